@@ -1,36 +1,29 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { describe, expect, it } from 'vitest'
 import { buildCutter } from './build-cutter.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 
 /** Another project that installed the engine. */
-let project: string
-let installed: string
-let examples: string[]
+const project = temporaryDirectory()
+const installed = join(project, 'node_modules/@kerf/cutter')
 
-beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), 'kerf-cutter-package-'))
-  installed = join(project, 'node_modules/@kerf/cutter')
-  await buildCutter(installed)
-  for (const dependency of ['mediabunny', 'node-av', '@types']) {
-    await symlink(join(ROOT, 'node_modules', dependency), join(project, 'node_modules', dependency))
-  }
-  await writeFile(join(project, 'package.json'), '{ "type": "module" }')
-  const readme = await readFile(join(installed, 'README.md'), 'utf8')
-  examples = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code!)
-  await mkdir(join(project, 'examples'))
-  for (const [index, code] of examples.entries()) await writeFile(join(project, `examples/${index}.ts`), code)
-})
-
-afterAll(() => rm(project, { recursive: true, force: true }))
+await buildCutter(installed)
+for (const dependency of ['mediabunny', 'node-av', '@types']) {
+  await symlink(join(ROOT, 'node_modules', dependency), join(project, 'node_modules', dependency))
+}
+await writeFile(join(project, 'package.json'), '{ "type": "module" }')
+const readme = await readFile(join(installed, 'README.md'), 'utf8')
+const examples = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code!)
+await mkdir(join(project, 'examples'))
+for (const [index, code] of examples.entries()) await writeFile(join(project, `examples/${index}.ts`), code)
 
 describe('the engine as a package', () => {
   it('has its code, its types and its papers, and nothing else', async () => {

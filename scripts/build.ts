@@ -1,6 +1,6 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildDatabaseTemplate } from './build-database-template.ts'
+import { buildDatabaseTemplate } from '../apps/server/src/adapters/database/build-database-template.ts'
 import { buildMediaProcess } from './build-media-process.ts'
 import { buildWeb } from './build-web/build-web.ts'
 import { sourceFingerprint } from './source-fingerprint.ts'
@@ -31,17 +31,13 @@ const PRODUCTS: Product[] = [
       'package-lock.json',
     ],
     result: 'apps/web/dist/pages.json',
-    make: async () => {
-      await buildWeb(join(ROOT, 'apps/web'), join(ROOT, '.build'))
-    },
+    make: () => buildWeb(join(ROOT, 'apps/web'), join(ROOT, '.build')),
   },
   {
     name: 'database template',
     sources: ['apps/server/src/adapters/database', 'apps/server/src/adapters/job-queue', 'package-lock.json'],
     result: '.build/database-template.tar',
-    make: async () => {
-      await buildDatabaseTemplate(join(ROOT, '.build/database-template.tar'))
-    },
+    make: () => buildDatabaseTemplate(join(ROOT, '.build/database-template.tar')),
   },
   {
     name: 'media process',

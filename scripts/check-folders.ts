@@ -24,11 +24,9 @@ type Graph = Map<string, Map<string, string>>
 const faults: string[] = []
 for (const packageFolder of PACKAGES) {
   const graph = await folderGraph(packageFolder)
-  const cycles = cyclesOf(graph)
-  for (const cycle of cycles) faults.push(`These folders import each other:\n${describeChain(graph, cycle)}`)
-  if (cycles.length > 0) continue
-  const chain = longestChain(graph)
-  if (chain.length > MAX_DEPTH)
+  const { cycle, chain } = followImports(graph)
+  if (cycle) faults.push(`These folders import each other:\n${describeChain(graph, cycle)}`)
+  else if (chain.length > MAX_DEPTH)
     faults.push(`A chain of ${chain.length} folders; ${MAX_DEPTH} at most:\n${describeChain(graph, chain)}`)
 }
 for (const fault of faults) console.error(fault)
@@ -51,53 +49,26 @@ async function folderGraph(packageFolder: string): Promise<Graph> {
   return graph
 }
 
-/** The shortest way from each folder back to itself; each cycle once. */
-function cyclesOf(graph: Graph): string[][] {
-  const seen = new Set<string>()
-  const cycles: string[][] = []
-  for (const start of graph.keys()) {
-    if (seen.has(start)) continue
-    const cycle = shortestWayBack(graph, start)
-    if (!cycle) continue
-    for (const folder of cycle) seen.add(folder)
-    cycles.push(cycle)
-  }
-  return cycles
-}
-
-function shortestWayBack(graph: Graph, start: string): string[] | null {
-  const cameFrom = new Map<string, string>()
-  const queue = [start]
-  for (let folder = queue.shift(); folder !== undefined; folder = queue.shift()) {
-    for (const next of graph.get(folder)?.keys() ?? []) {
-      if (next === start) {
-        const way = [start]
-        for (let step = folder; step !== start; step = cameFrom.get(step) as string) way.unshift(step)
-        return [start, ...way]
-      }
-      if (cameFrom.has(next)) continue
-      cameFrom.set(next, folder)
-      queue.push(next)
-    }
-  }
-  return null
-}
-
-/** Only for a graph without cycles. */
-function longestChain(graph: Graph): string[] {
+/** The longest chain of folders that import each other one way; or a cycle, from a folder back to itself. */
+function followImports(graph: Graph): { cycle: string[] | null; chain: string[] } {
+  let cycle: string[] | null = null
   const longest = new Map<string, string[]>()
-  const from = (folder: string): string[] => {
-    const known = longest.get(folder)
-    if (known) return known
-    let best: string[] = []
-    for (const next of graph.get(folder)?.keys() ?? []) {
-      const chain = from(next)
-      if (chain.length > best.length) best = chain
+  const longer = (best: string[], chain: string[]) => (chain.length > best.length ? chain : best)
+  const from = (folder: string, way: string[]): string[] => {
+    if (way.includes(folder)) {
+      cycle = [...way.slice(way.indexOf(folder)), folder]
+      return []
     }
-    longest.set(folder, [folder, ...best])
-    return [folder, ...best]
+    const targets = [...(graph.get(folder)?.keys() ?? [])]
+    const chain = longest.get(folder) ?? [
+      folder,
+      ...targets.map((next) => from(next, [...way, folder])).reduce(longer, []),
+    ]
+    longest.set(folder, chain)
+    return chain
   }
-  return [...graph.keys()].map(from).reduce((best, chain) => (chain.length > best.length ? chain : best), [])
+  const chain = [...graph.keys()].map((folder) => from(folder, [])).reduce(longer, [])
+  return { cycle, chain }
 }
 
 function describeChain(graph: Graph, chain: string[]): string {

@@ -1,16 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { beforeEach, expect, it } from 'vitest'
 import { sourceFingerprint } from './source-fingerprint.ts'
 
 let root: string
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'kerf-fingerprint-'))
+  root = temporaryDirectory()
   await mkdir(join(root, 'src/dist'), { recursive: true })
   await writeFile(join(root, 'src/a.ts'), 'one')
 })
-afterEach(() => rm(root, { recursive: true }))
 
 const fingerprint = () => sourceFingerprint(root, ['src'])
 

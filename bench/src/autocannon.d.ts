@@ -1,12 +1,8 @@
 /** As much of it as is used here; it brings no types. */
 declare module 'autocannon' {
-  interface Result {
+  interface Result extends Record<'errors' | 'timeouts' | 'non2xx' | 'mismatches', number> {
     requests: { average: number; total: number }
-    latency: { p50: number; p99: number; max: number }
-    errors: number
-    timeouts: number
-    non2xx: number
-    mismatches: number
+    latency: { p50: number; p99: number }
   }
   interface Client {
     setRequests(requests: { method: 'GET'; path: string; headers: Record<string, string> }[]): void
@@ -14,19 +10,15 @@ declare module 'autocannon' {
   interface Options {
     url: string
     connections: number
-    duration?: number
-    /** Requests of all, in place of a duration. */
-    amount?: number
+    duration: number
     headers?: Record<string, string>
     connectionRate?: number
     setupClient?: (client: Client) => void
     verifyBody?: (body: string) => boolean
   }
+  type OnResponse = (client: Client, status: number, bytes: number, milliseconds: number) => void
   interface Run extends Promise<Result> {
-    on(
-      event: 'response',
-      listener: (client: Client, status: number, bytes: number, milliseconds: number) => void,
-    ): unknown
+    on(event: 'response', listener: OnResponse): unknown
   }
   export default function autocannon(options: Options): Run
 }

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { startAudioEncoding } from '@kerf/stamped-media/encode-audio'
 import { startVideoEncoding } from '@kerf/stamped-media/encode-video'
+import type { Encoding } from '@kerf/stamped-media/encoding'
 import { stampedAudioAt } from '@kerf/stamped-media/stamped-audio'
+import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { writeContainer } from '@kerf/stamped-media/write-container'
-import { type LoopedEncoding, loopEncoding } from './looped-encoding.ts'
+import type { Packet } from 'node-av/lib'
 
 export type Layout = 'plain' | 'dash-pair'
 
@@ -24,22 +26,16 @@ export const FRAME_PERIOD_FRAMES = 60 * FRAME_RATE
 const AUDIO_PERIOD_PACKETS = 2757
 const SAMPLES_PER_PACKET = 1024
 const SAMPLE_RATE = 44_100
-export const AUDIO_PERIOD_SECONDS = (AUDIO_PERIOD_PACKETS * SAMPLES_PER_PACKET) / SAMPLE_RATE
+const AUDIO_PERIOD_SAMPLES = AUDIO_PERIOD_PACKETS * SAMPLES_PER_PACKET
+export const AUDIO_PERIOD_SECONDS = AUDIO_PERIOD_SAMPLES / SAMPLE_RATE
 export const SOURCE_WORDS = '1080p30 H.264 High at 2.7 Mb/s, 3 B-frames, 5 s between keyframes, AAC 128 kb/s'
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kerf-bench')
-const TRACK_RECIPE = {
-  width: 1920,
-  height: 1080,
-  frameRate: [FRAME_RATE, 1],
-  frames: FRAME_PERIOD_FRAMES + GOP_SECONDS * FRAME_RATE,
-  gopFrames: GOP_SECONDS * FRAME_RATE,
-  bFrames: 3,
-  video: 'h264',
-  videoBitrate: 2_700_000,
-  audio: null,
-  layout: 'plain',
-} as const
+const TRACK_RECIPE: StampedRecipe = {
+  ...{ width: 1920, height: 1080, frameRate: [FRAME_RATE, 1], bFrames: 3, video: 'h264', videoBitrate: 2_700_000 },
+  ...{ frames: FRAME_PERIOD_FRAMES + GOP_SECONDS * FRAME_RATE, gopFrames: GOP_SECONDS * FRAME_RATE },
+  ...{ audio: null, layout: 'plain' },
+}
 
 /** Sources are made once and reused between runs; missing ones share one encoding of their frames. */
 export async function benchSources(wanted: readonly { layout: Layout; seconds: number }[]): Promise<BenchSource[]> {
@@ -59,52 +55,65 @@ function sourceIn(folder: string, layout: Layout, seconds: number): BenchSource 
 
 async function makeSources(missing: readonly BenchSource[]): Promise<void> {
   console.error('Encoding a minute of video and audio ...')
-  const videoFrames = await loopEncoding(await startVideoEncoding(TRACK_RECIPE, 'h264'), {
-    packets: FRAME_PERIOD_FRAMES,
-    periodTicks: FRAME_PERIOD_FRAMES,
-    lead: 0,
-  })
-  const periodSamples = AUDIO_PERIOD_PACKETS * SAMPLES_PER_PACKET
+  const encodedVideo = await startVideoEncoding(TRACK_RECIPE, 'h264')
   const encodedAudio = await startAudioEncoding({
-    codec: 'aac',
-    samples: periodSamples + 4 * SAMPLES_PER_PACKET,
-    sampleRate: SAMPLE_RATE,
-    channels: 2,
-    bitrate: 128_000,
-    sampleAt: (index) => stampedAudioAt(index % periodSamples, SAMPLE_RATE),
+    ...{ codec: 'aac', sampleRate: SAMPLE_RATE, channels: 2, bitrate: 128_000 },
+    samples: AUDIO_PERIOD_SAMPLES + 4 * SAMPLES_PER_PACKET,
+    sampleAt: (index) => stampedAudioAt(index % AUDIO_PERIOD_SAMPLES, SAMPLE_RATE),
   })
-  const audio = await loopEncoding(encodedAudio, {
-    packets: AUDIO_PERIOD_PACKETS,
-    periodTicks: periodSamples,
-    lead: 1,
-  })
+  const video = await loopEncoding(encodedVideo, FRAME_PERIOD_FRAMES, FRAME_PERIOD_FRAMES, 0)
+  const audio = await loopEncoding(encodedAudio, AUDIO_PERIOD_PACKETS, AUDIO_PERIOD_SAMPLES, 1)
   await mkdir(CACHE, { recursive: true })
-  for (const source of missing) {
-    console.error(`Writing ${source.seconds} s of source (${source.layout}) ...`)
+  for (const { layout, seconds, videoPath } of missing) {
+    console.error(`Writing ${seconds} s of source (${layout}) ...`)
     const draft = await mkdtemp(join(CACHE, 'draft-'))
-    await write(sourceIn(draft, source.layout, source.seconds), videoFrames, audio)
-    await rename(draft, join(source.videoPath, '..'))
+    await write(sourceIn(draft, layout, seconds), video(seconds * FRAME_RATE), audio(seconds * SAMPLE_RATE))
+    await rename(draft, dirname(videoPath))
   }
-  await videoFrames.close()
-  await audio.close()
 }
 
-async function write(
-  { videoPath, audioPath, seconds }: BenchSource,
-  videoFrames: LoopedEncoding,
-  audioFrames: LoopedEncoding,
-): Promise<void> {
-  const video = videoFrames.repeated(seconds * FRAME_RATE)
-  const audio = audioFrames.repeated(seconds * SAMPLE_RATE)
+async function write({ videoPath, audioPath }: BenchSource, video: Encoding, audio: Encoding): Promise<void> {
   if (audioPath === null) {
     await writeContainer({ path: videoPath, format: 'mp4', options: { movflags: '+faststart' } }, [video, audio])
     return
   }
   const movflags = '+frag_custom+delay_moov+default_base_moof+dash+global_sidx'
-  const isKey = (packet: { isKeyframe: boolean; pts: bigint }) => packet.isKeyframe && packet.pts > 0n
-  await writeContainer({ path: videoPath, format: 'mp4', options: { movflags }, startsFragment: isKey }, [video])
+  const pair = { format: 'mp4', options: { movflags } } as const
+  const isKey = ({ isKeyframe, pts }: Packet) => isKeyframe && pts > 0n
+  await writeContainer({ ...pair, path: videoPath, startsFragment: isKey }, [video])
   const fragmentTicks = BigInt(GOP_SECONDS * SAMPLE_RATE)
-  const isBorder = ({ pts }: { pts: bigint }) =>
+  const isBorder = ({ pts }: Packet) =>
     pts > 0n && pts / fragmentTicks > (pts - BigInt(SAMPLES_PER_PACKET)) / fragmentTicks
-  await writeContainer({ path: audioPath, format: 'mp4', options: { movflags }, startsFragment: isBorder }, [audio])
+  await writeContainer({ ...pair, path: audioPath, startsFragment: isBorder }, [audio])
+}
+
+/**
+ * Encodes one period of `packets`. What it answers gives them over and over, their times going on, until one begins at
+ * `untilTick` or later; `lead` packets come once before (the audio priming).
+ */
+async function loopEncoding({ context, packets }: Encoding, count: number, periodTicks: number, lead: number) {
+  const cached: Packet[] = []
+  while (cached.length < lead + count) {
+    const next = await packets.next()
+    if (next.done) throw new Error(`The encoder gave ${cached.length} packets only.`)
+    cached.push(next.value)
+  }
+
+  async function* repeat(untilTick: number): AsyncGenerator<Packet, void, undefined> {
+    for (const packet of cached.slice(0, lead)) yield copyOf(packet, 0)
+    for (let shift = 0; shift < untilTick; shift += periodTicks) {
+      for (const packet of cached.slice(lead)) {
+        if (Number(packet.pts) + shift < untilTick) yield copyOf(packet, shift)
+      }
+    }
+  }
+  return (untilTick: number): Encoding => ({ context, packets: repeat(untilTick) })
+}
+
+function copyOf(packet: Packet, shift: number): Packet {
+  const copy = packet.clone()
+  if (!copy) throw new Error('There is no memory for a packet.')
+  copy.pts += BigInt(shift)
+  copy.dts += BigInt(shift)
+  return copy
 }

@@ -1,15 +1,16 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { seededRandom } from '../../tests/journeys/src/harness/seeded-random.ts'
 import { type BenchSource, benchSources, GOP_SECONDS, type Layout } from './bench-sources.ts'
-import type { ComparedSource, MethodRuns, Run } from './compared-source.ts'
-import type { Method } from './cut-task.ts'
+import type { Method, Run } from './cut-method.ts'
+import { writeResult } from './figures.ts'
 import { isJudgeable, judgeClip } from './judge-clip.ts'
-import { coldKerf, kerfStartCpuSeconds, warmKerf } from './kerf-methods.ts'
-import { type MediaServer, startMediaServer } from './media-server.ts'
+import { kerfMethod, kerfStartCpuSeconds } from './kerf-methods.ts'
+import { startMediaServer } from './media-server.ts'
 import { reportCuts } from './report-cuts.ts'
-import { ffmpegCopy, ffmpegEncode, ytdlpExact, ytdlpSections } from './rival-methods.ts'
+import { rivalMethods } from './rival-methods.ts'
 
 /**
  * Cuts the same random ten seconds by every way, one after the other in one run. These machines are noisy: only the ratios
@@ -23,98 +24,49 @@ const { values: request } = parseArgs({
     own: { type: 'boolean', default: false },
     cuts: { type: 'string' },
     seconds: { type: 'string', multiple: true },
-    layout: { type: 'string', multiple: true },
+    layout: { type: 'string', multiple: true, default: ['plain', 'dash-pair'] },
   },
 })
-const ROUND_TRIP_MILLISECONDS = 50
 const CLIP_SECONDS = 10
-const QUICK_SECONDS = [60, 600]
-const ALL_SECONDS = [60, 600, 3600, 10_800]
-const seconds = request.seconds?.map(Number) ?? (request.all ? ALL_SECONDS : QUICK_SECONDS)
-const layouts = (request.layout ?? ['plain', 'dash-pair']) as Layout[]
+const lengths = request.seconds?.map(Number) ?? (request.all ? [60, 600, 3600, 10_800] : [60, 600])
 const cuts = Number(request.cuts ?? (request.all ? 5 : 3))
-const resultName =
-  request.all && !request.own ? 'cuts.md' : request.own || request.seconds || request.layout ? null : 'cuts-quick.md'
+const isWhole = !request.own && !request.seconds && request.layout.length === 2
 
-const methods = await usableMethods()
-const sources = await benchSources(layouts.flatMap((layout) => seconds.map((length) => ({ layout, seconds: length }))))
+const methods = [
+  kerfMethod('Kerf, index known', 'warm'),
+  kerfMethod('Kerf, index known, from a keyframe', 'keyframe'),
+  kerfMethod('Kerf, first clip', 'cold'),
+  ...(request.own ? [] : await rivalMethods()),
+]
+const sources = await benchSources(
+  request.layout.flatMap((layout) => lengths.map((seconds) => ({ layout: layout as Layout, seconds }))),
+)
 const work = await mkdtemp(join(tmpdir(), 'kerf-bench-'))
-const server = await startMediaServer(sources, ROUND_TRIP_MILLISECONDS)
+const media = await startMediaServer(sources)
 try {
-  const compared = await compareAll(server)
-  const facts = {
-    cuts,
-    clipSeconds: CLIP_SECONDS,
-    roundTripMilliseconds: ROUND_TRIP_MILLISECONDS,
-    kerfStartCpuSeconds: await kerfStartCpuSeconds(),
-  }
-  const report = reportCuts(compared, facts)
-  console.log(report)
-  if (resultName) await keep(resultName, report)
+  const runs: Run[] = []
+  const places = sources.map((source) => ({ source, starts: randomStarts(source.seconds) }))
+  // Every source is cut at its first start before any is at its second: the machine is another one a quarter of an hour later.
+  for (let index = 0; index < cuts; index++)
+    for (const { source, starts } of places)
+      for (const method of methods) runs.push(await measure(method, source, starts[index]!))
+  const report = reportCuts(runs, { cuts, clipSeconds: CLIP_SECONDS, startCpuSeconds: await kerfStartCpuSeconds() })
+  if (!isWhole) console.log(report)
+  else await writeResult(request.all ? 'cuts.md' : 'cuts-quick.md', report)
 } finally {
-  for (const { method } of methods) method.close?.()
-  server.close()
+  for (const method of methods) method.close?.()
+  media.close()
   await rm(work, { recursive: true })
 }
 
-interface ComparedMethod {
-  method: Method
-  role: MethodRuns['role']
-  onKeyframe: boolean
-}
-
-async function usableMethods(): Promise<ComparedMethod[]> {
-  const any = { onKeyframe: false }
-  const all: ComparedMethod[] = [
-    { method: warmKerf('Kerf, index known'), role: 'warm', ...any },
-    { method: warmKerf('Kerf, index known, from a keyframe'), role: 'keyframe', onKeyframe: true },
-    { method: coldKerf('Kerf, first clip'), role: 'cold', ...any },
-    { method: ffmpegCopy, role: 'rival', ...any },
-    { method: ffmpegEncode, role: 'rival', ...any },
-    { method: ytdlpSections, role: 'rival', ...any },
-    { method: ytdlpExact, role: 'yardstick', ...any },
-  ]
-  const usable: ComparedMethod[] = []
-  for (const candidate of all) {
-    if (request.own && ['rival', 'yardstick'].includes(candidate.role)) continue
-    if (await candidate.method.available()) usable.push(candidate)
-    else console.error(`skipped, because it is not installed: ${candidate.method.name}`)
-  }
-  return usable
-}
-
-/** Every source is cut at its first start before any is at its second: the machine is another one a quarter of an hour later. */
-async function compareAll(media: MediaServer): Promise<ComparedSource[]> {
-  const all = sources.map((source) => ({
-    source,
-    starts: randomStarts(source.seconds),
-    runs: methods.map(({ method, role }): MethodRuns => ({ name: method.name, role, runs: [] })),
-  }))
-  for (let index = 0; index < cuts; index++)
-    for (const { source, starts, runs } of all) await cutAt(starts[index]!, source, media, runs)
-  return all.map(({ source: { layout, seconds }, runs }) => ({ layout, seconds, methods: runs }))
-}
-
-async function cutAt(start: number, source: BenchSource, media: MediaServer, runs: MethodRuns[]): Promise<void> {
-  for (const [index, { method, onKeyframe }] of methods.entries()) {
-    const from = onKeyframe ? start - (start % GOP_SECONDS) : start
-    console.error(`${source.layout}, ${source.seconds} s, from ${from}: ${method.name}`)
-    runs[index]?.runs.push(await measure(method, source, media, from))
-  }
-}
-
-async function measure(method: Method, source: BenchSource, media: MediaServer, startTime: number): Promise<Run> {
+async function measure(method: Method, source: BenchSource, start: number): Promise<Run> {
+  const startTime = method.role === 'keyframe' ? start - (start % GOP_SECONDS) : start
+  const endTime = startTime + CLIP_SECONDS
+  console.error(`${source.layout}, ${source.seconds} s, from ${startTime}: ${method.name}`)
   const output = join(work, 'clip.mp4')
   const videoUrl = media.urlOf(source.videoPath)
-  const endTime = startTime + CLIP_SECONDS
-  const task = {
-    videoUrl,
-    audioUrl: source.audioPath && media.urlOf(source.audioPath),
-    oneUrl: media.manifestOf(source) ?? videoUrl,
-    startTime,
-    endTime,
-    output,
-  }
+  const audioUrl = source.audioPath && media.urlOf(source.audioPath)
+  const task = { videoUrl, audioUrl, oneUrl: media.oneUrlOf(source), startTime, endTime, output }
   await method.prepare?.(task)
   media.takeTraffic()
   const begin = performance.now()
@@ -124,34 +76,20 @@ async function measure(method: Method, source: BenchSource, media: MediaServer, 
   const judgement = await judgeClip(output, startTime, endTime)
   const { size } = await stat(output)
   await rm(output)
-  return { wallSeconds, ...answer, traffic, clipBytes: size, judgement }
+  return { source, method, wallSeconds, ...answer, ...traffic, clipBytes: size, ...judgement }
 }
 
 /** Stratified random starts between two keyframes: a fixed phase would hide costs. Seeded. */
 function randomStarts(sourceSeconds: number): number[] {
-  const phases = seeded(20_261_120)
-  const groups = seeded(sourceSeconds)
+  const phases = seededRandom(20_261_120)
+  const groups = seededRandom(sourceSeconds)
   const lastGroup = Math.floor((sourceSeconds - CLIP_SECONDS - 1) / GOP_SECONDS)
   return Array.from({ length: cuts }, (_, index) => {
-    // Where in its group a cut begins decides what it costs: sources of any length are given the same places in other groups.
+    // Where in its GOP a cut begins decides what it costs: sources of any length are given the same places in other GOPs.
     const phase = Math.round(((index + phases()) / cuts) * GOP_SECONDS * 1000) / 1000
     for (;;) {
-      const group = Math.floor(groups() * lastGroup) * GOP_SECONDS
-      if (isJudgeable(group) && isJudgeable(group + phase)) return group + phase
+      const keyframe = Math.floor(groups() * lastGroup) * GOP_SECONDS
+      if (isJudgeable(keyframe) && isJudgeable(keyframe + phase)) return keyframe + phase
     }
   })
-}
-
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
-async function keep(name: string, report: string): Promise<void> {
-  const folder = join(import.meta.dirname, '../results')
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, name), report)
 }

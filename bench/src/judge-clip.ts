@@ -8,7 +8,7 @@ export interface Judgement {
   missing: number
   /** Frames that are in the file and never shown. */
   leaked: number
-  soundOffsetMilliseconds: number | null
+  audioOffsetMilliseconds: number | null
 }
 
 /** So much of the audio is looked at, and where it may lie. */
@@ -35,6 +35,6 @@ export async function judgeClip(path: string, startSeconds: number, endSeconds: 
     doubled: numbers.length - seen.size,
     missing: [...wanted].filter((number) => !seen.has(number)).length,
     leaked: Math.max(0, reading.hidden.frames - reading.frames.length),
-    soundOffsetMilliseconds: offset === null ? null : (offset + audioStart - frameStart) * 1000,
+    audioOffsetMilliseconds: offset === null ? null : (offset + audioStart - frameStart) * 1000,
   }
 }

@@ -1,13 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import {
-  type During,
-  type LoadedServer,
-  type LoadRow,
-  type OwnDownload,
-  processorMilliseconds,
-  rowsDuring,
-} from './load-setup.ts'
+import { type LoadedServer, type Measured, type OwnDownload, processorMilliseconds } from './load-server.ts'
 
 const AT_A_TIME = 10
 /** Pages are not opened in step: these begin one after the other, a second for all. */
@@ -19,7 +12,7 @@ export async function requestForAll({ request }: LoadedServer, people: number): 
   let asked = 0
   await Promise.all(
     Array.from({ length: AT_A_TIME }, async () => {
-      while (asked < people) requests.push(await request((asked++ * 20) / people))
+      while (asked < people) requests.push((await request((asked++ * 20) / people)).own)
     }),
   )
   return requests
@@ -29,15 +22,14 @@ export async function pollers(
   { kerf }: LoadedServer,
   requests: readonly OwnDownload[],
   seconds: number,
-  during: During,
-): Promise<LoadRow[]> {
+): Promise<Measured[]> {
   const times: number[] = []
   const ended = new Map<string, string>()
   const before = processorMilliseconds(kerf)
   const groups: Promise<number>[] = []
   for (let first = 0; first < requests.length; first += GROUP) {
     const own = requests.slice(first, first + GROUP)
-    groups.push(pollTogether(kerf.url, own, seconds, (milliseconds) => times.push(milliseconds), ended))
+    groups.push(pollTogether(kerf.url, own, seconds, times, ended))
     await wait((1000 * GROUP) / requests.length)
   }
   const faults = (await Promise.all(groups)).reduce((sum, group) => sum + group, 0)
@@ -45,7 +37,7 @@ export async function pollers(
   times.sort((a, b) => a - b)
   const at = (part: number): number => times[Math.floor(times.length * part)] ?? Number.NaN
   const who = `${requests.length} pollers, each of a waiting clip of their own`
-  return rowsDuring(during, [
+  return [
     [`${who}: polls in ${seconds} s`, times.length],
     [`${who}: downloads that ended`, ended.size],
     [`${who}: the server's processor time a second, all it does, ms`, spent / (seconds + 1)],
@@ -53,14 +45,14 @@ export async function pollers(
     [`${who}: p99 ms`, at(0.99)],
     [`${who}: at most, ms`, at(1 - 1e-9)],
     [`${who}: polls unanswered, refused, of somebody else's, or older than an earlier one`, faults, '0', faults === 0],
-  ])
+  ]
 }
 
 async function pollTogether(
   url: string,
   own: readonly OwnDownload[],
   seconds: number,
-  tell: (milliseconds: number) => void,
+  times: number[],
   ended: Map<string, string>,
 ): Promise<number> {
   const ids = new Set(own.map(({ id }) => id))
@@ -82,7 +74,7 @@ async function pollTogether(
       return ids.has(id) && (end === undefined || end === status)
     },
   })
-  run.on('response', (_client, _status, _bytes, milliseconds) => tell(milliseconds))
+  run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds))
   const { errors, timeouts, non2xx, mismatches } = await run
   return errors + timeouts + non2xx + mismatches
 }
@@ -93,19 +85,18 @@ export async function statusReads(
   { kerf }: LoadedServer,
   { path, headers }: OwnDownload,
   seconds: number,
-  during: During,
-): Promise<LoadRow[]> {
+): Promise<Measured[]> {
   const before = processorMilliseconds(kerf)
-  const told = await autocannon({ url: kerf.url + path, connections: READ_CONNECTIONS, duration: seconds, headers })
+  const answered = await autocannon({ url: kerf.url + path, connections: READ_CONNECTIONS, duration: seconds, headers })
   const spent = processorMilliseconds(kerf) - before
-  const faults = told.errors + told.timeouts + told.non2xx
-  const { average: rate, total } = told.requests
-  const { p50, p99 } = told.latency
-  return rowsDuring(during, [
+  const faults = answered.errors + answered.timeouts + answered.non2xx
+  const { average: rate, total } = answered.requests
+  const { p50, p99 } = answered.latency
+  return [
     ['status reads a second, from 20 connections', rate, '>= 2000', rate >= 2000],
     ["status reads: the server's processor time for each, all else it does included, us", (spent * 1000) / total],
     ['status reads, p50 ms', p50],
     ['status reads, p99 ms', p99, '< 50', p99 < 50],
     ['status reads, faults', faults, '0', faults === 0],
-  ])
+  ]
 }

@@ -2,13 +2,13 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { startKerf } from '../../tests/journeys/src/harness/start-kerf.ts'
-import { type LoadedServer, type LoadRow, type OwnDownload, rowsDuring } from './load-setup.ts'
+import type { LoadedServer, Measured, OwnDownload } from './load-server.ts'
 
 const SOCKETS_OF_EACH_KIND = 200
 const DRIP_MILLISECONDS = 2000
 const LONGEST_MILLISECONDS = 60_000
 
-export async function slowSockets({ kerf }: LoadedServer, { path, headers }: OwnDownload): Promise<LoadRow[]> {
+export async function slowSockets({ kerf }: LoadedServer, { path, headers }: OwnDownload): Promise<Measured[]> {
   const kinds = {
     silent: '',
     'slow headers': 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: ',
@@ -16,23 +16,16 @@ export async function slowSockets({ kerf }: LoadedServer, { path, headers }: Own
       'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{"',
   }
   const limit = LONGEST_MILLISECONDS / 1000
-  const closed = Object.entries(kinds).map(async ([kind, words]) => {
+  const closed = Object.entries(kinds).map(async ([kind, words]): Promise<Measured> => {
     const times = await Promise.all(Array.from({ length: SOCKETS_OF_EACH_KIND }, () => hungUpAfter(kerf.url, words)))
     const longest = Math.max(...times) / 1000
-    return [
-      `${SOCKETS_OF_EACH_KIND} sockets, ${kind}: closed after at most, s`,
-      longest,
-      `< ${limit}`,
-      longest < limit,
-    ] as const
+    const what = `${SOCKETS_OF_EACH_KIND} sockets, ${kind}: closed after at most, s`
+    return [what, longest, `< ${limit}`, longest < limit]
   })
   await wait(1000)
   const meanwhile = await autocannon({ url: kerf.url + path, connections: 10, duration: 5, headers })
   const { p99 } = meanwhile.latency
-  return rowsDuring('two cuts', [
-    ...(await Promise.all(closed)),
-    ['600 such sockets: status reads meanwhile, p99 ms', p99, '< 50', p99 < 50],
-  ])
+  return [...(await Promise.all(closed)), ['600 such sockets: status reads meanwhile, p99 ms', p99, '< 50', p99 < 50]]
 }
 
 async function hungUpAfter(url: string, words: string): Promise<number> {
@@ -50,26 +43,26 @@ async function hungUpAfter(url: string, words: string): Promise<number> {
   return performance.now() - begin
 }
 
-export async function beyondLimits(): Promise<LoadRow[]> {
+export async function beyondLimits(): Promise<Measured[]> {
   const kerf = await startKerf({ environment: { RATE_LIMITS: 'on' } })
   try {
-    const answers = new Map<string, number>()
+    const answers: string[] = []
     await Promise.all(
       Array.from({ length: 50 }, async () => {
         for (let call = 0; call < 60; call++) {
           const answer = await fetch(`${kerf.url}/api/plans`)
           await answer.arrayBuffer()
-          const kind = `${answer.status}${answer.headers.has('retry-after') ? ', retry-after' : ''}`
-          answers.set(kind, (answers.get(kind) ?? 0) + 1)
+          answers.push(`${answer.status}${answer.headers.has('retry-after') ? ', retry-after' : ''}`)
         }
       }),
     )
     const honest = ['200', '429, retry-after', '503, retry-after']
-    const dishonest = [...answers].filter(([kind]) => !honest.includes(kind)).reduce((sum, [, count]) => sum + count, 0)
-    return rowsDuring('no cuts', [
-      ...[...answers].map(([kind, count]) => [`3,000 calls of one address: ${kind}`, count] as const),
+    const counts = Object.entries(Object.groupBy(answers, (kind) => kind))
+    const dishonest = answers.filter((kind) => !honest.includes(kind)).length
+    return [
+      ...counts.map(([kind, all]): Measured => [`3,000 calls of one address: ${kind}`, all!.length]),
       ['answers beyond the limit that are no honest refusal', dishonest, '0', dishonest === 0],
-    ])
+    ]
   } finally {
     await kerf.dispose()
   }

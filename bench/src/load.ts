@@ -1,11 +1,13 @@
-import { loadavg } from 'node:os'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { machineWords, markdownTable, writeResult } from './figures.ts'
 import { fileDownloads } from './load-files.ts'
 import { pollers, requestForAll, statusReads } from './load-polls.ts'
-import { type LoadedServer, type LoadedVideo, type LoadRow, startLoadedServer, writeLoadTable } from './load-setup.ts'
+import { type LoadedServer, type LoadedVideo, type Measured, startLoadedServer } from './load-server.ts'
 import { beyondLimits, slowSockets } from './load-slow.ts'
-import { noiseVideo } from './load-video.ts'
 
 /** Load with and without two cuts. `--seconds` and `--pollers`; `--only reads,polls,files,slow,limits`. */
 const { values } = parseArgs({
@@ -16,27 +18,63 @@ const { values } = parseArgs({
   },
 })
 const READ_SECONDS = 15
-const FILE_ROUNDS = 1
 const WARM_UP_SECONDS = 2
-const RESULT = join(import.meta.dirname, '../results/load.md')
-
-const loadBefore = loadavg()[0] ?? Number.NaN
-const rows: LoadRow[] = []
-const isAsked = (part: string): boolean => !values.only || values.only.split(',').includes(part)
-const measure = async (run: Promise<LoadRow[]>): Promise<void> => {
-  for (const row of await run) {
-    console.log(`${row.what}, ${row.during}: ${Math.round(row.value * 10) / 10}`)
-    rows.push(row)
-  }
+/** Small, so that little else runs beside the two cuts. */
+const SAMPLE: LoadedVideo = {
+  path: join(import.meta.dirname, '../../apps/server/sample/sample-360p.mp4'),
+  ...{ quality: '360p', clipSeconds: 10 },
 }
+/** Clips of it take more than the system's buffers do. */
+const LARGE = { frames: 42 * 25, frameBytes: { key: 20_000, other: 20_000 } }
+
+type During = 'no cuts' | 'two cuts'
+const rows: { during: During; measured: Measured }[] = []
+const rounded = (value: number): number => Math.round(value * 10) / 10
+const loadBefore = loadavg()[0]!
+const work = await mkdtemp(join(tmpdir(), 'kerf-load-'))
+try {
+  await onServer('reads', SAMPLE, async (server) => {
+    const own = await server.newClip()
+    await statusReads(server, own, WARM_UP_SECONDS)
+    note('no cuts', await statusReads(server, own, READ_SECONDS))
+    const stopCuts = server.cutAllTheTime()
+    note('two cuts', await statusReads(server, own, READ_SECONDS))
+    note('two cuts', [['status reads: clips cut meanwhile', await stopCuts()]])
+  })
+  await onServer('polls', SAMPLE, async (server) => {
+    const requests = await requestForAll(server, Number(values.pollers))
+    note('two cuts', await pollers(server, requests, Number(values.seconds)))
+  })
+  const large = isAsked('files') ? await largeVideo() : SAMPLE
+  await onServer('files', large, async (server) => {
+    const own = await server.newClip(0)
+    note('no cuts', await fileDownloads(server, own))
+    const stopCuts = server.cutAllTheTime()
+    note('two cuts', await fileDownloads(server, own))
+    await stopCuts()
+  })
+  await onServer('slow', SAMPLE, async (server) => {
+    const own = await server.newClip()
+    const stopCuts = server.cutAllTheTime()
+    note('two cuts', await slowSockets(server, own))
+    await stopCuts()
+  })
+  if (isAsked('limits')) note('no cuts', await beyondLimits())
+  const report = loadReport()
+  if (values.only) console.log(report)
+  else await writeResult('load.md', report)
+} finally {
+  await rm(work, { recursive: true })
+}
+
+function isAsked(part: string): boolean {
+  return !values.only || values.only.split(',').includes(part)
+}
+
 /** Each on a server of its own: what one leaves lying around is not the next one's burden. */
-const onServer = async (
-  part: string,
-  run: (server: LoadedServer) => Promise<void>,
-  video?: () => Promise<LoadedVideo>,
-): Promise<void> => {
+async function onServer(part: string, video: LoadedVideo, run: (server: LoadedServer) => Promise<void>): Promise<void> {
   if (!isAsked(part)) return
-  const server = await startLoadedServer(await video?.())
+  const server = await startLoadedServer(video)
   try {
     await run(server)
   } finally {
@@ -44,34 +82,32 @@ const onServer = async (
   }
 }
 
-await onServer('reads', async (server) => {
-  const own = await server.newClip()
-  await statusReads(server, own, WARM_UP_SECONDS, 'no cuts')
-  await measure(statusReads(server, own, READ_SECONDS, 'no cuts'))
-  const stopCuts = server.cutAllTheTime()
-  await measure(statusReads(server, own, READ_SECONDS, 'two cuts'))
-  rows.push({ what: 'status reads: clips cut meanwhile', value: await stopCuts(), during: 'two cuts' })
-})
-await onServer('polls', async (server) => {
-  const requests = await requestForAll(server, Number(values.pollers))
-  await measure(pollers(server, requests, Number(values.seconds), 'two cuts'))
-})
-await onServer(
-  'files',
-  async (server) => {
-    const own = await server.newClip(0)
-    await measure(fileDownloads(server, own, FILE_ROUNDS, 'no cuts'))
-    const stopCuts = server.cutAllTheTime()
-    await measure(fileDownloads(server, own, FILE_ROUNDS, 'two cuts'))
-    await stopCuts()
-  },
-  async () => ({ path: await noiseVideo(), quality: '360p', clipSeconds: 20 }),
-)
-await onServer('slow', async (server) => {
-  const own = await server.newClip()
-  const stopCuts = server.cutAllTheTime()
-  await measure(slowSockets(server, own))
-  await stopCuts()
-})
-if (isAsked('limits')) await measure(beyondLimits())
-await writeLoadTable(rows, values.only ? null : RESULT, loadBefore)
+function note(during: During, all: readonly Measured[]): void {
+  for (const measured of all) {
+    console.log(`${measured[0]}, ${during}: ${rounded(measured[1])}`)
+    rows.push({ during, measured })
+  }
+}
+
+/** Of the size that strangers get. */
+async function largeVideo(): Promise<LoadedVideo> {
+  const frames = { width: 640, height: 360, frameRate: [25, 1], gopFrames: 25, bFrames: 0, video: 'h264' } as const
+  const { videoPath } = await makeStampedMedia({ ...frames, ...LARGE, audio: null, layout: 'plain' }, work, 'large')
+  return { path: videoPath!, quality: '360p', clipSeconds: 20 }
+}
+
+function loadReport(): string {
+  const load = `load average ${loadBefore.toFixed(1)} before and ${loadavg()[0]!.toFixed(1)} after`
+  const lines = [...Map.groupBy(rows, ({ measured: [what] }) => what)].map(([what, both]) => {
+    const cell = (during: During): string => {
+      const [, value, , isMet] = both.find((one) => one.during === during)?.measured ?? []
+      return value === undefined ? '' : `${rounded(value)}${isMet === false ? ' (missed)' : ''}`
+    }
+    return [what, cell('no cuts'), cell('two cuts'), both[0]!.measured[2] ?? '']
+  })
+  return [
+    '# A server under load',
+    `${machineWords()}; ${load}. Server, cuts, video's server and all callers share the cores.`,
+    `${markdownTable('what | no cuts running | two cuts running | goal', lines)}\n`,
+  ].join('\n\n')
+}

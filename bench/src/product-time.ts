@@ -1,6 +1,3 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Download } from '@kerf/contract/download'
 import type { Video } from '@kerf/contract/video'
@@ -10,8 +7,9 @@ import { AccountHolder, PASSWORD } from '../../tests/journeys/src/harness/accoun
 import { seededRandom } from '../../tests/journeys/src/harness/seeded-random.ts'
 import { startKerf } from '../../tests/journeys/src/harness/start-kerf.ts'
 import { linkTo, realYtdlp } from '../../tests/journeys/src/harness/youtube.ts'
-import { median } from './median.ts'
-import { runCounted } from './run-counted.ts'
+import { median } from './figures.ts'
+import { ROUND_TRIP_MILLISECONDS } from './media-server.ts'
+import { ytdlp } from './rival-methods.ts'
 
 /**
  * What a person waits for in the whole product: from a YouTube link to its options, and from the request for a clip to its
@@ -21,7 +19,6 @@ import { runCounted } from './run-counted.ts'
 const CLIPS = Number(process.argv[2] ?? 10)
 const SEED = Number(process.argv[3] ?? 1)
 const SECONDS = 60
-const ROUND_TRIP_MILLISECONDS = 50
 const POLL_MILLISECONDS = 10
 const LINK = linkTo(videoIds.onlyAvc)
 const ADMIN = 'admin@example.org'
@@ -44,19 +41,22 @@ try {
   console.log(`link to options: ${Math.round(performance.now() - begin)} ms`)
 
   const random = seededRandom(SEED)
-  const times: { kerf: number; rival: number }[] = []
-  const parts = new Map<string, number[]>()
+  const ratios: number[] = []
+  const parts: Record<string, number[]> = {}
   for (let clip = 0; clip < CLIPS; clip++) {
     const length = Number((1 + random() * 11).toFixed(3))
     const startTime = Number((random() * (SECONDS - length)).toFixed(3))
     const range = { startTime, endTime: Number((startTime + length).toFixed(3)) }
     const own = await cutByKerf(admin, video, range)
-    for (const [part, value] of Object.entries(own)) parts.set(part, [...(parts.get(part) ?? []), value])
-    times.push({ kerf: own['request to file'], rival: await cutByYtdlp(range) })
+    const rival = await cutByYtdlp(range)
+    for (const [part, value] of Object.entries({ ...own, 'yt-dlp --force-keyframes-at-cuts': rival })) {
+      parts[part] ??= []
+      parts[part].push(value)
+    }
+    ratios.push(own['request to file'] / rival)
   }
-  for (const [part, values] of parts) console.log(`${part}: ${Math.round(median(values))} ms`)
-  console.log(`yt-dlp --force-keyframes-at-cuts: ${Math.round(median(times.map(({ rival }) => rival)))} ms`)
-  console.log(`ratio: ${median(times.map(({ kerf, rival }) => kerf / rival)).toFixed(3)}`)
+  for (const [part, values] of Object.entries(parts)) console.log(`${part}: ${Math.round(median(values))} ms`)
+  console.log(`ratio: ${median(ratios).toFixed(3)}`)
 } finally {
   await kerf.dispose()
   await standin.close()
@@ -98,21 +98,12 @@ async function cutByKerf(someone: AccountHolder, video: Video, range: Range) {
   }
 }
 
-async function cutByYtdlp({ startTime, endTime }: Range): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'kerf-bench-ytdlp-'))
+async function cutByYtdlp(range: Range): Promise<number> {
+  const { proxyUrl, caPath } = standin
+  const format = ['-f', 'bestvideo[height=1080]+bestaudio', '--force-keyframes-at-cuts']
   const begin = performance.now()
-  try {
-    await runCounted('env', [
-      ...[`SSL_CERT_FILE=${standin.caPath}`, `HTTPS_PROXY=${standin.proxyUrl}`, `HTTP_PROXY=${standin.proxyUrl}`],
-      ...['yt-dlp', '--ignore-config', '--no-cache-dir', '--quiet', '--no-warnings', '--no-part'],
-      ...['--proxy', standin.proxyUrl, '--no-check-certificates', '-f', 'bestvideo[height=1080]+bestaudio'],
-      ...['--download-sections', `*${startTime}-${endTime}`, '--force-keyframes-at-cuts'],
-      ...['-o', join(folder, 'clip.%(ext)s'), '--', LINK],
-    ])
-    const taken = performance.now() - begin
-    if ((await readdir(folder)).length === 0) throw new Error('yt-dlp wrote no file.')
-    return taken
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  await ytdlp({ oneUrl: LINK, ...range, output: null }, ['--proxy', proxyUrl, '--no-check-certificates', ...format], {
+    ...{ SSL_CERT_FILE: caPath, HTTPS_PROXY: proxyUrl, HTTP_PROXY: proxyUrl },
+  })
+  return performance.now() - begin
 }

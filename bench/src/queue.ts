@@ -8,7 +8,7 @@ import { createCutQueueRecords } from '../../apps/server/src/adapters/job-queue/
 import { openJobQueue } from '../../apps/server/src/adapters/job-queue/open-job-queue.ts'
 import { postgresPrograms } from '../../tests/standins/src/postgres/postgres-programs.ts'
 import { startPostgres } from '../../tests/standins/src/postgres/start-postgres.ts'
-import { median } from './median.ts'
+import { median } from './figures.ts'
 
 /** Times of joining, taking and locating with 10,000 jobs of one or a hundred owners, on both databases. */
 const WAITING = 10_000

@@ -1,90 +1,114 @@
-import { cpus } from 'node:os'
 import { SOURCE_WORDS } from './bench-sources.ts'
-import { type ComparedSource, lengthWords, type Run } from './compared-source.ts'
-import { cutGoals } from './cut-goals.ts'
+import type { Method, Run } from './cut-method.ts'
+import { machineWords, markdownTable, median } from './figures.ts'
 import type { Judgement } from './judge-clip.ts'
-import { median } from './median.ts'
+import { ROUND_TRIP_MILLISECONDS } from './media-server.ts'
 
-export interface BenchFacts {
+interface BenchFacts {
   cuts: number
   clipSeconds: number
-  roundTripMilliseconds: number
-  kerfStartCpuSeconds: number
+  startCpuSeconds: number
 }
 
-export function reportCuts(sources: readonly ComparedSource[], facts: BenchFacts): string {
-  const { clipSeconds, roundTripMilliseconds } = facts
-  const yardstick = sources[0]?.methods.some(({ role }) => role === 'yardstick')
+export function reportCuts(runs: readonly Run[], { cuts, clipSeconds, startCpuSeconds }: BenchFacts): string {
+  const sources = [...Map.groupBy(runs, ({ source }) => source).values()]
+  const goals = [...sources.flatMap(goalsOf), ...lengthGoals(runs)]
   const words = [
     `# ${clipSeconds} seconds, cut by every way`,
-    `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}. ` +
-      `Source: ${SOURCE_WORDS}; served on loopback with a round trip of ${roundTripMilliseconds} ms for every request. ` +
-      `${facts.cuts} random starts for each source, the same for every way, one in each of as many equal parts of a group; medians, except that frames and audio are the worst of all starts. ` +
+    `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${machineWords()}. ` +
+      `Source: ${SOURCE_WORDS}; served on loopback with a round trip of ${ROUND_TRIP_MILLISECONDS} ms for every request. ` +
+      `${cuts} random starts for each source, the same for every way, one in each of as many equal parts of a GOP; medians, except that frames and audio are the worst of all starts. ` +
       'CPU is user and system time of all processes and threads. For the others it includes starting the program, as everybody who runs it pays for it; ' +
-      `Kerf keeps a started process ready, which took ${facts.kerfStartCpuSeconds.toFixed(2)} s of CPU beforehand. ` +
-      'Where the index is known, the clip is made as large as people are told beforehand. ' +
+      `Kerf keeps a started process ready, which took ${startCpuSeconds.toFixed(2)} s of CPU beforehand. ` +
       'Fetched and requests are counted by the server, the index included where it was not known.' +
-      (yardstick ? ' Ratios are to yt-dlp --force-keyframes-at-cuts.' : ''),
+      (ofRoles(runs, 'yardstick').length > 0 ? ' Ratios are to yt-dlp --force-keyframes-at-cuts.' : ''),
     ...sources.map(tableOf),
-    goalTable(sources),
+    '## Goals',
+    markdownTable('what | goal | measured | ', goals),
   ]
   return `${words.join('\n\n')}\n`
 }
 
-const HEADINGS = [
-  'way',
-  'wall s',
-  'ratio',
-  'CPU s',
-  'ratio',
-  'fetched MB',
-  'requests',
-  'clip MB',
-  'wrong',
-  'doubled',
-  'missing',
-  'leaked',
-  'audio off ms',
-]
-
-function tableOf({ layout, seconds, methods }: ComparedSource): string {
-  const yardstick = methods.find(({ role }) => role === 'yardstick')
-  const ratio = (pick: (run: Run) => number, runs: Run[]) =>
-    yardstick ? (median(runs.map(pick)) / median(yardstick.runs.map(pick))).toFixed(3) : ''
-  const rows = methods.map(({ name, runs }) => {
-    const worst = (pick: (judgement: Judgement) => number) => Math.max(...runs.map(({ judgement }) => pick(judgement)))
-    const typical = (pick: (run: Run) => number) => median(runs.map(pick))
+function tableOf(runs: readonly Run[]): string {
+  const yardstick = ofRoles(runs, 'yardstick')
+  const rows = [...Map.groupBy(runs, ({ method }) => method)].map(([{ name }, own]) => {
+    const withRatio = (figure: Figure) => {
+      const ratio = typical(own, figure) / typical(yardstick, figure)
+      return [typical(own, figure).toFixed(2), yardstick.length > 0 ? ratio.toFixed(3) : '']
+    }
+    const megabytes = (figure: Figure) => (typical(own, figure) / 1e6).toFixed(2)
     return [
-      name,
-      typical(({ wallSeconds }) => wallSeconds).toFixed(2),
-      ratio(({ wallSeconds }) => wallSeconds, runs),
-      typical(({ cpuSeconds }) => cpuSeconds).toFixed(2),
-      ratio(({ cpuSeconds }) => cpuSeconds, runs),
-      (typical(({ traffic }) => traffic.bytes) / 1e6).toFixed(2),
-      typical(({ traffic }) => traffic.requests),
-      (typical(({ clipBytes }) => clipBytes) / 1e6).toFixed(2),
-      worst((j) => j.wrong),
-      worst((j) => j.doubled),
-      worst((j) => j.missing),
-      worst((j) => j.leaked),
-      worst((j) => Math.abs(j.soundOffsetMilliseconds ?? Number.NaN)).toFixed(1),
+      ...[name, ...withRatio('wallSeconds'), ...withRatio('cpuSeconds')],
+      ...[megabytes('fetchedBytes'), typical(own, 'requests'), megabytes('clipBytes')],
+      ...(['wrong', 'doubled', 'missing', 'leaked'] as const).map((fault) => worst(own, fault)),
+      worst(own, 'audioOffsetMilliseconds').toFixed(1),
     ]
   })
-  const files = layout === 'plain' ? 'one plain MP4' : 'a DASH pair'
-  return `## ${lengthWords(seconds)}, ${files}\n\n${markdownTable(HEADINGS, rows)}`
+  const [{ source }] = runs as [Run]
+  const headings =
+    'way | wall s | ratio | CPU s | ratio | fetched MB | requests | clip MB | wrong | doubled | missing | leaked | audio off ms'
+  const files = source.layout === 'plain' ? 'one plain MP4' : 'a DASH pair'
+  return `## ${lengthWords(source.seconds)}, ${files}\n\n${markdownTable(headings, rows)}`
 }
 
-function goalTable(sources: readonly ComparedSource[]): string {
-  const rows = cutGoals(sources).map(({ what, goal, measured, isMet, missedBy }) => [
-    what,
-    goal,
-    measured,
-    isMet ? 'met' : `missed by ${missedBy}`,
-  ])
-  return `## Goals\n\n${markdownTable(['what', 'goal', 'measured', ''], rows)}`
+function goalsOf(runs: readonly Run[]): string[][] {
+  const [{ source }] = runs as [Run]
+  const where = `${lengthWords(source.seconds)}, ${source.layout}`
+  const [warm, keyframe, yardstick] = (['warm', 'keyframe', 'yardstick'] as const).map((role) => ofRoles(runs, role))
+  const ratio = (figure: Figure) => typical(warm!, figure) / typical(yardstick!, figure)
+  const ofCovered = (figure: Figure) => median(warm!.map((run) => run[figure] / (run.coveredBytes ?? Number.NaN)))
+  const own = ofRoles(runs, 'warm', 'keyframe', 'cold')
+  const frames = own.reduce((sum, run) => sum + run.wrong + run.doubled + run.missing + run.leaked, 0)
+  const offset = worst(own, 'audioOffsetMilliseconds')
+  const exactness = `${frames}; ${offset.toFixed(2)} ms`
+  return [
+    [
+      ...[`frames wrong, doubled, missing or leaked; audio off (${where})`, '0; <= 1 ms', exactness],
+      frames === 0 && offset <= 1 ? 'met' : `missed by ${frames} frames, ${offset.toFixed(2)} ms`,
+    ],
+    ...(yardstick!.length > 0
+      ? [
+          atMost(`wall, of yt-dlp exact (${where})`, ratio('wallSeconds'), 0.1),
+          atMost(`CPU, of yt-dlp exact (${where})`, ratio('cpuSeconds'), 0.1),
+        ]
+      : []),
+    atMost(`wall s from a keyframe (${where})`, typical(keyframe!, 'wallSeconds'), 0.5),
+    atMost(`fetched / covered (${where})`, ofCovered('fetchedBytes'), 1.1),
+    atMost(`clip / covered (${where})`, ofCovered('clipBytes'), 1.1),
+  ]
 }
 
-function markdownTable(headings: readonly string[], rows: readonly (string | number)[][]): string {
-  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
-  return [line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n')
+/** A long source takes no longer than a short one. */
+function lengthGoals(runs: readonly Run[]): string[][] {
+  return [...Map.groupBy(ofRoles(runs, 'warm'), ({ source }) => source.layout)].flatMap(([layout, alike]) => {
+    const lengths = alike.map(({ source }) => source.seconds)
+    const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)]
+    if (shortest === longest) return []
+    const [short, long] = [shortest, longest].map((seconds) => alike.filter(({ source }) => source.seconds === seconds))
+    const what = `wall, ${lengthWords(longest)} / ${lengthWords(shortest)} (${layout})`
+    return [atMost(what, typical(long!, 'wallSeconds') / typical(short!, 'wallSeconds'), 1.1)]
+  })
+}
+
+function atMost(what: string, measured: number, most: number): string[] {
+  const verdict = measured <= most ? 'met' : `missed by ${((measured / most - 1) * 100).toFixed(0)}%`
+  return [what, `<= ${most}`, measured.toFixed(3), verdict]
+}
+
+function lengthWords(seconds: number): string {
+  return seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`
+}
+
+function ofRoles(runs: readonly Run[], ...roles: Method['role'][]): Run[] {
+  return runs.filter(({ method }) => roles.includes(method.role))
+}
+
+type Figure = 'wallSeconds' | 'cpuSeconds' | 'fetchedBytes' | 'requests' | 'clipBytes'
+
+function typical(runs: readonly Run[], figure: Figure): number {
+  return median(runs.map((run) => run[figure]))
+}
+
+function worst(runs: readonly Run[], fault: keyof Judgement): number {
+  return Math.max(...runs.map((run) => Math.abs(run[fault] ?? Number.NaN)))
 }

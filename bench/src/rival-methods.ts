@@ -1,34 +1,29 @@
+import { execFile } from 'node:child_process'
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CutTask, Method } from './cut-task.ts'
-import { canRun, runCounted } from './run-counted.ts'
+import { promisify } from 'node:util'
+import type { CutTask, Method } from './cut-method.ts'
 
-const hasFfmpeg = () => canRun('ffmpeg', '-version')
-const hasYtdlp = async () => (await hasFfmpeg()) && canRun('yt-dlp', '--version')
+const FFMPEG = [
+  ['ffmpeg -c copy', '-c', 'copy'],
+  ['ffmpeg, re-encoded (veryfast)', '-c:v', 'libx264', '-preset', 'veryfast'],
+] as const
 
-export const ffmpegCopy: Method = {
-  name: 'ffmpeg -c copy',
-  available: hasFfmpeg,
-  cut: (task) => ffmpeg(task, ['-c', 'copy']),
-}
-
-export const ffmpegEncode: Method = {
-  name: 'ffmpeg, re-encoded (veryfast)',
-  available: hasFfmpeg,
-  cut: (task) => ffmpeg(task, ['-c:v', 'libx264', '-preset', 'veryfast']),
-}
-
-export const ytdlpSections: Method = {
-  name: 'yt-dlp --download-sections',
-  available: hasYtdlp,
-  cut: (task) => ytdlp(task, []),
-}
-
-export const ytdlpExact: Method = {
-  name: 'yt-dlp --force-keyframes-at-cuts',
-  available: hasYtdlp,
-  cut: (task) => ytdlp(task, ['--force-keyframes-at-cuts']),
+/** Those that are installed. */
+export async function rivalMethods(): Promise<Method[]> {
+  const hasFfmpeg = await canRun('ffmpeg', '-version')
+  const hasYtdlp = hasFfmpeg && (await canRun('yt-dlp', '--version'))
+  if (!hasYtdlp) console.error(`skipped, because it is not installed: ${hasFfmpeg ? '' : 'ffmpeg, '}yt-dlp`)
+  const exactly = '--force-keyframes-at-cuts'
+  const ytdlpMethods: Method[] = [
+    { name: 'yt-dlp --download-sections', role: 'rival', cut: (task) => ytdlp(task, []) },
+    { name: `yt-dlp ${exactly}`, role: 'yardstick', cut: (task) => ytdlp(task, [exactly]) },
+  ]
+  const ffmpegMethods = FFMPEG.map(
+    ([name, ...codecs]): Method => ({ name, role: 'rival', cut: (task) => ffmpeg(task, codecs) }),
+  )
+  return [...(hasFfmpeg ? ffmpegMethods : []), ...(hasYtdlp ? ytdlpMethods : [])]
 }
 
 async function ffmpeg({ videoUrl, audioUrl, startTime, endTime, output }: CutTask, codecs: string[]) {
@@ -38,18 +33,43 @@ async function ffmpeg({ videoUrl, audioUrl, startTime, endTime, output }: CutTas
   return { cpuSeconds: await runCounted('ffmpeg', [...quiet, ...inputs, ...codecs, output]), coveredBytes: null }
 }
 
-async function ytdlp({ oneUrl, startTime, endTime, output }: CutTask, how: string[]) {
+type YtdlpTask = Pick<CutTask, 'oneUrl' | 'startTime' | 'endTime'> & { output: string | null }
+
+/** @param task without an output, the clip is only made */
+export async function ytdlp(
+  { oneUrl, startTime, endTime, output }: YtdlpTask,
+  options: readonly string[],
+  environment: Record<string, string> = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'kerf-bench-ytdlp-'))
   try {
-    const cpuSeconds = await runCounted('yt-dlp', [
-      ...['--ignore-config', '--no-cache-dir', '--quiet', '--no-warnings', '--no-part'],
-      ...['--download-sections', `*${startTime}-${endTime}`, ...how],
-      ...['-o', join(folder, 'clip.%(ext)s'), '--', oneUrl],
-    ])
+    const quiet = ['--ignore-config', '--no-cache-dir', '--quiet', '--no-warnings', '--no-part']
+    const section = ['--download-sections', `*${startTime}-${endTime}`, ...options]
+    const file = ['-o', join(folder, 'clip.%(ext)s'), '--', oneUrl]
+    const cpuSeconds = await runCounted('yt-dlp', [...quiet, ...section, ...file], environment)
     const [made] = await readdir(folder)
-    await copyFile(join(folder, made ?? 'nothing'), output)
+    if (!made) throw new Error('yt-dlp wrote no file.')
+    if (output) await copyFile(join(folder, made), output)
     return { cpuSeconds, coveredBytes: null }
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+/** The shell counts what it and everything it waited for took: minutes and seconds, user and system. */
+const COUNTING = '"$@" >&2 </dev/null; code=$?; times; exit $code'
+
+/** CPU seconds of the command and its children. Throws with its output when it fails. */
+async function runCounted(command: string, args: readonly string[], environment = {}): Promise<number> {
+  const env = { ...process.env, ...environment }
+  const { stdout } = await promisify(execFile)('sh', ['-c', COUNTING, 'sh', command, ...args], { env })
+  const times = [...stdout.matchAll(/(\d+)m([\d.]+)s/g)]
+  return times.reduce((sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds), 0)
+}
+
+function canRun(command: string, argument: string): Promise<boolean> {
+  return runCounted(command, [argument]).then(
+    () => true,
+    () => false,
+  )
 }

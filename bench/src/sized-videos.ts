@@ -12,7 +12,7 @@ import { Codec, CodecContext, Dictionary, FFmpegError, Frame, Rational } from 'n
 
 /** The picture: still slides, a person talking in front of a wall, a panning camera, and a mix of them. */
 export const CONTENTS = ['slides', 'talk', 'motion', 'mixed'] as const
-export type Content = (typeof CONTENTS)[number]
+type Content = (typeof CONTENTS)[number]
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kerf-sizes')
 export const SECONDS = 24
@@ -21,71 +21,62 @@ const SAMPLE_RATE = 48_000
 /** Sites begin a GOP at a change of scene, and after so long. */
 const KEY_SECONDS = 5
 
-interface VideoForm {
-  height: number
-  /** Constant quality of the source's own encoder, and the bits that it may take at most. */
-  quality: number
-  largestBitrate: number
-}
-
-/** As sites have it, as a camera does, and squeezed. */
+/** As sites have it, as a camera does, squeezed, and large: `quality` is the encoder's CRF. */
 const FORMS = {
   site: { height: 480, quality: 25, largestBitrate: 1_200_000 },
   generous: { height: 480, quality: 18, largestBitrate: 8_000_000 },
   squeezed: { height: 480, quality: 30, largestBitrate: 500_000 },
   wide: { height: 1080, quality: 30, largestBitrate: 1_200_000 },
-} as const satisfies Record<string, VideoForm>
-export type SizedForm = keyof typeof FORMS
+} as const
+type SizedForm = keyof typeof FORMS
 export const SIZED_FORMS = Object.keys(FORMS) as SizedForm[]
 
-export async function sizedVideo(content: Content, name: SizedForm): Promise<Rendition & { path: string }> {
+export async function sizedVideo(content: Content, id: SizedForm): Promise<Rendition & { path: string }> {
   await mkdir(CACHE, { recursive: true })
-  const form = FORMS[name]
-  const path = join(CACHE, `${content}-${name}-with-audio.mp4`)
+  const { height } = FORMS[id]
+  const width = 2 * Math.round((height * 8) / 9)
+  const path = join(CACHE, `${content}-${id}-with-audio.mp4`)
   if (!existsSync(path)) {
     console.error(`Making ${path} ...`)
     const draft = `${path}.${process.pid}`
-    const container = { path: draft, format: 'mp4', options: { movflags: '+faststart' } } as const
-    await writeContainer(container, [await encodeVideo(content, widthOf(form.height), form), await encodeAudio()])
+    const encodings = [await encodeVideo(content, id, width), await encodeAudio()]
+    await writeContainer({ path: draft, format: 'mp4', options: { movflags: '+faststart' } }, encodings)
     await rename(draft, path)
   }
   const { size } = await stat(path)
   return {
-    ...{ id: name, carries: 'both', container: 'mp4', path, width: widthOf(form.height), height: form.height },
-    ...{ frameRate: FRAME_RATE, bitrate: null, sizeBytes: size, audioPreference: 0 },
-    ...{ videoCodec: 'avc1.640028', audioCodec: 'mp4a.40.2' },
+    ...{ id, carries: 'both', container: 'mp4', path, width, height, frameRate: FRAME_RATE, bitrate: null },
+    ...{ sizeBytes: size, audioPreference: 0, videoCodec: 'avc1.640028', audioCodec: 'mp4a.40.2' },
   }
 }
 
-const widthOf = (height: number): number => 2 * Math.round((height * 8) / 9)
-
 function encodeAudio(): Promise<Encoding> {
-  const samples = SECONDS * SAMPLE_RATE
   const sampleAt = (index: number) => stampedAudioAt(index, SAMPLE_RATE)
-  return startAudioEncoding({ codec: 'aac', samples, sampleRate: SAMPLE_RATE, channels: 2, bitrate: 128_000, sampleAt })
+  const form = { codec: 'aac', sampleRate: SAMPLE_RATE, channels: 2, bitrate: 128_000 } as const
+  return startAudioEncoding({ ...form, samples: SECONDS * SAMPLE_RATE, sampleAt })
 }
 
-async function encodeVideo(content: Content, width: number, form: VideoForm): Promise<Encoding> {
+async function encodeVideo(content: Content, id: SizedForm, width: number): Promise<Encoding> {
+  const { height, quality, largestBitrate } = FORMS[id]
   const encoder = Codec.findEncoderByName(FF_ENCODER_LIBX264)
   const context = new CodecContext()
   context.allocContext3(encoder)
-  Object.assign(context, { width, height: form.height, pixelFormat: AV_PIX_FMT_YUV420P, threadCount: 2 })
-  context.sampleAspectRatio = new Rational(1, 1)
-  context.timeBase = new Rational(1, FRAME_RATE)
-  context.framerate = new Rational(FRAME_RATE, 1)
-  context.gopSize = KEY_SECONDS * FRAME_RATE
+  const timeBase = new Rational(1, FRAME_RATE)
+  Object.assign(context, {
+    ...{ width, height, pixelFormat: AV_PIX_FMT_YUV420P, sampleAspectRatio: new Rational(1, 1), threadCount: 2 },
+    ...{ timeBase, framerate: new Rational(FRAME_RATE, 1), gopSize: KEY_SECONDS * FRAME_RATE },
+    ...{ rcMaxRate: BigInt(largestBitrate), rcBufferSize: 2 * largestBitrate },
+  })
   context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
-  context.rcMaxRate = BigInt(form.largestBitrate)
-  context.rcBufferSize = 2 * form.largestBitrate
-  const options = { crf: `${form.quality}`, preset: 'veryfast', profile: 'high', 'x264-params': 'open-gop=0' }
+  const options = { crf: `${quality}`, preset: 'veryfast', profile: 'high', 'x264-params': 'open-gop=0' }
   FFmpegError.throwIfError(await context.open2(encoder, Dictionary.fromObject(options)), 'open an encoder')
-  return { context, packets: encodeFrames(context, paintedFrames(content, width, form.height, context.timeBase)) }
+  return { context, packets: encodeFrames(context, paintedFrames(content, width, height, timeBase)) }
 }
 
 function* paintedFrames(content: Content, width: number, height: number, timeBase: Rational): Generator<Frame> {
-  const painter = createPainter(content, width, height)
+  const paint = createPainter(content, width, height)
   for (let number = 0; number < SECONDS * FRAME_RATE; number++) {
-    const frame = Frame.fromVideoBuffer(painter(number), {
+    const frame = Frame.fromVideoBuffer(paint(number), {
       ...{ width, height, format: AV_PIX_FMT_YUV420P, pts: BigInt(number), timeBase },
       sampleAspectRatio: { num: 1, den: 1 },
     })
@@ -105,44 +96,43 @@ function createPainter(content: Content, width: number, height: number): (frame:
   const margin = Math.round(400 * scale)
   const texture = createTexture(luma, margin, scale, [40, 210])
   const grain = createTexture(luma, margin, 0.4, [0, 255])
-  let drawn = -1
+  let shownSlide = -1
   return (frame) => {
-    const { shot, from } = shotAt(frame / FRAME_RATE)
-    const since = frame / FRAME_RATE - from
+    const time = timeOf(frame, scale)
+    const { shot } = time
     const kind = content === 'mixed' ? MIXED[shot % MIXED.length]! : content
-    if (kind !== 'slides') drawn = -1
-    if (kind === 'slides') {
-      if (drawn !== shot) drawSlide(luma, shot)
-      drawn = shot
-      return videoFrame
-    }
-    if (kind === 'talk') drawTalk(luma, texture, grain, { shot, frame, scale })
-    else drawMotion(luma, texture, grain, { shot, frame, scale, since })
+    if (kind === 'talk') drawTalk(luma, texture, grain, time)
+    else if (kind === 'motion') drawMotion(luma, texture, grain, time)
+    else if (shot !== shownSlide) drawSlide(luma, shot)
+    shownSlide = kind === 'slides' ? shot : -1
     return videoFrame
   }
 }
 
-function shotAt(seconds: number): { shot: number; from: number } {
-  let from = 0
+interface Time {
+  frame: number
+  scale: number
+  shot: number
+  /** Seconds of the shot that are over. */
+  since: number
+}
+
+function timeOf(frame: number, scale: number): Time {
+  let since = frame / FRAME_RATE
   for (let shot = 0; ; shot++) {
     const length = SHOT_SECONDS[shot % SHOT_SECONDS.length]!
-    if (seconds < from + length) return { shot, from }
-    from += length
+    if (since < length) return { frame, scale, shot, since }
+    since -= length
   }
 }
 
 /** Rows of dark marks with soft edges on white, as emails are, others on each slide; alike at every size. */
 function drawSlide({ width, height, values }: Plane, shot: number): void {
   const cell = height / 77
-  const inkAt = (column: number, row: number): number =>
-    row >= 6 &&
-    row < 70 &&
-    row % 7 < 3 &&
-    column > 8 &&
-    column < (width / cell) * 0.8 &&
-    hash(row, column, shot) % 100 < 45
-      ? 1
-      : 0
+  const inkAt = (column: number, row: number): number => {
+    const isWritten = row >= 6 && row < 70 && row % 7 < 3 && column > 8 && column < (width / cell) * 0.8
+    return isWritten && hash(row, column, shot) % 100 < 45 ? 1 : 0
+  }
   const soft = (place: number): [number, number] => {
     const from = Math.floor(place - 0.5)
     return [from, Math.min(1, Math.max(0, (place - 0.5 - from - 0.5) * cell * 0.6 + 0.5))]
@@ -158,20 +148,12 @@ function drawSlide({ width, height, values }: Plane, shot: number): void {
   }
 }
 
-interface Time {
-  shot: number
-  frame: number
-  scale: number
-}
-
 /** A wall, and in front of it a person whose head sways; a camera's noise over both. */
 function drawTalk(onto: Plane, texture: Plane, grain: Plane, { shot, frame, scale }: Time): void {
   const { width, height, values } = onto
   copyFrom(texture, onto, (shot * 37) % 200, (shot * 53) % 200)
-  const [swayX, swayY] = [
-    Math.round(scale * 6 * Math.sin(frame * 0.09)),
-    Math.round(scale * 3 * Math.sin(frame * 0.17)),
-  ]
+  const swayX = Math.round(scale * 6 * Math.sin(frame * 0.09))
+  const swayY = Math.round(scale * 3 * Math.sin(frame * 0.17))
   const radius = height / 4
   const [centreX, centreY] = [width / 2 + swayX, height * 0.55 + swayY]
   for (let y = Math.max(0, Math.ceil(centreY - radius)); y < Math.min(height, centreY + radius); y++) {
@@ -184,12 +166,7 @@ function drawTalk(onto: Plane, texture: Plane, grain: Plane, { shot, frame, scal
 }
 
 /** A camera that pans, at another speed in each shot, so that all of the frame moves. */
-function drawMotion(
-  onto: Plane,
-  texture: Plane,
-  grain: Plane,
-  { shot, frame, scale, since }: Time & { since: number },
-): void {
+function drawMotion(onto: Plane, texture: Plane, grain: Plane, { shot, frame, scale, since }: Time): void {
   const speed = (1.5 + (shot % 4) * 2) * scale
   const reach = 380 * scale
   const along = (since * FRAME_RATE * speed) % (2 * reach)

@@ -1,15 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { expect, it } from 'vitest'
 import { folderPrefix, sweepAbandoned } from './abandoned-folders.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-abandoned-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = temporaryDirectory()
 
 it('removes what dead processes left, and nothing else', async () => {
   const own = await folderPrefix()

@@ -35,12 +35,15 @@ export function describePlan(title: string, plan: PlannedCut): string {
   return lines.join('\n')
 }
 
+const LEFT_OUT_WORDS = { alpha: 'transparency', other_audio: 'other audio tracks', subtitles: 'subtitles' }
+
 /** What became of it, in a line. */
 export function describeReceipt(path: string, receipt: Receipt): string {
   const { clipBytes, durationSeconds, frames, framesReencoded, bytesFetched, wallMilliseconds } = receipt
   const videoFrames = frames > 0 ? `, ${framesLong(frames)} (${framesReencoded} re-encoded)` : ''
   const took = `${size(bytesFetched)} read in ${(wallMilliseconds / 1000).toFixed(1)} s`
-  return `${path}: ${secondsLong(durationSeconds)}${videoFrames}, ${size(clipBytes)}; ${took}`
+  const leftOut = receipt.leftOut?.map((left) => LEFT_OUT_WORDS[left]).join(', ')
+  return `${path}: ${secondsLong(durationSeconds)}${videoFrames}, ${size(clipBytes)}; ${took}${leftOut ? `; not included: ${leftOut}` : ''}`
 }
 
 const framesLong = (frames: number): string => (frames === 1 ? '1 frame' : `${frames} frames`)

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
-import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
 import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'
 import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { folderPrefix } from './abandoned-folders.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
@@ -16,26 +16,19 @@ const MAIN = join(import.meta.dirname, 'main.ts')
 const SMALL = { seconds: 6, upToHeight: 360 }
 const MAKING_MILLISECONDS = 180_000
 
-let folder: string
-let site: HostileMediaServer
+const folder = temporaryDirectory()
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-cli-'))
-  await makeStampedMedia(
-    {
-      ...{ width: 320, height: 180, frameRate: [30, 1], frames: 90, gopFrames: 30, bFrames: 2 },
-      ...{ video: 'h264', audio: 'aac', layout: 'plain' },
-    },
-    folder,
-    'video',
-  )
-  site = await startHostileMediaServer({ mediaPath: join(folder, 'video.mp4') })
-})
+await makeStampedMedia(
+  {
+    ...{ width: 320, height: 180, frameRate: [30, 1], frames: 90, gopFrames: 30, bFrames: 2 },
+    ...{ video: 'h264', audio: 'aac', layout: 'plain' },
+  },
+  folder,
+  'video',
+)
+const site = await startHostileMediaServer({ mediaPath: join(folder, 'video.mp4') })
 
-afterAll(async () => {
-  await site.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => site.close())
 
 interface Ending {
   code: number | null

@@ -1,15 +1,11 @@
-import { link, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { link, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { describe, expect, it } from 'vitest'
 import { prepareOutput } from './output-file.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-output-'))
-  await writeFile(join(folder, 'video.mp4'), 'precious')
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = temporaryDirectory()
+await writeFile(join(folder, 'video.mp4'), 'precious')
 
 const prepare = (name: string, mayOverwrite = false) =>
   prepareOutput(join(folder, name), mayOverwrite, join(folder, 'video.mp4'))

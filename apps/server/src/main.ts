@@ -9,6 +9,5 @@ loadModulesQuickly()
 
 /** `node main.ts serve|web|worker` runs until it is stopped; any other word is a command that an operator gives once. */
 const [word = 'serve'] = process.argv.slice(2)
-if (word === 'admin') await import('./admin-command.ts')
-else if (RECORD_COMMANDS.includes(word)) await import('./records-command.ts')
+if (word === 'admin' || RECORD_COMMANDS.includes(word)) await import('./operator-command.ts')
 else await import('./serve.ts')

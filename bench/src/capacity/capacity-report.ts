@@ -1,7 +1,7 @@
-import { type Costs, meanDemand } from './costs.ts'
+import { markdownTable, whole } from '../figures.ts'
+import { type Costs, meanDemand, ROUND_TRIP_SECONDS } from './costs.ts'
 
 const PAID_SHARE = 0.15
-const ROUND_TRIP_SECONDS = 0.05
 const NEW_LINK_SHARE = 0.6
 /** What yt-dlp's own wiki says a guest may ask for in an hour. */
 const LOOKUPS_PER_ADDRESS_HOUR = 300
@@ -18,9 +18,6 @@ const VARIATION = 3
 const PRICES = { coreHour: 0.03, gigabyteOut: 0.01, gigabyteMonthStored: 0.02, addressHour: 0.005 }
 const CORES_BUSY = 0.5
 const STORED_MONTHS = 1 / 30
-
-const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
-const row = (...cells: (string | number)[]): string => `| ${cells.join(' | ')} |`
 
 const lookupSeconds = ({ lookups }: Costs): number => lookups.youtube?.processorSeconds ?? lookups.mediaLink
 function webSeconds(costs: Costs, writtenBytes: number): number {
@@ -58,52 +55,33 @@ export function capacityReport(costs: Costs): string {
     ['paid: 1080p, some 4K', 1],
     [`${PAID_SHARE * 100} % of it paid`, PAID_SHARE],
   ] as const
-  return [
-    '# What the costs come to',
-    '',
-    `Calculated (\`npm run bench:capacity\`) from [cost.json](cost.json), measured on ${costs.measuredAt} (${costs.machine}). Assumed: the shares of each kind (\`src/capacity/costs.ts\`), ${ROUND_TRIP_SECONDS * 1000} ms to the source, ${NEW_LINK_SHARE * 100} % of links looked up, ${POLLED_SECONDS} s of polling for a clip.`,
-    '',
-    'One machine that does everything, as many cuts at once as cores, a queue that is never empty. The price is for cores half busy, files kept a day and taken once.',
-    '',
-    row(
-      'mix',
-      'CPU s a clip',
-      'fetched, MB',
-      'written, MB',
-      ...[2, 4, 8].map((n) => `${n} cores: clips an hour`),
-      'a thousand clips',
-    ),
-    row(...Array<string>(8).fill('---')),
-    ...mixes.map(([name, paid]) => {
-      const { coreSeconds, fetchedBytes, writtenBytes } = meanDemand(costs, paid)
-      const machines = [2, 4, 8].map((cores) => whole(clipsPerHour(costs, cores, paid)))
-      const cores = ((coreSeconds + webSeconds(costs, writtenBytes)) / 3600 / CORES_BUSY) * PRICES.coreHour
-      const bytes = (writtenBytes / 1e9) * (PRICES.gigabyteOut + PRICES.gigabyteMonthStored * STORED_MONTHS)
-      const price = cores + bytes + (NEW_LINK_SHARE / LOOKUPS_PER_ADDRESS_HOUR) * PRICES.addressHour
-      const sizes = [fetchedBytes, writtenBytes].map((size) => (size / 1e6).toFixed(1))
-      return row(name, coreSeconds.toFixed(2), ...sizes, ...machines, (price * 1000).toFixed(2))
-    }),
-    '',
-    `Roles on machines of their own: ${PAID_SHARE * 100} % paid, workers of ${CORES_PER_WORKER} cores, enough of them that a clip waits ${MOST_WAIT_SECONDS} s on average; nothing else busier than ${MOST_BUSY * 100} %. 416,667 an hour are ten million a day.`,
-    '',
-    row(
-      'clips an hour',
-      'workers',
-      'web processes',
-      'PostgreSQL, cores',
-      'transactions a second',
-      `addresses at ${LOOKUPS_PER_ADDRESS_HOUR} lookups an hour`,
-      'in, out, Mbit/s',
-    ),
-    row(...Array<string>(7).fill('---')),
-    ...[1_000, 10_000, 100_000, 416_667].map((clips) => {
-      const split = splitRoles(costs, clips)
-      const processes = [whole(split.workers), whole(split.webProcesses), split.databaseCores.toFixed(2)]
-      const traffic = `${whole(split.megabitsIn)}, ${whole(split.megabitsOut)}`
-      return row(whole(clips), ...processes, whole(split.transactionsPerSecond), whole(split.addresses), traffic)
-    }),
-    '',
-  ].join('\n')
+  const machines = mixes.map(([name, paid]) => {
+    const { coreSeconds, fetchedBytes, writtenBytes } = meanDemand(costs, paid)
+    const cores = ((coreSeconds + webSeconds(costs, writtenBytes)) / 3600 / CORES_BUSY) * PRICES.coreHour
+    const bytes = (writtenBytes / 1e9) * (PRICES.gigabyteOut + PRICES.gigabyteMonthStored * STORED_MONTHS)
+    const price = cores + bytes + (NEW_LINK_SHARE / LOOKUPS_PER_ADDRESS_HOUR) * PRICES.addressHour
+    const sizes = [fetchedBytes, writtenBytes].map((size) => (size / 1e6).toFixed(1))
+    const clips = [2, 4, 8].map((count) => whole(clipsPerHour(costs, count, paid)))
+    return [name, coreSeconds.toFixed(2), ...sizes, ...clips, (price * 1000).toFixed(2)]
+  })
+  const roles = [1_000, 10_000, 100_000, 416_667].map((clips) => {
+    const split = splitRoles(costs, clips)
+    const processes = [whole(split.workers), whole(split.webProcesses), split.databaseCores.toFixed(2)]
+    const traffic = `${whole(split.megabitsIn)}, ${whole(split.megabitsOut)}`
+    return [whole(clips), ...processes, whole(split.transactionsPerSecond), whole(split.addresses), traffic]
+  })
+  return `# What the costs come to
+
+Calculated (\`npm run bench:capacity\`) from [cost.json](cost.json), measured on ${costs.measuredAt} (${costs.machine}). Assumed: the shares of each kind (\`src/capacity/costs.ts\`), ${ROUND_TRIP_SECONDS * 1000} ms to the source, ${NEW_LINK_SHARE * 100} % of links looked up, ${POLLED_SECONDS} s of polling for a clip.
+
+One machine that does everything, as many cuts at once as cores, a queue that is never empty. The price is for cores half busy, files kept a day and taken once.
+
+${markdownTable('mix | CPU s a clip | fetched, MB | written, MB | 2 cores: clips an hour | 4 cores: clips an hour | 8 cores: clips an hour | a thousand clips', machines)}
+
+Roles on machines of their own: ${PAID_SHARE * 100} % paid, workers of ${CORES_PER_WORKER} cores, enough of them that a clip waits ${MOST_WAIT_SECONDS} s on average; nothing else busier than ${MOST_BUSY * 100} %. 416,667 an hour are ten million a day.
+
+${markdownTable(`clips an hour | workers | web processes | PostgreSQL, cores | transactions a second | addresses at ${LOOKUPS_PER_ADDRESS_HOUR} lookups an hour | in, out, Mbit/s`, roles)}
+`
 }
 
 /**

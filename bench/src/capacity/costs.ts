@@ -46,6 +46,7 @@ export interface ClipShare {
 }
 
 const HOUR = 3600
+export const ROUND_TRIP_SECONDS = 0.05
 const share = (kind: string, part: number, medianSeconds: number, longestSeconds: number): ClipShare => ({
   ...{ kind, share: part, medianSeconds, longestSeconds },
 })
@@ -76,7 +77,7 @@ export function readCosts(): Costs {
   return JSON.parse(readFileSync(join(import.meta.dirname, '../../results/cost.json'), 'utf8')) as Costs
 }
 
-export interface ClipDemand {
+interface ClipDemand {
   coreSeconds: number
   requests: number
   fetchedBytes: number
@@ -98,18 +99,16 @@ export function clipDemand({ clips }: Costs, kind: string, seconds: number): Cli
 
 /** What an average clip takes, so much of all being paid. */
 export function meanDemand(costs: Costs, paidShare: number): ClipDemand {
-  const parts = [
-    ...ORDINARY_CLIPS.map((clip) => ({ ...clip, share: clip.share * (1 - paidShare) })),
-    ...PAID_CLIPS.map((clip) => ({ ...clip, share: clip.share * paidShare })),
-  ].map((clip) => ({
-    share: clip.share,
-    demand: clipDemand(costs, clip.kind, Math.min(clip.medianSeconds * MEAN_BY_MEDIAN, clip.longestSeconds)),
-  }))
-  const mean = (of: keyof ClipDemand): number => parts.reduce((sum, part) => sum + part.share * part.demand[of], 0)
-  return {
-    coreSeconds: mean('coreSeconds'),
-    requests: mean('requests'),
-    fetchedBytes: mean('fetchedBytes'),
-    writtenBytes: mean('writtenBytes'),
+  const mean: ClipDemand = { coreSeconds: 0, requests: 0, fetchedBytes: 0, writtenBytes: 0 }
+  const mixes = [
+    { clips: ORDINARY_CLIPS, part: 1 - paidShare },
+    { clips: PAID_CLIPS, part: paidShare },
+  ]
+  for (const { clips, part } of mixes) {
+    for (const { kind, share, medianSeconds, longestSeconds } of clips) {
+      const demand = clipDemand(costs, kind, Math.min(medianSeconds * MEAN_BY_MEDIAN, longestSeconds))
+      for (const what of Object.keys(mean) as (keyof ClipDemand)[]) mean[what] += share * part * demand[what]
+    }
   }
+  return mean
 }

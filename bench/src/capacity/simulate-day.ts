@@ -1,7 +1,7 @@
+import { createHistogram } from 'node:perf_hooks'
 import { dueTime } from '@kerf/domain/jobs/queue-order'
 import { seededRandom } from '../../../tests/journeys/src/harness/seeded-random.ts'
 import { type Region, type Scenario, SIMULATED_PLANS, type SimulatedPlan } from './day-scenario.ts'
-import { createHeap, createTimes } from './heap.ts'
 
 export type Random = () => number
 /** What a clip costs the worker that cuts it: how long a slot is occupied. */
@@ -14,25 +14,22 @@ interface Job {
   tries: number
   slotSeconds: number
   due: number
-  isTaken: boolean
 }
 
 interface Worker {
   cell: Cell
   startedAt: number
-  isAlive: boolean
-  /** It takes no more jobs and ends with the last. */
-  isLeaving: boolean
   running: Set<Job>
 }
 
+/** What is next comes last. */
+type Queue<T> = { key: number; value: T }[]
+
 /** One installation: a database with its queue, and the workers on it. */
 interface Cell {
-  region: number
-  waiting: ReturnType<typeof createHeap<Job>>
-  /** In the order in which they came; those that were taken are thrown out when they get to the front. */
-  byAge: Job[]
+  waiting: Queue<Job>
   workers: Set<Worker>
+  /** They take no more jobs and end with the last. */
   leaving: Set<Worker>
   /** One entry for each free place; those of workers that are gone are thrown out when they are met. */
   free: Worker[]
@@ -57,11 +54,14 @@ const perPlan = <T>(make: () => T) =>
 export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
   const { regions, worker: workerKind, autoscaling, lookups, outage, seconds } = scenario
   const random = seededRandom(scenario.seed)
-  const events = createHeap<() => void>()
-  const cells = regions.map((region, at) => Array.from({ length: region.cells }, () => newCell(at)))
+  const events: Queue<() => void> = []
+  const cells = regions.map((region) => Array.from({ length: region.cells }, newCell))
   const traffic = regions.map((region) => visitsPerSecond(scenario, region))
-  const lookupsLeft = regions.map(({ addresses }) => minuteOfLookups(addresses))
-  const lookupsSeenAt = regions.map(() => 0)
+  const shares = visitShares(scenario)
+  const allowances = regions.map(({ addresses }) => {
+    const aMinute = (addresses * lookups.perAddressHour) / 60
+    return { aMinute, left: aMinute, seenAt: 0 }
+  })
   const stats = {
     ...{ waits: perPlan(createTimes), turnarounds: perPlan(createTimes) },
     ...{ asked: perPlan(() => 0), done: perPlan(() => 0), failed: perPlan(() => 0) },
@@ -69,7 +69,7 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
     ...{ coreSeconds: 0, workerSeconds: 0, slotSeconds: 0, takenSlotSeconds: 0, mostWorkers: 0, mostWaiting: 0 },
   }
   let now = 0
-  const later = (after: number, run: () => void): void => events.put(now + after, run)
+  const later = (after: number, run: () => void): void => put(events, now + after, run)
 
   for (const [region, own] of cells.entries()) {
     scheduleVisit(region)
@@ -82,13 +82,13 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
     later(outage.fromSeconds, () => beginOutage(outage.region, outage.seconds))
     later(outage.fromSeconds + outage.seconds, () => endOutage(outage.region))
   }
-  while (events.nextKey() < seconds) {
-    now = events.nextKey()
+  for (let next = events.pop(); next && next.key < seconds; next = events.pop()) {
+    now = next.key
     stats.events += 1
-    events.take()?.()
+    next.value()
   }
   now = seconds
-  for (const { workers, leaving } of cells.flat()) for (const worker of [...workers, ...leaving]) noteLife(worker)
+  for (const { workers, leaving } of cells.flat()) for (const worker of [...workers, ...leaving]) remove(worker)
   return stats
 
   /** Visits come at the day's highest rate, and those that are too many for this hour are none. */
@@ -101,7 +101,7 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
   }
 
   function visit(home: number): void {
-    const plan = drawPlan(scenario, random)
+    const { plan } = drawShare(random, shares)
     const { clipsPerVisit } = scenario.plans[plan]
     // How many until the first that fails: 1, 2, 3 ... with this mean.
     const clips = clipsPerVisit <= 1 ? 1 : 1 + Math.floor(Math.log(1 - random()) / Math.log(1 - 1 / clipsPerVisit))
@@ -113,7 +113,10 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
       let due: number | null = null
       for (let clip = 0; clip < clips; clip++) {
         due = dueTime(plan === 'pro' ? 'paid' : 'ordinary', now, due)
-        ask(cell, plan, due)
+        const { slotSeconds, coreSeconds } = drawCut(random, plan)
+        stats.asked[plan] += 1
+        stats.coreSeconds += coreSeconds
+        join(cell, { plan, askedAt: now, waitsSince: now, tries: 0, slotSeconds, due })
       }
     }
   }
@@ -130,38 +133,27 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
   /** As many as the source allows a region's addresses in an hour, coming back evenly, a minute's worth at a time. */
   function takeLookup(region: number): boolean {
     stats.lookups += 1
-    const most = minuteOfLookups(regions[region]!.addresses)
-    const left = Math.min(most, lookupsLeft[region]! + ((now - lookupsSeenAt[region]!) / 60) * most)
-    lookupsSeenAt[region] = now
-    lookupsLeft[region] = left < 1 ? left : left - 1
-    return left >= 1
-  }
-
-  function minuteOfLookups(addresses: number): number {
-    return (addresses * lookups.perAddressHour) / 60
-  }
-
-  function ask(cell: Cell, plan: SimulatedPlan, due: number): void {
-    const { slotSeconds, coreSeconds } = drawCut(random, plan)
-    stats.asked[plan] += 1
-    stats.coreSeconds += coreSeconds
-    join(cell, { plan, askedAt: now, waitsSince: now, tries: 0, slotSeconds, due, isTaken: false })
+    const allowance = allowances[region]!
+    const { aMinute, left, seenAt } = allowance
+    allowance.left = Math.min(aMinute, left + ((now - seenAt) / 60) * aMinute)
+    allowance.seenAt = now
+    if (allowance.left < 1) return false
+    allowance.left -= 1
+    return true
   }
 
   function join(cell: Cell, job: Job): void {
-    cell.waiting.put(job.due, job)
-    cell.byAge.push(job)
+    put(cell.waiting, job.due, job)
     dispatch(cell)
   }
 
   function dispatch(cell: Cell): void {
-    while (!cell.isDown && cell.waiting.size() > 0) {
+    while (!cell.isDown && cell.waiting.length > 0) {
       const worker = cell.free.pop()
       if (!worker) return
-      if (!worker.isAlive || worker.isLeaving) continue
-      const job = cell.waiting.take()!
+      if (!cell.workers.has(worker)) continue
+      const job = cell.waiting.pop()!.value
       if (job.tries === 0) stats.waits[job.plan].note(now - job.askedAt)
-      job.isTaken = true
       job.tries += 1
       worker.running.add(job)
       cell.takenSlots += 1
@@ -171,10 +163,10 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
 
   function end(worker: Worker, job: Job): void {
     // The worker died meanwhile, and another one has the job or will get it.
-    if (!worker.isAlive || !worker.running.delete(job)) return
+    if (!worker.running.delete(job)) return
     const { cell } = worker
     cell.takenSlots -= 1
-    if (!worker.isLeaving) cell.free.push(worker)
+    if (cell.workers.has(worker)) cell.free.push(worker)
     else if (worker.running.size === 0) remove(worker)
     stats.done[job.plan] += 1
     stats.turnarounds[job.plan].note(now - job.askedAt)
@@ -186,30 +178,21 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
     const slots = cell.workers.size * workerKind.slots
     stats.slotSeconds += slots * autoscaling.everySeconds
     stats.takenSlotSeconds += Math.min(cell.takenSlots, slots) * autoscaling.everySeconds
-    stats.mostWaiting = Math.max(stats.mostWaiting, cell.waiting.size())
+    stats.mostWaiting = Math.max(stats.mostWaiting, cell.waiting.length)
     if (cell.isDown) return
     const workers = cell.workers.size + cell.starting
     const desired = desiredWorkers(cell, workers)
     startLater(cell, desired - workers)
-    for (const worker of [...cell.workers].slice(Math.min(-1, desired - workers)).reverse()) {
-      if (desired >= workers || cell.workers.size <= 1) break
+    const tooMany = Math.min(workers - desired, cell.workers.size - 1)
+    for (const worker of tooMany > 0 ? [...cell.workers].slice(-tooMany).reverse() : []) {
       cell.workers.delete(worker)
-      worker.isLeaving = true
       cell.leaving.add(worker)
       if (worker.running.size === 0) remove(worker)
     }
   }
 
   function desiredWorkers(cell: Cell, workers: number): number {
-    while (cell.byAge[0]?.isTaken)
-      cell.byAge.splice(
-        0,
-        Math.max(
-          1,
-          cell.byAge.findIndex((job) => !job.isTaken),
-        ),
-      )
-    const age = cell.byAge[0] ? now - cell.byAge[0].waitsSince : 0
+    const age = cell.waiting.reduce((oldest, { value }) => Math.max(oldest, now - value.waitsSince), 0)
     const byAge = proportional(workers, age / autoscaling.targetAgeSeconds)
     const occupancy = cell.takenSlots / Math.max(1, workers * workerKind.slots)
     const { targetOccupancy, fewest, most } = autoscaling
@@ -233,13 +216,13 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
   }
 
   function startWorker(cell: Cell): void {
-    const worker: Worker = { cell, startedAt: now, isAlive: true, isLeaving: false, running: new Set() }
+    const worker: Worker = { cell, startedAt: now, running: new Set() }
     cell.workers.add(worker)
     for (let slot = 0; slot < workerKind.slots; slot++) cell.free.push(worker)
     const all = cells.flat().reduce((sum, { workers }) => sum + workers.size, 0)
     stats.mostWorkers = Math.max(stats.mostWorkers, all)
     later(drawExponential(random, workerKind.meanLifeSeconds), () => {
-      if (!worker.isAlive) return
+      if (!cell.workers.has(worker) && !cell.leaving.has(worker)) return
       stats.workersDied += 1
       die(worker, workerKind.detectedAfterSeconds)
     })
@@ -256,7 +239,6 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
         later(detectedAfterSeconds, () => {
           stats.cutsBegunAgain += 1
           job.waitsSince = now
-          job.isTaken = false
           join(cell, job)
         })
     }
@@ -264,14 +246,9 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
   }
 
   function remove(worker: Worker): void {
-    worker.isAlive = false
     worker.cell.workers.delete(worker)
     worker.cell.leaving.delete(worker)
-    noteLife(worker)
-  }
-
-  function noteLife({ startedAt }: Worker): void {
-    stats.workerSeconds += now - startedAt
+    stats.workerSeconds += now - worker.startedAt
   }
 
   /** A region loses its workers at once; what waits in its databases waits until they are back. */
@@ -293,10 +270,34 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
   }
 }
 
-function newCell(region: number): Cell {
+function newCell(): Cell {
   return {
-    ...{ region, waiting: createHeap<Job>(), byAge: [], workers: new Set<Worker>(), leaving: new Set<Worker>() },
-    ...{ free: [], starting: 0, takenSlots: 0, isDown: false, workersBefore: 0, wanted: [] },
+    ...{ waiting: [], workers: new Set(), leaving: new Set(), free: [], wanted: [] },
+    ...{ starting: 0, takenSlots: 0, isDown: false, workersBefore: 0 },
+  }
+}
+
+/** The lowest key is last; of equal ones what was put in first. */
+function put<T>(queue: Queue<T>, key: number, value: T): void {
+  let [from, to] = [0, queue.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (queue[middle]!.key > key) from = middle + 1
+    else to = middle
+  }
+  queue.splice(from, 0, { key, value })
+}
+
+/** Millions of times in little space, to three digits. */
+function createTimes() {
+  const microseconds = createHistogram({ figures: 3 })
+  return {
+    note: (seconds: number) => microseconds.record(Math.max(1, Math.round(seconds * 1e6))),
+    count: () => microseconds.count,
+    mean: () => (microseconds.count === 0 ? 0 : microseconds.mean / 1e6),
+    longest: () => microseconds.max / 1e6,
+    /** The time within which this part of all were, 0 to 1. */
+    quantile: (part: number) => microseconds.percentile(100 * part) / 1e6,
   }
 }
 
@@ -305,26 +306,27 @@ function proportional(workers: number, ratio: number): number {
 }
 
 /** Of all visits, those of each plan: who asks for several clips at once comes so much more rarely. */
-function visitShares({ plans }: Scenario): [SimulatedPlan, number][] {
-  return SIMULATED_PLANS.map((plan) => [plan, plans[plan].share / plans[plan].clipsPerVisit])
+function visitShares({ plans }: Scenario) {
+  return SIMULATED_PLANS.map((plan) => ({ plan, share: plans[plan].share / plans[plan].clipsPerVisit }))
 }
 
-function drawPlan(scenario: Scenario, random: Random): SimulatedPlan {
-  const shares = visitShares(scenario)
-  let left = random() * shares.reduce((sum, [, share]) => sum + share, 0)
-  const drawn = shares.find(([, share]) => {
+const sumOf = (all: readonly { share: number }[]): number => all.reduce((sum, { share }) => sum + share, 0)
+
+/** One of these, each as often as its share is of all. */
+export function drawShare<T extends { share: number }>(random: Random, all: readonly T[]): T {
+  let left = random() * sumOf(all)
+  const drawn = all.find(({ share }) => {
     left -= share
     return left < 0
   })
-  return drawn?.[0] ?? 'anonymous'
+  return drawn ?? all[0]!
 }
 
 /** Visits a second of one region at any time of the day: its share of the day's clips, by the local hour. */
 function visitsPerSecond(scenario: Scenario, region: Region) {
   const { dayCurve, clips, seconds } = scenario
   const mean = dayCurve.reduce((sum, value) => sum + value, 0) / dayCurve.length
-  const visits = visitShares(scenario).reduce((sum, [, share]) => sum + share, 0)
-  const average = (clips * region.share * visits) / seconds
+  const average = (clips * region.share * sumOf(visitShares(scenario))) / seconds
   const at = (now: number): number => {
     const place = (((now / HOUR_SECONDS + region.hoursAhead + 24) % 24) / 24) * dayCurve.length
     const index = Math.floor(place)

@@ -7,13 +7,13 @@ import { endpoint } from './protocol/endpoint.ts'
 export const auditEntry = z.object({
   id: z.string(),
   at: z.string(),
-  actorId: z.string().nullable().meta({ description: "The admin's account; null for the command line of the server." }),
-  actorName: z.string().nullable().meta({ description: 'null for the command line, and once the account is deleted.' }),
+  actorId: z.string().nullable().describe("The admin's account; null for the command line of the server."),
+  actorName: z.string().nullable().describe('null for the command line, and once the account is deleted.'),
   action: z.enum(AUDIT_ACTIONS),
-  target: z.string().nullable().meta({ description: 'The name of the target, if it has one.' }),
+  target: z.string().nullable().describe('The name of the target, if it has one.'),
   targetKind: z.enum(AUDIT_TARGETS).nullable(),
   targetId: z.string().nullable(),
-  details: z.string().nullable().meta({ description: 'What was changed.' }),
+  details: z.string().nullable().describe('What was changed.'),
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
@@ -28,7 +28,7 @@ export const listAuditEntries = endpoint({
       .max(254)
       .overwrite(collapseBlanks)
       .optional()
-      .meta({ description: 'Part of the name of the admin, of the target or of the details, or an id.' }),
+      .describe('Part of the name of the admin, of the target or of the details, or an id.'),
   }),
   answer: z.array(auditEntry),
   refusals: ADMIN_REFUSALS,

@@ -14,32 +14,24 @@ export const adminJob = z.object({
   format: z.enum(CLIP_FORMATS),
   status: z.enum(JOB_STATUSES),
   priority: z.enum(JOB_PRIORITIES),
-  userName: z
-    .string()
-    .nullable()
-    .meta({ description: 'Name of the first account that requested it; null without an account.' }),
-  userCount: z.number().int().meta({
-    description: 'How many viewers requested this clip: equal requests share one job. 0 once nobody does any more.',
-  }),
+  userName: z.string().nullable().describe('Name of the first account that requested it; null without an account.'),
+  userCount: z
+    .number()
+    .int()
+    .describe('How many viewers requested this clip: equal requests share one job. 0 once nobody does any more.'),
   videoTitle: z.string(),
-  link: z.string().nullable().meta({ description: 'As it was pasted; null once everybody who pasted it is gone.' }),
+  link: z.string().nullable().describe('As it was pasted; null once everybody who pasted it is gone.'),
   startTime: z.number(),
   endTime: z.number(),
-  progress: z.number().min(0).max(100).meta({ description: 'Percent.' }),
-  fileSize: z.number().int().nullable().meta({ description: 'Bytes.' }),
+  progress: z.number().min(0).max(100).describe('Percent.'),
+  fileSize: z.number().int().nullable().describe('Bytes.'),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
-  completedAt: z
-    .string()
-    .nullable()
-    .meta({ description: 'When it was finished. It stays where the clip was removed since.' }),
-  endedAt: z.string().nullable().meta({ description: 'When it failed, was cancelled, or was blocked.' }),
-  error: z.string().optional().meta({ description: 'Why it failed, as a sentence for users.' }),
+  completedAt: z.string().nullable().describe('When it was finished. It stays where the clip was removed since.'),
+  endedAt: z.string().nullable().describe('When it failed, was cancelled, or was blocked.'),
+  error: z.string().optional().describe('Why it failed, as a sentence for users.'),
   code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).optional(),
-  cause: z
-    .string()
-    .nullable()
-    .meta({ description: 'Why it failed, for operators; for a blocked job, the reason of the block.' }),
+  cause: z.string().nullable().describe('Why it failed, for operators; for a blocked job, the reason of the block.'),
   receipt: receipt.nullable(),
 })
 export type AdminJob = z.output<typeof adminJob>

@@ -36,10 +36,7 @@ export const markContactMessage = endpoint({
 export const newsletterSubscriber = z.object({
   email: z.string(),
   createdAt: z.string(),
-  confirmedAt: z
-    .string()
-    .nullable()
-    .meta({ description: 'null until the email was confirmed: nothing is sent before.' }),
+  confirmedAt: z.string().nullable().describe('null until the email was confirmed: nothing is sent before.'),
 })
 export type NewsletterSubscriber = z.output<typeof newsletterSubscriber>
 

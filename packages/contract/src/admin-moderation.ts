@@ -8,20 +8,20 @@ import { withId } from './protocol/identifier.ts'
 /** A notice with all that its author declared: the person who decides must see all of it. */
 export const noticeRecord = z.object({
   id: z.string(),
-  reference: z.string().meta({ description: 'The reference of the notice in emails.' }),
+  reference: z.string().describe('The reference of the notice in emails.'),
   name: z.string(),
   email: z.string(),
   address: z.string(),
   phone: z.string(),
-  signature: z.string().meta({ description: 'Typed by the author, under both statements.' }),
-  work: z.string().meta({ description: 'The work whose rights are claimed.' }),
+  signature: z.string().describe('Typed by the author, under both statements.'),
+  work: z.string().describe('The work whose rights are claimed.'),
   links: z.array(z.string()),
   status: z.enum(['open', 'blocked', 'dismissed']),
   createdAt: z.string(),
   decidedAt: z.string().nullable(),
-  unblockable: z.array(z.string()).meta({
-    description: 'Links of the notice that this server cannot process, so nothing was blocked for them.',
-  }),
+  unblockable: z
+    .array(z.string())
+    .describe('Links of the notice that this server cannot process, so nothing was blocked for them.'),
 })
 export type NoticeRecord = z.output<typeof noticeRecord>
 
@@ -47,7 +47,7 @@ export const blockReason = z.string().trim().min(1).max(500)
 export const blockedLink = z.object({
   id: z.string(),
   kind: z.enum(BLOCK_KINDS),
-  link: z.string().meta({ description: 'As the admin entered it.' }),
+  link: z.string().describe('As the admin entered it.'),
   reason: z.string(),
   createdAt: z.string(),
   createdBy: z.string().nullable(),
@@ -73,7 +73,7 @@ export const blockLink = endpoint({
     reason: blockReason,
   }),
   answer: blockedLink.extend({
-    wasBlocked: z.boolean().meta({ description: 'It was already blocked; its reason was replaced.' }),
+    wasBlocked: z.boolean().describe('It was already blocked; its reason was replaced.'),
   }),
   refusals: [...ADMIN_REFUSALS, 'invalid_link', 'invalid_request'],
 })

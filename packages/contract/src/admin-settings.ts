@@ -18,15 +18,15 @@ export const siteSettings = z.object({
   freeMaxQuality: z.enum(FREE_MAX_QUALITIES),
   freeDailyLimit: z.number().int().min(FREE_DAILY_LIMIT_BOUNDS.min).max(FREE_DAILY_LIMIT_BOUNDS.max),
   retentionHours: z.number().min(RETENTION_BOUNDS.min).max(RETENTION_BOUNDS.max),
-  paypalClientId: z.string().trim().regex(PAYPAL_CLIENT_ID_PATTERN).meta({ description: 'Empty: no payments.' }),
+  paypalClientId: z.string().trim().regex(PAYPAL_CLIENT_ID_PATTERN).describe('Empty: no payments.'),
   paypalEnvironment: z.enum(PAYPAL_ENVIRONMENTS),
   paypalWebhookId: z
     .string()
     .trim()
     .regex(PAYPAL_WEBHOOK_ID_PATTERN)
-    .meta({ description: 'Empty: webhook events of the provider are ignored.' }),
+    .describe('Empty: webhook events of the provider are ignored.'),
   sources: z.array(z.enum(SWITCHABLE_SOURCES)).max(SWITCHABLE_SOURCES.length),
-  requireSecondFactor: z.boolean().meta({ description: 'Whether admins must use two-factor authentication.' }),
+  requireSecondFactor: z.boolean().describe('Whether admins must use two-factor authentication.'),
 })
 export type SiteSettings = z.output<typeof siteSettings>
 
@@ -36,7 +36,7 @@ export const settingsUpdate = siteSettings.extend({
     .string()
     .regex(PAYPAL_CLIENT_SECRET_PATTERN)
     .optional()
-    .meta({ description: 'The secret of this client id. Leave it out to keep the saved one.' }),
+    .describe('The secret of this client id. Leave it out to keep the saved one.'),
 })
 export type SettingsUpdate = z.output<typeof settingsUpdate>
 
@@ -47,8 +47,8 @@ export const settingsView = siteSettings.extend({
   fromEnvironment: siteSettings
     .pick({ sources: true })
     .extend({ retentionHours: z.number() })
-    .meta({ description: 'Values from the environment, used for settings that were never saved.' }),
-  hasPaypalSecret: z.boolean().meta({ description: 'Whether a secret for the client id is saved.' }),
+    .describe('Values from the environment, used for settings that were never saved.'),
+  hasPaypalSecret: z.boolean().describe('Whether a secret for the client id is saved.'),
 })
 export type SettingsView = z.output<typeof settingsView>
 
@@ -88,19 +88,17 @@ export const runCleanup = endpoint({
 })
 
 export const storageUsage = z.object({
-  usedBytes: z.number().int().meta({ description: 'Everything below.' }),
+  usedBytes: z.number().int().describe('Everything below.'),
   clipBytes: z.number().int(),
-  filmBytes: z.number().int().meta({ description: 'Thumbnails and waveforms of the timeline.' }),
+  filmBytes: z.number().int().describe('Thumbnails and waveforms of the timeline.'),
   databaseBytes: z.number().int().nullable(),
   largest: z
-    .array(
-      z.object({ id: z.string().meta({ description: "The job's." }), title: z.string(), sizeBytes: z.number().int() }),
-    )
+    .array(z.object({ id: z.string().describe("The job's."), title: z.string(), sizeBytes: z.number().int() }))
     .max(LARGEST_CLIPS_SHOWN)
-    .meta({ description: 'The clips that take the most room, the largest first.' }),
+    .describe('The clips that take the most room, the largest first.'),
   freeBytes: z.number().int().nullable(),
   clips: z.number().int(),
-  scratchBytes: z.number().int().meta({ description: 'Clips that are being cut.' }),
+  scratchBytes: z.number().int().describe('Clips that are being cut.'),
   oldestClipAt: z.string().nullable(),
 })
 export type StorageUsage = z.output<typeof storageUsage>
@@ -119,7 +117,7 @@ const runningProcess = z.object({
   host: z.string(),
   processId: z.number().int(),
   version: z.string(),
-  concurrency: z.number().int().meta({ description: 'How many clips it cuts at once; 0 if it cuts none.' }),
+  concurrency: z.number().int().describe('How many clips it cuts at once; 0 if it cuts none.'),
   running: z.number().int(),
   startedAt: z.string(),
   seenAt: z.string(),
@@ -133,7 +131,7 @@ export const adminHealth = health.extend({
       processes: z.array(runningProcess),
     }),
     queue: health.shape.checks.shape.queue.extend({
-      oldestSeconds: z.number().nullable().meta({ description: 'How long the longest waiting job has waited.' }),
+      oldestSeconds: z.number().nullable().describe('How long the longest waiting job has waited.'),
     }),
     engine: check.extend({ version: z.string().nullable() }),
     mail: check,

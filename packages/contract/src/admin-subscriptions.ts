@@ -6,18 +6,16 @@ import { endpoint } from './protocol/endpoint.ts'
 export const subscriptionRecord = z.object({
   id: z.string(),
   userId: z.string(),
-  userName: z.string().nullable().meta({ description: 'null once the account is deleted: its records stay.' }),
+  userName: z.string().nullable().describe('null once the account is deleted: its records stay.'),
   userEmail: z.string().nullable(),
-  status: z
-    .string()
-    .meta({ description: '`active`, `lifetime`; any other counts as inactive: `ended`, `replaced`, `refunded`.' }),
+  status: z.string().describe('`active`, `lifetime`; any other counts as inactive: `ended`, `replaced`, `refunded`.'),
   plan: z.enum(PLAN_IDS),
-  amount: z.number().meta({ description: 'In units of the currency; 0 when it was granted.' }),
-  refundedAmount: z.number().meta({ description: 'The refunded amount, in units of the currency.' }),
-  given: z.boolean().meta({ description: 'Granted by an admin, not bought.' }),
+  amount: z.number().describe('In units of the currency; 0 when it was granted.'),
+  refundedAmount: z.number().describe('The refunded amount, in units of the currency.'),
+  given: z.boolean().describe('Granted by an admin, not bought.'),
   currency: z.string(),
   currentPeriodStart: z.string(),
-  currentPeriodEnd: z.string().nullable().meta({ description: 'null when it never ends.' }),
+  currentPeriodEnd: z.string().nullable().describe('null when it never ends.'),
   createdAt: z.string(),
 })
 export type SubscriptionRecord = z.output<typeof subscriptionRecord>

@@ -8,12 +8,7 @@ import { endpoint } from './protocol/endpoint.ts'
 import { withId } from './protocol/identifier.ts'
 
 const usersQuery = z.object({
-  search: z
-    .string()
-    .max(254)
-    .overwrite(collapseBlanks)
-    .optional()
-    .meta({ description: 'Part of the name, username or email.' }),
+  search: z.string().max(254).overwrite(collapseBlanks).optional().describe('Part of the name, username or email.'),
   filter: z.enum(USER_FILTERS).optional(),
   sort: z.enum(USER_SORTS).optional(),
 })

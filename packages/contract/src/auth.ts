@@ -12,10 +12,10 @@ export const user = z.object({
   username: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  secondFactor: z.boolean().meta({ description: 'Whether signing in also needs a code from an authenticator app.' }),
+  secondFactor: z.boolean().describe('Whether signing in also needs a code from an authenticator app.'),
   role: z.enum(ROLES),
   subscription: z.enum(PLAN_IDS),
-  subscriptionExpiresAt: z.string().nullable().meta({ description: 'ISO 8601; null when it never ends.' }),
+  subscriptionExpiresAt: z.string().nullable().describe('ISO 8601; null when it never ends.'),
   isActive: z.boolean(),
   createdAt: z.string(),
   lastActive: z.string().nullable(),
@@ -61,7 +61,7 @@ export const signIn = endpoint({
       .min(1)
       .max(MAX_CODE_LENGTH)
       .optional()
-      .meta({ description: 'From the authenticator app, or a backup code; once `second_factor_needed` was answered.' }),
+      .describe('From the authenticator app, or a backup code; once `second_factor_needed` was answered.'),
   }),
   answer: signedIn,
   refusals: [
@@ -101,7 +101,7 @@ export const forgotPassword = endpoint({
   summary: 'Send a reset link to this email if it has an account. The answer is the same either way.',
   body: z.object({ email }),
   answer: z.object({
-    resetToken: z.string().optional().meta({ description: 'The token itself, in demo mode only.' }),
+    resetToken: z.string().optional().describe('The token itself, in demo mode only.'),
   }),
   refusals: ['too_many_requests'],
 })
@@ -120,7 +120,7 @@ export const verifyEmail = endpoint({
   path: '/api/auth/verify-email',
   summary: 'Confirm an email, or a change of email, with the token from the email. Needs no session.',
   body: z.object({ token: mailedToken }),
-  answer: z.object({ email, changed: z.boolean().meta({ description: "Whether it is the account's new email." }) }),
+  answer: z.object({ email, changed: z.boolean().describe("Whether it is the account's new email.") }),
   refusals: ['invalid_confirmation', 'email_taken', 'too_many_requests'],
 })
 

@@ -11,24 +11,24 @@ export const BATCH_STATUSES = ['processing', 'completed', 'failed', 'cancelled',
 
 export const batchItem = timeRange.extend({
   videoId: identifier,
-  quality: z.string().max(64).meta({ description: 'An id or a label of the grid.' }),
+  quality: z.string().max(64).describe('An id or a label of the grid.'),
 })
 
 export const batch = z.object({
   id: z.string(),
-  status: z.enum(BATCH_STATUSES).meta({
-    description: '`processing` while any clip is; then `completed` if at least one is, otherwise the status of all.',
-  }),
-  progress: z.number().min(0).max(100).meta({ description: 'Percent, of all of them.' }),
+  status: z
+    .enum(BATCH_STATUSES)
+    .describe('`processing` while any clip is; then `completed` if at least one is, otherwise the status of all.'),
+  progress: z.number().min(0).max(100).describe('Percent, of all of them.'),
   etaSeconds: z.number().nullable(),
   completed: z.number().int(),
   failed: z.number().int(),
   total: z.number().int(),
   fileName: z.string(),
-  fileSize: z.number().int().nullable().meta({ description: 'Bytes of the zip, once nothing is processing.' }),
-  expiresAt: z.string().nullable().meta({ description: 'When the first of its files is deleted.' }),
+  fileSize: z.number().int().nullable().describe('Bytes of the zip, once nothing is processing.'),
+  expiresAt: z.string().nullable().describe('When the first of its files is deleted.'),
   createdAt: z.string(),
-  downloads: z.array(ownDownload).meta({ description: 'In the order of the request.' }),
+  downloads: z.array(ownDownload).describe('In the order of the request.'),
 })
 export type Batch = z.output<typeof batch>
 
@@ -42,11 +42,12 @@ export const createBatch = endpoint({
       .array(batchItem)
       .min(1)
       .max(MAX_BATCH_ITEMS)
-      .meta({ description: 'The ranges stored with the videos are not changed.' }),
-    requestId: identifier.optional().meta({
-      description:
+      .describe('The ranges stored with the videos are not changed.'),
+    requestId: identifier
+      .optional()
+      .describe(
         'Chosen by the caller, such as a UUID. A repeated request with the same id returns the existing batch.',
-    }),
+      ),
   }),
   answer: batch,
   status: 202,

@@ -17,15 +17,15 @@ const links = z
 
 /** The six elements of a notice: the work, where it is infringed, who writes, two statements, a signature. */
 const notice = z.object({
-  work: bounded(NOTICE_LENGTHS.work).meta({ description: 'Which work is infringed, and where the original is.' }),
-  links: links.meta({ description: 'What infringes it: links to videos or clips.' }),
+  work: bounded(NOTICE_LENGTHS.work).describe('Which work is infringed, and where the original is.'),
+  links: links.describe('What infringes it: links to videos or clips.'),
   name: oneLine(NOTICE_LENGTHS.name),
-  address: bounded(NOTICE_LENGTHS.address).meta({ description: 'Postal address.' }),
+  address: bounded(NOTICE_LENGTHS.address).describe('Postal address.'),
   phone: oneLine(NOTICE_LENGTHS.phone),
   email,
-  goodFaith: z.literal(true).meta({ description: 'States in good faith that the use is not authorized.' }),
-  accurate: z.literal(true).meta({ description: 'Accurate, and entitled to act, under penalty of perjury.' }),
-  signature: oneLine(NOTICE_LENGTHS.signature).meta({ description: "The full name, typed by the notice's author." }),
+  goodFaith: z.literal(true).describe('States in good faith that the use is not authorized.'),
+  accurate: z.literal(true).describe('Accurate, and entitled to act, under penalty of perjury.'),
+  signature: oneLine(NOTICE_LENGTHS.signature).describe("The full name, typed by the notice's author."),
 })
 
 /** The notice as the page's form holds it: the links in one text, the statements not made yet. */
@@ -40,6 +40,6 @@ export const sendNotice = endpoint({
   path: '/api/dmca',
   summary: "Report a copyright infringement. The notice is sent to the operator's mailbox.",
   body: notice,
-  answer: z.object({ reference: z.string().meta({ description: 'The reference of the notice in later emails.' }) }),
+  answer: z.object({ reference: z.string().describe('The reference of the notice in later emails.') }),
   refusals: ['too_many_requests'],
 })

@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '@kerf/domain/errors/error-codes'
-import { CLIP_FORMATS, CLIP_WAYS, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
+import { CLIP_FORMATS, CLIP_WAYS, LEFT_OUT, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { z } from 'zod'
@@ -20,7 +20,8 @@ export const receipt = z.object({
   clipBytes: z.number().int(),
   wallMilliseconds: z.number(),
   way: z.enum(CLIP_WAYS),
-  container: z.enum(ORIGINAL_CONTAINERS).optional().meta({ description: 'Of `original`.' }),
+  container: z.enum(ORIGINAL_CONTAINERS).optional().describe('Of `original`.'),
+  leftOut: z.array(z.enum(LEFT_OUT)).optional().describe('What the video has and the clip has not.'),
 })
 export type Receipt = z.output<typeof receipt>
 
@@ -30,19 +31,19 @@ export const download = z.object({
   status: z.enum(['processing', 'completed', 'failed', 'cancelled', 'expired']),
   quality: z.enum(QUALITY_IDS),
   format: z.enum(CLIP_FORMATS),
-  startTime: z.number().meta({ description: 'With several ranges, the earliest start.' }),
-  endTime: z.number().meta({ description: 'With several ranges, the latest end.' }),
+  startTime: z.number().describe('With several ranges, the earliest start.'),
+  endTime: z.number().describe('With several ranges, the latest end.'),
   ranges: z
     .array(timeRange)
     .nullable()
-    .meta({ description: 'For a clip that joins several ranges: all of them, in order. Otherwise null.' }),
-  progress: z.number().min(0).max(100).meta({ description: 'Percent.' }),
+    .describe('For a clip that joins several ranges: all of them, in order. Otherwise null.'),
+  progress: z.number().min(0).max(100).describe('Percent.'),
   stage: z.enum(['waiting', 'resolving', 'reading', 'encoding', 'writing', 'checking', 'done']),
   etaSeconds: z.number().nullable(),
-  position: z.number().int().nullable().meta({ description: 'Position in the queue while waiting; 1 is next.' }),
+  position: z.number().int().nullable().describe('Position in the queue while waiting; 1 is next.'),
   fileName: z.string(),
-  fileSize: z.number().int().nullable().meta({ description: 'Bytes.' }),
-  expiresAt: z.string().nullable().meta({ description: 'ISO 8601 date and time.' }),
+  fileSize: z.number().int().nullable().describe('Bytes.'),
+  expiresAt: z.string().nullable().describe('ISO 8601 date and time.'),
   createdAt: z.string(),
   error: z.string().optional(),
   code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).optional(),
@@ -56,23 +57,26 @@ export const requestDownload = endpoint({
   summary: 'Request a clip. Answers immediately; the work is queued.',
   params: withId,
   body: z.object({
-    quality: z
-      .string()
-      .max(64)
-      .meta({ description: 'An id or a label of the grid: `720p`, `1080p (HD)`, `Audio Only`.' }),
+    quality: z.string().max(64).describe('An id or a label of the grid: `720p`, `1080p (HD)`, `Audio Only`.'),
     format: z
       .string()
       .max(16)
       .optional()
-      .meta({ description: `One of \`${CLIP_FORMATS.join('`, `')}\`. Default: \`mp4\` or \`mp3\`, by quality.` }),
-    ranges: z.array(timeRange).min(1).max(MAX_CLIP_RANGES).optional().meta({
-      description:
+      .describe(`One of \`${CLIP_FORMATS.join('`, `')}\`. Default: \`mp4\` or \`mp3\`, by quality.`),
+    ranges: z
+      .array(timeRange)
+      .min(1)
+      .max(MAX_CLIP_RANGES)
+      .optional()
+      .describe(
         'What of the video the clip shows, in this order; when left out, the range saved with it. Several come with Pro.',
-    }),
-    join: z.boolean().optional().meta({
-      description:
+      ),
+    join: z
+      .boolean()
+      .optional()
+      .describe(
         'Several ranges become one clip, which `true` says and leaving it out means. `false` is refused with several: clips of their own are asked for by `POST /api/batch`.',
-    }),
+      ),
   }),
   answer: download,
   status: 202,

@@ -7,13 +7,13 @@ const saying = z.object({
   code: z.enum(HEALTH_CODES),
   values: z
     .array(z.union([z.string(), z.number(), z.object({ at: z.string() })]))
-    .meta({ description: 'What the sentence is made from, in its order; moments as `at`.' }),
+    .describe('What the sentence is made from, in its order; moments as `at`.'),
 })
 
 export const check = z.object({
   state: z.enum(HEALTH_STATES),
-  message: z.string().meta({ description: 'What is wrong and what to do about it, in English.' }),
-  says: z.array(saying).meta({ description: 'The sentences of the message, by stable codes.' }),
+  message: z.string().describe('What is wrong and what to do about it, in English.'),
+  says: z.array(saying).describe('The sentences of the message, by stable codes.'),
 })
 
 export const health = z.object({

@@ -8,11 +8,9 @@ export const providerOrderId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 export const paidPlan = z.enum(PAID_PLAN_IDS)
 
 export const paymentSetup = z.object({
-  clientToken: z
-    .string()
-    .meta({ description: 'Lets the browser load the payment buttons. Short-lived and not secret.' }),
+  clientToken: z.string().describe('Lets the browser load the payment buttons. Short-lived and not secret.'),
   clientId: z.string().optional(),
-  environment: z.enum(['sandbox', 'production']).optional().meta({ description: 'production when left out.' }),
+  environment: z.enum(['sandbox', 'production']).optional().describe('production when left out.'),
   currency: z.literal('USD'),
 })
 export type PaymentSetup = z.output<typeof paymentSetup>
@@ -30,10 +28,10 @@ export const createPaymentOrder = endpoint({
   path: '/paypal/order',
   summary: 'Create an order for a plan. The amount must be the price of a plan.',
   body: z.object({
-    amount: z.union([z.string().max(16), z.number()]).meta({ description: 'Dollars: `49.99`.' }),
+    amount: z.union([z.string().max(16), z.number()]).describe('Dollars: `49.99`.'),
     currency: z.literal('USD'),
     intent: z.literal('CAPTURE'),
-    planId: paidPlan.optional().meta({ description: 'Follows from the amount when left out.' }),
+    planId: paidPlan.optional().describe('Follows from the amount when left out.'),
   }),
   answer: z.object({ id: providerOrderId }),
   refusals: ['not_signed_in', 'unknown_amount', 'plan_owned', 'payment_failed', 'too_many_requests', 'not_set_up'],
@@ -46,7 +44,7 @@ export const capturePaymentOrder = endpoint({
   params: z.object({ id: providerOrderId }),
   body: z.object({}).optional(),
   answer: z.object({
-    status: z.string().meta({ description: 'The status at the provider: `COMPLETED`, `PENDING`, `DECLINED` ...' }),
+    status: z.string().describe('The status at the provider: `COMPLETED`, `PENDING`, `DECLINED` ...'),
   }),
   refusals: [
     'not_signed_in',
@@ -67,7 +65,7 @@ export const reportPayment = endpoint({
     orderId: providerOrderId,
     planId: paidPlan,
     userId: z.string().max(64),
-    orderData: z.looseObject({}).optional().meta({ description: 'What the provider told the browser. Not trusted.' }),
+    orderData: z.looseObject({}).optional().describe('What the provider told the browser. Not trusted.'),
   }),
   answer: z.object({ subscription: z.enum(PLAN_IDS), expiresAt: z.string().nullable() }),
   refusals: ['not_signed_in', 'not_found', 'payment_pending', 'payment_failed', 'not_set_up'],

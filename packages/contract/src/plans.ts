@@ -13,9 +13,9 @@ export const planTerms = z.object({
       period: z.enum(['none', 'month', 'year', 'forever']),
     }),
   ),
-  freeMaxQuality: z.enum(FREE_MAX_QUALITIES).meta({ description: 'The best quality for free accounts.' }),
-  freeDailyLimit: z.number().int().meta({ description: 'Downloads per day for a free account.' }),
-  payments: z.boolean().meta({ description: 'Whether plans can be bought on this server.' }),
+  freeMaxQuality: z.enum(FREE_MAX_QUALITIES).describe('The best quality for free accounts.'),
+  freeDailyLimit: z.number().int().describe('Downloads per day for a free account.'),
+  payments: z.boolean().describe('Whether plans can be bought on this server.'),
 })
 export type PlanTerms = z.output<typeof planTerms>
 

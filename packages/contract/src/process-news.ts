@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApiError, type CallInput, OfflineError, pathFor } from './protocol/client.ts'
+import { ApiError, answerTo, OfflineError } from './protocol/client.ts'
 import { errorBody } from './protocol/error-body.ts'
 import { processVideo, type Video, video } from './video.ts'
 
@@ -21,19 +21,10 @@ export async function callProcess(
   options: { signal?: AbortSignal; onStage: (stage: ProcessStage) => void },
   fetchFn: typeof fetch = fetch,
 ): Promise<Video> {
-  const body: CallInput<typeof processVideo>['body'] = { youtubeUrl: link }
-  const unreachable = (error: unknown): never => {
-    if (options.signal?.aborted) throw options.signal.reason
-    throw new OfflineError('No answer from the server.', { cause: error })
-  }
-  const response = await fetchFn(pathFor(processVideo), {
-    method: processVideo.method,
-    credentials: 'include',
-    headers: { 'content-type': 'application/json', accept: PROCESS_NEWS_TYPE },
-    body: JSON.stringify(body),
-    signal: options.signal ?? null,
-  }).catch(unreachable)
-  if (!response.ok || !response.body) throw await ApiError.from(response)
+  const { signal } = options
+  const input = { body: { youtubeUrl: link }, ...(signal && { signal }) }
+  const response = await answerTo(processVideo, input, fetchFn, PROCESS_NEWS_TYPE)
+  if (!response.body) throw await ApiError.from(response)
   const lines = linesOf(response.body.pipeThrough(new TextDecoderStream()))
   try {
     for await (const line of lines) {
@@ -44,7 +35,8 @@ export async function callProcess(
     }
   } catch (error) {
     if (error instanceof ApiError) throw error
-    unreachable(error)
+    if (signal?.aborted) throw signal.reason
+    throw new OfflineError('No answer from the server.', { cause: error })
   }
   // The connection ended before the last line: the server has gone in the middle.
   throw new OfflineError('The answer broke off.')

@@ -31,7 +31,7 @@ export const updateProfile = endpoint({
 
 export const subscriptionInfo = z.object({
   subscription: z.enum(PLAN_IDS),
-  expiresAt: z.string().nullable().meta({ description: 'ISO 8601; null when it never ends.' }),
+  expiresAt: z.string().nullable().describe('ISO 8601; null when it never ends.'),
 })
 export type SubscriptionInfo = z.output<typeof subscriptionInfo>
 
@@ -46,21 +46,23 @@ export const readSubscription = endpoint({
 export const PAYMENT_STATUSES = ['paid', 'pending', 'failed', 'refunded'] as const
 
 export const payment = z.object({
-  id: z.string().meta({ description: 'The order id at the provider.' }),
+  id: z.string().describe('The order id at the provider.'),
   plan: z.enum(PLAN_IDS),
   amountCents: z.number().int(),
-  currency: z.string().length(3).meta({ description: 'ISO 4217' }),
+  currency: z.string().length(3).describe('ISO 4217'),
   status: z.enum(PAYMENT_STATUSES),
-  receiptNumber: z.string().nullable().meta({ description: 'For completed payments: `KERF-2026-000042`.' }),
-  refundedCents: z.number().int().meta({ description: 'How much was refunded.' }),
+  receiptNumber: z.string().nullable().describe('For completed payments: `KERF-2026-000042`.'),
+  refundedCents: z.number().int().describe('How much was refunded.'),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
-  startsAt: z.string().nullable().meta({
-    description: 'When the plan begins: later than `paidAt` if it extends a plan. null if nothing was bought.',
-  }),
-  endsAt: z.string().nullable().meta({
-    description: 'When the plan ends; null if it never does. A later refund does not change it.',
-  }),
+  startsAt: z
+    .string()
+    .nullable()
+    .describe('When the plan begins: later than `paidAt` if it extends a plan. null if nothing was bought.'),
+  endsAt: z
+    .string()
+    .nullable()
+    .describe('When the plan ends; null if it never does. A later refund does not change it.'),
 })
 export type Payment = z.output<typeof payment>
 
@@ -79,10 +81,10 @@ export const listOwnDownloads = endpoint({
   method: 'GET',
   path: '/api/user/downloads',
   summary: "All of this viewer's downloads, newest first, a page at a time.",
-  query: z.object({ before: identifier.optional().meta({ description: '`next` of the page before.' }) }),
+  query: z.object({ before: identifier.optional().describe('`next` of the page before.') }),
   answer: z.object({
     downloads: z.array(ownDownload),
-    next: z.string().nullable().meta({ description: 'Pass it as `before` to get older ones; null if there are none.' }),
+    next: z.string().nullable().describe('Pass it as `before` to get older ones; null if there are none.'),
   }),
   refusals: ['not_signed_in', 'invalid_request'],
 })
@@ -111,8 +113,8 @@ export const changeEmail = endpoint({
 
 export const sessionInfo = z.object({
   id: z.string(),
-  current: z.boolean().meta({ description: 'The session of this request.' }),
-  userAgent: z.string().nullable().meta({ description: 'The user agent of its browser.' }),
+  current: z.boolean().describe('The session of this request.'),
+  userAgent: z.string().nullable().describe('The user agent of its browser.'),
   createdAt: z.string(),
   lastActive: z.string(),
 })
@@ -163,9 +165,7 @@ export const deleteAccount = endpoint({
   refusals: ['not_signed_in', 'wrong_password', 'last_admin', 'too_many_requests'],
 })
 
-const backupCodes = z
-  .array(z.string())
-  .meta({ description: 'Each works once if the app is lost. They are not shown again.' })
+const backupCodes = z.array(z.string()).describe('Each works once if the app is lost. They are not shown again.')
 
 export const startSecondFactor = endpoint({
   method: 'POST',
@@ -173,8 +173,8 @@ export const startSecondFactor = endpoint({
   summary: 'Start to set up an authenticator app. Sign-in does not change until the first code is confirmed.',
   body: z.object({ password: givenPassword }),
   answer: z.object({
-    uri: z.string().meta({ description: '`otpauth://` address: what the app reads from a QR code.' }),
-    secret: z.string().meta({ description: 'The same, to be typed: base32.' }),
+    uri: z.string().describe('`otpauth://` address: what the app reads from a QR code.'),
+    secret: z.string().describe('The same, to be typed: base32.'),
     backupCodes,
   }),
   refusals: ['not_signed_in', 'wrong_password', 'invalid_request', 'too_many_requests'],
@@ -211,7 +211,7 @@ export const quota = z.object({
   viewer: z.enum(VIEWER_KINDS),
   quota: z.object({ dailyDownloads: z.number().int(), monthlyDownloads: z.number().int() }),
   limits: z.object({
-    dailyLimit: z.number().int().nullable().meta({ description: 'null: unlimited' }),
+    dailyLimit: z.number().int().nullable().describe('null: unlimited'),
     monthlyLimit: z.number().int().nullable(),
   }),
   resetsAt: z.object({ daily: z.string(), monthly: z.string() }),

@@ -12,8 +12,8 @@ export const downloadOption = z.object({
   quality: z.enum(QUALITY_IDS),
   label: z.string(),
   format: z.enum(['mp4', 'mp3']),
-  approxSize: z.number().int().nullable().meta({ description: 'Estimated bytes for the saved range.' }),
-  bitrate: z.number().nullable().meta({ description: 'Estimated bits per second of such a clip.' }),
+  approxSize: z.number().int().nullable().describe('Estimated bytes for the saved range.'),
+  bitrate: z.number().nullable().describe('Estimated bits per second of such a clip.'),
   codec: z.string(),
   original: z
     .object({
@@ -23,7 +23,7 @@ export const downloadOption = z.object({
     })
     .nullable()
     .optional()
-    .meta({ description: 'What the format `original` would produce.' }),
+    .describe('What the format `original` would produce.'),
   isPro: z.boolean(),
   access: z.enum(['allowed', 'sign_up', 'upgrade', 'unavailable']),
 })
@@ -37,15 +37,15 @@ export const filmstrip = z.object({
   rows: z.number().int(),
   frameCount: z.number().int(),
   secondsPerFrame: z.number(),
-  sheets: z.array(z.string()).meta({ description: 'Addresses of the sheets on this server, in order.' }),
+  sheets: z.array(z.string()).describe('Addresses of the sheets on this server, in order.'),
 })
 export type Filmstrip = z.output<typeof filmstrip>
 
 export const waveform = z.object({
   peaksPerSecond: z.number().positive(),
-  peaks: z.array(z.number().int().min(0).max(100)).meta({
-    description: 'The peak of each interval, in percent of full scale, from `fromSeconds` or the start.',
-  }),
+  peaks: z
+    .array(z.number().int().min(0).max(100))
+    .describe('The peak of each interval, in percent of full scale, from `fromSeconds` or the start.'),
   fromSeconds: z.number().min(0).optional(),
 })
 export type Waveform = z.output<typeof waveform>
@@ -54,30 +54,30 @@ export const video = z.object({
   id: z.string(),
   source: z.enum(SOURCES),
   title: z.string(),
-  thumbnail: z.string().nullable().meta({ description: 'URL of the thumbnail on this server.' }),
-  duration: z.number().meta({ description: 'Seconds.' }),
+  thumbnail: z.string().nullable().describe('URL of the thumbnail on this server.'),
+  duration: z.number().describe('Seconds.'),
   startTime: z.number(),
   endTime: z.number(),
   youtubeUrl: z.string().nullable(),
   url: z.string(),
   channel: z.string().nullable(),
   views: z.number().int().nullable(),
-  publishedAt: z.string().nullable().meta({ description: 'ISO 8601 date.' }),
-  frameRate: z.number().nullable().meta({ description: 'Frames per second of the best rendition.' }),
-  preview: z.string().nullable().meta({
-    description:
-      'Address of a small playable rendition on this server; null where the platform has a player of its own.',
-  }),
+  publishedAt: z.string().nullable().describe('ISO 8601 date.'),
+  frameRate: z.number().nullable().describe('Frames per second of the best rendition.'),
+  preview: z
+    .string()
+    .nullable()
+    .describe('Address of a small playable rendition on this server; null where the platform has a player of its own.'),
   filmstrip: filmstrip.nullable(),
   waveform: z
     .object({
       peaksPerSecond: z.number(),
       address: z.string(),
-      inPieces: z.boolean().optional().meta({ description: 'Request it in parts.' }),
+      inPieces: z.boolean().optional().describe('Request it in parts.'),
     })
     .nullable()
     .optional()
-    .meta({ description: 'Where to read the waveform; null if it is not available.' }),
+    .describe('Where to read the waveform; null if it is not available.'),
   options: z.array(downloadOption),
 })
 export type Video = z.output<typeof video>

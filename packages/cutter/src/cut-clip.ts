@@ -2,17 +2,16 @@ import type { ClipSink } from './api/clip-sink.ts'
 import { isAudioOnly } from './api/clip-spec.ts'
 import type { CutWay } from './api/cut-plan.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
-import type { CutLimits, CutProgress, CutReceipt } from './api/receipt.ts'
+import type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
 import { audioBlocks, audioTrack } from './audio/audio-track.ts'
 import { samplesOf } from './audio/joined-audio.ts'
 import { cutGif, cutStill, cutWebp } from './cut-images.ts'
 import { cutOriginal } from './cut-original.ts'
-import { checkedSink } from './io/checked-sink.ts'
 import { writeMp3 } from './mux/mp3/write-mp3.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
 import { writeMp4 } from './mux/mp4/write-mp4.ts'
-import { receiptTimes } from './plan/receipt-times.ts'
-import { type CutPlan, planJoinedCut } from './plan-cut.ts'
+import { receiptTimes } from './plan/plan-facts.ts'
+import { type CutPlan, planCut } from './plan-cut.ts'
 import { clipSupply } from './supply/packet-supply.ts'
 import { cutProgressMeter } from './supply/progress-meter.ts'
 import { type VideoWork, videoTrack } from './video/video-track.ts'
@@ -41,7 +40,7 @@ export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOpt
     const { media, request } = plan.task
     const isWorthAnotherTry = error instanceof CutterError && error.code === 'broken_media' && plan.container === 'mp4'
     if (!isWorthAnotherTry) throw error
-    const thorough = await planJoinedCut(media, plan.ranges, request, { signal: options.signal, isThorough: true })
+    const thorough = await planCut(media, plan.ranges, request, { signal: options.signal, isThorough: true })
     // If it fails again, the first reason was the true one.
     return await cutOnce(thorough, sink, options).catch((again: CutterError) => {
       throw again.code === 'broken_media' ? error : again
@@ -72,7 +71,15 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutClipOptions): 
     await checked.finish(clipBytes)
     progress.finish()
     const wallMilliseconds = Math.round(performance.now() - startedAt)
-    return { ...facts, ...bytes, way, ...(container && { container }), wallMilliseconds }
+    const leftOut = leftOutOf(plan)
+    return {
+      ...facts,
+      ...bytes,
+      way,
+      ...(container && { container }),
+      ...(leftOut[0] && { leftOut }),
+      wallMilliseconds,
+    }
   } catch (error) {
     failure.abort(error)
     // The reason of the failed cut matters more than a failed cleanup.
@@ -80,6 +87,15 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutClipOptions): 
     throwIfCancelled(signal)
     throw asBrokenMedia(error, 'The media cannot be cut')
   }
+}
+
+/** Of what the media has: nobody expects subtitles of audio alone, or audio of a still. */
+function leftOutOf({ container, task }: CutPlan): LeftOut[] {
+  const isVideo = container === 'mp4' || container === 'webm'
+  return task.media.leftOut.filter((left) => {
+    if (left === 'alpha') return task.video !== null
+    return left === 'other_audio' ? task.audio !== null : isVideo
+  })
 }
 
 /** @throws CutterError broken_media: no video is completed whose frames or duration are not those of the plan */
@@ -142,15 +158,7 @@ async function cutFrames({ task }: CutPlan, sink: ClipSink, work: VideoWork): Pr
     request.kind === 'still'
       ? await cutStill(parts, request.height, sink, work)
       : await (request.kind === 'gif' ? cutGif : cutWebp)(parts, sink, work)
-  return {
-    ...NO_FRAMES,
-    frames: written.videoFrames,
-    firstFrameSeconds: written.firstSeconds,
-    lastFrameSeconds: written.lastSeconds,
-    framesReencoded: written.videoFrames,
-    durationSeconds: written.durationSeconds,
-    clipBytes: written.sizeBytes,
-  }
+  return { ...NO_FRAMES, ...written, framesReencoded: written.frames }
 }
 
 async function cutAudio({ task }: CutPlan, sink: ClipSink, work: VideoWork): Promise<Written> {
@@ -191,5 +199,24 @@ async function cutVideo(plan: CutPlan, sink: ClipSink, largestBytes: number, wor
     durationSeconds: videoFrames.track.endTick / videoFrames.track.timescale,
     clipBytes: written.sizeBytes,
     ...(task.request.kind === 'original' && { container: 'mp4' as const }),
+  }
+}
+
+/** The same sink, but its errors are marked so that they differ from errors of the media. */
+export function checkedSink(sink: ClipSink): ClipSink {
+  const check = async <Result>(what: string, call: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await call()
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new CutterError('sink_failed', `The clip could not be ${what}: ${reason}`, { cause: error })
+    }
+  }
+  return {
+    open: () => check('begun', () => sink.open()),
+    write: (position, bytes) => check('written', () => sink.write(position, bytes)),
+    read: (start, end) => check('read again', () => sink.read(start, end)),
+    finish: (sizeBytes) => check('finished', () => sink.finish(sizeBytes)),
+    discard: () => sink.discard(),
   }
 }

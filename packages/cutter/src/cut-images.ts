@@ -1,5 +1,6 @@
 import { AV_PIX_FMT_RGB24, AV_PIX_FMT_YUV420P, FF_ENCODER_LIBWEBP, FF_ENCODER_PNG } from 'node-av/constants'
 import type { ClipSink } from './api/clip-sink.ts'
+import type { CutReceipt } from './api/receipt.ts'
 import { encodeImage, openImageEncoder } from './codec/image-encoder.ts'
 import { gifFrames } from './mux/images/gif-frames.ts'
 import { writeGif } from './mux/images/write-gif.ts'
@@ -20,14 +21,10 @@ const WEBP = {
 const WEBP_FILE_HEADER_BYTES = 12
 
 /** Frames alone, as they were written. */
-export interface WrittenFrames {
-  sizeBytes: number
-  videoFrames: number
-  /** Times of the first and the last of them on the media's timeline. */
-  firstSeconds: number
-  lastSeconds: number
-  durationSeconds: number
-}
+export type WrittenFrames = Pick<
+  CutReceipt,
+  'clipBytes' | 'frames' | 'firstFrameSeconds' | 'lastFrameSeconds' | 'durationSeconds'
+>
 
 /** A PNG of the first frame. */
 export async function cutStill(
@@ -47,14 +44,7 @@ export async function cutStill(
       try {
         const bytes = await encodeImage(frame, PNG)
         await sink.write(0, bytes)
-        const seconds = firstTick / timescale
-        return {
-          sizeBytes: bytes.length,
-          videoFrames: 1,
-          firstSeconds: seconds,
-          lastSeconds: seconds,
-          durationSeconds: secondsOf(tasks),
-        }
+        return writtenOf([{ mediaSeconds: firstTick / timescale }], bytes.length, secondsOf(tasks))
       } finally {
         frame.free()
       }
@@ -88,7 +78,7 @@ export async function cutWebp(
   sink: ClipSink,
   work: TrackWork,
 ): Promise<WrittenFrames> {
-  const shown: Omit<ShownFrame, 'frame'>[] = []
+  const shown: Pick<ShownFrame, 'mediaSeconds'>[] = []
   const endTime = secondsOf(tasks)
   return withScaler(tasks[0]!, 'yuv', animationSize, async (scaler) => {
     async function* encoded(): AsyncGenerator<WebpFrame, void> {
@@ -117,15 +107,15 @@ export async function cutWebp(
 }
 
 function writtenOf(
-  shown: readonly Omit<ShownFrame, 'frame'>[],
-  sizeBytes: number,
+  shown: readonly Pick<ShownFrame, 'mediaSeconds'>[],
+  clipBytes: number,
   durationSeconds: number,
 ): WrittenFrames {
   return {
-    sizeBytes,
-    videoFrames: shown.length,
-    firstSeconds: shown[0]!.mediaSeconds,
-    lastSeconds: shown.at(-1)!.mediaSeconds,
+    clipBytes,
+    frames: shown.length,
+    firstFrameSeconds: shown[0]!.mediaSeconds,
+    lastFrameSeconds: shown.at(-1)!.mediaSeconds,
     durationSeconds,
   }
 }

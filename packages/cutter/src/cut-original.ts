@@ -1,21 +1,19 @@
 import type { ClipSink } from './api/clip-sink.ts'
 import { CutterError } from './api/cutter-error.ts'
-import { audioBlocks } from './audio/audio-track.ts'
+import { audioBlocks, sourceAround } from './audio/audio-track.ts'
 import { samplesOf } from './audio/joined-audio.ts'
 import { encodedOpus, SHORTEST_SPLICE_SAMPLES, splicedOpus } from './audio/opus-audio.ts'
 import { av1Configuration } from './bitstream/av1/av1-configuration.ts'
 import { readTemporalUnit, withoutDelimiters } from './bitstream/av1/temporal-unit.ts'
 import type { NativeCodec } from './bitstream/codec-names.ts'
-import { isPlainOpusHead } from './bitstream/opus-head.ts'
-import type { AudioStream } from './codec/decode-audio.ts'
-import { LIBRARY_TIMESCALE } from './demux/common/mediabunny-input.ts'
+import { isPlainOpusHead } from './bitstream/opus.ts'
 import { writeWebm } from './mux/webm/write-webm.ts'
 import { opusBitrate, sourceAudio } from './plan/audio-bitrate.ts'
 import type { ClipAudio, ClipFrames } from './plan/cut-task.ts'
 import { shownSize } from './plan/display-size.ts'
 import type { EncodeAudioTask } from './plan/plan-audio.ts'
+import { receiptTimes } from './plan/plan-facts.ts'
 import type { TranscodeVideoTask } from './plan/plan-video.ts'
-import { receiptTimes } from './plan/receipt-times.ts'
 import type { ClipPacket, WebmTrack, WebmTrackHeader } from './supply/clip-track.ts'
 import { nativeVideo } from './video/native-video.ts'
 import { nativeMaxBitrate, usualThreads } from './video/rate-rule.ts'
@@ -83,7 +81,7 @@ function frameTrack(
     header: (): WebmTrackHeader => ({
       codecId,
       codecPrivate: sequence.header && av1Configuration(sequence.header),
-      video: { ...size, displayWidth: display.width, displayHeight: display.height },
+      video: { ...size, displayWidth: display.width, displayHeight: display.height, colours: description.colours },
       audio: null,
     }),
   }
@@ -121,8 +119,6 @@ function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork) {
   }
 }
 
-const DECODE_LEAD_SECONDS = 0.15
-
 function audioTrack({ parts }: ClipAudio, work: VideoWork): WebmTrack {
   const [first] = parts
   const { channels, opened } = first!
@@ -137,15 +133,10 @@ function audioTrack({ parts }: ClipAudio, work: VideoWork): WebmTrack {
     return encodedOpus({ blocks, samples, channels, bitrate, onSample, signal })
   }
   const { fromSample, toSample, packets, sampleRate } = first!
-  const timescale = opened.access.kind === 'indexed' ? opened.access.track.timescale : LIBRARY_TIMESCALE
-  const stream: AudioStream = { codec, configuration, timescale, sampleRate, channels }
-  const around = {
-    fromTick: (fromSample / sampleRate - DECODE_LEAD_SECONDS) * timescale,
-    toTick: (toSample / sampleRate) * timescale,
-  }
+  const { stream, range } = sourceAround(first!)
   return splicedOpus({
-    stream,
-    packets: work.supply.of(0).packets(opened, packets, around),
+    stream: { ...stream, sampleRate, channels },
+    packets: work.supply.of(0).packets(opened, packets, range),
     fromSample,
     toSample,
     channels,

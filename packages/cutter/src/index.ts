@@ -4,7 +4,7 @@ import type { SegmentSource } from './api/segment-source.ts'
 import type { TimeRange } from './api/time-range.ts'
 import type { OpenedMedia } from './demux/common/opened-media.ts'
 import { openMedia } from './open-media.ts'
-import { type CutPlan, planJoinedCut } from './plan-cut.ts'
+import { type CutPlan, planCut } from './plan-cut.ts'
 
 export type { ByteSource } from './api/byte-source.ts'
 export type { ClipSink } from './api/clip-sink.ts'
@@ -18,7 +18,7 @@ export type { ClipContainer, CutWay, OriginalContainer, PlannedSegment } from '.
 export { CutterError, type CutterErrorCode } from './api/cutter-error.ts'
 export type { MediaFacts } from './api/media-facts.ts'
 export type { SizeIndex, ThumbnailsSpec, WaveformSpec } from './api/preview.ts'
-export type { CutLimits, CutProgress, CutReceipt } from './api/receipt.ts'
+export type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
 export type { ByteRange, MediaSegment, SegmentBytes, SegmentSource } from './api/segment-source.ts'
 export type { TimeRange } from './api/time-range.ts'
 export { engineVersion } from './codec/engine-version.ts'
@@ -26,8 +26,7 @@ export { type CutClipOptions as CutOptions, cutClip as cut } from './cut-clip.ts
 export type { OpenedMedia as Media } from './demux/common/opened-media.ts'
 export { looksLikePlaylist, parsePlaylist } from './demux/hls/parse-playlist.ts'
 export { type FetchPart, type FetchResource, playlistSource } from './demux/hls/playlist-source.ts'
-export { fileSink } from './io/file-sink.ts'
-export { openClipFile as fileSource } from './io/file-source.ts'
+export { fileSink, openClipFile as fileSource } from './io/files.ts'
 export { type MemorySink, memorySink } from './io/memory-sink.ts'
 export { originalContainer } from './plan/original-container.ts'
 export type { CutPlan } from './plan-cut.ts'
@@ -60,5 +59,5 @@ export function plan(
   request: ClipSpec,
   options: { signal?: AbortSignal } = {},
 ): Promise<CutPlan> {
-  return planJoinedCut(media, 'startTime' in ranges ? [ranges] : ranges, request, options)
+  return planCut(media, ranges, request, options)
 }

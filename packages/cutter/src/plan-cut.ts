@@ -9,8 +9,8 @@ import { newMeter } from './io/part-reader.ts'
 import type { CutTask } from './plan/cut-task.ts'
 import { originalContainer } from './plan/original-container.ts'
 import { planClip } from './plan/plan-clip.ts'
+import { requireShort } from './plan/plan-decoded.ts'
 import { planFacts } from './plan/plan-facts.ts'
-import { requireShort } from './plan/plan-images.ts'
 import type { JoinedRange } from './plan/plan-video.ts'
 
 /** The plan of a cut as plain data (JSON.stringify prints only that), and the state that cutClip needs. */
@@ -27,30 +27,21 @@ const MOST_TICKS = 0xffff_ffff
 /**
  * Decides what is copied and what is re-encoded. Reads tables, the first bytes of frames where copying might begin, and up
  * to 512 kB of what is needed first, which is cached for the cut.
- * @throws CutterError range_outside, too_long, nothing_in_range, unsupported_media, broken_media, source_failed, cancelled
+ *
+ * The clip shows each range exactly as a clip of its own would, in the given order. They may overlap or be the same; a range
+ * that begins where the one before it ends is merged with it.
+ * @param wanted one range or more
+ * @throws CutterError range_outside, too_long, nothing_in_range, unsupported_media, broken_media, source_failed, cancelled,
+ * and too_large when the clip would last too long for its file
  */
 export async function planCut(
   media: OpenedMedia,
-  range: TimeRange,
-  request: ClipSpec,
-  options: { signal?: AbortSignal } = {},
-): Promise<CutPlan> {
-  return planJoinedCut(media, [range], request, options)
-}
-
-/**
- * Plans one clip that shows several ranges, each exactly as a clip of its own would, in the given order. They may overlap
- * or be the same; a range that begins where the one before it ends is merged with it.
- * @param ranges one or more
- * @throws CutterError as planCut, and too_large when the clip would last too long for its file
- */
-export async function planJoinedCut(
-  media: OpenedMedia,
-  ranges: readonly TimeRange[],
+  wanted: TimeRange | readonly TimeRange[],
   request: ClipSpec,
   options: { signal?: AbortSignal; isThorough?: boolean } = {},
 ): Promise<CutPlan> {
   throwIfCancelled(options.signal)
+  const ranges = 'startTime' in wanted ? [wanted] : wanted
   if (media.isClosed || ranges.length === 0) {
     throw new Error(media.isClosed ? 'The media was closed.' : 'A clip has at least one range.')
   }

@@ -1,16 +1,18 @@
 import type { ByteSource } from './api/byte-source.ts'
 import { CutterError } from './api/cutter-error.ts'
+import { parseAvcConfiguration } from './bitstream/h264/avc-configuration.ts'
+import { isWholeSample } from './bitstream/h264/nal-units.ts'
 import { decodeAudio } from './codec/decode-audio.ts'
 import { decodeFrames } from './codec/decode-video.ts'
 import type { LibraryTrack, OpenedAudio, OpenedVideo } from './demux/common/opened-part.ts'
 import { type PacketList, sortedTimes } from './demux/common/packet-list.ts'
-import { openClipFile } from './io/file-source.ts'
+import type { VideoDescription } from './demux/common/track-descriptions.ts'
+import { probeImage } from './image-files.ts'
+import { openClipFile } from './io/files.ts'
 import type { LoadedPacket } from './io/packet-ref.ts'
 import { newMeter, type ReadOptions } from './io/part-reader.ts'
 import { openMedia } from './open-media.ts'
-import { probeImage } from './probe-image.ts'
 import { nativePacketFacts } from './video/native-packets.ts'
-import { isWholeLongGroup } from './whole-group.ts'
 
 export interface ClipFacts {
   durationSeconds: number
@@ -149,4 +151,26 @@ async function* load(packets: PacketList, source: ByteSource): AsyncGenerator<Lo
   for (const packet of packets) {
     yield { ...packet, data: await source.read(packet.offset, packet.offset + packet.sizeBytes) }
   }
+}
+
+/** Decoding more than this, to see a single frame, takes longer than the cut did. */
+const MOST_DECODED_PACKETS = 24
+
+/**
+ * Whether a long GOP, which can only have been copied, is complete in the file: each sample is a run of NAL units to
+ * its last byte. False for groups that are better checked by decoding; nothing is read of those.
+ * @throws Error when a sample is damaged
+ */
+export async function isWholeLongGroup(
+  { codec, configurations }: Pick<VideoDescription, 'codec' | 'configurations'>,
+  group: PacketList,
+  loaded: AsyncIterable<LoadedPacket>,
+): Promise<boolean> {
+  const configuration = configurations[group.entryIndexes[0]!]
+  if (group.length <= MOST_DECODED_PACKETS || codec !== 'h264' || !configuration) return false
+  const { lengthBytes } = parseAvcConfiguration(configuration)
+  for await (const { pts, data } of loaded) {
+    if (!isWholeSample(data, lengthBytes)) throw new Error(`its frame at tick ${pts} is damaged`)
+  }
+  return true
 }

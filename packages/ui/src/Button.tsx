@@ -1,6 +1,6 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
-export type ButtonVariant = 'ink' | 'quiet' | 'paper' | 'primary' | 'outline'
+export type ButtonVariant = 'ink' | 'quiet' | 'paper' | 'primary'
 export type ButtonSize = 'control' | 'small' | 'bench' | 'big' | 'icon'
 
 interface ButtonLook {
@@ -18,4 +18,24 @@ export function buttonClass({ variant = 'ink', size = 'control' }: ButtonLook, e
 export function Button({ variant, size, className, ...rest }: ComponentProps<'button'> & ButtonLook) {
   const look = { ...(variant ? { variant } : {}), ...(size ? { size } : {}) }
   return <button type="button" className={buttonClass(look, className)} {...rest} />
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
+  /** The accessible name of the button. */
+  label: string
+  icon: ReactNode
+  variant?: ButtonVariant
+}
+
+export function IconButton({ label, icon, variant = 'quiet', ...rest }: IconButtonProps) {
+  return (
+    <Button variant={variant} size="icon" aria-label={label} {...rest}>
+      {icon}
+    </Button>
+  )
+}
+
+/** Controls that belong together, side by side. Give it a name when it holds more than a field and its buttons. */
+export function Joined({ className = '', ...rest }: ComponentProps<'div'>) {
+  return <div role={rest['aria-label'] ? 'group' : undefined} className={`joined ${className}`.trimEnd()} {...rest} />
 }

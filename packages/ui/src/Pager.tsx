@@ -1,5 +1,4 @@
-import { Button } from './Button.tsx'
-import { Joined } from './Joined.tsx'
+import { Button, Joined } from './Button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from './tool-icons.tsx'
 
 interface PagerProps {

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { CircleAlertIcon } from './icons.tsx'
 
+// Apart from the other fields: this one comes with the first page.
 interface TextFieldProps extends ComponentProps<'input'> {
   /** Why the content is refused; shown by `FieldFault`, which must have the id `${id}-fault`. */
   fault?: string | null

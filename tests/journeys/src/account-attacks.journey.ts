@@ -101,23 +101,6 @@ describe('an attacker who wants to take over an account', () => {
     expect((await anna.whoAmI()).status).toBe(200)
   })
 
-  it('cannot forge a session token', async () => {
-    const anna = await signedUp()
-    const [token = ''] = decodeURIComponent(anna.cookie('kerf_session') ?? '').split('.')
-    for (const sessionToken of [
-      token,
-      `${token}.`,
-      `${token}.AAAA`,
-      'null',
-      '[object Object]',
-      `${'x'.repeat(5000)}`,
-    ]) {
-      const mallory = holder()
-      mallory.plantCookie('kerf_session', encodeURIComponent(sessionToken))
-      expect((await mallory.whoAmI()).status).toBe(401)
-    }
-  })
-
   it('needs the password for every sensitive change, even with a stolen session', async () => {
     const anna = await signedUp()
     const guess = { password: 'guess-me', currentPassword: 'guess-me', newPassword: OTHER_PASSWORD, email: newEmail() }

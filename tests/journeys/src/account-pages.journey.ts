@@ -4,13 +4,12 @@ import { describe, expect } from 'vitest'
 import { it } from './harness/at-length.ts'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
-import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
+import { exampleUser, NOTHING, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
 
 const stage = openStage({ youtube: false })
 
-const path = (visit: Visit) => new URL(visit.page.url()).pathname
 const field = (visit: Visit, label: string) => visit.page.getByLabel(label, { exact: true })
 const headed = (visit: Visit, name: string) => visit.page.getByRole('heading', { level: 1, name, exact: true })
 const link = (visit: Visit, name: string) => visit.page.getByRole('main').getByRole('link', { name, exact: true })
@@ -27,9 +26,6 @@ async function faultAt(visit: Visit, label: string): Promise<string | null> {
   const fault = described.split(' ').find((id) => id.endsWith('-fault'))
   return visit.page.locator(`[id="${fault}"]`).textContent()
 }
-
-/** An answer that says no more than that it was done. */
-const NOTHING: Record<string, never> = {}
 
 /** The forms of these pages, filled in well. */
 const FORMS: {
@@ -140,7 +136,7 @@ describe('signing in', () => {
     await field(visit, 'Password').press('Enter')
     answer.resolve({ user: exampleUser() })
     await visit.seeToast('Success', 'Signed in successfully!')
-    await expect.poll(() => path(visit), PATIENTLY).toBe('/')
+    await expect.poll(() => visit.path, PATIENTLY).toBe('/')
     await visit.button('Account menu of Anna Example').waitFor()
     expect(calls.map(({ body }) => body)).toEqual(Array(2).fill({ email: 'anna@example.org', password: 'hunter' }))
   })
@@ -240,7 +236,7 @@ describe('signing in', () => {
     }
     expect(await findAccessibilityFaults(visit.page)).toEqual([])
     await visit.button('Logout').click()
-    await expect.poll(() => path(visit), PATIENTLY).toBe('/')
+    await expect.poll(() => visit.path, PATIENTLY).toBe('/')
     await visit.linkField.waitFor()
     await visit.button('Menu').click()
     await visit.page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
@@ -288,7 +284,7 @@ it('signing up asks for every field, rates the password, and creates an account 
   await field(visit, 'Password').fill('  spaces stay  ')
   await visit.button('Create Account').click()
   await visit.seeToast('Account created successfully!', /^We sent a link to anna@example\.org\./)
-  await expect.poll(() => path(visit), PATIENTLY).toBe('/')
+  await expect.poll(() => visit.path, PATIENTLY).toBe('/')
   const written = { name: 'Anna Example', username: 'anna.b', email: 'anna.b@example.org', password: '  spaces stay  ' }
   expect(calls.at(-1)?.body).toEqual(written)
 })
@@ -344,7 +340,7 @@ describe('a forgotten password', () => {
     await expect.poll(() => faultAt(visit, 'Reset token'), PATIENTLY).toContain('no longer valid')
     await visit.button('Set New Password').click()
     await visit.seeToast('Success', 'Your new password is set. Sign in with it.')
-    await expect.poll(() => path(visit), PATIENTLY).toBe('/signin')
+    await expect.poll(() => visit.path, PATIENTLY).toBe('/signin')
     expect(changes.at(-1)?.body).toEqual({ token: 'demo+token/1', password: 'a strip of film' })
   })
 })

@@ -5,11 +5,11 @@ import { videoIds } from '@kerf/standins/youtube/videos'
 import { expect } from 'vitest'
 import { AccountHolder, newEmail } from './harness/account-holder.ts'
 import { exampleHealth, exampleStats } from './harness/admin-examples.ts'
-import { addressOf, choose, field, goTo, row } from './harness/admin-panel.ts'
+import { addressOf, BEFORE_THE_APP, choose, field, goTo, openPanel, row } from './harness/admin-panel.ts'
 import { it, itAtLength } from './harness/at-length.ts'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { scriptCall } from './harness/script-calls.ts'
-import { openStage, type VisitOptions } from './harness/stage.ts'
+import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
 import { Visitor } from './harness/visitor.ts'
 import { linkTo } from './harness/youtube.ts'
@@ -39,18 +39,17 @@ class Person extends AccountHolder {
   }
 }
 
-async function visitSignedIn(who: { email: string; password: string }, options: VisitOptions): Promise<Visit> {
-  const visit = await stage.visit({ ...options, path: '/signin' })
-  const input = (name: string) => field(visit, name).and(visit.page.locator('input'))
-  await input('Email').fill(who.email)
-  await input('Password').fill(who.password)
-  await visit.button('Sign In').click()
-  await visit.seeToast('Signed in successfully!')
-  await expect.poll(() => pathOf(visit), PATIENTLY).toBe('/')
-  return visit
+/** Effective from the next page load on. */
+async function signIn(visit: Visit, { email, password }: { email: string; password: string }): Promise<void> {
+  const address = new URL('/api/auth/signin', stage.kerf.url).href
+  expect((await visit.context.request.post(address, { data: { email, password } })).status()).toBe(200)
 }
 
-const pathOf = (visit: Visit): string => new URL(visit.page.url()).pathname
+async function visitSignedIn(who: { email: string; password: string }): Promise<Visit> {
+  const visit = await stage.visit({ screen: PHONE, path: BEFORE_THE_APP })
+  await signIn(visit, who)
+  return visit
+}
 
 async function openTab(visit: Visit, tab: string): Promise<void> {
   await goTo(visit, addressOf(tab))
@@ -70,9 +69,9 @@ const DAILY_LIMIT = 11
 // The panel on a desktop is seen tab by tab in files of its own.
 it('an admin on a phone manages users, their jobs and the server, and the audit log shows all of it', async () => {
   const [wilma, doomed] = [await Person.who('Wilma'), await Person.who('Doomed')]
-  const herTab = await visitSignedIn(wilma, { screen: PHONE })
-  const admin = await visitSignedIn(ADMIN, { screen: PHONE })
-  await goTo(admin, '/admin')
+  const herTab = await visitSignedIn(wilma)
+  const admin = await visitSignedIn(ADMIN)
+  await openPanel(admin)
   await admin.page
     .getByRole('region', { name: 'Statistics' })
     .getByText(/^\d+ new today$/)
@@ -123,7 +122,7 @@ async function lookAfterPeople(admin: Visit, wilma: Person, doomed: Person, herT
   await row(admin, wilma.name).getByText('SUSPENDED').waitFor()
   herTab.expectComplaint(/401.*\/api\/auth\/user/)
   await herTab.page.goto(new URL('/profile', stage.kerf.url).href)
-  await expect.poll(() => pathOf(herTab), PATIENTLY).toBe('/signin')
+  await expect.poll(() => herTab.path, PATIENTLY).toBe('/signin')
   expect((await wilma.signIn()).status).toBe(403)
   await changeAndSee(admin, wilma, 'Reactivate', 'status is now active')
   expect((await wilma.signIn()).status).toBe(200)
@@ -245,12 +244,8 @@ itAtLength('a rights owner’s notice removes a video from visitors once an admi
   // The head of the panel, and what it counts, are tested elsewhere.
   await scriptCall(owner, readAdminStats, () => exampleStats())
   await scriptCall(owner, readAdminHealth, () => exampleHealth())
-  await owner.page.goto(new URL('/signin?next=/admin', owner.page.url()).href)
-  await field(owner, 'Email').fill(ADMIN.email)
-  await field(owner, 'Password').fill(ADMIN.password)
-  await owner.button('Sign In').click()
-  await owner.page.waitForURL((url) => url.pathname !== '/signin')
-  await owner.page.goto(new URL('/admin?tab=abuse', owner.page.url()).href)
+  await signIn(owner, ADMIN)
+  await openPanel(owner, 'abuse')
   await owner.seeText(`Reference ${reference}`)
   await owner.button('Block: The Long Song, a video of 2020').click()
   await owner.button('Block links').click()
@@ -268,7 +263,7 @@ itAtLength('a rights owner’s notice removes a video from visitors once an admi
   await visitor.submitLink(`https://youtu.be/${videoIds.ordinary}`)
   await visitor.seeToast('Error', /blocked on this server/)
 
-  await owner.page.goto(new URL('/admin?tab=audit', owner.page.url()).href)
+  await openPanel(owner, 'audit')
   await owner.page.getByLabel('Search the audit log').fill(reference)
   const rows = owner.page.getByRole('row').filter({ hasText: 'Decided on a notice' })
   await expect.poll(() => rows.count(), PATIENTLY).toBe(1)

@@ -10,7 +10,7 @@ const SAMPLE = 'kerf:sample'
 const visitor = () => new Visitor(inject('sharedKerfUrl'))
 
 describe('a script without a browser, on the sample', () => {
-  it('turns a link into a finished clip', async () => {
+  it('turns a link into a finished clip, fetches it whole and in parts, and deletes it', async () => {
     const someone = visitor()
     const video = await someone.process(SAMPLE)
     expect(video).toMatchObject({ source: 'sample', duration: 60, startTime: 0, endTime: 60, youtubeUrl: null })
@@ -53,9 +53,29 @@ describe('a script without a browser, on the sample', () => {
     expect(finished.receipt).toMatchObject({ frames: 82 })
     expect(Math.abs(finished.receipt?.soundOffsetMilliseconds ?? 99)).toBeLessThanOrEqual(1)
 
-    const file = await someone.file(finished)
-    expect(file.length).toBe(finished.fileSize)
-    expect(Math.abs(estimatedBytes / file.length - 1)).toBeLessThan(0.3)
+    const whole = await someone.file(finished)
+    expect(whole.length).toBe(finished.fileSize)
+    expect(Math.abs(estimatedBytes / whole.length - 1)).toBeLessThan(0.3)
+
+    // In parts, as players and download managers fetch it.
+    const path = `/api/download/${finished.id}/file`
+    const part = await someone.fetch(path, { headers: { range: 'bytes=10-19' } })
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${whole.length}`])
+    expect(new Uint8Array(await part.arrayBuffer())).toEqual(whole.slice(10, 20))
+    expect((await someone.fetch(path, { headers: { range: `bytes=${whole.length}-` } })).status).toBe(416)
+    const head = await someone.fetch(path, { method: 'HEAD' })
+    expect(head.headers.get('content-length')).toBe(String(whole.length))
+    expect(head.headers.get('content-disposition')).toContain('filename="kerf_360p.mp4"')
+    const again = await someone.fetch(path, { headers: { 'if-none-match': head.headers.get('etag') ?? '' } })
+    expect(again.status).toBe(304)
+
+    // Deleted, it is gone at once, and the same request is cut again.
+    expect((await someone.call('DELETE', `/api/download/${finished.id}`)).status).toBe(204)
+    expect((await someone.call('GET', `/api/download/${finished.id}`)).status).toBe(404)
+    expect((await someone.call('GET', path)).status).toBe(404)
+    const anew = await someone.finished(await someone.download(video, '360p'))
+    expect(anew).toMatchObject({ status: 'completed' })
+    expect(anew.id).not.toBe(finished.id)
   })
 
   it('gets the progress of processing on request', async () => {
@@ -73,42 +93,6 @@ describe('a script without a browser, on the sample', () => {
     expect(cookie).toContain('HttpOnly')
     expect(progress).toMatchObject([{ stage: 'asking' }, { stage: 'describing' }, { video: { duration: 60 } }])
     expect((await ask('nonsense')).progress).toMatchObject([{ status: 400, refusal: { code: 'invalid_link' } }])
-  })
-
-  it('can fetch the file in parts, as players and download managers do', async () => {
-    const someone = visitor()
-    const video = await someone.process(SAMPLE)
-    await someone.trim(video, 1, 3)
-    const finished = await someone.finished(await someone.download(video, '360p'))
-    const path = `/api/download/${finished.id}/file`
-    const whole = await someone.file(finished)
-
-    const part = await someone.fetch(path, { headers: { range: 'bytes=10-19' } })
-    expect(part.status).toBe(206)
-    expect(part.headers.get('content-range')).toBe(`bytes 10-19/${whole.length}`)
-    expect(new Uint8Array(await part.arrayBuffer())).toEqual(whole.slice(10, 20))
-
-    const beyond = await someone.fetch(path, { headers: { range: `bytes=${whole.length}-` } })
-    expect(beyond.status).toBe(416)
-
-    const head = await someone.fetch(path, { method: 'HEAD' })
-    expect(head.headers.get('content-length')).toBe(String(whole.length))
-    expect(head.headers.get('content-disposition')).toContain('filename="kerf_360p.mp4"')
-
-    const again = await someone.fetch(path, { headers: { 'if-none-match': head.headers.get('etag') ?? '' } })
-    expect(again.status).toBe(304)
-  })
-})
-
-describe('equal requests', () => {
-  it('are one download for one viewer, after any number of presses', async () => {
-    const someone = visitor()
-    const video = await someone.process(SAMPLE)
-    await someone.trim(video, 30, 33)
-    const clicks = await Promise.all(Array.from({ length: 5 }, () => someone.download(video, '360p')))
-    expect(new Set(clicks.map(({ id }) => id)).size).toBe(1)
-    const quota = await someone.call<Quota>('GET', '/api/user/quota')
-    expect(quota.body.quota.dailyDownloads).toBe(1)
   })
 })
 
@@ -133,48 +117,10 @@ describe('the quota of a visitor without an account', () => {
   })
 })
 
-describe('Delete now', () => {
-  it('makes the download and its file disappear at once', async () => {
-    const someone = visitor()
-    const video = await someone.process(SAMPLE)
-    await someone.trim(video, 40, 42)
-    const finished = await someone.finished(await someone.download(video, '360p'))
-    expect((await someone.call('DELETE', `/api/download/${finished.id}`)).status).toBe(204)
-    expect((await someone.call('GET', `/api/download/${finished.id}`)).status).toBe(404)
-    expect((await someone.call('GET', `/api/download/${finished.id}/file`)).status).toBe(404)
-    // The same request is cut again.
-    const again = await someone.finished(await someone.download(video, '360p'))
-    expect(again.id).not.toBe(finished.id)
-    expect(again.status).toBe('completed')
-  })
-})
-
-describe('bad input', () => {
-  it('such as a link to nowhere is refused with a clear sentence', async () => {
-    const answer = await visitor().call<ErrorBody>('POST', '/api/video/process', {
-      youtubeUrl: 'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
-    })
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_link', error: 'Please enter a valid YouTube URL.' },
-    })
-  })
-
-  it('is refused under any spelling of the address', async () => {
-    const someone = visitor()
-    const answer = await someone.call('POST', '/%61pi/video/process', { youtubeUrl: SAMPLE })
-    expect(answer.status).toBe(200)
-    expect((await someone.fetch('/%61pi/user/quota')).headers.get('cache-control')).toContain('no-store')
-    expect(await someone.call<ErrorBody>('GET', '/%')).toMatchObject({ status: 404, body: { code: 'not_found' } })
-  })
-
-  it('from another site is refused', async () => {
-    const answer = await visitor().call<ErrorBody>(
-      'POST',
-      '/api/video/process',
-      { youtubeUrl: SAMPLE },
-      { origin: 'https://evil.example' },
-    )
-    expect(answer).toMatchObject({ status: 403, body: { code: 'wrong_origin' } })
-  })
+it('a call is the same call under any spelling of its address', async () => {
+  const someone = visitor()
+  const answer = await someone.call('POST', '/%61pi/video/process', { youtubeUrl: SAMPLE })
+  expect(answer.status).toBe(200)
+  expect((await someone.fetch('/%61pi/user/quota')).headers.get('cache-control')).toContain('no-store')
+  expect(await someone.call<ErrorBody>('GET', '/%')).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })

@@ -3,18 +3,7 @@ import { reportPayment } from '@kerf/contract/payment'
 import * as userCalls from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY } from './harness/browser.ts'
-import {
-  arriveAtOwn,
-  fact,
-  heading,
-  IN_A_YEAR,
-  link,
-  open,
-  PART,
-  PENDING,
-  pathOf,
-  region,
-} from './harness/own-pages.ts'
+import { arriveAtOwn, fact, heading, IN_A_YEAR, link, open, PART, PENDING, region } from './harness/own-pages.ts'
 import { type AccountScript, EXAMPLE_PAYMENTS, scriptAccount } from './harness/script-account.ts'
 import { exampleUser, scriptCall } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
@@ -88,7 +77,7 @@ describe('billing', () => {
     }
     await link(visit, 'All receipts').click()
     await link(visit, 'See all plans').click()
-    await expect.poll(() => pathOf(visit), PATIENTLY).toBe('/subscription')
+    await expect.poll(() => visit.path, PATIENTLY).toBe('/subscription')
   })
 
   it('shows why it could not load, or that it is empty, and can check a pending payment again', async () => {

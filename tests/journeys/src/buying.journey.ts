@@ -15,9 +15,7 @@ const stage = openStage({ youtube: false, mail: true, paypal: true })
 
 const HIGHER: OptionLabel[] = ['1080p (HD)', '720p', '480p']
 const DAY_MILLISECONDS = 24 * 3_600_000
-const ENDS = {
-  paid: 'Payment successful! Your subscription has been activated.',
-}
+const PAID = 'Payment successful! Your subscription has been activated.'
 
 const address = (path: string): string => new URL(path, stage.kerf.url).href
 const region = (visit: Visit, name: string) => visit.page.getByRole('region', { name, exact: true })
@@ -53,7 +51,7 @@ async function pay(visit: Visit, what = 'Approve'): Promise<void> {
 
 async function seeActivated(visit: Visit, plan: string): Promise<void> {
   await visit.seeToast('Payment Successful!', `Your ${plan} subscription has been activated.`)
-  await paymentAlert(visit, ENDS.paid).waitFor()
+  await paymentAlert(visit, PAID).waitFor()
   await area(visit).waitFor({ state: 'detached' })
   await currentPlan(visit, plan).waitFor()
 }
@@ -86,7 +84,7 @@ it('buying a month of Pro from the home page unlocks the result in the other tab
   await visit.optionButton('480p', 'Download').click()
   await visit.optionButton('480p', /^Download \(/).waitFor()
 
-  await paymentAlert(shop, ENDS.paid).getByRole('link', { name: 'Billing' }).click()
+  await paymentAlert(shop, PAID).getByRole('link', { name: 'Billing' }).click()
   const receipt = shop.page.getByRole('link', { name: /^Open receipt KERF-\d{4}-\d{6}$/ })
   await receipt.waitFor()
   const number = (await receipt.textContent())!
@@ -107,12 +105,6 @@ it('buying a month of Pro from the home page unlocks the result in the other tab
   await shop.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await shop.button('Sign In').click()
   await shop.page.getByRole('heading', { level: 1, name: `Receipt ${number}` }).waitFor()
-
-  await shop.page.goto(address('/profile'))
-  await region(shop, 'Subscription').getByText('Pro', { exact: true }).waitFor()
-  await region(shop, 'Subscription')
-    .getByText(/^Expires/)
-    .waitFor()
 })
 
 itAtLength(

@@ -5,11 +5,11 @@ import { QUALITIES } from '@kerf/domain/formats/quality'
 import { describe, expect } from 'vitest'
 import { it, itAtLength } from './harness/at-length.ts'
 import { PATIENTLY } from './harness/browser.ts'
-import { rewriteVideos } from './harness/rewrite-videos.ts'
+import { rewriteVideos } from './harness/sample-clip.ts'
 import { exampleQuota } from './harness/script-account.ts'
 import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
-import { asksToProcess, type Visit } from './harness/visit.ts'
+import type { Visit } from './harness/visit.ts'
 
 /** Recorded texts that no other journey comes by. */
 const stage = openStage({ youtube: false })
@@ -29,34 +29,6 @@ describe('the home page', () => {
         .toContain(`${word} exactly`)
     }
     expect(await visit.linkField.getAttribute('placeholder')).toBe('Paste a video URL')
-  })
-
-  it('shows Processing... on its button while a link is processed', async () => {
-    const visit = await stage.visit()
-    await visit.button('Process').waitFor()
-    const held = await visit.hold(asksToProcess)
-    await visit.submitLink('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
-    // Behind the dialog, where it is seen but cannot be pressed.
-    await visit.page.getByText('Processing...', { exact: true }).waitFor()
-    expect(await visit.button('Process').count()).toBe(0)
-    await visit.processingDialog.getByRole('button', { name: 'Cancel' }).click()
-    await visit.button('Process').waitFor()
-    held.release()
-  })
-
-  it('shows one message at a time, and F8 moves the focus to it', async () => {
-    const visit = await stage.visit()
-    for (const link of ['nonsense', 'more nonsense']) {
-      await visit.linkField.fill(link)
-      await visit.button('Process').click()
-      await visit.seeToast('Invalid URL', 'Please enter a valid YouTube URL.')
-      expect(await visit.toasts.count()).toBe(1)
-    }
-    await visit.page.keyboard.press('F8')
-    const region = visit.page.getByRole('region', { name: 'Notifications (F8)' })
-    await expect
-      .poll(() => region.evaluate((element) => element.contains(document.activeElement)), PATIENTLY)
-      .toBe(true)
   })
 
   itAtLength('has a footer whose links all work, also those to sections of the page', async () => {
@@ -81,54 +53,30 @@ describe('the home page', () => {
       ['Privacy', '/privacy'],
     ] as const) {
       await footer.getByRole('link', { name, exact: true }).click()
-      await expect.poll(() => new URL(visit.page.url()).pathname, PATIENTLY).toBe(path)
+      await expect.poll(() => visit.path, PATIENTLY).toBe(path)
       await visit.page.getByRole('heading', { level: 1 }).waitFor()
     }
   })
-
-  it('shows a user without a name by their username and its initial', async () => {
-    const visit = await stage.visit()
-    await signedInAs(visit, exampleUser({ name: null, username: 'zoe' }))
-    await visit.page.reload()
-    const opener = visit.button('Account menu of zoe')
-    await opener.getByText('zoe', { exact: true }).waitFor()
-    expect(await opener.locator('[data-initial]').getAttribute('data-initial')).toBe('Z')
-  })
 })
 
-describe('a trim', () => {
-  it('that the server refuses shows an error, stays on the timeline, and can be applied again', async () => {
-    const visit = await stage.visit()
-    await visit.openSample()
-    const answer = Promise.withResolvers<void>()
-    await scriptCall(visit, setTrim, async () => {
-      await answer.promise
-      return { refuse: 'internal' }
-    })
-    visit.expectComplaint(/500.*\/trim/)
-    await visit.typeRange('0:10', '0:20')
-    await visit.button('Apply Trim').click()
-    expect(await visit.button('Applying...').isDisabled()).toBe(true)
-    answer.resolve()
-    await visit.seeToast('Error', 'Failed to update trim settings')
-    expect(await visit.range()).toEqual([10, 20])
-    await visit.answerNothing()
-    await visit.button('Apply Trim').click()
-    await visit.seeToast('Trim Updated', '0:10.000 to 0:20.000')
+it('a trim that the server refuses shows an error, stays on the timeline, and can be applied again', async () => {
+  const visit = await stage.visit()
+  await visit.openSample()
+  const answer = Promise.withResolvers<void>()
+  await scriptCall(visit, setTrim, async () => {
+    await answer.promise
+    return { refuse: 'internal' }
   })
-
-  it('can be previewed, with a note of what the file will contain', async () => {
-    const visit = await stage.visit()
-    await visit.openSample()
-    await visit.button('Preview Selection').click()
-    await visit.seeToast('Preview Opened')
-    await visit.page
-      .getByRole('status')
-      .getByText(/The downloaded file will contain only the trimmed section\.$/)
-      .waitFor()
-    await visit.button('Close Preview').click()
-    await visit.seeToast('Preview Closed')
-  })
+  visit.expectComplaint(/500.*\/trim/)
+  await visit.typeRange('0:10', '0:20')
+  await visit.button('Apply Trim').click()
+  expect(await visit.button('Applying...').isDisabled()).toBe(true)
+  answer.resolve()
+  await visit.seeToast('Error', 'Failed to update trim settings')
+  expect(await visit.range()).toEqual([10, 20])
+  await visit.answerNothing()
+  await visit.button('Apply Trim').click()
+  await visit.seeToast('Trim Updated', '0:10.000 to 0:20.000')
 })
 
 describe('the download options of a video in 4K', () => {

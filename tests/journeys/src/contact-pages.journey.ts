@@ -3,7 +3,7 @@ import { sendNotice } from '@kerf/contract/dmca'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY } from './harness/browser.ts'
 import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
-import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
+import { exampleUser, NOTHING, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
 
@@ -20,9 +20,6 @@ async function valuesOf(visit: Visit, labels: string[]): Promise<Record<string, 
   for (const label of labels) values[label] = await field(visit, label).inputValue()
   return values
 }
-
-/** An answer that says no more than that it was done. */
-const NOTHING: Record<string, never> = {}
 
 const MESSAGE = {
   Name: 'Anna Example',

@@ -69,7 +69,7 @@ async function playAsAdmin(visit: Visit): Promise<void> {
   await input('Password').fill(ADMIN.password)
   await visit.button('Sign In').click()
   await visit.seeToast('Signed in successfully!')
-  await expect.poll(() => new URL(visit.page.url()).pathname, PATIENTLY).toBe('/')
+  await expect.poll(() => visit.path, PATIENTLY).toBe('/')
   await goTo(visit, addressOf('jobs'))
   await visit.button('View: 360p, MP4 for Anonymous').click()
   await visit.page.clock.install()

@@ -65,6 +65,9 @@ describe('the link field', () => {
     await visit.linkField.fill(typed)
     const held = await visit.hold(asksToProcess)
     await visit.linkField.press('Enter')
+    // Behind the dialog, where it is seen but cannot be pressed.
+    await visit.page.getByText('Processing...', { exact: true }).waitFor()
+    expect(await visit.button('Process').count()).toBe(0)
     await visit.processingDialog.getByRole('button', { name: 'Cancel' }).click()
     await visit.processingDialog.waitFor({ state: 'detached' })
     await expectLink(visit, typed)
@@ -93,7 +96,7 @@ describe('the link field', () => {
     await expectLink(visit, '')
   })
 
-  it('keeps its button reachable on a phone in landscape while a message is shown', async () => {
+  it('keeps its button reachable on a phone in landscape while a message is shown, to which F8 leads', async () => {
     const visit = await stage.visit({ screen: LANDSCAPE })
     const expectReachable = async () => {
       // It stays while the pointer is on it.
@@ -112,6 +115,10 @@ describe('the link field', () => {
     await visit.button('Process').click()
     await visit.seeToast('Invalid URL')
     await expectReachable()
+    await visit.page.keyboard.press('F8')
+    const region = visit.page.getByRole('region', { name: 'Notifications (F8)' })
+    const hasFocus = () => region.evaluate((element) => element.contains(document.activeElement))
+    await expect.poll(hasFocus, PATIENTLY).toBe(true)
 
     await visit.openSample()
     await visit.submitLink('https://media.example/a-very-long-name-of-a-video-that-nobody-serves.mp4')

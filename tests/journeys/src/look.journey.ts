@@ -59,17 +59,18 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name, in the light and in the dark', ({ 
       await visit.page.goto(new URL('/nothing-here', stage.kerf.url).href)
       await visit.page.getByRole('heading', { level: 1, name: 'This part was cut' }).waitFor()
       await expect.poll(() => visit.page.title(), PATIENTLY).toBe('This part was cut | Kerf')
+      expect(await walkByTab(visit.page)).toMatchObject({ missed: [], unmarked: [] })
       await expectNoFaults(visit)
       await visit.page.getByRole('link', { name: 'Cut a video' }).click()
       await visit.linkField.waitFor()
-      expect(new URL(visit.page.url()).pathname).toBe('/')
+      expect(visit.path).toBe('/')
     },
   )
 })
 
 describe.each(ONE_OF_BOTH_SCREENS)('by keyboard alone, on $name', ({ screen }) => {
   itInBoth('every control can be reached, and shows its focus', async () => {
-    const visit = await stage.visit({ screen, reducedMotion: true })
+    const visit = await stage.visit({ screen })
     await seeLanding(visit)
     const empty = await walkByTab(visit.page)
     expect(empty).toMatchObject({ missed: [], unmarked: [] })
@@ -86,7 +87,7 @@ describe.each(ONE_OF_BOTH_SCREENS)('by keyboard alone, on $name', ({ screen }) =
 describe('a visitor who zooms to 200 %', () => {
   it('sees everything without scrolling sideways', async () => {
     // The viewport of a 1440 x 900 desktop at 200 %.
-    const visit = await stage.visit({ screen: { width: 720, height: 450 }, reducedMotion: true })
+    const visit = await stage.visit({ screen: { width: 720, height: 450 } })
     await visit.openSample()
     await seeResult(visit)
     await expectNoFaults(visit)
@@ -95,7 +96,7 @@ describe('a visitor who zooms to 200 %', () => {
 
 describe('a visitor with forced colours', () => {
   it('still sees the handles of the trim, the selection, and the focus', async () => {
-    const visit = await stage.visit({ reducedMotion: true })
+    const visit = await stage.visit()
     await visit.page.emulateMedia({ forcedColors: 'active' })
     await visit.openSample()
     await seeResult(visit)

@@ -85,7 +85,7 @@ describe('the link that confirms an email', () => {
 
 describe.each(ONE_OF_BOTH_SCREENS)('the links of the newsletter, on $name', (look) => {
   itInBoth('subscribe and unsubscribe, and say what to do when they are too old', async () => {
-    const visit = await stage.visit({ ...look, path: '/favicon.svg', reducedMotion: true })
+    const visit = await stage.visit({ ...look, path: '/favicon.svg' })
     const isOld = ({ body }: { body: { token: string } }) => body.token === 'old'
     const old = { refuse: 'invalid_confirmation' } as const
     await scriptCall(visit, confirmNewsletter, (call) => (isOld(call) ? old : { email: 'anna@example.org' }))

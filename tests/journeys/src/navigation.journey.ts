@@ -9,8 +9,7 @@ import type { Visit } from './harness/visit.ts'
 
 const stage = openStage({ youtube: false })
 
-const address = (visit: Visit) => new URL(visit.page.url()).pathname + new URL(visit.page.url()).hash
-const path = (visit: Visit) => new URL(visit.page.url()).pathname
+const address = (visit: Visit) => visit.path + new URL(visit.page.url()).hash
 const link = (visit: Visit, name: string) => visit.page.getByRole('banner').getByRole('link', { name, exact: true })
 
 /** The page has been scrolled until the beginning of the section is on the screen. */
@@ -36,7 +35,7 @@ it('the navigation takes a stranger to pricing, to the sections of the home page
   await visit.button('Menu').click()
   await link(visit, 'Pricing').click()
   await visit.page.getByRole('heading', { level: 1, name: 'Every plan cuts exactly' }).waitFor()
-  expect(path(visit)).toBe('/subscription')
+  expect(visit.path).toBe('/subscription')
   await visit.button('Menu').click()
   await link(visit, 'FAQ').click()
   await expect.poll(() => address(visit), PATIENTLY).toBe('/subscription#faq')
@@ -47,10 +46,10 @@ it('the navigation takes a stranger to pricing, to the sections of the home page
   await seeSection(visit, 'features')
   await visit.button('Menu').click()
   await link(visit, 'Sign In').click()
-  await expect.poll(() => path(visit), PATIENTLY).toBe('/signin')
+  await expect.poll(() => visit.path, PATIENTLY).toBe('/signin')
   await visit.button('Menu').click()
   await link(visit, 'Get Started').click()
-  await expect.poll(() => path(visit), PATIENTLY).toBe('/signup')
+  await expect.poll(() => visit.path, PATIENTLY).toBe('/signup')
   await visit.page.getByRole('link', { name: 'Kerf, home' }).first().click()
   await visit.linkField.waitFor()
 })
@@ -75,7 +74,7 @@ describe.each([
     expect(await link(visit, 'Sign In').count()).toBe(0)
 
     await shown.getByRole(role, { name: 'Downloads/Jobs', exact: true }).click()
-    await expect.poll(() => path(visit), PATIENTLY).toBe('/dashboard/jobs')
+    await expect.poll(() => visit.path, PATIENTLY).toBe('/dashboard/jobs')
 
     const asked = Promise.withResolvers<void>()
     await scriptCall(visit, signOut, () => asked.promise as Promise<never>)
@@ -83,7 +82,7 @@ describe.each([
     await shown.getByText('Logout').click()
     await shown.getByText('Signing Out...').waitFor()
     asked.resolve()
-    await expect.poll(() => path(visit), PATIENTLY).toBe('/')
+    await expect.poll(() => visit.path, PATIENTLY).toBe('/')
     if (screen === PHONE) await visit.button('Menu').click()
     await link(visit, 'Sign In').waitFor()
   })
@@ -95,7 +94,7 @@ describe('restricted pages', () => {
     const seeRefusal = async () => {
       await visit.page.goto(new URL('/profile', stage.kerf.url).href)
       await visit.seeToast('Authentication Required', 'Please sign in to access your profile.')
-      await expect.poll(() => path(visit), PATIENTLY).toBe('/signin')
+      await expect.poll(() => visit.path, PATIENTLY).toBe('/signin')
     }
     await seeRefusal()
     await signedInAs(visit, exampleUser())
@@ -109,7 +108,7 @@ describe('restricted pages', () => {
     await signedInAs(visit, exampleUser())
     await visit.page.goto(new URL('/admin', stage.kerf.url).href)
     await visit.seeToast('Access Denied', 'You need admin privileges to access this page.')
-    await expect.poll(() => path(visit), PATIENTLY).toBe('/')
+    await expect.poll(() => visit.path, PATIENTLY).toBe('/')
   })
 
   it('are in the menu of an admin', async () => {
@@ -118,6 +117,6 @@ describe('restricted pages', () => {
     await visit.page.goto(stage.kerf.url)
     await visit.button('Account menu of Anna Example').click()
     await visit.page.getByRole('menuitem', { name: 'Admin Panel', exact: true }).click()
-    await expect.poll(() => path(visit), PATIENTLY).toBe('/admin')
+    await expect.poll(() => visit.path, PATIENTLY).toBe('/admin')
   })
 })

@@ -12,7 +12,6 @@ import {
   comeAs,
   loadFakePaypal,
   onPricing,
-  path,
   plan,
   SETUP,
 } from './harness/pricing-page.ts'
@@ -85,7 +84,7 @@ describe('the plans', () => {
         ['Choose Lifetime', '/signin'],
       ] as const) {
         await visit.page.getByRole('link', { name: label, exact: true }).click()
-        await expect.poll(() => path(visit), PATIENTLY).toBe(target)
+        await expect.poll(() => visit.path, PATIENTLY).toBe(target)
         await visit.page.goBack()
       }
     }
@@ -147,35 +146,42 @@ describe('the plans', () => {
   })
 })
 
+describe.each(ONE_OF_BOTH_SCREENS)('choosing a paid plan, on $name', (look) => {
+  itInBoth(
+    'opens the payment area in place, also after a reload, until Cancel Selection or the back button',
+    async () => {
+      const visit = await aboutToPay(stage, look)
+      expect(await findAccessibilityFaults(visit.page)).toEqual([])
+      expect(await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await area(visit).getByText('One year').waitFor()
+      // A user who switches between month and year now is about to buy the visible one.
+      await visit.button('Monthly').click()
+      await visit.seeToast('Ready to Upgrade', 'Pro, $4.99 a month.')
+      await area(visit).getByText('One month').waitFor()
+      await area(visit).getByText('$4.99').waitFor()
+      await visit.button('Monthly').and(visit.page.locator(':focus')).waitFor()
+      await visit.button('Yearly').click()
+      await area(visit).getByText('One year').waitFor()
+      expect(visit.path).toBe('/subscription')
+      await visit.page.reload()
+      await area(visit).getByRole('button', { name: 'Pay with PayPal' }).waitFor()
+      await visit.button('Cancel Selection').click()
+      await area(visit).waitFor({ state: 'detached' })
+
+      await visit.button('Choose Lifetime').click()
+      await area(visit).getByText('Forever').waitFor()
+      await visit.button('Monthly').click()
+      await area(visit).getByText('Forever').waitFor()
+      await visit.page.goBack()
+      await area(visit).waitFor({ state: 'detached' })
+    },
+  )
+})
+
 describe('choosing a paid plan', () => {
-  it('opens the payment area in place, also after a reload, until Cancel Selection or the back button', async () => {
-    const visit = await aboutToPay(stage)
-    await area(visit).getByText('One year').waitFor()
-    // A user who switches between month and year now is about to buy the visible one.
-    await visit.button('Monthly').click()
-    await visit.seeToast('Ready to Upgrade', 'Pro, $4.99 a month.')
-    await area(visit).getByText('One month').waitFor()
-    await area(visit).getByText('$4.99').waitFor()
-    await visit.button('Monthly').and(visit.page.locator(':focus')).waitFor()
-    await visit.button('Yearly').click()
-    await area(visit).getByText('One year').waitFor()
-    expect(path(visit)).toBe('/subscription')
-    await visit.page.reload()
-    await area(visit).getByRole('button', { name: 'Pay with PayPal' }).waitFor()
-    await visit.button('Cancel Selection').click()
-    await area(visit).waitFor({ state: 'detached' })
-
-    await visit.button('Choose Lifetime').click()
-    await area(visit).getByText('Forever').waitFor()
-    await visit.button('Monthly').click()
-    await area(visit).getByText('Forever').waitFor()
-    await visit.page.goBack()
-    await area(visit).waitFor({ state: 'detached' })
-  })
-
-  it('is not possible if payments are not set up: home and the plans say so, and PayPal is not called', async () => {
+  it('is not possible if payments are not set up: home and the plans say so, and what this server gives for free', async () => {
     const visit = await onPricing(stage, 'free', { path: '/terms' })
-    await scriptPlans(visit, { payments: false })
+    await scriptPlans(visit, { payments: false, freeMaxQuality: '720p', freeDailyLimit: 12 })
     // The address of a plan, for example from an email or another tab, opens nothing either.
     for (const page of ['/', '/subscription?plan=pro-yearly']) {
       await visit.page.goto(new URL(page, stage.kerf.url).href)
@@ -183,11 +189,16 @@ describe('choosing a paid plan', () => {
       for (const name of ['Pro', 'Lifetime Access'])
         await plan(visit, name).getByRole('button', { name: 'Not available here', disabled: true }).waitFor()
       expect(await area(visit).count()).toBe(0)
+      await plan(visit, 'Free').getByText('720p and audio').waitFor()
+      await plan(visit, 'Free').getByText('12 downloads a day').waitFor()
     }
     expect(askedOfPaypal(visit)).toEqual([])
+    const row = (name: string) => visit.page.getByRole('row', { name }).getByRole('cell').first()
+    expect(await row('Video quality').textContent()).toBe('up to 720p')
+    expect(await row('Downloads per day').innerText()).toBe('12')
   })
 
-  it('shows why PayPal is not available, and can be tried again', async () => {
+  it('shows why PayPal is not available, can be tried again, and sends a user whose session has ended to sign in', async () => {
     const visit = await onPricing(stage, 'free')
     await loadFakePaypal(visit)
     await scriptCall(visit, readPaymentSetup, (_call, nth) =>
@@ -202,23 +213,12 @@ describe('choosing a paid plan', () => {
       .getByText(/^PayPal could not be loaded/)
       .waitFor()
     await area(visit).getByRole('button', { name: 'Try again' }).waitFor()
-  })
 
-  it('sends a user whose session has ended to sign in', async () => {
-    const visit = await onPricing(stage, 'free')
-    await visit.button('Current Plan').waitFor()
+    // Signed out meanwhile, they have to sign in.
     await scriptCall(visit, readPaymentSetup, () => ({ refuse: 'not_signed_in' }))
     visit.expectComplaint(/401.*\/paypal\/setup/)
+    await comeAs(stage, visit, exampleUser())
     await visit.button('Choose Pro').click()
-    await expect.poll(() => path(visit), PATIENTLY).toBe('/signin')
-  })
-})
-
-describe.each(ONE_OF_BOTH_SCREENS)('on $name', (look) => {
-  itInBoth('the page with the payment area has no accessibility fault and fits the screen', async () => {
-    const visit = await aboutToPay(stage, { ...look, reducedMotion: true })
-    expect(await findAccessibilityFaults(visit.page)).toEqual([])
-    const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(sideways).toBeLessThanOrEqual(0)
+    await expect.poll(() => visit.path, PATIENTLY).toBe('/signin')
   })
 })

@@ -4,17 +4,14 @@ import { readQuota } from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { scriptPanel } from './harness/admin-panel.ts'
 import { PATIENTLY } from './harness/browser.ts'
-import { arriveAtOwn, comeAgain, fact, field, heading, link, pathOf, region } from './harness/own-pages.ts'
+import { arriveAtOwn, comeAgain, fact, field, heading, link, region } from './harness/own-pages.ts'
 import { type AccountScript, exampleOwnDownload, exampleQuota } from './harness/script-account.ts'
-import { exampleUser, type Refusal, scriptCall, signedInAs } from './harness/script-calls.ts'
+import { exampleUser, NOTHING, type Refusal, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
 
 const stage = openStage({ youtube: false })
 
 const NOT_SET_UP: Refusal = { refuse: 'not_set_up' }
-/** An answer that says no more than that it was done. */
-const NOTHING: Record<string, never> = {}
-
 const arrive = (path: string, script: AccountScript = {}) => arriveAtOwn(stage, path, script)
 
 describe('the profile', () => {
@@ -60,13 +57,16 @@ describe('the profile', () => {
       .getByText(/^Expires 12 Mar 2027, in \d+ /)
       .waitFor()
     expect(await fact(visit, 'Full name').innerText()).toBe('Not provided')
+    // Without a name they are known by their username, and its initial.
+    const opener = visit.button('Account menu of anna')
+    expect(await opener.locator('[data-initial]').getAttribute('data-initial')).toBe('A')
     expect(await fact(visit, 'Email').innerText()).toMatch(/\nUNVERIFIED\n/)
     expect(await fact(visit, 'Account type').innerText()).toMatch(/^PRO\s+ADMIN$/)
     await usage.getByText('Your plan has no limit.').first().waitFor()
     expect(await usage.getByText('Your plan has no limit.').count()).toBe(2)
     expect(await usage.getByRole('meter').count()).toBe(0)
     await link(visit, 'Open the Admin Panel').click()
-    await expect.poll(() => pathOf(visit), PATIENTLY).toBe('/admin')
+    await expect.poll(() => visit.path, PATIENTLY).toBe('/admin')
 
     // A user with Lifetime who has reached both limits.
     await comeAgain(visit, '/profile', {

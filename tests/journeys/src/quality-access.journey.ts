@@ -1,10 +1,6 @@
-import { readPlans } from '@kerf/contract/plans'
-import { PLAN_IDS, PLANS } from '@kerf/domain/plans/plans'
 import { expect, it } from 'vitest'
-import { AccountHolder } from './harness/account-holder.ts'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { requestsOf } from './harness/sample-clip.ts'
-import { scriptCall } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
 import type { OptionLabel, Visit } from './harness/visit.ts'
 
@@ -45,35 +41,4 @@ it('a stranger gets 360p and audio; what an account opens is explained under a f
   await visit.page.keyboard.press('Enter')
   await visit.seeToast('Premium Feature', SENTENCE)
   expect(requestsOf(visit, /\/download$/)).toBe(0)
-})
-
-it('a free account gets no more, and is shown to the plan', async () => {
-  const visit = await stage.visit({ path: '/favicon.svg' })
-  const { email, password } = new AccountHolder(stage.kerf.url)
-  await visit.context.request.post(`${stage.kerf.url}/api/auth/signup`, {
-    data: { name: 'Anna Example', email, password },
-  })
-  await visit.page.goto(stage.kerf.url)
-  await visit.openSample()
-  await seeRows(visit, PLAIN, 'Download', ['FREE'])
-  await seeRows(visit, HIGHER, 'Upgrade Required', ['PRO', 'LOCKED'])
-  await visit.optionButton('720p', 'Upgrade Required').click({ force: true })
-  await visit.seeToast('Premium Feature', SENTENCE)
-})
-
-it('the plans say what this server gives for free', async () => {
-  const visit = await stage.visit({ path: '/favicon.svg' })
-  await scriptCall(visit, readPlans, () => ({
-    plans: PLAN_IDS.map((id) => PLANS[id]),
-    freeMaxQuality: '720p' as const,
-    freeDailyLimit: 12,
-    payments: false,
-  }))
-  await visit.page.goto(new URL('/subscription', stage.kerf.url).href)
-  const row = (name: string) => visit.page.getByRole('row', { name }).getByRole('cell').first()
-  await expect.poll(() => row('Video quality').textContent()).toBe('up to 720p')
-  expect(await row('Downloads per day').innerText()).toBe('12')
-  const free = visit.page.getByRole('region', { name: 'Free', exact: true })
-  await free.getByText('720p and audio').waitFor()
-  await free.getByText('12 downloads a day').waitFor()
 })

@@ -100,7 +100,7 @@ try {
     for (const theme of THEMES) {
       const pathOf = (name: string): string => join(folder, `${name}-${screenName}-${theme}.png`)
       const open = async (path: string): Promise<Visit> =>
-        new Visit(await openPage(browser, kerf.url + path, { screen, dark: theme === 'dark', reducedMotion: true }))
+        new Visit(await openPage(browser, kerf.url + path, { screen, dark: theme === 'dark' }))
       for (const shot of shots.filter(({ name }) => name.includes(wanted))) {
         const visit = await open(shot.prepare ? '/favicon.svg' : shot.path)
         await shot.prepare?.(visit)

@@ -3,9 +3,9 @@ import * as userCalls from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY } from './harness/browser.ts'
 import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
-import { arriveAtOwn, field, pathOf, region } from './harness/own-pages.ts'
+import { arriveAtOwn, field, region } from './harness/own-pages.ts'
 import { type AccountScript, SESSION } from './harness/script-account.ts'
-import { exampleUser, type Refusal, scriptCall, signedInAs } from './harness/script-calls.ts'
+import { exampleUser, NOTHING, type Refusal, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
 
@@ -13,14 +13,11 @@ const stage = openStage({ youtube: false })
 
 const NOT_SET_UP: Refusal = { refuse: 'not_set_up' }
 const WRONG_PASSWORD: Refusal = { refuse: 'wrong_password' }
-/** An answer that says no more than that it was done. */
-const NOTHING: Record<string, never> = {}
-
 const arrive = (path: string, script: AccountScript = {}) => arriveAtOwn(stage, path, script)
 const invalid = (visit: Visit, name: string) => field(visit, name).and(visit.page.locator('[aria-invalid=true]'))
 
 describe('the settings', () => {
-  it('change the name, with one request after many presses, and keep the input if that fails', async () => {
+  it('change the name, with one request after many presses, the email and the password, and keep the input if that fails', async () => {
     const visit = await arrive('/dashboard/settings')
     await field(visit, 'Full name').fill('  ')
     await visit.button('Save name').click()
@@ -45,10 +42,8 @@ describe('the settings', () => {
     await field(visit, 'Full name').press('Enter')
     await visit.seeToast('Profile Updated')
     await visit.button('Account menu of Anna Sample').waitFor()
-  })
 
-  it('change the email by a link sent to the new one, and the password if the old one is right', async () => {
-    const visit = await arrive('/dashboard/settings')
+    // The email is changed by a link sent to the new one, and the password if the old one is right.
     const requests = await scriptCall(visit, userCalls.changeEmail, (_call, nth) =>
       nth === 1 ? WRONG_PASSWORD : NOTHING,
     )
@@ -231,7 +226,7 @@ describe('the settings', () => {
     await dialog.locator('input').fill('secret 1')
     await dialog.getByRole('button', { name: 'Delete account' }).dblclick()
     await visit.seeToast('Account Deleted')
-    await expect.poll(() => pathOf(visit), PATIENTLY).toBe('/')
+    await expect.poll(() => visit.path, PATIENTLY).toBe('/')
     await visit.page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
     expect(deletions.map(({ body }) => body.password)).toEqual(['not my password', 'secret 1'])
   })

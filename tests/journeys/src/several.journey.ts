@@ -18,7 +18,7 @@ const UNLIMITED = { viewer: 'pro' as const, limits: { dailyLimit: null, monthlyL
 
 /** Opens the page as a user with this plan, once it has loaded. */
 async function arrive(plan: 'free' | 'pro-monthly', path: string, options: VisitOptions = {}): Promise<Visit> {
-  const visit = await stage.visit({ reducedMotion: true, ...options, path: '/favicon.svg' })
+  const visit = await stage.visit({ ...options, path: '/favicon.svg' })
   await scriptAccount(visit, {
     user: { subscription: plan },
     quota: exampleQuota(plan === 'free' ? {} : UNLIMITED),
@@ -173,7 +173,7 @@ describe('several ranges of one video', () => {
   })
 
   it('are explained to a user without Pro on request, and a shared list opens one by one', async () => {
-    const visit = await stage.visit({ path: '/?url=sample', screen: PHONE, dark: true, reducedMotion: true })
+    const visit = await stage.visit({ path: '/?url=sample', screen: PHONE, dark: true })
     await visit.seeVideo(SAMPLE)
     await visit.button('Add range PRO').click()
     await visit.seeText(/^Premium Feature\.$/)
@@ -252,7 +252,7 @@ describe('the one line for Pro', () => {
   const line = (visit: Visit) => visit.page.getByRole('complementary', { name: 'Our own ad' })
 
   it('is shown to strangers and users on Free, below the tool, and not to paying users', async () => {
-    const stranger = await stage.visit({ screen: PHONE, reducedMotion: true })
+    const stranger = await stage.visit({ screen: PHONE })
     await line(stranger).waitFor()
     expect((await line(stranger).boundingBox())?.y).toBeGreaterThan(PHONE.height)
     const before = await stranger.page.locator('#features').boundingBox()

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
-import { rewriteVideos } from './harness/rewrite-videos.ts'
-import { expectRange, openWholeSample, PIXEL_SECONDS, WHOLE } from './harness/sample-clip.ts'
+import { expectRange, openWholeSample, PIXEL_SECONDS, rewriteVideos, WHOLE } from './harness/sample-clip.ts'
 import { openStage } from './harness/stage.ts'
 import { dragByFinger, dragByMouse, measureTimeline, moveFingers } from './harness/timeline.ts'
 import type { Visit } from './harness/visit.ts'

@@ -5,9 +5,13 @@ import {
   AV_PIX_FMT_YUV420P10LE,
   AV_PIX_FMT_YUV422P,
   AVCOL_PRI_BT709,
+  AVCOL_PRI_BT2020,
   AVCOL_RANGE_MPEG,
   AVCOL_SPC_BT709,
+  AVCOL_SPC_BT2020_NCL,
+  AVCOL_TRC_ARIB_STD_B67,
   AVCOL_TRC_BT709,
+  AVCOL_TRC_SMPTE2084,
   FF_ENCODER_LIBSVTAV1,
   FF_ENCODER_LIBVPX_VP8,
   FF_ENCODER_LIBVPX_VP9,
@@ -42,6 +46,10 @@ const pixelFormats = {
   yuv420p10: AV_PIX_FMT_YUV420P10LE,
   yuv422p: AV_PIX_FMT_YUV422P,
 } as const
+
+const SDR = { colorPrimaries: AVCOL_PRI_BT709, colorTrc: AVCOL_TRC_BT709, colorSpace: AVCOL_SPC_BT709 }
+const HDR = { colorPrimaries: AVCOL_PRI_BT2020, colorSpace: AVCOL_SPC_BT2020_NCL }
+const HDR_TRANSFERS = { pq: AVCOL_TRC_SMPTE2084, hlg: AVCOL_TRC_ARIB_STD_B67 }
 
 /** About what YouTube gives a frame of this size, so that sizes and ratios in tests are realistic. */
 function usualBitrate({ width, height }: StampedRecipe): number {
@@ -108,9 +116,7 @@ export async function startVideoEncoding(recipe: StampedRecipe, codec: VideoCode
   context.bitRate = BigInt(recipe.videoBitrate ?? usualBitrate(recipe))
   context.threadCount = 2
   context.colorRange = AVCOL_RANGE_MPEG
-  context.colorPrimaries = AVCOL_PRI_BT709
-  context.colorTrc = AVCOL_TRC_BT709
-  context.colorSpace = AVCOL_SPC_BT709
+  Object.assign(context, recipe.hdr ? { ...HDR, colorTrc: HDR_TRANSFERS[recipe.hdr] } : SDR)
   context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
   if (!recipe.openGop) context.setFlags(AV_CODEC_FLAG_CLOSED_GOP)
   const options = Dictionary.fromObject(encoderOptions(recipe, codec))

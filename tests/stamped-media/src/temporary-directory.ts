@@ -1,11 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
-/** A fresh directory that is removed with everything in it when the tests of the calling file are over. */
-export function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'kerf-stamped-media-'))
-  afterAll(() => rmSync(directory, { recursive: true, force: true }))
+/** Does this when the test that calls is over, or all tests of the file or `describe` that calls. Not for `beforeAll`, which belongs to neither. */
+export function afterwards(work: () => unknown): void {
+  const tidy = async () => void (await work())
+  if (TestRunner.getCurrentTest()) onTestFinished(tidy)
+  else afterAll(tidy)
+}
+
+/** A fresh directory, which is removed with everything in it afterwards. */
+export function temporaryDirectory(parent = tmpdir()): string {
+  const directory = mkdtempSync(join(parent, 'kerf-test-'))
+  afterwards(() => rmSync(directory, { recursive: true, force: true }))
   return directory
 }

@@ -4,13 +4,8 @@ interface Running<T> {
   audience: number
 }
 
-export interface SharedWork<T> {
-  /** Joins the work that runs under this key, or starts it. Throws the signal's reason when that aborts first. */
-  join(key: string, signal: AbortSignal): Promise<T>
-}
-
 /** Work that several may wait for. Aborted when nobody waits any more. */
-export function createSharedWork<T>(work: (key: string, signal: AbortSignal) => Promise<T>): SharedWork<T> {
+export function createSharedWork<T>(work: (key: string, signal: AbortSignal) => Promise<T>) {
   const running = new Map<string, Running<T>>()
 
   function start(key: string): Running<T> {
@@ -25,7 +20,8 @@ export function createSharedWork<T>(work: (key: string, signal: AbortSignal) => 
   }
 
   return {
-    async join(key, signal) {
+    /** Joins the work that runs under this key, or starts it. Throws the signal's reason when that aborts first. */
+    async join(key: string, signal: AbortSignal): Promise<T> {
       signal.throwIfAborted()
       const entry = running.get(key) ?? start(key)
       entry.audience += 1

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { onBehalfOf } from '../ports/on-behalf-of.ts'
+import { onBehalfOf } from '../ports/request-context.ts'
 import { createSlots, type Slot, type Slots } from './slots.ts'
 
 const forever = new AbortController().signal

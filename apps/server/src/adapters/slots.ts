@@ -1,5 +1,5 @@
 import { Tally } from '@kerf/domain/jobs/tally'
-import { ownerNow } from '../ports/on-behalf-of.ts'
+import { ownerNow } from '../ports/request-context.ts'
 
 export interface Slot {
   giveBack(): void

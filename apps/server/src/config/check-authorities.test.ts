@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect, it } from 'vitest'
-import { checkAuthorities } from './check-authorities.ts'
+import { checkAuthorities } from './environment/environment.ts'
 
 it('a file of authorities that is mistyped or holds none is refused before anything is opened', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'kerf-authorities-'))
+  const folder = temporaryDirectory()
   const path = join(folder, 'company.pem')
   await expect(checkAuthorities(path)).rejects.toThrow(/names a file that cannot be read/)
   await writeFile(path, 'nothing')
@@ -13,5 +13,4 @@ it('a file of authorities that is mistyped or holds none is refused before anyth
   await writeFile(path, '-----BEGIN CERTIFICATE-----')
   await expect(checkAuthorities(path)).resolves.toBeUndefined()
   await expect(checkAuthorities(null)).resolves.toBeUndefined()
-  await rm(folder, { recursive: true })
 })

@@ -14,23 +14,21 @@ import { aloneInRegister, joinRegister, type ProcessRegister } from '../adapters
 import { watchProvider, watchSources } from '../adapters/tracing/watched-calls.ts'
 import { storedZips } from '../adapters/zip/stored-zips.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Metrics } from '../ports/metrics.ts'
 import type { Processes, ProcessRecord, RoundName } from '../ports/processes.ts'
 import { NO_TRACING, type Tracing } from '../ports/tracing.ts'
 import { addressCount } from '../use-cases/shared/address-count.ts'
-import type { Deps, EmailDelivery } from '../use-cases/shared/deps.ts'
+import type { EmailDelivery } from '../use-cases/shared/deps.ts'
 import { createDeviceMarks } from '../use-cases/shared/device-mark.ts'
 import { effectiveSettings } from '../use-cases/shared/effective-settings.ts'
 import { limitAttempts } from '../use-cases/shared/limit-attempts.ts'
 import { createMemory } from '../use-cases/shared/memory.ts'
 import { newId } from '../use-cases/shared/new-id.ts'
 import { createSecretSeal } from '../use-cases/shared/sealed-secret.ts'
-import { checkAuthorities } from './check-authorities.ts'
 import { createLog, logPrinted } from './create-log.ts'
 import type { Settings } from './environment/environment.ts'
-import { followSources } from './follow-sources.ts'
+import { checkAuthorities } from './environment/environment.ts'
 import { openPayments } from './open-payments.ts'
-import { type Outside, openSources } from './open-sources.ts'
+import { followSources, type Outside, openSources } from './open-sources.ts'
 import { PROJECT_ROOT } from './places.ts'
 import { embeddedSecret, sharedSecret } from './records/installation-secret.ts'
 import { sweepFiles, sweepNow } from './start-sweeping.ts'
@@ -39,25 +37,12 @@ import { sweepFiles, sweepNow } from './start-sweeping.ts'
 const END_OF_TIME = new Date(8.64e15)
 
 /** What a process stands on, whatever its role: what its use cases need, and what only its start and its end do. */
-export interface Foundations extends Deps {
-  settings: Settings
-  log: Logger
-  metrics: Metrics
-  directory: DataDirectory
-  database: OpenDatabase
-  processes: ProcessRegister
-  /** What this process reports of itself to the others. Mutable. */
-  reported: Pick<ProcessRecord, 'emailFailure'>
-  /** What was opened closes in reverse. */
-  opened: AsyncDisposableStack
-}
+export type Foundations = Awaited<ReturnType<typeof layFoundations>>
 
-export async function layFoundations(
-  settings: Settings,
-  clock: Clock,
-  outside: Outside,
-  opened: AsyncDisposableStack,
-): Promise<Foundations> {
+/** What this process reports of itself to the others. Mutable. */
+type Reported = Pick<ProcessRecord, 'emailFailure'>
+
+export async function layFoundations(settings: Settings, clock: Clock, outside: Outside, opened: AsyncDisposableStack) {
   const { role } = settings
   await checkAuthorities(settings.extraCaFile)
   const log = createLog({ level: settings.logLevel, role })
@@ -86,7 +71,7 @@ export async function layFoundations(
     onError: (message) => log.error({ message }, 'trouble with accounts'),
   })
 
-  const reported: Foundations['reported'] = { emailFailure: null }
+  const reported: Reported = { emailFailure: null }
   const processes = await join(settings, version, database, reported, log)
   opened.defer(() => processes.leave())
 
@@ -150,7 +135,7 @@ function join(
   { role, databaseUrl }: Settings,
   version: string,
   database: OpenDatabase,
-  reported: Foundations['reported'],
+  reported: Reported,
   log: Logger,
 ): Promise<ProcessRegister> | ProcessRegister {
   const itself = { id: randomUUID(), role, host: hostname(), processId: process.pid, version, startedAt: new Date() }

@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { DATABASE_KINDS } from '../adapters/database/testing/open-test-database.ts'
+import { EMBEDDED } from '../adapters/database/testing/open-test-database.ts'
 import { errorForLog } from './create-log.ts'
 
 it('a query that failed is logged without what it was asked about', async () => {
-  const [embedded] = DATABASE_KINDS
-  const { database, remove } = await embedded!.open()
+  const { database } = await EMBEDDED.open()
   const secret = 'anna@example.org'
   const failure = await database.executor
     .execute(sql`insert into sessions (id, user_id, token) values (${secret}, 'x', ${`${secret}\nsecond line`})`)
     .catch((error: unknown) => error)
-  await remove()
   expect(JSON.stringify(failure) + String((failure as Error).message)).toContain(secret)
   const logged = JSON.stringify(errorForLog(failure))
   expect(logged).not.toContain(secret)

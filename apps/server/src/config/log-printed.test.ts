@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import pino from 'pino'
 import { expect, it } from 'vitest'
 import { openAccounts } from '../adapters/auth/open-accounts.ts'
-import { DATABASE_KINDS } from '../adapters/database/testing/open-test-database.ts'
+import { EMBEDDED } from '../adapters/database/testing/open-test-database.ts'
 import { newId } from '../use-cases/shared/new-id.ts'
 import { errorForLog, logPrinted } from './create-log.ts'
 
@@ -16,7 +16,7 @@ it('an error of the database that better-auth prints is a line of the log, witho
     },
   })
   const log = pino({ serializers: { err: errorForLog } }, sink)
-  const { database, remove } = await DATABASE_KINDS[0]!.open()
+  const { database } = await EMBEDDED.open()
   // The session is found, and whose it is is not: then it is better-auth itself that prints.
   let questions = Number.POSITIVE_INFINITY
   const executor = new Proxy(database.executor, {
@@ -40,7 +40,6 @@ it('an error of the database that better-auth prints is a line of the log, witho
     console.warn('look at %s', 'https://example.org/?token=abc', { password: 'x' })
   } finally {
     undo()
-    await remove()
   }
   expect([console.error, console.warn]).toEqual(former)
   const logged = lines.join('')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Health } from '@kerf/contract/health'
 import { off, say } from '@kerf/domain/health/health-check'
 import type { SwitchableSource } from '@kerf/domain/site/site-settings'
+import type { Logger } from 'pino'
 import { createMediaLinkSource } from '../adapters/media-link/media-link-source.ts'
 import type { ExchangeLimits } from '../adapters/outbound/exchange-watch.ts'
 import { createGuardedFetcher, type GuardedFetcher } from '../adapters/outbound/guarded-fetch.ts'
@@ -17,11 +17,9 @@ import type { Clock } from '../ports/clock.ts'
 import type { FileStore } from '../ports/files.ts'
 import type { MediaEngine } from '../ports/media.ts'
 import { type MetricsRecorder, NO_METRICS } from '../ports/metrics.ts'
-import type { VideoSource, VideoSources } from '../ports/sources.ts'
+import type { VideoSources } from '../ports/sources.ts'
 import { withinTime } from '../use-cases/health/within-time.ts'
 import type { Settings } from './environment/environment.ts'
-
-type ResolverHealth = () => Promise<Health['checks']['resolver']>
 
 export interface OpenSourcesDeps {
   settings: Settings
@@ -42,15 +40,8 @@ export interface Outside {
   resolveMilliseconds?: number
 }
 
-export interface OpenedSources {
-  /** All there are. Whether one is switched on is asked at each use of it, and not here. */
-  sources: VideoSources
-  resolverHealth: ResolverHealth
-  onSwitched(on: readonly SwitchableSource[]): void
-}
-
 /** Opens the places that videos may come from. Nothing goes out for one that is switched off. */
-export async function openSources(deps: OpenSourcesDeps): Promise<OpenedSources> {
+export async function openSources(deps: OpenSourcesDeps) {
   const { settings, engine, files, clock, outside = {}, metricsRecorder = NO_METRICS, opened } = deps
   const { lookup, exchangeLimits, resolveMilliseconds } = outside
   const { outboundAllow: allow, outboundProxy: upstreamProxy } = settings
@@ -70,11 +61,12 @@ export async function openSources(deps: OpenSourcesDeps): Promise<OpenedSources>
   onSwitched(first)
   const switchedOnAsKnown = lastKnown(() => withinTime(deps.switchedOn()), first)
   return {
+    /** All there are. Whether one is switched on is asked at each use of it, and not here. */
     sources: {
       sample: createSampleSource({ estimating: { engine, files, clock } }),
       media: createMediaLinkSource({ fetcher, engine, files, clock, resolveMilliseconds }),
       youtube: youtube.source,
-    },
+    } satisfies VideoSources,
     // Health is reported also while the database, which has the setting, is away.
     resolverHealth: async () => ((await switchedOnAsKnown()).includes('youtube') ? youtube.health() : SWITCHED_OFF),
     onSwitched,
@@ -88,19 +80,11 @@ const SWITCHED_OFF = {
   origin: null,
 } as const
 
-interface OpenedYoutube {
-  source: VideoSource
-  health: ResolverHealth
-  /** Looks for yt-dlp. Looking for it starts fetching it where there is none, so that it is there when the first link comes. */
-  prepare(): void
-  rest(): void
-}
-
 async function openYoutube(
   { settings, engine, files, clock, toolsDirectory, metricsRecorder = NO_METRICS, opened }: OpenSourcesDeps,
   policy: OutboundPolicy,
   fetcher: GuardedFetcher,
-): Promise<OpenedYoutube> {
+) {
   const fetched = createFetchedYtdlp({ directory: toolsDirectory, fetcher })
   opened.defer(() => fetched.close())
   const { ytdlpPath: configuredPath, searchPath } = settings
@@ -117,9 +101,10 @@ async function openYoutube(
       sslCertFile: settings.extraCaFile ?? undefined,
       estimating: { engine, files, clock },
     }),
+    /** Looking for yt-dlp starts fetching it where there is none, so that it is there when the first link comes. */
     prepare: () => void finder.find(),
     rest: () => fetched.rest(),
-    health: async () => (await checkResolver({ finder, inspector, configuredPath, fetched }, clock.now())).check,
+    health: () => checkResolver({ finder, inspector, configuredPath, fetched }, clock.now()),
   }
 }
 
@@ -134,4 +119,31 @@ export function lastKnown<T>(ask: () => Promise<T>, first: T): () => Promise<T> 
     }
     return known
   }
+}
+
+const LOOK_EVERY_MILLISECONDS = 5_000
+
+interface FollowSourcesDeps {
+  switchedOn: () => Promise<readonly SwitchableSource[]>
+  onSwitched: (on: readonly SwitchableSource[]) => void
+  log: Logger
+  everyMilliseconds?: number
+}
+
+/** For background work, such as updates of yt-dlp; each use of a source checks the setting itself. */
+export function followSources(deps: FollowSourcesDeps): Disposable {
+  const { switchedOn, onSwitched, log, everyMilliseconds = LOOK_EVERY_MILLISECONDS } = deps
+  let known: string | null = null
+  async function look(): Promise<void> {
+    const on = await switchedOn()
+    const current = [...on].sort().join()
+    if (known !== null && current !== known) onSwitched(on)
+    known = current
+  }
+  const lookOrLog = () =>
+    look().catch((error: unknown) => log.error({ err: error }, 'what is switched on could not be read'))
+  void lookOrLog()
+  const timer = setInterval(lookOrLog, everyMilliseconds)
+  timer.unref()
+  return { [Symbol.dispose]: () => clearInterval(timer) }
 }

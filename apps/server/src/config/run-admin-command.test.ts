@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, describe, expect, it } from 'vitest'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { describe, expect, it } from 'vitest'
 import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
 
 /** Each is a start of its own: npm test tries one. */
@@ -13,8 +12,7 @@ const MISUSES = [[], ['create'], ['delete', 'boss@example.org'], ['create', 'bos
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 
-const folder = await mkdtemp(join(tmpdir(), 'kerf-admin-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = temporaryDirectory()
 
 async function admin(
   words: string[],

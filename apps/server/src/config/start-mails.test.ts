@@ -1,16 +1,14 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { firstLinkIn, parseEmail, startMailServer } from '@kerf/standins/mail/start-mail-server'
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openAccounts } from '../adapters/auth/open-accounts.ts'
-import { type DataDirectory, openDataDirectory } from '../adapters/data-directory/data-directory.ts'
-import { type OpenDatabase, openDatabase } from '../adapters/database/open-database.ts'
-import { throwInTests } from '../adapters/database/testing/open-test-database.ts'
+import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
+import { EMBEDDED } from '../adapters/database/testing/open-test-database.ts'
 import { MAIL_QUEUE_OPTIONS } from '../adapters/job-queue/mail-queue.ts'
-import type { AccountRecord, Accounts } from '../ports/accounts.ts'
 import type { EmailDelivery } from '../use-cases/shared/deps.ts'
 import { newId } from '../use-cases/shared/new-id.ts'
 import { readEnvironment } from './environment/environment.ts'
@@ -23,42 +21,25 @@ const AT_ONCE = { ...cached, retryDelay: 0, retryBackoff: false }
 
 const tokenIn = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
 
-describe('an email that is due', () => {
-  let folder: string
-  let directory: DataDirectory
-  let database: OpenDatabase
-  let accounts: Accounts
-  let person: AccountRecord
+describe('an email that is due', async () => {
+  const directory = await openDataDirectory(temporaryDirectory())
+  const { database } = await EMBEDDED.open({ mailQueueOptions: AT_ONCE })
+  afterAll(() => directory.close())
+  const secret = await directory.secret('session')
+  const accounts = await openAccounts({ executor: database.executor, secret, newId, onError: () => undefined })
+  const signedUp = await accounts.signUp(
+    { name: 'Anna', username: 'anna', email: 'anna@example.org', password: 'a strip of video' },
+    { address: '203.0.113.7', userAgent: null },
+  )
+  if (!signedUp.ok) throw new Error('Nobody could sign up.')
+  const person = signedUp.account
   let opened: AsyncDisposableStack
   let logged: string[]
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'kerf-mails-'))
-    directory = await openDataDirectory(folder)
-    database = await openDatabase({
-      databaseUrl: null,
-      folder: directory.databasePath,
-      onError: throwInTests,
-      mailQueueOptions: AT_ONCE,
-    })
-    const secret = await directory.secret('session')
-    accounts = await openAccounts({ executor: database.executor, secret, newId, onError: () => undefined })
-    const signedUp = await accounts.signUp(
-      { name: 'Anna', username: 'anna', email: 'anna@example.org', password: 'a strip of video' },
-      { address: '203.0.113.7', userAgent: null },
-    )
-    if (!signedUp.ok) throw new Error('Nobody could sign up.')
-    person = signedUp.account
-  })
   beforeEach(() => {
     opened = new AsyncDisposableStack()
     logged = []
   })
   afterEach(() => opened.disposeAsync())
-  afterAll(async () => {
-    await database.close()
-    await directory.close()
-    await rm(folder, { recursive: true, force: true })
-  })
 
   function start(environment: Record<string, string>): Promise<EmailDelivery> {
     const log = pino({ level: 'trace' }, { write: (line: string) => logged.push(line) })

@@ -1,30 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import type { Logger } from 'pino'
-import type { DataDirectory } from '../adapters/data-directory/data-directory.ts'
-import type { OpenDatabase } from '../adapters/database/open-database.ts'
 import { openMailer } from '../adapters/mailer/open-mailer.ts'
-import type { Accounts } from '../ports/accounts.ts'
 import type { Mail, Mailer } from '../ports/emails.ts'
-import { type MetricsRecorder, NO_METRICS } from '../ports/metrics.ts'
-import { inSpan, NO_TRACING, type Tracing } from '../ports/tracing.ts'
+import { NO_METRICS } from '../ports/metrics.ts'
+import { inSpan, NO_TRACING } from '../ports/tracing.ts'
 import { sendEmail } from '../use-cases/email/write-email.ts'
 import type { EmailDelivery } from '../use-cases/shared/deps.ts'
-import type { Settings } from './environment/environment.ts'
+import type { Foundations } from './lay-foundations.ts'
 
-export interface StartMailsDeps {
-  settings: Settings
-  directory: DataDirectory
-  database: OpenDatabase
-  accounts: Accounts
-  /** Where emails lead to, unless the operator says where else. */
-  listensAt: string
-  log: Logger
-  /** Hears why the last email that was tried could not be handed over, naming nobody; null when it was. */
-  onFailure?: (reason: string | null) => void
-  metricsRecorder?: MetricsRecorder
-  tracing?: Tracing
-  opened: AsyncDisposableStack
-}
+type StartMailsDeps = Pick<Foundations, 'settings' | 'directory' | 'database' | 'accounts' | 'log' | 'opened'> &
+  Partial<Pick<Foundations, 'metricsRecorder' | 'tracing'>> & {
+    /** Where emails lead to, unless the operator says where else. */
+    listensAt: string
+    /** Hears why the last email that was tried could not be handed over, naming nobody; null when it was. */
+    onFailure?: (reason: string | null) => void
+  }
 
 export async function startMails(deps: StartMailsDeps): Promise<EmailDelivery> {
   const { settings, directory, database, accounts, listensAt, log, onFailure, opened } = deps

@@ -18,34 +18,27 @@ function deskThatCounts() {
     },
     noteSent: async () => false,
   }
-  return { desk, rounds }
+  const start = (change: Partial<Parameters<typeof startPayments>[0]> = {}) =>
+    startPayments({ ...desk, log: LOG, rounds: memoryRounds(desk.clock), ...change })
+  return { desk, rounds, start }
 }
 
 describe('a server that starts', () => {
   it('finds out at once what has become of payments while it was down', async () => {
-    const { desk } = deskThatCounts()
+    const { desk, start } = deskThatCounts()
     const anna = await desk.buyer()
     const id = await desk.approved(anna)
     desk.provider.lose('captureOrder', 'after')
     desk.provider.lose('readOrder', 'before')
     await desk.captureOrder(anna, id)
-    const payments = startPayments({
-      ...desk,
-      log: LOG,
-      rounds: memoryRounds(desk.clock),
-    })
+    const payments = start()
     await vi.waitFor(async () => expect((await desk.account(anna.id)).subscription).toBe('pro-monthly'))
     await payments.stop()
   })
 
   it('keeps polling until it is stopped', async () => {
-    const { desk, rounds } = deskThatCounts()
-    const payments = startPayments({
-      ...desk,
-      log: LOG,
-      rounds: memoryRounds(desk.clock),
-      everyMilliseconds: 1,
-    })
+    const { rounds, start } = deskThatCounts()
+    const payments = start({ everyMilliseconds: 1 })
     await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(4))
     await payments.stop()
     const { begun } = rounds
@@ -54,7 +47,7 @@ describe('a server that starts', () => {
   })
 
   it('asks by the credentials that are in effect at each round, and tells when it last did', async () => {
-    const { desk, rounds } = deskThatCounts()
+    const { desk, rounds, start } = deskThatCounts()
     const anna = await desk.buyer()
     const id = await desk.approved(anna)
     await desk.provider.captureOrder(id, 'by hand')
@@ -64,14 +57,7 @@ describe('a server that starts', () => {
     const turns = memoryRounds(desk.clock)
     const paymentPresets = { ...desk.paymentPresets, clientId: '' }
     const providerFor = () => provider
-    const payments = startPayments({
-      ...desk,
-      paymentPresets,
-      providerFor,
-      log: LOG,
-      rounds: turns,
-      everyMilliseconds: 1,
-    })
+    const payments = start({ paymentPresets, providerFor, rounds: turns, everyMilliseconds: 1 })
     expect(await turns.lastAt('payments')).toBeNull()
     await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(1))
     expect(await turns.lastAt('payments')).toEqual(desk.clock.now())
@@ -86,7 +72,7 @@ describe('a server that starts', () => {
   })
 
   it('waits for the round that is under way before it stops', async () => {
-    const { desk } = deskThatCounts()
+    const { desk, start } = deskThatCounts()
     await desk.approved(await desk.buyer())
     desk.pass(600_000)
     let answer = () => undefined as unknown
@@ -94,11 +80,7 @@ describe('a server that starts', () => {
       new Promise((resolve) => {
         answer = () => resolve(null)
       })
-    const payments = startPayments({
-      ...desk,
-      log: LOG,
-      rounds: memoryRounds(desk.clock),
-    })
+    const payments = start()
     const stopped = vi.fn()
     const stopping = payments.stop().then(stopped)
     await new Promise((resolve) => setImmediate(resolve))
@@ -109,24 +91,14 @@ describe('a server that starts', () => {
   })
 
   it('tells of plans that end also where nothing can be paid, and survives trouble', async () => {
-    const { desk, rounds } = deskThatCounts()
+    const { desk, rounds, start } = deskThatCounts()
     const trouble = vi.spyOn(desk.database.records.orders, 'listDue').mockRejectedValueOnce(new Error('no database'))
-    const broken = startPayments({
-      ...desk,
-      log: LOG,
-      rounds: memoryRounds(desk.clock),
-      everyMilliseconds: 1,
-    })
+    const broken = start({ everyMilliseconds: 1 })
     await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(0))
     await broken.stop()
     expect(trouble).toHaveBeenCalled()
     const { begun } = rounds
-    const without = startPayments({
-      ...desk,
-      paymentPresets: { ...desk.paymentPresets, clientId: '' },
-      log: LOG,
-      rounds: memoryRounds(desk.clock),
-    })
+    const without = start({ paymentPresets: { ...desk.paymentPresets, clientId: '' } })
     await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(begun))
     await without.stop()
   })

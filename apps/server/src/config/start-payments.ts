@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Rounds } from '../ports/processes.ts'
-import { effectiveProvider, type ProviderDeps } from '../use-cases/payments/effective-provider.ts'
+import { effectiveProvider, type ProviderDeps } from '../use-cases/payments/payment-settings.ts'
 import { type ReconcileReport, reconcilePayments } from '../use-cases/payments/reconcile-payments.ts'
 import { remindEndingPlans } from '../use-cases/payments/remind-ending-plans.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
@@ -16,12 +16,8 @@ type StartPaymentsDeps = ProviderDeps &
     everyMilliseconds?: number
   }
 
-export interface RunningPayments {
-  stop(): Promise<void>
-}
-
 /** Checks payments and sends reminders: now and every few minutes, one process for all. */
-export function startPayments(deps: StartPaymentsDeps): RunningPayments {
+export function startPayments(deps: StartPaymentsDeps) {
   const { rounds, log, everyMilliseconds = ROUND_EVERY_MILLISECONDS } = deps
   let atStart = true
   let stopped = false
@@ -51,7 +47,7 @@ export function startPayments(deps: StartPaymentsDeps): RunningPayments {
   begin()
   const timer = setInterval(begin, everyMilliseconds / LOOKS_IN_A_ROUND)
   return {
-    async stop() {
+    async stop(): Promise<void> {
       stopped = true
       clearInterval(timer)
       await running

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import pino from 'pino'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { FileStore } from '../ports/files.ts'
 import { expireClips } from '../use-cases/downloads/expire-clips.ts'
 import { openWorkbench } from '../use-cases/testing/workbench.ts'
@@ -10,7 +10,6 @@ const log = pino({ level: 'silent' })
 const nothing = async () => undefined
 
 const bench = await openWorkbench()
-afterAll(() => bench.remove())
 
 async function strayFile(key: string): Promise<void> {
   const scratch = await bench.files.scratchPath(key)

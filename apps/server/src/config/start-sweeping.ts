@@ -13,10 +13,6 @@ const LOOK_EVERY_MILLISECONDS = 30_000
 const TIMEOUT_MILLISECONDS = 5 * 60_000
 const START_WAITS_MILLISECONDS = 30_000
 
-export interface Sweeping {
-  stop(): void
-}
-
 export interface Sweeps {
   /** Given up, it does nothing more, should it ever wake up. */
   files: (givenUp: AbortSignal) => Promise<SweepReport>
@@ -55,7 +51,7 @@ export async function startSweeping(
   deps: SweepingDeps,
   /** Nobody else sweeps: whatever was done last, a process that has ended since did it. */
   { isAlone }: { isAlone: boolean },
-): Promise<Sweeping> {
+) {
   const { rounds, log, timeout } = deps
   let isRunning = false
 

@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { afterwards } from '@kerf/stamped-media/temporary-directory'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Connection } from '../adapters/database/engine/connection.ts'
 import { connectDatabase, openDatabase } from '../adapters/database/open-database.ts'
 import {
-  DATABASE_KINDS,
   type DatabaseKind,
+  describeOnDatabases,
   type TestDatabase,
   throwInTests,
 } from '../adapters/database/testing/open-test-database.ts'
-import { type OpenApp, openApp, SESSION_COOKIE } from '../http/testing/open-app.ts'
+import { openApp, SESSION_COOKIE } from '../http/testing/open-app.ts'
 import { openPeople } from '../use-cases/testing/people.ts'
-import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { openWorkbench } from '../use-cases/testing/workbench.ts'
 
 /** The database of an installation of 0.1.0 in which people had worked, as pg_dump wrote it. */
 const DUMP = readFileSync(join(import.meta.dirname, 'testing/installation-0.1.0.sql'), 'utf8')
@@ -41,96 +42,87 @@ const ANNA = {
   cookie: `${SESSION_COOKIE}=OqzF6rdWMW0pSS2UxEYbGyUcgOBuVpF4.c32GSJPScBkdVTBtgE6R13fvo72zNRftDM0JvraZTAY=`,
 }
 
-describe.each(DATABASE_KINDS)('an installation of 0.1.0 in $name', (kind) => {
-  describe.skipIf(kind.skipped)('goes on after the upgrade, so that', () => {
-    let bench: Workbench
-    let open: OpenApp
-    let rowsBefore: Map<string, number>
-    beforeAll(async () => {
-      const upgraded = upgradedInstallation(kind)
-      bench = await openWorkbench({ ...kind, open: upgraded.open })
-      rowsBefore = upgraded.rows
-      bench.clock.set(new Date('2026-11-20T13:00:00Z'))
-      // Sessions last two weeks from the day of the dump, by the clock of this machine.
-      await bench.database.executor.execute(sql`update sessions set expires_at = now() + interval '1 day'`)
-      open = await openApp(bench, await openPeople(bench, SECRET))
-      await mkdir(bench.filesPath, { recursive: true })
-      await writeFile(join(bench.filesPath, `${VISITOR.clipId}.mp4`), 'clip')
-    })
-    afterAll(() => bench?.remove())
+describeOnDatabases('an installation of 0.1.0 in $name goes on after the upgrade, so that', async (kind) => {
+  const upgraded = upgradedInstallation(kind)
+  const bench = await openWorkbench({ ...kind, open: upgraded.open })
+  bench.clock.set(new Date('2026-11-20T13:00:00Z'))
+  // Sessions last two weeks from the day of the dump, by the clock of this machine.
+  await bench.database.executor.execute(sql`update sessions set expires_at = now() + interval '1 day'`)
+  const open = await openApp(bench, await openPeople(bench, SECRET))
+  await mkdir(bench.filesPath, { recursive: true })
+  await writeFile(join(bench.filesPath, `${VISITOR.clipId}.mp4`), 'clip')
 
-    const get = async (url: string, { cookie }: { cookie: string }) => (await open.call('GET', url, { cookie })).body
+  const get = async (url: string, { cookie }: { cookie: string }) => (await open.call('GET', url, { cookie })).body
 
-    it('no row is lost', async () => {
-      const rows = await countRows(bench.database.executor)
-      for (const [table, count] of rowsBefore)
-        expect([table, rows.get(RENAMED[table] ?? table)]).toEqual([table, count])
-    })
+  it('no row is lost', async () => {
+    const rows = await countRows(bench.database.executor)
+    for (const [table, count] of upgraded.rows)
+      expect([table, rows.get(RENAMED[table] ?? table)]).toEqual([table, count])
+  })
 
-    it("a visitor's link to a finished clip works, and says what it said", async () => {
-      expect(await get(`/api/download/${VISITOR.downloadId}`, VISITOR)).toMatchObject({
-        status: 'completed',
-        ...{ startTime: 1.5, endTime: 11.25, ranges: null, quality: '360p', format: 'mp4', fileSize: 4 },
-        receipt: { way: 'smart', frames: 300, soundOffsetMilliseconds: 0 },
-      })
-      const file = await open.call('GET', `/api/download/${VISITOR.downloadId}/file`, VISITOR)
-      expect([file.status, file.body]).toEqual([200, 'clip'])
+  it("a visitor's link to a finished clip works, and says what it said", async () => {
+    expect(await get(`/api/download/${VISITOR.downloadId}`, VISITOR)).toMatchObject({
+      status: 'completed',
+      ...{ startTime: 1.5, endTime: 11.25, ranges: null, quality: '360p', format: 'mp4', fileSize: 4 },
+      receipt: { way: 'smart', frames: 300, soundOffsetMilliseconds: 0 },
     })
+    const file = await open.call('GET', `/api/download/${VISITOR.downloadId}/file`, VISITOR)
+    expect([file.status, file.body]).toEqual([200, 'clip'])
+  })
 
-    it('who asks for the same clip again gets the one that is there', async () => {
-      expect(await get(`/api/video/${VISITOR.videoId}`, VISITOR)).toMatchObject({ startTime: 1.5, endTime: 11.25 })
-      const again = await open.call('POST', `/api/video/${VISITOR.videoId}/download`, VISITOR, { quality: '360p' })
-      expect(again.body).toMatchObject({ id: VISITOR.downloadId, status: 'completed' })
-    })
+  it('who asks for the same clip again gets the one that is there', async () => {
+    expect(await get(`/api/video/${VISITOR.videoId}`, VISITOR)).toMatchObject({ startTime: 1.5, endTime: 11.25 })
+    const again = await open.call('POST', `/api/video/${VISITOR.videoId}/download`, VISITOR, { quality: '360p' })
+    expect(again.body).toMatchObject({ id: VISITOR.downloadId, status: 'completed' })
+  })
 
-    it('people stay signed in, and have their plans, downloads and batches', async () => {
-      expect(await get('/api/auth/user', BERT)).toMatchObject({ subscription: 'pro-monthly' })
-      expect(await get(`/api/download/${BERT.joinedId}`, BERT)).toMatchObject({
-        status: 'completed',
-        ranges: [
-          { startTime: 2, endTime: 4.04 },
-          { startTime: 7, endTime: 9 },
-        ],
-      })
-      expect(await get(`/api/batch/${BERT.batchId}`, BERT)).toMatchObject({ total: 2, completed: 1 })
-      expect(await get('/api/user/payments', BERT)).toMatchObject({ payments: [{ id: 'ORDER-1', status: 'paid' }] })
+  it('people stay signed in, and have their plans, downloads and batches', async () => {
+    expect(await get('/api/auth/user', BERT)).toMatchObject({ subscription: 'pro-monthly' })
+    expect(await get(`/api/download/${BERT.joinedId}`, BERT)).toMatchObject({
+      status: 'completed',
+      ranges: [
+        { startTime: 2, endTime: 4.04 },
+        { startTime: 7, endTime: 9 },
+      ],
     })
+    expect(await get(`/api/batch/${BERT.batchId}`, BERT)).toMatchObject({ total: 2, completed: 1 })
+    expect(await get('/api/user/payments', BERT)).toMatchObject({ payments: [{ id: 'ORDER-1', status: 'paid' }] })
+  })
 
-    it('what the admin had set and decided still counts', async () => {
-      expect(await get('/api/admin/settings', ANNA)).toMatchObject({ freeDailyLimit: 7, freeMaxQuality: '480p' })
-      const users: { email: string; subscription: string; isActive: boolean }[] = await get('/api/admin/users', ANNA)
-      expect(users.find(({ email }) => email === 'cleo@example.org')?.subscription).toBe('lifetime')
-      expect(users.find(({ email }) => email === 'dora@example.org')?.isActive).toBe(false)
-      const blocked = await open.call('POST', '/api/video/process', VISITOR, {
-        youtubeUrl: 'https://youtu.be/bbbbbbbbbbb',
-      })
-      expect(blocked.body.code).toBe('link_blocked')
+  it('what the admin had set and decided still counts', async () => {
+    expect(await get('/api/admin/settings', ANNA)).toMatchObject({ freeDailyLimit: 7, freeMaxQuality: '480p' })
+    const users: { email: string; subscription: string; isActive: boolean }[] = await get('/api/admin/users', ANNA)
+    expect(users.find(({ email }) => email === 'cleo@example.org')?.subscription).toBe('lifetime')
+    expect(users.find(({ email }) => email === 'dora@example.org')?.isActive).toBe(false)
+    const blocked = await open.call('POST', '/api/video/process', VISITOR, {
+      youtubeUrl: 'https://youtu.be/bbbbbbbbbbb',
     })
+    expect(blocked.body.code).toBe('link_blocked')
+  })
 
-    it('jobs and emails that waited are done', async () => {
-      const { cutWorker, mailWorker } = bench.database
-      const cut = Promise.withResolvers<void>()
-      const emails: string[] = []
-      const allSent = Promise.withResolvers<void>()
-      await cutWorker.start(1, async (clipId) => {
-        if (clipId === BERT.waitingClipId) cut.resolve()
-      })
-      await mailWorker.start(async (order) => {
-        emails.push(order.kind)
-        if (emails.length === 5) allSent.resolve()
-      })
-      await cut.promise
-      await allSent.promise
-      expect(emails.sort()).toEqual([
-        'account_deleted',
-        'confirm_newsletter',
-        'contact_message',
-        'payment_receipt',
-        'takedown_notice',
-      ])
-      await cutWorker.stop(1_000)
-      await mailWorker.stop()
+  it('jobs and emails that waited are done', async () => {
+    const { cutWorker, mailWorker } = bench.database
+    const cut = Promise.withResolvers<void>()
+    const emails: string[] = []
+    const allSent = Promise.withResolvers<void>()
+    await cutWorker.start(1, async (clipId) => {
+      if (clipId === BERT.waitingClipId) cut.resolve()
     })
+    await mailWorker.start(async (order) => {
+      emails.push(order.kind)
+      if (emails.length === 5) allSent.resolve()
+    })
+    await cut.promise
+    await allSent.promise
+    expect(emails.sort()).toEqual([
+      'account_deleted',
+      'confirm_newsletter',
+      'contact_message',
+      'payment_receipt',
+      'takedown_notice',
+    ])
+    await cutWorker.stop(1_000)
+    await mailWorker.stop()
   })
 })
 
@@ -146,15 +138,8 @@ function upgradedInstallation(kind: DatabaseKind) {
     for (const [table, count] of await countRows(connection.executor)) rows.set(table, count)
     await connection.close()
     const database = await openDatabase({ ...test.options, onError: throwInTests })
-    return {
-      ...test,
-      database,
-      close: () => database.close(),
-      async remove() {
-        await database.close()
-        await test.remove()
-      },
-    }
+    afterwards(() => database.close())
+    return { ...test, database, close: () => database.close() }
   }
   return { rows, open }
 }

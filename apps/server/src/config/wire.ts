@@ -2,9 +2,8 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { databaseTrouble } from '../adapters/database/engine/database-trouble.ts'
-import { storeTrouble } from '../adapters/file-store/store-trouble.ts'
-import { createApp } from '../http/create-app.ts'
-import { createOperatorApp } from '../http/create-operator-app.ts'
+import { storeTrouble } from '../adapters/file-store/s3-trouble.ts'
+import { createApp, createOperatorApp } from '../http/create-app.ts'
 import { closeDoor } from '../http/guards/leave.ts'
 import type { Clock } from '../ports/clock.ts'
 import { sweepRecords } from '../use-cases/accounts/sweep-records.ts'
@@ -25,21 +24,14 @@ const DRAIN_MILLISECONDS = 20_000
 
 const systemClock: Clock = { now: () => new Date() }
 
-export interface RunningServer {
-  url: string
-  stop(): Promise<void>
-}
+export type RunningServer = Awaited<ReturnType<typeof startKerf>>
 
 /** Starts what the role asks for: `web` serves pages, `worker` cuts, sweeps and sends, `serve` does both. */
-export async function startKerf(
-  settings: Settings,
-  clock: Clock = systemClock,
-  outside: Outside = {},
-): Promise<RunningServer> {
+export async function startKerf(settings: Settings, clock: Clock = systemClock, outside: Outside = {}) {
   const opened = new AsyncDisposableStack()
   try {
     const url = await start(settings, clock, outside, opened)
-    return { url, stop: () => opened.disposeAsync() }
+    return { url, stop: (): Promise<void> => opened.disposeAsync() }
   } catch (error) {
     await opened.disposeAsync()
     throw error

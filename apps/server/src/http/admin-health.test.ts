@@ -79,7 +79,6 @@ describe('GET /api/admin/health', () => {
     expect(await ask(withToken.app, '127.0.0.1')).toBe(404)
     expect(await ask(withToken.app, ADDRESS, { authorization: 'Bearer of-something-else' })).toBe(404)
     expect(await ask(withToken.app, ADDRESS, { authorization: `Bearer ${TOKEN}` })).toBe(200)
-    await withToken.app.close()
   })
 })
 

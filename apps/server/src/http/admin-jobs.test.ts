@@ -1,7 +1,7 @@
 import { PROCESS_NEWS_TYPE } from '@kerf/contract/process-news'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
-import { failClip } from '../use-cases/downloads/fail-clip.ts'
+import { failClip } from '../use-cases/downloads/end-download.ts'
 import { newId } from '../use-cases/shared/new-id.ts'
 import { finishedDownload, requestedDownload } from '../use-cases/testing/downloads.ts'
 import { openAppBench, visitorOf } from './testing/open-app.ts'

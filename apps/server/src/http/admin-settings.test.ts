@@ -49,7 +49,7 @@ const process = async (): Promise<AppAnswer> => {
 const work = (clipId: string) => cutClip(bench, { clipId, signal: new AbortController().signal })
 const clipOf = async ({ clip }: { clip: ClipRecord }) => (await bench.database.records.clips.find(clip.id))!
 async function lastNoted() {
-  const { entries, total } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })
+  const { rows: entries, total } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })
   return { ...entries[0], total }
 }
 
@@ -120,27 +120,23 @@ describe('the settings', () => {
   })
 })
 
-describe('what nobody has saved', () => {
-  it('follows the environment, also when everything else was saved; what was saved wins', async () => {
-    const fresh = await openWorkbench()
-    const people = await openPeople(fresh)
-    const { app, call } = await openApp(fresh, people)
-    const { session } = await people.signUp({ role: 'admin' })
-    const shown = (await call('GET', '/api/admin/settings', visitorOf({ session }))).body
-    expect(shown).toMatchObject({ retentionHours: 24, sources: ['youtube', 'media'] })
-    const { freeMaxQuality, retentionHours } = shown
-    const request = { freeMaxQuality, retentionHours, sources: ['youtube'], freeDailyLimit: 7 }
-    expect(await call('PUT', '/api/admin/settings', visitorOf({ session }), request)).toMatchObject({ status: 200 })
-    const { records } = fresh.database
-    expect(await effectiveSettings(records, { retentionHours: 2, sources: ['media'] })).toEqual({
-      freeMaxQuality: '360p',
-      freeDailyLimit: 7,
-      retentionHours: 2,
-      sources: ['youtube'],
-      requireSecondFactor: false,
-    })
-    await app.close()
-    await fresh.remove()
+it('what nobody has saved follows the environment, also when everything else was saved; what was saved wins', async () => {
+  const fresh = await openWorkbench()
+  const people = await openPeople(fresh)
+  const { call } = await openApp(fresh, people)
+  const { session } = await people.signUp({ role: 'admin' })
+  const shown = (await call('GET', '/api/admin/settings', visitorOf({ session }))).body
+  expect(shown).toMatchObject({ retentionHours: 24, sources: ['youtube', 'media'] })
+  const { freeMaxQuality, retentionHours } = shown
+  const request = { freeMaxQuality, retentionHours, sources: ['youtube'], freeDailyLimit: 7 }
+  expect(await call('PUT', '/api/admin/settings', visitorOf({ session }), request)).toMatchObject({ status: 200 })
+  const { records } = fresh.database
+  expect(await effectiveSettings(records, { retentionHours: 2, sources: ['media'] })).toEqual({
+    freeMaxQuality: '360p',
+    freeDailyLimit: 7,
+    retentionHours: 2,
+    sources: ['youtube'],
+    requireSecondFactor: false,
   })
 })
 
@@ -185,8 +181,7 @@ describe('from the next call on', () => {
     expect(await process()).toMatchObject({ status: 422, body: { code: 'source_off' } })
     await work(waiting.clip.id)
     expect(await clipOf(waiting)).toMatchObject({ status: 'failed', errorCode: 'source_off' })
-    const used = await bench.database.records.quota.used(viewer.id, { day: '2026-11-20', month: '2026-11' })
-    expect([used.today, bench.source.asked]).toEqual([0, []])
+    expect([await bench.usedToday(viewer.id), bench.source.asked]).toEqual([0, []])
     await save({ sources: ['youtube'] })
     expect(await process()).toMatchObject({ status: 200 })
     expect(switched).toEqual([['media'], ['youtube']])

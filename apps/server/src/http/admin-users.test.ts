@@ -16,7 +16,7 @@ const call = (method: Method, url: string, payload?: object, by = admin) =>
 const list = (query = '') => call('GET', `/api/admin/users${query}`)
 const namesOf = ({ body }: { body: User[] }) => body.map(({ username }) => username.split('-')[0])
 const notedLast = async () =>
-  (await bench.database.records.audit.list({}, { offset: 0, limit: 1 })).entries.map(({ action, actorId, details }) => [
+  (await bench.database.records.audit.list({}, { offset: 0, limit: 1 })).rows.map(({ action, actorId, details }) => [
     action,
     actorId,
     details,
@@ -142,37 +142,35 @@ describe('an account', () => {
   })
 })
 
-describe('the list of subscriptions', () => {
-  it('has what was bought and given, with what became of it and whose it is', async () => {
-    const [cached, gone] = [await people.signUp(), await people.signUp()]
-    const { ledger } = bench.database.records
-    const { id: accountId, email } = cached.session.account
-    const money = { orderId: 'order', captureId: 'a-capture', amountCents: 499, currency: 'USD' } as const
-    const at = bench.clock.now()
-    await ledger.add({ id: 'bought', accountId, at, kind: 'purchase', plan: 'pro-monthly', ...money })
-    await ledger.add({ id: 'part', accountId, at, kind: 'partial_refund', ...money, amountCents: 150 })
-    await grantPlan(bench, { accountId: gone.session.account.id, plan: 'lifetime', by: ADMIN_ID() })
-    await grantPlan(bench, { accountId: gone.session.account.id, plan: 'free', by: ADMIN_ID() })
-    await call('DELETE', `/api/admin/users/${gone.session.account.id}`)
-    const { body, headers } = await call('GET', '/api/admin/subscriptions')
-    const [given, bought]: SubscriptionRecord[] = body
-    expect(headers['x-total-count']).toBe(String(SEEDED + 3))
-    expect(given).toMatchObject({ userName: null, userEmail: null, status: 'ended', plan: 'lifetime', given: true })
-    expect(bought).toEqual({
-      id: 'bought',
-      userId: accountId,
-      userName: cached.session.account.name,
-      userEmail: email,
-      status: 'active',
-      plan: 'pro-monthly',
-      amount: 4.99,
-      refundedAmount: 1.5,
-      given: false,
-      currency: 'USD',
-      currentPeriodStart: '2026-11-20T12:00:00.000Z',
-      currentPeriodEnd: '2026-12-20T12:00:00.000Z',
-      createdAt: '2026-11-20T12:00:00.000Z',
-    })
-    expect((await call('GET', '/api/admin/subscriptions?page=21')).body).toHaveLength(6)
+it('the list of subscriptions has what was bought and given, with what became of it and whose it is', async () => {
+  const [cached, gone] = [await people.signUp(), await people.signUp()]
+  const { ledger } = bench.database.records
+  const { id: accountId, email } = cached.session.account
+  const money = { orderId: 'order', captureId: 'a-capture', amountCents: 499, currency: 'USD' } as const
+  const at = bench.clock.now()
+  await ledger.add({ id: 'bought', accountId, at, kind: 'purchase', plan: 'pro-monthly', ...money })
+  await ledger.add({ id: 'part', accountId, at, kind: 'partial_refund', ...money, amountCents: 150 })
+  await grantPlan(bench, { accountId: gone.session.account.id, plan: 'lifetime', by: ADMIN_ID() })
+  await grantPlan(bench, { accountId: gone.session.account.id, plan: 'free', by: ADMIN_ID() })
+  await call('DELETE', `/api/admin/users/${gone.session.account.id}`)
+  const { body, headers } = await call('GET', '/api/admin/subscriptions')
+  const [given, bought]: SubscriptionRecord[] = body
+  expect(headers['x-total-count']).toBe(String(SEEDED + 3))
+  expect(given).toMatchObject({ userName: null, userEmail: null, status: 'ended', plan: 'lifetime', given: true })
+  expect(bought).toEqual({
+    id: 'bought',
+    userId: accountId,
+    userName: cached.session.account.name,
+    userEmail: email,
+    status: 'active',
+    plan: 'pro-monthly',
+    amount: 4.99,
+    refundedAmount: 1.5,
+    given: false,
+    currency: 'USD',
+    currentPeriodStart: '2026-11-20T12:00:00.000Z',
+    currentPeriodEnd: '2026-12-20T12:00:00.000Z',
+    createdAt: '2026-11-20T12:00:00.000Z',
   })
+  expect((await call('GET', '/api/admin/subscriptions?page=21')).body).toHaveLength(6)
 })

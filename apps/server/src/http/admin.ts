@@ -1,15 +1,19 @@
+import { Readable } from 'node:stream'
 import { listAuditEntries } from '@kerf/contract/admin-audit'
-import * as contract from '@kerf/contract/admin-jobs'
+import * as jobs from '@kerf/contract/admin-jobs'
 import * as messages from '@kerf/contract/admin-messages'
 import * as moderation from '@kerf/contract/admin-moderation'
 import * as settings from '@kerf/contract/admin-settings'
 import { readAdminStats } from '@kerf/contract/admin-stats'
 import * as subscriptions from '@kerf/contract/admin-subscriptions'
+import * as users from '@kerf/contract/admin-users'
 import { mediaTypeOf } from '@kerf/domain/formats/clip-format'
+import { usersExportName } from '@kerf/domain/people/users-export'
 import type { FastifyInstance } from 'fastify'
+import { changePerson, deletePerson } from '../use-cases/admin/change-person.ts'
 import { cancelJob, listJobs } from '../use-cases/admin/jobs.ts'
-import { listSubscriptions } from '../use-cases/admin/list-subscriptions.ts'
 import { openJobFile } from '../use-cases/admin/open-job-file.ts'
+import { BYTE_ORDER_MARK, exportPeople, listPeople } from '../use-cases/admin/people.ts'
 import { readStats } from '../use-cases/admin/read-stats.ts'
 import { retryJob } from '../use-cases/admin/retry-job.ts'
 import { changeSettings, readSettings } from '../use-cases/admin/settings.ts'
@@ -19,11 +23,13 @@ import { listSubscribers } from '../use-cases/email/newsletter.ts'
 import { reportAdminHealth } from '../use-cases/health/report-admin-health.ts'
 import { blockLink, listBlocks, unblockLink } from '../use-cases/moderation/blocklist.ts'
 import { decideNotice, listNotices } from '../use-cases/moderation/notices.ts'
+import { listSubscriptions } from '../use-cases/payments/plans-and-receipts.ts'
 import { readAudit } from '../use-cases/shared/audit.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done } from '../use-cases/shared/outcome.ts'
-import { sendFile } from './files/send-file.ts'
-import { adminRoute, donePage } from './routing/route.ts'
+import { callerLanguage } from './callers/caller.ts'
+import { contentDisposition, sendFile } from './files/send-file.ts'
+import { ANSWERED, adminRoute, donePage } from './routing/route.ts'
 
 export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   adminRoute(app, deps, settings.readSettings, async () => done(await readSettings(deps)))
@@ -34,51 +40,45 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   adminRoute(app, deps, settings.readAdminHealth, async () => done(await reportAdminHealth(deps)))
   adminRoute(app, deps, readAdminStats, async () => done(await readStats(deps)))
 
-  adminRoute(app, deps, messages.listContactMessages, async ({ query, reply }) => {
-    const found = await listMessages(deps, query.page ?? 1)
-    return donePage(reply, found.messages, found.total)
-  })
+  adminRoute(app, deps, messages.listContactMessages, async ({ query, reply }) =>
+    donePage(reply, await listMessages(deps, query.page ?? 1)),
+  )
   adminRoute(app, deps, messages.markContactMessage, ({ params, body, by }) =>
     markMessage(deps, { id: params.id, status: body.status, by }),
   )
-  adminRoute(app, deps, messages.listNewsletterSubscribers, async ({ query, reply }) => {
-    const { subscribers, total } = await listSubscribers(deps, query.page ?? 1)
-    return donePage(reply, subscribers, total)
-  })
+  adminRoute(app, deps, messages.listNewsletterSubscribers, async ({ query, reply }) =>
+    donePage(reply, await listSubscribers(deps, query.page ?? 1)),
+  )
 
-  adminRoute(app, deps, moderation.listNotices, async ({ query, reply }) => {
-    const { notices, total } = await listNotices(deps, query.page ?? 1)
-    return donePage(reply, notices, total)
-  })
+  adminRoute(app, deps, moderation.listNotices, async ({ query, reply }) =>
+    donePage(reply, await listNotices(deps, query.page ?? 1)),
+  )
   adminRoute(app, deps, moderation.decideNotice, ({ body, by }) => decideNotice(deps, { ...body, by }))
-  adminRoute(app, deps, moderation.listBlockedLinks, async ({ query, reply }) => {
-    const { blocks, total } = await listBlocks(deps, query.page ?? 1)
-    return donePage(reply, blocks, total)
-  })
+  adminRoute(app, deps, moderation.listBlockedLinks, async ({ query, reply }) =>
+    donePage(reply, await listBlocks(deps, query.page ?? 1)),
+  )
   adminRoute(app, deps, moderation.blockLink, ({ body, by }) => blockLink(deps, { asked: body, by }))
   adminRoute(app, deps, moderation.unblockLink, ({ params, by }) => unblockLink(deps, { id: params.id, by }))
 
-  adminRoute(app, deps, subscriptions.listSubscriptions, async ({ query, reply }) => {
-    const found = await listSubscriptions(deps, query.page ?? 1)
-    return donePage(reply, found.subscriptions, found.total)
-  })
-  adminRoute(app, deps, listAuditEntries, async ({ query: { page = 1, ...filter }, reply }) => {
-    const { entries, total } = await readAudit(deps, { filter, page })
-    return donePage(reply, entries, total)
-  })
+  adminRoute(app, deps, subscriptions.listSubscriptions, async ({ query, reply }) =>
+    donePage(reply, await listSubscriptions(deps, query.page ?? 1)),
+  )
+  adminRoute(app, deps, listAuditEntries, async ({ query: { page = 1, ...filter }, reply }) =>
+    donePage(reply, await readAudit(deps, { filter, page })),
+  )
 }
 
 export function adminJobRoutes(app: FastifyInstance, deps: Deps): void {
-  adminRoute(app, deps, contract.listJobs, async ({ query, reply }) => {
-    const { jobs, total } = await listJobs(deps, { filter: query.status ?? 'all', page: query.page ?? 1 })
-    return donePage(reply, jobs, total)
+  adminRoute(app, deps, jobs.listJobs, async ({ query, reply }) => {
+    const { status = 'all', page = 1 } = query
+    return donePage(reply, await listJobs(deps, { filter: status, page }))
   })
 
-  adminRoute(app, deps, contract.retryJob, ({ params, by }) => retryJob(deps, { id: params.id, by }))
+  adminRoute(app, deps, jobs.retryJob, ({ params, by }) => retryJob(deps, { id: params.id, by }))
 
-  adminRoute(app, deps, contract.cancelJob, ({ params, by }) => cancelJob(deps, { id: params.id, by }))
+  adminRoute(app, deps, jobs.cancelJob, ({ params, by }) => cancelJob(deps, { id: params.id, by }))
 
-  adminRoute(app, deps, contract.readJobFile, async ({ params, by, request, reply }) => {
+  adminRoute(app, deps, jobs.readJobFile, async ({ params, by, request, reply }) => {
     const file = await openJobFile(deps, { id: params.id, by })
     if (!file.ok) return file
     const { sizeBytes, container, etag, fileName, open, addressFor } = file.value
@@ -89,4 +89,29 @@ export function adminJobRoutes(app: FastifyInstance, deps: Deps): void {
       cacheControl: 'private, no-store',
     })
   })
+}
+
+export function adminUserRoutes(app: FastifyInstance, deps: Deps): void {
+  adminRoute(app, deps, users.listUsers, async ({ query, reply }) => donePage(reply, await listPeople(deps, query)))
+
+  adminRoute(app, deps, users.exportUsers, async ({ query, by, request, reply }): Promise<typeof ANSWERED> => {
+    reply
+      .header('content-disposition', contentDisposition(usersExportName(deps.clock.now())))
+      .header('cache-control', 'private, no-store')
+      .type('text/csv; charset=utf-8')
+    // The page asks beforehand whether the export is allowed: nothing is sent, and nothing noted.
+    if (request.method === 'HEAD') reply.send()
+    else if (request.headers.range === 'bytes=0-0')
+      reply.code(206).header('content-range', 'bytes 0-0/*').send(Buffer.from(BYTE_ORDER_MARK).subarray(0, 1))
+    else reply.send(Readable.from(await exportPeople(deps, { query, by }), { objectMode: false }))
+    return ANSWERED
+  })
+
+  adminRoute(app, deps, users.updateUser, ({ params, body, by }) =>
+    changePerson(deps, { id: params.id, change: body, by }),
+  )
+
+  adminRoute(app, deps, users.deleteUser, ({ params, by, request }) =>
+    deletePerson(deps, { id: params.id, by, language: callerLanguage(request) }),
+  )
 }

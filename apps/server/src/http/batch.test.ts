@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import rateLimit from '@fastify/rate-limit'
 import type { Batch } from '@kerf/contract/batch'
 import type { Video } from '@kerf/contract/video'
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readZip } from '../adapters/zip/testing/read-zip.ts'
@@ -24,13 +24,12 @@ const RANGES = [
   { startTime: 58.9, endTime: 60, frames: 33 },
 ]
 
-let folder: string
+const folder = temporaryDirectory()
 let server: RunningServer
 /** An admin has everything that Pro has; a stranger has started something, too. */
 let cookies: { admin: string; stranger: string }
 let video: Video
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-batch-'))
   server = await startKerf(
     readEnvironment({
       ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
@@ -47,10 +46,7 @@ beforeAll(async () => {
   cookies = { admin: cookieOf(signedIn), stranger: cookieOf(welcomed) }
   video = await json(await call('POST', '/api/video/process', cookies.admin, { youtubeUrl: 'kerf:sample' }))
 })
-afterAll(async () => {
-  await server.stop()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => server.stop())
 
 const call = (method: string, path: string, cookie = cookies.admin, body?: object) =>
   fetch(server.url + path, {

@@ -116,26 +116,24 @@ describe('once it is blocked', () => {
   })
 })
 
-describe('the blocklist over HTTP', () => {
-  it('lists the newest first with who has blocked, refuses what means nothing, and forgets nobody’s deed', async () => {
-    const { body } = await block('domain', 'https://blocked.example/page')
-    const { wasBlocked, ...made } = body
-    expect(wasBlocked).toBe(false)
-    const again = await block('domain', 'blocked.example')
-    expect(again.body).toMatchObject({ id: made.id, wasBlocked: true })
-    const list = await server.call('GET', '/api/admin/blocklist', admin)
-    expect(list.headers['x-total-count']).toBe('1')
-    expect(list.body).toEqual([{ ...made, createdBy: expect.stringContaining('Name of') }])
-    expect(made).toMatchObject({ kind: 'domain', link: 'https://blocked.example/page', reason: 'A test' })
-    expect(await block('video', 'kerf:sample')).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_link', details: 'sample' },
-    })
-    expect(await block('video', '')).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
-    expect(await block('planet', 'example.org')).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
-    expect((await unblock(made.id)).status).toBe(204)
-    expect((await unblock(made.id)).status).toBe(404)
+it('the blocklist over HTTP lists the newest first with who has blocked, refuses what means nothing, and forgets nobody’s deed', async () => {
+  const { body } = await block('domain', 'https://blocked.example/page')
+  const { wasBlocked, ...made } = body
+  expect(wasBlocked).toBe(false)
+  const again = await block('domain', 'blocked.example')
+  expect(again.body).toMatchObject({ id: made.id, wasBlocked: true })
+  const list = await server.call('GET', '/api/admin/blocklist', admin)
+  expect(list.headers['x-total-count']).toBe('1')
+  expect(list.body).toEqual([{ ...made, createdBy: expect.stringContaining('Name of') }])
+  expect(made).toMatchObject({ kind: 'domain', link: 'https://blocked.example/page', reason: 'A test' })
+  expect(await block('video', 'kerf:sample')).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_link', details: 'sample' },
   })
+  expect(await block('video', '')).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+  expect(await block('planet', 'example.org')).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+  expect((await unblock(made.id)).status).toBe(204)
+  expect((await unblock(made.id)).status).toBe(404)
 })
 
 describe('a notice', () => {
@@ -233,29 +231,27 @@ describe('a notice', () => {
   })
 })
 
-describe('the audit over HTTP', () => {
-  it('is found by action and by a part of a name, a page at a time, and names the command line and the deleted by nothing', async () => {
-    const { records } = bench.database
-    const at = bench.clock.now()
-    const gone = { kind: 'account', id: 'gone', name: null } as const
-    await records.audit.add({ id: newId(), at, actorId: null, action: 'admin_made', target: gone, details: 'by hand' })
-    await records.audit.add({
-      id: newId(),
-      at,
-      actorId: 'gone',
-      action: 'job_cancelled',
-      target: { kind: 'job', id: 'a', name: '100% video' },
-      details: null,
-    })
-    const list = (query: string) => server.call('GET', `/api/admin/audit?${query}`, admin)
-    expect((await list('action=admin_made')).body).toMatchObject([
-      { actorId: null, actorName: null, target: null, targetKind: 'account', targetId: 'gone', details: 'by hand' },
-    ])
-    const found = await list('search=0%25+VIDEO')
-    expect(found.body).toMatchObject([{ actorId: 'gone', actorName: null, target: '100% video' }])
-    expect(found.headers['x-total-count']).toBe('1')
-    expect((await list('search=video&action=admin_made')).body).toEqual([])
-    expect((await list('action=nothing')).status).toBe(400)
-    expect((await list('page=2&search=0%25')).body).toEqual([])
+it('the audit over HTTP is found by action and by a part of a name, a page at a time, and names the command line and the deleted by nothing', async () => {
+  const { records } = bench.database
+  const at = bench.clock.now()
+  const gone = { kind: 'account', id: 'gone', name: null } as const
+  await records.audit.add({ id: newId(), at, actorId: null, action: 'admin_made', target: gone, details: 'by hand' })
+  await records.audit.add({
+    id: newId(),
+    at,
+    actorId: 'gone',
+    action: 'job_cancelled',
+    target: { kind: 'job', id: 'a', name: '100% video' },
+    details: null,
   })
+  const list = (query: string) => server.call('GET', `/api/admin/audit?${query}`, admin)
+  expect((await list('action=admin_made')).body).toMatchObject([
+    { actorId: null, actorName: null, target: null, targetKind: 'account', targetId: 'gone', details: 'by hand' },
+  ])
+  const found = await list('search=0%25+VIDEO')
+  expect(found.body).toMatchObject([{ actorId: 'gone', actorName: null, target: '100% video' }])
+  expect(found.headers['x-total-count']).toBe('1')
+  expect((await list('search=video&action=admin_made')).body).toEqual([])
+  expect((await list('action=nothing')).status).toBe(400)
+  expect((await list('page=2&search=0%25')).body).toEqual([])
 })

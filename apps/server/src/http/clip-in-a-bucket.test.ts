@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Download } from '@kerf/contract/download'
 import type { Video } from '@kerf/contract/video'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { startS3 } from '@kerf/standins/s3/start-s3'
 import { afterAll, expect, it, vi } from 'vitest'
 import { readEnvironment } from '../config/environment/environment.ts'
@@ -10,12 +9,9 @@ import { type RunningServer, startKerf } from '../config/wire.ts'
 
 const TIMEOUT = { timeout: 50_000, interval: 100 }
 
-const folder = await mkdtemp(join(tmpdir(), 'kerf-bucket-'))
+const folder = temporaryDirectory()
 const s3 = await startS3()
-afterAll(async () => {
-  await s3.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => s3.close())
 
 /** A server whose clips are in the bucket; its own folder stays from one start to the next. */
 async function serve<T>(more: Record<string, string>, work: (server: RunningServer) => Promise<T>): Promise<T> {

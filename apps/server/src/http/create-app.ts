@@ -12,11 +12,11 @@ import fastify, {
 } from 'fastify'
 import { AccountsBusyError } from '../ports/accounts.ts'
 import type { Metrics } from '../ports/metrics.ts'
-import { effectiveProvider } from '../use-cases/payments/effective-provider.ts'
+import type { HealthDeps } from '../use-cases/health/report-health.ts'
+import { effectiveProvider } from '../use-cases/payments/payment-settings.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { refused } from '../use-cases/shared/outcome.ts'
-import { adminJobRoutes, adminRoutes } from './admin.ts'
-import { adminUserRoutes } from './admin-users.ts'
+import { adminJobRoutes, adminRoutes, adminUserRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
 import { batchRoutes } from './batch.ts'
 import { addressOf } from './callers/caller.ts'
@@ -25,14 +25,12 @@ import { contactRoutes } from './contact.ts'
 import { downloadRoutes } from './download.ts'
 import { prepareToLeave } from './guards/leave.ts'
 import { MOST_UNANSWERED, refuseExcess } from './guards/refuse-excess.ts'
-import { requireSameOrigin } from './guards/same-origin.ts'
-import { securityHeaders } from './guards/security-headers.ts'
+import { requireSameOrigin, securityHeaders } from './guards/security-headers.ts'
 import { CALLER_TIMEOUT, type CallerTimeout, endStalledReaders, serverTimeouts } from './guards/slow-callers.ts'
 import { refuseUnreadable } from './guards/unreadable-requests.ts'
 import { healthRoutes } from './health.ts'
 import { isApiCall, loggerOfRequest, watchRequests } from './logs/watch-requests.ts'
-import { webFiles } from './pages/web-files.ts'
-import { webPages } from './pages/web-pages.ts'
+import { webFiles, webPages } from './pages/web-pages.ts'
 import { paymentRoutes } from './payment.ts'
 import { sendRefusal } from './routing/refusal.ts'
 import { userRoutes } from './user.ts'
@@ -151,4 +149,32 @@ function answerErrors(app: FastifyInstance, refusalFor: AppOptions['refusalFor']
 function retryAfterOf(reply: { getHeader(name: string): unknown }): { retryAfterSeconds?: number } {
   const seconds = Number(reply.getHeader('retry-after'))
   return Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}
+}
+
+const MOST_OPERATOR_CONNECTIONS = 200
+
+type OperatorAppOptions = Pick<AppOptions, 'metrics' | 'metricsToken' | 'logger'> & { deps: HealthDeps }
+
+/** The door of a process that shows nothing to anybody: how it is, for its operator and for whoever watches from outside. */
+export function createOperatorApp(options: OperatorAppOptions): FastifyInstance {
+  const app = fastify({
+    loggerInstance: options.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    ...serverTimeouts(CALLER_TIMEOUT),
+    clientErrorHandler: refuseUnreadable,
+    genReqId: () => randomUUID(),
+  })
+  app.server.maxConnections = MOST_OPERATOR_CONNECTIONS
+  // Nobody signs in here.
+  app.decorateRequest('session', null)
+  app.decorateRequest('viewer', null)
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refused('not_found')))
+  app.setErrorHandler((error, request, reply) => {
+    request.log.error({ err: error }, 'request failed')
+    return sendRefusal(reply, refused('internal'))
+  })
+  options.metrics.watchServer(app.server)
+  prepareToLeave(app)
+  healthRoutes(app, options.deps, options)
+  return app
 }

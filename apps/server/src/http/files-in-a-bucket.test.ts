@@ -1,5 +1,5 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { storeTrouble } from '../adapters/file-store/store-trouble.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { storeTrouble } from '../adapters/file-store/s3-trouble.ts'
 import { openInBucket } from '../adapters/file-store/testing/file-store-kinds.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { deleteDownload } from '../use-cases/downloads/end-download.ts'
@@ -20,11 +20,6 @@ const bench = { ...opened, files: store.files }
 const people = await openPeople(bench)
 const server = await openApp(bench, people, { refusalFor: storeTrouble })
 afterEach(() => bucket.s3.behave())
-afterAll(async () => {
-  await server.app.close()
-  await bench.remove()
-  await bucket.remove()
-})
 
 const now = () => bench.clock.now()
 const clipsInBucket = () => [...bucket.s3.bucket.objects.keys()].filter((key) => key !== 'kerf/.kerf')
@@ -129,22 +124,20 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
   })
 })
 
-describe('retention in a bucket', () => {
-  it('ends clips, video, strays and what has other names, and leaves what is elsewhere in the bucket', async () => {
-    const { request } = await clipOfSomebody()
-    const stored = bucket.s3.bucket
-    stored.put('elsewhere.mp4', Buffer.from('theirs'))
-    for (const name of ['kerf/stray.mp4', 'kerf/video/a', 'kerf/.dirt']) stored.put(name, Buffer.from('old'))
-    stored.begin('kerf/killed.mp4')
-    // The store dates by its own clock, which is the real one.
-    const before = now()
-    bench.clock.set(new Date(Date.now() + 25 * 3_600_000))
-    await expireClips(bench)
-    expect([...stored.objects.keys()].sort()).toEqual(['elsewhere.mp4', 'kerf/.kerf'])
-    expect(stored.uploads.size).toBe(0)
-    expect(await clipOf(request)).toMatchObject({ status: 'expired', fileKey: null })
-    bench.clock.set(before)
-  })
+it('retention in a bucket ends clips, video, strays and what has other names, and leaves what is elsewhere in the bucket', async () => {
+  const { request } = await clipOfSomebody()
+  const stored = bucket.s3.bucket
+  stored.put('elsewhere.mp4', Buffer.from('theirs'))
+  for (const name of ['kerf/stray.mp4', 'kerf/video/a', 'kerf/.dirt']) stored.put(name, Buffer.from('old'))
+  stored.begin('kerf/killed.mp4')
+  // The store dates by its own clock, which is the real one.
+  const before = now()
+  bench.clock.set(new Date(Date.now() + 25 * 3_600_000))
+  await expireClips(bench)
+  expect([...stored.objects.keys()].sort()).toEqual(['elsewhere.mp4', 'kerf/.kerf'])
+  expect(stored.uploads.size).toBe(0)
+  expect(await clipOf(request)).toMatchObject({ status: 'expired', fileKey: null })
+  bench.clock.set(before)
 })
 
 describe('a store that goes away', () => {

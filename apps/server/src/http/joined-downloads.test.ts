@@ -29,7 +29,6 @@ downloadRoutes(app, bench)
 afterAll(async () => {
   await app.close()
   await engine.close()
-  await bench.remove()
 })
 
 async function sampleOf(kind: ViewerRecord['kind']): Promise<VideoRecord> {

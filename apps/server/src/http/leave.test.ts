@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeDoor, prepareToLeave } from './guards/leave.ts'
@@ -15,7 +15,7 @@ const LONG = 60_000
 let app: FastifyInstance
 let url: string
 const agent = new Agent({ keepAlive: true })
-const folder = await mkdtemp(join(tmpdir(), 'kerf-leave-'))
+const folder = temporaryDirectory()
 await writeFile(join(folder, 'clip'), new Uint8Array(FILE_BYTES))
 beforeEach(async () => {
   app = fastify()
@@ -25,10 +25,7 @@ beforeEach(async () => {
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterEach(() => closeDoor(app))
-afterAll(async () => {
-  agent.destroy()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => agent.destroy())
 
 async function ask(path: string): Promise<IncomingMessage> {
   const [answer] = (await once(get(`${url}${path}`, { agent }), 'response')) as [IncomingMessage]

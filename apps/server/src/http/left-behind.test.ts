@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Method } from '@kerf/contract/protocol/endpoint'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import pino from 'pino'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openMailer } from '../adapters/mailer/open-mailer.ts'
 import { errorForLog } from '../config/create-log.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
@@ -16,11 +16,10 @@ const ADDRESS = '198.51.100.77'
 const BROWSER = 'Quillbrowser/7.1'
 
 const logged: string[] = []
-const outbox = await mkdtemp(join(tmpdir(), 'kerf-left-behind-'))
+const outbox = temporaryDirectory()
 const write = (line: string) => logged.push(line)
 const logger = pino({ level: 'trace', serializers: { err: errorForLog } }, { write })
 const { bench, people, server } = await openAppBench({ logger, log: logger })
-afterAll(() => rm(outbox, { recursive: true, force: true }))
 
 /** A browser, at one address, that keeps its cookies. */
 function browser() {

@@ -1,12 +1,12 @@
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import fastify from 'fastify'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Accounts, FoundSession } from '../ports/accounts.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { createMemory } from '../use-cases/shared/memory.ts'
 import { openMemoryDesk } from '../use-cases/testing/cash-desk.ts'
 import { identifyCaller } from './callers/identify-caller.ts'
-import { requireSameOrigin } from './guards/same-origin.ts'
+import { requireSameOrigin } from './guards/security-headers.ts'
 import { paymentRoutes } from './payment.ts'
 import { userRoutes } from './user.ts'
 
@@ -15,20 +15,15 @@ const SIGNED_IN = { cookie: 'kerf_session=anna' }
 const FOREIGN = { ...SIGNED_IN, origin: 'https://evil.example' }
 
 let desk: ReturnType<typeof openMemoryDesk>
-let apps: FastifyInstance[]
 beforeEach(() => {
   desk = openMemoryDesk()
-  apps = []
-})
-afterEach(async () => {
-  for (const app of apps) await app.close()
 })
 
 /** Anna, and a server that knows her by her cookie. */
 async function openApp({ withPayments = true } = {}) {
   const anna = await desk.buyer()
   const app = fastify()
-  apps.push(app)
+  onTestFinished(() => app.close())
   await app.register(rateLimit, { max: 1200, timeWindow: 60_000 })
   requireSameOrigin(app, null)
   const findSession = async (sessionToken: string) => {

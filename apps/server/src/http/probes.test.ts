@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '../config/create-log.ts'
 import { openPeople } from '../use-cases/testing/people.ts'
 import { openWorkbench } from '../use-cases/testing/workbench.ts'
@@ -10,7 +10,6 @@ let log: string
 
 const bench = await openWorkbench()
 const people = await openPeople(bench)
-afterAll(() => bench.remove())
 beforeEach(async () => {
   log = ''
   const lines = new PassThrough().on('data', (chunk: Buffer) => {
@@ -19,7 +18,6 @@ beforeEach(async () => {
   const logger = createLog({ level: 'debug', role: 'web' }, lines)
   server = await openApp(bench, people, { logger, log: logger })
 })
-afterEach(() => server.app.close())
 
 const ask = async (url: string) => {
   const answer = await server.app.inject({ url, remoteAddress: '127.0.0.1' })
@@ -48,7 +46,6 @@ it('that the database is away is reported also to a browser that would have to b
   })
   expect(away[1]).toHaveBeenCalledOnce()
   for (const spy of away) spy.mockRestore()
-  await again.app.close()
 })
 
 describe('a process manager', () => {

@@ -41,18 +41,16 @@ interface Owner {
 
 const { bench, people, server } = await openAppBench()
 const owners = new Map<ViewerKind, Owner>()
-beforeAll(async () => {
-  const { viewer, visitor } = await server.stranger()
-  owners.set('anonymous', { visitor, videoId: (await videoInEveryQuality(bench, viewer)).id })
-  const plans = { free: 'free', pro: 'pro-monthly', lifetime: 'lifetime', admin: 'free' } as const
-  for (const kind of ['free', 'pro', 'lifetime', 'admin'] as const) {
-    const { session } = await people.signUp()
-    await grantPlan(bench, { accountId: session.account.id, plan: plans[kind], by: 'the-admin' })
-    if (kind === 'admin') await bench.database.records.accounts.update(session.account.id, { role: 'admin' })
-    const video = await videoInEveryQuality(bench, { id: session.account.id, kind })
-    owners.set(kind, { visitor: visitorOf({ session }), videoId: video.id })
-  }
-})
+const { viewer, visitor } = await server.stranger()
+owners.set('anonymous', { visitor, videoId: (await videoInEveryQuality(bench, viewer)).id })
+const plans = { free: 'free', pro: 'pro-monthly', lifetime: 'lifetime', admin: 'free' } as const
+for (const kind of ['free', 'pro', 'lifetime', 'admin'] as const) {
+  const { session } = await people.signUp()
+  await grantPlan(bench, { accountId: session.account.id, plan: plans[kind], by: 'the-admin' })
+  if (kind === 'admin') await bench.database.records.accounts.update(session.account.id, { role: 'admin' })
+  const video = await videoInEveryQuality(bench, { id: session.account.id, kind })
+  owners.set(kind, { visitor: visitorOf({ session }), videoId: video.id })
+}
 describe.each(FREE_MAX_QUALITIES)('where free accounts may take up to %s', (freeMaxQuality) => {
   beforeAll(() => bench.database.records.settings.write({ freeMaxQuality }))
 

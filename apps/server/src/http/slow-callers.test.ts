@@ -1,17 +1,17 @@
 import { type EventEmitter, once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { openPeople } from '../use-cases/testing/people.ts'
-import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { openWorkbench } from '../use-cases/testing/workbench.ts'
 import { closeDoor } from './guards/leave.ts'
 import { refuseExcess } from './guards/refuse-excess.ts'
 import { endStalledReaders } from './guards/slow-callers.ts'
-import { type OpenApp, openApp } from './testing/open-app.ts'
+import { openApp } from './testing/open-app.ts'
 
 /** More than the two ends of a connection hold between them. */
 const FILE_BYTES = 32_000_000
@@ -46,18 +46,11 @@ async function untilHungUp(app: FastifyInstance, words: string): Promise<string>
 /** In the one form that all refusals have. */
 const REFUSED_408 = /^HTTP\/1\.1 408 [\s\S]+\r\n\r\n\{"error":"[^"]+","code":"invalid_request"\}$/
 
-describe('a server with slow callers', () => {
-  let bench: Workbench
-  let server: OpenApp
-  beforeAll(async () => {
-    bench = await openWorkbench()
-    server = await openApp(bench, await openPeople(bench), { timeout: TIMEOUT })
-    await server.app.listen({ port: 0, host: '127.0.0.1' })
-  })
-  afterAll(async () => {
-    if (server) await closeDoor(server.app)
-    await bench?.remove()
-  })
+describe('a server with slow callers', async () => {
+  const bench = await openWorkbench()
+  const server = await openApp(bench, await openPeople(bench), { timeout: TIMEOUT })
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  afterAll(() => closeDoor(server.app))
 
   it.concurrent.each([
     ['says nothing', '', /^(HTTP\/1\.1 408|$)/],
@@ -81,32 +74,24 @@ describe('a server with slow callers', () => {
   })
 })
 
-describe('a server that sends files', () => {
-  let folder: string
-  let app: FastifyInstance
+describe('a server that sends files', async () => {
   const open = new Set<EventEmitter>()
   const answered = Promise.withResolvers<string>()
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'kerf-slow-'))
-    const path = join(folder, 'clip')
-    await writeFile(path, new Uint8Array(FILE_BYTES))
-    app = fastify({ trustProxy: true })
-    refuseExcess(app, { ofAll: 3, ofOneAddress: 1 })
-    endStalledReaders(app, TIMEOUT.readerTimeout)
-    app.get('/file', async (_request, reply) => {
-      const body = createReadStream(path)
-      open.add(body)
-      body.once('close', () => open.delete(body))
-      return reply.header('content-length', (await stat(path)).size).send(body)
-    })
-    app.get('/wait', () => answered.promise)
-    app.post('/bodies', async () => 'fine')
-    await app.listen({ port: 0, host: '127.0.0.1' })
+  const path = join(temporaryDirectory(), 'clip')
+  await writeFile(path, new Uint8Array(FILE_BYTES))
+  const app = fastify({ trustProxy: true })
+  refuseExcess(app, { ofAll: 3, ofOneAddress: 1 })
+  endStalledReaders(app, TIMEOUT.readerTimeout)
+  app.get('/file', async (_request, reply) => {
+    const body = createReadStream(path)
+    open.add(body)
+    body.once('close', () => open.delete(body))
+    return reply.header('content-length', (await stat(path)).size).send(body)
   })
-  afterAll(async () => {
-    await closeDoor(app)
-    await rm(folder, { recursive: true, force: true })
-  })
+  app.get('/wait', () => answered.promise)
+  app.post('/bodies', async () => 'fine')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  afterAll(() => closeDoor(app))
 
   it('hangs up on a reader who takes nothing, and closes the file', async () => {
     const socket = dial(app)

@@ -97,7 +97,6 @@ describe('nobody is counted by an address', () => {
     const open = await openApp(bench, people, { rateLimits: false })
     const address = '202.12.27.33'
     expect(await statuses([address, address, address, address], open)).toEqual([202, 202, 202, 202])
-    await open.app.close()
   })
 
   it('who is signed in', async () => {

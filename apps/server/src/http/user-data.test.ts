@@ -8,31 +8,27 @@ const { bench, people, server } = await openAppBench()
 const post = (url: string, payload: object, headers = {}) =>
   server.app.inject({ method: 'POST', url, payload, headers })
 
-describe('writing to the operator', () => {
-  it('is answered when it is stored, and its email is in the language of the page', async () => {
-    const headers = { cookie: 'kerf_language=de', 'accept-language': 'en' }
-    const answer = await post('/api/contact', { ...MESSAGE, name: '  Anna  ' }, headers)
-    expect([answer.statusCode, answer.json()]).toEqual([200, {}])
-    const [cached] = await bench.database.records.contactMessages.listFrom(MESSAGE.email)
-    expect(cached).toMatchObject(MESSAGE)
-    expect(await people.orders()).toContainEqual({ kind: 'contact_message', messageId: cached?.id, language: 'de' })
-  })
+it('writing to the operator is answered when it is stored, and its email is in the language of the page', async () => {
+  const headers = { cookie: 'kerf_language=de', 'accept-language': 'en' }
+  const answer = await post('/api/contact', { ...MESSAGE, name: '  Anna  ' }, headers)
+  expect([answer.statusCode, answer.json()]).toEqual([200, {}])
+  const [cached] = await bench.database.records.contactMessages.listFrom(MESSAGE.email)
+  expect(cached).toMatchObject(MESSAGE)
+  expect(await people.orders()).toContainEqual({ kind: 'contact_message', messageId: cached?.id, language: 'de' })
 })
 
-describe('the newsletter', () => {
-  it('is asked for, confirmed and ended by its emails', async () => {
-    const email = 'reader@example.org'
-    const asked = await post('/api/newsletter', { email }, { 'accept-language': 'de-AT,de' })
-    expect([asked.statusCode, asked.json()]).toEqual([200, {}])
-    expect(await people.orders()).toContainEqual({ kind: 'confirm_newsletter', email, language: 'de' })
-    const token = await people.accounts.createToken('newsletter', email, 3600)
-    expect((await post('/api/newsletter/confirm', { token })).json()).toEqual({ email })
-    const used = await post('/api/newsletter/confirm', { token })
-    expect([used.statusCode, used.json().code]).toEqual([400, 'invalid_confirmation'])
-    const end = await people.accounts.createToken('newsletter-end', email, 3600)
-    expect((await post('/api/newsletter/end', { token: end })).statusCode).toBe(200)
-    expect(await bench.database.records.newsletter.find(email)).toBeNull()
-  })
+it('the newsletter is asked for, confirmed and ended by its emails', async () => {
+  const email = 'reader@example.org'
+  const asked = await post('/api/newsletter', { email }, { 'accept-language': 'de-AT,de' })
+  expect([asked.statusCode, asked.json()]).toEqual([200, {}])
+  expect(await people.orders()).toContainEqual({ kind: 'confirm_newsletter', email, language: 'de' })
+  const token = await people.accounts.createToken('newsletter', email, 3600)
+  expect((await post('/api/newsletter/confirm', { token })).json()).toEqual({ email })
+  const used = await post('/api/newsletter/confirm', { token })
+  expect([used.statusCode, used.json().code]).toEqual([400, 'invalid_confirmation'])
+  const end = await people.accounts.createToken('newsletter-end', email, 3600)
+  expect((await post('/api/newsletter/end', { token: end })).statusCode).toBe(200)
+  expect(await bench.database.records.newsletter.find(email)).toBeNull()
 })
 
 describe('what is one’s own', () => {

@@ -12,7 +12,7 @@ import {
   renewBackupCodes,
   startSecondFactor,
 } from '../use-cases/accounts/second-factor.ts'
-import { endOtherSessions, endSession, listSessions } from '../use-cases/accounts/sessions.ts'
+import { endOtherSessions, endSession, listSessions } from '../use-cases/accounts/sign-in.ts'
 import { listOwnDownloads } from '../use-cases/downloads/own-downloads.ts'
 import { readQuota } from '../use-cases/downloads/quota.ts'
 import { describeSubscription } from '../use-cases/payments/grant-plan.ts'

@@ -1,10 +1,12 @@
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { PROCESS_NEWS_TYPE, type ProcessNews, type ProcessStage } from '@kerf/contract/process-news'
 import * as contract from '@kerf/contract/video'
+import { addressBlock } from '@kerf/domain/access/address-block'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
+import { Tally } from '@kerf/domain/jobs/tally'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { VideoRecord, ViewerRecord } from '../ports/clips.ts'
-import type { FetchedImage } from '../ports/sources.ts'
+import type { ByteSource, FetchedImage } from '../ports/sources.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, type Refused, refused } from '../use-cases/shared/outcome.ts'
 import { describeVideo } from '../use-cases/videos/describe-video.ts'
@@ -14,7 +16,6 @@ import { openPreview } from '../use-cases/videos/open-preview.ts'
 import { processLink } from '../use-cases/videos/process-link.ts'
 import { readSize, readSizes } from '../use-cases/videos/read-sizes.ts'
 import { readWaveform } from '../use-cases/videos/read-waveform.ts'
-import { createPreviewSeats, previewStream } from './files/preview-streams.ts'
 import { sendFile } from './files/send-file.ts'
 import { describeRefusal } from './routing/refusal.ts'
 import { ANSWERED, route } from './routing/route.ts'
@@ -135,4 +136,42 @@ function sendImage(reply: FastifyReply, image: Outcome<FetchedImage>) {
     .header('cache-control', IMAGE_CACHE)
     .send(Buffer.from(image.value.bytes))
   return ANSWERED
+}
+
+/** What one question to the source answers. Each preview holds two of them, taken by its reader or not. */
+const CHUNK_BYTES = 128 * 1024
+/** A player asks for one part, and for another one when somebody seeks. */
+const MOST_OF_ONE_VIEWER = 6
+/** A whole office may share an address. */
+const MOST_OF_ONE_ADDRESS = 24
+/** Whoever has many addresses has no more of this process's memory than this times what one holds. */
+const MOST_OF_ALL = 400
+
+/** Takes a seat for one more preview of theirs, for as long as the answer lasts; false when they, or all together, have as many as they may. */
+export function createPreviewSeats(mostOfAll = MOST_OF_ALL) {
+  const taken = new Tally()
+  let all = 0
+  return ({ id }: ViewerRecord, { ip }: FastifyRequest, { raw }: FastifyReply): boolean => {
+    const [ofViewer, ofAddress] = [`viewer ${id}`, `address ${addressBlock(ip ?? '')}`]
+    // Whoever has hung up by now would never be heard to leave.
+    if (raw.destroyed || all >= mostOfAll) return false
+    if (taken.of(ofViewer) >= MOST_OF_ONE_VIEWER || taken.of(ofAddress) >= MOST_OF_ONE_ADDRESS) return false
+    // At once: of many who ask in one moment, none is to find the seat of another still free.
+    all += 1
+    for (const name of [ofViewer, ofAddress]) taken.add(name)
+    raw.once('close', () => {
+      all -= 1
+      for (const name of [ofViewer, ofAddress]) taken.remove(name)
+    })
+    return true
+  }
+}
+
+/** The bytes from start up to, not including, end, asked for as they are taken. */
+export function previewStream(bytes: ByteSource, start: number, end: number, signal: AbortSignal): Readable {
+  return Readable.from(readInChunks(bytes, start, end, signal), { objectMode: false, highWaterMark: CHUNK_BYTES })
+}
+
+async function* readInChunks(bytes: ByteSource, start: number, end: number, signal: AbortSignal) {
+  for (let at = start; at < end; at += CHUNK_BYTES) yield await bytes.read(at, Math.min(end, at + CHUNK_BYTES), signal)
 }

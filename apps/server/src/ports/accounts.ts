@@ -73,10 +73,7 @@ export type TokenKind = 'reset-password' | 'verify-email' | 'change-email' | 'ne
 
 /** Passwords are hashed slowly, on purpose, and one after the other: too many people are waiting for that now. */
 export class AccountsBusyError extends Error {
-  constructor() {
-    super('Too many passwords are waiting to be hashed.')
-    this.name = 'AccountsBusyError'
-  }
+  override name = 'AccountsBusyError'
 }
 
 /** Credentials, sessions and what is sent by mail and comes back: the library behind it is adapters/auth's affair. */

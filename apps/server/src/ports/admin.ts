@@ -5,6 +5,7 @@ import type { BlockKey, BlockKind, BlockSubject } from '@kerf/domain/moderation/
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import type { UserFilter, UserSort } from '@kerf/domain/people/admin-rules'
 import type { AccountRecord } from './accounts.ts'
+import type { Page, PageRequest } from './page.ts'
 
 interface AuditEntryRecord {
   id: string
@@ -94,11 +95,7 @@ export interface PlanEntryRecord {
 export interface AdminRecords {
   people: {
     /** `now`: plans whose time is over are none. */
-    list(
-      request: PeopleFilter,
-      page: { offset: number; limit: number },
-      now: Date,
-    ): Promise<{ accounts: AccountRecord[]; total: number }>
+    list(request: PeopleFilter, page: PageRequest, now: Date): Promise<Page<AccountRecord>>
     /** The same without counting, from behind this one: however far it is, it costs the same. */
     listAfter(
       request: PeopleFilter,
@@ -109,7 +106,7 @@ export interface AdminRecords {
   /** Plans that were bought or given, the free one left out. */
   planEntries: {
     /** Newest first. */
-    list(page: { offset: number; limit: number }): Promise<{ entries: PlanEntryRecord[]; total: number }>
+    list(page: PageRequest): Promise<Page<PlanEntryRecord>>
     /** Everything that has happened to these accounts' plans, each in its order. */
     ledgersOf(accountIds: readonly string[]): Promise<Map<string, LedgerEntry[]>>
   }
@@ -117,10 +114,7 @@ export interface AdminRecords {
   audit: {
     add(entry: AuditEntryRecord): Promise<void>
     /** Newest first. */
-    list(
-      filter: AuditFilter,
-      page: { offset: number; limit: number },
-    ): Promise<{ entries: DescribedAuditEntry[]; total: number }>
+    list(filter: AuditFilter, page: PageRequest): Promise<Page<DescribedAuditEntry>>
   }
   /** What the installation adds up to. Days are UTC's, as `2026-11-21`; those on which there was nothing are left out. */
   stats: {
@@ -149,7 +143,7 @@ export interface AdminRecords {
     findByKey(key: BlockKey): Promise<DescribedBlock | null>
     setReason(id: string, reason: string): Promise<void>
     /** Newest first. */
-    list(page: { offset: number; limit: number }): Promise<{ blocks: DescribedBlock[]; total: number }>
+    list(page: PageRequest): Promise<Page<DescribedBlock>>
     /** Returns what was blocked by it. */
     delete(id: string): Promise<BlockRecord | null>
     /** Clips in progress or with a file that the block may apply to; the caller decides by their subjects. */
@@ -168,6 +162,6 @@ export interface AdminRecords {
     countOpen(): Promise<number>
     decide(id: string, decision: Pick<TakedownNoticeRecord, 'status' | 'unblockable' | 'decidedAt'>): Promise<void>
     /** Newest first. */
-    list(page: { offset: number; limit: number }): Promise<{ notices: TakedownNoticeRecord[]; total: number }>
+    list(page: PageRequest): Promise<Page<TakedownNoticeRecord>>
   }
 }

@@ -8,6 +8,7 @@ import type { QualityId } from '@kerf/domain/formats/quality'
 import type { QueueClass } from '@kerf/domain/jobs/queue-order'
 import type { SourceId } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import type { PageRequest } from './page.ts'
 import type { ResolvedVideo } from './sources.ts'
 
 /** A viewer: an account, with its id, or a stranger with a cookie. */
@@ -101,10 +102,6 @@ export interface JobRecord {
   video: { title: string; link: string } | null
 }
 
-interface JobRequest {
-  status?: ClipStatus | undefined
-}
-
 /** Keys of addresses in the quota table; viewers' ids have no colon. */
 export const ADDRESS_COUNT_PREFIX = 'address:'
 
@@ -160,9 +157,9 @@ export interface ClipRecords {
   }
   jobs: {
     /** Newest first. */
-    list(filter: JobRequest, page: { offset: number; limit: number }): Promise<JobRecord[]>
+    list(filter: { status?: ClipStatus | undefined }, page: PageRequest): Promise<JobRecord[]>
     /** How many there are; it stops counting at `atMost`. */
-    count(filter: JobRequest, atMost?: number): Promise<number>
+    count(filter: { status?: ClipStatus | undefined }, atMost?: number): Promise<number>
     find(id: string): Promise<JobRecord | null>
   }
   downloads: {
@@ -198,8 +195,7 @@ export interface ClipRecords {
     list(viewerId: string): Promise<{ period: string; used: number }[]>
     /** Locks this count until the transaction ends, so that check and take cannot be raced. */
     lock(counted: string): Promise<void>
-    add(counted: string, periods: { day: string; month: string }, units: 1 | -1): Promise<void>
-    /** The same for many, always in the same order, so that transactions cannot deadlock. */
+    /** Always in the same order, so that transactions cannot deadlock. */
     addAll(
       changes: readonly { counted: string; periods: { day: string; month: string } }[],
       units: 1 | -1,

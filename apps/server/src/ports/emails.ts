@@ -3,6 +3,7 @@
 import type { PlanId } from '@kerf/domain/plans/plans'
 import type { Language } from '@kerf/messages/languages'
 import type { AccountRecord } from './accounts.ts'
+import type { Page, PageRequest } from './page.ts'
 
 /** Tokens are made on sending: none is in the queue, and unknown addresses take as long as known ones. */
 export type MailOrder = { language: Language } & (
@@ -108,7 +109,7 @@ export interface EmailRecords {
     findTwin(message: ContactMessageRecord, notBefore: Date): Promise<ContactMessageRecord | null>
     find(id: string): Promise<ContactMessageRecord | null>
     /** Newest first. */
-    list(page: { offset: number; limit: number }): Promise<{ messages: ContactMessageRecord[]; total: number }>
+    list(page: PageRequest): Promise<Page<ContactMessageRecord>>
     countNew(): Promise<number>
     setStatus(id: string, status: ContactMessageRecord['status']): Promise<ContactMessageRecord | null>
     listFrom(email: string): Promise<ContactMessageRecord[]>
@@ -121,7 +122,7 @@ export interface EmailRecords {
     /** Returns false when it was not requested, or is confirmed already. */
     confirm(email: string, now: Date): Promise<boolean>
     /** The newest first. */
-    list(page: { offset: number; limit: number }): Promise<{ subscribers: NewsletterRecord[]; total: number }>
+    list(page: PageRequest): Promise<Page<NewsletterRecord>>
     delete(email: string): Promise<void>
     /** Deletes requests that were never confirmed; returns whose they were. */
     sweepUnconfirmed(olderThan: Date): Promise<string[]>

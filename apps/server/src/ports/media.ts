@@ -6,9 +6,8 @@ import type { PlanFacts } from '@kerf/cutter/api/cut-plan'
 import type { MediaFacts as CutterFacts } from '@kerf/cutter/api/media-facts'
 import type { ThumbnailsSpec, WaveformSpec } from '@kerf/cutter/api/preview'
 import type { CutProgress as CutterProgress } from '@kerf/cutter/api/receipt'
-import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import type { MediaSource } from './sources.ts'
+import { MediaError, type MediaSource } from './sources.ts'
 
 export interface MediaParts {
   /** The same object twice for a source that carries both. */
@@ -50,16 +49,9 @@ export interface PreviewOrder {
   filePath: string
 }
 
-export class MediaWorkError extends Error {
-  readonly code: ErrorCode
-  /** The addresses of the source went stale under the work: resolve again and retry. */
-  readonly expired: boolean
-  constructor(code: ErrorCode, message: string, options: { expired?: boolean; cause?: unknown } = {}) {
-    super(message, { cause: options.cause })
-    this.name = 'MediaWorkError'
-    this.code = code
-    this.expired = options.expired ?? false
-  }
+/** `expired`: the addresses of the source went stale under the work: resolve again and retry. */
+export class MediaWorkError extends MediaError {
+  override name = 'MediaWorkError'
 }
 
 export interface CutOptions {

@@ -27,10 +27,7 @@ export interface ProviderOrder {
 
 /** The provider could not be asked, or did not answer sensibly. Whether a write has happened is unknown. */
 export class PaymentProviderError extends Error {
-  constructor(message: string, options: { cause?: unknown } = {}) {
-    super(message, options)
-    this.name = 'PaymentProviderError'
-  }
+  override name = 'PaymentProviderError'
 }
 
 export type CaptureResult =

@@ -37,3 +37,19 @@ export function carriedContext(): CarriedContext | undefined {
   if (requestId === undefined && traceparent === undefined) return undefined
   return { ...(requestId && { requestId }), ...(traceparent && { traceparent }) }
 }
+
+/** For whom something is done: what several share is shared out by it. */
+
+/** The server itself counts as one owner. */
+const NOBODY = ''
+
+const owners = new AsyncLocalStorage<string>()
+
+/** Everything that `work` calls counts for this owner. */
+export function onBehalfOf<T>(owner: string, work: () => T): T {
+  return owners.run(owner, work)
+}
+
+export function ownerNow(): string {
+  return owners.getStore() ?? NOBODY
+}

@@ -118,16 +118,20 @@ export function readingThrough<S extends MediaSource>(
   return Object.defineProperty({ ...source, ...reads }, 'servedFrom', { get: servedFrom, enumerable: true })
 }
 
-/** Reading the source failed. `code` is for viewers; `expired` means that its addresses must be resolved again. */
-export class SourceReadError extends Error {
+/** Media cannot be read or worked on. `code` is for viewers; `expired` means that addresses must be resolved again. */
+export class MediaError extends Error {
   readonly code: ErrorCode
   readonly expired: boolean
   constructor(code: ErrorCode, message: string, options: { expired?: boolean; cause?: unknown } = {}) {
     super(message, { cause: options.cause })
-    this.name = 'SourceReadError'
     this.code = code
     this.expired = options.expired ?? false
   }
+}
+
+/** Reading the source failed. */
+export class SourceReadError extends MediaError {
+  override name = 'SourceReadError'
 }
 
 export interface FetchedImage {

@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { REAL } from '../adapters/database/testing/open-test-database.ts'
+import { expect, it } from 'vitest'
+import { describeOn, REAL } from '../adapters/database/testing/open-test-database.ts'
 import { changePerson } from './admin/change-person.ts'
 import { requestDownload } from './downloads/request-download.ts'
 import { expectOneOfTwoPlans, expectOnePayment } from './testing/captures-at-once.ts'
 import { openCashDesk } from './testing/cash-desk.ts'
 import { openPeople } from './testing/people.ts'
 import { expectFiveAreTaken } from './testing/requests-at-once.ts'
-import { openWorkbench, type Workbench } from './testing/workbench.ts'
+import { openWorkbench } from './testing/workbench.ts'
 
 const TIMES = 50
 const ADMINS = 4
 const REQUESTERS = 20
 
 /** The embedded database does one thing after the other; here they really meet. Nobody may wait for ever, nor get a deadlock error. */
-describe.skipIf(REAL.skipped)(`concurrent operations on ${REAL.name}, ${TIMES} times over`, () => {
-  let bench: Workbench
-  let desk: Awaited<ReturnType<typeof openCashDesk>>
-  beforeAll(async () => {
-    bench = await openWorkbench(REAL)
-    desk = await openCashDesk(REAL)
-  })
-  afterAll(async () => {
-    await bench?.remove()
-    await desk?.remove()
-  })
+describeOn([REAL], `concurrent operations on $name, ${TIMES} times over`, async (kind) => {
+  const bench = await openWorkbench(kind)
+  const desk = await openCashDesk(kind)
 
   it('get five of fifty requests', () => expectFiveAreTaken(bench, { rounds: TIMES }))
 

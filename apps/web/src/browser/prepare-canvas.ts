@@ -18,7 +18,8 @@ export function prepareCanvas(
   return { context, width, height }
 }
 
-/** The present values of colour tokens, as a canvas wants them. */
-export function tokenColour(element: Element, token: string): string {
-  return getComputedStyle(element).getPropertyValue(token).trim()
+/** The present value of a colour token, as a canvas wants it: the token itself may hold one value for each theme. */
+export function tokenColour(canvas: HTMLCanvasElement, token: string): string {
+  canvas.style.color = `var(${token})`
+  return getComputedStyle(canvas).color
 }

@@ -38,7 +38,7 @@ export function onThemeChange(listener: () => void): () => void {
 /** The browser's own frame takes the colour of the page, whichever theme decides it. */
 export function followThemeColour(): () => void {
   function paint(): void {
-    const paper = getComputedStyle(document.documentElement).getPropertyValue('--paper').trim()
+    const paper = getComputedStyle(document.documentElement).backgroundColor
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = paper
   }
   paint()

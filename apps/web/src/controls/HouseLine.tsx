@@ -10,7 +10,7 @@ export function HouseLine() {
   if (session.state === 'unknown') return null
   if (session.state === 'signed_in' && isPaying(viewerKindOf(session.user.role, session.user.subscription))) return null
   return (
-    <aside aria-label={words.label}>
+    <aside className="border-y border-line py-3" aria-label={words.label}>
       {words.text}{' '}
       <Link href={PAGES.subscription.path} className="tap-area">
         {words.plans}

@@ -1,9 +1,10 @@
+import { sendVerification } from '@kerf/contract/auth'
 import { Button, type ButtonSize, type ButtonVariant } from '@kerf/ui/Button'
 import { accountWords } from '#messages/account.ts'
 import { useOneAtATime } from '../browser/use-running.ts'
 import { showFailure } from '../data/feedback/show-failure.ts'
 import { toasts } from '../data/feedback/toasts.ts'
-import { sendVerification } from '../data/queries/user-queries.ts'
+import { callApi } from '../data/session/as-person.ts'
 import { useKnownPerson } from '../data/session/user-name.ts'
 
 const words = accountWords.verification
@@ -15,7 +16,7 @@ export function SendVerification({ variant, size }: { variant: ButtonVariant; si
   const send = (): void =>
     void run(async () => {
       try {
-        await sendVerification()
+        await callApi(sendVerification, { body: {} })
         toasts.show({ title: words.sentTitle, text: words.sent(email) })
       } catch (error) {
         showFailure(error)

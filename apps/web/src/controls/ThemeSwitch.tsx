@@ -1,5 +1,4 @@
-import { Button } from '@kerf/ui/Button'
-import { Joined } from '@kerf/ui/Joined'
+import { Button, Joined } from '@kerf/ui/Button'
 import { useEffect } from 'react'
 import { messages } from '#messages/site.ts'
 import { chooseTheme, followThemeColour, THEMES, useTheme } from '../browser/theme.ts'

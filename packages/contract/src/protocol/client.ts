@@ -72,16 +72,20 @@ export async function callApiPage<Item>(
   return { items, total: Number.isNaN(total) ? items.length : total }
 }
 
-async function answerTo<E extends Endpoint>(
+/** The good answer before it is read. @param accept the media type, where it is not JSON */
+export async function answerTo<E extends Endpoint>(
   endpoint: E,
   { params, query, body, signal }: CallInput<E>,
   fetchFn: typeof fetch,
+  accept?: string,
 ): Promise<Response> {
+  const headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...(accept && { accept }) }
   const response = await fetchFn(pathFor(endpoint, params) + queryString(query), {
     method: endpoint.method,
     credentials: 'include',
     ...(signal ? { signal } : {}),
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw signal.reason
     throw new OfflineError('No answer from the server.', { cause: error })

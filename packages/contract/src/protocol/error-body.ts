@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** What every refusal and failure looks like on the wire. Apart from the statuses, which no page has to load. */
 export const errorBody = z.object({
-  error: z.string().meta({ description: 'A sentence for users.' }),
-  code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).meta({ description: 'A stable error code.' }),
-  details: z.string().optional().meta({ description: 'Further details, if any.' }),
+  error: z.string().describe('A sentence for users.'),
+  code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).describe('A stable error code.'),
+  details: z.string().optional().describe('Further details, if any.'),
 })

@@ -1,5 +1,11 @@
 import type { CutWay, OriginalContainer } from './cut-plan.ts'
 
+/**
+ * What the media has and its clips have not: the transparency of its frames, audio tracks beside the chosen one,
+ * subtitles.
+ */
+export type LeftOut = 'alpha' | 'other_audio' | 'subtitles'
+
 export interface CutLimits {
   /** A larger clip ends as CutterError('too_large'). */
   maxClipBytes?: number
@@ -27,6 +33,8 @@ export interface CutReceipt {
   way: CutWay
   /** The format of a clip in the media's own codecs; absent for all others. */
   container?: OriginalContainer
+  /** Absent when nothing was left out. */
+  leftOut?: LeftOut[]
 }
 
 /** How a cut is getting on. */

@@ -1,7 +1,14 @@
 import { type AudioBlock, type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
+import { LIBRARY_TIMESCALE } from '../demux/common/mediabunny-input.ts'
 import { aacBitrate, sourceAudio } from '../plan/audio-bitrate.ts'
 import type { ClipAudio } from '../plan/cut-task.ts'
-import type { AudioRun, EncodeAudioTask, SpliceAudioTask } from '../plan/plan-audio.ts'
+import {
+  type AudioRun,
+  type AudioTask,
+  DECODE_LEAD_SECONDS,
+  type EncodeAudioTask,
+  type SpliceAudioTask,
+} from '../plan/plan-audio.ts'
 import type { ClipTrack } from '../supply/clip-track.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
 import { edgeAac, FAITHFUL_AAC } from './audio-encoder.ts'
@@ -9,8 +16,6 @@ import { encodedAudio } from './encoded-audio.ts'
 import { joinedAudio, samplesOf } from './joined-audio.ts'
 import { splicedAudio } from './spliced-audio.ts'
 
-/** Decoders of all codecs have settled after this long. */
-const DECODE_LEAD_SECONDS = 0.15
 /** A clip too short to have packets between its edges is only edges, which are hard to encode; its bitrate does not matter. */
 const SHORT_SECONDS = 0.5
 
@@ -55,22 +60,18 @@ export function audioBlocks(tasks: readonly EncodeAudioTask[], work: TrackWork):
   return joinedAudio(tasks.map((task, index) => ({ ...task, blocks: () => decodedAround(task, index, work) })))
 }
 
+/** The source's audio, and the ticks in which it is decoded for a range. */
+export function sourceAround({ opened, fromSample, toSample, sampleRate }: AudioTask) {
+  const timescale = opened.access.kind === 'indexed' ? opened.access.track.timescale : LIBRARY_TIMESCALE
+  const stream: AudioStream = { ...opened.description, timescale }
+  const fromTick = (fromSample / sampleRate - DECODE_LEAD_SECONDS) * timescale
+  return { stream, range: { fromTick, toTick: (toSample / sampleRate) * timescale } }
+}
+
 /** The decoded audio around a range. */
 function decodedAround(task: EncodeAudioTask, index: number, { supply, signal }: TrackWork) {
-  const { opened, packets, fromSample, toSample, sampleRate, channels, runs } = task
-  const { codec, configuration } = opened.description
-  const timescale = opened.access.kind === 'indexed' ? opened.access.track.timescale : 90_000
-  const stream: AudioStream = {
-    codec,
-    configuration,
-    timescale,
-    sampleRate: opened.description.sampleRate,
-    channels: opened.description.channels,
-  }
-  const range = {
-    fromTick: (fromSample / sampleRate - DECODE_LEAD_SECONDS) * timescale,
-    toTick: (toSample / sampleRate) * timescale,
-  }
+  const { opened, packets, sampleRate, channels, runs } = task
+  const { stream, range } = sourceAround(task)
   const form = { sampleRate, channels }
   const decode = (wanted: EncodeAudioTask['packets']) =>
     decodeAudio(stream, form, supply.of(index).packets(opened, wanted, range), signal)

@@ -1,5 +1,5 @@
 import type { AudioBlock } from '../codec/decode-audio.ts'
-import { EDGE_FADE_SAMPLES, fadeIn, fadeOut } from './fades.ts'
+import { EDGE_FADE_SAMPLES, fadeIn, fadeOut } from './audio-frames.ts'
 
 /** The audio of one range. */
 export interface JoinedPart {

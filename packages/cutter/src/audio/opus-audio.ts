@@ -1,11 +1,10 @@
-import { opusHead } from '../bitstream/opus-head.ts'
+import { OPUS_RATE, opusHead, opusPacketSamples } from '../bitstream/opus.ts'
 import { type AudioBlock, type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import type { ClipPacket, WebmTrack } from '../supply/clip-track.ts'
 import { openAudioEncoder } from './audio-encoder.ts'
 import { framesOf, type Samples, silence, silencedOutside } from './audio-frames.ts'
 
-const OPUS_RATE = 48_000
 /** Samples that a packet of the usual 20 ms adds. */
 const OPUS_FRAME = 960
 const OPUS_OPTIONS = { application: 'audio', frame_duration: '20', vbr: 'on' }
@@ -139,7 +138,7 @@ async function* splice(
   }
   const last = known.at(-1)
   if (!last) return
-  const lastEnd = last.start + packetSamples(last.packet.data)
+  const lastEnd = last.start + opusPacketSamples(last.packet.data)
   made.endSample = Math.min(toSample, lastEnd)
   if (!isCopying) {
     // The source ends soon after the start.
@@ -207,7 +206,7 @@ async function openOpusEncoder(channels: number, bitrate: number) {
 function opusTrack(channels: number, delaySamples: () => number) {
   return {
     timescale: OPUS_RATE,
-    packetTicks: packetSamples,
+    packetTicks: opusPacketSamples,
     header: () => ({
       codecId: 'A_OPUS' as const,
       codecPrivate: opusHead(channels, delaySamples()),
@@ -215,24 +214,4 @@ function opusTrack(channels: number, delaySamples: () => number) {
       audio: { sampleRate: OPUS_RATE, channels, delaySeconds: delaySamples() / OPUS_RATE },
     }),
   }
-}
-
-/** Samples of one frame at 48 kHz, by the configuration that a packet's first byte names: speech, both, music. */
-const SPEECH_FRAMES = [480, 960, 1920, 2880]
-const HYBRID_FRAMES = [480, 960]
-const MUSIC_FRAMES = [120, 240, 480, 960]
-
-/** How many samples a packet lasts, by its first bytes. */
-export function packetSamples(packet: Uint8Array): number {
-  const first = packet[0] ?? 0
-  const configuration = first >> 3
-  const samples =
-    configuration < 12
-      ? SPEECH_FRAMES[configuration % 4]!
-      : configuration < 16
-        ? HYBRID_FRAMES[configuration % 2]!
-        : MUSIC_FRAMES[configuration % 4]!
-  const code = first & 3
-  const frames = code === 0 ? 1 : code === 3 ? (packet[1] ?? 0) & 0x3f : 2
-  return samples * frames
 }

@@ -3,11 +3,10 @@ import { aacSampleEntry } from '../bitstream/sample-entries.ts'
 import { type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
-import { AAC_FRAME, LEAD_PACKETS, LONGEST_EDGE } from '../plan/aac-splice.ts'
+import { AAC_FRAME, LEAD_PACKETS, LONGEST_EDGE } from '../plan/plan-audio.ts'
 import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
 import { edgeAac, openAudioEncoder } from './audio-encoder.ts'
-import { framesOf, type Samples, silencedOutside } from './audio-frames.ts'
-import { EDGE_FADE_SAMPLES, fadeIn, fadeOut } from './fades.ts'
+import { EDGE_FADE_SAMPLES, fadeIn, fadeOut, framesOf, type Samples, silencedOutside } from './audio-frames.ts'
 import { bestJoin } from './joins.ts'
 
 /** The end of a clip as short as this is made while its frames are; that of a longer one would be fetched too early. */

@@ -1,39 +1,8 @@
-/** The codecs that can be cut, by the names everybody uses. */
-export type VideoCodecName = 'h264' | 'hevc' | 'vp8' | 'vp9' | 'av1'
+const VIDEO_CODECS = ['h264', 'hevc', 'vp8', 'vp9', 'av1'] as const
 const NATIVE_CODECS = ['vp8', 'vp9', 'av1'] as const
-/** Those that WebM takes, and that we encode. */
-export type NativeCodec = (typeof NATIVE_CODECS)[number]
-export type AudioCodecName = 'aac' | 'opus' | 'mp3' | 'vorbis' | 'flac' | 'ac3' | 'eac3' | 'alac' | PcmCodecName
-
+const COMPRESSED_AUDIO = ['aac', 'opus', 'mp3', 'vorbis', 'flac', 'ac3', 'eac3', 'alac'] as const
 /** Uncompressed samples, or samples of eight bits in A-law or mu-law. Little-endian unless the name says otherwise. */
-export type PcmCodecName =
-  | 'pcm-u8'
-  | 'pcm-s8'
-  | 'pcm-s16'
-  | 'pcm-s16be'
-  | 'pcm-s24'
-  | 'pcm-s24be'
-  | 'pcm-s32'
-  | 'pcm-s32be'
-  | 'pcm-f32'
-  | 'pcm-f32be'
-  | 'pcm-f64'
-  | 'pcm-f64be'
-  | 'ulaw'
-  | 'alaw'
-
-const VIDEO_CODECS: readonly string[] = ['h264', 'hevc', 'vp8', 'vp9', 'av1'] satisfies VideoCodecName[]
-const COMPRESSED_AUDIO: readonly string[] = [
-  'aac',
-  'opus',
-  'mp3',
-  'vorbis',
-  'flac',
-  'ac3',
-  'eac3',
-  'alac',
-] satisfies Exclude<AudioCodecName, PcmCodecName>[]
-const PCM_SAMPLE_BYTES: Record<PcmCodecName, number> = {
+const PCM_SAMPLE_BYTES = {
   'pcm-u8': 1,
   'pcm-s8': 1,
   'pcm-s16': 2,
@@ -48,7 +17,14 @@ const PCM_SAMPLE_BYTES: Record<PcmCodecName, number> = {
   'pcm-f64be': 8,
   ulaw: 1,
   alaw: 1,
-}
+} as const
+
+/** The codecs that can be cut, by the names everybody uses. */
+export type VideoCodecName = (typeof VIDEO_CODECS)[number]
+/** Those that WebM takes, and that we encode. */
+export type NativeCodec = (typeof NATIVE_CODECS)[number]
+export type PcmCodecName = keyof typeof PCM_SAMPLE_BYTES
+export type AudioCodecName = (typeof COMPRESSED_AUDIO)[number] | PcmCodecName
 
 /** How many bytes a sample of one channel takes where samples are not packed together; null for all other codecs. */
 export function pcmSampleBytes(codec: AudioCodecName): number | null {
@@ -58,14 +34,14 @@ export function pcmSampleBytes(codec: AudioCodecName): number | null {
 /** The library's word for a codec as ours; null for one that we cannot decode. */
 export function videoCodecName(libraryName: string | null): VideoCodecName | null {
   const name = libraryName === 'avc' ? 'h264' : libraryName
-  return name !== null && VIDEO_CODECS.includes(name) ? (name as VideoCodecName) : null
+  return VIDEO_CODECS.find((codec) => codec === name) ?? null
 }
 
 export function audioCodecName(libraryName: string | null): AudioCodecName | null {
-  const isKnown = libraryName !== null && (COMPRESSED_AUDIO.includes(libraryName) || libraryName in PCM_SAMPLE_BYTES)
-  return isKnown ? (libraryName as AudioCodecName) : null
+  if (libraryName !== null && libraryName in PCM_SAMPLE_BYTES) return libraryName as PcmCodecName
+  return COMPRESSED_AUDIO.find((codec) => codec === libraryName) ?? null
 }
 
 export function isNativeCodec(codec: string): codec is NativeCodec {
-  return (NATIVE_CODECS as readonly string[]).includes(codec)
+  return NATIVE_CODECS.some((native) => native === codec)
 }

@@ -1,4 +1,4 @@
-/** Builds a box: its size, its four-email type, its contents. */
+/** Builds a box: its size, its type of four letters, its contents. */
 export function box(type: string, ...contents: Uint8Array[]): Buffer {
   const size = contents.reduce((sum, content) => sum + content.length, 8)
   return Buffer.concat([u32(size), Buffer.from(type, 'latin1'), ...contents], size)
@@ -9,15 +9,15 @@ export function fullBox(type: string, version: number, flags: number, ...content
   return box(type, u32(version * 0x1000000 + flags), ...contents)
 }
 
-export function u16(value: number): Buffer {
-  const bytes = Buffer.alloc(2)
-  bytes.writeUInt16BE(value)
+export function u16(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(2 * values.length)
+  for (const [index, value] of values.entries()) bytes.writeUInt16BE(value, 2 * index)
   return bytes
 }
 
-export function u32(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32BE(value)
+export function u32(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(4 * values.length)
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, 4 * index)
   return bytes
 }
 

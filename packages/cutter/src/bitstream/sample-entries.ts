@@ -19,23 +19,9 @@ const NO_COLOUR_TABLE = 0xffff
 
 /** The one sample entry of an H.264 track. @param configuration the contents of avcC */
 export function avcSampleEntry(width: number, height: number, configuration: Uint8Array, extraBoxes: Buffer[]): Buffer {
-  return box(
-    'avc1',
-    zeros(6),
-    u16(DATA_REFERENCE),
-    zeros(16),
-    u16(width),
-    u16(height),
-    u32(RESOLUTION),
-    u32(RESOLUTION),
-    u32(0),
-    u16(1),
-    zeros(32),
-    u16(0x18),
-    u16(NO_COLOUR_TABLE),
-    box('avcC', configuration),
-    ...extraBoxes,
-  )
+  const place = [zeros(6), u16(DATA_REFERENCE), zeros(16)]
+  const look = [u16(width, height), u32(RESOLUTION, RESOLUTION, 0), u16(1), zeros(32), u16(0x18, NO_COLOUR_TABLE)]
+  return box('avc1', ...place, ...look, box('avcC', configuration), ...extraBoxes)
 }
 
 const UNSPECIFIED = 2
@@ -47,7 +33,7 @@ export function colourBox(look: FrameLook): Buffer[] {
   const values = [colorPrimaries, colorTransfer, colorMatrix]
   if (values.every((value) => value === UNSPECIFIED)) return []
   const range = Buffer.from([colorRange === FULL_RANGE ? 0x80 : 0])
-  return [box('colr', Buffer.from('nclx', 'latin1'), ...values.map((value) => u16(value)), range)]
+  return [box('colr', Buffer.from('nclx', 'latin1'), u16(...values), range)]
 }
 
 /** Pixels that are not square. */
@@ -58,17 +44,9 @@ export function pixelAspectBox({ pixelAspect }: FrameLook): Buffer[] {
 
 /** The one sample entry of an AAC track. @param configuration the AudioSpecificConfig */
 export function aacSampleEntry(channels: number, sampleRate: number, configuration: Uint8Array): Buffer {
-  return box(
-    'mp4a',
-    zeros(6),
-    u16(DATA_REFERENCE),
-    zeros(8),
-    u16(channels),
-    u16(16),
-    u32(0),
-    u32(sampleRate <= 0xffff ? sampleRate * 0x10000 : 0),
-    fullBox('esds', 0, 0, elementaryStreamDescriptor(configuration)),
-  )
+  const form = [u16(channels, 16), u32(0, sampleRate <= 0xffff ? sampleRate * 0x10000 : 0)]
+  const descriptors = fullBox('esds', 0, 0, elementaryStreamDescriptor(configuration))
+  return box('mp4a', zeros(6), u16(DATA_REFERENCE), zeros(8), ...form, descriptors)
 }
 
 const AAC_OBJECT_TYPE = 0x40
@@ -77,7 +55,7 @@ const AUDIO_STREAM = 0x15
 /** Descriptors nest (ISO/IEC 14496-1): stream > decoder > its configuration, and a fixed one for MP4. */
 function elementaryStreamDescriptor(configuration: Uint8Array): Buffer {
   const specific = descriptor(0x05, configuration)
-  const decoder = descriptor(0x04, Buffer.from([AAC_OBJECT_TYPE, AUDIO_STREAM, 0, 0, 0]), u32(0), u32(0), specific)
+  const decoder = descriptor(0x04, Buffer.from([AAC_OBJECT_TYPE, AUDIO_STREAM, 0, 0, 0]), u32(0, 0), specific)
   const fixedForMp4 = descriptor(0x06, Buffer.from([2]))
   return descriptor(0x03, u16(0), Buffer.from([0]), decoder, fixedForMp4)
 }

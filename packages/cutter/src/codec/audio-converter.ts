@@ -9,54 +9,19 @@ export interface AudioForm {
 }
 
 /** Brings frames of any sample format, rate and channel layout to planar floats. */
-export class AudioConverter {
-  readonly #wanted: AudioForm
-  #context: SoftwareResampleContext | null = null
-  #form: string | null = null
+export function audioConverter({ sampleRate, channels }: AudioForm) {
+  let context: SoftwareResampleContext | null = null
+  let form: string | null = null
 
-  constructor(wanted: AudioForm) {
-    this.#wanted = wanted
-  }
+  const isAsWanted = (frame: Frame): boolean =>
+    frame.format === AV_SAMPLE_FMT_FLTP &&
+    frame.sampleRate === sampleRate &&
+    frame.channelLayout.nbChannels === channels &&
+    frontOf(frame.channelLayout) === frontOf(standardLayout(channels))
 
-  /** Whether a frame is of another form than those before it, as when a broadcast changes from 5.1 to stereo. */
-  isOtherForm(frame: Frame): boolean {
-    return this.#form !== null && this.#form !== formOf(frame)
-  }
-
-  convert(frame: Frame): Float32Array[] {
-    this.#form = formOf(frame)
-    if (this.#context === null && this.#isAsWanted(frame)) return planesOf(frame, this.#wanted.channels)
-    this.#context ??= this.#open(frame)
-    return this.#run(frame)
-  }
-
-  /** Flushes the delayed samples. After that, frames of any format may follow. */
-  flush(): Float32Array[] | null {
-    const rest = this.#context ? this.#run(null) : null
-    this.close()
-    return rest
-  }
-
-  close(): void {
-    this.#context?.free()
-    this.#context = null
-    this.#form = null
-  }
-
-  #isAsWanted({ format, sampleRate, channelLayout }: Frame): boolean {
-    const { channels } = this.#wanted
-    return (
-      format === AV_SAMPLE_FMT_FLTP &&
-      sampleRate === this.#wanted.sampleRate &&
-      channelLayout.nbChannels === channels &&
-      frontOf(channelLayout) === frontOf(standardLayout(channels))
-    )
-  }
-
-  #open(frame: Frame): SoftwareResampleContext {
-    const { sampleRate, channels } = this.#wanted
-    const context = new SoftwareResampleContext()
-    const result = context.allocSetOpts2(
+  function opened(frame: Frame): SoftwareResampleContext {
+    const converter = new SoftwareResampleContext()
+    const result = converter.allocSetOpts2(
       standardLayout(channels),
       AV_SAMPLE_FMT_FLTP,
       sampleRate,
@@ -66,26 +31,49 @@ export class AudioConverter {
     )
     requireDecoded(result, 'prepare the audio converter')
     // Fewer channels than before are added up so that their sum still fits: otherwise all loud places would be clipped.
-    requireDecoded(context.setOption('rematrix_maxval', '1'), 'set the loudness of the audio converter')
-    requireDecoded(context.init(), 'open the audio converter')
-    return context
+    requireDecoded(converter.setOption('rematrix_maxval', '1'), 'set the loudness of the audio converter')
+    requireDecoded(converter.init(), 'open the audio converter')
+    return converter
   }
 
-  #run(frame: Frame | null): Float32Array[] {
-    const { sampleRate, channels } = this.#wanted
+  function run(converter: SoftwareResampleContext, frame: Frame | null): Float32Array[] {
     const output = new Frame()
     output.alloc()
     try {
       output.format = AV_SAMPLE_FMT_FLTP
       output.sampleRate = sampleRate
       output.channelLayout = standardLayout(channels)
-      requireDecoded(this.#context!.convertFrame(output, frame), 'convert audio')
+      requireDecoded(converter.convertFrame(output, frame), 'convert audio')
       return output.nbSamples > 0
         ? planesOf(output, channels)
         : Array.from({ length: channels }, () => new Float32Array(0))
     } finally {
       output.free()
     }
+  }
+
+  const close = (): void => {
+    context?.free()
+    context = null
+    form = null
+  }
+
+  return {
+    /** Whether a frame is of another form than those before it, as when a broadcast changes from 5.1 to stereo. */
+    isOtherForm: (frame: Frame): boolean => form !== null && form !== formOf(frame),
+    convert(frame: Frame): Float32Array[] {
+      form = formOf(frame)
+      if (context === null && isAsWanted(frame)) return planesOf(frame, channels)
+      context ??= opened(frame)
+      return run(context, frame)
+    },
+    /** Flushes the delayed samples. After that, frames of any format may follow. */
+    flush(): Float32Array[] | null {
+      const rest = context && run(context, null)
+      close()
+      return rest
+    },
+    close,
   }
 }
 

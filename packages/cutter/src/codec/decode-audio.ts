@@ -4,7 +4,7 @@ import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib'
 import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
 import type { AudioCodecName } from '../bitstream/codec-names.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
-import { AudioConverter, type AudioForm, standardLayout } from './audio-converter.ts'
+import { type AudioForm, audioConverter, standardLayout } from './audio-converter.ts'
 import { audioCodecIds } from './codec-ids.ts'
 import { fillPacket, isDrained, requireDecoded } from './codec-result.ts'
 import { steadyTimes, type TimedAudio } from './steady-times.ts'
@@ -39,7 +39,7 @@ export async function* decodeAudio(
   packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AudioBlock, void> {
-  const converter = new AudioConverter(wanted)
+  const converter = audioConverter(wanted)
   let position = 0
   const blockOf = (channels: Float32Array[] | null): AudioBlock[] => {
     if (!channels || channels[0]!.length === 0) return []

@@ -1,7 +1,9 @@
+import { AVCOL_TRC_UNSPECIFIED, type AVColorTransferCharacteristic } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, Frame, Packet, Rational } from 'node-av/lib'
 import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
 import { LARGE_PIXELS, MOST_PIXELS } from '../api/media-limits.ts'
 import type { VideoCodecName } from '../bitstream/codec-names.ts'
+import { type Colours, isHdrTransfer } from '../bitstream/colours.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import { videoCodecIds } from './codec-ids.ts'
 import { fillPacket, isDrained, requireDecoded } from './codec-result.ts'
@@ -13,6 +15,8 @@ export interface FrameStream {
   timescale: number
   /** The codec configuration (avcC, hvcC ...) of each sample entry; null when the packets carry it. */
   configurations: (Uint8Array | null)[]
+  /** As the container names them. */
+  colours: Colours | null
 }
 
 const DECODER_THREADS = 2
@@ -74,6 +78,9 @@ async function openFrameDecoder(stream: FrameStream, entryIndex: number) {
     ...(stream.codec === 'av1' && pixels > LARGE_PIXELS ? { max_frame_delay: '1' } : {}),
   })
   requireDecoded(await context.open2(codec, options), `open the ${stream.codec} decoder`)
+  const { transfer } = stream.colours ?? { transfer: AVCOL_TRC_UNSPECIFIED }
+  // VP9 does not name it in its frames.
+  const hdrTransfer = isHdrTransfer(transfer) ? (transfer as AVColorTransferCharacteristic) : null
   const held = new Packet()
   held.alloc()
   async function* ready(frame: Frame): AsyncGenerator<Frame, void> {
@@ -81,6 +88,7 @@ async function openFrameDecoder(stream: FrameStream, entryIndex: number) {
       const result = await context.receiveFrame(frame)
       if (isDrained(result)) return
       if (result >= 0) {
+        if (hdrTransfer && frame.colorTrc === AVCOL_TRC_UNSPECIFIED) frame.colorTrc = hdrTransfer
         yield frame
         frame.unref()
       }

@@ -18,7 +18,8 @@ export function fillFrame(frame: Frame, planes: readonly Plane[]): void {
 
 /** A frame with memory of its own. The caller frees it. */
 export function emptyFrame(
-  shape: Pick<Frame, 'width' | 'height' | 'format'> & Partial<Pick<Frame, 'colorRange' | 'colorSpace' | 'pts'>>,
+  shape: Pick<Frame, 'width' | 'height' | 'format'> &
+    Partial<Pick<Frame, 'colorRange' | 'colorSpace' | 'colorPrimaries' | 'colorTrc' | 'pts'>>,
 ): Frame {
   const frame = new Frame()
   frame.alloc()

@@ -1,8 +1,7 @@
+import type { ByteRange } from '../api/segment-source.ts'
+
 /** A byte range of a file that is fetched with one request. */
-export interface Read {
-  start: number
-  end: number
-}
+export type Read = ByteRange
 
 /** Smaller than this, a hole is cheaper to fetch than to go around: a round trip costs as much as these bytes. */
 const ALWAYS_BRIDGED_BYTES = 8 * 1024
@@ -85,8 +84,12 @@ function bridgeHoles(runs: Read[], bridging: Bridging | undefined): Read[] {
   return merged
 }
 
-function splitAtSize({ start, end }: Read): Read[] {
-  const count = Math.ceil((end - start) / LARGEST_READ_BYTES)
+function splitAtSize(read: Read): Read[] {
+  return inParts(read, Math.ceil((read.end - read.start) / LARGEST_READ_BYTES))
+}
+
+/** Parts of equal size, but for what is rounded. */
+export function inParts({ start, end }: Read, count: number): Read[] {
   const step = Math.ceil((end - start) / count)
   return Array.from({ length: count }, (_, index) => ({
     start: start + index * step,

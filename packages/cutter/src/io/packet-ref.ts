@@ -13,10 +13,6 @@ export interface PacketRef {
 }
 
 /** A packet with its bytes. */
-export interface LoadedPacket {
-  pts: number
-  duration: number
-  isSync: boolean
-  entryIndex: number
+export interface LoadedPacket extends Omit<PacketRef, 'offset' | 'sizeBytes'> {
   data: Uint8Array
 }

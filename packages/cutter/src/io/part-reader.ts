@@ -1,6 +1,7 @@
 import type { ByteSource } from '../api/byte-source.ts'
 import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
 import type { CachedReads } from './cached-reads.ts'
+import { inParts, type Read } from './merge-reads.ts'
 
 /** YouTube throttles requests for more than this. */
 export const LARGEST_REQUEST_BYTES = 10 * 1024 * 1024
@@ -81,16 +82,7 @@ export class PartReader {
     }
     meter.requests += 1
     meter.bytes += end - start
-    let bytes: Uint8Array
-    try {
-      bytes = await unlessAborted(this.#source.read(start, end, signal), signal)
-    } catch (error) {
-      throwIfCancelled(signal)
-      if (error instanceof CutterError) throw error
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new CutterError('source_failed', `The source did not deliver: ${reason}`, { cause: error })
-    }
-    throwIfCancelled(signal)
+    const bytes = await delivered(() => this.#source.read(start, end, signal), signal)
     if (bytes.length !== end - start) {
       throw new CutterError('source_failed', `The source delivered ${bytes.length} bytes instead of ${end - start}.`)
     }
@@ -99,20 +91,30 @@ export class PartReader {
 }
 
 /** A large read becomes several that run at once; none is larger than a throttling server likes. */
-export function splitRead(start: number, end: number): { start: number; end: number }[] {
+export function splitRead(start: number, end: number): Read[] {
   const size = end - start
   const forSpeed = Math.min(MOST_SEGMENTS_AT_ONCE, Math.floor(size / SMALLEST_SEGMENT_BYTES))
   const forSize = Math.ceil(size / LARGEST_REQUEST_BYTES)
-  const count = Math.max(1, forSpeed, forSize)
-  const step = Math.ceil(size / count)
-  return Array.from({ length: count }, (_, index) => ({
-    start: start + index * step,
-    end: Math.min(end, start + (index + 1) * step),
-  }))
+  return inParts({ start, end }, Math.max(1, forSpeed, forSize))
+}
+
+/** What a source reads, or a typed error. */
+export async function delivered<T>(read: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  let result: T
+  try {
+    result = await unlessAborted(read(), signal)
+  } catch (error) {
+    throwIfCancelled(signal)
+    if (error instanceof CutterError) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CutterError('source_failed', `The source did not deliver: ${reason}`, { cause: error })
+  }
+  throwIfCancelled(signal)
+  return result
 }
 
 /** A source may ignore the signal or hang. A caller that cancels does not have to wait for it. */
-export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(signal.reason)

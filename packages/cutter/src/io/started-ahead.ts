@@ -14,3 +14,12 @@ export async function* startedAhead<Item, Result>(
   }
   for (const result of running) yield await result
 }
+
+/** The same results, all of them. */
+export async function allStartedAhead<Item, Result>(
+  ...work: Parameters<typeof startedAhead<Item, Result>>
+): Promise<Result[]> {
+  const results: Result[] = []
+  for await (const result of startedAhead(...work)) results.push(result)
+  return results
+}

@@ -21,61 +21,54 @@ const MOST_PACKETS_FOR_EACH_REFERENCE = 4
  * Looks into frames to learn whether decoding may really begin with them. Tables of sync samples lie: they are missing
  * where not all samples are sync samples, name mere P frames, or mark the first frame of every fragment.
  */
-export class StartPeek {
-  readonly #access: IndexedAccess
-  readonly #description: VideoDescription
-  readonly #options: ReadOptions
-  readonly #known = new Map<number, Promise<FrameStart>>()
-  readonly #beginnings = new Map<number, Promise<Uint8Array>>()
+export function startPeek(access: IndexedAccess, description: VideoDescription, options: ReadOptions) {
+  const known = new Map<number, Promise<FrameStart>>()
+  const beginnings = new Map<number, Promise<Uint8Array>>()
 
-  constructor(access: IndexedAccess, description: VideoDescription, options: ReadOptions) {
-    this.#access = access
-    this.#description = description
-    this.#options = options
+  const read = ({ offset, sizeBytes }: PacketRef, most: number): Promise<Uint8Array> =>
+    access.reader.read(offset, offset + Math.min(sizeBytes, most), options)
+
+  /** The first bytes of a packet: enough for most looks, and read only once. */
+  function beginning(packet: PacketRef): Promise<Uint8Array> {
+    const bytes = beginnings.get(packet.offset) ?? read(packet, FIRST_LOOK_BYTES)
+    beginnings.set(packet.offset, bytes)
+    return bytes
   }
 
-  at(packet: PacketRef): Promise<FrameStart> {
-    const known = this.#known.get(packet.offset) ?? this.#look(packet)
-    this.#known.set(packet.offset, known)
+  async function look(packet: PacketRef): Promise<FrameStart> {
+    const configuration = description.configurations[packet.entryIndex] ?? null
+    const start = decodeStart(description.codec, await beginning(packet), configuration)
+    if (start || packet.sizeBytes <= FIRST_LOOK_BYTES) return start ?? 'no start'
+    return decodeStart(description.codec, await read(packet, SECOND_LOOK_BYTES), configuration) ?? 'no start'
+  }
+
+  function at(packet: PacketRef): Promise<FrameStart> {
+    const start = known.get(packet.offset) ?? look(packet)
+    known.set(packet.offset, start)
     // The caller may look ahead and never await the answer.
-    known.catch(() => {})
-    return known
+    start.catch(() => {})
+    return start
   }
 
   /** The first of these packets whose frame is as requested; null when none is. One look is enough in all but odd files. */
-  async firstOf(
+  async function firstOf(
     packets: PacketList,
     indexes: readonly number[],
     isRequested: (start: FrameStart, index: number) => boolean,
   ): Promise<number | null> {
     for (let first = 0, size = 1; first < indexes.length; first += size, size = PEEKS_AT_ONCE) {
       const batch = indexes.slice(first, first + size)
-      const starts = await Promise.all(batch.map((index) => this.at(packets.at(index)!)))
-      const found = batch.find((index, at) => isRequested(starts[at]!, index))
+      const starts = await Promise.all(batch.map((index) => at(packets.at(index)!)))
+      const found = batch.find((index, order) => isRequested(starts[order]!, index))
       if (found !== undefined) return found
     }
     return null
   }
 
-  /** The first bytes of a packet: enough for most looks, and read only once. */
-  beginning(packet: PacketRef): Promise<Uint8Array> {
-    const bytes = this.#beginnings.get(packet.offset) ?? this.#read(packet, FIRST_LOOK_BYTES)
-    this.#beginnings.set(packet.offset, bytes)
-    return bytes
-  }
-
-  async #look(packet: PacketRef): Promise<FrameStart> {
-    const configuration = this.#description.configurations[packet.entryIndex] ?? null
-    const start = decodeStart(this.#description.codec, await this.beginning(packet), configuration)
-    if (start || packet.sizeBytes <= FIRST_LOOK_BYTES) return start ?? 'no start'
-    const more = await this.#read(packet, SECOND_LOOK_BYTES)
-    return decodeStart(this.#description.codec, more, configuration) ?? 'no start'
-  }
-
-  #read({ offset, sizeBytes }: PacketRef, most: number): Promise<Uint8Array> {
-    return this.#access.reader.read(offset, offset + Math.min(sizeBytes, most), this.#options)
-  }
+  return { at, firstOf, beginning }
 }
+
+export type StartPeek = ReturnType<typeof startPeek>
 
 /**
  * Packets that begin with a frame with which decoding can really begin: the last such one that the tables name, or

@@ -1,5 +1,6 @@
 import type { VideoCodecName } from '../bitstream/codec-names.ts'
 import { type FrameStart, frameStart } from '../bitstream/h264/frame-start.ts'
+import { lengthPrefixedNals } from '../bitstream/h264/nal-units.ts'
 
 /** The place of the NAL unit length size in avcC and hvcC. */
 const AVC_LENGTH_BYTE = 4
@@ -43,12 +44,9 @@ const LAST_SLICE_TYPE = 31
 const FIRST_RANDOM_ACCESS_TYPE = 16
 
 function hevcStart(sample: Uint8Array, lengthBytes: number): FrameStart {
-  for (let at = 0; at + lengthBytes < sample.length; ) {
-    let length = 0
-    for (let index = 0; index < lengthBytes; index++) length = length * 256 + sample[at + index]!
-    const type = (sample[at + lengthBytes]! >> 1) & 0x3f
+  for (const [header] of lengthPrefixedNals(sample, lengthBytes)) {
+    const type = header === undefined ? LAST_SLICE_TYPE + 1 : (header >> 1) & 0x3f
     if (type <= LAST_SLICE_TYPE) return type >= FIRST_RANDOM_ACCESS_TYPE ? CLEAN : 'no start'
-    at += lengthBytes + length
   }
   return null
 }

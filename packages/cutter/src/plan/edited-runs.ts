@@ -1,8 +1,7 @@
-import { CutterError } from '../api/cutter-error.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import type { EditedRun } from '../demux/common/indexed-track.ts'
 import type { OpenedAudio, OpenedVideo } from '../demux/common/opened-part.ts'
-import type { JoinedRange, VideoTask } from './plan-video.ts'
+import { type JoinedRange, nothingInRange, unlessNothing, type VideoTask } from './plan-video.ts'
 
 type Opened = OpenedVideo | OpenedAudio
 
@@ -58,7 +57,7 @@ async function planEach<Task extends VideoTask>(
   let latest: EditedRun | null = null
   for (const run of runs) {
     const startTime = Math.max(range.startTime, run.fromTick / run.track.timescale)
-    const task = await planIfAny(() => plan(ofRun(opened, run), { ...range, startTime }))
+    const task = await unlessNothing(() => plan(ofRun(opened, run), { ...range, startTime }))
     if (task) {
       const before = tasks.at(-1)
       if (before) {
@@ -70,7 +69,7 @@ async function planEach<Task extends VideoTask>(
     }
   }
   const last = tasks.at(-1)
-  if (!last || !latest) throw new CutterError('nothing_in_range', 'No frame begins inside the range.')
+  if (!last || !latest) throw nothingInRange()
   const { window } = last
   const following = nextRun(opened, latest)
   const shownUntil = latest.isHeld ? latest.toTick : (following?.fromTick ?? window.endTick)
@@ -81,13 +80,4 @@ async function planEach<Task extends VideoTask>(
 
 function nextRun({ access }: OpenedVideo, run: EditedRun): EditedRun | undefined {
   return access.kind === 'library' ? undefined : access.track.runs?.find(({ fromTick }) => fromTick > run.fromTick)
-}
-
-async function planIfAny<Task>(plan: () => Promise<Task>): Promise<Task | null> {
-  try {
-    return await plan()
-  } catch (error) {
-    if (error instanceof CutterError && error.code === 'nothing_in_range') return null
-    throw error
-  }
 }

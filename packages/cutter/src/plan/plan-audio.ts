@@ -1,34 +1,43 @@
 import type { TimeRange } from '../api/time-range.ts'
 import { isSpliceable, parseAudioSpecificConfig } from '../bitstream/aac/audio-specific-config.ts'
+import { OPUS_RATE } from '../bitstream/opus.ts'
 import type { EditedRun } from '../demux/common/indexed-track.ts'
 import type { OpenedAudio } from '../demux/common/opened-part.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
-import { AAC_FRAME, SHORTEST_SPLICE_PACKETS } from './aac-splice.ts'
+import { allStartedAhead } from '../io/started-ahead.ts'
 import { ofRun, runsWithin, withinOneRun } from './edited-runs.ts'
+import { RANGES_AT_ONCE } from './range-parts.ts'
 
-/** Audio whose inner packets are copied. */
-export interface SpliceAudioTask {
-  kind: 'splice'
+/** Samples that one AAC packet adds. */
+export const AAC_FRAME = 1024
+/** The decoder needs packets before the first it gives right, and the encoder settles over a few. */
+export const LEAD_PACKETS = 5
+/** How far from an edge a join may lie. */
+export const LONGEST_EDGE = 6
+/** Shorter clips are encoded as a whole: between two edges nothing would be left to copy. */
+export const SHORTEST_SPLICE_PACKETS = 4 * LONGEST_EDGE
+
+interface PlannedAudio {
   opened: OpenedAudio
-  /** Times in samples. */
-  packets: PacketList
   sampleRate: number
   channels: number
   fromSample: number
   toSample: number
 }
 
+/** Audio whose inner packets are copied. */
+export interface SpliceAudioTask extends PlannedAudio {
+  kind: 'splice'
+  /** Times in samples. */
+  packets: PacketList
+}
+
 /** Audio that is all re-encoded. */
-export interface EncodeAudioTask {
+export interface EncodeAudioTask extends PlannedAudio {
   kind: 'encode'
-  opened: OpenedAudio
   /** The packets to decode, times in ticks of the track; null when the library must scan them. */
   packets: PacketList | null
-  sampleRate: number
-  channels: number
-  fromSample: number
-  toSample: number
   /** Where an edit list jumps: the runs that are decoded one by one; their packets, together, are those above. */
   runs?: AudioRun[]
 }
@@ -46,7 +55,7 @@ export type AudioTask = SpliceAudioTask | EncodeAudioTask
 const SPLICE_LEAD_PACKETS = 7
 const SPLICE_REQUEST_CONTEXT_PACKETS = 4
 /** Decoders of all codecs have settled after this long (Opus wants 80 ms). */
-const DECODE_LEAD_SECONDS = 0.15
+export const DECODE_LEAD_SECONDS = 0.15
 
 /** The sample rates of AAC that every player takes. */
 const AAC_RATES = new Set([8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000])
@@ -55,7 +64,6 @@ const MP3_RATES = new Set([32_000, 44_100, 48_000])
 
 /** 5.1 stays 5.1, and more becomes 5.1; MP3 and our Opus are stereo at most. */
 const MOST_CHANNELS = { aac: 6, mp3: 2, opus: 2 } as const
-const OPUS_RATE = 48_000
 
 export type EncodedCodec = keyof typeof MOST_CHANNELS
 
@@ -182,4 +190,40 @@ function onSampleGrid(packets: PacketList, timescale: number, sampleRate: number
   const placed = packets.pts.map((_, index) => start + index * AAC_FRAME)
   const isOffGrid = packets.pts.some((pts, index) => Math.abs(pts * toSamples - placed[index]!) > tolerance)
   return isOffGrid ? null : packets.with({ pts: placed })
+}
+
+/** When the frames of a range begin and end, and their audio; null: the range has no audio. */
+export interface AudioTime {
+  opened: OpenedAudio | null
+  range: TimeRange
+}
+
+/**
+ * Plans the audio of several ranges that follow each other in a clip. It is encoded as a whole, because copies would need
+ * audible silent edges at every joint. A range without audio is silent; null when no range has any.
+ * @param main gives the clip's sample rate and channels
+ */
+export async function planJoinedAudio(
+  main: OpenedAudio,
+  times: readonly AudioTime[],
+  codec: EncodedCodec,
+  options: ReadOptions,
+): Promise<EncodeAudioTask[] | null> {
+  const planOf = async ({ opened, range }: AudioTime) => opened && planEncoding(opened, range, codec, options)
+  const planned = await allStartedAhead(times, RANGES_AT_ONCE, planOf)
+  if (planned.every((task) => task === null)) return null
+  const ranges = times.map(({ range }) => range)
+  const form = silentTask(main, ranges[0]!, codec)
+  const tasks = planned.map((task, index) => task ?? silentTask(main, ranges[index]!, codec))
+  const { sampleRate, channels } = form
+  let seconds = 0
+  return tasks.map((task, index) => {
+    const { startTime, endTime } = ranges[index]!
+    // Where ranges join is rounded from the sum of their lengths, so that audio does not drift.
+    const joint = Math.round(seconds * sampleRate)
+    seconds += endTime - startTime
+    const fromSample = Math.round(startTime * sampleRate)
+    const toSample = fromSample + Math.round(seconds * sampleRate) - joint
+    return { ...task, sampleRate, channels, fromSample, toSample }
+  })
 }

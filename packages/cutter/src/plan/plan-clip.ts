@@ -8,11 +8,9 @@ import type { ClipAudio, ClipFrames } from './cut-task.ts'
 import { planRuns } from './edited-runs.ts'
 import { requireMemory } from './memory-needed.ts'
 import { originalContainer } from './original-container.ts'
-import { type EncodedCodec, planAudio, planEncoding } from './plan-audio.ts'
+import { type AudioTime, type EncodedCodec, planAudio, planEncoding, planJoinedAudio } from './plan-audio.ts'
+import { planAnimation, planOriginalVideo, planStill } from './plan-decoded.ts'
 import { shownTime } from './plan-facts.ts'
-import { planAnimation, planStill } from './plan-images.ts'
-import { type AudioTime, planJoinedAudio } from './plan-joined-audio.ts'
-import { planOriginalVideo } from './plan-original.ts'
 import {
   type JoinedRange,
   type PlanOptions,
@@ -23,9 +21,6 @@ import {
 } from './plan-video.ts'
 import { partsOf, planParts, type RangePart } from './range-parts.ts'
 import { scaledSize } from './scaled-size.ts'
-
-/** Planning waits for the source more than it works. */
-const RANGES_AT_ONCE = 4
 
 /** Plans video and audio of a clip that shows these ranges one after the other. */
 export async function planClip(
@@ -86,7 +81,7 @@ async function planFrames(
   height: number | null,
   options: PlanOptions,
 ): Promise<{ video: ClipFrames; parts: RangePart[] }> {
-  const planned = await planParts(ranges, RANGES_AT_ONCE, (opened, range) =>
+  const planned = await planParts(ranges, (opened, range) =>
     planRuns(opened, range, (run, part) => planVideo(run, part, height, options)),
   )
   const tasks = planned.map(({ task }) => task)

@@ -1,7 +1,8 @@
 import { AUDIO_CODECS, isAudioOnly } from '../api/clip-spec.ts'
 import type { ClipContainer, CutWay, PlanFacts, PlannedSegment } from '../api/cut-plan.ts'
+import type { CutReceipt } from '../api/receipt.ts'
 import type { TimeRange } from '../api/time-range.ts'
-import type { ClipFrames, CutTask } from './cut-task.ts'
+import type { ClipAudio, ClipFrames, CutTask } from './cut-task.ts'
 import { originalContainer } from './original-container.ts'
 import type { AudioTask } from './plan-audio.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoWindow } from './plan-video.ts'
@@ -78,14 +79,18 @@ function countedFrames(video: ClipFrames): number | null {
   return frames
 }
 
+function segment(
+  how: PlannedSegment['how'],
+  { timescale }: VideoWindow,
+  { fromTick, toTick, frames }: { fromTick: number; toTick: number; frames: number },
+): PlannedSegment {
+  return { how, fromSeconds: fromTick / timescale, toSeconds: toTick / timescale, frames }
+}
+
 function wholeSegment({ window, opened }: TranscodeVideoTask): PlannedSegment {
-  const { startTime, endTime } = shownTime(window)
-  return {
-    how: 'encode',
-    fromSeconds: startTime,
-    toSeconds: endTime,
-    frames: window.frames ?? Math.round((endTime - startTime) * opened.frameRate),
-  }
+  const { firstTick: fromTick, endTick: toTick, timescale } = window
+  const frames = window.frames ?? Math.round(((toTick - fromTick) / timescale) * opened.frameRate)
+  return segment('encode', window, { fromTick, toTick, frames })
 }
 
 /**
@@ -94,7 +99,7 @@ function wholeSegment({ window, opened }: TranscodeVideoTask): PlannedSegment {
  */
 function nativeSegments(part: TranscodeVideoTask): PlannedSegment[] {
   const { packets, window } = part
-  const { timescale, firstTick, lastTick, endTick } = window
+  const { firstTick, lastTick, endTick } = window
   const shown = (packets?.pts ?? new Float64Array()).filter((pts) => pts >= firstTick && pts <= lastTick)
   const isKey = (tick: number) => packets?.syncs[packets.pts.indexOf(tick)] === 1
   const keys = shown.filter(isKey)
@@ -103,39 +108,23 @@ function nativeSegments(part: TranscodeVideoTask): PlannedSegment[] {
   const copyFrom = keys[0]
   const copyTo = isClosed ? endTick : keys.at(-1)
   if (copyFrom === undefined || copyTo === undefined || copyTo <= copyFrom) return [wholeSegment(part)]
-  const segment = (how: PlannedSegment['how'], fromTick: number, toTick: number): PlannedSegment => ({
-    how,
-    fromSeconds: fromTick / timescale,
-    toSeconds: toTick / timescale,
-    frames: shown.filter((pts) => pts >= fromTick && pts < toTick).length,
-  })
-  const head = segment('encode', firstTick, copyFrom)
-  const tail = segment('encode', copyTo, endTick)
-  return [head, segment('copy', copyFrom, copyTo), tail].filter(({ frames }) => frames > 0)
+  const between = (how: PlannedSegment['how'], fromTick: number, toTick: number): PlannedSegment =>
+    segment(how, window, { fromTick, toTick, frames: shown.filter((pts) => pts >= fromTick && pts < toTick).length })
+  const head = between('encode', firstTick, copyFrom)
+  const tail = between('encode', copyTo, endTick)
+  return [head, between('copy', copyFrom, copyTo), tail].filter(({ frames }) => frames > 0)
 }
 
 function spliceSegments({ plan, packets, window }: SpliceVideoTask): PlannedSegment[] {
-  const { timescale } = window
-  const segments: PlannedSegment[] = []
-  const encoded = (run: { fromTick: number; toTick: number; frames: number }): PlannedSegment => ({
-    how: 'encode',
-    fromSeconds: run.fromTick / timescale,
-    toSeconds: run.toTick / timescale,
-    frames: run.frames,
-  })
-  if (plan.head) segments.push(encoded(plan.head))
-  if (plan.copy) {
-    const { from, to } = plan.copy
-    const toTick = plan.tail?.fromTick ?? window.endTick
-    segments.push({
-      how: 'copy',
-      fromSeconds: packets.pts[from]! / timescale,
-      toSeconds: toTick / timescale,
-      frames: to - from,
-    })
-  }
-  if (plan.tail) segments.push(encoded(plan.tail))
-  return segments
+  const { head, copy, tail } = plan
+  const toTick = tail?.fromTick ?? window.endTick
+  return [
+    ...(head ? [segment('encode', window, head)] : []),
+    ...(copy
+      ? [segment('copy', window, { fromTick: packets.pts[copy.from]!, toTick, frames: copy.to - copy.from })]
+      : []),
+    ...(tail ? [segment('encode', window, tail)] : []),
+  ]
 }
 
 function neededBytes({ video, audio }: CutTask): number | null {
@@ -145,4 +134,39 @@ function neededBytes({ video, audio }: CutTask): number | null {
     bytes += packets.totalBytes
   }
   return bytes
+}
+
+/** @param audio null when the clip has none */
+export function receiptTimes(
+  video: ClipFrames,
+  audio: ClipAudio | null,
+): Pick<CutReceipt, 'firstFrameSeconds' | 'lastFrameSeconds' | 'soundOffsetMilliseconds'> {
+  const first = video.parts[0]!.window
+  const last = video.parts.at(-1)!.window
+  return {
+    firstFrameSeconds: first.firstTick / first.timescale,
+    lastFrameSeconds: last.lastTick / last.timescale,
+    soundOffsetMilliseconds: audio && worstAudioOffsetSeconds(video, audio) * 1000,
+  }
+}
+
+/** How much later than the frames the audio is, at the joint where it is off most, in either direction. */
+function worstAudioOffsetSeconds(video: ClipFrames, audio: ClipAudio): number {
+  let framesAt = 0
+  let audioAt = 0
+  let worst = 0
+  let range = 0
+  for (const { window } of video.parts) {
+    const { timescale, firstTick, endTick } = window
+    if (window.isContinued) {
+      framesAt += (endTick - firstTick) / timescale
+      continue
+    }
+    const { fromSample, toSample, sampleRate } = audio.parts[range++]!
+    const offset = fromSample / sampleRate - audioAt - (firstTick / timescale - framesAt)
+    worst = Math.abs(offset) > Math.abs(worst) ? offset : worst
+    framesAt += (endTick - firstTick) / timescale
+    audioAt += (toSample - fromSample) / sampleRate
+  }
+  return worst
 }

@@ -5,12 +5,12 @@ import { type AvcConfiguration, parseAvcConfiguration } from '../bitstream/h264/
 import { fieldCodingOf, firstField } from '../bitstream/h264/field-parity.ts'
 import type { FrameStart } from '../bitstream/h264/frame-start.ts'
 import { parameterSetsIn } from '../bitstream/h264/nal-units.ts'
-import type { OpenedVideo } from '../demux/common/opened-part.ts'
+import type { LibraryTrack, OpenedVideo } from '../demux/common/opened-part.ts'
 import { type PacketList, sortedTimes } from '../demux/common/packet-list.ts'
 import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import { FIRST_READ_BYTES } from '../io/merge-reads.ts'
 import type { PartReader, ReadOptions } from '../io/part-reader.ts'
-import { fromCleanStart, isGoodStart, StartPeek } from './clean-start.ts'
+import { fromCleanStart, isGoodStart, type StartPeek, startPeek } from './clean-start.ts'
 import { boundaryTick, endOfLastFrame, type FrameWindow, findFrameWindow } from './frame-window.ts'
 import { type FrameSize, scaledSize } from './scaled-size.ts'
 import { copyCandidates, planSplice, type SplicePlan } from './splice-plan.ts'
@@ -40,12 +40,8 @@ export interface TranscodeVideoTask {
 export type VideoTask = SpliceVideoTask | TranscodeVideoTask
 
 /** The frames of the clip in ticks of their track; frames is null until they were counted. */
-export interface VideoWindow {
+export interface VideoWindow extends Omit<FrameWindow, 'frames'> {
   timescale: number
-  firstTick: number
-  lastTick: number
-  endTick: number
-  jointTick: number
   frames: number | null
   /** It continues the range of the part before: an edit list jumps between them. */
   isContinued?: boolean
@@ -94,7 +90,7 @@ export async function planVideo(
   const { description, access } = opened
   const size = scaledSize(description, height)
   const isScaled = size.height < description.height - 1
-  if (access.kind === 'library') return planLibraryVideo(opened, range, size, options)
+  if (access.kind === 'library') return planLibraryVideo(opened, await access.open(options), range, size)
   const { track } = access
   const { timescale } = track
   const rounded = opened.timesRoundedBySeconds ?? 0
@@ -114,7 +110,7 @@ export async function planVideo(
     isToEnd: range.isToEnd ?? false,
   })
   if (!window) throw nothingInRange()
-  const peek = new StartPeek(access, description, options)
+  const peek = startPeek(access, description, options)
   const claimed = trimToWindow(covering, window)
   const mayCopy = !isScaled && description.isCopyable && !options.isThorough
   if (mayCopy) {
@@ -176,7 +172,7 @@ async function planCopies(
     return null
   }
   const candidates = copyCandidates(packets, window).slice(0, MOST_CANDIDATES)
-  const copyFrom = await peek.firstOf(packets, candidates, (start) => isIdr(start))
+  const copyFrom = await peek.firstOf(packets, candidates, isIdr)
   if (copyFrom === null) {
     // Nothing to copy in a long range (open groups throughout): encode it as it streams by, not as one seam.
     const isLong = window.frames > LONGEST_SEGMENT_FRAMES
@@ -245,13 +241,10 @@ function isIdr(start: FrameStart): boolean {
 
 async function planLibraryVideo(
   opened: OpenedVideo,
-  range: { startTime: number; endTime: number },
+  track: LibraryTrack,
+  range: TimeRange,
   size: FrameSize,
-  options: ReadOptions,
 ): Promise<TranscodeVideoTask> {
-  const { access } = opened
-  if (access.kind !== 'library') throw new Error('Only a library track is planned so.')
-  const track = await access.open(options)
   const { timescale } = track
   const fromTick = Math.ceil((range.startTime - ROUNDED_TIMES_TOLERANCE_SECONDS) * timescale)
   const toTick = Math.ceil((range.endTime - ROUNDED_TIMES_TOLERANCE_SECONDS) * timescale)
@@ -265,8 +258,18 @@ async function planLibraryVideo(
   return { kind: 'transcode', opened, window, packets: null, size }
 }
 
-function nothingInRange(): CutterError {
+export function nothingInRange(): CutterError {
   return new CutterError('nothing_in_range', 'No frame begins inside the range.')
+}
+
+/** The plan; null where nothing is shown. */
+export async function unlessNothing<Task>(plan: () => Promise<Task>): Promise<Task | null> {
+  try {
+    return await plan()
+  } catch (error) {
+    if (error instanceof CutterError && error.code === 'nothing_in_range') return null
+    throw error
+  }
 }
 
 /** From the last sync sample shown no later than the first frame, to the last frame in decode order. */

@@ -3,10 +3,10 @@ import type { TimeRange } from '../api/time-range.ts'
 import type { IndexedTrack } from '../demux/common/indexed-track.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
 import type { OpenedAudio, OpenedVideo, TrackAccess } from '../demux/common/opened-part.ts'
-import { rescaledTrack } from '../demux/common/rescaled-track.ts'
+import { rescaledTrack } from '../demux/common/shifted-track.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
-import { startedAhead } from '../io/started-ahead.ts'
-import type { JoinedRange } from './plan-video.ts'
+import { allStartedAhead } from '../io/started-ahead.ts'
+import { type JoinedRange, nothingInRange, unlessNothing } from './plan-video.ts'
 
 /** A range of a clip, or the part of it in one recording if the media is joined from several. */
 export interface RangePart {
@@ -19,7 +19,8 @@ export interface RangePart {
   isSegment: boolean
 }
 
-const OPENED_AT_ONCE = 4
+/** Planning waits for the source more than it works. */
+export const RANGES_AT_ONCE = 4
 /** How far beyond its claimed borders a recording may go: what follows is another one, and not mixed up with it. */
 const BEYOND_SECONDS = 60
 
@@ -48,14 +49,10 @@ export async function partsOf(
       },
     }))
   })
-  const parts: RangePart[] = []
-  for await (const part of startedAhead(segments, OPENED_AT_ONCE, async ({ index, ...segment }) => {
+  return allStartedAhead(segments, RANGES_AT_ONCE, async ({ index, ...segment }) => {
     const opened = await recordings.open(index, options)
     return { ...segment, video: inTimescaleOf(video, opened.video), audio: opened.audio }
-  })) {
-    parts.push(part)
-  }
-  return parts
+  })
 }
 
 /**
@@ -64,25 +61,17 @@ export async function partsOf(
  */
 export async function planParts<T>(
   parts: readonly RangePart[],
-  atOnce: number,
   plan: (opened: OpenedVideo, range: JoinedRange) => Promise<T[]>,
+  atOnce = RANGES_AT_ONCE,
 ): Promise<{ task: T; part: RangePart }[]> {
-  const planned: { task: T; part: RangePart }[] = []
-  let nothing: unknown = null
-  for await (const tasks of startedAhead(parts, atOnce, async (part) => {
-    if (!part.video) throw new CutterError('unsupported_media', 'A part of the range has no frame.')
-    try {
-      return (await plan(part.video, part.shown)).map((task) => ({ task, part }))
-    } catch (error) {
-      if (!part.isSegment || !(error instanceof CutterError) || error.code !== 'nothing_in_range') throw error
-      nothing = error
-      return []
-    }
-  })) {
-    planned.push(...tasks)
-  }
-  if (planned.length === 0) throw nothing
-  return planned
+  const planned = await allStartedAhead(parts, atOnce, async (part) => {
+    const { video, shown, isSegment } = part
+    if (!video) throw new CutterError('unsupported_media', 'A part of the range has no frame.')
+    const tasks = isSegment ? await unlessNothing(() => plan(video, shown)) : await plan(video, shown)
+    return tasks?.map((task) => ({ task, part })) ?? []
+  })
+  if (planned.every(({ length }) => length === 0)) throw nothingInRange()
+  return planned.flat()
 }
 
 /** Frames of one clip are counted by one clock. */

@@ -3,7 +3,7 @@ import { type Frame, SoftwareScaleContext } from 'node-av/lib'
 import type { SheetShape } from '../api/preview.ts'
 import { requireDecoded } from '../codec/codec-result.ts'
 import { emptyFrame, fillFrame } from '../codec/fill-frame.ts'
-import { namePlainColours } from '../codec/plain-colors.ts'
+import { plainFrames } from '../codec/plain-colors.ts'
 import { type Plane, turned } from '../codec/turned-plane.ts'
 
 const JPEG_COLOURS = { format: AV_PIX_FMT_YUVJ420P, colorRange: AVCOL_RANGE_JPEG, colorSpace: AVCOL_SPC_BT470BG }
@@ -22,14 +22,14 @@ export function contactSheet({ columns, rows, frameWidth, frameHeight }: SheetSh
     { width: width / 2, height: height / 2, values: Buffer.alloc((width * height) / 4, 128) },
     { width: width / 2, height: height / 2, values: Buffer.alloc((width * height) / 4, 128) },
   ]
+  const plain = plainFrames()
   const scaler = new SoftwareScaleContext()
   scaler.allocContext()
 
   const scaledPixels = async (frame: Frame, width: number, height: number): Promise<Buffer> => {
-    namePlainColours(frame)
     const scaled = emptyFrame({ width, height, ...JPEG_COLOURS })
     try {
-      requireDecoded(await scaler.scaleFrame(scaled, frame), 'scale a frame')
+      requireDecoded(await scaler.scaleFrame(scaled, await plain.of(frame, width, height)), 'scale a frame')
       return scaled.toBuffer()
     } finally {
       scaled.free()
@@ -76,6 +76,9 @@ export function contactSheet({ columns, rows, frameWidth, frameHeight }: SheetSh
       fillFrame(frame, planes)
       return frame
     },
-    close: () => scaler.freeContext(),
+    close(): void {
+      scaler.freeContext()
+      plain.close()
+    },
   }
 }

@@ -13,7 +13,7 @@ import { encodeImage } from '../codec/image-encoder.ts'
 import { LIBRARY_TIMESCALE } from '../demux/common/mediabunny-input.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
 import type { OpenedVideo } from '../demux/common/opened-part.ts'
-import { PacketFetcher } from '../demux/common/packet-fetcher.ts'
+import { type PacketFetcher, packetFetcher } from '../demux/common/packet-fetcher.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import { newMeter, type ReadOptions } from '../io/part-reader.ts'
@@ -189,7 +189,7 @@ async function packetsUntil(
   const { track, reader } = access
   if (!track.isWhollyKnown && reader.sizeBytes > mostBytes) return null
   const packets = await track.covering(0, untilSeconds * track.timescale + 1, options)
-  const fetcher = new PacketFetcher(reader, packets, options)
+  const fetcher = packetFetcher(reader, packets, options)
   return fetcher.totalBytes <= mostBytes ? loaded(packets, fetcher) : null
 }
 

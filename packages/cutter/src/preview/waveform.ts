@@ -4,7 +4,7 @@ import type { TimeRange } from '../api/time-range.ts'
 import { type AudioBlock, decodeAudio } from '../codec/decode-audio.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
 import type { TrackAccess } from '../demux/common/opened-part.ts'
-import { PacketFetcher } from '../demux/common/packet-fetcher.ts'
+import { packetFetcher } from '../demux/common/packet-fetcher.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import { newMeter, type ReadOptions } from '../io/part-reader.ts'
 import { loaded } from './thumbnails.ts'
@@ -108,7 +108,7 @@ async function planReads(
   const refs = await track.covering(...ticksOf(part, track.timescale), reading)
   const neededBytes = refs.totalBytes
   const bridging = { spareBytes: Math.max(0, mostBytes - neededBytes), largestBridgeBytes: LARGEST_BRIDGE_BYTES }
-  return { refs, fetcher: new PacketFetcher(reader, refs, reading, undefined, bridging) }
+  return { refs, fetcher: packetFetcher(reader, refs, reading, undefined, bridging) }
 }
 
 function ticksOf(part: TimeRange | undefined, timescale: number): [fromTick: number, toTick: number] {

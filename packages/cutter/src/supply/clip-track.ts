@@ -1,3 +1,5 @@
+import type { Colours } from '../bitstream/colours.ts'
+
 /** An encoded packet of the clip. Times are in ticks of its track, counted from the clip's own zero. */
 export interface ClipPacket {
   pts: number
@@ -22,7 +24,7 @@ export interface ClipTrack {
 export interface WebmTrackHeader {
   codecId: 'V_VP8' | 'V_VP9' | 'V_AV1' | 'A_OPUS'
   codecPrivate: Uint8Array | null
-  video: { width: number; height: number; displayWidth: number; displayHeight: number } | null
+  video: { width: number; height: number; displayWidth: number; displayHeight: number; colours: Colours | null } | null
   audio: { sampleRate: number; channels: number; delaySeconds: number } | null
 }
 

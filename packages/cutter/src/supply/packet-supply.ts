@@ -1,7 +1,7 @@
 import { throwIfCancelled } from '../api/cutter-error.ts'
 import { ByteRangeReader } from '../demux/common/byte-range-reader.ts'
 import type { OpenedAudio, OpenedVideo, TrackAccess } from '../demux/common/opened-part.ts'
-import { PacketFetcher } from '../demux/common/packet-fetcher.ts'
+import { type PacketFetcher, packetFetcher } from '../demux/common/packet-fetcher.ts'
 import { type PacketList, sumOf } from '../demux/common/packet-list.ts'
 import { NO_BRIDGES } from '../io/merge-reads.ts'
 import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
@@ -42,7 +42,7 @@ function rangeSupply(part: NeededPart, readOptions: ReadOptions, onBytes: (count
   for (const [reader, packets] of packetsInOrderOfNeed(part)) {
     // Packets that were found by reading are mostly cached, but the bytes between them would have to be fetched.
     const bridging = reader instanceof ByteRangeReader ? NO_BRIDGES : undefined
-    fetchers.set(reader, new PacketFetcher(reader, packets, readOptions, onBytes, bridging))
+    fetchers.set(reader, packetFetcher(reader, packets, readOptions, onBytes, bridging))
     coveredBytes += sumOf(packets.sizes)
   }
   const take = (access: TrackAccess, packet: PacketRef): Promise<Uint8Array> => {

@@ -1,8 +1,8 @@
 import { readStamp } from '@kerf/stamped-media/stamp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { trackPackets } from '../../tests/support/clip-packets.ts'
 import { smallRecipe, stampedWorkshop } from '../../tests/support/stamped-source.ts'
-import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
+import { decodeFrames } from '../codec/decode-video.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import { type H264Settings, h264Encoder } from './h264-encoder.ts'
 
@@ -23,41 +23,35 @@ const SETTINGS: H264Settings = {
 }
 
 const workshop = stampedWorkshop()
-let stream: FrameStream
-let packets: LoadedPacket[]
-beforeAll(async () => {
-  const recipe = smallRecipe({ width: 320, height: 180, frames: FRAMES, gopFrames: FRAMES, bFrames: 0, audio: null })
-  const { description, access } = (await workshop.make(recipe, 'source')).media.video!
-  const track = await trackPackets(access)
-  stream = { ...description, timescale: track.timescale }
-  packets = track.packets
-})
-describe('frames encoded at full speed', () => {
-  it.each([
-    ['baseline', 66],
-    ['main', 77],
-    ['high', 100],
-  ])('keep to the %s profile, and show what they showed', async (profile, number) => {
-    const encoder = h264Encoder({ ...SETTINGS, timescale: stream.timescale, profile })
-    const made: LoadedPacket[] = []
-    const keep = (videoFrames: Awaited<ReturnType<ReturnType<typeof h264Encoder>['encode']>>) => {
-      for (const { pts, isKey, nals } of videoFrames) {
-        const sets = isKey ? [...encoder.parameterSets().sps, ...encoder.parameterSets().pps] : []
-        const data = Buffer.concat([...sets, ...nals].flatMap((nal) => [Buffer.of(0, 0, 0, 1), nal]))
-        made.push({ pts, duration: 1, isSync: isKey, entryIndex: 0, data })
-      }
+const recipe = smallRecipe({ width: 320, height: 180, frames: FRAMES, gopFrames: FRAMES, bFrames: 0, audio: null })
+const { description, access } = (await workshop.make(recipe, 'source')).media.video!
+const track = await trackPackets(access)
+const stream = { ...description, timescale: track.timescale }
+const packets = track.packets
+it.each([
+  ['baseline', 66],
+  ['main', 77],
+  ['high', 100],
+])('frames encoded at full speed keep to the %s profile, and show what they showed', async (profile, number) => {
+  const encoder = h264Encoder({ ...SETTINGS, timescale: stream.timescale, profile })
+  const made: LoadedPacket[] = []
+  const keep = (videoFrames: Awaited<ReturnType<ReturnType<typeof h264Encoder>['encode']>>) => {
+    for (const { pts, isKey, nals } of videoFrames) {
+      const sets = isKey ? [...encoder.parameterSets().sps, ...encoder.parameterSets().pps] : []
+      const data = Buffer.concat([...sets, ...nals].flatMap((nal) => [Buffer.of(0, 0, 0, 1), nal]))
+      made.push({ pts, duration: 1, isSync: isKey, entryIndex: 0, data })
     }
-    for await (const frame of decodeFrames(stream, packets, undefined)) keep(await encoder.encode(frame))
-    keep(await encoder.finish())
-    const [sps] = encoder.parameterSets().sps
-    encoder.close()
-    expect(sps?.[1]).toBe(number)
+  }
+  for await (const frame of decodeFrames(stream, packets, undefined)) keep(await encoder.encode(frame))
+  keep(await encoder.finish())
+  const [sps] = encoder.parameterSets().sps
+  encoder.close()
+  expect(sps?.[1]).toBe(number)
 
-    const numbers: (number | null)[] = []
-    for await (const frame of decodeFrames({ ...stream, configurations: [null] }, made, undefined)) {
-      const { width, height, data, linesize } = frame
-      numbers.push(readStamp({ width, height }, (x, y) => data![0]![y * linesize[0]! + x]!))
-    }
-    expect(numbers).toEqual(Array.from({ length: FRAMES }, (_, index) => index))
-  })
+  const numbers: (number | null)[] = []
+  for await (const frame of decodeFrames({ ...stream, configurations: [null] }, made, undefined)) {
+    const { width, height, data, linesize } = frame
+    numbers.push(readStamp({ width, height }, (x, y) => data![0]![y * linesize[0]! + x]!))
+  }
+  expect(numbers).toEqual(Array.from({ length: FRAMES }, (_, index) => index))
 })

@@ -47,10 +47,10 @@ async function* oneAfterTheOther(ranges: readonly SplicedRange[], isAhead: boole
   let ahead: StartedRange | null = null
   try {
     for (const [index, range] of ranges.entries()) {
-      const current: StartedRange = ahead ?? new StartedRange(range)
+      const current: StartedRange = ahead ?? startedRange(range)
       // The head of the following range is fetched and encoded while this one is copied.
       const following = ranges[index + 1]
-      ahead = following && isAhead ? new StartedRange(following) : null
+      ahead = following && isAhead ? startedRange(following) : null
       for await (const packet of current.packets()) yield { ...packet, pts: packet.pts + startTick }
       startTick += range.ticks
     }
@@ -59,28 +59,25 @@ async function* oneAfterTheOther(ranges: readonly SplicedRange[], isAhead: boole
   }
 }
 
+type StartedRange = ReturnType<typeof startedRange>
+
 /** A range whose first packet was requested ahead of time. */
-class StartedRange {
-  readonly #iterator: AsyncIterator<ClipPacket>
-  readonly #first: Promise<IteratorResult<ClipPacket>>
-
-  constructor(range: SplicedRange) {
-    this.#iterator = range.packets[Symbol.asyncIterator]()
-    this.#first = this.#iterator.next()
-    // If the cut fails earlier, nothing awaits this promise.
-    this.#first.catch(() => {})
-  }
-
-  async *packets(): AsyncGenerator<ClipPacket, void> {
-    try {
-      for (let result = await this.#first; !result.done; result = await this.#iterator.next()) yield result.value
-    } finally {
-      await this.#iterator.return?.()
-    }
-  }
-
-  /** Work under way ends with the cut itself. */
-  abandon(): void {
-    this.#iterator.return?.().catch(() => {})
+function startedRange({ packets }: SplicedRange) {
+  const iterator = packets[Symbol.asyncIterator]()
+  const first = iterator.next()
+  // If the cut fails earlier, nothing awaits this promise.
+  first.catch(() => {})
+  return {
+    async *packets(): AsyncGenerator<ClipPacket, void> {
+      try {
+        for (let result = await first; !result.done; result = await iterator.next()) yield result.value
+      } finally {
+        await iterator.return?.()
+      }
+    },
+    /** Work under way ends with the cut itself. */
+    abandon(): void {
+      iterator.return?.().catch(() => {})
+    },
   }
 }

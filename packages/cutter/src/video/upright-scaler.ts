@@ -9,7 +9,7 @@ import {
 import { type Frame, SoftwareScaleContext } from 'node-av/lib'
 import { requireDecoded } from '../codec/codec-result.ts'
 import { emptyFrame, fillFrame } from '../codec/fill-frame.ts'
-import { namePlainColours } from '../codec/plain-colors.ts'
+import { plainFrames } from '../codec/plain-colors.ts'
 import { type Plane, turned } from '../codec/turned-plane.ts'
 import type { PixelAspect } from '../plan/display-size.ts'
 import type { FrameSize } from '../plan/scaled-size.ts'
@@ -32,16 +32,17 @@ export interface UprightScalerInput {
 
 export type UprightScaler = ReturnType<typeof uprightScaler>
 
-/** Brings decoded frames of any size and format to the size, colours and rotation in which they are shown. */
+/** Brings decoded frames of any size and format to the size, colours and rotation in which they are shown; HDR becomes SDR. */
 export function uprightScaler({ format, rotation, sizeOf }: UprightScalerInput) {
   const scaler = new SoftwareScaleContext()
   scaler.allocContext()
+  const plain = plainFrames()
   let size: FrameSize | null = null
 
   const scaled = async (frame: Frame, width: number, height: number): Promise<Frame> => {
     const target = emptyFrame({ width, height, ...FORMATS[format] })
     try {
-      requireDecoded(await scaler.scaleFrame(target, frame), 'scale a frame')
+      requireDecoded(await scaler.scaleFrame(target, await plain.of(frame, width, height)), 'scale a frame')
       return target
     } catch (error) {
       target.free()
@@ -56,7 +57,6 @@ export function uprightScaler({ format, rotation, sizeOf }: UprightScalerInput) 
     async draw(frame: Frame): Promise<Frame> {
       size ??= sizeOf(frame.sampleAspectRatio)
       const { width, height } = size
-      namePlainColours(frame)
       if (rotation === 0) return scaled(frame, width, height)
       const [lyingWidth, lyingHeight] = rotation % 180 !== 0 ? [height, width] : [width, height]
       const lying = await scaled(frame, lyingWidth, lyingHeight)
@@ -74,7 +74,10 @@ export function uprightScaler({ format, rotation, sizeOf }: UprightScalerInput) 
         lying.free()
       }
     },
-    close: () => scaler.freeContext(),
+    close(): void {
+      scaler.freeContext()
+      plain.close()
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { isHdrTransfer } from '../bitstream/colours.ts'
 import type { FrameStream } from '../codec/decode-video.ts'
 import type { ClipFrames } from '../plan/cut-task.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoTask } from '../plan/plan-video.ts'
@@ -33,8 +34,8 @@ export function videoTrack(frames: ClipFrames, work: VideoWork): VideoTrack {
 }
 
 export function streamOf({ opened, window }: VideoTask): FrameStream {
-  const { codec, width, height, configurations } = opened.description
-  return { codec, width, height, configurations, timescale: window.timescale }
+  const { codec, width, height, configurations, colours } = opened.description
+  return { codec, width, height, configurations, colours, timescale: window.timescale }
 }
 
 function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: () => void): ClipTrack {
@@ -53,6 +54,8 @@ function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: ()
 
 /** A clean aperture is in pixels and does not scale; pixel aspect and colours stay. */
 const SCALABLE_BOXES = new Set(['pasp', 'colr'])
+/** Tone mapping changes the colours: they are told by the new frames. */
+const BOXES_OF_HDR = new Set(['pasp'])
 /** The matrix of tkhd has nine numbers; the seventh and eighth move the rotated frame, in pixels. */
 const MOVES_AT = [24, 28]
 
@@ -64,6 +67,7 @@ function scaledMatrix(matrix: Buffer, from: FrameSize, to: FrameSize): Buffer {
 
 function transcoded(tasks: readonly TranscodeVideoTask[], work: VideoWork, onFrame: () => void): ClipTrack {
   const { opened, size, window } = tasks[0]!
+  const keptBoxes = isHdrTransfer(opened.description.colours?.transfer ?? 0) ? BOXES_OF_HDR : SCALABLE_BOXES
   return transcodedVideo({
     timescale: window.timescale,
     parts: tasks.map((task, index) => ({
@@ -76,7 +80,7 @@ function transcoded(tasks: readonly TranscodeVideoTask[], work: VideoWork, onFra
     })),
     size,
     matrix: opened.matrix && scaledMatrix(opened.matrix, opened.description, size),
-    displayBoxes: opened.description.displayBoxes.filter((box) => SCALABLE_BOXES.has(box.toString('latin1', 4, 8))),
+    displayBoxes: opened.description.displayBoxes.filter((box) => keptBoxes.has(box.toString('latin1', 4, 8))),
     settings: transcodeSettings(tasks, work.encoderThreads),
     onFrame,
     signal: work.signal,

@@ -98,8 +98,10 @@ function expectTones(shares: readonly number[], wanted: readonly number[]): void
   }
 }
 
-describe('the joint between copied and new audio', { timeout: 30_000 }, () => {
-  it.each([2, 6] as const)('does not click in any of %i channels', async (channels) => {
+it.each([2, 6] as const)(
+  'the joint between copied and new audio does not click in any of %i channels',
+  { timeout: 30_000 },
+  async (channels) => {
     const recipe = sourceVideo({ audio: 'aac', channels, hasTones: true, audioBitrate: 64_000 * channels })
     const source = await workshop.make(recipe, `joint-${channels}`)
     const whole = (await readStamps(`${workshop.directory}/joint-${channels}.mp4`)).audio!
@@ -117,16 +119,18 @@ describe('the joint between copied and new audio', { timeout: 30_000 }, () => {
       const steps = difference.map((sample, index) => Math.abs(sample - (difference[index - 1] ?? sample)))
       expect(Math.max(...steps.subarray(512, -512))).toBeLessThan(0.003)
     }
-  })
-})
+  },
+)
 
 function blocksOf(samples: Float32Array, length: number): Float32Array[] {
   const count = Math.floor(samples.length / length)
   return Array.from({ length: count }, (_, index) => samples.subarray(index * length, (index + 1) * length))
 }
 
-describe('audio shorter than the frames', { timeout: 30_000 }, () => {
-  it.each(['aac', 'opus'] as const)('changes neither the frames nor its own time: %s', async (audio) => {
+it.each(['aac', 'opus'] as const)(
+  'audio shorter than the frames changes neither the frames nor its own time: %s',
+  { timeout: 30_000 },
+  async (audio) => {
     const layout = audio === 'opus' ? 'webm' : 'plain'
     const recipe = sourceVideo({ audio, layout, audioFromSeconds: 0.9, audioToSeconds: 1.4 })
     const source = await workshop.make(recipe, `late-${audio}`)
@@ -141,5 +145,5 @@ describe('audio shorter than the frames', { timeout: 30_000 }, () => {
     expectAudioFrom({ sampleRate, channels: [part] }, 0.5 + Math.round(0.42 * sampleRate) / sampleRate)
     // And where it has none, the clip has frames only.
     expect((await workshop.cut(source.media, { startTime: 1.6, endTime: 1.9 })).clip.audio).toBeNull()
-  })
-})
+  },
+)

@@ -1,6 +1,6 @@
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import type { StampedReading } from '@kerf/stamped-media/read-stamps'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { openBytes } from '../support/counting-file.ts'
@@ -21,10 +21,7 @@ const HOLD = 0
 type Edit = [frames: number, from: number | null, rate?: typeof HOLD]
 
 const workshop = stampedWorkshop()
-let sourceVideo: Buffer
-beforeAll(async () => {
-  sourceVideo = await workshop.video(base)
-})
+const sourceVideo = await workshop.video(base)
 
 /** Frames and audio of the video, edited alike. */
 function edited(edits: readonly Edit[], kinds: readonly ('vide' | 'soun')[] = ['vide', 'soun']): Buffer {

@@ -1,11 +1,13 @@
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readElement } from '../../src/demux/webm/ebml.ts'
-import { element, EBML_IDS as ID, idBytes, text, unsigned } from '../../src/mux/webm/ebml.ts'
+import { element, EBML_IDS as ID, readElement, text, unsigned, unsignedBytes } from '../../src/bitstream/ebml.ts'
+import { cutClip } from '../../src/cut-clip.ts'
+import { fileSink } from '../../src/io/files.ts'
 import { openMedia } from '../../src/open-media.ts'
+import { planCut } from '../../src/plan-cut.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
-import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const sourceVideo = smallRecipe({
   width: 320,
@@ -74,12 +76,28 @@ describe('a Matroska file with more than a video in it', { timeout: 30_000 }, ()
   it('is cut by its frames, not by its cover', async () => {
     const media = await openBytes(withCover(await workshop.video(live)))
     expect(media.facts.video).toMatchObject({ codec: 'h264', width: 320 })
-    await expectExact(media, asMade(sourceVideo), { startTime: 0.8, endTime: 1.4 }, workshop)
+    const range = { startTime: 0.8, endTime: 1.4 }
+    const { receipt } = await expectExact(media, asMade(sourceVideo), range, workshop)
+    expect(receipt.leftOut).toEqual(['other_audio', 'subtitles'])
+    const mp3 = await cutClip(await planCut(media, range, asMp3), fileSink(workshop.clipPath('mp3')))
+    expect(mp3.leftOut).toEqual(['other_audio'])
   })
 
-  /** A track of still frames in front of the others, and one of words. */
+  it('that is partly transparent says that its clips are not', async () => {
+    const video = Buffer.from(await workshop.video({ ...recipes['WebM with Opus']!, audio: null }))
+    // In the place of its colours: AlphaMode, and a Void.
+    const colour = video.indexOf(unsignedBytes(ID.colour))
+    const alpha = Buffer.from([0x53, 0xc0, 0x81, 1, 0xec, 0x80 | 13, ...Buffer.alloc(13)])
+    expect(readElement(video, colour)!.end - colour).toBe(alpha.length)
+    alpha.copy(video, colour)
+    const media = await openBytes(video)
+    const { receipt } = await workshop.cut(media, { startTime: 0.8, endTime: 1.4 })
+    expect(receipt.leftOut).toEqual(['alpha'])
+  })
+
+  /** In front of the others a track of still frames, one of subtitles and one of audio that cannot be read. */
   function withCover(bytes: Buffer): Buffer {
-    const id = idBytes(ID.tracks)
+    const id = unsignedBytes(ID.tracks)
     const isNamed = (at: number) => bytes.readUInt16BE(at - 3) === ID.seekId
     const first = bytes.indexOf(id)
     const tracks = readElement(bytes, isNamed(first) ? bytes.indexOf(id, first + 1) : first)!
@@ -89,7 +107,13 @@ describe('a Matroska file with more than a video in it', { timeout: 30_000 }, ()
     }
     const shape = element(ID.video, unsigned(ID.pixelWidth, 16), unsigned(ID.pixelHeight, 16))
     const own = bytes.subarray(tracks.bodyStart, tracks.end)
-    const all = element(ID.tracks, entry(9, 1, 'V_MJPEG', shape), entry(10, 17, 'S_TEXT/UTF8'), own)
+    const all = element(
+      ID.tracks,
+      entry(9, 1, 'V_MJPEG', shape),
+      entry(10, 17, 'S_TEXT/UTF8'),
+      entry(11, 2, 'A_DTS'),
+      own,
+    )
     return Buffer.concat([bytes.subarray(0, tracks.start), all, bytes.subarray(tracks.end)])
   }
 })

@@ -27,6 +27,7 @@ import {
   withSyncSamples,
 } from '../support/odd-mp4.ts'
 import { withCoverOnly, withSecondAudio, withTracksBefore, withUnknownAudio } from '../support/odd-tracks.ts'
+import { replaceBoxes } from '../support/patched-mp4.ts'
 import { asItIs, asMp3, stampedWorkshop } from '../support/stamped-source.ts'
 
 const FPS = 30
@@ -282,12 +283,21 @@ describe('a clip of an MP4 with other tracks', { timeout: 60_000 }, () => {
   })
 })
 
+it('the subtitles of an MP4 are not in its clips, which their receipts say', async () => {
+  const subtitled = replaceBoxes(await videoOf({ frames: 30 }), 'hdlr', (handler) =>
+    Buffer.from(handler.toString('latin1').replace('soun', 'sbtl'), 'latin1'),
+  )
+  const { receipt } = await workshop.cut(await openBytes(subtitled), range(0.2, 0.8))
+  expect(receipt.leftOut).toEqual(['subtitles'])
+})
+
 describe('the audio of an MP4', { timeout: 60_000 }, () => {
   it.each(['disabled', 'unreadable'] as const)('is that of the second track if the first is %s', async (first) => {
     const sourceVideo = await videoOf()
     const delay = movieTimescale(moovOf(sourceVideo)) / 10
     const shown = { ...asRecorded, audioAtZero: -0.1 }
-    await expectAllExact(withSecondAudio(sourceVideo, delay, first), shown, [range(0.5, 1.8)])
+    const { clips } = await expectAllExact(withSecondAudio(sourceVideo, delay, first), shown, [range(0.5, 1.8)])
+    expect(clips[0]!.receipt.leftOut).toEqual(['other_audio'])
   })
 
   it('may be shorter than the frames', async () => {

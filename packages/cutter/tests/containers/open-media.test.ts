@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openMedia } from '../../src/open-media.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
@@ -7,11 +7,8 @@ import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 const ENCRYPTED_WEBM = '1a45dfa380185380679b1654ae6b91ae8fd781018381016d80866240835035801f43b67580'
 
 const workshop = stampedWorkshop()
-let plain: Buffer
 
-beforeAll(async () => {
-  plain = await workshop.video(smallRecipe({ frames: 90, gopFrames: 30 }))
-})
+const plain = await workshop.video(smallRecipe({ frames: 90, gopFrames: 30 }))
 
 describe('openMedia', { timeout: 30_000 }, () => {
   it('describes the media', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { open, plan } from '../../src/index.ts'
 import { heldBytes } from '../support/held-bytes.ts'
 import { repeatVideo } from '../support/repeated-video.ts'
@@ -14,19 +14,17 @@ const MOST_BYTES_A_PACKET = 72
 
 const workshop = stampedWorkshop()
 
-describe('the tables of a long video', { timeout: 60_000 }, () => {
-  it('are stored as columns of numbers, from the index to the plan', async () => {
-    const recipe = smallRecipe({
-      ...{ width: 64, height: 64, frameRate: [FRAME_RATE, 1], frames: FRAMES, gopFrames: FRAMES, sampleRate: 48_000 },
-    })
-    const { media } = await workshop.make(recipe, 'video')
-    const video = await repeatVideo(media, (HOUR_SECONDS * FRAME_RATE) / FRAMES)
-    const before = heldBytes()
-    const long = await open(video)
-    const range = { startTime: 0.5, endTime: HOUR_SECONDS - 0.5 }
-    const planned = await plan(long, range, { kind: 'video', height: null })
-    const perPacket = (heldBytes() - before) / PACKETS
-    expect(planned.video?.frames).toBe((HOUR_SECONDS - 1) * FRAME_RATE)
-    expect(perPacket).toBeLessThan(MOST_BYTES_A_PACKET)
+it('the tables of a long video are stored as columns of numbers, from the index to the plan', async () => {
+  const recipe = smallRecipe({
+    ...{ width: 64, height: 64, frameRate: [FRAME_RATE, 1], frames: FRAMES, gopFrames: FRAMES, sampleRate: 48_000 },
   })
+  const { media } = await workshop.make(recipe, 'video')
+  const video = await repeatVideo(media, (HOUR_SECONDS * FRAME_RATE) / FRAMES)
+  const before = heldBytes()
+  const long = await open(video)
+  const range = { startTime: 0.5, endTime: HOUR_SECONDS - 0.5 }
+  const planned = await plan(long, range, { kind: 'video', height: null })
+  const perPacket = (heldBytes() - before) / PACKETS
+  expect(planned.video?.frames).toBe((HOUR_SECONDS - 1) * FRAME_RATE)
+  expect(perPacket).toBeLessThan(MOST_BYTES_A_PACKET)
 })

@@ -1,5 +1,5 @@
 import { stampedAudioAt } from '@kerf/stamped-media/stamped-audio'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openMedia } from '../../src/open-media.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
 import { RemuxedSegments, type SegmentShape, SMALL_SEGMENTS } from '../support/remuxed-segments.ts'
@@ -23,8 +23,10 @@ const CASES: [string, 'aac' | 'mp3' | 'ac3', Partial<SegmentShape>, { key?: Buff
   ['AC-3', 'ac3', { audioBytes: 2000 }, {}],
 ]
 
-describe('audio across the border of segments', { timeout: 30_000 }, () => {
-  it.each(CASES)('is decoded completely and in its place: %s', async (_, audio, changes, { key }) => {
+it.each(CASES)(
+  'audio across the border of segments is decoded completely and in its place: %s',
+  { timeout: 30_000 },
+  async (_, audio, changes, { key }) => {
     const recipe = recipeWith(audio)
     const segments = new RemuxedSegments(
       await workshop.video(recipe),
@@ -42,8 +44,8 @@ describe('audio across the border of segments', { timeout: 30_000 }, () => {
       const { clip } = await expectExact(media, asMade(recipe), range, workshop)
       expect(likeness(clip.audio!, range.startTime)).toBeGreaterThan(0.9)
     }
-  })
-})
+  },
+)
 
 /** How much the audio resembles the stamped audio in its worst hundredth of a second; 1: the same. */
 function likeness({ sampleRate, channels }: { sampleRate: number; channels: Float32Array[] }, startTime: number) {

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FetchPart } from '../../src/demux/hls/playlist-source.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
@@ -27,11 +27,8 @@ const recipe = smallRecipe({
 const MOST_FETCHED_SHARE = 1.25
 const ACROSS_A_BORDER = { startTime: 7.6, endTime: 10.3 }
 const workshop = stampedWorkshop()
-let directory: string
 
-beforeAll(async () => {
-  directory = dirname((await makeStampedMedia(recipe, workshop.directory, 'mp4')).videoPath!)
-}, 60_000)
+const directory = dirname((await makeStampedMedia(recipe, workshop.directory, 'mp4')).videoPath!)
 
 async function open(answer: (site: PlaylistSite) => FetchPart = (site) => site.fetchPart) {
   const site = new PlaylistSite(directory)
@@ -41,15 +38,15 @@ async function open(answer: (site: PlaylistSite) => FetchPart = (site) => site.f
   return { site, media }
 }
 
-describe('a playlist of large MP4 segments', { timeout: 30_000 }, () => {
-  it('is fetched only up to the end of the range, and cut exactly', async () => {
-    const { site, media } = await open()
-    const { receipt } = await expectExact(media, asMade(recipe), ACROSS_A_BORDER, workshop)
-    const fetched = site.requests.reduce((sum, { bytes }) => sum + bytes, 0)
-    expect(fetched / receipt.bytesCovered).toBeLessThan(MOST_FETCHED_SHARE)
-    expect(receipt.bytesFetched).toBe(fetched)
-    expect(site.requests.length).toBeLessThan(9)
-  })
+it('a playlist of large MP4 segments is fetched only up to the end of the range, and cut exactly', {
+  timeout: 30_000,
+}, async () => {
+  const { site, media } = await open()
+  const { receipt } = await expectExact(media, asMade(recipe), ACROSS_A_BORDER, workshop)
+  const fetched = site.requests.reduce((sum, { bytes }) => sum + bytes, 0)
+  expect(fetched / receipt.bytesCovered).toBeLessThan(MOST_FETCHED_SHARE)
+  expect(receipt.bytesFetched).toBe(fetched)
+  expect(site.requests.length).toBeLessThan(9)
 })
 
 /** Audio whose frames begin in one packet and end in another, and frames in several: the long form is segments-of-any-shape.hard.ts. */
@@ -59,14 +56,12 @@ const IN_SEGMENTS: SegmentShape = {
   ...{ audioLeadSeconds: 0.3, frameSegmentBytes: 3000, hasOtherProgramme: true, unevenShare: 0.6 },
 }
 
-describe('a stream from other muxers', { timeout: 30_000 }, () => {
-  it('has each packet once, in its place', async () => {
-    const sourceVideo = await workshop.video(
-      smallRecipe({ width: 96, height: 64, layout: 'ts', frameRate: [25, 1], frames: 250 }),
-    )
-    const random = seededRandom(7)
-    expect(await expectAllPackets(new RemuxedSegments(sourceVideo, IN_SEGMENTS, random), 3, random)).toEqual([])
-  })
+it('a stream from other muxers has each packet once, in its place', { timeout: 30_000 }, async () => {
+  const sourceVideo = await workshop.video(
+    smallRecipe({ width: 96, height: 64, layout: 'ts', frameRate: [25, 1], frames: 250 }),
+  )
+  const random = seededRandom(7)
+  expect(await expectAllPackets(new RemuxedSegments(sourceVideo, IN_SEGMENTS, random), 3, random)).toEqual([])
 })
 
 describe('a server with broken range requests', { timeout: 30_000 }, () => {

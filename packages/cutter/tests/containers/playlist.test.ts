@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
@@ -13,15 +13,13 @@ const KEY = Buffer.from('0123456789abcdef')
 const workshop = stampedWorkshop()
 const directories: Record<string, string> = {}
 
-beforeAll(async () => {
-  const make = async (name: string, changes: Partial<typeof recipe> = {}) => {
-    const { videoPath, audioPath } = await makeStampedMedia({ ...recipe, ...changes }, workshop.directory, name)
-    directories[name] = dirname((videoPath ?? audioPath)!)
-  }
-  await make('ts')
-  await make('mp4', { layout: 'hls-mp4' })
-  await make('one-file', { layout: 'hls-mp4', muxerOptions: { hls_flags: 'single_file' } })
-}, 60_000)
+const make = async (name: string, changes: Partial<typeof recipe> = {}) => {
+  const { videoPath, audioPath } = await makeStampedMedia({ ...recipe, ...changes }, workshop.directory, name)
+  directories[name] = dirname((videoPath ?? audioPath)!)
+}
+await make('ts')
+await make('mp4', { layout: 'hls-mp4' })
+await make('one-file', { layout: 'hls-mp4', muxerOptions: { hls_flags: 'single_file' } })
 
 async function open(name: string, change: (text: string) => string = (text) => text) {
   const site = new PlaylistSite(directories[name]!)
@@ -81,17 +79,15 @@ describe('an encrypted playlist', { timeout: 30_000 }, () => {
   })
 })
 
-describe('video and audio in two playlists', { timeout: 30_000 }, () => {
-  it('share one clock', async () => {
-    // Each has both, and only one of them is taken: here the frame begins by its clock before the audio does.
-    const frame = new PlaylistSite(directories.ts!)
-    const audio = new PlaylistSite(directories.ts!)
-    const media = await openMedia({
-      video: frame.source(await frame.text('index.m3u8')),
-      audio: audio.source(await audio.text('index.m3u8')),
-    })
-    await expectExact(media, asMade(recipe), { startTime: 1.3, endTime: 2.2 }, workshop)
+it('video and audio in two playlists share one clock', { timeout: 30_000 }, async () => {
+  // Each has both, and only one of them is taken: here the frame begins by its clock before the audio does.
+  const frame = new PlaylistSite(directories.ts!)
+  const audio = new PlaylistSite(directories.ts!)
+  const media = await openMedia({
+    video: frame.source(await frame.text('index.m3u8')),
+    audio: audio.source(await audio.text('index.m3u8')),
   })
+  await expectExact(media, asMade(recipe), { startTime: 1.3, endTime: 2.2 }, workshop)
 })
 
 describe('a playlist that cannot be cut', () => {

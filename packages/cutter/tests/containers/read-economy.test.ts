@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cutClip } from '../../src/cut-clip.ts'
-import { fileSink } from '../../src/io/file-sink.ts'
+import { fileSink } from '../../src/io/files.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'

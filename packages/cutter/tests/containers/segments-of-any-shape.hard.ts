@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectAllPackets } from '../support/expect-all-packets.ts'
 import { RemuxedSegments, randomShape } from '../support/remuxed-segments.ts'
 import { seededRandom, testSeed } from '../support/seeded-random.ts'
@@ -8,11 +8,8 @@ const SHAPES = 40
 const RANGES_OF_SHAPE = 10
 const recipe = smallRecipe({ width: 96, height: 64, layout: 'ts', frameRate: [25, 1], frames: 500, gopFrames: 50 })
 const workshop = stampedWorkshop()
-let video: Buffer
 
-beforeAll(async () => {
-  video = await workshop.video(recipe)
-})
+const video = await workshop.video(recipe)
 
 it.each(Array.from({ length: SHAPES }, (_, index) => testSeed + index))(
   'a stream of any shape (seed %i) has each packet once, in its place',

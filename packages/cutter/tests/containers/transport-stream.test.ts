@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { assemblePes } from '../../src/demux/ts/pes.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
@@ -13,11 +13,8 @@ const MIDDLE = { startTime: 0.52, endTime: 1.48 }
 const SHIFTED_BYTES = 20
 
 const workshop = stampedWorkshop()
-let sourceVideo: Buffer
 
-beforeAll(async () => {
-  sourceVideo = await workshop.video(recipe)
-})
+const sourceVideo = await workshop.video(recipe)
 
 /** As recorders write it: every packet behind four bytes of time. */
 const withTimeCodes = (stream: Buffer) =>

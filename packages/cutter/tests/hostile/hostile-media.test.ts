@@ -1,7 +1,6 @@
 import { AV_LOG_FATAL } from 'node-av/constants'
 import { Log } from 'node-av/lib'
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { HostileFile } from '../support/hostile/cruel-file.ts'
+import { describe, expect, it } from 'vitest'
 import { hostileMedia } from '../support/hostile/hostile-media.ts'
 import { hostileEndings, judgeHostile } from '../support/hostile/judge-hostile.ts'
 import { stampedWorkshop } from '../support/stamped-source.ts'
@@ -10,12 +9,9 @@ import { stampedWorkshop } from '../support/stamped-source.ts'
 const EVERY = 4
 
 const workshop = stampedWorkshop()
-let hostile: Map<string, HostileFile[]>
 
-beforeAll(async () => {
-  Log.setLevel(AV_LOG_FATAL)
-  hostile = await hostileMedia(workshop)
-})
+Log.setLevel(AV_LOG_FATAL)
+const hostile = await hostileMedia(workshop)
 
 describe('a hostile file', () => {
   it.each(['mp4', 'matroska', 'transport', 'playlists', 'others'])(

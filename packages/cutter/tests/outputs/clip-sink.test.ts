@@ -1,19 +1,8 @@
 import { open as openFile, readFile, writeFile } from 'node:fs/promises'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { boxesBetween } from '../../src/demux/mp4/boxes.ts'
-import {
-  type ClipSink,
-  type CutPlan,
-  cut,
-  fileSink,
-  fileSource,
-  type Media,
-  memorySink,
-  open,
-  plan,
-  probe,
-} from '../../src/index.ts'
+import { type ClipSink, cut, fileSink, fileSource, memorySink, open, plan, probe } from '../../src/index.ts'
 import { framesInRange } from '../support/expected-frames.ts'
 import { heldBytes } from '../support/held-bytes.ts'
 import { repeatVideo } from '../support/repeated-video.ts'
@@ -32,13 +21,9 @@ const ROUND_SECONDS = FRAMES / FRAME_RATE
 const HOUR_FRAMES = HOUR_SECONDS * FRAME_RATE
 
 const workshop = stampedWorkshop()
-let media: Media
-let planned: CutPlan
 
-beforeAll(async () => {
-  media = (await workshop.make(recipe, 'video')).media
-  planned = await plan(media, range, { kind: 'video', height: null })
-})
+const media = (await workshop.make(recipe, 'video')).media
+const planned = await plan(media, range, { kind: 'video', height: null })
 
 function boxesOf(bytes: Uint8Array): string[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -87,46 +72,44 @@ describe('a clip', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a clip of an hour', { timeout: 60_000 }, () => {
-  it('is written in sequence with constant memory, and is exact at both ends', async () => {
-    const source = await repeatVideo(media, Math.ceil((HOUR_SECONDS + 10) / ROUND_SECONDS))
-    const video = await open(source)
-    const startTime = 1.3
-    const long = await plan(video, { startTime, endTime: startTime + HOUR_SECONDS }, { kind: 'video', height: null })
-    const held: number[] = []
-    let measuredAt = 0
-    const path = workshop.clipPath()
-    const sink = watchedSink(fileSink(path), (end) => {
-      if (end - measuredAt > long.neededBytes! / 6) {
-        measuredAt = end
-        held.push(heldBytes())
-      }
-    })
-    const receipt = await cut(long, sink)
-    expect(receipt).toMatchObject({ frames: HOUR_FRAMES, durationSeconds: HOUR_SECONDS, way: 'smart' })
-    expect(receipt.framesReencoded).toBeLessThan(FRAMES)
-    // What was read ahead is at most what a fetcher looks ahead, however long the clip is.
-    const MOST_GROWN_BYTES = 32e6
-    expect(held.length).toBeGreaterThan(3)
-    expect(Math.max(...held) - held[0]!).toBeLessThan(MOST_GROWN_BYTES)
-    for (const [index, { start }] of sink.writes.slice(1, -1).entries()) expect(start).toBe(sink.writes[index]!.end)
-    expect(sink.writes.at(-1)!).toEqual({ start: 0, end: sink.writes[0]!.start })
-    expect(sink.reads).toEqual([])
-    const front = Buffer.alloc(sink.writes[0]!.start)
-    const file = await openFile(path)
-    await file.read(front, 0, front.length, 0)
-    await file.close()
-    const free = [...boxesBetween(front.subarray(0, -16), 0, front.length - 16)].find(({ type }) => type === 'free')!
-    expect(free.end - free.start).toBeLessThan(Math.max(64 * 1024, 0.02 * receipt.clipBytes))
-    expect(await probe(path)).toMatchObject({ frames: HOUR_FRAMES, durationSeconds: HOUR_SECONDS, hasAudio: true })
-    const clip = await fileSource(path)
-    const endOfClip = await open(clip)
-    const ending = workshop.clipPath()
-    const lastSecond = { startTime: HOUR_SECONDS - 1, endTime: HOUR_SECONDS }
-    await cut(await plan(endOfClip, lastSecond, { kind: 'video', height: null }), fileSink(ending))
-    await clip.close()
-    const lastFrame = (startTime + HOUR_SECONDS) * FRAME_RATE - 1
-    const expected = Array.from({ length: FRAME_RATE }, (_, index) => (lastFrame - FRAME_RATE + 1 + index) % FRAMES)
-    expect((await readStamps(ending)).frames.map(({ number }) => number)).toEqual(expected)
+it('a clip of an hour is written in sequence with constant memory, and is exact at both ends', async () => {
+  const source = await repeatVideo(media, Math.ceil((HOUR_SECONDS + 10) / ROUND_SECONDS))
+  const video = await open(source)
+  const startTime = 1.3
+  const long = await plan(video, { startTime, endTime: startTime + HOUR_SECONDS }, { kind: 'video', height: null })
+  const held: number[] = []
+  let measuredAt = 0
+  const path = workshop.clipPath()
+  const sink = watchedSink(fileSink(path), (end) => {
+    if (end - measuredAt > long.neededBytes! / 6) {
+      measuredAt = end
+      held.push(heldBytes())
+    }
   })
+  const receipt = await cut(long, sink)
+  expect(receipt).toMatchObject({ frames: HOUR_FRAMES, durationSeconds: HOUR_SECONDS, way: 'smart' })
+  expect(receipt.framesReencoded).toBeLessThan(FRAMES)
+  // What was read ahead is at most what a fetcher looks ahead, however long the clip is.
+  const MOST_GROWN_BYTES = 32e6
+  expect(held.length).toBeGreaterThan(3)
+  expect(Math.max(...held) - held[0]!).toBeLessThan(MOST_GROWN_BYTES)
+  for (const [index, { start }] of sink.writes.slice(1, -1).entries()) expect(start).toBe(sink.writes[index]!.end)
+  expect(sink.writes.at(-1)!).toEqual({ start: 0, end: sink.writes[0]!.start })
+  expect(sink.reads).toEqual([])
+  const front = Buffer.alloc(sink.writes[0]!.start)
+  const file = await openFile(path)
+  await file.read(front, 0, front.length, 0)
+  await file.close()
+  const free = [...boxesBetween(front.subarray(0, -16), 0, front.length - 16)].find(({ type }) => type === 'free')!
+  expect(free.end - free.start).toBeLessThan(Math.max(64 * 1024, 0.02 * receipt.clipBytes))
+  expect(await probe(path)).toMatchObject({ frames: HOUR_FRAMES, durationSeconds: HOUR_SECONDS, hasAudio: true })
+  const clip = await fileSource(path)
+  const endOfClip = await open(clip)
+  const ending = workshop.clipPath()
+  const lastSecond = { startTime: HOUR_SECONDS - 1, endTime: HOUR_SECONDS }
+  await cut(await plan(endOfClip, lastSecond, { kind: 'video', height: null }), fileSink(ending))
+  await clip.close()
+  const lastFrame = (startTime + HOUR_SECONDS) * FRAME_RATE - 1
+  const expected = Array.from({ length: FRAME_RATE }, (_, index) => (lastFrame - FRAME_RATE + 1 + index) % FRAMES)
+  expect((await readStamps(ending)).frames.map(({ number }) => number)).toEqual(expected)
 })

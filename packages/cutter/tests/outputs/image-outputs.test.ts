@@ -1,31 +1,27 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { readStamp } from '@kerf/stamped-media/stamp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { u32 } from '../../src/bitstream/mp4-boxes.ts'
 import { decodeImages } from '../../src/codec/decode-images.ts'
 import { cutClip } from '../../src/cut-clip.ts'
 import { imageKind, readImageFile } from '../../src/image-files.ts'
-import { fileSink } from '../../src/io/file-sink.ts'
+import { fileSink } from '../../src/io/files.ts'
 import { openMedia } from '../../src/open-media.ts'
-import { planCut, planJoinedCut } from '../../src/plan-cut.ts'
+import { planCut } from '../../src/plan-cut.ts'
 import { probeClip } from '../../src/probe-clip.ts'
 import { bytesAsSource } from '../support/counting-file.ts'
 import { patchAfter } from '../support/patched-mp4.ts'
 import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
-let sourceVideo: StampedSource
-let web: StampedSource
 
-beforeAll(async () => {
-  sourceVideo = await workshop.make(smallRecipe({ frames: 60, gopFrames: 25 }), 'sourceVideo')
-  web = await workshop.make(
-    smallRecipe({ width: 640, height: 360, frames: 24, video: 'vp9', audio: null, layout: 'webm', frameRate: [24, 1] }),
-    'web',
-  )
-})
+const sourceVideo = await workshop.make(smallRecipe({ frames: 60, gopFrames: 25 }), 'sourceVideo')
+const web = await workshop.make(
+  smallRecipe({ width: 640, height: 360, frames: 24, video: 'vp9', audio: null, layout: 'webm', frameRate: [24, 1] }),
+  'web',
+)
 type FrameRequest = Extract<ClipSpec, { kind: 'gif' | 'webp' | 'still' }>
 
 async function cut(
@@ -35,7 +31,7 @@ async function cut(
   isTurned = false,
 ) {
   const path = workshop.clipPath(request.kind === 'still' ? 'png' : request.kind)
-  const plan = await planJoinedCut(media, ranges, request)
+  const plan = await planCut(media, ranges, request)
   const receipt = await cutClip(plan, fileSink(path))
   const bytes = await readFile(path)
   const image = readImageFile(imageKind(bytes)!, bytes)
@@ -110,7 +106,7 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
   it('is refused before anything is read if it is longer than 15 s', async () => {
     const before = sourceVideo.bytesRead()
     const twelve = Array.from({ length: 12 }, (_, index) => ({ startTime: (index % 2) * 0.1, endTime: 1.9 }))
-    await expect(planJoinedCut(sourceVideo.media, twelve, { kind })).rejects.toMatchObject({ code: 'too_long' })
+    await expect(planCut(sourceVideo.media, twelve, { kind })).rejects.toMatchObject({ code: 'too_long' })
     expect(sourceVideo.bytesRead()).toBe(before)
   })
 

@@ -1,20 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { probeClip } from '../../src/probe-clip.ts'
 import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
-let clipPath: string
-let audioPath: string
-let clip: Buffer
 
-beforeAll(async () => {
-  const { media } = await workshop.make(smallRecipe(), 'source')
-  const range = { startTime: 1.3, endTime: 3.3 }
-  clipPath = (await workshop.cut(media, range)).path
-  audioPath = (await workshop.cut(media, range, asMp3)).path
-  clip = await readFile(clipPath)
-}, 60_000)
+const { media } = await workshop.make(smallRecipe(), 'source')
+const range = { startTime: 1.3, endTime: 3.3 }
+const clipPath = (await workshop.cut(media, range)).path
+const audioPath = (await workshop.cut(media, range, asMp3)).path
+const clip = await readFile(clipPath)
 
 async function probeBytes(bytes: Buffer) {
   const path = workshop.clipPath()

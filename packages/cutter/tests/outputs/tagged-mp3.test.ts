@@ -1,19 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { BufferSource, Input, MP3 } from 'mediabunny'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LARGEST_ARTWORK_BYTES, type Mp3Tags } from '../../src/api/clip-spec.ts'
 import { probeClip } from '../../src/probe-clip.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
-import { asMp3, type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const RANGE = { startTime: 0.31, endTime: 1.31 }
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 0xff, 0xfb, 3])
 
 const workshop = stampedWorkshop()
-let sourceVideo: StampedSource
-beforeAll(async () => {
-  sourceVideo = await workshop.make(smallRecipe({ frames: 45, video: null, audioBitrate: 64_000 }), 'audio')
-})
+const sourceVideo = await workshop.make(smallRecipe({ frames: 45, video: null, audioBitrate: 64_000 }), 'audio')
 async function cutMp3(tags: Mp3Tags | undefined) {
   const { path, receipt, clip } = await workshop.cut(sourceVideo.media, RANGE, { ...asMp3, ...(tags && { tags }) })
   const bytes = await readFile(path)

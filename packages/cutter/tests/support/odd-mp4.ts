@@ -2,7 +2,7 @@ import { box, fullBox, runLengthTable, table, u16, u32, u64 } from '../../src/bi
 import { type Box, boxesBetween } from '../../src/demux/mp4/boxes.ts'
 import { parseMovie } from '../../src/demux/mp4/movie.ts'
 import { readSampleTable } from '../../src/demux/mp4/sample-table.ts'
-import { assignDecodeTimes } from '../../src/plan/decode-times.ts'
+import { assignDecodeTimes } from '../../src/mux/mp4/movie-header.ts'
 import { patchAfter, replaceBoxes } from './patched-mp4.ts'
 
 /**
@@ -121,7 +121,7 @@ export function turned(video: Video, degrees: 90 | 180 | 270): Video {
     180: [minus(one), 0, 0, 0, minus(one), 0, width * one, height * one],
     270: [0, minus(one), 0, one, 0, 0, 0, width * one],
   }[degrees]
-  const matrix = Buffer.concat([...rows, 0x40000000].map(u32))
+  const matrix = u32(...rows, 0x40000000)
   return inTrack(video, 'vide', 'tkhd', (tkhd) => patchAfter(tkhd, 'tkhd', 40, matrix))
 }
 

@@ -1,18 +1,17 @@
-import { mkdtempSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { afterAll } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { ClipContainer } from '../../src/api/cut-plan.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { type CutClipOptions, cutClip } from '../../src/cut-clip.ts'
 import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
-import { fileSink } from '../../src/io/file-sink.ts'
+import { fileSink } from '../../src/io/files.ts'
 import { openMedia } from '../../src/open-media.ts'
-import { planJoinedCut } from '../../src/plan-cut.ts'
+import { planCut } from '../../src/plan-cut.ts'
 import { CountingFile } from './counting-file.ts'
 
 export const asItIs = { kind: 'video', height: null } as const satisfies ClipSpec
@@ -28,7 +27,7 @@ export interface StampedSource {
 
 /** A fresh directory for a test file's media, and everything made in it. */
 export class StampedWorkshop {
-  readonly directory = mkdtempSync(join(tmpdir(), 'kerf-cutter-'))
+  readonly directory = temporaryDirectory()
   readonly #files: CountingFile[] = []
   readonly #videos = new Map<string, Promise<Buffer>>()
   #clips = 0
@@ -57,7 +56,7 @@ export class StampedWorkshop {
     request: ClipSpec = asItIs,
     options?: CutClipOptions,
   ) {
-    const plan = await planJoinedCut(media, [ranges].flat(), request)
+    const plan = await planCut(media, [ranges].flat(), request)
     const path = this.clipPath(plan.container)
     const receipt = await cutClip(plan, fileSink(path), options)
     return { plan, path, receipt, clip: await readStamps(path) }
@@ -82,7 +81,6 @@ export class StampedWorkshop {
 
   async close(): Promise<void> {
     await Promise.all(this.#files.map((file) => file.close()))
-    await rm(this.directory, { recursive: true, force: true })
   }
 }
 

@@ -1,4 +1,4 @@
-import { sectionPacket } from '../../src/demux/ts/section-packet.ts'
+import { sectionPacket } from '../../src/demux/ts/ts-program.ts'
 
 const PACKET_BYTES = 188
 /** As FFmpeg's muxer numbers them. */

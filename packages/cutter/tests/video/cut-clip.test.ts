@@ -6,7 +6,7 @@ import type { CutProgress } from '../../src/api/receipt.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { cutClip } from '../../src/cut-clip.ts'
 import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
-import { fileSink } from '../../src/io/file-sink.ts'
+import { fileSink } from '../../src/io/files.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { openBytes } from '../support/counting-file.ts'
@@ -19,17 +19,15 @@ const range: TimeRange = { startTime: 1.31, endTime: 4.2 }
 
 const workshop = stampedWorkshop()
 
-describe('a clip of other codecs than H.264 and AAC', { timeout: 60_000 }, () => {
-  it.each([
-    ['is H.264 and AAC when it comes from VP9 and Opus in a WebM', 'vp9', 'opus', 'webm', 'transcoded'],
-    ['keeps its frames and gets AAC when only its audio is MP3', 'h264', 'mp3', 'plain', 'smart'],
-  ] as const)('%s', async (_, video, audio, layout, way) => {
-    const recipe = smallRecipe({ video, audio, layout, frames: 150 })
-    const { media } = await workshop.make(recipe, `from-${audio}`)
-    const { clip, receipt } = await expectExact(media, asMade(recipe), range, workshop)
-    expect(clip.codecs).toEqual({ video: 'h264', audio: 'aac' })
-    expect(receipt.way).toBe(way)
-  })
+it.each([
+  ['is H.264 and AAC when it comes from VP9 and Opus in a WebM', 'vp9', 'opus', 'webm', 'transcoded'],
+  ['keeps its frames and gets AAC when only its audio is MP3', 'h264', 'mp3', 'plain', 'smart'],
+] as const)('a clip of other codecs than H.264 and AAC %s', async (_, video, audio, layout, way) => {
+  const recipe = smallRecipe({ video, audio, layout, frames: 150 })
+  const { media } = await workshop.make(recipe, `from-${audio}`)
+  const { clip, receipt } = await expectExact(media, asMade(recipe), range, workshop)
+  expect(clip.codecs).toEqual({ video: 'h264', audio: 'aac' })
+  expect(receipt.way).toBe(way)
 })
 
 describe('a clip that is scaled down', { timeout: 60_000 }, () => {
@@ -98,19 +96,17 @@ function bitrateOfFrames(file: Buffer): Set<number> {
   return found
 }
 
-describe('a clip of a video', { timeout: 60_000 }, () => {
-  it('whose codec configuration changes inside the range is exact', async () => {
-    const recipe = smallRecipe({ audio: null, bFrames: 0, frames: 60, gopFrames: 30 })
-    const videos = [recipe, { ...recipe, profile: 'main' as const }].map((one) => workshop.video(one))
-    const [first, second] = await Promise.all(videos)
-    const media = await openBytes(joinUnderTwoConfigurations(first!, second!))
-    const across = await workshop.cut(media, { startTime: 1.5, endTime: 2.5 })
-    const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
-    expect(across.clip.frames.map(({ number }) => number)).toEqual([...numbers(45, 60), ...numbers(0, 15)])
-    const inside = await workshop.cut(media, { startTime: 2.5, endTime: 3.8 })
-    expect(inside.clip.frames.map(({ number }) => number)).toEqual(numbers(15, 54))
-    expect(inside.receipt.framesCopied).toBeGreaterThan(0)
-  })
+it('a clip of a video whose codec configuration changes inside the range is exact', async () => {
+  const recipe = smallRecipe({ audio: null, bFrames: 0, frames: 60, gopFrames: 30 })
+  const videos = [recipe, { ...recipe, profile: 'main' as const }].map((one) => workshop.video(one))
+  const [first, second] = await Promise.all(videos)
+  const media = await openBytes(joinUnderTwoConfigurations(first!, second!))
+  const across = await workshop.cut(media, { startTime: 1.5, endTime: 2.5 })
+  const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
+  expect(across.clip.frames.map(({ number }) => number)).toEqual([...numbers(45, 60), ...numbers(0, 15)])
+  const inside = await workshop.cut(media, { startTime: 2.5, endTime: 3.8 })
+  expect(inside.clip.frames.map(({ number }) => number)).toEqual(numbers(15, 54))
+  expect(inside.receipt.framesCopied).toBeGreaterThan(0)
 })
 
 describe('cutClip', { timeout: 60_000 }, () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { cutClip } from '../../src/cut-clip.ts'
-import { fileSink } from '../../src/io/file-sink.ts'
+import { fileSink } from '../../src/io/files.ts'
 import type { SpliceVideoTask } from '../../src/plan/plan-video.ts'
 import { type CutPlan, planCut } from '../../src/plan-cut.ts'
 import { openBytes } from '../support/counting-file.ts'

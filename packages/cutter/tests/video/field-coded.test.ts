@@ -1,5 +1,5 @@
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
@@ -15,10 +15,7 @@ const recipe: StampedRecipe = {
 const range = (from: number, to: number) => ({ startTime: from / 25, endTime: to / 25 })
 
 const workshop = stampedWorkshop()
-let sourceVideo: Buffer
-beforeAll(async () => {
-  sourceVideo = await workshop.video(recipe)
-})
+const sourceVideo = await workshop.video(recipe)
 describe('a clip of field pictures', { timeout: 30_000 }, () => {
   const { configuration, frames } = fieldVideo(recipe, recipe.frames, recipe.gopFrames)
 

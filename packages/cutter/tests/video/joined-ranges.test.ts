@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { cutClip } from '../../src/cut-clip.ts'
 import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
-import { fileSink } from '../../src/io/file-sink.ts'
-import { planCut, planJoinedCut } from '../../src/plan-cut.ts'
+import { fileSink } from '../../src/io/files.ts'
+import { planCut } from '../../src/plan-cut.ts'
 import { probeClip } from '../../src/probe-clip.ts'
 import { frameDigests } from '../support/clip-packets.ts'
 import { openBytes } from '../support/counting-file.ts'
@@ -223,16 +223,16 @@ describe('joined ranges', { timeout: 60_000 }, () => {
   })
 
   it('are refused when any of them is outside the media, or shows nothing', async () => {
-    await expect(planJoinedCut(media, rangesOf([0, 1], [7, 8]), asItIs)).rejects.toMatchObject({
+    await expect(planCut(media, rangesOf([0, 1], [7, 8]), asItIs)).rejects.toMatchObject({
       code: 'range_outside',
     })
-    const nothing = planJoinedCut(media, rangesOf([0, 1], [1.01, 1.02]), asItIs)
+    const nothing = planCut(media, rangesOf([0, 1], [1.01, 1.02]), asItIs)
     await expect(nothing).rejects.toMatchObject({ code: 'nothing_in_range' })
   })
 
   it('leave nothing behind when they are cancelled half-way, and can be cut again', async () => {
     const path = workshop.clipPath()
-    const plan = await planJoinedCut(media, rangesOf([3.2, 4.1], [0.4, 2.2], [1.1, 1.9]), asItIs)
+    const plan = await planCut(media, rangesOf([3.2, 4.1], [0.4, 2.2], [1.1, 1.9]), asItIs)
     const tooSmall = cutClip(plan, fileSink(path), { limits: { maxClipBytes: 60_000 } })
     await expect(tooSmall).rejects.toMatchObject({ code: 'too_large' })
     const leaving = new AbortController()
@@ -247,6 +247,6 @@ describe('joined ranges', { timeout: 60_000 }, () => {
 
   it('that would last for days are too large', async () => {
     const endless = Array.from({ length: 250_000 }, () => ({ startTime: 0, endTime: 2 }))
-    await expect(planJoinedCut(media, endless, asItIs)).rejects.toMatchObject({ code: 'too_large' })
+    await expect(planCut(media, endless, asItIs)).rejects.toMatchObject({ code: 'too_large' })
   })
 })

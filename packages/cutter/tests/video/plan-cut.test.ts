@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import { describe, expect, it } from 'vitest'
 import { planCut } from '../../src/plan-cut.ts'
-import { asItIs, type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { asItIs, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
-let source: StampedSource
-let media: OpenedMedia
 
-beforeAll(async () => {
-  source = await workshop.make(smallRecipe({ gopFrames: 60 }), 'source')
-  media = source.media
-}, 60_000)
+const source = await workshop.make(smallRecipe({ gopFrames: 60 }), 'source')
+const media = source.media
 
 describe('planCut', () => {
   it('lists the copied, encoded and fetched parts as plain data', async () => {

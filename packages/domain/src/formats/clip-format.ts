@@ -38,6 +38,8 @@ export const CLIP_WAYS = [
 ]
 export const ORIGINAL_CONTAINERS = ['mp4', 'webm'] as const
 export type OriginalContainer = (typeof ORIGINAL_CONTAINERS)[number]
+/** What a clip may lack of its media: the transparency of frames, audio tracks beside the first, subtitles. */
+export const LEFT_OUT = ['alpha', 'other_audio', 'subtitles'] as const
 export type ClipContainer = Exclude<ClipFormat, 'original'> | 'webm'
 
 /** Moving images are for sharing: short, and small enough that everybody may have them. */

@@ -60,13 +60,11 @@ describe('the codecs of the source', () => {
   })
 })
 
-describe('moving images', () => {
-  it('are made of the smallest video that is wide enough, else of the widest, and not of audio', () => {
-    expect(ids(chooseForm(ALL, { quality: '360p', format: 'gif' }))).toEqual(['134', null])
-    const narrow = [frame('a', 'avc1', 144), frame('b', 'avc1', 240)]
-    expect(ids(chooseForm(narrow, { quality: '360p', format: 'webp' }))).toEqual(['b', null])
-    expect(chooseForm([audio('140', 'mp4a', 128_000)], { quality: '360p', format: 'gif' })).toBeNull()
-  })
+it('moving images are made of the smallest video that is wide enough, else of the widest, and not of audio', () => {
+  expect(ids(chooseForm(ALL, { quality: '360p', format: 'gif' }))).toEqual(['134', null])
+  const narrow = [frame('a', 'avc1', 144), frame('b', 'avc1', 240)]
+  expect(ids(chooseForm(narrow, { quality: '360p', format: 'webp' }))).toEqual(['b', null])
+  expect(chooseForm([audio('140', 'mp4a', 128_000)], { quality: '360p', format: 'gif' })).toBeNull()
 })
 
 it('a still is of the image alone, scaled where the source has none of its size', () => {

@@ -69,13 +69,11 @@ describe('the renditions for a quality', () => {
   })
 })
 
-describe('the rendition whose loudness is shown', () => {
-  it('is the smallest that has the audio a viewer expects, from a file of its own', () => {
-    const small = audio('249', { container: 'webm', audioCodec: 'opus', bitrate: 50_000 })
-    const dub = audio('dub', { bitrate: 30_000, audioPreference: -10 })
-    const unknown = audio('unknown', { bitrate: null })
-    expect(renditionToHear([...YOUTUBE, unknown, small, dub])?.id).toBe('249')
-    expect(renditionToHear(YOUTUBE.filter(({ carries }) => carries !== 'audio'))?.id).toBe('18')
-    expect(renditionToHear([rendition('silent', {})])).toBeNull()
-  })
+it('the rendition whose loudness is shown is the smallest that has the audio a viewer expects, from a file of its own', () => {
+  const small = audio('249', { container: 'webm', audioCodec: 'opus', bitrate: 50_000 })
+  const dub = audio('dub', { bitrate: 30_000, audioPreference: -10 })
+  const unknown = audio('unknown', { bitrate: null })
+  expect(renditionToHear([...YOUTUBE, unknown, small, dub])?.id).toBe('249')
+  expect(renditionToHear(YOUTUBE.filter(({ carries }) => carries !== 'audio'))?.id).toBe('18')
+  expect(renditionToHear([rendition('silent', {})])).toBeNull()
 })

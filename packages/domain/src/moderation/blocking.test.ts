@@ -151,31 +151,25 @@ describe('a blocked domain', () => {
   })
 })
 
-describe('a link to a trim', () => {
-  it('is about the video that is named in it', () => {
-    const youtube = { blockable: true, kind: 'video', key: 'youtube:aqz-KE-bpKQ' }
-    expect(readBlock('video', 'https://kerf.example/?url=https%3A%2F%2Fyoutu.be%2Faqz-KE-bpKQ&start=1')).toEqual(
-      youtube,
-    )
-    expect(readBlock('video', 'https://kerf.example/?url=aqz-KE-bpKQ')).toEqual(youtube)
-    const within = encodeURIComponent('https://kerf.example/?url=aqz-KE-bpKQ')
-    expect(readBlock('video', `https://kerf.example/?url=${within}`)).toEqual({
-      blockable: false,
-      reason: 'not_a_video',
-    })
+it('a link to a trim is about the video that is named in it', () => {
+  const youtube = { blockable: true, kind: 'video', key: 'youtube:aqz-KE-bpKQ' }
+  expect(readBlock('video', 'https://kerf.example/?url=https%3A%2F%2Fyoutu.be%2Faqz-KE-bpKQ&start=1')).toEqual(youtube)
+  expect(readBlock('video', 'https://kerf.example/?url=aqz-KE-bpKQ')).toEqual(youtube)
+  const within = encodeURIComponent('https://kerf.example/?url=aqz-KE-bpKQ')
+  expect(readBlock('video', `https://kerf.example/?url=${within}`)).toEqual({
+    blockable: false,
+    reason: 'not_a_video',
   })
 })
 
-describe('what is written down of a link', () => {
-  it.each([
-    [' https://me:secret@example.org/a.mp4 ', 'https://example.org/a.mp4'],
-    ['//me@example.org', '//example.org'],
-    ['https://example.org/@handle', 'https://example.org/@handle'],
-    ['@handle', '@handle'],
-    ['example.org', 'example.org'],
-  ])('of %s is %s', (entered, written) => {
-    expect(withoutCredentials(entered)).toBe(written)
-  })
+it.each([
+  [' https://me:secret@example.org/a.mp4 ', 'https://example.org/a.mp4'],
+  ['//me@example.org', '//example.org'],
+  ['https://example.org/@handle', 'https://example.org/@handle'],
+  ['@handle', '@handle'],
+  ['example.org', 'example.org'],
+])('what is written down of a link of %s is %s', (entered, written) => {
+  expect(withoutCredentials(entered)).toBe(written)
 })
 
 describe('a file that a redirect ends at', () => {

@@ -48,10 +48,8 @@ describe('when the provider is asked again', () => {
   })
 })
 
-describe('an order', () => {
-  it('is fresh for an hour', () => {
-    const capturing = { status: 'capturing', createdAt: START, paidAt: null } as const
-    expect(isFreshOrder(capturing, after(HOUR - 1))).toBe(true)
-    expect(isFreshOrder(capturing, after(HOUR))).toBe(false)
-  })
+it('an order is fresh for an hour', () => {
+  const capturing = { status: 'capturing', createdAt: START, paidAt: null } as const
+  expect(isFreshOrder(capturing, after(HOUR - 1))).toBe(true)
+  expect(isFreshOrder(capturing, after(HOUR))).toBe(false)
 })

@@ -31,15 +31,13 @@ describe('what an admin may do to accounts', () => {
   })
 })
 
-describe('what can be done with a job', () => {
-  it('depends on where it stands', () => {
-    const actionOf = (status: Parameters<typeof jobAction>[0]['status'], fileSize: number | null = null) =>
-      jobAction({ status, fileSize })
-    expect([actionOf('queued'), actionOf('processing')]).toEqual(['cancel', 'cancel'])
-    expect(actionOf('failed')).toBe('retry')
-    expect([actionOf('completed', 12), actionOf('completed', 0), actionOf('completed')]).toEqual(['view', null, null])
-    expect([actionOf('cancelled'), actionOf('expired', 12)]).toEqual([null, null])
-  })
+it('what can be done with a job depends on where it stands', () => {
+  const actionOf = (status: Parameters<typeof jobAction>[0]['status'], fileSize: number | null = null) =>
+    jobAction({ status, fileSize })
+  expect([actionOf('queued'), actionOf('processing')]).toEqual(['cancel', 'cancel'])
+  expect(actionOf('failed')).toBe('retry')
+  expect([actionOf('completed', 12), actionOf('completed', 0), actionOf('completed')]).toEqual(['view', null, null])
+  expect([actionOf('cancelled'), actionOf('expired', 12)]).toEqual([null, null])
 })
 
 it('counts every subscription that is neither active nor for life as inactive', () => {

@@ -34,14 +34,12 @@ describe('the rule for a trim', () => {
   })
 })
 
-describe('a fresh video', () => {
-  it('opens with the range its link asked for, as far as that is possible', () => {
-    expect(openingRange(100, { startTime: 10, endTime: 20 })).toEqual({ startTime: 10, endTime: 20 })
-    expect(openingRange(100, { startTime: 10 })).toEqual({ startTime: 10, endTime: 100 })
-    expect(openingRange(100, { startTime: 200 })).toEqual({ startTime: 0, endTime: 100 })
-    expect(openingRange(100, { startTime: 20, endTime: 10 })).toEqual({ startTime: 0, endTime: 100 })
-    expect(openingRange(100, { startTime: 10, endTime: 500 })).toEqual({ startTime: 10, endTime: 100 })
-  })
+it('a fresh video opens with the range its link asked for, as far as that is possible', () => {
+  expect(openingRange(100, { startTime: 10, endTime: 20 })).toEqual({ startTime: 10, endTime: 20 })
+  expect(openingRange(100, { startTime: 10 })).toEqual({ startTime: 10, endTime: 100 })
+  expect(openingRange(100, { startTime: 200 })).toEqual({ startTime: 0, endTime: 100 })
+  expect(openingRange(100, { startTime: 20, endTime: 10 })).toEqual({ startTime: 0, endTime: 100 })
+  expect(openingRange(100, { startTime: 10, endTime: 500 })).toEqual({ startTime: 10, endTime: 100 })
 })
 
 describe('moving an end', () => {

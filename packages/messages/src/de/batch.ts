@@ -60,7 +60,6 @@ export const batchWords: Wording<typeof english> = {
     states: { waiting: 'WARTET', reading: 'WIRD GELESEN', ready: 'BEREIT', failed: 'FEHLGESCHLAGEN' },
     retry: 'Erneut versuchen',
     retryNamed: (title) => `Erneut versuchen: ${title}`,
-    remove: 'Entfernen',
     removeNamed: (title) => `${title} entfernen`,
     startsLate: (length) => `Das Video dauert nur ${length}. Bitte wähle einen früheren Anfang.`,
     shortened: (end) => `Auf ${end} gekürzt, das Ende des Videos.`,

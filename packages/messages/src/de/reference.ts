@@ -24,7 +24,6 @@ export const apiWords: Wording<typeof en.apiWords> = {
     health: 'Status',
     dmca: 'DMCA-Meldungen',
   },
-  linkTo: (call) => `Link zu ${call}`,
   parameters: 'Pfad und Query',
   body: 'Inhalt',
   answer: (status) => `Antwort ${status}`,

@@ -24,7 +24,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
   },
   trim: {
     title: 'Ausschnitt genau wählen',
-    timeline: 'Zeitleiste',
     startTime: 'Anfangszeit',
     endTime: 'Endzeit',
     duration: 'Dauer',
@@ -82,7 +81,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     needPro: (names, several) => `${names} ${several ? 'brauchen' : 'braucht'} Pro`,
     seePlans: 'Tarife ansehen',
     about: 'etwa',
-    until: (moment) => `bis ${moment}`,
     keptFor: 'läuft ab in',
     secondsLeft: (seconds) => (seconds < 1 ? 'fast fertig' : `noch etwa ${waitFor(seconds)}`),
     inLine: (position, seconds) =>
@@ -215,6 +213,8 @@ export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
   firstFrame: 'Erstes Bild',
   lastFrame: 'Letztes Bild',
   length: 'Länge',
+  leftOut: 'Nicht enthalten',
+  leftOutThings: { alpha: 'Transparenz', other_audio: 'weitere Tonspuren', subtitles: 'Untertitel' },
   copied: 'Originalbilder',
   encoded: 'Neu codierte Bilder',
   audio: 'Tonversatz',

@@ -58,7 +58,6 @@ export const batchWords = {
     states: { waiting: 'WAITING', reading: 'READING', ready: 'READY', failed: 'FAILED' },
     retry: 'Try again',
     retryNamed: (title: string) => `Try again: ${title}`,
-    remove: 'Remove',
     removeNamed: (title: string) => `Remove ${title}`,
     startsLate: (length: string) => `The video is only ${length} long. Please choose an earlier start.`,
     shortened: (end: string) => `Shortened to ${end}, the end of the video.`,

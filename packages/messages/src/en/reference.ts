@@ -22,7 +22,6 @@ export const apiWords = {
     health: 'Health',
     dmca: 'DMCA notices',
   },
-  linkTo: (call: string) => `Link to ${call}`,
   parameters: 'Path and query',
   body: 'Body',
   answer: (status: string) => `Response ${status}`,

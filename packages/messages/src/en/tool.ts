@@ -21,7 +21,6 @@ export const toolWords = {
   },
   trim: {
     title: 'Advanced Trim Selection',
-    timeline: 'Timeline',
     startTime: 'Start Time',
     endTime: 'End Time',
     duration: 'Duration',
@@ -81,7 +80,6 @@ export const toolWords = {
     needPro: (names: string, several: boolean) => `${names} ${several ? 'need' : 'needs'} Pro`,
     seePlans: 'see plans',
     about: 'about',
-    until: (moment: string) => `until ${moment}`,
     /** Followed by a countdown. */
     keptFor: 'expires in',
     secondsLeft: (seconds: number) => (seconds < 1 ? 'almost done' : `about ${waitFor(seconds)} left`),
@@ -221,6 +219,8 @@ export const clipReceiptWords = {
   firstFrame: 'First frame',
   lastFrame: 'Last frame',
   length: 'Length',
+  leftOut: 'Not included',
+  leftOutThings: { alpha: 'transparency', other_audio: 'other audio tracks', subtitles: 'subtitles' },
   copied: 'Original frames',
   encoded: 'Re-encoded frames',
   audio: 'Audio offset',

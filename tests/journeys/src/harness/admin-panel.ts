@@ -23,19 +23,21 @@ export const totalOf = (count: number): Total & Record<string, string> => ({ [TO
 
 /** Signs an admin in and has every read of the panel answered. Answers that a journey scripts later take precedence. */
 export async function scriptPanel(visit: Visit, admin: User = examples.ADMIN): Promise<void> {
-  await signedInAs(visit, admin)
-  await scriptCall(visit, readAdminStats, () => examples.exampleStats())
-  await scriptCall(visit, readAdminHealth, () => examples.exampleHealth())
-  await scriptCall(visit, listUsers, () => examples.exampleUsers(), totalOf(5))
-  await scriptCall(visit, listJobs, () => examples.exampleJobs(), totalOf(5))
-  await scriptCall(visit, listSubscriptions, () => examples.exampleSubscriptions(), totalOf(3))
-  await scriptCall(visit, readSettings, () => examples.exampleSettings())
-  await scriptCall(visit, readStorage, () => examples.EXAMPLE_STORAGE)
-  await scriptCall(visit, listContactMessages, () => examples.exampleMessages(), totalOf(1))
-  await scriptCall(visit, listNewsletterSubscribers, () => examples.exampleSubscribers(), totalOf(2))
-  await scriptCall(visit, listNotices, () => examples.exampleWebhookEvents(), totalOf(1))
-  await scriptCall(visit, listBlockedLinks, () => [examples.exampleBlockedLink()], totalOf(1))
-  await scriptCall(visit, listAuditEntries, () => examples.exampleAudit(), totalOf(1))
+  await Promise.all([
+    signedInAs(visit, admin),
+    scriptCall(visit, readAdminStats, () => examples.exampleStats()),
+    scriptCall(visit, readAdminHealth, () => examples.exampleHealth()),
+    scriptCall(visit, listUsers, () => examples.exampleUsers(), totalOf(5)),
+    scriptCall(visit, listJobs, () => examples.exampleJobs(), totalOf(5)),
+    scriptCall(visit, listSubscriptions, () => examples.exampleSubscriptions(), totalOf(3)),
+    scriptCall(visit, readSettings, () => examples.exampleSettings()),
+    scriptCall(visit, readStorage, () => examples.EXAMPLE_STORAGE),
+    scriptCall(visit, listContactMessages, () => examples.exampleMessages(), totalOf(1)),
+    scriptCall(visit, listNewsletterSubscribers, () => examples.exampleSubscribers(), totalOf(2)),
+    scriptCall(visit, listNotices, () => examples.exampleWebhookEvents(), totalOf(1)),
+    scriptCall(visit, listBlockedLinks, () => [examples.exampleBlockedLink()], totalOf(1)),
+    scriptCall(visit, listAuditEntries, () => examples.exampleAudit(), totalOf(1)),
+  ])
 }
 
 /** Nothing of the app is loaded yet: who is signed in is asked once, at the start. */

@@ -18,7 +18,7 @@ export const PATIENTLY = { timeout: TIMEOUT_MILLISECONDS }
  * bare machines lack; it must be set before the package is loaded.
  */
 export async function launchBrowser(): Promise<{ browser: Browser; close(): Promise<void> }> {
-  const executablePath = await unpackedOnce()
+  const executablePath = await unpackedBrowser()
   const profile = await mkdtemp(join(tmpdir(), 'kerf-browser-'))
   const browser = await playwright.launch({
     executablePath,
@@ -56,8 +56,12 @@ export async function sharedBrowser(): Promise<SharedBrowser> {
   return shared as Promise<SharedBrowser>
 }
 
-/** The package unpacks into the folder for temporary files. That of a run of tests goes with it: see temporary-in-memory.ts. */
-async function unpackedOnce(): Promise<string> {
+/**
+ * Where the browser is. The package unpacks it into the folder for temporary files, not into that of a run of tests, which
+ * goes with it (temporary-in-memory.ts). It takes a file that another process still writes for a whole one: unpack it
+ * before several processes want it.
+ */
+export async function unpackedBrowser(): Promise<string> {
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x'
   const { TMPDIR, LASTING_TMPDIR } = process.env
   if (LASTING_TMPDIR !== undefined) process.env.TMPDIR = LASTING_TMPDIR
@@ -107,7 +111,8 @@ class Contexts {
   }
 
   async openPage(url: string, options: OpenOptions): Promise<VisitedPage> {
-    const looks = JSON.stringify(options)
+    const { screen = DESKTOP, dark = false, reducedMotion = true } = options
+    const looks = JSON.stringify({ screen, dark, reducedMotion })
     const left = this.#left.get(looks)?.pop()
     const context = left?.context ?? (await newContext(this.#browser, options))
     if (!left) {
@@ -243,10 +248,7 @@ function scrollAtOnce(): void {
 
 /** A person waits until a page answers before they do something on it; a page built beforehand is seen before that. */
 export function waitUntilAlive(page: Page): void {
-  const alive = async (): Promise<void> => {
-    const isOurs = (await page.locator('#root').count()) > 0
-    if (isOurs) await page.locator('html[data-alive]').waitFor()
-  }
+  const alive = () => page.locator(':root[data-alive], :root:not(:has(#root))').waitFor({ state: 'attached' })
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (...how) => {
     const response = await goto(...how)

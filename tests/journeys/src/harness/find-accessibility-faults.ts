@@ -1,5 +1,10 @@
-import axe, { type AxeResults, type RunOptions } from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
+
+/** The minified one: every page parses it again. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
  * Resolves once all transitions have finished: colours are wrong in the middle of a fade.
@@ -31,7 +36,7 @@ export function findThemeFaults(page: Page, theme: 'light' | 'dark'): Promise<st
 
 async function findFaults(page: Page, options: RunOptions): Promise<string[]> {
   await waitUntilAtRest(page)
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   // The same rules are tried; of those that hold, nothing is written down. And none of them asks for the style sheets, which
   // would be read once more for every look.
   const { violations } = await page.evaluate((given) => {

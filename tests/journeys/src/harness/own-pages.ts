@@ -57,7 +57,6 @@ export async function open(visit: Visit, path: string): Promise<void> {
   await visit.page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-export const pathOf = (visit: Visit): string => new URL(visit.page.url()).pathname
 export const heading = (visit: Visit, name: string): Locator => visit.page.getByRole('heading', { name, exact: true })
 export const region = (visit: Visit, name: string): Locator => visit.page.getByRole('region', { name, exact: true })
 export const link = (visit: Visit, name: string): Locator =>

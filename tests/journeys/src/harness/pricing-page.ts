@@ -11,7 +11,6 @@ import type { Visit } from './visit.ts'
 export const SETUP: PaymentSetup = { clientToken: 'fresh-token', environment: 'sandbox', currency: 'USD' }
 export const ORDER_ID = '5O190127TN364715T'
 
-export const path = (visit: Visit) => new URL(visit.page.url()).pathname
 export const plan = (visit: Visit, name: string) => visit.page.getByRole('region', { name, exact: true })
 export const area = (visit: Visit) => plan(visit, 'Ready to Upgrade')
 /** PayPal's own hosts, the calls that lead there, and the code that talks with it. */

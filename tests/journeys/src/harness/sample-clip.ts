@@ -1,3 +1,4 @@
+import type { Video } from '@kerf/contract/video'
 import { expect } from 'vitest'
 import { PATIENTLY } from './browser.ts'
 import type { Stage, VisitOptions } from './stage.ts'
@@ -27,6 +28,20 @@ export async function cut(visit: Visit): Promise<void> {
 /** The JSON that the server answers, with some members replaced. */
 export const withChanges = (body: string, changes: object): string =>
   JSON.stringify({ ...JSON.parse(body), ...changes })
+
+/** Changes what the server sends about the next videos, e.g. to a length or an audio track that the sample does not have. */
+export async function rewriteVideos(visit: Visit, change: (video: Video) => void): Promise<void> {
+  const rewrite = (body: string): string => {
+    const lines = body.split('\n').filter((line) => line !== '')
+    const rewritten = lines.map((line) => {
+      const message = JSON.parse(line) as { video?: Video }
+      if (message.video) change(message.video)
+      return JSON.stringify(message)
+    })
+    return `${rewritten.join('\n')}\n`
+  }
+  await visit.answer('*/api/video/process', () => ({ rewrite }))
+}
 
 /** How many requests to paths that end so were made. */
 export const requestsOf = (visit: Visit, ending: RegExp) =>

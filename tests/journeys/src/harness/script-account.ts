@@ -180,9 +180,9 @@ export interface AccountScript {
 }
 
 /** The plans with default settings. */
-export async function scriptPlans(visit: Visit, { payments = true } = {}): Promise<void> {
-  const terms = { freeMaxQuality: DEFAULT_FREE_MAX_QUALITY, freeDailyLimit: DEFAULT_FREE_DAILY_LIMIT, payments }
-  await scriptCall(visit, readPlans, () => ({ plans: Object.values(PLANS), ...terms }))
+export async function scriptPlans(visit: Visit, changes: Partial<AnswerOf<typeof readPlans>> = {}): Promise<void> {
+  const terms = { freeMaxQuality: DEFAULT_FREE_MAX_QUALITY, freeDailyLimit: DEFAULT_FREE_DAILY_LIMIT, payments: true }
+  await scriptCall(visit, readPlans, () => ({ plans: Object.values(PLANS), ...terms, ...changes }))
 }
 
 const isList = <T>(answer: T[] | Refusal): answer is T[] => Array.isArray(answer)
@@ -192,13 +192,15 @@ export async function scriptAccount(visit: Visit, script: AccountScript = {}): P
   const user = exampleUser(script.user)
   const { subscription, subscriptionExpiresAt: expiresAt } = user
   const { payments = EXAMPLE_PAYMENTS, downloads = exampleOwnDownloads(), sessions = exampleSessions() } = script
-  await signedInAs(visit, user)
-  await scriptCall(visit, userCalls.readProfile, () => script.profile ?? user)
-  await scriptPlans(visit)
-  await scriptCall(visit, readQuota, () => script.quota ?? exampleQuota())
-  await scriptCall(visit, userCalls.readSubscription, () => script.subscription ?? { subscription, expiresAt })
-  await scriptCall(visit, userCalls.listPayments, () => (isList(payments) ? { payments } : payments))
-  await scriptCall(visit, userCalls.listOwnDownloads, () => (isList(downloads) ? { downloads, next: null } : downloads))
-  await scriptCall(visit, userCalls.listSessions, () => (isList(sessions) ? { sessions } : sessions))
+  await Promise.all([
+    signedInAs(visit, user),
+    scriptCall(visit, userCalls.readProfile, () => script.profile ?? user),
+    scriptPlans(visit),
+    scriptCall(visit, readQuota, () => script.quota ?? exampleQuota()),
+    scriptCall(visit, userCalls.readSubscription, () => script.subscription ?? { subscription, expiresAt }),
+    scriptCall(visit, userCalls.listPayments, () => (isList(payments) ? { payments } : payments)),
+    scriptCall(visit, userCalls.listOwnDownloads, () => (isList(downloads) ? { downloads, next: null } : downloads)),
+    scriptCall(visit, userCalls.listSessions, () => (isList(sessions) ? { sessions } : sessions)),
+  ])
   return user
 }

@@ -56,6 +56,9 @@ export async function scriptCall<E extends Endpoint>(
   return calls
 }
 
+/** An answer that says no more than that it was done. */
+export const NOTHING: Record<string, never> = {}
+
 /** From the next page load on, the visitor is signed in as this person. */
 export async function signedInAs(visit: Visit, user: User): Promise<void> {
   const { origin } = new URL(visit.page.url())

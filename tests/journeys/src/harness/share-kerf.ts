@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { unpackedBrowser } from './browser.ts'
 import { type RunningKerf, startKerf } from './start-kerf.ts'
 import { type OfflineYoutube, startOfflineYoutube } from './youtube.ts'
 
@@ -21,9 +22,10 @@ const PAYMENTS = {
 
 /**
  * Vitest calls this before the first journey of a run: a start costs as much as four visits. The stand-in for YouTube makes
- * its videos here, unless an earlier run has: once, before several files at once would each make them.
+ * its videos here and the browser is unpacked, unless an earlier run has: once, before several files at once would do it.
  */
 export async function setup(project: TestProject): Promise<void> {
+  await unpackedBrowser()
   youtube = await startOfflineYoutube()
   kerf = await startKerf({ environment: { ...youtube.environment(youtube.scriptedYtdlp), ...PAYMENTS } })
   project.provide('sharedKerfUrl', kerf.url)

@@ -36,9 +36,10 @@ export async function measureTimeline(visit: Visit): Promise<Timeline> {
   }
 }
 
-/** On a busy machine a smooth or inertial scroll can pause for two images and continue; nine still images mean that it has ended. */
+/** On a busy machine the inertial scroll after a swipe can pause for two images and continue; nine still images mean that it has ended. */
 async function scrollEnd(visit: Visit): Promise<void> {
   await visit.page.evaluate(async () => {
+    if (navigator.maxTouchPoints === 0) return
     for (let [still, place] = [0, scrollY]; still < 9; still = scrollY === place ? still + 1 : 0) {
       place = scrollY
       await new Promise(requestAnimationFrame)
@@ -51,7 +52,7 @@ export async function dragByMouse(visit: Visit, from: Place, by: { x: number; y:
   const { mouse } = visit.page
   await mouse.move(from.x, from.y)
   await mouse.down()
-  await mouse.move(from.x + by.x, from.y + by.y, { steps: 12 })
+  await mouse.move(from.x + by.x, from.y + by.y, { steps: 6 })
   await mouse.up()
 }
 

@@ -71,6 +71,11 @@ export class Visit {
     expect(this.#complaints.filter((complaint) => !isExpected(complaint))).toEqual([])
   }
 
+  /** The path of the address. */
+  get path(): string {
+    return new URL(this.page.url()).pathname
+  }
+
   // Before there is a video.
 
   get linkField(): Locator {

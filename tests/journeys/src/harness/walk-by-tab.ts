@@ -11,6 +11,8 @@ export interface TabWalk {
 
 const CONTROLS = ['link', 'button', 'textbox', 'slider'] as const
 const MORE_THAN_ANY_PAGE_HAS = 500
+/** Asking the page after each press would take as long as the presses. */
+const PRESSES_BETWEEN_LOOKS = 8
 
 /**
  * Goes through the page by Tab and compares with what can be used. It begins where the focus happens to be, leaves the page
@@ -20,7 +22,7 @@ export async function walkByTab(page: Page): Promise<TabWalk> {
   await page.evaluate(startScan)
   for (let presses = 0; presses < MORE_THAN_ANY_PAGE_HAS; presses += 1) {
     await page.keyboard.press('Tab')
-    if (await page.evaluate(hasComeRound)) break
+    if (presses % PRESSES_BETWEEN_LOOKS === 0 && (await page.evaluate(hasComeRound))) break
   }
   const unmarked = await page.evaluate(findUnmarked)
   const missed: string[] = []
@@ -37,10 +39,11 @@ export async function walkByTab(page: Page): Promise<TabWalk> {
 
 interface Scan {
   visited: { element: Element; look: string }[]
+  isRound: boolean
   lookOf(element: Element): string
 }
 
-/** Runs in the page. The visited elements are stored there, because elements cannot leave it. */
+/** Runs in the page: notes each control that gets the focus, until one has had it before. Elements cannot leave the page. */
 function startScan(): void {
   const shared = globalThis as unknown as Scan
   shared.visited = []
@@ -56,18 +59,25 @@ function startScan(): void {
     }
     return looks.join('\n')
   }
+  shared.isRound = false
+  const note = ({ target }: FocusEvent): void => {
+    const focused = target as Element
+    // Some parts pass the focus on at once.
+    if (focused !== document.activeElement) return
+    shared.isRound ||= shared.visited.some(({ element }) => element === focused)
+    if (shared.isRound) removeEventListener('focusin', note)
+    else {
+      // The look at rest: transitions would show something in between.
+      for (const animation of document.getAnimations()) animation.finish()
+      shared.visited.push({ element: focused, look: shared.lookOf(focused) })
+    }
+  }
+  addEventListener('focusin', note)
 }
 
-/** Runs in the page: notes the control that has the focus. True when it had it before. */
+/** Runs in the page. */
 function hasComeRound(): boolean {
-  const { visited, lookOf } = globalThis as unknown as Scan
-  const focused = document.activeElement
-  if (!focused || focused === document.body) return false
-  if (visited.some(({ element }) => element === focused)) return true
-  // The look at rest: transitions would show something in between.
-  for (const animation of document.getAnimations()) animation.finish()
-  visited.push({ element: focused, look: lookOf(focused) })
-  return false
+  return (globalThis as unknown as Scan).isRound
 }
 
 /** Runs in the page. */

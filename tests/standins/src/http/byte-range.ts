@@ -13,17 +13,7 @@ export function parseRangeHeader(header: string | undefined, sizeBytes: number):
       ? { kind: 'unsatisfiable' }
       : { kind: 'part', start: Math.max(0, sizeBytes - wanted), end: sizeBytes - 1 }
   }
-  return boundedPart(Number(first), last ? Number(last) : sizeBytes - 1, sizeBytes)
-}
-
-/** Reads YouTube's own `range=START-END` parameter, which is answered with 200 instead of 206. */
-export function parseRangeParameter(parameter: string | null, sizeBytes: number): ByteRange {
-  const match = /^(\d+)-(\d*)$/.exec(parameter ?? '')
-  if (!match) return { kind: 'whole' }
-  return boundedPart(Number(match[1]), match[2] ? Number(match[2]) : sizeBytes - 1, sizeBytes)
-}
-
-function boundedPart(start: number, wantedEnd: number, sizeBytes: number): ByteRange {
-  const end = Math.min(wantedEnd, sizeBytes - 1)
+  const start = Number(first)
+  const end = Math.min(last ? Number(last) : sizeBytes - 1, sizeBytes - 1)
   return start > end ? { kind: 'unsatisfiable' } : { kind: 'part', start, end }
 }

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AccessTokens } from './access-tokens.ts'
 import type { PaypalCall } from './call-behaviours.ts'
-import { type BookedCapture, centsOf, type PaypalBooks } from './paypal-books.ts'
+import type { BookedCapture, PaypalBooks } from './paypal-books.ts'
 import { malformed, unprocessable } from './paypal-refusal.ts'
-import { briefOrderResource, captureResource, orderResource, refundResource } from './paypal-resources.ts'
+import { briefOrderResource, orderResource } from './paypal-resources.ts'
 import type { WebhookSigner } from './paypal-webhook-events.ts'
 import type { PaypalAnswer, RememberedAnswers } from './remembered-answers.ts'
 
@@ -20,7 +20,6 @@ export interface CallDesk {
   answers: RememberedAnswers
   signer: WebhookSigner
   onCapture(capture: BookedCapture): void
-  onRefund(capture: BookedCapture): void
 }
 
 interface KnownCall {
@@ -31,15 +30,6 @@ interface KnownCall {
 }
 
 const CALLS: readonly KnownCall[] = [
-  {
-    call: 'clientToken',
-    method: 'POST',
-    path: /^\/v1\/identity\/generate-token$/,
-    carryOut({ tokens }, { headers }) {
-      tokens.checkToken(headers.authorization)
-      return { status: 200, body: { client_token: `client-${headers.host}`, expires_in: 3600 } }
-    },
-  },
   {
     call: 'createOrder',
     method: 'POST',
@@ -68,27 +58,6 @@ const CALLS: readonly KnownCall[] = [
         const order = desk.books.captureOrder(id)
         desk.onCapture(order.captures[0]!)
         return { status: 201, body: orderResource(order) }
-      }),
-  },
-  {
-    call: 'readCapture',
-    method: 'GET',
-    path: /^\/v2\/payments\/captures\/([^/]+)$/,
-    carryOut({ tokens, books }, { headers }, id) {
-      tokens.checkToken(headers.authorization)
-      return { status: 200, body: captureResource(books.capture(id)) }
-    },
-  },
-  {
-    call: 'refundCapture',
-    method: 'POST',
-    path: /^\/v2\/payments\/captures\/([^/]+)\/refund$/,
-    carryOut: (desk, request, id) =>
-      write(desk, request, () => {
-        const { amount } = parseBody(request.body) as { amount?: { value?: unknown } }
-        const refund = desk.books.refund(id, amount === undefined ? undefined : centsOf(amount.value))
-        desk.onRefund(desk.books.capture(id))
-        return { status: 201, body: refundResource(refund) }
       }),
   },
   {

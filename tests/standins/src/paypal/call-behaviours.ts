@@ -1,18 +1,8 @@
 /** The calls of PayPal's that are served, by the names that tests use. */
-export type PaypalCall =
-  | 'token'
-  | 'clientToken'
-  | 'createOrder'
-  | 'readOrder'
-  | 'captureOrder'
-  | 'readCapture'
-  | 'refundCapture'
-  | 'verifyWebhookEvent'
+export type PaypalCall = 'token' | 'clientToken' | 'createOrder' | 'readOrder' | 'captureOrder' | 'verifyWebhookEvent'
 
 /** What becomes of a call, other than what is right. */
 export type PaypalBehaviour =
-  /** Late, but right. */
-  | { does: 'delay'; milliseconds: number }
   /** It is carried out, but the answer never comes. */
   | { does: 'lose' }
   /** It is not carried out, and no answer comes. */

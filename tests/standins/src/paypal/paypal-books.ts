@@ -142,7 +142,7 @@ export class PaypalBooks {
 }
 
 /** `4.99` is 499. PayPal takes two decimals and nothing else for dollars. */
-export function centsOf(value: unknown): number {
+function centsOf(value: unknown): number {
   if (typeof value !== 'string' || !/^\d{1,9}(\.\d+)?$/.test(value)) throw malformed('INVALID_PARAMETER_VALUE')
   const [whole, decimals = '00'] = value.split('.')
   if (decimals.length > 2) throw unprocessable('DECIMAL_PRECISION')

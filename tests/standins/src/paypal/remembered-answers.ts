@@ -1,4 +1,4 @@
-import { malformed, PaypalRefusal, unprocessable } from './paypal-refusal.ts'
+import { malformed, unprocessable } from './paypal-refusal.ts'
 
 export interface PaypalAnswer {
   status: number
@@ -11,17 +11,9 @@ interface Remembered {
   answer: PaypalAnswer
 }
 
-/**
- * Implements `PayPal-Request-Id`: the same id is one request, and gets the same answer again. PayPal does not say whether
- * that includes refusals (the payer had not approved yet, but has since), so both can be tested.
- */
+/** Implements `PayPal-Request-Id`: the same id is one request, and gets the same answer again. A refusal is not remembered. */
 export class RememberedAnswers {
   readonly #byRequestId = new Map<string, Remembered>()
-  readonly #keepsRefusals: boolean
-
-  constructor(keepsRefusals: boolean) {
-    this.#keepsRefusals = keepsRefusals
-  }
 
   once(requestId: string | undefined, path: string, body: string, carryOut: () => PaypalAnswer): PaypalAnswer {
     if (requestId === undefined) return carryOut()
@@ -31,17 +23,8 @@ export class RememberedAnswers {
       if (known.path !== path || known.body !== body) throw unprocessable('PAYPAL_REQUEST_ID_PREVIOUSLY_USED')
       return known.answer
     }
-    const answer = this.#keepsRefusals ? asAnswer(carryOut) : carryOut()
+    const answer = carryOut()
     this.#byRequestId.set(requestId, { path, body, answer })
     return answer
-  }
-}
-
-function asAnswer(carryOut: () => PaypalAnswer): PaypalAnswer {
-  try {
-    return carryOut()
-  } catch (error) {
-    if (!(error instanceof PaypalRefusal)) throw error
-    return { status: error.status, body: error.body }
   }
 }

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
 import { listenOnLoopback } from '../http/listen-on-loopback.ts'
 import { AccessTokens, type PaypalLogin } from './access-tokens.ts'
 import { type CallDesk, type PaypalRequest, recogniseCall } from './answer-call.ts'
@@ -9,15 +8,13 @@ import { type BookedOrder, type CaptureOutcome, PaypalBooks } from './paypal-boo
 import { broken, malformed, notFound, PaypalRefusal, unprocessable } from './paypal-refusal.ts'
 import { type PaypalWebhookEvent, WebhookSigner } from './paypal-webhook-events.ts'
 import { type PaypalAnswer, RememberedAnswers } from './remembered-answers.ts'
-import { captureEvent, orderEvent, refundEvent, reversalEvent } from './webhook-event-facts.ts'
+import { captureEvent, orderEvent, refundEvent } from './webhook-event-facts.ts'
 import { WebhookPost } from './webhook-post.ts'
 
 export interface PaypalOptions extends Partial<PaypalLogin> {
   webhookId?: string
   /** How long an access token lasts; PayPal's do nine hours. */
   tokenSeconds?: number
-  /** Whether a refused request is refused again under the same request id, even after the cause is gone. */
-  keepsRefusals?: boolean
   now?: () => Date
 }
 
@@ -47,19 +44,11 @@ export interface PaypalStandin {
 
   /** The payer agrees; what becomes of the money is known to their bank. */
   approve(orderId: string, outcome?: CaptureOutcome): void
-  /** The payer goes away. Nothing changes: they might still come back to it. */
-  cancel(orderId: string): void
-  /** Nobody came back to it for days: PayPal no longer knows it. */
-  expire(orderId: string): void
   /** A capture that was held back comes out. */
   settle(captureId: string, outcome: 'COMPLETED' | 'DECLINED'): void
   /** The seller gives back this much, or all that is left, on PayPal's own pages. */
   refund(captureId: string, cents?: number): void
-  /** The payer's bank takes the money back. Orders and captures do not show it: only the notice does. */
-  reverse(captureId: string): void
 
-  /** All notices so far, posted or not. */
-  readonly webhookEvents: readonly PaypalWebhookEvent[]
   /** The latest of a type. */
   webhookEvent(type: string): PaypalWebhookEvent
   /** From now on notices are posted there by themselves, each this often. */
@@ -81,7 +70,6 @@ export async function startPaypal(options: PaypalOptions = {}): Promise<PaypalSt
     clientSecret = 'standin-secret',
     webhookId = '9XL90610J3647323C',
     tokenSeconds = 32_400,
-    keepsRefusals = false,
     now = () => new Date(),
   } = options
   const books = new PaypalBooks(now)
@@ -94,9 +82,8 @@ export async function startPaypal(options: PaypalOptions = {}): Promise<PaypalSt
     books,
     tokens,
     signer,
-    answers: new RememberedAnswers(keepsRefusals),
+    answers: new RememberedAnswers(),
     onCapture: (capture) => post.tell(captureEvent(capture)),
-    onRefund: (capture) => post.tell(refundEvent(capture, books.order(capture.orderId).refunds.at(-1)!)),
   }
 
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -110,7 +97,7 @@ export async function startPaypal(options: PaypalOptions = {}): Promise<PaypalSt
     asked.push({ ...request, call: known?.call ?? null })
     const behaviour = known && behaviours.take(known.call)
     const carryOut = () => answerOrRefuse(() => known?.carryOut(desk) ?? refuseAs(notFound()))
-    if (behaviour) await misbehave(behaviour, carryOut, response)
+    if (behaviour) misbehave(behaviour, carryOut, response)
     else send(response, carryOut())
   }
 
@@ -140,8 +127,6 @@ export async function startPaypal(options: PaypalOptions = {}): Promise<PaypalSt
     behave: () => behaviours.clear(),
     endTokens: () => tokens.end(),
     approve: (orderId, outcome = 'COMPLETED') => post.tell(orderEvent(books.approve(orderId, outcome))),
-    cancel: (orderId) => void books.order(orderId),
-    expire: (orderId) => void books.orders.delete(books.order(orderId).id),
     settle: (captureId, outcome) => {
       const capture = books.settle(captureId, outcome)
       post.tell(captureEvent(capture, outcome === 'DECLINED' ? 'DENIED' : outcome))
@@ -150,8 +135,6 @@ export async function startPaypal(options: PaypalOptions = {}): Promise<PaypalSt
       const refund = books.refund(captureId, cents)
       post.tell(refundEvent(books.capture(captureId), refund))
     },
-    reverse: (captureId) => post.tell(reversalEvent(books.capture(captureId), now())),
-    webhookEvents: post.webhookEvents,
     webhookEvent: (type) => {
       const found = post.webhookEvents.findLast((one) => one.type === type)
       if (!found) throw new Error(`There is no ${type} among ${post.webhookEvents.map((one) => one.type).join(', ')}.`)
@@ -178,35 +161,30 @@ function refuseAs({ status, body }: PaypalRefusal): PaypalAnswer {
   return { status, body }
 }
 
-async function misbehave(
-  behaviour: PaypalBehaviour,
-  carryOut: () => PaypalAnswer,
-  response: ServerResponse,
-): Promise<void> {
+function misbehave(behaviour: PaypalBehaviour, carryOut: () => PaypalAnswer, response: ServerResponse): void {
   switch (behaviour.does) {
-    case 'delay':
-      await wait(behaviour.milliseconds)
-      return send(response, carryOut())
     case 'lose':
       carryOut()
-      return
+      break
     case 'ignore':
-      return
+      break
     case 'cut': {
       const bytes = Buffer.from(JSON.stringify(carryOut().body))
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length })
       response.write(bytes.subarray(0, bytes.length >> 1), () => response.destroy())
-      return
+      break
     }
     case 'hangUp':
       if (behaviour.carriedOut) carryOut()
       response.destroy()
-      return
+      break
     case 'fail':
       if (behaviour.carriedOut) carryOut()
-      return send(response, refuseAs(broken(behaviour.status ?? 500)))
+      send(response, refuseAs(broken(behaviour.status ?? 500)))
+      break
     case 'refuse':
-      return send(response, refuseAs(unprocessable(behaviour.issue)))
+      send(response, refuseAs(unprocessable(behaviour.issue)))
+      break
     case 'answer':
       response.writeHead(behaviour.status, { 'content-type': 'application/json', ...behaviour.headers })
       response.end(behaviour.body)

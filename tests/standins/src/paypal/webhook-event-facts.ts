@@ -1,4 +1,4 @@
-import { type BookedCapture, type BookedOrder, type BookedRefund, dollarsOf, paypalId } from './paypal-books.ts'
+import { type BookedCapture, type BookedOrder, type BookedRefund, dollarsOf } from './paypal-books.ts'
 import { captureResource, orderResource, refundResource } from './paypal-resources.ts'
 import type { NoticeContent } from './paypal-webhook-events.ts'
 
@@ -26,16 +26,5 @@ export function refundEvent(capture: BookedCapture, refund: BookedRefund): Notic
     resourceType: 'refund',
     summary: `A $ ${dollarsOf(refund.cents)} ${capture.currency} capture payment was refunded`,
     resource: refundResource(refund),
-  }
-}
-
-/** It names the capture in its links only, as a refund's does. */
-export function reversalEvent(capture: BookedCapture, now: Date): NoticeContent {
-  const { id: captureId, cents, currency } = capture
-  return {
-    type: 'PAYMENT.CAPTURE.REVERSED',
-    resourceType: 'refund',
-    summary: `A $ ${dollarsOf(cents)} ${currency} capture payment was reversed`,
-    resource: refundResource({ id: paypalId(), captureId, cents, currency, createdAt: now.toISOString() }),
   }
 }

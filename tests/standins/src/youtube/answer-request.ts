@@ -5,7 +5,7 @@ import { roleOfHost } from './net/youtube-hosts.ts'
 import { livePlaylist, videoIdOfLiveManifest } from './pages/live-playlist.ts'
 import { serveImages } from './serve-images.ts'
 import { serveMedia } from './serve-media.ts'
-import { serveShortLink, serveSite } from './serve-site.ts'
+import { serveSite } from './serve-site.ts'
 import type { BehaviourSwitch } from './standin-behaviour.ts'
 
 /** Answers one request by the host it was sent to. */
@@ -20,10 +20,8 @@ export async function answerRequest(
       return answerMediaHost(exchange, library, behaviour)
     case 'images':
       return serveImages(exchange, library)
-    case 'short-link':
-      return serveShortLink(exchange)
     case 'site':
-      return serveSite(exchange, library, behaviour.current)
+      return serveSite(exchange, library)
   }
 }
 

@@ -18,7 +18,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     host,
     path: url.pathname,
     query: url.search.slice(1),
-    range: request.headers.range ?? url.searchParams.get('range'),
+    range: request.headers.range ?? null,
     status: null,
     bytes: 0,
     refused: false,
@@ -42,10 +42,6 @@ export function send(
 ): void {
   const bytes = Buffer.from(body)
   sendHead(exchange, status, { 'content-type': contentType, 'content-length': bytes.length, ...headers })
-  if (exchange.request.method === 'HEAD') {
-    exchange.response.end()
-    return
-  }
   exchange.logged.bytes = bytes.length
   exchange.response.end(bytes)
 }

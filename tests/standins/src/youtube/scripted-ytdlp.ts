@@ -67,7 +67,6 @@ async function askStandin(videoId: string, proxyUrl: string, flags: Map<string, 
     proxyUrl,
     url: new URL(`https://www.youtube.com/__standin/resolve?v=${videoId}`),
     trustedAuthorities: authorityPath ? readFileSync(authorityPath, 'utf8') : null,
-    verifyCertificate: !flags.has('--no-check-certificates'),
     timeoutMilliseconds: Number(flags.get('--socket-timeout') ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
   }
   let triesLeft = Number(flags.get('--extractor-retries') ?? DEFAULT_EXTRACTOR_RETRIES) + 1

@@ -1,17 +1,16 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { parseRangeHeader, parseRangeParameter, type SatisfiableRange } from '../http/byte-range.ts'
+import { parseRangeHeader, type SatisfiableRange } from '../http/byte-range.ts'
 import { type Exchange, send, sendHead } from './exchange.ts'
 import { formatsOffered, type MediaLibrary } from './media/media-library.ts'
 import type { StandinFormat } from './media/standin-format.ts'
-import { paced, paceOf } from './media-pace.ts'
 import { readMediaUrl } from './media-urls.ts'
 import type { BehaviourSwitch } from './standin-behaviour.ts'
-import { findVideo, type StandinVideo } from './videos.ts'
+import { findVideo } from './videos.ts'
 
 type MediaAnswer =
   | { kind: 'refusal'; status: number; headers?: Record<string, string> }
-  | { kind: 'bytes'; video: StandinVideo; format: StandinFormat; range: SatisfiableRange; asPartialContent: boolean }
+  | { kind: 'bytes'; format: StandinFormat; range: SatisfiableRange }
 
 /** Answers `/videoplayback`: ranges as the real servers do, with all configured misbehaviour. */
 export async function serveMedia(exchange: Exchange, library: MediaLibrary, behaviour: BehaviourSwitch): Promise<void> {
@@ -22,42 +21,31 @@ export async function serveMedia(exchange: Exchange, library: MediaLibrary, beha
     send(exchange, answer.status, 'text/plain', '', answer.headers)
     return
   }
-  const { video, format, range, asPartialContent } = answer
+  const { format, range } = answer
   const { start, end } = range.kind === 'part' ? range : { start: 0, end: format.sizeBytes - 1 }
-  sendHead(exchange, asPartialContent ? 206 : 200, {
+  sendHead(exchange, range.kind === 'part' ? 206 : 200, {
     'content-type': format.mimeType,
     'content-length': end - start + 1,
     'accept-ranges': 'bytes',
     'last-modified': 'Tue, 14 Nov 2023 22:13:20 GMT',
     'cache-control': 'private, max-age=21290',
-    ...(asPartialContent ? { 'content-range': `bytes ${start}-${end}/${format.sizeBytes}` } : {}),
+    ...(range.kind === 'part' ? { 'content-range': `bytes ${start}-${end}/${format.sizeBytes}` } : {}),
   })
-  if (exchange.request.method === 'HEAD') {
-    exchange.response.end()
-    return
-  }
-  await sendBytes(exchange, format.path, start, end, {
-    bytesPerSecond: paceOf(video, range),
-    cutAfterBytes: behaviour.current.cutAfterBytes ?? video.media.cutAfterBytes ?? null,
-  })
+  await sendBytes(exchange, format.path, start, end, behaviour.current.cutAfterBytes)
 }
 
 function decideAnswer(exchange: Exchange, library: MediaLibrary, orderedStatus: number | null): MediaAnswer {
-  const query = exchange.url.searchParams
-  const claim = readMediaUrl(query, Date.now() / 1000)
+  const claim = readMediaUrl(exchange.url.searchParams, Date.now() / 1000)
   if (!claim.valid) return { kind: 'refusal', status: 403 }
+  if (orderedStatus !== null) return { kind: 'refusal', status: orderedStatus }
   const video = findVideo(claim.videoId)
-  const status = orderedStatus ?? video.media.status
-  if (status !== undefined) return { kind: 'refusal', status }
   const format = formatsOffered(library, video.offer).find((offered) => offered.itag === claim.itag)
   if (!format) return { kind: 'refusal', status: 404 }
-  const byHeader = parseRangeHeader(exchange.request.headers.range, format.sizeBytes)
-  const byParameter = parseRangeParameter(query.get('range'), format.sizeBytes)
-  const range = byHeader.kind === 'whole' ? byParameter : byHeader
+  const range = parseRangeHeader(exchange.request.headers.range, format.sizeBytes)
   if (range.kind === 'unsatisfiable') {
     return { kind: 'refusal', status: 416, headers: { 'content-range': `bytes */${format.sizeBytes}` } }
   }
-  return { kind: 'bytes', video, format, range, asPartialContent: byHeader.kind === 'part' }
+  return { kind: 'bytes', format, range }
 }
 
 async function sendBytes(
@@ -65,9 +53,9 @@ async function sendBytes(
   path: string,
   start: number,
   end: number,
-  options: { bytesPerSecond: number | null; cutAfterBytes: number | null },
+  cutAfterBytes: number | null,
 ): Promise<void> {
-  const cutEnd = start + (options.cutAfterBytes ?? Number.POSITIVE_INFINITY) - 1
+  const cutEnd = start + (cutAfterBytes ?? Number.POSITIVE_INFINITY) - 1
   const isCutOff = cutEnd < end
   if (cutEnd < start) {
     exchange.response.flushHeaders()
@@ -75,7 +63,7 @@ async function sendBytes(
     return
   }
   const source = createReadStream(path, { start, end: Math.min(end, cutEnd) })
-  const passOn = (chunks: AsyncIterable<Buffer>) => counted(paced(chunks, options.bytesPerSecond), exchange)
+  const passOn = (chunks: AsyncIterable<Buffer>) => counted(chunks, exchange)
   try {
     await pipeline(source, passOn, exchange.response, { end: !isCutOff })
   } catch (error) {

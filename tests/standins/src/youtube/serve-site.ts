@@ -1,10 +1,9 @@
-import { type Exchange, readBody, send, sendHead, sendJson, sendNotFound } from './exchange.ts'
+import { type Exchange, readBody, send, sendJson, sendNotFound } from './exchange.ts'
 import type { MediaLibrary } from './media/media-library.ts'
 import { PLAYER_SCRIPT, PLAYER_SCRIPT_PATH, VISITOR_DATA } from './pages/client-config.ts'
 import { playerResponse } from './pages/player-response.ts'
 import { watchNextData } from './pages/watch-next.ts'
 import { emptyPage, watchPage } from './pages/watch-page.ts'
-import type { StandinBehaviour } from './standin-behaviour.ts'
 import { findVideo, type StandinVideo } from './videos.ts'
 import { resolverAnswer } from './ytdlp/resolver-answer.ts'
 
@@ -22,11 +21,7 @@ const ANY_CALL = /^\/youtubei\/v1\//
 const VIDEO_PATH = /^\/(?:shorts|embed|live|v)\/([\w-]{11})/
 
 /** Answers www.youtube.com: pages, the player's calls and its script. */
-export async function serveSite(
-  exchange: Exchange,
-  library: MediaLibrary,
-  behaviour: Readonly<StandinBehaviour>,
-): Promise<void> {
+export async function serveSite(exchange: Exchange, library: MediaLibrary): Promise<void> {
   const path = exchange.url.pathname
   if (path === PLAYER_SCRIPT_PATH) {
     send(exchange, 200, 'text/javascript', PLAYER_SCRIPT)
@@ -37,20 +32,19 @@ export async function serveSite(
   const video = videoId ? findVideo(videoId) : null
   if (video?.pagesHang) return // The client waits until it gives up; closing the stand-in ends the connection.
   if (video && path === RESOLVE_PATH) {
-    sendJson(exchange, resolverAnswer(video, library, behaviour))
+    sendJson(exchange, resolverAnswer(video, library))
     return
   }
-  const orderedStatus = behaviour.pageStatus ?? video?.pageStatus ?? null
-  if (orderedStatus !== null) {
-    send(exchange, orderedStatus, 'text/html', `<html><title>Sorry...</title>${orderedStatus}</html>`)
+  if (video?.pageStatus) {
+    send(exchange, video.pageStatus, 'text/html', `<html><title>Sorry...</title>${video.pageStatus}</html>`)
     return
   }
   if (ANY_CALL.test(path)) {
-    answerCall(exchange, call, video, library, behaviour)
+    answerCall(exchange, call, video, library)
     return
   }
   if (path === '/watch' && video) {
-    sendPage(exchange, watchPage(video, playerResponse(video, 'WEB', library, behaviour)))
+    sendPage(exchange, watchPage(video, playerResponse(video, 'WEB', library)))
     return
   }
   if (path === '/' || VIDEO_PATH.test(path)) {
@@ -60,23 +54,10 @@ export async function serveSite(
   sendNotFound(exchange)
 }
 
-/** Answers youtu.be, which only redirects. */
-export function serveShortLink(exchange: Exchange): void {
-  const videoId = exchange.url.pathname.slice(1, 12)
-  sendHead(exchange, 303, { location: `https://www.youtube.com/watch?v=${videoId}&feature=youtu.be` })
-  exchange.response.end()
-}
-
-function answerCall(
-  exchange: Exchange,
-  call: PlayerCall,
-  video: StandinVideo | null,
-  library: MediaLibrary,
-  behaviour: Readonly<StandinBehaviour>,
-): void {
+function answerCall(exchange: Exchange, call: PlayerCall, video: StandinVideo | null, library: MediaLibrary): void {
   const path = exchange.url.pathname
   if (path === PLAYER_CALL && video) {
-    sendJson(exchange, playerResponse(video, call.context?.client?.clientName ?? 'WEB', library, behaviour))
+    sendJson(exchange, playerResponse(video, call.context?.client?.clientName ?? 'WEB', library))
   } else if (path === PLAYER_CALL) {
     sendJson(exchange, { error: { code: 400, message: 'Invalid video ID' } }, 400)
   } else if (path === NEXT_CALL && video) {

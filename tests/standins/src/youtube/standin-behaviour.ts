@@ -1,25 +1,19 @@
 /** How the stand-in behaves towards every video; single videos misbehave by themselves (see videos.ts). */
 export interface StandinBehaviour {
-  /** How long media urls are valid after they are issued. YouTube gives about six hours. */
-  expireInSeconds: number
   /** Answer every media request with this status. */
   mediaStatus: number | null
   /** Wait this long before every answer. */
   delayMilliseconds: number
   /** Cut the connection of every media answer after this many bytes of its body. */
   cutAfterBytes: number | null
-  /** Answer every page and player call of www.youtube.com with this status. */
-  pageStatus: number | null
   /** Media requests are taken and not answered until this is false again. */
   stallMedia: boolean
 }
 
-export const ORDINARY_BEHAVIOUR: Readonly<StandinBehaviour> = {
-  expireInSeconds: 21_540,
+const ORDINARY_BEHAVIOUR: Readonly<StandinBehaviour> = {
   mediaStatus: null,
   delayMilliseconds: 0,
   cutAfterBytes: null,
-  pageStatus: null,
   stallMedia: false,
 }
 

@@ -28,8 +28,6 @@ export interface YoutubeStandin {
 }
 
 export interface YoutubeStandinOptions {
-  /** Where generated media are cached; by default with the installed packages, shared by all runs. */
-  mediaDirectory?: string
   /** Length of every video. */
   seconds?: number
   upToHeight?: number
@@ -37,8 +35,8 @@ export interface YoutubeStandinOptions {
 
 /** Starts an offline stand-in for the parts of YouTube that yt-dlp, and the fetcher of its results, talk to. */
 export async function startYoutubeStandin(options: YoutubeStandinOptions = {}): Promise<YoutubeStandin> {
-  const { mediaDirectory, seconds = 30, upToHeight = 1080 } = options
-  const library = await openMediaLibrary({ seconds, upToHeight }, mediaDirectory)
+  const { seconds = 30, upToHeight = 1080 } = options
+  const library = await openMediaLibrary({ seconds, upToHeight })
   const certificates = await makeTestCertificates(STANDIN_HOST_NAMES)
   const log = new RequestLog()
   const behaviour = new BehaviourSwitch()

@@ -7,18 +7,8 @@ export const videoIds = {
   /** Its title is markup, shell, path and format text at once, with characters that turn the reading direction. */
   hostileTitle: 'WeirdTitle1',
   onlyAvc: 'NoWebm00001',
-  only360p: 'Only360p001',
-  onlyAudio: 'AudioOnly01',
-  unlisted: 'Unlisted001',
-  /** Its media urls live eight seconds. */
-  mediaExpiresSoon: 'ExpiresSoon',
   /** Its media urls have expired when they are handed out. */
   mediaExpired: 'Expired0001',
-  mediaForbidden: 'Forbidden01',
-  /** The connection ends after 200,000 bytes of each media answer. */
-  mediaCutOff: 'CutOff00001',
-  /** Media asked for as a whole, or in ranges of more than 10 MiB, come slowly. */
-  mediaThrottled: 'Throttled01',
   liveNow: 'LiveNow0001',
   premiere: 'Premiere001',
   liveSoon: 'LiveSoon001',
@@ -47,7 +37,7 @@ export const videoIds = {
 export type VideoName = keyof typeof videoIds
 
 /** Which of the made renditions a video offers. */
-export type Offer = 'everything' | 'only-avc' | 'only-itag-18' | 'only-audio' | 'nothing'
+export type Offer = 'everything' | 'only-avc' | 'nothing'
 
 export interface StandinVideo {
   id: string
@@ -60,7 +50,6 @@ export interface StandinVideo {
   views: number
   /** RFC 3339 */
   uploadedAt: string
-  unlisted: boolean
   offer: Offer
   /** False: formats are described without saying where they are. */
   urlsGiven: boolean
@@ -70,14 +59,8 @@ export interface StandinVideo {
   onlyInCountries: readonly string[] | null
   pageStatus: number | null
   pagesHang: boolean
-  /** What its media do by themselves; absent: as the stand-in's behaviour says. */
-  media: {
-    expireInSeconds?: number
-    status?: number
-    cutAfterBytes?: number
-    /** Applies to media asked for as a whole or in ranges of more than 10 MiB. */
-    greedyBytesPerSecond?: number
-  }
+  /** How long its media urls are valid after they are issued. YouTube gives about six hours. */
+  urlSeconds: number
 }
 
 const HOSTILE_TITLE =
@@ -96,14 +79,7 @@ const traits: Record<VideoName, VideoTraits> = {
     description: `${HOSTILE_TITLE}\n${HOSTILE_TITLE}`,
   },
   onlyAvc: { title: 'Only AVC', offer: 'only-avc' },
-  only360p: { title: 'Only itag 18', offer: 'only-itag-18' },
-  onlyAudio: { title: 'Only audio', offer: 'only-audio' },
-  unlisted: { title: 'Unlisted', unlisted: true },
-  mediaExpiresSoon: { title: 'Media urls live 8 seconds', media: { expireInSeconds: 8 } },
-  mediaExpired: { title: 'Media urls have expired', media: { expireInSeconds: -10 } },
-  mediaForbidden: { title: 'Media is always 403', media: { status: 403 } },
-  mediaCutOff: { title: 'Media is cut off', media: { cutAfterBytes: 200_000 } },
-  mediaThrottled: { title: 'Media is slow for the greedy', media: { greedyBytesPerSecond: 60_000 } },
+  mediaExpired: { title: 'Media urls have expired', urlSeconds: -10 },
   liveNow: { title: 'Live now', liveNow: true, offer: 'nothing', views: 4321 },
   premiere: { refusal: refusals.premiere },
   liveSoon: { refusal: refusals.liveSoon },
@@ -145,7 +121,6 @@ function describeVideo(id: string, own: VideoTraits): StandinVideo {
     description: 'A test video.\n',
     views: 1_234_567,
     uploadedAt: '2026-03-14T09:26:53-07:00',
-    unlisted: false,
     offer: 'everything',
     urlsGiven: true,
     liveNow: false,
@@ -153,7 +128,7 @@ function describeVideo(id: string, own: VideoTraits): StandinVideo {
     onlyInCountries: null,
     pageStatus: null,
     pagesHang: false,
-    media: {},
+    urlSeconds: 21_540,
     ...own,
   }
 }

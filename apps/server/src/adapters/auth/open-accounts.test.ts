@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { codeShownBy } from '@kerf/standins/authenticator/code-shown-by'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Accounts, Caller } from '../../ports/accounts.ts'
+import { expect, it } from 'vitest'
+import type { Caller } from '../../ports/accounts.ts'
 import { databaseTrouble } from '../database/engine/database-trouble.ts'
-import { DATABASE_KINDS, type TestDatabase } from '../database/testing/open-test-database.ts'
+import { describeOnDatabases } from '../database/testing/open-test-database.ts'
 import { openAccounts } from './open-accounts.ts'
 import { quickPasswords } from './testing/quick-passwords.ts'
 
@@ -14,299 +14,284 @@ const HOUR = 3600
 const secret = randomBytes(32).toString('hex')
 const newId = () => randomBytes(16).toString('base64url')
 
-describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
-  describe.skipIf(skipped)('are kept so that they', () => {
-    let test: TestDatabase
-    let accounts: Accounts
-    let people = 0
-    beforeAll(async () => {
-      test = await open()
-      accounts = await openAccounts({
-        executor: test.database.executor,
-        secret,
-        newId,
-        onError: () => undefined,
-        passwords: quickPasswords(),
-      })
+describeOnDatabases('accounts in $name', async ({ open }) => {
+  const test = await open()
+  const accounts = await openAccounts({
+    executor: test.database.executor,
+    secret,
+    newId,
+    onError: () => undefined,
+    passwords: quickPasswords(),
+  })
+  let people = 0
+
+  async function signedUp() {
+    people += 1
+    const email = `anna${people}@example.org`
+    const opened = await accounts.signUp({ name: 'Anna', username: `anna${people}`, email, password: PASSWORD }, CALLER)
+    if (!opened.ok) throw new Error(`${opened.taken} is taken`)
+    return { ...opened, email }
+  }
+  const found = async (sessionToken: string) => {
+    const session = await accounts.findSession(sessionToken)
+    if (!session) throw new Error('There is no such session.')
+    return session
+  }
+
+  it('begin as a user of the free plan with an unconfirmed email, and with a session', async () => {
+    const { account, sessionToken } = await signedUp()
+    expect(account).toMatchObject({
+      role: 'user',
+      subscription: 'free',
+      emailVerified: false,
+      isActive: true,
+      twoFactorEnabled: false,
     })
-    afterAll(() => test?.remove())
+    expect((await found(sessionToken)).account).toEqual(account)
+  })
 
-    async function signedUp() {
-      people += 1
-      const email = `anna${people}@example.org`
-      const opened = await accounts.signUp(
-        { name: 'Anna', username: `anna${people}`, email, password: PASSWORD },
-        CALLER,
-      )
-      if (!opened.ok) throw new Error(`${opened.taken} is taken`)
-      return { ...opened, email }
-    }
-    const found = async (sessionToken: string) => {
-      const session = await accounts.findSession(sessionToken)
-      if (!session) throw new Error('There is no such session.')
-      return session
-    }
-
-    it('begin as a user of the free plan with an unconfirmed email, and with a session', async () => {
-      const { account, sessionToken } = await signedUp()
-      expect(account).toMatchObject({
-        role: 'user',
-        subscription: 'free',
-        emailVerified: false,
-        isActive: true,
-        twoFactorEnabled: false,
-      })
-      expect((await found(sessionToken)).account).toEqual(account)
+  it('are not queried, and refuse nobody, while the database is down', async () => {
+    const { email, sessionToken } = await signedUp()
+    let isAway = false
+    const executor = new Proxy(test.database.executor, {
+      get(target, name) {
+        if (isAway) throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+        const member: unknown = Reflect.get(target, name)
+        return typeof member === 'function' ? member.bind(target) : member
+      },
     })
-
-    it('are not queried, and refuse nobody, while the database is down', async () => {
-      const { email, sessionToken } = await signedUp()
-      let isAway = false
-      const executor = new Proxy(test.database.executor, {
-        get(target, name) {
-          if (isAway) throw Object.assign(new Error('terminating connection'), { code: '57P01' })
-          const member: unknown = Reflect.get(target, name)
-          return typeof member === 'function' ? member.bind(target) : member
-        },
-      })
-      const asked = await openAccounts({
-        executor,
-        secret,
-        newId,
-        onError: () => undefined,
-        passwords: quickPasswords(),
-      })
-      isAway = true
-      const person = { name: 'B', username: 'somebody', email: 'b@example.org', password: PASSWORD }
-      const calls = [
-        () => asked.findSession(sessionToken),
-        () => asked.endSession(sessionToken),
-        () => asked.signIn({ email, password: PASSWORD }, CALLER),
-        () => asked.signUp(person, CALLER),
-      ]
-      for (const call of calls) expect(databaseTrouble(await call().catch((error: unknown) => error))).toBe('busy')
+    const asked = await openAccounts({
+      executor,
+      secret,
+      newId,
+      onError: () => undefined,
+      passwords: quickPasswords(),
     })
+    isAway = true
+    const person = { name: 'B', username: 'somebody', email: 'b@example.org', password: PASSWORD }
+    const calls = [
+      () => asked.findSession(sessionToken),
+      () => asked.endSession(sessionToken),
+      () => asked.signIn({ email, password: PASSWORD }, CALLER),
+      () => asked.signUp(person, CALLER),
+    ]
+    for (const call of calls) expect(databaseTrouble(await call().catch((error: unknown) => error))).toBe('busy')
+  })
 
-    it('with a second factor are told so when the secret is another by now, and can set a new one up', async () => {
-      const { account, email, sessionToken } = await signedUp()
-      const started = await accounts.startSecondFactor(await found(sessionToken), PASSWORD)
-      if (!started.ok) throw new Error(started.code)
-      const confirmed = await accounts.confirmSecondFactor(await found(sessionToken), codeOf(started.uri))
-      expect(confirmed).toMatchObject({ ok: true })
-      const other = randomBytes(32).toString('hex')
-      const { executor } = test.database
-      const passwords = quickPasswords()
-      const changed = await openAccounts({ executor, secret: other, newId, onError: throwIt, passwords })
-      expect(await changed.findSession(sessionToken)).toBeNull()
-      const credentials = { email, password: PASSWORD }
-      expect(await changed.signIn(credentials, CALLER)).toEqual({ ok: false, code: 'second_factor_needed' })
-      for (const code of [codeOf(started.uri, 1), started.backupCodes[0]])
-        expect(await changed.signIn({ ...credentials, code }, CALLER)).toEqual({
-          ok: false,
-          code: 'second_factor_unreadable',
-        })
-      // Nothing is used up by it: with the former secret all is as it was.
-      expect(await accounts.signIn({ ...credentials, code: started.backupCodes[0] }, CALLER)).toMatchObject({
-        ok: true,
-      })
-
-      await test.database.records.accounts.dropSecondFactor(account.id)
-      const signedIn = await changed.signIn(credentials, CALLER)
-      if (!signedIn.ok) throw new Error(signedIn.code)
-      const session = await changed.findSession(signedIn.sessionToken)
-      const anew = session && (await changed.startSecondFactor(session, PASSWORD))
-      if (!session || !anew?.ok) throw new Error('It could not be set up.')
-      // Begun before the secret was changed, it cannot be ended.
-      const former = await accounts.signIn(credentials, CALLER)
-      const formerSession = former.ok ? await accounts.findSession(former.sessionToken) : null
-      if (!formerSession) throw new Error('There is no session.')
-      expect(await accounts.confirmSecondFactor(formerSession, codeOf(anew.uri))).toEqual({
+  it('with a second factor are told so when the secret is another by now, and can set a new one up', async () => {
+    const { account, email, sessionToken } = await signedUp()
+    const started = await accounts.startSecondFactor(await found(sessionToken), PASSWORD)
+    if (!started.ok) throw new Error(started.code)
+    const confirmed = await accounts.confirmSecondFactor(await found(sessionToken), codeOf(started.uri))
+    expect(confirmed).toMatchObject({ ok: true })
+    const other = randomBytes(32).toString('hex')
+    const { executor } = test.database
+    const passwords = quickPasswords()
+    const changed = await openAccounts({ executor, secret: other, newId, onError: throwIt, passwords })
+    expect(await changed.findSession(sessionToken)).toBeNull()
+    const credentials = { email, password: PASSWORD }
+    expect(await changed.signIn(credentials, CALLER)).toEqual({ ok: false, code: 'second_factor_needed' })
+    for (const code of [codeOf(started.uri, 1), started.backupCodes[0]])
+      expect(await changed.signIn({ ...credentials, code }, CALLER)).toEqual({
         ok: false,
         code: 'second_factor_unreadable',
       })
-      expect(await changed.confirmSecondFactor(session, codeOf(anew.uri))).toMatchObject({ ok: true })
+    // Nothing is used up by it: with the former secret all is as it was.
+    expect(await accounts.signIn({ ...credentials, code: started.backupCodes[0] }, CALLER)).toMatchObject({ ok: true })
+
+    await test.database.records.accounts.dropSecondFactor(account.id)
+    const signedIn = await changed.signIn(credentials, CALLER)
+    if (!signedIn.ok) throw new Error(signedIn.code)
+    const session = await changed.findSession(signedIn.sessionToken)
+    const anew = session && (await changed.startSecondFactor(session, PASSWORD))
+    if (!session || !anew?.ok) throw new Error('It could not be set up.')
+    // Begun before the secret was changed, it cannot be ended.
+    const former = await accounts.signIn(credentials, CALLER)
+    const formerSession = former.ok ? await accounts.findSession(former.sessionToken) : null
+    if (!formerSession) throw new Error('There is no session.')
+    expect(await accounts.confirmSecondFactor(formerSession, codeOf(anew.uri))).toEqual({
+      ok: false,
+      code: 'second_factor_unreadable',
     })
+    expect(await changed.confirmSecondFactor(session, codeOf(anew.uri))).toMatchObject({ ok: true })
+  })
 
-    it('are one for every spelling of an email', async () => {
-      const { email } = await signedUp()
-      const again = { name: 'B', username: 'another', email: email.toUpperCase(), password: PASSWORD }
-      expect(await accounts.signUp(again, CALLER)).toEqual({ ok: false, taken: 'email' })
-      expect(await accounts.signIn({ email: email.toUpperCase(), password: PASSWORD }, CALLER)).toMatchObject({
-        ok: true,
-      })
+  it('are one for every spelling of an email', async () => {
+    const { email } = await signedUp()
+    const again = { name: 'B', username: 'another', email: email.toUpperCase(), password: PASSWORD }
+    expect(await accounts.signUp(again, CALLER)).toEqual({ ok: false, taken: 'email' })
+    expect(await accounts.signIn({ email: email.toUpperCase(), password: PASSWORD }, CALLER)).toMatchObject({
+      ok: true,
     })
+  })
 
-    it('do not share a username, whatever its case', async () => {
-      const { account } = await signedUp()
-      const other = {
-        name: 'B',
-        username: account.username.toUpperCase(),
-        email: 'bert@example.org',
-        password: PASSWORD,
-      }
-      expect(await accounts.signUp(other, CALLER)).toEqual({ ok: false, taken: 'username' })
+  it('do not share a username, whatever its case', async () => {
+    const { account } = await signedUp()
+    const other = {
+      name: 'B',
+      username: account.username.toUpperCase(),
+      email: 'bert@example.org',
+      password: PASSWORD,
+    }
+    expect(await accounts.signUp(other, CALLER)).toEqual({ ok: false, taken: 'username' })
+  })
+
+  it('open to the right password alone, with another session token each time', async () => {
+    const { email, sessionToken } = await signedUp()
+    expect(await accounts.signIn({ email, password: `${PASSWORD} ` }, CALLER)).toEqual({
+      ok: false,
+      code: 'wrong_credentials',
     })
+    const opened = await accounts.signIn({ email, password: PASSWORD }, CALLER)
+    expect(opened.ok && opened.sessionToken).not.toBe(sessionToken)
+  })
 
-    it('open to the right password alone, with another session token each time', async () => {
-      const { email, sessionToken } = await signedUp()
-      expect(await accounts.signIn({ email, password: `${PASSWORD} ` }, CALLER)).toEqual({
-        ok: false,
-        code: 'wrong_credentials',
-      })
-      const opened = await accounts.signIn({ email, password: PASSWORD }, CALLER)
-      expect(opened.ok && opened.sessionToken).not.toBe(sessionToken)
+  it('keep every character of a long password', async () => {
+    const long = 'ä'.repeat(256)
+    const email = 'long@example.org'
+    await accounts.signUp({ name: 'L', username: 'long', email, password: long }, CALLER)
+    expect(await accounts.signIn({ email, password: long.slice(0, -1) }, CALLER)).toMatchObject({ ok: false })
+    expect(await accounts.signIn({ email, password: long }, CALLER)).toMatchObject({ ok: true })
+  })
+
+  it('know no session token that was forged, changed or ended', async () => {
+    const { sessionToken } = await signedUp()
+    const [token] = sessionToken.split('.')
+    for (const forged of ['', 'x', token ?? '', `${token}.AAAA`, `x${sessionToken}`, 'toString', '__proto__'])
+      expect(await accounts.findSession(forged)).toBeNull()
+    await accounts.endSession(sessionToken)
+    expect(await accounts.findSession(sessionToken)).toBeNull()
+  })
+
+  it('keep nothing in the database that opens a session', async () => {
+    const { sessionToken } = await signedUp()
+    const rows = await test.database.executor.execute(sql`select token from sessions`)
+    expect(JSON.stringify(rows)).not.toContain(sessionToken)
+    for (const { token } of (rows as unknown as { rows: { token: string }[] }).rows)
+      expect(await accounts.findSession(token)).toBeNull()
+  })
+
+  it('end a session that nobody used for two weeks, and one that was used for three months', async () => {
+    const { account, sessionToken } = await signedUp()
+    const age = (created: string, used: string) =>
+      test.database.executor.execute(sql`update sessions set created_at = now() - ${created}::interval,
+      updated_at = now() - ${used}::interval, expires_at = now() + interval '1 day' where user_id = ${account.id}`)
+    await age('13 days', '13 days')
+    expect(await accounts.findSession(sessionToken)).not.toBeNull()
+    await age('15 days', '14 days')
+    expect(await accounts.findSession(sessionToken)).toBeNull()
+
+    const { account: other, sessionToken: second } = await signedUp()
+    await test.database.executor.execute(
+      sql`update sessions set created_at = now() - interval '91 days' where user_id = ${other.id}`,
+    )
+    expect(await accounts.findSession(second)).toBeNull()
+  })
+
+  it('that are suspended have no session, old or new', async () => {
+    const { account, email, sessionToken } = await signedUp()
+    await test.database.records.accounts.update(account.id, { isActive: false })
+    expect(await accounts.findSession(sessionToken)).toBeNull()
+    expect(await accounts.signIn({ email, password: PASSWORD }, CALLER)).toEqual({
+      ok: false,
+      code: 'account_suspended',
     })
-
-    it('keep every character of a long password', async () => {
-      const long = 'ä'.repeat(256)
-      const email = 'long@example.org'
-      await accounts.signUp({ name: 'L', username: 'long', email, password: long }, CALLER)
-      expect(await accounts.signIn({ email, password: long.slice(0, -1) }, CALLER)).toMatchObject({ ok: false })
-      expect(await accounts.signIn({ email, password: long }, CALLER)).toMatchObject({ ok: true })
+    expect(await accounts.signIn({ email, password: 'wrong' }, CALLER)).toEqual({
+      ok: false,
+      code: 'wrong_credentials',
     })
+    await test.database.records.accounts.update(account.id, { isActive: true })
+    expect(await accounts.findSession(sessionToken)).toBeNull()
+  })
 
-    it('know no session token that was forged, changed or ended', async () => {
-      const { sessionToken } = await signedUp()
-      const [token] = sessionToken.split('.')
-      for (const forged of ['', 'x', token ?? '', `${token}.AAAA`, `x${sessionToken}`, 'toString', '__proto__'])
-        expect(await accounts.findSession(forged)).toBeNull()
-      await accounts.endSession(sessionToken)
-      expect(await accounts.findSession(sessionToken)).toBeNull()
+  it('hand out tokens that work once, for what they were made for, while they live', async () => {
+    const token = await accounts.createToken('verify-email', 'anna', HOUR)
+    const stored = await test.database.executor.execute(sql`select * from verifications`)
+    expect(JSON.stringify(stored)).not.toContain(token)
+    expect(await accounts.consumeToken('reset-password', token)).toBeNull()
+    const both = await Promise.all([
+      accounts.consumeToken('verify-email', token),
+      accounts.consumeToken('verify-email', token),
+    ])
+    expect(both.toSorted()).toEqual(['anna', null])
+    expect(await accounts.consumeToken('verify-email', token)).toBeNull()
+
+    const old = await accounts.createToken('verify-email', 'anna', -1)
+    expect(await accounts.consumeToken('verify-email', old)).toBeNull()
+  })
+
+  it('with a new password know the old one no more', async () => {
+    const { account, email } = await signedUp()
+    const hash = await accounts.hashPassword('another strip')
+    expect(hash).not.toContain('another')
+    await test.database.records.accounts.setPasswordHash(account.id, hash)
+    expect(await accounts.checkPassword(account.id, PASSWORD)).toBe(false)
+    expect(await accounts.signIn({ email, password: 'another strip' }, CALLER)).toMatchObject({ ok: true })
+  })
+
+  it('open no session for a sign-in that was under way when what opens them changed, or when they were deleted', async () => {
+    const { account, email } = await signedUp()
+    const { accounts: records, sessions } = test.database.records
+    const hashing = await openAccounts({ executor: test.database.executor, secret, newId, onError: throwIt })
+    const underWay = hashing.signIn({ email, password: PASSWORD }, CALLER)
+    // While the password is being hashed.
+    await records.renew(account.id)
+    await sessions.endAll(account.id)
+    expect(await underWay).toEqual({ ok: false, code: 'wrong_credentials' })
+    expect(await sessions.list(account.id, new Date())).toEqual([])
+
+    const late = hashing.signIn({ email, password: PASSWORD }, CALLER)
+    await records.delete(account.id)
+    expect(await late).toEqual({ ok: false, code: 'wrong_credentials' })
+  })
+
+  it('with a second factor open to a code of the app or to a backup code, once', async () => {
+    const { email, sessionToken } = await signedUp()
+    const session = await found(sessionToken)
+    expect(await accounts.startSecondFactor(session, 'wrong')).toEqual({ ok: false, code: 'wrong_password' })
+    const started = await accounts.startSecondFactor(session, PASSWORD)
+    if (!started.ok) throw new Error(started.code)
+    expect(await accounts.signIn({ email, password: PASSWORD }, CALLER)).toMatchObject({ ok: true })
+    expect(await accounts.confirmSecondFactor(session, '000000')).toEqual({ ok: false, code: 'wrong_code' })
+    const confirmedBy = codeOf(started.uri)
+    const confirmed = await accounts.confirmSecondFactor(session, confirmedBy)
+    if (!confirmed.ok) throw new Error(confirmed.code)
+    expect((await found(confirmed.sessionToken)).account.twoFactorEnabled).toBe(true)
+
+    const credentials = { email, password: PASSWORD }
+    expect(await accounts.signIn(credentials, CALLER)).toEqual({ ok: false, code: 'second_factor_needed' })
+    expect(await accounts.signIn({ email, password: 'wrong', code: '000000' }, CALLER)).toEqual({
+      ok: false,
+      code: 'wrong_credentials',
     })
+    expect(await accounts.signIn({ ...credentials, code: '000000' }, CALLER)).toEqual({ ok: false, code: 'wrong_code' })
+    // The one that it was set up with has been shown, and so has this one from then on: also to two who bring it at once.
+    const wrong = { ok: false, code: 'wrong_code' }
+    expect(await accounts.signIn({ ...credentials, code: confirmedBy }, CALLER)).toEqual(wrong)
+    const withCode = { ...credentials, code: codeOf(started.uri, 1) }
+    const both = await Promise.all([accounts.signIn(withCode, CALLER), accounts.signIn(withCode, CALLER)])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(both).toContainEqual(wrong)
+    expect(await accounts.signIn(withCode, CALLER)).toEqual(wrong)
+    const [backupCode = ''] = started.backupCodes
+    expect(started.backupCodes).toHaveLength(10)
+    expect(await accounts.signIn({ ...credentials, code: backupCode }, CALLER)).toMatchObject({ ok: true })
+    expect(await accounts.signIn({ ...credentials, code: backupCode }, CALLER)).toMatchObject({ ok: false })
 
-    it('keep nothing in the database that opens a session', async () => {
-      const { sessionToken } = await signedUp()
-      const rows = await test.database.executor.execute(sql`select token from sessions`)
-      expect(JSON.stringify(rows)).not.toContain(sessionToken)
-      for (const { token } of (rows as unknown as { rows: { token: string }[] }).rows)
-        expect(await accounts.findSession(token)).toBeNull()
-    })
+    const owner = await found(confirmed.sessionToken)
+    expect(await accounts.renewBackupCodes(owner, 'wrong')).toEqual({ ok: false, code: 'wrong_password' })
+    const renewed = await accounts.renewBackupCodes(owner, PASSWORD)
+    if (!renewed.ok) throw new Error(renewed.code)
+    const [former = '', now = ''] = [started.backupCodes[1], renewed.backupCodes[0]]
+    expect(renewed.backupCodes).toHaveLength(10)
+    expect(await accounts.signIn({ ...credentials, code: former }, CALLER)).toEqual(wrong)
+    expect(await accounts.signIn({ ...credentials, code: now }, CALLER)).toMatchObject({ ok: true })
 
-    it('end a session that nobody used for two weeks, and one that was used for three months', async () => {
-      const { account, sessionToken } = await signedUp()
-      const age = (created: string, used: string) =>
-        test.database.executor.execute(sql`update sessions set created_at = now() - ${created}::interval,
-        updated_at = now() - ${used}::interval, expires_at = now() + interval '1 day' where user_id = ${account.id}`)
-      await age('13 days', '13 days')
-      expect(await accounts.findSession(sessionToken)).not.toBeNull()
-      await age('15 days', '14 days')
-      expect(await accounts.findSession(sessionToken)).toBeNull()
-
-      const { account: other, sessionToken: second } = await signedUp()
-      await test.database.executor.execute(
-        sql`update sessions set created_at = now() - interval '91 days' where user_id = ${other.id}`,
-      )
-      expect(await accounts.findSession(second)).toBeNull()
-    })
-
-    it('that are suspended have no session, old or new', async () => {
-      const { account, email, sessionToken } = await signedUp()
-      await test.database.records.accounts.update(account.id, { isActive: false })
-      expect(await accounts.findSession(sessionToken)).toBeNull()
-      expect(await accounts.signIn({ email, password: PASSWORD }, CALLER)).toEqual({
-        ok: false,
-        code: 'account_suspended',
-      })
-      expect(await accounts.signIn({ email, password: 'wrong' }, CALLER)).toEqual({
-        ok: false,
-        code: 'wrong_credentials',
-      })
-      await test.database.records.accounts.update(account.id, { isActive: true })
-      expect(await accounts.findSession(sessionToken)).toBeNull()
-    })
-
-    it('hand out tokens that work once, for what they were made for, while they live', async () => {
-      const token = await accounts.createToken('verify-email', 'anna', HOUR)
-      const stored = await test.database.executor.execute(sql`select * from verifications`)
-      expect(JSON.stringify(stored)).not.toContain(token)
-      expect(await accounts.consumeToken('reset-password', token)).toBeNull()
-      const both = await Promise.all([
-        accounts.consumeToken('verify-email', token),
-        accounts.consumeToken('verify-email', token),
-      ])
-      expect(both.toSorted()).toEqual(['anna', null])
-      expect(await accounts.consumeToken('verify-email', token)).toBeNull()
-
-      const old = await accounts.createToken('verify-email', 'anna', -1)
-      expect(await accounts.consumeToken('verify-email', old)).toBeNull()
-    })
-
-    it('with a new password know the old one no more', async () => {
-      const { account, email } = await signedUp()
-      const hash = await accounts.hashPassword('another strip')
-      expect(hash).not.toContain('another')
-      await test.database.records.accounts.setPasswordHash(account.id, hash)
-      expect(await accounts.checkPassword(account.id, PASSWORD)).toBe(false)
-      expect(await accounts.signIn({ email, password: 'another strip' }, CALLER)).toMatchObject({ ok: true })
-    })
-
-    it('open no session for a sign-in that was under way when what opens them changed, or when they were deleted', async () => {
-      const { account, email } = await signedUp()
-      const { accounts: records, sessions } = test.database.records
-      const hashing = await openAccounts({ executor: test.database.executor, secret, newId, onError: throwIt })
-      const underWay = hashing.signIn({ email, password: PASSWORD }, CALLER)
-      // While the password is being hashed.
-      await records.renew(account.id)
-      await sessions.endAll(account.id)
-      expect(await underWay).toEqual({ ok: false, code: 'wrong_credentials' })
-      expect(await sessions.list(account.id, new Date())).toEqual([])
-
-      const late = hashing.signIn({ email, password: PASSWORD }, CALLER)
-      await records.delete(account.id)
-      expect(await late).toEqual({ ok: false, code: 'wrong_credentials' })
-    })
-
-    it('with a second factor open to a code of the app or to a backup code, once', async () => {
-      const { email, sessionToken } = await signedUp()
-      const session = await found(sessionToken)
-      expect(await accounts.startSecondFactor(session, 'wrong')).toEqual({ ok: false, code: 'wrong_password' })
-      const started = await accounts.startSecondFactor(session, PASSWORD)
-      if (!started.ok) throw new Error(started.code)
-      expect(await accounts.signIn({ email, password: PASSWORD }, CALLER)).toMatchObject({ ok: true })
-      expect(await accounts.confirmSecondFactor(session, '000000')).toEqual({ ok: false, code: 'wrong_code' })
-      const confirmedBy = codeOf(started.uri)
-      const confirmed = await accounts.confirmSecondFactor(session, confirmedBy)
-      if (!confirmed.ok) throw new Error(confirmed.code)
-      expect((await found(confirmed.sessionToken)).account.twoFactorEnabled).toBe(true)
-
-      const credentials = { email, password: PASSWORD }
-      expect(await accounts.signIn(credentials, CALLER)).toEqual({ ok: false, code: 'second_factor_needed' })
-      expect(await accounts.signIn({ email, password: 'wrong', code: '000000' }, CALLER)).toEqual({
-        ok: false,
-        code: 'wrong_credentials',
-      })
-      expect(await accounts.signIn({ ...credentials, code: '000000' }, CALLER)).toEqual({
-        ok: false,
-        code: 'wrong_code',
-      })
-      // The one that it was set up with has been shown, and so has this one from then on: also to two who bring it at once.
-      const wrong = { ok: false, code: 'wrong_code' }
-      expect(await accounts.signIn({ ...credentials, code: confirmedBy }, CALLER)).toEqual(wrong)
-      const withCode = { ...credentials, code: codeOf(started.uri, 1) }
-      const both = await Promise.all([accounts.signIn(withCode, CALLER), accounts.signIn(withCode, CALLER)])
-      expect(both.filter(({ ok }) => ok)).toHaveLength(1)
-      expect(both).toContainEqual(wrong)
-      expect(await accounts.signIn(withCode, CALLER)).toEqual(wrong)
-      const [backupCode = ''] = started.backupCodes
-      expect(started.backupCodes).toHaveLength(10)
-      expect(await accounts.signIn({ ...credentials, code: backupCode }, CALLER)).toMatchObject({ ok: true })
-      expect(await accounts.signIn({ ...credentials, code: backupCode }, CALLER)).toMatchObject({ ok: false })
-
-      const owner = await found(confirmed.sessionToken)
-      expect(await accounts.renewBackupCodes(owner, 'wrong')).toEqual({ ok: false, code: 'wrong_password' })
-      const renewed = await accounts.renewBackupCodes(owner, PASSWORD)
-      if (!renewed.ok) throw new Error(renewed.code)
-      const [former = '', now = ''] = [started.backupCodes[1], renewed.backupCodes[0]]
-      expect(renewed.backupCodes).toHaveLength(10)
-      expect(await accounts.signIn({ ...credentials, code: former }, CALLER)).toEqual(wrong)
-      expect(await accounts.signIn({ ...credentials, code: now }, CALLER)).toMatchObject({ ok: true })
-
-      const late = await found(confirmed.sessionToken)
-      expect(await accounts.removeSecondFactor(late, 'wrong')).toEqual({ ok: false, code: 'wrong_password' })
-      const removed = await accounts.removeSecondFactor(late, PASSWORD)
-      expect(removed.ok && (await found(removed.sessionToken)).account.twoFactorEnabled).toBe(false)
-      expect(await accounts.signIn(credentials, CALLER)).toMatchObject({ ok: true })
-    })
+    const late = await found(confirmed.sessionToken)
+    expect(await accounts.removeSecondFactor(late, 'wrong')).toEqual({ ok: false, code: 'wrong_password' })
+    const removed = await accounts.removeSecondFactor(late, PASSWORD)
+    expect(removed.ok && (await found(removed.sessionToken)).account.twoFactorEnabled).toBe(false)
+    expect(await accounts.signIn(credentials, CALLER)).toMatchObject({ ok: true })
   })
 })
 

@@ -1,15 +1,15 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sessionEnd } from '@kerf/domain/access/session-limits'
+import { PRODUCT_SLUG } from '@kerf/domain/site/product'
 import { isAPIError } from 'better-auth/api'
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { eq, lte } from 'drizzle-orm'
-import type { AccountRecord, Accounts, Caller } from '../../ports/accounts.ts'
+import type { AccountRecord, Accounts, Caller, SessionToken } from '../../ports/accounts.ts'
 import { createAccountRecords } from '../database/accounts/accounts.ts'
 import { createSessionRecords, tokenValue } from '../database/accounts/sessions.ts'
 import type { Executor } from '../database/engine/executor.ts'
 import { secondFactors, sessions as sessionTable, verifications } from '../database/schema/account-schema.ts'
 import { type AuthOptions, createAuth } from './create-auth.ts'
-import { callerHeaders, challengeHeaders, sessionHeaders, sessionTokenFrom } from './session-tokens.ts'
 
 const TOKEN_BYTES = 32
 /** A session that is used is noted no more often than this: every note is a write. */
@@ -226,4 +226,41 @@ async function spendCode(executor: Executor, accountId: string, code: string): P
   const cached = { id: randomUUID(), identifier, value: identifier, expiresAt, createdAt: now, updatedAt: now }
   await executor.insert(verifications).values(cached)
   return true
+}
+
+/** better-auth speaks in cookies; we carry what is in them, in cookies of our own. */
+const SESSION_COOKIE = `${PRODUCT_SLUG}.session_token`
+const CHALLENGE_COOKIE = `${PRODUCT_SLUG}.two_factor`
+
+/** What a request of this caller would look like to better-auth. */
+function callerHeaders(caller: Caller): Headers {
+  const headers = new Headers()
+  if (caller.userAgent !== null) headers.set('user-agent', caller.userAgent)
+  return headers
+}
+
+function sessionHeaders(sessionToken: SessionToken): Headers {
+  return new Headers({ cookie: `${SESSION_COOKIE}=${encodeURIComponent(sessionToken)}` })
+}
+
+/** The signed value of the session's cookie; throws when there is none. */
+function sessionTokenFrom(headers: Headers): SessionToken {
+  const sessionToken = cookieIn(headers, SESSION_COOKIE)
+  if (!sessionToken) throw new Error('A session was opened without a session token.')
+  return sessionToken
+}
+
+/** A request that answers the challenge for a second factor. */
+function challengeHeaders(challenged: Headers, caller: Caller): Headers {
+  const headers = callerHeaders(caller)
+  const challenge = cookieIn(challenged, CHALLENGE_COOKIE)
+  if (challenge) headers.set('cookie', `${CHALLENGE_COOKIE}=${encodeURIComponent(challenge)}`)
+  return headers
+}
+
+function cookieIn(headers: Headers, name: string): string | null {
+  // The last one counts: a session may be opened and closed again within one call.
+  const set = headers.getSetCookie().findLast((cookie) => cookie.startsWith(`${name}=`))
+  const value = set?.slice(name.length + 1).split(';')[0]
+  return value ? decodeURIComponent(value) : null
 }

@@ -17,7 +17,7 @@ export function createPasswordGate(hasher: PasswordGate = SCRYPT): PasswordGate 
   let waiting = 0
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (waiting >= WAITING_AT_MOST) throw new AccountsBusyError()
+    if (waiting >= WAITING_AT_MOST) throw new AccountsBusyError('Too many passwords are waiting to be hashed.')
     waiting += 1
     const mine = last.then(work)
     last = mine.catch(() => undefined)

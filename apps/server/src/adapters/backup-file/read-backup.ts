@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { RecordSegment } from '../database/transfer/read-records.ts'
 import { TransferError } from '../database/transfer/transfer-error.ts'
-import { type BackupHeader, type BackupSeal, FORMAT, headerLine, sealLine, segmentLine } from './backup-format.ts'
+import { type BackupHeader, FORMAT, headerLine, sealLine, segmentLine } from './backup-format.ts'
 
 /** In characters. Longer lines belong to no backup. */
 const LONGEST_LINE = 256 * 1024 * 1024
@@ -12,14 +12,8 @@ const ROWS_AT_ONCE = 100
 /** Of them together, about: who makes rows as long as they may be is to have one at a time in memory. */
 const CHARACTERS_AT_ONCE = 16 * 1024 * 1024
 
-export interface Backup {
-  header: BackupHeader
-  seal: BackupSeal
-  pieces(): AsyncIterable<RecordSegment>
-}
-
 /** Reads it all first. Throws TransferError `nothing_there`, `not_read`, `damaged`, `other_version`. */
-export async function openBackup(path: string): Promise<Backup> {
+export async function openBackup(path: string) {
   const hash = createHash('sha256')
   let header: BackupHeader | null = null
   let last = ''

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { RecordSegment } from '../database/transfer/read-records.ts'
 import { FORMAT } from './backup-format.ts'
 import { openBackup } from './read-backup.ts'
@@ -13,10 +13,9 @@ const HEADER = {
 }
 
 let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-backup-'))
+beforeEach(() => {
+  folder = temporaryDirectory()
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 /** A table whose rows come once they may. */
 async function* tableNamed(name: string, may: Promise<void> = Promise.resolve()): AsyncGenerator<RecordSegment> {

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { syncToDisk } from '../data-directory/sync-to-disk.ts'
+import { syncPath } from '../data-directory/make-folder.ts'
 import type { RecordSegment } from '../database/transfer/read-records.ts'
 import { TransferError } from '../database/transfer/transfer-error.ts'
 import type { BackupHeader, BackupSeal } from './backup-format.ts'
@@ -37,9 +37,9 @@ export async function writeBackup(
   try {
     const lines = Readable.from(linesOf(header, pieces, seal))
     await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600, flags: 'wx' }))
-    await syncToDisk(draft)
+    await syncPath(draft)
     await rename(draft, path)
-    await syncToDisk(dirname(path))
+    await syncPath(dirname(path))
     return seal
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined)

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DataDirectoryError, openDataDirectory } from './data-directory.ts'
 import { type Fixture, startFixture } from './testing/start-fixture.ts'
 
@@ -13,22 +13,12 @@ const HOLDER = join(import.meta.dirname, 'hold-directory.fixture.ts')
 describe('the data directory', () => {
   let parent: string
   let path: string
-  let fixtures: Fixture[]
-  beforeEach(async () => {
-    parent = await mkdtemp(join(tmpdir(), 'kerf-directory-'))
+  beforeEach(() => {
+    parent = temporaryDirectory()
     path = join(parent, 'not', 'there', 'yet')
-    fixtures = []
-  })
-  afterEach(async () => {
-    await Promise.all(fixtures.map((fixture) => fixture.kill()))
-    await rm(parent, { recursive: true, force: true })
   })
 
-  function hold(...parameters: string[]): Fixture {
-    const fixture = startFixture(HOLDER, [path, ...parameters])
-    fixtures.push(fixture)
-    return fixture
-  }
+  const hold = (...parameters: string[]) => startFixture(HOLDER, [path, ...parameters])
 
   it('is made for its owner alone, with a folder for everything', async () => {
     const directory = await openDataDirectory(path)
@@ -151,19 +141,12 @@ describe('the data directory', () => {
 
 describe('a data directory that several processes share', () => {
   let path: string
-  let fixtures: Fixture[]
-  beforeEach(async () => {
-    path = await mkdtemp(join(tmpdir(), 'kerf-directory-'))
-    fixtures = []
-  })
-  afterEach(async () => {
-    await Promise.all(fixtures.map((fixture) => fixture.kill()))
-    await rm(path, { recursive: true, force: true })
+  beforeEach(() => {
+    path = temporaryDirectory()
   })
 
   async function hold(sharing: 'shared' | 'alone'): Promise<Fixture> {
     const fixture = startFixture(HOLDER, [path, 'http://localhost:3000', sharing])
-    fixtures.push(fixture)
     expect(await fixture.answer()).toBe('held')
     return fixture
   }

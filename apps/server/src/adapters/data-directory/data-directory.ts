@@ -2,60 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { access, constants, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { takeExclusiveLock, takeSharedLock } from './exclusive-lock.ts'
-import { makeFolder, makePrivateFolder } from './make-folder.ts'
+import { makeFolder, makePrivateFolder, syncPath } from './make-folder.ts'
 import { openScratchFolder, type ScratchFolder } from './scratch-folders.ts'
 import { putSecret, renewedSecret, storedSecret } from './stored-secret.ts'
-import { syncToDisk } from './sync-to-disk.ts'
 
 /** The data directory cannot be used; the message says why and what to do. */
 export class DataDirectoryError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'DataDirectoryError'
-  }
-}
-
-export interface Sharing {
-  /** The database is elsewhere, so that several processes can share the rest. */
-  shared: boolean
+  override name = 'DataDirectoryError'
 }
 
 /** The folder that Kerf keeps everything in, locked for this process, or for those that share it, until it is closed. */
-export interface DataDirectory {
-  readonly path: string
-  readonly databasePath: string
-  readonly filesPath: string
-  /** This process' own, on the same file system as the files, so that publishing is a rename. */
-  readonly scratchPath: string
-  readonly allScratchPath: string
-  readonly toolsPath: string
-  readonly outboxPath: string
-  readonly backupsPath: string
-  /** 256 random bits in hex, made on first use if it may be. Names are lower-case words with dashes. Throws SecretMissingError. */
-  secret(name: string, terms?: { mayMake: boolean }): Promise<string>
-  /** On the operator's word: as `secret`, but one that is missing or too short is replaced by a new one. */
-  renewSecret(name: string): Promise<string>
-  /** Stores a secret of a restored installation. A different one that was there is renamed, not used. */
-  putSecret(name: string, secret: string): Promise<void>
-  /** Empty, for a database that is to take the place of the present one. */
-  prepareDatabase(): Promise<string>
-  /** Puts the prepared database in place. The former one is renamed; answers to what. */
-  replaceDatabase(): Promise<string>
-  /** Records where this process can be reached, for the message that a second start prints. */
-  announce(where: { url: string }): Promise<void>
-  /** Deletes the unfinished work of processes that shared the folder and have ended; returns how much of it there was. */
-  sweepScratchOfDead(): Promise<number>
-  close(): Promise<void>
-}
+export type DataDirectory = Awaited<ReturnType<typeof openDataDirectory>>
 
 const FOLDERS = ['database', 'files', 'scratch', 'tools', 'outbox', 'secrets', 'backups']
 
-/** Makes the folder if need be and takes it, for this process alone unless it may be shared. Throws DataDirectoryError. */
-export async function openDataDirectory(path: string, { shared }: Sharing = { shared: false }): Promise<DataDirectory> {
+/** Makes the folder if need be and takes it, for this process alone unless the database is elsewhere and the rest may be `shared`. Throws DataDirectoryError. */
+export async function openDataDirectory(path: string, { shared } = { shared: false }) {
   const root = resolve(path)
-  await makeWritable(root)
+  await orExplain(root, async () => {
+    await makeFolder(root)
+    await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
+  })
   const notePath = join(root, 'holder.json')
-  const lock = lockOrExplain(root, shared)
+  const lockPath = join(root, 'lock')
+  const lock = await orExplain(root, () => (shared ? takeSharedLock(lockPath) : takeExclusiveLock(lockPath)))
   if (!lock) {
     throw new DataDirectoryError(
       `Kerf is already running on the data directory ${root} (${await describeHolder(notePath)}). ` +
@@ -81,29 +51,37 @@ export async function openDataDirectory(path: string, { shared }: Sharing = { sh
     path: root,
     databasePath: join(root, 'database'),
     filesPath: join(root, 'files'),
+    /** This process' own, on the same file system as the files, so that publishing is a rename. */
     scratchPath: own?.path ?? allScratchPath,
     allScratchPath,
     toolsPath: join(root, 'tools'),
     outboxPath: join(root, 'outbox'),
     backupsPath: join(root, 'backups'),
-    secret: (name, terms) => storedSecret(join(root, 'secrets'), name, terms?.mayMake),
-    renewSecret: (name) => renewedSecret(join(root, 'secrets'), name),
-    putSecret: (name, secret) => putSecret(join(root, 'secrets'), name, secret),
-    async prepareDatabase() {
+    /** 256 random bits in hex, made on first use if it may be. Names are lower-case words with dashes. Throws SecretMissingError. */
+    secret: (name: string, terms?: { mayMake: boolean }) => storedSecret(join(root, 'secrets'), name, terms?.mayMake),
+    /** On the operator's word: as `secret`, but one that is missing or too short is replaced by a new one. */
+    renewSecret: (name: string) => renewedSecret(join(root, 'secrets'), name),
+    /** Stores a secret of a restored installation. A different one that was there is renamed, not used. */
+    putSecret: (name: string, secret: string) => putSecret(join(root, 'secrets'), name, secret),
+    /** Empty, for a database that is to take the place of the present one. */
+    async prepareDatabase(): Promise<string> {
       await rm(preparedPath, { recursive: true, force: true })
       await makeFolder(preparedPath)
       return preparedPath
     },
-    async replaceDatabase() {
+    /** Puts the prepared database in place. The former one is renamed; answers to what. */
+    async replaceDatabase(): Promise<string> {
       const former = join(root, `database.before-${new Date().toISOString().replaceAll(':', '-')}`)
       await rename(preparedPath, nextIn(root))
       await rename(join(root, 'database'), former)
       await endReplacing(root)
       return former
     },
-    announce: ({ url }) => writeHolderNote(notePath, { ...note, url }),
+    /** Records where this process can be reached, for the message that a second start prints. */
+    announce: ({ url }: { url: string }) => writeHolderNote(notePath, { ...note, url }),
+    /** Deletes the unfinished work of processes that shared the folder and have ended; returns how much of it there was. */
     sweepScratchOfDead: async () => (await own?.sweepDead()) ?? 0,
-    async close() {
+    async close(): Promise<void> {
       await forgetHolderNote(notePath, note)
       await own?.close()
       lock.release()
@@ -123,21 +101,13 @@ async function endReplacing(root: string): Promise<void> {
   await rename(nextIn(root), join(root, 'database')).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
-  await syncToDisk(root)
+  await syncPath(root)
 }
 
-async function makeWritable(root: string): Promise<void> {
+/** What goes wrong says which folder it is about, and what to do. */
+async function orExplain<T>(root: string, work: () => T | Promise<T>): Promise<T> {
   try {
-    await makeFolder(root)
-    await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch (error) {
-    throw unusable(root, error)
-  }
-}
-
-function lockOrExplain(root: string, shared: boolean) {
-  try {
-    return shared ? takeSharedLock(join(root, 'lock')) : takeExclusiveLock(join(root, 'lock'))
+    return await work()
   } catch (error) {
     throw unusable(root, error)
   }

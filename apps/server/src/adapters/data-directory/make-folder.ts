@@ -1,4 +1,4 @@
-import { chmod, mkdir, stat } from 'node:fs/promises'
+import { chmod, mkdir, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** mkdir, `recursive`, 0700. Node's own never returns on ENOENT with an existing parent, as below /proc. */
@@ -36,5 +36,15 @@ async function makeOne(path: string): Promise<void> {
       () => false,
     )
     if (!isThere) throw error
+  }
+}
+
+/** Forces a file, or the names in a folder, to disk. */
+export async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }

@@ -5,15 +5,10 @@ import { type FileLock, takeExclusiveLock } from './exclusive-lock.ts'
 
 const LOCK_NAME = /^([0-9a-f-]{36})\.lock$/
 
-export interface ScratchFolder {
-  readonly path: string
-  /** Deletes what processes that have ended, however they did, left behind; returns how many folders and files went. */
-  sweepDead(): Promise<number>
-  close(): Promise<void>
-}
+export type ScratchFolder = Awaited<ReturnType<typeof openScratchFolder>>
 
 /** The owner holds a lock in `holders`: a folder without a held lock belongs to a dead process. */
-export async function openScratchFolder(scratch: string, holders: string): Promise<ScratchFolder> {
+export async function openScratchFolder(scratch: string, holders: string) {
   await mkdir(holders, { recursive: true, mode: 0o700 })
   const { name, lock } = await takeName(holders)
   const path = join(scratch, name)
@@ -23,6 +18,7 @@ export async function openScratchFolder(scratch: string, holders: string): Promi
     return other === name || (await withLockOf(join(holders, `${other}.lock`), async () => undefined)) === 'held'
   }
 
+  /** Deletes what processes that have ended, however they did, left behind; returns how many folders and files went. */
   async function sweepDead(): Promise<number> {
     let swept = 0
     // The lock is taken before the folder is made: a folder without one is left over.
@@ -42,7 +38,7 @@ export async function openScratchFolder(scratch: string, holders: string): Promi
   return {
     path,
     sweepDead,
-    async close() {
+    async close(): Promise<void> {
       await rm(path, { recursive: true, force: true })
       await rm(join(holders, `${name}.lock`), { force: true })
       lock.release()

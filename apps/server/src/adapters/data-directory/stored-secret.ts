@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { syncToDisk } from './sync-to-disk.ts'
+import { syncPath } from './make-folder.ts'
 
 const SECRET_BYTES = 32
 /** As SESSION_SECRET: below this a secret is a password that somebody has made up. */
@@ -78,7 +78,7 @@ export async function putSecret(folder: string, name: string, secret: string): P
   if (cached === secret) return
   if (cached !== null) await setAside(folder, name)
   await writeSecret(path, secret)
-  await syncToDisk(folder)
+  await syncPath(folder)
 }
 
 async function makeSecret(folder: string, path: string): Promise<void> {
@@ -93,8 +93,8 @@ async function makeSecret(folder: string, path: string): Promise<void> {
     await rm(draft)
   }
   // What is made next is worth nothing without it.
-  await syncToDisk(folder)
-  await syncToDisk(dirname(folder))
+  await syncPath(folder)
+  await syncPath(dirname(folder))
 }
 
 async function writeSecret(path: string, secret: string): Promise<void> {

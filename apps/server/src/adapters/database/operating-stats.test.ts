@@ -1,50 +1,46 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { requestDownload } from '../../use-cases/downloads/request-download.ts'
 import { newId } from '../../use-cases/shared/new-id.ts'
-import { openWorkbench, RECEIPT, type Workbench } from '../../use-cases/testing/workbench.ts'
-import { DATABASE_KINDS } from './testing/open-test-database.ts'
+import { openWorkbench, RECEIPT } from '../../use-cases/testing/workbench.ts'
+import { describeOnDatabases } from './testing/open-test-database.ts'
 
-let bench: Workbench
-afterEach(() => bench.remove())
-
-for (const kind of DATABASE_KINDS)
-  describe.skipIf(kind.skipped)(`operating metrics of ${kind.name}`, () => {
-    it('tell who waits in each class and for how long, emails, and what is kept', async () => {
-      bench = await openWorkbench(kind)
-      const { database } = bench
-      expect((await database.operatingStats()).queue.paid).toEqual({
-        waiting: 0,
-        running: 0,
-        oldestAgeSeconds: 0,
-        readyAgeSeconds: 0,
-      })
-
-      const stranger = await bench.viewer()
-      const payer = { ...(await bench.viewer()), kind: 'lifetime' as const }
-      const request = { quality: '360p' }
-      const asked = []
-      for (const viewer of [stranger, stranger, payer]) {
-        const video = await bench.video(viewer)
-        asked.push(await requestDownload(bench, { videoId: video.id, asked: request, viewer, address: '192.168.0.7' }))
-      }
-      const clipIds = asked.map((outcome) => (outcome.ok ? outcome.value.clip.id : expect.fail()))
-      // One may not be taken yet; one is kept already.
-      await database.executor.execute(sql`update pgboss.job set created_on = now() - interval '90 seconds',
-        start_after = now() - interval '30 seconds' where data->>'clipId' = ${clipIds[0]}`)
-      await database.executor.execute(
-        sql`update pgboss.job set start_after = now() + interval '1 hour' where data->>'clipId' = ${clipIds[2]}`,
-      )
-      const cached = { status: 'completed', fileKey: 'x.mp4', sizeBytes: 4000, receipt: RECEIPT } as const
-      await database.records.clips.update(clipIds[1] ?? '', ['queued'], cached)
-      await database.records.mailQueue.enqueue({ kind: 'welcome', accountId: newId() } as never)
-
-      const { queue, emails, clips } = await database.operatingStats()
-      expect(queue.ordinary).toMatchObject({ waiting: 2, running: 0 })
-      expect(Math.round(queue.ordinary.oldestAgeSeconds / 10)).toBe(9)
-      expect(Math.round(queue.ordinary.readyAgeSeconds / 10)).toBe(3)
-      expect(queue.paid).toMatchObject({ waiting: 1, readyAgeSeconds: 0 })
-      expect(emails).toMatchObject({ waiting: 1, tried: 0, givenUp: 0 })
-      expect(clips).toEqual({ files: 1, bytes: 4000 })
+describeOnDatabases('operating metrics of $name', (kind) => {
+  it('tell who waits in each class and for how long, emails, and what is kept', async () => {
+    const bench = await openWorkbench(kind)
+    const { database } = bench
+    expect((await database.operatingStats()).queue.paid).toEqual({
+      waiting: 0,
+      running: 0,
+      oldestAgeSeconds: 0,
+      readyAgeSeconds: 0,
     })
+
+    const stranger = await bench.viewer()
+    const payer = { ...(await bench.viewer()), kind: 'lifetime' as const }
+    const request = { quality: '360p' }
+    const asked = []
+    for (const viewer of [stranger, stranger, payer]) {
+      const video = await bench.video(viewer)
+      asked.push(await requestDownload(bench, { videoId: video.id, asked: request, viewer, address: '192.168.0.7' }))
+    }
+    const clipIds = asked.map((outcome) => (outcome.ok ? outcome.value.clip.id : expect.fail()))
+    // One may not be taken yet; one is kept already.
+    await database.executor.execute(sql`update pgboss.job set created_on = now() - interval '90 seconds',
+        start_after = now() - interval '30 seconds' where data->>'clipId' = ${clipIds[0]}`)
+    await database.executor.execute(
+      sql`update pgboss.job set start_after = now() + interval '1 hour' where data->>'clipId' = ${clipIds[2]}`,
+    )
+    const cached = { status: 'completed', fileKey: 'x.mp4', sizeBytes: 4000, receipt: RECEIPT } as const
+    await database.records.clips.update(clipIds[1] ?? '', ['queued'], cached)
+    await database.records.mailQueue.enqueue({ kind: 'welcome', accountId: newId() } as never)
+
+    const { queue, emails, clips } = await database.operatingStats()
+    expect(queue.ordinary).toMatchObject({ waiting: 2, running: 0 })
+    expect(Math.round(queue.ordinary.oldestAgeSeconds / 10)).toBe(9)
+    expect(Math.round(queue.ordinary.readyAgeSeconds / 10)).toBe(3)
+    expect(queue.paid).toMatchObject({ waiting: 1, readyAgeSeconds: 0 })
+    expect(emails).toMatchObject({ waiting: 1, tried: 0, givenUp: 0 })
+    expect(clips).toEqual({ files: 1, bytes: 4000 })
   })
+})

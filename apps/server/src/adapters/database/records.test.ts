@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database, Records } from '../../ports/database.ts'
-import { DATABASE_KINDS, type TestDatabase } from './testing/open-test-database.ts'
+import { expect, it } from 'vitest'
+import { describeOnDatabases } from './testing/open-test-database.ts'
 import {
   minutesAfterNoon,
   NOON,
@@ -11,155 +10,146 @@ import {
   sampleVideo,
 } from './testing/sample-records.ts'
 
-describe.each(DATABASE_KINDS)('records in $name', ({ skipped, open }) => {
-  describe.skipIf(skipped)('are kept so that', () => {
-    let test: TestDatabase
-    let database: Database
-    let records: Records
-    beforeAll(async () => {
-      test = await open()
-      database = test.database
-      records = database.records
-    })
-    afterAll(() => test?.remove())
+describeOnDatabases('records in $name', async ({ open }) => {
+  const { database } = await open()
+  const { records } = database
 
-    it('a viewer is found by the hash of their token, and by nothing else', async () => {
-      const viewer = await records.viewers.create('hash of a token', NOON)
-      expect(viewer.kind).toBe('anonymous')
-      expect(await records.viewers.findByTokenHash('hash of a token')).toEqual(viewer)
-      expect(await records.viewers.findByTokenHash('another')).toBeNull()
-    })
-
-    it('a video comes back as it was, to the millisecond, with the range that was set, and to nobody else', async () => {
-      const video = sampleVideo()
-      await records.videos.insert(video)
-      expect(await records.videos.find(video.id, 'anna')).toEqual(video)
-      expect(await records.videos.find(video.id, 'ben')).toBeNull()
-      const trim = { startTime: 2.001, endTime: 9.999 }
-      await records.videos.setTrim(video.id, trim)
-      expect(await records.videos.find(video.id, 'anna')).toEqual({ ...video, trim })
-    })
-
-    it('the latest resolution of a reference is stored, however long the reference is', async () => {
-      const reference = `https://media.example/${Array.from({ length: 300 }, () => randomUUID()).join('')}.mp4`
-      await records.resolutions.save('media', reference, sampleResolvedVideo('old'), NOON)
-      await records.resolutions.save('media', reference, sampleResolvedVideo('new'), minutesAfterNoon(1))
-      expect(await records.resolutions.find('media', reference)).toEqual({
-        video: sampleResolvedVideo('new'),
-        resolvedAt: minutesAfterNoon(1),
-      })
-      expect(await records.resolutions.find('youtube', reference)).toBeNull()
-    })
-
-    it('resolutions are forgotten one by one, or by age', async () => {
-      await records.resolutions.save('youtube', 'forgotten', sampleResolvedVideo(), minutesAfterNoon(5))
-      await records.resolutions.save('youtube', 'old', sampleResolvedVideo(), minutesAfterNoon(-60))
-      await records.resolutions.save('youtube', 'fresh', sampleResolvedVideo(), minutesAfterNoon(5))
-      await records.resolutions.forget('youtube', 'forgotten')
-      await records.resolutions.deleteOlderThan(NOON)
-      expect(await records.resolutions.find('youtube', 'forgotten')).toBeNull()
-      expect(await records.resolutions.find('youtube', 'old')).toBeNull()
-      expect(await records.resolutions.find('youtube', 'fresh')).not.toBeNull()
-    })
-
-    it("a viewer's downloads of a video are listed newest first, without those they deleted", async () => {
-      const { video, clip } = await videoWithClip()
-      const first = sampleDownload({ videoId: video.id, clipId: clip.id })
-      const second = sampleDownload({ videoId: video.id, clipId: clip.id, createdAt: minutesAfterNoon(1) })
-      const deleted = sampleDownload({ videoId: video.id, clipId: clip.id, createdAt: minutesAfterNoon(2) })
-      for (const download of [first, second, deleted]) await records.downloads.insert(download)
-      await records.downloads.update(deleted.id, { deletedAt: minutesAfterNoon(3) })
-      expect(await records.downloads.listForVideo(video.id, 'anna')).toEqual([second, first])
-      expect(await records.downloads.listForVideo(video.id, 'ben')).toEqual([])
-      expect(await records.downloads.find(first.id, 'anna')).toEqual(first)
-      expect(await records.downloads.find(first.id, 'ben')).toBeNull()
-      expect(await records.downloads.find(deleted.id, 'anna')).toBeNull()
-    })
-
-    it('a cancelled download no longer wants its clip, though it is still shown', async () => {
-      const { video, clip } = await videoWithClip()
-      const cancelled = sampleDownload({ videoId: video.id, clipId: clip.id })
-      const other = sampleDownload({ videoId: video.id, clipId: clip.id, viewerId: 'ben' })
-      for (const download of [cancelled, other]) await records.downloads.insert(download)
-      await records.downloads.update(cancelled.id, { cancelledAt: NOON })
-      const released = await Promise.all([1, 2, 3].map(() => records.downloads.releaseUnit(cancelled.id)))
-      expect(released.filter(Boolean)).toHaveLength(1)
-      expect(await records.downloads.listForClip(clip.id)).toEqual([other])
-      expect(await records.downloads.findForClip(clip.id, 'anna')).toBeNull()
-      expect(await records.downloads.findForClip(clip.id, 'ben')).toEqual(other)
-      expect(await records.downloads.find(cancelled.id, 'anna')).toMatchObject({ cancelledAt: NOON, quotaDay: null })
-    })
-
-    it("a viewer's downloads are listed across videos, newest first, a page at a time, without those they deleted", async () => {
-      const viewerId = randomUUID()
-      const made = []
-      // Two in each minute: within one moment their ids decide.
-      for (let index = 0; index < 6; index++) {
-        const { video, clip } = await videoWithClip()
-        const download = sampleDownload({
-          viewerId,
-          videoId: video.id,
-          clipId: clip.id,
-          createdAt: minutesAfterNoon(Math.floor(index / 2)),
-        })
-        await records.downloads.insert(download)
-        made.push(download)
-      }
-      const newestFirst = made.toSorted(
-        (one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1),
-      )
-      const list = (page: object) => records.downloads.listForViewer(viewerId, { limit: 10, ...page })
-      expect(await list({})).toEqual(newestFirst)
-      expect(await list({ limit: 3 })).toEqual(newestFirst.slice(0, 3))
-      expect(await list({ before: newestFirst[2] })).toEqual(newestFirst.slice(3))
-      expect(await list({ before: newestFirst[5] })).toEqual([])
-      expect(await records.downloads.listForViewer(randomUUID(), { limit: 10, before: newestFirst[0] })).toEqual([])
-
-      const [, second, third] = newestFirst
-      if (!second || !third) throw new Error('There are no downloads.')
-      const deleted = { ...second, deletedAt: NOON }
-      await records.downloads.update(second.id, { deletedAt: NOON })
-      await records.downloads.update(third.id, { cancelledAt: NOON })
-      expect((await list({})).map(({ id }) => id)).toEqual(
-        newestFirst.filter(({ id }) => id !== second.id).map(({ id }) => id),
-      )
-      expect((await list({ evenDeleted: true })).map(({ id }) => id)).toEqual(newestFirst.map(({ id }) => id))
-      expect(await records.downloads.findEvenDeleted(second.id, viewerId)).toEqual(deleted)
-      expect(await records.downloads.findEvenDeleted(second.id, 'ben')).toBeNull()
-      expect((await list({ before: deleted })).map(({ id }) => id)).toEqual(newestFirst.slice(2).map(({ id }) => id))
-    })
-
-    it("a viewer's videos are listed newest first, a page at a time, and found together by their ids", async () => {
-      const viewerId = randomUUID()
-      const made = [0, 1, 2].map((minute) => sampleVideo({ viewerId, createdAt: minutesAfterNoon(-minute) }))
-      for (const video of made) await records.videos.insert(video)
-      expect(await records.videos.listForViewer(viewerId, { limit: 2 })).toEqual(made.slice(0, 2))
-      expect(await records.videos.listForViewer(viewerId, { limit: 2, before: made[1] })).toEqual(made.slice(2))
-      const found = await records.videos.findMany([...made.map(({ id }) => id), 'nobody'])
-      expect([...found.values()].map(({ id }) => id).sort()).toEqual(made.map(({ id }) => id).sort())
-      expect(found.get(made[0]?.id ?? '')).toEqual(made[0])
-      expect(await records.videos.findMany([])).toEqual(new Map())
-    })
-
-    it('a transaction that throws leaves nothing behind, not even a job', async () => {
-      const before = await test.database.cutWorker.depth()
-      const clip = sampleClip()
-      const failing = database.transaction(async (inside) => {
-        await inside.clips.insert(clip)
-        await inside.cutQueue.enqueue(clip.id, 'ordinary', 'anna')
-        throw new Error('changed my mind')
-      })
-      await expect(failing).rejects.toThrow('changed my mind')
-      expect(await records.clips.find(clip.id)).toBeNull()
-      expect(await test.database.cutWorker.depth()).toEqual(before)
-    })
-
-    async function videoWithClip() {
-      const video = sampleVideo()
-      const clip = sampleClip()
-      await records.videos.insert(video)
-      await records.clips.insert(clip)
-      return { video, clip }
-    }
+  it('a viewer is found by the hash of their token, and by nothing else', async () => {
+    const viewer = await records.viewers.create('hash of a token', NOON)
+    expect(viewer.kind).toBe('anonymous')
+    expect(await records.viewers.findByTokenHash('hash of a token')).toEqual(viewer)
+    expect(await records.viewers.findByTokenHash('another')).toBeNull()
   })
+
+  it('a video comes back as it was, to the millisecond, with the range that was set, and to nobody else', async () => {
+    const video = sampleVideo()
+    await records.videos.insert(video)
+    expect(await records.videos.find(video.id, 'anna')).toEqual(video)
+    expect(await records.videos.find(video.id, 'ben')).toBeNull()
+    const trim = { startTime: 2.001, endTime: 9.999 }
+    await records.videos.setTrim(video.id, trim)
+    expect(await records.videos.find(video.id, 'anna')).toEqual({ ...video, trim })
+  })
+
+  it('the latest resolution of a reference is stored, however long the reference is', async () => {
+    const reference = `https://media.example/${Array.from({ length: 300 }, () => randomUUID()).join('')}.mp4`
+    await records.resolutions.save('media', reference, sampleResolvedVideo('old'), NOON)
+    await records.resolutions.save('media', reference, sampleResolvedVideo('new'), minutesAfterNoon(1))
+    expect(await records.resolutions.find('media', reference)).toEqual({
+      video: sampleResolvedVideo('new'),
+      resolvedAt: minutesAfterNoon(1),
+    })
+    expect(await records.resolutions.find('youtube', reference)).toBeNull()
+  })
+
+  it('resolutions are forgotten one by one, or by age', async () => {
+    await records.resolutions.save('youtube', 'forgotten', sampleResolvedVideo(), minutesAfterNoon(5))
+    await records.resolutions.save('youtube', 'old', sampleResolvedVideo(), minutesAfterNoon(-60))
+    await records.resolutions.save('youtube', 'fresh', sampleResolvedVideo(), minutesAfterNoon(5))
+    await records.resolutions.forget('youtube', 'forgotten')
+    await records.resolutions.deleteOlderThan(NOON)
+    expect(await records.resolutions.find('youtube', 'forgotten')).toBeNull()
+    expect(await records.resolutions.find('youtube', 'old')).toBeNull()
+    expect(await records.resolutions.find('youtube', 'fresh')).not.toBeNull()
+  })
+
+  it("a viewer's downloads of a video are listed newest first, without those they deleted", async () => {
+    const { video, clip } = await videoWithClip()
+    const first = sampleDownload({ videoId: video.id, clipId: clip.id })
+    const second = sampleDownload({ videoId: video.id, clipId: clip.id, createdAt: minutesAfterNoon(1) })
+    const deleted = sampleDownload({ videoId: video.id, clipId: clip.id, createdAt: minutesAfterNoon(2) })
+    for (const download of [first, second, deleted]) await records.downloads.insert(download)
+    await records.downloads.update(deleted.id, { deletedAt: minutesAfterNoon(3) })
+    expect(await records.downloads.listForVideo(video.id, 'anna')).toEqual([second, first])
+    expect(await records.downloads.listForVideo(video.id, 'ben')).toEqual([])
+    expect(await records.downloads.find(first.id, 'anna')).toEqual(first)
+    expect(await records.downloads.find(first.id, 'ben')).toBeNull()
+    expect(await records.downloads.find(deleted.id, 'anna')).toBeNull()
+  })
+
+  it('a cancelled download no longer wants its clip, though it is still shown', async () => {
+    const { video, clip } = await videoWithClip()
+    const cancelled = sampleDownload({ videoId: video.id, clipId: clip.id })
+    const other = sampleDownload({ videoId: video.id, clipId: clip.id, viewerId: 'ben' })
+    for (const download of [cancelled, other]) await records.downloads.insert(download)
+    await records.downloads.update(cancelled.id, { cancelledAt: NOON })
+    const released = await Promise.all([1, 2, 3].map(() => records.downloads.releaseUnit(cancelled.id)))
+    expect(released.filter(Boolean)).toHaveLength(1)
+    expect(await records.downloads.listForClip(clip.id)).toEqual([other])
+    expect(await records.downloads.findForClip(clip.id, 'anna')).toBeNull()
+    expect(await records.downloads.findForClip(clip.id, 'ben')).toEqual(other)
+    expect(await records.downloads.find(cancelled.id, 'anna')).toMatchObject({ cancelledAt: NOON, quotaDay: null })
+  })
+
+  it("a viewer's downloads are listed across videos, newest first, a page at a time, without those they deleted", async () => {
+    const viewerId = randomUUID()
+    const made = []
+    // Two in each minute: within one moment their ids decide.
+    for (let index = 0; index < 6; index++) {
+      const { video, clip } = await videoWithClip()
+      const download = sampleDownload({
+        viewerId,
+        videoId: video.id,
+        clipId: clip.id,
+        createdAt: minutesAfterNoon(Math.floor(index / 2)),
+      })
+      await records.downloads.insert(download)
+      made.push(download)
+    }
+    const newestFirst = made.toSorted(
+      (one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1),
+    )
+    const list = (page: object) => records.downloads.listForViewer(viewerId, { limit: 10, ...page })
+    expect(await list({})).toEqual(newestFirst)
+    expect(await list({ limit: 3 })).toEqual(newestFirst.slice(0, 3))
+    expect(await list({ before: newestFirst[2] })).toEqual(newestFirst.slice(3))
+    expect(await list({ before: newestFirst[5] })).toEqual([])
+    expect(await records.downloads.listForViewer(randomUUID(), { limit: 10, before: newestFirst[0] })).toEqual([])
+
+    const [, second, third] = newestFirst
+    if (!second || !third) throw new Error('There are no downloads.')
+    const deleted = { ...second, deletedAt: NOON }
+    await records.downloads.update(second.id, { deletedAt: NOON })
+    await records.downloads.update(third.id, { cancelledAt: NOON })
+    expect((await list({})).map(({ id }) => id)).toEqual(
+      newestFirst.filter(({ id }) => id !== second.id).map(({ id }) => id),
+    )
+    expect((await list({ evenDeleted: true })).map(({ id }) => id)).toEqual(newestFirst.map(({ id }) => id))
+    expect(await records.downloads.findEvenDeleted(second.id, viewerId)).toEqual(deleted)
+    expect(await records.downloads.findEvenDeleted(second.id, 'ben')).toBeNull()
+    expect((await list({ before: deleted })).map(({ id }) => id)).toEqual(newestFirst.slice(2).map(({ id }) => id))
+  })
+
+  it("a viewer's videos are listed newest first, a page at a time, and found together by their ids", async () => {
+    const viewerId = randomUUID()
+    const made = [0, 1, 2].map((minute) => sampleVideo({ viewerId, createdAt: minutesAfterNoon(-minute) }))
+    for (const video of made) await records.videos.insert(video)
+    expect(await records.videos.listForViewer(viewerId, { limit: 2 })).toEqual(made.slice(0, 2))
+    expect(await records.videos.listForViewer(viewerId, { limit: 2, before: made[1] })).toEqual(made.slice(2))
+    const found = await records.videos.findMany([...made.map(({ id }) => id), 'nobody'])
+    expect([...found.values()].map(({ id }) => id).sort()).toEqual(made.map(({ id }) => id).sort())
+    expect(found.get(made[0]?.id ?? '')).toEqual(made[0])
+    expect(await records.videos.findMany([])).toEqual(new Map())
+  })
+
+  it('a transaction that throws leaves nothing behind, not even a job', async () => {
+    const before = await database.cutWorker.depth()
+    const clip = sampleClip()
+    const failing = database.transaction(async (inside) => {
+      await inside.clips.insert(clip)
+      await inside.cutQueue.enqueue(clip.id, 'ordinary', 'anna')
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    expect(await records.clips.find(clip.id)).toBeNull()
+    expect(await database.cutWorker.depth()).toEqual(before)
+  })
+
+  async function videoWithClip() {
+    const video = sampleVideo()
+    const clip = sampleClip()
+    await records.videos.insert(video)
+    await records.clips.insert(clip)
+    return { video, clip }
+  }
 })

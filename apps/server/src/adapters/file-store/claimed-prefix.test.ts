@@ -1,11 +1,6 @@
 import { startS3 } from '@kerf/standins/s3/start-s3'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openInBucket } from './testing/file-store-kinds.ts'
-
-const removals: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const remove of removals.splice(0).reverse()) await remove()
-})
 
 const marking = (call: string): boolean => call.startsWith('PUT /clips/kerf/.kerf?')
 const announcing = (call: string): boolean => call.startsWith('PUT /clips/kerf/.kerf-')
@@ -24,12 +19,10 @@ async function meet(conditions: 'cached' | 'ignored', standsStillAt: (call: stri
       await otherHasEnded.promise
     },
   })
-  removals.push(() => s3.close())
+  onTestFinished(() => s3.close())
   const open = async (secret: string): Promise<string> => {
     const opened = await openInBucket({ s3, secret }).catch((error: Error & { trouble?: string }) => error)
-    if (opened instanceof Error) return `${opened.trouble}`
-    removals.push(opened.remove)
-    return 'has it'
+    return opened instanceof Error ? `${opened.trouble}` : 'has it'
   }
   const slow = open('of the slow one')
   await standsStill.promise
@@ -56,8 +49,7 @@ describe.each(['cached', 'ignored'] as const)('in a store by which conditions ar
 
 it('processes of one installation that start at the same time all share it', async () => {
   const s3 = await startS3()
-  removals.push(() => s3.close())
-  const opened = await Promise.all(Array.from({ length: 4 }, () => openInBucket({ s3 })))
-  removals.push(...opened.map(({ remove }) => remove))
+  onTestFinished(() => s3.close())
+  await Promise.all(Array.from({ length: 4 }, () => openInBucket({ s3 })))
   expect([...s3.bucket.objects.keys()]).toEqual(['kerf/.kerf'])
 })

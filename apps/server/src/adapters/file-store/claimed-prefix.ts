@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { FileStoreError } from '../../ports/files.ts'
 import { listObjects } from './s3-listing.ts'
-import { asking, isMissing, statusOf } from './s3-trouble.ts'
+import { asking, statusOf, unlessMissing } from './s3-trouble.ts'
 
 /** No file key begins with a dot. */
 const MARK = '.kerf'
@@ -98,11 +98,6 @@ async function putWhereNoneIs(client: S3Client, mark: { Bucket: string; Key: str
 }
 
 async function readText(client: S3Client, target: { Bucket: string; Key: string }): Promise<string | null> {
-  try {
-    const { Body } = await client.send(new GetObjectCommand(target))
-    return (await Body?.transformToString()) ?? ''
-  } catch (error) {
-    if (isMissing(error)) return null
-    throw error
-  }
+  const found = await unlessMissing(() => client.send(new GetObjectCommand(target)))
+  return found && ((await found.Body?.transformToString()) ?? '')
 }

@@ -1,10 +1,10 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect, it } from 'vitest'
 import { createDiskFileStore } from './disk-file-store.ts'
 import { openFileStore } from './open-file-store.ts'
-import { StorageFullError, tellingWhenFull } from './storage-full-error.ts'
+import { StorageFullError, tellingWhenFull } from './scratch-folder.ts'
 
 it.each(['ENOSPC', 'EDQUOT'])('a full disk is always reported as the same error (%s)', async (code) => {
   const full = Object.assign(new Error('no space left on device'), { code })
@@ -14,25 +14,21 @@ it.each(['ENOSPC', 'EDQUOT'])('a full disk is always reported as the same error 
 })
 
 it('files may be stored on a different disk than work in progress', async (context) => {
-  const [here, there] = await Promise.all([mkdtemp(join(tmpdir(), 'kerf-files-')), mkdtemp('/var/tmp/kerf-files-')])
-  try {
-    const [one, other] = await Promise.all([stat(here), stat(there)])
-    if (one.dev === other.dev) return context.skip('There is only one file system.')
-    const files = createDiskFileStore({ filesPath: there, scratchPath: here })
-    await mkdir(join(here, 'job'))
-    const scratch = await files.scratchPath('job/clip.mp4')
-    await writeFile(scratch, 'a whole clip')
-    await files.publish(scratch, 'ab/clip.mp4')
-    expect(await readFile(join(there, 'ab/clip.mp4'), 'utf8')).toBe('a whole clip')
-    expect(await readdir(there)).toEqual(['ab'])
-    expect(await files.scratchBytes()).toBe(0)
-  } finally {
-    await Promise.all([here, there].map((folder) => rm(folder, { recursive: true })))
-  }
+  const [here, there] = [temporaryDirectory(), temporaryDirectory('/var/tmp')]
+  const [one, other] = await Promise.all([stat(here), stat(there)])
+  context.skip(one.dev === other.dev, 'There is only one file system.')
+  const files = createDiskFileStore({ filesPath: there, scratchPath: here })
+  await mkdir(join(here, 'job'))
+  const scratch = await files.scratchPath('job/clip.mp4')
+  await writeFile(scratch, 'a whole clip')
+  await files.publish(scratch, 'ab/clip.mp4')
+  expect(await readFile(join(there, 'ab/clip.mp4'), 'utf8')).toBe('a whole clip')
+  expect(await readdir(there)).toEqual(['ab'])
+  expect(await files.scratchBytes()).toBe(0)
 })
 
 it('clips are for their owner alone, also in a folder that the operator named', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'kerf-files-'))
+  const folder = temporaryDirectory()
   const named = join(folder, 'named')
   await mkdir(named)
   await chmod(named, 0o755)
@@ -49,11 +45,10 @@ it('clips are for their owner alone, also in a folder that the operator named', 
     )
     expect((await Promise.all(modes)).map((mode) => mode & 0o777)).toEqual([0o600, 0o700, 0o700])
   }
-  await rm(folder, { recursive: true })
 })
 
 it('a folder that cannot be used fails the check', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'kerf-files-'))
+  const folder = temporaryDirectory()
   await writeFile(join(folder, 'files'), 'no folder')
   const files = createDiskFileStore({ filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') })
   await expect(files.check()).rejects.toThrow('EEXIST')
@@ -64,5 +59,4 @@ it('a folder that cannot be used fails the check', async () => {
     openFileStore({ storage, fileDelivery: 'through', extraCaFile: null }, directory, 'a secret'),
   ).rejects.toMatchObject({ name: 'FileStoreError', message: expect.stringContaining(`${storage.path}, which cannot`) })
   await expect(createDiskFileStore({ filesPath: '/proc/files', scratchPath: folder }).check()).rejects.toThrow()
-  await rm(folder, { recursive: true })
 })

@@ -4,11 +4,9 @@ import { dirname, join, sep } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore, StoredFile } from '../../ports/files.ts'
-import { makeFolder } from '../data-directory/make-folder.ts'
-import { syncToDisk } from '../data-directory/sync-to-disk.ts'
+import { makeFolder, syncPath } from '../data-directory/make-folder.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
-import { diskSpaceOf, scratchFolder } from './scratch-folder.ts'
-import { tellingWhenFull } from './storage-full-error.ts'
+import { diskSpaceOf, scratchFolder, tellingWhenFull } from './scratch-folder.ts'
 
 export interface DiskFileStoreOptions {
   filesPath: string
@@ -41,9 +39,9 @@ export function createDiskFileStore({
         await makeFolder(dirname(target))
         await chmod(finishedPath, 0o600)
         // flydrive would copy: slow, and visible half-way. The bytes reach the disk before the name does.
-        await syncToDisk(finishedPath)
+        await syncPath(finishedPath)
         await moveTo(target, finishedPath, filesPath)
-        await syncToDisk(dirname(target))
+        await syncPath(dirname(target))
       })
     },
 
@@ -100,7 +98,7 @@ async function moveTo(target: string, finishedPath: string, filesPath: string): 
   const coming = join(filesPath, `.${randomUUID()}`)
   try {
     await copyFile(finishedPath, coming)
-    await syncToDisk(coming)
+    await syncPath(coming)
     await rename(coming, target)
   } finally {
     await rm(coming, { force: true })

@@ -3,23 +3,19 @@ import { access, mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { FileStore } from '../../ports/files.ts'
-import { FILE_STORE_KINDS, type TestFileStore } from './testing/file-store-kinds.ts'
+import { FILE_STORE_KINDS } from './testing/file-store-kinds.ts'
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
 const LATELY = new Date('2026-01-01T00:00:00Z')
 
 describe.each(FILE_STORE_KINDS)('files $name', ({ open, versions: count, versionBytes }) => {
-  let store: TestFileStore
   let folder: string
   let files: FileStore
   beforeEach(async () => {
-    store = await open()
-    folder = store.folder
-    files = store.files
+    ;({ folder, files } = await open())
   })
-  afterEach(() => store.remove())
 
   async function publish(key: string, bytes: Buffer | string): Promise<void> {
     const scratch = await files.scratchPath('work.mp4')

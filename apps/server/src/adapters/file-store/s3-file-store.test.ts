@@ -11,21 +11,12 @@ const LONG_AGO = new Date('2020-01-01T00:00:00Z')
 const LATELY = new Date('2026-01-01T00:00:00Z')
 
 let s3: S3StandIn
-let removals: (() => Promise<void>)[]
 beforeEach(async () => {
-  removals = []
   s3 = await startS3({ pageKeys: 7 })
 })
-afterEach(async () => {
-  await s3.close()
-  await Promise.all(removals.map((remove) => remove()))
-})
+afterEach(() => s3.close())
 
-async function open(options: BucketOptions = {}): Promise<FileStore> {
-  const { files, remove } = await openInBucket({ s3, ...options })
-  removals.push(remove)
-  return files
-}
+const open = async (options: BucketOptions = {}) => (await openInBucket({ s3, ...options })).files
 
 async function publish(files: FileStore, key: string, bytes: Buffer | string): Promise<void> {
   const scratch = await files.scratchPath(key.replaceAll('/', '-'))

@@ -9,7 +9,7 @@ import { claimPrefix, markOf } from './claimed-prefix.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
 import { openS3Client, type S3ClientOptions, type S3Settings } from './s3-client.ts'
 import { abortUploads, listObjects } from './s3-listing.ts'
-import { asking, isMissing } from './s3-trouble.ts'
+import { asking, unlessMissing } from './s3-trouble.ts'
 import { diskSpaceOf, scratchFolder } from './scratch-folder.ts'
 
 export interface S3FileStoreOptions extends S3ClientOptions {
@@ -59,14 +59,9 @@ export async function openS3FileStore(
 
   async function describe(key: string): Promise<StoredFile | null> {
     const target = at(key)
-    return await asking(async () => {
-      try {
-        const { ContentLength = 0, LastModified } = await client.send(new HeadObjectCommand(target))
-        return { key, sizeBytes: ContentLength, modifiedAt: LastModified ?? new Date(0) }
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
+    return await unlessMissing(async () => {
+      const { ContentLength = 0, LastModified } = await client.send(new HeadObjectCommand(target))
+      return { key, sizeBytes: ContentLength, modifiedAt: LastModified ?? new Date(0) }
     })
   }
 
@@ -113,15 +108,8 @@ export async function openS3FileStore(
     async read(key, range) {
       const target = at(key)
       const wanted = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
-      return await asking(async () => {
-        try {
-          const { Body } = await client.send(new GetObjectCommand({ ...target, ...wanted }))
-          return Body as Readable
-        } catch (error) {
-          if (isMissing(error)) return null
-          throw error
-        }
-      })
+      const found = await unlessMissing(() => client.send(new GetObjectCommand({ ...target, ...wanted })))
+      return found && (found.Body as Readable)
     },
 
     async delete(key) {

@@ -5,19 +5,8 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 
-export interface ListedObject {
-  name: string
-  sizeBytes: number
-  modifiedAt: Date
-}
-
 /** Every object whose name begins so, in the order of names, a page at a time: of `pageSize`, or of as many as the store likes. */
-export async function* listObjects(
-  client: S3Client,
-  bucket: string,
-  prefix: string,
-  pageSize?: number,
-): AsyncGenerator<ListedObject> {
+export async function* listObjects(client: S3Client, bucket: string, prefix: string, pageSize?: number) {
   // Others may have names in here that no XML can hold.
   const input = { Bucket: bucket, Prefix: prefix, EncodingType: 'url' } as const
   for await (const { Contents = [] } of paginateListObjectsV2({ client, ...(pageSize ? { pageSize } : {}) }, input)) {

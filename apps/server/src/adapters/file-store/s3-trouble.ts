@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { FileStoreError, type FileStoreTrouble } from '../../ports/files.ts'
 
 /** What S3 and its kin call it. Names beside Amazon's own are those of the library, before anything was sent. */
@@ -51,9 +52,24 @@ function troubleOf(error: unknown): FileStoreError | null {
 
 export const statusOf = (error: unknown): number | undefined => (error as S3Complaint).$metadata?.httpStatusCode
 
+/** The same; null where there is nothing under the key that is asked for. */
+export function unlessMissing<T>(work: () => Promise<T>): Promise<T | null> {
+  return asking(() =>
+    work().catch((error: unknown) => {
+      if (isMissing(error)) return null
+      throw error
+    }),
+  )
+}
+
 /** That there is nothing under this key, and not that there is no bucket. */
-export function isMissing(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   const { name, $metadata } = error as S3Complaint
   if (name === 'NoSuchBucket') return false
   return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404
+}
+
+/** The code shown to viewers for an error of the store; null for any other. */
+export function storeTrouble(error: unknown): ErrorCode | null {
+  return error instanceof FileStoreError ? 'busy' : null
 }

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import type { FileStore } from '../../ports/files.ts'
 import { makeFolder } from '../data-directory/make-folder.ts'
 import { assertFileKey } from './file-key.ts'
-import { tellingWhenFull } from './storage-full-error.ts'
 
 /** Unfinished files, always on this machine. `allFolder` also contains those of its other processes. */
 export function scratchFolder(
@@ -69,19 +68,31 @@ async function measure(path: string): Promise<Measured> {
   }
 }
 
-interface DiskSpace {
-  freeBytes: number
-  totalBytes: number
-}
-
 /** Of the fullest disk that one of these folders is on; folders are made that are not there. */
-export async function diskSpaceOf(folders: readonly string[]): Promise<DiskSpace> {
+export async function diskSpaceOf(folders: readonly string[]) {
   const spaces = await Promise.all(folders.map(spaceOf))
   return spaces.reduce((fullest, space) => (space.freeBytes < fullest.freeBytes ? space : fullest))
 }
 
-async function spaceOf(folder: string): Promise<DiskSpace> {
+async function spaceOf(folder: string) {
   await makeFolder(folder)
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}
+
+/** The disk has no room left, or the user's share of it is used up; `code` is the same for both. */
+export class StorageFullError extends Error {
+  override name = 'StorageFullError'
+  readonly code = 'ENOSPC'
+}
+
+/** Runs work on the disk and says it in one way when the disk is full. */
+export async function tellingWhenFull<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error
+    throw new StorageFullError('There is no room left where files are kept.', { cause: error })
+  }
 }

@@ -19,18 +19,12 @@ const UNFINISHED: ('created' | 'retry' | 'active')[] = ['created', 'retry', 'act
 type Handler = Parameters<CutWorker['start']>[1]
 
 export class JobCancelledError extends Error {
-  constructor() {
-    super('The job was cancelled.')
-    this.name = 'JobCancelledError'
-  }
+  override name = 'JobCancelledError'
 }
 
 /** Why a handler's signal is aborted when the worker is stopping; the job goes back to the queue. */
 export class WorkerStoppingError extends Error {
-  constructor() {
-    super('The worker is stopping.')
-    this.name = 'WorkerStoppingError'
-  }
+  override name = 'WorkerStoppingError'
 }
 
 type Listening = Awaited<ReturnType<NonNullable<Db['listen']>>>
@@ -87,7 +81,7 @@ export function createCutWorker(executor: Executor, boss: PgBoss, watch: Watchin
       movedAt = new Date()
       cancellations = await boss.getDb().listen?.(
         CANCEL_CHANNEL,
-        (jobId) => running.get(jobId)?.controller.abort(new JobCancelledError()),
+        (jobId) => running.get(jobId)?.controller.abort(new JobCancelledError('The job was cancelled.')),
         () => undefined,
       )
       if (watch)
@@ -150,7 +144,8 @@ export function createCutWorker(executor: Executor, boss: PgBoss, watch: Watchin
       clearInterval(watching)
       const idle = boss.offWork(CUT_QUEUE, { wait: true })
       await endsWithin(idle, drainMilliseconds)
-      for (const { controller } of running.values()) controller.abort(new WorkerStoppingError())
+      for (const { controller } of running.values())
+        controller.abort(new WorkerStoppingError('The worker is stopping.'))
       await endsWithin(idle, ABORT_GRACE_MILLISECONDS)
       // Handlers that still run are abandoned: the process is about to end.
       for (const { job } of running.values()) await putBack(executor, job)

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { describe, expect, it } from 'vitest'
 import type { MailOrder } from '../../ports/emails.ts'
 import { startFixture } from '../data-directory/testing/start-fixture.ts'
@@ -12,7 +11,7 @@ const WORKER = join(import.meta.dirname, 'work-for-ever.fixture.ts')
 
 describe('a job whose process is killed', { timeout: 180_000 }, () => {
   it('is taken again as soon as the embedded database is opened, also when that happened more often than it may fail', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'kerf-killed-'))
+    const folder = temporaryDirectory()
     const first = await openDatabase({ databaseUrl: null, folder, onError: throwInTests })
     await first.records.cutQueue.enqueue('a clip', 'ordinary', 'anna')
     await first.records.mailQueue.enqueue(EMAIL)
@@ -30,7 +29,6 @@ describe('a job whose process is killed', { timeout: 180_000 }, () => {
     expect(await message.promise).toEqual(EMAIL)
     await last.mailWorker.stop()
     await last.close()
-    await rm(folder, { recursive: true, force: true })
   })
 
   // It takes as long as others wait for a heartbeat.
@@ -46,7 +44,6 @@ describe('a job whose process is killed', { timeout: 180_000 }, () => {
       await test.database.cutWorker.start(1, async (clipId) => taken.resolve(clipId))
       expect(await taken.promise).toBe('a clip')
       await test.database.cutWorker.stop(1_000)
-      await test.remove()
     },
   )
 })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { MailOrder } from '../../ports/emails.ts'
 import { rowsOf } from '../database/engine/executor.ts'
-import { DATABASE_KINDS, type TestDatabase } from '../database/testing/open-test-database.ts'
+import { describeOnDatabases } from '../database/testing/open-test-database.ts'
 import { jobs } from './cut-jobs.ts'
 import { MAIL_QUEUE_OPTIONS } from './mail-queue.ts'
 
@@ -11,121 +11,114 @@ const { retryDelayMax: _, ...cached } = MAIL_QUEUE_OPTIONS
 const AT_ONCE = { ...cached, retryLimit: 3, retryDelay: 0, retryBackoff: false }
 const order = (email: string): MailOrder => ({ kind: 'reset_password', language: 'en', email })
 
-describe.each(DATABASE_KINDS)("the emails' queue in $name", ({ skipped, open }) => {
-  describe.skipIf(skipped)('works so that', () => {
-    let test: TestDatabase
-    beforeAll(async () => {
-      test = await open({ mailQueueOptions: AT_ONCE })
-    })
-    afterEach(async () => {
-      await test.database.mailWorker.stop()
-      await test.database.executor.delete(jobs)
-    })
-    afterAll(() => test?.remove())
+describeOnDatabases("the emails' queue in $name", async ({ open }) => {
+  const { database } = await open({ mailQueueOptions: AT_ONCE })
+  const { executor, mailWorker } = database
+  afterEach(async () => {
+    await mailWorker.stop()
+    await executor.delete(jobs)
+  })
 
-    const enqueue = (email: string) => test.database.records.mailQueue.enqueue(order(email))
-    const rows = () =>
-      rowsOf<{ state: string; data: unknown; output: unknown; left: number }>(
-        test.database.executor,
-        sql`select state, data, output, retry_limit - retry_count as left from pgboss.job where name = 'send-mail'`,
-      )
+  const enqueue = (email: string) => database.records.mailQueue.enqueue(order(email))
+  const rows = () =>
+    rowsOf<{ state: string; data: unknown; output: unknown; left: number }>(
+      executor,
+      sql`select state, data, output, retry_limit - retry_count as left from pgboss.job where name = 'send-mail'`,
+    )
 
-    it('an order is carried out once, and nothing of it is stored', async () => {
-      const done: MailOrder[] = []
-      await test.database.mailWorker.start(async (one) => {
-        done.push(one)
-      })
-      await enqueue('anna@example.org')
-      await vi.waitFor(async () => expect(await rows()).toEqual([]), TIMEOUT)
-      expect(done).toEqual([order('anna@example.org')])
+  it('an order is carried out once, and nothing of it is stored', async () => {
+    const done: MailOrder[] = []
+    await mailWorker.start(async (one) => {
+      done.push(one)
     })
+    await enqueue('anna@example.org')
+    await vi.waitFor(async () => expect(await rows()).toEqual([]), TIMEOUT)
+    expect(done).toEqual([order('anna@example.org')])
+  })
 
-    it('an order is there only once its transaction is through, and a handler can ask the database meanwhile', async () => {
-      const done: string[] = []
-      await test.database.mailWorker.start(async (one) => {
-        await test.database.records.accounts.find('nobody')
-        done.push('email' in one ? one.email : '')
-      })
-      const undone = test.database.transaction(async (records) => {
-        await records.mailQueue.enqueue(order('undone@example.org'))
-        throw new Error('no')
-      })
-      await expect(undone).rejects.toThrow('no')
-      await test.database.transaction((records) => records.mailQueue.enqueue(order('done@example.org')))
-      await vi.waitFor(() => expect(done).toEqual(['done@example.org']), TIMEOUT)
+  it('an order is there only once its transaction is through, and a handler can ask the database meanwhile', async () => {
+    const done: string[] = []
+    await mailWorker.start(async (one) => {
+      await database.records.accounts.find('nobody')
+      done.push('email' in one ? one.email : '')
     })
+    const undone = database.transaction(async (records) => {
+      await records.mailQueue.enqueue(order('undone@example.org'))
+      throw new Error('no')
+    })
+    await expect(undone).rejects.toThrow('no')
+    await database.transaction((records) => records.mailQueue.enqueue(order('done@example.org')))
+    await vi.waitFor(() => expect(done).toEqual(['done@example.org']), TIMEOUT)
+  })
 
-    it('an order that throws is tried again, and so are others meanwhile', async () => {
-      const tries: string[] = []
-      await test.database.mailWorker.start(async (one) => {
-        const email = 'email' in one ? one.email : ''
-        tries.push(email)
-        if (email.startsWith('down') && tries.filter((tried) => tried === email).length < 3) throw new Error('later')
-      })
-      await enqueue('down@example.org')
-      await enqueue('up@example.org')
-      await vi.waitFor(async () => expect(await rows()).toEqual([]), TIMEOUT)
-      expect(tries.toSorted()).toEqual([...Array(3).fill('down@example.org'), 'up@example.org'])
+  it('an order that throws is tried again, and so are others meanwhile', async () => {
+    const tries: string[] = []
+    await mailWorker.start(async (one) => {
+      const email = 'email' in one ? one.email : ''
+      tries.push(email)
+      if (email.startsWith('down') && tries.filter((tried) => tried === email).length < 3) throw new Error('later')
     })
+    await enqueue('down@example.org')
+    await enqueue('up@example.org')
+    await vi.waitFor(async () => expect(await rows()).toEqual([]), TIMEOUT)
+    expect(tries.toSorted()).toEqual([...Array(3).fill('down@example.org'), 'up@example.org'])
+  })
 
-    it('an order that never succeeds is given up, and the text of its failure is not stored', async () => {
-      let tries = 0
-      await test.database.mailWorker.start(async () => {
-        tries += 1
-        throw new Error('params: anna@example.org, a-token')
-      })
-      await enqueue('x@example.org')
-      await vi.waitFor(async () => expect((await rows())[0]?.state).toBe('failed'), TIMEOUT)
-      expect(tries).toBe(AT_ONCE.retryLimit + 1)
-      const [row] = await rows()
-      expect(JSON.stringify(row?.output)).toContain('The email was not sent')
-      expect(JSON.stringify(row?.output)).not.toMatch(/anna|a-token/)
+  it('an order that never succeeds is given up, and the text of its failure is not stored', async () => {
+    let tries = 0
+    await mailWorker.start(async () => {
+      tries += 1
+      throw new Error('params: anna@example.org, a-token')
     })
+    await enqueue('x@example.org')
+    await vi.waitFor(async () => expect((await rows())[0]?.state).toBe('failed'), TIMEOUT)
+    expect(tries).toBe(AT_ONCE.retryLimit + 1)
+    const [row] = await rows()
+    expect(JSON.stringify(row?.output)).toContain('The email was not sent')
+    expect(JSON.stringify(row?.output)).not.toMatch(/anna|a-token/)
+  })
 
-    it('waiting, retried and abandoned emails are distinguishable', async () => {
-      const { executor, mailWorker } = test.database
-      expect(await mailWorker.emails()).toEqual({ waiting: 0, tried: 0, oldestAt: null, givenUp: 0 })
-      for (const name of ['new', 'tried', 'putBack', 'lost', 'active']) await enqueue(`${name}@example.org`)
-      const change = (name: string, to: ReturnType<typeof sql>) =>
-        executor.execute(sql`update pgboss.job set ${to} where data->>'email' = ${`${name}@example.org`}`)
-      await change('new', sql`created_on = '2026-01-01T00:00:00Z'`)
-      await change('tried', sql`state = 'retry', start_after = now() + interval '1 hour'`)
-      await change('putBack', sql`state = 'retry', start_after = now()`)
-      await change('lost', sql`state = 'failed', created_on = '2025-01-01T00:00:00Z'`)
-      await change('active', sql`state = 'active', created_on = '2025-01-01T00:00:00Z'`)
-      const oldestAt = new Date('2026-01-01T00:00:00Z')
-      expect(await mailWorker.emails()).toEqual({ waiting: 3, tried: 1, oldestAt, givenUp: 1 })
-    })
+  it('waiting, retried and abandoned emails are distinguishable', async () => {
+    expect(await mailWorker.emails()).toEqual({ waiting: 0, tried: 0, oldestAt: null, givenUp: 0 })
+    for (const name of ['new', 'tried', 'putBack', 'lost', 'active']) await enqueue(`${name}@example.org`)
+    const change = (name: string, to: ReturnType<typeof sql>) =>
+      executor.execute(sql`update pgboss.job set ${to} where data->>'email' = ${`${name}@example.org`}`)
+    await change('new', sql`created_on = '2026-01-01T00:00:00Z'`)
+    await change('tried', sql`state = 'retry', start_after = now() + interval '1 hour'`)
+    await change('putBack', sql`state = 'retry', start_after = now()`)
+    await change('lost', sql`state = 'failed', created_on = '2025-01-01T00:00:00Z'`)
+    await change('active', sql`state = 'active', created_on = '2025-01-01T00:00:00Z'`)
+    const oldestAt = new Date('2026-01-01T00:00:00Z')
+    expect(await mailWorker.emails()).toEqual({ waiting: 3, tried: 1, oldestAt, givenUp: 1 })
+  })
 
-    it('stopping lets an email go out and begins no other', async () => {
-      const begun: string[] = []
-      const end = Promise.withResolvers<void>()
-      await test.database.mailWorker.start(async (one) => {
-        begun.push('email' in one ? one.email : '')
-        await end.promise
-      })
-      for (const name of ['a', 'b', 'c']) await enqueue(`${name}@example.org`)
-      await vi.waitFor(() => expect(begun).toHaveLength(2), TIMEOUT)
-      const stopped = test.database.mailWorker.stop()
-      end.resolve()
-      await stopped
-      expect(begun).toHaveLength(2)
-      expect((await rows()).map(({ state }) => state)).toEqual(['created'])
+  it('stopping lets an email go out and begins no other', async () => {
+    const begun: string[] = []
+    const end = Promise.withResolvers<void>()
+    await mailWorker.start(async (one) => {
+      begun.push('email' in one ? one.email : '')
+      await end.promise
     })
+    for (const name of ['a', 'b', 'c']) await enqueue(`${name}@example.org`)
+    await vi.waitFor(() => expect(begun).toHaveLength(2), TIMEOUT)
+    const stopped = mailWorker.stop()
+    end.resolve()
+    await stopped
+    expect(begun).toHaveLength(2)
+    expect((await rows()).map(({ state }) => state)).toEqual(['created'])
   })
 })
 
-describe('an email that a mail server does not take', () => {
-  it('is tried for about half a day, and quickly at first', () => {
-    const { retryLimit = 0, retryDelay = 0, retryDelayMax = 0, retryBackoff } = MAIL_QUEUE_OPTIONS
-    expect(retryBackoff).toBe(true)
-    // pg-boss waits between the delay doubled each time and twice that, up to the most.
-    const span = (factor: number) =>
-      Array.from({ length: retryLimit }, (_, retry) =>
-        Math.min(retryDelayMax, retryDelay * 2 ** retry * factor),
-      ).reduce((sum, wait) => sum + wait, 0) / 3600
-    expect(span(1)).toBeGreaterThan(11)
-    expect(span(2)).toBeLessThan(13)
-    expect(retryDelay * 2).toBeLessThanOrEqual(10)
-  })
+it('an email that a mail server does not take is tried for about half a day, and quickly at first', () => {
+  const { retryLimit = 0, retryDelay = 0, retryDelayMax = 0, retryBackoff } = MAIL_QUEUE_OPTIONS
+  expect(retryBackoff).toBe(true)
+  // pg-boss waits between the delay doubled each time and twice that, up to the most.
+  const span = (factor: number) =>
+    Array.from({ length: retryLimit }, (_, retry) => Math.min(retryDelayMax, retryDelay * 2 ** retry * factor)).reduce(
+      (sum, wait) => sum + wait,
+      0,
+    ) / 3600
+  expect(span(1)).toBeGreaterThan(11)
+  expect(span(2)).toBeLessThan(13)
+  expect(retryDelay * 2).toBeLessThanOrEqual(10)
 })

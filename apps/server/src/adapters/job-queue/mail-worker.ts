@@ -16,11 +16,8 @@ const DRAIN_MILLISECONDS = 10_000
 
 /** What the queue writes down about a failure: without what was said, which may name people. */
 class EmailNotSentError extends Error {
-  constructor(cause: string) {
-    super(`The email was not sent: ${cause}`)
-    this.name = 'EmailNotSentError'
-    this.stack = ''
-  }
+  override name = 'EmailNotSentError'
+  override stack = ''
 }
 
 type MailJob = Job<MailJobData>
@@ -39,7 +36,7 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
       await withJobContext({ ...requestContext, jobId: job.id }, () => handle(order as MailOrder))
       await forget(job)
     } catch (error) {
-      throw new EmailNotSentError((error as Error).name)
+      throw new EmailNotSentError(`The email was not sent: ${(error as Error).name}`)
     } finally {
       running.delete(job.id)
     }

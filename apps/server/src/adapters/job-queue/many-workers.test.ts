@@ -1,24 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { rowsOf } from '../database/engine/executor.ts'
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
-import { REAL, type TestDatabase } from '../database/testing/open-test-database.ts'
+import { describeOn, REAL, type TestDatabase } from '../database/testing/open-test-database.ts'
 import { MOST_SERVER_DEATHS, putBackOfSilent } from './put-back.ts'
 
 const SILENT_SECONDS = 15
 
-describe.skipIf(REAL.skipped)('a clip among workers of several processes', () => {
+describeOn([REAL], 'a clip among workers of several processes', ({ open }) => {
   let test: TestDatabase
   let asking: OpenDatabase
   beforeEach(async () => {
-    test = await REAL.open()
+    test = await open()
     // Connections are cut off here, which both hear of.
     asking = await openDatabase({ ...test.options, onError: () => undefined })
   })
-  afterEach(async () => {
-    await asking.close()
-    await test.remove()
-  })
+  afterEach(() => asking.close())
 
   const rows = () =>
     rowsOf<{ clip: string; state: string; deaths: number; waits: boolean }>(

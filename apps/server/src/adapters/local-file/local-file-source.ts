@@ -1,6 +1,12 @@
 import { basename, extname } from 'node:path'
-import { type MediaEngine, MediaWorkError } from '../../ports/media.ts'
-import { type LocatedRendition, type ResolvedVideo, SourceReadError, type VideoSource } from '../../ports/sources.ts'
+import type { MediaEngine } from '../../ports/media.ts'
+import {
+  type LocatedRendition,
+  MediaError,
+  type ResolvedVideo,
+  SourceReadError,
+  type VideoSource,
+} from '../../ports/sources.ts'
 import { openFileByteSource } from '../sample/file-byte-source.ts'
 
 /** Files on this machine, referenced by path. Only for the command line: the server does not know this source. */
@@ -25,7 +31,7 @@ export function createLocalFileSource(engine: Pick<MediaEngine, 'inspect'>): Vid
         return { ok: true, video: { ...describe(path), durationSeconds, renditions: [rendition] } }
       } catch (error) {
         signal.throwIfAborted()
-        if (error instanceof SourceReadError || error instanceof MediaWorkError) return { ok: false, code: error.code }
+        if (error instanceof MediaError) return { ok: false, code: error.code }
         throw error
       }
     },

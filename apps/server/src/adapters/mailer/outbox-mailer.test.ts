@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { parseEmail } from '@kerf/standins/mail/start-mail-server'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openMailer } from './open-mailer.ts'
 import { OUTBOX_DAYS, sweepOutbox } from './outbox-mailer.ts'
 import { SECRET, SENDER, sampleMail } from './testing/sample-mail.ts'
@@ -12,14 +12,13 @@ const NOON = new Date('2026-11-20T12:00:00.000Z')
 describe('without a mail server an email', () => {
   let folder: string
   let paths: string[]
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'kerf-outbox-'))
+  beforeEach(() => {
+    folder = temporaryDirectory()
     paths = []
   })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  const open = () =>
-    openMailer({
+  async function open() {
+    const mailer = await openMailer({
       smtpUrl: null,
       from: SENDER,
       outboxFolder: folder,
@@ -29,6 +28,9 @@ describe('without a mail server an email', () => {
         throw error
       },
     })
+    onTestFinished(() => mailer.close())
+    return mailer
+  }
 
   it('is a file that a mail program opens, readable only by its owner, and its path is logged', async () => {
     const mailer = await open()
@@ -46,7 +48,6 @@ describe('without a mail server an email', () => {
       text: expect.stringContaining(SECRET),
       html: expect.stringContaining(SECRET),
     })
-    await mailer.close()
   })
 
   it('has a unique name that sorts after earlier ones, however many are written at once', async () => {
@@ -58,7 +59,6 @@ describe('without a mail server an email', () => {
     expect(names.every((name) => /^2026-11-20T12-00-00\.000Z-\d{6}-[0-9a-f]{12}\.eml$/.test(name))).toBe(true)
     const first = names.slice(0, 12).map(async (name) => (await parseEmail(await readFile(join(folder, name)))).subject)
     expect(await Promise.all(first)).toEqual(Array.from({ length: 12 }, (_, count) => `Email ${count}`))
-    await mailer.close()
   })
 
   it('is thrown back, with nothing half-written, when it cannot be written', async () => {
@@ -66,7 +66,6 @@ describe('without a mail server an email', () => {
     await rm(folder, { recursive: true })
     await expect(mailer.send(sampleMail())).rejects.toThrow('ENOENT')
     expect(paths).toEqual([])
-    await mailer.close()
   })
 
   it('is deleted after some days, also by a server that now sends by SMTP', async () => {

@@ -57,7 +57,7 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
         const failure = error as NodemailerError
         if (isRefusal(failure)) return { ok: false, reason: reasonOf(failure) }
         // Without its cause, which may hold the email.
-        throw new MailDeliveryError(reasonOf(failure))
+        throw new MailDeliveryError(`The email could not be handed over: ${reasonOf(failure)}`)
       }
     },
     forget: async () => undefined,
@@ -73,10 +73,7 @@ const MAX_REASON_LENGTH = 300
 
 /** The mail server was unreachable or deferred the email. The message names nobody. */
 class MailDeliveryError extends Error {
-  constructor(reason: string) {
-    super(`The email could not be handed over: ${reason}`)
-    this.name = 'MailDeliveryError'
-  }
+  override name = 'MailDeliveryError'
 }
 
 /** Recipient or content refused for good. Refused credentials are for the operator to fix, so the email waits. */

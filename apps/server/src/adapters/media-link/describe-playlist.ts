@@ -1,9 +1,9 @@
 import type { MasterPlaylist, PlaylistVariant } from '@kerf/cutter/demux/hls/parse-master'
+import { plainLine } from '@kerf/domain/text/plain-text'
 import type { MediaEngine, MediaFacts } from '../../ports/media.ts'
 import type { LocatedRendition, Refusal, ResolvedVideo } from '../../ports/sources.ts'
 import type { FetchedResource, FoundPlaylist, PlaylistFiles } from './playlist-files.ts'
 import { locatePreview } from './preview-address.ts'
-import { titleFromAddress } from './title-from-address.ts'
 
 export const PLAYLIST_CONTAINER = 'hls'
 
@@ -72,19 +72,14 @@ function framesOf({ variants, audio }: MasterPlaylist): Frame[] {
   })
 }
 
-interface Looked {
-  address: string
-  facts: MediaFacts
-  servedFrom: string[]
-  bitrate: number | null
-}
+type Looked = Awaited<ReturnType<typeof look>>
 
 async function look(
   { address, audio: audioAddress }: { address: string; audio: string | null },
   files: PlaylistFiles,
   engine: Pick<MediaEngine, 'inspect'>,
   signal: AbortSignal,
-): Promise<Looked> {
+) {
   const fetched: FetchedResource[] = []
   const video = await files.openMedia(address, signal, (resource) => fetched.push(resource))
   const audio = audioAddress === null ? video : await files.openMedia(audioAddress, signal)
@@ -115,17 +110,17 @@ function described(found: FoundPlaylist, looked: Looked, renditions: LocatedRend
   return {
     ok: true,
     video: {
-      title: titleFromAddress(found.address),
-      durationSeconds: facts.durationSeconds,
-      channel: null,
+      ...describeMedia(found.address, facts, renditions),
       servedFrom: [...new Set([origin + pathname, ...servedFrom])],
-      views: null,
-      publishedAt: null,
-      renditions,
       ...locatePreview({ url: address, sizeBytes: 0, isPlaylist: true }, facts),
-      addressesExpireAt: null,
     },
   }
+}
+
+/** All that can be said of media behind a link of its own. */
+export function describeMedia(address: string, { durationSeconds }: MediaFacts, renditions: LocatedRendition[]) {
+  const unknown = { channel: null, views: null, publishedAt: null, addressesExpireAt: null }
+  return { ...unknown, title: titleFromAddress(address), durationSeconds, renditions }
 }
 
 export function carriedBy(facts: MediaFacts): LocatedRendition['carries'] | null {
@@ -170,5 +165,31 @@ export function rendition(
     audioPreference: 0,
     address,
     headers: {},
+  }
+}
+
+const MAX_TITLE_LENGTH = 200
+
+/** Control characters, and those that change the direction of writing, which could disguise a title. */
+const UNREADABLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** A title for a file that has none: its name without ending, decoded, or the host when there is no name. */
+export function titleFromAddress(address: string): string {
+  const url = new URL(address)
+  const fileName = decoded(url.pathname.split('/').at(-1) ?? '')
+  const title = fileName
+    .replace(UNREADABLE, ' ')
+    .replace(/\.[a-z0-9]{2,4}$/i, '')
+    .replaceAll('_', ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return plainLine(title, MAX_TITLE_LENGTH) || url.hostname
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recognizeLink } from '@kerf/domain/links/link'
+import { afterwards, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { type ConnectionWitness, watchConnections } from '@kerf/standins/hostile/connection-witness'
 import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
 import { MISLEADING_WAYS, type MisleadingSite, startMisleadingSite } from '@kerf/standins/hostile/start-misleading-site'
@@ -33,7 +32,6 @@ export interface ForbiddenPlaces {
   askProxy(method: 'CONNECT' | 'GET', target: string): Promise<Ending>
   /** Connections that were tried to anywhere but the stranger's server and our own proxy, and visits to the canary. */
   trespasses(): string[]
-  close(): Promise<void>
 }
 
 export interface PlacesOptions {
@@ -55,9 +53,9 @@ const readAll: MediaEngine['inspect'] = async ({ video }) => {
   throw new MediaWorkError('not_media', 'Everything was read.')
 }
 
-/** A server's ways out, with someone waiting at the places that none of them may lead to. */
+/** A server's ways out until the test is over, with someone waiting at the places that none of them may lead to. */
 export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<ForbiddenPlaces> {
-  const directory = await mkdtemp(join(tmpdir(), 'kerf-forbidden-'))
+  const directory = temporaryDirectory()
   const canary = await startCanary()
   const site = await startMisleadingSite()
   const upstream = options.upstream ? await startCarelessProxy(canary) : null
@@ -88,6 +86,12 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
       () => 'ok',
       (error: { code?: string; message: string; expired?: boolean }) => JSON.stringify([error.code, error.message]),
     )
+  afterwards(async () => {
+    witness.stop()
+    await proxy.close()
+    await fetcher.close()
+    await Promise.all([site.close(), canary.close(), upstream?.close()])
+  })
   const rendition = { headers: {}, container: 'mp4' } as Parameters<VideoSource['openRendition']>[0]
 
   return {
@@ -111,13 +115,6 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
       ...(canary.visits() > 0 ? [`${canary.visits()} visits to the canary`] : []),
       ...(upstream?.asked ?? []).map((target) => `the upstream proxy was asked for ${target}`),
     ],
-    async close() {
-      witness.stop()
-      await proxy.close()
-      await fetcher.close()
-      await Promise.all([site.close(), canary.close(), upstream?.close()])
-      await rm(directory, { recursive: true, force: true })
-    },
   }
 }
 

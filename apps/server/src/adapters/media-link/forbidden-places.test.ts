@@ -1,22 +1,11 @@
 import { isIP } from 'node:net'
 import { startDnsStandin } from '@kerf/standins/dns/start-dns-standin'
 import { disguisedLinks, FORBIDDEN_HOSTS, forbiddenHosts } from '@kerf/standins/hostile/forbidden-hosts'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { lookupAt } from '../outbound/lookup-at.fixture.ts'
 import { startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
-import { type ForbiddenPlaces, openForbiddenPlaces, type PlacesOptions } from './forbidden-places.fixture.ts'
-
-const toClose: { close(): unknown }[] = []
-afterEach(async () => {
-  for (const part of toClose.splice(0).toReversed()) await part.close()
-})
-
-async function openPlaces(options: PlacesOptions = {}): Promise<ForbiddenPlaces> {
-  const places = await openForbiddenPlaces(options)
-  toClose.push(places)
-  return places
-}
+import { type ForbiddenPlaces, openForbiddenPlaces } from './forbidden-places.fixture.ts'
 
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 /** One of each kind, and every third link in disguise; in the long form all of them. */
@@ -48,20 +37,18 @@ async function tryAll(places: ForbiddenPlaces, addressesAt: (port: number) => re
 }
 type Roads = [name: string, travel: (address: string) => Promise<string>][]
 
-describe('a forbidden host', () => {
-  it('is refused before anybody is asked for it, in more than 150 spellings, with an upstream proxy and without', () => {
-    expect(new Set(forbiddenHosts).size).toBeGreaterThan(150)
-    for (const upstreamProxy of [null, UPSTREAM]) {
-      const policy = createOutboundPolicy({ upstreamProxy })
-      const passed = [
-        ...forbiddenHosts.flatMap((host) => [`http://${host}/video.mp4`, `https://${host}/video.mp4`]),
-        ...[80, 443, 22].flatMap((port) => disguisedLinks(port)),
-      ].filter((link) => URL.canParse(link) && policy.judgeUrl(new URL(link)).allowed)
-      expect(passed).toEqual([])
-      // As a CONNECT spells it: nobody has made an address of it before.
-      expect(forbiddenHosts.filter((host) => policy.judgeTarget(host, 443).allowed)).toEqual([])
-    }
-  })
+it('a forbidden host is refused before anybody is asked for it, in more than 150 spellings, with an upstream proxy and without', () => {
+  expect(new Set(forbiddenHosts).size).toBeGreaterThan(150)
+  for (const upstreamProxy of [null, UPSTREAM]) {
+    const policy = createOutboundPolicy({ upstreamProxy })
+    const passed = [
+      ...forbiddenHosts.flatMap((host) => [`http://${host}/video.mp4`, `https://${host}/video.mp4`]),
+      ...[80, 443, 22].flatMap((port) => disguisedLinks(port)),
+    ].filter((link) => URL.canParse(link) && policy.judgeUrl(new URL(link)).allowed)
+    expect(passed).toEqual([])
+    // As a CONNECT spells it: nobody has made an address of it before.
+    expect(forbiddenHosts.filter((host) => policy.judgeTarget(host, 443).allowed)).toEqual([])
+  }
 })
 
 describe.each([
@@ -69,7 +56,7 @@ describe.each([
   ['with one', true],
 ])('a forbidden place, %s', (_, upstream) => {
   it('is reached by no road, whoever is led there, and an open port looks like a closed one', async () => {
-    const places = await openPlaces({ upstream })
+    const places = await openForbiddenPlaces({ upstream })
     const roads = Object.entries(places.roads)
     expect(roads.length).toBeGreaterThanOrEqual(11)
     const starts = HOSTS.flatMap((host) => SCHEMES.map((scheme) => `${scheme}://${host}`))
@@ -78,7 +65,7 @@ describe.each([
   })
 
   it('is reached by no link in disguise', async () => {
-    const places = await openPlaces({ upstream })
+    const places = await openForbiddenPlaces({ upstream })
     const roads = Object.entries(places.roads).filter(
       ([name]) => isAtLength || ['link', 'redirect', 'segment'].includes(name),
     )
@@ -87,7 +74,7 @@ describe.each([
   })
 
   it('is nothing that the proxy of yt-dlp leads to', async () => {
-    const places = await openPlaces({ upstream })
+    const places = await openForbiddenPlaces({ upstream })
     const asked = HOSTS.flatMap((host) =>
       [443, 80, places.canary.port].flatMap(
         (port) =>
@@ -115,11 +102,10 @@ describe('a name', () => {
 
   it('that was harmless when it was looked at is asked for again with every connection, and leads nowhere else', async () => {
     const dns = await startDnsStandin((_name, time) => (time === 0 ? [PUBLIC] : ['127.0.0.1', '::1']))
-    toClose.push(dns)
-    const places = await openPlaces({ allow: [`${PUBLIC}/32`], lookup: lookupAt(dns.server) })
+    onTestFinished(() => dns.close())
+    const places = await openForbiddenPlaces({ allow: [`${PUBLIC}/32`], lookup: lookupAt(dns.server) })
     const { port } = places.canary
     const harmless = await startLoopbackSite((_request, response) => response.end('harmless'), { host: PUBLIC, port })
-    toClose.push(harmless)
     const name = `http://rebinding.kerf-tests.org:${port}/video.mp4`
     const first = await places.fetcher.get(name, { maxBytes: 100 })
     expect(Buffer.from(await first.bytes()).toString()).toBe('harmless')
@@ -137,8 +123,8 @@ describe('a name', () => {
     ['nothing but a forbidden one', ['169.254.169.254']],
   ])('that has several addresses, %s, is not connected to at all', async (_, addresses) => {
     const dns = await startDnsStandin(() => addresses)
-    toClose.push(dns)
-    const places = await openPlaces({ allow: [`${PUBLIC}/32`], lookup: lookupAt(dns.server) })
+    onTestFinished(() => dns.close())
+    const places = await openForbiddenPlaces({ allow: [`${PUBLIC}/32`], lookup: lookupAt(dns.server) })
     const link = `http://mixed.kerf-tests.org:${places.canary.port}/video.mp4`
     for (const travel of Object.values(places.roads)) expect(await travel(link)).not.toBe('ok')
     expect(places.trespasses()).toEqual([])
@@ -160,8 +146,8 @@ describe('a name', () => {
         if (!address) return null
         return when === 'at-once' ? [address] : [PUBLIC, address]
       })
-      toClose.push(dns)
-      const places = await openPlaces({ lookup: lookupAt(dns.server), allow: [`${PUBLIC}/32`] })
+      onTestFinished(() => dns.close())
+      const places = await openForbiddenPlaces({ lookup: lookupAt(dns.server), allow: [`${PUBLIC}/32`] })
       const names = spelt.flatMap((_, index) => ['at-once', 'beside'].map((when) => `n${index}-${when}.kerf-tests.org`))
       const links = (port: number) => names.map((name) => `http://${name}:${port}/video.mp4`)
       await tryAll(places, links, Object.entries(places.roads))

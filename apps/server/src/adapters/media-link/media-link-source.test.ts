@@ -1,41 +1,24 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { open } from '@kerf/cutter'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { describe, expect, it } from 'vitest'
 import { type MediaEngine, MediaWorkError } from '../../ports/media.ts'
 import { asFile } from '../../ports/sources.ts'
 import { createDiskFileStore } from '../file-store/disk-file-store.ts'
-import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
-import { type LoopbackSite, startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
-import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
+import { type LoopbackSite, openFetcher, startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
 import { createMediaLinkSource } from './media-link-source.ts'
 
 const signal = new AbortController().signal
-const toClose: { close(): Promise<void> }[] = []
-let directory: string
-let sourceVideo: Buffer
-let song: Buffer
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'kerf-media-link-'))
-  const common = { width: 320, height: 180, frameRate: [25, 1], frames: 50, gopFrames: 25, bFrames: 0 } as const
-  const videoFiles = await makeStampedMedia(
-    { ...common, video: 'h264', audio: 'aac', layout: 'plain' },
-    directory,
-    'sourceVideo',
-  )
-  const songFiles = await makeStampedMedia({ ...common, video: null, audio: 'aac', layout: 'plain' }, directory, 'song')
-  sourceVideo = await readFile(videoFiles.videoPath!)
-  song = await readFile(songFiles.audioPath!)
-})
-afterAll(() => rm(directory, { recursive: true, force: true }))
-afterEach(async () => {
-  await Promise.all(toClose.splice(0).map((part) => part.close()))
-})
+const directory = temporaryDirectory()
+const common = { width: 320, height: 180, frameRate: [25, 1], frames: 50, gopFrames: 25, bFrames: 0 } as const
+const recipe = { ...common, audio: 'aac', layout: 'plain' } as const
+const sourceVideo = await readFile(
+  (await makeStampedMedia({ ...recipe, video: 'h264' }, directory, 'sourceVideo')).videoPath!,
+)
+const song = await readFile((await makeStampedMedia({ ...recipe, video: null }, directory, 'song')).audioPath!)
 
 const inspectReally: MediaEngine['inspect'] = async (parts) => ({
   ...(await open(parts)).facts,
@@ -63,12 +46,8 @@ async function sourceOf(
   { exempt = true, readPreview = writeOrder }: { exempt?: boolean; readPreview?: MediaEngine['readPreview'] } = {},
 ) {
   const site: LoopbackSite = await startLoopbackSite(answer)
-  const policy = createOutboundPolicy({ allow: exempt ? [site.exemption] : [] })
-  const fetcher = createGuardedFetcher({ policy })
-  toClose.push(site, fetcher)
-  const scratchPath = await mkdtemp(join(directory, 'scratch-'))
-  const filesPath = await mkdtemp(join(directory, 'files-'))
-  const files = createDiskFileStore({ filesPath, scratchPath })
+  const fetcher = openFetcher({ allow: exempt ? [site.exemption] : [] })
+  const files = createDiskFileStore({ filesPath: temporaryDirectory(), scratchPath: temporaryDirectory() })
   const clock = { now: () => new Date() }
   return { site, files, source: createMediaLinkSource({ fetcher, engine: { inspect, readPreview }, files, clock }) }
 }

@@ -4,10 +4,11 @@ import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
-import { type MediaEngine, type MediaFacts, MediaWorkError } from '../../ports/media.ts'
+import type { MediaEngine, MediaFacts } from '../../ports/media.ts'
 import {
   type ByteSource,
   type LocatedRendition,
+  MediaError,
   type MediaSource,
   type Refusal,
   type ResolvedVideo,
@@ -18,11 +19,10 @@ import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'
 import { createPreviewCache } from '../previews/preview-cache.ts'
-import { createSizeIndexCache } from '../previews/size-index-cache.ts'
-import { carriedBy, describePlaylist, PLAYLIST_CONTAINER, rendition } from './describe-playlist.ts'
+import { createSizeIndexCache } from '../previews/source-previews.ts'
+import { carriedBy, describeMedia, describePlaylist, PLAYLIST_CONTAINER, rendition } from './describe-playlist.ts'
 import { createPlaylistFiles, type FoundPlaylist, namesPlaylist } from './playlist-files.ts'
 import { addressOfSegment, locatePreview, parsePreviewAddress, previewRequestOf } from './preview-address.ts'
-import { titleFromAddress } from './title-from-address.ts'
 
 export interface MediaLinkSourceOptions {
   fetcher: GuardedFetcher
@@ -124,8 +124,7 @@ function refusalOf(error: unknown): Refusal {
   if (error instanceof RangesUnsupportedError) {
     return { ok: false, code: recognizeNonMedia(error.firstBytes) ?? error.code, cause: failureCause(error) }
   }
-  if (error instanceof SourceReadError || error instanceof MediaWorkError)
-    return { ok: false, code: error.code, cause: failureCause(error) }
+  if (error instanceof MediaError) return { ok: false, code: error.code, cause: failureCause(error) }
   throw error
 }
 
@@ -148,15 +147,9 @@ function describe(
     headers: HEADERS,
   }
   const video: ResolvedVideo = {
-    title: titleFromAddress(address),
-    durationSeconds: facts.durationSeconds,
-    channel: null,
+    ...describeMedia(address, facts, [file]),
     ...(servedFrom ? { servedFrom: [servedFrom] } : {}),
-    views: null,
-    publishedAt: null,
-    renditions: [file],
     ...locatePreview({ url: address, sizeBytes }, facts),
-    addressesExpireAt: null,
   }
   return { ok: true, video }
 }

@@ -1,20 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { ByteRange } from '@kerf/cutter/api/segment-source'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SegmentSource } from '../../ports/sources.ts'
-import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
-import { startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
-import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
+import { openFetcher, startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
 import { createPlaylistFiles } from './playlist-files.ts'
 
 const { signal } = new AbortController()
 const LIST = '#EXTM3U\n#EXTINF:10,\nsegment.ts\n#EXTINF:10,\nsegment.ts?2\n#EXT-X-ENDLIST\n'
 const SEGMENT = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * index) >> 7))
-const toClose: { close(): Promise<void> }[] = []
-
-afterEach(async () => {
-  await Promise.all(toClose.splice(0).map((part) => part.close()))
-})
 
 type AnswerRange = (response: ServerResponse, first: number, last: number) => void
 
@@ -35,8 +28,7 @@ async function open(answerRange: AnswerRange) {
     else answerRange(response, Number(range[1]), Number(range[2]))
   }
   const site = await startLoopbackSite(answer)
-  const fetcher = createGuardedFetcher({ policy: createOutboundPolicy({ allow: [site.exemption] }) })
-  toClose.push(site, fetcher)
+  const fetcher = openFetcher({ allow: [site.exemption] })
   const source = await createPlaylistFiles(fetcher, {}).openMedia(`${site.origin}/list.m3u8`, signal)
   site.requests.length = 0
   return { source, ranges: () => site.requests.map(({ headers }) => headers.range ?? 'all') }

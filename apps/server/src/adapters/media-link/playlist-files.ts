@@ -21,18 +21,7 @@ export interface FoundPlaylist {
   playlist: MasterPlaylist | MediaPlaylist
 }
 
-export interface PlaylistFiles {
-  /** The playlist behind an address. Throws SourceReadError. */
-  find(address: string, signal: AbortSignal): Promise<FoundPlaylist>
-  /** The same, if it is served as one: null for a playlist that pretends to be something else. */
-  findServed(address: string, signal: AbortSignal): Promise<FoundPlaylist | null>
-  /** A list of segments. Throws SourceReadError. */
-  openMedia(
-    address: string,
-    signal: AbortSignal,
-    onFetched?: (fetched: FetchedResource) => void,
-  ): Promise<SegmentSource>
-}
+export type PlaylistFiles = ReturnType<typeof createPlaylistFiles>
 
 export interface FetchedResource {
   address: string
@@ -50,7 +39,8 @@ const PASSING_STATUSES = [408, 425, 429, 500, 502, 503, 504]
 export const namesPlaylist = (link: string): boolean => PLAYLIST_ENDING.test(new URL(link).pathname)
 
 /** Playlists and what they name. Every address in them goes through the guarded fetcher's policy. */
-export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<Record<string, string>>): PlaylistFiles {
+export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<Record<string, string>>) {
+  /** The playlist behind an address. Throws SourceReadError. */
   async function find(address: string, signal: AbortSignal): Promise<FoundPlaylist> {
     const { bytes, landedUrl } = await get(address, null, LARGEST_PLAYLIST_BYTES, signal)
     const text = Buffer.from(bytes).toString('utf8')
@@ -102,13 +92,19 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
   return {
     find,
 
-    async findServed(address, signal) {
+    /** The same, if it is served as one: null for a playlist that pretends to be something else. */
+    async findServed(address: string, signal: AbortSignal): Promise<FoundPlaylist | null> {
       const response = await fetcher.get(address, { headers, maxBytes: LARGEST_PLAYLIST_BYTES, signal })
       response.discard()
       return PLAYLIST_TYPES.includes(mediaTypeOf(response)) ? find(address, signal) : null
     },
 
-    async openMedia(address, signal, onFetched) {
+    /** A list of segments. Throws SourceReadError. */
+    async openMedia(
+      address: string,
+      signal: AbortSignal,
+      onFetched?: (fetched: FetchedResource) => void,
+    ): Promise<SegmentSource> {
       const { playlist, landedUrl } = await find(address, signal)
       if (playlist.kind === 'master')
         throw new SourceReadError('unsupported_media', 'A playlist names a list of lists.')

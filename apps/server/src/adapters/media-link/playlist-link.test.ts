@@ -1,40 +1,26 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { chooseRenditions } from '@kerf/domain/formats/rendition-choice'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { MediaEngine } from '../../ports/media.ts'
 import type { MediaSource, SegmentSource } from '../../ports/sources.ts'
 import { createDiskFileStore } from '../file-store/disk-file-store.ts'
 import { createMediaEngine } from '../media-process/media-engine.ts'
-import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
-import { startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
-import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
+import { openFetcher, startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
 import { createMediaLinkSource } from './media-link-source.ts'
 
 const { signal } = new AbortController()
-const toClose: { close(): Promise<void> }[] = []
-let directory: string
-let engine: MediaEngine
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'kerf-playlist-'))
-  const recipe = { width: 160, height: 96, frameRate: [25, 1], frames: 75, gopFrames: 25, bFrames: 2 } as const
-  await makeStampedMedia({ ...recipe, video: 'h264', audio: 'aac', layout: 'hls' }, directory, 'video')
-  engine = createMediaEngine({ scratchDirectory: directory })
-}, 60_000)
-afterAll(async () => {
-  await engine.close()
-  await rm(directory, { recursive: true, force: true })
-})
-afterEach(async () => {
-  await Promise.all(toClose.splice(0).map((part) => part.close()))
-})
+const directory = temporaryDirectory()
+const recipe = { width: 160, height: 96, frameRate: [25, 1], frames: 75, gopFrames: 25, bFrames: 2 } as const
+await makeStampedMedia({ ...recipe, video: 'h264', audio: 'aac', layout: 'hls' }, directory, 'video')
+const engine = createMediaEngine({ scratchDirectory: directory })
+afterAll(() => engine.close())
 
 /** The video's own files, and texts that a test puts beside them. */
 function serving(texts: Record<string, string>, mediaType = 'application/octet-stream'): RequestListener {
@@ -50,12 +36,8 @@ function serving(texts: Record<string, string>, mediaType = 'application/octet-s
 
 async function sourceOf(answer: RequestListener, inspect: MediaEngine['inspect'] = engine.inspect) {
   const site = await startLoopbackSite(answer)
-  const fetcher = createGuardedFetcher({ policy: createOutboundPolicy({ allow: [site.exemption] }) })
-  toClose.push(site, fetcher)
-  const files = createDiskFileStore({
-    filesPath: await mkdtemp(join(directory, 'files-')),
-    scratchPath: await mkdtemp(join(directory, 'scratch-')),
-  })
+  const fetcher = openFetcher({ allow: [site.exemption] })
+  const files = createDiskFileStore({ filesPath: temporaryDirectory(), scratchPath: temporaryDirectory(directory) })
   const options = {
     fetcher,
     engine: { inspect, readPreview: engine.readPreview },

@@ -2,7 +2,7 @@ import { filmstripLayout, PEAKS_PER_SECOND, thumbnailLayout } from '@kerf/domain
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { z } from 'zod'
 import type { MediaFacts, PreviewSpec } from '../../ports/media.ts'
-import type { LocatedFilmstrip, LocatedWaveform } from '../../ports/sources.ts'
+import type { ResolvedVideo } from '../../ports/sources.ts'
 
 const count = z.number().int().positive()
 
@@ -54,16 +54,10 @@ export function addressOfSegment(address: string, piece: TimeRange | undefined):
   return JSON.stringify({ ...order, request: { ...order.request, piece } } satisfies PreviewAddress)
 }
 
-export interface LocatedPreview {
-  thumbnailAddress: string | null
-  filmstrip: LocatedFilmstrip | null
-  waveform: LocatedWaveform | null
-}
-
 export function locatePreview(
   { url, sizeBytes, isPlaylist }: Omit<PreviewAddress, 'request'>,
   facts: MediaFacts,
-): LocatedPreview {
+): Pick<ResolvedVideo, 'thumbnailAddress' | 'filmstrip' | 'waveform'> {
   const place = { url, sizeBytes, ...(isPlaylist ? { isPlaylist } : {}) }
   const addressOf = (request: PreviewAddress['request']) =>
     JSON.stringify({ ...place, request } satisfies PreviewAddress)
@@ -86,7 +80,7 @@ function locateFrames(
   durationSeconds: number,
   { width, height, rotation }: NonNullable<MediaFacts['video']>,
   addressOf: (request: PreviewAddress['request']) => string,
-): Pick<LocatedPreview, 'thumbnailAddress' | 'filmstrip'> {
+) {
   const shown = rotation % 180 === 0 ? { width, height } : { width: height, height: width }
   const layout = filmstripLayout(durationSeconds, shown)
   const thumbnail = thumbnailLayout(durationSeconds, shown)

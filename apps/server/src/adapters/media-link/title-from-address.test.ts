@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { titleFromAddress } from './title-from-address.ts'
+import { titleFromAddress } from './describe-playlist.ts'
 
 describe("a media file's title", () => {
   it.each([

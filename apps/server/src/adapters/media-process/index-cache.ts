@@ -1,14 +1,6 @@
 import type { ByteSource } from '../../ports/sources.ts'
 
-export interface IndexCache {
-  read(
-    source: ByteSource,
-    start: number,
-    end: number,
-    signal: AbortSignal,
-    onBytes?: (count: number) => void,
-  ): Promise<Uint8Array>
-}
+export type IndexCache = ReturnType<typeof createIndexCache>
 
 export interface IndexCacheLimits {
   mostBytes: number
@@ -22,7 +14,7 @@ const LIMITS: IndexCacheLimits = { mostBytes: 96 * 1024 * 1024, mostReadBytes: 2
 const ENTRY_BYTES = 512
 
 /** Caches indexes for the next clip of the same video. Files without an identity are not cached. */
-export function createIndexCache({ mostBytes, mostReadBytes }: IndexCacheLimits = LIMITS): IndexCache {
+export function createIndexCache({ mostBytes, mostReadBytes }: IndexCacheLimits = LIMITS) {
   const cached = new Map<string, Uint8Array>()
   let heldBytes = 0
 
@@ -44,7 +36,10 @@ export function createIndexCache({ mostBytes, mostReadBytes }: IndexCacheLimits 
   }
 
   return {
-    async read(source, start, end, signal, onBytes) {
+    async read(
+      source: ByteSource,
+      ...[start, end, signal, onBytes]: Parameters<ByteSource['read']>
+    ): Promise<Uint8Array> {
       if (source.identity === undefined || end - start > mostReadBytes) return source.read(start, end, signal, onBytes)
       const key = `${source.identity} ${start}-${end}`
       const bytes = cached.get(key) ?? (await source.read(start, end, signal, onBytes))

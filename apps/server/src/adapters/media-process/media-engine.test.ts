@@ -2,21 +2,15 @@ import { open, readdir, readFile, readlink } from 'node:fs/promises'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CutOrder } from '../../ports/media.ts'
-import { onBehalfOf } from '../../ports/on-behalf-of.ts'
+import { onBehalfOf } from '../../ports/request-context.ts'
 import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 import { boundedSource, createMediaEngine } from './media-engine.ts'
 import { startMediaProcess } from './media-process.ts'
 import { bytesOf, endlessIndex, openEngineRoom } from './testing/engine-room.ts'
 
-const room = openEngineRoom()
-const { engineWith, usualEngine, whatever } = room
-let folder: string
-let sourceVideo: ByteSource
-beforeAll(() => {
-  ;({ folder, sourceVideo } = room)
-})
+const { engineWith, folder, sourceVideo, usualEngine, whatever } = await openEngineRoom()
 
 const orderFor = (source: ByteSource): CutOrder => ({
   parts: { video: source, audio: source },
@@ -238,19 +232,15 @@ describe('the media engine', () => {
   })
 })
 
-describe('bytes with a bound', () => {
-  it('are the same bytes up to it, and an error behind it', async () => {
-    const bounded = boundedSource(sourceVideo, 100)
-    expect(await bounded.read(10, 70)).toEqual(await sourceVideo.read(10, 70))
-    expect(await bounded.read(0, 40)).toHaveLength(40)
-    await expect(bounded.read(0, 1)).rejects.toMatchObject({ code: 'source_failed' })
-  })
+it('bytes with a bound are the same bytes up to it, and an error behind it', async () => {
+  const bounded = boundedSource(sourceVideo, 100)
+  expect(await bounded.read(10, 70)).toEqual(await sourceVideo.read(10, 70))
+  expect(await bounded.read(0, 40)).toHaveLength(40)
+  await expect(bounded.read(0, 1)).rejects.toMatchObject({ code: 'source_failed' })
 })
 
-describe('the media library', () => {
-  it('is named by its parts, from within a process of its own', async () => {
-    expect(await usualEngine().version()).toMatch(/^FFmpeg \d+\.\d+\S*, node-av \d+\.\d+\.\d+$/)
-  })
+it('the media library is named by its parts, from within a process of its own', async () => {
+  expect(await usualEngine().version()).toMatch(/^FFmpeg \d+\.\d+\S*, node-av \d+\.\d+\.\d+$/)
 })
 
 describe.runIf(process.platform === 'linux')('a media process', () => {

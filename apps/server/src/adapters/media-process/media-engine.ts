@@ -32,8 +32,8 @@ import {
   PREVIEW_LIMITS,
   processorSeconds,
   watchLimits,
+  watchRate,
 } from './watch-limits.ts'
-import { watchRate } from './watch-rate.ts'
 
 export interface MediaEngineOptions {
   /** The only folder a media process may write to. */

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { describe, expect, it } from 'vitest'
 import type { CutOrder } from '../../ports/media.ts'
 import { makeLargeVideo, measuredCut } from './testing/measured-cut.ts'
 import { DEFAULT_LIMITS } from './watch-limits.ts'
@@ -17,11 +15,7 @@ const JOINED = [
   { startTime: 0.1, endTime: 0.6 },
 ]
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-media-memory-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = temporaryDirectory()
 
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
@@ -46,6 +40,7 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
     ['as 1080p', {}, ONE, video(1080)],
     ['of HEVC of ten bits', { video: 'hevc', pixelFormat: 'yuv420p10' }, ONE, video(null)],
     ['of several ranges of HEVC of ten bits', { video: 'hevc', pixelFormat: 'yuv420p10' }, JOINED, video(null)],
+    ['of HDR', { video: 'hevc', pixelFormat: 'yuv420p10', hdr: 'pq' }, ONE, video(null)],
     ['of VP9', { video: 'vp9', layout: 'webm', audio: 'opus' }, ONE, video(null)],
     [
       'of several ranges of squeezed 1080p, whose seams are made again',

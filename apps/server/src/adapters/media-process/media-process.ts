@@ -1,17 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { mediaProgram } from './media-program.ts'
 import { type FromMediaProcess, parseFromMediaProcess, type ToMediaProcess } from './messages.ts'
 
-export interface MediaProcess {
-  child: ChildProcess
-  send(message: ToMediaProcess): void
-  /** The end of what it wrote to stderr: the reason of a crash. */
-  lastWords(): string
-  kill(): Promise<void>
-}
+export type MediaProcess = ReturnType<typeof startMediaProcess>
 
 const PROJECT_ROOT = join(import.meta.dirname, '../../../../..')
 /** Everything the process runs, and nothing beside it: the data folder, with other people's clips, may lie in the project too. */
@@ -38,7 +32,7 @@ export interface MediaProcessOptions {
 }
 
 /** No environment, network or child processes; reads the program only, writes the scratch folder only. */
-export function startMediaProcess(options: MediaProcessOptions): MediaProcess {
+export function startMediaProcess(options: MediaProcessOptions) {
   const child = fork(mediaProgram(), [], {
     execPath: process.execPath,
     execArgv: permissionFlags(options),
@@ -56,11 +50,12 @@ export function startMediaProcess(options: MediaProcessOptions): MediaProcess {
   child.on('error', () => undefined)
   return {
     child,
-    send: (message) => {
+    send: (message: ToMediaProcess): void => {
       if (child.connected) child.send(message, () => undefined)
     },
+    /** The end of what it wrote to stderr: the reason of a crash. */
     lastWords: () => words,
-    async kill() {
+    async kill(): Promise<void> {
       if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGKILL')
       await once(child, 'exit')

@@ -1,16 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { describe, expect, it } from 'vitest'
 import { builtFrom, isBuiltOfTheseFiles } from './media-program.ts'
 
 const FILES = ['package-lock.json', 'packages/cutter/src/api/byte-source.ts']
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-media-program-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = temporaryDirectory()
 
 async function built(firstLine: string): Promise<string> {
   const path = join(folder, 'built.mjs')

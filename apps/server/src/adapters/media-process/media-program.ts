@@ -8,12 +8,8 @@ export const MEDIA_PROGRAM_SOURCE = join(import.meta.dirname, 'media-process-mai
 /** The same in one file, as the build makes it: it starts in a quarter of the processor time. */
 export const MEDIA_PROGRAM_BUILT = join(PROJECT_ROOT, '.build/media-process.mjs')
 
-/** The first line of the built file, after `//`. */
-interface BuiltFrom {
-  /** From the project's root. */
-  files: string[]
-  key: string
-}
+/** The first line of the built file, after `//`. `files` are from the project's root. */
+type BuiltFrom = ReturnType<typeof builtFrom>
 
 let chosen: string | null = null
 
@@ -35,7 +31,7 @@ export function isBuiltOfTheseFiles(builtPath: string): boolean {
 }
 
 /** @param files from the project's root; the lock file among them stands for the packages */
-export function builtFrom(files: readonly string[]): BuiltFrom {
+export function builtFrom(files: readonly string[]) {
   const hash = createHash('sha256')
   for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(PROJECT_ROOT, file)))
   return { files: [...files], key: hash.digest('hex') }

@@ -2,18 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeJpeg } from '@kerf/stamped-media/decode-jpeg'
 import { readStamp } from '@kerf/stamped-media/stamp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { MediaEngine } from '../../ports/media.ts'
 import type { ByteSource } from '../../ports/sources.ts'
 import { openEngineRoom } from './testing/engine-room.ts'
 
-const room = openEngineRoom()
-const { engineWith, usualEngine, whatever } = room
-let folder: string
-let sourceVideo: ByteSource
-beforeAll(() => {
-  ;({ folder, sourceVideo } = room)
-})
+const { engineWith, folder, sourceVideo, usualEngine, whatever } = await openEngineRoom()
 
 describe('what the media engine reads for those who look', () => {
   const frames = { kind: 'thumbnails', columns: 2, rows: 1, frameWidth: 256, frameHeight: 144 } as const
@@ -68,26 +62,24 @@ describe('what the media engine reads for those who look', () => {
   })
 })
 
-describe('a server that stops', () => {
-  it('ends what is only looked at, and begins no more of it', async () => {
-    const stopping = engineWith()
-    const request = { kind: 'waveform', peaksPerSecond: 25 } as const
-    const filePath = join(folder, 'stopped.json')
-    const silent: ByteSource = {
-      sizeBytes: sourceVideo.sizeBytes,
-      read: () => {
-        stopping.stopPreviews()
-        return new Promise(() => undefined)
-      },
-    }
-    await expect(stopping.readPreview({ source: silent, request, filePath }, whatever.signal)).rejects.toMatchObject({
-      code: 'busy',
-    })
-    await expect(
-      stopping.readPreview({ source: sourceVideo, request, filePath }, whatever.signal),
-    ).rejects.toMatchObject({
-      code: 'busy',
-    })
-    expect(await readdir(folder)).not.toContain('stopped.json')
+it('a server that stops ends what is only looked at, and begins no more of it', async () => {
+  const stopping = engineWith()
+  const request = { kind: 'waveform', peaksPerSecond: 25 } as const
+  const filePath = join(folder, 'stopped.json')
+  const silent: ByteSource = {
+    sizeBytes: sourceVideo.sizeBytes,
+    read: () => {
+      stopping.stopPreviews()
+      return new Promise(() => undefined)
+    },
+  }
+  await expect(stopping.readPreview({ source: silent, request, filePath }, whatever.signal)).rejects.toMatchObject({
+    code: 'busy',
   })
+  await expect(stopping.readPreview({ source: sourceVideo, request, filePath }, whatever.signal)).rejects.toMatchObject(
+    {
+      code: 'busy',
+    },
+  )
+  expect(await readdir(folder)).not.toContain('stopped.json')
 })

@@ -1,56 +1,42 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { onMessage, permissionFlags, startMediaProcess } from './media-process.ts'
 import type { FromMediaProcess } from './messages.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-no-network-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = temporaryDirectory()
 
-describe('a process without a network', () => {
-  it('is refused every way into it, and nobody is called', async () => {
-    let calls = 0
-    const server = createServer((socket) => {
-      calls += 1
-      socket.destroy()
-    })
-    const { port, close } = await listenOnLoopback(server)
-    const child = fork(join(import.meta.dirname, 'try-network.fixture.ts'), [String(port)], { execArgv: [] })
-    const [outcomes] = await once(child, 'message')
-    expect(new Set(Object.values(outcomes)), JSON.stringify(outcomes)).toEqual(new Set(['NetworkForbiddenError']))
-    expect(Object.keys(outcomes)).toHaveLength(10)
-    expect(calls).toBe(0)
-    await close()
+it('a process without a network is refused every way into it, and nobody is called', async () => {
+  let calls = 0
+  const server = createServer((socket) => {
+    calls += 1
+    socket.destroy()
   })
+  const { port, close } = await listenOnLoopback(server)
+  const child = fork(join(import.meta.dirname, 'try-network.fixture.ts'), [String(port)], { execArgv: [] })
+  const [outcomes] = await once(child, 'message')
+  expect(new Set(Object.values(outcomes)), JSON.stringify(outcomes)).toEqual(new Set(['NetworkForbiddenError']))
+  expect(Object.keys(outcomes)).toHaveLength(10)
+  expect(calls).toBe(0)
+  await close()
 })
 
-describe('a process that decodes', () => {
-  it('reads the program and its own folder, and nothing else of the project or the machine', async () => {
-    const project = join(import.meta.dirname, '../../../../..')
-    const own = join(folder, 'own')
-    await writeFile(own, 'mine')
-    const paths = [
-      own,
-      join(project, 'data/database'),
-      join(project, 'README.md'),
-      '/etc/hostname',
-      '/proc/self/environ',
-    ]
-    const child = fork(join(import.meta.dirname, 'try-files.fixture.ts'), paths, {
-      execArgv: permissionFlags({ scratchDirectory: folder, maxHeapMegabytes: 64 }),
-    })
-    const [outcomes] = await once(child, 'message')
-    expect(outcomes).toEqual(['read', ...Array(4).fill('ERR_ACCESS_DENIED')])
+it('a process that decodes reads the program and its own folder, and nothing else of the project or the machine', async () => {
+  const project = join(import.meta.dirname, '../../../../..')
+  const own = join(folder, 'own')
+  await writeFile(own, 'mine')
+  const paths = [own, join(project, 'data/database'), join(project, 'README.md'), '/etc/hostname', '/proc/self/environ']
+  const child = fork(join(import.meta.dirname, 'try-files.fixture.ts'), paths, {
+    execArgv: permissionFlags({ scratchDirectory: folder, maxHeapMegabytes: 64 }),
   })
+  const [outcomes] = await once(child, 'message')
+  expect(outcomes).toEqual(['read', ...Array(4).fill('ERR_ACCESS_DENIED')])
 })
 
 describe.runIf(process.platform === 'linux')('a media process that cuts', () => {

@@ -1,10 +1,9 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openWorstRoom } from './testing/worst-files.ts'
 
 const IN_SHORT = ['AAC whose frame leads to itself', 'a table of 2^31 samples of a byte']
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 const room = await openWorstRoom()
-afterAll(() => room.close())
 
 it.each(room.files.filter(({ name }) => isAtLength || IN_SHORT.includes(name)))(
   'the process ends, is replaced, and leaves nothing: $name',

@@ -1,3 +1,5 @@
+import { unlessAborted } from '../shared-work.ts'
+
 /** Prometheus scrapes every 15 s or so, from two or three places. */
 const CACHED_MILLISECONDS = 5_000
 /** Slow reads are cached longer: metrics may take a hundredth of a database's time. */
@@ -31,20 +33,10 @@ export function cachedMetric<T>(read: () => Promise<T>, options: CachedMetricOpt
       reading = null
     })
     try {
-      return await inTime(reading, timeoutMilliseconds)
+      return await unlessAborted(reading, AbortSignal.timeout(timeoutMilliseconds))
     } catch (error) {
       onMissing(error)
       return null
     }
-  }
-}
-
-async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('It took too long.')), milliseconds)
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -1,7 +1,8 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Metrics, MetricsRecorder } from '../../ports/metrics.ts'
 import { cachedMetric } from './cached-metric.ts'
 import { cutCounters } from './cut-counters.ts'
+import { metricsIn } from './metric-help.ts'
 import { outsideCounters } from './outside-counters.ts'
 import { requestCounters } from './request-counters.ts'
 import { type StateSources, stateMetrics } from './state-metrics.ts'
@@ -19,20 +20,11 @@ export function createMetrics({ role, version, sources, onMissing }: MetricsOpti
   const own = new Registry()
   own.setDefaultLabels({ role })
   collectDefaultMetrics({ register: own })
-  new Gauge({
-    name: 'kerf_build_info',
-    help: 'Always 1; the version says which.',
-    labelNames: ['version'],
-    registers: [own],
-  }).set({ version }, 1)
+  const { counter, gauge } = metricsIn(own)
+  gauge('kerf_build_info', 'version').set({ version }, 1)
   const requests = requestCounters(own)
   const state = stateMetrics(shared, own)
-  const missing = new Counter({
-    name: 'kerf_metric_errors_total',
-    help: 'How often a metric could not be had, and was left out.',
-    labelNames: ['metric'],
-    registers: [own],
-  })
+  const missing = counter('kerf_metric_errors_total', 'metric')
   const cached = <T>(metric: string, read: () => Promise<T>) => {
     missing.inc({ metric }, 0)
     return cachedMetric(read, {
@@ -77,16 +69,11 @@ export function createMetrics({ role, version, sources, onMissing }: MetricsOpti
 }
 
 function sweepCounters(registry: Registry) {
-  const registers = [registry]
-  const sweeps = new Counter({
-    name: 'kerf_sweeps_total',
-    help: 'Sweeps of files by this process that came to their end, or failed.',
-    labelNames: ['outcome'],
-    registers,
-  })
+  const { counter } = metricsIn(registry)
+  const sweeps = counter('kerf_sweeps_total', 'outcome')
   for (const outcome of ['done', 'failed']) sweeps.inc({ outcome }, 0)
-  const files = new Counter({ name: 'kerf_sweep_deleted_files_total', help: 'Files that sweeps deleted.', registers })
-  const bytes = new Counter({ name: 'kerf_sweep_freed_bytes_total', help: 'Bytes that sweeps freed.', registers })
+  const files = counter('kerf_sweep_deleted_files_total')
+  const bytes = counter('kerf_sweep_freed_bytes_total')
   return {
     swept(report) {
       sweeps.inc({ outcome: report === 'failed' ? 'failed' : 'done' })

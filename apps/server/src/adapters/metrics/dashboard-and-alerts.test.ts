@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parser } from '@prometheus-io/lezer-promql'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { RECEIPT } from '../../use-cases/testing/workbench.ts'
 import { createMetrics } from './create-metrics.ts'
@@ -27,16 +27,10 @@ interface Panel {
   targets?: { expr: string; legendFormat: string }[]
 }
 
-let stats: Map<string, Set<string>>
-let alerts: Alert[]
-let panels: Panel[]
-
-beforeAll(async () => {
-  stats = await statsThereAre()
-  const rules = parse(await readFile(join(FOLDER, 'alerts.yaml'), 'utf8')) as { groups: { rules: Alert[] }[] }
-  alerts = rules.groups.flatMap((group) => group.rules)
-  panels = (JSON.parse(await readFile(join(FOLDER, 'dashboard.json'), 'utf8')) as { panels: Panel[] }).panels
-})
+const stats = await statsThereAre()
+const rules = parse(await readFile(join(FOLDER, 'alerts.yaml'), 'utf8')) as { groups: { rules: Alert[] }[] }
+const alerts = rules.groups.flatMap((group) => group.rules)
+const panels = (JSON.parse(await readFile(join(FOLDER, 'dashboard.json'), 'utf8')) as { panels: Panel[] }).panels
 
 /** Each metric of `/metrics` with its labels. Everything has happened once, so that each has been told. */
 async function statsThereAre(): Promise<Map<string, Set<string>>> {

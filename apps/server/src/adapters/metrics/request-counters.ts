@@ -1,5 +1,6 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { CountedServer, CountedSocket, MetricsRecorder } from '../../ports/metrics.ts'
+import { metricsIn } from './metric-help.ts'
 
 /** Strangers choose the method: any other is one. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -7,26 +8,16 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** What is asked of this process over HTTP. Routes are patterns, never addresses: no label holds anything that a visitor wrote. */
 export function requestCounters(registry: Registry) {
   const registers = [registry]
-  const requests = new Histogram({
-    name: 'kerf_http_request_seconds',
-    help: 'Time from a request to the end of its answer, by the route’s pattern, method and status.',
-    labelNames: ['route', 'method', 'status'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
-    registers,
-  })
-  const refusals = new Counter({
-    name: 'kerf_http_refusals_total',
-    help: 'Requests that were refused, by error code; too_many_requests and busy are limits.',
-    labelNames: ['code'],
-    registers,
-  })
-  const sockets = new SocketBytes()
+  const { counter, histogram } = metricsIn(registry)
+  const requests = histogram('kerf_http_request_seconds', [0.005, 0.02, 0.1, 0.5, 2, 10], 'route', 'method', 'status')
+  const refusals = counter('kerf_http_refusals_total', 'code')
+  const sockets = countSockets()
   new Gauge({
     name: 'kerf_http_connections',
     help: 'Open connections to this process.',
     registers,
     collect() {
-      this.set(sockets.connections)
+      this.set(sockets.connections())
     },
   })
   new Counter({
@@ -39,7 +30,7 @@ export function requestCounters(registry: Registry) {
     },
   })
   return {
-    watchServer: sockets.watch.bind(sockets),
+    watchServer: sockets.watchServer,
     metricsRecorder: {
       requestAnswered({ route, method, status, seconds }) {
         requests.observe({ route, method: METHODS.has(method) ? method : 'other', status }, seconds)
@@ -50,27 +41,20 @@ export function requestCounters(registry: Registry) {
 }
 
 /** What has gone over a server's connections. Sockets count for themselves: nothing is done while bytes flow. */
-class SocketBytes {
-  readonly #open = new Set<CountedSocket>()
-  #sentBefore = 0
-
-  watch(server: CountedServer): void {
-    server.on('connection', (socket) => {
-      this.#open.add(socket)
-      socket.once('close', () => {
-        this.#open.delete(socket)
-        this.#sentBefore += socket.bytesWritten
+function countSockets() {
+  const open = new Set<CountedSocket>()
+  let sentBefore = 0
+  return {
+    watchServer(server: CountedServer): void {
+      server.on('connection', (socket) => {
+        open.add(socket)
+        socket.once('close', () => {
+          open.delete(socket)
+          sentBefore += socket.bytesWritten
+        })
       })
-    })
-  }
-
-  get connections(): number {
-    return this.#open.size
-  }
-
-  sentBytes(): number {
-    let sent = this.#sentBefore
-    for (const socket of this.#open) sent += socket.bytesWritten
-    return sent
+    },
+    connections: () => open.size,
+    sentBytes: () => [...open].reduce((sent, { bytesWritten }) => sent + bytesWritten, sentBefore),
   }
 }

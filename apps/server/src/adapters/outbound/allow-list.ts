@@ -2,26 +2,15 @@ import ipaddr from 'ipaddr.js'
 import { readHost } from './host-spelling.ts'
 import { parseAddress } from './public-address.ts'
 
-/** The operator's exemptions from the ban on private addresses. */
-export interface AllowList {
-  /** Whether there are blocks of addresses, which a name may resolve into. */
-  readonly hasBlocks: boolean
-  names(host: string, port: number): boolean
-  contains(address: string): boolean
-}
-
 /** An entry of OUTBOUND_ALLOW is neither `host:port` nor a block of addresses. */
 export class AllowListError extends Error {
-  constructor(entry: string) {
-    super(`"${entry}" is neither host:port (media.lan:8080, [::1]:8080) nor a block of addresses (10.0.0.0/8)`)
-    this.name = 'AllowListError'
-  }
+  override name = 'AllowListError'
 }
 
 type Block = [ipaddr.IPv4 | ipaddr.IPv6, number]
 
-/** Reads entries like `127.0.0.1:8080`, `[::1]:8080`, `media.lan:80`, `10.0.0.0/8`, `192.168.1.5`. Throws AllowListError. */
-export function parseAllowList(entries: readonly string[]): AllowList {
+/** The operator's exemptions from the ban on private addresses: reads entries like `127.0.0.1:8080`, `[::1]:8080`, `media.lan:80`, `10.0.0.0/8`, `192.168.1.5`. Throws AllowListError. */
+export function parseAllowList(entries: readonly string[]) {
   const targets = new Set<string>()
   const blocks: Block[] = []
   for (const entry of entries.map((text) => text.trim()).filter((text) => text !== '')) {
@@ -29,12 +18,16 @@ export function parseAllowList(entries: readonly string[]): AllowList {
     const target = block ? null : parseTarget(entry)
     if (block) blocks.push(block)
     else if (target) targets.add(target)
-    else throw new AllowListError(entry)
+    else
+      throw new AllowListError(
+        `"${entry}" is neither host:port (media.lan:8080, [::1]:8080) nor a block of addresses (10.0.0.0/8)`,
+      )
   }
   return {
+    /** Whether there are blocks of addresses, which a name may resolve into. */
     hasBlocks: blocks.length > 0,
-    names: (host, port) => targets.has(targetKey(host, port)),
-    contains: (address) => {
+    names: (host: string, port: number): boolean => targets.has(targetKey(host, port)),
+    contains: (address: string): boolean => {
       const parsed = parseAddress(address)
       return parsed !== null && blocks.some((block) => parsed.kind() === block[0].kind() && parsed.match(block))
     },

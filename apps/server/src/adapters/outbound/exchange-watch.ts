@@ -7,40 +7,31 @@ export interface ExchangeLimits {
   stallMilliseconds: number
 }
 
+export type ExchangeWatch = ReturnType<typeof watchExchange>
+
 /** Timeouts of an exchange: `signal` aborts on them; `explain` turns the connection's error into the caller's. */
-export class ExchangeWatch {
-  readonly signal: AbortSignal
-  readonly #controller = new AbortController()
-  readonly #callerSignal: AbortSignal | undefined
-  readonly #stallTimer: NodeJS.Timeout
-  readonly #totalTimer: NodeJS.Timeout
+export function watchExchange(limits: ExchangeLimits, callerSignal: AbortSignal | undefined) {
+  const controller = new AbortController()
+  const giveUp = (why: string): void =>
+    controller.abort(new SourceReadError('source_timeout', 'The source did not answer in time.', { cause: why }))
+  const stallTimer = setTimeout(() => giveUp('no byte for too long'), limits.stallMilliseconds)
+  const totalTimer = setTimeout(() => giveUp('too slow as a whole'), limits.totalMilliseconds)
+  return {
+    signal: callerSignal ? AbortSignal.any([callerSignal, controller.signal]) : controller.signal,
 
-  constructor(limits: ExchangeLimits, callerSignal: AbortSignal | undefined) {
-    this.#callerSignal = callerSignal
-    this.signal = callerSignal ? AbortSignal.any([callerSignal, this.#controller.signal]) : this.#controller.signal
-    this.#stallTimer = setTimeout(() => this.#giveUp('no byte for too long'), limits.stallMilliseconds)
-    this.#totalTimer = setTimeout(() => this.#giveUp('too slow as a whole'), limits.totalMilliseconds)
-  }
+    touch: () => void stallTimer.refresh(),
 
-  touch(): void {
-    this.#stallTimer.refresh()
-  }
+    stop(): void {
+      clearTimeout(stallTimer)
+      clearTimeout(totalTimer)
+    },
 
-  stop(): void {
-    clearTimeout(this.#stallTimer)
-    clearTimeout(this.#totalTimer)
-  }
-
-  /** The caller's own reason, a time-out, or one and the same failure for everything else. */
-  explain(error: unknown): unknown {
-    if (this.#callerSignal?.aborted) return this.#callerSignal.reason
-    if (this.#controller.signal.aborted) return this.#controller.signal.reason
-    if (error instanceof SourceReadError) return error
-    return unreachable(error)
-  }
-
-  #giveUp(why: string): void {
-    this.#controller.abort(new SourceReadError('source_timeout', 'The source did not answer in time.', { cause: why }))
+    /** The caller's own reason, a time-out, or one and the same failure for everything else. */
+    explain(error: unknown): unknown {
+      if (callerSignal?.aborted) return callerSignal.reason
+      if (controller.signal.aborted) return controller.signal.reason
+      return error instanceof SourceReadError ? error : unreachable(error)
+    },
   }
 }
 

@@ -1,45 +1,27 @@
 import { createServer as createPlainServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { connect } from 'node:net'
-import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
-import { makeTestCertificates, type TestCertificates } from '@kerf/standins/youtube/net/test-certificates'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createGuardedFetcher, type GuardedFetcher } from './guarded-fetch.ts'
-import { type LoopbackSite, startLoopbackSite } from './loopback-site.fixture.ts'
-import { createOutboundPolicy, type OutboundPolicyOptions } from './outbound-policy.ts'
+import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import { makeTestCertificates } from '@kerf/standins/youtube/net/test-certificates'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { GuardedFetcher } from './guarded-fetch.ts'
+import { openFetcher, startLoopbackSite } from './loopback-site.fixture.ts'
 
 const NAME = 'media.kerf-tests.org'
-let certificates: TestCertificates
-let tlsSite: Listening
-let plainSite: LoopbackSite
-const toClose: { close(): unknown }[] = []
-
-beforeAll(async () => {
-  certificates = await makeTestCertificates([NAME])
-  const tlsServer = createTlsServer(
-    { key: certificates.serverKeyPem, cert: certificates.serverChainPem },
-    (_request, response) => response.end('over tls'),
-  )
-  tlsServer.on('tlsClientError', (_error, socket) => socket.destroy())
-  tlsSite = await listenOnLoopback(tlsServer)
-  plainSite = await startLoopbackSite((request, response) => {
-    const to = new URL(request.url ?? '/', 'http://site.invalid').searchParams.get('to')
-    if (to) response.writeHead(302, { location: to })
-    response.end('in the clear')
-  })
+const certificates = await makeTestCertificates([NAME])
+const { caPem: extraCaPem } = certificates
+const tlsServer = createTlsServer(
+  { key: certificates.serverKeyPem, cert: certificates.serverChainPem },
+  (_request, response) => response.end('over tls'),
+)
+tlsServer.on('tlsClientError', (_error, socket) => socket.destroy())
+const tlsSite = await listenOnLoopback(tlsServer)
+afterAll(() => tlsSite.close())
+const plainSite = await startLoopbackSite((request, response) => {
+  const to = new URL(request.url ?? '/', 'http://site.invalid').searchParams.get('to')
+  if (to) response.writeHead(302, { location: to })
+  response.end('in the clear')
 })
-afterAll(async () => {
-  await Promise.all([tlsSite.close(), plainSite.close()])
-})
-afterEach(async () => {
-  for (const part of toClose.splice(0)) await part.close()
-})
-
-function fetcherOf(options: OutboundPolicyOptions, extraCaPem?: string): GuardedFetcher {
-  const fetcher = createGuardedFetcher({ policy: createOutboundPolicy(options), extraCaPem })
-  toClose.push(fetcher)
-  return fetcher
-}
 
 async function read(fetcher: GuardedFetcher, url: string): Promise<string> {
   const response = await fetcher.get(url, { maxBytes: 1024 })
@@ -50,18 +32,18 @@ const lookup = async () => [{ address: '127.0.0.1', family: 4 }]
 
 describe('over TLS', () => {
   it('a server is trusted when the operator names its authority', async () => {
-    const fetcher = fetcherOf({ allow: [`${NAME}:${tlsSite.port}`], lookup }, certificates.caPem)
+    const fetcher = openFetcher({ allow: [`${NAME}:${tlsSite.port}`], lookup, extraCaPem })
     expect(await read(fetcher, `https://${NAME}:${tlsSite.port}/`)).toBe('over tls')
   })
 
   it('a server is not trusted otherwise', async () => {
-    const fetcher = fetcherOf({ allow: [`${NAME}:${tlsSite.port}`], lookup })
+    const fetcher = openFetcher({ allow: [`${NAME}:${tlsSite.port}`], lookup })
     await expect(read(fetcher, `https://${NAME}:${tlsSite.port}/`)).rejects.toMatchObject({ code: 'source_failed' })
   })
 
   it('a server has to have the name that was asked for', async () => {
     const other = 'other.kerf-tests.org'
-    const fetcher = fetcherOf({ allow: [`${other}:${tlsSite.port}`], lookup }, certificates.caPem)
+    const fetcher = openFetcher({ allow: [`${other}:${tlsSite.port}`], lookup, extraCaPem })
     await expect(read(fetcher, `https://${other}:${tlsSite.port}/`)).rejects.toMatchObject({ code: 'source_failed' })
   })
 })
@@ -83,7 +65,7 @@ describe('through an upstream proxy', () => {
       socket.pipe(target).pipe(socket)
     })
     const { port, close } = await listenOnLoopback(proxy)
-    toClose.push({ close })
+    onTestFinished(close)
     return { url: new URL(`http://127.0.0.1:${port}`), asked }
   }
   const neverAsked = async (): Promise<never> => {
@@ -92,7 +74,7 @@ describe('through an upstream proxy', () => {
 
   it('names are passed on unresolved, and plain http is tunnelled like TLS', async () => {
     const upstream = await startUpstream()
-    const fetcher = fetcherOf({ upstreamProxy: upstream.url, lookup: neverAsked }, certificates.caPem)
+    const fetcher = openFetcher({ upstreamProxy: upstream.url, lookup: neverAsked, extraCaPem })
     expect(await read(fetcher, `https://${NAME}/a`)).toBe('over tls')
     expect(await read(fetcher, `http://${NAME}/a`)).toBe('in the clear')
     expect(upstream.asked).toEqual([`CONNECT ${NAME}:443`, `CONNECT ${NAME}:80`])
@@ -100,7 +82,7 @@ describe('through an upstream proxy', () => {
 
   it('writes take the same way', async () => {
     const upstream = await startUpstream()
-    const fetcher = fetcherOf({ upstreamProxy: upstream.url, lookup: neverAsked }, certificates.caPem)
+    const fetcher = openFetcher({ upstreamProxy: upstream.url, lookup: neverAsked, extraCaPem })
     const response = await fetcher.post(`https://${NAME}/a`, { body: 'amount', maxBytes: 1024 })
     expect(Buffer.from(await response.bytes()).toString()).toBe('over tls')
     await expect(fetcher.post('http://127.0.0.1/', { body: 'amount', maxBytes: 9 })).rejects.toMatchObject({
@@ -118,7 +100,7 @@ describe('through an upstream proxy', () => {
     'ftp://example.org/',
   ])('where a name leads is judged again, and not passed on: %s', async (to) => {
     const upstream = await startUpstream()
-    const fetcher = fetcherOf({ upstreamProxy: upstream.url, lookup: neverAsked })
+    const fetcher = openFetcher({ upstreamProxy: upstream.url, lookup: neverAsked })
     const led = read(fetcher, `http://${NAME}/?to=${encodeURIComponent(to)}`)
     await expect(led).rejects.toMatchObject({ code: 'source_failed' })
     expect(upstream.asked).toEqual([`CONNECT ${NAME}:80`])
@@ -126,14 +108,14 @@ describe('through an upstream proxy', () => {
 
   it('what the operator exempted is reached without it', async () => {
     const upstream = await startUpstream()
-    const fetcher = fetcherOf({ upstreamProxy: upstream.url, allow: [plainSite.exemption] })
+    const fetcher = openFetcher({ upstreamProxy: upstream.url, allow: [plainSite.exemption] })
     expect(await read(fetcher, `${plainSite.origin}/`)).toBe('in the clear')
     expect(upstream.asked).toEqual([])
   })
 
   it('a refusal by the proxy is a failure like any other', async () => {
     const upstream = await startUpstream('HTTP/1.1 403 Forbidden\r\n\r\n')
-    const fetcher = fetcherOf({ upstreamProxy: upstream.url })
+    const fetcher = openFetcher({ upstreamProxy: upstream.url })
     await expect(read(fetcher, `https://${NAME}/`)).rejects.toMatchObject({
       code: 'source_failed',
       message: 'The source could not be read.',

@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import type { SourceReadError } from '../../ports/sources.ts'
 import { unlessAborted } from '../shared-work.ts'
-import { type ExchangeLimits, ExchangeWatch, unreachable } from './exchange-watch.ts'
-import { createDispatchers, type OutboundDispatchers } from './outbound-dispatcher.ts'
+import { type ExchangeLimits, type ExchangeWatch, unreachable, watchExchange } from './exchange-watch.ts'
+import { createDispatchers } from './outbound-dispatcher.ts'
 import { type OutboundPolicy, OutboundRefusedError } from './outbound-policy.ts'
 
 interface GuardedRequest {
@@ -63,7 +63,7 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
     exchange: (watch: ExchangeWatch) => Promise<Answered>,
   ): Promise<GuardedResponse> {
     request.signal?.throwIfAborted()
-    const watch = new ExchangeWatch(limits, request.signal)
+    const watch = watchExchange(limits, request.signal)
     try {
       const { url, response } = await exchange(watch)
       return guardBody(url, response, request.maxBytes, watch, options.onReceived)
@@ -73,14 +73,53 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
     }
   }
 
+  async function followRedirects(address: string, request: GuardedRequest, watch: ExchangeWatch): Promise<Answered> {
+    let url = new URL(address)
+    let headers = { ...request.headers }
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const response = await requestOnce(url, { ...request, headers }, watch)
+      const location = REDIRECTS.includes(response.statusCode) ? response.headers.location : undefined
+      if (typeof location !== 'string') return { url, response }
+      response.body.on('error', () => {}).destroy()
+      const next = new URL(location, url)
+      if (url.protocol === 'https:' && next.protocol !== 'https:')
+        throw new OutboundRefusedError('a redirect out of https')
+      if (next.origin !== url.origin) headers = harmlessHeaders(headers)
+      url = next
+    }
+    throw new OutboundRefusedError('too many redirects')
+  }
+
+  async function requestOnce(
+    url: URL,
+    { headers, allowHost, body }: Partial<GuardedWrite>,
+    watch: ExchangeWatch,
+  ): Promise<Dispatcher.ResponseData> {
+    const verdict = options.policy.judgeUrl(url)
+    if (!verdict.allowed) throw new OutboundRefusedError(verdict.why)
+    if (allowHost && !allowHost(verdict.host)) throw new OutboundRefusedError('not a host of this source')
+    const dispatcher = verdict.route === 'proxy' ? dispatchers.proxy : dispatchers.direct
+    if (dispatcher === null) throw new OutboundRefusedError('there is no upstream proxy')
+    watch.signal.throwIfAborted()
+    const asked = dispatcher.request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      ...(body === undefined ? { method: 'GET' } : { method: 'POST', body }),
+      headers: { ...headers, 'accept-encoding': 'identity' },
+      signal: watch.signal,
+    })
+    // The pool ignores the signal while it is still connecting, as in a TLS handshake that never begins.
+    const response = await unlessAborted(asked, watch.signal)
+    watch.touch()
+    return { ...response, headers: singleHeaders(response.headers) }
+  }
+
   return {
-    get: (address, request) =>
-      watched(request, (watch) => followRedirects(address, request, options.policy, dispatchers, watch)),
-    post: (address, { body, ...request }) =>
+    get: (address, request) => watched(request, (watch) => followRedirects(address, request, watch)),
+    post: (address, request) =>
       watched(request, async (watch) => {
         const url = new URL(address)
-        const headers = { ...request.headers }
-        return { url, response: await requestOnce(url, headers, request, options.policy, dispatchers, watch, body) }
+        return { url, response: await requestOnce(url, request, watch) }
       }),
     close: () => dispatchers.close(),
   }
@@ -91,62 +130,11 @@ interface Answered {
   response: Dispatcher.ResponseData
 }
 
-async function followRedirects(
-  address: string,
-  request: GuardedRequest,
-  policy: OutboundPolicy,
-  dispatchers: OutboundDispatchers,
-  watch: ExchangeWatch,
-): Promise<Answered> {
-  let url = new URL(address)
-  let headers = { ...request.headers }
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const response = await requestOnce(url, headers, request, policy, dispatchers, watch)
-    const location = REDIRECTS.includes(response.statusCode) ? response.headers.location : undefined
-    if (typeof location !== 'string') return { url, response }
-    response.body.on('error', () => {}).destroy()
-    const next = new URL(location, url)
-    if (url.protocol === 'https:' && next.protocol !== 'https:')
-      throw new OutboundRefusedError('a redirect out of https')
-    if (next.origin !== url.origin) headers = harmlessHeaders(headers)
-    url = next
-  }
-  throw new OutboundRefusedError('too many redirects')
-}
-
 /** A header that came twice says two things; the first is believed, as everything below expects one. */
 function singleHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   )
-}
-
-async function requestOnce(
-  url: URL,
-  headers: Record<string, string>,
-  request: GuardedRequest,
-  policy: OutboundPolicy,
-  dispatchers: OutboundDispatchers,
-  watch: ExchangeWatch,
-  body?: string,
-): Promise<Dispatcher.ResponseData> {
-  const verdict = policy.judgeUrl(url)
-  if (!verdict.allowed) throw new OutboundRefusedError(verdict.why)
-  if (request.allowHost && !request.allowHost(verdict.host)) throw new OutboundRefusedError('not a host of this source')
-  const dispatcher = verdict.route === 'proxy' ? dispatchers.proxy : dispatchers.direct
-  if (dispatcher === null) throw new OutboundRefusedError('there is no upstream proxy')
-  watch.signal.throwIfAborted()
-  const asked = dispatcher.request({
-    origin: url.origin,
-    path: `${url.pathname}${url.search}`,
-    ...(body === undefined ? { method: 'GET' } : { method: 'POST', body }),
-    headers: { ...headers, 'accept-encoding': 'identity' },
-    signal: watch.signal,
-  })
-  // The pool ignores the signal while it is still connecting, as in a TLS handshake that never begins.
-  const response = await unlessAborted(asked, watch.signal)
-  watch.touch()
-  return { ...response, headers: singleHeaders(response.headers) }
 }
 
 function guardBody(

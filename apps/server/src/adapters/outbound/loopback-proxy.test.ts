@@ -2,20 +2,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type LoopbackProxy, startLoopbackProxy } from './loopback-proxy.ts'
 import { startLoopbackSite } from './loopback-site.fixture.ts'
 import { createOutboundPolicy, type OutboundPolicyOptions } from './outbound-policy.ts'
 import { isYoutubeHost, isYoutubeImageHost } from './youtube-hosts.ts'
 
-const toClose: { close(): unknown }[] = []
-afterEach(async () => {
-  for (const part of toClose.splice(0)) await part.close()
-})
-
 async function startProxy(options: OutboundPolicyOptions): Promise<LoopbackProxy> {
   const proxy = await startLoopbackProxy(createOutboundPolicy(options))
-  toClose.push(proxy)
+  onTestFinished(() => proxy.close())
   return proxy
 }
 
@@ -45,7 +40,7 @@ async function startUpstream(): Promise<{ url: URL; asked: string[] }> {
     socket.end('HTTP/1.1 200 OK\r\n\r\n')
   })
   const { port, close } = await listenOnLoopback(server)
-  toClose.push({ close })
+  onTestFinished(close)
   return { url: new URL(`http://127.0.0.1:${port}`), asked }
 }
 
@@ -88,7 +83,6 @@ describe('the proxy that yt-dlp is given', () => {
 
   it('does not connect to a YouTube name that leads to a private address', async () => {
     const canary = await startLoopbackSite()
-    toClose.push(canary)
     const asked: string[] = []
     const proxy = await startProxy({
       lookup: async (name) => {
@@ -103,7 +97,6 @@ describe('the proxy that yt-dlp is given', () => {
 
   it('does not open what the operator exempted for media links', async () => {
     const canary = await startLoopbackSite()
-    toClose.push(canary)
     const proxy = await startProxy({ allow: [canary.exemption, '127.0.0.0/8'] })
     expect(await ask(proxy, `CONNECT ${canary.exemption}`)).toContain(' 403 ')
     expect(canary.connections()).toBe(0)

@@ -4,11 +4,7 @@ import { checkedLookup } from './outbound-dispatcher.ts'
 import type { OutboundPolicy } from './outbound-policy.ts'
 import { isYoutubeHost } from './youtube-hosts.ts'
 
-export interface LoopbackProxy {
-  /** `http://user:password@127.0.0.1:port`, to be given to yt-dlp. */
-  url: string
-  close(): Promise<void>
-}
+export type LoopbackProxy = Awaited<ReturnType<typeof startLoopbackProxy>>
 
 const TLS_PORT = 443
 
@@ -16,7 +12,7 @@ const TLS_PORT = 443
 export async function startLoopbackProxy(
   policy: OutboundPolicy,
   onReceived: (bytes: number) => void = () => undefined,
-): Promise<LoopbackProxy> {
+) {
   const user = 'kerf'
   const password = randomBytes(24).toString('base64url')
   const server = new Server({
@@ -38,6 +34,7 @@ export async function startLoopbackProxy(
   )
   await server.listen()
   return {
+    /** To be given to yt-dlp. */
     url: `http://${user}:${password}@127.0.0.1:${server.port}`,
     close: () => server.close(true),
   }

@@ -1,5 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { afterwards } from '@kerf/stamped-media/temporary-directory'
+import { expect } from 'vitest'
+import { SourceReadError } from '../../ports/sources.ts'
+import { createGuardedFetcher, type GuardedFetcher, type GuardedFetcherOptions } from './guarded-fetch.ts'
+import { createOutboundPolicy, type OutboundPolicyOptions } from './outbound-policy.ts'
 
 export interface LoopbackSite {
   port: number
@@ -16,7 +21,7 @@ export interface LoopbackSite {
   close(): Promise<void>
 }
 
-/** A real HTTP server for one test file. Without an answer it is a canary: it only counts who comes near it. */
+/** A real HTTP server, closed afterwards. Without an answer it is a canary: it only counts who comes near it. */
 export async function startLoopbackSite(
   answer: RequestListener = canary,
   { host = '127.0.0.1', port: wantedPort = 0 } = {},
@@ -36,6 +41,12 @@ export async function startLoopbackSite(
   })
   await new Promise<void>((resolve) => server.listen(wantedPort, host, resolve))
   const { port } = server.address() as AddressInfo
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+    })
+  afterwards(close)
   return {
     port,
     origin: `http://${host}:${port}`,
@@ -45,12 +56,26 @@ export async function startLoopbackSite(
     hangUp() {
       for (const socket of sockets) socket.destroy()
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        for (const socket of sockets) socket.destroy()
-      }),
+    close,
   }
+}
+
+/** Fetches by this policy, and is closed afterwards. */
+export function openFetcher({
+  extraCaPem,
+  limits,
+  ...policy
+}: OutboundPolicyOptions & Omit<GuardedFetcherOptions, 'policy'> = {}): GuardedFetcher {
+  const fetcher = createGuardedFetcher({ policy: createOutboundPolicy(policy), extraCaPem, ...(limits && { limits }) })
+  afterwards(() => fetcher.close())
+  return fetcher
+}
+
+/** How a read fails: always as one of a source. */
+export async function failureOf(work: Promise<unknown>): Promise<SourceReadError> {
+  const error = await work.catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(SourceReadError)
+  return error as SourceReadError
 }
 
 function canary(_request: IncomingMessage, response: ServerResponse): void {

@@ -1,21 +1,14 @@
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { getCACertificates } from 'node:tls'
-import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici'
+import { Agent, Pool, ProxyAgent } from 'undici'
 import { type OutboundPolicy, portOf } from './outbound-policy.ts'
-
-export interface OutboundDispatchers {
-  direct: Dispatcher
-  /** Asks the upstream proxy for a tunnel; null without one. */
-  proxy: Dispatcher | null
-  close(): Promise<void>
-}
 
 const CONNECT_MILLISECONDS = 10_000
 const KEEP_ALIVE_MILLISECONDS = 30_000
 
 /** Connection pools that can reach nothing that the policy refuses by address. */
-export function createDispatchers(policy: OutboundPolicy, extraCaPem: string | undefined): OutboundDispatchers {
+export function createDispatchers(policy: OutboundPolicy, extraCaPem: string | undefined) {
   const tls = extraCaPem ? { ca: [...getCACertificates('default'), extraCaPem] } : {}
   const shared = {
     keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
@@ -47,6 +40,7 @@ export function createDispatchers(policy: OutboundPolicy, extraCaPem: string | u
     })
   return {
     direct,
+    /** Asks the upstream proxy for a tunnel; null without one. */
     proxy,
     async close() {
       await Promise.all([direct.destroy(), proxy?.destroy()])

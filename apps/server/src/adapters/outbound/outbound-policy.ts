@@ -27,10 +27,7 @@ export interface OutboundPolicy {
 }
 
 export class OutboundRefusedError extends Error {
-  constructor(why: string) {
-    super(why)
-    this.name = 'OutboundRefusedError'
-  }
+  override name = 'OutboundRefusedError'
 }
 
 export interface OutboundPolicyOptions {

@@ -27,10 +27,7 @@ const PASSING_STATUSES = [408, 425, 429, 500, 502, 503, 504]
 /** Asks for the first bytes, and with them for the size. Throws SourceReadError. */
 export async function openRemoteFile(target: RemoteTarget, signal: AbortSignal): Promise<RemoteFile> {
   const response = await ask(target, target.url, 0, HEAD_BYTES, Number.POSITIVE_INFINITY, signal)
-  if (response.status === 200) {
-    const mediaType = response.headers['content-type'] ?? ''
-    throw new RangesUnsupportedError(await readUpTo(response, HEAD_BYTES), mediaType)
-  }
+  if (response.status === 200) throw new RangesUnsupportedError(await readUpTo(response, HEAD_BYTES))
   if (response.status !== 206) throw refusalOf(response)
   const range = parseContentRange(response.headers['content-range'])
   if (range === null || range.first !== 0 || range.last >= HEAD_BYTES || range.sizeBytes === null) {
@@ -131,16 +128,8 @@ async function readUpTo(response: GuardedResponse, maxBytes: number): Promise<Ui
   return new Uint8Array(Buffer.concat(chunks)).subarray(0, maxBytes)
 }
 
-interface ContentRange {
-  /** First and last byte, both included. */
-  first: number
-  last: number
-  /** Size of the whole file; null when the server does not send it. */
-  sizeBytes: number | null
-}
-
-/** Reads `bytes 0-65535/1048576`; null for anything else, also for ranges that contradict themselves. */
-export function parseContentRange(header: string | undefined): ContentRange | null {
+/** Reads `bytes 0-65535/1048576`, both included; `sizeBytes` is null when the server does not send it. null for anything else, also for ranges that contradict themselves. */
+export function parseContentRange(header: string | undefined) {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/i.exec(header?.trim() ?? '')
   if (!match) return null
   const first = Number(match[1])

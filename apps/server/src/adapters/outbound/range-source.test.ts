@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestListener } from 'node:http'
-import { afterEach, describe, expect, it } from 'vitest'
-import { SourceReadError } from '../../ports/sources.ts'
-import { createGuardedFetcher } from './guarded-fetch.ts'
-import { type LoopbackSite, startLoopbackSite } from './loopback-site.fixture.ts'
-import { createOutboundPolicy } from './outbound-policy.ts'
+import { describe, expect, it } from 'vitest'
+import { failureOf, type LoopbackSite, openFetcher, startLoopbackSite } from './loopback-site.fixture.ts'
 import { openRangeSource, type RangeSourceOptions } from './range-source.ts'
 import { RangesUnsupportedError } from './source-answer-error.ts'
 
@@ -13,11 +10,6 @@ const HEAD_BYTES = 65_536
 const signal = new AbortController().signal
 /** Long enough for the first answer on a busy machine; what stalls on purpose ends with it. */
 const ENDS_SOON = { stallMilliseconds: 500 }
-const toClose: { close(): Promise<void> }[] = []
-
-afterEach(async () => {
-  await Promise.all(toClose.splice(0).map((part) => part.close()))
-})
 
 interface Part {
   start: number
@@ -40,26 +32,12 @@ async function openFile(misbehave: Misbehaviour = () => false, options: TestOpti
     response.writeHead(206, { 'content-range': contentRange, etag: '"one"' })
     response.end(FILE.subarray(part.start, part.end))
   })
-  toClose.push(site)
   return { site, open: () => openAt(site, `${site.origin}/file.mp4`, options) }
 }
 
 function openAt(site: LoopbackSite, url: string, { stallMilliseconds = 20_000, ...options }: TestOptions = {}) {
-  const fetcher = createGuardedFetcher({
-    policy: createOutboundPolicy({ allow: [site.exemption] }),
-    limits: { stallMilliseconds },
-  })
-  toClose.push(fetcher)
+  const fetcher = openFetcher({ allow: [site.exemption], limits: { stallMilliseconds } })
   return openRangeSource(fetcher, url, { 'x-client': 'kerf' }, signal, options)
-}
-
-async function failureOf(work: Promise<unknown>): Promise<SourceReadError> {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  expect(error).toBeInstanceOf(SourceReadError)
-  return error as SourceReadError
 }
 
 const rangesOf = (site: LoopbackSite): (string | undefined)[] => site.requests.map(({ headers }) => headers.range)
@@ -123,7 +101,6 @@ describe('a remote file', () => {
     const site = await startLoopbackSite((_request, response) => {
       response.writeHead(206, { 'content-range': 'bytes 0-4/8000000000000' }).end('hello')
     })
-    toClose.push(site)
     const source = await openAt(site, site.origin)
     await expect(source.read(0, 400 * 1024 * 1024)).rejects.toThrow(RangeError)
     expect(site.requests).toHaveLength(1)
@@ -142,7 +119,6 @@ describe('a remote file', () => {
     const site = await startLoopbackSite((_request, response) => {
       response.writeHead(206, { 'content-range': 'bytes 0-4/5' }).end('hello')
     })
-    toClose.push(site)
     const source = await openAt(site, site.origin)
     expect(Buffer.from(await source.read(1, 5)).toString()).toBe('ello')
   })
@@ -287,7 +263,7 @@ describe('a server without ranges', () => {
     })
     const error = await failureOf(open())
     expect(error).toBeInstanceOf(RangesUnsupportedError)
-    expect(error).toMatchObject({ code: 'unsupported_media', mediaType: 'text/html' })
+    expect(error).toMatchObject({ code: 'unsupported_media' })
     expect((error as RangesUnsupportedError).firstBytes).toHaveLength(HEAD_BYTES)
     expect(site.requests).toHaveLength(1)
   })
@@ -301,33 +277,31 @@ describe('a server without ranges', () => {
   })
 })
 
-describe('a redirect', () => {
-  it('is walked once, and again when the place it led to has died', async () => {
-    let place = 0
-    const { site } = await openFile((_part, request, response) => {
-      if (request.url === '/link') {
-        place += 1
-        response.writeHead(302, { location: `/place-${place}` }).end()
-        return true
-      }
-      if (request.url === '/place-1' && site.requests.length > 3) {
-        response.writeHead(403).end()
-        return true
-      }
-      return false
-    })
-    const source = await openAt(site, `${site.origin}/link`)
-    await source.read(70_000, 70_010)
-    expect(Buffer.from(await source.read(80_000, 80_010)).equals(FILE.subarray(80_000, 80_010))).toBe(true)
-    await source.read(90_000, 90_010)
-    expect(site.requests.map(({ path }) => path)).toEqual([
-      '/link',
-      '/place-1',
-      '/place-1',
-      '/place-1',
-      '/link',
-      '/place-2',
-      '/place-2',
-    ])
+it('a redirect is walked once, and again when the place it led to has died', async () => {
+  let place = 0
+  const { site } = await openFile((_part, request, response) => {
+    if (request.url === '/link') {
+      place += 1
+      response.writeHead(302, { location: `/place-${place}` }).end()
+      return true
+    }
+    if (request.url === '/place-1' && site.requests.length > 3) {
+      response.writeHead(403).end()
+      return true
+    }
+    return false
   })
+  const source = await openAt(site, `${site.origin}/link`)
+  await source.read(70_000, 70_010)
+  expect(Buffer.from(await source.read(80_000, 80_010)).equals(FILE.subarray(80_000, 80_010))).toBe(true)
+  await source.read(90_000, 90_010)
+  expect(site.requests.map(({ path }) => path)).toEqual([
+    '/link',
+    '/place-1',
+    '/place-1',
+    '/place-1',
+    '/link',
+    '/place-2',
+    '/place-2',
+  ])
 })

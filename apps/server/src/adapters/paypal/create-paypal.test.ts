@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type PaymentProvider, PaymentProviderError } from '../../ports/payments.ts'
-import { CLIENT_SECRET, type PaypalBench, startPaypalBench } from './paypal-bench.fixture.ts'
+import { CLIENT_SECRET, startPaypalBench } from './paypal-bench.fixture.ts'
 
-let bench: PaypalBench
-let standin: PaypalBench['standin']
+const bench = await startPaypalBench()
+const { standin } = bench
 /** Knows no token yet. */
 let paypal: PaymentProvider
 
-beforeAll(async () => {
-  bench = await startPaypalBench()
-  standin = bench.standin
-})
-afterAll(() => bench.close())
 beforeEach(() => {
   standin.behave()
   paypal = bench.connect()

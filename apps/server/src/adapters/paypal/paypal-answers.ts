@@ -89,13 +89,8 @@ const refusal = z.object({
 /** PayPal's codes. Other text is not repeated. */
 const WORD = /^[A-Za-z0-9_]{1,64}$/
 
-export interface PaypalRefusal {
-  /** `ORDER_NOT_APPROVED` ..., or the error's name where there is no issue; null when there is neither. */
-  issue: string | null
-  debugId: string | null
-}
-
-export function readRefusal(body: unknown): PaypalRefusal {
+/** `issue`: `ORDER_NOT_APPROVED` ..., or the error's name where there is no issue; null when there is neither. */
+export function readRefusal(body: unknown) {
   const { data } = refusal.safeParse(body)
   const word = (text: string | undefined): string | null => (text !== undefined && WORD.test(text) ? text : null)
   return { issue: word(data?.details[0]?.issue) ?? word(data?.name), debugId: word(data?.debug_id) }

@@ -1,7 +1,7 @@
+import { afterwards } from '@kerf/stamped-media/temporary-directory'
 import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
 import type { PaymentProvider } from '../../ports/payments.ts'
-import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
-import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
+import { openFetcher } from '../outbound/loopback-site.fixture.ts'
 import { createPaypal, type PaypalOptions } from './create-paypal.ts'
 
 export interface PaypalBench {
@@ -11,13 +11,12 @@ export interface PaypalBench {
   connect(options?: Partial<PaypalOptions>): PaymentProvider
   /** What the time is for both. */
   clock: { now(): Date; pass(seconds: number): void }
-  close(): Promise<void>
 }
 
 export const CLIENT_SECRET = 'a-secret-that-nobody-may-read'
 const WEBHOOK_ID = '9XL90610J3647323C'
 
-/** The adapter and PayPal's stand-in, with a real socket between them. */
+/** The adapter and PayPal's stand-in, with a real socket between them, until the tests are over. */
 export async function startPaypalBench(): Promise<PaypalBench> {
   let milliseconds = Date.UTC(2026, 10, 21, 9)
   const clock = {
@@ -33,8 +32,9 @@ export async function startPaypalBench(): Promise<PaypalBench> {
     tokenSeconds: 600,
     now: clock.now,
   })
+  afterwards(() => standin.close())
   const apiUrl = new URL(standin.url)
-  const fetcher = createGuardedFetcher({ policy: createOutboundPolicy({ allow: [apiUrl.host] }) })
+  const fetcher = openFetcher({ allow: [apiUrl.host] })
   const connect = (options: Partial<PaypalOptions> = {}) =>
     createPaypal({
       apiUrl,
@@ -46,14 +46,5 @@ export async function startPaypalBench(): Promise<PaypalBench> {
       clock,
       ...options,
     })
-  return {
-    standin,
-    paypal: connect(),
-    connect,
-    clock,
-    async close() {
-      await fetcher.close()
-      await standin.close()
-    },
-  }
+  return { standin, paypal: connect(), connect, clock }
 }

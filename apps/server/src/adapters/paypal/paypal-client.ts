@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { PaymentProviderError } from '../../ports/payments.ts'
 import { SourceReadError } from '../../ports/sources.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
-import { createAccessToken, type FetchedToken } from './access-token.ts'
+import { createSharedWork } from '../shared-work.ts'
 
 export interface PaypalClientOptions {
   apiUrl: URL
@@ -31,23 +31,14 @@ export interface PaypalAnswer {
   body: unknown
 }
 
-/** PayPal's calls, with everything that any of them needs. All throw PaymentProviderError when no whole answer came. */
-export interface PaypalClient {
-  /** Any status is an answer. */
-  call(call: PaypalCall): Promise<PaypalAnswer>
-  /** Whether PayPal lets us in; it is asked only while that is not known. */
-  checkLogin(): Promise<boolean>
-  /** What lets a browser load PayPal's script, and do nothing else. */
-  fetchClientToken(): Promise<string>
-}
-
 const CALL_MILLISECONDS = 15_000
 /** An order with its captures has a few kilobytes. */
 const MAX_ANSWER_BYTES = 256 * 1024
 
 const tokenAnswer = z.object({ access_token: z.string().min(1).max(8192), expires_in: z.number().positive() })
 
-export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
+/** PayPal's calls, with everything that any of them needs. All throw PaymentProviderError when no whole answer came. */
+export function createPaypalClient(options: PaypalClientOptions) {
   const { apiUrl, clientId, clientSecret, fetcher, clock, callMilliseconds = CALL_MILLISECONDS } = options
   const login = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
   const accessToken = createAccessToken((signal) => fetchToken({}, signal), clock)
@@ -62,7 +53,7 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
       },
       signal,
     )
-    if (status === 401) throw new LoginRefusedError()
+    if (status === 401) throw new LoginRefusedError('PayPal does not know the client id, or not with this secret.')
     const answer = status === 200 ? tokenAnswer.safeParse(body).data : undefined
     if (!answer) throw new PaymentProviderError(`PayPal gave no token, but status ${status}.`)
     return { token: answer.access_token, lastsSeconds: answer.expires_in }
@@ -112,7 +103,8 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
   }
 
   return {
-    call: (call) =>
+    /** Any status is an answer. */
+    call: (call: PaypalCall) =>
       bounded(`${call.method} ${call.path}`, async (signal) => {
         const first = await authorised(call, signal)
         if (first.status !== 401) return first
@@ -120,7 +112,9 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
         accessToken.forget(first.token)
         return authorised(call, signal)
       }),
+    /** Whether PayPal lets us in; it is asked only while that is not known. */
     checkLogin: createLoginCheck(() => bounded('a token', (signal) => accessToken.get(signal)), clock),
+    /** What lets a browser load PayPal's script, and do nothing else. */
     fetchClientToken: () =>
       bounded('a client token', async (signal) => {
         const { token } = await fetchToken({ response_type: 'client_token' }, signal)
@@ -143,10 +137,7 @@ const ASK_AGAIN_MILLISECONDS = 60_000
 
 /** PayPal has answered that it does not know the client id, or not with this secret. */
 class LoginRefusedError extends PaymentProviderError {
-  constructor() {
-    super('PayPal does not know the client id, or not with this secret.')
-    this.name = 'LoginRefusedError'
-  }
+  override name = 'LoginRefusedError'
 }
 
 /** Whether PayPal lets us in. `logIn` is at no cost while an earlier answer to it still holds. */
@@ -169,4 +160,33 @@ function createLoginCheck(logIn: () => Promise<unknown>, clock: Clock): () => Pr
 function answerTo(error: unknown): false {
   if (error instanceof LoginRefusedError) return false
   throw error
+}
+
+/** A token is given up this long before its end, so that none ends on its way. */
+const MARGIN_SECONDS = 60
+
+interface FetchedToken {
+  token: string
+  /** From when it was asked for. */
+  lastsSeconds: number
+}
+
+function createAccessToken(fetchToken: (signal: AbortSignal) => Promise<FetchedToken>, clock: Clock) {
+  let cached: { token: string; until: number } | null = null
+  const fetching = createSharedWork(async (_key, signal) => {
+    const askedAt = clock.now().getTime()
+    const { token, lastsSeconds } = await fetchToken(signal)
+    const margin = Math.min(MARGIN_SECONDS, lastsSeconds / 2)
+    cached = { token, until: askedAt + (lastsSeconds - margin) * 1_000 }
+    return token
+  })
+  return {
+    /** One that still lasts; however many ask, one is fetched. Throws what fetching throws, or the signal's reason. */
+    get: async (signal: AbortSignal) =>
+      cached && clock.now().getTime() < cached.until ? cached.token : fetching.join('token', signal),
+    /** It was refused: it is not given out again. */
+    forget: (token: string) => {
+      if (cached?.token === token) cached = null
+    },
+  }
 }

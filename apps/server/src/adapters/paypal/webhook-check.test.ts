@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { PaymentProviderError, type ProviderWebhookEvent } from '../../ports/payments.ts'
-import { type PaypalBench, startPaypalBench } from './paypal-bench.fixture.ts'
-import { composeWebhookCheck } from './webhook-check.ts'
+import { composeWebhookCheck } from './create-paypal.ts'
+import { startPaypalBench } from './paypal-bench.fixture.ts'
 
-let bench: PaypalBench
-let genuine: ProviderWebhookEvent
-
-beforeAll(async () => {
-  bench = await startPaypalBench()
-  const { paypal, standin } = bench
-  const { id } = await paypal.createOrder({
-    requestId: 'one',
-    reference: 'one',
-    description: 'Kerf Pro',
-    amountCents: 499,
-    currency: 'USD',
-  })
-  standin.approve(id)
-  await paypal.captureOrder(id, 'one')
-  genuine = standin.webhookEvent('PAYMENT.CAPTURE.COMPLETED')
+const bench = await startPaypalBench()
+const { paypal, standin } = bench
+const { id } = await paypal.createOrder({
+  requestId: 'one',
+  reference: 'one',
+  description: 'Kerf Pro',
+  amountCents: 499,
+  currency: 'USD',
 })
-afterAll(() => bench.close())
+standin.approve(id)
+await paypal.captureOrder(id, 'one')
+const genuine = standin.webhookEvent('PAYMENT.CAPTURE.COMPLETED')
 beforeEach(() => bench.standin.behave())
 
 const isBelieved = (webhookEvent: ProviderWebhookEvent) => bench.paypal.verifyWebhookEvent(webhookEvent)

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { FileStore } from '../../ports/files.ts'
 import { MediaWorkError } from '../../ports/media.ts'
 import { SourceReadError } from '../../ports/sources.ts'
@@ -13,11 +13,10 @@ let folder: string
 let files: FileStore
 let now: Date
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-kept-video-'))
+  folder = temporaryDirectory()
   files = createDiskFileStore({ filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') })
   now = new Date('2026-11-20T12:00:00Z')
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 function previewMadeBy(make: PreviewCacheOptions['make']) {
   const made: string[] = []

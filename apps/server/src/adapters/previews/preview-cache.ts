@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Clock } from '../../ports/clock.ts'
 import { type FileStore, PREVIEW_KEY_PREFIX } from '../../ports/files.ts'
-import { MediaWorkError } from '../../ports/media.ts'
-import { SourceReadError } from '../../ports/sources.ts'
+import { MediaError, SourceReadError } from '../../ports/sources.ts'
 import { createSharedWork } from '../shared-work.ts'
 
 export interface PreviewCacheOptions {
@@ -51,7 +50,7 @@ export function createPreviewCache({ files, clock, make, nameOf = (address) => a
 
   function whatToTell(address: string, cause: unknown, signal: AbortSignal): unknown {
     signal.throwIfAborted()
-    if (!(cause instanceof SourceReadError || cause instanceof MediaWorkError)) return cause
+    if (!(cause instanceof MediaError)) return cause
     if (cause.code === 'busy') return new SourceReadError('busy', 'Others are served first.', { cause })
     rememberFailure(address)
     return unavailable('It cannot be made.', cause)

@@ -44,18 +44,21 @@ export async function joinRegister(
   timer.unref()
   return {
     tell,
-    list: () =>
-      executor
-        .select()
-        .from(processes)
-        .where(gt(processes.seenAt, silentSince))
-        .orderBy(asc(processes.startedAt), asc(processes.id)),
+    list: () => listAlive(executor),
     async leave() {
       clearInterval(timer)
       await last
       await executor.delete(processes).where(eq(processes.id, describe().id)).catch(onError)
     },
   }
+}
+
+async function listAlive(executor: Executor): Promise<ProcessRecord[]> {
+  return await executor
+    .select()
+    .from(processes)
+    .where(gt(processes.seenAt, silentSince))
+    .orderBy(asc(processes.startedAt), asc(processes.id))
 }
 
 /** Where no other process can have the database: there is one, and it lives. */
@@ -75,11 +78,7 @@ class StillRunningError extends Error {
 
 /** Throws StillRunningError while other processes are alive; `why` says what would happen. */
 export async function refuseWhileRunning(executor: Executor, why: string): Promise<void> {
-  const alive = await executor
-    .select()
-    .from(processes)
-    .where(gt(processes.seenAt, silentSince))
-    .orderBy(asc(processes.startedAt), asc(processes.id))
+  const alive = await listAlive(executor)
   if (alive.length === 0) return
   const named = alive.map(({ role, host, processId }) => `${role} on ${host} (process ${processId})`).join(', ')
   throw new StillRunningError(

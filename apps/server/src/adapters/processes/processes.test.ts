@@ -1,24 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import type { ProcessRecord } from '../../ports/processes.ts'
 import { processAtWork } from '../../use-cases/testing/process-at-work.ts'
-import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
-import { DATABASE_KINDS, REAL, type TestDatabase, throwInTests } from '../database/testing/open-test-database.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { describeOn, describeOnDatabases, REAL, throwInTests } from '../database/testing/open-test-database.ts'
 import { acceptSecret, agreeOnSecret, SecretDiffersError } from './agreements.ts'
 import { joinRegister, refuseWhileRunning } from './process-register.ts'
 
 const OFTEN = { everyMilliseconds: 0 }
 const SELDOM = { everyMilliseconds: 3_600_000 }
 
-describe.each(DATABASE_KINDS)('a round on $name', (kind) => {
-  let test: TestDatabase
-  beforeAll(async () => {
-    if (!kind.skipped) test = await kind.open()
-  })
-  afterAll(() => test?.remove())
+describeOnDatabases('a round on $name', async (kind) => {
+  const { rounds, executor } = (await kind.open()).database
 
-  it.skipIf(kind.skipped)('runs once when due, and is reported when it succeeds', async () => {
-    const { rounds } = test.database
+  it('runs once when due, and is reported when it succeeds', async () => {
     expect(await rounds.lastAt('sweep')).toBeNull()
     const work = vi.fn(async () => undefined)
     expect(await rounds.attempt('sweep', SELDOM, work)).toBe(true)
@@ -35,8 +30,7 @@ describe.each(DATABASE_KINDS)('a round on $name', (kind) => {
     expect(await rounds.inTurn('sweep', async () => 'asked for')).toBe('asked for')
   })
 
-  it.skipIf(kind.skipped)('is left to the process that runs it, and due at once if that process dies', async () => {
-    const { rounds, executor } = test.database
+  it('is left to the process that runs it, and due at once if that process dies', async () => {
     const under = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const first = rounds.attempt('records', OFTEN, async () => {
@@ -59,17 +53,10 @@ describe.each(DATABASE_KINDS)('a round on $name', (kind) => {
   })
 })
 
-describe.skipIf(REAL.skipped)('processes on one PostgreSQL', () => {
-  let test: TestDatabase
-  let second: OpenDatabase
-  beforeAll(async () => {
-    test = await REAL.open()
-    second = await openDatabase({ ...test.options, onError: throwInTests })
-  })
-  afterAll(async () => {
-    await second?.close()
-    await test?.remove()
-  })
+describeOn([REAL], 'processes on one PostgreSQL', async ({ open }) => {
+  const test = await open()
+  const second = await openDatabase({ ...test.options, onError: throwInTests })
+  afterAll(() => second.close())
 
   it('do a round once between them', async () => {
     const work = vi.fn(async () => undefined)

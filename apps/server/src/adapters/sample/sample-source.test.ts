@@ -1,7 +1,7 @@
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { asFile } from '../../ports/sources.ts'
 import { createSampleSource } from './sample-source.ts'
 
@@ -29,14 +29,13 @@ const signal = new AbortController().signal
 let directory: string
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'kerf-sample-'))
+  directory = temporaryDirectory()
   await writeFile(join(directory, 'sample.json'), JSON.stringify(FACTS))
   await writeFile(join(directory, 'sample-360p.mp4'), 'hello world')
   await writeFile(join(directory, 'poster.jpg'), 'poster')
   await writeFile(join(directory, 'strip.jpg'), 'timeline')
   await writeFile(join(directory, 'waveform.json'), JSON.stringify({ peaksPerSecond: 25, peaks: [0, 50, 100] }))
 })
-afterEach(() => rm(directory, { recursive: true, force: true }))
 
 async function resolved(source = createSampleSource({ directory })) {
   const resolution = await source.resolve('sample', signal)

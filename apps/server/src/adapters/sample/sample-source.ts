@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { waveform } from '@kerf/contract/video'
+import { z } from 'zod'
 import {
   type ByteSource,
   type LocatedRendition,
@@ -8,9 +9,8 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
-import { createSizeIndexCache, type SizeIndexCacheOptions } from '../previews/size-index-cache.ts'
+import { createSizeIndexCache, type SizeIndexCacheOptions } from '../previews/source-previews.ts'
 import { openFileByteSource } from './file-byte-source.ts'
-import { parseSampleFacts, type SampleFacts } from './sample-facts.ts'
 
 export interface SampleSourceOptions {
   /** Where sample.json and the files that it names are; the folder that ships with the server by default. */
@@ -97,4 +97,43 @@ function locate({ file, ...facts }: SampleFacts['renditions'][number]): LocatedR
 
 function noSuchFile(): SourceReadError {
   return new SourceReadError('source_failed', 'The sample has no such file.')
+}
+
+/** Names of files in the sample's own folder, and nothing that could lead out of it. */
+const fileName = (ending: string) => z.string().regex(new RegExp(`^[\\w-]+\\.${ending}$`))
+const count = z.number().int().positive()
+
+const sampleFacts = z.object({
+  title: z.string().min(1),
+  durationSeconds: z.number().positive(),
+  poster: z.object({ file: fileName('jpg') }),
+  filmstrip: z.object({
+    file: fileName('jpg'),
+    columns: count,
+    rows: count,
+    frameWidth: count,
+    frameHeight: count,
+    secondsPerFrame: z.number().positive(),
+  }),
+  waveform: z.object({ file: fileName('json'), peaksPerSecond: z.number().positive() }),
+  renditions: z
+    .array(
+      z.object({
+        file: fileName('mp4'),
+        width: count,
+        height: count,
+        frameRate: z.number().positive(),
+        bitrate: z.number().positive(),
+        sizeBytes: count,
+        videoCodec: z.string(),
+        audioCodec: z.string(),
+      }),
+    )
+    .min(1),
+})
+type SampleFacts = z.output<typeof sampleFacts>
+
+/** Reads sample.json; throws when it is not what its script writes. */
+function parseSampleFacts(json: string): SampleFacts {
+  return sampleFacts.parse(JSON.parse(json))
 }

@@ -6,12 +6,6 @@ const MAX_WAIT_MILLISECONDS = 30_000
 /** Of some hundred videos; who says that his will never work is forgotten first. */
 const MOST_REMEMBERED = 10_000
 
-export interface AddressWaits {
-  remember(availableAt: ReadonlyMap<string, number>): void
-  /** Resolves when the address works. Throws SourceReadError, or the signal's reason. */
-  untilAvailable(address: string, signal: AbortSignal): Promise<void>
-}
-
 export interface WaitingClock {
   now(): number
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
@@ -23,10 +17,10 @@ const REAL_CLOCK: WaitingClock = {
 }
 
 /** Some addresses work only seconds after YouTube returned them: waits when bytes are read. */
-export function createAddressWaits(clock: WaitingClock = REAL_CLOCK): AddressWaits {
+export function createAddressWaits(clock: WaitingClock = REAL_CLOCK) {
   const waits = new Map<string, number>()
   return {
-    remember(availableAt) {
+    remember(availableAt: ReadonlyMap<string, number>): void {
       for (const [address, time] of waits) {
         if (time <= clock.now()) waits.delete(address)
       }
@@ -35,7 +29,8 @@ export function createAddressWaits(clock: WaitingClock = REAL_CLOCK): AddressWai
       }
       for (const address of [...waits.keys()].slice(0, -MOST_REMEMBERED)) waits.delete(address)
     },
-    async untilAvailable(address, signal) {
+    /** Resolves when the address works. Throws SourceReadError, or the signal's reason. */
+    async untilAvailable(address: string, signal: AbortSignal): Promise<void> {
       const waitMilliseconds = (waits.get(address) ?? 0) - clock.now()
       if (waitMilliseconds <= 0) return
       if (waitMilliseconds > MAX_WAIT_MILLISECONDS) {

@@ -1,4 +1,4 @@
-import { runProcess } from './run-process.ts'
+import { runProcess } from './hardened-run.ts'
 
 /** Starts a program that would run for long, and exits as soon as the parent says so. Prints nothing by itself. */
 const [scriptPath] = process.argv.slice(2)

@@ -1,11 +1,10 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 
 export interface FakeYtdlp {
   directory: string
   path: string
-  remove(): Promise<void>
 }
 
 /** Its answers to the two questions that come before every first run. */
@@ -14,9 +13,9 @@ if (process.argv.includes('--version')) { console.log('2026.08.19'); process.exi
 if (process.argv.includes('--help')) { console.log('  --no-exec  --js-runtimes RUNTIME  --compat-options OPTS'); process.exit(0) }
 `
 
-/** Writes an executable Node script in a fresh folder. `body` is plain JavaScript; \`fs\` and \`folder\` are at hand. */
+/** Writes an executable Node script in a fresh folder, which is removed afterwards. `body` is plain JavaScript; \`fs\` and \`folder\` are at hand. */
 export async function writeFakeYtdlp(body: string, introduction = INTRODUCTION): Promise<FakeYtdlp> {
-  const directory = await mkdtemp(join(tmpdir(), 'kerf-fake-ytdlp-'))
+  const directory = temporaryDirectory()
   const path = join(directory, 'yt-dlp')
   const script = join(directory, 'script.cjs')
   await writeFile(
@@ -25,5 +24,5 @@ export async function writeFakeYtdlp(body: string, introduction = INTRODUCTION):
   )
   await writeFile(path, `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`)
   await chmod(path, 0o755)
-  return { directory, path, remove: () => rm(directory, { recursive: true, force: true }) }
+  return { directory, path }
 }

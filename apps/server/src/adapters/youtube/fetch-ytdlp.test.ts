@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createGuardedFetcher, type GuardedFetcher } from '../outbound/guarded-fetch.ts'
-import { type LoopbackSite, startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
-import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
+import { type LoopbackSite, openFetcher, startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
 import { createFetchedYtdlp, type FetchedYtdlp, ytdlpAssetFor } from './fetch-ytdlp.ts'
 
 const MACHINE = { platform: 'linux', arch: 'x64', musl: false }
 let directory: string
 let site: LoopbackSite
-let fetcher: GuardedFetcher
 let fetched: FetchedYtdlp
 let release: { program: string; checksums: string; status: number }
 
@@ -23,7 +20,7 @@ const releaseOf = (program: string) => ({
 })
 
 beforeEach(async () => {
-  directory = join(await mkdtemp(join(tmpdir(), 'kerf-tools-')), 'tools')
+  directory = join(temporaryDirectory(), 'tools')
   release = releaseOf('#!/bin/sh\necho first\n')
   site = await startLoopbackSite((request, response) => {
     if (request.url === '/latest/yt-dlp_linux') response.writeHead(302, { location: '/stored/program' }).end()
@@ -31,16 +28,11 @@ beforeEach(async () => {
     else if (request.url === '/latest/SHA2-256SUMS') response.end(release.checksums)
     else response.writeHead(404).end()
   })
-  fetcher = createGuardedFetcher({ policy: createOutboundPolicy({ allow: [site.exemption] }) })
+  const fetcher = openFetcher({ allow: [site.exemption] })
   fetched = createFetchedYtdlp({ directory, fetcher, baseUrl: `${site.origin}/latest/`, machine: MACHINE })
 })
 
-afterEach(async () => {
-  await fetched.close()
-  await fetcher.close()
-  await site.close()
-  await rm(join(directory, '..'), { recursive: true, force: true })
-})
+afterEach(() => fetched.close())
 
 const programPath = (): string => join(directory, 'yt-dlp')
 const installed = (): Promise<string> => readFile(programPath(), 'utf8')
@@ -105,31 +97,27 @@ describe("the app's own yt-dlp", () => {
   })
 
   it('does not come from a place that is off limits', async () => {
-    const strict = createGuardedFetcher({ policy: createOutboundPolicy() })
     const refused = createFetchedYtdlp({
       directory,
-      fetcher: strict,
+      fetcher: openFetcher(),
       baseUrl: `${site.origin}/latest/`,
       machine: MACHINE,
     })
     expect(await refused.refresh()).toBe('failed')
     expect(site.connections()).toBe(0)
     await refused.close()
-    await strict.close()
   })
 })
 
-describe('the file of a release', () => {
-  it.each([
-    ['yt-dlp_linux', 'linux', 'x64', false],
-    ['yt-dlp_linux_aarch64', 'linux', 'arm64', false],
-    ['yt-dlp_musllinux', 'linux', 'x64', true],
-    ['yt-dlp_musllinux_aarch64', 'linux', 'arm64', true],
-    ['yt-dlp_macos', 'darwin', 'arm64', false],
-    ['yt-dlp.exe', 'win32', 'x64', false],
-    ['yt-dlp', 'linux', 'riscv64', false],
-    ['yt-dlp', 'freebsd', 'x64', false],
-  ])('is %s on %s %s, musl %s', (asset, platform, arch, musl) => {
-    expect(ytdlpAssetFor({ platform, arch, musl })).toBe(asset)
-  })
+it.each([
+  ['yt-dlp_linux', 'linux', 'x64', false],
+  ['yt-dlp_linux_aarch64', 'linux', 'arm64', false],
+  ['yt-dlp_musllinux', 'linux', 'x64', true],
+  ['yt-dlp_musllinux_aarch64', 'linux', 'arm64', true],
+  ['yt-dlp_macos', 'darwin', 'arm64', false],
+  ['yt-dlp.exe', 'win32', 'x64', false],
+  ['yt-dlp', 'linux', 'riscv64', false],
+  ['yt-dlp', 'freebsd', 'x64', false],
+])('the file of a release is %s on %s %s, musl %s', (asset, platform, arch, musl) => {
+  expect(ytdlpAssetFor({ platform, arch, musl })).toBe(asset)
 })

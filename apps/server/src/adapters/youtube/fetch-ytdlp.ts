@@ -6,16 +6,7 @@ import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 
 type FetchOutcome = 'updated' | 'unchanged' | 'failed'
 
-export interface FetchedYtdlp {
-  /** The app's own yt-dlp, or null while there is none; asking for it starts what fetches and refreshes it. */
-  currentPath(): Promise<string | null>
-  /** Checks for a newer release now. The old one is used until the new one is verified. Never throws. */
-  refresh(): Promise<FetchOutcome>
-  /** Stops refreshing until `currentPath` is called again; a running download is finished. */
-  rest(): void
-  lastFailure(): string | null
-  close(): Promise<void>
-}
+export type FetchedYtdlp = ReturnType<typeof createFetchedYtdlp>
 
 export interface FetchedYtdlpOptions {
   directory: string
@@ -23,8 +14,6 @@ export interface FetchedYtdlpOptions {
   /** Where the latest release's files lie; ends with a slash. */
   baseUrl?: string
   machine?: Machine
-  refreshMilliseconds?: number
-  retryMilliseconds?: number
 }
 
 const LATEST_RELEASE = 'https://github.com/yt-dlp/yt-dlp/releases/latest/download/'
@@ -34,10 +23,9 @@ const MAX_PROGRAM_BYTES = 200 * 1024 * 1024
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 const RETRY_MILLISECONDS = 10 * 60 * 1000
 
-export function createFetchedYtdlp(options: FetchedYtdlpOptions): FetchedYtdlp {
+export function createFetchedYtdlp(options: FetchedYtdlpOptions) {
   const asset = ytdlpAssetFor(options.machine ?? thisMachine())
   const path = join(options.directory, 'yt-dlp')
-  const baseUrl = options.baseUrl ?? LATEST_RELEASE
   const closing = new AbortController()
   let underWay: Promise<FetchOutcome> | null = null
   let failure: string | null = null
@@ -46,14 +34,7 @@ export function createFetchedYtdlp(options: FetchedYtdlpOptions): FetchedYtdlp {
 
   async function attempt(): Promise<FetchOutcome> {
     try {
-      const outcome = await fetchIfNewer(
-        options,
-        `${baseUrl}${asset}`,
-        `${baseUrl}${CHECKSUMS}`,
-        asset,
-        path,
-        closing.signal,
-      )
+      const outcome = await fetchIfNewer(options, asset, path, closing.signal)
       failure = null
       return outcome
     } catch (error) {
@@ -74,25 +55,27 @@ export function createFetchedYtdlp(options: FetchedYtdlpOptions): FetchedYtdlp {
     if (timer) clearTimeout(timer)
     timer = null
     if (closing.signal.aborted || resting) return
-    const pause = failure === null ? options.refreshMilliseconds : options.retryMilliseconds
-    timer = setTimeout(() => void refresh(), pause ?? (failure === null ? DAY_MILLISECONDS : RETRY_MILLISECONDS))
+    timer = setTimeout(() => void refresh(), failure === null ? DAY_MILLISECONDS : RETRY_MILLISECONDS)
     timer.unref()
   }
 
   return {
-    async currentPath() {
+    /** The app's own yt-dlp, or null while there is none; asking for it starts what fetches and refreshes it. */
+    async currentPath(): Promise<string | null> {
       resting = false
       if (timer === null && underWay === null && !closing.signal.aborted) void refresh()
       return (await isExecutableFile(path)) ? path : null
     },
+    /** Checks for a newer release now. The old one is used until the new one is verified. Never throws. */
     refresh,
-    rest() {
+    /** Stops refreshing until `currentPath` is called again; a running download is finished. */
+    rest(): void {
       resting = true
       if (timer) clearTimeout(timer)
       timer = null
     },
-    lastFailure: () => failure,
-    async close() {
+    lastFailure: (): string | null => failure,
+    async close(): Promise<void> {
       closing.abort()
       if (timer) clearTimeout(timer)
       await underWay
@@ -102,28 +85,24 @@ export function createFetchedYtdlp(options: FetchedYtdlpOptions): FetchedYtdlp {
 
 async function fetchIfNewer(
   options: FetchedYtdlpOptions,
-  programUrl: string,
-  checksumsUrl: string,
   asset: string,
   path: string,
   signal: AbortSignal,
 ): Promise<FetchOutcome> {
-  const checksums = await download(options.fetcher, checksumsUrl, MAX_CHECKSUMS_BYTES, signal)
+  const { fetcher, directory, baseUrl = LATEST_RELEASE } = options
+  const checksums = await download(fetcher, `${baseUrl}${CHECKSUMS}`, MAX_CHECKSUMS_BYTES, signal)
   const expected = checksumOf(Buffer.from(checksums).toString('utf8'), asset)
   if (expected === null) throw new YtdlpFetchError(`the release has no checksum for ${asset}`)
   const current = await readFile(path).catch(() => null)
   if (current !== null && sha256(current) === expected && (await isExecutableFile(path))) return 'unchanged'
-  const program = await download(options.fetcher, programUrl, MAX_PROGRAM_BYTES, signal)
+  const program = await download(fetcher, `${baseUrl}${asset}`, MAX_PROGRAM_BYTES, signal)
   if (sha256(program) !== expected) throw new YtdlpFetchError(`${asset} does not have the checksum of its release`)
-  await writeAtomically(options.directory, path, program)
+  await writeAtomically(directory, path, program)
   return 'updated'
 }
 
 class YtdlpFetchError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'YtdlpFetchError'
-  }
+  override name = 'YtdlpFetchError'
 }
 
 async function download(

@@ -7,9 +7,7 @@ interface FoundYtdlp {
   origin: 'configured' | 'path' | 'fetched'
 }
 
-export interface YtdlpFinder {
-  find(): Promise<FoundYtdlp | null>
-}
+export type YtdlpFinder = ReturnType<typeof createYtdlpFinder>
 
 export interface YtdlpFinderOptions {
   /** YTDLP_PATH. When it is given nothing else is tried: a typo should show, not be papered over. */
@@ -19,9 +17,9 @@ export interface YtdlpFinderOptions {
   fetched: FetchedYtdlp | null
 }
 
-export function createYtdlpFinder(options: YtdlpFinderOptions): YtdlpFinder {
+export function createYtdlpFinder(options: YtdlpFinderOptions) {
   return {
-    async find() {
+    async find(): Promise<FoundYtdlp | null> {
       const { configuredPath } = options
       if (configuredPath !== null) {
         return (await isExecutableFile(configuredPath)) ? { path: configuredPath, origin: 'configured' } : null

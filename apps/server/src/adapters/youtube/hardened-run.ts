@@ -1,7 +1,7 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ProcessOutcome, runProcess } from './run-process.ts'
 
 export interface HardenedRun {
   path: string
@@ -36,5 +36,118 @@ export async function runHardened(run: HardenedRun): Promise<ProcessOutcome> {
     })
   } finally {
     await rm(directory, { recursive: true, force: true })
+  }
+}
+
+interface ProcessOrder {
+  command: string
+  args: readonly string[]
+  /** The whole environment; nothing is inherited. */
+  environment: Readonly<Record<string, string>>
+  directory: string
+  timeoutMilliseconds: number
+  /** More standard output than this ends the process. */
+  maxStdoutBytes: number
+  /** The last bytes of standard error are kept: the verdict comes at the end. */
+  maxStderrBytes: number
+  signal?: AbortSignal | undefined
+}
+
+interface ProcessOutcome {
+  ended: 'exited' | 'timed_out' | 'too_much_output' | 'not_started'
+  /** Null unless it exited by itself. */
+  exitCode: number | null
+  stdout: Buffer
+  stderr: string
+}
+
+/** Ended with this process too: being leaders of groups of their own, they would not be by themselves. */
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) killGroup(child)
+})
+
+/** How long pipes may stay open after the process is gone, held by a child that left its group. */
+const LINGER_MILLISECONDS = 500
+
+/** Runs a process group, killed on timeout, too much output, abort (throws the signal's reason), or exit. */
+export async function runProcess(order: ProcessOrder): Promise<ProcessOutcome> {
+  order.signal?.throwIfAborted()
+  const child = spawn(order.command, order.args, {
+    cwd: order.directory,
+    env: { ...order.environment },
+    detached: true,
+    shell: false,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const output = collectOutput(child, order)
+  let ended: ProcessOutcome['ended'] = 'exited'
+  const end = (why: ProcessOutcome['ended']): void => {
+    ended = ended === 'exited' ? why : ended
+    killGroup(child)
+  }
+  output.onTooMuch(() => end('too_much_output'))
+  const timer = setTimeout(() => end('timed_out'), order.timeoutMilliseconds)
+  const onAbort = (): void => killGroup(child)
+  order.signal?.addEventListener('abort', onAbort, { once: true })
+  try {
+    const exitCode = await waitForEnd(child)
+    order.signal?.throwIfAborted()
+    return { ended, exitCode: ended === 'exited' ? exitCode : null, stdout: output.stdout(), stderr: output.stderr() }
+  } catch (error) {
+    order.signal?.throwIfAborted()
+    return { ended: 'not_started', exitCode: null, stdout: Buffer.alloc(0), stderr: String(error) }
+  } finally {
+    running.delete(child)
+    clearTimeout(timer)
+    order.signal?.removeEventListener('abort', onAbort)
+  }
+}
+
+function collectOutput(child: ChildProcess, order: ProcessOrder) {
+  const stdoutChunks: Buffer[] = []
+  let stdoutBytes = 0
+  let stderrTail = Buffer.alloc(0)
+  let tellTooMuch = (): void => {}
+  child.stdout?.on('data', (chunk: Buffer) => {
+    stdoutBytes += chunk.length
+    if (stdoutBytes > order.maxStdoutBytes) tellTooMuch()
+    else stdoutChunks.push(chunk)
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderrTail = Buffer.concat([stderrTail, chunk]).subarray(-order.maxStderrBytes)
+  })
+  return {
+    onTooMuch: (tell: () => void) => {
+      tellTooMuch = tell
+    },
+    stdout: () => Buffer.concat(stdoutChunks),
+    stderr: () => stderrTail.toString('utf8'),
+  }
+}
+
+/** Resolves with the exit code when the process is gone and its output is read. */
+function waitForEnd(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', () => {
+      killGroup(child)
+      const linger = setTimeout(() => {
+        child.stdout?.destroy()
+        child.stderr?.destroy()
+      }, LINGER_MILLISECONDS)
+      child.once('close', () => clearTimeout(linger))
+    })
+    child.once('close', (exitCode) => resolve(exitCode))
+  })
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // The whole group is gone already.
   }
 }

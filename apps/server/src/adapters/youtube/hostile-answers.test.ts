@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseBoundedJson } from './bounded-json.ts'
-import { type FakeYtdlp, writeFakeYtdlp } from './fake-ytdlp.fixture.ts'
+import { writeFakeYtdlp } from './fake-ytdlp.fixture.ts'
 import { goWith, hostileAnswers, seeded, VIDEO_ID } from './hostile-answers.fixture.ts'
 import { parseYtdlpJson } from './parse-ytdlp-json.ts'
 import { createYtdlpRunner } from './run-ytdlp.ts'
@@ -55,7 +55,7 @@ describe('whatever yt-dlp prints', () => {
   })
 })
 
-describe('output of yt-dlp that is no single document', () => {
+describe('output of yt-dlp that is no single document', async () => {
   const PRINTS = {
     truncated__: `'{"id":"x","title":"' + 'y'.repeat(1e6)`,
     two_in_row_: `'{"id":"two_in_row_"}\\n{"id":"two_in_row_"}'`,
@@ -66,16 +66,12 @@ describe('output of yt-dlp that is no single document', () => {
     wide_______: `'{"id":"wide_______","formats":[' + '[],'.repeat(4e6) + '1]}'`,
     fifty_mega_: `'{"id":"fifty_mega_","title":"' + 'x'.repeat(5e7) + '"}'`,
   }
-  let fake: FakeYtdlp
-  beforeAll(async () => {
-    fake = await writeFakeYtdlp(
-      `const prints = { ${Object.entries(PRINTS)
-        .map(([id, text]) => `${id}: () => ${text}`)
-        .join(', ')} }
-      process.stdout.write(prints[process.argv.at(-1).slice(-11)]())`,
-    )
-  })
-  afterAll(() => fake.remove())
+  const fake = await writeFakeYtdlp(
+    `const prints = { ${Object.entries(PRINTS)
+      .map(([id, text]) => `${id}: () => ${text}`)
+      .join(', ')} }
+    process.stdout.write(prints[process.argv.at(-1).slice(-11)]())`,
+  )
 
   /** As a document it is whole, but there is nothing in it. */
   const EMPTY = ['not_utf8___']

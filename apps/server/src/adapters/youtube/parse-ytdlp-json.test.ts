@@ -212,19 +212,17 @@ describe('the filmstrip', () => {
   })
 })
 
-describe('the thumbnail', () => {
-  it('is the largest JPEG up to 1280 wide that is known to exist', () => {
-    const thumbnails = [
-      { url: 'https://i.ytimg.com/vi/x/default.jpg', width: 120 },
-      { url: 'https://i.ytimg.com/vi/x/hq720.jpg?sqp=abc', width: 1280 },
-      { url: 'https://i.ytimg.com/vi/x/huge.jpg', width: 1920 },
-      { url: 'https://i.ytimg.com/vi_webp/x/maxresdefault.webp', width: 1280 },
-      { url: 'https://i.ytimg.com/vi/x/maxresdefault.jpg' },
-      { url: 'https://evil.kerf-tests.org/a.jpg', width: 1280 },
-      { width: 5 },
-    ]
-    expect(parsed({ thumbnails }).thumbnailAddress).toBe('https://i.ytimg.com/vi/x/hq720.jpg?sqp=abc')
-  })
+it('the thumbnail is the largest JPEG up to 1280 wide that is known to exist', () => {
+  const thumbnails = [
+    { url: 'https://i.ytimg.com/vi/x/default.jpg', width: 120 },
+    { url: 'https://i.ytimg.com/vi/x/hq720.jpg?sqp=abc', width: 1280 },
+    { url: 'https://i.ytimg.com/vi/x/huge.jpg', width: 1920 },
+    { url: 'https://i.ytimg.com/vi_webp/x/maxresdefault.webp', width: 1280 },
+    { url: 'https://i.ytimg.com/vi/x/maxresdefault.jpg' },
+    { url: 'https://evil.kerf-tests.org/a.jpg', width: 1280 },
+    { width: 5 },
+  ]
+  expect(parsed({ thumbnails }).thumbnailAddress).toBe('https://i.ytimg.com/vi/x/hq720.jpg?sqp=abc')
 })
 
 describe('a refusal', () => {

@@ -1,9 +1,8 @@
 import { channelKey, channelOfLink } from '@kerf/domain/moderation/blocking'
 import { beginningOf, plainLine } from '@kerf/domain/text/plain-text'
-import type { LocatedRendition, Refusal, ResolvedVideo } from '../../ports/sources.ts'
-import { filmstripOf, thumbnailAddressOf } from './youtube-images.ts'
-import { renditionsOf } from './youtube-renditions.ts'
-import { type YtdlpJson, ytdlpJson } from './ytdlp-json.ts'
+import type { LocatedFilmstrip, LocatedRendition, Refusal, ResolvedVideo } from '../../ports/sources.ts'
+import { isYoutubeHost, isYoutubeImageHost } from '../outbound/youtube-hosts.ts'
+import { type YtdlpFormat, type YtdlpJson, ytdlpJson } from './ytdlp-json.ts'
 
 export type ParsedYtdlpJson =
   | {
@@ -102,3 +101,106 @@ function availableAtOf(info: YtdlpJson): Map<string, number> {
   )
   return new Map(entries)
 }
+
+/** Debian's yt-dlp of 2023 says `http_dash_segments` of the very same addresses. */
+const DIRECT_PROTOCOLS = ['https', 'http_dash_segments']
+
+/** Less than the difference between two languages: the compressed original is better than a dubbed version. */
+const COMPRESSED_PENALTY = 1
+
+/** The formats that can be read by byte ranges from YouTube's own hosts, free of copy protection. */
+function renditionsOf(formats: readonly YtdlpFormat[]): LocatedRendition[] {
+  return formats.flatMap((format) => {
+    const rendition = toRendition(format)
+    return rendition ? [rendition] : []
+  })
+}
+
+function toRendition(format: YtdlpFormat): LocatedRendition | null {
+  const videoCodec = codecOf(format.vcodec)
+  const audioCodec = codecOf(format.acodec)
+  if (videoCodec === null && audioCodec === null) return null
+  if (format.has_drm || isUpscaled(format) || !isDirect(format)) return null
+  return {
+    id: format.format_id,
+    carries: videoCodec === null ? 'audio' : audioCodec === null ? 'video' : 'both',
+    container: format.ext ?? 'mp4',
+    videoCodec,
+    audioCodec,
+    width: format.width ?? null,
+    height: format.height ?? null,
+    frameRate: videoCodec === null ? null : (format.fps ?? null),
+    bitrate: format.tbr ? Math.round(format.tbr * 1000) : null,
+    sizeBytes: format.filesize ?? null,
+    audioPreference: audioCodec === null ? 0 : audioPreferenceOf(format),
+    address: format.url!,
+    headers: format.http_headers ?? {},
+  }
+}
+
+function isDirect(format: YtdlpFormat): boolean {
+  if (!DIRECT_PROTOCOLS.includes(format.protocol ?? '') || !format.url || !URL.canParse(format.url)) return false
+  const url = new URL(format.url)
+  // A manifest lists files instead of being one.
+  return url.protocol === 'https:' && isYoutubeHost(url.hostname) && !url.pathname.startsWith('/api/manifest/')
+}
+
+/** Images that YouTube enlarged by itself: not what was uploaded, so no better than the size below. */
+function isUpscaled(format: YtdlpFormat): boolean {
+  return /-sr\b/.test(format.format_id) || /AI-upscaled/i.test(format.format_note ?? '')
+}
+
+function codecOf(codec: string | null | undefined): string | null {
+  return !codec || codec === 'none' ? null : codec
+}
+
+function audioPreferenceOf(format: YtdlpFormat): number {
+  const compressed = /-drc\b/i.test(format.format_id) || /\bDRC\b/.test(format.format_note ?? '')
+  return (format.language_preference ?? 0) - (compressed ? COMPRESSED_PENALTY : 0)
+}
+
+const MAX_FRAME_WIDTH = 320
+const WANTED_FRAME_WIDTH = 160
+/** Ten hours at a frame every two seconds are 720 sheets. */
+const MAX_SHEETS = 1000
+
+/** The storyboard whose frames are nearest to 160x90, the one with more frames if two are; null when there is none. */
+function filmstripOf(formats: readonly YtdlpFormat[], durationSeconds: number): LocatedFilmstrip | null {
+  const strips = formats.flatMap((format) => {
+    const timeline = toFilmstrip(format, durationSeconds)
+    return timeline ? [timeline] : []
+  })
+  return strips.sort((a, b) => awayFromWanted(a) - awayFromWanted(b) || b.frameCount - a.frameCount)[0] ?? null
+}
+
+function awayFromWanted(timeline: LocatedFilmstrip): number {
+  return Math.abs(timeline.frameWidth - WANTED_FRAME_WIDTH)
+}
+
+function toFilmstrip(format: YtdlpFormat, durationSeconds: number): LocatedFilmstrip | null {
+  const { width, height, rows, columns, fps } = format
+  if (format.protocol !== 'mhtml' || !/^sb\d+$/.test(format.format_id)) return null
+  if (!width || !height || !rows || !columns || !fps || width > MAX_FRAME_WIDTH) return null
+  const sheetAddresses = (format.fragments ?? []).map((fragment) => fragment.url)
+  if (sheetAddresses.length === 0 || sheetAddresses.length > MAX_SHEETS || !sheetAddresses.every(isImage)) return null
+  const frameCount = Math.min(Math.round(fps * durationSeconds), sheetAddresses.length * rows * columns)
+  if (frameCount < 1) return null
+  return { frameWidth: width, frameHeight: height, columns, rows, frameCount, secondsPerFrame: 1 / fps, sheetAddresses }
+}
+
+function isImage(address: string): boolean {
+  const url = URL.parse(address)
+  return url?.protocol === 'https:' && isYoutubeImageHost(url.hostname)
+}
+
+const MAX_WIDTH = 1280
+
+/** The largest JPEG up to 1280 pixels wide. Entries without a width are guesses; the fallback always exists. */
+function thumbnailAddressOf(info: YtdlpJson): string {
+  const sized = info.thumbnails
+    .filter((thumbnail) => isJpeg(thumbnail.url) && thumbnail.width && thumbnail.width <= MAX_WIDTH)
+    .sort((a, b) => b.width! - a.width!)
+  return sized[0]?.url ?? `https://i.ytimg.com/vi/${encodeURIComponent(info.id)}/hqdefault.jpg`
+}
+
+const isJpeg = (address: string): boolean => isImage(address) && /\.jpe?g$/i.test(new URL(address).pathname)

@@ -1,25 +1,16 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FakeYtdlp, writeFakeYtdlp } from './fake-ytdlp.fixture.ts'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { describe, expect, it } from 'vitest'
+import { writeFakeYtdlp } from './fake-ytdlp.fixture.ts'
 import type { FetchedYtdlp } from './fetch-ytdlp.ts'
 import { createYtdlpFinder } from './find-ytdlp.ts'
-import { checkResolver, type ResolverHealth } from './resolver-health.ts'
+import { checkResolver } from './resolver-health.ts'
 import { createYtdlpInspector } from './ytdlp-facts.ts'
 
-let fake: FakeYtdlp
-let empty: string
+const fake = await writeFakeYtdlp('')
+const empty = temporaryDirectory()
 const inspector = createYtdlpInspector()
-
-beforeAll(async () => {
-  fake = await writeFakeYtdlp('')
-  empty = await mkdtemp(join(tmpdir(), 'kerf-empty-'))
-})
-afterAll(async () => {
-  await fake.remove()
-  await rm(empty, { recursive: true, force: true })
-})
 
 function fetchedWith(path: string | null, failure: string | null = null): FetchedYtdlp {
   return {
@@ -37,7 +28,7 @@ interface Place {
   fetched?: FetchedYtdlp
 }
 
-function check(place: Place, now: string): Promise<ResolverHealth> {
+function check(place: Place, now: string) {
   const configuredPath = place.configured ?? null
   const fetched = place.fetched ?? null
   const finder = createYtdlpFinder({ configuredPath, searchPath: place.searchPath ?? null, fetched })
@@ -80,28 +71,25 @@ describe('finding yt-dlp', () => {
 describe("the resolver's health", () => {
   it('is ok with a version of less than thirty days', async () => {
     expect(await check({ configured: fake.path }, '2026-09-17T23:00:00Z')).toEqual({
-      path: fake.path,
-      check: {
-        state: 'ok',
-        message: 'yt-dlp is up to date.',
-        says: [{ code: 'resolver_ok', values: [] }],
-        version: '2026.08.19',
-        ageDays: 29,
-        origin: 'configured',
-      },
+      state: 'ok',
+      message: 'yt-dlp is up to date.',
+      says: [{ code: 'resolver_ok', values: [] }],
+      version: '2026.08.19',
+      ageDays: 29,
+      origin: 'configured',
     })
   })
 
   it('is degraded with an older one, and says what to do by where it came from', async () => {
     const old = await check({ searchPath: fake.directory }, '2026-09-18T00:00:00Z')
-    expect(old.check).toMatchObject({ state: 'degraded', ageDays: 30, origin: 'path' })
-    expect(old.check.message).toContain('remove it from the PATH')
+    expect(old).toMatchObject({ state: 'degraded', ageDays: 30, origin: 'path' })
+    expect(old.message).toContain('remove it from the PATH')
     const fetched = await check({ fetched: fetchedWith(fake.path) }, '2026-12-01T00:00:00Z')
-    expect(fetched.check.message).toContain('GitHub')
+    expect(fetched.message).toContain('GitHub')
   })
 
   it('is not younger than today when clocks differ', async () => {
-    expect((await check({ configured: fake.path }, '2026-08-18T20:00:00Z')).check.ageDays).toBe(0)
+    expect((await check({ configured: fake.path }, '2026-08-18T20:00:00Z')).ageDays).toBe(0)
   })
 
   it.each<[string, () => Place]>([
@@ -111,7 +99,7 @@ describe("the resolver's health", () => {
     ['is being downloaded', () => ({ fetched: fetchedWith(null) })],
     ['could not be downloaded', () => ({ fetched: fetchedWith(null, 'no way') })],
   ])('fails without one, and says so: ... %s ...', async (words, place) => {
-    const { check: verdict } = await check(place(), '2026-09-01T00:00:00Z')
+    const verdict = await check(place(), '2026-09-01T00:00:00Z')
     expect(verdict).toMatchObject({ state: 'failing', version: null, ageDays: null, origin: null })
     expect(verdict.message).toContain(words)
   })

@@ -4,11 +4,7 @@ import type { FetchedYtdlp } from './fetch-ytdlp.ts'
 import type { YtdlpFinder } from './find-ytdlp.ts'
 import type { YtdlpInspector } from './ytdlp-facts.ts'
 
-/** The health check of yt-dlp, and its path, which is for the log only. */
-export interface ResolverHealth {
-  check: Health['checks']['resolver']
-  path: string | null
-}
+type ResolverCheck = Health['checks']['resolver']
 
 export interface ResolverHealthOptions {
   finder: YtdlpFinder
@@ -21,21 +17,18 @@ const FRESH_DAYS = 30
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 /** Looks at the yt-dlp in use. YouTube breaks old versions weekly, so age is what matters. */
-export async function checkResolver(options: ResolverHealthOptions, now: Date): Promise<ResolverHealth> {
+export async function checkResolver(options: ResolverHealthOptions, now: Date): Promise<ResolverCheck> {
   const found = await options.finder.find()
-  if (found === null) return missing(adviceForMissing(options), null)
+  if (found === null) return missing(adviceForMissing(options))
   const facts = await options.inspector.inspect(found.path)
-  if (facts === null) return missing('resolver_broken', found.path)
+  if (facts === null) return missing('resolver_broken')
   const ageDays = Math.max(0, Math.floor((now.getTime() - facts.releasedAt.getTime()) / DAY_MILLISECONDS))
   const fresh = ageDays < FRESH_DAYS
   return {
-    path: found.path,
-    check: {
-      ...(fresh ? ok(say('resolver_ok')) : degraded(say('resolver_old', ageDays), say(`resolver_old_${found.origin}`))),
-      version: facts.version,
-      ageDays,
-      origin: found.origin,
-    },
+    ...(fresh ? ok(say('resolver_ok')) : degraded(say('resolver_old', ageDays), say(`resolver_old_${found.origin}`))),
+    version: facts.version,
+    ageDays,
+    origin: found.origin,
   }
 }
 
@@ -47,6 +40,6 @@ function adviceForMissing(options: ResolverHealthOptions) {
 
 type MissingCode = ReturnType<typeof adviceForMissing> | 'resolver_broken'
 
-function missing(code: MissingCode, path: string | null): ResolverHealth {
-  return { path, check: { ...failing(say(code)), version: null, ageDays: null, origin: null } }
+function missing(code: MissingCode): ResolverCheck {
+  return { ...failing(say(code)), version: null, ageDays: null, origin: null }
 }

@@ -3,25 +3,14 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, watch } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type FakeYtdlp, writeFakeYtdlp } from './fake-ytdlp.fixture.ts'
 import { createYtdlpRunner, type YtdlpRunnerOptions } from './run-ytdlp.ts'
 import { createYtdlpInspector } from './ytdlp-facts.ts'
 
-const fakes: FakeYtdlp[] = []
 const signal = new AbortController().signal
 const VIDEO = 'dQw4w9WgXcQ'
 const FACTS = { version: '2026.08.19', releasedAt: new Date('2026-08-19T00:00:00Z'), flags: new Set<string>() }
-
-afterEach(async () => {
-  await Promise.all(fakes.splice(0).map((fake) => fake.remove()))
-})
-
-async function fakeOf(body: string): Promise<FakeYtdlp> {
-  const fake = await writeFakeYtdlp(body)
-  fakes.push(fake)
-  return fake
-}
 
 function runnerFor(fake: FakeYtdlp, options: Partial<YtdlpRunnerOptions> = {}) {
   return createYtdlpRunner({
@@ -63,7 +52,7 @@ function isAlive(pid: number): boolean {
 
 describe('a run of yt-dlp', () => {
   it('gets exactly these arguments, this environment and an empty folder', async () => {
-    const fake = await fakeOf(`
+    const fake = await writeFakeYtdlp(`
       const cwd = process.cwd()
       console.log(JSON.stringify({ args: process.argv.slice(2), environment: process.env, inside: fs.readdirSync(cwd), cwd }))
     `)
@@ -122,11 +111,11 @@ describe('a run of yt-dlp', () => {
     const cause = expect.stringMatching(
       /^(ERROR: .*Private video|yt-dlp (said nothing|printed no JSON|was killed)\b.*)$/,
     )
-    expect(await runnerFor(await fakeOf(body)).ask(VIDEO, signal)).toEqual({ ok: false, code, cause })
+    expect(await runnerFor(await writeFakeYtdlp(body)).ask(VIDEO, signal)).toEqual({ ok: false, code, cause })
   })
 
   it('is ended when it prints without end', async () => {
-    const fake = await fakeOf(`
+    const fake = await writeFakeYtdlp(`
       const more = () => { while (process.stdout.write(Buffer.alloc(1 << 20, 120))) {} }
       process.stdout.on('drain', more); more()
     `)
@@ -134,7 +123,7 @@ describe('a run of yt-dlp', () => {
   })
 
   it('is read to its last error, however much it complains before', async () => {
-    const fake = await fakeOf(`
+    const fake = await writeFakeYtdlp(`
       for (let i = 0; i < 5000; i += 1) fs.writeSync(2, 'WARNING: ' + 'x'.repeat(100) + '\\n')
       fs.writeSync(2, 'ERROR: [youtube] ${VIDEO}: Video unavailable\\n'); process.exit(1)
     `)
@@ -142,7 +131,7 @@ describe('a run of yt-dlp', () => {
   })
 
   it('is killed with its children when its time is up', async () => {
-    const fake = await fakeOf('')
+    const fake = await writeFakeYtdlp('')
     await writeFile(
       fake.path,
       `#!/bin/sh\ntrap '' TERM\n/bin/sleep 1000 &\necho $! > '${fake.directory}/child'\nwait\n`,
@@ -155,7 +144,7 @@ describe('a run of yt-dlp', () => {
   })
 
   it('leaves no child behind when it ends by itself', async () => {
-    const fake = await fakeOf(`
+    const fake = await writeFakeYtdlp(`
       const child = require('node:child_process').spawn('/bin/sleep', ['1000'], { stdio: 'inherit' })
       fs.writeFileSync(folder + '/child', String(child.pid)); console.log('{"id":"x"}'); child.unref()
     `)
@@ -164,7 +153,7 @@ describe('a run of yt-dlp', () => {
   })
 
   it('does not outlive the server', async () => {
-    const fake = await fakeOf('')
+    const fake = await writeFakeYtdlp('')
     await writeFile(fake.path, `#!/bin/sh\necho $$ > '${fake.directory}/self'\nexec /bin/sleep 1000\n`)
     const server = fork(join(import.meta.dirname, 'exit-early.fixture.ts'), [fake.path])
     const pid = Number(await appearance(fake, 'self'))
@@ -174,7 +163,9 @@ describe('a run of yt-dlp', () => {
   })
 
   it('is killed when nobody waits for it any more', async () => {
-    const fake = await fakeOf(`fs.writeFileSync(folder + '/self', String(process.pid)); setInterval(() => {}, 1000)`)
+    const fake = await writeFakeYtdlp(
+      `fs.writeFileSync(folder + '/self', String(process.pid)); setInterval(() => {}, 1000)`,
+    )
     const controller = new AbortController()
     const runner = runnerFor(fake, { concurrency: 1 })
     const asked = runner.ask(VIDEO, controller.signal)
@@ -201,14 +192,14 @@ describe('asking yt-dlp', () => {
   it.each(['', 'short', 'dQw4w9WgXcQQ', 'dQw4w9WgXc;', '../../../../', 'dQw4w9WgXc\n', '--exec=true'])(
     'is not done for what is no id: %j',
     async (reference) => {
-      const fake = await fakeOf(`fs.writeFileSync(folder + '/ran', 'yes')`)
+      const fake = await writeFakeYtdlp(`fs.writeFileSync(folder + '/ran', 'yes')`)
       expect(await runnerFor(fake).ask(reference, signal)).toMatchObject({ ok: false, code: 'invalid_link' })
       expect(existsSync(join(fake.directory, 'ran'))).toBe(false)
     },
   )
 
   it('is shared by those who ask for the same video at the same time', async () => {
-    const fake = await fakeOf(`fs.appendFileSync(folder + '/runs', '1'); console.log('{"id":"x"}')`)
+    const fake = await writeFakeYtdlp(`fs.appendFileSync(folder + '/runs', '1'); console.log('{"id":"x"}')`)
     const runner = runnerFor(fake)
     const impatient = new AbortController()
     const asked = [runner.ask(VIDEO, signal), runner.ask(VIDEO, signal), runner.ask(VIDEO, signal)]
@@ -222,7 +213,7 @@ describe('asking yt-dlp', () => {
   })
 
   it('runs no more than the agreed number at once', async () => {
-    const fake = await fakeOf(`
+    const fake = await writeFakeYtdlp(`
       fs.writeFileSync(folder + '/run-' + process.pid, '')
       const together = fs.readdirSync(folder).filter((name) => name.startsWith('run-')).length
       setTimeout(() => { fs.rmSync(folder + '/run-' + process.pid); console.log(JSON.stringify(together)) }, 50)
@@ -235,7 +226,7 @@ describe('asking yt-dlp', () => {
   })
 
   it('is refused as busy when too many wait', async () => {
-    const fake = await fakeOf(`setInterval(() => {}, 1000)`)
+    const fake = await writeFakeYtdlp(`setInterval(() => {}, 1000)`)
     const runner = runnerFor(fake, { concurrency: 1 })
     const controller = new AbortController()
     const waiting = Array.from({ length: 9 }, (_, index) => runner.ask(`video-${10_000 + index}`, controller.signal))
@@ -246,7 +237,7 @@ describe('asking yt-dlp', () => {
   })
 
   it('is refused when there is no yt-dlp, or none that runs', async () => {
-    const fake = await fakeOf('')
+    const fake = await writeFakeYtdlp('')
     const nowhere = runnerFor(fake, { finder: { find: async () => null } })
     expect(await nowhere.ask(VIDEO, signal)).toMatchObject({ ok: false, code: 'resolver_missing' })
     const wrong = { path: join(fake.directory, 'script.cjs'), origin: 'path' as const }
@@ -262,7 +253,6 @@ describe('asking yt-dlp', () => {
       `if (process.argv.includes('--version')) { fs.appendFileSync(folder + '/asked', '1'); console.log('2026.08.19.123456'); process.exit(0) }
        if (process.argv.includes('--help')) { console.log('--no-exec'); process.exit(0) }`,
     )
-    fakes.push(fake)
     const inspector = createYtdlpInspector()
     const both = await Promise.all([inspector.inspect(fake.path), inspector.inspect(fake.path)])
     await inspector.inspect(fake.path)

@@ -22,16 +22,11 @@ export interface YtdlpRunnerOptions {
   node: { path: string; version: string }
 }
 
-export interface YtdlpRunner {
-  /** Asks about a video; those who ask for the same one at the same time share a run. Throws the signal's reason. */
-  ask(videoId: string, signal: AbortSignal): Promise<YtdlpAnswer>
-}
-
 /** Waiting for a slot is worth it only while the person still has patience. */
 const WAITING_PER_SLOT = 8
 const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/
 
-export function createYtdlpRunner(options: YtdlpRunnerOptions): YtdlpRunner {
+export function createYtdlpRunner(options: YtdlpRunnerOptions) {
   const slots = createSlots(options.concurrency, options.concurrency * WAITING_PER_SLOT)
   const runs = createSharedWork<YtdlpAnswer>(async (videoId, signal) => {
     const slot = await slots.take(signal)
@@ -48,7 +43,8 @@ export function createYtdlpRunner(options: YtdlpRunnerOptions): YtdlpRunner {
     }
   })
   return {
-    async ask(videoId, signal) {
+    /** Asks about a video; those who ask for the same one at the same time share a run. Throws the signal's reason. */
+    async ask(videoId: string, signal: AbortSignal): Promise<YtdlpAnswer> {
       if (!VIDEO_ID.test(videoId)) return { ok: false, code: 'invalid_link' }
       return runs.join(videoId, signal)
     },

@@ -1,15 +1,15 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'
-import { startYoutubeStandin, type YoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { asFile, type LocatedRendition, type ResolvedVideo, type VideoSource } from '../../ports/sources.ts'
 import { createDiskFileStore } from '../file-store/disk-file-store.ts'
 import { createMediaEngine } from '../media-process/media-engine.ts'
-import { createGuardedFetcher, type GuardedFetcher } from '../outbound/guarded-fetch.ts'
-import { type LoopbackProxy, startLoopbackProxy } from '../outbound/loopback-proxy.ts'
+import { startLoopbackProxy } from '../outbound/loopback-proxy.ts'
+import { openFetcher } from '../outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
 import { createYtdlpFinder } from './find-ytdlp.ts'
 import { runHardened } from './hardened-run.ts'
@@ -18,16 +18,8 @@ import { ytdlpArguments } from './ytdlp-arguments.ts'
 import { errorCodeOfYtdlp } from './ytdlp-error.ts'
 import { createYtdlpInspector } from './ytdlp-facts.ts'
 
-/** Making the stand-in's media takes a while where no earlier run has. */
-const MAKING_MILLISECONDS = 180_000
-const SMALL = { seconds: 6, upToHeight: 360 }
 const signal = new AbortController().signal
 
-let standin: YoutubeStandin
-let directory: string
-let fetcher: GuardedFetcher
-let proxy: LoopbackProxy
-let scripted: VideoSource
 const inspector = createYtdlpInspector()
 const installed = await createYtdlpFinder({
   configuredPath: null,
@@ -35,22 +27,16 @@ const installed = await createYtdlpFinder({
   fetched: null,
 }).find()
 
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'kerf-youtube-'))
-  standin = await startYoutubeStandin(SMALL)
-  const policy = createOutboundPolicy({ upstreamProxy: new URL(standin.proxyUrl) })
-  fetcher = createGuardedFetcher({ policy, extraCaPem: await readFile(standin.caPath, 'utf8') })
-  proxy = await startLoopbackProxy(policy)
-  scripted = sourceWith(await installScriptedYtdlp(directory))
-}, MAKING_MILLISECONDS)
-
+const directory = temporaryDirectory()
+const standin = await startYoutubeStandin({ seconds: 6, upToHeight: 360 })
+const policy = { upstreamProxy: new URL(standin.proxyUrl) }
+const proxy = await startLoopbackProxy(createOutboundPolicy(policy))
 afterAll(async () => {
   await proxy.close()
-  await fetcher.close()
   await standin.close()
-  await rm(directory, { recursive: true, force: true })
 })
-
+const fetcher = openFetcher({ ...policy, extraCaPem: await readFile(standin.caPath, 'utf8') })
+const scripted = sourceWith(await installScriptedYtdlp(directory))
 beforeEach(() => standin.reset())
 
 function sourceWith(configuredPath: string, estimating?: YoutubeSourceOptions['estimating']): VideoSource {
@@ -150,8 +136,9 @@ describe.each([
   })
 })
 
-describe('a video that YouTube keeps back', () => {
-  it.runIf(installed)('is understood in the words of the installed yt-dlp, too', async () => {
+it.runIf(installed)(
+  'a video that YouTube keeps back is understood in the words of the installed yt-dlp, too',
+  async () => {
     // In one run, which takes them one after the other: it starts for longer than it takes to refuse.
     const refused = [...REFUSED_BY_ANY, ...REFUSED_BESIDES].filter(([, id]) => !/^(Http|LiveNow|Sabr)/.test(id))
     const facts = (await inspector.inspect(installed!.path))!
@@ -162,7 +149,7 @@ describe('a video that YouTube keeps back', () => {
       path: installed!.path,
       args: [...before.toReversed(), ...refused.map(([, id]) => link + id)],
       sslCertFile: standin.caPath,
-      timeoutMilliseconds: MAKING_MILLISECONDS,
+      timeoutMilliseconds: 180_000,
     })
     const complaints = outcome.ended === 'exited' ? outcome.stderr.split(/^(?=ERROR: )/m) : []
     const understood = refused.map(([, id]) => {
@@ -170,8 +157,8 @@ describe('a video that YouTube keeps back', () => {
       return [complaint && errorCodeOfYtdlp(complaint), id]
     })
     expect(understood).toEqual(refused)
-  })
-})
+  },
+)
 
 describe("YouTube's media", () => {
   it('ask for a fresh resolution when their addresses have expired', async () => {

@@ -146,11 +146,9 @@ describe("yt-dlp's error texts", () => {
   })
 })
 
-describe("yt-dlp's own words", () => {
-  it.each([
-    ['WARNING: a\r\nERROR: [youtube] x: Private video\r\nERROR: another', 'ERROR: [youtube] x: Private video'],
-    ['WARNING: only a warning\n\n', 'WARNING: only a warning'],
-    ['Traceback (most recent call last):\n  File "x"\nValueError: no\n', 'ValueError: no'],
-    [' \n', 'yt-dlp said nothing.'],
-  ])('of %j are %s', (stderr, verdict) => expect(verdictOfYtdlp(stderr)).toBe(verdict))
-})
+it.each([
+  ['WARNING: a\r\nERROR: [youtube] x: Private video\r\nERROR: another', 'ERROR: [youtube] x: Private video'],
+  ['WARNING: only a warning\n\n', 'WARNING: only a warning'],
+  ['Traceback (most recent call last):\n  File "x"\nValueError: no\n', 'ValueError: no'],
+  [' \n', 'yt-dlp said nothing.'],
+])("yt-dlp's own words of %j are %s", (stderr, verdict) => expect(verdictOfYtdlp(stderr)).toBe(verdict))

@@ -8,17 +8,15 @@ export interface YtdlpFacts {
   flags: ReadonlySet<string>
 }
 
-export interface YtdlpInspector {
-  /** Asks the program once for as long as the file stays the same; null when it does not run or is not yt-dlp. */
-  inspect(path: string): Promise<YtdlpFacts | null>
-}
+export type YtdlpInspector = ReturnType<typeof createYtdlpInspector>
 
 const INSPECT_TIMEOUT_MILLISECONDS = 20_000
 
-export function createYtdlpInspector(): YtdlpInspector {
+export function createYtdlpInspector() {
   const known = new Map<string, { identity: string; facts: Promise<YtdlpFacts | null> }>()
   return {
-    async inspect(path) {
+    /** Asks the program once for as long as the file stays the same; null when it does not run or is not yt-dlp. */
+    async inspect(path: string): Promise<YtdlpFacts | null> {
       const identity = await fileIdentity(path)
       if (identity === null) return null
       const remembered = known.get(path)

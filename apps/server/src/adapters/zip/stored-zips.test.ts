@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { describe, expect, it } from 'vitest'
 import type { ZipEntry } from '../../ports/files.ts'
 import { createDiskFileStore } from '../file-store/disk-file-store.ts'
 import { storedZips } from './stored-zips.ts'
@@ -13,11 +13,7 @@ import { readZip } from './testing/read-zip.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-zip-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = temporaryDirectory()
 
 const entryOf = (name: string, bytes: Uint8Array, more: Partial<ZipEntry> = {}): ZipEntry => ({
   name,

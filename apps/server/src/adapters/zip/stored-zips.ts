@@ -6,10 +6,7 @@ import type { ZipEntry, Zips } from '../../ports/files.ts'
 const FILE_MODE = 0o100644
 
 class FileGoneError extends Error {
-  constructor(name: string) {
-    super(`${name} is gone.`)
-    this.name = 'FileGoneError'
-  }
+  override name = 'FileGoneError'
 }
 
 /** Files in a zip as they are; of more than 4 GB as ZIP64. */
@@ -30,7 +27,7 @@ export const storedZips: Zips = {
     // yazl neither notices a stream that breaks nor closes one that is not read any more.
     const openInto = async (entry: ZipEntry, give: (stream: NodeJS.ReadableStream) => void): Promise<void> => {
       const file = await entry.open()
-      if (!file) throw new FileGoneError(entry.name)
+      if (!file) throw new FileGoneError(`${entry.name} is gone.`)
       const close = (): void => void file.destroy()
       output.once('close', close)
       finished(file, (error) => {

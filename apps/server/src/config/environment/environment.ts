@@ -1,20 +1,110 @@
+import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
-import { SWITCHABLE_SOURCES, type SwitchableSource } from '@kerf/domain/site/site-settings'
+import { PAYPAL_CLIENT_ID_PATTERN, PAYPAL_ENVIRONMENTS, SWITCHABLE_SOURCES } from '@kerf/domain/site/site-settings'
 import { z } from 'zod'
+import { readHost } from '../../adapters/outbound/host-spelling.ts'
+import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
 import type { ProcessRole } from '../../ports/processes.ts'
-import { defaultSender, emailAddress, type MailSender, mailSender, smtpUrl } from './mail-variables.ts'
-import { type PaypalSettings, paypalVariables, readPaypalSettings } from './paypal-variables.ts'
-import { decimalNumber, oneOf, wholeNumber } from './plain-variables.ts'
-import {
-  complaintAboutStorage,
-  readStorageSettings,
-  type StorageSettings,
-  storageVariables,
-} from './storage-variables.ts'
-import { readTracingSettings, type TracingSettings, tracingVariables } from './tracing-variables.ts'
+import { SAMPLERS, type SamplerName } from '../../ports/tracing.ts'
+import { defaultSender, emailAddress, mailSender, smtpUrl } from './mail-variables.ts'
+import { addressAs, decimalNumber, oneOf, wholeNumber } from './plain-variables.ts'
+import { complaintAboutStorage, readStorageSettings, storageVariables } from './storage-variables.ts'
+
+const otlpUrl = z.url({ protocol: /^https?$/, error: 'must be like http://collector:4318' })
+
+/** OpenTelemetry's variables that decide what is traced; the exporter reads OTEL_EXPORTER_OTLP_* itself. */
+const tracingVariables = {
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'console', 'none'], { error: 'must be otlp, console or none' }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: otlpUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: otlpUrl.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.string().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS, { error: `must be one of ${SAMPLERS.join(', ')}` }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: decimalNumber(0, 1, 'must be a number from 0 to 1, like 0.1').default(1),
+}
+
+const PROTOCOLS = ['http/protobuf', 'http/json'] as const
+
+interface TracingSettings {
+  exporter: 'otlp' | 'console'
+  protocol: (typeof PROTOCOLS)[number]
+  serviceName: string
+  sampler: { name: SamplerName; ratio: number }
+}
+
+type TracingVariables = z.output<z.ZodObject<typeof tracingVariables>>
+
+/** What is traced, and how; null where nothing is. A complaint is a sentence. */
+function readTracingSettings(env: TracingVariables): TracingSettings | null | { complaint: string } {
+  const hasEndpoint = Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
+  const exporter = env.OTEL_TRACES_EXPORTER ?? (hasEndpoint ? 'otlp' : 'none')
+  if (exporter === 'none' || env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return null
+  const requested = env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? env.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/protobuf'
+  const protocol = PROTOCOLS.find((each) => each === requested)
+  if (!protocol)
+    return {
+      complaint: `OTEL_EXPORTER_OTLP_PROTOCOL is ${requested}: traces are sent by ${PROTOCOLS.join(' or ')} only.`,
+    }
+  return {
+    exporter,
+    protocol,
+    serviceName: env.OTEL_SERVICE_NAME ?? 'kerf',
+    sampler: { name: env.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on', ratio: env.OTEL_TRACES_SAMPLER_ARG },
+  }
+}
+
+/** Here a secret is sent along: in the clear only to where nobody else is listening. */
+const apiUrl = addressAs(complaintAbout, (url) => url)
+
+const paypalVariables = {
+  // No complaint repeats a value: one might be the secret, in the wrong place.
+  PAYPAL_CLIENT_ID: z
+    .string()
+    .regex(PAYPAL_CLIENT_ID_PATTERN, { error: 'must be the client id of an app: letters, digits, _ and -' })
+    .optional(),
+  PAYPAL_CLIENT_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,256}$/, { error: 'must be the secret of that app, without spaces' })
+    .optional(),
+  PAYPAL_ENVIRONMENT: oneOf(PAYPAL_ENVIRONMENTS).default('production'),
+  PAYPAL_API_URL: apiUrl.optional(),
+  PAYPAL_WEBHOOK_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,50}$/, { error: 'must be the id of a webhook, which is letters and digits' })
+    .optional(),
+}
+
+/** What an admin may set otherwise while the server runs; only the address is the operator's alone. */
+function readPaypalSettings(env: z.output<z.ZodObject<typeof paypalVariables>>) {
+  return {
+    clientId: env.PAYPAL_CLIENT_ID ?? '',
+    clientSecret: env.PAYPAL_CLIENT_SECRET ?? '',
+    environment: env.PAYPAL_ENVIRONMENT,
+    webhookId: env.PAYPAL_WEBHOOK_ID ?? '',
+    /** Asked in place of PayPal's own; null for that. */
+    apiUrl: env.PAYPAL_API_URL ?? null,
+  }
+}
+
+function complaintAbout(url: URL | null): string | null {
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return 'must be like https://api-m.sandbox.paypal.com'
+  if (url.username || url.password) return 'must not have a user or a password'
+  if (url.search || url.hash || url.pathname !== '/') return 'must end after host and port'
+  if (url.protocol === 'http:' && !isInternal(url.hostname))
+    return 'must begin with https://, unless it leads to this machine or a private network'
+  return null
+}
+
+function isInternal(hostname: string): boolean {
+  const host = readHost(hostname)
+  if (host === null) return false
+  return host.kind === 'address' ? !isPublicAddress(host.host) : host.special
+}
 
 const PASSWORD_RULE = `must have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`
 /** Below this a secret is a password that somebody has made up. */
@@ -78,49 +168,13 @@ const variables = z.object({
 /** A worker listens for its operator alone, often on the machine where a web process has the usual port. */
 const USUAL_PORTS: Record<ProcessRole, number> = { serve: 3000, web: 3000, worker: 3001 }
 
-export interface Settings extends StorageSettings {
-  role: ProcessRole
-  port: number
-  host: string
-  publicUrl: URL | null
-  dataDirectory: string
-  databaseUrl: string | null
-  /** Signs sessions; null where the data directory keeps one. */
-  sessionSecret: string | null
-  /** Who looks after this installation; with a password, who is its first admin. */
-  adminEmail: string | null
-  adminPassword: string | null
-  /** Reset tokens are answered, not only mailed. */
-  demoMode: boolean
-  sources: SwitchableSource[]
-  ytdlpPath: string | null
-  searchPath: string
-  outboundProxy: URL | null
-  outboundAllow: string[]
-  paypal: PaypalSettings
-  /** A PEM file of further certificate authorities to trust for everything that goes out. */
-  extraCaFile: string | null
-  /** The operator's mail server; null puts emails into DATA_DIR/outbox. */
-  smtpUrl: URL | null
-  mailFrom: MailSender
-  retentionHours: number
-  workerConcurrency: number
-  /** Daily backups of an embedded database; 0 makes none. */
-  backupKeep: number
-  rateLimits: boolean
-  /** Opens /metrics to whoever brings it; null opens it to this machine alone. */
-  metricsToken: string | null
-  trustedProxies: number
-  logLevel: string
-  /** How spans are sent, and null where nothing is traced. */
-  tracing: TracingSettings | null
-}
-
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
 }
 
-export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRole = 'serve'): Settings {
+export type Settings = ReturnType<typeof readEnvironment>
+
+export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRole = 'serve') {
   // An empty variable is an unset one: that is what `PORT= npm start` and compose files mean by it.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = variables.safeParse(given)
@@ -165,9 +219,12 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     publicUrl,
     dataDirectory: resolve(env.DATA_DIR.replace(/^~(?=\/|$)/, homedir())),
     databaseUrl: env.DATABASE_URL ?? null,
+    /** Signs sessions; null where the data directory keeps one. */
     sessionSecret: env.SESSION_SECRET ?? null,
+    /** Who looks after this installation; with a password, who is its first admin. */
     adminEmail: env.ADMIN_EMAIL?.toLowerCase() ?? null,
     adminPassword: env.ADMIN_PASSWORD ?? null,
+    /** Reset tokens are answered, not only mailed. */
     demoMode: env.DEMO_MODE === '1',
     sources: env.SOURCES,
     ytdlpPath: env.YTDLP_PATH ?? null,
@@ -176,16 +233,21 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     outboundAllow: env.OUTBOUND_ALLOW,
     paypal: readPaypalSettings(env),
     ...readStorageSettings(env),
+    /** A PEM file of further certificate authorities to trust for everything that goes out. */
     extraCaFile: env.SSL_CERT_FILE ?? env.NODE_EXTRA_CA_CERTS ?? null,
+    /** The operator's mail server; null puts emails into DATA_DIR/outbox. */
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? defaultSender(publicUrl),
     retentionHours: env.RETENTION_HOURS,
     workerConcurrency: env.WORKER_CONCURRENCY,
+    /** Daily backups of an embedded database; 0 makes none. */
     backupKeep: env.BACKUP_KEEP,
     rateLimits: env.RATE_LIMITS === 'on',
+    /** Opens /metrics to whoever brings it; null opens it to this machine alone. */
     metricsToken: env.METRICS_TOKEN ?? null,
     trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    /** How spans are sent, and null where nothing is traced. */
     tracing,
   }
 }
@@ -195,5 +257,20 @@ function isLoopback({ hostname }: URL): boolean {
     hostname === 'localhost' ||
     hostname === '[::1]' ||
     (hostname.startsWith('127.') && z.ipv4().safeParse(hostname).success)
+  )
+}
+
+/** The file that names further authorities is read in many places; whoever has mistyped it hears so once, before anything is opened. */
+export async function checkAuthorities(extraCaFile: string | null): Promise<void> {
+  if (extraCaFile === null) return
+  try {
+    if ((await readFile(extraCaFile, 'utf8')).includes('-----BEGIN ')) return
+  } catch (error) {
+    throw new EnvironmentError(
+      `SSL_CERT_FILE or NODE_EXTRA_CA_CERTS names a file that cannot be read: ${(error as Error).message}.`,
+    )
+  }
+  throw new EnvironmentError(
+    `SSL_CERT_FILE or NODE_EXTRA_CA_CERTS names ${extraCaFile}, which contains no PEM certificate.`,
   )
 }

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/site/product'
 import { z } from 'zod'
+import { addressAs } from './plain-variables.ts'
 
 export interface MailSender {
   name: string
@@ -15,14 +16,7 @@ export const emailAddress = z
   .trim()
   .regex(ADDRESS, { error: 'must be one email address, like operator@example.org' })
 
-/** No complaint repeats the value: it holds a password. */
-export const smtpUrl = z.string().transform((text, context): URL => {
-  const url = URL.canParse(text) ? new URL(text) : null
-  const complaint = complaintAbout(url)
-  if (url && complaint === null) return url
-  context.addIssue({ code: 'custom', message: complaint ?? 'is not an address', input: undefined })
-  return z.NEVER
-})
+export const smtpUrl = addressAs(complaintAbout, (url) => url)
 
 function complaintAbout(url: URL | null): string | null {
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname)

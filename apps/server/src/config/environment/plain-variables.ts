@@ -21,3 +21,14 @@ export function oneOf<const Words extends readonly [string, string, ...string[]]
   const [last] = words.slice(-1)
   return z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${last}` })
 }
+
+/** An address, as `read` takes it. No complaint repeats the value: it may hold a secret. */
+export function addressAs<T>(complaintAbout: (url: URL | null) => string | null, read: (url: URL) => T) {
+  return z.string().transform((text, context): T => {
+    const url = URL.parse(text)
+    const complaint = complaintAbout(url)
+    if (url && complaint === null) return read(url)
+    context.addIssue({ code: 'custom', message: complaint ?? 'is not an address', input: undefined })
+    return z.NEVER
+  })
+}

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { StoragePlace } from '../../adapters/file-store/open-file-store.ts'
-import { oneOf } from './plain-variables.ts'
+import { addressAs, oneOf } from './plain-variables.ts'
 
 const PARAMETERS = ['endpoint', 'publicEndpoint', 'region', 'forcePathStyle']
 const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/
@@ -13,15 +13,10 @@ type WrittenPlace =
   | { kind: 'disk'; path: string }
   | (Omit<Extract<StoragePlace, { kind: 's3' }>, 'credentials' | 'region'> & { region: string | null })
 
-/** No complaint repeats the value: somebody may have put a secret into it. */
-const storageUrl = z.string().transform((text, context): WrittenPlace => {
-  const url = URL.canParse(text) ? new URL(text) : null
-  const complaint = complaintAbout(url)
-  if (url && complaint === null)
-    return url.protocol === 'file:' ? { kind: 'disk', path: fileURLToPath(url) } : s3Place(url)
-  context.addIssue({ code: 'custom', message: complaint ?? 'is not an address', input: undefined })
-  return z.NEVER
-})
+const storageUrl = addressAs(
+  complaintAbout,
+  (url): WrittenPlace => (url.protocol === 'file:' ? { kind: 'disk', path: fileURLToPath(url) } : s3Place(url)),
+)
 
 export const storageVariables = {
   STORAGE_URL: storageUrl.optional(),

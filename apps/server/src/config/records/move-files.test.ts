@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { moveFiles } from './move-command.ts'
@@ -10,7 +10,7 @@ let folder: string
 let from: FileStore
 let to: FileStore
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-files-'))
+  folder = temporaryDirectory()
   const store = (name: string) =>
     createDiskFileStore({ filesPath: join(folder, name, 'files'), scratchPath: join(folder, name, 'scratch') })
   from = store('from')
@@ -24,7 +24,6 @@ beforeEach(async () => {
     await from.publish(scratch, key)
   }
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const textAt = (name: string) => readFile(join(folder, 'to/files', name), 'utf8')
 

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
 import { openInBucket } from '../../adapters/file-store/testing/file-store-kinds.ts'
 import { readEnvironment } from '../environment/environment.ts'
-import { filesOf } from './move-arguments.ts'
+import { filesOf } from './move-command.ts'
 
 it('the bucket of a move is named as STORAGE_URL names it, and asked as AWS_* say', async () => {
-  const { s3, folder, remove } = await openInBucket()
+  const { s3, folder } = await openInBucket()
   const settings = readEnvironment({
     ...{ DATA_DIR: join(folder, 'data'), AWS_REGION: s3.region },
     ...{ AWS_ACCESS_KEY_ID: s3.accessKeyId, AWS_SECRET_ACCESS_KEY: s3.secretAccessKey },
@@ -27,5 +27,4 @@ it('the bucket of a move is named as STORAGE_URL names it, and asked as AWS_* sa
     'a folder of this machine',
   )
   await directory.close()
-  await remove()
 })

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openBackup } from '../../adapters/backup-file/read-backup.ts'
 import { writeBackup } from '../../adapters/backup-file/write-backup.ts'
-import { type DataDirectory, openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
+import { openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
 import { rowsOf } from '../../adapters/database/engine/executor.ts'
 import { MIGRATION_LOCK } from '../../adapters/database/engine/open-postgres.ts'
 import { EMBEDDED, REAL, type TestDatabase, throwInTests } from '../../adapters/database/testing/open-test-database.ts'
@@ -29,36 +29,18 @@ const OLDER = 8
 
 describeMoving(EMBEDDED, REAL.skipped ? EMBEDDED : REAL)
 
-describe('what is brought into a database', { timeout: 120_000 }, () => {
+describe('what is brought into a database', { timeout: 120_000 }, async () => {
   const kind = REAL.skipped ? EMBEDDED : REAL
-  let folder: string
-  let directory: DataDirectory
-  let source: TestDatabase
-  let path: string
-  const opened: TestDatabase[] = []
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'kerf-records-'))
-    directory = await openDataDirectory(join(folder, 'data'))
-    source = await kind.open()
-    await inhabit(source.database, 'x'.repeat(32))
-    await source.close()
-    path = join(folder, 'good')
-    await backupCommand({ place: placeOf(source), path, version: '0.1.0', secrets: {} })
-  })
-  afterEach(async () => {
-    for (const test of opened.splice(0)) await test.remove()
-  })
-  afterAll(async () => {
-    await source?.remove()
-    await directory?.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  const folder = temporaryDirectory()
+  const directory = await openDataDirectory(join(folder, 'data'))
+  afterAll(() => directory.close())
+  const source = await kind.open()
+  await inhabit(source.database, 'x'.repeat(32))
+  await source.close()
+  const path = join(folder, 'good')
+  await backupCommand({ place: placeOf(source), path, version: '0.1.0', secrets: {} })
 
-  async function empty(): Promise<TestDatabase> {
-    const test = await kind.open()
-    opened.push(test)
-    return test
-  }
+  const empty = () => kind.open()
   /** As a server's operator makes it. */
   async function withoutTables(): Promise<TestDatabase> {
     const test = await empty()

@@ -97,7 +97,7 @@ const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
   async move({ place, values, settings, directory }) {
     if (!directory) throw new Error('Moving needs the data directory.')
     const { moveCommand } = await import('./move-command.ts')
-    const { filesOf, movedSentences, targetOf } = await import('./move-arguments.ts')
+    const { filesOf, movedSentences, targetOf } = await import('./move-command.ts')
     const to = targetOf(values.to ?? '', settings, directory)
     const secret = settings.sessionSecret ?? (await secretsOf(settings)).session ?? null
     // A start there would make another one, and nobody would be asked.

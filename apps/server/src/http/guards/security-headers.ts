@@ -1,5 +1,7 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refused } from '../../use-cases/shared/outcome.ts'
+import { sendRefusal } from '../routing/refusal.ts'
 
 /** The hosts that PayPal names for its script, its frames, its calls and its images. The page asks them only once a plan is chosen. */
 const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com']
@@ -88,4 +90,23 @@ function headersFor({ overHttps, paypal, files }: Places): FastifyHelmetOptions 
     // The payer approves in a window of the provider's, which has to be able to answer the page that opened it.
     crossOriginOpenerPolicy: { policy: paypal.length > 0 ? 'same-origin-allow-popups' : 'same-origin' },
   }
+}
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** State changes must come from our pages. Without Origin, it is no browser and carries no visitor's cookie. */
+export function requireSameOrigin(app: FastifyInstance, publicUrl: URL | null): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (READING.has(request.method) || isFromHere(request, publicUrl)) return
+    await sendRefusal(reply, refused('wrong_origin'))
+  })
+}
+
+function isFromHere(request: FastifyRequest, publicUrl: URL | null): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site === 'cross-site' || site === 'same-site') return false
+  const { origin } = request.headers
+  if (origin === undefined) return true
+  // Where the operator has said what this place is called, a name that merely leads here is somebody else's.
+  return origin === (publicUrl?.origin ?? `${request.protocol}://${request.host}`)
 }

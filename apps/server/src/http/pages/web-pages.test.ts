@@ -1,12 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import cookie from '@fastify/cookie'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
-import { webFiles } from './web-files.ts'
-import { webPages } from './web-pages.ts'
+import { webFiles, webPages } from './web-pages.ts'
 
 const HTML = { accept: 'text/html,*/*' }
 
@@ -39,13 +38,10 @@ async function openApp(publicUrl: URL | null): Promise<FastifyInstance> {
   return opened
 }
 
-const built = await mkdtemp(join(tmpdir(), 'kerf-pages-'))
+const built = temporaryDirectory()
 await build(built)
 const app = await openApp(new URL('https://kerf.example/'))
-afterAll(async () => {
-  await app.close()
-  await rm(built, { recursive: true })
-})
+afterAll(() => app.close())
 
 const get = (url: string, headers: Record<string, string> = HTML) => app.inject({ method: 'GET', url, headers })
 

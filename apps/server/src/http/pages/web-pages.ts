@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refused } from '../../use-cases/shared/outcome.ts'
@@ -155,29 +157,19 @@ type PageIndex = z.output<typeof pageIndex>
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-interface PageDocument {
-  bytes: Buffer
-  etag: string
-}
-
-interface PageDocuments {
-  index: PageIndex
-  read(id: string, language: string, origin: string, encoding: Encoding): Promise<PageDocument>
-}
-
 /** Stands in the built documents for the address that only the server knows. */
 const ORIGIN_PLACEHOLDER = 'https://origin.invalid'
 /** A server has one origin, or few; whoever invents Host headers does not fill our memory with them. */
 const MAX_CACHED = 400
 
 /** The documents of the built web app's pages; null when it is not built. */
-async function openPageDocuments(webDirectory: string): Promise<PageDocuments | null> {
+async function openPageDocuments(webDirectory: string) {
   const text = await readFile(join(webDirectory, 'pages.json'), 'utf8').catch(() => null)
   if (text === null) return null
-  const cached = new Map<string, PageDocument>()
+  const cached = new Map<string, { bytes: Buffer; etag: string }>()
   return {
     index: pageIndex.parse(JSON.parse(text)),
-    async read(id, language, origin, encoding) {
+    async read(id: string, language: string, origin: string, encoding: Encoding) {
       const key = [id, language, encoding, origin].join('\n')
       const known = cached.get(key)
       if (known) return known
@@ -195,4 +187,60 @@ function encode(document: string, encoding: Encoding): Buffer {
   if (encoding === 'gzip') return gzipSync(document)
   if (encoding === 'br') return brotliCompressSync(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
   return Buffer.from(document)
+}
+
+const SAMPLE_FILES = new Set(['/sample/sample.jpg', '/sample/sample-filmstrip.jpg', '/sample/sample-waveform.json'])
+/** The documents of the pages lie beside the languages' files, but are answered by address, not by name. */
+const PAGES_FOLDER = 'pages'
+
+/** Serves the files of the built web app, compressed where a compressed twin lies beside them: hashed ones for ever. */
+export async function webFiles(app: FastifyInstance, folders: { web: string; sample: string }): Promise<void> {
+  const languages = await languageFolders(folders.web)
+  // Listed once: left to search, the plugin reads the folders of every language again for each file of a page.
+  const folderOf = await listFiles(languages)
+  await app.register(async (files) => {
+    await files.register(fastifyStatic, {
+      root: languages,
+      serve: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => void reply.header('cache-control', cacheControlOf(path)),
+    })
+    files.get('/*', async (request, reply) => {
+      const path = pathOf(request)
+      const folder = folderOf.get(path)
+      if (folder === undefined) return reply.callNotFound()
+      return reply.sendFile(path.slice(1), folder)
+    })
+    files.get('/sample/:name', async (request, reply) => {
+      const path = pathOf(request)
+      if (!SAMPLE_FILES.has(path)) return reply.callNotFound()
+      return reply.sendFile(path.replace('/sample/', ''), folders.sample)
+    })
+  })
+}
+
+/** Each language's build has its own files; a name with a hash is the same file wherever it lies. */
+async function languageFolders(web: string): Promise<string[]> {
+  const entries = existsSync(web) ? await readdir(web, { withFileTypes: true }) : []
+  const folders = entries.filter((entry) => entry.isDirectory() && entry.name !== PAGES_FOLDER)
+  return folders.length > 0 ? folders.map((folder) => join(web, folder.name)) : [web]
+}
+
+async function listFiles(folders: string[]): Promise<Map<string, string>> {
+  const folderOf = new Map<string, string>()
+  for (const folder of folders.toReversed()) {
+    if (!existsSync(folder)) continue
+    for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+      if (!entry.isFile()) continue
+      const name = relative(folder, join(entry.parentPath, entry.name))
+      folderOf.set(`/${name.split(sep).join('/')}`, folder)
+    }
+  }
+  return folderOf
+}
+
+function cacheControlOf(path: string): string {
+  return path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }

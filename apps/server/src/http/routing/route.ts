@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
-import { onBehalfOf } from '../../ports/on-behalf-of.ts'
-import { type RequestContext, withRequestContext } from '../../ports/request-context.ts'
-import { admitAdmin } from '../../use-cases/shared/admit-admin.ts'
+import type { Page } from '../../ports/page.ts'
+import { onBehalfOf, type RequestContext, withRequestContext } from '../../ports/request-context.ts'
 import type { Deps } from '../../use-cases/shared/deps.ts'
+import { admitAdmin } from '../../use-cases/shared/effective-settings.ts'
 import { done, type Outcome, type Refused, refused } from '../../use-cases/shared/outcome.ts'
 import { noteDeed } from '../logs/security-log.ts'
 import { sendRefusal } from './refusal.ts'
@@ -130,7 +130,7 @@ export function adminRoute<E extends Endpoint>(
   route(app, endpoint, made, { admit: ({ session }) => admitAdmin(deps, session) })
 }
 
-export function donePage<T>(reply: FastifyReply, rows: T, total: number): Outcome<T> {
+export function donePage<T>(reply: FastifyReply, { rows, total }: Page<T>): Outcome<T[]> {
   reply.header('x-total-count', String(total))
   return done(rows)
 }

@@ -1,8 +1,8 @@
 import type { Method } from '@kerf/contract/protocol/endpoint'
+import { afterwards } from '@kerf/stamped-media/temporary-directory'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import pino from 'pino'
-import { afterAll } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
 import { expireClips } from '../../use-cases/downloads/expire-clips.ts'
@@ -62,10 +62,6 @@ export async function openAppBench(options: OpenAppOptions | ((bench: Workbench)
   const bench = await openWorkbench()
   const people = await openPeople(bench)
   const server = await openApp(bench, people, typeof options === 'function' ? options(bench) : options)
-  afterAll(async () => {
-    await server.app.close()
-    await bench.remove()
-  })
   return { bench, people, server }
 }
 
@@ -74,7 +70,7 @@ export const visitorOf = ({ session }: Pick<Person, 'session'>): Visitor => ({
   cookie: `${SESSION_COOKIE}=${session.sessionToken}`,
 })
 
-/** The whole server at a workbench, behind one proxy, without a socket and with nobody who cuts. */
+/** The whole server at a workbench, behind one proxy, without a socket and with nobody who cuts. It is closed afterwards. */
 export async function openApp(
   bench: Workbench,
   people: People,
@@ -117,6 +113,7 @@ export async function openApp(
     sampleDirectory: import.meta.dirname,
     ...(timeout ? { timeout } : {}),
   })
+  afterwards(() => app.close())
 
   async function call(method: Method, url: string, visitor: Visitor, payload?: object): Promise<AppAnswer> {
     const headers = {

@@ -1,5 +1,5 @@
 import { quotaPeriods } from '@kerf/domain/access/quota'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openClip } from '../downloads/open-clip.ts'
 import { findDownload } from '../downloads/own-downloads.ts'
 import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
@@ -9,7 +9,6 @@ import { adoptVisitor } from './identify-viewer.ts'
 
 const bench = await openWorkbench()
 const people = await openPeople(bench)
-afterAll(() => bench.remove())
 
 const used = (viewerId: string) => bench.database.records.quota.used(viewerId, quotaPeriods(bench.clock.now()))
 

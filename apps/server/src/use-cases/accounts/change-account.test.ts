@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { limitAttempts } from '../shared/limit-attempts.ts'
 import { CALLER, openPeople, PASSWORD, type Person } from '../testing/people.ts'
 import { openWorkbench } from '../testing/workbench.ts'
@@ -6,7 +6,6 @@ import { changePassword } from './change-account.ts'
 
 const bench = await openWorkbench()
 const people = await openPeople(bench)
-afterAll(() => bench.remove())
 
 const change = ({ session }: Person, newPassword: string, currentPassword = PASSWORD, caller = CALLER) => {
   // A cheap password stands in for the slow one: what is under test is who is written to.

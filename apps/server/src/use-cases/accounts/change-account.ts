@@ -1,8 +1,8 @@
 import type { User } from '@kerf/contract/auth'
-import { addressBlock } from '@kerf/domain/access/address-block'
 import type { AccountRecord, FoundSession, From } from '../../ports/accounts.ts'
 import { describeSubscription } from '../payments/grant-plan.ts'
 import type { Deps } from '../shared/deps.ts'
+import { emailAttempts } from '../shared/limit-attempts.ts'
 import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
 
 export async function renameAccount(
@@ -29,10 +29,7 @@ export async function changePassword(
   if (!confirmed.ok) return confirmed
   const tells = account.emailVerified && change.newPassword !== change.currentPassword
   if (tells) {
-    const taken = await deps.limits.take([
-      { kind: 'password_mail', of: account.email },
-      { kind: 'mail_from_address', of: addressBlock(caller.address) },
-    ])
+    const taken = await deps.limits.take(emailAttempts('password_mail', account.email, caller))
     if (!taken.ok) return taken
   }
   const hash = await deps.accounts.hashPassword(change.newPassword)
@@ -55,10 +52,7 @@ export async function changeEmail(
   if (!confirmed.ok) return confirmed
   const email = change.email.toLowerCase()
   if (email === account.email) return done({})
-  const taken = await deps.limits.take([
-    { kind: 'confirmation_mail', of: email },
-    { kind: 'mail_from_address', of: addressBlock(caller.address) },
-  ])
+  const taken = await deps.limits.take(emailAttempts('confirmation_mail', email, caller))
   if (!taken.ok) return taken
   // Whether somebody else has it is looked at when the email is written: the answer here tells nobody.
   const { id: accountId, generation } = account

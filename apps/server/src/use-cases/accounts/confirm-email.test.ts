@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { writeClaim } from '../email/mailed-claim.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
 import { CALLER, openPeople, type Person } from '../testing/people.ts'
@@ -9,7 +9,6 @@ const HOUR = 3600
 
 const bench = await openWorkbench()
 const people = await openPeople(bench)
-afterAll(() => bench.remove())
 
 const deps = () => ({ ...bench, ...people, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }) })
 const confirm = (token: string) => confirmEmail(deps(), { token, caller: CALLER, language: 'en' })

@@ -2,6 +2,7 @@ import { addressBlock } from '@kerf/domain/access/address-block'
 import type { AccountRecord, From } from '../../ports/accounts.ts'
 import { claimedAccount, readClaim } from '../email/mailed-claim.ts'
 import type { Deps } from '../shared/deps.ts'
+import { emailAttempts } from '../shared/limit-attempts.ts'
 import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
 
 /** Sends the email that asks a mailbox whether it is the account's, once more. A confirmed one is not asked again. */
@@ -10,10 +11,7 @@ export async function sendVerification(
   { account, caller, language }: From & { account: AccountRecord },
 ): Promise<Outcome<Nothing>> {
   if (account.emailVerified) return done({})
-  const taken = await deps.limits.take([
-    { kind: 'confirmation_mail', of: account.email },
-    { kind: 'mail_from_address', of: addressBlock(caller.address) },
-  ])
+  const taken = await deps.limits.take(emailAttempts('confirmation_mail', account.email, caller))
   if (!taken.ok) return taken
   await deps.database.records.mailQueue.enqueue({ kind: 'verify_email', accountId: account.id, language })
   return done({})

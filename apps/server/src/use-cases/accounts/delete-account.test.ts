@@ -1,10 +1,10 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openClip } from '../downloads/open-clip.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
 import { newId } from '../shared/new-id.ts'
 import { askFor, finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople, PASSWORD, type Person } from '../testing/people.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { openWorkbench, withinTransactions } from '../testing/workbench.ts'
 import { deleteAccount } from './delete-account.ts'
 
 const HOUR = 3600
@@ -12,7 +12,6 @@ const HOUR = 3600
 const bench = await openWorkbench()
 const people = await openPeople(bench)
 beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
-afterAll(() => bench.remove())
 
 const leave = ({ session }: Person, password = PASSWORD, deps = {}) => {
   const limits = limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
@@ -156,13 +155,9 @@ describe('a person who deletes their account', () => {
     const person = await people.signUp({ emailVerified: true })
     const finished = await finishedDownload(bench, person.viewer)
     const before = await rowsNaming(person)
-    const broken: Workbench['database'] = {
-      ...bench.database,
-      transaction: (work) =>
-        bench.database.transaction((records) =>
-          work({ ...records, accounts: { ...records.accounts, delete: () => Promise.reject(new Error('no power')) } }),
-        ),
-    }
+    const broken = withinTransactions(bench, ({ accounts }) => ({
+      accounts: { ...accounts, delete: () => Promise.reject(new Error('no power')) },
+    }))
     await expect(leave(person, PASSWORD, { database: broken })).rejects.toThrow('no power')
     expect(await rowsNaming(person)).toEqual(before)
     expect(await fileOf(finished)).not.toBeNull()
@@ -186,19 +181,17 @@ describe('a person who deletes their account', () => {
   })
 })
 
-describe('admins', () => {
-  it('may leave while there is another one, and the last one may not, not even two at once', async () => {
-    const [one, two] = [await people.signUp({ role: 'admin' }), await people.signUp({ role: 'admin' })]
-    const outcomes = await Promise.all([leave(one), leave(two)])
-    expect(outcomes).toContainEqual(GONE)
-    expect(outcomes).toContainEqual({ ok: false, code: 'last_admin' })
-    const last = (await isThere(one)) ? one : two
-    const suspended = await people.signUp({ role: 'admin' })
-    await bench.database.records.accounts.update(suspended.session.account.id, { isActive: false })
-    expect(await leave(last)).toEqual({ ok: false, code: 'last_admin' })
-    expect(await isThere(last)).toBe(true)
-    const next = await people.signUp({ role: 'admin' })
-    expect(await leave(last)).toEqual(GONE)
-    expect(await isThere(next)).toBe(true)
-  })
+it('admins may leave while there is another one, and the last one may not, not even two at once', async () => {
+  const [one, two] = [await people.signUp({ role: 'admin' }), await people.signUp({ role: 'admin' })]
+  const outcomes = await Promise.all([leave(one), leave(two)])
+  expect(outcomes).toContainEqual(GONE)
+  expect(outcomes).toContainEqual({ ok: false, code: 'last_admin' })
+  const last = (await isThere(one)) ? one : two
+  const suspended = await people.signUp({ role: 'admin' })
+  await bench.database.records.accounts.update(suspended.session.account.id, { isActive: false })
+  expect(await leave(last)).toEqual({ ok: false, code: 'last_admin' })
+  expect(await isThere(last)).toBe(true)
+  const next = await people.signUp({ role: 'admin' })
+  expect(await leave(last)).toEqual(GONE)
+  expect(await isThere(next)).toBe(true)
 })

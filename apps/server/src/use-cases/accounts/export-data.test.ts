@@ -1,25 +1,23 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cancelDownload, deleteDownload } from '../downloads/end-download.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
 import { newId } from '../shared/new-id.ts'
 import { finishedDownload, requestedDownload } from '../testing/downloads.ts'
 import { CALLER, openPeople, PASSWORD, type Person } from '../testing/people.ts'
-import { openWorkbench, RECEIPT } from '../testing/workbench.ts'
+import { accepted, openWorkbench, RECEIPT } from '../testing/workbench.ts'
 import { exportData, jsonSegments } from './export-data.ts'
 
 const bench = await openWorkbench()
 const people = await openPeople(bench)
-afterAll(() => bench.remove())
 
 const ask = (person: Person) =>
   exportData({ ...bench, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }) }, person.session)
 
 async function exported(person: Person) {
-  const outcome = await ask(person)
-  if (!outcome.ok) throw new Error(outcome.code)
+  const { fileName, pieces } = accepted(await ask(person))
   let text = ''
-  for await (const piece of outcome.value.pieces) text += piece
-  return { fileName: outcome.value.fileName, text, data: JSON.parse(text) }
+  for await (const piece of pieces) text += piece
+  return { fileName, text, data: JSON.parse(text) }
 }
 
 async function writtenAndSubscribed({ session: { account } }: Person) {

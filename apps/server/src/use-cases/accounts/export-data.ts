@@ -7,11 +7,6 @@ import { pagesOf } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome } from '../shared/outcome.ts'
 
-export interface ExportedData {
-  fileName: string
-  pieces: AsyncIterable<string>
-}
-
 /** What nobody finds in the file, and why. */
 const NOT_IN_HERE = [
   'Your password and your second factor: kept only as a hash and encrypted; they would help nobody but a thief.',
@@ -25,7 +20,7 @@ const NOT_IN_HERE = [
 export async function exportData(
   deps: Deps<'database' | 'limits' | 'clock'>,
   { account, id: sessionId }: FoundSession,
-): Promise<Outcome<ExportedData>> {
+): Promise<Outcome<{ fileName: string; pieces: AsyncIterable<string> }>> {
   const { records } = deps.database
   const taken = await deps.limits.take([{ kind: 'export', of: account.id }])
   if (!taken.ok) return taken

@@ -6,6 +6,7 @@ import type { AccountRecord, From } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import { claimedAccount, type MailedClaim, readClaim, writeClaim } from '../email/mailed-claim.ts'
 import type { Deps } from '../shared/deps.ts'
+import { emailAttempts } from '../shared/limit-attempts.ts'
 import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
 
 /** Only enqueues, for any email alike: neither answer nor time shows whether there is an account. */
@@ -14,10 +15,7 @@ export async function requestPasswordReset(
   { email, caller, language }: From & { email: string },
 ): Promise<Outcome<{ resetToken?: string }>> {
   const { accounts: accountRecords, mailQueue } = deps.database.records
-  const taken = await deps.limits.take([
-    { kind: 'reset_mail', of: email },
-    { kind: 'mail_from_address', of: addressBlock(caller.address) },
-  ])
+  const taken = await deps.limits.take(emailAttempts('reset_mail', email, caller))
   if (!taken.ok) return taken
   await mailQueue.enqueue({ kind: 'reset_password', email, language })
   if (!deps.demoMode) return done({})

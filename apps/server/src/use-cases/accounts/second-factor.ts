@@ -3,17 +3,11 @@ import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { confirmPassword } from './change-account.ts'
 
-export interface SecondFactorStart {
-  uri: string
-  secret: string
-  backupCodes: string[]
-}
-
 /** A code from an authenticator app beside the password: set up, confirmed by a first code, and taken off again. */
 export async function startSecondFactor(
   deps: Deps<'accounts' | 'limits'>,
   { session, password }: { session: FoundSession; password: string },
-): Promise<Outcome<SecondFactorStart>> {
+): Promise<Outcome<{ uri: string; secret: string; backupCodes: string[] }>> {
   const confirmed = await confirmPassword(deps, { accountId: session.account.id, password })
   if (!confirmed.ok) return confirmed
   const started = await deps.accounts.startSecondFactor(session, password)

@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ADDRESS_COUNT_PREFIX } from '../../ports/clips.ts'
 import { newId } from '../shared/new-id.ts'
 import { requestedDownload } from '../testing/downloads.ts'
@@ -11,7 +11,6 @@ const daysLater = (days: number) => new Date(NOON.getTime() + days * 24 * 3_600_
 
 const bench = await openWorkbench()
 const people = await openPeople(bench)
-afterAll(() => bench.remove())
 
 const sweep = (at: Date) => {
   bench.clock.set(at)
@@ -64,7 +63,7 @@ it('counts are stored for this month and the ones just before', async () => {
   const { viewer } = await people.signUp()
   const { quota } = bench.database.records
   const november = { day: '2026-11-20', month: '2026-11' }
-  await quota.add(viewer.id, november, 1)
+  await quota.addAll([{ counted: viewer.id, periods: november }], 1)
   await sweep(new Date('2027-01-20T12:00:00Z'))
   expect(await quota.used(viewer.id, november)).toEqual({ today: 1, thisMonth: 1 })
   await sweep(new Date('2027-04-20T12:00:00Z'))
@@ -76,7 +75,7 @@ it('counts of addresses stay for as long as those of accounts, and leave nothing
   const { quota } = bench.database.records
   const november = { day: '2026-11-20', month: '2026-11' }
   await quota.lock(key)
-  await quota.add(key, november, 1)
+  await quota.addAll([{ counted: key, periods: november }], 1)
   await sweep(new Date('2026-11-30T23:59:00Z'))
   expect(await quota.used(key, november)).toEqual({ today: 1, thisMonth: 1 })
   await sweep(new Date('2027-04-20T12:00:00Z'))

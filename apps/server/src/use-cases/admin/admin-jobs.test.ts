@@ -1,37 +1,31 @@
-import { writeFile } from 'node:fs/promises'
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { MediaWorkError } from '../../ports/media.ts'
 import { cutClip } from '../downloads/cut-clip.ts'
 import { describeDownload } from '../downloads/describe-download.ts'
-import { cancelDownload, deleteDownload } from '../downloads/end-download.ts'
-import { failClip } from '../downloads/fail-clip.ts'
+import { cancelDownload, deleteDownload, failClip } from '../downloads/end-download.ts'
 import type { DownloadWithClip } from '../downloads/request-download.ts'
 import { blockLink, unblockLink } from '../moderation/blocklist.ts'
 import { newId } from '../shared/new-id.ts'
+import { refused } from '../shared/outcome.ts'
 import { askFor, finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
-import { openWorkbench, RECEIPT, type Workbench } from '../testing/workbench.ts'
+import { openWorkbench, RECEIPT, type Workbench, writeClip } from '../testing/workbench.ts'
 import { cancelJob, listJobs } from './jobs.ts'
 import { openJobFile } from './open-job-file.ts'
 import { retryJob } from './retry-job.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
-const DAY = { day: '2026-11-20', month: '2026-11' }
 const ADMIN = newId()
 
 const bench = await openWorkbench()
 const people = await openPeople(bench)
 const records = bench.database.records
-afterAll(() => bench.remove())
 beforeEach(() => {
   bench.clock.set(NOON)
-  bench.engine.work = async (order) => {
-    await writeFile(order.filePath, 'clip')
-    return RECEIPT
-  }
+  bench.engine.work = writeClip
 })
 
 const cut = (clipId: string, signal = new AbortController().signal) => cutClip(bench, { clipId, signal })
@@ -39,9 +33,9 @@ const retry = (id: string, change: Partial<Workbench> = {}) =>
   retryJob({ ...bench, sources: { youtube: bench.source }, ...change }, { id, by: ADMIN })
 const cancel = (id: string) => cancelJob(bench, { id, by: ADMIN })
 const clipOf = async ({ clip }: DownloadWithClip) => records.clips.find(clip.id)
-const unitsOf = async ({ download }: DownloadWithClip) => (await records.quota.used(download.viewerId, DAY)).today
+const unitsOf = ({ download }: DownloadWithClip) => bench.usedToday(download.viewerId)
 const noted = async (clipId: string) => {
-  const { entries } = await records.audit.list({ search: clipId }, { offset: 0, limit: 10 })
+  const { rows: entries } = await records.audit.list({ search: clipId }, { offset: 0, limit: 10 })
   return entries.map(({ action, actorId, target, details }) => ({ action, actorId, name: target?.name, details }))
 }
 
@@ -71,7 +65,7 @@ describe('the list of jobs', () => {
     await records.accounts.setPlan(anna.id, { subscription: 'lifetime', expiresAt: null })
     const video = await records.videos.find(stranger.download.videoId, stranger.download.viewerId)
     await requestedDownload(bench, { ...anna, kind: 'lifetime' }, await sameVideo(bench, video!, anna))
-    const [job] = (await listJobs(bench, { filter: 'all', page: 1 })).jobs
+    const [job] = (await listJobs(bench, { filter: 'all', page: 1 })).rows
     expect(job).toEqual({
       id: stranger.clip.id,
       ...{ quality: '360p', format: 'mp4', status: 'queued', priority: 'high', progress: 0 },
@@ -88,19 +82,19 @@ describe('the list of jobs', () => {
         receipt: null,
       },
     })
-    expect((await listJobs(bench, { filter: 'failed', page: 1 })).jobs.map(({ id }) => id)).not.toContain(
+    expect((await listJobs(bench, { filter: 'failed', page: 1 })).rows.map(({ id }) => id)).not.toContain(
       stranger.clip.id,
     )
   })
 
   it('tells why a job failed, and of a finished one what it made', async () => {
     const failed = await failedJob()
-    const [shown] = (await listJobs(bench, { filter: 'failed', page: 1 })).jobs
+    const [shown] = (await listJobs(bench, { filter: 'failed', page: 1 })).rows
     expect(shown).toMatchObject({ id: failed.clip.id, code: 'source_timeout', cause: 'It said nothing for 20 s.' })
     expect(shown).toMatchObject({ completedAt: null, endedAt: NOON.toISOString() })
     expect(await describeDownload(bench, { ...failed, clip: (await clipOf(failed))! })).not.toHaveProperty('cause')
     const finished = await finishedDownload(bench, await bench.viewer())
-    const [done] = (await listJobs(bench, { filter: 'completed', page: 1 })).jobs
+    const [done] = (await listJobs(bench, { filter: 'completed', page: 1 })).rows
     expect(done).toMatchObject({ id: finished.clip.id, fileSize: 4, receipt: RECEIPT, completedAt: NOON.toISOString() })
   })
 
@@ -108,7 +102,7 @@ describe('the list of jobs', () => {
     const { viewer } = await people.signUp()
     const { clip } = await failedJob(viewer)
     await records.userData.delete(viewer.id)
-    const [job] = (await listJobs(bench, { filter: 'failed', page: 1 })).jobs.filter(({ id }) => id === clip.id)
+    const [job] = (await listJobs(bench, { filter: 'failed', page: 1 })).rows.filter(({ id }) => id === clip.id)
     expect(job).toMatchObject({ userName: null, userCount: 0, videoTitle: clip.reference, link: null })
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
   })
@@ -119,13 +113,13 @@ describe('the list of jobs', () => {
       bench.clock.set(new Date(NOON.getTime() + second * 1000))
       await requestedDownload(bench, await bench.viewer())
     }
-    const { jobs, total } = await listJobs(bench, { filter: 'all', page: 1 })
+    const { rows: jobs, total } = await listJobs(bench, { filter: 'all', page: 1 })
     expect(total).toBe(before + ADMIN_PAGE_SIZE)
     const times = jobs.map(({ createdAt }) => createdAt)
     expect(times).toEqual(times.toSorted().reverse())
     expect(times).toHaveLength(ADMIN_PAGE_SIZE)
-    expect((await listJobs(bench, { filter: 'all', page: 2 })).jobs).toHaveLength(Math.min(before, ADMIN_PAGE_SIZE))
-    expect(await listJobs(bench, { filter: 'all', page: 100 })).toEqual({ jobs: [], total })
+    expect((await listJobs(bench, { filter: 'all', page: 2 })).rows).toHaveLength(Math.min(before, ADMIN_PAGE_SIZE))
+    expect(await listJobs(bench, { filter: 'all', page: 100 })).toEqual({ rows: [], total })
   })
 })
 
@@ -232,7 +226,7 @@ describe('a failed job', () => {
     bench.clock.set(later)
     const link = `https://youtu.be/${video.reference}`
     const blocked = await blockLink(bench, { asked: { kind: 'video', link, reason: 'Somebody asked' }, by: ADMIN })
-    const job = (await listJobs(bench, { filter: 'failed', page: 1 })).jobs.find(({ id }) => id === clip.id)
+    const job = (await listJobs(bench, { filter: 'failed', page: 1 })).rows.find(({ id }) => id === clip.id)
     expect(job).toMatchObject({ code: 'link_blocked', cause: 'Somebody asked', fileSize: null })
     expect(job).toMatchObject({ completedAt: NOON.toISOString(), endedAt: later.toISOString() })
     if (blocked.ok) await unblockLink(bench, { id: blocked.value.id, by: ADMIN })
@@ -241,10 +235,7 @@ describe('a failed job', () => {
 
   it('is not tried again while its source is switched off', async () => {
     const { clip } = await failedJob()
-    expect(await retry(clip.id, { presets: { ...bench.presets, sources: ['media'] } })).toEqual({
-      ok: false,
-      code: 'source_off',
-    })
+    expect(await retry(clip.id, { presets: { ...bench.presets, sources: ['media'] } })).toEqual(refused('source_off'))
     expect(await noted(clip.id)).toEqual([])
     expect((await retry(clip.id)).ok).toBe(true)
   })

@@ -1,6 +1,5 @@
-import { access, mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { access, readdir, readlink } from 'node:fs/promises'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { afterAll, expect, it } from 'vitest'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
 import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
@@ -14,13 +13,11 @@ import { cancelJob } from './jobs.ts'
 const PATIENTLY = { timeout: 50_000, interval: 50 }
 
 const bench = await openWorkbench()
-const folder = await mkdtemp(join(tmpdir(), 'kerf-cancelled-'))
+const folder = temporaryDirectory()
 const engine = createMediaEngine({ scratchDirectory: folder })
 afterAll(async () => {
   await bench.database.cutWorker.stop(0)
   await engine.close()
-  await bench.remove()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** Media processes stand in the scratch folder, which is this test's alone. */
@@ -62,7 +59,6 @@ it.runIf(process.platform === 'linux')(
     await expect(access(await files.scratchPath(`${clip.id}.mp4`))).rejects.toThrow('ENOENT')
     expect(await bench.files.stat(`${clip.id}.mp4`)).toBeNull()
     expect(await bench.database.records.clips.find(clip.id)).toMatchObject({ status: 'cancelled', failureCause: null })
-    const used = await bench.database.records.quota.used(download.viewerId, { day: '2026-11-20', month: '2026-11' })
-    expect(used.today).toBe(0)
+    expect(await bench.usedToday(download.viewerId)).toBe(0)
   },
 )

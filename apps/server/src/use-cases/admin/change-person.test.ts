@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-database.ts'
+import { expect, it } from 'vitest'
+import { describeOnDatabases } from '../../adapters/database/testing/open-test-database.ts'
 import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
-import { openPeople, type People, type Person } from '../testing/people.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { openPeople, type Person } from '../testing/people.ts'
+import { openWorkbench } from '../testing/workbench.ts'
 import { changePerson, deletePerson } from './change-person.ts'
 
-describe.each(DATABASE_KINDS)('an admin of $name', { timeout: 60_000 }, (kind) => {
-  let bench: Workbench
-  let people: People
-  let admin: Person
-  beforeAll(async () => {
-    if (kind.skipped) return
-    bench = await openWorkbench(kind)
-    people = await openPeople(bench)
-    admin = await people.signUp({ role: 'admin' })
-  })
-  afterAll(() => bench?.remove())
+describeOnDatabases('an admin of $name', async (kind) => {
+  const bench = await openWorkbench(kind)
+  const people = await openPeople(bench)
+  const admin = await people.signUp({ role: 'admin' })
 
   const idOf = ({ session }: Person) => session.account.id
   const change = (person: Person, request: Parameters<typeof changePerson>[1]['change'], by = admin) =>
@@ -23,50 +16,44 @@ describe.each(DATABASE_KINDS)('an admin of $name', { timeout: 60_000 }, (kind) =
   const remove = (person: Person, by = admin) => deletePerson(bench, { id: idOf(person), by: idOf(by), language: 'en' })
   const accountOf = (person: Person) => bench.database.records.accounts.find(idOf(person))
   const noted = async (person: Person) => {
-    const { entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 100 })
+    const { rows: entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 100 })
     return entries.filter(({ target }) => target?.id === idOf(person)).map(({ action, details }) => [action, details])
   }
   const isSignedIn = async ({ session }: Person) => (await people.accounts.findSession(session.sessionToken)) !== null
 
-  it.skipIf(kind.skipped)(
-    'of two who demote each other at once only one does, so that there is always one',
-    async () => {
-      const other = await people.signUp({ role: 'admin' })
-      const { accounts } = bench.database.records
-      for (const request of [{ role: 'user' }, { isActive: false }, { role: 'user' }, { isActive: false }] as const) {
-        for (const person of [admin, other]) await accounts.update(idOf(person), { role: 'admin', isActive: true })
-        const outcomes = await Promise.all([change(other, request, admin), change(admin, request, other)])
-        expect(outcomes.map((outcome) => (outcome.ok ? 'done' : outcome.code)).sort()).toEqual(['done', 'needs_admin'])
-        expect(await bench.database.transaction((records) => records.accounts.lockActiveAdmins())).toHaveLength(1)
-      }
-      await accounts.update(idOf(admin), { role: 'admin', isActive: true })
-      await accounts.update(idOf(other), { role: 'user', isActive: true })
-    },
-  )
+  it('of two who demote each other at once only one does, so that there is always one', async () => {
+    const other = await people.signUp({ role: 'admin' })
+    const { accounts } = bench.database.records
+    for (const request of [{ role: 'user' }, { isActive: false }, { role: 'user' }, { isActive: false }] as const) {
+      for (const person of [admin, other]) await accounts.update(idOf(person), { role: 'admin', isActive: true })
+      const outcomes = await Promise.all([change(other, request, admin), change(admin, request, other)])
+      expect(outcomes.map((outcome) => (outcome.ok ? 'done' : outcome.code)).sort()).toEqual(['done', 'needs_admin'])
+      expect(await bench.database.transaction((records) => records.accounts.lockActiveAdmins())).toHaveLength(1)
+    }
+    await accounts.update(idOf(admin), { role: 'admin', isActive: true })
+    await accounts.update(idOf(other), { role: 'user', isActive: true })
+  })
 
-  it.skipIf(kind.skipped)(
-    'of many who suspend and demote each other at once one stays, and nobody waits for ever',
-    async () => {
-      const { accounts } = bench.database.records
-      const others = [await people.signUp(), await people.signUp(), await people.signUp()]
-      const all = [admin, ...others]
-      for (const round of [0, 1, 2]) {
-        for (const person of all) await accounts.update(idOf(person), { role: 'admin', isActive: true })
-        const request = (index: number) => ((index + round) % 3 === 0 ? { isActive: false } : { role: 'user' as const })
-        const pairs = all.flatMap((by) => all.map((person) => ({ by, person })))
-        await Promise.all(pairs.map(({ by, person }, index) => change(person, request(index), by)))
-        expect(await bench.database.transaction((records) => records.accounts.lockActiveAdmins())).toHaveLength(1)
-      }
-      await accounts.update(idOf(admin), { role: 'admin', isActive: true })
-      for (const other of others) await accounts.update(idOf(other), { role: 'user', isActive: true })
-    },
-  )
+  it('of many who suspend and demote each other at once one stays, and nobody waits for ever', async () => {
+    const { accounts } = bench.database.records
+    const others = [await people.signUp(), await people.signUp(), await people.signUp()]
+    const all = [admin, ...others]
+    for (const round of [0, 1, 2]) {
+      for (const person of all) await accounts.update(idOf(person), { role: 'admin', isActive: true })
+      const request = (index: number) => ((index + round) % 3 === 0 ? { isActive: false } : { role: 'user' as const })
+      const pairs = all.flatMap((by) => all.map((person) => ({ by, person })))
+      await Promise.all(pairs.map(({ by, person }, index) => change(person, request(index), by)))
+      expect(await bench.database.transaction((records) => records.accounts.lockActiveAdmins())).toHaveLength(1)
+    }
+    await accounts.update(idOf(admin), { role: 'admin', isActive: true })
+    for (const other of others) await accounts.update(idOf(other), { role: 'user', isActive: true })
+  })
 
-  it.skipIf(kind.skipped)('is found in the log both as actor and as target', async () => {
+  it('is found in the log both as actor and as target', async () => {
     const person = await people.signUp()
     await change(person, { subscription: 'lifetime' })
     const found = async (search: string) => {
-      const { entries, total } = await bench.database.records.audit.list({ search }, { offset: 0, limit: 100 })
+      const { rows: entries, total } = await bench.database.records.audit.list({ search }, { offset: 0, limit: 100 })
       expect(total).toBe(entries.length)
       return entries.some(({ target }) => target?.id === idOf(person))
     }
@@ -77,7 +64,7 @@ describe.each(DATABASE_KINDS)('an admin of $name', { timeout: 60_000 }, (kind) =
     expect(await found('%')).toBe(false)
   })
 
-  it.skipIf(kind.skipped)('is not the last one to go, and then nothing of what was asked for happens', async () => {
+  it('is not the last one to go, and then nothing of what was asked for happens', async () => {
     expect(await change(admin, { role: 'user', subscription: 'lifetime' })).toEqual({ ok: false, code: 'last_admin' })
     expect(await change(admin, { isActive: false })).toEqual({ ok: false, code: 'last_admin' })
     expect(await accountOf(admin)).toMatchObject({ role: 'admin', isActive: true, subscription: 'free' })
@@ -85,93 +72,81 @@ describe.each(DATABASE_KINDS)('an admin of $name', { timeout: 60_000 }, (kind) =
     expect(await change(admin, { subscription: 'lifetime' })).toMatchObject({ ok: true })
   })
 
-  it.skipIf(kind.skipped)(
-    'changes plan, role and standing in one go, which is noted once, and only what is different',
-    async () => {
-      const person = await people.signUp()
-      const changed = await change(person, { subscription: 'pro-yearly', role: 'admin', isActive: false })
-      const account = { subscription: 'pro-yearly', subscriptionExpiresAt: '2027-11-20T12:00:00.000Z', role: 'admin' }
-      expect(changed).toMatchObject({ ok: true, value: { id: idOf(person), ...account, isActive: false } })
-      expect(await change(person, { subscription: 'pro-yearly', role: 'admin', isActive: false })).toEqual(changed)
-      await change(person, { subscription: 'free', role: 'admin', isActive: true })
-      expect((await noted(person)).reverse()).toEqual([
-        ['user_updated', 'plan: Free, now Pro (yearly); role: user, now admin; active, now suspended'],
-        ['user_updated', 'plan: Pro (yearly), now Free; suspended, now active'],
-      ])
-      const ledger = await bench.database.records.ledger.listFor(idOf(person))
-      expect(ledger).toMatchObject([
-        { kind: 'grant', plan: 'pro-yearly', grantedBy: idOf(admin) },
-        { kind: 'grant', plan: 'free', grantedBy: idOf(admin) },
-      ])
-      await change(person, { role: 'user' })
-    },
-  )
+  it('changes plan, role and standing in one go, which is noted once, and only what is different', async () => {
+    const person = await people.signUp()
+    const changed = await change(person, { subscription: 'pro-yearly', role: 'admin', isActive: false })
+    const account = { subscription: 'pro-yearly', subscriptionExpiresAt: '2027-11-20T12:00:00.000Z', role: 'admin' }
+    expect(changed).toMatchObject({ ok: true, value: { id: idOf(person), ...account, isActive: false } })
+    expect(await change(person, { subscription: 'pro-yearly', role: 'admin', isActive: false })).toEqual(changed)
+    await change(person, { subscription: 'free', role: 'admin', isActive: true })
+    expect((await noted(person)).reverse()).toEqual([
+      ['user_updated', 'plan: Free, now Pro (yearly); role: user, now admin; active, now suspended'],
+      ['user_updated', 'plan: Pro (yearly), now Free; suspended, now active'],
+    ])
+    const ledger = await bench.database.records.ledger.listFor(idOf(person))
+    expect(ledger).toMatchObject([
+      { kind: 'grant', plan: 'pro-yearly', grantedBy: idOf(admin) },
+      { kind: 'grant', plan: 'free', grantedBy: idOf(admin) },
+    ])
+    await change(person, { role: 'user' })
+  })
 
-  it.skipIf(kind.skipped)(
-    'who suspends a person signs them out everywhere and cancels their waiting jobs',
-    async () => {
-      const [person, other] = [await people.signUp(), await people.signUp()]
-      const [finished, waiting, shared] = [
-        await finishedDownload(bench, person.viewer),
-        await requestedDownload(bench, person.viewer),
-        await requestedDownload(bench, person.viewer),
-      ]
-      await requestedDownload(bench, other.viewer, await sameVideo(bench, shared.video, other.viewer))
-      const { clips, quota } = bench.database.records
-      const periods = { day: '2026-11-20', month: '2026-11' }
-      expect(await quota.used(idOf(person), periods)).toMatchObject({ today: 3 })
-      expect(await change(person, { isActive: false })).toMatchObject({ ok: true, value: { isActive: false } })
-      expect(await isSignedIn(person)).toBe(false)
-      expect(await bench.database.records.sessions.list(idOf(person), bench.clock.now())).toEqual([])
-      expect(await clips.find(finished.clip.id)).toMatchObject({ status: 'completed' })
-      expect(await clips.find(waiting.clip.id)).toMatchObject({ status: 'cancelled' })
-      expect(await bench.unfinishedJobIds()).not.toContain(waiting.clip.jobId)
-      expect(await clips.find(shared.clip.id)).toMatchObject({ status: 'queued' })
-      expect(await quota.used(idOf(person), periods)).toMatchObject({ today: 1 })
-    },
-  )
+  it('who suspends a person signs them out everywhere and cancels their waiting jobs', async () => {
+    const [person, other] = [await people.signUp(), await people.signUp()]
+    const [finished, waiting, shared] = [
+      await finishedDownload(bench, person.viewer),
+      await requestedDownload(bench, person.viewer),
+      await requestedDownload(bench, person.viewer),
+    ]
+    await requestedDownload(bench, other.viewer, await sameVideo(bench, shared.video, other.viewer))
+    const { clips, quota } = bench.database.records
+    const periods = { day: '2026-11-20', month: '2026-11' }
+    expect(await quota.used(idOf(person), periods)).toMatchObject({ today: 3 })
+    expect(await change(person, { isActive: false })).toMatchObject({ ok: true, value: { isActive: false } })
+    expect(await isSignedIn(person)).toBe(false)
+    expect(await bench.database.records.sessions.list(idOf(person), bench.clock.now())).toEqual([])
+    expect(await clips.find(finished.clip.id)).toMatchObject({ status: 'completed' })
+    expect(await clips.find(waiting.clip.id)).toMatchObject({ status: 'cancelled' })
+    expect(await bench.unfinishedJobIds()).not.toContain(waiting.clip.jobId)
+    expect(await clips.find(shared.clip.id)).toMatchObject({ status: 'queued' })
+    expect(await quota.used(idOf(person), periods)).toMatchObject({ today: 1 })
+  })
 
-  it.skipIf(kind.skipped)(
-    'who promotes somebody has them sign in again; who demotes somebody leaves them signed in',
-    async () => {
-      const person = await people.signUp()
-      const reset = await people.accounts.createToken('reset-password', idOf(person), 3600)
-      await change(person, { role: 'admin' })
-      expect(await isSignedIn(person)).toBe(false)
-      expect(await people.accounts.consumeToken('reset-password', reset)).toBeNull()
-      expect(await accountOf(person)).toMatchObject({ generation: person.session.account.generation + 1 })
+  it('who promotes somebody has them sign in again; who demotes somebody leaves them signed in', async () => {
+    const person = await people.signUp()
+    const reset = await people.accounts.createToken('reset-password', idOf(person), 3600)
+    await change(person, { role: 'admin' })
+    expect(await isSignedIn(person)).toBe(false)
+    expect(await people.accounts.consumeToken('reset-password', reset)).toBeNull()
+    expect(await accountOf(person)).toMatchObject({ generation: person.session.account.generation + 1 })
 
-      const other = await people.signUp({ role: 'admin' })
-      await change(other, { role: 'user' })
-      expect((await people.accounts.findSession(other.session.sessionToken))?.account.role).toBe('user')
-      expect(await change(person, { subscription: 'lifetime' }, other)).toEqual({ ok: false, code: 'needs_admin' })
-      await change(person, { role: 'user' })
-    },
-  )
+    const other = await people.signUp({ role: 'admin' })
+    await change(other, { role: 'user' })
+    expect((await people.accounts.findSession(other.session.sessionToken))?.account.role).toBe('user')
+    expect(await change(person, { subscription: 'lifetime' }, other)).toEqual({ ok: false, code: 'needs_admin' })
+    await change(person, { role: 'user' })
+  })
 
-  it.skipIf(kind.skipped)(
-    'who deletes somebody leaves nothing of them but an email to them and a line without a name',
-    async () => {
-      const person = await people.signUp({ emailVerified: true })
-      const { email, name } = person.session.account
-      const finished = await finishedDownload(bench, person.viewer)
-      expect(await remove(person)).toEqual({ ok: true, value: undefined })
-      expect(await accountOf(person)).toBeNull()
-      expect(await isSignedIn(person)).toBe(false)
-      expect(await bench.files.stat(`${finished.clip.id}.mp4`)).toBeNull()
-      expect(await people.orders()).toContainEqual({ kind: 'account_deleted', email, name, language: 'en' })
-      expect(await noted(person)).toEqual([['user_deleted', null]])
-      const rows = (await people.everythingStored())
-        .split('\n')
-        .filter((row) => row.includes(email) || row.includes(name))
-      expect(rows).toHaveLength(1)
-      expect(await remove(person)).toEqual({ ok: false, code: 'not_found' })
-      expect(await change(person, { isActive: false })).toEqual({ ok: false, code: 'not_found' })
-      expect(await people.everythingStored()).not.toMatch(new RegExp(`quota_usage .*${idOf(person)}`))
-    },
-  )
+  it('who deletes somebody leaves nothing of them but an email to them and a line without a name', async () => {
+    const person = await people.signUp({ emailVerified: true })
+    const { email, name } = person.session.account
+    const finished = await finishedDownload(bench, person.viewer)
+    expect(await remove(person)).toEqual({ ok: true, value: undefined })
+    expect(await accountOf(person)).toBeNull()
+    expect(await isSignedIn(person)).toBe(false)
+    expect(await bench.files.stat(`${finished.clip.id}.mp4`)).toBeNull()
+    expect(await people.orders()).toContainEqual({ kind: 'account_deleted', email, name, language: 'en' })
+    expect(await noted(person)).toEqual([['user_deleted', null]])
+    const rows = (await people.everythingStored())
+      .split('\n')
+      .filter((row) => row.includes(email) || row.includes(name))
+    expect(rows).toHaveLength(1)
+    expect(await remove(person)).toEqual({ ok: false, code: 'not_found' })
+    expect(await change(person, { isActive: false })).toEqual({ ok: false, code: 'not_found' })
+    expect(await people.everythingStored()).not.toMatch(new RegExp(`quota_usage .*${idOf(person)}`))
+  })
 
-  it.skipIf(kind.skipped)('deletes no admin, and no stranger’s things', async () => {
+  it('deletes no admin, and no stranger’s things', async () => {
     const other = await people.signUp({ role: 'admin' })
     expect(await remove(other)).toEqual({ ok: false, code: 'admin_protected' })
     expect(await remove(admin)).toEqual({ ok: false, code: 'admin_protected' })

@@ -2,15 +2,15 @@ import type { AdminJob } from '@kerf/contract/admin-jobs'
 import { ERROR_MEANINGS } from '@kerf/domain/errors/error-codes'
 import type { JobFilter } from '@kerf/domain/jobs/admin-job'
 import type { AuditAction } from '@kerf/domain/moderation/audit'
-import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import { hullOf } from '@kerf/domain/ranges/time-range'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { AdminRecords } from '../../ports/admin.ts'
 import type { JobRecord } from '../../ports/clips.ts'
+import type { Page } from '../../ports/page.ts'
 import { stopUnwantedWork } from '../downloads/end-download.ts'
 import { returnQuota } from '../downloads/quota.ts'
-import { noteAction } from '../shared/audit.ts'
-import type { Deps } from '../shared/deps.ts'
+import { adminPage, noteAction } from '../shared/audit.ts'
+import type { ById, Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
 /** Larger totals are cached: counting takes long, the list is polled, and nobody reads that far. */
@@ -20,12 +20,12 @@ const COUNT_HOLDS_MILLISECONDS = 60_000
 export async function listJobs(
   deps: Deps<'database' | 'clock' | 'memory'>,
   { filter, page }: { filter: JobFilter; page: number },
-): Promise<{ jobs: AdminJob[]; total: number }> {
+): Promise<Page<AdminJob>> {
   const { jobs } = deps.database.records
-  const offset = (page - 1) * ADMIN_PAGE_SIZE
-  const found = await jobs.list({ status: statusOf(filter) }, { offset, limit: ADMIN_PAGE_SIZE })
-  const isLast = found.length < ADMIN_PAGE_SIZE && (found.length > 0 || page === 1)
-  return { jobs: found.map(describeJob), total: isLast ? offset + found.length : await totalOf(deps, filter) }
+  const { offset, limit } = adminPage(page)
+  const found = await jobs.list({ status: statusOf(filter) }, { offset, limit })
+  const isLast = found.length < limit && (found.length > 0 || page === 1)
+  return { rows: found.map(describeJob), total: isLast ? offset + found.length : await totalOf(deps, filter) }
 }
 
 async function totalOf(
@@ -90,10 +90,7 @@ export async function noteJob(records: AdminRecords, { job, ...noted }: NotedJob
 }
 
 /** Cancels everybody's download and returns units. If it finishes just now, the clip's row decides. */
-export function cancelJob(
-  deps: Deps<'database' | 'clock'>,
-  { id, by }: { id: string; by: string },
-): Promise<Outcome<AdminJob>> {
+export function cancelJob(deps: Deps<'database' | 'clock'>, { id, by }: ById): Promise<Outcome<AdminJob>> {
   return deps.database.transaction(async (records) => {
     // Locked, so that nobody asks for it while it is taken from everybody.
     const clip = await records.clips.lock(id)

@@ -1,7 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { confirmEmail } from '../accounts/confirm-email.ts'
 import { writeClaim } from '../email/mailed-claim.ts'
-import { admitAdmin } from '../shared/admit-admin.ts'
+import { admitAdmin } from '../shared/effective-settings.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
 import { CALLER, openPeople, PASSWORD } from '../testing/people.ts'
 import { openWorkbench } from '../testing/workbench.ts'
@@ -11,7 +11,6 @@ const OPERATORS = 'the operator’s own'
 
 const bench = await openWorkbench()
 const people = await openPeople(bench)
-afterAll(() => bench.remove())
 
 const limited = () => limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
 const make = (email: string, password = OPERATORS) => makeAdmin({ ...bench, ...people }, { email, password })
@@ -24,7 +23,7 @@ describe('the admin whom the operator names', () => {
       ok: true,
       account: { role: 'admin', emailVerified: true, username: 'boss' },
     })
-    const { entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })
+    const { rows: entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })
     expect(entries).toMatchObject([{ action: 'admin_made', actorId: null, target: { name: 'boss@example.org' } }])
   })
 
@@ -48,9 +47,7 @@ describe('the admin whom the operator names', () => {
     expect(await people.orders()).toEqual([])
     expect(
       await confirmEmail({ ...bench, ...people, limits: limited() }, { token: change, caller: CALLER, language: 'en' }),
-    ).toMatchObject({
-      ok: false,
-    })
+    ).toMatchObject({ ok: false })
     expect(await signIn('first@example.org', PASSWORD)).toMatchObject({ ok: false })
     expect(await signIn('first@example.org', OPERATORS)).toMatchObject({ ok: true, account: { role: 'admin' } })
   })
@@ -60,20 +57,18 @@ describe('the admin whom the operator names', () => {
     expect(await make('second@example.org')).toBe('was_admin')
     expect(await signIn('second@example.org', PASSWORD)).toMatchObject({ ok: true })
     expect(await people.accounts.findSession(session.sessionToken)).not.toBeNull()
-    const { entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 100 })
+    const { rows: entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 100 })
     expect(entries.some(({ target }) => target?.id === session.account.id)).toBe(false)
   })
 })
 
-describe('what admins do', () => {
-  it('is for admins, with a second factor where the installation asks for one', async () => {
-    const [{ session: user }, { session: admin }] = [await people.signUp(), await people.signUp({ role: 'admin' })]
-    expect(await admitAdmin(bench, null)).toEqual({ ok: false, code: 'not_signed_in' })
-    expect(await admitAdmin(bench, user)).toEqual({ ok: false, code: 'needs_admin' })
-    expect(await admitAdmin(bench, admin)).toBeNull()
-    await bench.database.records.settings.write({ requireSecondFactor: true })
-    expect(await admitAdmin(bench, admin)).toEqual({ ok: false, code: 'needs_second_factor' })
-    expect(await admitAdmin(bench, { ...admin, account: { ...admin.account, twoFactorEnabled: true } })).toBeNull()
-    expect(await admitAdmin(bench, user)).toEqual({ ok: false, code: 'needs_admin' })
-  })
+it('what admins do is for admins, with a second factor where the installation asks for one', async () => {
+  const [{ session: user }, { session: admin }] = [await people.signUp(), await people.signUp({ role: 'admin' })]
+  expect(await admitAdmin(bench, null)).toEqual({ ok: false, code: 'not_signed_in' })
+  expect(await admitAdmin(bench, user)).toEqual({ ok: false, code: 'needs_admin' })
+  expect(await admitAdmin(bench, admin)).toBeNull()
+  await bench.database.records.settings.write({ requireSecondFactor: true })
+  expect(await admitAdmin(bench, admin)).toEqual({ ok: false, code: 'needs_second_factor' })
+  expect(await admitAdmin(bench, { ...admin, account: { ...admin.account, twoFactorEnabled: true } })).toBeNull()
+  expect(await admitAdmin(bench, user)).toEqual({ ok: false, code: 'needs_admin' })
 })

@@ -1,7 +1,7 @@
 import { clipContainer } from '@kerf/domain/formats/clip-format'
 import { clipFileName } from '@kerf/domain/formats/file-name'
 import { type OpenedClip, waysTo } from '../downloads/open-clip.ts'
-import type { Deps } from '../shared/deps.ts'
+import type { ById, Deps } from '../shared/deps.ts'
 import type { Memory } from '../shared/memory.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { noteJob } from './jobs.ts'
@@ -13,7 +13,7 @@ const MOST_REMEMBERED = 1000
 /** The finished clip of somebody else, for an admin who has to look at it. Nothing of it is sent before that is noted. */
 export async function openJobFile(
   deps: Deps<'database' | 'files' | 'clock' | 'memory'>,
-  { id, by }: { id: string; by: string },
+  { id, by }: ById,
 ): Promise<Outcome<OpenedClip>> {
   const job = await deps.database.records.jobs.find(id)
   if (!job) return refused('not_found')

@@ -4,8 +4,9 @@ import { USERS_EXPORT_HEADER, usersExportLine } from '@kerf/domain/people/users-
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { PeopleFilter } from '../../ports/admin.ts'
 import type { Database } from '../../ports/database.ts'
+import type { Page } from '../../ports/page.ts'
 import { describeAccount } from '../accounts/change-account.ts'
-import { adminPage, noteAction, pagesOf } from '../shared/audit.ts'
+import { adminPage, mapPage, noteAction, pagesOf } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 
 export interface PeopleQuery {
@@ -20,11 +21,10 @@ export const BYTE_ORDER_MARK = '\ufeff'
 export async function listPeople(
   deps: Deps<'database' | 'clock'>,
   query: PeopleQuery & { page?: number | undefined },
-): Promise<{ users: User[]; total: number }> {
-  const { records } = deps.database
+): Promise<Page<User>> {
   const now = deps.clock.now()
-  const { accounts, total } = await records.people.list(requestOf(query), adminPage(query.page ?? 1), now)
-  return { users: accounts.map((account) => describeAccount(account, now)), total }
+  const found = await deps.database.records.people.list(requestOf(query), adminPage(query.page ?? 1), now)
+  return mapPage(found, (account) => describeAccount(account, now))
 }
 
 /** CSV, read from the database as it is sent. Noted before the first line leaves: a part of it is taken as well. */

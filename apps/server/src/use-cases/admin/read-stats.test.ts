@@ -1,31 +1,25 @@
 import { adminStats } from '@kerf/contract/admin-stats'
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import { ADMIN_SERIES_DAYS } from '@kerf/domain/people/admin-rules'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { users } from '../../adapters/database/schema/account-schema.ts'
 import { sampleClip } from '../../adapters/database/testing/sample-records.ts'
 import type { ClipRecord } from '../../ports/clips.ts'
 import { newId } from '../shared/new-id.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { openWorkbench } from '../testing/workbench.ts'
 import { readStats, storageByDay } from './read-stats.ts'
 
 const at = (time: string) => new Date(`2026-${time}Z`)
 const NOW = at('11-20T12:00:00')
 
-let bench: Workbench
-const read = (now = NOW) => {
-  bench.clock.set(now)
-  return readStats(bench)
-}
-
-async function signUp(createdAt: Date): Promise<void> {
-  const id = newId()
-  const person = { id, name: 'Anna', username: id, email: `${id}@example.org`, createdAt, updatedAt: createdAt }
-  await bench.database.executor.insert(users).values(person)
-}
-
-async function keepClip(change: Partial<ClipRecord>): Promise<void> {
-  await bench.database.records.clips.insert(sampleClip(change))
+async function statsBench() {
+  const bench = await openWorkbench()
+  const read = (now = NOW) => {
+    bench.clock.set(now)
+    return readStats(bench)
+  }
+  const keepClip = (change: Partial<ClipRecord>) => bench.database.records.clips.insert(sampleClip(change))
+  return { bench, read, keepClip }
 }
 
 const finished = (finishedAt: Date, sizeBytes: number) =>
@@ -37,11 +31,8 @@ function entry(kind: 'purchase' | 'partial_refund', at: Date, amountCents: numbe
   return kind === 'purchase' ? { ...common, kind, plan: 'pro-monthly', ...money } : { ...common, kind, ...money }
 }
 
-describe('an installation that has just begun', () => {
-  beforeAll(async () => {
-    bench = await openWorkbench()
-  })
-  afterAll(() => bench.remove())
+describe('an installation that has just begun', async () => {
+  const { bench, read, keepClip } = await statsBench()
 
   it('has thirty days of nothing', async () => {
     const stats = adminStats.parse(await read())
@@ -58,38 +49,39 @@ describe('an installation that has just begun', () => {
   })
 })
 
-describe('an installation in the middle of its life', () => {
-  beforeAll(async () => {
-    bench = await openWorkbench()
-    for (const time of ['01-01T00:00:00', '11-19T23:59:59', '11-20T00:00:00', '11-20T11:00:00']) await signUp(at(time))
-    const { ledger, dailyStorage } = bench.database.records
-    await keepClip({ status: 'queued' })
-    await keepClip({ status: 'processing', fileKey: 'being-cut.mp4' })
-    await keepClip({ status: 'failed', endedAt: at('11-20T09:00:00') })
-    // Blocked after it was finished.
-    await keepClip({ status: 'failed', errorCode: 'link_blocked', finishedAt: at('11-20T09:00:00') })
-    await keepClip({ status: 'cancelled' })
-    await keepClip(finished(at('11-20T00:00:00'), 1000))
-    await keepClip({ ...finished(at('11-20T10:00:00'), 500) })
-    await keepClip({ status: 'expired', finishedAt: at('11-20T01:00:00'), sizeBytes: 70_000 })
-    await keepClip({ status: 'expired', finishedAt: at('11-18T01:00:00'), sizeBytes: 70_000 })
-    await keepClip({ status: 'expired', finishedAt: at('10-21T23:59:59'), sizeBytes: 70_000 })
-    await dailyStorage.note('2026-10-02', 5)
-    await dailyStorage.note('2026-10-02', 40)
-    await dailyStorage.note('2026-11-18', 2000)
-    const entries = [
-      entry('purchase', at('10-01T00:00:00'), 10_000, 'october'),
-      // The month before, at a later time of it than it is now.
-      entry('purchase', at('10-20T12:00:00'), 77_777, 'later'),
-      entry('purchase', at('10-31T12:00:00'), 1000, 'october end'),
-      entry('purchase', at('11-02T12:00:00'), 12_000, 'november'),
-      entry('partial_refund', at('11-19T12:00:00'), 1000, 'october'),
-      entry('partial_refund', at('11-20T08:00:00'), 1499, 'october'),
-      entry('purchase', at('11-20T09:00:00'), 499, 'today'),
-    ]
-    for (const one of entries) expect(await ledger.add(one)).toBe(true)
-  })
-  afterAll(() => bench.remove())
+describe('an installation in the middle of its life', async () => {
+  const { bench, read, keepClip } = await statsBench()
+  for (const time of ['01-01T00:00:00', '11-19T23:59:59', '11-20T00:00:00', '11-20T11:00:00']) {
+    const [id, createdAt] = [newId(), at(time)]
+    const person = { id, name: 'Anna', username: id, email: `${id}@example.org`, createdAt, updatedAt: createdAt }
+    await bench.database.executor.insert(users).values(person)
+  }
+  const { ledger, dailyStorage } = bench.database.records
+  await keepClip({ status: 'queued' })
+  await keepClip({ status: 'processing', fileKey: 'being-cut.mp4' })
+  await keepClip({ status: 'failed', endedAt: at('11-20T09:00:00') })
+  // Blocked after it was finished.
+  await keepClip({ status: 'failed', errorCode: 'link_blocked', finishedAt: at('11-20T09:00:00') })
+  await keepClip({ status: 'cancelled' })
+  await keepClip(finished(at('11-20T00:00:00'), 1000))
+  await keepClip({ ...finished(at('11-20T10:00:00'), 500) })
+  await keepClip({ status: 'expired', finishedAt: at('11-20T01:00:00'), sizeBytes: 70_000 })
+  await keepClip({ status: 'expired', finishedAt: at('11-18T01:00:00'), sizeBytes: 70_000 })
+  await keepClip({ status: 'expired', finishedAt: at('10-21T23:59:59'), sizeBytes: 70_000 })
+  await dailyStorage.note('2026-10-02', 5)
+  await dailyStorage.note('2026-10-02', 40)
+  await dailyStorage.note('2026-11-18', 2000)
+  const entries = [
+    entry('purchase', at('10-01T00:00:00'), 10_000, 'october'),
+    // The month before, at a later time of it than it is now.
+    entry('purchase', at('10-20T12:00:00'), 77_777, 'later'),
+    entry('purchase', at('10-31T12:00:00'), 1000, 'october end'),
+    entry('purchase', at('11-02T12:00:00'), 12_000, 'november'),
+    entry('partial_refund', at('11-19T12:00:00'), 1000, 'october'),
+    entry('partial_refund', at('11-20T08:00:00'), 1499, 'october'),
+    entry('purchase', at('11-20T09:00:00'), 499, 'today'),
+  ]
+  for (const one of entries) expect(await ledger.add(one)).toBe(true)
 
   it('counts people, work and what is stored as they are now, today since midnight in UTC', async () => {
     expect(adminStats.parse(await read())).toMatchObject({

@@ -6,7 +6,7 @@ import type { VideoSources } from '../../ports/sources.ts'
 import { viewerOf } from '../downloads/decide-request.ts'
 import { expectedBytes, refusedWhenFull } from '../downloads/disk-room.ts'
 import { ownerOf } from '../downloads/request-download.ts'
-import type { Deps } from '../shared/deps.ts'
+import type { ById, Deps } from '../shared/deps.ts'
 import { effectiveSources, effectiveTerms } from '../shared/effective-settings.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
@@ -15,7 +15,7 @@ import { describeJob, noteJob } from './jobs.ts'
 /** Queues a failed job again for those who still want it. No unit is taken again. */
 export async function retryJob(
   deps: Deps<'database' | 'sources' | 'presets' | 'files' | 'clock'>,
-  { id, by }: { id: string; by: string },
+  { id, by }: ById,
 ): Promise<Outcome<AdminJob>> {
   // Outside: within a transaction only its own records may be asked.
   const sources = await effectiveSources(deps)

@@ -1,16 +1,15 @@
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { eraseAccount } from '../accounts/delete-account.ts'
 import { sweepRecords } from '../accounts/sweep-records.ts'
-import { deleteDownload } from '../downloads/end-download.ts'
+import { deleteDownload, failClip } from '../downloads/end-download.ts'
 import { expireClips } from '../downloads/expire-clips.ts'
-import { failClip } from '../downloads/fail-clip.ts'
 import { newId } from '../shared/new-id.ts'
 import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
 import { sameVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
-import { openWorkbench } from '../testing/workbench.ts'
+import { accepted, openWorkbench } from '../testing/workbench.ts'
 import { cancelBatch, type FoundBatch } from './describe-batch.ts'
 import { openBatchZip } from './open-batch-zip.ts'
 
@@ -24,7 +23,6 @@ beforeEach(async () => {
   bench.clock.set(NOON)
   ;({ viewer: pro, video } = await payingViewer(bench))
 })
-afterAll(() => bench.remove())
 
 const used = () => bench.database.records.quota.used(pro.id, { day: '2026-11-20', month: '2026-11' })
 /** One item of a batch, with its clip. */
@@ -89,30 +87,20 @@ describe('the zip of a batch', () => {
 
   it('breaks off when a clip is deleted while it is on its way', async () => {
     const found = await batches.finish(await batches.take(pro, threeOf(video)))
-    const zip = await openBatchZip(bench, { id: found.batch.id, viewer: pro })
-    if (!zip.ok) throw new Error(zip.code)
+    const zip = await batches.zipOf(found)
     await remove(at(found, 2))
-    const stream = zip.value.open()
-    if (!stream.ok) throw new Error(stream.code)
-    await expect(buffer(stream.value)).rejects.toThrow('03_A-video_0-20.0-0-30.0_360p.mp4 is gone')
+    await expect(buffer(accepted(zip.open()))).rejects.toThrow('03_A-video_0-20.0-0-30.0_360p.mp4 is gone')
   })
 
   it('is fetched by a viewer twice at a time at most, and again as soon as one is done or hung up', async () => {
     const found = await batches.finish(await batches.take(pro, threeOf(video)))
-    const open = async () => {
-      const zip = await openBatchZip(bench, { id: found.batch.id, viewer: pro })
-      if (!zip.ok) throw new Error(zip.code)
-      return zip.value.open()
-    }
-    const [one, two] = [await open(), await open()]
-    if (!one.ok || !two.ok) throw new Error('refused')
+    const open = async () => (await batches.zipOf(found)).open()
+    const [one, two] = [accepted(await open()), accepted(await open())]
     expect(await open()).toEqual({ ok: false, code: 'too_many_requests' })
-    await buffer(one.value)
-    const three = await open()
-    if (!three.ok) throw new Error('refused')
-    for (const { value } of [two, three]) await new Promise((resolve) => value.once('close', resolve).destroy())
-    const later = await open()
-    expect(later.ok && (await buffer(later.value)).length).toBeGreaterThan(0)
+    await buffer(one)
+    const three = accepted(await open())
+    for (const stream of [two, three]) await new Promise((resolve) => stream.once('close', resolve).destroy())
+    expect((await buffer(accepted(await open()))).length).toBeGreaterThan(0)
   })
 })
 

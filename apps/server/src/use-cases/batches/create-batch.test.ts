@@ -1,11 +1,11 @@
 import { MAX_BATCH_ITEMS, MAX_CLIPS_IN_WORK } from '@kerf/domain/access/quota'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClipRequest, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { cancelDownload } from '../downloads/end-download.ts'
 import { newId } from '../shared/new-id.ts'
 import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
 import { askFor, requestedDownload, sameVideo } from '../testing/downloads.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { openWorkbench, withinTransactions } from '../testing/workbench.ts'
 import { createBatch } from './create-batch.ts'
 import { cancelBatch } from './describe-batch.ts'
 
@@ -18,7 +18,6 @@ const batches = batchesOf(bench)
 beforeEach(async () => {
   ;({ viewer: pro, video } = await payingViewer(bench))
 })
-afterAll(() => bench.remove())
 
 const ask = (viewer: ViewerRecord | null = pro, items = threeOf(video)) =>
   createBatch(bench, { asked: { items }, viewer })
@@ -103,17 +102,13 @@ describe('a batch', () => {
 
   it('leaves nothing behind when the queue fails in the middle', async () => {
     let asked = 0
-    const broken: Workbench['database'] = {
-      ...bench.database,
-      transaction: (work) =>
-        bench.database.transaction((records) => {
-          const enqueue: typeof records.cutQueue.enqueue = (...job) => {
-            asked += 1
-            return asked < 3 ? records.cutQueue.enqueue(...job) : Promise.reject(new Error('queue is gone'))
-          }
-          return work({ ...records, cutQueue: { ...records.cutQueue, enqueue } })
-        }),
-    }
+    const broken = withinTransactions(bench, ({ cutQueue }) => {
+      const enqueue: typeof cutQueue.enqueue = (...job) => {
+        asked += 1
+        return asked < 3 ? cutQueue.enqueue(...job) : Promise.reject(new Error('queue is gone'))
+      }
+      return { cutQueue: { ...cutQueue, enqueue } }
+    })
     const before = await bench.unfinishedJobIds()
     await expect(
       createBatch({ ...bench, database: broken }, { asked: { items: threeOf(video) }, viewer: pro }),
@@ -125,15 +120,11 @@ describe('a batch', () => {
   })
 
   it('takes nothing when a clip of another is made and lost under it, and says that it may be tried again', async () => {
-    const racing: Workbench['database'] = {
-      ...bench.database,
-      transaction: (work) =>
-        bench.database.transaction((records) => {
-          const insert: typeof records.clips.insert = async (clip) =>
-            clip.ranges[0]!.startTime === 20 ? false : records.clips.insert(clip)
-          return work({ ...records, clips: { ...records.clips, insert } })
-        }),
-    }
+    const racing = withinTransactions(bench, ({ clips }) => {
+      const insert: typeof clips.insert = async (clip) =>
+        clip.ranges[0]!.startTime === 20 ? false : clips.insert(clip)
+      return { clips: { ...clips, insert } }
+    })
     const asked = { items: threeOf(video) }
     expect(await createBatch({ ...bench, database: racing }, { asked, viewer: pro })).toEqual({
       ok: false,

@@ -62,10 +62,7 @@ async function takeOrGiveUp(take: () => Promise<Outcome<undefined>>): Promise<Ou
 
 /** Somebody else has made, and lost, a clip for one of the requests in this very moment. */
 class RequestTakenError extends Error {
-  constructor() {
-    super('Another transaction is at the same request.')
-    this.name = 'RequestTakenError'
-  }
+  override name = 'RequestTakenError'
 }
 
 /** In a transaction. Equal requests share a clip. Throws RequestTakenError when it should be tried again. */
@@ -123,7 +120,7 @@ async function takeClips(records: Records, items: readonly JudgedItem[], now: Da
   const taken: TakenItem[] = []
   for (const item of inOrderOfRequests(placed, ({ request }) => request)) {
     const clip = (await records.clips.findLive(item.request, now)) ?? (await insertClip(records, item.request, now))
-    if (!clip) throw new RequestTakenError()
+    if (!clip) throw new RequestTakenError('Another transaction is at the same request.')
     taken.push({ ...item, clip })
   }
   return taken.sort((one, other) => one.position - other.position)

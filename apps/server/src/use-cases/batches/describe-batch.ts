@@ -3,14 +3,14 @@ import type { Download } from '@kerf/contract/download'
 import { batchEntryName } from '@kerf/domain/formats/batch-entry-name'
 import { batchFileName } from '@kerf/domain/formats/file-name'
 import { hullOf, rangesSeconds } from '@kerf/domain/ranges/time-range'
-import type { BatchRecord, DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { BatchRecord, DownloadRecord } from '../../ports/clips.ts'
 import type { FileStore, ZipEntry } from '../../ports/files.ts'
 import { secondsLeft } from '../downloads/clip-progress.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
 import { lockClips, stopUnwantedWork } from '../downloads/end-download.ts'
 import { describeOwnDownload, findWhole, type WholeDownload } from '../downloads/own-downloads.ts'
 import { returnQuota } from '../downloads/quota.ts'
-import type { Deps } from '../shared/deps.ts'
+import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
 export async function describeBatch(
@@ -56,10 +56,7 @@ export interface FoundBatch {
 }
 
 /** A viewer's own batch; another viewer's does not exist for them. */
-export async function findBatch(
-  deps: Deps<'database'>,
-  { id, viewer }: { id: string; viewer: ViewerRecord | null },
-): Promise<Outcome<FoundBatch>> {
+export async function findBatch(deps: Deps<'database'>, { id, viewer }: Own): Promise<Outcome<FoundBatch>> {
   const { records } = deps.database
   const batch = viewer && (await records.batches.find(id, viewer.id))
   if (!batch) return refused('not_found')
@@ -145,10 +142,7 @@ export async function zipEntries(
 }
 
 /** A viewer no longer wants what waits or runs of a batch; its units come back, and what is finished stays. */
-export async function cancelBatch(
-  deps: Deps<'database' | 'clock'>,
-  { id, viewer }: { id: string; viewer: ViewerRecord | null },
-): Promise<Outcome<FoundBatch>> {
+export async function cancelBatch(deps: Deps<'database' | 'clock'>, { id, viewer }: Own): Promise<Outcome<FoundBatch>> {
   if (!viewer) return refused('not_found')
   await deps.database.transaction(async (records) => {
     await records.quota.lock(viewer.id)

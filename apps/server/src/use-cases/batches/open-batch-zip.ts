@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
 import { batchFileName } from '@kerf/domain/formats/file-name'
-import type { ViewerRecord } from '../../ports/clips.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
-import type { Deps } from '../shared/deps.ts'
+import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { findBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { findBatch, stateOf, zipEntries } from './describe-batch.ts'
@@ -20,7 +19,7 @@ export interface OpenedZip {
 /** The finished clips of a viewer's batch as one zip, once nothing of it is in work and while any of them lives. */
 export async function openBatchZip(
   deps: Deps<'database' | 'files' | 'zips' | 'clock' | 'memory'>,
-  { id, viewer }: { id: string; viewer: ViewerRecord | null },
+  { id, viewer }: Own,
 ): Promise<Outcome<OpenedZip>> {
   const found = await findBatch(deps, { id, viewer })
   if (!found.ok) return found

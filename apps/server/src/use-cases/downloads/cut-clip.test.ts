@@ -1,31 +1,24 @@
 import { access, writeFile } from 'node:fs/promises'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { MediaWorkError } from '../../ports/media.ts'
 import { asFile, SourceReadError } from '../../ports/sources.ts'
 import { requestedDownload } from '../testing/downloads.ts'
-import { openWorkbench, RECEIPT, RESOLVED } from '../testing/workbench.ts'
+import { openWorkbench, RECEIPT, RESOLVED, writeClip } from '../testing/workbench.ts'
 import { cutClip } from './cut-clip.ts'
 import { cancelDownload } from './end-download.ts'
 import type { DownloadWithClip } from './request-download.ts'
 
-const DAY = { day: '2026-11-20', month: '2026-11' }
-
 const bench = await openWorkbench()
-afterAll(() => bench.remove())
 beforeEach(() => {
   bench.source.answers = []
   bench.source.asked = []
-  bench.engine.work = async (order) => {
-    await writeFile(order.filePath, 'clip')
-    return RECEIPT
-  }
+  bench.engine.work = writeClip
 })
 
 const requested = async () => requestedDownload(bench, await bench.viewer())
 const cut = (clipId: string, signal = new AbortController().signal) => cutClip(bench, { clipId, signal })
 const clipOf = async ({ clip }: DownloadWithClip) => bench.database.records.clips.find(clip.id)
-const unitsOf = async ({ download }: DownloadWithClip) =>
-  (await bench.database.records.quota.used(download.viewerId, DAY)).today
+const unitsOf = ({ download }: DownloadWithClip) => bench.usedToday(download.viewerId)
 
 describe('a clip', () => {
   it('is cut, published and given a day to live', async () => {

@@ -1,16 +1,22 @@
+import type { ClipSpec, Mp3Tags } from '@kerf/cutter/api/clip-spec'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
+import type { ClipFormat } from '@kerf/domain/formats/clip-format'
 import { chooseForm } from '@kerf/domain/formats/format-choice'
+import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
 import type { RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import { clipExpiry } from '@kerf/domain/jobs/retention'
 import type { BlockSubject } from '@kerf/domain/moderation/blocking'
+import { plainLine } from '@kerf/domain/text/plain-text'
 import type { ClipRecord } from '../../ports/clips.ts'
-import { type CutProgress, type MediaParts, MediaWorkError } from '../../ports/media.ts'
+import type { CutProgress, MediaParts } from '../../ports/media.ts'
 import { withRequestContext } from '../../ports/request-context.ts'
 import {
   type LocatedRendition,
+  MediaError,
   type MediaSource,
   type ResolvedVideo,
+  readingThrough,
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
@@ -18,13 +24,12 @@ import { inSpan, within } from '../../ports/tracing.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveSettings, effectiveSources } from '../shared/effective-settings.ts'
 import { newId } from '../shared/new-id.ts'
+import { artworkOf } from '../videos/images.ts'
 import { isBlocked } from '../videos/is-blocked.ts'
 import { resolveVideo } from '../videos/resolve-video.ts'
 import { clipProgress } from './clip-progress.ts'
-import { clipSpec } from './clip-spec.ts'
 import { expectedBytes, refusedWhenFull } from './disk-room.ts'
-import { failClip } from './fail-clip.ts'
-import { renewedSource } from './renewed-source.ts'
+import { failClip } from './end-download.ts'
 import { type CutWatch, type WorkWatch, watchCut } from './watch-cut.ts'
 
 type CutDeps = Deps<
@@ -168,7 +173,7 @@ async function withFreshAddresses<T>(
   try {
     return await attempt()
   } catch (error) {
-    const stale = (error instanceof SourceReadError || error instanceof MediaWorkError) && error.expired
+    const stale = error instanceof MediaError && error.expired
     if (!stale || signal.aborted) throw error
     // With what was found under the work, if that is what it could not go on with.
     await renewOnce()
@@ -204,8 +209,7 @@ async function othersWait({ worker }: CutDeps): Promise<boolean> {
 
 /** null for a surprise, as when the database is away or the disk acts up: the next try may end better. */
 function errorCodeOf(error: unknown): ErrorCode | null {
-  if (error instanceof SourceReadError || error instanceof MediaWorkError || error instanceof ClipRefusedError)
-    return error.code
+  if (error instanceof MediaError || error instanceof ClipRefusedError) return error.code
   return (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC' ? 'storage_full' : null
 }
 
@@ -254,4 +258,79 @@ export async function openParts(
   const audio = choice.audio === choice.video ? video : open(choice.audio)
   const [videoBytes, audioBytes] = await Promise.all([video, audio])
   return { video: videoBytes, audio: audioBytes }
+}
+
+/** Continues once at the address that `renew` returns (null: none), without reading anything twice. */
+export function renewedSource<S extends MediaSource>(first: S, renew: () => Promise<MediaSource | null>): S {
+  let renewing: Promise<MediaSource | null> | null = null
+  let current: MediaSource = first
+  return readingThrough(
+    first,
+    async (read, _, signal) => {
+      if (renewing === null) {
+        try {
+          return await read(first)
+        } catch (error) {
+          if (!(error instanceof SourceReadError) || !error.expired || signal?.aborted) throw error
+          // Several reads find out at the same time.
+          renewing ??= renew()
+          if (!isSame(await renewing, first)) throw error
+        }
+      }
+      const second = await renewing
+      if (!isSame(second, first)) throw otherSource()
+      current = second
+      return read(second).catch((error: unknown) => {
+        throw error instanceof SourceReadError && error.expired ? diedAgain(error) : error
+      })
+    },
+    () => current.servedFrom,
+  )
+}
+
+function isSame(found: MediaSource | null, first: MediaSource): found is MediaSource {
+  if (!found) return false
+  if ('segments' in first) return 'segments' in found && found.segments.length === first.segments.length
+  return 'sizeBytes' in found && found.sizeBytes === first.sizeBytes
+}
+
+/** The whole work may still be done with what is there now. */
+function otherSource(): SourceReadError {
+  return new SourceReadError('source_failed', 'The file that was being read is no longer there.', { expired: true })
+}
+
+function diedAgain(cause: SourceReadError): SourceReadError {
+  return new SourceReadError(cause.code, 'The address has expired, and so has its successor.', { cause })
+}
+
+const LONGEST_TAG = 250
+
+export async function clipSpec(
+  format: ClipFormat,
+  choice: RenditionChoice,
+  video: ResolvedVideo,
+  source: VideoSource,
+  signal: AbortSignal,
+): Promise<ClipSpec> {
+  switch (format) {
+    case 'mp4':
+      return { kind: 'video', height: choice.scaleToHeight }
+    case 'mp3':
+      return { kind: 'mp3', bitrate: AUDIO_BITRATE, tags: await tagsOf(video, source, signal) }
+    case 'png':
+      return { kind: 'still', height: choice.scaleToHeight }
+    default:
+      return { kind: format }
+  }
+}
+
+async function tagsOf(video: ResolvedVideo, source: VideoSource, signal: AbortSignal): Promise<Mp3Tags> {
+  const title = oneLine(video.title)
+  const artist = oneLine(video.channel ?? '')
+  const artwork = await artworkOf(video, source, signal)
+  return { ...(title ? { title } : {}), ...(artist ? { artist } : {}), ...(artwork ? { artwork } : {}) }
+}
+
+function oneLine(text: string): string {
+  return plainLine(text.replace(/\s+/g, ' '), LONGEST_TAG)
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { CUT_QUEUE, jobs } from '../../adapters/job-queue/cut-jobs.ts'
 import { MOST_SERVER_DEATHS, putBackAfterDeath } from '../../adapters/job-queue/put-back.ts'
 import { requestedDownload } from '../testing/downloads.ts'
@@ -8,7 +8,6 @@ import { openWorkbench } from '../testing/workbench.ts'
 import { expireClips } from './expire-clips.ts'
 
 const bench = await openWorkbench()
-afterAll(() => bench.remove())
 
 const requested = async () => requestedDownload(bench, await bench.viewer())
 
@@ -33,8 +32,7 @@ async function dieWith(...requests: ClipRequest[]): Promise<void> {
 }
 
 const clipOf = ({ clip }: ClipRequest) => bench.database.records.clips.find(clip.id)
-const usedBy = async ({ download }: ClipRequest) =>
-  (await bench.database.records.quota.used(download.viewerId, { day: '2026-11-20', month: '2026-11' })).today
+const usedBy = ({ download }: ClipRequest) => bench.usedToday(download.viewerId)
 
 async function waitSeconds(request: ClipRequest): Promise<number> {
   const wait = sql<number>`extract(epoch from start_after - now())`.mapWith(Number)

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { ClipRecord, ClipRequest, DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import { pagesOf } from '../shared/audit.ts'
@@ -113,4 +115,32 @@ export function inOrderOfRequests<T>(things: readonly T[], requestOf: (thing: T)
 
 function keyOf({ source, reference, ranges, quality, format }: ClipRequest): string {
   return JSON.stringify([source, reference, ranges, quality, format])
+}
+
+interface FailedClip {
+  clipId: string
+  errorCode: ErrorCode
+  cause?: unknown
+  fileKey?: string
+}
+
+/** Returns everybody's unit. `cause` is for admins, without secrets. With a file key, only that try may fail it. */
+export function failClip(
+  { database, clock }: Deps<'database' | 'clock'>,
+  { clipId, errorCode, cause = null, fileKey }: FailedClip,
+): Promise<void> {
+  return database.transaction(async (records) => {
+    const end = {
+      status: 'failed',
+      stage: 'done',
+      etaSeconds: null,
+      errorCode,
+      failureCause: failureCause(cause) || null,
+      fileKey: null,
+      endedAt: clock.now(),
+    } as const
+    const failed = await records.clips.update(clipId, ['queued', 'processing'], end, fileKey)
+    if (!failed) return
+    await returnQuota(records, await records.downloads.listForClip(clipId))
+  })
 }

@@ -1,6 +1,6 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createMemory } from '../shared/memory.ts'
 import { finishedDownload, requestedDownload } from '../testing/downloads.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
@@ -12,7 +12,6 @@ const NOON = new Date('2026-11-20T12:00:00Z')
 const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000)
 
 const bench = await openWorkbench()
-afterAll(() => bench.remove())
 
 const sweep = (at: Date) => {
   bench.clock.set(at)
@@ -162,9 +161,5 @@ it('ends a clip whose job the queue has lost, and gives its unit back', async ()
   expect(await statusOf(request)).toBe('failed')
   const ended = await bench.database.records.clips.find(request.clip.id)
   expect(ended?.failureCause).toBe('The queue gave up after one try.')
-  const used = await bench.database.records.quota.used(request.download.viewerId, {
-    day: '2026-11-20',
-    month: '2026-11',
-  })
-  expect(used.today).toBe(0)
+  expect(await bench.usedToday(request.download.viewerId)).toBe(0)
 })

@@ -3,7 +3,7 @@ import type { CutWorker } from '../../ports/cut-worker.ts'
 import { PREVIEW_KEY_PREFIX, type StoredFile } from '../../ports/files.ts'
 import type { Deps, SweepReport } from '../shared/deps.ts'
 import { effectiveSettings } from '../shared/effective-settings.ts'
-import { failClip } from './fail-clip.ts'
+import { failClip } from './end-download.ts'
 
 /** A scratch file that nobody has written to for this long was left behind by a process that died. */
 const ABANDONED_MILLISECONDS = 60 * 60_000

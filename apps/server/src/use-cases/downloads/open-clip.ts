@@ -1,8 +1,7 @@
 import { type ClipContainer, clipContainer } from '@kerf/domain/formats/clip-format'
 import { clipFileName } from '@kerf/domain/formats/file-name'
-import type { ViewerRecord } from '../../ports/clips.ts'
 import type { FileStore, SentAs } from '../../ports/files.ts'
-import type { Deps } from '../shared/deps.ts'
+import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { downloadStatus } from './describe-download.ts'
@@ -37,7 +36,7 @@ export function waysTo(
 /** The file of a viewer's finished download, while it lives. */
 export async function openClip(
   deps: Deps<'database' | 'files' | 'clock' | 'memory'>,
-  { id, viewer }: { id: string; viewer: ViewerRecord | null },
+  { id, viewer }: Own,
 ): Promise<Outcome<OpenedClip>> {
   const { records } = deps.database
   const found = await findDownload(deps, { id, viewer })

@@ -1,7 +1,7 @@
 import type { OwnDownload } from '@kerf/contract/user'
 import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
-import type { Deps } from '../shared/deps.ts'
+import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { describeDownload } from './describe-download.ts'
 import type { DownloadWithClip } from './request-download.ts'
@@ -33,7 +33,7 @@ export async function describeOwnDownload(
 /** Finds a viewer's own download together with its clip; another viewer's does not exist for them. */
 export async function findDownload(
   { database, memory }: Deps<'database' | 'memory'>,
-  { id, viewer }: { id: string; viewer: ViewerRecord | null },
+  { id, viewer }: Own,
 ): Promise<Outcome<DownloadWithClip>> {
   const find = (viewerId: string) =>
     memory.downloads(`${viewerId} ${id}`, () => database.records.downloads.findWithClip(id, viewerId))

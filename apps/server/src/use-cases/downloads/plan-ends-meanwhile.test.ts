@@ -1,97 +1,84 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-database.ts'
+import { expect, it } from 'vitest'
+import { describeOnDatabases } from '../../adapters/database/testing/open-test-database.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { createBatch } from '../batches/create-batch.ts'
 import { grantWithin } from '../payments/grant-plan.ts'
+import { refused } from '../shared/outcome.ts'
 import { threeOf } from '../testing/batches.ts'
 import { cashDeskOver } from '../testing/cash-desk.ts'
 import { askFor } from '../testing/downloads.ts'
 import { createModelProvider } from '../testing/model-provider.ts'
-import { openPeople, type People } from '../testing/people.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { openPeople } from '../testing/people.ts'
+import { accepted, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { cutClip } from './cut-clip.ts'
 
-describe.each(DATABASE_KINDS)('a plan that ends while a call waits, in $name', (kind) => {
-  describe.skipIf(kind.skipped)('is the one that counts, so that', () => {
-    let bench: Workbench
-    let people: People
-    beforeAll(async () => {
-      bench = await openWorkbench(kind)
-      people = await openPeople(bench)
+describeOnDatabases('after a plan that ended while a call waited, in $name', async (kind) => {
+  const bench = await openWorkbench(kind)
+  const people = await openPeople(bench)
+
+  /** Somebody with Pro, of whom the call that is made has known so until now. */
+  async function paying(): Promise<ViewerRecord> {
+    const { viewer } = await people.signUp()
+    await bench.database.transaction((records) => grant(records, viewer, 'pro-monthly'))
+    return { ...viewer, kind: 'pro' }
+  }
+  type Within = Parameters<Parameters<Workbench['database']['transaction']>[0]>[0]
+  const grant = (records: Within, { id }: ViewerRecord, plan: 'free' | 'pro-monthly') =>
+    grantWithin(records, { accountId: id, plan, by: 'an admin', at: bench.clock.now() })
+
+  /** Calls while somebody holds the viewer's count, who ends the plan before they let go. */
+  async function meanwhileEnded<T>(viewer: ViewerRecord, call: () => Promise<T>): Promise<T> {
+    const called = await bench.database.transaction(async (records) => {
+      await records.quota.lock(viewer.id)
+      const waiting = call()
+      await grant(records, viewer, 'free')
+      return { waiting }
     })
-    afterAll(() => bench?.remove())
+    return called.waiting
+  }
 
-    /** Somebody with Pro, of whom the call that is made has known so until now. */
-    async function paying(): Promise<ViewerRecord> {
-      const { viewer } = await people.signUp()
-      await bench.database.transaction((records) => grant(records, viewer, 'pro-monthly'))
-      return { ...viewer, kind: 'pro' }
-    }
-    type Within = Parameters<Parameters<Workbench['database']['transaction']>[0]>[0]
-    const grant = (records: Within, { id }: ViewerRecord, plan: 'free' | 'pro-monthly') =>
-      grantWithin(records, { accountId: id, plan, by: 'an admin', at: bench.clock.now() })
+  const inWork = (viewer: ViewerRecord) => bench.database.records.downloads.countInWork(viewer.id)
 
-    /** Calls while somebody holds the viewer's count, who ends the plan before they let go. */
-    async function meanwhileEnded<T>(viewer: ViewerRecord, call: () => Promise<T>): Promise<T> {
-      const called = await bench.database.transaction(async (records) => {
-        await records.quota.lock(viewer.id)
-        const waiting = call()
-        await grant(records, viewer, 'free')
-        return { waiting }
-      })
-      return called.waiting
-    }
+  it('a batch is not taken', async () => {
+    const viewer = await paying()
+    const items = threeOf(await bench.video(viewer))
+    const outcome = await meanwhileEnded(viewer, () => createBatch(bench, { asked: { items }, viewer }))
+    expect(outcome).toEqual({ ok: false, code: 'pro_feature' })
+    expect(await inWork(viewer)).toBe(0)
+    expect(await createBatch(bench, { asked: { items }, viewer: await paying() })).toMatchObject(refused('not_found'))
+  })
 
-    const inWork = (viewer: ViewerRecord) => bench.database.records.downloads.countInWork(viewer.id)
+  it('a refunded person gets nothing more of the plan, but clips accepted before are still cut', async () => {
+    const desk = cashDeskOver(bench.database, createModelProvider())
+    const anna = await desk.buyer()
+    const order = await desk.approved(anna)
+    await desk.captureOrder(anna, order)
+    const viewer: ViewerRecord = { id: anna.id, kind: 'pro' }
+    const video = await bench.video(viewer)
+    const taken = accepted(await createBatch(bench, { asked: { items: threeOf(video) }, viewer }))
 
-    it('a batch is not taken', async () => {
-      const viewer = await paying()
-      const items = threeOf(await bench.video(viewer))
-      const outcome = await meanwhileEnded(viewer, () => createBatch(bench, { asked: { items }, viewer }))
-      expect(outcome).toEqual({ ok: false, code: 'pro_feature' })
-      expect(await inWork(viewer)).toBe(0)
-      expect(await createBatch(bench, { asked: { items }, viewer: await paying() })).toMatchObject({
-        ok: false,
-        code: 'not_found',
-      })
-    })
+    desk.provider.refund(order, 499)
+    await desk.receiveWebhookEvent(desk.provider.webhookEvent('PAYMENT.CAPTURE.REFUNDED', order))
+    expect((await desk.account(anna.id)).subscription).toBe('free')
+    // Also of a call that was let in before.
+    expect(await createBatch(bench, { asked: { items: threeOf(video) }, viewer })).toEqual(refused('pro_feature'))
+    const [first] = taken.downloads
+    await cutClip(bench, { clipId: first?.clip.id ?? '', signal: new AbortController().signal })
+    expect(await bench.database.records.clips.find(first?.clip.id ?? '')).toMatchObject({ status: 'completed' })
+    expect(await inWork(viewer)).toBe(2)
+  })
 
-    it('a refunded person gets nothing more of the plan, but clips accepted before are still cut', async () => {
-      const desk = cashDeskOver(bench.database, createModelProvider())
-      const anna = await desk.buyer()
-      const order = await desk.approved(anna)
-      await desk.captureOrder(anna, order)
-      const viewer: ViewerRecord = { id: anna.id, kind: 'pro' }
-      const video = await bench.video(viewer)
-      const taken = await createBatch(bench, { asked: { items: threeOf(video) }, viewer })
-      if (!taken.ok) throw new Error(taken.code)
-
-      desk.provider.refund(order, 499)
-      await desk.receiveWebhookEvent(desk.provider.webhookEvent('PAYMENT.CAPTURE.REFUNDED', order))
-      expect((await desk.account(anna.id)).subscription).toBe('free')
-      // Also of a call that was let in before.
-      expect(await createBatch(bench, { asked: { items: threeOf(video) }, viewer })).toEqual({
-        ok: false,
-        code: 'pro_feature',
-      })
-      const [first] = taken.value.downloads
-      await cutClip(bench, { clipId: first?.clip.id ?? '', signal: new AbortController().signal })
-      expect(await bench.database.records.clips.find(first?.clip.id ?? '')).toMatchObject({ status: 'completed' })
-      expect(await inWork(viewer)).toBe(2)
-    })
-
-    it('several ranges in one clip are not taken, and a plain request is one of a free viewer', async () => {
-      const viewer = await paying()
-      const video = await bench.video(viewer)
-      const ranges = [
-        { startTime: 0, endTime: 5 },
-        { startTime: 10, endTime: 15 },
-      ]
-      const joined = () => askFor(bench, video, viewer, { ranges })
-      expect(await meanwhileEnded(viewer, joined)).toMatchObject({ ok: false, code: 'pro_feature' })
-      expect(await inWork(viewer)).toBe(0)
-      const plain = await askFor(bench, video, viewer)
-      expect(plain).toMatchObject({ ok: true, value: { clip: { queueClass: 'ordinary' } } })
-    })
+  it('several ranges in one clip are not taken, and a plain request is one of a free viewer', async () => {
+    const viewer = await paying()
+    const video = await bench.video(viewer)
+    const ranges = [
+      { startTime: 0, endTime: 5 },
+      { startTime: 10, endTime: 15 },
+    ]
+    const joined = () => askFor(bench, video, viewer, { ranges })
+    expect(await meanwhileEnded(viewer, joined)).toMatchObject({ ok: false, code: 'pro_feature' })
+    expect(await inWork(viewer)).toBe(0)
+    const plain = await askFor(bench, video, viewer)
+    expect(plain).toMatchObject({ ok: true, value: { clip: { queueClass: 'ordinary' } } })
   })
 })

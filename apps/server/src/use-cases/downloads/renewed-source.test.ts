@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ByteSource, type SegmentSource, SourceReadError } from '../../ports/sources.ts'
-import { renewedSource } from './renewed-source.ts'
+import { renewedSource } from './cut-clip.ts'
 
 const SIZE = 1000
 const expired = () => new SourceReadError('source_failed', '403', { expired: true })

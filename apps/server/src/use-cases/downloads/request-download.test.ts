@@ -1,17 +1,20 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { createMemory } from '../shared/memory.ts'
+import { refused } from '../shared/outcome.ts'
 import { askFor, sameVideo } from '../testing/downloads.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { accepted, openWorkbench, withinTransactions } from '../testing/workbench.ts'
 import { describeDownload } from './describe-download.ts'
 import { cancelDownload } from './end-download.ts'
 import type { DownloadWithClip } from './request-download.ts'
 
 const bench = await openWorkbench()
-afterAll(() => bench.remove())
 
 const ask = (video: VideoRecord, viewer: ViewerRecord, quality = '360p', deps = {}) =>
   askFor({ ...bench, ...deps }, video, viewer, { quality })
+
+const ahead = ({ clip }: DownloadWithClip) => bench.database.records.cutQueue.countAhead(clip.jobId ?? '')
 
 describe('a request', () => {
   it('is refused on the fourth time of a day and taken again after midnight UTC', async () => {
@@ -41,11 +44,10 @@ describe('a request', () => {
   it('returns its unit once, to the day it was taken from, however often it is cancelled', async () => {
     const viewer = await bench.viewer()
     bench.clock.set(new Date('2026-11-10T23:59:00Z'))
-    const outcome = await ask(await bench.video(viewer), viewer)
-    if (!outcome.ok) throw new Error(outcome.code)
+    const { download } = accepted(await ask(await bench.video(viewer), viewer))
     bench.clock.set(new Date('2026-11-11T00:01:00Z'))
     await ask(await bench.video(viewer), viewer)
-    await Promise.all([1, 2, 3].map(() => cancelDownload(bench, { id: outcome.value.download.id, viewer })))
+    await Promise.all([1, 2, 3].map(() => cancelDownload(bench, { id: download.id, viewer })))
     const { quota } = bench.database.records
     expect(await quota.used(viewer.id, { day: '2026-11-10', month: '2026-11' })).toEqual({ today: 0, thisMonth: 1 })
     expect(await quota.used(viewer.id, { day: '2026-11-11', month: '2026-11' })).toEqual({ today: 1, thisMonth: 1 })
@@ -54,68 +56,48 @@ describe('a request', () => {
   it('of a paying viewer comes before older ones of others, and is never counted out', async () => {
     const [anonymous, stranger] = [await bench.viewer(), await bench.viewer()]
     const pro: ViewerRecord = { ...stranger, kind: 'pro' }
-    const first = await ask(await bench.video(anonymous), anonymous)
-    const second = await ask(await bench.video(pro), pro)
-    if (!first.ok || !second.ok) throw new Error('refused')
-    const { cutQueue } = bench.database.records
-    const ahead = ({ clip }: DownloadWithClip) => cutQueue.countAhead(clip.jobId ?? '')
-    expect(await ahead(second.value)).toBeLessThan(await ahead(first.value))
-    const waiting = await cutQueue.listWaiting()
-    for (const asked of [first.value, second.value])
-      expect(waiting.indexOf(asked.clip.jobId ?? '')).toBe(await ahead(asked))
+    const first = accepted(await ask(await bench.video(anonymous), anonymous))
+    const second = accepted(await ask(await bench.video(pro), pro))
+    expect(await ahead(second)).toBeLessThan(await ahead(first))
+    const waiting = await bench.database.records.cutQueue.listWaiting()
+    for (const asked of [first, second]) expect(waiting.indexOf(asked.clip.jobId ?? '')).toBe(await ahead(asked))
     for (let i = 0; i < 12; i += 1) expect(await ask(await bench.video(pro), pro)).toMatchObject({ ok: true })
   })
 
   it('of a paying viewer for what a free one waits for moves that forward, for both', async () => {
     const [first, second, stranger] = [await bench.viewer(), await bench.viewer(), await bench.viewer()]
-    const before = await ask(await bench.video(first), first)
+    const before = accepted(await ask(await bench.video(first), first))
     const video = await bench.video(second)
-    const wanted = await ask(video, second)
-    if (!before.ok || !wanted.ok) throw new Error('refused')
-    const { cutQueue } = bench.database.records
-    const ahead = ({ clip }: DownloadWithClip) => cutQueue.countAhead(clip.jobId ?? '')
-    expect(await ahead(wanted.value)).toBeGreaterThan(await ahead(before.value))
+    const wanted = accepted(await ask(video, second))
+    expect(await ahead(wanted)).toBeGreaterThan(await ahead(before))
     const pro: ViewerRecord = { ...stranger, kind: 'pro' }
     const same = await ask(await sameVideo(bench, video, pro), pro)
-    expect(same).toMatchObject({ ok: true, value: { clip: { id: wanted.value.clip.id } } })
-    expect(await ahead(wanted.value)).toBeLessThan(await ahead(before.value))
+    expect(same).toMatchObject({ ok: true, value: { clip: { id: wanted.clip.id } } })
+    expect(await ahead(wanted)).toBeLessThan(await ahead(before))
   })
 
   it('is answered from another viewer’s clip without new work, and stops that work only when both have gone', async () => {
     bench.clock.set(new Date('2026-11-12T08:00:00Z'))
     const [one, two] = [await bench.viewer(), await bench.viewer()]
     const video = await bench.video(one)
-    const same: VideoRecord = { ...video, id: `${video.id.slice(0, 20)}zz`, viewerId: two.id }
-    await bench.database.records.videos.insert(same)
-    const [a, b] = [await ask(video, one), await ask(same, two)]
-    if (!a.ok || !b.ok) throw new Error('refused')
-    expect(b.value.clip.id).toBe(a.value.clip.id)
-    expect(b.value.download.id).not.toBe(a.value.download.id)
-    const status = async () => (await bench.database.records.clips.find(a.value.clip.id))?.status
-    await cancelDownload(bench, { id: a.value.download.id, viewer: one })
+    const a = accepted(await ask(video, one))
+    const b = accepted(await ask(await sameVideo(bench, video, two), two))
+    expect(b.clip.id).toBe(a.clip.id)
+    expect(b.download.id).not.toBe(a.download.id)
+    const status = async () => (await bench.database.records.clips.find(a.clip.id))?.status
+    await cancelDownload(bench, { id: a.download.id, viewer: one })
     expect(await status()).toBe('queued')
-    await cancelDownload(bench, { id: b.value.download.id, viewer: two })
+    await cancelDownload(bench, { id: b.download.id, viewer: two })
     expect(await status()).toBe('cancelled')
   })
 
   it('for several ranges in one clip is one of its own, shared by equal ones', async () => {
-    const [one, two] = [await bench.viewer(), await bench.viewer()].map((viewer) => ({
-      ...viewer,
-      kind: 'pro' as const,
-    }))
-    if (!one || !two) throw new Error('nobody is there')
+    const one: ViewerRecord = { ...(await bench.viewer()), kind: 'pro' }
+    const two: ViewerRecord = { ...(await bench.viewer()), kind: 'pro' }
     const video = await bench.video(one, { startTime: 20, endTime: 30 })
-    const theirs = { ...video, id: `${video.id.slice(0, 20)}yy`, viewerId: two.id }
-    await bench.database.records.videos.insert(theirs)
-    const joined = async (
-      wanted: VideoRecord,
-      viewer: ViewerRecord,
-      ranges: { startTime: number; endTime: number }[],
-    ) => {
-      const outcome = await askFor(bench, wanted, viewer, { ranges })
-      if (!outcome.ok) throw new Error(outcome.code)
-      return outcome.value
-    }
+    const theirs = await sameVideo(bench, video, two)
+    const joined = async (wanted: VideoRecord, viewer: ViewerRecord, ranges: TimeRange[]) =>
+      accepted(await askFor(bench, wanted, viewer, { ranges }))
     const ranges = [
       { startTime: 50.0004, endTime: 60 },
       { startTime: 3, endTime: 5.5 },
@@ -138,35 +120,24 @@ describe('a request', () => {
     const video = await bench.video(viewer, { startTime: 20, endTime: 30 })
     const range = { startTime: 5, endTime: 9 }
     const asked = { quality: '360p', ranges: [range] }
-    const named = await askFor(bench, video, viewer, asked)
-    expect(named).toMatchObject({ ok: true, value: { clip: { ranges: [range] } } })
+    const named = accepted(await askFor(bench, video, viewer, asked))
+    expect(named.clip.ranges).toEqual([range])
     await bench.database.records.videos.setTrim(video.id, range)
-    const saved = await ask(video, viewer)
-    expect(saved.ok && named.ok && saved.value.download.id === named.value.download.id).toBe(true)
+    expect(accepted(await ask(video, viewer)).download.id).toBe(named.download.id)
   })
 
   it('is not taken when the disk is full', async () => {
     const viewer = await bench.viewer()
     const files = { ...bench.files, freeBytes: async () => 1000 }
-    expect(await ask(await bench.video(viewer), viewer, '360p', { files })).toMatchObject({
-      ok: false,
-      code: 'storage_full',
-    })
+    expect(await ask(await bench.video(viewer), viewer, '360p', { files })).toMatchObject(refused('storage_full'))
   })
 
   it('leaves nothing behind when the queue fails: no download, no unit', async () => {
     const viewer = await bench.viewer()
     const video = await bench.video(viewer)
-    const broken: Workbench['database'] = {
-      ...bench.database,
-      transaction: (work) =>
-        bench.database.transaction((records) =>
-          work({
-            ...records,
-            cutQueue: { ...records.cutQueue, enqueue: () => Promise.reject(new Error('queue is gone')) },
-          }),
-        ),
-    }
+    const broken = withinTransactions(bench, ({ cutQueue }) => ({
+      cutQueue: { ...cutQueue, enqueue: () => Promise.reject(new Error('queue is gone')) },
+    }))
     await expect(ask(video, viewer, '360p', { database: broken })).rejects.toThrow('queue is gone')
     expect(await bench.database.records.downloads.listForVideo(video.id, viewer.id)).toEqual([])
     expect(await bench.database.records.quota.used(viewer.id, { day: '2026-11-12', month: '2026-11' })).toEqual({
@@ -188,17 +159,11 @@ it('all waiting clients share one queue read per second, and a new job is counte
   const database = { ...bench.database, records: ofMany }
   const deps = { ...bench, database, memory: createMemory(database) }
   const pro: ViewerRecord = { ...(await bench.viewer()), kind: 'pro' }
-  const request = async () => {
-    const outcome = await ask(await bench.video(pro), pro)
-    if (!outcome.ok) throw new Error(outcome.code)
-    return outcome.value
-  }
+  const request = async () => accepted(await ask(await bench.video(pro), pro))
   const [one, other] = [await request(), await request()]
   const described = await Promise.all([...Array(20).fill(one), other].map((whole) => describeDownload(deps, whole)))
   expect(read).toBe(1)
   expect(described.at(-1)?.position).toBeGreaterThan(described[0]?.position ?? 0)
   const late = await request()
-  expect((await describeDownload(deps, late)).position).toBe(
-    (await records.cutQueue.countAhead(late.clip.jobId ?? '')) + 1,
-  )
+  expect((await describeDownload(deps, late)).position).toBe((await ahead(late)) + 1)
 })

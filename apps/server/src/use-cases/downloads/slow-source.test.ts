@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { afterAll, expect, it, vi } from 'vitest'
 import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
 import type { ByteSource, VideoSource } from '../../ports/sources.ts'
@@ -11,13 +9,11 @@ import { cutClip } from './cut-clip.ts'
 const PATIENTLY = { timeout: 50_000, interval: 50 }
 
 const bench = await openWorkbench()
-const folder = await mkdtemp(join(tmpdir(), 'kerf-slow-source-'))
+const folder = temporaryDirectory()
 const engine = createMediaEngine({ scratchDirectory: folder, limits: { slowMilliseconds: 250 } })
 afterAll(async () => {
   await bench.database.cutWorker.stop(0)
   await engine.close()
-  await bench.remove()
-  await rm(folder, { recursive: true, force: true })
 })
 
 it('a clip whose source trickles makes room for one that waits, and gives its unit back', async () => {
@@ -47,9 +43,9 @@ it('a clip whose source trickles makes room for one that waits, and gives its un
   expect(await worker.depth()).toEqual({ waiting: 0, running: 1 })
 
   const next = await requestedDownload(bench, await bench.viewer())
-  const { clips, quota } = bench.database.records
+  const { clips } = bench.database.records
   await expect.poll(async () => (await clips.find(next.clip.id))?.status, PATIENTLY).toBe('completed')
   expect(await clips.find(next.clip.id)).toMatchObject({ receipt: RECEIPT })
   expect(await clips.find(clip.id)).toMatchObject({ status: 'failed', errorCode: 'source_timeout' })
-  expect((await quota.used(download.viewerId, { day: '2026-11-20', month: '2026-11' })).today).toBe(0)
+  expect(await bench.usedToday(download.viewerId)).toBe(0)
 })

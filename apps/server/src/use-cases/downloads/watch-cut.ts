@@ -8,31 +8,20 @@ import { type MediaSource, readingThrough } from '../../ports/sources.ts'
 import type { Span, Tracing } from '../../ports/tracing.ts'
 import type { Deps } from '../shared/deps.ts'
 
-/** What is known of one try at a clip for those who watch: how long each part of it took, and how it ended. */
-export interface CutWatch {
-  span: Span
-  work(): WorkWatch
-  spent(cpuSeconds: number | null): void
-  /** Of all media processes so far; null where the system does not report it. */
-  cpuSeconds(): number | null
-  end(outcome: CutEnd['outcome'], how?: { code?: ErrorCode; receipt?: Receipt }): { seconds: number }
-}
+export type CutWatch = ReturnType<typeof watchCut>
 
-export interface WorkWatch {
-  progress(progress: CutProgress): void
-  reading<S extends MediaSource>(source: S): S
-  end(): void
-}
+export type WorkWatch = ReturnType<CutWatch['work']>
 
 interface ByteRange {
   from: Date
   to: Date
 }
 
+/** What is known of one try at a clip for those who watch: how long each part of it took, and how it ended. */
 export function watchCut(
   { clock, metricsRecorder, tracing }: Deps<'clock' | 'metricsRecorder' | 'tracing'>,
   clip: ClipRecord,
-): CutWatch {
+) {
   const begunAt = clock.now()
   const secondsSince = (time: Date) => Math.max(0, (begunAt.getTime() - time.getTime()) / 1000)
   // A second try has waited only since the first one ended, which nobody has noted.
@@ -50,11 +39,12 @@ export function watchCut(
   return {
     span,
     work: () => watchWork(clock, tracing, span),
-    spent(seconds) {
+    spent(seconds: number | null): void {
       if (seconds !== null) cpuSeconds = (cpuSeconds ?? 0) + seconds
     },
-    cpuSeconds: () => cpuSeconds,
-    end(outcome, { code, receipt } = {}) {
+    /** Of all media processes so far; null where the system does not report it. */
+    cpuSeconds: (): number | null => cpuSeconds,
+    end(outcome: CutEnd['outcome'], { code, receipt }: { code?: ErrorCode; receipt?: Receipt } = {}) {
       const seconds = Math.max(0, (clock.now().getTime() - begunAt.getTime()) / 1000)
       metricsRecorder.cutEnded({ format, outcome, code: code ?? null, receipt: receipt ?? null, seconds, cpuSeconds })
       span.set({
@@ -69,7 +59,7 @@ export function watchCut(
 }
 
 /** Overlapping periods, each from its first sign to its last. `index`: until planned; `check`: the probe. */
-function watchWork(clock: Clock, tracing: Tracing, span: Span): WorkWatch {
+function watchWork(clock: Clock, tracing: Tracing, span: Span) {
   const begunAt = clock.now()
   const seen = new Map<CutProgress['stage'], ByteRange>()
   let fetched: (ByteRange & { bytes: number; reads: number }) | null = null
@@ -83,20 +73,20 @@ function watchWork(clock: Clock, tracing: Tracing, span: Span): WorkWatch {
   }
 
   return {
-    progress({ stage }) {
+    progress({ stage }: CutProgress): void {
       const now = clock.now()
       const period = seen.get(stage)
       if (period) period.to = now
       else seen.set(stage, { from: now, to: now })
     },
-    reading: (source) =>
+    reading: <S extends MediaSource>(source: S): S =>
       readingThrough(source, async (read, bytesOf) => {
         const from = clock.now()
         const found = await read(source)
         noteRead(from, bytesOf(found))
         return found
       }),
-    end() {
+    end(): void {
       const now = clock.now()
       const [first] = [...seen.values()]
       const check = seen.get('checking')

@@ -1,5 +1,5 @@
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { newId } from '../shared/new-id.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import { listMessages, markMessage } from './contact-messages.ts'
@@ -15,30 +15,32 @@ for (let minute = 0; minute <= ADMIN_PAGE_SIZE; minute++)
     status: 'new',
     createdAt: new Date(Date.UTC(2026, 10, 20, 12, minute)),
   })
-afterAll(() => bench.remove())
 
 it('admins read messages a page at a time, the newest first', async () => {
   const first = await listMessages(bench, 1)
   expect(first.total).toBe(ADMIN_PAGE_SIZE + 1)
-  expect(first.messages).toHaveLength(ADMIN_PAGE_SIZE)
-  expect(first.messages[0]).toMatchObject({
+  expect(first.rows).toHaveLength(ADMIN_PAGE_SIZE)
+  expect(first.rows[0]).toMatchObject({
     subject: `Message ${ADMIN_PAGE_SIZE}`,
     createdAt: '2026-11-20T12:25:00.000Z',
   })
-  expect((await listMessages(bench, 2)).messages.map(({ subject }) => subject)).toEqual(['Message 0'])
-  expect(await listMessages(bench, 3)).toEqual({ messages: [], total: ADMIN_PAGE_SIZE + 1 })
+  expect((await listMessages(bench, 2)).rows.map(({ subject }) => subject)).toEqual(['Message 0'])
+  expect(await listMessages(bench, 3)).toEqual({ rows: [], total: ADMIN_PAGE_SIZE + 1 })
 })
 
 const mark = (id: string, status: 'new' | 'answered') => markMessage(bench, { id, status, by: 'ines' })
 
 it('admins mark a message as answered, and as new again, which the log keeps without the words of its author', async () => {
-  const [message] = (await listMessages(bench, 1)).messages
+  const [message] = (await listMessages(bench, 1)).rows
   const id = message?.id ?? ''
   expect(await mark(id, 'answered')).toEqual({ ok: true, value: { ...message, status: 'answered' } })
-  expect((await listMessages(bench, 1)).messages[0]?.status).toBe('answered')
+  expect((await listMessages(bench, 1)).rows[0]?.status).toBe('answered')
   expect(await mark(id, 'new')).toMatchObject({ value: { status: 'new' } })
   await mark(id, 'new')
-  const { entries } = await bench.database.records.audit.list({ action: 'message_marked' }, { offset: 0, limit: 9 })
+  const { rows: entries } = await bench.database.records.audit.list(
+    { action: 'message_marked' },
+    { offset: 0, limit: 9 },
+  )
   // Its subject is shown while the message exists. The log does not contain it.
   const noted = { actorId: 'ines', target: { kind: 'message', id, name: message?.subject } }
   expect(entries).toMatchObject([

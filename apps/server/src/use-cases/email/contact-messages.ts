@@ -2,18 +2,14 @@ import type { ContactMessageRecord as ContactMessage } from '@kerf/contract/admi
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { From } from '../../ports/accounts.ts'
 import type { ContactMessageRecord } from '../../ports/emails.ts'
-import { adminPage, noteAction } from '../shared/audit.ts'
+import type { Page } from '../../ports/page.ts'
+import { adminPage, mapPage, noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-export async function listMessages(
-  deps: Deps<'database'>,
-  page: number,
-): Promise<{ messages: ContactMessage[]; total: number }> {
-  const { contactMessages: records } = deps.database.records
-  const { messages, total } = await records.list(adminPage(page))
-  return { messages: messages.map(describe), total }
+export async function listMessages({ database }: Deps<'database'>, page: number): Promise<Page<ContactMessage>> {
+  return mapPage(await database.records.contactMessages.list(adminPage(page)), describe)
 }
 
 export function markMessage(

@@ -2,8 +2,10 @@ import type { NewsletterSubscriber } from '@kerf/contract/admin-messages'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { Caller, From } from '../../ports/accounts.ts'
 import type { Database } from '../../ports/database.ts'
-import { adminPage } from '../shared/audit.ts'
+import type { Page } from '../../ports/page.ts'
+import { adminPage, mapPage } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
+import { emailAttempts } from '../shared/limit-attempts.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
 /** Double opt-in. The answer is the same for subscribed mailboxes: that is checked when the email is written. */
@@ -13,10 +15,7 @@ export function askForNewsletter(
 ): Promise<Outcome<Record<string, never>>> {
   return deps.database.transaction(async (within) => {
     const email = requested.toLowerCase()
-    const taken = await deps.limits.takeWithin(within, [
-      { kind: 'newsletter_mail', of: email },
-      { kind: 'mail_from_address', of: addressBlock(caller.address) },
-    ])
+    const taken = await deps.limits.takeWithin(within, emailAttempts('newsletter_mail', email, caller))
     if (!taken.ok) return taken
     await within.newsletter.ask(email, deps.clock.now())
     await within.mailQueue.enqueue({ kind: 'confirm_newsletter', email, language })
@@ -39,18 +38,13 @@ export async function confirmNewsletter(
   })
 }
 
-export async function listSubscribers(
-  deps: Deps<'database'>,
-  page: number,
-): Promise<{ subscribers: NewsletterSubscriber[]; total: number }> {
-  const { records } = deps.database
-  const { subscribers, total } = await records.newsletter.list(adminPage(page))
-  const described = subscribers.map(({ email, createdAt, confirmedAt }) => ({
+export async function listSubscribers(deps: Deps<'database'>, page: number): Promise<Page<NewsletterSubscriber>> {
+  const found = await deps.database.records.newsletter.list(adminPage(page))
+  return mapPage(found, ({ email, createdAt, confirmedAt }) => ({
     email,
     createdAt: createdAt.toISOString(),
     confirmedAt: confirmedAt?.toISOString() ?? null,
   }))
-  return { subscribers: described, total }
 }
 
 /** Deletes everything about the mailbox, also the tokens of other emails to it. */

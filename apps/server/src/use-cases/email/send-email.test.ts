@@ -1,57 +1,41 @@
-import { randomBytes } from 'node:crypto'
-import { firstLinkIn, type MailServerStandin, startMailServer } from '@kerf/standins/mail/start-mail-server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAccounts } from '../../adapters/auth/open-accounts.ts'
-import { type TestDatabase, USUAL } from '../../adapters/database/testing/open-test-database.ts'
+import { firstLinkIn, startMailServer } from '@kerf/standins/mail/start-mail-server'
+import { afterAll, describe, expect, it } from 'vitest'
+import { USUAL } from '../../adapters/database/testing/open-test-database.ts'
 import { createSmtpMailer } from '../../adapters/mailer/smtp-mailer.ts'
-import type { AccountRecord, Accounts } from '../../ports/accounts.ts'
+import type { AccountRecord } from '../../ports/accounts.ts'
 import type { MailOrder } from '../../ports/emails.ts'
 import { newId } from '../shared/new-id.ts'
+import { openPeople } from '../testing/people.ts'
 import { sendEmail } from './write-email.ts'
 
 const HOME = 'https://kerf.example'
 const OPERATOR = 'operator@kerf.example'
 const ENDS_AT = new Date('2026-11-28T06:08:00Z')
 
-describe('an order for an email', () => {
-  let test: TestDatabase
-  let server: MailServerStandin
-  let accounts: Accounts
-  let send: (order: MailOrder) => Promise<void>
-  let logged: string[]
+describe('an order for an email', async () => {
+  const { database } = await USUAL.open()
+  const server = await startMailServer()
+  afterAll(() => server.close())
+  const { accounts } = await openPeople({ database })
+  const logged: string[] = []
   let people = 0
-  beforeAll(async () => {
-    test = await USUAL.open()
-    server = await startMailServer()
-    accounts = await openAccounts({
-      executor: test.database.executor,
-      secret: randomBytes(32).toString('hex'),
-      newId,
-      onError: () => undefined,
-    })
-    logged = []
-    const log = (context: object, message: string) => logged.push(JSON.stringify([message, context]))
-    const deps = {
-      database: test.database,
-      accounts,
-      mailer: createSmtpMailer({ url: new URL(server.url), from: { name: 'Kerf', address: 'kerf@kerf.example' } }),
-      publicUrl: new URL(`${HOME}/ignored?also=this`),
-      operatorAddress: OPERATOR,
-      log: { info: log, warn: log },
-    }
-    send = (order) => sendEmail(deps, order)
-  })
-  afterAll(async () => {
-    await server.close()
-    await test.remove()
-  })
+  const log = (context: object, message: string) => logged.push(JSON.stringify([message, context]))
+  const deps = {
+    database,
+    accounts,
+    mailer: createSmtpMailer({ url: new URL(server.url), from: { name: 'Kerf', address: 'kerf@kerf.example' } }),
+    publicUrl: new URL(`${HOME}/ignored?also=this`),
+    operatorAddress: OPERATOR,
+    log: { info: log, warn: log },
+  }
+  const send = (order: MailOrder) => sendEmail(deps, order)
 
   async function somebody(change: Partial<AccountRecord> = {}): Promise<AccountRecord> {
     people += 1
     const person = { name: 'Anna', username: `anna${people}`, email: `anna${people}@example.org`, password: 'a strip' }
     const opened = await accounts.signUp(person, { address: '203.0.113.7', userAgent: null })
     if (!opened.ok) throw new Error(`${opened.taken} is taken`)
-    return (await test.database.records.accounts.update(opened.account.id, change)) ?? opened.account
+    return (await database.records.accounts.update(opened.account.id, change)) ?? opened.account
   }
   const tokenIn = (link: string) => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
 
@@ -120,7 +104,7 @@ describe('an order for an email', () => {
 
   it('for the newsletter brings two tokens, and programs know the one that ends it', async () => {
     const email = 'reader@example.org'
-    await test.database.records.newsletter.ask(email, new Date())
+    await database.records.newsletter.ask(email, new Date())
     await send({ kind: 'confirm_newsletter', language: 'en', email })
     const message = await server.emailTo(email)
     expect(await accounts.consumeToken('newsletter', tokenIn(firstLinkIn(message)))).toBe(email)
@@ -133,7 +117,7 @@ describe('an order for an email', () => {
   it("brings a visitor's message to the operator, who answers the visitor", async () => {
     const subject = `"A question" ../\u202e\r\nX-Evil: 1 ${'long '.repeat(60)}`
     const written = { id: newId(), name: 'Eve\r\nBcc: x@example.org', email: 'eve@example.org', subject }
-    await test.database.records.contactMessages.insert({
+    await database.records.contactMessages.insert({
       ...written,
       message: 'Line one\nline two',
       status: 'new',
@@ -153,12 +137,12 @@ describe('an order for an email', () => {
 
   it('about the end of a plan is sent while that is when it ends', async () => {
     const { id, email } = await somebody()
-    await test.database.records.accounts.setPlan(id, { subscription: 'pro-monthly', expiresAt: ENDS_AT })
+    await database.records.accounts.setPlan(id, { subscription: 'pro-monthly', expiresAt: ENDS_AT })
     await send({ kind: 'plan_ends', language: 'de', accountId: id, endsAt: ENDS_AT.toISOString() })
     const message = await server.emailTo(email, 'Pro endet am 28. November 2026')
     expect(firstLinkIn(message)).toBe(`${HOME}/subscription?lang=de`)
     const before = server.emails.length
-    await test.database.records.accounts.setPlan(id, { subscription: 'pro-monthly', expiresAt: new Date('2026-12-28') })
+    await database.records.accounts.setPlan(id, { subscription: 'pro-monthly', expiresAt: new Date('2026-12-28') })
     await send({ kind: 'plan_ends', language: 'de', accountId: id, endsAt: ENDS_AT.toISOString() })
     expect(server.emails).toHaveLength(before)
   })
@@ -166,8 +150,8 @@ describe('an order for an email', () => {
   it('to or about nobody sends nothing and is done', async () => {
     const before = server.emails.length
     const verified = await somebody({ emailVerified: true })
-    await test.database.records.newsletter.ask('confirmed@example.org', new Date())
-    await test.database.records.newsletter.confirm('confirmed@example.org', new Date())
+    await database.records.newsletter.ask('confirmed@example.org', new Date())
+    await database.records.newsletter.confirm('confirmed@example.org', new Date())
     const gone = { language: 'en', accountId: 'nobody' } as const
     const orders: MailOrder[] = [
       { kind: 'verify_email', ...gone },

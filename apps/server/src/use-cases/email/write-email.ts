@@ -28,8 +28,7 @@ import {
   verifyEmail,
   welcome,
 } from './templates/emails.ts'
-import { renderHtml } from './templates/render-html.ts'
-import { renderText } from './templates/render-text.ts'
+import { renderHtml, renderText } from './templates/render-email.ts'
 
 interface WriteEmailDeps {
   database: { records: Pick<Records, 'accounts' | 'contactMessages' | 'newsletter' | 'takedownNotices'> }

@@ -1,16 +1,15 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../../ports/accounts.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
 import { newId } from '../shared/new-id.ts'
 import { CALLER, openPeople } from '../testing/people.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { openWorkbench, withinTransactions } from '../testing/workbench.ts'
 import { writeToOperator } from './contact-messages.ts'
 
 let places = 0
 const bench = await openWorkbench()
 const people = await openPeople(bench)
 beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
-afterAll(() => bench.remove())
 
 const wait = (seconds: number) => bench.clock.set(new Date(bench.clock.now().getTime() + seconds * 1000))
 const somewhere = (): Caller => {
@@ -91,16 +90,9 @@ describe('a message to the operator', () => {
 
   it('is neither stored nor counted when its email cannot be asked for', async () => {
     const [written, place] = [message(), somewhere()]
-    const broken: Workbench['database'] = {
-      ...bench.database,
-      transaction: (work) =>
-        bench.database.transaction((records) =>
-          work({
-            ...records,
-            mailQueue: { ...records.mailQueue, enqueue: () => Promise.reject(new Error('queue is gone')) },
-          }),
-        ),
-    }
+    const broken = withinTransactions(bench, ({ mailQueue }) => ({
+      mailQueue: { ...mailQueue, enqueue: () => Promise.reject(new Error('queue is gone')) },
+    }))
     for (let tries = 0; tries < 6; tries++)
       await expect(write(written, place, { database: broken })).rejects.toThrow('queue is gone')
     expect(await cached(written)).toEqual([])

@@ -1,8 +1,12 @@
 import { type Check, degraded, failing, off, ok, say, worstOf } from '@kerf/domain/health/health-check'
 import type { HealthSaying } from '@kerf/domain/health/health-sentences'
 import type { Clock } from '../../ports/clock.ts'
-import { effectiveProvider, type ProviderDeps } from '../payments/effective-provider.ts'
-import { type EffectivePaymentSettings, effectivePaymentSettings } from '../payments/payment-settings.ts'
+import {
+  type EffectivePaymentSettings,
+  effectivePaymentSettings,
+  effectiveProvider,
+  type ProviderDeps,
+} from '../payments/payment-settings.ts'
 import type { Deps } from '../shared/deps.ts'
 import { withinTime } from './within-time.ts'
 

@@ -3,7 +3,7 @@ import { type Check, degraded, failing, off, ok, say } from '@kerf/domain/health
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { WaitingEmails } from '../../ports/emails.ts'
 import type { MediaEngine } from '../../ports/media.ts'
-import type { ProviderDeps } from '../payments/effective-provider.ts'
+import type { ProviderDeps } from '../payments/payment-settings.ts'
 import type { Deps, EmailDelivery } from '../shared/deps.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkQueue, checkWorkers, readActivity } from './check-workers.ts'

@@ -114,15 +114,10 @@ interface ReadinessDeps {
   files: Pick<FileStore, 'check'>
 }
 
-export interface Readiness {
-  ready: boolean
-  failing: ('database' | 'storage')[]
-}
-
 /** Database and file store answer. Not more: a full disk is full for all, and taking all out helps nobody. */
-export async function reportReadiness({ database, files }: ReadinessDeps): Promise<Readiness> {
+export async function reportReadiness({ database, files }: ReadinessDeps) {
   const [hasDatabase, hasStorage] = await Promise.all([answers(database.ping()), answers(files.check())])
-  const failing: Readiness['failing'] = []
+  const failing: ('database' | 'storage')[] = []
   if (!hasDatabase) failing.push('database')
   if (!hasStorage) failing.push('storage')
   return { ready: failing.length === 0, failing }

@@ -1,6 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-database.ts'
+import { expect, it, vi } from 'vitest'
+import { describeOnDatabases } from '../../adapters/database/testing/open-test-database.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { MediaWorkError } from '../../ports/media.ts'
 import type { ResolvedVideo } from '../../ports/sources.ts'
@@ -11,25 +11,19 @@ import { openClip } from '../downloads/open-clip.ts'
 import { newId } from '../shared/new-id.ts'
 import { blockIt } from '../testing/blocks.ts'
 import { askFor, finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
-import { openWorkbench, RECEIPT, RESOLVED, type Workbench } from '../testing/workbench.ts'
+import { openWorkbench, RECEIPT, RESOLVED } from '../testing/workbench.ts'
 import { processLink } from '../videos/process-link.ts'
 import { blockLink, listBlocks, unblockLink } from './blocklist.ts'
 
 const CHANNEL = 'UCuAXFkgsw1L7xaCfnd5JJOw'
 const blocked = { ok: false, code: 'link_blocked' }
 
-describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $name', (kind) => {
-  let bench: Workbench
-  beforeAll(async () => {
-    bench = await openWorkbench(kind)
-  })
-  afterAll(() => bench.remove())
+describeOnDatabases('a block, on $name', async (kind) => {
+  const bench = await openWorkbench(kind)
 
   const never = new AbortController().signal
   const cut = (clipId: string, signal = never) =>
     cutClip({ ...bench, sources: { youtube: bench.source, media: bench.source } }, { clipId, signal })
-  const units = async (viewerId: string) =>
-    (await bench.database.records.quota.used(viewerId, { day: '2026-11-20', month: '2026-11' })).today
   const clipOf = async (id: string) => (await bench.database.records.clips.find(id))!
   const block = ({ reference }: VideoRecord) => blockIt(bench, 'video', `https://youtu.be/${reference}`)
   async function videoWith(viewer: ViewerRecord, change: Partial<VideoRecord>) {
@@ -45,7 +39,7 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     const other = await requestedDownload(bench, anna)
     await block(request.video)
     expect(await clipOf(request.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked', fileKey: null })
-    expect([await units(anna.id), await units(bert.id)]).toEqual([1, 0])
+    expect([await bench.usedToday(anna.id), await bench.usedToday(bert.id)]).toEqual([1, 0])
     expect((await clipOf(other.clip.id)).status).toBe('queued')
     expect(await bench.unfinishedJobIds()).not.toContain(request.clip.jobId)
     await cut(request.clip.id)
@@ -61,7 +55,7 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     expect(await openClip(bench, { id: download.id, viewer: anna })).toEqual(blocked)
     const shown = await describeDownload(bench, { download, clip: await clipOf(clip.id) })
     expect(shown).toMatchObject({ status: 'failed', code: 'link_blocked', fileSize: null, expiresAt: null })
-    expect(await units(anna.id)).toBe(1)
+    expect(await bench.usedToday(anna.id)).toBe(1)
   })
 
   it('stops the media process that runs', async () => {
@@ -88,7 +82,7 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     await bench.database.cutWorker.stop(5_000)
     expect(ended).toMatchObject({ name: 'JobCancelledError' })
     expect(await clipOf(request.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
-    expect(await units(anna.id)).toBe(0)
+    expect(await bench.usedToday(anna.id)).toBe(0)
   })
 
   it('that comes while a cut is being published leaves no file', async () => {
@@ -102,7 +96,7 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     await cut(request.clip.id)
     expect(await clipOf(request.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
     expect((await readdir(bench.filesPath)).filter((name) => name.startsWith(request.clip.id))).toEqual([])
-    expect(await units(anna.id)).toBe(0)
+    expect(await bench.usedToday(anna.id)).toBe(0)
   })
 
   it('of a channel that only the cut discovers ends it before anything is made or published', async () => {
@@ -127,7 +121,7 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     await cut(late.clip.id)
     expect(await clipOf(late.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked', fileKey: null })
     expect((await readdir(bench.filesPath)).filter((name) => name.startsWith(late.clip.id))).toEqual([])
-    expect(await units(anna.id)).toBe(0)
+    expect(await bench.usedToday(anna.id)).toBe(0)
   })
 
   it('lets no concurrent request slip through', async () => {
@@ -153,7 +147,7 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
           video.viewerId,
         )) {
           expect(await clipOf(clipId)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
-          expect(await units(viewerId)).toBe(0)
+          expect(await bench.usedToday(viewerId)).toBe(0)
         }
     }
   })
@@ -219,10 +213,10 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     const ids = await Promise.all(spellings.map((link) => blockIt(bench, 'video', link, 'Once')))
     expect(new Set(ids).size).toBe(1)
     expect(await blockIt(bench, 'video', reference, 'Better known')).toBe(ids[0])
-    const { blocks } = await listBlocks(bench, 1)
+    const { rows: blocks } = await listBlocks(bench, 1)
     expect(blocks.filter(({ id }) => id === ids[0])).toMatchObject([{ reason: 'Better known', createdBy: null }])
     const noted = await bench.database.records.audit.list({ search: reference }, { offset: 0, limit: 9 })
-    expect(noted.entries.map(({ details }) => details)).toEqual([
+    expect(noted.rows.map(({ details }) => details)).toEqual([
       'blocked already; reason: Better known',
       `video: youtube:${reference}; reason: Once`,
     ])

@@ -5,20 +5,16 @@ import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { BlockRecord, DescribedBlock } from '../../ports/admin.ts'
 import type { ClipRecord, DownloadRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
+import type { Page } from '../../ports/page.ts'
 import { lockClips } from '../downloads/end-download.ts'
 import { returnQuota } from '../downloads/quota.ts'
-import { adminPage, noteAction } from '../shared/audit.ts'
-import type { Deps } from '../shared/deps.ts'
+import { adminPage, mapPage, noteAction } from '../shared/audit.ts'
+import type { ById, Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-export async function listBlocks(
-  deps: Deps<'database'>,
-  page: number,
-): Promise<{ blocks: BlockedLink[]; total: number }> {
-  const { records } = deps.database
-  const { blocks, total } = await records.blocklist.list(adminPage(page))
-  return { blocks: blocks.map(describe), total }
+export async function listBlocks({ database }: Deps<'database'>, page: number): Promise<Page<BlockedLink>> {
+  return mapPage(await database.records.blocklist.list(adminPage(page)), describe)
 }
 
 /** Takes effect with the commit. Blocking again changes the reason only. */
@@ -50,10 +46,7 @@ export async function blockLink(
 }
 
 /** New requests are taken again at once; what was deleted stays so. */
-export function unblockLink(
-  deps: Deps<'database' | 'clock'>,
-  { id, by }: { id: string; by: string },
-): Promise<Outcome<undefined>> {
+export function unblockLink(deps: Deps<'database' | 'clock'>, { id, by }: ById): Promise<Outcome<undefined>> {
   return deps.database.transaction(async (transaction) => {
     const block = await transaction.blocklist.delete(id)
     if (!block) return refused('not_found')

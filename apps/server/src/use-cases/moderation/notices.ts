@@ -7,7 +7,8 @@ import { noticeReference } from '@kerf/domain/moderation/dmca-rules'
 import type { From } from '../../ports/accounts.ts'
 import type { TakedownNoticeRecord } from '../../ports/admin.ts'
 import type { Records } from '../../ports/database.ts'
-import { adminPage, noteAction } from '../shared/audit.ts'
+import type { Page } from '../../ports/page.ts'
+import { adminPage, mapPage, noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
@@ -15,12 +16,8 @@ import { addBlock, endBlockedClips } from './blocklist.ts'
 
 type Decision = 'block' | 'dismiss'
 
-export async function listNotices(
-  deps: Deps<'database'>,
-  page: number,
-): Promise<{ notices: NoticeRecord[]; total: number }> {
-  const found = await deps.database.records.takedownNotices.list(adminPage(page))
-  return { notices: found.notices.map(describe), total: found.total }
+export async function listNotices({ database }: Deps<'database'>, page: number): Promise<Page<NoticeRecord>> {
+  return mapPage(await database.records.takedownNotices.list(adminPage(page)), describe)
 }
 
 /** Blocks every link of it in one go, or lays it aside, which can still be thought over. What is blocked stays blocked. */

@@ -1,7 +1,7 @@
 import { recognizeLink } from '@kerf/domain/links/link'
 import { blockKeysOf, readBlock } from '@kerf/domain/moderation/blocking'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 const letters = (length: { minLength: number; maxLength: number }) =>
   fc.string({ ...length, unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz') })
@@ -29,44 +29,42 @@ const anywhere = fc.constantFrom('/', '//', '/./', '/x/../', '/%2e/', '/x/%2E%2e
 const query = fc.constantFrom('', '?token=1', '?a=b&c=d', '?')
 const fragment = fc.constantFrom('', '#t=1,2', '#anything', '#')
 
-describe('however a link is spelt', () => {
-  it('a media file has the key of its block', () => {
-    const spellings = fc
-      .record({
-        host: letters({ minLength: 1, maxLength: 12 }),
-        folders: fc.array(letters({ minLength: 1, maxLength: 8 }), { maxLength: 3 }),
-        name: letters({ minLength: 1, maxLength: 8 }),
-      })
-      .chain(({ host, folders, name }) => {
-        const domain = `${host}.example`
-        const plain = `https://${[domain, ...folders, name].join('/')}.mp4`
-        return fc
-          .record({
-            scheme: fc.constantFrom('http://', 'https://', 'HTTPS://'),
-            host: cased(domain),
-            dot: fc.constantFrom('', '.'),
-            folders: fc.tuple(...folders.map(encoded)),
-            name: encoded(name),
-            slashes: fc.array(anywhere, { minLength: folders.length, maxLength: folders.length }),
-            query,
-            fragment,
-          })
-          .map((way) => {
-            const path = way.folders.map((folder, at) => `${folder}${way.slashes[at]}`).join('')
-            return {
-              plain,
-              spelt: `${way.scheme}${way.host}${way.dot}/${path}${way.name}.mp4${way.query}${way.fragment}`,
-            }
-          })
-      })
-    fc.assert(
-      fc.property(spellings, ({ plain, spelt }) => {
-        const recognized = recognizeLink(spelt, ['youtube', 'media'])
-        if (!recognized) throw new Error(`${spelt} is no media link`)
-        const block = readBlock('video', plain)
-        expect(readBlock('video', spelt)).toEqual(block)
-        expect(blockKeysOf(recognized)).toContainEqual({ kind: 'video', key: block.blockable && block.key })
-      }),
-    )
-  })
+it('however a link is spelt a media file has the key of its block', () => {
+  const spellings = fc
+    .record({
+      host: letters({ minLength: 1, maxLength: 12 }),
+      folders: fc.array(letters({ minLength: 1, maxLength: 8 }), { maxLength: 3 }),
+      name: letters({ minLength: 1, maxLength: 8 }),
+    })
+    .chain(({ host, folders, name }) => {
+      const domain = `${host}.example`
+      const plain = `https://${[domain, ...folders, name].join('/')}.mp4`
+      return fc
+        .record({
+          scheme: fc.constantFrom('http://', 'https://', 'HTTPS://'),
+          host: cased(domain),
+          dot: fc.constantFrom('', '.'),
+          folders: fc.tuple(...folders.map(encoded)),
+          name: encoded(name),
+          slashes: fc.array(anywhere, { minLength: folders.length, maxLength: folders.length }),
+          query,
+          fragment,
+        })
+        .map((way) => {
+          const path = way.folders.map((folder, at) => `${folder}${way.slashes[at]}`).join('')
+          return {
+            plain,
+            spelt: `${way.scheme}${way.host}${way.dot}/${path}${way.name}.mp4${way.query}${way.fragment}`,
+          }
+        })
+    })
+  fc.assert(
+    fc.property(spellings, ({ plain, spelt }) => {
+      const recognized = recognizeLink(spelt, ['youtube', 'media'])
+      if (!recognized) throw new Error(`${spelt} is no media link`)
+      const block = readBlock('video', plain)
+      expect(readBlock('video', spelt)).toEqual(block)
+      expect(blockKeysOf(recognized)).toContainEqual({ kind: 'video', key: block.blockable && block.key })
+    }),
+  )
 })

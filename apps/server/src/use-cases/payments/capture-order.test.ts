@@ -1,5 +1,4 @@
-import { rm } from 'node:fs/promises'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import { cashDeskOver, openCashDesk, reopen } from '../testing/cash-desk.ts'
 
@@ -18,7 +17,6 @@ beforeEach(async () => {
   desk.logged.length = 0
   anna = await desk.buyer()
 })
-afterAll(() => desk.remove())
 
 const ledgerOf = async (account: AccountRecord) =>
   (await desk.database.records.ledger.listFor(account.id)).map(({ kind }) => kind)
@@ -161,7 +159,7 @@ describe('an answer that gets lost', () => {
     }
     void there.captureOrder(bert, id)
     await expect.poll(async () => there.provider.order(id).captures.length).toBe(1)
-    await there.database.close()
+    await there.close()
     there.provider.captureOrder = captureOrder
 
     const database = await reopen(there.options)
@@ -171,7 +169,6 @@ describe('an answer that gets lost', () => {
     expect(await again.reconcile()).toEqual({ asked: 1, changed: 1, unanswered: 0 })
     expect((await again.account(bert.id)).subscription).toBe('pro-monthly')
     await database.close()
-    await rm(there.options.folder, { recursive: true, force: true })
   })
 })
 

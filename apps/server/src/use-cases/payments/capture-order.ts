@@ -4,10 +4,10 @@ import { planAt } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Records } from '../../ports/database.ts'
-import { type PaymentOrderRecord, PaymentProviderError } from '../../ports/payments.ts'
+import { type OrderStatus, type PaymentOrderRecord, PaymentProviderError } from '../../ports/payments.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import type { PaymentDeps } from './effective-provider.ts'
 import { describeSubscription } from './grant-plan.ts'
+import type { PaymentDeps } from './payment-settings.ts'
 import { settlePayment } from './settle-payment.ts'
 import { takeMoney } from './take-money.ts'
 
@@ -24,10 +24,10 @@ export async function captureOrder(
   const begun = await database.transaction((records) => begin(clock, records, own.id))
   if (!begun.ok) return begun
   const order = begun.value
-  if (order.status !== 'capturing') return answerFor(order)
+  if (order.status !== 'capturing') return ANSWERS[order.status]
   const taking = await takeMoney(deps, { ...order, providerOrderId })
   if (!taking.known) return done({ status: 'PENDING' })
-  return taking.agreed ? answerFor(taking.order) : refused('payment_failed')
+  return taking.agreed ? ANSWERS[taking.order.status] : refused('payment_failed')
 }
 
 async function begin(clock: Clock, records: Records, id: string): Promise<Outcome<PaymentOrderRecord>> {
@@ -59,22 +59,14 @@ function isBeingTaken(order: PaymentOrderRecord, now: Date): boolean {
   return order.status === 'capturing' && isFreshOrder(order, now)
 }
 
-function answerFor({ status }: PaymentOrderRecord): Answer {
-  switch (status) {
-    case 'completed':
-      return done({ status: 'COMPLETED' })
-    case 'refunded':
-      return done({ status: 'REFUNDED' })
-    case 'declined':
-      return done({ status: 'DECLINED' })
-    case 'pending':
-    case 'capturing':
-      return done({ status: 'PENDING' })
-    case 'created':
-      return refused('payment_not_approved')
-    case 'abandoned':
-      return refused('payment_failed')
-  }
+const ANSWERS: Readonly<Record<OrderStatus, Answer>> = {
+  completed: done({ status: 'COMPLETED' }),
+  refunded: done({ status: 'REFUNDED' }),
+  declined: done({ status: 'DECLINED' }),
+  pending: done({ status: 'PENDING' }),
+  capturing: done({ status: 'PENDING' }),
+  created: refused('payment_not_approved'),
+  abandoned: refused('payment_failed'),
 }
 
 /** Somebody's own order by the provider's id; null for another's as for one that never was. */

@@ -8,7 +8,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { type PaymentOrderRecord, PaymentProviderError } from '../../ports/payments.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import type { PaymentDeps } from './effective-provider.ts'
+import type { PaymentDeps } from './payment-settings.ts'
 
 export interface OrderRequest {
   amount: string | number

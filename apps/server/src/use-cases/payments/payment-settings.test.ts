@@ -1,13 +1,13 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { settings } from '../../adapters/database/schema/admin-schema.ts'
 import { USUAL } from '../../adapters/database/testing/open-test-database.ts'
 import type { ProviderCredentials } from '../../ports/payments.ts'
 import type { PaymentPresets } from '../shared/deps.ts'
 import { createSecretSeal } from '../shared/sealed-secret.ts'
 import { createModelProvider } from '../testing/model-provider.ts'
-import { effectiveProvider } from './effective-provider.ts'
 import {
   effectivePaymentSettings,
+  effectiveProvider,
   type PaymentSettingsChange,
   savePaymentSettings,
   viewPaymentSettings,
@@ -26,7 +26,6 @@ const test = await USUAL.open()
 beforeEach(async () => {
   await test.database.executor.delete(settings)
 })
-afterAll(() => test?.remove())
 
 /** A server that was started with these. */
 function server(given = NOTHING_GIVEN, serverSecret = 'the secret of a server') {

@@ -1,6 +1,7 @@
 import type { SettingsView, SiteSettings } from '@kerf/contract/admin-settings'
 import type { PaypalEnvironment } from '@kerf/domain/site/site-settings'
 import type { Records } from '../../ports/database.ts'
+import type { PaymentProvider } from '../../ports/payments.ts'
 import type { Deps } from '../shared/deps.ts'
 
 export interface EffectivePaymentSettings {
@@ -82,4 +83,15 @@ const FIELD_NAMES: Record<PaymentFields, string> = {
   paypalClientId: 'Payment client ID',
   paypalEnvironment: 'Environment',
   paypalWebhookId: 'Webhook ID',
+}
+
+export type ProviderDeps = Deps<'database' | 'paymentPresets' | 'secretSeal' | 'providerFor'>
+
+export type PaymentDeps = Deps<'database' | 'limits' | 'clock' | 'log'> & { provider: PaymentProvider }
+
+/** Asked for every call again: who takes payments now, or null where nobody does. */
+export async function effectiveProvider(deps: ProviderDeps): Promise<PaymentProvider | null> {
+  const { clientId, clientSecret, environment, webhookId } = await effectivePaymentSettings(deps, deps.database.records)
+  if (clientId === '' || clientSecret === null) return null
+  return deps.providerFor({ clientId, clientSecret, environment, webhookId: webhookId || null })
 }

@@ -1,13 +1,18 @@
+import type { SubscriptionRecord } from '@kerf/contract/admin-subscriptions'
 import type { PaymentSetup } from '@kerf/contract/payment'
 import type { PlanTerms } from '@kerf/contract/plans'
 import type { Payment } from '@kerf/contract/user'
 import { boughtPeriod, type LedgerEntry, receiptNumberWords } from '@kerf/domain/payments/ledger'
+import { planRecord } from '@kerf/domain/payments/plan-records'
 import { PLAN_IDS, PLANS } from '@kerf/domain/plans/plans'
+import type { PlanEntryRecord } from '../../ports/admin.ts'
+import type { Page } from '../../ports/page.ts'
 import { type OrderStatus, type PaymentOrderRecord, PaymentProviderError } from '../../ports/payments.ts'
+import { adminPage } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveTerms } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { effectiveProvider, type PaymentDeps, type ProviderDeps } from './effective-provider.ts'
+import { effectiveProvider, type PaymentDeps, type ProviderDeps } from './payment-settings.ts'
 
 export async function readPlans(deps: ProviderDeps): Promise<PlanTerms> {
   return {
@@ -62,5 +67,42 @@ function describePayment(order: PaymentOrderRecord, entries: readonly LedgerEntr
     paidAt: paidAt?.toISOString() ?? null,
     startsAt: period?.startsAt.toISOString() ?? null,
     endsAt: period?.endsAt?.toISOString() ?? null,
+  }
+}
+
+export async function listSubscriptions(
+  deps: Deps<'database' | 'clock'>,
+  page: number,
+): Promise<Page<SubscriptionRecord>> {
+  const { planEntries } = deps.database.records
+  const found = await planEntries.list(adminPage(page))
+  const ledgers = await planEntries.ledgersOf(found.rows.map(({ accountId }) => accountId))
+  const now = deps.clock.now()
+  const rows = found.rows.flatMap((entry) => describe(entry, ledgers.get(entry.accountId) ?? [], now) ?? [])
+  return { rows, total: found.total }
+}
+
+function describe(
+  { entryId, accountId, owner }: PlanEntryRecord,
+  ledger: readonly LedgerEntry[],
+  now: Date,
+): SubscriptionRecord | null {
+  const record = planRecord(ledger, entryId, now)
+  if (!record) return null
+  const { entry, status, startsAt, endsAt, refundedCents } = record
+  return {
+    id: entryId,
+    userId: accountId,
+    userName: owner ? owner.name || owner.email : null,
+    userEmail: owner?.email ?? null,
+    status,
+    plan: entry.plan,
+    amount: entry.kind === 'purchase' ? entry.amountCents / 100 : 0,
+    refundedAmount: refundedCents / 100,
+    given: entry.kind === 'grant',
+    currency: entry.kind === 'purchase' ? entry.currency : 'USD',
+    currentPeriodStart: startsAt.toISOString(),
+    currentPeriodEnd: endsAt?.toISOString() ?? null,
+    createdAt: entry.at.toISOString(),
   }
 }

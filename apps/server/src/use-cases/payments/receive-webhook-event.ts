@@ -6,7 +6,7 @@ import {
   type ProviderWebhookEvent,
 } from '../../ports/payments.ts'
 import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
-import type { PaymentDeps } from './effective-provider.ts'
+import type { PaymentDeps } from './payment-settings.ts'
 import { readWebhookEvent, type WebhookEventFacts } from './read-webhook-event.ts'
 import { reinstateWithin, reverseWithin, settlePayment, settleWithin } from './settle-payment.ts'
 

@@ -1,7 +1,7 @@
 import { isFreshOrder, isTooOldToPay, nextPaymentCheck } from '@kerf/domain/payments/payment-checks'
 import { planAt } from '@kerf/domain/plans/plans'
 import { type PaymentOrderRecord, PaymentProviderError, type ProviderOrder } from '../../ports/payments.ts'
-import type { PaymentDeps } from './effective-provider.ts'
+import type { PaymentDeps } from './payment-settings.ts'
 import { settlePayment } from './settle-payment.ts'
 import { takeMoney } from './take-money.ts'
 

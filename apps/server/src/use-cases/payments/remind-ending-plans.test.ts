@@ -1,5 +1,5 @@
 import type { PlanId } from '@kerf/domain/plans/plans'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { MailOrder } from '../../ports/emails.ts'
 import { openCashDesk } from '../testing/cash-desk.ts'
@@ -11,7 +11,6 @@ const DAY = 24 * 3_600_000
 
 const desk = await openCashDesk()
 const people = await openPeople(desk)
-afterAll(() => desk.remove())
 
 const remind = () => remindEndingPlans(desk)
 const grant = (accountId: string, plan: PlanId, by: string, endsAt?: Date) =>

@@ -1,6 +1,6 @@
 import { nextPaymentCheck } from '@kerf/domain/payments/payment-checks'
 import { type CaptureResult, type PaymentOrderRecord, PaymentProviderError } from '../../ports/payments.ts'
-import type { PaymentDeps } from './effective-provider.ts'
+import type { PaymentDeps } from './payment-settings.ts'
 import { type Settled, settlePayment } from './settle-payment.ts'
 
 /** The order as it is after a try; `unknown` while nobody can say what has happened. */

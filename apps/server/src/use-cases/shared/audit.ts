@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@kerf/contract/admin-audit'
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import type { AdminRecords, AuditFilter } from '../../ports/admin.ts'
+import type { Page } from '../../ports/page.ts'
 import type { Deps } from './deps.ts'
 import { newId } from './new-id.ts'
 
@@ -26,18 +27,14 @@ export async function noteAction(records: AdminRecords, { by, at, action, ...res
 export async function readAudit(
   deps: Deps<'database'>,
   { filter, page }: { filter: AuditFilter; page: number },
-): Promise<{ entries: AuditEntry[]; total: number }> {
-  const { entries, total } = await deps.database.records.audit.list(filter, adminPage(page))
-  return {
-    entries: entries.map(({ at, target, ...entry }) => ({
-      ...entry,
-      at: at.toISOString(),
-      target: target?.name ?? null,
-      targetKind: target?.kind ?? null,
-      targetId: target?.id ?? null,
-    })),
-    total,
-  }
+): Promise<Page<AuditEntry>> {
+  return mapPage(await deps.database.records.audit.list(filter, adminPage(page)), ({ at, target, ...entry }) => ({
+    ...entry,
+    at: at.toISOString(),
+    target: target?.name ?? null,
+    targetKind: target?.kind ?? null,
+    targetId: target?.id ?? null,
+  }))
 }
 
 const PAGE_SIZE = 200
@@ -56,3 +53,7 @@ export async function* pagesOf<Row>(
 
 /** The rows of a page of the panel. Pages count from 1. */
 export const adminPage = (page: number) => ({ offset: (page - 1) * ADMIN_PAGE_SIZE, limit: ADMIN_PAGE_SIZE })
+
+export function mapPage<Row, Shown>({ rows, total }: Page<Row>, describe: (row: Row) => Shown): Page<Shown> {
+  return { rows: rows.map((row) => describe(row)), total }
+}

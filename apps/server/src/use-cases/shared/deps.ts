@@ -2,6 +2,7 @@ import type { SettingsView } from '@kerf/contract/admin-settings'
 import type { Health } from '@kerf/contract/health'
 import type { PaypalEnvironment, SwitchableSource } from '@kerf/domain/site/site-settings'
 import type { Accounts } from '../../ports/accounts.ts'
+import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CutWorker } from '../../ports/cut-worker.ts'
 import type { Database } from '../../ports/database.ts'
@@ -21,6 +22,18 @@ import type { SecretSeal } from './sealed-secret.ts'
 
 /** Built once in `config/lay-foundations.ts`. A use case names its part: `Deps<'database' | 'clock'>`. */
 export type Deps<Name extends keyof AllDeps = keyof AllDeps> = Pick<AllDeps, Name>
+
+/** Something by its id, and who asks: another viewer's does not exist for them. */
+export interface Own {
+  id: string
+  viewer: ViewerRecord | null
+}
+
+/** Something by its id, and the account of the admin who does something to it. */
+export interface ById {
+  id: string
+  by: string
+}
 
 interface AllDeps {
   clock: Clock

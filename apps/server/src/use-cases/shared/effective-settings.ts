@@ -4,9 +4,11 @@ import { DEFAULT_FREE_MAX_QUALITY } from '@kerf/domain/access/quality-access'
 import { DEFAULT_FREE_DAILY_LIMIT } from '@kerf/domain/access/quota'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
 import { SWITCHABLE_SOURCES, type SwitchableSource } from '@kerf/domain/site/site-settings'
+import type { FoundSession } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { VideoSources } from '../../ports/sources.ts'
 import type { Deps, Presets } from './deps.ts'
+import { type Refused, refused } from './outcome.ts'
 
 /** Payments have their own: see payments/payment-settings.ts. */
 type PaymentField = Extract<keyof SiteSettings, `paypal${string}`>
@@ -26,7 +28,7 @@ export async function effectiveSettings(
 }
 
 /** Those that the environment does not know. */
-export async function ownEffectiveSettings({ settings }: Pick<Records, 'settings'>) {
+async function ownEffectiveSettings({ settings }: Pick<Records, 'settings'>) {
   return ownSettings(await settings.read())
 }
 
@@ -61,4 +63,13 @@ export async function effectiveSources({
 
 function isSwitchable(id: string): id is SwitchableSource {
   return (SWITCHABLE_SOURCES as readonly string[]).includes(id)
+}
+
+/** Who may do what admins do: an admin, with a second factor where the installation wants one. null: come in. */
+export async function admitAdmin(deps: Deps<'database'>, session: FoundSession | null): Promise<Refused | null> {
+  if (!session) return refused('not_signed_in')
+  if (session.account.role !== 'admin') return refused('needs_admin')
+  if (session.account.twoFactorEnabled) return null
+  const { requireSecondFactor } = await ownEffectiveSettings(deps.database.records)
+  return requireSecondFactor ? refused('needs_second_factor') : null
 }

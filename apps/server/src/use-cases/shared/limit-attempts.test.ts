@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { describe, expect, it } from 'vitest'
+import { openWorkbench } from '../testing/workbench.ts'
 import { limitAttempts } from './limit-attempts.ts'
 
+const bench = await openWorkbench()
+
 describe('a caller who tries again and again', () => {
-  let bench: Workbench
-  let limits: ReturnType<typeof limitAttempts>
+  const limits = limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
   let people = 0
-  beforeAll(async () => {
-    bench = await openWorkbench()
-    limits = limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
-  })
-  afterAll(() => bench.remove())
 
   function somebody() {
     people += 1

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { addressBlock } from '@kerf/domain/access/address-block'
 import { ATTEMPT_LIMITS, type AttemptKind, waitBeforeAttempt } from '@kerf/domain/access/attempt-limits'
+import type { Caller } from '../../ports/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database, Records } from '../../ports/database.ts'
 import { done, type Outcome, refused } from './outcome.ts'
@@ -8,6 +10,12 @@ export interface Attempt {
   kind: AttemptKind
   of: string
 }
+
+/** An email counts for its mailbox, and for where it was asked for. */
+export const emailAttempts = (kind: AttemptKind, mailbox: string, { address }: Caller): Attempt[] => [
+  { kind, of: mailbox },
+  { kind: 'mail_from_address', of: addressBlock(address) },
+]
 
 export interface LimitAttempts {
   /** Counts a try under each, or refuses it with the time to wait. Atomic for parallel tries. */

@@ -6,7 +6,7 @@ import { type BatchItem, createBatch } from '../batches/create-batch.ts'
 import { describeBatch, type FoundBatch, findBatch } from '../batches/describe-batch.ts'
 import { openBatchZip } from '../batches/open-batch-zip.ts'
 import { cutClip } from '../downloads/cut-clip.ts'
-import type { Workbench } from './workbench.ts'
+import { accepted, type Workbench } from './workbench.ts'
 
 /** Somebody who pays, with a video of 100 seconds. */
 export async function payingViewer(bench: Workbench): Promise<{ viewer: ViewerRecord; video: VideoRecord }> {
@@ -27,15 +27,12 @@ export function batchesOf(bench: Workbench) {
   const cut = (clipId: string): Promise<void> => cutClip(bench, { clipId, signal: new AbortController().signal })
 
   async function take(viewer: ViewerRecord, items: BatchItem[], requestId?: string): Promise<FoundBatch> {
-    const outcome = await createBatch(bench, { asked: { items, requestId }, viewer })
-    if (!outcome.ok) throw new Error(`${outcome.code} ${outcome.details}`)
-    return outcome.value
+    return accepted(await createBatch(bench, { asked: { items, requestId }, viewer }))
   }
 
   async function read({ batch }: FoundBatch) {
-    const found = await findBatch(bench, { id: batch.id, viewer: { id: batch.viewerId, kind: 'pro' } })
-    if (!found.ok) throw new Error(found.code)
-    return { ...found.value, seen: await describeBatch(bench, found.value) }
+    const found = accepted(await findBatch(bench, { id: batch.id, viewer: { id: batch.viewerId, kind: 'pro' } }))
+    return { ...found, seen: await describeBatch(bench, found) }
   }
 
   async function finish(found: FoundBatch): Promise<FoundBatch> {
@@ -44,16 +41,12 @@ export function batchesOf(bench: Workbench) {
   }
 
   async function zipOf({ batch }: FoundBatch) {
-    const zip = await openBatchZip(bench, { id: batch.id, viewer: { id: batch.viewerId, kind: 'pro' } })
-    if (!zip.ok) throw new Error(zip.code)
-    return zip.value
+    return accepted(await openBatchZip(bench, { id: batch.id, viewer: { id: batch.viewerId, kind: 'pro' } }))
   }
 
   async function unzip(found: FoundBatch): Promise<UnzippedFile[]> {
     const { sizeBytes, open } = await zipOf(found)
-    const stream = open()
-    if (!stream.ok) throw new Error(stream.code)
-    const bytes = await buffer(stream.value)
+    const bytes = await buffer(accepted(open()))
     expect(bytes.length).toBe(sizeBytes)
     return readZip(bytes)
   }

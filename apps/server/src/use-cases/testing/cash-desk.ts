@@ -17,15 +17,16 @@ import { limitAttempts } from '../shared/limit-attempts.ts'
 import { createSecretSeal } from '../shared/sealed-secret.ts'
 import { createMemoryDatabase } from './memory-database.ts'
 import { createModelProvider, type ModelProvider } from './model-provider.ts'
+import { accepted } from './workbench.ts'
 
 const PRESETS: PaymentPresets = { clientId: 'client', clientSecret: 'hush', environment: 'sandbox', webhookId: 'WH1' }
 
 export type CashDesk = ReturnType<typeof atDesk>
 
-/** A real database, a provider in memory, and everything that is done with payments. */
+/** A real database, which is removed afterwards, a provider in memory, and everything that is done with payments. */
 export async function openCashDesk(kind = USUAL) {
-  const { database, options, remove } = await kind.open()
-  return { ...cashDeskOver(database, createModelProvider()), database, options, remove }
+  const { database, options, close } = await kind.open()
+  return { ...cashDeskOver(database, createModelProvider()), database, options, close }
 }
 
 /** The same over a database that is open already: a server that has been started again. */
@@ -97,10 +98,9 @@ function atDesk(database: Database, provider: ModelProvider, insertAccount: (acc
     },
     /** An order that its payer has approved; its id at the provider. */
     async approved(account: AccountRecord, plan: PaidPlanId = 'pro-monthly'): Promise<string> {
-      const created = await order(account, { amount: PLANS[plan].priceCents / 100, planId: plan }, 'en')
-      if (!created.ok) throw new Error(`No order: ${created.code}`)
-      provider.approve(created.value.id)
-      return created.value.id
+      const { id } = accepted(await order(account, { amount: PLANS[plan].priceCents / 100, planId: plan }, 'en'))
+      provider.approve(id)
+      return id
     },
     async order(providerOrderId: string) {
       const order = await records.orders.findByProviderId(providerOrderId)

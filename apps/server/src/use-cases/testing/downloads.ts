@@ -2,7 +2,7 @@ import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { cutClip } from '../downloads/cut-clip.ts'
 import { type DownloadWithClip, requestDownload } from '../downloads/request-download.ts'
 import { newId } from '../shared/new-id.ts'
-import { ADDRESS, type Workbench } from './workbench.ts'
+import { ADDRESS, accepted, type Workbench } from './workbench.ts'
 
 /** Asks for this video in 360p, unless told otherwise. */
 export const askFor = (
@@ -19,9 +19,7 @@ export async function requestedDownload(
   video?: VideoRecord,
 ): Promise<DownloadWithClip & { video: VideoRecord }> {
   const wanted = video ?? (await bench.video(viewer))
-  const outcome = await askFor(bench, wanted, viewer)
-  if (!outcome.ok) throw new Error(outcome.code)
-  return { ...outcome.value, video: wanted }
+  return { ...accepted(await askFor(bench, wanted, viewer)), video: wanted }
 }
 
 /** A download whose clip is finished and has a file. */

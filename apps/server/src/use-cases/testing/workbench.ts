@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Receipt } from '@kerf/contract/download'
+import { quotaPeriods } from '@kerf/domain/access/quota'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import type { OpenDatabase } from '../../adapters/database/open-database.ts'
 import { USUAL } from '../../adapters/database/testing/open-test-database.ts'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
@@ -10,6 +11,7 @@ import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
 import { storedZips } from '../../adapters/zip/stored-zips.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { CutWorker } from '../../ports/cut-worker.ts'
+import type { Records } from '../../ports/database.ts'
 import type { FileStore, Zips } from '../../ports/files.ts'
 import type { CutOrder, MediaEngine } from '../../ports/media.ts'
 import { type Metrics, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
@@ -19,6 +21,30 @@ import { type AddressCount, addressCount } from '../shared/address-count.ts'
 import type { Log, Presets } from '../shared/deps.ts'
 import { createMemory, type Memory } from '../shared/memory.ts'
 import { newId } from '../shared/new-id.ts'
+import type { Outcome } from '../shared/outcome.ts'
+
+/** What the engine does unless a test says otherwise: a clip of four bytes. */
+export const writeClip: Workbench['engine']['work'] = async (order) => {
+  await writeFile(order.filePath, 'clip')
+  return RECEIPT
+}
+
+/** The bench's database, but that transactions see other records. */
+export function withinTransactions(
+  { database }: Workbench,
+  change: (records: Records) => Partial<Records>,
+): OpenDatabase {
+  return {
+    ...database,
+    transaction: (work) => database.transaction((records) => work({ ...records, ...change(records) })),
+  }
+}
+
+/** What a use case answers that refuses nothing. */
+export function accepted<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(`${outcome.code} ${outcome.details ?? ''}`)
+  return outcome.value
+}
 
 /** Of a network of one's own: nobody is counted by it. */
 export const ADDRESS = '192.168.0.7'
@@ -67,7 +93,7 @@ export const RESOLVED: ResolvedVideo = {
 
 /**
  * A real database and a real folder, and in place of the outside world a source and an engine that do what the test says:
- * what is under test here is what becomes of rows, units and files, not how media are read.
+ * what is under test here is what becomes of rows, units and files, not how media are read. Removed afterwards.
  */
 export interface Workbench {
   database: OpenDatabase
@@ -92,13 +118,14 @@ export interface Workbench {
   /** Of a server here. */
   metrics(): Metrics
   viewer(): Promise<ViewerRecord>
+  /** How many downloads count for this viewer on the day of the clock. */
+  usedToday(viewerId: string): Promise<number>
   video(viewer: ViewerRecord, range?: { startTime: number; endTime: number }): Promise<VideoRecord>
-  remove(): Promise<void>
 }
 
 export async function openWorkbench(kind = USUAL): Promise<Workbench> {
-  const { database, remove } = await kind.open()
-  const folder = await mkdtemp(join(tmpdir(), 'kerf-workbench-'))
+  const { database } = await kind.open()
+  const folder = temporaryDirectory()
   const filesPath = join(folder, 'files')
   const files = createDiskFileStore({ filesPath, scratchPath: join(folder, 'scratch') })
   let now = new Date('2026-11-20T12:00:00Z')
@@ -120,10 +147,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
     fetchImage: async () => ({ mediaType: 'image/jpeg', bytes: new Uint8Array(1) }),
   }
   const engine: Workbench['engine'] = {
-    work: async (order) => {
-      await writeFile(order.filePath, 'clip')
-      return RECEIPT
-    },
+    work: writeClip,
     inspect: async () => ({
       durationSeconds: 100,
       container: 'mp4',
@@ -172,6 +196,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
     presets: { retentionHours: 24, sources: ['youtube', 'media'] },
     addressCount: addressCount({ enabled: true, secret: 'a secret', isPublicAddress }),
     viewer: () => database.records.viewers.create(newId(), now),
+    usedToday: async (viewerId) => (await database.records.quota.used(viewerId, quotaPeriods(now))).today,
     async video(viewer, range = { startTime: 0, endTime: 10 }) {
       const video: VideoRecord = {
         id: newId(),
@@ -186,10 +211,6 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
       }
       await database.records.videos.insert(video)
       return video
-    },
-    async remove() {
-      await remove()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

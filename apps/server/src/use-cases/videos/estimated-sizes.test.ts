@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cut, fileSink, open as openMedia, plan, readSizeIndex } from '@kerf/cutter'
 import { AUDIO_BITRATE, QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
@@ -12,9 +10,10 @@ import {
   MOST_SEGMENTS,
   renditionToIndex,
 } from '@kerf/domain/sizes/size-estimate'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { expect, it } from 'vitest'
 import { createSampleSource } from '../../adapters/sample/sample-source.ts'
-import type { LocatedRendition, ResolvedVideo, SizeIndex } from '../../ports/sources.ts'
+import type { LocatedRendition } from '../../ports/sources.ts'
 
 const sample = createSampleSource()
 const { signal } = new AbortController()
@@ -27,22 +26,15 @@ const RANGES = [
   { startTime: 53.4, endTime: 57.4 },
 ] as const
 
-let folder: string
-let video: ResolvedVideo
-let index: SizeIndex
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-sizes-'))
-  const resolution = await sample.resolve('sample', signal)
-  if (!resolution.ok) throw new Error(resolution.code)
-  video = resolution.video
-  const indexed = await open(renditionToIndex(video.renditions))
-  index = await readSizeIndex(await openMedia({ video: indexed, audio: indexed }), MOST_SEGMENTS)
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = temporaryDirectory()
+const resolution = await sample.resolve('sample', signal)
+if (!resolution.ok) throw new Error(resolution.code)
+const { video } = resolution
+const open = async (rendition: LocatedRendition | null) => rendition && sample.openRendition(rendition, signal)
+const indexed = await open(renditionToIndex(video.renditions))
+const index = await readSizeIndex(await openMedia({ video: indexed, audio: indexed }), MOST_SEGMENTS)
 
 type Ranges = readonly (typeof RANGES)[number][]
-
-const open = async (rendition: LocatedRendition | null) => rendition && sample.openRendition(rendition, signal)
 
 /** Cuts parts of the sample, joined to one clip, as the server would. */
 async function bytesOf(quality: QualityId, ranges: Ranges): Promise<number> {

@@ -1,22 +1,13 @@
 import { decideTrim, type TimeRange } from '@kerf/domain/ranges/time-range'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { SourceReadError, type VideoSource } from '../../ports/sources.ts'
-import type { Deps } from '../shared/deps.ts'
+import type { Deps, Own } from '../shared/deps.ts'
 import { effectiveSources } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
 
-/** Whose video; another viewer's does not exist for them. */
-export interface OwnVideo {
-  id: string
-  viewer: ViewerRecord | null
-}
-
 /** A viewer's own video. Once it is blocked it is not shown any more; what became of its downloads still is. */
-export async function findVideo(
-  { database }: Deps<'database'>,
-  { id, viewer }: OwnVideo,
-): Promise<Outcome<VideoRecord>> {
+export async function findVideo({ database }: Deps<'database'>, { id, viewer }: Own): Promise<Outcome<VideoRecord>> {
   const video = viewer && (await database.records.videos.find(id, viewer.id))
   if (!video) return refused('not_found')
   return (await isBlocked(database.records, subjectOf(video))) ? refused('link_blocked') : done(video)
@@ -25,7 +16,7 @@ export async function findVideo(
 /** The same with its source, which may be switched off by now. */
 export async function findWithSource(
   deps: Deps<'database' | 'sources' | 'presets'>,
-  { id, viewer }: OwnVideo,
+  { id, viewer }: Own,
 ): Promise<Outcome<{ video: VideoRecord; source: VideoSource }>> {
   const { records } = deps.database
   const video = viewer && (await records.videos.find(id, viewer.id))

@@ -1,12 +1,12 @@
 import type { Mp3Tags } from '@kerf/cutter/api/clip-spec'
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { FetchedImage, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
-import type { Deps } from '../shared/deps.ts'
+import type { Deps, Own } from '../shared/deps.ts'
 import { type Outcome, refused } from '../shared/outcome.ts'
-import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
+import { findWithSource, readingOutcome } from './find-video.ts'
 
 type ImageDeps = Deps<'database' | 'sources' | 'presets'>
-type AskedImage = OwnVideo & { signal: AbortSignal }
+type AskedImage = Own & { signal: AbortSignal }
 
 /** Images of a video are fetched here, so that its source never meets the visitor. */
 export function readThumbnail(deps: ImageDeps, asked: AskedImage): Promise<Outcome<FetchedImage>> {

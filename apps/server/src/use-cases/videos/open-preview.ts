@@ -1,15 +1,10 @@
 import { heightOf } from '@kerf/domain/formats/rendition-choice'
 import type { VideoRecord } from '../../ports/clips.ts'
 import { asFile, type ByteSource, type LocatedRendition } from '../../ports/sources.ts'
-import type { Deps } from '../shared/deps.ts'
+import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
+import { findWithSource, readingOutcome } from './find-video.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
-
-export interface PlayableBytes {
-  bytes: ByteSource
-  mediaType: string
-}
 
 const MEDIA_TYPES: Record<string, string> = {
   mp4: 'video/mp4',
@@ -33,8 +28,8 @@ const OPEN_TIMEOUT_MILLISECONDS = 30_000
 /** The playable form of a viewer's own video. The platform's own player shows its videos; only what has none is played from here. */
 export async function openPreview(
   deps: Deps<'database' | 'sources' | 'presets' | 'clock' | 'memory'>,
-  own: OwnVideo,
-): Promise<Outcome<PlayableBytes>> {
+  own: Own,
+): Promise<Outcome<{ bytes: ByteSource; mediaType: string }>> {
   const found = await findWithSource(deps, own)
   if (!found.ok) return found
   const { video, source } = found.value

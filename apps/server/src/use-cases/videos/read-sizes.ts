@@ -5,9 +5,9 @@ import { decideTrim, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { bytesAt, clipBitrate, estimateBytes, formSize } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { ResolvedVideo, SizeIndex, VideoSource } from '../../ports/sources.ts'
-import type { Deps } from '../shared/deps.ts'
+import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
+import { findWithSource, readingOutcome } from './find-video.ts'
 import { artworkOf } from './images.ts'
 
 const MOST_ARTWORKS_KNOWN = 10_000
@@ -17,7 +17,7 @@ type SizeDeps = Deps<'database' | 'sources' | 'presets' | 'memory'>
 /** Where the bytes of a viewer's own video are, and what each form takes of them; of none where nobody can tell now. */
 export async function readSizes(
   deps: SizeDeps,
-  { signal, ...own }: OwnVideo & { signal: AbortSignal },
+  { signal, ...own }: Own & { signal: AbortSignal },
 ): Promise<Outcome<Sizes>> {
   const found = await findWithSource(deps, own)
   if (!found.ok) return found
@@ -32,7 +32,7 @@ export async function readSize(
     asked: { startTime, endTime, ...form },
     signal,
     ...own
-  }: OwnVideo & { asked: RequestedForm & TimeRange; signal: AbortSignal },
+  }: Own & { asked: RequestedForm & TimeRange; signal: AbortSignal },
 ): Promise<Outcome<{ bytes: number | null }>> {
   const found = await findWithSource(deps, own)
   if (!found.ok) return found

@@ -1,9 +1,9 @@
 import type { Waveform } from '@kerf/contract/video'
 import { audioSegments } from '@kerf/domain/ranges/previews'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import type { Deps } from '../shared/deps.ts'
+import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
+import { findWithSource, readingOutcome } from './find-video.ts'
 
 export interface AskedAudio {
   from?: number | undefined
@@ -13,7 +13,7 @@ export interface AskedAudio {
 /** The waveform of a viewer's own video, or of a part of it. No peaks when the source cannot be read. */
 export async function readWaveform(
   deps: Deps<'database' | 'sources' | 'presets'>,
-  { asked, signal, ...own }: OwnVideo & { asked: AskedAudio; signal: AbortSignal },
+  { asked, signal, ...own }: Own & { asked: AskedAudio; signal: AbortSignal },
 ): Promise<Outcome<Waveform>> {
   const found = await findWithSource(deps, own)
   if (!found.ok) return found

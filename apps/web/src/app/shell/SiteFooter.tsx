@@ -20,7 +20,7 @@ const PAGES = [
 
 export function SiteFooter() {
   return (
-    <footer className="site-footer page">
+    <footer className="site-footer page mt-[clamp(72px,11vw,144px)] flex flex-wrap items-center gap-x-8 gap-y-2 pb-8">
       <Link href="/" className="site-brand" aria-label={words.home}>
         <Wordmark />
       </Link>

@@ -36,7 +36,7 @@ export function SiteHeader() {
   }, [open])
 
   return (
-    <header className="site-header" data-open={open || undefined}>
+    <header className="site-header relative z-15" data-open={open || undefined}>
       <div className="page flex h-14 items-center menu:h-16">
         <Link href="/" className="site-brand" aria-label={words.home} onClick={close}>
           <Wordmark />

@@ -22,7 +22,11 @@ export function UserMenu({ user, onFollow }: UserMenuProps) {
       <div className="max-menu:hidden">
         <Menu
           trigger={
-            <button type="button" className="user-button" aria-label={words.open(displayName(user))}>
+            <button
+              type="button"
+              className="ml-2.5 flex min-h-(--touch) items-center gap-2.5 rounded-control px-1.5 data-[state=open]:bg-surface"
+              aria-label={words.open(displayName(user))}
+            >
               <Avatar user={user} />
               <span className="max-w-[180px] truncate">{displayName(user)}</span>
             </button>
@@ -77,7 +81,11 @@ export function UserMenu({ user, onFollow }: UserMenuProps) {
 function Avatar({ user }: { user: User }) {
   return (
     // Drawn by the style sheet: as text it would be part of what the button says, and not of its name.
-    <span className="avatar" aria-hidden="true" data-initial={avatarInitial(user)} />
+    <span
+      className="grid size-8 flex-none place-items-center rounded-control bg-ink font-[650] text-on-ink before:content-[attr(data-initial)]"
+      aria-hidden="true"
+      data-initial={avatarInitial(user)}
+    />
   )
 }
 

@@ -40,11 +40,9 @@ describe('the list of downloads', () => {
   })
 })
 
-describe('a download that is cut again', () => {
-  it('opens the tool with the same link and range', () => {
-    const address = repeatAddress(own({ startTime: 12.5, endTime: 83 }))
-    expect(address).toBe('/?url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3Dn0rthC0astR&start=12.5&end=83')
-  })
+it('a download that is cut again opens the tool with the same link and range', () => {
+  const address = repeatAddress(own({ startTime: 12.5, endTime: 83 }))
+  expect(address).toBe('/?url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3Dn0rthC0astR&start=12.5&end=83')
 })
 
 describe('a joined clip', () => {
@@ -65,13 +63,11 @@ describe('a joined clip', () => {
   })
 })
 
-describe('the range of a download', () => {
-  it('has no needless decimals', () => {
-    expect(rangeTimes(own({ startTime: 10, endTime: 85 }))).toEqual({ start: '0:10', end: '1:25', length: '1:15' })
-    expect(rangeTimes(own({ startTime: 10, endTime: 85.25 }))).toEqual({
-      start: '0:10',
-      end: '1:25.25',
-      length: '1:15.25',
-    })
+it('the range of a download has no needless decimals', () => {
+  expect(rangeTimes(own({ startTime: 10, endTime: 85 }))).toEqual({ start: '0:10', end: '1:25', length: '1:15' })
+  expect(rangeTimes(own({ startTime: 10, endTime: 85.25 }))).toEqual({
+    start: '0:10',
+    end: '1:25.25',
+    length: '1:15.25',
   })
 })

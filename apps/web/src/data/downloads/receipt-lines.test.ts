@@ -27,6 +27,11 @@ describe('the receipt of a clip', () => {
     ])
   })
 
+  it('says what of the source the clip has not', () => {
+    const [clip] = read({ ...RECEIPT, leftOut: ['alpha', 'other_audio', 'subtitles'] })
+    expect(clip).toContain('Not included transparency, other audio tracks, subtitles')
+  })
+
   it('leaves out what audio alone does not have, and not that nothing was rebuilt', () => {
     const audio: Receipt = {
       ...RECEIPT,

@@ -29,6 +29,7 @@ export function receiptParts(receipt: Receipt, locale: string = LOCALE): Receipt
       [words.firstFrame, timeOf(receipt.firstFrameSeconds)],
       [words.lastFrame, receipt.way === 'still' ? null : timeOf(receipt.lastFrameSeconds)],
       [words.length, receipt.way === 'still' ? null : timeOf(receipt.durationSeconds)],
+      [words.leftOut, receipt.leftOut?.map((left) => words.leftOutThings[left]).join(', ') ?? null],
     ]),
     part(words.exactness, [
       [words.copied, frames(receipt.framesCopied), 'original'],

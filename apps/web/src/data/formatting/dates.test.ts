@@ -1,49 +1,41 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ageWords, calendarDay, calendarTime, nearTimeWords, timeLeftWords } from './dates.ts'
 
 const NOW = new Date('2026-11-20T22:30:00Z')
 
-describe('the age of a video', () => {
-  it('is said in the largest unit that fits, and not made up for dates that make no sense', () => {
-    const age = (date: string) => ageWords(date, NOW, 'en')
-    expect([age('2026-11-20'), age('2026-11-19'), age('2026-11-10'), age('2026-03-12'), age('2019-01-01')]).toEqual([
-      'today',
-      'yesterday',
-      'last week',
-      '8 months ago',
-      '7 years ago',
-    ])
-    expect(ageWords('soon', NOW, 'en')).toBeNull()
-    expect(ageWords('2027-01-01', NOW, 'en')).toBeNull()
-  })
+it('the age of a video is said in the largest unit that fits, and not made up for dates that make no sense', () => {
+  const age = (date: string) => ageWords(date, NOW, 'en')
+  expect([age('2026-11-20'), age('2026-11-19'), age('2026-11-10'), age('2026-03-12'), age('2019-01-01')]).toEqual([
+    'today',
+    'yesterday',
+    'last week',
+    '8 months ago',
+    '7 years ago',
+  ])
+  expect(ageWords('soon', NOW, 'en')).toBeNull()
+  expect(ageWords('2027-01-01', NOW, 'en')).toBeNull()
 })
 
-describe('a time in the viewer’s own time', () => {
-  it('names the day by where the viewer is, not by where the server is', () => {
-    const time = new Date('2026-11-20T23:30:00Z')
-    expect(nearTimeWords(time, NOW, 'en-GB', 'UTC')).toBe('23:30')
-    expect(nearTimeWords(time, new Date('2026-11-20T22:30:00Z'), 'en-GB', 'Europe/Berlin')).toBe('tomorrow 00:30')
-    expect(nearTimeWords(new Date('2026-11-22T10:00:00Z'), NOW, 'en-GB', 'UTC')).toBe('Sunday 10:00')
-  })
+it('a time in the viewer’s own time names the day by where the viewer is, not by where the server is', () => {
+  const time = new Date('2026-11-20T23:30:00Z')
+  expect(nearTimeWords(time, NOW, 'en-GB', 'UTC')).toBe('23:30')
+  expect(nearTimeWords(time, new Date('2026-11-20T22:30:00Z'), 'en-GB', 'Europe/Berlin')).toBe('tomorrow 00:30')
+  expect(nearTimeWords(new Date('2026-11-22T10:00:00Z'), NOW, 'en-GB', 'UTC')).toBe('Sunday 10:00')
 })
 
 const words = (time: string, locale = 'en') => timeLeftWords(new Date(time), new Date('2026-11-21T10:00:00Z'), locale)
 
-describe('how long it is until a time', () => {
-  it('is given in the largest unit that there are two of, a minute at least', () => {
-    expect(words('2027-11-21T09:59:00Z')).toBe('in 12 months')
-    expect(words('2026-12-21T09:59:00Z')).toBe('in 30 days')
-    expect(words('2026-11-22T20:00:00Z')).toBe('in 34 hours')
-    expect(words('2026-11-21T10:40:00Z')).toBe('in 40 minutes')
-    expect(words('2027-02-21T10:00:00Z', 'de')).toBe('in 3 Monaten')
-    expect([words('2026-11-21T10:00:01Z'), words('2026-11-21T09:59:00Z')]).toEqual(['in 1 minute', 'in 1 minute'])
-  })
+it('how long it is until a time is given in the largest unit that there are two of, a minute at least', () => {
+  expect(words('2027-11-21T09:59:00Z')).toBe('in 12 months')
+  expect(words('2026-12-21T09:59:00Z')).toBe('in 30 days')
+  expect(words('2026-11-22T20:00:00Z')).toBe('in 34 hours')
+  expect(words('2026-11-21T10:40:00Z')).toBe('in 40 minutes')
+  expect(words('2027-02-21T10:00:00Z', 'de')).toBe('in 3 Monaten')
+  expect([words('2026-11-21T10:00:01Z'), words('2026-11-21T09:59:00Z')]).toEqual(['in 1 minute', 'in 1 minute'])
 })
 
-describe('a day in the calendar', () => {
-  it('is the viewer’s own, with the clock where that matters', () => {
-    expect(calendarDay('2026-03-02T23:30:00Z', 'en-GB', 'Europe/Berlin')).toBe('3 Mar 2026')
-    expect(calendarTime('2026-03-02T09:05:00Z', 'en-GB', 'UTC')).toBe('2 Mar 2026, 09:05')
-    expect(calendarDay('2026-03-02T09:00:00Z', 'de-DE', 'UTC')).toBe('02.03.2026')
-  })
+it('a day in the calendar is the viewer’s own, with the clock where that matters', () => {
+  expect(calendarDay('2026-03-02T23:30:00Z', 'en-GB', 'Europe/Berlin')).toBe('3 Mar 2026')
+  expect(calendarTime('2026-03-02T09:05:00Z', 'en-GB', 'UTC')).toBe('2 Mar 2026, 09:05')
+  expect(calendarDay('2026-03-02T09:00:00Z', 'de-DE', 'UTC')).toBe('02.03.2026')
 })

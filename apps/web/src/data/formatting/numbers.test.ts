@@ -19,18 +19,14 @@ describe('numbers', () => {
   })
 })
 
-describe('a price', () => {
-  it('leaves the cents out where there are none, and is written in German as German writes it', () => {
-    expect([priceWords(0, 'en'), priceWords(499, 'en'), priceWords(19_900, 'en')]).toEqual(['$0', '$4.99', '$199'])
-    expect([priceWords(4999, 'de'), priceWords(19_900, 'de')]).toEqual(['49,99\u00a0$', '199\u00a0$'])
-  })
+it('a price leaves the cents out where there are none, and is written in German as German writes it', () => {
+  expect([priceWords(0, 'en'), priceWords(499, 'en'), priceWords(19_900, 'en')]).toEqual(['$0', '$4.99', '$199'])
+  expect([priceWords(4999, 'de'), priceWords(19_900, 'de')]).toEqual(['49,99\u00a0$', '199\u00a0$'])
 })
 
-describe('an amount of money', () => {
-  it('carries the short sign of its currency where the language puts it, or its name once', () => {
-    expect(moneyWords(499, 'USD', 'en-GB')).toBe('$4.99')
-    expect(moneyWords(19900, 'USD', 'de-DE').replace(/\s/, ' ')).toBe('199,00 $')
-    expect(exactMoneyWords(499, 'USD', 'en-GB').replace(/\s/, ' ')).toBe('USD 4.99')
-    expect(exactMoneyWords(19900, 'USD', 'de-DE').replace(/\s/, ' ')).toBe('199,00 USD')
-  })
+it('an amount of money carries the short sign of its currency where the language puts it, or its name once', () => {
+  expect(moneyWords(499, 'USD', 'en-GB')).toBe('$4.99')
+  expect(moneyWords(19900, 'USD', 'de-DE').replace(/\s/, ' ')).toBe('199,00 $')
+  expect(exactMoneyWords(499, 'USD', 'en-GB').replace(/\s/, ' ')).toBe('USD 4.99')
+  expect(exactMoneyWords(19900, 'USD', 'de-DE').replace(/\s/, ' ')).toBe('199,00 USD')
 })

@@ -38,7 +38,7 @@ export function FormEnd({ label, sendingLabel, sending, refusal, variant = 'prim
           <span>{refusal}</span>
         </p>
       )}
-      <Button type="submit" variant={variant} aria-disabled={sending} className="form-submit">
+      <Button type="submit" variant={variant} aria-disabled={sending} className="min-h-14 text-lead">
         {sending ? sendingLabel : label}
       </Button>
     </>

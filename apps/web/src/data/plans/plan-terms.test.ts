@@ -1,6 +1,7 @@
 import { FREE_MAX_QUALITIES } from '@kerf/domain/access/quality-access'
 import { describe, expect, it } from 'vitest'
-import { planTermsIn, priceOf, yearlySaving } from './plan-terms.ts'
+import { priceWords } from '../formatting/numbers.ts'
+import { planTermsIn, yearlySaving } from './plan-terms.ts'
 
 describe('what the server says about the plans', () => {
   it('is taken as it is set', () => {
@@ -25,9 +26,7 @@ describe('what the server says about the plans', () => {
   })
 })
 
-describe('prices on the home page', () => {
-  it('says what the yearly plan saves: 9.89 of 59.88, two months', () => {
-    const { listCents, savedCents, monthsFree } = yearlySaving()
-    expect([priceOf(listCents), priceOf(savedCents), monthsFree]).toEqual(['$59.88', '$9.89', 2])
-  })
+it('prices on the home page say what the yearly plan saves: 9.89 of 59.88, two months', () => {
+  const { listCents, savedCents, monthsFree } = yearlySaving()
+  expect([priceWords(listCents), priceWords(savedCents), monthsFree]).toEqual(['$59.88', '$9.89', 2])
 })

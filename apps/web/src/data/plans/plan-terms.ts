@@ -1,7 +1,6 @@
 import { DEFAULT_FREE_MAX_QUALITY, FREE_MAX_QUALITIES, type FreeMaxQuality } from '@kerf/domain/access/quality-access'
 import { DEFAULT_FREE_DAILY_LIMIT } from '@kerf/domain/access/quota'
 import { PLANS, type Plan, type PlanId } from '@kerf/domain/plans/plans'
-import { priceWords } from '../formatting/numbers.ts'
 import { PAGES } from '../navigation/pages.ts'
 
 /**
@@ -32,11 +31,6 @@ export function planTermsIn(answer: unknown): PlanTerms | null {
 
 /** Where a plan is paid for. */
 export const paymentPath = (plan: PlanId): string => `${PAGES.subscription.path}?plan=${plan}`
-
-/** `$4.99`, `$199`, `$0` */
-export function priceOf(cents: number): string {
-  return priceWords(cents)
-}
 
 /** What a year costs by the month, what the yearly plan saves of it, and how many whole months that is. */
 export function yearlySaving(monthly: Plan = PLANS['pro-monthly'], yearly: Plan = PLANS['pro-yearly']) {

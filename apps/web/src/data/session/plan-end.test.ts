@@ -71,11 +71,9 @@ describe('an open page', () => {
   })
 })
 
-describe('the time that is left of a plan', () => {
-  it('is none for strangers, for plans without an end, and for those that are over', () => {
-    for (const user of [on('lifetime', null), on('free', null), on('pro-monthly', -1)])
-      expect(untilPlanEnd({ state: 'signed_in', user }, NOW)).toBe(null)
-    expect(untilPlanEnd({ state: 'signed_out' }, NOW)).toBe(null)
-    expect(untilPlanEnd({ state: 'signed_in', user: on('pro-monthly', HOUR) }, NOW)).toBe(HOUR)
-  })
+it('the time that is left of a plan is none for strangers, for plans without an end, and for those that are over', () => {
+  for (const user of [on('lifetime', null), on('free', null), on('pro-monthly', -1)])
+    expect(untilPlanEnd({ state: 'signed_in', user }, NOW)).toBe(null)
+  expect(untilPlanEnd({ state: 'signed_out' }, NOW)).toBe(null)
+  expect(untilPlanEnd({ state: 'signed_in', user: on('pro-monthly', HOUR) }, NOW)).toBe(HOUR)
 })

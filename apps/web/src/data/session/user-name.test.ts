@@ -1,13 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { avatarInitial, displayName } from './user-name.ts'
 
-describe('how a person is shown in the header', () => {
-  it('is by name, else by username, and one letter in the avatar', () => {
-    expect(displayName({ name: 'Anna Example', username: 'anna' })).toBe('Anna Example')
-    expect(displayName({ name: '  ', username: 'anna' })).toBe('anna')
-    expect(displayName({ name: null, username: 'anna' })).toBe('anna')
-    expect(avatarInitial({ name: 'ödön', username: 'x' })).toBe('Ö')
-    expect(avatarInitial({ name: '𝒜da', username: 'x' })).toBe('𝒜')
-    expect(avatarInitial({ name: null, username: '' })).toBe('U')
-  })
+it('a person is shown in the header by name, else by username, and one letter in the avatar', () => {
+  expect(displayName({ name: 'Anna Example', username: 'anna' })).toBe('Anna Example')
+  expect(displayName({ name: '  ', username: 'anna' })).toBe('anna')
+  expect(displayName({ name: null, username: 'anna' })).toBe('anna')
+  expect(avatarInitial({ name: 'ödön', username: 'x' })).toBe('Ö')
+  expect(avatarInitial({ name: '𝒜da', username: 'x' })).toBe('𝒜')
+  expect(avatarInitial({ name: null, username: '' })).toBe('U')
 })

@@ -12,14 +12,18 @@ export function BatchOffer({ signedOut }: { signedOut: boolean }) {
   return (
     <>
       <p className="batch-lead">{batchWords.lead(MAX_BATCH_ITEMS)}</p>
-      <section className="batch-offer" aria-labelledby="batch-offer">
-        <h2 id="batch-offer">{words.title}</h2>
-        <ul>
+      <section className="my-6 rounded-bar bg-surface p-5" aria-labelledby="batch-offer">
+        <h2 id="batch-offer" className="text-h3 tracking-[-0.01em]">
+          {words.title}
+        </h2>
+        <ul className="mt-3 mb-5 max-w-[60ch]">
           {words.list(MAX_BATCH_ITEMS).map((line) => (
-            <li key={line}>{line}</li>
+            <li key={line} className="border-line py-2 leading-[1.35] not-first:border-t">
+              {line}
+            </li>
           ))}
         </ul>
-        <div className="batch-acts">
+        <div className="batch-acts m-0">
           <Link href={PAGES.subscription.path} className={buttonClass({ variant: 'primary' })}>
             {words.plans}
           </Link>

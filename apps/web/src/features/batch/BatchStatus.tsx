@@ -35,7 +35,7 @@ export function BatchStatus({ id, fresh, ways, gone }: BatchStatusProps) {
   const { batch, error } = watched
   if (isGone(error)) return gone
   if (batch) return <KnownBatch batch={batch} watched={watched} fresh={fresh} ways={ways} />
-  if (!error) return <div className="batch-blank" role="status" aria-label={batchWords.loading} />
+  if (!error) return <div className="h-60 rounded-bar bg-surface" role="status" aria-label={batchWords.loading} />
   return <ReadFailed lead={words.notRead} error={error} onRetry={watched.retry} retrying={watched.retrying} />
 }
 
@@ -79,7 +79,7 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
   return (
     <section className="batch mb-10" aria-labelledby={titleId}>
       <div className="batch-head">
-        <h2 ref={title} id={titleId} tabIndex={-1}>
+        <h2 ref={title} id={titleId} tabIndex={-1} className="text-h3 tracking-[-0.01em] outline-none">
           {words.title(total)}
         </h2>
         <p>

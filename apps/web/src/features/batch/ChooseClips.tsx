@@ -61,7 +61,7 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
   return (
     <section aria-labelledby="batch-clips">
       <div className="batch-head">
-        <h2 ref={title} id="batch-clips" tabIndex={-1}>
+        <h2 ref={title} id="batch-clips" tabIndex={-1} className="text-h3 tracking-[-0.01em] outline-none">
           {words.list}
         </h2>
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-small">

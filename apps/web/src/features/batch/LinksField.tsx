@@ -65,7 +65,7 @@ export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldPr
           ))}
         </ol>
       )}
-      <div className="batch-acts">
+      <div className="batch-acts m-0">
         <Button type="submit" variant="primary">
           {words.process(faulty.length === 0 ? good : 0)}
         </Button>

@@ -2,17 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { exampleOption } from '../../data/downloads/testing/example-download.ts'
 import { lineOption, lineRange } from './chosen-clip.ts'
 
-describe('the part that a line asks for', () => {
-  it('is all of the video where it names no times, ends with the video at the latest, and is a fault where that is over by then', () => {
-    expect(lineRange({}, 60)).toEqual({ range: { startTime: 0, endTime: 60 }, shortened: false })
-    expect(lineRange({ startTime: 50, endTime: 90 }, 60)).toEqual({
-      range: { startTime: 50, endTime: 60 },
-      shortened: true,
-    })
-    expect(lineRange({ startTime: 50, endTime: 60 }, 60)).toMatchObject({ shortened: false })
-    expect(lineRange({ startTime: 60 }, 60)).toEqual({ fault: 'startsLate' })
-    expect(lineRange({ startTime: 59.5, endTime: 70 }, 60)).toEqual({ fault: 'tooShort' })
+it('the part that a line asks for is all of the video where it names no times, ends with the video at the latest, and is a fault where that is over by then', () => {
+  expect(lineRange({}, 60)).toEqual({ range: { startTime: 0, endTime: 60 }, shortened: false })
+  expect(lineRange({ startTime: 50, endTime: 90 }, 60)).toEqual({
+    range: { startTime: 50, endTime: 60 },
+    shortened: true,
   })
+  expect(lineRange({ startTime: 50, endTime: 60 }, 60)).toMatchObject({ shortened: false })
+  expect(lineRange({ startTime: 60 }, 60)).toEqual({ fault: 'startsLate' })
+  expect(lineRange({ startTime: 59.5, endTime: 70 }, 60)).toEqual({ fault: 'tooShort' })
 })
 
 describe('the quality of a line', () => {

@@ -37,15 +37,13 @@ describe('a line of a batch', () => {
   })
 })
 
-describe('the lines of a batch', () => {
-  it('are counted as an editor does, twenty at most, and blank ones say nothing', () => {
-    const lines = readLines(`\n${LINK}\r\n\n  kerf:sample 1-5  \n`)
-    expect(lines.map(({ number, link }) => [number, link])).toEqual([
-      [2, LINK],
-      [4, 'kerf:sample'],
-    ])
-    expect(readLines('sample 55-70')).toMatchObject([{ link: 'kerf:sample', fault: null, times: { startTime: 55 } }])
-    const tooMany = readLines(Array.from({ length: 22 }, () => LINK).join('\n'))
-    expect(tooMany.map(({ fault }) => fault)).toEqual([...Array(20).fill(null), 'tooMany', 'tooMany'])
-  })
+it('the lines of a batch are counted as an editor does, twenty at most, and blank ones say nothing', () => {
+  const lines = readLines(`\n${LINK}\r\n\n  kerf:sample 1-5  \n`)
+  expect(lines.map(({ number, link }) => [number, link])).toEqual([
+    [2, LINK],
+    [4, 'kerf:sample'],
+  ])
+  expect(readLines('sample 55-70')).toMatchObject([{ link: 'kerf:sample', fault: null, times: { startTime: 55 } }])
+  const tooMany = readLines(Array.from({ length: 22 }, () => LINK).join('\n'))
+  expect(tooMany.map(({ fault }) => fault)).toEqual([...Array(20).fill(null), 'tooMany', 'tooMany'])
 })

@@ -1,18 +1,25 @@
 import type { User } from '@kerf/contract/auth'
 import type { Payment } from '@kerf/contract/user'
-import { PLANS } from '@kerf/domain/plans/plans'
+import { type PaidPlanId, PLANS } from '@kerf/domain/plans/plans'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { profileWords } from '#messages/dashboard.ts'
-import { billingWords as words } from '#messages/payments.ts'
+import { pricingWords, billingWords as words } from '#messages/payments.ts'
+import { useOneAtATime } from '../../browser/use-running.ts'
+import { showFailure } from '../../data/feedback/show-failure.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
 import { calendarDay } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { moneyWords } from '../../data/formatting/numbers.ts'
 import { receiptPath } from '../../data/navigation/pages.ts'
+import { ApiError } from '../../data/queries/calls.ts'
+import { reportPayment } from '../../data/queries/payment-calls.ts'
+import { paymentsQuery } from '../../data/queries/user-queries.ts'
+import { accountChanged } from '../../data/session/session.ts'
 import { hasReceipt, type PaymentState, paymentState } from './payment-view.ts'
-import { usePaymentCheck } from './use-payment-check.ts'
 
 const LOOKS: Readonly<Record<PaymentState, BadgeLook>> = {
   paid: 'good',
@@ -94,4 +101,31 @@ function Entry({ term, children }: { term: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
+}
+
+/** Has the server ask the provider what has become of a payment, and brings the page up to date with it. */
+function usePaymentCheck({ id, plan }: Payment, user: User): { busy: boolean; check: () => Promise<void> } {
+  const { busy, run } = useOneAtATime()
+  const queryClient = useQueryClient()
+  const check = (): Promise<void> =>
+    run(async () => {
+      try {
+        const planId = plan as PaidPlanId
+        const { subscription } = await reportPayment({ orderId: id, planId, userId: user.id })
+        await accountChanged()
+        if (subscription !== 'free') toasts.show({ title: pricingWords.ends.paidTitle, text: pricingWords.ends.paid })
+      } catch (error) {
+        showCheckFailure(error)
+      }
+      await queryClient.invalidateQueries({ queryKey: paymentsQuery.queryKey })
+    })
+  return { busy, check }
+}
+
+/** Whatever became of it stands in the list then; only what is still open is shown. */
+function showCheckFailure(error: unknown): void {
+  const code = error instanceof ApiError ? error.code : null
+  if (code === 'payment_pending')
+    toasts.show({ title: pricingWords.ends.pendingTitle, text: pricingWords.ends.pendingText })
+  else if (code !== 'payment_failed' && code !== 'not_found') showFailure(error)
 }

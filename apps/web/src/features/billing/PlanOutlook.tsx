@@ -44,7 +44,7 @@ function Extending({ canPay }: { canPay: boolean }) {
   return (
     <>
       <p>{words.extending}</p>
-      <div className="plan-outlook-ways">
+      <div className="mt-3 flex flex-wrap gap-(--kerf) max-menu:*:flex-auto">
         <Link href={paymentPath('pro-monthly')} className={buttonClass({})}>
           {words.extendMonth}
         </Link>

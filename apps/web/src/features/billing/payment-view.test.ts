@@ -1,5 +1,5 @@
 import type { Payment } from '@kerf/contract/user'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { hasReceipt, paymentState } from './payment-view.ts'
 
 const PAID: Payment = {
@@ -16,20 +16,16 @@ const PAID: Payment = {
   endsAt: '2027-03-12T10:01:00.000Z',
 }
 
-describe('what has become of a payment', () => {
-  it('is partly refunded when a part of it has gone back and it still holds', () => {
-    expect(paymentState(PAID)).toBe('paid')
-    expect(paymentState({ ...PAID, refundedCents: 1000 })).toBe('partlyRefunded')
-    expect(paymentState({ ...PAID, status: 'refunded', refundedCents: 4999 })).toBe('refunded')
-  })
+it('what has become of a payment is partly refunded when a part of it has gone back and it still holds', () => {
+  expect(paymentState(PAID)).toBe('paid')
+  expect(paymentState({ ...PAID, refundedCents: 1000 })).toBe('partlyRefunded')
+  expect(paymentState({ ...PAID, status: 'refunded', refundedCents: 4999 })).toBe('refunded')
 })
 
-describe('a receipt', () => {
-  it('is there for what was paid, refunded or not, and for nothing else', () => {
-    expect(hasReceipt(PAID)).toBe(true)
-    expect(hasReceipt({ ...PAID, status: 'refunded', refundedCents: 4999 })).toBe(true)
-    expect(
-      hasReceipt({ ...PAID, status: 'pending', receiptNumber: null, paidAt: null, startsAt: null, endsAt: null }),
-    ).toBe(false)
-  })
+it('a receipt is there for what was paid, refunded or not, and for nothing else', () => {
+  expect(hasReceipt(PAID)).toBe(true)
+  expect(hasReceipt({ ...PAID, status: 'refunded', refundedCents: 4999 })).toBe(true)
+  expect(
+    hasReceipt({ ...PAID, status: 'pending', receiptNumber: null, paidAt: null, startsAt: null, endsAt: null }),
+  ).toBe(false)
 })

@@ -3,9 +3,16 @@ import type { Video } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { QualityId } from '@kerf/domain/formats/quality'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { bytesAt, estimateBytes } from '@kerf/domain/sizes/size-estimate'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useRef } from 'react'
+import { toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
+import { useOutOfView } from '../../browser/use-out-of-view.ts'
+import { useTimeLeft } from '../../data/downloads/countdown.ts'
+import { useAtTime } from '../../data/downloads/use-at-time.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import { readSizes } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { GridHeading } from './GridHeading.tsx'
 import { OptionButton } from './OptionButton.tsx'
@@ -15,16 +22,9 @@ import { nextStep } from './primary-action.ts'
 import { effectiveLimit, resetWords, tightestLimit } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
 import './download-grid.css'
-import { bytesAt, estimateBytes } from '@kerf/domain/sizes/size-estimate'
-import { useTimeLeft } from '../../data/downloads/countdown.ts'
-import { useAtTime } from '../../data/downloads/use-at-time.ts'
-import { LOCALE } from '../../data/formatting/interface-locale.ts'
-import { readSizes } from '../../data/queries/calls.ts'
 
 /** Most people do not come to a limit. */
 const loadLimitBand = () => import('./LimitBand.tsx')
-/** For once a part of the video is chosen: then it is to be there at once, whatever the connection does. */
-const loadNextStep = () => import('./NextStepBar.tsx')
 const loadMoreFormats = () => import('./MoreFormats.tsx')
 
 interface DownloadGridProps {
@@ -58,7 +58,6 @@ export function DownloadGrid(props: DownloadGridProps) {
   const waiting = nextStep({ ranges, durationSeconds: video.duration, changed }, rows)
   const atThumb = video.options.findIndex((option) => option.quality === waiting)
   const [option, facts] = [video.options[atThumb], rows[atThumb]]
-  const next = useLoaded(loadNextStep, waiting ?? 'soon')
   const bytesOf = useClipBytes(video.id, ranges)
   const row = (option: ShownOption, action: RowAction) => (
     <OptionRow
@@ -98,8 +97,8 @@ export function DownloadGrid(props: DownloadGridProps) {
           row={(option, why) => row(option, whyNot(rowOf(option, downloads, ranges), why))}
         />
       )}
-      {option && facts && next && (
-        <next.NextStepBar label={option.label} rows={grid}>
+      {option && facts && (
+        <NextStepBar label={option.label} rows={grid}>
           <OptionButton
             option={option}
             options={video.options}
@@ -108,7 +107,7 @@ export function DownloadGrid(props: DownloadGridProps) {
             isNext={option.quality === nextQuality}
             limit={effective}
           />
-        </next.NextStepBar>
+        </NextStepBar>
       )}
     </section>
   )
@@ -138,4 +137,24 @@ function useClipBytes(videoId: string, ranges: readonly TimeRange[]): (option: S
     if (data && sizeIndex) return estimateBytes(data, sizeIndex, ranges)
     return bitrate === null ? null : bytesAt(bitrate, ranges)
   }
+}
+
+interface NextStepBarProps {
+  label: string
+  /** Its button. */
+  children: ReactNode
+  /** The rows that the bar stands in for while they are off the screen. */
+  rows: RefObject<HTMLElement | null>
+}
+
+/** On a phone the downloads are a long way below the timeline: until they are in view, the best one waits at the thumb. */
+function NextStepBar({ label, rows, children }: NextStepBarProps) {
+  const away = useOutOfView(rows)
+  if (!away) return null
+  return (
+    <aside className="next-step" aria-label={toolWords.downloads.nextStep}>
+      <b>{label}</b>
+      {children}
+    </aside>
+  )
 }

@@ -1,7 +1,6 @@
 import type { DownloadOption } from '@kerf/contract/video'
 import { BusyButton } from '@kerf/ui/BusyButton'
-import { Button } from '@kerf/ui/Button'
-import { IconButton } from '@kerf/ui/IconButton'
+import { Button, IconButton } from '@kerf/ui/Button'
 import { CloseIcon, DownloadIcon, RotateCcwIcon } from '@kerf/ui/tool-icons'
 import { toolWords } from '#messages/tool.ts'
 import { type DownloadRefusal, downloadFailureToast } from '../../data/downloads/download-failure.ts'

@@ -115,18 +115,23 @@ function OptionMeta(props: OptionRowProps) {
     <>
       <p className="option-meta">{stateWords(props)}</p>
       {finished && (
-        <p className="option-links">
+        <p className="-mt-1 -mb-2.5 flex flex-wrap gap-x-5">
           <CollapsibleTrigger>{toolWords.receipt.open}</CollapsibleTrigger>
-          <button type="button" onClick={() => downloads.remove(finished)}>
+          <button
+            type="button"
+            className="min-h-(--touch) text-small underline underline-offset-[0.22em]"
+            onClick={() => downloads.remove(finished)}
+          >
             {toolWords.receipt.deleteNow}
           </button>
         </p>
       )}
       {earlierClips(mine, ranges).map((clip) => (
-        <p className="option-meta option-earlier" key={clip.id}>
+        <p className="option-meta" key={clip.id}>
           {words.earlier(rangeWords(rangesOf(clip)))}{' '}
           <button
             type="button"
+            className="tap-area text-ink underline underline-offset-[0.22em]"
             aria-label={words.saveRange(rangeWords(rangesOf(clip)))}
             onClick={() => downloads.save(option, clip)}
           >

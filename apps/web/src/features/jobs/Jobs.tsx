@@ -1,6 +1,5 @@
 import type { OwnDownload } from '@kerf/contract/user'
-import { Button, buttonClass } from '@kerf/ui/Button'
-import { Joined } from '@kerf/ui/Joined'
+import { Button, buttonClass, Joined } from '@kerf/ui/Button'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { dashboardWords } from '#messages/dashboard.ts'

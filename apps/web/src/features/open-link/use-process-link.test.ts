@@ -1,15 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readAddress } from '../../data/ranges/asked-address.ts'
 import { preparedAddress } from './use-process-link.ts'
 
-describe('the address that a page is opened with again', () => {
-  it('says the link and its part as they were asked for', () => {
-    const link = 'https://files.example/a%2Fb%20c.mp4?x=1&y=2#t=3'
-    expect(readAddress(preparedAddress(link, { start: '1:02,5', end: null }).slice(1))).toEqual({
-      videoId: null,
-      link,
-      asked: { start: '1:02,5', end: null },
-    })
-    expect(preparedAddress('kerf:sample', undefined)).toBe('/?url=kerf%3Asample')
+it('the address that a page is opened with again says the link and its part as they were asked for', () => {
+  const link = 'https://files.example/a%2Fb%20c.mp4?x=1&y=2#t=3'
+  expect(readAddress(preparedAddress(link, { start: '1:02,5', end: null }).slice(1))).toEqual({
+    videoId: null,
+    link,
+    asked: { start: '1:02,5', end: null },
   })
+  expect(preparedAddress('kerf:sample', undefined)).toBe('/?url=kerf%3Asample')
 })

@@ -12,7 +12,7 @@ export function FaqSection() {
               {question}
               <ChevronDownIcon />
             </summary>
-            <p>{answer}</p>
+            <p className="max-w-[62ch] pr-10 pb-5 text-ink-2">{answer}</p>
           </details>
         ))}
       </div>

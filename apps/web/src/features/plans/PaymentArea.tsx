@@ -7,7 +7,7 @@ import { planWords } from '#messages/plans.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { dayWords } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
-import { priceOf } from '../../data/plans/plan-terms.ts'
+import { priceWords } from '../../data/formatting/numbers.ts'
 import { PaymentMethods } from './PaymentMethods.tsx'
 import { purchaseEffect } from './purchase-effect.ts'
 import type { PaymentEnd } from './settle-payment.ts'
@@ -37,7 +37,7 @@ export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAr
   // What it was opened for: once it is paid, the plan is theirs in any case.
   const [title] = useState(user.subscription === plan ? words.extendTitle : words.title)
   const area = useRef<HTMLElement>(null)
-  const price = priceOf(priceCents)
+  const price = priceWords(priceCents)
   const paidPeriod = period === 'none' ? 'forever' : period
 
   useEffect(() => {
@@ -53,7 +53,7 @@ export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAr
   return (
     <section className="payment" id="payment" ref={area} tabIndex={-1} aria-labelledby="payment-title">
       <h2 id="payment-title">{title}</h2>
-      <dl className="payment-facts">
+      <dl className="payment-facts mt-5 flex flex-wrap gap-x-10 gap-y-3">
         <div>
           <dt>{words.plan}</dt>
           <dd>{name}</dd>

@@ -45,7 +45,7 @@ export function PlanCard(props: PlanCardProps) {
           </span>
         ))}
       </p>
-      <ul>
+      <ul className="dashed-list">
         {list.map((line) => (
           <li key={line}>{line}</li>
         ))}

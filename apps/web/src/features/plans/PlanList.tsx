@@ -1,13 +1,13 @@
 import { QUALITIES } from '@kerf/domain/formats/quality'
 import { type PaidPlanId, PLANS, type PlanId } from '@kerf/domain/plans/plans'
-import { Button } from '@kerf/ui/Button'
-import { Joined } from '@kerf/ui/Joined'
+import { Button, Joined } from '@kerf/ui/Button'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { planWords, planWords as words } from '#messages/plans.ts'
 import { dayWords } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
-import { paymentPath, priceOf, yearlySaving } from '../../data/plans/plan-terms.ts'
+import { priceWords } from '../../data/formatting/numbers.ts'
+import { paymentPath, yearlySaving } from '../../data/plans/plan-terms.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import { useSession } from '../../data/session/session.ts'
 import { PlanAction } from './PlanAction.tsx'
@@ -52,7 +52,7 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
       <PlanCard
         heading={heading}
         name={PLANS.free.name}
-        price={priceOf(PLANS.free.priceCents)}
+        price={priceWords(PLANS.free.priceCents)}
         note={words.free.note}
         upToHeight={QUALITIES[maxQuality].height ?? 0}
         list={words.free.list(maxQuality, dailyLimit)}
@@ -62,12 +62,12 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
         chosen
         heading={heading}
         name={pro.name}
-        price={priceOf(pro.priceCents)}
+        price={priceWords(pro.priceCents)}
         per={yearly ? words.aYear : words.aMonth}
         note={
           <PlanNote plan={proId}>
             {yearly
-              ? words.pro.yearlyNote(saving.monthsFree, priceOf(saving.savedCents), priceOf(saving.listCents))
+              ? words.pro.yearlyNote(saving.monthsFree, priceWords(saving.savedCents), priceWords(saving.listCents))
               : words.pro.monthlyNote}
           </PlanNote>
         }
@@ -90,7 +90,7 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
       <PlanCard
         heading={heading}
         name={PLANS.lifetime.name}
-        price={priceOf(PLANS.lifetime.priceCents)}
+        price={priceWords(PLANS.lifetime.priceCents)}
         per={words.once}
         note={words.lifetime.note}
         upToHeight={allHeights}

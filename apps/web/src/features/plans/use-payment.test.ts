@@ -1,17 +1,15 @@
 import { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { orderRefusal } from './use-payment.ts'
 
 const refusal = (code: ErrorCode, retryAfterSeconds: number | null = null) =>
   new ApiError(409, JSON.stringify({ error: 'Not now.', code }), retryAfterSeconds)
 
-describe('an order that the server refuses', () => {
-  it('says what is to be said, and is an error like any other else', () => {
-    expect(orderRefusal(refusal('plan_owned'))).toEqual({ end: 'owned' })
-    expect(orderRefusal(refusal('too_many_requests', 60)).sentence).toBe('Please wait 1 minute and try again.')
-    expect(orderRefusal(refusal('unknown_amount')).sentence).toBe('No plan has this price.')
-    for (const error of [refusal('payment_failed'), new OfflineError('gone'), new Error('?')])
-      expect(orderRefusal(error)).toEqual({ end: 'failed' })
-  })
+it('an order that the server refuses says what is to be said, and is an error like any other else', () => {
+  expect(orderRefusal(refusal('plan_owned'))).toEqual({ end: 'owned' })
+  expect(orderRefusal(refusal('too_many_requests', 60)).sentence).toBe('Please wait 1 minute and try again.')
+  expect(orderRefusal(refusal('unknown_amount')).sentence).toBe('No plan has this price.')
+  for (const error of [refusal('payment_failed'), new OfflineError('gone'), new Error('?')])
+    expect(orderRefusal(error)).toEqual({ end: 'failed' })
 })

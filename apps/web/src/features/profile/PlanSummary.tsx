@@ -31,7 +31,9 @@ export function PlanSummary({ title = words.title, wide = false }: { title?: str
     )
   return (
     <section className="plan-summary" data-wide={wide || undefined} aria-labelledby={titleId}>
-      <h2 id={titleId}>{title}</h2>
+      <h2 id={titleId} className="text-h3/[1.45] font-normal tracking-[-0.01em]">
+        {title}
+      </h2>
       {data ? <PlanFacts info={data} /> : <PlanLoading />}
       <Link href={PAGES.subscription.path} className={buttonClass({ variant: 'paper' })}>
         {words.manage}

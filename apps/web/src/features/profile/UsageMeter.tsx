@@ -15,8 +15,10 @@ export function UsageMeter({ reading }: { reading: UsageReading }) {
   const labelId = useId()
   return (
     <div className="usage-card">
-      <h3 id={labelId}>{words[period]}</h3>
-      <p className="usage-amount">{figure(reading)}</p>
+      <h3 id={labelId} className="text-small font-normal text-ink-2">
+        {words[period]}
+      </h3>
+      <p className="usage-amount leading-[1.1]">{figure(reading)}</p>
       {limit === null ? (
         <div className="usage-bar" data-endless aria-hidden="true">
           <Segments count={MAX_SEGMENTS} used={used ?? 0} />

@@ -17,7 +17,7 @@ export function UsagePanel() {
   const [daily, monthly] = usageReadings(data)
   return (
     <section className="usage" aria-labelledby={titleId}>
-      <div className="usage-head">
+      <div className="col-[1/3] pb-3">
         <h2 id={titleId}>{words.title}</h2>
         {error && !data && (
           <p className="note">

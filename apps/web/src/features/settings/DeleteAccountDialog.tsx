@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { accountDeletion } from '@kerf/contract/user'
+import { accountDeletion, deleteAccount } from '@kerf/contract/user'
 import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { PasswordField } from '@kerf/ui/PasswordField'
@@ -12,7 +12,7 @@ import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { showFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import { deleteAccount } from '../../data/queries/user-queries.ts'
+import { callApi } from '../../data/session/as-person.ts'
 import { session } from '../../data/session/session.ts'
 
 const { reveal } = dashboardWords.settings
@@ -29,7 +29,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const leave = form.handleSubmit(({ password }) =>
     run(async () => {
       try {
-        await deleteAccount(password)
+        await callApi(deleteAccount, { body: { password } })
         // Home first: the guard of this page would otherwise ask a stranger to sign in.
         navigate(PAGES.home.path)
         session.end()
@@ -42,7 +42,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   )
   return (
     <Dialog title={words.dialogTitle} text={words.dialogText} onDismiss={() => !busy && onClose()}>
-      <div className="deletion-lists">
+      <div className="mt-4.5 grid gap-3.5 text-[0.9375rem]/[1.4]">
         <DeletionList title={words.goes} items={words.goesList} />
         <DeletionList title={words.stays} items={words.staysList} />
       </div>
@@ -54,7 +54,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           fault={fault}
           {...form.register('password')}
         />
-        <div className="deletion-buttons">
+        <div className="flex w-full flex-wrap justify-end gap-2 max-phone:*:w-full">
           <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onClose()}>
             {words.keep}
           </Button>
@@ -70,8 +70,8 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
 function DeletionList({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <div>
-      <h3>{title}</h3>
-      <ul>
+      <h3 className="mb-1 text-[0.9375rem]">{title}</h3>
+      <ul className="dashed-list">
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}

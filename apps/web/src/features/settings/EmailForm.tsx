@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { emailChange } from '@kerf/contract/user'
+import { changeEmail, emailChange } from '@kerf/contract/user'
 import { EmailField } from '@kerf/ui/Field'
 import { PasswordField } from '@kerf/ui/PasswordField'
 import { useState } from 'react'
 import { formWords } from '#messages/account.ts'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { changeEmail } from '../../data/queries/user-queries.ts'
+import { callApi } from '../../data/session/as-person.ts'
 import { faultOf, SettingsForm, type SettingsFormPlace, SettingsSection, useSettingsForm } from './SettingsForm.tsx'
 
 const { reveal } = dashboardWords.settings
@@ -21,7 +21,7 @@ export function EmailForm(place: SettingsFormPlace) {
     resolver: zodResolver(emailChange.refine(({ email }) => !isSame(email), { path: ['email'] })),
     begin: { email: '', password: '' },
     async send(change) {
-      await changeEmail(change)
+      await callApi(changeEmail, { body: change })
       form.reset()
       setAskedFor(change.email)
       toasts.show({ title: words.sentTitle, text: words.sentText(change.email) })

@@ -1,6 +1,5 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '@kerf/messages/languages'
-import { buttonClass } from '@kerf/ui/Button'
-import { Joined } from '@kerf/ui/Joined'
+import { buttonClass, Joined } from '@kerf/ui/Button'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { LANGUAGE } from '#messages/language.ts'
 import { ThemeSwitch } from '../../controls/ThemeSwitch.tsx'
@@ -12,12 +11,12 @@ const words = dashboardWords.settings.look
 export function LookChoice() {
   return (
     <SettingsSection title={words.title} note={words.text}>
-      <div className="settings-choice">
-        <p>{words.theme}</p>
+      <div className="mb-5 grid justify-items-start gap-1.5 last:mb-0">
+        <p className="font-semibold">{words.theme}</p>
         <ThemeSwitch />
       </div>
-      <div className="settings-choice">
-        <p>{words.language}</p>
+      <div className="mb-5 grid justify-items-start gap-1.5 last:mb-0">
+        <p className="font-semibold">{words.language}</p>
         <Joined aria-label={words.language} className="language-choice">
           {LANGUAGES.map((language) => (
             // Each language is a build of its own: the server answers with it from here on.

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { MAX_NAME_LENGTH } from '@kerf/contract/auth'
-import { profileChange } from '@kerf/contract/user'
+import { profileChange, updateProfile } from '@kerf/contract/user'
 import { Field } from '@kerf/ui/Field'
 import { useQueryClient } from '@tanstack/react-query'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { profileQuery, updateProfile } from '../../data/queries/user-queries.ts'
-import { saysSessionEnded } from '../../data/session/as-person.ts'
+import { profileQuery } from '../../data/queries/user-queries.ts'
+import { callApi, saysSessionEnded } from '../../data/session/as-person.ts'
 import { session } from '../../data/session/session.ts'
 import { SettingsForm, type SettingsFormPlace, SettingsSection, useSettingsForm } from './SettingsForm.tsx'
 
@@ -18,7 +18,7 @@ export function NameForm(place: SettingsFormPlace) {
     resolver: zodResolver(profileChange),
     begin: { name: place.user.name ?? '' },
     async send(change) {
-      const updated = await updateProfile(change)
+      const updated = await callApi(updateProfile, { body: change })
       session.set(updated)
       queryClient.setQueryData(profileQuery.queryKey, updated)
       form.reset({ name: updated.name ?? '' })

@@ -1,7 +1,8 @@
+import { renewBackupCodes } from '@kerf/contract/user'
 import { Button } from '@kerf/ui/Button'
 import { useEffect, useRef, useState } from 'react'
 import { dashboardWords } from '#messages/dashboard.ts'
-import { renewBackupCodes } from '../../data/queries/user-queries.ts'
+import { callApi } from '../../data/session/as-person.ts'
 import { BackupCodes } from './BackupCodes.tsx'
 import { PasswordAskedForm } from './PasswordAskedForm.tsx'
 import type { SettingsFormPlace } from './SettingsForm.tsx'
@@ -48,7 +49,7 @@ export function NewBackupCodes({ place, isOpen, onOpen }: NewBackupCodesProps) {
           <PasswordAskedForm
             {...place}
             action={words.renew}
-            send={async (password) => setCodes((await renewBackupCodes(password)).backupCodes)}
+            send={async (password) => setCodes((await callApi(renewBackupCodes, { body: { password } })).backupCodes)}
           />
         )}
       </div>

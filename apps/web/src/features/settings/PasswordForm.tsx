@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { passwordChange } from '@kerf/contract/user'
+import { changePassword, passwordChange } from '@kerf/contract/user'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
 import { PasswordField } from '@kerf/ui/PasswordField'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,7 +9,8 @@ import { formWords } from '#messages/account.ts'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { changePassword, sessionsQuery } from '../../data/queries/user-queries.ts'
+import { sessionsQuery } from '../../data/queries/user-queries.ts'
+import { callApi } from '../../data/session/as-person.ts'
 import { faultOf, SettingsForm, type SettingsFormPlace, SettingsSection, useSettingsForm } from './SettingsForm.tsx'
 
 const { reveal } = dashboardWords.settings
@@ -26,7 +27,7 @@ export function PasswordForm(place: SettingsFormPlace) {
     resolver,
     begin: { currentPassword: '', newPassword: '', confirm: '' },
     async send({ currentPassword, newPassword }) {
-      await changePassword({ currentPassword, newPassword })
+      await callApi(changePassword, { body: { currentPassword, newPassword } })
       form.reset()
       toasts.show({ title: words.savedTitle, text: words.savedText })
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })

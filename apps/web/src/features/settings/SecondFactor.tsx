@@ -1,9 +1,10 @@
+import { removeSecondFactor, startSecondFactor } from '@kerf/contract/user'
 import { Badge } from '@kerf/ui/Badge'
 import { useEffect, useRef, useState } from 'react'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError } from '../../data/queries/calls.ts'
-import { removeSecondFactor, startSecondFactor } from '../../data/queries/user-queries.ts'
+import { callApi } from '../../data/session/as-person.ts'
 import { accountChanged, session } from '../../data/session/session.ts'
 import { NewBackupCodes } from './NewBackupCodes.tsx'
 import { PasswordAskedForm } from './PasswordAskedForm.tsx'
@@ -34,7 +35,7 @@ export function SecondFactor(place: SettingsFormPlace) {
   async function begin(password: string): Promise<void> {
     const part = await loadSetup()
     try {
-      setSetup({ part, start: await startSecondFactor(password) })
+      setSetup({ part, start: await callApi(startSecondFactor, { body: { password } }) })
     } catch (error) {
       // Most likely it was switched on elsewhere meanwhile.
       if (error instanceof ApiError && error.code === 'invalid_request') await accountChanged()
@@ -44,7 +45,7 @@ export function SecondFactor(place: SettingsFormPlace) {
   }
 
   async function switchOff(password: string): Promise<void> {
-    await removeSecondFactor(password)
+    await callApi(removeSecondFactor, { body: { password } })
     setSetup(null)
     session.set({ ...user, secondFactor: false })
     toasts.show({ title: words.offTitle, text: words.offText })

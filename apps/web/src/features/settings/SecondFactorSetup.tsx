@@ -1,13 +1,19 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import type { AnswerOf } from '@kerf/contract/protocol/endpoint'
-import type { startSecondFactor } from '@kerf/contract/user'
+import { confirmSecondFactor, type startSecondFactor } from '@kerf/contract/user'
 import { Button } from '@kerf/ui/Button'
+import { Field } from '@kerf/ui/Field'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { dashboardWords } from '#messages/dashboard.ts'
+import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { ApiError } from '../../data/queries/calls.ts'
+import { sessionsQuery } from '../../data/queries/user-queries.ts'
+import { callApi } from '../../data/session/as-person.ts'
 import { BackupCodes } from './BackupCodes.tsx'
 import { CopyButton } from './CopyButton.tsx'
-import { FirstCodeForm } from './FirstCodeForm.tsx'
 import { qrDrawing } from './qr-drawing.ts'
-import type { SettingsFormPlace } from './SettingsForm.tsx'
+import { faultOf, SettingsForm, type SettingsFormPlace, useSettingsForm } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
 
@@ -33,7 +39,8 @@ export function SecondFactorSetup({ place, start, onConfirmed, onCancel }: Secon
           </h3>
           <p className="note">{words.scanText}</p>
           <SecondFactorCode uri={start.uri} />
-          <a className="second-factor-open" href={start.uri}>
+          {/* Where the app is on the same device as the page, and cannot look at it. */}
+          <a className="hidden min-h-(--touch) items-center pointer-coarse:inline-flex" href={start.uri}>
             {words.openApp}
           </a>
           <p className="note">{words.secretText}</p>
@@ -70,7 +77,7 @@ function SecondFactorCode({ uri }: { uri: string }) {
   const { modules, pixels, path } = qrDrawing(uri)
   return (
     <svg
-      className="second-factor-code"
+      className="h-auto max-w-full rounded-control fill-[#000] forced-color-adjust-none"
       role="img"
       aria-label={dashboardWords.settings.secondFactor.qrLabel}
       width={pixels}
@@ -78,8 +85,41 @@ function SecondFactorCode({ uri }: { uri: string }) {
       viewBox={`0 0 ${modules} ${modules}`}
       shapeRendering="crispEdges"
     >
-      <path className="second-factor-ground" d={`M0 0h${modules}v${modules}h-${modules}z`} />
+      <path className="fill-[#fff]" d={`M0 0h${modules}v${modules}h-${modules}z`} />
       <path d={path} />
     </svg>
+  )
+}
+
+const firstCode = zodResolver(confirmSecondFactor.body)
+
+/** Proves that the app has the secret before anybody is asked for its codes. */
+function FirstCodeForm({ place, onConfirmed }: { place: SettingsFormPlace; onConfirmed: () => void }) {
+  const queryClient = useQueryClient()
+  const { form, errors, frame } = useSettingsForm(place, {
+    resolver: firstCode,
+    begin: { code: '' },
+    async send({ code }) {
+      await callApi(confirmSecondFactor, { body: { code } })
+      onConfirmed()
+      // The other sessions have ended.
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    },
+    blame: { wrong_code: 'code' },
+    sentenceFor: (error) =>
+      error instanceof ApiError && error.code === 'invalid_request' ? words.setupOver : failureSentence(error),
+  })
+  return (
+    <SettingsForm {...frame} isNext={place.isNext} action={words.confirm}>
+      <Field
+        label={words.code}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        autoCapitalize="off"
+        spellCheck={false}
+        fault={faultOf(errors.code, words.missingCode)}
+        {...form.register('code')}
+      />
+    </SettingsForm>
   )
 }

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '@kerf/contract/user'
+import { endOtherSessions, endSession, type SessionInfo } from '@kerf/contract/user'
 import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,7 +10,8 @@ import { showFailure, useShownFailure } from '../../data/feedback/show-failure.t
 import { toasts } from '../../data/feedback/toasts.ts'
 import { calendarDay, calendarTime } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
-import { endOtherSessions, endSession, sessionsQuery } from '../../data/queries/user-queries.ts'
+import { sessionsQuery } from '../../data/queries/user-queries.ts'
+import { callApi } from '../../data/session/as-person.ts'
 import { deviceWords } from './device-words.ts'
 import { SettingsSection } from './SettingsForm.tsx'
 
@@ -33,13 +34,13 @@ export function SessionList() {
   const attempt = (work: () => Promise<void>): void => void run(() => work().catch(showFailure))
   const end = (ended: SessionInfo): void =>
     attempt(async () => {
-      await endSession(ended.id)
+      await callApi(endSession, { params: { id: ended.id } })
       keep(({ id }) => id !== ended.id)
       toasts.show({ title: words.endedTitle, text: words.endedText(deviceWords(ended.userAgent)) })
     })
   const endOthers = (): void =>
     attempt(async () => {
-      const { ended } = await endOtherSessions()
+      const { ended } = await callApi(endOtherSessions, { body: {} })
       keep(({ current }) => current)
       toasts.show({ title: words.othersEndedTitle, text: words.othersEndedText(ended) })
     })

@@ -1,28 +1,28 @@
 import type { Video } from '@kerf/contract/video'
-import { MIN_DRAG_SECONDS } from '@kerf/domain/ranges/time-range'
+import { MIN_DRAG_SECONDS, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
-import { CloseIcon, PlayIcon } from '@kerf/ui/tool-icons'
-import { type FocusEvent, useCallback, useEffect, useState } from 'react'
+import { Tooltip } from '@kerf/ui/Tooltip'
+import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, LinkIcon, PlayIcon } from '@kerf/ui/tool-icons'
+import { type FocusEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { toolWords, trimTools } from '#messages/tool.ts'
 import { readStored, store } from '../../browser/storage.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
-import { isFull } from '../../data/ranges/range-list.ts'
-import { CopyTrimLink } from './CopyTrimLink.tsx'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { isFull, type RangeList } from '../../data/ranges/range-list.ts'
+import { sharedAddress } from '../../data/ranges/result-address.ts'
 import { LONG_VIDEO_SECONDS, openingView, rangeView, type View, viewShowing } from './drawing/timeline-view.ts'
+import { useWaveform, type WaveformState } from './drawing/use-waveform.ts'
 import { usePanelKeys } from './panel-keys.ts'
 import { TimeField } from './TimeField.tsx'
-import { TrimKeys } from './TrimKeys.tsx'
 import { ASSUMED_FRAME_RATE, stepFrames, stepShownFrame } from './timeline/frame-step.ts'
 import { type End, isStoppedShort, type MovedBy, moveTrimEnd, type Shown } from './timeline/move-trim-end.ts'
+import { Timeline } from './timeline/Timeline.tsx'
+import { RangeMarks } from './timeline/TimelineRuler.tsx'
 import type { Trim } from './use-trim.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 import './trim-panel.css'
-import { Tooltip } from '@kerf/ui/Tooltip'
-import { useWaveform, type WaveformState } from './drawing/use-waveform.ts'
-import { Timeline } from './timeline/Timeline.tsx'
-import { RangeMarks } from './timeline/TimelineRuler.tsx'
 
 const STORAGE_KEY = 'kerf:snap'
 
@@ -230,4 +230,63 @@ function useSnapping(): { snapping: boolean; toggleSnapping: () => void } {
     store('localStorage', STORAGE_KEY, snapping ? null : 'on')
   }
   return { snapping, toggleSnapping }
+}
+
+interface CopyTrimLinkProps {
+  link: string
+  range: TimeRange
+  list: RangeList
+}
+
+/** Copies a link that opens this part of this video. */
+function CopyTrimLink({ link, range, list }: CopyTrimLinkProps) {
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(new URL(sharedAddress(link, range, list), location.origin).href)
+      toasts.show({ title: trimTools.linkCopied, text: trimTools.linkCopiedText })
+    } catch {
+      // Closed by the browser, or not there at all because the page came without https.
+      toasts.show({ title: trimTools.linkNotCopied, text: trimTools.linkNotCopiedText, tone: 'fault' })
+    }
+  }
+  return (
+    <Button variant="quiet" size="small" onClick={copy}>
+      <LinkIcon />
+      {trimTools.copyLink}
+    </Button>
+  )
+}
+
+const KEYS: readonly (readonly [keys: readonly { name: string; face?: ReactNode }[], meaning: string])[] = [
+  [
+    [
+      { name: words.keys.left, face: <ArrowLeftIcon /> },
+      { name: words.keys.right, face: <ArrowRightIcon /> },
+    ],
+    words.keys.second,
+  ],
+  [[{ name: words.keys.shift }], words.keys.fiveSeconds],
+  [[{ name: ',' }, { name: '.' }], words.keys.frame],
+  [[{ name: 'I' }, { name: 'O' }], words.keys.here],
+  [[{ name: words.keys.space }], words.keys.preview],
+  [[{ name: 'A' }], trimTools.addRange],
+]
+
+/** The keys that work in the panel; not shown where there is no keyboard. */
+function TrimKeys() {
+  return (
+    <p className="trim-keys">
+      {KEYS.map(([keys, meaning]) => (
+        <span key={meaning}>
+          {keys.map(({ name, face }) => (
+            <kbd key={name}>
+              {face}
+              <span className={face ? 'sr-only' : undefined}>{name}</span>
+            </kbd>
+          ))}
+          {meaning}
+        </span>
+      ))}
+    </p>
+  )
 }

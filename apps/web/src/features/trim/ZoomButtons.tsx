@@ -1,7 +1,5 @@
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { Button } from '@kerf/ui/Button'
-import { IconButton } from '@kerf/ui/IconButton'
-import { Joined } from '@kerf/ui/Joined'
+import { Button, IconButton, Joined } from '@kerf/ui/Button'
 import { Tooltip } from '@kerf/ui/Tooltip'
 import { ZoomInIcon, ZoomOutIcon } from '@kerf/ui/tool-icons'
 import { toolWords } from '#messages/tool.ts'

@@ -14,7 +14,9 @@ export function AccountFrame({ title, lead, children }: AccountFrameProps) {
     <div className="account-page page">
       <section className="account-column">
         {/* Reachable for scripts, so that a view that takes another's place can be begun at its top. */}
-        <h1 tabIndex={-1}>{title}</h1>
+        <h1 tabIndex={-1} className="wrap-anywhere">
+          {title}
+        </h1>
         {lead && <p className="mt-3.5 text-ink-2">{lead}</p>}
         {children}
       </section>

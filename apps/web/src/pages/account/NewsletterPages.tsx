@@ -1,10 +1,13 @@
+import { confirmNewsletter, endNewsletter } from '@kerf/contract/contact'
+import { callApi } from '@kerf/contract/protocol/client'
 import { mailedLinkWords } from '#messages/account.ts'
 import { pageWords } from '#messages/site.ts'
-import { confirmNewsletter, endNewsletter } from '../../data/queries/contact-calls.ts'
 import { MailedLinkPage, Way } from './MailedLinkPage.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
 const { newsletter: words, newsletterEnd: endWords } = mailedLinkWords
+const confirm = (token: string) => callApi(confirmNewsletter, { body: { token } })
+const end = (token: string) => callApi(endNewsletter, { body: { token } })
 
 /** Where the mail leads that asks whether somebody wants the newsletter. */
 export function ConfirmNewsletterPage() {
@@ -13,7 +16,7 @@ export function ConfirmNewsletterPage() {
     <MailedLinkPage
       title={pageWords.confirmNewsletter.title}
       sending={words.sending}
-      link={useMailedLink(confirmNewsletter)}
+      link={useMailedLink(confirm)}
       none={{ lead: words.none, ways: ask }}
       done={({ email }) => ({
         title: words.doneTitle,
@@ -32,7 +35,7 @@ export function EndNewsletterPage() {
     <MailedLinkPage
       title={pageWords.endNewsletter.title}
       sending={endWords.sending}
-      link={useMailedLink(endNewsletter)}
+      link={useMailedLink(end)}
       none={{ lead: endWords.none, ways: write }}
       done={() => ({ title: endWords.doneTitle, lead: endWords.done, ways: <Way to="home">{endWords.home}</Way> })}
       refused={() => ({ title: endWords.oldTitle, lead: endWords.old, ways: write })}

@@ -19,7 +19,7 @@ export function AdminHead() {
     <header className="admin-head">
       <h1>{adminWords.title}</h1>
       <p>
-        {error && <b className="admin-trouble">{words.unknown}</b>}
+        {error && <b className="font-semibold text-fault">{words.unknown}</b>}
         {!error && data && <State health={data} />}
         {data && (
           <>
@@ -37,7 +37,7 @@ function State({ health }: { health: AdminHealth }) {
   if (troubled.length === 0) return words.good
   return (
     <Link
-      className={troubled[0]?.state === 'failing' ? 'admin-trouble' : undefined}
+      className={troubled[0]?.state === 'failing' ? 'font-semibold text-fault' : undefined}
       href={addressOf(PAGES.admin.path, 'settings')}
     >
       {troubleWords(troubled)}

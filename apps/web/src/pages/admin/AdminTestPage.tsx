@@ -9,6 +9,7 @@ import { statsQuery, usersQuery } from '../../features/admin/admin-queries.ts'
 import '../../features/admin/admin.css'
 
 const words = adminWords.raw
+const LOOK = 'mt-3 rounded-bar bg-surface p-4 text-small/[1.5] whitespace-pre-wrap wrap-anywhere time'
 
 /** The raw answers of the panel's first two calls: they show whether a wrong number comes from the server or the page. */
 export function AdminTestPage() {
@@ -45,10 +46,10 @@ function RawAnswers() {
 function RawAnswer({ title, data, error }: { title: string; data: unknown; error: Error | null }) {
   const text = data === undefined ? null : JSON.stringify(data, null, 2)
   return (
-    <section className="raw-answer">
+    <section className="mt-8">
       <h2>{title}</h2>
       {error && <p role="alert">{failureSentence(error)}</p>}
-      {text === null ? !error && <p role="status">{adminWords.loading}</p> : <pre className="time">{text}</pre>}
+      {text === null ? !error && <p role="status">{adminWords.loading}</p> : <pre className={LOOK}>{text}</pre>}
     </section>
   )
 }

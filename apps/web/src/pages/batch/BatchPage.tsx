@@ -26,8 +26,10 @@ export function BatchPage() {
   }, [])
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="page batch-page">
-        <h1>{words.heading}</h1>
+      <div className="page min-h-[60vh] pt-[clamp(16px,4vh,40px)]">
+        <h1 className="mb-4 text-[clamp(2rem,1.6rem+1.6vw,2.75rem)]/[1.1] font-[650] tracking-[-0.03em]">
+          {words.heading}
+        </h1>
         <BatchRooms />
       </div>
     </QueryClientProvider>
@@ -75,7 +77,7 @@ function ForPaying({ onBatch }: { onBatch: (id: string) => void }) {
   const { data, error, refetch, isFetching } = useQuery({ ...quotaQuery, enabled: signedIn, refetchOnMount: 'always' })
   if (session.state === 'signed_out') return <BatchOffer signedOut />
   if (data) return isPaying(data.viewer) ? <NewBatch onBatch={onBatch} /> : <BatchOffer signedOut={false} />
-  if (!error) return <div className="batch-blank" role="status" aria-label={words.loading} />
+  if (!error) return <div className="h-60 rounded-bar bg-surface" role="status" aria-label={words.loading} />
   return (
     <Band
       icon={<CircleAlertIcon />}

@@ -10,9 +10,9 @@ const words = contactWords
 export function ContactPage() {
   return (
     <div className="form-page page">
-      <section className="form-page-column">
+      <section className="w-[min(100%,560px)]">
         <h1>{pageWords.contact.title}</h1>
-        <p className="form-page-lead">{words.lead}</p>
+        <p className="mt-3.5 text-ink-2">{words.lead}</p>
         <MessageForm />
       </section>
       <aside className="form-page-aside bleed-phone" aria-label={words.otherWays}>

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { sendMessage as endpoint } from '@kerf/contract/contact'
+import { sendMessage } from '@kerf/contract/contact'
+import { callApi } from '@kerf/contract/protocol/client'
 import { EmailField, Field, TextArea } from '@kerf/ui/Field'
 import { useState } from 'react'
 import { contactWords } from '#messages/contact.ts'
@@ -7,12 +8,11 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
-import { sendMessage } from '../../data/queries/contact-calls.ts'
 import { useKnownPerson } from '../../data/session/user-name.ts'
 
 const words = contactWords
 const { fields } = words
-const resolver = zodResolver(endpoint.body, inWords(words.faults))
+const resolver = zodResolver(sendMessage.body, inWords(words.faults))
 
 /** A message to the operator. It is emptied once it has been taken, and not before. */
 export function MessageForm() {
@@ -22,9 +22,9 @@ export function MessageForm() {
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin,
-    send(message) {
+    send(body) {
       setSent(false)
-      return sendMessage(message)
+      return callApi(sendMessage, { body })
     },
     done() {
       toasts.show({ title: words.sentTitle, text: words.sent })

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { subscribeNewsletter as endpoint } from '@kerf/contract/contact'
+import { subscribeNewsletter } from '@kerf/contract/contact'
+import { callApi } from '@kerf/contract/protocol/client'
 import { EmailField } from '@kerf/ui/Field'
 import { useEffect, useId, useRef, useState } from 'react'
 import { contactWords } from '#messages/contact.ts'
@@ -7,11 +8,10 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
-import { subscribeNewsletter } from '../../data/queries/contact-calls.ts'
 import { useKnownPerson } from '../../data/session/user-name.ts'
 
 const words = contactWords.newsletter
-const resolver = zodResolver(endpoint.body, inWords({ email: contactWords.faults.email }))
+const resolver = zodResolver(subscribeNewsletter.body, inWords({ email: contactWords.faults.email }))
 
 /** The newsletter is only sent to those who followed the link in a first mail: anybody can type anybody's address here. */
 export function NewsletterSection() {
@@ -30,7 +30,7 @@ function NewsletterForm({ titleId, onAsked }: { titleId: string; onAsked: () => 
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: { email },
-    send: subscribeNewsletter,
+    send: (body) => callApi(subscribeNewsletter, { body }),
     done() {
       toasts.show({ title: words.doneTitle, text: words.done })
       onAsked()

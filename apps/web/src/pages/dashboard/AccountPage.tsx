@@ -31,8 +31,10 @@ export function AccountPage({ page, beside, children }: AccountPageProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <div className="page dashboard">
-        <div className="dashboard-head">
-          <h1>{pageWords[page].title}</h1>
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6">
+          <h1 className="text-[clamp(2rem,1.6rem+1.6vw,2.75rem)]/[1.1] font-[650] tracking-[-0.03em]">
+            {pageWords[page].title}
+          </h1>
           {beside && (
             <Link href={PAGES[beside.to].path} className="dashboard-more">
               {beside.label}

@@ -31,12 +31,15 @@ export function ProfilePage() {
 function AdminDoor() {
   const titleId = useId()
   return (
-    <section className="admin-door" aria-labelledby={titleId}>
+    <section
+      className="mt-13.5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-bar bg-surface px-5 py-4.5 max-desk:mt-8"
+      aria-labelledby={titleId}
+    >
       <div>
         <h2 id={titleId}>{words.title}</h2>
         <p className="note">{words.text}</p>
       </div>
-      <Link href={PAGES.admin.path} className={buttonClass({})}>
+      <Link href={PAGES.admin.path} className={buttonClass({}, 'max-phone:w-full')}>
         {words.open}
       </Link>
     </section>

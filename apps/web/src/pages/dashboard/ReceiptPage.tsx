@@ -23,7 +23,7 @@ const words = billingWords.receipt
 export function ReceiptPage() {
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="page receipt-page">
+      <div className="page receipt-page max-w-[760px] pt-[clamp(16px,4vh,40px)]">
         <Receipt />
       </div>
     </QueryClientProvider>
@@ -48,7 +48,7 @@ function Receipt() {
   if (payment && hasReceipt(payment)) {
     return (
       <>
-        <div className="receipt-ways">
+        <div className="receipt-ways mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <BackLink />
           <Button variant="primary" onClick={() => print()}>
             {words.print}

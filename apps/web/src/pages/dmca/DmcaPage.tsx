@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { Button } from '@kerf/ui/Button'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { dmcaWords } from '#messages/contact.ts'
-import '../../data/forms/forms.css'
-import { AboutNotices } from './AboutNotices.tsx'
-import './dmca.css'
+import { PAGES } from '../../data/navigation/pages.ts'
 import { NoticeForm } from './NoticeForm.tsx'
-import { NoticeSent } from './NoticeSent.tsx'
+import '../../data/forms/forms.css'
+import './dmca.css'
 
 const words = dmcaWords
 
@@ -12,11 +13,11 @@ export function DmcaPage() {
   const [reference, setReference] = useState<string | null>(null)
   return (
     <div className="form-page page">
-      <section className="form-page-column">
+      <section className="w-[min(100%,560px)]">
         {reference === null ? (
           <>
             <h1>{words.title}</h1>
-            <p className="form-page-lead">{words.lead}</p>
+            <p className="mt-3.5 text-ink-2">{words.lead}</p>
             <NoticeForm onSent={setReference} />
           </>
         ) : (
@@ -25,5 +26,64 @@ export function DmcaPage() {
       </section>
       <AboutNotices />
     </div>
+  )
+}
+
+/** What a notice can do here, what a false one can cost, and how to answer one. */
+function AboutNotices() {
+  return (
+    <aside className="form-page-aside bleed-phone" aria-label={words.aside}>
+      {words.about.map(({ title, text }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          {text.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </section>
+      ))}
+      <section>
+        <h2>{words.counter.title}</h2>
+        <p>{words.counter.text}</p>
+        <ol className="notice-list">
+          {words.counter.elements.map((element) => (
+            <li key={element}>{element}</li>
+          ))}
+        </ol>
+        <p>{words.counter.after}</p>
+        <p>
+          <Link href={PAGES.contact.path} className="inline-block py-2.5">
+            {words.counter.contact}
+          </Link>
+        </p>
+      </section>
+    </aside>
+  )
+}
+
+/** What comes in place of the form once the notice has been taken. */
+function NoticeSent({ reference, onAnother }: { reference: string; onAnother: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true })
+    title.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <>
+      <h1 ref={title} tabIndex={-1}>
+        {words.sentTitle}
+      </h1>
+      <p className="mt-3.5 text-ink-2">
+        {words.reference} <span className="time text-ink select-all">{reference}</span>
+      </p>
+      <h2 className="mt-8 text-h3!">{words.nextTitle}</h2>
+      <ol className="notice-list">
+        {words.next.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <Button variant="quiet" className="mt-8" onClick={onAnother}>
+        {words.another}
+      </Button>
+    </>
   )
 }

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { noticeForm } from '@kerf/contract/dmca'
+import { noticeForm, sendNotice } from '@kerf/contract/dmca'
+import { callApi } from '@kerf/contract/protocol/client'
 import { CheckField, EmailField, Field, TextArea } from '@kerf/ui/Field'
 import type { ReactNode } from 'react'
 import { dmcaWords } from '#messages/contact.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
-import { sendNotice } from '../../data/queries/contact-calls.ts'
 import { useKnownPerson } from '../../data/session/user-name.ts'
 
 const { elements, fields, ...words } = dmcaWords
@@ -19,7 +19,7 @@ export function NoticeForm({ onSent }: { onSent: (reference: string) => void }) 
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: { ...NOTHING_YET, ...person },
-    send: sendNotice,
+    send: (body) => callApi(sendNotice, { body }),
     done: ({ reference }) => onSent(reference),
     failed: words.failed,
   })

@@ -29,8 +29,8 @@ export function FeaturesSection() {
       <dl className="facts">
         {words.facts.map(([term, text]) => (
           <div key={term}>
-            <dt>{term}</dt>
-            <dd>{text}</dd>
+            <dt className="text-lead/[1.3] font-semibold">{term}</dt>
+            <dd className="max-w-[38ch] text-ink-2">{text}</dd>
           </div>
         ))}
       </dl>

@@ -39,10 +39,10 @@ export function Hero({ process, link }: HeroProps) {
         </div>
       </div>
       <HeroTimeline onTry={setTried} />
-      <ol className="hero-steps page">
+      <ol className="page mt-4 grid grid-cols-3 gap-6 max-menu:grid-cols-1 max-menu:gap-2">
         {words.steps.map(([title, text], index) => (
-          <li key={title}>
-            <span className="time">{index + 1}</span>
+          <li key={title} className="flex gap-3">
+            <span className="text-small leading-[1.6rem] text-ink-3 time">{index + 1}</span>
             <span>
               <b>{title}</b> {text}
             </span>

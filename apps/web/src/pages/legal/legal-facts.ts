@@ -5,7 +5,8 @@ import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '@kerf/domain/access/se
 import { MAX_RETENTION_HOURS, STRANGER_ENTRY_DAYS } from '@kerf/domain/jobs/retention'
 import { PLANS } from '@kerf/domain/plans/plans'
 import { dayWords } from '../../data/formatting/dates.ts'
-import { type PlanTerms, priceOf } from '../../data/plans/plan-terms.ts'
+import { priceWords } from '../../data/formatting/numbers.ts'
+import type { PlanTerms } from '../../data/plans/plan-terms.ts'
 
 /** When the wording of either document last changed. */
 export const LEGAL_CHANGED_ON = '2026-11-21'
@@ -27,9 +28,9 @@ export function legalFacts(locale: string, free: PlanTerms): Readonly<Record<str
     passwordMinimum: String(PASSWORD_MIN_LENGTH),
     freeQuality: free.maxQuality,
     freeDaily: String(free.dailyLimit),
-    proMonthly: priceOf(PLANS['pro-monthly'].priceCents),
-    proYearly: priceOf(PLANS['pro-yearly'].priceCents),
-    lifetime: priceOf(PLANS.lifetime.priceCents),
+    proMonthly: priceWords(PLANS['pro-monthly'].priceCents),
+    proYearly: priceWords(PLANS['pro-yearly'].priceCents),
+    lifetime: priceWords(PLANS.lifetime.priceCents),
     retentionHours: String(MAX_RETENTION_HOURS),
     cookieDays: String(LONGEST_COOKIE_DAYS),
     strangerDays: String(STRANGER_ENTRY_DAYS),

@@ -1,5 +1,6 @@
 import { CutterError } from '../../api/cutter-error.ts'
-import { parameterSetId } from './parameter-set-id.ts'
+import { BitReader, withoutEmulationPrevention } from '../bit-reader.ts'
+import { nalType, SEQUENCE_PARAMETERS } from './nal-units.ts'
 
 /** The contents of an avcC box (ISO/IEC 14496-15, 5.3.3.1). */
 export interface AvcConfiguration {
@@ -120,4 +121,14 @@ export function unusedParameterSetIds({ sps, pps, inBandSets = [] }: AvcConfigur
   const free = Array.from({ length: 32 }, (_, id) => id).filter((id) => !used.has(id))
   // Later frames may bring more sets; encoders do not use the highest ids first.
   return inBandSets.length > 0 ? free.reverse() : free
+}
+
+/** How many bytes of a parameter set hold its id for certain, emulation prevention included. */
+const ID_WITHIN_BYTES = 32
+
+/** The id of an SPS or PPS: the first Exp-Golomb number of a PPS, and of an SPS after profile and level. */
+export function parameterSetId(set: Uint8Array): number {
+  const payload = withoutEmulationPrevention(set.subarray(0, ID_WITHIN_BYTES))
+  const isSps = nalType(set) === SEQUENCE_PARAMETERS
+  return new BitReader(payload, isSps ? 32 : 8).readExpGolomb()
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   buildAvcConfiguration,
   freeParameterSetIds,
+  parameterSetId,
   parseAvcConfiguration,
   withParameterSets,
 } from './avc-configuration.ts'
-import { parameterSetId } from './parameter-set-id.ts'
 
 /** SPS of High profile, level 3.0, whose id is the Exp-Golomb number that the bits after them begin with. */
 const spsWithId0 = Uint8Array.from([0x67, 100, 0, 30, 0b1000_0000, 0xaa])

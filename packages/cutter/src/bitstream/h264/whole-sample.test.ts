@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { joinLengthPrefixed } from './nal-units.ts'
-import { isWholeSample } from './whole-sample.ts'
+import { isWholeSample, joinLengthPrefixed } from './nal-units.ts'
 
 const sample = joinLengthPrefixed([Uint8Array.of(0x06, 1, 2), Uint8Array.of(0x65, 3, 4, 5)], 4)
 

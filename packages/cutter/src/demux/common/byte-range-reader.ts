@@ -1,5 +1,5 @@
 import { CutterError } from '../../api/cutter-error.ts'
-import { CachedByteRanges } from '../../io/cached-ranges.ts'
+import { type CachedByteRanges, cachedByteRanges } from '../../io/cached-ranges.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import { PartReader, type ReadOptions } from '../../io/part-reader.ts'
 
@@ -30,7 +30,7 @@ export class ByteRangeReader<T extends HeldByteRange> extends PartReader {
   constructor(load: (place: number, options: ReadOptions) => Promise<T>, places: number) {
     const sizeBytes = places * BYTE_RANGE_SPAN_BYTES
     super({ sizeBytes, read: () => Promise.reject(new Error('Packets are read with their byte range.')) })
-    this.byteRanges = new CachedByteRanges(load)
+    this.byteRanges = cachedByteRanges(load)
   }
 
   protected override async fetch(start: number, end: number, options: ReadOptions): Promise<Buffer> {

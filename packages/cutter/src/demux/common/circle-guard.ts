@@ -25,17 +25,21 @@ interface AskedSource {
   _getFileSize(): number | undefined
 }
 
+/** @param otherwise what would happen if the library did not read in these ways */
+export function askedSource(source: Source, otherwise: string): AskedSource {
+  const asked = source as unknown as AskedSource
+  if (typeof asked._read === 'function' && typeof asked._getFileSize === 'function') return asked
+  throw new Error(`The library reads in another way now: ${otherwise}.`)
+}
+
 /**
  * Stops a reader that makes no progress. Some files make the library read the same frame forever, or read millions of times
  * more than the file holds, without a pause in which it could be cancelled. It always reads from its source, so the source
  * stops it. A reader that would use too much memory is stopped, too.
  */
 export function endingCircles<T extends Source>(source: T, sizeBytes: number, mostFrames = MOST_FRAMES): T {
-  const asked = source as unknown as AskedSource
+  const asked = askedSource(source, 'nothing would end its circles')
   const { _read: read, _getFileSize: fileSize } = asked
-  if (typeof read !== 'function' || typeof fileSize !== 'function') {
-    throw new Error('The library reads in another way now: nothing would end its circles.')
-  }
   const mostLargeBytes = MOST_BYTES_IN_A_CIRCLE + MOST_TIMES_OVER * sizeBytes
   const places = new Set<number>()
   let readsInCircle = 0

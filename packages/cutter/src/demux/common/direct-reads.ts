@@ -3,6 +3,7 @@ import type { Source } from 'mediabunny'
 import { throwIfCancelled } from '../../api/cutter-error.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
+import { askedSource } from './circle-guard.ts'
 
 /** Blocks of a file, or of something that looks like one. */
 export type ReadableBlocks = Pick<BlockCache, 'sizeBytes' | 'read' | 'readAround'>
@@ -11,12 +12,6 @@ interface ReadBytes {
   bytes: Uint8Array
   view: DataView
   offset: number
-}
-
-/** The two ways in which the library reads its sources; neither has a public name. */
-interface AskedSource {
-  _read(start: number, end: number, ...rest: unknown[]): unknown
-  _getFileSize(): number | undefined
 }
 
 /**
@@ -30,11 +25,8 @@ export function readingDirectly<T extends Source>(
   options: ReadOptions,
   inspect: (bytes: Buffer) => void = () => {},
 ): T {
-  const asked = source as unknown as AskedSource
+  const asked = askedSource(source, 'it would read through its own cache')
   const { _read: read, _getFileSize: fileSize } = asked
-  if (typeof read !== 'function' || typeof fileSize !== 'function') {
-    throw new Error('The library reads in another way now: it would read through its own cache.')
-  }
   let held: ReadBytes | null = null
   const load = async (start: number, end: number): Promise<ReadBytes> => {
     // If the file is already in memory, only this await lets other work run and a cancel take effect.

@@ -1,4 +1,5 @@
 import type { MediaFacts } from '../../api/media-facts.ts'
+import type { LeftOut } from '../../api/receipt.ts'
 import type { FetchMeter } from '../../io/part-reader.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, Recordings } from './opened-part.ts'
 
@@ -11,12 +12,15 @@ export class OpenedMedia {
   readonly audio: OpenedAudio | null
   /** Where the media is joined of several recordings: video and audio above are those of the longest. */
   readonly recordings: Recordings | null
+  /** What the media has that clips leave out. */
+  readonly leftOut: LeftOut[]
   #isClosed = false
 
   constructor(parts: OpenedPart[], meter: FetchMeter) {
     this.video = parts.find((part) => part.video)?.video ?? null
     this.audio = parts.find((part) => part.audio)?.audio ?? null
     this.recordings = parts.find((part) => part.recordings)?.recordings ?? null
+    this.leftOut = parts.flatMap((part) => part.leftOut ?? [])
     this.indexBytes = meter.bytes
     const unreadableAudio = parts.find((part) => part.unreadableAudio)?.unreadableAudio
     this.facts = {

@@ -1,3 +1,4 @@
+import type { LeftOut } from '../../api/receipt.ts'
 import type { LoadedPacket } from '../../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedTrack } from './indexed-track.ts'
@@ -43,6 +44,8 @@ export interface OpenedPart {
   audio: OpenedAudio | null
   /** There is audio, but in a code that we cannot read: what it calls itself. */
   unreadableAudio?: string
+  /** What else the file has, which clips leave out. */
+  leftOut?: LeftOut[]
   /** The time of the media's own clock at zero, if other parts use the same clock; otherwise absent. */
   clockSeconds?: number
   /** Where the part is joined of several: its own tracks are those of one of them. */

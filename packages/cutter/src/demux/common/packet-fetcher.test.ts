@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ByteSource } from '../../api/byte-source.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import { newMeter, PartReader } from '../../io/part-reader.ts'
-import { PacketFetcher } from './packet-fetcher.ts'
+import { packetFetcher } from './packet-fetcher.ts'
 import { PacketList } from './packet-list.ts'
 
 const bytes = Uint8Array.from({ length: 1_000_000 }, (_, index) => (index * 7) % 253)
@@ -27,11 +27,11 @@ function fetcherOf(packets: PacketRef[]) {
   return {
     source,
     meter,
-    fetcher: new PacketFetcher(new PartReader(source), PacketList.of(packets), { signal: undefined, meter }),
+    fetcher: packetFetcher(new PartReader(source), PacketList.of(packets), { signal: undefined, meter }),
   }
 }
 
-describe('PacketFetcher', () => {
+describe('packetFetcher', () => {
   it('gives every packet its own bytes in any order of access', async () => {
     const packets = [packet(500, 1000), packet(1500, 20), packet(900_000, 5000), packet(0, 500)]
     const { fetcher, meter } = fetcherOf(packets)

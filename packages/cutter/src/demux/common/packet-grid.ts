@@ -1,3 +1,5 @@
+import type { AudioDescription } from './track-descriptions.ts'
+
 /** Where the packets of a track stand if it has no holes: all as long as the first one. */
 export interface PacketGrid {
   firstTick: number
@@ -27,4 +29,13 @@ export function gridOf(times: readonly number[], packetTicks: number | null): Pa
     return Math.abs(steps - Math.round(steps)) * packetTicks <= ROUNDED_BY_AT_MOST_TICKS
   }
   return looked.every(isOnGrid) ? grid : null
+}
+
+/** Codecs whose packets all last equally long, by how many samples they hold; Opus packets say it themselves. */
+const PACKET_SAMPLES: Record<string, number> = { aac: 1024, mp3: 1152, ac3: 1536, eac3: 1536 }
+
+/** How long a packet of this audio lasts; null where they differ. */
+export function packetSeconds({ codec, sampleRate }: AudioDescription): number | null {
+  const samples = PACKET_SAMPLES[codec]
+  return samples && sampleRate ? samples / sampleRate : null
 }

@@ -138,9 +138,10 @@ export function sortedTimes({ pts }: PacketList): Float64Array {
   return Float64Array.from(pts).sort()
 }
 
-/** The usual distance between times that ascend: odd ones do not matter; null for a single one. */
-export function usualDistance(times: Float64Array): number | null {
-  const distances = times.subarray(1).map((time, index) => time - times[index]!)
+/** The usual distance between times in any order: odd ones do not matter; null for a single one. */
+export function usualDistance(times: ArrayLike<number>): number | null {
+  const sorted = Float64Array.from(times).sort()
+  const distances = sorted.subarray(1).map((time, index) => time - sorted[index]!)
   return distances.sort()[distances.length >> 1] ?? null
 }
 

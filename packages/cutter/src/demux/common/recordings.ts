@@ -1,8 +1,9 @@
 import { CutterError } from '../../api/cutter-error.ts'
-import { CachedByteRanges } from '../../io/cached-ranges.ts'
+import { type CachedByteRanges, cachedByteRanges } from '../../io/cached-ranges.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { moved, onCommonClock } from './common-clock.ts'
-import type { OpenedPart, RecordingSpan, Recordings } from './opened-part.ts'
+import type { OpenedPart, RecordingSpan, Recordings, TrackAccess } from './opened-part.ts'
+import { shiftedTrack } from './shifted-track.ts'
+import { findTimeOrigin } from './time-origin.ts'
 
 /** This many opened recordings are cached; the least recently used one is dropped first. */
 const CACHED = 32
@@ -24,7 +25,7 @@ export class CachedRecordings implements Recordings {
     openLocal: (index: number, options: ReadOptions) => Promise<OpenedPart>,
   ) {
     this.spans = spans
-    this.#cached = new CachedByteRanges(async (index, options) => ({
+    this.#cached = cachedByteRanges(async (index, options) => ({
       part: await openLocal(index, options),
       heldBytes: CACHED_BYTES / CACHED,
     }))
@@ -82,4 +83,31 @@ export async function asPair(video: OpenedPart, audio: OpenedPart, options: Read
     { ...local!, durationSeconds, recordings },
     { ...localAudio!, durationSeconds },
   ]
+}
+
+/** If clocks are further apart, they are not one common clock: no video's audio begins so late. */
+const LARGEST_DIFFERENCE_SECONDS = 10
+
+/** Puts separate video and audio with a common clock on one timeline: they may begin at different times. */
+export function onCommonClock(video: OpenedPart, audio: OpenedPart): OpenedPart[] {
+  if (video.clockSeconds === undefined || audio.clockSeconds === undefined) return [video, audio]
+  if (Math.abs(video.clockSeconds - audio.clockSeconds) > LARGEST_DIFFERENCE_SECONDS) return [video, audio]
+  const origin = findTimeOrigin(video.clockSeconds, audio.clockSeconds)
+  return [moved(video, origin - video.clockSeconds), moved(audio, origin - audio.clockSeconds)]
+}
+
+export function moved(part: OpenedPart, bySeconds: number): OpenedPart {
+  const { video, audio } = part
+  return {
+    ...part,
+    durationSeconds: part.durationSeconds - bySeconds,
+    video: video && { ...video, access: movedAccess(video.access, bySeconds) },
+    audio: audio && { ...audio, access: movedAccess(audio.access, bySeconds) },
+  }
+}
+
+function movedAccess(access: TrackAccess, bySeconds: number): TrackAccess {
+  if (access.kind === 'library') return access
+  const { track } = access
+  return { ...access, track: shiftedTrack(track, Math.round(bySeconds * track.timescale)) }
 }

@@ -1,4 +1,5 @@
 import type { PacketRef } from '../../io/packet-ref.ts'
+import { usualDistance } from './packet-list.ts'
 
 /** Decoders reorder at most 16 frames: after this many packets beyond the end, no earlier frame can follow. */
 export const MOST_REORDERED = 17
@@ -20,7 +21,7 @@ export function isShownWhole(packets: readonly PacketRef[], fromTick: number, to
   const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
   const first = times.findIndex((time) => time >= fromTick)
   if (first < 0 || times.length - first < 3) return false
-  const usual = usualDistance(times)
+  const usual = usualDistance(times) ?? 0
   const beyond = times.findIndex((time) => time >= toTick)
   const shown = times.slice(first, beyond < 0 ? times.length : Math.max(first, beyond) + 1)
   const isWithoutHoles = shown.every((time, index) => index === 0 || time - shown[index - 1]! < 1.5 * usual)
@@ -30,17 +31,12 @@ export function isShownWhole(packets: readonly PacketRef[], fromTick: number, to
 /** Packets of these containers do not say how long they last: until the next one is shown. */
 export function withDurations(packets: readonly PacketRef[]): PacketRef[] {
   const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
-  const usual = usualDistance(times)
+  const usual = usualDistance(times) ?? 0
   const nextOf = new Map(times.map((time, index) => [time, times[index + 1]]))
   return packets.map((packet) => {
     const next = nextOf.get(packet.pts)
     return { ...packet, duration: packet.duration || (next === undefined ? usual : next - packet.pts) }
   })
-}
-
-function usualDistance(times: readonly number[]): number {
-  const distances = times.slice(1).map((time, index) => time - times[index]!)
-  return distances.sort((a, b) => a - b)[distances.length >> 1] ?? 0
 }
 
 /** Keeps a few packets after the last one shown before the end: they show when it ends. */

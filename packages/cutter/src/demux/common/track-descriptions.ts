@@ -6,6 +6,7 @@ import {
   type VideoCodecName,
   videoCodecName,
 } from '../../bitstream/codec-names.ts'
+import { type Colours, coloursNamed } from '../../bitstream/colours.ts'
 import { parseAvcConfiguration } from '../../bitstream/h264/avc-configuration.ts'
 
 /** The facts of a video track that decoding and copying need. */
@@ -21,6 +22,8 @@ export interface VideoDescription {
   isCopyable: boolean
   /** Boxes of the source's sample entry that tell how to show the frame: colr, pasp, clap. */
   displayBoxes: Buffer[]
+  /** As the container names them. */
+  colours: Colours | null
 }
 
 export interface AudioDescription {
@@ -45,6 +48,7 @@ export async function describeVideo(track: InputVideoTrack, entries: VideoEntrie
     configurations,
     isCopyable: codec === 'h264' && entries !== null && configurations.every(isCopyableAvc),
     displayBoxes: entries?.displayBoxes ?? (await pixelAspectBoxes(track)),
+    colours: coloursNamed(await track.getColorSpace()),
   }
 }
 
@@ -91,7 +95,7 @@ function toBytes(source: AllowSharedBufferSource): Uint8Array {
 }
 
 /** Baseline, Main and High: 8 bits and 4:2:0 (or grey) only, which every player shows. */
-const COPYABLE_PROFILES = new Set([66, 77, 100])
+export const COPYABLE_PROFILES = new Set([66, 77, 100])
 
 /** The profile of the parameter sets is the valid one; avcC repeats it, not always correctly. */
 function isCopyableAvc(configuration: Uint8Array | null): boolean {

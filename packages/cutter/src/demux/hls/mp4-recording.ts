@@ -6,14 +6,14 @@ import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { type ScannedTrack, scannedTrack } from '../common/scanned-track.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin } from '../common/time-origin.ts'
-import { boxesBetween, readBoxHeader } from '../mp4/boxes.ts'
+import { boxesBetween, requireHeader } from '../mp4/boxes.ts'
 import { type FragmentSample, parseMoof } from '../mp4/moof.ts'
 import { type Mp4Track, parseMovie } from '../mp4/movie.ts'
 import { entryName, openAudio, openVideo, requireOneRun, requireUnencrypted } from '../mp4/open-mp4.ts'
 import type { Recording } from './recordings.ts'
 import type { RecordingSource } from './segment-reader.ts'
 import { placeOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
-import { SegmentTimes } from './segment-times.ts'
+import { segmentTimes } from './segment-times.ts'
 
 /** Tables in front of the packets are seldom larger; the first segment shows their size. */
 const FIRST_TABLE_BYTES = 16 * 1024
@@ -42,7 +42,7 @@ export async function openMp4Recording(
   const trackOf = (kind: Mp4Track['kind'], isWanted: boolean) =>
     (isWanted && tracks.find((candidate) => candidate.kind === kind)) || null
   const located: Located = { video: trackOf('video', wanted.video), audio: trackOf('audio', wanted.audio) }
-  const times = new SegmentTimes(recording)
+  const times = segmentTimes(recording)
   /** Only a part of these is needed. This only decides how much is fetched at once. */
   const partial = new Set<number>()
   let tableBytes = FIRST_TABLE_BYTES
@@ -133,12 +133,8 @@ function tablesIn(bytes: Buffer, sizeBytes: number) {
   let end = 0
   for (let at = 0; at + BOX_HEADER_BYTES < sizeBytes; ) {
     if (at + BOX_HEADER_BYTES > bytes.length) return null
-    const header = readBoxHeader(bytes, at)
-    const boxBytes = header?.sizeBytes ?? sizeBytes - at
-    if (!header || boxBytes < header.headerBytes) {
-      throw new CutterError('broken_media', `There is no box at ${at}, where one should be.`)
-    }
-    if (header.type === 'moof') {
+    const { type, sizeBytes: boxBytes } = requireHeader(bytes, at, at, sizeBytes)
+    if (type === 'moof') {
       if (at + boxBytes > sizeBytes)
         throw new CutterError('broken_media', `A table of a segment claims ${boxBytes} bytes.`)
       if (at + boxBytes > bytes.length) return null

@@ -1,6 +1,5 @@
 import { CutterError } from '../../api/cutter-error.ts'
-import { type PlaylistLine, parseAttributes } from './playlist-lines.ts'
-import { AddressResolver } from './resolve-address.ts'
+import { addressResolver, type PlaylistLine, parseAttributes, type ResolveAddress } from './playlist-lines.ts'
 
 /** One encoded form of the video. */
 export interface PlaylistVariant {
@@ -34,18 +33,18 @@ export interface MasterPlaylist {
 const MOST_VARIANTS = 64
 
 export function parseMaster(lines: readonly PlaylistLine[], base: string): MasterPlaylist {
-  const addresses = new AddressResolver(base)
+  const resolve = addressResolver(base)
   const variants: PlaylistVariant[] = []
   const audio: PlaylistAudio[] = []
   let pending: Map<string, string> | null = null
   for (const line of lines) {
     if ('uri' in line) {
-      if (pending) variants.push(variantOf(pending, addresses.resolve(line.uri)))
+      if (pending) variants.push(variantOf(pending, resolve(line.uri)))
       pending = null
     } else if (line.tag === 'EXT-X-STREAM-INF') {
       pending = parseAttributes(line.value)
     } else if (line.tag === 'EXT-X-MEDIA') {
-      audio.push(...audioOf(parseAttributes(line.value), addresses))
+      audio.push(...audioOf(parseAttributes(line.value), resolve))
     } else if (line.tag === 'EXT-X-SESSION-KEY') {
       requireOpenKey(parseAttributes(line.value))
     }
@@ -77,7 +76,7 @@ function variantOf(attributes: Map<string, string>, address: string): PlaylistVa
   }
 }
 
-function audioOf(attributes: Map<string, string>, addresses: AddressResolver): PlaylistAudio[] {
+function audioOf(attributes: Map<string, string>, resolve: ResolveAddress): PlaylistAudio[] {
   const uri = attributes.get('URI')
   const group = attributes.get('GROUP-ID')
   if (attributes.get('TYPE') !== 'AUDIO' || !group) return []
@@ -85,7 +84,7 @@ function audioOf(attributes: Map<string, string>, addresses: AddressResolver): P
     {
       group,
       name: attributes.get('NAME') ?? '',
-      address: uri === undefined ? null : addresses.resolve(uri),
+      address: uri === undefined ? null : resolve(uri),
       isDefault: attributes.get('DEFAULT') === 'YES',
     },
   ]

@@ -1,18 +1,13 @@
 import { CutterError } from '../../api/cutter-error.ts'
+import type { ByteRange } from '../../api/segment-source.ts'
 import { requireOpenKey } from './parse-master.ts'
-import { type PlaylistLine, parseAttributes } from './playlist-lines.ts'
-import { AddressResolver } from './resolve-address.ts'
-
-export interface ResourceRange {
-  start: number
-  end: number
-}
+import { addressResolver, type PlaylistLine, parseAttributes, type ResolveAddress } from './playlist-lines.ts'
 
 /** A byte range that a playlist names. */
 export interface PlaylistResource {
   address: string
   /** null: the whole of it. */
-  range: ResourceRange | null
+  range: ByteRange | null
   /** AES-128 in CBC mode over the whole resource; null when it is not encrypted. */
   key: { address: string; iv: Uint8Array } | null
 }
@@ -55,9 +50,10 @@ interface State {
 }
 
 export function parseMedia(lines: readonly PlaylistLine[], base: string): MediaPlaylist {
-  const addresses = new AddressResolver(base)
+  const resolve = addressResolver(base)
   const segments: PlaylistSegment[] = []
-  const maps = new KnownMaps()
+  const maps: PlaylistResource[] = []
+  const placeOf = mapPlaces(maps)
   const state: State = {
     sequence: 0,
     durationSeconds: null,
@@ -75,7 +71,7 @@ export function parseMedia(lines: readonly PlaylistLine[], base: string): MediaP
         // The initialization section changes without a discontinuity: no decoder would continue.
         state.recording += 1
       }
-      segments.push(segmentOf(addresses.resolve(line.uri), state, before))
+      segments.push(segmentOf(resolve(line.uri), state, before))
       state.sequence += 1
       state.durationSeconds = null
       state.range = null
@@ -86,18 +82,18 @@ export function parseMedia(lines: readonly PlaylistLine[], base: string): MediaP
     } else if (line.tag === 'EXT-X-ENDLIST') {
       isEnded = true
     } else if (line.tag === 'EXT-X-MAP') {
-      state.map = maps.place(mapOf(parseAttributes(line.value), addresses, state))
+      state.map = placeOf(mapOf(parseAttributes(line.value), resolve, state))
     } else {
-      applyTag(line.tag, line.value, addresses, state, segments.length)
+      applyTag(line.tag, line.value, resolve, state, segments.length)
     }
   }
   const durationSeconds = segments.reduce((sum, segment) => sum + segment.durationSeconds, 0)
   if (segments.length === 0 && isEnded) throw new CutterError('broken_media', 'The playlist names no segment.')
   if (durationSeconds > LONGEST_SECONDS) throw new CutterError('unsupported_media', 'The playlist is too long.')
-  return { kind: 'media', isEnded, segments, maps: maps.all, durationSeconds }
+  return { kind: 'media', isEnded, segments, maps, durationSeconds }
 }
 
-function applyTag(tag: string, value: string, addresses: AddressResolver, state: State, segments: number): void {
+function applyTag(tag: string, value: string, resolve: ResolveAddress, state: State, segments: number): void {
   if (tag === 'EXTINF') {
     state.durationSeconds = Number.parseFloat(value)
   } else if (tag === 'EXT-X-BYTERANGE') {
@@ -105,7 +101,7 @@ function applyTag(tag: string, value: string, addresses: AddressResolver, state:
   } else if (tag === 'EXT-X-MEDIA-SEQUENCE') {
     state.sequence = Number.parseInt(value, 10) || 0
   } else if (tag === 'EXT-X-KEY') {
-    state.key = keyOf(parseAttributes(value), addresses)
+    state.key = keyOf(parseAttributes(value), resolve)
   } else if (tag === 'EXT-X-DISCONTINUITY' && segments > 0) {
     state.recording += 1
   } else if (tag === 'EXT-X-GAP') {
@@ -132,7 +128,7 @@ function segmentOf(address: string, state: State, before: PlaylistSegment | unde
 }
 
 /** `length@offset`; without an offset, directly after the previous segment of the same resource. */
-function rangeOf(text: string, address: string, before: PlaylistSegment | undefined): ResourceRange {
+function rangeOf(text: string, address: string, before: PlaylistSegment | undefined): ByteRange {
   const [, length, offset] = /^(\d+)(?:@(\d+))?$/.exec(text) ?? []
   const continued = before?.address === address ? before.range?.end : undefined
   const start = offset === undefined ? continued : Number(offset)
@@ -143,8 +139,8 @@ function rangeOf(text: string, address: string, before: PlaylistSegment | undefi
   return { start, end }
 }
 
-function mapOf(attributes: Map<string, string>, addresses: AddressResolver, { key }: State): PlaylistResource {
-  const address = addresses.resolve(attributes.get('URI'))
+function mapOf(attributes: Map<string, string>, resolve: ResolveAddress, { key }: State): PlaylistResource {
+  const address = resolve(attributes.get('URI'))
   const text = attributes.get('BYTERANGE')
   if (key && !key.iv) {
     throw new CutterError('broken_media', 'The beginning of the segments is encrypted, and nothing says how.')
@@ -157,30 +153,26 @@ function mapOf(attributes: Map<string, string>, addresses: AddressResolver, { ke
 }
 
 /** Lists repeat their map before every segment; it is one all the same. */
-class KnownMaps {
-  readonly all: PlaylistResource[] = []
+function mapPlaces(all: PlaylistResource[]) {
   /** By address, and then by range: an address is long, and put together with something it would be read again each time. */
-  readonly #places = new Map<string, Map<string, number>>()
-
-  place(map: PlaylistResource): number {
+  const known = new Map<string, Map<string, number>>()
+  return (map: PlaylistResource): number => {
     const range = map.range ? `${map.range.start}-${map.range.end}` : ''
-    const places = this.#places.get(map.address) ?? new Map<string, number>()
-    const known = places.get(range)
-    if (known !== undefined) return known
-    if (this.all.length === MOST_MAPS) {
-      throw new CutterError('unsupported_media', 'The playlist has too many beginnings.')
-    }
-    this.#places.set(map.address, places.set(range, this.all.length))
-    return this.all.push(map) - 1
+    const places = known.get(map.address) ?? new Map<string, number>()
+    const place = places.get(range)
+    if (place !== undefined) return place
+    if (all.length === MOST_MAPS) throw new CutterError('unsupported_media', 'The playlist has too many beginnings.')
+    known.set(map.address, places.set(range, all.length))
+    return all.push(map) - 1
   }
 }
 
-function keyOf(attributes: Map<string, string>, addresses: AddressResolver): State['key'] {
+function keyOf(attributes: Map<string, string>, resolve: ResolveAddress): State['key'] {
   requireOpenKey(attributes)
   if (attributes.get('METHOD') === 'NONE') return null
   const hex = /^0x([0-9a-f]{1,32})$/i.exec(attributes.get('IV') ?? '')?.[1]
   return {
-    address: addresses.resolve(attributes.get('URI')),
+    address: resolve(attributes.get('URI')),
     iv: hex ? Buffer.from(hex.padStart(32, '0'), 'hex') : null,
   }
 }

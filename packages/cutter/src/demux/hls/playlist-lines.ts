@@ -41,3 +41,40 @@ export function parseAttributes(value: string): Map<string, string> {
   }
   return attributes
 }
+
+/** Servers usually reject longer ones. */
+const LONGEST_ADDRESS = 8192
+/** Of all addresses of a playlist. A short name in it grows by as much as the playlist's own address is long. */
+const LARGEST_ADDRESSES = 16 * 1024 * 1024
+/** Enough for a key per segment, and some more. */
+const MOST_ADDRESSES = 65_536
+
+export type ResolveAddress = ReturnType<typeof addressResolver>
+
+/**
+ * Makes the addresses in one playlist absolute. Those that were resolved before are free: many lists repeat the same file or
+ * key.
+ * @param base the playlist's own address
+ */
+export function addressResolver(base: string) {
+  const baseUrl = base.length > LONGEST_ADDRESS ? null : URL.parse(base)
+  if (!baseUrl) throw new CutterError('unsupported_media', 'The playlist is at an address that is too long, or none.')
+  const known = new Map<string, string>()
+  let length = 0
+  return (uri: string | undefined): string => {
+    const before = known.get(uri ?? '')
+    if (before !== undefined) return before
+    if (uri && uri.length > LONGEST_ADDRESS) {
+      throw new CutterError('unsupported_media', 'The playlist names an address that is too long.')
+    }
+    const url = uri ? URL.parse(uri, baseUrl) : null
+    if (!uri || !url) throw new CutterError('broken_media', 'The playlist names something that is no address.')
+    const { href } = url
+    length += href.length
+    if (href.length > LONGEST_ADDRESS || length > LARGEST_ADDRESSES || known.size >= MOST_ADDRESSES) {
+      throw new CutterError('unsupported_media', 'The addresses in the playlist are too long, or too many.')
+    }
+    known.set(uri, href)
+    return href
+  }
+}

@@ -1,6 +1,6 @@
 import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
 import type { ByteRange, SegmentBytes, SegmentSource } from '../../api/segment-source.ts'
-import { type ReadOptions, unlessAborted } from '../../io/part-reader.ts'
+import { delivered, type ReadOptions } from '../../io/part-reader.ts'
 import type { ByteRangeReader } from '../common/byte-range-reader.ts'
 import { LARGEST_SEGMENT_BYTES } from './playlist-source.ts'
 import type { Recording } from './recordings.ts'
@@ -31,16 +31,7 @@ export function createSegmentReader(source: SegmentSource) {
     const { signal, meter } = options
     throwIfCancelled(signal)
     meter.requests += 1
-    let read: T
-    try {
-      read = await unlessAborted(work(), signal)
-    } catch (error) {
-      throwIfCancelled(signal)
-      if (error instanceof CutterError) throw error
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new CutterError('source_failed', `The source did not deliver: ${reason}`, { cause: error })
-    }
-    throwIfCancelled(signal)
+    const read = await delivered(work, signal)
     const bytes = bytesOf(read)
     meter.bytes += bytes.length
     if (meter.bytes > meter.mostBytes) {

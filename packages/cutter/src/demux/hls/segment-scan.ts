@@ -39,7 +39,7 @@ export function scanSegments<T extends SegmentPackets>(
     async placeBefore(seconds, options, untilSeconds) {
       const segment = times.placeBefore(seconds)
       onWanted(segment, seconds, untilSeconds)
-      for (const next of times.isClockKnown ? times.ahead(segment, untilSeconds).slice(0, LOADS_AHEAD) : []) {
+      for (const next of times.isClockKnown() ? times.ahead(segment, untilSeconds).slice(0, LOADS_AHEAD) : []) {
         // A caller that needs the segment gets the error.
         load(next, options).catch(() => {})
       }

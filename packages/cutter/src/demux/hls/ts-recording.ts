@@ -5,15 +5,15 @@ import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { type AudioHead, audioHeadOf, type CutAudio, cutAudio, framesAcross } from '../ts/audio-across.ts'
 import type { AudioFrameHeader } from '../ts/audio-frames.ts'
 import { audioPacket, demuxByteRange } from '../ts/demux-byte-range.ts'
-import { isWalkable, TsStream } from '../ts/open-ts.ts'
+import { isWalkable, openTsStream } from '../ts/open-ts.ts'
 import { assemblePes, TS_TIMESCALE } from '../ts/pes.ts'
-import { findTsLayout } from '../ts/ts-layout.ts'
+import { findTsLayout } from '../ts/ts-packets.ts'
 import { findTsProgram, packetsOfProgram, TsPids } from '../ts/ts-program.ts'
 import { MetConfigurations } from '../ts/video-frames.ts'
 import type { Recording } from './recordings.ts'
 import type { RecordingSource } from './segment-reader.ts'
 import { keyOf, placeOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
-import { SegmentTimes } from './segment-times.ts'
+import { segmentTimes } from './segment-times.ts'
 
 interface TsPackets extends SegmentPackets {
   firstAudio: AudioFrameHeader | null
@@ -29,7 +29,7 @@ export async function openTsRecording(
   wanted: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart> {
-  const times = new SegmentTimes(recording)
+  const times = segmentTimes(recording)
   const { firstSeen } = recording
   let begun: Buffer | null = (await segments.read(firstSeen, null, options)).bytes
   const layout = findTsLayout(begun)
@@ -56,7 +56,7 @@ export async function openTsRecording(
     if (!found) throw new CutterError('broken_media', 'A segment of the playlist is no transport stream.')
     pids.learn(bytes, found)
     const assembled = assemblePes(bytes, found, pids, bytes.length)
-    const nearTick = times.isClockKnown ? times.startOf(segment) * TS_TIMESCALE : null
+    const nearTick = times.isClockKnown() ? times.startOf(segment) * TS_TIMESCALE : null
     const demuxed = demuxByteRange(assembled.units, {
       ...{ pids, configurations, nearTick },
       baseOffset: key * BYTE_RANGE_SPAN_BYTES,
@@ -94,11 +94,11 @@ export async function openTsRecording(
     firstAudio: async (place: number, reading: ReadOptions) =>
       (await reader.byteRanges.get(keyOf(place), reading)).firstAudio,
   }
-  const stream = await TsStream.open(scan, program, configurations, header, options)
+  const stream = await openTsStream(scan, program, configurations, header, options)
   times.learn(firstSeen, stream.firstTick / TS_TIMESCALE)
   const leadSeconds = times.claimedStart(firstSeen)
   const endTime = stream.firstTick / TS_TIMESCALE - leadSeconds + times.durationSeconds
-  return stream.part('hls', endTime, wanted, options, leadSeconds)
+  return stream.part('hls', endTime, wanted, leadSeconds)
 }
 
 const NOTHING: TsPackets = {

@@ -26,6 +26,18 @@ export function readBoxHeader(bytes: Buffer, at: number): BoxHeader | null {
   return { type, headerBytes: 16, sizeBytes: Number(bytes.readBigUInt64BE(at + 8)) }
 }
 
+/**
+ * The header of a box that begins at an offset of the file.
+ * @param at where the bytes have it
+ * @param fileEnd up to where the last box may reach
+ */
+export function requireHeader(bytes: Buffer, at: number, fileOffset: number, fileEnd: number) {
+  const header = readBoxHeader(bytes, at)
+  const sizeBytes = header?.sizeBytes ?? fileEnd - fileOffset
+  if (header && sizeBytes >= header.headerBytes) return { ...header, sizeBytes }
+  throw new CutterError('broken_media', `There is no box at ${fileOffset}, where one should be.`)
+}
+
 /** The boxes between two positions. A box that claims more than its parent holds is broken media. */
 export function* boxesBetween(bytes: Buffer, start: number, end: number): Generator<Box> {
   let at = start
@@ -62,6 +74,12 @@ export function requireBox(bytes: Buffer, parent: Box, ...path: string[]): Box {
   const found = findBox(bytes, parent, ...path)
   if (!found) throw new CutterError('broken_media', `The media lacks its ${path.join('/')} table.`)
   return found
+}
+
+/** The rows of a table that says how many there are right after its version and flags. */
+export function rowsOf(bytes: Buffer, box: Box, rowBytes: number): { start: number; count: number } {
+  const start = box.bodyStart + 8
+  return { start, count: checkedRowCount(bytes.readUInt32BE(box.bodyStart + 4), box, start, rowBytes) }
 }
 
 /** How many rows of a table really fit into its box, even if its count field claims more. */

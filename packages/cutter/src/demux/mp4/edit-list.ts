@@ -1,5 +1,5 @@
 import { CutterError } from '../../api/cutter-error.ts'
-import { type Box, checkedRowCount, findBox } from './boxes.ts'
+import { type Box, findBox, rowsOf } from './boxes.ts'
 
 /** A span of a track's media that the edit list shows. Movie times are in the track's ticks, too. */
 export interface MediaEdit {
@@ -92,11 +92,10 @@ function shownByteRanges(rows: readonly EditRow[], roundingTicks: number): ByteR
 function readRows(moov: Buffer, list: Box, ticksPerMovieTick: number): EditRow[] {
   const isLong = moov[list.bodyStart] === 1
   const rowBytes = isLong ? 20 : 12
-  const rowsStart = list.bodyStart + 8
-  const count = checkedRowCount(moov.readUInt32BE(list.bodyStart + 4), list, rowsStart, rowBytes)
+  const { start, count } = rowsOf(moov, list, rowBytes)
   if (count > MOST_ROWS) throw new CutterError('unsupported_media', `The edit list has ${count} rows.`)
   return Array.from({ length: count }, (_, row) => {
-    const at = rowsStart + row * rowBytes
+    const at = start + row * rowBytes
     const duration = isLong ? Number(moov.readBigUInt64BE(at)) : moov.readUInt32BE(at)
     const mediaTime = isLong ? Number(moov.readBigInt64BE(at + 8)) : moov.readInt32BE(at + 4)
     return { durationTicks: duration * ticksPerMovieTick, mediaTime, rate: moov.readInt32BE(at + rowBytes - 4) }

@@ -2,7 +2,7 @@ import { CutterError } from '../../api/cutter-error.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedByteRange } from '../common/indexed-track.ts'
 import { PacketList } from '../common/packet-list.ts'
-import { readBoxHeader } from './boxes.ts'
+import { readBoxHeader, requireHeader } from './boxes.ts'
 import type { Mp4Layout } from './layout.ts'
 import { readRandomAccessTable } from './mfra.ts'
 import { type FragmentSample, parseMoof } from './moof.ts'
@@ -35,165 +35,70 @@ const FIRST_MOOF_GUESS_BYTES = 4096
 const PLACES_AT_ONCE = 8
 const MOST_SAMPLES_OF_PLACE = 2_000_000
 
+export type FragmentList = Awaited<ReturnType<typeof openFragments>>
+
 /**
  * The fragments of one file. A segment index or a random access table names them all; without either they are found
  * by hopping from box to box, each only once.
  */
-export class FragmentList {
-  readonly #reader: PartReader
-  readonly #tracks: Mp4Track[]
-  readonly #places: FragmentPlace[]
+export async function openFragments(reader: PartReader, layout: Mp4Layout, options: ReadOptions) {
+  const { movie } = layout
+  const { tracks } = movie
+  /** `unexplored`: where the next unnamed fragment may begin; null when all are known. */
+  let { places, unexplored } = await namedPlaces(reader, layout, options)
   /** Finished readings only: a reading under way belongs to one cut and may be cancelled with it. */
-  readonly #parsed = new Map<number, SamplesByTrack>()
-  /** Where the next unnamed fragment may begin; null when all are known. */
-  #unexplored: number | null
-  #moofGuessBytes = FIRST_MOOF_GUESS_BYTES
-
-  private constructor(reader: PartReader, tracks: Mp4Track[], places: FragmentPlace[], unexplored: number | null) {
-    this.#reader = reader
-    this.#tracks = tracks
-    this.#places = places
-    this.#unexplored = unexplored
+  const parsed = new Map<number, SamplesByTrack>()
+  let moofGuessBytes = FIRST_MOOF_GUESS_BYTES
+  // Some writers put the first fragment's samples into moov itself, as in a plain file.
+  const inHeader = tracks.filter((track) => hasSampleTable(movie.moov, track))
+  if (inHeader.length > 0) {
+    places = [{ offset: -1, end: -1, startTime: 0 }, ...places]
+    parsed.set(-1, new Map(inHeader.map((track) => [track.id, headerSamples(movie.moov, track, reader.sizeBytes)])))
   }
 
-  static async open(reader: PartReader, layout: Mp4Layout, options: ReadOptions): Promise<FragmentList> {
-    const list = await FragmentList.#find(reader, layout, options)
-    list.#addSamplesOfHeader(layout)
-    return list
-  }
-
-  static async #find(reader: PartReader, layout: Mp4Layout, options: ReadOptions): Promise<FragmentList> {
-    const { movie, references, fragmentsStart } = layout
-    const fromIndex = references.map(({ offset, sizeBytes, startTime }) => ({
-      offset,
-      end: offset + sizeBytes,
-      startTime,
-    }))
-    if (fromIndex.length > 0) {
-      // Some writers put an index before every segment; the rest of the file is found by hopping. If such an
-      // index names only one fragment, it may be off by an event message, and the fragment is found by hopping, too.
-      const end = fromIndex.at(-1)!.end
-      if (end >= reader.sizeBytes || !(await isFollowedBySegment(reader, end, fromIndex.length, options))) {
-        return new FragmentList(reader, movie.tracks, fromIndex, null)
-      }
-      return fromIndex.length === 1
-        ? new FragmentList(reader, movie.tracks, [], fromIndex[0]!.offset)
-        : new FragmentList(reader, movie.tracks, fromIndex, end)
-    }
-    const entries = await readRandomAccessTable(reader, movie, options)
-    const fromTable = entries.map(({ offset, startTime }, index) => ({
-      offset: index === 0 ? Math.min(offset, fragmentsStart) : offset,
-      end: entries[index + 1]?.offset ?? reader.sizeBytes,
-      startTime,
-    }))
-    return new FragmentList(reader, movie.tracks, fromTable, fromTable.length > 0 ? null : fragmentsStart)
-  }
-
-  /** Some writers put the first fragment's samples into moov itself, as in a plain file. */
-  #addSamplesOfHeader({ movie }: Mp4Layout): void {
-    const inHeader = movie.tracks.filter((track) => hasSampleTable(movie.moov, track))
-    if (inHeader.length === 0) return
-    const place: FragmentPlace = { offset: -1, end: -1, startTime: 0 }
-    this.#places.unshift(place)
-    this.#parsed.set(
-      place.offset,
-      new Map(inHeader.map((track) => [track.id, headerSamples(movie.moov, track, this.#reader.sizeBytes)])),
-    )
-  }
-
-  /** The sizes of the fragments, if the file's index lists them all; the last one is assumed to be as long as the one before. */
-  byteRanges(track: Mp4Track): IndexedByteRange[] | null {
-    const places = this.#places.filter(({ offset }) => offset >= 0)
-    if (this.#unexplored !== null || places.length < 2) return null
-    const usual = places.at(-1)!.startTime - places.at(-2)!.startTime
-    return places.map((place, index) => ({
-      fromSeconds: place.startTime,
-      toSeconds: places[index + 1]?.startTime ?? place.startTime + usual,
-      sizeBytes: place.end - place.offset,
-      packets: async (options) => ((await this.#read(place, options)).get(track.id) ?? NO_SAMPLES).packets,
-    }))
-  }
-
-  /** The index of the last fragment that begins at or before a time (0 when all begin later). */
-  async placeAt(seconds: number, options: ReadOptions): Promise<number> {
-    while (this.#unexplored !== null && (this.#places.at(-1)?.startTime ?? -1) <= seconds) await this.#explore(options)
-    return Math.max(
-      0,
-      this.#places.findLastIndex((place) => place.startTime <= seconds),
-    )
-  }
-
-  /** Whether there is a fragment of this number. */
-  async has(place: number, options: ReadOptions): Promise<boolean> {
-    while (this.#unexplored !== null && place >= this.#places.length) await this.#explore(options)
-    return place >= 0 && place < this.#places.length
-  }
-
-  /** The number of the last fragment; hops through the whole file if it must. */
-  async lastPlace(options: ReadOptions): Promise<number> {
-    while (this.#unexplored !== null) await this.#explore(options)
-    return this.#places.length - 1
-  }
-
-  /** The samples of one track in the fragments from..to (both included), in decode order. */
-  async samples(track: Mp4Track, from: number, to: number, options: ReadOptions): Promise<FragmentSamples> {
-    const samples: FragmentSamples[] = []
-    for (let first = from; first <= to; first += PLACES_AT_ONCE) {
-      const batch = this.#places.slice(first, Math.min(to + 1, first + PLACES_AT_ONCE))
-      for (const byTrack of await Promise.all(batch.map((place) => this.#read(place, options)))) {
-        samples.push(byTrack.get(track.id) ?? NO_SAMPLES)
-      }
-    }
-    return joinedSamples(samples)
-  }
-
-  async #read(place: FragmentPlace, options: ReadOptions): Promise<SamplesByTrack> {
-    const known = this.#parsed.get(place.offset)
+  async function read(place: FragmentPlace, reading: ReadOptions): Promise<SamplesByTrack> {
+    const known = parsed.get(place.offset)
     if (known) return known
-    const { samples } = await this.#readBoxes(place.offset, place.end, options)
-    this.#parsed.set(place.offset, samples)
+    const { samples } = await readBoxes(place.offset, place.end, reading)
+    parsed.set(place.offset, samples)
     return samples
   }
 
   /** Finds the next fragment after the known ones. */
-  async #explore(options: ReadOptions): Promise<void> {
-    const offset = this.#unexplored!
-    const { samples, end } = await this.#readBoxes(offset, null, options)
-    if (this.#unexplored !== offset) return // another cut of the same media found it meanwhile
-    const starts = this.#tracks.flatMap((track) => {
+  async function explore(reading: ReadOptions): Promise<void> {
+    const offset = unexplored!
+    const { samples, end } = await readBoxes(offset, null, reading)
+    if (unexplored !== offset) return // another cut of the same media found it meanwhile
+    const starts = tracks.flatMap((track) => {
       const first = samples.get(track.id)?.dts[0]
       return first === undefined ? [] : [first / track.timescale]
     })
     if (starts.length > 0) {
-      this.#places.push({ offset, end, startTime: Math.min(...starts) })
-      this.#parsed.set(offset, samples)
+      places.push({ offset, end, startTime: Math.min(...starts) })
+      parsed.set(offset, samples)
     }
-    this.#unexplored = end + 8 <= this.#reader.sizeBytes ? end : null
+    unexplored = end + 8 <= reader.sizeBytes ? end : null
   }
 
   /** Parses every moof in [offset, end), or only the first one (with its media data) when the end is unknown. */
-  async #readBoxes(offset: number, end: number | null, options: ReadOptions) {
+  async function readBoxes(offset: number, end: number | null, reading: ReadOptions) {
     const samples = new Map<number, FragmentSample[]>()
-    const limit = Math.min(end ?? this.#reader.sizeBytes, this.#reader.sizeBytes)
+    const limit = Math.min(end ?? reader.sizeBytes, reader.sizeBytes)
     let window: Window = { start: 0, bytes: Buffer.alloc(0) }
     let at = offset
     let hasFragment = false
     while (at + 8 <= limit) {
-      window = await this.#windowAt(window, at, limit, options)
-      const header = readBoxHeader(window.bytes, at - window.start)
-      const sizeBytes = header?.sizeBytes ?? limit - at
-      if (!header || sizeBytes < header.headerBytes) {
-        throw new CutterError('broken_media', `There is no box at ${at}, where one should be.`)
-      }
-      if (header.type === 'moof') {
+      window = await windowAt(window, at, limit, reading)
+      const { type, sizeBytes } = requireHeader(window.bytes, at - window.start, at, limit)
+      if (type === 'moof') {
         if (hasFragment && end === null) break
         hasFragment = true
-        const moof = await this.#wholeBox(window, at, sizeBytes, options)
-        for (const track of this.#tracks) {
+        const moof = await wholeBox(window, at, sizeBytes, reading)
+        for (const track of tracks) {
           const before = samples.get(track.id) ?? []
           const last = before.at(-1)
           const continuesAtDts = last ? last.dts + last.duration - track.shiftTicks : 0
-          for (const sample of parseMoof(moof, at, track, continuesAtDts, this.#tracks)) before.push(sample)
+          for (const sample of parseMoof(moof, at, track, continuesAtDts, tracks)) before.push(sample)
           samples.set(track.id, before)
           if (before.length > MOST_SAMPLES_OF_PLACE) {
             throw new CutterError('unsupported_media', 'The fragments of one place have too many samples.')
@@ -201,28 +106,94 @@ export class FragmentList {
         }
       }
       at += sizeBytes
-      if (header.type === 'mdat' && hasFragment && end === null) break
+      if (type === 'mdat' && hasFragment && end === null) break
     }
     return { samples: new Map([...samples].map(([id, list]) => [id, columnsOf(list)])), end: at }
   }
 
-  async #windowAt(window: Window, at: number, limit: number, options: ReadOptions) {
+  async function windowAt(window: Window, at: number, limit: number, reading: ReadOptions): Promise<Window> {
     const isHeld = at >= window.start && Math.min(limit, at + 16) <= window.start + window.bytes.length
-    if (isHeld) return window
-    const bytes = await this.#reader.read(at, Math.min(limit, at + this.#moofGuessBytes), options)
-    return { start: at, bytes }
+    return isHeld ? window : { start: at, bytes: await reader.read(at, Math.min(limit, at + moofGuessBytes), reading) }
   }
 
-  async #wholeBox(window: Window, at: number, sizeBytes: number, options: ReadOptions) {
+  async function wholeBox(window: Window, at: number, sizeBytes: number, reading: ReadOptions): Promise<Buffer> {
     // Room for the header of the media data that follows.
-    this.#moofGuessBytes = Math.min(256 * 1024, Math.max(this.#moofGuessBytes, Math.ceil(sizeBytes * 1.1) + 64))
+    moofGuessBytes = Math.min(256 * 1024, Math.max(moofGuessBytes, Math.ceil(sizeBytes * 1.1) + 64))
     const held = window.bytes.subarray(at - window.start, at - window.start + sizeBytes)
     if (held.length === sizeBytes) return held
     if (sizeBytes > 16 * 1024 * 1024) {
       throw new CutterError('broken_media', `A fragment's table claims ${sizeBytes} bytes.`)
     }
-    return Buffer.concat([held, await this.#reader.read(at + held.length, at + sizeBytes, options)])
+    return Buffer.concat([held, await reader.read(at + held.length, at + sizeBytes, reading)])
   }
+
+  return {
+    /** The sizes of the fragments, if the file's index lists them all; the last one is assumed to be as long as the one before. */
+    byteRanges(track: Mp4Track): IndexedByteRange[] | null {
+      const named = places.filter(({ offset }) => offset >= 0)
+      if (unexplored !== null || named.length < 2) return null
+      const usual = named.at(-1)!.startTime - named.at(-2)!.startTime
+      return named.map((place, index) => ({
+        fromSeconds: place.startTime,
+        toSeconds: named[index + 1]?.startTime ?? place.startTime + usual,
+        sizeBytes: place.end - place.offset,
+        packets: async (reading) => ((await read(place, reading)).get(track.id) ?? NO_SAMPLES).packets,
+      }))
+    },
+    /** The index of the last fragment that begins at or before a time (0 when all begin later). */
+    async placeAt(seconds: number, reading: ReadOptions): Promise<number> {
+      while (unexplored !== null && (places.at(-1)?.startTime ?? -1) <= seconds) await explore(reading)
+      const found = places.findLastIndex((place) => place.startTime <= seconds)
+      return Math.max(0, found)
+    },
+    /** Whether there is a fragment of this number. */
+    async has(place: number, reading: ReadOptions): Promise<boolean> {
+      while (unexplored !== null && place >= places.length) await explore(reading)
+      return place >= 0 && place < places.length
+    },
+    /** The number of the last fragment; hops through the whole file if it must. */
+    async lastPlace(reading: ReadOptions): Promise<number> {
+      while (unexplored !== null) await explore(reading)
+      return places.length - 1
+    },
+    /** The samples of one track in the fragments from..to (both included), in decode order. */
+    async samples(track: Mp4Track, from: number, to: number, reading: ReadOptions): Promise<FragmentSamples> {
+      const samples: FragmentSamples[] = []
+      for (let first = from; first <= to; first += PLACES_AT_ONCE) {
+        const batch = places.slice(first, Math.min(to + 1, first + PLACES_AT_ONCE))
+        for (const byTrack of await Promise.all(batch.map((place) => read(place, reading)))) {
+          samples.push(byTrack.get(track.id) ?? NO_SAMPLES)
+        }
+      }
+      return joinedSamples(samples)
+    },
+  }
+}
+
+/** The fragments that a table names, and where unnamed ones may follow. */
+async function namedPlaces(
+  reader: PartReader,
+  { movie, references, fragmentsStart }: Mp4Layout,
+  options: ReadOptions,
+): Promise<{ places: FragmentPlace[]; unexplored: number | null }> {
+  const places = references.map(({ offset, sizeBytes, startTime }) => ({ offset, end: offset + sizeBytes, startTime }))
+  const [first] = places
+  if (first) {
+    // Some writers put an index before every segment; the rest of the file is found by hopping. If such an
+    // index names only one fragment, it may be off by an event message, and the fragment is found by hopping, too.
+    const { end } = places.at(-1)!
+    if (end >= reader.sizeBytes || !(await isFollowedBySegment(reader, end, places.length, options))) {
+      return { places, unexplored: null }
+    }
+    return places.length === 1 ? { places: [], unexplored: first.offset } : { places, unexplored: end }
+  }
+  const entries = await readRandomAccessTable(reader, movie, options)
+  const fromTable = entries.map(({ offset, startTime }, index) => ({
+    offset: index === 0 ? Math.min(offset, fragmentsStart) : offset,
+    end: entries[index + 1]?.offset ?? reader.sizeBytes,
+    startTime,
+  }))
+  return { places: fromTable, unexplored: fromTable.length > 0 ? null : fragmentsStart }
 }
 
 const SEGMENT_TYPES = new Set(['styp', 'sidx', 'emsg', 'prft', 'moof'])

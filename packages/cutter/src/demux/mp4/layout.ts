@@ -1,8 +1,7 @@
 import { CutterError } from '../../api/cutter-error.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
-import { type BoxHeader, readBoxHeader } from './boxes.ts'
+import { type BoxHeader, boxesBetween, checkedRowCount, readBoxHeader, requireHeader } from './boxes.ts'
 import { type Mp4Movie, parseMovie } from './movie.ts'
-import { parseSidx, type SidxReference } from './sidx.ts'
 
 /** One read of this size shows the whole index of a segmented file and the beginning of most others. */
 export const FIRST_READ_BYTES = 64 * 1024
@@ -44,7 +43,7 @@ export function looksLikeMp4(firstBytes: Buffer): boolean {
 
 /** Finds and parses the index, reading nothing else: moov may come first or last, sidx follows it. */
 export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, options: ReadOptions): Promise<Mp4Layout> {
-  const walker = new TopLevelWalker(reader, firstBytes, options)
+  const walker = topLevelWalker(reader, firstBytes, options)
   let fileType = Buffer.alloc(0)
   let movie: Mp4Movie | null = null
   let references: SidxReference[] = []
@@ -95,45 +94,76 @@ async function readReferences(walker: TopLevelWalker, at: number, sizeBytes: num
   return fragments
 }
 
+type TopLevelWalker = ReturnType<typeof topLevelWalker>
+
 /** Hops over the boxes of a file, reading as little as it can: what the first read brought is not read again. */
-class TopLevelWalker {
-  readonly #reader: PartReader
-  readonly #options: ReadOptions
-  #window: { start: number; bytes: Buffer }
+function topLevelWalker(reader: PartReader, firstBytes: Buffer, options: ReadOptions) {
+  const { sizeBytes: fileBytes } = reader
+  let window = { start: 0, bytes: firstBytes }
+  const isHeld = (start: number, end: number): boolean =>
+    start >= window.start && end <= window.start + window.bytes.length
 
-  constructor(reader: PartReader, firstBytes: Buffer, options: ReadOptions) {
-    this.#reader = reader
-    this.#options = options
-    this.#window = { start: 0, bytes: firstBytes }
+  return {
+    async headerAt(at: number): Promise<BoxHeader & { sizeBytes: number }> {
+      if (!isHeld(at, Math.min(fileBytes, at + 16))) {
+        window = { start: at, bytes: await reader.read(at, Math.min(fileBytes, at + FIRST_READ_BYTES), options) }
+      }
+      return requireHeader(window.bytes, at - window.start, at, fileBytes)
+    },
+    async bytes(start: number, end: number): Promise<Buffer> {
+      if (end - start > LARGEST_INDEX_BYTES) {
+        throw new CutterError('unsupported_media', `The index claims ${end - start} bytes.`)
+      }
+      if (isHeld(start, end)) return window.bytes.subarray(start - window.start, end - window.start)
+      const held = isHeld(start, start + 1) ? window.bytes.subarray(start - window.start) : Buffer.alloc(0)
+      return Buffer.concat([held, await reader.read(start + held.length, end, options)])
+    },
   }
+}
 
-  async headerAt(at: number): Promise<BoxHeader & { sizeBytes: number }> {
-    const end = Math.min(this.#reader.sizeBytes, at + 16)
-    if (!this.#holds(at, end)) {
-      const bytes = await this.#reader.read(at, Math.min(this.#reader.sizeBytes, at + FIRST_READ_BYTES), this.#options)
-      this.#window = { start: at, bytes }
-    }
-    const header = readBoxHeader(this.#window.bytes, at - this.#window.start)
-    const sizeBytes = header?.sizeBytes ?? this.#reader.sizeBytes - at
-    if (!header || sizeBytes < header.headerBytes) {
-      throw new CutterError('broken_media', `There is no box at ${at}, where one should be.`)
-    }
-    return { ...header, sizeBytes }
-  }
+/** One fragment (or, hierarchically, another index) that a segment index names. */
+export interface SidxReference {
+  offset: number
+  sizeBytes: number
+  startTime: number
+  endTime: number
+  isIndex: boolean
+  /** The index states how decoding can begin there, so its writer has looked at the order of frames. */
+  isEntryKnown: boolean
+}
 
-  async bytes(start: number, end: number): Promise<Buffer> {
-    if (end - start > LARGEST_INDEX_BYTES) {
-      throw new CutterError('unsupported_media', `The index claims ${end - start} bytes.`)
-    }
-    const window = this.#window
-    if (this.#holds(start, end)) return window.bytes.subarray(start - window.start, end - window.start)
-    const windowEnd = window.start + window.bytes.length
-    const isStartHeld = start >= window.start && start < windowEnd
-    const held = isStartHeld ? window.bytes.subarray(start - window.start) : Buffer.alloc(0)
-    return Buffer.concat([held, await this.#reader.read(start + held.length, end, this.#options)])
+/**
+ * Parses a sidx box. Its first reference begins `firstOffset` bytes after the box's own end.
+ * @param fileOffset where the box begins in the file
+ */
+export function parseSidx(bytes: Buffer, fileOffset: number): SidxReference[] {
+  const box = boxesBetween(bytes, 0, bytes.length).next().value
+  if (box?.type !== 'sidx') throw new CutterError('broken_media', 'A segment index is not where it should be.')
+  const isLong = bytes[box.bodyStart] === 1
+  let at = box.bodyStart + 8
+  const timescale = bytes.readUInt32BE(at)
+  let time = isLong ? Number(bytes.readBigUInt64BE(at + 4)) : bytes.readUInt32BE(at + 4)
+  const firstOffset = isLong ? Number(bytes.readBigUInt64BE(at + 12)) : bytes.readUInt32BE(at + 8)
+  at += isLong ? 20 : 12
+  const count = checkedRowCount(bytes.readUInt16BE(at + 2), box, at + 4, 12)
+  at += 4
+  if (timescale === 0) throw new CutterError('broken_media', 'The segment index has no time scale.')
+  let offset = fileOffset + box.end + firstOffset
+  const references: SidxReference[] = []
+  for (let row = 0; row < count; row++, at += 12) {
+    const word = bytes.readUInt32BE(at)
+    const sizeBytes = word & 0x7fffffff
+    const duration = bytes.readUInt32BE(at + 4)
+    references.push({
+      offset,
+      sizeBytes,
+      startTime: time / timescale,
+      endTime: (time + duration) / timescale,
+      isIndex: word >>> 31 === 1,
+      isEntryKnown: ((bytes[at + 8]! >> 4) & 7) > 0,
+    })
+    offset += sizeBytes
+    time += duration
   }
-
-  #holds(start: number, end: number): boolean {
-    return start >= this.#window.start && end <= this.#window.start + this.#window.bytes.length
-  }
+  return references
 }

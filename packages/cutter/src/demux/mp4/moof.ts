@@ -30,13 +30,15 @@ export function parseMoof(
   if (root?.type !== 'moof') throw new CutterError('broken_media', 'A fragment is not where the index says.')
   requireFewSamples(moof, root)
   const samples: FragmentSample[] = []
-  const places = new FragmentPlaces(moof, fileOffset, tracks)
+  const baseOf = basesIn(moof, fileOffset, tracks)
+  const passed: Box[] = []
   for (const box of childBoxes(moof, root)) {
     if (box.type === 'traf') {
       const lastDts = samples.at(-1)
       const next = lastDts ? lastDts.dts - track.shiftTicks + lastDts.duration : continuesAtDts
-      for (const sample of parseTrackFragment(moof, box, places, track, next)) samples.push(sample)
-      places.passed.push(box)
+      for (const sample of parseTrackFragment(moof, box, track, next, (header) => baseOf(header, passed)))
+        samples.push(sample)
+      passed.push(box)
     }
   }
   return samples
@@ -57,30 +59,18 @@ function requireFewSamples(moof: Buffer, root: Box): void {
   }
 }
 
-/** The places of the data of a moof's track fragments. */
-class FragmentPlaces {
-  /** Track fragments before the one in question. */
-  readonly passed: Box[] = []
-  readonly #moof: Buffer
-  readonly #fileOffset: number
-  readonly #tracks: readonly Mp4Track[]
+type BaseOf = (header: TrackFragmentHeader, before: readonly Box[]) => number
 
-  constructor(moof: Buffer, fileOffset: number, tracks: readonly Mp4Track[]) {
-    this.#moof = moof
-    this.#fileOffset = fileOffset
-    this.#tracks = tracks
-  }
-
-  /** What offsets count from: said outright, or the moof, or where the data of the track fragment before ends. */
-  baseOf(header: TrackFragmentHeader, before: readonly Box[] = this.passed): number {
+/** What offsets of a track fragment count from: said outright, or the moof, or where the data of the one before it ends. */
+function basesIn(moof: Buffer, fileOffset: number, tracks: readonly Mp4Track[]): BaseOf {
+  const baseOf: BaseOf = (header, before) => {
     const previous = before.at(-1)
-    if (header.baseOffset !== null || header.isMoofBase || !previous) return header.baseOffset ?? this.#fileOffset
-    const moof = this.#moof
+    if (header.baseOffset !== null || header.isMoofBase || !previous) return header.baseOffset ?? fileOffset
     const box = requireBox(moof, previous, 'tfhd')
     const id = moof.readUInt32BE(box.bodyStart + 4)
-    const track = this.#tracks.find((candidate) => candidate.id === id)
+    const track = tracks.find((candidate) => candidate.id === id)
     const previousHeader = readTrackFragmentHeader(moof, box, track?.fragmentDefaults ?? NO_DEFAULTS)
-    const base = this.baseOf(previousHeader, before.slice(0, -1))
+    const base = baseOf(previousHeader, before.slice(0, -1))
     let end = base
     for (const run of childBoxes(moof, previous)) {
       if (run.type === 'trun') {
@@ -91,16 +81,23 @@ class FragmentPlaces {
     }
     return end
   }
+  return baseOf
 }
 
 const NO_DEFAULTS: FragmentDefaults = { duration: 0, sizeBytes: 0, flags: 0, entryIndex: 0 }
 
-function parseTrackFragment(moof: Buffer, traf: Box, places: FragmentPlaces, track: Mp4Track, continuesAtDts: number) {
+function parseTrackFragment(
+  moof: Buffer,
+  traf: Box,
+  track: Mp4Track,
+  continuesAtDts: number,
+  baseOf: (header: TrackFragmentHeader) => number,
+) {
   const box = requireBox(moof, traf, 'tfhd')
   if (moof.readUInt32BE(box.bodyStart + 4) !== track.id) return []
   const header = readTrackFragmentHeader(moof, box, track.fragmentDefaults)
   const { defaults } = header
-  const baseOffset = places.baseOf(header)
+  const baseOffset = baseOf(header)
   const decodeTime = findBox(moof, traf, 'tfdt')
   let dts = continuesAtDts
   if (decodeTime) {

@@ -33,6 +33,7 @@ export interface Mp4Movie {
   /** As claimed by mvhd, or by mehd with all fragments; 0 when unknown. */
   durationSeconds: number
   tracks: Mp4Track[]
+  hasSubtitles: boolean
 }
 
 /** Parses moov (the whole box). Throws broken_media when its boxes contradict each other. */
@@ -47,16 +48,20 @@ export function parseMovie(moov: Buffer): Mp4Movie {
   const defaults = fragmented ? readFragmentDefaults(moov, fragmented) : new Map<number, FragmentDefaults>()
   const duration = fragmented ? readExtendedDuration(moov, fragmented) : ownDuration
   const tracks: Mp4Track[] = []
+  let hasSubtitles = false
   for (const box of childBoxes(moov, root)) {
     if (tracks.length === MOST_STREAMS) break
-    const track = box.type === 'trak' ? parseTrack(moov, box, timescale, defaults) : null
+    if (box.type !== 'trak') continue
+    const track = parseTrack(moov, box, timescale, defaults)
     if (track) tracks.push(track)
+    else hasSubtitles ||= SUBTITLE_HANDLERS.has(handlerOf(moov, box))
   }
   return {
     moov,
     isFragmented: fragmented !== null,
     durationSeconds: timescale > 0 ? duration / timescale : 0,
     tracks,
+    hasSubtitles,
   }
 }
 
@@ -88,14 +93,21 @@ function readFragmentDefaults(moov: Buffer, mvex: Box): Map<number, FragmentDefa
   return defaults
 }
 
+/** Not 'text', by which QuickTime also keeps chapters. */
+const SUBTITLE_HANDLERS = new Set(['sbtl', 'subt', 'clcp', 'subp'])
+
+function handlerOf(moov: Buffer, trak: Box): string {
+  const handler = requireBox(moov, trak, 'mdia', 'hdlr')
+  return moov.toString('latin1', handler.bodyStart + 8, handler.bodyStart + 12)
+}
+
 function parseTrack(
   moov: Buffer,
   trak: Box,
   movieTimescale: number,
   defaults: Map<number, FragmentDefaults>,
 ): Mp4Track | null {
-  const handler = requireBox(moov, trak, 'mdia', 'hdlr')
-  const handlerType = moov.toString('latin1', handler.bodyStart + 8, handler.bodyStart + 12)
+  const handlerType = handlerOf(moov, trak)
   if (handlerType !== 'vide' && handlerType !== 'soun') return null
   const trackHeader = requireBox(moov, trak, 'tkhd')
   const isLongHeader = moov[trackHeader.bodyStart] === 1

@@ -1,26 +1,25 @@
 import type { InputTrack } from 'mediabunny'
 import { CutterError } from '../../api/cutter-error.ts'
+import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName, pcmSampleBytes, videoCodecName } from '../../bitstream/codec-names.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
-import { sortedTimes, usualDistance } from '../common/packet-list.ts'
+import { usualDistance } from '../common/packet-list.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin } from '../common/time-origin.ts'
 import { describeAudio, describeVideo } from '../common/track-descriptions.ts'
-import { audioOfEntry } from './audio-entry.ts'
 import { findBox } from './boxes.ts'
 import { editedTrack } from './edited-track.ts'
-import { FragmentList } from './fragment-list.ts'
+import { openFragments } from './fragment-list.ts'
 import { fragmentTrack } from './fragment-track.ts'
 import { type Mp4Layout, readMp4Layout } from './layout.ts'
 import type { Mp4Movie, Mp4Track } from './movie.ts'
 import { pcmTrack } from './pcm-track.ts'
-import { readSampleTable } from './sample-table.ts'
-import { tableTrack } from './table-track.ts'
-import { readVideoEntries } from './video-entry.ts'
+import { audioOfEntry, readVideoEntries } from './sample-entry.ts'
+import { readSampleTable, tableTrack } from './sample-table.ts'
 
 /** Opens an MP4 (MOV, M4A) for cutting: its tracks are described by the library and located by our own index. */
 export async function openMp4Part(
@@ -31,7 +30,7 @@ export async function openMp4Part(
 ): Promise<OpenedPart> {
   const layout = await readMp4Layout(reader, firstBytes, options)
   const { movie } = layout
-  const fragments = movie.isFragmented ? await FragmentList.open(reader, layout, options) : null
+  const fragments = movie.isFragmented ? await openFragments(reader, layout, options) : null
   const described = await openMp4Header(layout.header).getTracks()
   const locate = async (kind: Mp4Track['kind']): Promise<LocatedTrack | null> => {
     const track = await chooseTrack(movie, kind, described)
@@ -53,8 +52,16 @@ export async function openMp4Part(
     video: video && (await openVideo(reader, video.track, atOrigin(video), described, options)),
     audio: openedAudio,
     clockSeconds: originSeconds,
+    leftOut: leftOutOf(movie, wanted),
     ...(unread ? { unreadableAudio: unread } : {}),
   }
+}
+
+function leftOutOf({ tracks, hasSubtitles }: Mp4Movie, wanted: WantedTracks): LeftOut[] {
+  const leftOut: LeftOut[] = []
+  if (wanted.audio && tracks.filter(({ kind }) => kind === 'audio').length > 1) leftOut.push('other_audio')
+  if (wanted.video && hasSubtitles) leftOut.push('subtitles')
+  return leftOut
 }
 
 interface LocatedTrack {
@@ -181,7 +188,7 @@ const ENOUGH_FRAMES = 6
 async function measureFrameRate(index: IndexedTrack, options: ReadOptions): Promise<number> {
   let times: Float64Array = new Float64Array(0)
   for (const seconds of FRAME_RATE_SAMPLES_SECONDS) {
-    if (times.length < ENOUGH_FRAMES) times = sortedTimes(await index.covering(0, seconds * index.timescale, options))
+    if (times.length < ENOUGH_FRAMES) times = (await index.covering(0, seconds * index.timescale, options)).pts
   }
   const usual = usualDistance(times)
   return usual ? index.timescale / usual : 0

@@ -3,7 +3,7 @@ import { firstWhere } from '../../io/first-where.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { PacketList } from '../common/packet-list.ts'
-import { checkedRowCount, findBox, requireBox } from './boxes.ts'
+import { findBox, requireBox, rowsOf } from './boxes.ts'
 import type { Mp4Track } from './movie.ts'
 import { readChunks } from './sample-table.ts'
 
@@ -66,11 +66,10 @@ export function pcmTrack(moov: Buffer, track: Mp4Track, frameBytes: number, file
 /** How long each sample lasts if all last equally long, else null. */
 function sameDuration(moov: Buffer, track: Mp4Track): number | null {
   const box = requireBox(moov, track.sampleTable, 'stts')
-  const rowsStart = box.bodyStart + 8
-  const rows = checkedRowCount(moov.readUInt32BE(box.bodyStart + 4), box, rowsStart, 8)
-  const duration = rows > 0 ? moov.readUInt32BE(rowsStart + 4) : 0
-  for (let row = 1; row < rows; row++) {
-    if (moov.readUInt32BE(rowsStart + 8 * row + 4) !== duration) return null
+  const { start, count } = rowsOf(moov, box, 8)
+  const duration = count > 0 ? moov.readUInt32BE(start + 4) : 0
+  for (let row = 1; row < count; row++) {
+    if (moov.readUInt32BE(start + 8 * row + 4) !== duration) return null
   }
   return duration > 0 ? duration : null
 }

@@ -1,6 +1,9 @@
 import { CutterError } from '../../api/cutter-error.ts'
+import { firstWhere } from '../../io/first-where.ts'
+import type { IndexedTrack } from '../common/indexed-track.ts'
 import { PacketList } from '../common/packet-list.ts'
-import { type Box, checkedRowCount, findBox, requireBox } from './boxes.ts'
+import { MOST_REORDERED } from '../common/shown-packets.ts'
+import { type Box, checkedRowCount, findBox, requireBox, rowsOf } from './boxes.ts'
 import type { Mp4Track } from './movie.ts'
 
 /**
@@ -91,16 +94,14 @@ function readCompactSizes(moov: Buffer, box: Box): Uint32Array {
 }
 
 function readDecodeTimes(moov: Buffer, sampleTable: Box, count: number, shiftTicks: number) {
-  const box = requireBox(moov, sampleTable, 'stts')
-  const rowsStart = box.bodyStart + 8
-  const rows = checkedRowCount(moov.readUInt32BE(box.bodyStart + 4), box, rowsStart, 8)
+  const { start, count: rows } = rowsOf(moov, requireBox(moov, sampleTable, 'stts'), 8)
   const dts = new Float64Array(count)
   const durations = new Uint32Array(count)
   let sample = 0
   let time = shiftTicks
   for (let row = 0; row < rows && sample < count; row++) {
-    const runEnd = Math.min(count, sample + moov.readUInt32BE(rowsStart + 8 * row))
-    const duration = moov.readUInt32BE(rowsStart + 8 * row + 4)
+    const runEnd = Math.min(count, sample + moov.readUInt32BE(start + 8 * row))
+    const duration = moov.readUInt32BE(start + 8 * row + 4)
     for (; sample < runEnd; sample++) {
       dts[sample] = time
       durations[sample] = duration
@@ -114,14 +115,13 @@ function readDecodeTimes(moov: Buffer, sampleTable: Box, count: number, shiftTic
 function readPresentationTimes(moov: Buffer, box: Box | null, dts: Float64Array) {
   const pts = Float64Array.from(dts)
   if (!box) return { pts, leastReorderTicks: 0 }
-  const rowsStart = box.bodyStart + 8
-  const rows = checkedRowCount(moov.readUInt32BE(box.bodyStart + 4), box, rowsStart, 8)
+  const { start, count: rows } = rowsOf(moov, box, 8)
   let sample = 0
   let least = 0
   for (let row = 0; row < rows && sample < pts.length; row++) {
-    const runEnd = Math.min(pts.length, sample + moov.readUInt32BE(rowsStart + 8 * row))
+    const runEnd = Math.min(pts.length, sample + moov.readUInt32BE(start + 8 * row))
     // Version 0 calls it unsigned, but writers have always put negative offsets there too.
-    const offset = moov.readInt32BE(rowsStart + 8 * row + 4)
+    const offset = moov.readInt32BE(start + 8 * row + 4)
     least = Math.min(least, offset)
     for (; sample < runEnd; sample++) pts[sample]! += offset
   }
@@ -158,10 +158,8 @@ export function readChunks(moov: Buffer, sampleTable: Box, samples: number): Chu
   const long = findBox(moov, sampleTable, 'co64')
   const chunks = long ?? requireBox(moov, sampleTable, 'stco')
   const chunkBytes = long ? 8 : 4
-  const runsStart = runs.bodyStart + 8
-  const chunksStart = chunks.bodyStart + 8
-  const runCount = checkedRowCount(moov.readUInt32BE(runs.bodyStart + 4), runs, runsStart, 12)
-  const chunkCount = checkedRowCount(moov.readUInt32BE(chunks.bodyStart + 4), chunks, chunksStart, chunkBytes)
+  const { start: runsStart, count: runCount } = rowsOf(moov, runs, 12)
+  const { start: chunksStart, count: chunkCount } = rowsOf(moov, chunks, chunkBytes)
   const most = Math.min(chunkCount, samples)
   const offsets = new Float64Array(most)
   const firstSamples = new Float64Array(most + 1)
@@ -213,12 +211,11 @@ function closedSyncSamples(named: Uint32Array | null, pts: Float64Array, isInOrd
 function readSyncSamples(moov: Buffer, sampleTable: Box, count: number): Uint32Array | null {
   const box = findBox(moov, sampleTable, 'stss')
   if (!box) return null
-  const rowsStart = box.bodyStart + 8
-  const rows = checkedRowCount(moov.readUInt32BE(box.bodyStart + 4), box, rowsStart, 4)
+  const { start, count: rows } = rowsOf(moov, box, 4)
   const positions = new Uint32Array(rows)
   let previous = -1
   for (let row = 0; row < rows; row++) {
-    const position = moov.readUInt32BE(rowsStart + 4 * row) - 1
+    const position = moov.readUInt32BE(start + 4 * row) - 1
     if (position <= previous || position >= count) {
       throw new CutterError('broken_media', 'The table of sync samples is out of order.')
     }
@@ -226,4 +223,38 @@ function readSyncSamples(moov: Buffer, sampleTable: Box, count: number): Uint32A
     previous = position
   }
   return positions
+}
+
+/** A track of a plain MP4: its sample table says everything. */
+export function tableTrack({ timescale, presentationEndTicks }: Mp4Track, table: SampleTable): IndexedTrack {
+  const { count, pts, dts, durations, syncSamples, leastReorderTicks } = table
+  const packets = packetsOfTable(table)
+
+  /** The last sync sample shown at or before a time. */
+  function startFor(tick: number): number {
+    const sampleOf = (sync: number) => (syncSamples ? syncSamples[sync]! : sync)
+    const after = firstWhere(syncSamples?.length ?? count, (sync) => pts[sampleOf(sync)]! > tick)
+    return after === 0 ? 0 : sampleOf(after - 1)
+  }
+
+  return {
+    timescale,
+    isWhollyKnown: true,
+    presentationEnd: presentationEndTicks,
+    async covering(fromTick, toTick) {
+      const end = Math.min(toTick, presentationEndTicks)
+      // Nothing decoded from here on can be shown before the end, however it is reordered.
+      const stop = firstWhere(count, (sample) => dts[sample]! + leastReorderTicks >= end)
+      const start = startFor(fromTick)
+      return packets.slice(start, Math.max(start, stop))
+    },
+    firstPts: async () => (count === 0 ? null : Math.min(...pts.subarray(0, Math.min(MOST_REORDERED, count)))),
+    async endPts() {
+      let end = 0
+      for (let sample = Math.max(0, count - MOST_REORDERED); sample < count; sample++) {
+        end = Math.max(end, pts[sample]! + durations[sample]!)
+      }
+      return Math.min(end, presentationEndTicks)
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { box, u16, u32, u64 } from '../../bitstream/mp4-boxes.ts'
-import { parseSidx } from './sidx.ts'
+import { parseSidx } from './layout.ts'
 
 function reference(size: number, duration: number, isIndex = false): Buffer {
   return Buffer.concat([u32(size + (isIndex ? 0x80000000 : 0)), u32(duration), u32(isIndex ? 0 : 0x90000000)])

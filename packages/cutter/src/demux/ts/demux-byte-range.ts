@@ -3,7 +3,7 @@ import type { PacketRef } from '../../io/packet-ref.ts'
 import { type AudioFrame, type AudioFrameHeader, AudioFramer, type AudioRest } from './audio-frames.ts'
 import { type PesUnit, unwrapped } from './pes.ts'
 import type { TsPids } from './ts-program.ts'
-import { FrameConverter, type MetConfigurations } from './video-frames.ts'
+import { frameConverter, type MetConfigurations } from './video-frames.ts'
 
 /** The packets of one byte range of a transport stream, extracted and stored one after the other. */
 export interface DemuxedByteRange {
@@ -47,8 +47,9 @@ export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions)
     return baseOffset + size - data.length
   }
   const video: PacketRef[] = []
-  const converter = program.video ? new FrameConverter(program.video.codec, options.configurations) : null
-  for (const { pts, data } of converter ? frameUnits(withRestOfFrame(units, following, pids), converter) : []) {
+  const codec = program.video?.codec
+  const frames = codec ? frameUnits(withRestOfFrame(units, following, pids), codec, options.configurations) : []
+  for (const { pts, data } of frames) {
     const tick = timeOf(pts)
     if (tick !== null) {
       const { isSync, entryIndex } = data
@@ -108,15 +109,16 @@ function withRestOfFrame(
   return own
 }
 
-function* frameUnits(units: readonly PesUnit[], converter: FrameConverter) {
+function* frameUnits(units: readonly PesUnit[], codec: VideoCodecName, configurations: MetConfigurations) {
+  const convert = frameConverter(codec, configurations)
   let begun: { pts: number | null; chunks: Buffer[] } | null = null
   const finish = () => {
-    const data = begun && converter.convert(begun.chunks.length === 1 ? begun.chunks[0]! : Buffer.concat(begun.chunks))
+    const data = begun && convert(begun.chunks.length === 1 ? begun.chunks[0]! : Buffer.concat(begun.chunks))
     return begun && data ? [{ pts: begun.pts, data }] : []
   }
   for (const { pts, data } of units) {
     // The time is that of the first frame that begins in the packet: the bytes before it belong to another frame.
-    const start: number = pts === null && begun ? -1 : frameStart(data, converter.codec)
+    const start: number = pts === null && begun ? -1 : frameStart(data, codec)
     if (begun && start !== 0) begun.chunks.push(start < 0 ? data : data.subarray(0, start))
     if (start < 0) continue
     yield* finish()

@@ -7,15 +7,15 @@ import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { openTsHeader } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
+import { usualDistance } from '../common/packet-list.ts'
 import { scannedTrack } from '../common/scanned-track.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin } from '../common/time-origin.ts'
-import { describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
+import { COPYABLE_PROFILES, describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
 import { isFramed, unreadMpegLayer } from './audio-frames.ts'
 import { assemblePes, TS_TIMESCALE } from './pes.ts'
 import { readTsFile } from './ts-file.ts'
-import { TS_PACKET_BYTES, type TsLayout } from './ts-layout.ts'
-import { tsPackets } from './ts-packets.ts'
+import { TS_PACKET_BYTES, type TsLayout, tsPackets } from './ts-packets.ts'
 import { findTsProgram, packetsOfProgram, TsPids, type TsProgram } from './ts-program.ts'
 import { scanTsFile, type TsPacketScan } from './ts-scan.ts'
 import { MetConfigurations } from './video-frames.ts'
@@ -47,11 +47,11 @@ export async function openTsFile(
   const tsFile = readTsFile(file, blocks, layout, pids)
   const configurations = new MetConfigurations()
   const scan = scanTsFile(tsFile, pids, configurations)
-  const stream = await TsStream.open(scan, program, configurations, packetsOfProgram(begun, layout, program), options)
+  const stream = await openTsStream(scan, program, configurations, packetsOfProgram(begun, layout, program), options)
   tsFile.startAt(stream.firstTick)
-  const endTime = await stream.endTime(options)
+  const endTime = await stream.endTime()
   tsFile.endAt(endTime)
-  return stream.part('mpegts', endTime, wanted, options)
+  return stream.part('mpegts', endTime, wanted)
 }
 
 function requireReadableVideo({ video, unreadableVideo }: TsProgram): void {
@@ -65,109 +65,42 @@ export function isWalkable({ audio }: TsProgram): boolean {
   return !audio || isFramed(audio.codec)
 }
 
-/** A transport stream whose beginning was read. */
-export class TsStream {
-  /** When the first frame (or audio) is shown by the stream's own clock. */
-  readonly firstTick: number
-  readonly #scan: TsPacketScan
-  readonly #program: TsProgram
-  readonly #configurations: MetConfigurations
-  readonly #begun: Buffer
+/**
+ * A transport stream whose beginning was read.
+ * @param begun the first packets: enough of them to tell how video and audio are encoded
+ */
+export async function openTsStream(
+  scan: TsPacketScan,
+  program: TsProgram,
+  configurations: MetConfigurations,
+  begun: Buffer,
+  options: ReadOptions,
+) {
+  const trackOf = (kind: 'video' | 'audio') => scannedTrack(scan, kind, TS_TIMESCALE)
+  const firstTick = await trackOf(program.video ? 'video' : 'audio').firstPts(options)
+  if (firstTick === null && !program.video && hasPacketsOf(begun, program.audio?.pid)) {
+    const name = unreadAudioName(begun, program)
+    throw new CutterError('unsupported_media', `The audio is encoded in a way we cannot read (${name}).`)
+  }
+  if (firstTick === null) throw new CutterError('broken_media', 'There is no frame in the stream.')
 
-  private constructor(
-    scan: TsPacketScan,
-    program: TsProgram,
-    configurations: MetConfigurations,
-    begun: Buffer,
-    firstTick: number,
-  ) {
-    this.#scan = scan
-    this.#program = program
-    this.#configurations = configurations
-    this.#begun = begun
-    this.firstTick = firstTick
+  async function openVideo(track: IndexedTrack): Promise<OpenedVideo> {
+    const packets = await trackOf('video').firstPackets(options)
+    const access = { kind: 'indexed', track, reader: scan.reader } as const
+    return { description: await videoDescription(), matrix: null, frameRate: frameRateOf(packets), access }
   }
 
-  /** @param begun the first packets: enough of them to tell how video and audio are encoded */
-  static async open(
-    scan: TsPacketScan,
-    program: TsProgram,
-    configurations: MetConfigurations,
-    begun: Buffer,
-    options: ReadOptions,
-  ): Promise<TsStream> {
-    const first = await scannedTrack(scan, program.video ? 'video' : 'audio', TS_TIMESCALE).firstPts(options)
-    if (first === null && !program.video && hasPacketsOf(begun, program.audio?.pid)) {
-      const name = unreadAudioName(begun, program)
-      throw new CutterError('unsupported_media', `The audio is encoded in a way we cannot read (${name}).`)
-    }
-    if (first === null) throw new CutterError('broken_media', 'There is no frame in the stream.')
-    return new TsStream(scan, program, configurations, begun, first)
-  }
-
-  /** @param leadSeconds how long before the first frame (or audio) the part's timeline begins */
-  async part(
-    container: string,
-    endTime: number,
-    wanted: WantedTracks,
-    options: ReadOptions,
-    leadSeconds = 0,
-  ): Promise<OpenedPart> {
-    const hasVideo = wanted.video && this.#program.video !== null
-    const hasAudio = wanted.audio && this.#program.audio !== null
-    const video = hasVideo ? scannedTrack(this.#scan, 'video', TS_TIMESCALE) : null
-    const audio = hasAudio ? scannedTrack(this.#scan, 'audio', TS_TIMESCALE) : null
-    const secondsOf = (tick: number | null | undefined) => (tick == null ? null : tick / TS_TIMESCALE)
-    const first = findTimeOrigin(secondsOf(await video?.firstPts(options)), secondsOf(await audio?.firstPts(options)))
-    const origin = first - leadSeconds
-    const shifted = (track: IndexedTrack) => shiftedTrack(track, Math.round(origin * TS_TIMESCALE))
-    const openedAudio = audio && (await this.#openAudio(shifted(audio), options))
-    const unreadableAudio = hasAudio ? await this.#audioThatIsNone(openedAudio, options) : this.#program.unreadableAudio
-    return {
-      container,
-      durationSeconds: endTime - origin,
-      video: video && (await this.#openVideo(shifted(video), options)),
-      audio: unreadableAudio ? null : openedAudio,
-      clockSeconds: origin,
-      ...(wanted.audio && unreadableAudio ? { unreadableAudio } : {}),
-    }
-  }
-
-  /** When the last frame or audio ends, by the stream's own clock. */
-  async endTime(options: ReadOptions): Promise<number> {
-    const shown: number[] = []
-    let audioEnd = this.firstTick
-    const { endPlace } = this.#scan
-    // A large frame fills a place by itself: the last two may be in different ones.
-    const isKnown = () => (this.#program.video ? shown.length > 1 : audioEnd > this.firstTick)
-    for (let place = endPlace - 1; place >= Math.max(0, endPlace - LAST_BYTE_RANGES) && !isKnown(); place--) {
-      const { video, audio } = await this.#scan.load(place, options)
-      shown.push(...video.map(({ pts }) => pts))
-      audioEnd = audio.reduce((most, { pts, duration }) => Math.max(most, pts + duration), audioEnd)
-    }
-    const [last, before] = shown.sort((one, other) => other - one)
-    const videoEnd = last === undefined || before === undefined ? this.firstTick : last + last - before
-    const end = Math.max(videoEnd, audioEnd)
-    return end / TS_TIMESCALE
-  }
-
-  async #openVideo(track: IndexedTrack, options: ReadOptions): Promise<OpenedVideo> {
-    const video = await scannedTrack(this.#scan, 'video', TS_TIMESCALE).firstPackets(options)
-    const access = { kind: 'indexed', track, reader: this.#scan.reader } as const
-    return { description: await this.#describeVideo(), matrix: null, frameRate: frameRateOf(video), access }
-  }
-
-  async #describeVideo(): Promise<VideoDescription> {
-    const input = openTsHeader(this.#begun)
+  async function videoDescription(): Promise<VideoDescription> {
+    const input = openTsHeader(begun)
     try {
-      const size = this.#program.video?.codec === 'hevc' ? hevcSizeIn(this.#begun, this.#program) : null
+      const size = program.video?.codec === 'hevc' ? hevcSizeIn(begun, program) : null
       const tracks = await input.getTracks().catch((error: unknown) => {
         if (!size) throw error
         return []
       })
-      const track = tracks.find(({ id }) => id === this.#program.video?.pid)
+      const track = tracks.find(({ id }) => id === program.video?.pid)
       if (size && !track) {
-        const rest = { rotation: 0, configurations: [null], isCopyable: false, displayBoxes: [] }
+        const rest = { rotation: 0, configurations: [null], isCopyable: false, displayBoxes: [], colours: null }
         return { codec: 'hevc', ...size, ...rest }
       }
       if (!track?.isVideoTrack()) {
@@ -175,46 +108,88 @@ export class TsStream {
       }
       const described = await describeVideo(track, null)
       const isAvc = described.codec === 'h264'
-      const configurations = isAvc ? this.#configurations.list : [null]
-      const first = configurations[0]
-      return { ...described, configurations, isCopyable: isAvc && !!first && COPIED_PROFILES.has(first[1]!) }
+      const known = isAvc ? configurations.list : [null]
+      const first = known[0]
+      return { ...described, configurations: known, isCopyable: isAvc && !!first && COPYABLE_PROFILES.has(first[1]!) }
     } finally {
       input.dispose()
     }
   }
 
-  async #openAudio(track: IndexedTrack, options: ReadOptions): Promise<OpenedAudio | null> {
-    const header = await this.#firstAudio(options)
+  async function openAudio(track: IndexedTrack): Promise<OpenedAudio | null> {
+    const header = await firstAudio()
     if (!header || header.channels === 0) return null
     const { sampleRate, channels, configuration } = header
-    const { codec } = this.#program.audio!
-    const { reader } = this.#scan
+    const { codec } = program.audio!
+    const { reader } = scan
     // ADTS has no words for HE-AAC: it always says no more than what the core is.
     const description = await asDecoded({ codec, sampleRate, channels, configuration }, async () => {
-      const [first] = await scannedTrack(this.#scan, 'audio', TS_TIMESCALE).firstPackets(options)
+      const [first] = await trackOf('audio').firstPackets(options)
       return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
     })
     return description && { description, access: { kind: 'indexed', track, reader } }
   }
 
   /** Real audio has frames without gaps: scattered frames are other bytes that only look like frames. */
-  async #audioThatIsNone(audio: OpenedAudio | null, options: ReadOptions): Promise<string | null> {
-    const name = () => unreadAudioName(this.#begun, this.#program)
-    if (!audio) return hasPacketsOf(this.#begun, this.#program.audio!.pid) ? name() : null
-    const packets = await scannedTrack(this.#scan, 'audio', TS_TIMESCALE).firstPackets(options)
+  async function audioThatIsNone(audio: OpenedAudio | null): Promise<string | null> {
+    if (!audio) return hasPacketsOf(begun, program.audio!.pid) ? unreadAudioName(begun, program) : null
+    const packets = await trackOf('audio').firstPackets(options)
     const found = packets.reduce((sum, { duration }) => sum + duration, 0)
     const last = packets.at(-1)
     const span = last ? last.pts + last.duration - packets[0]!.pts : 0
-    return found < span / 2 ? name() : null
+    return found < span / 2 ? unreadAudioName(begun, program) : null
   }
 
-  async #firstAudio(options: ReadOptions) {
-    const { firstPlace, endPlace } = this.#scan
+  async function firstAudio() {
+    const { firstPlace, endPlace } = scan
     for (let place = firstPlace; place < Math.min(endPlace, firstPlace + LAST_BYTE_RANGES); place++) {
-      const header = await this.#scan.firstAudio(place, options)
+      const header = await scan.firstAudio(place, options)
       if (header) return header
     }
     return null
+  }
+
+  return {
+    /** When the first frame (or audio) is shown by the stream's own clock. */
+    firstTick,
+
+    /** @param leadSeconds how long before the first frame (or audio) the part's timeline begins */
+    async part(container: string, endTime: number, wanted: WantedTracks, leadSeconds = 0): Promise<OpenedPart> {
+      const hasAudio = wanted.audio && program.audio !== null
+      const video = wanted.video && program.video ? trackOf('video') : null
+      const audio = hasAudio ? trackOf('audio') : null
+      const secondsOf = (tick: number | null | undefined) => (tick == null ? null : tick / TS_TIMESCALE)
+      const first = findTimeOrigin(secondsOf(await video?.firstPts(options)), secondsOf(await audio?.firstPts(options)))
+      const origin = first - leadSeconds
+      const shifted = (track: IndexedTrack) => shiftedTrack(track, Math.round(origin * TS_TIMESCALE))
+      const openedAudio = audio && (await openAudio(shifted(audio)))
+      const unreadableAudio = hasAudio ? await audioThatIsNone(openedAudio) : program.unreadableAudio
+      return {
+        container,
+        durationSeconds: endTime - origin,
+        video: video && (await openVideo(shifted(video))),
+        audio: unreadableAudio ? null : openedAudio,
+        clockSeconds: origin,
+        ...(wanted.audio && unreadableAudio ? { unreadableAudio } : {}),
+      }
+    },
+
+    /** When the last frame or audio ends, by the stream's own clock. */
+    async endTime(): Promise<number> {
+      const shown: number[] = []
+      let audioEnd = firstTick
+      const { endPlace } = scan
+      // A large frame fills a place by itself: the last two may be in different ones.
+      const isKnown = () => (program.video ? shown.length > 1 : audioEnd > firstTick)
+      for (let place = endPlace - 1; place >= Math.max(0, endPlace - LAST_BYTE_RANGES) && !isKnown(); place--) {
+        const { video, audio } = await scan.load(place, options)
+        shown.push(...video.map(({ pts }) => pts))
+        audioEnd = audio.reduce((most, { pts, duration }) => Math.max(most, pts + duration), audioEnd)
+      }
+      const [last, before] = shown.sort((one, other) => other - one)
+      const videoEnd = last === undefined || before === undefined ? firstTick : last + last - before
+      return Math.max(videoEnd, audioEnd) / TS_TIMESCALE
+    },
   }
 }
 
@@ -253,13 +228,7 @@ function hasPacketsOf(begun: Buffer, pid: number | undefined): boolean {
   return packets.filter((packet) => packet.pid === pid && packet.startsUnit).length >= 2
 }
 
-/** Baseline, Main and High: 8 bits, 4:2:0. */
-const COPIED_PROFILES = new Set([66, 77, 100])
-
 function frameRateOf(packets: readonly { pts: number }[]): number {
-  const times = packets.slice(0, RATE_SAMPLE).map(({ pts }) => pts)
-  times.sort((a, b) => a - b)
-  const distances = times.slice(1).map((time, index) => time - times[index]!)
-  const usual = distances.sort((a, b) => a - b)[distances.length >> 1]
+  const usual = usualDistance(packets.slice(0, RATE_SAMPLE).map(({ pts }) => pts))
   return usual ? TS_TIMESCALE / usual : 0
 }

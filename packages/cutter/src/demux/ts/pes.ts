@@ -1,5 +1,5 @@
 import { CutterError } from '../../api/cutter-error.ts'
-import type { TsLayout } from './ts-layout.ts'
+import type { TsLayout } from './ts-packets.ts'
 import { tsPackets } from './ts-packets.ts'
 
 /** The payload of one PES packet: usually one frame, or a few frames of audio. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stepBack } from './step-back.ts'
+import { stepBack } from './ts-scan.ts'
 
 describe('stepBack', () => {
   it('goes back one byte range at a time for a short cut, where unneeded bytes would be a large share', () => {

@@ -1,9 +1,8 @@
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
-import { ReadAhead } from '../../io/read-ahead.ts'
+import { readAhead } from '../../io/read-ahead.ts'
 import { assemblePes, PTS_WRAP, TS_TIMESCALE, unwrapped } from './pes.ts'
-import { placeByTime } from './place-by-time.ts'
-import type { TsLayout } from './ts-layout.ts'
+import type { TsLayout } from './ts-packets.ts'
 import type { TsPids } from './ts-program.ts'
 
 /** Some 140 kB: half a second of usual video. A keyframe is searched in steps of this size. */
@@ -25,7 +24,7 @@ export type TsFile = ReturnType<typeof readTsFile>
  * at its clock here and there.
  */
 export function readTsFile(file: PartReader, blocks: BlockCache, layout: TsLayout, pids: TsPids) {
-  const ahead = new ReadAhead(file, blocks)
+  const ahead = readAhead(file, blocks)
   const byteRangeBytes = PACKETS_IN_BYTE_RANGE * layout.strideBytes
   const inStep: TsLayout = { strideBytes: layout.strideBytes, firstPacket: 0 }
   const endPlace = Math.max(1, Math.ceil((file.sizeBytes - layout.firstPacket) / byteRangeBytes))
@@ -111,4 +110,35 @@ export function readTsFile(file: PartReader, blocks: BlockCache, layout: TsLayou
     placeBefore: (seconds: number, options: ReadOptions): Promise<number> =>
       placeByTime(endPlace, seconds, NEAR_SECONDS, (place) => timeAt(place, options)),
   }
+}
+
+/** Media is usually even enough for this many guesses; after them, the search is binary. */
+const INTERPOLATIONS = 5
+
+/**
+ * The last of the places 0..count-1 whose time is not after `seconds` (0 if every time is), or a place a little before it.
+ * @param timeAt the time of a place, in seconds; null if it is unknown
+ * @param nearSeconds a place that is no more than this too early is near enough
+ */
+export async function placeByTime(
+  count: number,
+  seconds: number,
+  nearSeconds: number,
+  timeAt: (place: number) => Promise<number | null>,
+): Promise<number> {
+  let low = 0
+  let high = count
+  for (let step = 0; high - low > 1; step++) {
+    const lowSeconds = (await timeAt(low)) ?? 0
+    if (lowSeconds > seconds || seconds - lowSeconds < nearSeconds) break
+    const top = Math.min(high, count - 1)
+    const highSeconds = step < INTERPOLATIONS ? await timeAt(top) : null
+    const isSteady = highSeconds !== null && highSeconds > lowSeconds
+    const share = isSteady ? (seconds - lowSeconds) / (highSeconds - lowSeconds) : 0.5
+    const place = Math.min(high - 1, Math.max(low + 1, low + Math.floor(share * (top - low))))
+    const found = await timeAt(place)
+    if (found !== null && found <= seconds) low = place
+    else high = place
+  }
+  return low
 }

@@ -1,8 +1,6 @@
 import { CutterError } from '../../api/cutter-error.ts'
 import type { AudioCodecName, VideoCodecName } from '../../bitstream/codec-names.ts'
-import { sectionPacket } from './section-packet.ts'
-import { TS_PACKET_BYTES, type TsLayout } from './ts-layout.ts'
-import { tsPackets } from './ts-packets.ts'
+import { SYNC_BYTE, TS_PACKET_BYTES, type TsLayout, type TsPacket, tsPackets } from './ts-packets.ts'
 
 /** The streams that make one programme, and how they are encoded; null for none that we know. */
 export interface TsProgram {
@@ -126,12 +124,13 @@ interface FoundMap {
 
 /** The tables in a stream, as they come. */
 function* readMaps(bytes: Buffer, layout: TsLayout): Generator<FoundMap> {
-  const sections = new SectionReader()
+  const begun = new Map<number, Buffer>()
   let mapPids: number[] = []
-  for (const { pid, startsUnit, payload, isScrambled } of tsPackets(bytes, layout)) {
+  for (const packet of tsPackets(bytes, layout)) {
+    const { pid } = packet
     if (pid !== 0 && !mapPids.includes(pid)) continue
-    if (isScrambled) throw new CutterError('unsupported_media', 'The transport stream is encrypted.')
-    const section = sections.add(pid, startsUnit, payload)
+    if (packet.isScrambled) throw new CutterError('unsupported_media', 'The transport stream is encrypted.')
+    const section = wholeSection(begun, packet)
     if (section && pid === 0 && section[0] === 0) {
       mapPids = allMapPids(section)
     } else if (section && pid !== 0 && section[0] === 2 && section.length >= SHORTEST_MAP_BYTES) {
@@ -143,21 +142,16 @@ function* readMaps(bytes: Buffer, layout: TsLayout): Generator<FoundMap> {
 
 const SHORTEST_MAP_BYTES = 16
 
-/** Sections may be longer than a packet. */
-class SectionReader {
-  readonly #begun = new Map<number, Buffer>()
-
-  /** A whole section, once its last packet was added. */
-  add(pid: number, startsUnit: boolean, payload: Buffer): Buffer | null {
-    const begun = startsUnit ? payload.subarray(1 + (payload[0] ?? 0)) : this.#begun.get(pid)
-    if (!begun) return null
-    const section = startsUnit ? begun : Buffer.concat([begun, payload])
-    this.#begun.set(pid, section)
-    const length = section.length >= 3 ? 3 + (section.readUInt16BE(1) & 0xfff) : Infinity
-    if (section.length < length) return null
-    this.#begun.delete(pid)
-    return section.subarray(0, length)
-  }
+/** A whole section, once its last packet is there: they may be longer than a packet. @param begun sections by their PID */
+function wholeSection(begun: Map<number, Buffer>, { pid, startsUnit, payload }: TsPacket): Buffer | null {
+  const before = startsUnit ? payload.subarray(1 + (payload[0] ?? 0)) : begun.get(pid)
+  if (!before) return null
+  const section = startsUnit ? before : Buffer.concat([before, payload])
+  begun.set(pid, section)
+  const length = section.length >= 3 ? 3 + (section.readUInt16BE(1) & 0xfff) : Infinity
+  if (section.length < length) return null
+  begun.delete(pid)
+  return section.subarray(0, length)
 }
 
 const CHECKSUM_BYTES = 4
@@ -219,4 +213,31 @@ function descriptors(section: Buffer, from: number, end: number): { tag: number;
     found.push({ tag: section[at]!, body: section.subarray(at + 2, Math.min(end, at + 2 + section[at + 1]!)) })
   }
   return found
+}
+
+/** A packet that holds a short section: one of the tables of a transport stream. */
+export function sectionPacket(pid: number, table: number, extension: number, body: Buffer): Buffer {
+  const head = Buffer.from([table, 0, 0, 0, 0, 0xc1, 0, 0])
+  head.writeUInt16BE(0xb000 | (5 + body.length + 4), 1)
+  head.writeUInt16BE(extension, 3)
+  const section = Buffer.concat([head, body])
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32BE(crc32(section))
+  const packet = Buffer.alloc(TS_PACKET_BYTES, 0xff)
+  packet.writeUInt8(SYNC_BYTE, 0)
+  packet.writeUInt16BE(0x4000 | pid, 1)
+  packet.writeUInt8(0x10, 3)
+  packet.writeUInt8(0, 4)
+  Buffer.concat([section, checksum]).copy(packet, 5)
+  return packet
+}
+
+/** That of MPEG: no bit is reflected. */
+function crc32(bytes: Buffer): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte << 24
+    for (let bit = 0; bit < 8; bit++) crc = crc & 0x80000000 ? (crc << 1) ^ 0x04c11db7 : crc << 1
+  }
+  return crc >>> 0
 }

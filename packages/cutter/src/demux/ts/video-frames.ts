@@ -1,5 +1,9 @@
 import type { VideoCodecName } from '../../bitstream/codec-names.ts'
-import { buildAvcConfiguration, configurationFromEncoder } from '../../bitstream/h264/avc-configuration.ts'
+import {
+  buildAvcConfiguration,
+  configurationFromEncoder,
+  parameterSetId,
+} from '../../bitstream/h264/avc-configuration.ts'
 import {
   FRAME_PARAMETERS,
   IDR_SLICE,
@@ -8,7 +12,6 @@ import {
   SEQUENCE_PARAMETERS,
   splitByteStream,
 } from '../../bitstream/h264/nal-units.ts'
-import { parameterSetId } from '../../bitstream/h264/parameter-set-id.ts'
 import { ENTRY_OF_PACKET_BEFORE } from '../common/packet-scan.ts'
 
 /** A frame of a byte stream as MP4 would store it. */
@@ -35,42 +38,28 @@ export class MetConfigurations {
 }
 
 /** Converts the frames of one byte range, in decode order, from the byte stream format to the MP4 format. */
-export class FrameConverter {
-  readonly codec: VideoCodecName
-  readonly #met: MetConfigurations
-  readonly #sps = new Map<number, Buffer>()
-  readonly #pps = new Map<number, Buffer>()
-  #entryIndex = ENTRY_OF_PACKET_BEFORE
-
-  constructor(codec: VideoCodecName, met: MetConfigurations) {
-    this.codec = codec
-    this.#met = met
-  }
-
-  convert(frame: Buffer): FramePacket | null {
-    return this.codec === 'h264' ? this.#convertAvc(frame) : convertHevc(frame)
-  }
-
-  #convertAvc(frame: Buffer): FramePacket | null {
+export function frameConverter(codec: VideoCodecName, met: MetConfigurations): (frame: Buffer) => FramePacket | null {
+  if (codec !== 'h264') return convertHevc
+  const sps = new Map<number, Buffer>()
+  const pps = new Map<number, Buffer>()
+  let entryIndex = ENTRY_OF_PACKET_BEFORE
+  return (frame) => {
     const cached: Buffer[] = []
     let isSync = false
     let isChanged = false
     for (const nal of splitByteStream(frame)) {
       const type = nalType(nal)
       if (type === SEQUENCE_PARAMETERS || type === FRAME_PARAMETERS) {
-        const sets = type === SEQUENCE_PARAMETERS ? this.#sps : this.#pps
-        isChanged = remember(sets, nal) || isChanged
+        isChanged = remember(type === SEQUENCE_PARAMETERS ? sps : pps, nal) || isChanged
       }
       isSync ||= type === IDR_SLICE || (type === SUPPLEMENT && nal[1] === RECOVERY_POINT)
       if (!SEPARATORS.has(type)) cached.push(nal)
     }
-    if (isChanged && this.#sps.size > 0 && this.#pps.size > 0) {
-      const configuration = configurationFromEncoder([...this.#sps.values()], [...this.#pps.values()])
-      this.#entryIndex = this.#met.indexOf(buildAvcConfiguration(configuration))
+    if (isChanged && sps.size > 0 && pps.size > 0) {
+      const configuration = configurationFromEncoder([...sps.values()], [...pps.values()])
+      entryIndex = met.indexOf(buildAvcConfiguration(configuration))
     }
-    return cached.length === 0
-      ? null
-      : { isSync, entryIndex: this.#entryIndex, data: joinLengthPrefixed(cached, LENGTH_BYTES) }
+    return cached.length === 0 ? null : { isSync, entryIndex, data: joinLengthPrefixed(cached, LENGTH_BYTES) }
   }
 }
 

@@ -1,11 +1,10 @@
 import { throwIfCancelled } from '../../api/cutter-error.ts'
+import { childElements, EBML_IDS as ID, LONGEST_HEADER_BYTES, readElement, readUnsigned } from '../../bitstream/ebml.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { childElements, LONGEST_HEADER_BYTES, readElement, readUnsigned } from './ebml.ts'
-import { CLUSTER, type WebmLayout } from './webm-layout.ts'
+import type { WebmLayout } from './webm-layout.ts'
 
 const CLUSTER_ID = Buffer.from([0x1f, 0x43, 0xb6, 0x75])
-const TIMESTAMP = 0xe7
 /** Clusters may be small or large: each step goes back twice as far as the one before. */
 const WINDOW_BYTES = 64 * 1024
 const LARGEST_WINDOW_BYTES = 1024 * 1024
@@ -92,10 +91,10 @@ export function searchClusters(
 /** When a cluster begins, in ticks, or null when these bytes are no cluster after all. */
 function clusterTick(bytes: Buffer, at: number): number | null {
   const cluster = readElement(bytes, at)
-  if (cluster?.id !== CLUSTER) return null
+  if (cluster?.id !== ID.cluster) return null
   const start = bytes.subarray(cluster.bodyStart, at + CLUSTER_START_BYTES + LONGEST_HEADER_BYTES)
-  for (const child of childElements(start, { id: CLUSTER, start: 0, bodyStart: 0, end: start.length })) {
-    if (child.id === TIMESTAMP) return child.end - child.bodyStart <= 8 ? readUnsigned(start, child) : null
+  for (const child of childElements(start, { id: ID.cluster, start: 0, bodyStart: 0, end: start.length })) {
+    if (child.id === ID.timestamp) return child.end - child.bodyStart <= 8 ? readUnsigned(start, child) : null
   }
   return null
 }

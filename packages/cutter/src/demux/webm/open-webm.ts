@@ -1,15 +1,15 @@
 import { EncodedPacketSink, type InputTrack } from 'mediabunny'
 import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName, videoCodecName } from '../../bitstream/codec-names.ts'
+import { OPUS_RATE, opusPacketSamples, opusPreSkipSeconds } from '../../bitstream/opus.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import { PartReader, type ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import type { OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
-import { opusPacketSeconds, opusPreSkipSeconds } from '../common/opus-times.ts'
-import { gridOf, type PacketGrid } from '../common/packet-grid.ts'
-import { packetSeconds } from '../common/packet-seconds.ts'
+import { gridOf, type PacketGrid, packetSeconds } from '../common/packet-grid.ts'
 import { openSequentialFile } from '../common/sequential-file.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { MOST_REORDERED } from '../common/shown-packets.ts'
@@ -91,7 +91,7 @@ async function openTracks(
     const audioDescription = await asDecoded(claimedAudio, async () => (firstAudio ? bytesOf(firstAudio) : null))
     const entry = audioInput && layout.entries.get(audioInput.id)
     const isOpus = claimedAudio?.codec === 'opus'
-    const opusSeconds = isOpus && secondAudio ? opusPacketSeconds(await bytesOf(secondAudio)) : null
+    const opusSeconds = isOpus && secondAudio ? opusPacketSamples(await bytesOf(secondAudio)) / OPUS_RATE : null
     const seconds = opusSeconds ?? (claimedAudio && packetSeconds(claimedAudio)) ?? entry?.packetSeconds ?? null
     const audioGrid = gridOfTrack(audioPackets, seconds)
     const preSkip = isOpus ? opusPreSkipSeconds(claimedAudio.configuration) : 0
@@ -118,10 +118,20 @@ async function openTracks(
       },
       audio: audio && { description: audioDescription, access: access(audio, origin + delaySeconds) },
       ...(audioInput && !audio ? { unreadableAudio: await internalName(audioInput) } : {}),
+      leftOut: leftOutOf(layout, wanted, videoInput),
     }
   } finally {
     input.dispose()
   }
+}
+
+function leftOutOf({ entries }: WebmLayout, wanted: WantedTracks, video: InputTrack | null): LeftOut[] {
+  const all = [...entries.values()]
+  const leftOut: LeftOut[] = []
+  if (video && entries.get(video.id)?.hasAlpha) leftOut.push('alpha')
+  if (wanted.audio && all.filter(({ kind }) => kind === 'audio').length > 1) leftOut.push('other_audio')
+  if (wanted.video && all.some(({ kind }) => kind === 'subtitles')) leftOut.push('subtitles')
+  return leftOut
 }
 
 interface Beginning extends WebmInput {

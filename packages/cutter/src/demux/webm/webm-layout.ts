@@ -1,7 +1,14 @@
 import { CutterError } from '../../api/cutter-error.ts'
+import {
+  childElements,
+  type EbmlElement,
+  EBML_IDS as ID,
+  LONGEST_HEADER_BYTES,
+  readElement,
+  readUnsigned,
+} from '../../bitstream/ebml.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { childElements, type EbmlElement, LONGEST_HEADER_BYTES, readElement, readUnsigned } from './ebml.ts'
 
 /** Facts of a track that mediabunny does not report. */
 export interface WebmTrackEntry {
@@ -12,6 +19,9 @@ export interface WebmTrackEntry {
   /** Packets are compressed: their bytes are not those of the file. */
   isEncoded: boolean
   isEncrypted: boolean
+  kind: 'video' | 'audio' | 'subtitles' | null
+  /** The frames are partly transparent. */
+  hasAlpha: boolean
 }
 
 /** Facts of a Matroska or WebM file that mediabunny does not report. */
@@ -29,22 +39,8 @@ export interface WebmLayout {
   isOpenEnded: boolean
 }
 
-const EBML = 0x1a45dfa3
-const SEGMENT = 0x18538067
-const SEEK_HEAD = 0x114d9b74
-const SEEK = 0x4dbb
-const SEEK_ID = 0x53ab
-const SEEK_POSITION = 0x53ac
-const TRACKS = 0x1654ae6b
-const TRACK_ENTRY = 0xae
-const TRACK_NUMBER = 0xd7
-const DEFAULT_DURATION = 0x23e383
-const CODEC_DELAY = 0x56aa
-const CONTENT_ENCODINGS = 0x6d80
-const CONTENT_ENCODING = 0x6240
-const CONTENT_ENCRYPTION = 0x5035
-const CUES = 0x1c53bb6b
-export const CLUSTER = 0x1f43b675
+/** By TrackType. */
+const TRACK_KINDS: Record<number, WebmTrackEntry['kind']> = { 1: 'video', 2: 'audio', 17: 'subtitles' }
 
 /** Tags, attached files and chapters may stand before the first cluster. */
 const MOST_ELEMENTS = 64
@@ -52,7 +48,7 @@ const LARGEST_TRACKS_BYTES = 4 * 1024 * 1024
 
 /** Whether the first bytes of a file are those of Matroska or WebM. */
 export function looksLikeWebm(firstBytes: Buffer): boolean {
-  return firstBytes.length >= 4 && firstBytes.readUInt32BE(0) === EBML
+  return firstBytes.length >= 4 && firstBytes.readUInt32BE(0) === ID.ebml
 }
 
 /** Reads the elements before the first cluster; null if the file is not Matroska. */
@@ -72,7 +68,7 @@ export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): 
   }
   const head = await headerAt(0)
   const segment = head && head.end < blocks.sizeBytes ? await headerAt(head.end) : null
-  if (head?.id !== EBML || segment?.id !== SEGMENT) return null
+  if (head?.id !== ID.ebml || segment?.id !== ID.segment) return null
   const layout: WebmLayout = {
     entries: new Map(),
     hasCues: false,
@@ -85,33 +81,33 @@ export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): 
   for (let at = segment.bodyStart, count = 0; at < layout.segmentEnd && count < MOST_ELEMENTS; count++) {
     const element = await headerAt(at)
     if (!element) break
-    if (element.id === CLUSTER) {
+    if (element.id === ID.cluster) {
       layout.firstCluster = at
       break
     }
     if (element.end > layout.segmentEnd) throw new CutterError('broken_media', 'The media ends before its first frame.')
-    if (element.id === SEEK_HEAD) {
+    if (element.id === ID.seekHead) {
       const { body, children } = await childrenOf(element)
       cuesAt ??= findCues(body, children, segment.bodyStart)
-    } else if (element.id === TRACKS) {
+    } else if (element.id === ID.tracks) {
       const { body, children } = await childrenOf(element)
       layout.entries = readEntries(body, children)
-    } else if (element.id === CUES) {
+    } else if (element.id === ID.cues) {
       cuesAt = at
     }
     at = element.end
   }
   const cues = cuesAt !== null && cuesAt < layout.segmentEnd ? await headerAt(cuesAt) : null
-  layout.hasCues = cues?.id === CUES && cues.end <= layout.segmentEnd
+  layout.hasCues = cues?.id === ID.cues && cues.end <= layout.segmentEnd
   return layout
 }
 
 function findCues(body: Buffer, seeks: Iterable<EbmlElement>, segmentStart: number): number | null {
   for (const seek of seeks) {
-    const fields = seek.id === SEEK ? fieldsOf(body, seek) : new Map<number, EbmlElement>()
-    const id = fields.get(SEEK_ID)
-    const position = fields.get(SEEK_POSITION)
-    if (id && position && readUnsigned(body, id) === CUES) return segmentStart + readUnsigned(body, position)
+    const fields = seek.id === ID.seek ? fieldsOf(body, seek) : new Map<number, EbmlElement>()
+    const id = fields.get(ID.seekId)
+    const position = fields.get(ID.seekPosition)
+    if (id && position && readUnsigned(body, id) === ID.cues) return segmentStart + readUnsigned(body, position)
   }
   return null
 }
@@ -119,14 +115,17 @@ function findCues(body: Buffer, seeks: Iterable<EbmlElement>, segmentStart: numb
 function readEntries(body: Buffer, entries: Iterable<EbmlElement>): Map<number, WebmTrackEntry> {
   const found = new Map<number, WebmTrackEntry>()
   for (const entry of entries) {
-    if (entry.id !== TRACK_ENTRY) continue
+    if (entry.id !== ID.trackEntry) continue
     const fields = fieldsOf(body, entry)
-    const numberIn = (id: number) => (fields.has(id) ? readUnsigned(body, fields.get(id)!) : 0)
-    found.set(numberIn(TRACK_NUMBER), {
-      packetSeconds: numberIn(DEFAULT_DURATION) / 1e9 || null,
-      delaySeconds: fields.has(CODEC_DELAY) ? numberIn(CODEC_DELAY) / 1e9 : null,
-      isEncoded: fields.has(CONTENT_ENCODINGS),
-      isEncrypted: isEncrypted(body, fields.get(CONTENT_ENCODINGS)),
+    const numberIn = (id: number, among = fields) => (among.has(id) ? readUnsigned(body, among.get(id)!) : 0)
+    const video = fields.get(ID.video)
+    found.set(numberIn(ID.trackNumber), {
+      packetSeconds: numberIn(ID.defaultDuration) / 1e9 || null,
+      delaySeconds: fields.has(ID.codecDelay) ? numberIn(ID.codecDelay) / 1e9 : null,
+      isEncoded: fields.has(ID.contentEncodings),
+      isEncrypted: isEncrypted(body, fields.get(ID.contentEncodings)),
+      kind: TRACK_KINDS[numberIn(ID.trackType)] ?? null,
+      hasAlpha: video !== undefined && numberIn(ID.alphaMode, fieldsOf(body, video)) === 1,
     })
   }
   return found
@@ -134,7 +133,9 @@ function readEntries(body: Buffer, entries: Iterable<EbmlElement>): Map<number, 
 
 function isEncrypted(body: Buffer, encodings: EbmlElement | undefined): boolean {
   const all = encodings ? [...childElements(body, encodings)] : []
-  return all.some((encoding) => encoding.id === CONTENT_ENCODING && fieldsOf(body, encoding).has(CONTENT_ENCRYPTION))
+  return all.some(
+    (encoding) => encoding.id === ID.contentEncoding && fieldsOf(body, encoding).has(ID.contentEncryption),
+  )
 }
 
 function fieldsOf(body: Buffer, element: EbmlElement): Map<number, EbmlElement> {

@@ -75,13 +75,7 @@ export async function trackOf({ input }: WebmInput, number: number): Promise<Inp
 export function openWebmTrack(
   file: WebmFile,
   inputOf: (options: ReadOptions) => WebmInput,
-  {
-    number,
-    kind,
-    packetTicks,
-    grid,
-    firstPts,
-  }: {
+  track: {
     number: number
     kind: 'video' | 'audio'
     packetTicks: number
@@ -89,6 +83,7 @@ export function openWebmTrack(
     firstPts: number | null
   },
 ): IndexedTrack {
+  const { number, kind, packetTicks, grid, firstPts } = track
   const mostReordered = kind === 'audio' ? 1 : MOST_REORDERED
   const slackTicks = kind === 'video' ? SAME_FRAME_SECONDS * WEBM_TIMESCALE : 0
 

@@ -1,10 +1,16 @@
 import type { EncodedPacket, Input } from 'mediabunny'
 import { CutterError } from '../../api/cutter-error.ts'
+import {
+  childElements,
+  type EbmlElement,
+  EBML_IDS as ID,
+  LONGEST_HEADER_BYTES,
+  readElement,
+  vintBytes,
+} from '../../bitstream/ebml.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { openMediabunnyInput } from '../common/mediabunny-input.ts'
-import { childElements, type EbmlElement, LONGEST_HEADER_BYTES, readElement, vintBytes } from './ebml.ts'
-import { CLUSTER } from './webm-layout.ts'
 
 /** A file as mediabunny is to see it: it ends early, and some of its bytes are others. */
 export interface WebmView {
@@ -18,11 +24,7 @@ export interface WebmInput {
   offsetOf(packet: EncodedPacket): number
 }
 
-const VOID = 0xec
 const VOID_HEADER_BYTES = 9
-const SIMPLE_BLOCK = 0xa3
-const BLOCK_GROUP = 0xa0
-const BLOCK = 0xa1
 const LARGEST_CLUSTER_BYTES = 64 * 1024 * 1024
 /** Half a minute at most, in which Opus has 400 packets a second. mediabunny makes an object of each before it gives the first. */
 const MOST_FRAMES_IN_CLUSTER = 20_000
@@ -69,7 +71,7 @@ export function openWebmInput(blocks: BlockCache, { end, patches }: WebmView, op
 export function hiding({ end, patches }: WebmView, from: number, to: number): WebmView {
   if (to - from < VOID_HEADER_BYTES) return { end, patches }
   const header = Buffer.alloc(VOID_HEADER_BYTES)
-  header.writeUInt8(VOID, 0)
+  header.writeUInt8(ID.void, 0)
   header.writeBigUInt64BE((1n << 56n) | BigInt(to - from - VOID_HEADER_BYTES), 1)
   return { end, patches: [...patches, { at: from, bytes: header }] }
 }
@@ -91,14 +93,14 @@ export async function endingBefore(
   for (let at: number | null = 0; at !== null; ) {
     const element = readElement(bytes, at)
     at = element && element.end <= bytes.length ? element.end : null
-    if (element?.id !== CLUSTER) continue
+    if (element?.id !== ID.cluster) continue
     if (at !== null) {
       view = { end: cluster + at, patches }
       continue
     }
     let end = element.bodyStart
     for (const child of childElements(bytes, element)) {
-      if (child.id === CLUSTER) {
+      if (child.id === ID.cluster) {
         at = child.start
         break
       }
@@ -126,10 +128,10 @@ function sizePatch(cluster: number, { start, bodyStart }: EbmlElement, end: numb
 /** @param body the bytes that mediabunny parses at once; only clusters have anything to count */
 function requireFewFrames(body: Buffer): void {
   let frames = 0
-  for (const child of childElements(body, { id: CLUSTER, start: 0, bodyStart: 0, end: body.length })) {
-    if (child.id === SIMPLE_BLOCK) frames += framesIn(body, child)
-    if (child.id === BLOCK_GROUP) {
-      for (const part of childElements(body, child)) frames += part.id === BLOCK ? framesIn(body, part) : 0
+  for (const child of childElements(body, { id: ID.cluster, start: 0, bodyStart: 0, end: body.length })) {
+    if (child.id === ID.simpleBlock) frames += framesIn(body, child)
+    if (child.id === ID.blockGroup) {
+      for (const part of childElements(body, child)) frames += part.id === ID.block ? framesIn(body, part) : 0
     }
     if (frames > MOST_FRAMES_IN_CLUSTER) {
       throw new CutterError('unsupported_media', 'A cluster has more packets than can be held.')

@@ -1,6 +1,6 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
-import { shownUnits } from './frame-times.ts'
 import type { GifFrame } from './gif-frames.ts'
+import { shownUnits } from './write-webp.ts'
 
 const HEADER_BYTES = 13
 const HAS_PALETTE = 0x80

@@ -1,6 +1,5 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
 import type { FrameSize } from '../../plan/scaled-size.ts'
-import { shownUnits } from './frame-times.ts'
 
 export interface WebpFrame {
   fromSeconds: number
@@ -65,4 +64,13 @@ function animationFrame({ width, height }: FrameSize, milliseconds: number, chun
   head.writeUIntLE(milliseconds, 20, 3)
   head[23] = REPLACE
   return Buffer.concat([head, chunk])
+}
+
+/**
+ * How long each frame is shown, in whole units, given when each begins. Rounded from the clip's zero: what is rounded
+ * away must not add up.
+ */
+export function shownUnits(fromSeconds: readonly number[], endTime: number, unitsPerSecond: number): number[] {
+  const borders = [...fromSeconds, endTime].map((seconds) => Math.round(seconds * unitsPerSecond))
+  return fromSeconds.map((_, index) => Math.max(1, borders[index + 1]! - borders[index]!))
 }

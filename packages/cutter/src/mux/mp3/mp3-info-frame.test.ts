@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { crc16 } from './crc16.ts'
-import { mp3InfoFrame } from './mp3-info-frame.ts'
+import { crc16, mp3InfoFrame } from './mp3-info-frame.ts'
 
 const totals = {
   // 320 kb/s, stereo.

@@ -1,5 +1,3 @@
-import { crc16 } from './crc16.ts'
-
 export interface Mp3Totals {
   /** The first encoded frame: the info frame has the same header. */
   firstFrame: Uint8Array
@@ -65,4 +63,18 @@ function frameBytes(header: Buffer): number {
   const kbps = BITRATES_KBPS[header[2]! >> 4] ?? 0
   const sampleRate = SAMPLE_RATES[(header[2]! >> 2) & 3] ?? 44_100
   return Math.floor((144_000 * kbps) / sampleRate)
+}
+
+/** CRC-16 as MP3 info tags use it: polynomial 0x8005, bits reflected, starting at 0. */
+const TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xa001 : crc >>> 1
+  return crc
+})
+
+/** @param crc the result for the bytes before these */
+export function crc16(bytes: Uint8Array, crc = 0): number {
+  let value = crc
+  for (const byte of bytes) value = (value >>> 8) ^ TABLE[(value ^ byte) & 0xff]!
+  return value
 }

@@ -4,9 +4,8 @@ import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
 import { openAudioEncoder } from '../../audio/audio-encoder.ts'
 import { framesOf } from '../../audio/audio-frames.ts'
 import type { AudioBlock } from '../../codec/decode-audio.ts'
-import { crc16 } from './crc16.ts'
 import { id3Tag } from './id3-tag.ts'
-import { mp3InfoFrame } from './mp3-info-frame.ts'
+import { crc16, mp3InfoFrame } from './mp3-info-frame.ts'
 
 export interface WriteMp3Input {
   /** Counted from the clip's zero. */

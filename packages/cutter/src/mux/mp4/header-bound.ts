@@ -1,7 +1,7 @@
 import { countRuns } from '../../bitstream/mp4-boxes.ts'
 import { type PacketList, sortedTimes } from '../../demux/common/packet-list.ts'
-import { AAC_FRAME } from '../../plan/aac-splice.ts'
 import type { ClipAudio, ClipFrames, CutTask } from '../../plan/cut-task.ts'
+import { AAC_FRAME } from '../../plan/plan-audio.ts'
 import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask } from '../../plan/plan-video.ts'
 
 /** Video and audio alternate in chunks of this length, so that a player need not seek. */

@@ -1,5 +1,4 @@
 import { box, fullBox, largeTable, runLengthTable, table, u16, u32, zeros } from '../../bitstream/mp4-boxes.ts'
-import { assignDecodeTimes, type TrackTimes } from '../../plan/decode-times.ts'
 
 /** The header's facts of a written track. */
 export interface WrittenTrack {
@@ -35,22 +34,10 @@ export function buildMovieHeader(tracks: readonly WrittenTrack[], dataStart: num
   const timescale = tracks[0]!.timescale
   const built = tracks.map((track, index) => buildTrack(track, index + 1, timescale, dataStart))
   const duration = Math.max(...tracks.map((track) => presentedTicks(track, timescale)))
-  const header = fullBox(
-    'mvhd',
-    0,
-    0,
-    u32(0),
-    u32(0),
-    u32(timescale),
-    u32(duration),
-    u32(0x10000),
-    u16(0x100),
-    zeros(10),
-    UPRIGHT,
-    zeros(24),
-    u32(tracks.length + 1),
-  )
-  return box('moov', header, ...built)
+  const times = u32(0, 0, timescale, duration)
+  const rateAndVolume = [u32(0x10000), u16(0x100), zeros(10)]
+  const nextId = u32(tracks.length + 1)
+  return box('moov', fullBox('mvhd', 0, 0, times, ...rateAndVolume, UPRIGHT, zeros(24), nextId), ...built)
 }
 
 /** How long a track is shown, in ticks of the movie. */
@@ -64,46 +51,15 @@ function buildTrack(track: WrittenTrack, id: number, movieTimescale: number, dat
   const times = isAudio ? audioTimes(track) : assignDecodeTimes(track.pts, track.endTick)
   const mediaDuration = times.durations.reduce((sum, duration) => sum + duration, 0)
   const presented = presentedTicks(track, movieTimescale)
-  const trackHeader = fullBox(
-    'tkhd',
-    0,
-    3,
-    u32(0),
-    u32(0),
-    u32(id),
-    u32(0),
-    u32(presented),
-    zeros(8),
-    u16(0),
-    u16(isAudio ? 1 : 0),
-    u16(isAudio ? 0x100 : 0),
-    u16(0),
-    display?.matrix ?? UPRIGHT,
-    u32((display?.width ?? 0) * 0x10000),
-    u32((display?.height ?? 0) * 0x10000),
-  )
-  const edits = box('edts', fullBox('elst', 0, 0, table(1, [presented, times.delayTicks]), u16(1), u16(0)))
-  const mediaHeader = fullBox(
-    'mdhd',
-    0,
-    0,
-    u32(0),
-    u32(0),
-    u32(timescale),
-    u32(mediaDuration),
-    u16(UNDETERMINED_LANGUAGE),
-    u16(0),
-  )
-  const handlerName = isAudio ? 'AudioHandler\0' : 'VideoHandler\0'
-  const handler = fullBox(
-    'hdlr',
-    0,
-    0,
-    u32(0),
-    Buffer.from(isAudio ? 'soun' : 'vide'),
-    zeros(12),
-    Buffer.from(handlerName),
-  )
+  const idAndTimes = u32(0, 0, id, 0, presented)
+  const groupAndVolume = isAudio ? u16(0, 1, 0x100, 0) : u16(0, 0, 0, 0)
+  const size = u32((display?.width ?? 0) * 0x10000, (display?.height ?? 0) * 0x10000)
+  const matrix = display?.matrix ?? UPRIGHT
+  const trackHeader = fullBox('tkhd', 0, 3, idAndTimes, zeros(8), groupAndVolume, matrix, size)
+  const edits = box('edts', fullBox('elst', 0, 0, table(1, [presented, times.delayTicks]), u16(1, 0)))
+  const mediaHeader = fullBox('mdhd', 0, 0, u32(0, 0, timescale, mediaDuration), u16(UNDETERMINED_LANGUAGE, 0))
+  const [type, name] = isAudio ? ['soun', 'AudioHandler\0'] : ['vide', 'VideoHandler\0']
+  const handler = fullBox('hdlr', 0, 0, u32(0), Buffer.from(type!), zeros(12), Buffer.from(name!))
   const information = box(
     'minf',
     isAudio ? fullBox('smhd', 0, 0, zeros(4)) : fullBox('vmhd', 0, 1, zeros(8)),
@@ -146,8 +102,8 @@ function buildSampleTable(track: WrittenTrack, times: TrackTimes, dataStart: num
 function prerollTables(packets: number): Buffer[] {
   const ONE_PACKET_BEFORE = 0xffff
   return [
-    fullBox('sgpd', 1, 0, Buffer.from('roll'), u32(2), u32(1), u16(ONE_PACKET_BEFORE)),
-    fullBox('sbgp', 0, 0, Buffer.from('roll'), u32(1), u32(packets), u32(1)),
+    fullBox('sgpd', 1, 0, Buffer.from('roll'), u32(2, 1), u16(ONE_PACKET_BEFORE)),
+    fullBox('sbgp', 0, 0, Buffer.from('roll'), u32(1, packets, 1)),
   ]
 }
 
@@ -164,4 +120,35 @@ function chunkPlaces(chunkOffsets: ArrayLike<number>, dataStart: number): Buffer
   // Decided by the media data alone: where it starts depends on this table's own size.
   const isLarge = (chunkOffsets[chunkOffsets.length - 1] ?? 0) > LARGEST_SHORT_OFFSET
   return isLarge ? fullBox('co64', 0, 0, largeTable(places)) : fullBox('stco', 0, 0, table(places.length, places))
+}
+
+/** When each packet of a track is decoded and shown, as the tables of an MP4 want it. */
+export interface TrackTimes {
+  /** The distance from each packet's decode time to the next one's. */
+  durations: Float64Array
+  /** The presentation time minus the decode time. */
+  reorderTicks: Float64Array
+  /** The media time of the first frame: what the edit list must skip. */
+  delayTicks: number
+}
+
+/**
+ * Gives packets decode times: the sorted presentation times, moved back far enough that every frame is decoded before it is
+ * shown. Works for any splice of copied and re-encoded frames; their old decode times are ignored.
+ * @param presentationTimes in decode order, all different, none below 0
+ * @param endTick when the last one ends
+ */
+export function assignDecodeTimes(presentationTimes: ArrayLike<number>, endTick: number): TrackTimes {
+  const sorted = Float64Array.from(presentationTimes).sort()
+  // If the first frame of damaged media is missing, the next one takes its place: a clip begins at zero.
+  const first = sorted[0] ?? 0
+  const shownAt = (index: number) => (presentationTimes[index] === first ? 0 : presentationTimes[index]!)
+  for (let index = 0; index < sorted.length && sorted[index] === first; index++) sorted[index] = 0
+  let delayTicks = 0
+  for (let index = 0; index < sorted.length; index++) delayTicks = Math.max(delayTicks, sorted[index]! - shownAt(index))
+  return {
+    durations: sorted.map((time, index) => (sorted[index + 1] ?? endTick) - time),
+    reorderTicks: sorted.map((time, index) => shownAt(index) - time + delayTicks),
+    delayTicks,
+  }
 }

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { frameDigests, trackPackets } from '../../../tests/support/clip-packets.ts'
 import { bytesAsSource } from '../../../tests/support/counting-file.ts'
 import { smallRecipe, stampedWorkshop } from '../../../tests/support/stamped-source.ts'
 import { watchedSink } from '../../../tests/support/watched-sink.ts'
 import { avcSampleEntry } from '../../bitstream/sample-entries.ts'
-import type { OpenedMedia } from '../../demux/common/opened-media.ts'
 import { boxesBetween } from '../../demux/mp4/boxes.ts'
 import { memorySink } from '../../io/memory-sink.ts'
 import { openMedia } from '../../open-media.ts'
@@ -13,12 +12,9 @@ import type { ClipTrack } from '../../supply/clip-track.ts'
 import { writeMp4 } from './write-mp4.ts'
 
 const workshop = stampedWorkshop()
-let media: OpenedMedia
 
-beforeAll(async () => {
-  const recipe = smallRecipe({ width: 160, height: 90, frames: 60, gopFrames: 30, audio: null })
-  media = (await workshop.make(recipe, 'video')).media
-})
+const recipe = smallRecipe({ width: 160, height: 90, frames: 60, gopFrames: 30, audio: null })
+const media = (await workshop.make(recipe, 'video')).media
 
 /** The frames of the video, as they are. */
 async function videoFrames(): Promise<ClipTrack> {

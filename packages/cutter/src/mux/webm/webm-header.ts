@@ -1,5 +1,15 @@
+import type { Colours } from '../../bitstream/colours.ts'
+import {
+  element,
+  float,
+  EBML_IDS as id,
+  text,
+  unsigned,
+  unsignedBytes,
+  wideHead,
+  wideUnsigned,
+} from '../../bitstream/ebml.ts'
 import type { WebmTrackHeader } from '../../supply/clip-track.ts'
-import { element, float, EBML_IDS as id, idBytes, text, unsigned, wideHead, wideUnsigned } from './ebml.ts'
 
 export interface WebmHeaderInput {
   tracks: readonly WebmTrackHeader[]
@@ -17,6 +27,8 @@ const APP = 'Kerf'
 const OPUS_PRE_ROLL_NANOSECONDS = 80_000_000
 const VIDEO = 1
 const AUDIO = 2
+const LIMITED_RANGE = 1
+const FULL_RANGE = 2
 
 const FILE_TYPE = element(
   id.ebml,
@@ -44,8 +56,18 @@ export function webmHeader(input: WebmHeaderInput): Buffer {
 
 function seekHead(infoAt: number, tracksAt: number, cuesAt: number): Buffer {
   const seek = (target: number, position: number) =>
-    element(id.seek, element(id.seekId, idBytes(target)), wideUnsigned(id.seekPosition, position))
+    element(id.seek, element(id.seekId, unsignedBytes(target)), wideUnsigned(id.seekPosition, position))
   return element(id.seekHead, seek(id.info, infoAt), seek(id.tracks, tracksAt), seek(id.cues, cuesAt))
+}
+
+function colourElement({ matrix, isFullRange, transfer, primaries }: Colours): Buffer {
+  return element(
+    id.colour,
+    unsigned(id.matrixCoefficients, matrix),
+    unsigned(id.range, isFullRange ? FULL_RANGE : LIMITED_RANGE),
+    unsigned(id.transferCharacteristics, transfer),
+    unsigned(id.primaries, primaries),
+  )
 }
 
 function trackEntry({ codecId, codecPrivate, video, audio }: WebmTrackHeader, number: number): Buffer {
@@ -65,6 +87,7 @@ function trackEntry({ codecId, codecPrivate, video, audio }: WebmTrackHeader, nu
         unsigned(id.pixelHeight, video.height),
         unsigned(id.displayWidth, video.displayWidth),
         unsigned(id.displayHeight, video.displayHeight),
+        ...(video.colours ? [colourElement(video.colours)] : []),
       ),
     )
   }

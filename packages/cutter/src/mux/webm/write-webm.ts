@@ -1,7 +1,7 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
 import { throwIfCancelled } from '../../api/cutter-error.ts'
+import { element, EBML_IDS as id, signed, unsigned } from '../../bitstream/ebml.ts'
 import type { ClipPacket, WebmTrack, WebmTrackHeader } from '../../supply/clip-track.ts'
-import { element, EBML_IDS as id, signed, unsigned } from './ebml.ts'
 import { SEGMENT_START, webmHeader } from './webm-header.ts'
 
 export interface WrittenWebm {

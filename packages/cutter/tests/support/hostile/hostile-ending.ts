@@ -3,7 +3,7 @@ import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { CutterError } from '../../../src/api/cutter-error.ts'
 import { cutClip } from '../../../src/cut-clip.ts'
-import { fileSink } from '../../../src/io/file-sink.ts'
+import { fileSink } from '../../../src/io/files.ts'
 import { openMedia } from '../../../src/open-media.ts'
 import { planCut } from '../../../src/plan-cut.ts'
 import { probeClip } from '../../../src/probe-clip.ts'

@@ -1,13 +1,4 @@
-import {
-  element,
-  float,
-  EBML_IDS as ID,
-  idBytes,
-  text,
-  unsigned,
-  voidOf,
-  wideHead,
-} from '../../../src/mux/webm/ebml.ts'
+import { element, float, EBML_IDS as ID, text, unsigned, unsignedBytes, wideHead } from '../../../src/bitstream/ebml.ts'
 import { cruelFile, cruelFiles, type HostileFile, hex, repeated, times } from './cruel-file.ts'
 
 const UNKNOWN = hex('01ffffffffffffff')
@@ -52,7 +43,7 @@ const block = (time: number, flags: number, ...bytes: number[]) =>
 const silence = (time: number) => block(time, 0x80, 0xfc, 0xff, 0xfe)
 const cluster = (tick: number, ...parts: Buffer[]) => element(ID.cluster, unsigned(ID.timestamp, tick), ...parts)
 const segment = (...parts: Buffer[]) => Buffer.concat([head, element(ID.segment, ...parts)])
-const openSegment = (...parts: Buffer[]) => Buffer.concat([head, idBytes(ID.segment), UNKNOWN, ...parts])
+const openSegment = (...parts: Buffer[]) => Buffer.concat([head, unsignedBytes(ID.segment), UNKNOWN, ...parts])
 const twoSeconds = Array.from({ length: 4 }, (_, index) =>
   cluster(500 * index, ...Array.from({ length: 25 }, (_, packet) => silence(20 * packet))),
 )
@@ -65,7 +56,7 @@ function lyingSizes(matroska: Buffer): HostileFile[] {
   const falseSizes = { 'the largest size': LARGEST, 'no size': UNKNOWN }
   return Object.entries(ids).flatMap(([name, id]) =>
     Object.entries(falseSizes).map(([lie, size]) => {
-      const sizeAt = matroska.indexOf(idBytes(id)) + idBytes(id).length
+      const sizeAt = matroska.indexOf(unsignedBytes(id)) + unsignedBytes(id).length
       const oldBytes = Math.clz32(matroska[sizeAt]!) - 23
       const parts = [matroska.subarray(0, sizeAt), size, matroska.subarray(sizeAt + oldBytes)]
       return cruelFile(`a Matroska whose ${name} has ${lie}`, Buffer.concat(parts))
@@ -74,7 +65,7 @@ function lyingSizes(matroska: Buffer): HostileFile[] {
 }
 
 function nested(id: number, depth: number): Buffer {
-  const headBytes = idBytes(id).length + 8
+  const headBytes = unsignedBytes(id).length + 8
   return Buffer.concat(Array.from({ length: depth }, (_, level) => wideHead(id, headBytes * (depth - level - 1))))
 }
 
@@ -85,13 +76,13 @@ function cruelHeads(): Record<string, Buffer> {
   }
   const withCues = (...cues: Buffer[]) => segment(info, tracks, element(ID.cues, ...cues), ...twoSeconds)
   const seek = (id: number, position: number) =>
-    element(ID.seekHead, element(ID.seek, element(ID.seekId, idBytes(id)), unsigned(ID.seekPosition, position)))
-  const unknownSizes = [ID.segment, ID.tracks, ID.trackEntry, ID.cluster].flatMap((id) => [idBytes(id), UNKNOWN])
+    element(ID.seekHead, element(ID.seek, element(ID.seekId, unsignedBytes(id)), unsigned(ID.seekPosition, position)))
+  const unknownSizes = [ID.segment, ID.tracks, ID.trackEntry, ID.cluster].flatMap((id) => [unsignedBytes(id), UNKNOWN])
   const ofDuration = (value: number) => behind(element(ID.info, float(ID.duration, value)))
   const ofScale = (value: number) => behind(element(ID.info, unsigned(ID.timestampScale, value)))
   return {
     'of nothing but a head': head,
-    'whose head is of the largest size': Buffer.concat([idBytes(ID.ebml), LARGEST, Buffer.alloc(100)]),
+    'whose head is of the largest size': Buffer.concat([unsignedBytes(ID.ebml), LARGEST, Buffer.alloc(100)]),
     'whose every size is unknown': Buffer.concat([head, ...unknownSizes]),
     'of segments in segments, 10,000 deep': Buffer.concat([head, nested(ID.segment, 10_000)]),
     'of tracks in tracks, 10,000 deep': segment(info, nested(ID.tracks, 10_000), ...twoSeconds),
@@ -167,7 +158,7 @@ function cruelClusters(): Record<string, Buffer> {
     'of 50,000 empty elements to the end': blocks(50_000, hex('a380')),
   }
   const unsized = twoSeconds.map((whole) =>
-    Buffer.concat([idBytes(ID.cluster), UNKNOWN, whole.subarray(whole.indexOf(Buffer.from([0xe7])))]),
+    Buffer.concat([unsignedBytes(ID.cluster), UNKNOWN, whole.subarray(whole.indexOf(Buffer.from([0xe7])))]),
   )
   return {
     ...Object.fromEntries(Object.entries(clusters).map(([name, parts]) => [name, segment(info, tracks, ...parts)])),
@@ -177,7 +168,7 @@ function cruelClusters(): Record<string, Buffer> {
 }
 
 function cruelPatches(matroska: Buffer): Record<string, Buffer> {
-  const clusterAt = matroska.indexOf(idBytes(ID.cluster))
+  const clusterAt = matroska.indexOf(unsignedBytes(ID.cluster))
   const front = matroska.subarray(0, clusterAt)
   const shares = [0.1, 0.5, 0.9].map((share) => [
     `of which ${share} is there`,
@@ -190,4 +181,9 @@ function cruelPatches(matroska: Buffer): Record<string, Buffer> {
     'of which the first 60 bytes are there': matroska.subarray(0, 60),
     ...Object.fromEntries(shares),
   }
+}
+
+/** Fills exactly this many bytes, at least 9. */
+function voidOf(bytes: number): Buffer {
+  return Buffer.concat([wideHead(ID.void, bytes - 9), Buffer.alloc(bytes - 9)])
 }

@@ -4,7 +4,6 @@ import { patchAfter, replaceBoxes } from '../patched-mp4.ts'
 import { cruelFile, cruelFiles, type HostileFile, hex, repeated, times } from './cruel-file.ts'
 
 const ONES = Buffer.alloc(8, 255)
-const u32s = (...values: number[]) => Buffer.concat(values.map(u32))
 
 /** MP4 files that attack their reader. @param video with its index after its data, so that it may grow @param fragmented the same in fragments */
 export function hostileMp4(video: Buffer, fragmented: Buffer): HostileFile[] {
@@ -116,9 +115,9 @@ function cruelTables(video: Buffer): Record<string, Buffer> {
   const named = (types: string[], what: string, body: Buffer) =>
     Object.fromEntries(types.map((type) => [`whose ${type} ${what}`, instead(type, body)]))
   return {
-    ...named(['stts', 'ctts', 'stsc', 'stco', 'stss', 'elst'], 'claims 2^32 - 1 rows', u32s(0, 0xffffffff)),
+    ...named(['stts', 'ctts', 'stsc', 'stco', 'stss', 'elst'], 'claims 2^32 - 1 rows', u32(0, 0xffffffff)),
     ...named(['stts', 'stsc', 'stco', 'stsz', 'stsd'], 'is empty', Buffer.alloc(0)),
-    ...named(['stts', 'stsc', 'stco', 'stsd'], 'has no rows', u32s(0, 0)),
+    ...named(['stts', 'stsc', 'stco', 'stsd'], 'has no rows', u32(0, 0)),
     'of no samples': instead('stsz', Buffer.alloc(12)),
     'of 20,000 runs of chunks to and fro': instead(
       'stsc',
@@ -134,7 +133,7 @@ function cruelTables(video: Buffer): Record<string, Buffer> {
     ),
     'whose edits begin at the end of all time': instead(
       'elst',
-      Buffer.concat([u32s(0x1000000, 1), ONES, hex('7fffffffffffffff 00010000')]),
+      Buffer.concat([u32(0x1000000, 1), ONES, hex('7fffffffffffffff 00010000')]),
     ),
     'whose edit is slower than anything': instead('elst', same(2, [1000, 0, 1])),
     'that is one empty edit': instead('elst', rows([0xffffffff, 0xffffffff, 0x10000])),
@@ -146,7 +145,7 @@ function cruelTables(video: Buffer): Record<string, Buffer> {
 }
 
 function patchedTables(video: Buffer): Record<string, Buffer> {
-  const patched = (table: string, at: number, ...values: number[]) => patchAfter(video, table, at, u32s(...values))
+  const patched = (table: string, at: number, ...values: number[]) => patchAfter(video, table, at, u32(...values))
   const chunksAt = video.indexOf('stco') + 8
   const chunks = Array.from({ length: video.readUInt32BE(chunksAt) }, (_, row) =>
     video.readUInt32BE(chunksAt + 4 + 4 * row),
@@ -274,12 +273,12 @@ function cruelFragments(fragmented: Buffer): Record<string, Buffer> {
       'sidx',
       0,
       0,
-      u32s(1, timescale, 0, firstOffset),
+      u32(1, timescale, 0, firstOffset),
       ...counts,
-      Buffer.concat(references.flat().map(u32)),
+      Buffer.concat(references.flat().map((value) => u32(value))),
     )
   }
-  const fields = (type: string, flags: number, ...values: number[]) => fullBox(type, 0, flags, u32s(...values))
+  const fields = (type: string, flags: number, ...values: number[]) => fullBox(type, 0, flags, u32(...values))
   const header = (flags: number, track: number, ...values: number[]) => fields('tfhd', flags, track, ...values)
   const run = (count: number, flags = 0) => fields('trun', flags, count)
   const fragment = (...boxes: Buffer[]) => box('moof', fields('mfhd', 0, 1), ...boxes)
@@ -318,7 +317,7 @@ function patchedFragments(fragmented: Buffer): Record<string, Buffer> {
   const patched = (type: string, at: number, patch: Uint8Array) => patchAfter(fragmented, type, at, patch)
   return {
     'whose clock is over': patched('tfdt', 0, Buffer.concat([u32(0x1000000), ONES])),
-    'whose clock has an end': patched('tfdt', 0, u32s(0, 0xffffffff)),
+    'whose clock has an end': patched('tfdt', 0, u32(0, 0xffffffff)),
     'whose fragments are of track 0': patched('tfhd', 4, u32(0)),
     'whose fragments claim to be elsewhere': patched('tfhd', 0, u32(0x01)),
     'whose run claims everything': patched('trun', 0, u32(0xffffff)),

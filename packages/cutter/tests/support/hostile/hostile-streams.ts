@@ -1,6 +1,6 @@
 import { parsePlaylist } from '../../../src/demux/hls/parse-playlist.ts'
 import { playlistSource } from '../../../src/demux/hls/playlist-source.ts'
-import { sectionPacket } from '../../../src/demux/ts/section-packet.ts'
+import { sectionPacket } from '../../../src/demux/ts/ts-program.ts'
 import { packetsOf, pidOf, VIDEO_PIDS } from '../ts-tables.ts'
 import { cruelFile, type HostileFile, hex, times } from './cruel-file.ts'
 

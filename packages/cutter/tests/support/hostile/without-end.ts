@@ -1,5 +1,5 @@
+import { EBML_IDS as ID, unsignedBytes } from '../../../src/bitstream/ebml.ts'
 import { u32 } from '../../../src/bitstream/mp4-boxes.ts'
-import { EBML_IDS as ID, idBytes } from '../../../src/mux/webm/ebml.ts'
 import { type HostileFile, hex } from './cruel-file.ts'
 
 const TERABYTE = 2 ** 40
@@ -22,8 +22,8 @@ export function withoutEnd(video: Buffer, matroska: Buffer): HostileFile[] {
   const index = Buffer.concat([fileType, u32(1), Buffer.from('moov'), u32(0xff), u32(0)])
   const boxes = (type: string) => Buffer.concat([u32(8), Buffer.from(type)])
   const openSegment = Buffer.from(matroska)
-  openSegment.set(hex('01ffffffffffffff'), matroska.indexOf(idBytes(ID.segment)) + 4)
-  const front = openSegment.subarray(0, matroska.indexOf(idBytes(ID.cluster)))
+  openSegment.set(hex('01ffffffffffffff'), matroska.indexOf(unsignedBytes(ID.segment)) + 4)
+  const front = openSegment.subarray(0, matroska.indexOf(unsignedBytes(ID.cluster)))
   const oggPage = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(22), Buffer.from([1, 10]), Buffer.alloc(10)])
   return [
     endless('zeros', nothing, Buffer.alloc(4096)),

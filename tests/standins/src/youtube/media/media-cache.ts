@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/pro
 import { dirname, join } from 'node:path'
 
 /** Where finished media are cached between test runs: beside the installed packages, so that a clean install deletes them. */
-export const DEFAULT_CACHE_DIRECTORY = join(import.meta.dirname, '../../../../../node_modules/.cache/kerf-media')
+export const CACHE_DIRECTORY = join(import.meta.dirname, '../../../../../node_modules/.cache/kerf-media')
 
 /** What a cached directory was made from: its recipe, and the source text of everything that takes part in making it. */
 export async function fingerprint(recipe: object, sourceDirectories: readonly string[]): Promise<string> {

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { makeYoutubeRenditions, type YoutubeRendition } from '@kerf/stamped-media/make-youtube-renditions'
 import type { Offer } from '../videos.ts'
 import { makeStoryboard, makeThumbnails } from './make-images.ts'
-import { DEFAULT_CACHE_DIRECTORY, fingerprint, makeOnce } from './media-cache.ts'
+import { CACHE_DIRECTORY, fingerprint, makeOnce } from './media-cache.ts'
 import { describeFormat, type StandinFormat } from './standin-format.ts'
 import { type StoryboardLevel, storyboardLevels } from './storyboards.ts'
 
@@ -26,12 +26,9 @@ export interface MediaLibrary {
 const MANIFEST = 'renditions.json'
 
 /** Opens the library for this recipe, making it first (about half a minute) unless an earlier run has. */
-export async function openMediaLibrary(
-  recipe: MediaRecipe,
-  cacheDirectory: string = DEFAULT_CACHE_DIRECTORY,
-): Promise<MediaLibrary> {
+export async function openMediaLibrary(recipe: MediaRecipe): Promise<MediaLibrary> {
   const sources = [dirname(stampedMediaFile()), import.meta.dirname]
-  const directory = join(cacheDirectory, `youtube-${await fingerprint(recipe, sources)}`)
+  const directory = join(CACHE_DIRECTORY, `youtube-${await fingerprint(recipe, sources)}`)
   await makeOnce(directory, (unfinished) => makeLibrary(unfinished, recipe))
 
   const renditions: YoutubeRendition[] = JSON.parse(await readFile(join(directory, MANIFEST), 'utf8'))
@@ -47,10 +44,6 @@ export function formatsOffered(library: MediaLibrary, offer: Offer): StandinForm
       return library.formats
     case 'only-avc':
       return library.formats.filter((format) => format.mimeType.endsWith('/mp4'))
-    case 'only-itag-18':
-      return library.formats.filter((format) => format.itag === 18)
-    case 'only-audio':
-      return library.formats.filter((format) => format.image === null)
     case 'nothing':
       return []
   }

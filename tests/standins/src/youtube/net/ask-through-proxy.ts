@@ -9,10 +9,8 @@ export interface ProxyQuestion {
   url: URL
   /** PEM of the authorities to trust besides Node's own; null: none. */
   trustedAuthorities: string | null
-  verifyCertificate: boolean
   /** Nothing may take longer than this without a byte arriving. */
   timeoutMilliseconds: number
-  method?: string
   headers?: Record<string, string>
 }
 
@@ -80,7 +78,6 @@ function startTls(tunnel: Socket, question: ProxyQuestion): TLSSocket {
   const secured = tlsConnect({
     socket: tunnel,
     servername: question.url.hostname,
-    rejectUnauthorized: question.verifyCertificate,
     ...(question.trustedAuthorities === null ? {} : { ca: question.trustedAuthorities }),
   })
   // Set on the socket itself: the request's own timeout option does not reach a connection that was made for it.
@@ -92,7 +89,6 @@ function ask(secured: TLSSocket, question: ProxyQuestion): Promise<ProxyAnswer> 
   return new Promise((resolve, reject) => {
     const request = httpsRequest(question.url, {
       createConnection: () => secured,
-      method: question.method ?? 'GET',
       headers: { connection: 'close', ...question.headers },
     })
     request.on('response', (response) => {

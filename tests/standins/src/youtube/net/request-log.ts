@@ -9,7 +9,7 @@ export interface StandinRequest {
   path: string
   /** Query without its question mark. */
   query: string
-  /** The Range header, or YouTube's own `range=` parameter, or null for the whole. */
+  /** The Range header, or null for the whole. */
   range: string | null
   /** Null while nothing has been answered yet. */
   status: number | null

@@ -2,7 +2,6 @@
 export const STANDIN_HOST_NAMES = [
   'youtube.com',
   '*.youtube.com',
-  'youtu.be',
   'www.youtube-nocookie.com',
   'youtubei.googleapis.com',
   '*.googlevideo.com',
@@ -12,7 +11,7 @@ export const STANDIN_HOST_NAMES = [
 ] as const
 
 /** What a host serves: the site with its player calls, the media, or images. */
-export type HostRole = 'site' | 'short-link' | 'media' | 'images'
+export type HostRole = 'site' | 'media' | 'images'
 
 /** Whether the name is one of YouTube's (exactly, or one label under a wildcard), in any case. */
 export function isYoutubeHost(hostName: string): boolean {
@@ -26,7 +25,6 @@ export function isYoutubeHost(hostName: string): boolean {
 
 export function roleOfHost(hostName: string): HostRole {
   const name = hostName.toLowerCase()
-  if (name === 'youtu.be') return 'short-link'
   if (name.endsWith('.googlevideo.com')) return 'media'
   if (name.endsWith('ytimg.com') || name.endsWith('.ggpht.com')) return 'images'
   return 'site'

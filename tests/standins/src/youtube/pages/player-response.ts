@@ -1,6 +1,5 @@
 import type { MediaLibrary } from '../media/media-library.ts'
 import { refusals } from '../refusals.ts'
-import type { StandinBehaviour } from '../standin-behaviour.ts'
 import type { StandinVideo } from '../videos.ts'
 import { VISITOR_DATA } from './client-config.ts'
 import { playabilityStatus } from './playability.ts'
@@ -11,18 +10,13 @@ import { listThumbnails } from './thumbnail-list.ts'
 const EVERYWHERE = ['DE', 'FR', 'GB', 'US']
 
 /** The answer to YouTube's player call; the watch page carries the same for the client WEB. */
-export function playerResponse(
-  video: StandinVideo,
-  clientName: string,
-  library: MediaLibrary,
-  behaviour: Readonly<StandinBehaviour>,
-): object {
+export function playerResponse(video: StandinVideo, clientName: string, library: MediaLibrary): object {
   const plays = video.refusal === null
   const showsDetails = !video.refusal?.hidesDetails
   return {
     responseContext: { visitorData: VISITOR_DATA, serviceTrackingParams: [] },
     playabilityStatus: playabilityStatus(video),
-    ...(plays ? { streamingData: streamingData(video, clientName, library, behaviour) } : {}),
+    ...(plays ? { streamingData: streamingData(video, clientName, library) } : {}),
     ...(showsDetails ? { videoDetails: videoDetails(video, library.seconds) } : {}),
     ...(showsDetails && clientName === 'WEB' ? { microformat: microformat(video, library.seconds) } : {}),
     ...(plays && !video.liveNow
@@ -65,7 +59,7 @@ function microformat(video: StandinVideo, librarySeconds: number): object {
       ownerChannelName: video.channel,
       isFamilySafe: video.refusal !== refusals.ageLimit,
       availableCountries: video.onlyInCountries ?? EVERYWHERE,
-      isUnlisted: video.unlisted,
+      isUnlisted: false,
       hasYpcMetadata: false,
       viewCount: String(video.views),
       category: 'Science & Technology',

@@ -1,7 +1,6 @@
 import { formatsOffered, type MediaLibrary } from '../media/media-library.ts'
 import type { StandinFormat } from '../media/standin-format.ts'
 import { makeMediaUrl } from '../media-urls.ts'
-import type { StandinBehaviour } from '../standin-behaviour.ts'
 import type { StandinVideo } from '../videos.ts'
 import { liveManifestUrl } from './live-playlist.ts'
 
@@ -9,37 +8,24 @@ import { liveManifestUrl } from './live-playlist.ts'
 const CLIENTS_GIVEN_URLS = /^(VISIONOS|ANDROID|IOS)$/i
 
 /** What YouTube calls streamingData: every format offered, with its url if this client may have one. */
-export function streamingData(
-  video: StandinVideo,
-  clientName: string,
-  library: MediaLibrary,
-  behaviour: Readonly<StandinBehaviour>,
-): object {
-  const nowSeconds = Math.floor(Date.now() / 1000)
-  const lifeSeconds = video.media.expireInSeconds ?? behaviour.expireInSeconds
+export function streamingData(video: StandinVideo, clientName: string, library: MediaLibrary): object {
+  const expiresAtSeconds = Math.floor(Date.now() / 1000) + video.urlSeconds
   const urlsGiven = video.urlsGiven && CLIENTS_GIVEN_URLS.test(clientName)
   const describe = (format: StandinFormat): object => ({
     ...describeStream(format, library.seconds),
-    ...(urlsGiven
-      ? {
-          url: makeMediaUrl(video, format, {
-            seconds: library.seconds,
-            expiresAtSeconds: nowSeconds + lifeSeconds,
-          }),
-        }
-      : {}),
+    ...(urlsGiven ? { url: makeMediaUrl(video, format, { seconds: library.seconds, expiresAtSeconds }) } : {}),
   })
   const offered = formatsOffered(library, video.offer)
   const isMuxed = (format: StandinFormat) => format.image !== null && format.audio !== null
   return {
-    expiresInSeconds: String(lifeSeconds),
+    expiresInSeconds: String(video.urlSeconds),
     formats: offered.filter(isMuxed).map(describe),
     adaptiveFormats: offered.filter((format) => !isMuxed(format)).map(describe),
     ...(urlsGiven || video.liveNow
       ? {}
       : { serverAbrStreamingUrl: 'https://rr1---sn-standin.googlevideo.com/videoplayback?sabr=1' }),
     ...(video.liveNow && CLIENTS_GIVEN_URLS.test(clientName)
-      ? { hlsManifestUrl: liveManifestUrl(video.id, nowSeconds + lifeSeconds) }
+      ? { hlsManifestUrl: liveManifestUrl(video.id, expiresAtSeconds) }
       : {}),
   }
 }

@@ -37,9 +37,6 @@ function primaryInfo(video: StandinVideo): object {
 
 function badgeOf(video: StandinVideo): object | null {
   if (video.refusal === refusals.membersOnly) return { style: 'BADGE_STYLE_TYPE_MEMBERS_ONLY', label: 'Members only' }
-  if (video.unlisted) {
-    return { icon: { iconType: 'PRIVACY_UNLISTED' }, style: 'BADGE_STYLE_TYPE_SIMPLE', label: 'Unlisted' }
-  }
   return null
 }
 

@@ -2,7 +2,6 @@
 const FLAGS: { names: string[]; value: boolean }[] = [
   flag('--help', '-h'),
   flag('--version'),
-  flag('--update', '-U'),
   flag('--no-update'),
   flag('--ignore-config', '--no-config'),
   flag('--no-plugin-dirs'),
@@ -15,15 +14,9 @@ const FLAGS: { names: string[]; value: boolean }[] = [
   flag('--no-mark-watched'),
   flag('--no-wait-for-video'),
   flag('--no-live-from-start'),
-  flag('--no-check-certificates'),
-  flag('--no-js-runtimes'),
   flag('--no-color'),
   flag('--no-progress'),
   flag('--no-warnings'),
-  flag('--no-simulate'),
-  flag('--quiet', '-q'),
-  flag('--simulate', '-s'),
-  flag('--skip-download', '--no-download'),
   flag('--dump-single-json', '-J'),
   valued('--format', '-f'),
   valued('--use-extractors', '--ies'),
@@ -35,7 +28,6 @@ const FLAGS: { names: string[]; value: boolean }[] = [
   valued('--extractor-args'),
   valued('--js-runtimes'),
   valued('--compat-options'),
-  valued('--color'),
   valued('--proxy'),
 ]
 

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http'
 import type { MediaLibrary } from '../media/media-library.ts'
-import type { StandinBehaviour } from '../standin-behaviour.ts'
 import type { StandinVideo } from '../videos.ts'
 import { REPORT_HINT, type ResolverAnswer } from './imitated-ytdlp.ts'
 import { resolverInfo } from './resolver-info.ts'
@@ -11,16 +10,11 @@ const NO_URLS_WARNING =
   'See  https://github.com/yt-dlp/yt-dlp/issues/12482  for more details'
 
 /** Answers for yt-dlp as it would with this video, this behaviour and the flags `-J -f all`. */
-export function resolverAnswer(
-  video: StandinVideo,
-  library: MediaLibrary,
-  behaviour: Readonly<StandinBehaviour>,
-): ResolverAnswer {
-  const pageStatus = behaviour.pageStatus ?? video.pageStatus
-  if (pageStatus !== null) return failedPages(pageStatus)
+export function resolverAnswer(video: StandinVideo, library: MediaLibrary): ResolverAnswer {
+  if (video.pageStatus !== null) return failedPages(video.pageStatus)
   if (video.refusal !== null) return { info: null, warnings: [], error: video.refusal.resolverText }
   return {
-    info: resolverInfo(video, library, behaviour),
+    info: resolverInfo(video, library),
     warnings: video.urlsGiven ? [] : [NO_URLS_WARNING],
     error: null,
   }

@@ -2,7 +2,6 @@ import { formatsOffered, type MediaLibrary } from '../media/media-library.ts'
 import { THUMBNAILS } from '../media/thumbnails.ts'
 import { makeMediaUrl } from '../media-urls.ts'
 import { liveVariants } from '../pages/live-playlist.ts'
-import type { StandinBehaviour } from '../standin-behaviour.ts'
 import type { StandinVideo } from '../videos.ts'
 import { IMITATED_VERSION } from './imitated-ytdlp.ts'
 import { describeLiveFormat, describeMediaFormat, describeStoryboards } from './resolver-formats.ts'
@@ -11,7 +10,6 @@ import { describeLiveFormat, describeMediaFormat, describeStoryboards } from './
 export function resolverInfo(
   video: StandinVideo,
   library: MediaLibrary,
-  behaviour: Readonly<StandinBehaviour>,
 ): { formats: object[] } & Record<string, unknown> {
   const uploadedAt = new Date(video.uploadedAt)
   const watchUrl = `https://www.youtube.com/watch?v=${video.id}`
@@ -20,7 +18,7 @@ export function resolverInfo(
   return {
     id: video.id,
     title: video.liveNow ? `${video.title} ${minuteOf(new Date())}` : video.title,
-    formats: video.liveNow ? liveFormats(video) : recordedFormats(video, library, behaviour),
+    formats: video.liveNow ? liveVariants(video.id).map(describeLiveFormat) : recordedFormats(video, library),
     thumbnails,
     thumbnail: `https://i.ytimg.com/vi/${video.id}/maxresdefault.jpg`,
     description: video.description,
@@ -44,7 +42,7 @@ export function resolverInfo(
     uploader_url: `https://www.youtube.com/${video.channelHandle}`,
     upload_date: uploadedAt.toISOString().slice(0, 10).replaceAll('-', ''),
     timestamp: Math.floor(uploadedAt.getTime() / 1000),
-    availability: video.unlisted ? 'unlisted' : 'public',
+    availability: 'public',
     original_url: watchUrl,
     webpage_url_basename: 'watch',
     webpage_url_domain: 'youtube.com',
@@ -60,9 +58,8 @@ export function resolverInfo(
   }
 }
 
-function recordedFormats(video: StandinVideo, library: MediaLibrary, behaviour: Readonly<StandinBehaviour>): object[] {
-  const lifeSeconds = video.media.expireInSeconds ?? behaviour.expireInSeconds
-  const expiresAtSeconds = Math.floor(Date.now() / 1000) + lifeSeconds
+function recordedFormats(video: StandinVideo, library: MediaLibrary): object[] {
+  const expiresAtSeconds = Math.floor(Date.now() / 1000) + video.urlSeconds
   const offered = video.urlsGiven ? formatsOffered(library, video.offer) : []
   // Worst first: audio alone, then the images by height.
   const ascending = offered.toSorted((one, other) => (one.image?.height ?? 0) - (other.image?.height ?? 0))
@@ -73,10 +70,6 @@ function recordedFormats(video: StandinVideo, library: MediaLibrary, behaviour: 
       return describeMediaFormat(format, url, library.seconds)
     }),
   ]
-}
-
-function liveFormats(video: StandinVideo): object[] {
-  return liveVariants(video.id).map(describeLiveFormat)
 }
 
 function listThumbnails(video: StandinVideo): object[] {

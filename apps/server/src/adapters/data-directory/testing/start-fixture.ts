@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { afterwards } from '@kerf/stamped-media/temporary-directory'
 
 /** As the server does it itself: the database's modules are most of what such a process costs. */
 const QUICKLY = join(import.meta.dirname, '../../../config/testing/load-modules-quickly.fixture.ts')
@@ -16,7 +17,7 @@ export interface Fixture {
   kill(): Promise<void>
 }
 
-/** Starts a *.fixture.ts file as a process of its own. */
+/** Starts a *.fixture.ts file as a process of its own, which is killed afterwards. */
 export function startFixture(path: string, parameters: string[]): Fixture {
   const child = spawn(process.execPath, ['--import', QUICKLY, path, ...parameters], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -51,13 +52,10 @@ export function startFixture(path: string, parameters: string[]): Fixture {
     }
   }
 
-  return {
-    lines,
-    answer: () => wait(''),
-    line: wait,
-    async kill() {
-      child.kill('SIGKILL')
-      await ended
-    },
+  async function kill() {
+    child.kill('SIGKILL')
+    await ended
   }
+  afterwards(kill)
+  return { lines, answer: () => wait(''), line: wait, kill }
 }

@@ -1,25 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AccountRecord, AccountRecords } from '../../../ports/accounts.ts'
 import { type Executor, first, lockName } from '../engine/executor.ts'
 import { credentials, secondFactors, users } from '../schema/account-schema.ts'
 
 /** The columns of an account; its password's hash is in another table. */
-export const ACCOUNT = {
-  id: users.id,
-  name: users.name,
-  username: users.username,
-  email: users.email,
-  emailVerified: users.emailVerified,
-  role: users.role,
-  subscription: users.subscription,
-  subscriptionExpiresAt: users.subscriptionExpiresAt,
-  isActive: users.isActive,
-  twoFactorEnabled: users.twoFactorEnabled,
-  generation: users.generation,
-  lastActive: users.lastActive,
-  createdAt: users.createdAt,
-} as const satisfies Record<keyof AccountRecord, unknown>
+const { image: _image, searchText: _searchText, updatedAt: _updatedAt, ...columns } = getTableColumns(users)
+export const ACCOUNT = columns satisfies Record<keyof AccountRecord, unknown>
 
 export function createAccountRecords(executor: Executor): AccountRecords['accounts'] {
   return {

@@ -1,146 +1,131 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Accounts } from '../../../ports/accounts.ts'
-import type { Database, Records } from '../../../ports/database.ts'
 import type { ContactMessageRecord, MailOrder } from '../../../ports/emails.ts'
 import { openAccounts } from '../../auth/open-accounts.ts'
-import { DATABASE_KINDS, type TestDatabase } from '../testing/open-test-database.ts'
+import { describeOnDatabases } from '../testing/open-test-database.ts'
 import { minutesAfterNoon, NOON, sampleVideo } from '../testing/sample-records.ts'
 
-describe.each(DATABASE_KINDS)('records of people in $name', ({ skipped, open }) => {
-  describe.skipIf(skipped)('are kept so that', () => {
-    let test: TestDatabase
-    let database: Database
-    let records: Records
-    let accounts: Accounts
-    beforeAll(async () => {
-      test = await open()
-      database = test.database
-      records = database.records
-      accounts = await openAccounts({
-        executor: test.database.executor,
-        secret: randomBytes(32).toString('hex'),
-        newId: randomUUID,
-        onError: () => undefined,
-      })
-    })
-    afterAll(() => test?.remove())
+describeOnDatabases('records of people in $name', async ({ open }) => {
+  const { database } = await open()
+  const { executor, records } = database
+  const secret = randomBytes(32).toString('hex')
+  const accounts = await openAccounts({ executor, secret, newId: randomUUID, onError: () => undefined })
 
-    it('of many who send the same message at once one finds that nobody has sent it', async () => {
-      const message = sampleMessage()
-      const sent = await Promise.all(
-        Array.from({ length: 10 }, () =>
-          database.transaction(async ({ contactMessages }) => {
-            await contactMessages.lockSender(message.email)
-            if (await contactMessages.findTwin(message, NOON)) return false
-            await contactMessages.insert({ ...message, id: randomUUID() })
-            return true
-          }),
-        ),
-      )
-      expect(sent.filter(Boolean)).toHaveLength(1)
-      expect(await records.contactMessages.findTwin(message, minutesAfterNoon(1))).toBeNull()
-      expect(await records.contactMessages.findTwin({ ...message, subject: 'Another' }, NOON)).toBeNull()
-    })
-
-    it('a request for the newsletter is renewed until it is confirmed, and confirmed once', async () => {
-      const { newsletter } = records
-      const email = `${randomUUID()}@example.org`
-      expect(await newsletter.confirm(email, NOON)).toBe(false)
-      await newsletter.ask(email, NOON)
-      await newsletter.ask(email.toUpperCase(), minutesAfterNoon(1))
-      expect(await newsletter.find(email)).toEqual({ email, createdAt: minutesAfterNoon(1), confirmedAt: null })
-      expect(await newsletter.confirm(email, minutesAfterNoon(2))).toBe(true)
-      expect(await newsletter.confirm(email, minutesAfterNoon(3))).toBe(false)
-      await newsletter.ask(email, minutesAfterNoon(4))
-      expect(await newsletter.find(email)).toMatchObject({
-        createdAt: minutesAfterNoon(1),
-        confirmedAt: minutesAfterNoon(2),
-      })
-    })
-
-    it('who wants the newsletter is listed by page, the newest first', async () => {
-      const { newsletter } = records
-      const { total } = await newsletter.list({ offset: 0, limit: 1 })
-      const emails = Array.from({ length: 3 }, () => `${randomUUID()}@example.org`)
-      for (const [minute, email] of emails.entries()) await newsletter.ask(email, minutesAfterNoon(60 + minute))
-      const [first, rest] = [
-        await newsletter.list({ offset: 0, limit: 2 }),
-        await newsletter.list({ offset: 2, limit: 1 }),
-      ]
-      const listed = [...first.subscribers, ...rest.subscribers].map(({ email }) => email)
-      expect(listed).toEqual(emails.toReversed())
-      expect([first.total, rest.total]).toEqual([total + 3, total + 3])
-    })
-
-    it('tokens are forgotten with the account or the subscriber that they are of, and no others', async () => {
-      const [anna, bert] = ['anna_%1234567890123456', 'anna_x1234567890123456']
-      const token = (kind: Parameters<Accounts['createToken']>[0], value: string) =>
-        accounts.createToken(kind, value, 3600)
-      const hers = [
-        { kind: 'reset-password', token: await token('reset-password', anna) },
-        {
-          kind: 'change-email',
-          token: await token('change-email', JSON.stringify({ accountId: anna, email: 'a@example.org' })),
-        },
-        { kind: 'newsletter', token: await token('newsletter', 'anna@example.org') },
-        { kind: 'newsletter-end', token: await token('newsletter-end', 'anna@example.org') },
-      ] as const
-      const others = [
-        { kind: 'reset-password', token: await token('reset-password', bert) },
-        { kind: 'newsletter', token: await token('newsletter', 'joanna@example.org') },
-      ] as const
-      await records.tokens.forgetAccount(anna)
-      await records.tokens.forgetSubscriber('Anna@example.org')
-      for (const { kind, token } of hers) expect(await accounts.consumeToken(kind, token)).toBeNull()
-      for (const { kind, token } of others) expect(await accounts.consumeToken(kind, token)).not.toBeNull()
-    })
-
-    it('orders for emails are forgotten with those whom they name', async () => {
-      const language = 'en'
-      const person = { id: 'anna', email: 'anna@example.org', emailVerified: false }
-      const about: MailOrder[] = [
-        { kind: 'welcome', accountId: 'anna', language },
-        { kind: 'reset_password', email: 'Anna@example.org', language },
-      ]
-      const toMailbox: MailOrder = { kind: 'confirm_newsletter', email: 'anna@example.org', language }
-      const others: MailOrder[] = [
-        { kind: 'account_deleted', email: 'anna@example.org', name: 'Anna', language },
-        { kind: 'welcome', accountId: 'bert', language },
-      ]
-      for (const order of [...about, toMailbox, ...others]) await records.mailQueue.enqueue(order)
-      await records.mailQueue.forget(person)
-      expect(await orders()).toEqual([toMailbox, ...others])
-      await records.mailQueue.forget({ ...person, emailVerified: true })
-      expect(await orders()).toEqual(others)
-    })
-
-    it('nothing is left of strangers who came long ago, nor of viewers who never were', async () => {
-      const [gone, recent, owner] = await Promise.all(
-        [0, 10, 0].map((minute) => records.viewers.create(randomUUID(), minutesAfterNoon(minute))),
-      )
-      if (!gone || !recent || !owner) throw new Error('There are no viewers.')
-      for (const { id } of [gone, recent, owner]) await records.quota.lock(id)
-      const [theirs, nobodys] = [sampleVideo({ viewerId: owner.id }), sampleVideo({ viewerId: 'nobody' })]
-      for (const video of [theirs, nobodys]) await records.videos.insert(video)
-      await records.viewers.sweep(minutesAfterNoon(5))
-      await records.userData.sweep(minutesAfterNoon(-1))
-      const { rows } = (await test.database.executor.execute(
-        'select id from viewers union all select viewer_id from quota_usage union all select viewer_id from videos',
-      )) as unknown as { rows: { id: string }[] }
-      const left = rows.map(({ id }) => id)
-      expect(left).toEqual(expect.not.arrayContaining([gone.id]))
-      expect(left).toEqual(expect.not.arrayContaining(['nobody']))
-      expect(left.toSorted()).toEqual([owner.id, owner.id, owner.id, recent.id, recent.id].toSorted())
-    })
-
-    async function orders(): Promise<MailOrder[]> {
-      const { rows } = (await test.database.executor.execute(
-        "select data from pgboss.job where name = 'send-mail' order by created_on",
-      )) as unknown as { rows: { data: MailOrder }[] }
-      return rows.map(({ data }) => data)
-    }
+  it('of many who send the same message at once one finds that nobody has sent it', async () => {
+    const message = sampleMessage()
+    const sent = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        database.transaction(async ({ contactMessages }) => {
+          await contactMessages.lockSender(message.email)
+          if (await contactMessages.findTwin(message, NOON)) return false
+          await contactMessages.insert({ ...message, id: randomUUID() })
+          return true
+        }),
+      ),
+    )
+    expect(sent.filter(Boolean)).toHaveLength(1)
+    expect(await records.contactMessages.findTwin(message, minutesAfterNoon(1))).toBeNull()
+    expect(await records.contactMessages.findTwin({ ...message, subject: 'Another' }, NOON)).toBeNull()
   })
+
+  it('a request for the newsletter is renewed until it is confirmed, and confirmed once', async () => {
+    const { newsletter } = records
+    const email = `${randomUUID()}@example.org`
+    expect(await newsletter.confirm(email, NOON)).toBe(false)
+    await newsletter.ask(email, NOON)
+    await newsletter.ask(email.toUpperCase(), minutesAfterNoon(1))
+    expect(await newsletter.find(email)).toEqual({ email, createdAt: minutesAfterNoon(1), confirmedAt: null })
+    expect(await newsletter.confirm(email, minutesAfterNoon(2))).toBe(true)
+    expect(await newsletter.confirm(email, minutesAfterNoon(3))).toBe(false)
+    await newsletter.ask(email, minutesAfterNoon(4))
+    expect(await newsletter.find(email)).toMatchObject({
+      createdAt: minutesAfterNoon(1),
+      confirmedAt: minutesAfterNoon(2),
+    })
+  })
+
+  it('who wants the newsletter is listed by page, the newest first', async () => {
+    const { newsletter } = records
+    const { total } = await newsletter.list({ offset: 0, limit: 1 })
+    const emails = Array.from({ length: 3 }, () => `${randomUUID()}@example.org`)
+    for (const [minute, email] of emails.entries()) await newsletter.ask(email, minutesAfterNoon(60 + minute))
+    const [first, rest] = [
+      await newsletter.list({ offset: 0, limit: 2 }),
+      await newsletter.list({ offset: 2, limit: 1 }),
+    ]
+    const listed = [...first.rows, ...rest.rows].map(({ email }) => email)
+    expect(listed).toEqual(emails.toReversed())
+    expect([first.total, rest.total]).toEqual([total + 3, total + 3])
+  })
+
+  it('tokens are forgotten with the account or the subscriber that they are of, and no others', async () => {
+    const [anna, bert] = ['anna_%1234567890123456', 'anna_x1234567890123456']
+    const token = (kind: Parameters<Accounts['createToken']>[0], value: string) =>
+      accounts.createToken(kind, value, 3600)
+    const hers = [
+      { kind: 'reset-password', token: await token('reset-password', anna) },
+      {
+        kind: 'change-email',
+        token: await token('change-email', JSON.stringify({ accountId: anna, email: 'a@example.org' })),
+      },
+      { kind: 'newsletter', token: await token('newsletter', 'anna@example.org') },
+      { kind: 'newsletter-end', token: await token('newsletter-end', 'anna@example.org') },
+    ] as const
+    const others = [
+      { kind: 'reset-password', token: await token('reset-password', bert) },
+      { kind: 'newsletter', token: await token('newsletter', 'joanna@example.org') },
+    ] as const
+    await records.tokens.forgetAccount(anna)
+    await records.tokens.forgetSubscriber('Anna@example.org')
+    for (const { kind, token } of hers) expect(await accounts.consumeToken(kind, token)).toBeNull()
+    for (const { kind, token } of others) expect(await accounts.consumeToken(kind, token)).not.toBeNull()
+  })
+
+  it('orders for emails are forgotten with those whom they name', async () => {
+    const language = 'en'
+    const person = { id: 'anna', email: 'anna@example.org', emailVerified: false }
+    const about: MailOrder[] = [
+      { kind: 'welcome', accountId: 'anna', language },
+      { kind: 'reset_password', email: 'Anna@example.org', language },
+    ]
+    const toMailbox: MailOrder = { kind: 'confirm_newsletter', email: 'anna@example.org', language }
+    const others: MailOrder[] = [
+      { kind: 'account_deleted', email: 'anna@example.org', name: 'Anna', language },
+      { kind: 'welcome', accountId: 'bert', language },
+    ]
+    for (const order of [...about, toMailbox, ...others]) await records.mailQueue.enqueue(order)
+    await records.mailQueue.forget(person)
+    expect(await orders()).toEqual([toMailbox, ...others])
+    await records.mailQueue.forget({ ...person, emailVerified: true })
+    expect(await orders()).toEqual(others)
+  })
+
+  it('nothing is left of strangers who came long ago, nor of viewers who never were', async () => {
+    const [gone, recent, owner] = await Promise.all(
+      [0, 10, 0].map((minute) => records.viewers.create(randomUUID(), minutesAfterNoon(minute))),
+    )
+    if (!gone || !recent || !owner) throw new Error('There are no viewers.')
+    for (const { id } of [gone, recent, owner]) await records.quota.lock(id)
+    const [theirs, nobodys] = [sampleVideo({ viewerId: owner.id }), sampleVideo({ viewerId: 'nobody' })]
+    for (const video of [theirs, nobodys]) await records.videos.insert(video)
+    await records.viewers.sweep(minutesAfterNoon(5))
+    await records.userData.sweep(minutesAfterNoon(-1))
+    const { rows } = (await executor.execute(
+      'select id from viewers union all select viewer_id from quota_usage union all select viewer_id from videos',
+    )) as unknown as { rows: { id: string }[] }
+    const left = rows.map(({ id }) => id)
+    expect(left).toEqual(expect.not.arrayContaining([gone.id]))
+    expect(left).toEqual(expect.not.arrayContaining(['nobody']))
+    expect(left.toSorted()).toEqual([owner.id, owner.id, owner.id, recent.id, recent.id].toSorted())
+  })
+
+  async function orders(): Promise<MailOrder[]> {
+    const { rows } = (await executor.execute(
+      "select data from pgboss.job where name = 'send-mail' order by created_on",
+    )) as unknown as { rows: { data: MailOrder }[] }
+    return rows.map(({ data }) => data)
+  }
 })
 
 function sampleMessage(): ContactMessageRecord {

@@ -54,7 +54,7 @@ export function createPeopleRecords(executor: Executor): AdminRecords['people'] 
       const wanted = matching(request, now)
       const total = await executor.$count(users, wanted)
       const length = Math.min(limit, total - offset)
-      if (length <= 0) return { accounts: [], total }
+      if (length <= 0) return { rows: [], total }
       // A page is counted up to from where it is nearer: of a hundred thousand accounts half are passed over at most.
       const { forth, back } = ORDERS[request.sort]
       const behind = total - offset - length
@@ -68,12 +68,12 @@ export function createPeopleRecords(executor: Executor): AdminRecords['people'] 
         .offset(isNearEnd ? behind : offset)
         .limit(length)
         .as('page')
-      const accounts = await executor
+      const rows = await executor
         .select(ACCOUNT)
         .from(users)
         .innerJoin(page, eq(page.id, id))
         .orderBy(...forth)
-      return { accounts, total }
+      return { rows, total }
     },
 
     async listAfter(request, { before, limit }, now) {

@@ -12,9 +12,8 @@ import { batches, downloads, quotaUsage, videos, viewers } from '../schema/clip-
 export function createUserDataRecords(executor: Executor): AccountRecords['userData'] {
   return {
     async move(fromViewerId, toAccountId) {
-      await executor.update(videos).set({ viewerId: toAccountId }).where(eq(videos.viewerId, fromViewerId))
-      await executor.update(downloads).set({ viewerId: toAccountId }).where(eq(downloads.viewerId, fromViewerId))
-      await executor.update(batches).set({ viewerId: toAccountId }).where(eq(batches.viewerId, fromViewerId))
+      for (const table of [videos, downloads, batches])
+        await executor.update(table).set({ viewerId: toAccountId }).where(eq(table.viewerId, fromViewerId))
       const counted = await executor
         .delete(quotaUsage)
         .where(eq(quotaUsage.viewerId, fromViewerId))
@@ -32,10 +31,8 @@ export function createUserDataRecords(executor: Executor): AccountRecords['userD
     },
 
     async delete(viewerId) {
-      await executor.delete(downloads).where(eq(downloads.viewerId, viewerId))
-      await executor.delete(batches).where(eq(batches.viewerId, viewerId))
-      await executor.delete(videos).where(eq(videos.viewerId, viewerId))
-      await executor.delete(quotaUsage).where(eq(quotaUsage.viewerId, viewerId))
+      for (const table of [downloads, batches, videos, quotaUsage])
+        await executor.delete(table).where(eq(table.viewerId, viewerId))
     },
 
     async sweep(strangersBefore) {

@@ -1,46 +1,34 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../ports/database.ts'
-import { DATABASE_KINDS, type TestDatabase } from '../testing/open-test-database.ts'
+import { expect, it } from 'vitest'
+import { describeOnDatabases } from '../testing/open-test-database.ts'
 
 const PERIODS = { day: '2026-11-20', month: '2026-11' }
 
-describe.each(DATABASE_KINDS)('quota in $name', ({ skipped, open }) => {
-  describe.skipIf(skipped)('is counted so that', () => {
-    let test: TestDatabase
-    let database: Database
-    beforeAll(async () => {
-      test = await open()
-      database = test.database
-    })
-    afterAll(() => test?.remove())
+describeOnDatabases('quota in $name', async ({ open }) => {
+  const { quota } = (await open()).database.records
 
-    it('a unit counts for its day and its month', async () => {
-      const { quota } = database.records
-      await quota.add('anna', { day: '2026-11-19', month: '2026-11' }, 1)
-      await quota.add('anna', PERIODS, 1)
-      expect(await quota.used('anna', PERIODS)).toEqual({ today: 1, thisMonth: 2 })
-      expect(await quota.used('ben', PERIODS)).toEqual({ today: 0, thisMonth: 0 })
-    })
+  it('a unit counts for its day and its month', async () => {
+    await quota.addAll([{ counted: 'anna', periods: { day: '2026-11-19', month: '2026-11' } }], 1)
+    await quota.addAll([{ counted: 'anna', periods: PERIODS }], 1)
+    expect(await quota.used('anna', PERIODS)).toEqual({ today: 1, thisMonth: 2 })
+    expect(await quota.used('ben', PERIODS)).toEqual({ today: 0, thisMonth: 0 })
+  })
 
-    it('a unit given back is free again, and a count never falls below nothing', async () => {
-      const { quota } = database.records
-      await quota.add('carla', PERIODS, 1)
-      await quota.add('carla', PERIODS, -1)
-      await quota.add('carla', PERIODS, -1)
-      expect(await quota.used('carla', PERIODS)).toEqual({ today: 0, thisMonth: 0 })
-    })
+  it('a unit given back is free again, and a count never falls below nothing', async () => {
+    await quota.addAll([{ counted: 'carla', periods: PERIODS }], 1)
+    await quota.addAll([{ counted: 'carla', periods: PERIODS }], -1)
+    await quota.addAll([{ counted: 'carla', periods: PERIODS }], -1)
+    expect(await quota.used('carla', PERIODS)).toEqual({ today: 0, thisMonth: 0 })
+  })
 
-    it('every period of a viewer is reported, and nothing else', async () => {
-      const { quota } = database.records
-      await quota.lock('emil')
-      await quota.add('emil', { day: '2026-11-19', month: '2026-11' }, 1)
-      await quota.add('emil', PERIODS, 1)
-      expect(await quota.list('emil')).toEqual([
-        { period: '2026-11', used: 2 },
-        { period: '2026-11-19', used: 1 },
-        { period: '2026-11-20', used: 1 },
-      ])
-      expect(await quota.list('frieda')).toEqual([])
-    })
+  it('every period of a viewer is reported, and nothing else', async () => {
+    await quota.lock('emil')
+    await quota.addAll([{ counted: 'emil', periods: { day: '2026-11-19', month: '2026-11' } }], 1)
+    await quota.addAll([{ counted: 'emil', periods: PERIODS }], 1)
+    expect(await quota.list('emil')).toEqual([
+      { period: '2026-11', used: 2 },
+      { period: '2026-11-19', used: 1 },
+      { period: '2026-11-20', used: 1 },
+    ])
+    expect(await quota.list('frieda')).toEqual([])
   })
 })

@@ -37,7 +37,6 @@ export function createQuotaRecords(executor: Executor): Records['quota'] {
       }
     },
 
-    add: (counted, periods, units) => addAll([{ counted, periods }], units),
     addAll,
   }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNull, lte } from 'drizzle-orm'
 import type { EmailRecords } from '../../../ports/emails.ts'
-import { type Executor, first, lockName } from '../engine/executor.ts'
+import { type Executor, first, lockName, pageOf } from '../engine/executor.ts'
 import { contactMessages, newsletterSubscriptions as subscriptions } from '../schema/email-schema.ts'
 
 export function createContactMessageRecords(executor: Executor): EmailRecords['contactMessages'] {
@@ -34,16 +34,7 @@ export function createContactMessageRecords(executor: Executor): EmailRecords['c
 
     find: (id) => first(executor.select().from(contactMessages).where(eq(contactMessages.id, id))),
 
-    async list({ offset, limit }) {
-      const messages = await executor
-        .select()
-        .from(contactMessages)
-        .orderBy(...newestFirst)
-        .offset(offset)
-        .limit(limit)
-      const total = await executor.$count(contactMessages)
-      return { messages, total }
-    },
+    list: (page) => pageOf(executor, contactMessages, newestFirst, page),
 
     countNew: () => executor.$count(contactMessages, eq(contactMessages.status, 'new')),
 
@@ -88,16 +79,7 @@ export function createNewsletterRecords(executor: Executor): EmailRecords['newsl
       return confirmed.length > 0
     },
 
-    async list({ offset, limit }) {
-      const subscribers = await executor
-        .select()
-        .from(subscriptions)
-        .orderBy(desc(subscriptions.createdAt), subscriptions.email)
-        .offset(offset)
-        .limit(limit)
-      const total = await executor.$count(subscriptions)
-      return { subscribers, total }
-    },
+    list: (page) => pageOf(executor, subscriptions, [desc(subscriptions.createdAt), subscriptions.email], page),
 
     async delete(email) {
       await executor.delete(subscriptions).where(is(email))

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { syncToDisk } from '../../data-directory/sync-to-disk.ts'
+import { syncPath } from '../../data-directory/make-folder.ts'
 import { syncTree } from './sync-tree.ts'
 
 export type ClusterTrouble = 'database_unmarked' | 'database_unreadable' | 'database_damaged'
@@ -71,14 +71,14 @@ export async function makeCluster(folder: string, fill: (draft: string) => Promi
   await fill(draft)
   await syncTree(draft)
   await writeFile(markIn(folder), '', { mode: 0o600, flush: true })
-  await syncToDisk(folder)
+  await syncPath(folder)
   await putInPlace(folder)
 }
 
 async function putInPlace(folder: string): Promise<void> {
   await rename(draftIn(folder), clusterIn(folder))
-  await syncToDisk(folder)
-  await syncToDisk(dirname(folder))
+  await syncPath(folder)
+  await syncPath(dirname(folder))
 }
 
 async function isThere(path: string): Promise<boolean> {

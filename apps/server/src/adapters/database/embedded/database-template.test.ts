@@ -1,8 +1,8 @@
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildDatabaseTemplate } from '../build-database-template.ts'
 import { openDatabase } from '../open-database.ts'
 import { throwInTests } from '../testing/open-test-database.ts'
@@ -14,17 +14,15 @@ const LONG_WAY_MILLISECONDS = 240_000
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describe('the template of an empty database', () => {
-  let folder: string
+  const folder = temporaryDirectory()
   let template: string
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'kerf-template-test-'))
     template = join(folder, 'template.tar')
     // What the build has just made in the same way, if it is there: the long way is gone once more below.
     const built = await readDatabaseTemplate(DATABASE_TEMPLATE_PATH)
     if (built) await writeDatabaseTemplate(template, built)
     else await buildDatabaseTemplate(template)
   }, LONG_WAY_MILLISECONDS)
-  afterAll(() => rm(folder, { recursive: true, force: true }))
 
   it.runIf(isAtLength)(
     'makes the same tables, indexes and functions as the long way',

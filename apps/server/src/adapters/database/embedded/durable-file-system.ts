@@ -20,10 +20,7 @@ interface NodeFileSystem {
 
 /** PGlite has changed its insides: without fsync nothing it acknowledges is safe, so it must not be used like that. */
 export class NotDurableError extends Error {
-  constructor() {
-    super('This version of PGlite hides its file system, so commits cannot be forced to disk.')
-    this.name = 'NotDurableError'
-  }
+  override name = 'NotDurableError'
 }
 
 /** What others on this machine may do with a file. */
@@ -50,7 +47,8 @@ export class DurableFileSystem extends NodeFS {
   }
 
   #mend(fileSystem: NodeFileSystem | undefined): void {
-    if (!fileSystem?.stream_ops || !fileSystem.tryFSOperation) throw new NotDurableError()
+    if (!fileSystem?.stream_ops || !fileSystem.tryFSOperation)
+      throw new NotDurableError('This version of PGlite hides its file system, so commits cannot be forced to disk.')
     const { setattr } = fileSystem.node_ops
     fileSystem.node_ops.setattr = (node, attributes) =>
       setattr(node, attributes.mode == null ? attributes : { ...attributes, mode: attributes.mode & ~OTHERS })

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { describe, expect, it } from 'vitest'
-import { LastingPglite } from './lasting-pglite.ts'
+import { type LastingPglite, lastingPglite } from './lasting-pglite.ts'
 
 const GIVEN_UP = Object.assign(new Error('XLogBeginInsert was already called'), { code: 'XX000' })
 
@@ -32,7 +32,7 @@ describe('an embedded database that has given up', () => {
       opened += 1
       return second
     }
-    const lasting = new LastingPglite(first, open, (error) => troubles.push(error))
+    const lasting = lastingPglite(first, open, (error) => troubles.push(error))
     const unlisten = await lasting.listen('jobs', () => undefined)
     expect(await ask(lasting)).toBe('first')
     first.fails = new Error('Failed query', { cause: GIVEN_UP })
@@ -45,7 +45,7 @@ describe('an embedded database that has given up', () => {
 
   it('is not opened again for what a statement itself does wrong', async () => {
     const first = stub('first')
-    const lasting = new LastingPglite(
+    const lasting = lastingPglite(
       first,
       () => Promise.reject(new Error('opened')),
       (error) => expect.fail(String(error)),
@@ -63,7 +63,7 @@ describe('an embedded database that has given up', () => {
       opened += 1
       throw new Error('No space left on device')
     }
-    const lasting = new LastingPglite(first, open, () => undefined)
+    const lasting = lastingPglite(first, open, () => undefined)
     first.fails = GIVEN_UP
     await expect(ask(lasting)).rejects.toBe(GIVEN_UP)
     for (let time = 0; time < 3; time += 1) await expect(ask(lasting)).rejects.toMatchObject({ code: '57P03' })

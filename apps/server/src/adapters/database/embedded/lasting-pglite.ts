@@ -27,68 +27,68 @@ class NotOpenAgainError extends Error {
   readonly code = '57P03'
 }
 
-/** Reopens the embedded database after a fatal error. Commits are in its log; statements that were running fail. */
-export class LastingPglite {
-  readonly #open: () => Promise<PGlite>
-  readonly #onGivenUp: (error: unknown) => void
-  readonly #listening = new Set<Listening>()
-  #current: PGlite | null
-  #opening: Promise<PGlite> | null = null
-  #retryAt = 0
+export type LastingPglite = ReturnType<typeof lastingPglite>
 
-  /** @param current open already; `open` opens another in its place */
-  constructor(current: PGlite, open: () => Promise<PGlite>, onGivenUp: (error: unknown) => void) {
-    this.#current = current
-    this.#open = open
-    this.#onGivenUp = onGivenUp
-  }
+/**
+ * Reopens the embedded database after a fatal error. Commits are in its log; statements that were running fail.
+ * `first` is open already; `open` opens another in its place.
+ */
+export function lastingPglite(first: PGlite, open: () => Promise<PGlite>, onGivenUp: (error: unknown) => void) {
+  const listenings = new Set<Listening>()
+  let current: PGlite | null = first
+  let opening: Promise<PGlite> | null = null
+  let retryAt = 0
 
-  async use<T>(work: (pglite: PGlite) => Promise<T>): Promise<T> {
-    const pglite = this.#current ?? (await this.#reopen())
+  async function use<T>(work: (pglite: PGlite) => Promise<T>): Promise<T> {
+    const pglite = current ?? (await reopen())
     try {
       return await work(pglite)
     } catch (error) {
-      if (hasGivenUp(error) && this.#current === pglite) {
+      if (hasGivenUp(error) && current === pglite) {
         // Left alone: ending it in order would have it write what it could not write.
-        this.#current = null
-        this.#onGivenUp(error)
+        current = null
+        onGivenUp(error)
       }
       throw error
     }
   }
 
-  async listen(channel: string, listener: Listener): Promise<Unlisten> {
-    const unlisten = await this.use((pglite) => pglite.listen(channel, listener))
-    const listening = { channel, listener, unlisten }
-    this.#listening.add(listening)
-    return async (transaction) => {
-      this.#listening.delete(listening)
-      await listening.unlisten(transaction)
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.#current?.close()
-  }
-
-  #reopen(): Promise<PGlite> {
-    if (performance.now() < this.#retryAt) throw new NotOpenAgainError('The database is being opened again.')
-    this.#opening ??= this.#openAndListen().finally(() => {
-      this.#opening = null
+  function reopen(): Promise<PGlite> {
+    if (performance.now() < retryAt) throw new NotOpenAgainError('The database is being opened again.')
+    opening ??= openAndListen().finally(() => {
+      opening = null
     })
-    return this.#opening
+    return opening
   }
 
-  async #openAndListen(): Promise<PGlite> {
+  async function openAndListen(): Promise<PGlite> {
     try {
-      const pglite = await this.#open()
-      for (const listening of this.#listening)
+      const pglite = await open()
+      for (const listening of listenings)
         listening.unlisten = await pglite.listen(listening.channel, listening.listener)
-      this.#current = pglite
+      current = pglite
       return pglite
     } catch (cause) {
-      this.#retryAt = performance.now() + REOPEN_AFTER_MILLISECONDS
+      retryAt = performance.now() + REOPEN_AFTER_MILLISECONDS
       throw new NotOpenAgainError('The database could not be opened again.', { cause })
     }
+  }
+
+  return {
+    use,
+
+    async listen(channel: string, listener: Listener): Promise<Unlisten> {
+      const unlisten = await use((pglite) => pglite.listen(channel, listener))
+      const listening = { channel, listener, unlisten }
+      listenings.add(listening)
+      return async (transaction) => {
+        listenings.delete(listening)
+        await listening.unlisten(transaction)
+      }
+    },
+
+    async close(): Promise<void> {
+      await current?.close()
+    },
   }
 }

@@ -1,9 +1,9 @@
 import { fsyncSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, cp, mkdir, readdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startFixture } from '../../data-directory/testing/start-fixture.ts'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
 import { throwInTests } from '../testing/open-test-database.ts'
@@ -15,11 +15,10 @@ const WRITER = join(import.meta.dirname, 'write-rows.fixture.ts')
 
 describe('the embedded database', { timeout: 180_000 }, () => {
   let folder: string
-  beforeEach(async () => {
+  beforeEach(() => {
     // On the disk, if there is one: what is told here is how it is written to.
-    folder = await mkdtemp(join(process.env.LASTING_TMPDIR ?? tmpdir(), 'kerf-embedded-'))
+    folder = temporaryDirectory(process.env.LASTING_TMPDIR)
   })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
 
   const open = () => openDatabase({ databaseUrl: null, folder, onError: throwInTests })
 
@@ -98,14 +97,12 @@ describe('the embedded database', { timeout: 180_000 }, () => {
         if (/^[0-9A-F]{24}$/.test(name)) await empty(`pg_wal/${name}`)
     }
 
-    let good: string
+    const good = temporaryDirectory()
     beforeAll(async () => {
-      good = await mkdtemp(join(tmpdir(), 'kerf-embedded-'))
       const database = await openDatabase({ databaseUrl: null, folder: good, onError: throwInTests })
       await database.records.viewers.create('token of Anna', new Date(0))
       await database.close()
     })
-    afterAll(() => rm(good, { recursive: true, force: true }))
 
     it.each(damages)('and %s is left as it is, and a sentence says what to do', async (_, code, reason, damage) => {
       await cp(good, folder, { recursive: true })

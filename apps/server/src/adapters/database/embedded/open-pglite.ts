@@ -12,7 +12,7 @@ import { withMigrations } from '../engine/with-migrations.ts'
 import { ClusterError, clusterIn, hasCluster, makeCluster } from './cluster-folder.ts'
 import { readDatabaseTemplate } from './database-template.ts'
 import { DurableFileSystem, NotDurableError } from './durable-file-system.ts'
-import { LastingPglite } from './lasting-pglite.ts'
+import { lastingPglite } from './lasting-pglite.ts'
 import { leaveTypesToDrizzle, sparingPglite } from './sparing-pglite.ts'
 import { unpackFolder } from './template-archive.ts'
 
@@ -47,7 +47,7 @@ export async function openPglite({ folder, templatePath, onError, sync }: Pglite
     })
   }
   const open = () => startPostgres(clusterIn(folder), sync, MAKE_NONE)
-  const pglite = new LastingPglite(await open().catch(refuseDamaged(folder)), open, onError)
+  const pglite = lastingPglite(await open().catch(refuseDamaged(folder)), open, onError)
   const { forDrizzle, forQueue } = sparingPglite(pglite)
   const database = drizzle({ client: forDrizzle })
   return {

@@ -22,17 +22,12 @@ function date(value: string): unknown {
   return parsers[TIMESTAMPTZ]?.(value)
 }
 
-export interface SparingPglite {
-  forDrizzle: PGlite
-  forQueue: PGlite
-}
-
 /**
  * Drizzle passes type parsers with every query, and PGlite then rebuilds its whole type table, which costs as much as
  * the query. So they are set once, and only pg-boss passes its own. After each statement other callbacks get a turn: a
  * request is a dozen statements of some milliseconds.
  */
-export function sparingPglite(lasting: LastingPglite): SparingPglite {
+export function sparingPglite(lasting: LastingPglite) {
   const forDrizzle: Pick<PGlite, 'query' | 'transaction'> = {
     query: (text, values, options) =>
       thenOthers(lasting.use((pglite) => pglite.query(text, values, withoutParsers(options)))),

@@ -1,23 +1,19 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect, it } from 'vitest'
 
 const SYNC_TREE = join(import.meta.dirname, 'sync-tree.ts')
 const FEW_OPEN_FILES = 128
 
 it('a folder of more files than a process may have open is forced to disk all the same', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'kerf-sync-'))
-  try {
-    await mkdir(join(folder, 'base/1'), { recursive: true })
-    for (let file = 0; file < 2 * FEW_OPEN_FILES; file++) await writeFile(join(folder, 'base/1', String(file)), '')
-    const program = `const { syncTree } = await import(${JSON.stringify(SYNC_TREE)}); await syncTree(${JSON.stringify(folder)}); console.log('done')`
-    const limited = `ulimit -n ${FEW_OPEN_FILES} && exec "$0" --input-type=module --eval "$1"`
-    const { stdout } = await promisify(execFile)('sh', ['-c', limited, process.execPath, program])
-    expect(stdout).toBe('done\n')
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const folder = temporaryDirectory()
+  await mkdir(join(folder, 'base/1'), { recursive: true })
+  for (let file = 0; file < 2 * FEW_OPEN_FILES; file++) await writeFile(join(folder, 'base/1', String(file)), '')
+  const program = `const { syncTree } = await import(${JSON.stringify(SYNC_TREE)}); await syncTree(${JSON.stringify(folder)}); console.log('done')`
+  const limited = `ulimit -n ${FEW_OPEN_FILES} && exec "$0" --input-type=module --eval "$1"`
+  const { stdout } = await promisify(execFile)('sh', ['-c', limited, process.execPath, program])
+  expect(stdout).toBe('done\n')
 })

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncToDisk } from '../../data-directory/sync-to-disk.ts'
+import { syncPath } from '../../data-directory/make-folder.ts'
 
 /** A database has a thousand files, and a container may allow no more than that to be open. */
 const OPEN_AT_ONCE = 64
@@ -13,5 +13,5 @@ export async function syncTree(folder: string): Promise<void> {
   const folders = entries.filter((entry) => entry.isDirectory()).map(pathOf)
   const paths = [...files, ...folders.reverse(), folder]
   for (let at = 0; at < paths.length; at += OPEN_AT_ONCE)
-    await Promise.all(paths.slice(at, at + OPEN_AT_ONCE).map(syncToDisk))
+    await Promise.all(paths.slice(at, at + OPEN_AT_ONCE).map(syncPath))
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgDatabase, PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core'
+import type { Page, PageRequest } from '../../../ports/page.ts'
 
 /** What runs queries: the database itself, or one transaction of it; embedded or real. */
 export type Executor = PgDatabase<PgQueryResultHKT, Record<string, never>>
@@ -18,4 +19,19 @@ export async function rowsOf<Row>(executor: Executor, statement: SQL | string): 
 export async function first<Row>(query: PromiseLike<Row[]>): Promise<Row | null> {
   const [row] = await query
   return row ?? null
+}
+
+export async function pageOf<Table extends PgTable>(
+  executor: Executor,
+  table: Table,
+  order: (SQL | PgColumn)[],
+  { offset, limit }: PageRequest,
+): Promise<Page<Table['$inferSelect']>> {
+  const rows = await executor
+    .select()
+    .from(table as PgTable)
+    .orderBy(...order)
+    .offset(offset)
+    .limit(limit)
+  return { rows, total: await executor.$count(table) }
 }

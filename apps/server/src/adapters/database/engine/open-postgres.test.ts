@@ -1,32 +1,28 @@
 import { createServer } from 'node:net'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
-import { REAL } from '../testing/open-test-database.ts'
+import { expect, it } from 'vitest'
+import { describeOn, REAL } from '../testing/open-test-database.ts'
 import { databaseTrouble } from './database-trouble.ts'
 import { openPostgres } from './open-postgres.ts'
 
-describe.each([REAL])('a connection to $name', (kind) => {
-  it.skipIf(kind.skipped)(
-    'that breaks while a transaction does something else fails that transaction only',
-    async () => {
-      const test = await kind.open()
-      const broken = Promise.withResolvers<unknown>()
-      const { executor, close } = openPostgres(test.options.databaseUrl ?? '', broken.resolve)
-      const transaction = executor.transaction(async (within) => {
-        const { rows } = (await within.execute(sql`select pg_backend_pid() as pid`)) as unknown as {
-          rows: [{ pid: number }]
-        }
-        await test.database.executor.execute(sql`select pg_terminate_backend(${rows[0].pid})`)
-        await broken.promise
-        await within.execute(sql`select 1`)
-      })
-      await expect(transaction).rejects.toThrow()
-      await expect(executor.execute(sql`select 1`)).resolves.toBeDefined()
-      await close()
-      await test.remove()
-    },
-  )
+describeOn([REAL], 'a connection to $name', (kind) => {
+  it('that breaks while a transaction does something else fails that transaction only', async () => {
+    const test = await kind.open()
+    const broken = Promise.withResolvers<unknown>()
+    const { executor, close } = openPostgres(test.options.databaseUrl ?? '', broken.resolve)
+    const transaction = executor.transaction(async (within) => {
+      const { rows } = (await within.execute(sql`select pg_backend_pid() as pid`)) as unknown as {
+        rows: [{ pid: number }]
+      }
+      await test.database.executor.execute(sql`select pg_terminate_backend(${rows[0].pid})`)
+      await broken.promise
+      await within.execute(sql`select 1`)
+    })
+    await expect(transaction).rejects.toThrow()
+    await expect(executor.execute(sql`select 1`)).resolves.toBeDefined()
+    await close()
+  })
 })
 
 it('a database that takes connections and never says a word is away, for the first who ask and for those behind them', async () => {

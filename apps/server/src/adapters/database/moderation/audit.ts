@@ -25,7 +25,7 @@ export function createAuditRecords(executor: Executor): AdminRecords['audit'] {
 
     async list(filter, { offset, limit }) {
       const wanted = matching(executor, filter)
-      const rows = await executor
+      const found = await executor
         .select({
           entry: auditLog,
           actorName: actors.name,
@@ -41,13 +41,13 @@ export function createAuditRecords(executor: Executor): AdminRecords['audit'] {
         .offset(offset)
         .limit(limit)
       const total = await executor.$count(auditLog, wanted)
-      const entries = rows.map(({ entry, actorName, targetEmail, subject }) => {
+      const rows = found.map(({ entry, actorName, targetEmail, subject }) => {
         const { position: _, targetKind, targetId, targetName, ...rest } = entry
         const target =
           targetKind && targetId ? { kind: targetKind, id: targetId, name: targetName ?? targetEmail ?? subject } : null
         return { ...rest, target, actorName }
       })
-      return { entries, total }
+      return { rows, total }
     },
   }
 }

@@ -54,8 +54,7 @@ export function createBlocklistRecords(executor: Executor): AdminRecords['blockl
 
     async list({ offset, limit }) {
       const found = await described().orderBy(desc(blocklist.createdAt), desc(blocklist.id)).offset(offset).limit(limit)
-      const total = await executor.$count(blocklist)
-      return { blocks: found.map(toDescribed), total }
+      return { rows: found.map(toDescribed), total: await executor.$count(blocklist) }
     },
 
     delete: (id) => first(executor.delete(blocklist).where(eq(blocklist.id, id)).returning()),

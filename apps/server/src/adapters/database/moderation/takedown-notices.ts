@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { AdminRecords } from '../../../ports/admin.ts'
-import { type Executor, first, lockName } from '../engine/executor.ts'
+import { type Executor, first, lockName, pageOf } from '../engine/executor.ts'
 import { takedownNotices } from '../schema/admin-schema.ts'
 
 export function createTakedownNoticeRecords(executor: Executor): AdminRecords['takedownNotices'] {
@@ -46,15 +46,7 @@ export function createTakedownNoticeRecords(executor: Executor): AdminRecords['t
       await executor.update(takedownNotices).set(decision).where(eq(takedownNotices.id, id))
     },
 
-    async list({ offset, limit }) {
-      const notices = await executor
-        .select()
-        .from(takedownNotices)
-        .orderBy(desc(takedownNotices.createdAt), desc(takedownNotices.number))
-        .offset(offset)
-        .limit(limit)
-      const total = await executor.$count(takedownNotices)
-      return { notices, total }
-    },
+    list: (page) =>
+      pageOf(executor, takedownNotices, [desc(takedownNotices.createdAt), desc(takedownNotices.number)], page),
   }
 }

@@ -1,8 +1,8 @@
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PaymentOrderRecord } from '../../../ports/payments.ts'
-import { DATABASE_KINDS, type TestDatabase } from '../testing/open-test-database.ts'
+import { describeOnDatabases } from '../testing/open-test-database.ts'
 import { minutesAfterNoon, NOON } from '../testing/sample-records.ts'
 
 const MONEY = { orderId: 'order-1', captureId: 'capture-1', amountCents: 499, currency: 'USD' } as const
@@ -24,68 +24,60 @@ const ORDER: PaymentOrderRecord = {
   nextCheckAt: NOON,
 }
 
-describe.each(DATABASE_KINDS)('the ledger in $name', ({ skipped, open }) => {
-  describe.skipIf(skipped)('is kept so that', () => {
-    let test: TestDatabase
-    beforeAll(async () => {
-      test = await open()
-    })
-    afterAll(() => test?.remove())
+describeOnDatabases('the ledger in $name', async ({ open }) => {
+  const { database } = await open()
+  const { ledger, orders } = database.records
 
-    it('every entry comes back as it was added, in the order in which it was', async () => {
-      const { ledger } = test.database.records
-      const anna = (id: string) => ({ id, accountId: 'anna', at: NOON })
-      const entries: LedgerEntry[] = [
-        { ...anna('1'), kind: 'purchase', plan: 'pro-monthly', ...MONEY },
-        { ...anna('2'), kind: 'partial_refund', ...MONEY, amountCents: 100 },
-        { ...anna('3'), kind: 'chargeback', ...MONEY },
-        { ...anna('4'), kind: 'grant', plan: 'lifetime', endsAt: null, grantedBy: 'the-admin' },
-        { ...anna('5'), kind: 'grant', plan: 'pro-yearly', endsAt: NOON, grantedBy: 'the-admin' },
-      ]
-      for (const entry of entries) expect(await ledger.add(entry)).toBe(true)
-      expect(await ledger.listFor('anna')).toEqual(entries)
-      expect(await ledger.listFor('ben')).toEqual([])
-    })
-
-    it('orders that nobody can make sense of are found beside it', async () => {
-      const { orders } = test.database.records
-      const cached: Record<string, Partial<PaymentOrderRecord>> = {
-        taking: {},
-        takingButAskedNoMore: { nextCheckAt: null, createdAt: minutesAfterNoon(1) },
-        disagreed: { status: 'created', nextCheckAt: null, createdAt: minutesAfterNoon(2) },
-        held: { status: 'pending', nextCheckAt: null, createdAt: minutesAfterNoon(3) },
-        unpaid: { status: 'created' },
-        paid: { status: 'completed', nextCheckAt: null },
-        tooEarly: { createdAt: minutesAfterNoon(-1) },
-        tooLate: { createdAt: minutesAfterNoon(5) },
-      }
-      for (const [id, change] of Object.entries(cached)) await orders.insert({ ...ORDER, id, ...change })
-      const named = async (limit: number) =>
-        (await orders.listUnclear(NOON, minutesAfterNoon(4), limit)).map(({ id }) => id)
-      expect(await named(9)).toEqual(['taking', 'takingButAskedNoMore', 'disagreed', 'held'])
-      expect(await named(2)).toEqual(['taking', 'takingButAskedNoMore'])
-    })
-
-    it('the same payment buys once, even if it is added again under another id', async () => {
-      const { ledger } = test.database.records
-      const again: LedgerEntry = {
-        ...{ id: '6', accountId: 'ben', at: NOON },
-        kind: 'purchase',
-        plan: 'lifetime',
-        ...MONEY,
-      }
-      expect(await ledger.add(again)).toBe(false)
-      expect(await ledger.listFor('ben')).toEqual([])
-    })
-
-    it.each(['update ledger set amount_cents = 0', 'delete from ledger', 'truncate ledger'])(
-      'nothing that is in it is changed or taken out: %s',
-      async (statement) => {
-        const before = await test.database.records.ledger.listFor('anna')
-        const refusal = test.database.executor.execute(sql.raw(statement))
-        await expect(refusal.catch((error: Error) => Promise.reject(error.cause))).rejects.toThrow('only ever added to')
-        expect(await test.database.records.ledger.listFor('anna')).toEqual(before)
-      },
-    )
+  it('every entry comes back as it was added, in the order in which it was', async () => {
+    const anna = (id: string) => ({ id, accountId: 'anna', at: NOON })
+    const entries: LedgerEntry[] = [
+      { ...anna('1'), kind: 'purchase', plan: 'pro-monthly', ...MONEY },
+      { ...anna('2'), kind: 'partial_refund', ...MONEY, amountCents: 100 },
+      { ...anna('3'), kind: 'chargeback', ...MONEY },
+      { ...anna('4'), kind: 'grant', plan: 'lifetime', endsAt: null, grantedBy: 'the-admin' },
+      { ...anna('5'), kind: 'grant', plan: 'pro-yearly', endsAt: NOON, grantedBy: 'the-admin' },
+    ]
+    for (const entry of entries) expect(await ledger.add(entry)).toBe(true)
+    expect(await ledger.listFor('anna')).toEqual(entries)
+    expect(await ledger.listFor('ben')).toEqual([])
   })
+
+  it('orders that nobody can make sense of are found beside it', async () => {
+    const cached: Record<string, Partial<PaymentOrderRecord>> = {
+      taking: {},
+      takingButAskedNoMore: { nextCheckAt: null, createdAt: minutesAfterNoon(1) },
+      disagreed: { status: 'created', nextCheckAt: null, createdAt: minutesAfterNoon(2) },
+      held: { status: 'pending', nextCheckAt: null, createdAt: minutesAfterNoon(3) },
+      unpaid: { status: 'created' },
+      paid: { status: 'completed', nextCheckAt: null },
+      tooEarly: { createdAt: minutesAfterNoon(-1) },
+      tooLate: { createdAt: minutesAfterNoon(5) },
+    }
+    for (const [id, change] of Object.entries(cached)) await orders.insert({ ...ORDER, id, ...change })
+    const named = async (limit: number) =>
+      (await orders.listUnclear(NOON, minutesAfterNoon(4), limit)).map(({ id }) => id)
+    expect(await named(9)).toEqual(['taking', 'takingButAskedNoMore', 'disagreed', 'held'])
+    expect(await named(2)).toEqual(['taking', 'takingButAskedNoMore'])
+  })
+
+  it('the same payment buys once, even if it is added again under another id', async () => {
+    const again: LedgerEntry = {
+      ...{ id: '6', accountId: 'ben', at: NOON },
+      kind: 'purchase',
+      plan: 'lifetime',
+      ...MONEY,
+    }
+    expect(await ledger.add(again)).toBe(false)
+    expect(await ledger.listFor('ben')).toEqual([])
+  })
+
+  it.each(['update ledger set amount_cents = 0', 'delete from ledger', 'truncate ledger'])(
+    'nothing that is in it is changed or taken out: %s',
+    async (statement) => {
+      const before = await ledger.listFor('anna')
+      const refusal = database.executor.execute(sql.raw(statement))
+      await expect(refusal.catch((error: Error) => Promise.reject(error.cause))).rejects.toThrow('only ever added to')
+      expect(await ledger.listFor('anna')).toEqual(before)
+    },
+  )
 })

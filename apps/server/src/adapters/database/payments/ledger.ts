@@ -77,17 +77,17 @@ export function createPlanEntryRecords(executor: Executor): AdminRecords['planEn
         .offset(offset)
         .limit(limit)
         .as('page')
-      const rows = await executor
+      const found = await executor
         .select({ entryId: page.entryId, accountId: page.accountId, name: users.name, email: users.email })
         .from(page)
         .leftJoin(users, eq(users.id, page.accountId))
         .orderBy(desc(page.position))
-      const entries = rows.map(({ entryId, accountId, name, email }) => ({
+      const rows = found.map(({ entryId, accountId, name, email }) => ({
         entryId,
         accountId,
         owner: name === null || email === null ? null : { name, email },
       }))
-      return { entries, total }
+      return { rows, total }
     },
 
     async ledgersOf(accountIds) {

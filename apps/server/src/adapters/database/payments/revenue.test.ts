@@ -1,10 +1,10 @@
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import { revenue } from '@kerf/domain/payments/testing/revenue'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ledger } from '../schema/payment-schema.ts'
-import { DATABASE_KINDS, type TestDatabase } from '../testing/open-test-database.ts'
-import { createRevenueRecords } from './revenue.ts'
+import { describeOnDatabases } from '../testing/open-test-database.ts'
+import { createRevenueRecords } from './stats.ts'
 
 const LEDGERS = 100
 const HOUR = 3_600_000
@@ -56,37 +56,31 @@ function sumsByDay(entries: readonly LedgerEntry[], from: Date, time: Date): obj
 const withoutZeros = (sums: Record<string, [number, number]>) =>
   Object.fromEntries(Object.entries(sums).filter(([, [cents, before]]) => cents !== 0 || before !== 0))
 
-describe.each(DATABASE_KINDS)('what was taken, from the ledger in $name', ({ skipped, open }) => {
-  describe.skipIf(skipped)('is', () => {
-    let test: TestDatabase
-    beforeAll(async () => {
-      test = await open()
-    })
-    afterAll(() => test?.remove())
+describeOnDatabases('what was taken, from the ledger in $name', async ({ open }) => {
+  const { database } = await open()
 
-    it(`what the rule says, of ${LEDGERS} ledgers in which anything has happened`, async () => {
-      let told = 0
-      const wentBack = new Error('A ledger is only ever added to, unless it never was.')
-      const oneLedger = fc.asyncProperty(
-        fc.array(happening, { minLength: 1, maxLength: 25, size: 'max' }),
-        hour,
-        hour,
-        async (happenings, fromHour, untilHour) => {
-          const entries = ledgerOf(happenings)
-          const [from, time] = [new Date(START + fromHour * HOUR), new Date(START + untilHour * HOUR)]
-          const undone = test.database.executor.transaction(async (executor) => {
-            await executor.insert(ledger).values(entries)
-            const days = await createRevenueRecords(executor)(from, time)
-            const sums = days.map((taken) => [taken.day, [taken.cents, taken.centsBefore]])
-            expect(withoutZeros(Object.fromEntries(sums))).toEqual(sumsByDay(entries, from, time))
-            told += days.length
-            throw wentBack
-          })
-          await expect(undone).rejects.toBe(wentBack)
-        },
-      )
-      await fc.assert(oneLedger, { numRuns: LEDGERS })
-      expect(told).toBeGreaterThan(LEDGERS)
-    })
+  it(`is what the rule says, of ${LEDGERS} ledgers in which anything has happened`, async () => {
+    let told = 0
+    const wentBack = new Error('A ledger is only ever added to, unless it never was.')
+    const oneLedger = fc.asyncProperty(
+      fc.array(happening, { minLength: 1, maxLength: 25, size: 'max' }),
+      hour,
+      hour,
+      async (happenings, fromHour, untilHour) => {
+        const entries = ledgerOf(happenings)
+        const [from, time] = [new Date(START + fromHour * HOUR), new Date(START + untilHour * HOUR)]
+        const undone = database.executor.transaction(async (executor) => {
+          await executor.insert(ledger).values(entries)
+          const days = await createRevenueRecords(executor)(from, time)
+          const sums = days.map((taken) => [taken.day, [taken.cents, taken.centsBefore]])
+          expect(withoutZeros(Object.fromEntries(sums))).toEqual(sumsByDay(entries, from, time))
+          told += days.length
+          throw wentBack
+        })
+        await expect(undone).rejects.toBe(wentBack)
+      },
+    )
+    await fc.assert(oneLedger, { numRuns: LEDGERS })
+    expect(told).toBeGreaterThan(LEDGERS)
   })
 })

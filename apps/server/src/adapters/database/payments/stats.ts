@@ -1,10 +1,10 @@
-import { asc, count, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { asc, count, gte, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AdminRecords } from '../../../ports/admin.ts'
 import type { Executor } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { dailyStorage } from '../schema/admin-schema.ts'
 import { clips } from '../schema/clip-schema.ts'
-import { createRevenueRecords, dayText, utcDay } from './revenue.ts'
+import { ledger } from '../schema/payment-schema.ts'
 
 export function createMetricRecords(executor: Executor): AdminRecords['stats'] {
   return {
@@ -61,5 +61,56 @@ export function createDailyStorageRecords(executor: Executor): AdminRecords['dai
         .where(gte(day, sql`coalesce(${last}, ${fromDay})`))
         .orderBy(asc(day))
     },
+  }
+}
+
+const utcDay = (time: SQLWrapper): SQL => sql`(${time} at time zone 'UTC')::date`
+
+const dayText = (time: SQLWrapper): SQL<string> => sql<string>`${utcDay(time)}::text`
+
+/** domain/revenue.ts in SQL; a test compares them. Captures with later entries are followed entry by entry. */
+export function createRevenueRecords(executor: Executor): AdminRecords['stats']['revenue'] {
+  return async (from, time) => {
+    const begin = sql`${from.toISOString()}::timestamptz`
+    const changes = sql`(
+      with
+        returns as materialized (
+          select capture_id, at from ${ledger} where kind <> 'purchase' and capture_id is not null
+        ),
+        storied as materialized (
+          select capture_id from returns where at >= ${begin}
+          union
+          select capture_id from returns join ${ledger} as purchase using (capture_id)
+          where returns.at < ${begin} and purchase.kind = 'purchase' and purchase.at >= ${begin}
+        ),
+        known as (
+          select capture_id, position, at,
+            case when kind = 'purchase' then amount_cents else 0 end as counted,
+            coalesce(max(amount_cents) filter (where kind = 'purchase') over story, 0) as paid,
+            coalesce(max(amount_cents) filter (where kind = 'partial_refund') over story, 0) as partly_back,
+            coalesce(max(position) filter (where kind in ('refund', 'chargeback')) over story, 0) as back,
+            coalesce(max(position) filter (where kind = 'reinstatement') over story, 0) as here_again
+          from storied join ${ledger} using (capture_id)
+          window story as (partition by capture_id order by position)
+        ),
+        held as (
+          select *, case when back > here_again then 0 else greatest(0, paid - partly_back) end as cents from known
+        ),
+        told as (
+          select at, cents - lag(cents, 1, 0) over (partition by capture_id order by position) - counted as cents from held
+        )
+      select at, cents from told where at >= ${begin}
+      union all
+      select at, amount_cents from ${ledger} where kind = 'purchase' and at >= ${begin}
+    ) as changes`
+    const before = sql`at < ${time.toISOString()}::timestamptz`
+    return await executor
+      .select({
+        day: dayText(sql`at`),
+        cents: sql<number>`coalesce(sum(cents), 0)::float8`,
+        centsBefore: sql<number>`coalesce(sum(cents) filter (where ${before}), 0)::float8`,
+      })
+      .from(changes)
+      .groupBy(utcDay(sql`at`))
   }
 }

@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { inject, vi } from 'vitest'
+import { afterwards, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { describe, inject, it, vi } from 'vitest'
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../open-database.ts'
 import { databaseAt, onServer } from './on-server.ts'
 
 /** Shared by all files of a run: see share-postgres.ts. Without it they run on the embedded one alone. */
 const SHARED = inject('sharedPostgres')
 
+/** Removed afterwards. */
 export interface TestDatabase {
   database: OpenDatabase
   /** For a second process, or a second opening, of the same database. */
   options: { databaseUrl: string | null; folder: string }
   /** So that another may open the same: an embedded one belongs to one at a time. */
   close(): Promise<void>
-  remove(): Promise<void>
 }
 
 type MoreOptions = Pick<DatabaseOptions, 'mailQueueOptions'>
@@ -34,6 +32,17 @@ export const REAL: DatabaseKind = {
 }
 export const DATABASE_KINDS: DatabaseKind[] = [EMBEDDED, REAL]
 
+/** Declares these tests for each kind, `$name` in their title being its name. A kind that is missing here is skipped. */
+export const describeOnDatabases = (title: string, tests: (kind: DatabaseKind) => void | Promise<void>): void =>
+  describeOn(DATABASE_KINDS, title, tests)
+
+export function describeOn(kinds: DatabaseKind[], ...[title, tests]: Parameters<typeof describeOnDatabases>): void {
+  for (const kind of kinds)
+    describe.skipIf(kind.skipped)(title.replace('$name', kind.name), () =>
+      kind.skipped ? it('everything', () => undefined) : tests(kind),
+    )
+}
+
 /** For a test that is not about the database: the embedded one, or with KERF_TEST_ENGINE=postgres the real one. */
 export const USUAL = process.env.KERF_TEST_ENGINE === 'postgres' && !REAL.skipped ? REAL : EMBEDDED
 
@@ -42,19 +51,11 @@ export function throwInTests(error: unknown): void {
 }
 
 async function openEmbedded(more: MoreOptions = {}): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'kerf-database-'))
-  const options = { databaseUrl: null, folder }
+  const options = { databaseUrl: null, folder: temporaryDirectory() }
   const database = await openDatabase({ ...options, ...more, onError: throwInTests })
   const close = once(() => database.close())
-  return {
-    database,
-    options,
-    close,
-    async remove() {
-      await close()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+  afterwards(close)
+  return { database, options, close }
 }
 
 async function openReal(more: MoreOptions = {}): Promise<TestDatabase> {
@@ -76,16 +77,12 @@ async function openReal(more: MoreOptions = {}): Promise<TestDatabase> {
     await database.close()
     isClosed = true
   })
-  return {
-    database,
-    options,
-    close,
-    async remove() {
-      await close()
-      // A closed connection is gone for us a moment before it is gone for the server.
-      await vi.waitFor(() => onServer(url, `drop database ${name}`), { timeout: 20_000, interval: 50 })
-    },
-  }
+  afterwards(async () => {
+    await close()
+    // A closed connection is gone for us a moment before it is gone for the server.
+    await vi.waitFor(() => onServer(url, `drop database ${name}`), { timeout: 20_000, interval: 50 })
+  })
+  return { database, options, close }
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

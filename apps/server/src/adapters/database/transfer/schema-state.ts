@@ -7,16 +7,11 @@ const JOURNAL = join(import.meta.dirname, '../migrations/meta/_journal.json')
 const journal = z.object({ entries: z.array(z.object({ tag: z.string() })) })
 
 /** By what the tables of a database were made. */
-export interface SchemaState {
-  /** How many migrations of ours have run; null where none ever did. */
-  migrations: number | null
-  /** pg-boss's own count; null where it has no tables yet. */
-  queueVersion: number | null
-}
-
-export async function schemaState(executor: Executor): Promise<SchemaState> {
+export async function schemaState(executor: Executor) {
   return {
+    /** How many migrations of ours have run; null where none ever did. */
     migrations: await oneNumber(executor, 'drizzle.__drizzle_migrations', 'count(*)::int'),
+    /** pg-boss's own count; null where it has no tables yet. */
     queueVersion: await oneNumber(executor, 'pgboss.version', 'max(version)::int'),
   }
 }

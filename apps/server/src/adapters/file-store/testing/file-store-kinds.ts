@@ -1,32 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterwards, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { type S3Options, type S3StandIn, startS3 } from '@kerf/standins/s3/start-s3'
 import type { FileStore } from '../../../ports/files.ts'
 import { type FileStoreSettings, openFileStore } from '../open-file-store.ts'
 import type { S3Settings } from '../s3-client.ts'
 
+/** Removed afterwards. */
 export interface TestFileStore {
   files: FileStore
   /** A fresh folder; work in progress is in `scratch` in it. */
   folder: string
-  remove(): Promise<void>
 }
 
 /** Every kind of store that keeps the port's promises. What is published while others read is as much as each can in a second. */
 export const FILE_STORE_KINDS = [
-  { name: 'on disk', open: openOnDisk, versions: 8, versionBytes: 1_000_000 },
-  {
-    name: 'in a bucket',
-    open: () => openInBucket({ sessionToken: 'temporary' }),
-    versions: 4,
-    versionBytes: 100_000,
-  },
+  { name: 'on disk', open: () => openIn({ kind: 'disk', path: null }), versions: 8, versionBytes: 1_000_000 },
+  { name: 'in a bucket', open: () => openInBucket({ sessionToken: 'temporary' }), versions: 4, versionBytes: 100_000 },
 ]
-
-async function openOnDisk(): Promise<TestFileStore> {
-  return await openIn({ kind: 'disk', path: null })
-}
 
 export type BucketOptions = S3Options & {
   /** Instead of a stand-in of the test's own. */
@@ -39,14 +29,8 @@ export type BucketOptions = S3Options & {
 
 export async function openInBucket(options: BucketOptions = {}): Promise<TestFileStore & { s3: S3StandIn }> {
   const { s3 = await startS3(options), fileDelivery, place, secret } = options
-  try {
-    const store = await openIn({ kind: 's3', ...placeIn(s3), ...place }, fileDelivery, secret)
-    const remove = () => Promise.all([store.remove(), options.s3 ? null : s3.close()]).then(() => undefined)
-    return { ...store, s3, remove }
-  } catch (error) {
-    if (!options.s3) await s3.close()
-    throw error
-  }
+  if (!options.s3) afterwards(() => s3.close())
+  return { ...(await openIn({ kind: 's3', ...placeIn(s3), ...place }, fileDelivery, secret)), s3 }
 }
 
 /** The stand-in's bucket, of which `kerf` is ours. */
@@ -65,14 +49,7 @@ async function openIn(
   fileDelivery: FileStoreSettings['fileDelivery'] = 'through',
   secret = 'a secret of the tests',
 ): Promise<TestFileStore> {
-  const folder = await mkdtemp(join(tmpdir(), 'kerf-files-'))
-  const remove = () => rm(folder, { recursive: true, force: true })
+  const folder = temporaryDirectory()
   const directory = { filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') }
-  try {
-    const files = await openFileStore({ storage, fileDelivery, extraCaFile: null }, directory, secret)
-    return { files, folder, remove }
-  } catch (error) {
-    await remove()
-    throw error
-  }
+  return { files: await openFileStore({ storage, fileDelivery, extraCaFile: null }, directory, secret), folder }
 }

@@ -1,8 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { afterAll, onTestFinished } from 'vitest'
 import type { MediaEngine } from '../../../ports/media.ts'
 import type { ByteSource } from '../../../ports/sources.ts'
 import { createMediaEngine } from '../media-engine.ts'
@@ -20,42 +19,29 @@ export interface EngineRoom {
   whatever: { signal: AbortSignal; onProgress: () => undefined }
 }
 
-/** Opens a room for all tests of the file that calls it; its folder and video are there once they begin. */
-export function openEngineRoom(): EngineRoom {
-  let folder = ''
-  let sourceVideo: ByteSource = bytesOf(new Uint8Array())
+/** Opens a room for all tests of the file that calls it. */
+export async function openEngineRoom(): Promise<EngineRoom> {
+  const folder = temporaryDirectory()
+  const { videoPath } = await makeStampedMedia(
+    {
+      ...{ width: 320, height: 180, frameRate: [30, 1], frames: 150, gopFrames: 60, bFrames: 2 },
+      ...{ video: 'h264', audio: 'aac', layout: 'plain' },
+    },
+    folder,
+    'sourceVideo',
+  )
   let usual: MediaEngine | undefined
-  let engine: MediaEngine | undefined
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'kerf-media-engine-'))
-    const { videoPath } = await makeStampedMedia(
-      {
-        ...{ width: 320, height: 180, frameRate: [30, 1], frames: 150, gopFrames: 60, bFrames: 2 },
-        ...{ video: 'h264', audio: 'aac', layout: 'plain' },
-      },
-      folder,
-      'sourceVideo',
-    )
-    sourceVideo = bytesOf(await readFile(videoPath ?? ''))
-  })
-  afterEach(() => engine?.close())
-  afterAll(async () => {
-    await usual?.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  afterAll(() => usual?.close())
   return {
-    get folder() {
-      return folder
-    },
-    get sourceVideo() {
-      return sourceVideo
-    },
+    folder,
+    sourceVideo: bytesOf(await readFile(videoPath ?? '')),
     usualEngine() {
       usual ??= createMediaEngine({ scratchDirectory: folder })
       return usual
     },
     engineWith(limits = {}) {
-      engine = createMediaEngine({ scratchDirectory: folder, limits })
+      const engine = createMediaEngine({ scratchDirectory: folder, limits })
+      onTestFinished(() => engine.close())
       return engine
     },
     whatever: { signal: new AbortController().signal, onProgress: () => undefined },

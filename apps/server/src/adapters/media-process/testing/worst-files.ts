@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { MediaWorkError } from '../../../ports/media.ts'
 import { type ByteSource, SourceReadError } from '../../../ports/sources.ts'
 import { createMediaEngine } from '../media-engine.ts'
@@ -188,22 +188,19 @@ export interface WorstRoom {
   files: WorstFile[]
   /** What was wrong about how one ended, or what it left behind; null: nothing. */
   faultOf(file: WorstFile): Promise<string | null>
-  close(): Promise<void>
 }
 
 export async function openWorstRoom(): Promise<WorstRoom> {
-  const folder = await mkdtemp(join(tmpdir(), 'kerf-worst-files-'))
-  const making = await mkdtemp(join(tmpdir(), 'kerf-worst-video-'))
+  const folder = temporaryDirectory()
   const { videoPath } = await makeStampedMedia(
     {
       ...{ width: 160, height: 90, frameRate: [30, 1], frames: 30, gopFrames: 15, bFrames: 2 },
       ...{ video: 'h264', audio: 'aac', layout: 'plain' },
     },
-    making,
+    temporaryDirectory(),
     'sourceVideo',
   )
   const sourceVideo = await readFile(videoPath ?? '')
-  await rm(making, { recursive: true })
   const order = (source: ByteSource) => ({
     parts: { video: source, audio: source },
     ranges: [{ startTime: 0.2, endTime: 0.7 }],
@@ -240,7 +237,6 @@ export async function openWorstRoom(): Promise<WorstRoom> {
       const more = (await openFiles()) - filesBefore
       return more > 0 ? `left ${more} files open` : null
     },
-    close: () => rm(folder, { recursive: true, force: true }),
   }
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DataDirectory, openDataDirectory } from '../../../adapters/data-directory/data-directory.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { openDataDirectory } from '../../../adapters/data-directory/data-directory.ts'
 import { rowsOf } from '../../../adapters/database/engine/executor.ts'
 import { type OpenDatabase, openDatabase } from '../../../adapters/database/open-database.ts'
 import {
@@ -16,7 +16,7 @@ import { withRecords } from '../../../adapters/database/transfer/read-records.ts
 import { agreeOnSecret, SecretDiffersError } from '../../../adapters/processes/agreements.ts'
 import { backupCommand, restoreCommand } from '../backup-commands.ts'
 import type { RecordPlace } from '../open-records.ts'
-import { type Inhabitant, inhabit } from './inhabit.ts'
+import { inhabit } from './inhabit.ts'
 
 /** What a restart itself changes: how queues behave is set again by whoever opens them. And the secret is noted where several sign with it. */
 const SET_AGAIN = ['pgboss.queue', 'public.agreements']
@@ -43,34 +43,21 @@ export const placeOf = ({ options }: TestDatabase): RecordPlace =>
 
 /** Backup and restore from one kind of database into another: in short for one way, at length for all (*.hard.ts). */
 export function describeMoving(from: DatabaseKind, to: DatabaseKind): void {
-  const isSkipped = from.skipped || to.skipped
-  describe.skipIf(isSkipped)(`an installation from ${from.name} to ${to.name} is`, { timeout: 120_000 }, () => {
-    let folder: string
-    let source: TestDatabase
-    let target: TestDatabase
-    let before: Map<string, unknown[]>
-    let anna: Inhabitant
-    let directory: DataDirectory
-    const secret = randomBytes(32).toString('hex')
-    beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'kerf-records-'))
-      directory = await openDataDirectory(join(folder, 'data'))
-      source = await from.open()
-      anna = await inhabit(source.database, secret)
-      before = await everything(source.database)
+  it.skipIf(from.skipped || to.skipped)(
+    `an installation from ${from.name} to ${to.name} is backed up, restored, and goes on with every row, number, session, second factor and job`,
+    { timeout: 120_000 },
+    async () => {
+      const secret = randomBytes(32).toString('hex')
+      const folder = temporaryDirectory()
+      const directory = await openDataDirectory(join(folder, 'data'))
+      onTestFinished(() => directory.close())
+      const source = await from.open()
+      const anna = await inhabit(source.database, secret)
+      const before = await everything(source.database)
       // An embedded one belongs to one process at a time.
       await source.close()
-      target = await to.open()
+      const target = await to.open()
       await target.close()
-    })
-    afterAll(async () => {
-      await source?.remove()
-      await target?.remove()
-      await directory?.close()
-      await rm(folder, { recursive: true, force: true })
-    })
-
-    it('backed up, restored, and goes on with every row, number, session, second factor and job', async () => {
       for (const [table, rows] of before)
         if (table.startsWith('public.')) expect([table, rows.length]).not.toEqual([table, 0])
       const path = join(folder, 'all.kerf')
@@ -100,6 +87,6 @@ export function describeMoving(from: DatabaseKind, to: DatabaseKind): void {
       } finally {
         await database.close()
       }
-    })
-  })
+    },
+  )
 }

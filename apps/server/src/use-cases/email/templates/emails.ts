@@ -8,6 +8,8 @@ import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import { EMAIL_WORDS } from '@kerf/messages/email-words'
 import type { Language } from '@kerf/messages/languages'
+import type { TakedownNoticeRecord } from '../../../ports/admin.ts'
+import type { ContactMessageRecord } from '../../../ports/emails.ts'
 import { button, type Email, type EmailPart, facts, link, quote, words } from './email.ts'
 
 interface ToAccount {
@@ -15,12 +17,18 @@ interface ToAccount {
   url: string
 }
 
-/** It repeats nothing that the account's creator entered: nobody has shown yet that the mailbox is theirs. */
-export function verifyEmail(language: Language, { url }: { url: string }): Email {
-  const { subject, lead, open, validFor, notYou } = EMAIL_WORDS[language].verifyEmail
-  const valid = validFor(durationIn(language, VERIFY_EMAIL_TOKEN_SECONDS))
-  return { subject, parts: [words(lead), button(open, url), words(valid), words(notYou)] }
-}
+/** To a mailbox that has to answer. It says nothing of the account: nobody has shown yet that the mailbox is theirs. */
+const asksMailbox =
+  (kind: 'verifyEmail' | 'changeEmail', tokenSeconds: number) =>
+  (language: Language, { url }: { url: string }): Email => {
+    const { subject, lead, open, validFor, notYou } = EMAIL_WORDS[language][kind]
+    return {
+      subject,
+      parts: [words(lead), button(open, url), words(validFor(durationIn(language, tokenSeconds))), words(notYou)],
+    }
+  }
+export const verifyEmail = asksMailbox('verifyEmail', VERIFY_EMAIL_TOKEN_SECONDS)
+export const changeEmail = asksMailbox('changeEmail', CHANGE_EMAIL_TOKEN_SECONDS)
 
 export function welcome(language: Language, { name, url }: ToAccount): Email {
   const { subject, lead, open, account } = EMAIL_WORDS[language].welcome
@@ -35,23 +43,15 @@ export function resetPassword(language: Language, given: { url: string; token: s
   return { subject, parts }
 }
 
-export function passwordChanged(language: Language, { name, url }: ToAccount): Email {
-  const { subject, lead, notYou, open } = EMAIL_WORDS[language].passwordChanged
-  return { subject, parts: [salutation(language, name), words(lead), words(notYou), button(open, url)] }
-}
-
-/** To the new mailbox. It says nothing about the account: nobody has shown yet that the mailbox is theirs. */
-export function changeEmail(language: Language, { url }: { url: string }): Email {
-  const { subject, lead, open, validFor, notYou } = EMAIL_WORDS[language].changeEmail
-  const valid = validFor(durationIn(language, CHANGE_EMAIL_TOKEN_SECONDS))
-  return { subject, parts: [words(lead), button(open, url), words(valid), words(notYou)] }
-}
-
+const warns =
+  (kind: 'passwordChanged' | 'emailChanged') =>
+  (language: Language, { name, url }: ToAccount): Email => {
+    const { subject, lead, notYou, open } = EMAIL_WORDS[language][kind]
+    return { subject, parts: [salutation(language, name), words(lead), words(notYou), button(open, url)] }
+  }
+export const passwordChanged = warns('passwordChanged')
 /** To the former mailbox, which does not learn the new address. */
-export function emailChanged(language: Language, { name, url }: ToAccount): Email {
-  const { subject, lead, notYou, open } = EMAIL_WORDS[language].emailChanged
-  return { subject, parts: [salutation(language, name), words(lead), words(notYou), button(open, url)] }
-}
+export const emailChanged = warns('emailChanged')
 
 export function accountDeleted(language: Language, { name, url }: ToAccount): Email {
   const { subject, lead, last, notYou } = EMAIL_WORDS[language].accountDeleted
@@ -93,13 +93,10 @@ export function paymentReceipt(language: Language, receipt: PaymentReceipt): Ema
   }
 }
 
-interface PlanRefunded extends ToAccount {
-  plan: PlanId
-  amountCents: number
-  orderId: string
-}
-
-export function planRefunded(language: Language, refund: PlanRefunded): Email {
+export function planRefunded(
+  language: Language,
+  refund: ToAccount & Pick<PaymentReceipt, 'plan' | 'amountCents' | 'orderId'>,
+): Email {
   const { name: plan, currency } = PLANS[refund.plan]
   const amount = moneyIn(language, refund.amountCents, currency)
   const { planRefunded: said, labels } = EMAIL_WORDS[language]
@@ -141,16 +138,8 @@ export function newsletterSubscribed(language: Language, { email }: { email: str
   return { subject: `${PRODUCT_NAME}: ${subject}`, parts: [words(lead(email)), words(list)] }
 }
 
-interface WrittenMessage {
-  name: string
-  email: string
-  subject: string
-  message: string
-  createdAt: Date
-}
-
 /** To the operator. A reply goes to the sender. */
-export function contactMessage(language: Language, written: WrittenMessage): Email {
+export function contactMessage(language: Language, written: Omit<ContactMessageRecord, 'id' | 'status'>): Email {
   const { contactMessage: said, labels } = EMAIL_WORDS[language]
   return {
     subject: `${PRODUCT_NAME}: ${written.subject}`,
@@ -167,20 +156,10 @@ export function contactMessage(language: Language, written: WrittenMessage): Ema
   }
 }
 
-interface GivenNotice {
-  reference: string
-  name: string
-  email: string
-  address: string
-  phone: string
-  signature: string
-  work: string
-  links: readonly string[]
-  createdAt: Date
-}
+type GivenNotice = Omit<TakedownNoticeRecord, 'id' | 'number' | 'status' | 'unblockable' | 'decidedAt'>
 
 /** To the operator. A reply goes to the sender. */
-export function takedownNotice(language: Language, notice: GivenNotice): Email {
+export function takedownNotice(language: Language, notice: GivenNotice & { reference: string }): Email {
   const { takedownNotice: said, labels } = EMAIL_WORDS[language]
   return {
     subject: `${PRODUCT_NAME}: ${said.subject} ${notice.reference}`,

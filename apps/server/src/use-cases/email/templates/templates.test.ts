@@ -17,8 +17,7 @@ import {
   verifyEmail,
   welcome,
 } from './emails.ts'
-import { renderHtml } from './render-html.ts'
-import { renderText } from './render-text.ts'
+import { renderHtml, renderText } from './render-email.ts'
 
 const HOME = 'https://kerf.example'
 const URL_GIVEN = `${HOME}/somewhere?token=abc&lang=de`

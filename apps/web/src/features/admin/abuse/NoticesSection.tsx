@@ -1,7 +1,7 @@
 import { decideNotice, listNotices, type NoticeRecord } from '@kerf/contract/admin-moderation'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
+import { Joined } from '@kerf/ui/Button'
 import { Cell } from '@kerf/ui/DataTable'
-import { Joined } from '@kerf/ui/Joined'
 import { useState } from 'react'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { callApi } from '../../../data/session/as-person.ts'
@@ -71,7 +71,7 @@ export function NoticesSection() {
             </Cell>
             <Cell>
               {notice.status !== 'blocked' && (
-                <Joined className="row-buttons">
+                <Joined className="justify-end max-[560px]:flex-col">
                   <RowButton
                     id={blockButtonId(notice)}
                     label={words.decide(words.block, notice.work)}

@@ -2,16 +2,18 @@ import { type AdminJob, readJobFile } from '@kerf/contract/admin-jobs'
 import { pathFor } from '@kerf/contract/protocol/client'
 import { isAnimation } from '@kerf/domain/formats/clip-format'
 import { jobAction } from '@kerf/domain/jobs/admin-job'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { Button, buttonClass } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { ExternalLinkIcon } from '@kerf/ui/list-icons'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { receiptParts } from '../../../data/downloads/receipt-lines.ts'
+import { roughSize } from '../../../data/formatting/size.ts'
+import { formatNumber, timestampWords } from '../formatting.ts'
 import { ClipPlayer } from './ClipPlayer.tsx'
-import { JobFacts } from './JobFacts.tsx'
-import { isBlocked, isRemoved, jobName } from './job-name.ts'
+import { endOf, isBlocked, isRemoved, jobName, jobOwner } from './job-name.ts'
 
 const words = adminWords.jobs
 const details = words.details
@@ -59,11 +61,11 @@ function WhyItFailed({ job }: { job: AdminJob }) {
   const blocked = isBlocked(job)
   const failure = job.code ? errorSentences[job.code] : (job.error ?? words.statuses.failed)
   return (
-    <div className="job-why">
-      <p>{isRemoved(job) ? words.removed : failure}</p>
-      <h3>{blocked ? details.whyBlocked : details.why}</h3>
+    <div className="mt-4">
+      <p className="font-semibold text-fault">{isRemoved(job) ? words.removed : failure}</p>
+      <h3 className="mt-4 text-small font-[650]">{blocked ? details.whyBlocked : details.why}</h3>
       {job.cause ? (
-        <p className="job-cause" dir="auto">
+        <p className="mt-1.5 bg-surface px-3 py-2.5 text-small/[1.45] whitespace-pre-line wrap-anywhere" dir="auto">
           {job.cause}
         </p>
       ) : (
@@ -77,9 +79,9 @@ function WhyItFailed({ job }: { job: AdminJob }) {
 function JobReceipt({ receipt }: { receipt: NonNullable<AdminJob['receipt']> }) {
   const lines = receiptParts(receipt).flatMap((part) => part.lines)
   return (
-    <section className="job-receipt">
-      <h3>{details.receipt}</h3>
-      <dl className="detail-lines">
+    <section>
+      <h3 className="mt-4 text-small font-[650]">{details.receipt}</h3>
+      <dl className="detail-lines mt-1.5 mb-0">
         {lines.map(({ term, value }) => (
           <div key={term}>
             <dt>{term}</dt>
@@ -88,5 +90,48 @@ function JobReceipt({ receipt }: { receipt: NonNullable<AdminJob['receipt']> }) 
         ))}
       </dl>
     </section>
+  )
+}
+
+type Line = readonly [name: string, value: ReactNode, kind?: 'time']
+
+/** What a job is and how far it has come, a line each; what there is none of is left out. */
+function JobFacts({ job }: { job: AdminJob }) {
+  const time = (seconds: number): string => formatTimecode(seconds, 3)
+  const lines: readonly Line[] = [
+    ...(job.link ? [[details.link, <PastedLink key="link" link={job.link} />] as const] : []),
+    [details.for, jobOwner(job)],
+    [details.wanted, details.wantedBy(job.userCount, formatNumber(job.userCount))],
+    [details.range, `${time(job.startTime)} – ${time(job.endTime)}`, 'time'],
+    ...(job.status === 'processing' || job.status === 'queued'
+      ? [[details.progress, details.percent(formatNumber(Math.round(job.progress))), 'time'] as const]
+      : []),
+    ...(job.fileSize ? [[details.size, roughSize(job.fileSize), 'time'] as const] : []),
+    [details.priority, words.priorities[job.priority]],
+    [details.created, timestampWords(job.createdAt)],
+    ...(job.startedAt ? [[details.started, timestampWords(job.startedAt)] as const] : []),
+    ...(job.completedAt ? [[details.finished, timestampWords(job.completedAt)] as const] : []),
+    ...(job.endedAt ? [[details.ended[endOf(job)], timestampWords(job.endedAt)] as const] : []),
+    [details.id, job.id, 'time'],
+  ]
+  return (
+    <dl className="detail-lines">
+      {lines.map(([name, value, kind]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={kind}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Somebody pasted it: it leads somewhere only where it says itself that it is an address of the web. */
+function PastedLink({ link }: { link: string }) {
+  if (!/^https?:\/\//i.test(link)) return link
+  return (
+    <a href={link} target="_blank" rel="noopener noreferrer">
+      {link}
+    </a>
   )
 }

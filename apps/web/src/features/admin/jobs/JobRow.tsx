@@ -2,11 +2,13 @@ import type { AdminJob } from '@kerf/contract/admin-jobs'
 import { type JobStatus, jobAction } from '@kerf/domain/jobs/admin-job'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Cell } from '@kerf/ui/DataTable'
+import type { CSSProperties } from 'react'
 import { adminWords } from '#messages/admin.ts'
-import { timestampWords } from '../formatting.ts'
+import { errorSentences } from '#messages/error-sentences.ts'
+import { roughSize } from '../../../data/formatting/size.ts'
+import { formatNumber, timestampWords } from '../formatting.ts'
 import { RowButton } from '../lists/RowButton.tsx'
-import { JobProgress } from './JobProgress.tsx'
-import { endOf, isBlocked, jobName, jobOwner } from './job-name.ts'
+import { endOf, isBlocked, isRemoved, jobName, jobOwner } from './job-name.ts'
 import type { JobActions } from './use-job-actions.ts'
 
 interface JobRowProps {
@@ -30,11 +32,11 @@ export function JobRow({ job, actions, onView }: JobRowProps) {
   return (
     <tr aria-busy={running}>
       <Cell>
-        <b className="job-title" dir="auto" title={job.videoTitle}>
+        <b className="block truncate" dir="auto" title={job.videoTitle}>
           {job.videoTitle}
         </b>
         <small>{jobName(job)}</small>
-        <small className="job-id time" title={job.id}>
+        <small className="truncate text-tick time" title={job.id}>
           {job.id}
         </small>
       </Cell>
@@ -61,7 +63,7 @@ export function JobRow({ job, actions, onView }: JobRowProps) {
           {jobAction(job) !== 'view' && (
             <button
               type="button"
-              className="job-more"
+              className="min-h-(--touch) px-3 text-small text-ink-2 underline underline-offset-[3px] hover:text-ink"
               aria-label={words.action(words.moreAbout, jobName(job), jobOwner(job))}
               onClick={onView}
             >
@@ -93,5 +95,52 @@ function JobButton({ job, running, actions, onView }: JobRowProps & { running: b
     <RowButton label={words.action(words[action], jobName(job), jobOwner(job))} running={running} onPress={act}>
       {words[action]}
     </RowButton>
+  )
+}
+
+/** How far the job is, and in words what that has come to. */
+function JobProgress({ job }: { job: AdminJob }) {
+  const percent = Math.round(job.progress)
+  if (isRemoved(job))
+    return (
+      <div className="job-progress">
+        <small className="mt-1">{words.removed}</small>
+      </div>
+    )
+  return (
+    <div className="job-progress">
+      <div
+        className="job-bar"
+        role="progressbar"
+        aria-label={words.progress(jobName(job))}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        data-live={job.status === 'processing' || undefined}
+        style={{ '--progress': `${percent}%` } as CSSProperties}
+      >
+        <i />
+      </div>
+      <JobOutcome job={job} percent={percent} />
+    </div>
+  )
+}
+
+function JobOutcome({ job, percent }: { job: AdminJob; percent: number }) {
+  if (job.status === 'failed') {
+    const reason = job.code ? errorSentences[job.code] : job.error
+    return <small className="mt-1 text-fault">{reason ?? words.statuses.failed}</small>
+  }
+  if (job.status === 'queued') return <small className="mt-1">{words.waiting}</small>
+  if (job.fileSize !== null && job.fileSize > 0)
+    return (
+      <small className="mt-1">
+        <span className="time">{roughSize(job.fileSize)}</span>
+      </small>
+    )
+  return (
+    <small className="mt-1">
+      <span className="time">{formatNumber(percent)}%</span>
+    </small>
   )
 }

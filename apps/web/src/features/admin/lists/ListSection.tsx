@@ -22,7 +22,7 @@ export function ListSection<Item>({ id, words, columns, query, row, children }: 
   const list = useQuery(query(page))
   return (
     <section aria-labelledby={id}>
-      <div className="section-head">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={id} tabIndex={-1}>
           {words.title}
         </h2>

@@ -14,7 +14,8 @@ export function RefreshButton({ onRefresh, label = adminWords.refresh, busyLabel
   const { busy, run } = useOneAtATime()
   const refresh = () => run(async () => void (await onRefresh()))
   return (
-    <Button variant="quiet" size="small" className="refresh" aria-disabled={busy || undefined} onClick={refresh}>
+    // As wide while it works as before, in either language.
+    <Button variant="quiet" size="small" className="min-w-37" aria-disabled={busy || undefined} onClick={refresh}>
       <RefreshIcon />
       {busy ? (busyLabel ?? adminWords.refreshing) : label}
     </Button>

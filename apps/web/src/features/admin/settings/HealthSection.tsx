@@ -19,7 +19,7 @@ export function HealthSection() {
   const { data, error, isFetching, refetch } = useQuery(healthQuery)
   return (
     <section aria-labelledby="admin-health">
-      <div className="section-head">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="admin-health">{words.title}</h2>
         <RefreshButton label={words.again} busyLabel={words.checking} onRefresh={refetch} />
       </div>
@@ -34,8 +34,10 @@ export function HealthSection() {
               <li key={part}>
                 <b>{words.parts[part]}</b>
                 {check && <Badge look={error ? 'dashed' : STATE_LOOKS[check.state]}>{words.states[check.state]}</Badge>}
-                <p>{check ? messageOf(check) : '\u00a0'}</p>
-                {facts && <p className="health-facts">{facts}</p>}
+                <p className="note col-span-full wrap-anywhere">{check ? messageOf(check) : '\u00a0'}</p>
+                {facts && (
+                  <p className="col-span-full text-small/[1.45] text-ink tabular-nums wrap-anywhere">{facts}</p>
+                )}
               </li>
             )
           })}

@@ -28,11 +28,15 @@ export function ProcessesSection() {
   const processes = data?.checks.workers.processes
   const [lack, ...notes] = sentencesOf(processes)
   return (
-    <section aria-labelledby="admin-processes" className="processes" data-stale={error ? '' : undefined}>
+    <section aria-labelledby="admin-processes" className="processes col-span-full" data-stale={error ? '' : undefined}>
       <h2 id="admin-processes">{words.title}</h2>
-      {lack && <Band icon={<CircleAlertIcon />}>{lack}</Band>}
+      {lack && (
+        <div className="mt-3.5 mb-2">
+          <Band icon={<CircleAlertIcon />}>{lack}</Band>
+        </div>
+      )}
       {notes.map((note) => (
-        <p key={note} className="note wrap-anywhere">
+        <p key={note} className="note mt-1.5 mb-2 wrap-anywhere">
           {note}
         </p>
       ))}
@@ -64,7 +68,7 @@ function ProcessRow({ process }: { process: Process }) {
       </Cell>
       <Cell label={words.columns.role}>{words.roles[role]}</Cell>
       <Cell label={words.columns.version}>
-        <span className="time">{version}</span>
+        <span className="text-[0.9375rem] time">{version}</span>
       </Cell>
       <Cell label={words.columns.atWork}>
         {concurrency === 0 ? words.cutsNone : words.atWork(formatNumber(running), formatNumber(concurrency))}

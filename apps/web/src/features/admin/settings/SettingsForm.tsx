@@ -6,7 +6,9 @@ import {
   saveSettings,
   settingsUpdate,
 } from '@kerf/contract/admin-settings'
-import { SWITCHABLE_SOURCES } from '@kerf/domain/site/site-settings'
+import { FREE_MAX_QUALITIES } from '@kerf/domain/access/quality-access'
+import { QUALITIES } from '@kerf/domain/formats/quality'
+import { FREE_DAILY_LIMIT_BOUNDS, RETENTION_BOUNDS, SWITCHABLE_SOURCES } from '@kerf/domain/site/site-settings'
 import { Button } from '@kerf/ui/Button'
 import { CheckField } from '@kerf/ui/Field'
 import { FieldFault } from '@kerf/ui/TextField'
@@ -22,11 +24,10 @@ import { PAGES } from '../../../data/navigation/pages.ts'
 import { callApi } from '../../../data/session/as-person.ts'
 import { useSession } from '../../../data/session/session.ts'
 import { adminKeys } from '../admin-queries.ts'
+import { formatNumber } from '../formatting.ts'
 import { reportFailure, serverSentence } from '../lists/report-failure.ts'
-import { FreePlanFields } from './FreePlanFields.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
-import { RetentionField } from './RetentionField.tsx'
-import type { SettingsFormState } from './SettingField.tsx'
+import { SettingInput, SettingSelect, type SettingsFormState } from './SettingField.tsx'
 
 const words = adminSettingsWords.settings
 
@@ -85,6 +86,61 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
         </div>
       </div>
     </form>
+  )
+}
+
+function FreePlanFields({ form }: { form: SettingsFormState }) {
+  const { min, max } = FREE_DAILY_LIMIT_BOUNDS
+  return (
+    <>
+      <SettingSelect
+        id="free-max-quality"
+        form={form}
+        name="freeMaxQuality"
+        label={words.freeMaxQuality}
+        note={words.freeMaxQualityNote}
+        options={FREE_MAX_QUALITIES.map((quality) => ({ value: quality, name: QUALITIES[quality].label }))}
+      />
+      <SettingInput
+        id="free-daily-limit"
+        form={form}
+        name="freeDailyLimit"
+        label={words.freeDailyLimit}
+        note={words.freeDailyLimitNote}
+        fault={words.freeDailyLimitFault(min, max)}
+        className="short"
+        type="number"
+        inputMode="numeric"
+        min={min}
+        max={max}
+        step={1}
+      />
+    </>
+  )
+}
+
+function RetentionField({ form, settings }: { form: SettingsFormState; settings: SettingsView }) {
+  const { min, max } = RETENTION_BOUNDS
+  const { fromEnvironment, retentionHours } = settings
+  const note =
+    retentionHours === fromEnvironment.retentionHours
+      ? words.retentionNote(max)
+      : `${words.retentionNote(max)} ${words.overEnvironment('RETENTION_HOURS', formatNumber(fromEnvironment.retentionHours))}`
+  return (
+    <SettingInput
+      id="retention"
+      form={form}
+      name="retentionHours"
+      label={words.retentionHours}
+      note={note}
+      fault={words.retentionFault(formatNumber(min), max)}
+      className="short"
+      type="number"
+      inputMode="decimal"
+      min={min}
+      max={max}
+      step="any"
+    />
   )
 }
 

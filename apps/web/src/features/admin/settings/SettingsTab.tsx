@@ -13,13 +13,13 @@ const words = adminSettingsWords.settings
 export function SettingsTab() {
   const { data, error, isFetching, refetch } = useQuery(settingsQuery)
   return (
-    <div className="settings">
+    <div className="grid grid-cols-2 items-start gap-x-16 gap-y-10 max-desk:grid-cols-1">
       {data && <SettingsForm settings={data} />}
       {!data && error && <LoadFailed what={words.failed} error={error} busy={isFetching} onRetry={() => refetch()} />}
       {!data && !error && (
         <div className="min-h-180 bg-surface rounded-bar" role="status" aria-label={adminWords.loading} />
       )}
-      <div className="settings-side">
+      <div className="grid gap-12 [&_.band]:mt-3.5">
         <StorageSection />
         <HealthSection />
       </div>

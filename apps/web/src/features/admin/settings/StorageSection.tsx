@@ -1,6 +1,5 @@
 import { runCleanup } from '@kerf/contract/admin-settings'
-import { Button } from '@kerf/ui/Button'
-import { Joined } from '@kerf/ui/Joined'
+import { Button, Joined } from '@kerf/ui/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
@@ -37,7 +36,7 @@ export function StorageSection() {
   return (
     <section aria-labelledby="admin-storage">
       <h2 id="admin-storage">{words.title}</h2>
-      <Joined>
+      <Joined className="mt-3.5">
         <Button variant="quiet" size="small" aria-disabled={cleanup.busy || undefined} onClick={cleanUp}>
           {cleanup.busy ? words.cleaning : words.cleanup}
         </Button>
@@ -77,12 +76,15 @@ function Usage() {
       {data && data.largest.length > 0 && (
         <>
           <h3 id="largest-clips">{words.largest}</h3>
-          <ol className="largest-clips" aria-labelledby="largest-clips">
+          <ol className="mt-1.5" aria-labelledby="largest-clips">
             {data.largest.map(({ id, title, sizeBytes }) => (
-              <li key={id}>
+              <li
+                key={id}
+                className="grid grid-cols-[minmax(0,1fr)_auto] gap-4 border-b border-line py-2 leading-[1.4] wrap-anywhere"
+              >
                 <span>
                   {title}
-                  <small>{words.job(id)}</small>
+                  <small className="block text-small text-ink-2">{words.job(id)}</small>
                 </span>
                 <span>{sizeOrNone(sizeBytes)}</span>
               </li>

@@ -1,12 +1,13 @@
+import type { DayStats } from '@kerf/contract/admin-stats'
 import { ADMIN_SERIES_DAYS } from '@kerf/domain/people/admin-rules'
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import { useQuery } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 import { statsQuery } from '../admin-queries.ts'
+import { formatNumber, money, seriesDay } from '../formatting.ts'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
-import { DailyTable } from './DailyTable.tsx'
-import { type Stat, statCards } from './stat-cards.ts'
+import { REVENUE_CURRENCY, type Stat, sizeOrNone, statCards } from './stat-cards.ts'
 
 export const PLOT = { width: 300, height: 40 } as const
 const GAP = 3
@@ -35,13 +36,13 @@ export function StatCards() {
   return (
     <Collapsible>
       <section className="stats" aria-label={words.label} aria-busy={!data}>
-        <div className="stat-cards rows" data-stale={error ? '' : undefined}>
+        <div className="stat-cards rows mt-4 grid-cols-4 max-desk:grid-cols-2" data-stale={error ? '' : undefined}>
           {cards.map((card) => (
-            <div key={card.name} className="stat">
-              <h2>{card.name}</h2>
-              <p className="stat-amount">
+            <div key={card.name} className="flex flex-col bg-surface px-4.5 pt-4 pb-3.5 max-desk:p-3.5">
+              <h2 className="text-small/[1.45] font-normal tracking-normal text-ink-2">{card.name}</h2>
+              <p className="stat-amount text-[1.75rem]/[1.2] tracking-[-0.01em]">
                 <span className="time">{card.amount}</span>
-                {card.unit && <small>{card.unit}</small>}
+                {card.unit && <small className="ml-1.5 text-[1rem] tracking-normal">{card.unit}</small>}
               </p>
               <p className="note">{card.note}</p>
               {data ? <DailyPlot values={card.values} label={card.plotLabel} /> : <div className="daily-plot" />}
@@ -93,4 +94,32 @@ export function plotBars(values: readonly number[]): PlotBar[] {
     const height = value > 0 ? Math.max(LOWEST, (value / top) * PLOT.height) : 0.5
     return { x: index * pitch, y: PLOT.height - height, width: pitch - GAP, height }
   })
+}
+
+/** What the plots are drawn from, the newest day first. */
+function DailyTable({ days }: { days: readonly DayStats[] }) {
+  return (
+    <table className="daily-table" aria-label={words.table.label}>
+      <thead>
+        <tr>
+          <th scope="col">{words.table.day}</th>
+          <th scope="col">{words.table.users}</th>
+          <th scope="col">{words.table.downloads}</th>
+          <th scope="col">{words.table.storage}</th>
+          <th scope="col">{words.table.revenue}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map(({ date, users, downloads, storage, revenue }) => (
+          <tr key={date}>
+            <th scope="row">{seriesDay(date)}</th>
+            <td>{formatNumber(users)}</td>
+            <td>{formatNumber(downloads)}</td>
+            <td>{sizeOrNone(storage)}</td>
+            <td>{money(revenue, REVENUE_CURRENCY)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }

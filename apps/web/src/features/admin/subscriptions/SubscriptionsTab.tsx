@@ -1,17 +1,24 @@
-import { listSubscriptions } from '@kerf/contract/admin-subscriptions'
+import { listSubscriptions, type SubscriptionRecord } from '@kerf/contract/admin-subscriptions'
+import { updateUser } from '@kerf/contract/admin-users'
+import { parseSubscriptionStatus, type SubscriptionStatus } from '@kerf/domain/payments/plan-records'
 import { PAYPAL_PORTALS } from '@kerf/domain/site/site-settings'
+import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { buttonClass } from '@kerf/ui/Button'
+import { Cell } from '@kerf/ui/DataTable'
 import { ExternalLinkIcon } from '@kerf/ui/list-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
+import { callApi } from '../../../data/session/as-person.ts'
 import { adminKeys, listQuery, settingsQuery } from '../admin-queries.ts'
+import { dayWords, money } from '../formatting.ts'
 import { PagedTable } from '../lists/PagedTable.tsx'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
-import { SubscriptionRow } from './SubscriptionRow.tsx'
-import { useGrantLifetime } from './use-grant-lifetime.ts'
+import { RowButton } from '../lists/RowButton.tsx'
+import { useRowChanges } from '../lists/use-row-changes.ts'
 
 const words = adminWords.subscriptions
+const { userToasts } = adminWords
 const COLUMNS = [
   { name: words.columns.who },
   { name: words.columns.plan, width: '11%' },
@@ -52,4 +59,71 @@ export function SubscriptionsTab() {
       />
     </>
   )
+}
+
+const LOOKS: Readonly<Record<SubscriptionStatus, BadgeLook>> = { active: 'good', lifetime: 'solid', inactive: 'dashed' }
+
+function SubscriptionRow({
+  record,
+  grant,
+}: {
+  record: SubscriptionRecord
+  grant: ReturnType<typeof useGrantLifetime>
+}) {
+  const { userEmail, plan, amount, refundedAmount, currency, currentPeriodStart, currentPeriodEnd } = record
+  const userName = record.userName ?? words.deletedAccount
+  const status = parseSubscriptionStatus(record.status)
+  const reason = status === 'inactive' ? words.reasons[record.status as keyof typeof words.reasons] : undefined
+  const running = grant.isRunning(record)
+  const start = dayWords(currentPeriodStart)
+  return (
+    <tr aria-busy={running}>
+      <Cell>
+        <b dir="auto">{userName}</b>
+        <small>{userEmail}</small>
+      </Cell>
+      <Cell label={words.columns.plan}>{adminWords.plans[plan]}</Cell>
+      <Cell label={words.columns.amount}>
+        {record.given ? words.given : <span className="time">{money(amount, currency)}</span>}
+        {refundedAmount > 0 && <small>{words.wentBack(money(refundedAmount, currency))}</small>}
+      </Cell>
+      <Cell label={words.columns.period}>
+        {currentPeriodEnd === null ? words.neverEnds(start) : words.period(start, dayWords(currentPeriodEnd))}
+      </Cell>
+      <Cell label={words.columns.since}>{dayWords(record.createdAt)}</Cell>
+      <Cell label={words.columns.status}>
+        <Badge look={LOOKS[status]}>{words.statuses[status]}</Badge>
+        {reason && <small>{reason}</small>}
+      </Cell>
+      <Cell>
+        {plan !== 'lifetime' && record.userName !== null && (
+          <RowButton label={words.grantTo(userName)} running={running} onPress={() => grant.grant(record)}>
+            {words.grantLifetime}
+          </RowButton>
+        )}
+      </Cell>
+    </tr>
+  )
+}
+
+/** The plan belongs to the account, so all records of one person are busy at once. */
+function useGrantLifetime() {
+  const list = useRowChanges<SubscriptionRecord>(adminKeys.subscriptions, [adminKeys.stats, adminKeys.users])
+  return {
+    isRunning: ({ userId }: SubscriptionRecord) => list.isRunning(userId),
+    grant: ({ userId, userName }: SubscriptionRecord) =>
+      list.change(
+        userId,
+        async () => {
+          await callApi(updateUser, { params: { id: userId }, body: { subscription: 'lifetime' } })
+          // It returns the account, which is no row of this list.
+          return undefined
+        },
+        {
+          title: userToasts.updated,
+          text: userToasts.updatedText(userName ?? userId, userToasts.changes.plan(adminWords.plans.lifetime)),
+        },
+        userToasts.updateFailed,
+      ),
+  }
 }

@@ -1,7 +1,7 @@
 import type { User } from '@kerf/contract/auth'
 import { type AccountChange, mayDeleteUser } from '@kerf/domain/people/admin-rules'
 import { PLAN_IDS } from '@kerf/domain/plans/plans'
-import { IconButton } from '@kerf/ui/IconButton'
+import { IconButton } from '@kerf/ui/Button'
 import { EllipsisIcon } from '@kerf/ui/list-icons'
 import { Menu, MenuDivider, MenuItem } from '@kerf/ui/Menu'
 import { adminWords } from '#messages/admin.ts'

@@ -1,26 +1,31 @@
+import { exportUsers } from '@kerf/contract/admin-users'
 import type { User } from '@kerf/contract/auth'
+import { ApiError, OfflineError, pathFor, queryString } from '@kerf/contract/protocol/client'
 import { USER_FILTERS, USER_SORTS, type UserFilter, type UserSort } from '@kerf/domain/people/admin-rules'
-import { Button } from '@kerf/ui/Button'
-import { Joined } from '@kerf/ui/Joined'
+import { USERS_EXPORT_HEADER, usersExportLine, usersExportName } from '@kerf/domain/people/users-export'
+import { Button, Joined } from '@kerf/ui/Button'
 import { SelectField } from '@kerf/ui/SelectField'
+import type { ToastMessage } from '@kerf/ui/toast-store'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
+import { saveAddress, saveFile } from '../../../browser/save-file.ts'
 import { useOneAtATime } from '../../../browser/use-running.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { displayName } from '../../../data/session/user-name.ts'
-import { usersQuery } from '../admin-queries.ts'
+import { type UsersRequest, usersQuery } from '../admin-queries.ts'
+import { formatNumber } from '../formatting.ts'
 import { ConfirmDialog } from '../lists/ConfirmDialog.tsx'
 import { PagedTable } from '../lists/PagedTable.tsx'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
 import { reportFailure } from '../lists/report-failure.ts'
 import { SearchField, useListSearch } from '../lists/search.tsx'
-import { exportUsers } from './export-users.ts'
 import { actionsButtonId } from './UserActionsMenu.tsx'
 import { UserRow } from './UserRow.tsx'
 import { useUserActions } from './use-user-actions.ts'
 
 const words = adminWords.users
+const { userToasts } = adminWords
 const COLUMNS = [
   { name: words.columns.user },
   { name: words.columns.role, width: '13%' },
@@ -44,7 +49,7 @@ export function UsersTab() {
   const exportShown = (): Promise<void> =>
     exporting.run(async () => {
       try {
-        toasts.show(await exportUsers(request, users.data?.items ?? []))
+        toasts.show(await saveUsers(request, users.data?.items ?? []))
       } catch (error) {
         reportFailure(error)
       }
@@ -104,4 +109,33 @@ export function UsersTab() {
       )}
     </>
   )
+}
+
+/** One byte, to learn whether the server would send the file. */
+const PROBE = { range: 'bytes=0-0' }
+
+/**
+ * Saves all matching users as CSV, by the browser's own download. Its first byte is requested first, so that a refusal is shown
+ * instead of saved. If the server has no export, saves the rows on the screen. Throws ApiError and OfflineError.
+ */
+async function saveUsers(request: UsersRequest, shown: readonly User[]): Promise<ToastMessage> {
+  const { search, filter, sort } = request
+  const address = pathFor(exportUsers) + queryString({ search: search || undefined, filter, sort })
+  const name = usersExportName(new Date())
+  const probe = await fetch(address, { credentials: 'include', headers: PROBE }).catch((error) => {
+    throw new OfflineError('No answer from the server.', { cause: error })
+  })
+  if (probe.ok) {
+    await probe.body?.cancel()
+    saveAddress(address, name)
+    return { title: userToasts.exported, text: name }
+  }
+  const refusal = await ApiError.from(probe)
+  if (refusal.code !== 'not_set_up' && refusal.status !== 404) throw refusal
+  // Without this mark spreadsheets assume the encoding of their country.
+  saveFile(new Blob(['\ufeff', USERS_EXPORT_HEADER, ...shown.map(usersExportLine)], { type: 'text/csv' }), name)
+  return {
+    title: userToasts.exported,
+    text: userToasts.exportedShown(shown.length, formatNumber(shown.length)),
+  }
 }

@@ -1,5 +1,5 @@
 import type { User } from '@kerf/contract/auth'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { changeWords } from './use-user-actions.ts'
 
 const TOMASZ: User = {
@@ -17,12 +17,10 @@ const TOMASZ: User = {
   lastActive: null,
 }
 
-describe('the toast about a changed account', () => {
-  it('is every field that is different, by the name a person knows it by', () => {
-    expect(changeWords(TOMASZ, { ...TOMASZ, subscription: 'pro-yearly' })).toBe('Tomasz Wilk: plan is now Pro, yearly.')
-    expect(changeWords(TOMASZ, { ...TOMASZ, role: 'admin', isActive: false })).toBe(
-      'Tomasz Wilk: role is now admin, status is now suspended.',
-    )
-    expect(changeWords(TOMASZ, { ...TOMASZ, name: ' ' })).toBe('tomasz: no changes.')
-  })
+it('the toast about a changed account tells every field that is different, by the name a person knows it by', () => {
+  expect(changeWords(TOMASZ, { ...TOMASZ, subscription: 'pro-yearly' })).toBe('Tomasz Wilk: plan is now Pro, yearly.')
+  expect(changeWords(TOMASZ, { ...TOMASZ, role: 'admin', isActive: false })).toBe(
+    'Tomasz Wilk: role is now admin, status is now suspended.',
+  )
+  expect(changeWords(TOMASZ, { ...TOMASZ, name: ' ' })).toBe('tomasz: no changes.')
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { framePlace } from './use-thumbnails.ts'
 
 const FILMSTRIP = {
@@ -11,12 +11,10 @@ const FILMSTRIP = {
   sheets: ['/0', '/1', '/2'],
 }
 
-describe('the frames of a filmstrip', () => {
-  it('finds the frame that is shown at a time, and stays on the first and the last past the ends', () => {
-    expect(framePlace(FILMSTRIP, 0)).toEqual({ sheet: 0, x: 0, y: 0 })
-    expect(framePlace(FILMSTRIP, 13.9)).toEqual({ sheet: 0, x: 160, y: 90 })
-    expect(framePlace(FILMSTRIP, 50)).toEqual({ sheet: 1, x: 0, y: 0 })
-    expect(framePlace(FILMSTRIP, 500)).toEqual({ sheet: 2, x: 640, y: 90 })
-    expect(framePlace(FILMSTRIP, -1)).toEqual({ sheet: 0, x: 0, y: 0 })
-  })
+it('the frame of a filmstrip is the one that is shown at a time, and stays on the first and the last past the ends', () => {
+  expect(framePlace(FILMSTRIP, 0)).toEqual({ sheet: 0, x: 0, y: 0 })
+  expect(framePlace(FILMSTRIP, 13.9)).toEqual({ sheet: 0, x: 160, y: 90 })
+  expect(framePlace(FILMSTRIP, 50)).toEqual({ sheet: 1, x: 0, y: 0 })
+  expect(framePlace(FILMSTRIP, 500)).toEqual({ sheet: 2, x: 640, y: 90 })
+  expect(framePlace(FILMSTRIP, -1)).toEqual({ sheet: 0, x: 0, y: 0 })
 })

@@ -1,7 +1,7 @@
 import type { Video } from '@kerf/contract/video'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
-import { IconButton } from '@kerf/ui/IconButton'
+import { IconButton } from '@kerf/ui/Button'
 import { PlayIcon } from '@kerf/ui/tool-icons'
 import { useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
@@ -60,7 +60,9 @@ export function Monitor(props: MonitorProps) {
       {time !== null && (!open || follow.held) && <Still video={video} seconds={time} />}
       {!open && (
         <div className="monitor-controls joined">
-          <span className="monitor-duration time">{formatTimecode(video.duration)}</span>
+          <span className="grid content-center bg-timeline px-2.5 text-small text-on-timeline time">
+            {formatTimecode(video.duration)}
+          </span>
           <IconButton label={toolWords.preview.play} icon={<PlayIcon />} onClick={onToggle} />
         </div>
       )}

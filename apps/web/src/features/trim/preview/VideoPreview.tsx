@@ -1,6 +1,5 @@
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { IconButton } from '@kerf/ui/IconButton'
-import { Joined } from '@kerf/ui/Joined'
+import { IconButton, Joined } from '@kerf/ui/Button'
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '@kerf/ui/tool-icons'
 import { useEffect, useRef, useState } from 'react'
 import { toolWords } from '#messages/tool.ts'

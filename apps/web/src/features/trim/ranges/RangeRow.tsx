@@ -1,7 +1,6 @@
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
-import { Button } from '@kerf/ui/Button'
-import { IconButton } from '@kerf/ui/IconButton'
+import { Button, IconButton } from '@kerf/ui/Button'
 import { ArrowDownIcon, ArrowUpIcon } from '@kerf/ui/list-icons'
 import { CloseIcon } from '@kerf/ui/tool-icons'
 import { useEffect, useRef } from 'react'

@@ -49,20 +49,16 @@ describe('a step of the playhead', () => {
   })
 })
 
-describe('where to look in the video', () => {
-  it('is the middle of the first and of the last frame of the clip, never before the first of the video', () => {
-    expect(lookAt.start(6.033, 30)).toBeCloseTo(181.5 / 30)
-    expect(lookAt.start(6.02, 30)).toBeCloseTo(181.5 / 30)
-    expect(lookAt.end(6.033, 30)).toBeCloseTo(180.5 / 30)
-    expect(lookAt.end(10, 30)).toBeCloseTo(299.5 / 30)
-    expect(lookAt.playhead(6.02, 30)).toBeCloseTo(180.5 / 30)
-    expect(lookAt.playhead(6.033, 30)).toBeCloseTo(181.5 / 30)
-    expect(lookAt.end(0, 30)).toBeCloseTo(0.5 / 30)
-  })
+it('where to look in the video is the middle of the first and of the last frame of the clip, never before the first of the video', () => {
+  expect(lookAt.start(6.033, 30)).toBeCloseTo(181.5 / 30)
+  expect(lookAt.start(6.02, 30)).toBeCloseTo(181.5 / 30)
+  expect(lookAt.end(6.033, 30)).toBeCloseTo(180.5 / 30)
+  expect(lookAt.end(10, 30)).toBeCloseTo(299.5 / 30)
+  expect(lookAt.playhead(6.02, 30)).toBeCloseTo(180.5 / 30)
+  expect(lookAt.playhead(6.033, 30)).toBeCloseTo(181.5 / 30)
+  expect(lookAt.end(0, 30)).toBeCloseTo(0.5 / 30)
 })
 
-describe('the nearest frame', () => {
-  it('is before or after', () => {
-    expect([nearestFrame(6.01, 30), nearestFrame(6.02, 30), nearestFrame(6.05, 30)]).toEqual([6, 6.033, 6.066])
-  })
+it('the nearest frame is before or after', () => {
+  expect([nearestFrame(6.01, 30), nearestFrame(6.02, 30), nearestFrame(6.05, 30)]).toEqual([6, 6.033, 6.066])
 })

@@ -18,12 +18,10 @@ describe('moving one end of the range', () => {
   })
 })
 
-describe('a hand that wants a shorter range than it may have', () => {
-  it('is reported, and one that is merely near the limit is not', () => {
-    const short = { startTime: 10, endTime: 15 }
-    expect(isStoppedShort(short, 'start', 12)).toBe(true)
-    expect(isStoppedShort(short, 'end', 11)).toBe(true)
-    expect(isStoppedShort(short, 'start', 10.05)).toBe(false)
-    expect(isStoppedShort({ startTime: 10, endTime: 20 }, 'start', 12)).toBe(false)
-  })
+it('a hand that wants a shorter range than it may have is reported, and one that is merely near the limit is not', () => {
+  const short = { startTime: 10, endTime: 15 }
+  expect(isStoppedShort(short, 'start', 12)).toBe(true)
+  expect(isStoppedShort(short, 'end', 11)).toBe(true)
+  expect(isStoppedShort(short, 'start', 10.05)).toBe(false)
+  expect(isStoppedShort({ startTime: 10, endTime: 20 }, 'start', 12)).toBe(false)
 })

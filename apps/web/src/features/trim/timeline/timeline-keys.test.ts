@@ -1,14 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { keyTarget } from './timeline-keys.ts'
 
 const press = (key: string, shiftKey = false) => keyTarget({ key, shiftKey }, 20, 100, 25)
 
-describe('keys on a handle', () => {
-  it('moves by arrows, comma and full stop, goes to the ends, and leaves other keys alone', () => {
-    expect([press('ArrowLeft'), press('ArrowRight'), press('ArrowLeft', true), press('ArrowRight', true)]).toEqual([
-      19, 21, 15, 25,
-    ])
-    expect([press(','), press('.')]).toEqual([19.96, 20.04])
-    expect([press('Home'), press('End'), press('Tab'), press('a')]).toEqual([0, 100, null, null])
-  })
+it('keys on a handle move it by arrows, comma and full stop, or to the ends; other keys are left alone', () => {
+  expect([press('ArrowLeft'), press('ArrowRight'), press('ArrowLeft', true), press('ArrowRight', true)]).toEqual([
+    19, 21, 15, 25,
+  ])
+  expect([press(','), press('.')]).toEqual([19.96, 20.04])
+  expect([press('Home'), press('End'), press('Tab'), press('a')]).toEqual([0, 100, null, null])
 })

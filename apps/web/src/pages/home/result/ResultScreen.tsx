@@ -1,15 +1,16 @@
+import { Button } from '@kerf/ui/Button'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { messages } from '#messages/site.ts'
 import { toolWords } from '#messages/tool.ts'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
+import { pageTitle } from '../../../data/navigation/page-title.ts'
 import { ApiError, quotaQuery, readVideo } from '../../../data/queries/calls.ts'
 import { queryClient } from '../../../data/queries/query-client.ts'
 import { queryKeys } from '../../../data/queries/query-keys.ts'
 import { readAddress } from '../../../data/ranges/asked-address.ts'
 import { LinkEntry } from '../../../features/open-link/LinkEntry.tsx'
 import type { ProcessLink } from '../../../features/open-link/use-process-link.ts'
-import { VideoGone } from './VideoGone.tsx'
 import { VideoResult } from './VideoResult.tsx'
 import './result.css'
 
@@ -76,12 +77,43 @@ function ResultLoading() {
     <div className="result-panels" role="status" aria-label={messages.processing.loadingVideo}>
       <div className="monitor" />
       <div className="about">
-        <div className="blank blank-title" />
-        <div className="blank blank-meta" />
+        <div className="h-8 w-4/5 rounded-control bg-surface" />
+        <div className="mt-3.5 h-4.5 w-1/2 rounded-control bg-surface" />
       </div>
       <div className="result-trim">
-        <div className="blank blank-timeline" />
+        <div className="mt-26.5 h-28 bg-[repeating-linear-gradient(90deg,var(--surface)_0_196px,var(--paper)_196px_199px)]" />
       </div>
     </div>
+  )
+}
+
+interface VideoGoneProps {
+  title: string
+  text: string
+  /** The link behind it, as far as the address knows. */
+  link?: string | null
+  process: ProcessLink
+  /** Where it may work the next time; else another link is asked for. */
+  onRetry?: () => void
+}
+
+function VideoGone({ title, text, link = null, process, onRetry }: VideoGoneProps) {
+  useEffect(() => {
+    document.title = pageTitle('home')
+  }, [])
+  return (
+    <section className="hero page">
+      <h1>{title}</h1>
+      <p className="home-lead">{text}</p>
+      {onRetry ? (
+        <Button variant="primary" className="mt-7" onClick={onRetry}>
+          {toolWords.result.retry}
+        </Button>
+      ) : (
+        <div className="hero-bench">
+          <LinkEntry process={process} initialLink={link ?? ''} />
+        </div>
+      )}
+    </section>
   )
 }

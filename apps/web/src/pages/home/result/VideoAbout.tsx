@@ -43,23 +43,28 @@ export function VideoAside({ video, range, previewOpen, signedOut }: VideoAsideP
         ))}
       </p>
       {previewOpen && (
-        <p className="aside-note" role="status">
+        <p className="mt-3.5 text-small text-ink-2" role="status">
           <span className="time">{formatTimecode(range.startTime, 3)}</span> {toolWords.preview.to}{' '}
           <span className="time">{formatTimecode(range.endTime, 3)}</span>. {toolWords.preview.note}
         </p>
       )}
       {video.source === 'youtube' && (
-        <p className="notice">
-          <b>{words.noticeTitle}</b> {words.notice}
+        <p className="mt-5 max-w-[60ch] border-l-3 border-surface-2 py-0.5 pl-4 text-small/[1.45] text-ink-2">
+          <b className="text-ink">{words.noticeTitle}</b> {words.notice}
         </p>
       )}
       {signedOut && (
-        <section className="system-demo" aria-labelledby="system-demo">
-          <div>
-            <h2 id="system-demo">{words.demoTitle}</h2>
-            <p>{words.demo}</p>
+        <section
+          className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-bar bg-surface px-4.5 py-3.5"
+          aria-labelledby="system-demo"
+        >
+          <div className="flex-[1_1_230px]">
+            <h2 id="system-demo" className="text-small/[1.45] font-normal tracking-normal text-ink-2">
+              {words.demoTitle}
+            </h2>
+            <p className="font-semibold leading-[1.3]">{words.demo}</p>
           </div>
-          <div className="joined">
+          <div className="joined max-desk:*:flex-1">
             <Link href="/auth/signup" className={buttonClass({ variant: 'paper' })}>
               {words.signUp}
             </Link>

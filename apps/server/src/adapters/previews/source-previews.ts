@@ -1,0 +1,105 @@
+import { type Waveform, waveform } from '@kerf/contract/video'
+import { renditionToHear } from '@kerf/domain/formats/rendition-choice'
+import { PEAKS_PER_SECOND, WHOLE_WAVEFORM_SECONDS } from '@kerf/domain/ranges/previews'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { renditionToIndex } from '@kerf/domain/sizes/size-estimate'
+import { z } from 'zod'
+import type { Clock } from '../../ports/clock.ts'
+import type { FileStore } from '../../ports/files.ts'
+import type { MediaEngine } from '../../ports/media.ts'
+import {
+  type ByteSource,
+  type LocatedRendition,
+  type LocatedWaveform,
+  type ResolvedVideo,
+  type SizeIndex,
+  SourceReadError,
+} from '../../ports/sources.ts'
+import { createPreviewCache } from './preview-cache.ts'
+
+const audioAddress = z.object({
+  audio: z.string(),
+  hear: z.string(),
+  headers: z.record(z.string(), z.string()),
+  piece: z.object({ startTime: z.number(), endTime: z.number() }).optional(),
+})
+type AudioAddress = z.output<typeof audioAddress>
+
+/** From the smallest rendition with the right audio track; by segments if long. Cached for a day. */
+export function createWaveformCache({ engine, files, clock, open }: SizeIndexCacheOptions) {
+  const sourceVideo = createPreviewCache({
+    files,
+    clock,
+    nameOf(address) {
+      const { audio, piece } = parse(address)
+      return JSON.stringify({ audio, piece })
+    },
+    async make(address, filePath, signal) {
+      const { hear, headers, piece } = parse(address)
+      const source = await open({ address: hear, headers }, signal)
+      const request = { kind: 'waveform', peaksPerSecond: PEAKS_PER_SECOND, part: piece } as const
+      await engine.readPreview({ source, request, filePath }, signal)
+    },
+  })
+
+  return {
+    /** null for a video without audio. */
+    locate(reference: string, { renditions, durationSeconds }: ResolvedVideo): LocatedWaveform | null {
+      const rendition = renditionToHear(renditions)
+      if (!rendition) return null
+      const { id, sizeBytes, address: hear, headers } = rendition
+      const audio = [reference, id, sizeBytes, durationSeconds].join(' ')
+      return {
+        peaksPerSecond: PEAKS_PER_SECOND,
+        address: JSON.stringify({ audio, hear, headers } satisfies AudioAddress),
+        ...(durationSeconds > WHOLE_WAVEFORM_SECONDS ? { inPieces: true } : {}),
+      }
+    },
+
+    async read(address: string, signal: AbortSignal, piece?: TimeRange): Promise<Waveform> {
+      const order = JSON.stringify({ ...parse(address), piece } satisfies AudioAddress)
+      return waveform.parse(JSON.parse((await sourceVideo(order, signal)).toString('utf8')))
+    },
+  }
+}
+
+const parse = (address: string): AudioAddress => audioAddress.parse(JSON.parse(address))
+
+export interface SizeIndexCacheOptions {
+  engine: Pick<MediaEngine, 'readPreview'>
+  files: FileStore
+  clock: Clock
+  open(rendition: Pick<LocatedRendition, 'address' | 'headers'>, signal: AbortSignal): Promise<ByteSource>
+}
+
+/** Changes with the format of the stored file. */
+const SHAPE = 4
+const estimated = z.object({ estimate: z.string(), headers: z.record(z.string(), z.string()) })
+
+/** From the index of one rendition, cached for a day. Throws SourceReadError where none has one. */
+export function createSizeIndexCache({ engine, files, clock, open }: SizeIndexCacheOptions) {
+  const video = createPreviewCache({
+    files,
+    clock,
+    async make(address, filePath, signal) {
+      const { estimate, headers } = estimated.parse(JSON.parse(address))
+      const source = await open({ address: estimate, headers }, signal)
+      await engine.readPreview({ source, request: { kind: 'sizeIndex' }, filePath }, signal)
+    },
+  })
+
+  return {
+    async readSizeIndex({ renditions }: ResolvedVideo, signal: AbortSignal): Promise<SizeIndex> {
+      const address = addressOf(renditions)
+      if (!address) throw new SourceReadError('source_failed', 'There is no frame to weigh.')
+      return sizeIndexIn(await video(address, signal))
+    },
+  }
+}
+
+function addressOf(renditions: readonly LocatedRendition[]): string | null {
+  const rendition = renditionToIndex(renditions)
+  return rendition && JSON.stringify({ estimate: rendition.address, headers: rendition.headers, shape: SHAPE })
+}
+
+const sizeIndexIn = (file: Buffer): SizeIndex => JSON.parse(file.toString('utf8')) as SizeIndex

@@ -1,0 +1,108 @@
+import { PRODUCT_NAME } from '@kerf/domain/site/product'
+import type { Language } from '@kerf/messages/languages'
+import type { Email, EmailPart } from './email.ts'
+
+/** The colours of the pages, repeated: mail programs know no CSS variables. */
+const INK = '#191713'
+const SOFT_INK = '#4f4b42'
+const PAPER = '#f3f2ee'
+const SEGMENT = '#e6e4dd'
+const BLADE = '#cf3507'
+const FONT = "'Familjen Grotesk',system-ui,'Segoe UI',Roboto,sans-serif"
+
+/** Mail programs that support style sheets follow the reader's dark mode. The others show the light email. */
+const DARK = `@media (prefers-color-scheme:dark){
+body,.paper{background:#131210!important;color:#f0ede5!important}
+.soft,.soft a{color:#bcb6a9!important}
+.piece{background:#211f1b!important;color:#f0ede5!important}
+.blade{background:#ff6238!important;color:#190b05!important}
+.mark{color:#f0ede5!important}
+}`
+
+/** One layout for all emails: no images, nothing that is fetched, everything escaped. */
+export function renderHtml(email: Email, language: Language, homeUrl: string): string {
+  const home = `<a href="${escapeHtml(homeUrl)}" style="color:${SOFT_INK}">${escapeHtml(homeUrl)}</a>`
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(email.subject)}</title>
+<style>${DARK}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:${PAPER};color:${INK}">
+<div class="paper" style="max-width:560px;padding:32px 24px;background:${PAPER};color:${INK};font:17px/1.5 ${FONT}">
+<p class="mark" style="margin:0 0 28px;font-size:22px;font-weight:700;color:${INK}">${PRODUCT_NAME}</p>
+${email.parts.map(htmlOf).join('\n')}
+<p class="soft" style="margin:36px 0 0;font-size:14px;color:${SOFT_INK}">${PRODUCT_NAME}, ${home}</p>
+</div>
+</body>
+</html>
+`
+}
+
+function htmlOf(part: EmailPart): string {
+  switch (part.kind) {
+    case 'words':
+      return `<p style="margin:0 0 16px">${escapeHtml(part.text)}</p>`
+    case 'button':
+      return `<p style="margin:24px 0 12px"><a class="blade" href="${escapeHtml(part.url)}" style="display:inline-block;padding:12px 20px;border-radius:3px;background:${BLADE};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(part.label)}</a></p>
+<p class="soft" style="margin:0 0 24px;font-size:14px;color:${SOFT_INK};word-break:break-all">${anchor(part.url)}</p>`
+    case 'link':
+      return `<p class="soft" style="margin:0 0 16px;font-size:14px;color:${SOFT_INK}">${escapeHtml(part.text)}<br><span style="word-break:break-all">${anchor(part.url)}</span></p>`
+    case 'facts':
+      return `<div class="piece" style="margin:0 0 24px;padding:12px 16px;border-radius:5px;background:${SEGMENT};color:${INK}">${part.facts.map(renderFact).join('')}</div>`
+    case 'quote':
+      return `<blockquote class="piece" style="margin:0 0 24px;padding:12px 16px;border-radius:5px;background:${SEGMENT};color:${INK}">${linesOf(part.text).map(escapeHtml).join('<br>')}</blockquote>`
+  }
+}
+
+function renderFact([label, value]: readonly [string, string]): string {
+  return `<p style="margin:4px 0"><span class="soft" style="font-size:14px;color:${SOFT_INK}">${escapeHtml(label)}</span><br><span style="word-break:break-word">${escapeHtml(value)}</span></p>`
+}
+
+function anchor(url: string): string {
+  return `<a href="${escapeHtml(url)}" style="color:${SOFT_INK}">${escapeHtml(url)}</a>`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+}
+
+export function renderText(email: Email, homeUrl: string): string {
+  const parts = email.parts.map(textOf)
+  return `${[...parts, `-- \n${PRODUCT_NAME}, ${homeUrl}`].join('\n\n')}\n`
+}
+
+function textOf(part: EmailPart): string {
+  switch (part.kind) {
+    case 'words':
+      return part.text
+    case 'button':
+      return `${part.label}:\n${part.url}`
+    case 'link':
+      return `${part.text}\n${part.url}`
+    case 'facts':
+      // A line break in a value would look like another fact.
+      return part.facts.map(([label, value]) => `${label}: ${linesOf(value).join(' ')}`).join('\n')
+    case 'quote':
+      return linesOf(part.text)
+        .map((line) => `> ${line}`)
+        .join('\n')
+  }
+}
+
+/** Splits at everything that any mail program shows as a line break, so that every quoted line is marked as one. */
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|[\n\r\v\f\x85\u2028\u2029]/)
+}

@@ -1,0 +1,29 @@
+import { writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}
+
+export function whole(value: number): string {
+  return Math.round(value).toLocaleString('en-US')
+}
+
+export function machineWords(): string {
+  return `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}`
+}
+
+/** @param headings with a bar between each two, as in the table */
+export function markdownTable(headings: string, rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
+  return [`| ${headings} |`, line(headings.split(' | ').map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+export async function writeResult(name: string, report: string): Promise<void> {
+  console.log(report)
+  await writeFile(join(import.meta.dirname, '../results', name), report)
+}

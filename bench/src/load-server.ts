@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { type RunningKerf, startKerf } from '../../tests/journeys/src/harness/start-kerf.ts'
+import { Visitor } from '../../tests/journeys/src/harness/visitor.ts'
+import { startMediaServer } from './media-server.ts'
+
+const VIEWER_COOKIE = 'kerf_viewer'
+/** Linux's own, wherever it runs. */
+const TICK_MILLISECONDS = 10
+
+/** The source of every cut. */
+export interface LoadedVideo {
+  path: string
+  quality: string
+  clipSeconds: number
+}
+
+export interface OwnDownload {
+  id: string
+  path: string
+  headers: { cookie: string }
+}
+
+export type Measured = readonly [what: string, value: number, goal?: string, isMet?: boolean]
+export type LoadedServer = Awaited<ReturnType<typeof startLoadedServer>>
+
+export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVideo) {
+  const media = await startMediaServer([{ seconds: 0, videoPath: path, audioPath: null }])
+  const link = media.urlOf(path)
+  const kerf = await startKerf({ environment: { SOURCES: 'media', OUTBOUND_ALLOW: new URL(link).host } })
+
+  /** By somebody who was never here before. */
+  async function request(from: number) {
+    const someone = new Visitor(kerf.url)
+    const video = await someone.process(link)
+    await someone.trim(video, from, from + clipSeconds)
+    const download = await someone.download(video, quality)
+    const headers = { cookie: `${VIEWER_COOKIE}=${someone.cookie(VIEWER_COOKIE)}` }
+    const own: OwnDownload = { id: download.id, path: `/api/download/${download.id}`, headers }
+    return { own, finished: () => someone.finished(download) }
+  }
+
+  async function newClip(from = 5): Promise<OwnDownload> {
+    const { own, finished } = await request(from)
+    const { status, code } = await finished()
+    if (status !== 'completed') throw new Error(`A clip became ${status}: ${code}`)
+    return own
+  }
+
+  /** Two cuts at every moment from now on; answers how to stop them, and then how many were made. */
+  function cutAllTheTime(): () => Promise<number> {
+    let isOver = false
+    let made = 0
+    // No two requests are the same: equal ones would share a clip.
+    const cutOn = async (): Promise<void> => {
+      while (!isOver) {
+        await newClip(Math.round(Math.random() * 20_000) / 1000)
+        made += 1
+      }
+    }
+    const both = Promise.all([cutOn(), cutOn()])
+    both.catch(() => undefined)
+    return async () => {
+      isOver = true
+      await both
+      return made
+    }
+  }
+
+  return {
+    ...{ kerf, request, newClip, cutAllTheTime },
+    async dispose() {
+      await kerf.dispose()
+      await media.close()
+    },
+  }
+}
+
+/** Memory of the server's own process; its children's is bounded by themselves. */
+export function residentMegabytes({ processId }: RunningKerf): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
+}
+
+/** CPU time of the server's own process so far: what a call costs however much else the machine does. */
+export function processorMilliseconds({ processId }: RunningKerf): number {
+  const ofCommand = readFileSync(`/proc/${processId}/stat`, 'utf8').replace(/^.*\) /, '')
+  const [user, system] = ofCommand.split(' ').slice(11, 13).map(Number)
+  return (user! + system!) * TICK_MILLISECONDS
+}

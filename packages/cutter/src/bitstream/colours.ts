@@ -1,0 +1,41 @@
+/** The meaning of colours, in the numbers of ITU-T H.273, which containers, codecs and FFmpeg share. */
+export interface Colours {
+  primaries: number
+  transfer: number
+  matrix: number
+  isFullRange: boolean
+}
+
+const UNSPECIFIED = 2
+
+/** The names of WebCodecs. */
+const PRIMARIES = { bt709: 1, bt470bg: 5, smpte170m: 6, bt2020: 9, smpte432: 12 }
+const TRANSFERS = { bt709: 1, smpte170m: 6, linear: 8, 'iec61966-2-1': 13, pq: 16, hlg: 18 }
+const MATRICES = { rgb: 0, bt709: 1, bt470bg: 5, smpte170m: 6, 'bt2020-ncl': 9 }
+
+interface NamedColours {
+  primaries?: string | null
+  transfer?: string | null
+  matrix?: string | null
+  fullRange?: boolean | null
+}
+
+/** Null when the container names none. */
+export function coloursNamed({ primaries, transfer, matrix, fullRange }: NamedColours): Colours | null {
+  if (!primaries && !transfer && !matrix) return null
+  return {
+    primaries: numberOf(PRIMARIES, primaries),
+    transfer: numberOf(TRANSFERS, transfer),
+    matrix: numberOf(MATRICES, matrix),
+    isFullRange: fullRange === true,
+  }
+}
+
+function numberOf(numbers: Record<string, number>, name: string | null | undefined): number {
+  return numbers[name ?? ''] ?? UNSPECIFIED
+}
+
+/** PQ (SMPTE ST 2084) and HLG (ARIB STD-B67), the transfer functions of HDR. */
+export function isHdrTransfer(transfer: number): boolean {
+  return transfer === TRANSFERS.pq || transfer === TRANSFERS.hlg
+}

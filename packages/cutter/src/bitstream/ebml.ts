@@ -1,0 +1,172 @@
+/** Ids of the elements of Matroska and WebM, as they stand in the file. */
+export const EBML_IDS = {
+  ebml: 0x1a45dfa3,
+  docType: 0x4282,
+  docTypeVersion: 0x4287,
+  docTypeReadVersion: 0x4285,
+  segment: 0x18538067,
+  seekHead: 0x114d9b74,
+  seek: 0x4dbb,
+  seekId: 0x53ab,
+  seekPosition: 0x53ac,
+  void: 0xec,
+  info: 0x1549a966,
+  timestampScale: 0x2ad7b1,
+  muxingApp: 0x4d80,
+  writingApp: 0x5741,
+  duration: 0x4489,
+  tracks: 0x1654ae6b,
+  trackEntry: 0xae,
+  trackNumber: 0xd7,
+  trackUid: 0x73c5,
+  defaultDuration: 0x23e383,
+  trackType: 0x83,
+  flagLacing: 0x9c,
+  codecId: 0x86,
+  codecPrivate: 0x63a2,
+  codecDelay: 0x56aa,
+  contentEncodings: 0x6d80,
+  contentEncoding: 0x6240,
+  contentEncryption: 0x5035,
+  seekPreRoll: 0x56bb,
+  video: 0xe0,
+  pixelWidth: 0xb0,
+  pixelHeight: 0xba,
+  displayWidth: 0x54b0,
+  displayHeight: 0x54ba,
+  alphaMode: 0x53c0,
+  colour: 0x55b0,
+  matrixCoefficients: 0x55b1,
+  range: 0x55b9,
+  transferCharacteristics: 0x55ba,
+  primaries: 0x55bb,
+  audio: 0xe1,
+  samplingFrequency: 0xb5,
+  channels: 0x9f,
+  cluster: 0x1f43b675,
+  timestamp: 0xe7,
+  simpleBlock: 0xa3,
+  blockGroup: 0xa0,
+  block: 0xa1,
+  blockDuration: 0x9b,
+  referenceBlock: 0xfb,
+  discardPadding: 0x75a2,
+  cues: 0x1c53bb6b,
+  cuePoint: 0xbb,
+  cueTime: 0xb3,
+  cueTrackPositions: 0xb7,
+  cueTrack: 0xf7,
+  cueClusterPosition: 0xf1,
+} as const
+
+export function element(id: number, ...content: Uint8Array[]): Buffer {
+  const body = content.length === 1 ? content[0]! : Buffer.concat(content)
+  return Buffer.concat([unsignedBytes(id), sizeBytes(body.length), body])
+}
+
+export function unsigned(id: number, value: number): Buffer {
+  return element(id, unsignedBytes(value))
+}
+
+export function signed(id: number, value: number): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigInt64BE(BigInt(Math.round(value)))
+  return element(id, bytes)
+}
+
+export function float(id: number, value: number): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeDoubleBE(value)
+  return element(id, bytes)
+}
+
+export function text(id: number, value: string): Buffer {
+  return element(id, Buffer.from(value, 'utf8'))
+}
+
+/** Always of eight bytes: what is not known yet can be written over later. */
+export function wideUnsigned(id: number, value: number): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64BE(BigInt(value))
+  return element(id, bytes)
+}
+
+/** An element's id and size alone, always of the same length. */
+export function wideHead(id: number, size: number): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64BE(BigInt(size))
+  bytes[0] = 0x01
+  return Buffer.concat([unsignedBytes(id), bytes])
+}
+
+function sizeBytes(size: number): Buffer {
+  // All ones would mean that the size is not known.
+  const length = [1, 2, 3, 4, 5, 6].find((count) => size < 2 ** (7 * count) - 1) ?? 8
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64BE(BigInt(size) | (1n << BigInt(7 * length)))
+  return bytes.subarray(8 - length)
+}
+
+export function unsignedBytes(value: number): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64BE(BigInt(value))
+  const first = bytes.findIndex((byte) => byte !== 0)
+  return bytes.subarray(first < 0 ? 7 : first)
+}
+
+/** An element of EBML (RFC 8794): its place in the given bytes. */
+export interface EbmlElement {
+  id: number
+  start: number
+  bodyStart: number
+  /** Infinity when its size is unknown, as a live recorder writes it. */
+  end: number
+}
+
+/** The longest id and the longest size together. */
+export const LONGEST_HEADER_BYTES = 12
+
+/** Reads an element's header; null if there is none, or too few bytes for it. */
+export function readElement(bytes: Buffer, at: number): EbmlElement | null {
+  const idLength = vintBytes(bytes[at] ?? 0)
+  if (idLength > 4 || at + idLength >= bytes.length) return null
+  const sizeAt = at + idLength
+  const sizeLength = vintBytes(bytes[sizeAt]!)
+  if (sizeLength > 8 || sizeAt + sizeLength > bytes.length) return null
+  const size = readVint(bytes, sizeAt, sizeLength)
+  const bodyStart = sizeAt + sizeLength
+  return { id: bytes.readUIntBE(at, idLength), start: at, bodyStart, end: size === null ? Infinity : bodyStart + size }
+}
+
+/** How many bytes a number of variable length takes: as its first set bit says; 9 for none. */
+export function vintBytes(first: number): number {
+  return first === 0 ? 9 : Math.clz32(first) - 23
+}
+
+/** The value of a number of variable length without its marker; null for the one that means "unknown". */
+export function readVint(bytes: Buffer, at: number, length: number): number | null {
+  let value = bytes[at]! & (0xff >> length)
+  let isAllSet = value === 0xff >> length
+  for (let index = 1; index < length; index++) {
+    value = value * 256 + bytes[at + index]!
+    isAllSet &&= bytes[at + index] === 0xff
+  }
+  return isAllSet ? null : value
+}
+
+/** The complete elements inside another one. */
+export function* childElements(bytes: Buffer, { bodyStart, end }: EbmlElement): Generator<EbmlElement> {
+  const limit = Math.min(end, bytes.length)
+  for (let at = bodyStart; at < limit; ) {
+    const child = readElement(bytes, at)
+    if (!child || child.end > limit) return
+    yield child
+    at = child.end
+  }
+}
+
+export function readUnsigned(bytes: Buffer, { bodyStart, end }: EbmlElement): number {
+  let value = 0
+  for (let at = bodyStart; at < end; at++) value = value * 256 + bytes[at]!
+  return value
+}

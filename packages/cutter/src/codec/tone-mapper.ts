@@ -1,0 +1,152 @@
+import {
+  AV_BUFFERSRC_FLAG_KEEP_REF,
+  AV_PIX_FMT_YUV420P,
+  AVCOL_PRI_BT709,
+  AVCOL_PRI_BT2020,
+  AVCOL_PRI_UNSPECIFIED,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_BT709,
+  AVCOL_SPC_BT2020_NCL,
+  AVCOL_SPC_UNSPECIFIED,
+  AVCOL_TRC_BT709,
+} from 'node-av/constants'
+import { type FilterContext, FilterGraph, Frame } from 'node-av/lib'
+import { LARGE_PIXELS } from '../api/media-limits.ts'
+import { isHdrTransfer } from '../bitstream/colours.ts'
+import { requireDecoded } from './codec-result.ts'
+import { emptyFrame } from './fill-frame.ts'
+
+const SDR = {
+  colorPrimaries: AVCOL_PRI_BT709,
+  colorTrc: AVCOL_TRC_BT709,
+  colorSpace: AVCOL_SPC_BT709,
+  colorRange: AVCOL_RANGE_MPEG,
+}
+
+/** Whether the frame has the wide range of brightness of PQ or HLG. */
+export function isHdr({ colorTrc }: Frame): boolean {
+  return isHdrTransfer(colorTrc)
+}
+
+/** The brightness, in nits, that is 1.0 for the tone mapping. */
+const SDR_WHITE_NITS = 100
+/** A large frame is mapped in strips: as a whole, one of 4K would be 100 MB of floating point numbers, twice. */
+const STRIP_ROWS = 128
+/** Rows above and below a strip, from which its edges take their colour. */
+const BESIDE_ROWS = 16
+
+interface OpenGraph {
+  graph: FilterGraph
+  source: FilterContext
+  sink: FilterContext
+  description: string
+}
+
+/** Turns HDR frames into SDR: BT.709 in 8-bit 4:2:0. */
+export function toneMapper() {
+  const strip = new Frame()
+  strip.alloc()
+  let open: OpenGraph | null = null
+  let mapped: Frame | null = null
+
+  const graphFor = async (description: string): Promise<OpenGraph> => {
+    if (open?.description === description) return open
+    open?.graph.free()
+    open = null
+    const graph = new FilterGraph()
+    graph.alloc()
+    requireDecoded(graph.parse2(description), 'tone-map this video')
+    requireDecoded(await graph.config(), 'tone-map this video')
+    open = { graph, source: graph.getFilter('buffer@source')!, sink: graph.getFilter('buffersink@sink')!, description }
+    return open
+  }
+
+  const frameOf = (width: number, height: number): Frame => {
+    // The encoder may still refer to the last one's buffer.
+    if (mapped?.isWritable && mapped.width === width && mapped.height === height) return mapped
+    mapped?.free()
+    mapped = emptyFrame({ width, height, format: AV_PIX_FMT_YUV420P, ...SDR })
+    return mapped
+  }
+
+  return {
+    /** A frame of the given size that is valid until the next call. It keeps time and pixel aspect. */
+    async map(frame: Frame, width: number, height: number): Promise<Frame> {
+      // HDR that names no colours has those of BT.2020.
+      if (frame.colorPrimaries === AVCOL_PRI_UNSPECIFIED) frame.colorPrimaries = AVCOL_PRI_BT2020
+      if (frame.colorSpace === AVCOL_SPC_UNSPECIFIED) frame.colorSpace = AVCOL_SPC_BT2020_NCL
+      const strips = stripsOf(width, height)
+      const { source, sink } = await graphFor(filtersFor(frame, width, height, strips))
+      const whole = frameOf(width, height)
+      for (const { top, from, to } of strips) {
+        requireDecoded(await source.buffersrcAddFrame(frame, AV_BUFFERSRC_FLAG_KEEP_REF), 'tone-map a frame')
+        requireDecoded(await sink.buffersinkGetFrame(strip), 'tone-map a frame')
+        copyRows(strip, whole, top, from, to)
+        strip.unref()
+      }
+      const { pts, sampleAspectRatio } = frame
+      return Object.assign(whole, { pts, sampleAspectRatio })
+    },
+    close(): void {
+      open?.graph.free()
+      strip.free()
+      mapped?.free()
+    },
+  }
+}
+
+/** Rows from..to of the frame are taken from a strip that begins at `top`. All strips are equally high. */
+interface Strip {
+  top: number
+  from: number
+  to: number
+  rows: number
+}
+
+function stripsOf(width: number, height: number): Strip[] {
+  if (width * height <= LARGE_PIXELS) return [{ top: 0, from: 0, to: height, rows: height }]
+  const rows = Math.min(height, STRIP_ROWS + 2 * BESIDE_ROWS)
+  return Array.from({ length: Math.ceil(height / STRIP_ROWS) }, (_, index) => {
+    const from = index * STRIP_ROWS
+    const top = Math.min(Math.max(0, from - BESIDE_ROWS), height - rows)
+    return { top, from, to: Math.min(height, from + STRIP_ROWS), rows }
+  })
+}
+
+function filtersFor(frame: Frame, width: number, height: number, strips: readonly Strip[]): string {
+  const { rows } = strips[0]!
+  // The frame comes once for each strip; n is how many came before.
+  const tops = strips.reduceRight(
+    (rest, { top }, index) => `if(eq(mod(n,${strips.length}),${index}),${top},${rest})`,
+    '0',
+  )
+  const source = [
+    `video_size=${frame.width}x${frame.height}:pix_fmt=${frame.format}:time_base=1/1`,
+    `colorspace=${frame.colorSpace}:range=${frame.colorRange}`,
+  ]
+  return [
+    `buffer@source=${source.join(':')}`,
+    `zscale=w=${width}:h=${height}`,
+    `crop=w=${width}:h=${rows}:x=0:y='${tops}'`,
+    `zscale=t=linear:p=bt709:npl=${SDR_WHITE_NITS}`,
+    // Numbers that may exceed 1.
+    'format=gbrpf32le',
+    'tonemap=hable:desat=0',
+    'zscale=t=bt709:m=bt709:r=limited',
+    'format=yuv420p',
+    'buffersink@sink',
+  ].join(',')
+}
+
+/** Copies the rows from..to of 4:2:0 out of a strip that begins at the row `top` of the whole. */
+function copyRows(strip: Frame, whole: Frame, top: number, from: number, to: number): void {
+  const { data, linesize } = strip
+  const { data: wholeData, linesize: wholeSteps } = whole
+  for (const [plane, share] of [1, 2, 2].entries()) {
+    const bytes = Math.ceil(whole.width / share)
+    for (let row = from / share; row < to / share; row += 1) {
+      const at = (row - top / share) * linesize[plane]!
+      data![plane]!.copy(wholeData![plane]!, row * wholeSteps[plane]!, at, at + bytes)
+    }
+  }
+}

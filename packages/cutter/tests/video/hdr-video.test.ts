@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { decodeMedia } from '@kerf/stamped-media/decode-media'
+import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
+import { AVCOL_PRI_BT709, AVCOL_SPC_BT709, AVCOL_TRC_BT709 } from 'node-av/constants'
+import type { Frame } from 'node-av/lib'
+import { describe, expect, it } from 'vitest'
+import type { ClipSpec } from '../../src/api/clip-spec.ts'
+import { decodeImages } from '../../src/codec/decode-images.ts'
+import { cutClip } from '../../src/cut-clip.ts'
+import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import { readImageFile } from '../../src/image-files.ts'
+import { fileSink } from '../../src/io/files.ts'
+import { planCut } from '../../src/plan-cut.ts'
+import { openBytes } from '../support/counting-file.ts'
+import { asMade, expectExact } from '../support/expect-exact.ts'
+import { stampedWorkshop } from '../support/stamped-source.ts'
+
+const workshop = stampedWorkshop()
+const RANGE = { startTime: 0.45, endTime: 1.5 }
+
+const hdr: StampedRecipe = {
+  ...{ width: 160, height: 96, frameRate: [30, 1], frames: 60, gopFrames: 20, bFrames: 0 },
+  ...{ video: 'hevc', pixelFormat: 'yuv420p10', hdr: 'pq', audio: null, layout: 'moov-last' },
+}
+
+const coloursOf = ({ colorPrimaries, colorTrc, colorSpace }: Frame) => ({ colorPrimaries, colorTrc, colorSpace })
+const SDR = { colorPrimaries: AVCOL_PRI_BT709, colorTrc: AVCOL_TRC_BT709, colorSpace: AVCOL_SPC_BT709 }
+
+async function cut(media: OpenedMedia, request: ClipSpec): Promise<string> {
+  const plan = await planCut(media, RANGE, request)
+  const path = workshop.clipPath(plan.container)
+  await cutClip(plan, fileSink(path))
+  return path
+}
+
+/** The colours of a clip's frames, each kind once, and how bright its first frame is, as the mean of its luma. */
+async function looksOf(path: string) {
+  const colours = new Set<string>()
+  let brightness: number | null = null
+  await decodeMedia(path, {
+    ignoreEditLists: false,
+    onFrame(frame) {
+      colours.add(JSON.stringify(coloursOf(frame)))
+      brightness ??= mean(frame, 1)
+    },
+    onAudio() {},
+  })
+  return { colours: [...colours].map((text) => JSON.parse(text)), brightness: brightness! }
+}
+
+/** Of the green of packed colours or of the luma, in which black is 16 and white is 235. */
+function mean({ data, linesize, width, height }: Frame, pixelBytes: 1 | 3 | 4): number {
+  let sum = 0
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) sum += data![0]![y * linesize[0]! + x * pixelBytes + (pixelBytes > 1 ? 1 : 0)]!
+  return sum / (width * height)
+}
+
+describe('A range of an HDR video', { timeout: 60_000 }, () => {
+  it.each([
+    ['HEVC in PQ', hdr],
+    ['HEVC in HLG', { ...hdr, hdr: 'hlg', layout: 'webm' }],
+    ['H.264 of 10 bits in HLG', { ...hdr, hdr: 'hlg', video: 'h264', bFrames: 2 }],
+    ['VP9 in PQ, which only its container says', { ...hdr, video: 'vp9', layout: 'webm' }],
+  ] satisfies [string, StampedRecipe][])(
+    'of %s becomes SDR, exactly and in the colours that it names',
+    async (_, recipe) => {
+      const media = await openBytes(await workshop.video(recipe))
+      const isWebm = recipe.layout === 'webm'
+      const shown = { ...asMade(recipe), ...(isWebm && { roundedToSeconds: 0.001 }) }
+      for (const range of [RANGE, { startTime: 1.41, endTime: 1.49 }]) {
+        const { path } = await expectExact(media, shown, range, workshop)
+        expect((await looksOf(path)).colours).toEqual([SDR])
+        const clip = await openBytes(await readFile(path))
+        expect(clip.video!.description.colours).toMatchObject({ primaries: 1, transfer: 1, matrix: 1 })
+      }
+    },
+  )
+
+  it('is as bright in a still and in a GIF', async () => {
+    const media = await openBytes(await workshop.video(hdr))
+    const { brightness } = await looksOf(await cut(media, { kind: 'video', height: null }))
+    for (const request of [{ kind: 'still', height: null }, { kind: 'gif' }] as const) {
+      const bytes = await readFile(await cut(media, request))
+      const image = readImageFile(request.kind === 'still' ? 'png' : 'gif', bytes)
+      for await (const frame of decodeImages(image.kind, image.frames.slice(0, 1))) {
+        const level = 16 + (mean(frame, request.kind === 'still' ? 3 : 4) * 219) / 255
+        expect(Math.abs(level - brightness)).toBeLessThan(4)
+      }
+    }
+  })
+
+  it('stays HDR in its own codec', async () => {
+    const media = await openBytes(await workshop.video({ ...hdr, video: 'vp9', layout: 'webm' }))
+    const path = await cut(media, { kind: 'original' })
+    const clip = await openBytes(await readFile(path))
+    expect(clip.video!.description.colours).toEqual({ primaries: 9, transfer: 16, matrix: 9, isFullRange: false })
+  })
+})
