@@ -1,6 +1,9 @@
 import { loadModulesQuickly } from './config/quick-modules.ts'
 import { RECORD_COMMANDS } from './config/record-commands.ts'
 
+/** Whatever this process and its children write is for this user alone. */
+process.umask(0o077)
+
 /** The rest is imported only now, because what makes modules load quicker has to be there before they are. */
 loadModulesQuickly()
 

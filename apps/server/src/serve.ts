@@ -15,8 +15,8 @@ if (!role)
 
 try {
   const kerf = await startKerf(readEnvironment(process.env, role))
-  console.log(`Kerf is ready at ${kerf.url}`)
   stopOnSignals(kerf.stop)
+  console.log(`Kerf is ready at ${kerf.url}`)
   keepCompiledModules()
 } catch (error) {
   // What an operator can mend is said in a sentence; only a surprise is shown with its stack.

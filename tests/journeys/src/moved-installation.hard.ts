@@ -146,7 +146,7 @@ describe.skipIf(postgresPrograms() === null)('an installation that is moved by c
     const environment = { DATABASE_URL: first.url, ...inBucket() }
     const stranger = { DATA_DIR: directory('stranger'), PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
     const refused = await giveCommand(['web'], { ...environment, ...stranger })
-    expect([refused.exitCode, refused.output]).toEqual([1, expect.stringContaining('SESSION_SECRET is not the one')])
+    expect([refused.exitCode, refused.output]).toEqual([1, expect.stringContaining('(secret_missing)')])
 
     secret = await readFile(join(directory('embedded'), 'secrets/session'), 'utf8')
     web = await start('web', 'web', { ...environment, SESSION_SECRET: secret })

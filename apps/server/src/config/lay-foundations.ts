@@ -30,6 +30,7 @@ import { checkAuthorities } from './environment/environment.ts'
 import { openPayments } from './open-payments.ts'
 import { followSources, type Outside, openSources } from './open-sources.ts'
 import { PROJECT_ROOT } from './places.ts'
+import { embeddedSecret, sharedSecret } from './records/installation-secret.ts'
 import { sweepFiles, sweepNow } from './start-sweeping.ts'
 
 /** Later than any clock, right or wrong, may have said. */
@@ -53,13 +54,15 @@ export async function layFoundations(settings: Settings, clock: Clock, outside: 
   const shared = settings.databaseUrl !== null
   const directory = await openDataDirectory(settings.dataDirectory, { shared })
   opened.defer(() => directory.close())
+  // Before the embedded database is made: one that is there without a secret has lost it.
+  const ownSecret = shared ? settings.sessionSecret : await embeddedSecret(settings, directory)
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl,
     folder: directory.databasePath,
     onError: (error) => log.error({ err: error }, 'trouble with the database'),
   })
   opened.defer(() => database.close())
-  const secret = settings.sessionSecret ?? (await directory.secret('session'))
+  const secret = ownSecret ?? (await sharedSecret(database.executor, directory))
   if (shared) await agreeOnSecret(database.executor, secret)
   const accounts = await openAccounts({
     executor: database.executor,

@@ -8,7 +8,7 @@ import type { Settings } from './environment/environment.ts'
 const USAGE = `Usage: npm run admin -- create EMAIL
        npm run admin -- accept-secret [--force]
 The password is prompted for, or read from standard input. accept-secret makes the SESSION_SECRET of this machine that of the database,
-if no process is running on it; --force skips this check.`
+if no process is running on it; --force skips this check. It makes a secret in DATA_DIR if there is none.`
 
 const OUTCOMES = {
   made: 'Created an admin:',
@@ -46,28 +46,34 @@ async function create(email: string, settings: Settings, opened: AsyncDisposable
   const { openAccounts } = await import('../adapters/auth/open-accounts.ts')
   const { makeAdmin } = await import('../use-cases/admin/make-admin.ts')
   const { newId } = await import('../use-cases/shared/new-id.ts')
+  const { embeddedSecret, sharedSecret } = await import('./records/installation-secret.ts')
+  const ownSecret = settings.databaseUrl ? settings.sessionSecret : await embeddedSecret(settings, directory)
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl,
     folder: directory.databasePath,
     onError: () => undefined,
   })
   opened.defer(() => database.close())
-  const secret = settings.sessionSecret ?? (await directory.secret('session'))
+  const secret = ownSecret ?? (await sharedSecret(database.executor, directory))
   const accounts = await openAccounts({ executor: database.executor, secret, newId, onError: () => undefined })
   return makeAdmin({ database, accounts, clock: { now: () => new Date() } }, { email, password })
 }
 
 async function accept({ databaseUrl, dataDirectory, sessionSecret }: Settings, isForced: boolean): Promise<string> {
-  if (databaseUrl === null)
+  if (databaseUrl === null && sessionSecret !== null)
     throw new AdminCommandError(
       'DATABASE_URL is not set. The embedded database is used by one process only, so there is nothing to accept.',
     )
+  await using opened = new AsyncDisposableStack()
+  const directory = await openDataDirectory(dataDirectory, { shared: databaseUrl !== null })
+  opened.defer(() => directory.close())
+  if (databaseUrl === null) {
+    await directory.renewSecret('session')
+    return 'There is a secret in DATA_DIR/secrets/session. If it is new, everybody has to sign in again.'
+  }
   const { openDatabase } = await import('../adapters/database/open-database.ts')
   const { acceptSecret } = await import('../adapters/processes/agreements.ts')
   const { refuseWhileRunning } = await import('../adapters/processes/process-register.ts')
-  await using opened = new AsyncDisposableStack()
-  const directory = await openDataDirectory(dataDirectory, { shared: true })
-  opened.defer(() => directory.close())
   const database = await openDatabase({ databaseUrl, folder: directory.databasePath, onError: () => undefined })
   opened.defer(() => database.close())
   if (!isForced)
@@ -75,7 +81,7 @@ async function accept({ databaseUrl, dataDirectory, sessionSecret }: Settings, i
       database.executor,
       'They would keep signing and encrypting with the old secret, which the new one cannot read.',
     )
-  await acceptSecret(database.executor, sessionSecret ?? (await directory.secret('session')))
+  await acceptSecret(database.executor, sessionSecret ?? (await directory.renewSecret('session')))
   return 'This is now the secret of the database. Everybody has to sign in again.'
 }
 

@@ -31,6 +31,11 @@ it('an operator whose disk is full reads that, and not where in the program it w
   expect(sayMistake(full)).toMatch(/^The disk is full: .*\(ENOSPC\)$/)
 })
 
+it('an operator whose database has damaged files reads how to bring it back', () => {
+  const damaged = Object.assign(new Error('invalid page in block 0'), { code: 'XX001' })
+  expect(sayMistake(new Error('Failed query', { cause: damaged }))).toMatch(/restore -- latest --set-aside \(XX001\)$/)
+})
+
 it('a mistake that has a sentence of its own keeps it, and a surprise is shown whole', () => {
   expect(sayMistake(new EnvironmentError('PORT is none.'))).toBe('PORT is none.')
   expect(sayMistake(new TypeError('undefined is not a function'))).toBeNull()

@@ -3,7 +3,9 @@ import { EnvironmentError } from './environment/environment.ts'
 /** Errors whose message is a sentence for the operator. By name: their modules are loaded only when they are needed. */
 const SPEAKING = [
   'DataDirectoryError',
+  'ClusterError',
   'SecretDiffersError',
+  'SecretMissingError',
   'StillRunningError',
   'FileStoreError',
   'TransferError',
@@ -46,6 +48,10 @@ const SENTENCES: readonly (readonly [codes: RegExp, sentence: string])[] = [
   [/^3D000$/, 'There is no database of that name. Make it first, empty: createdb.'],
   [/^42501$/, 'The user may not make tables there. Give it the database: alter database NAME owner to USER.'],
   [/^42P07$/, "Tables of somebody else's stand in that database under names that Kerf's have. Name an empty one."],
+  [
+    /^(XX001|XX002|58P01)$/,
+    'Files of the database are damaged or missing. Restore the latest backup: npm run restore -- latest --set-aside',
+  ],
   [/^53100$/, 'The disk of the database is full.'],
   [/^53300$/, 'The database has no connection left. Raise its max_connections, or start fewer processes.'],
   [

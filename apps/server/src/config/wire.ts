@@ -14,6 +14,7 @@ import type { Settings } from './environment/environment.ts'
 import { type Foundations, layFoundations } from './lay-foundations.ts'
 import type { Outside } from './open-sources.ts'
 import { PROJECT_ROOT, SERVER_ROOT } from './places.ts'
+import { startBackups } from './records/daily-backups.ts'
 import { startMails } from './start-mails.ts'
 import { startPayments } from './start-payments.ts'
 import { startSweeping, sweepFiles } from './start-sweeping.ts'
@@ -128,6 +129,8 @@ async function startWork(base: Foundations): Promise<void> {
   opened.defer(() => worker.stop(0))
   const payments = startPayments({ ...base, rounds })
   opened.defer(() => payments.stop())
+  const backups = startBackups(base)
+  opened.defer(() => backups.stop())
 }
 
 /** Sends the emails that wait in the queue, from now on. Their links lead to where the server listens unless the operator says where. */

@@ -175,6 +175,10 @@ export const legalWords: Wording<typeof en.legalWords> = {
             'Ein Konto',
             'Lösche es in den Einstellungen, wo du deine Daten auch mitnehmen kannst. Sitzungen, Videos, Downloads und Clips gehen mit; was zu Zahlungen festgehalten ist, bleibt, wie oben gesagt.',
           ],
+          [
+            'In Sicherungen',
+            'Der Server sichert seine Datenbank vielleicht jeden Tag. Was du löschst, bleibt in diesen Kopien, bis auch sie gelöscht werden, meist nach einer Woche.',
+          ],
           ['Alles andere', 'Schreib uns. Wir sagen dir, was wir über dich speichern, berichtigen es und löschen es.'],
         ],
       },

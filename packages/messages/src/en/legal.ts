@@ -174,6 +174,10 @@ export const legalWords = {
             'An account',
             'Delete it in Settings, where you can also download your data. Sessions, videos, downloads and clips are deleted with it; payment records stay, as explained above.',
           ],
+          [
+            'In backups',
+            'The server may back up its database every day. What you delete stays in these copies until they are deleted too, usually after a week.',
+          ],
           ['Anything else', 'Write to us. We will tell you what we store about you, correct it or delete it.'],
         ],
       },

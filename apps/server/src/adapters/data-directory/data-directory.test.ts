@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -96,6 +96,40 @@ describe('the data directory', () => {
     const secrets = await Promise.all(Array.from({ length: 20 }, () => directory.secret('session')))
     expect(new Set(secrets).size).toBe(1)
     await directory.close()
+  })
+
+  it('refuses a secret that is empty or too short, and replaces it only on the word of the operator', async () => {
+    const directory = await openDataDirectory(path)
+    const file = join(path, 'secrets', 'session')
+    for (const short of ['', '\n', 'x'.repeat(31)]) {
+      await writeFile(file, short)
+      await expect(directory.secret('session')).rejects.toMatchObject({
+        ...{ name: 'SecretMissingError', code: 'secret_too_short' },
+        message: expect.stringContaining('npm run admin -- accept-secret'),
+      })
+      expect(await readFile(file, 'utf8')).toBe(short)
+    }
+    const renewed = await directory.renewSecret('session')
+    expect(renewed).toMatch(/^[0-9a-f]{64}$/)
+    expect([await directory.secret('session'), await directory.renewSecret('session')]).toEqual([renewed, renewed])
+    const former = (await readdir(join(path, 'secrets'))).filter((name) => name.startsWith('.session.before-'))
+    expect(await readFile(join(path, 'secrets', former[0] ?? ''), 'utf8')).toBe('x'.repeat(31))
+    await directory.close()
+  })
+
+  it('makes no secret where one was lost', async () => {
+    const directory = await openDataDirectory(path)
+    await expect(directory.secret('session', { mayMake: false })).rejects.toMatchObject({ code: 'secret_missing' })
+    expect(await readdir(join(path, 'secrets'))).toEqual([])
+    await directory.close()
+  })
+
+  it('is closed to others again when its folders were open to them', async () => {
+    await (await openDataDirectory(path)).close()
+    for (const folder of ['database', 'files', 'secrets', 'backups']) await chmod(join(path, folder), 0o755)
+    await (await openDataDirectory(path)).close()
+    for (const folder of ['database', 'files', 'secrets', 'backups'])
+      expect((await stat(join(path, folder))).mode & 0o777).toBe(0o700)
   })
 
   it('takes no path for the name of a secret', async () => {

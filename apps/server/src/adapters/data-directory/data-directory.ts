@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, constants, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { takeExclusiveLock, takeSharedLock } from './exclusive-lock.ts'
-import { makeFolder } from './make-folder.ts'
+import { makeFolder, makePrivateFolder, syncPath } from './make-folder.ts'
 import { openScratchFolder, type ScratchFolder } from './scratch-folders.ts'
-import { putSecret, storedSecret } from './stored-secret.ts'
+import { putSecret, renewedSecret, storedSecret } from './stored-secret.ts'
 
 /** The data directory cannot be used; the message says why and what to do. */
 export class DataDirectoryError extends Error {
@@ -14,7 +14,7 @@ export class DataDirectoryError extends Error {
 /** The folder that Kerf keeps everything in, locked for this process, or for those that share it, until it is closed. */
 export type DataDirectory = Awaited<ReturnType<typeof openDataDirectory>>
 
-const FOLDERS = ['database', 'files', 'scratch', 'tools', 'outbox']
+const FOLDERS = ['database', 'files', 'scratch', 'tools', 'outbox', 'secrets', 'backups']
 
 /** Makes the folder if need be and takes it, for this process alone unless the database is elsewhere and the rest may be `shared`. Throws DataDirectoryError. */
 export async function openDataDirectory(path: string, { shared } = { shared: false }) {
@@ -37,9 +37,11 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
   const note: HolderNote = { processId: process.pid, since: new Date().toISOString(), url: null }
   let own: ScratchFolder | null = null
   const allScratchPath = join(root, 'scratch')
+  const preparedPath = join(root, 'database.restoring')
   try {
     await writeHolderNote(notePath, note)
-    for (const folder of FOLDERS) await makeFolder(join(root, folder))
+    await endReplacing(root)
+    for (const folder of FOLDERS) await makePrivateFolder(join(root, folder))
     if (shared) own = await openScratchFolder(allScratchPath, join(root, 'holders'))
   } catch (error) {
     lock.release()
@@ -54,10 +56,27 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
     allScratchPath,
     toolsPath: join(root, 'tools'),
     outboxPath: join(root, 'outbox'),
-    /** 256 random bits in hex, made on first use. Names are lower-case words with dashes. */
-    secret: (name: string) => storedSecret(join(root, 'secrets'), name),
+    backupsPath: join(root, 'backups'),
+    /** 256 random bits in hex, made on first use if it may be. Names are lower-case words with dashes. Throws SecretMissingError. */
+    secret: (name: string, terms?: { mayMake: boolean }) => storedSecret(join(root, 'secrets'), name, terms?.mayMake),
+    /** On the operator's word: as `secret`, but one that is missing or too short is replaced by a new one. */
+    renewSecret: (name: string) => renewedSecret(join(root, 'secrets'), name),
     /** Stores a secret of a restored installation. A different one that was there is renamed, not used. */
     putSecret: (name: string, secret: string) => putSecret(join(root, 'secrets'), name, secret),
+    /** Empty, for a database that is to take the place of the present one. */
+    async prepareDatabase(): Promise<string> {
+      await rm(preparedPath, { recursive: true, force: true })
+      await makeFolder(preparedPath)
+      return preparedPath
+    },
+    /** Puts the prepared database in place. The former one is renamed; answers to what. */
+    async replaceDatabase(): Promise<string> {
+      const former = join(root, `database.before-${new Date().toISOString().replaceAll(':', '-')}`)
+      await rename(preparedPath, nextIn(root))
+      await rename(join(root, 'database'), former)
+      await endReplacing(root)
+      return former
+    },
     /** Records where this process can be reached, for the message that a second start prints. */
     announce: ({ url }: { url: string }) => writeHolderNote(notePath, { ...note, url }),
     /** Deletes the unfinished work of processes that shared the folder and have ended; returns how much of it there was. */
@@ -68,6 +87,21 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
       lock.release()
     },
   }
+}
+
+const nextIn = (root: string): string => join(root, 'database.next')
+
+/** Ends a replaceDatabase that was killed when the former database had its new name already. */
+async function endReplacing(root: string): Promise<void> {
+  const isThere = await stat(join(root, 'database')).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  )
+  if (isThere) return
+  await rename(nextIn(root), join(root, 'database')).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  await syncPath(root)
 }
 
 /** What goes wrong says which folder it is about, and what to do. */

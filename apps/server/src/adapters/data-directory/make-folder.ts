@@ -1,4 +1,4 @@
-import { mkdir, open, stat } from 'node:fs/promises'
+import { chmod, mkdir, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** mkdir, `recursive`, 0700. Node's own never returns on ENOENT with an existing parent, as below /proc. */
@@ -11,6 +11,20 @@ export async function makeFolder(path: string): Promise<void> {
     await makeFolder(parent)
     await makeOne(path)
   }
+}
+
+const OTHERS = 0o077
+
+/** makeFolder; one that is there is closed to others, unless it belongs to another user. */
+export async function makePrivateFolder(path: string): Promise<void> {
+  await makeFolder(path)
+  const { mode } = await stat(path)
+  if (mode & OTHERS) await chmod(path, 0o700).catch(refuseUnlessTheirs)
+}
+
+/** A mounted folder often belongs to root. What is in it is closed file by file. */
+function refuseUnlessTheirs(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPERM') throw error
 }
 
 async function makeOne(path: string): Promise<void> {

@@ -1,19 +1,67 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { syncPath } from './make-folder.ts'
 
 const SECRET_BYTES = 32
+/** As SESSION_SECRET: below this a secret is a password that somebody has made up. */
+const LEAST_CHARACTERS = 32
 const SECRET_NAME = /^[a-z][a-z0-9-]*$/
 
-/** 256 random bits in hex, created on first use. Concurrent first callers get the same secret. */
-export async function storedSecret(folder: string, name: string): Promise<string> {
-  if (!SECRET_NAME.test(name)) throw new Error(`Not a name for a secret: ${name}`)
-  const path = join(folder, name)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+/** A secret that others were signed or encrypted with is missing, empty or too short; the message says what to do. */
+class SecretMissingError extends Error {
+  readonly code: 'secret_missing' | 'secret_too_short'
+
+  constructor(code: SecretMissingError['code'], reason: string) {
+    super(
+      `${reason} It signs sessions and encrypts second factors. Put the former one back, or set SESSION_SECRET to it; each backup has it. ` +
+        'If it is lost, `npm run admin -- accept-secret` makes a new one: then everybody is signed out, and two-factor codes stop ' +
+        `working. (${code})`,
+    )
+    this.name = 'SecretMissingError'
+    this.code = code
+  }
+}
+
+/**
+ * 256 random bits in hex, created on first use, unless `mayMake` is false. Concurrent first callers get the same secret. Throws
+ * SecretMissingError.
+ */
+export async function storedSecret(folder: string, name: string, mayMake = true): Promise<string> {
+  const path = await pathOf(folder, name)
   const cached = await readIfThere(path)
-  if (cached !== null) return cached
-  await makeSecret(folder, path)
-  return await readFile(path, 'utf8')
+  if (cached === null && !mayMake)
+    throw new SecretMissingError('secret_missing', `The secret ${path} is missing, but there is a database.`)
+  if (cached === null) await makeSecret(folder, path)
+  const secret = cached ?? (await readFile(path, 'utf8'))
+  if (isTooShort(secret))
+    throw new SecretMissingError(
+      'secret_too_short',
+      `The secret ${path} has ${secret.trim().length} characters. It needs ${LEAST_CHARACTERS}.`,
+    )
+  return secret
+}
+
+/** The secret as it is, or a new one in place of one that is missing, empty or too short, which is renamed. */
+export async function renewedSecret(folder: string, name: string): Promise<string> {
+  const path = await pathOf(folder, name)
+  const cached = await readIfThere(path)
+  if (cached !== null && isTooShort(cached)) await setAside(folder, name)
+  return await storedSecret(folder, name)
+}
+
+function isTooShort(secret: string): boolean {
+  return secret.trim().length < LEAST_CHARACTERS
+}
+
+async function pathOf(folder: string, name: string): Promise<string> {
+  if (!SECRET_NAME.test(name)) throw new Error(`Not a name for a secret: ${name}`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return join(folder, name)
+}
+
+async function setAside(folder: string, name: string): Promise<void> {
+  await rename(join(folder, name), join(folder, `.${name}.before-${Date.now()}`))
 }
 
 export async function readSecrets(folder: string): Promise<Record<string, string>> {
@@ -25,13 +73,12 @@ export async function readSecrets(folder: string): Promise<Record<string, string
 
 /** Stores a secret. A different one that was there is renamed to `.NAME.before-DATE`. */
 export async function putSecret(folder: string, name: string, secret: string): Promise<void> {
-  if (!SECRET_NAME.test(name)) throw new Error(`Not a name for a secret: ${name}`)
-  const path = join(folder, name)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = await pathOf(folder, name)
   const cached = await readIfThere(path)
   if (cached === secret) return
-  if (cached !== null) await rename(path, join(folder, `.${name}.before-${Date.now()}`))
+  if (cached !== null) await setAside(folder, name)
   await writeSecret(path, secret)
+  await syncPath(folder)
 }
 
 async function makeSecret(folder: string, path: string): Promise<void> {
@@ -45,6 +92,9 @@ async function makeSecret(folder: string, path: string): Promise<void> {
   } finally {
     await rm(draft)
   }
+  // What is made next is worth nothing without it.
+  await syncPath(folder)
+  await syncPath(dirname(folder))
 }
 
 async function writeSecret(path: string, secret: string): Promise<void> {

@@ -60,6 +60,7 @@ export interface OpenDatabase extends Database {
   operatingStats(): Promise<OperatingStats>
   connections(): ConnectionStats | null
   tendTables(): Promise<void>
+  copyTo: Connection['copyTo']
 }
 
 /** Opens the database and the job queue in it, both migrated and ready. Throws when the database cannot be reached. */
@@ -102,6 +103,7 @@ function databaseOver(
     mailWorker,
     operatingStats: () => readOperatingStats(executor, mailWorker),
     connections: connection.connections,
+    copyTo: connection.copyTo,
     tendTables: async () => {
       await mendTimes(executor)
       if (connection.kind === 'embedded') await tendTables(executor)

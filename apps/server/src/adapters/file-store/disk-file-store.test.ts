@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect, it } from 'vitest'
@@ -25,6 +25,26 @@ it('files may be stored on a different disk than work in progress', async (conte
   expect(await readFile(join(there, 'ab/clip.mp4'), 'utf8')).toBe('a whole clip')
   expect(await readdir(there)).toEqual(['ab'])
   expect(await files.scratchBytes()).toBe(0)
+})
+
+it('clips are for their owner alone, also in a folder that the operator named', async () => {
+  const folder = temporaryDirectory()
+  const named = join(folder, 'named')
+  await mkdir(named)
+  await chmod(named, 0o755)
+  const directory = { filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') }
+  for (const path of [named, null]) {
+    const storage = { kind: 'disk', path } as const
+    const files = await openFileStore({ storage, fileDelivery: 'through', extraCaFile: null }, directory, 'a secret')
+    const scratch = await files.scratchPath('job/clip.mp4')
+    await writeFile(scratch, 'a whole clip')
+    await chmod(scratch, 0o644)
+    await files.publish(scratch, 'ab/clip.mp4')
+    const modes = ['ab/clip.mp4', 'ab', ''].map(
+      async (name) => (await stat(join(path ?? directory.filesPath, name))).mode,
+    )
+    expect((await Promise.all(modes)).map((mode) => mode & 0o777)).toEqual([0o600, 0o700, 0o700])
+  }
 })
 
 it('a folder that cannot be used fails the check', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, copyFile, type FileHandle, lstat, open, readdir, rename, rm } from 'node:fs/promises'
+import { access, chmod, constants, copyFile, type FileHandle, lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -37,6 +37,7 @@ export function createDiskFileStore({
       const target = pathOf(key)
       await tellingWhenFull(async () => {
         await makeFolder(dirname(target))
+        await chmod(finishedPath, 0o600)
         // flydrive would copy: slow, and visible half-way. The bytes reach the disk before the name does.
         await syncPath(finishedPath)
         await moveTo(target, finishedPath, filesPath)

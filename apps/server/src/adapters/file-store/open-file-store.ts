@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type FileStore, FileStoreError } from '../../ports/files.ts'
+import { makePrivateFolder } from '../data-directory/make-folder.ts'
 import { createDiskFileStore } from './disk-file-store.ts'
 import type { S3Settings } from './s3-client.ts'
 
@@ -36,7 +37,11 @@ export async function openFileStore(
   if (storage.kind === 'disk') {
     const store = createDiskFileStore({ filesPath: storage.path ?? filesPath, scratchPath, allScratchPath })
     // Every clip would be cut in vain. The folder in the data directory was looked at when that was opened.
-    if (storage.path !== null) await store.check().catch((error: unknown) => refuseFolder(storage.path, error))
+    const { path } = storage
+    if (path !== null)
+      await makePrivateFolder(path)
+        .then(store.check)
+        .catch((error: unknown) => refuseFolder(path, error))
     return store
   }
   // Loaded where it is needed: it takes a fifth of a second and 35 MB.

@@ -37,6 +37,10 @@ export async function refuseOtherSecret(executor: Executor, secret: string, mine
   if (!areEqual(same, agreed.fingerprint)) throw new SecretDiffersError()
 }
 
+export async function hasAgreedOnSecret(executor: Executor): Promise<boolean> {
+  return (await executor.select().from(agreements).where(eq(agreements.name, SESSION_SECRET))).length > 0
+}
+
 /** This is the secret of the installation, unless one was noted before; returns by what it would be recognized. */
 export async function noteSecret(executor: Executor, secret: string): Promise<string> {
   const fingerprint = await fingerprintOf(secret, randomBytes(SALT_BYTES))

@@ -155,6 +155,7 @@ const variables = z.object({
     `must be a number of hours above 0, ${MAX_RETENTION_HOURS} at most`,
   ).default(MAX_RETENTION_HOURS),
   WORKER_CONCURRENCY: wholeNumber(1, 64).default(2),
+  BACKUP_KEEP: wholeNumber(0, 1000, 'how many daily backups to keep, a whole number').default(7),
   RATE_LIMITS: oneOf(['on', 'off']).default('on'),
   METRICS_TOKEN: z.string().min(MIN_SECRET_LENGTH, `must have ${MIN_SECRET_LENGTH} characters or more`).optional(),
   TRUST_PROXY: wholeNumber(0, 10, 'how many proxies stand in front, a whole number').default(0),
@@ -239,6 +240,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     mailFrom: env.MAIL_FROM ?? defaultSender(publicUrl),
     retentionHours: env.RETENTION_HOURS,
     workerConcurrency: env.WORKER_CONCURRENCY,
+    /** Daily backups of an embedded database; 0 makes none. */
+    backupKeep: env.BACKUP_KEEP,
     rateLimits: env.RATE_LIMITS === 'on',
     /** Opens /metrics to whoever brings it; null opens it to this machine alone. */
     metricsToken: env.METRICS_TOKEN ?? null,

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type DataDirectory, openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
-import { isMadeIn } from '../../adapters/database/embedded/sync-tree.ts'
+import { hasCluster } from '../../adapters/database/embedded/cluster-folder.ts'
 import type { Settings } from '../environment/environment.ts'
 import type { RecordPlace } from './open-records.ts'
 
@@ -11,7 +11,8 @@ const PACKAGE_FILE = join(import.meta.dirname, '../../../../../package.json')
 const USAGE = {
   migrate: 'Usage: npm run migrate',
   backup: 'Usage: npm run backup -- FILE',
-  restore: 'Usage: npm run restore -- FILE',
+  restore:
+    'Usage: npm run restore -- FILE [--set-aside], or latest in place of FILE for the newest of DATA_DIR/backups',
   move: 'Usage: npm run move -- --to postgres://USER:PASSWORD@HOST/DATABASE [--files FOLDER or s3://BUCKET/...] [--force], or --to embedded',
 }
 type RecordCommand = keyof typeof USAGE
@@ -29,7 +30,8 @@ export async function runRecordCommand(words: readonly string[], settings: Setti
   if (
     positionals.length !== wanted ||
     (command === 'move') !== (values.to !== undefined) ||
-    (values.force && command !== 'move')
+    (values.force && command !== 'move') ||
+    (values['set-aside'] && command !== 'restore')
   )
     throw new RecordCommandError(USAGE[command])
 
@@ -42,7 +44,7 @@ export async function runRecordCommand(words: readonly string[], settings: Setti
     const place: RecordPlace = settings.databaseUrl
       ? { databaseUrl: settings.databaseUrl, folder: null }
       : { databaseUrl: null, folder: directory?.databasePath ?? '' }
-    if (directory && place.folder && (command === 'backup' || command === 'move') && !(await isMadeIn(place.folder)))
+    if (directory && place.folder && (command === 'backup' || command === 'move') && !(await hasCluster(place.folder)))
       throw new RecordCommandError(
         `There is no database in ${directory.path}: Kerf has never been started there. Is DATA_DIR correct?`,
       )
@@ -57,12 +59,14 @@ interface Asked {
   place: RecordPlace
   directory: DataDirectory | null
   path: string
-  values: { to?: string; files?: string; force?: boolean }
+  values: { to?: string; files?: string; force?: boolean; 'set-aside'?: boolean }
 }
 
 /** Loaded only now, so that mistyped commands are refused at once. */
 const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
-  async migrate({ place }) {
+  async migrate({ place, settings, directory }) {
+    const { embeddedSecret } = await import('./installation-secret.ts')
+    if (directory) await embeddedSecret(settings, directory)
     const { migrateCommand } = await import('./migrate-command.ts')
     return await migrateCommand(place, (sentence) => process.stdout.write(`${sentence}\n`))
   },
@@ -71,10 +75,24 @@ const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
     const secrets = settings.sessionSecret ? {} : await secretsOf(settings)
     return await backupCommand({ place, path, secrets, version: await ownVersion() })
   },
-  async restore({ place, path, settings, directory }) {
+  async restore({ place, path: named, values, settings, directory }) {
     const { restoreCommand } = await import('./backup-commands.ts')
     if (!directory) throw new Error('Restoring needs the data directory.')
-    return await restoreCommand({ place, path, directory, hasOwnSecret: settings.sessionSecret !== null })
+    const path = named === 'latest' ? await latestIn(directory) : named
+    const order = { path, directory, hasOwnSecret: settings.sessionSecret !== null }
+    if (!values['set-aside']) return await restoreCommand({ ...order, place })
+    if (settings.databaseUrl !== null)
+      throw new RecordCommandError(
+        '--set-aside is for the embedded database. With DATABASE_URL, name an empty database.',
+      )
+    // The present database stays in place until the other one is complete.
+    const folder = await directory.prepareDatabase()
+    try {
+      const said = await restoreCommand({ ...order, place: { databaseUrl: null, folder } })
+      return `${said} The former database is in ${await directory.replaceDatabase()}. Delete it when you do not need it any more.`
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   },
   async move({ place, values, settings, directory }) {
     if (!directory) throw new Error('Moving needs the data directory.')
@@ -94,6 +112,13 @@ const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
   },
 }
 
+async function latestIn({ backupsPath }: DataDirectory): Promise<string> {
+  const { latestBackup } = await import('./daily-backups.ts')
+  const path = await latestBackup(backupsPath)
+  if (path === null) throw new RecordCommandError(`There is no backup in ${backupsPath}. Name a file.`)
+  return path
+}
+
 async function secretsOf({ dataDirectory }: Settings): Promise<Record<string, string>> {
   const { readSecrets } = await import('../../adapters/data-directory/stored-secret.ts')
   return await readSecrets(join(dataDirectory, 'secrets'))
@@ -108,7 +133,12 @@ function argumentsOf(command: RecordCommand, words: string[]) {
     return parseArgs({
       args: words,
       allowPositionals: true,
-      options: { to: { type: 'string' }, files: { type: 'string' }, force: { type: 'boolean' } },
+      options: {
+        to: { type: 'string' },
+        files: { type: 'string' },
+        force: { type: 'boolean' },
+        'set-aside': { type: 'boolean' },
+      },
     })
   } catch (error) {
     throw new RecordCommandError(`${(error as Error).message}\n${USAGE[command]}`)

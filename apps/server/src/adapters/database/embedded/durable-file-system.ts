@@ -13,16 +13,23 @@ interface OpenStream {
 /** The parts of Emscripten's file system over Node's that are mended here. */
 interface NodeFileSystem {
   stream_ops: { fsync?: (stream: OpenStream) => number }
+  node_ops: { setattr(node: object, attributes: { mode?: number }): void }
   realPath(node: object): string
   tryFSOperation<T>(operation: () => T): T
 }
 
 /** PGlite has changed its insides: without fsync nothing it acknowledges is safe, so it must not be used like that. */
-class NotDurableError extends Error {
+export class NotDurableError extends Error {
   override name = 'NotDurableError'
 }
 
-/** NodeFS with fsync, which PGlite leaves out. Set before PostgreSQL starts: crash recovery deletes old log. */
+/** What others on this machine may do with a file. */
+const OTHERS = 0o077
+
+/**
+ * NodeFS with fsync, which PGlite leaves out. Set before PostgreSQL starts: crash recovery deletes old log. Files are for their
+ * owner alone: PGlite sets modes that no umask holds back.
+ */
 export class DurableFileSystem extends NodeFS {
   readonly #sync: (descriptor: number) => void
 
@@ -42,6 +49,9 @@ export class DurableFileSystem extends NodeFS {
   #mend(fileSystem: NodeFileSystem | undefined): void {
     if (!fileSystem?.stream_ops || !fileSystem.tryFSOperation)
       throw new NotDurableError('This version of PGlite hides its file system, so commits cannot be forced to disk.')
+    const { setattr } = fileSystem.node_ops
+    fileSystem.node_ops.setattr = (node, attributes) =>
+      setattr(node, attributes.mode == null ? attributes : { ...attributes, mode: attributes.mode & ~OTHERS })
     fileSystem.stream_ops.fsync = (stream) => {
       // Turns Node's errors into error numbers: PostgreSQL then stops rather than lose data.
       fileSystem.tryFSOperation(() => {

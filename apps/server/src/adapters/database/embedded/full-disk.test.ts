@@ -65,4 +65,13 @@ describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
     expect(await begun.promise).toBe('a clip')
     await database.cutWorker.stop(1000)
   })
+
+  it('is not taken for a damaged one by a start, and starts once there is room', async () => {
+    await database.close()
+    await disk.fill()
+    await expect(open()).rejects.toMatchObject({ code: 'ENOSPC', syscall: 'open' })
+    await disk.makeRoom()
+    database = await open()
+    expect((await cached()).length).toBeGreaterThan(0)
+  })
 })

@@ -1,15 +1,16 @@
 import { fsyncSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startFixture } from '../../data-directory/testing/start-fixture.ts'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
 import { throwInTests } from '../testing/open-test-database.ts'
 import { DATABASE_TEMPLATE_PATH } from './database-template.ts'
 import { openPglite } from './open-pglite.ts'
 
+const isRoot = process.getuid?.() === 0
 const WRITER = join(import.meta.dirname, 'write-rows.fixture.ts')
 
 describe('the embedded database', { timeout: 180_000 }, () => {
@@ -56,12 +57,78 @@ describe('the embedded database', { timeout: 180_000 }, () => {
   })
 
   it('starts afresh when its first start was killed half-way', async () => {
-    await mkdir(join(folder, 'cluster'))
-    await writeFile(join(folder, 'cluster', 'PG_VERSION'), '18\n')
-    const database = await open()
-    await database.ping()
-    await database.close()
+    await mkdir(join(folder, 'cluster.new'))
+    await writeFile(join(folder, 'cluster.new', 'PG_VERSION'), '18\n')
+    await (await open()).close()
+    expect((await readdir(folder)).sort()).toEqual(['cluster', 'made'])
   })
+
+  it('ends a first start that was killed when all was written', async () => {
+    await (await open()).close()
+    await rename(join(folder, 'cluster'), join(folder, 'cluster.new'))
+    await (await open()).close()
+    expect((await readdir(folder)).sort()).toEqual(['cluster', 'made'])
+  })
+
+  describe('that is there', () => {
+    const hideTheFiles = () => chmod(join(folder, 'cluster'), 0o600)
+    const damages: [what: string, code: string, reason: RegExp, damage: () => Promise<unknown>][] = [
+      ['lacks its mark', 'database_unmarked', /but the file .*made is missing/, () => rm(join(folder, 'made'))],
+      ['lacks its version', 'database_damaged', /is incomplete: ENOENT/, () => rm(join(folder, 'cluster/PG_VERSION'))],
+      [
+        'lacks all its files',
+        'database_damaged',
+        /is incomplete/,
+        () => rm(join(folder, 'cluster'), { recursive: true }),
+      ],
+      ['has a loop for its mark', 'database_unreadable', /cannot be read: ELOOP/, loopTheMark],
+      ['has an empty control file', 'database_damaged', /does not start: PANIC/, () => empty('global/pg_control')],
+      ['has an empty log', 'database_damaged', /PANIC: .*could not locate a valid checkpoint/, emptyTheLog],
+      // Root sees it all the same, and PGlite as root does not.
+      ['hides its files', isRoot ? 'database_damaged' : 'database_unreadable', /./, hideTheFiles],
+    ]
+    const empty = (name: string) => truncate(join(folder, 'cluster', name))
+    async function loopTheMark(): Promise<void> {
+      await rm(join(folder, 'made'))
+      await symlink('made', join(folder, 'made'))
+    }
+    async function emptyTheLog(): Promise<void> {
+      for (const name of await readdir(join(folder, 'cluster/pg_wal')))
+        if (/^[0-9A-F]{24}$/.test(name)) await empty(`pg_wal/${name}`)
+    }
+
+    const good = temporaryDirectory()
+    beforeAll(async () => {
+      const database = await openDatabase({ databaseUrl: null, folder: good, onError: throwInTests })
+      await database.records.viewers.create('token of Anna', new Date(0))
+      await database.close()
+    })
+
+    it.each(damages)('and %s is left as it is, and a sentence says what to do', async (_, code, reason, damage) => {
+      await cp(good, folder, { recursive: true })
+      await damage()
+      const before = await filesIn(folder)
+      const message = expect.stringMatching(reason)
+      await expect(open()).rejects.toMatchObject({ name: 'ClusterError', code, message })
+      await expect(open()).rejects.toThrow(code === 'database_unreadable' ? 'Give ' : 'restore -- latest --set-aside')
+      await chmod(join(folder, 'cluster'), 0o700).catch(() => undefined)
+      expect(await filesIn(folder)).toEqual(expect.arrayContaining(before))
+    })
+
+    it('has all its rows once its mark is made again', async () => {
+      await cp(good, folder, { recursive: true })
+      await rm(join(folder, 'made'))
+      await expect(open()).rejects.toThrow('make that file again, empty')
+      await writeFile(join(folder, 'made'), '')
+      const database = await open()
+      expect(await database.records.viewers.findByTokenHash('token of Anna')).not.toBeNull()
+      await database.close()
+    })
+  })
+
+  async function filesIn(path: string): Promise<string[]> {
+    return (await readdir(path, { recursive: true })).sort()
+  }
 
   async function missingRows(database: OpenDatabase, acknowledged: string[]): Promise<string[]> {
     const missing: string[] = []

@@ -1,5 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { constants, cp } from 'node:fs/promises'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm as trigrams } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -10,11 +9,11 @@ import type { Connection } from '../engine/connection.ts'
 import type { Executor } from '../engine/executor.ts'
 import { holdInProcess } from '../engine/held-name.ts'
 import { withMigrations } from '../engine/with-migrations.ts'
+import { ClusterError, clusterIn, hasCluster, makeCluster } from './cluster-folder.ts'
 import { readDatabaseTemplate } from './database-template.ts'
-import { DurableFileSystem } from './durable-file-system.ts'
+import { DurableFileSystem, NotDurableError } from './durable-file-system.ts'
 import { lastingPglite } from './lasting-pglite.ts'
 import { leaveTypesToDrizzle, sparingPglite } from './sparing-pglite.ts'
-import { isMadeIn, markMade } from './sync-tree.ts'
 import { unpackFolder } from './template-archive.ts'
 
 /** PostgreSQL's own 128 MB are set up page by page at each start, which costs 0.08 s and 100 MB of memory. */
@@ -22,6 +21,10 @@ const SHARED_BUFFERS = '32MB'
 
 /** Recompiling WebAssembly takes 0.7 s of CPU at each start and does not speed up our queries. */
 const KEEP_FIRST_CODE = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
+
+/** PGlite makes a database over what is there when it cannot see its PG_VERSION. What initdb does not know makes it end first. */
+const MAKE_NONE = ['--make-none']
+const MAKE: string[] = []
 
 export interface PgliteOptions {
   /** Created if missing. Nobody else may have it open: see data-directory/. */
@@ -33,14 +36,43 @@ export interface PgliteOptions {
   sync?: (descriptor: number) => void
 }
 
-export async function openPglite(options: PgliteOptions): Promise<Connection> {
-  const cluster = clusterIn(options.folder)
-  const isMade = await isMadeIn(options.folder)
-  if (!isMade) await prepareCluster(cluster, options.templatePath)
+/** Throws ClusterError for a database that is there and cannot be used. It is left as it is. */
+export async function openPglite({ folder, templatePath, onError, sync }: PgliteOptions): Promise<Connection> {
   for (const flag of KEEP_FIRST_CODE) setFlagsFromString(flag)
-  const open = async (): Promise<PGlite> => {
+  if (!(await hasCluster(folder))) {
+    const template = templatePath && (await readDatabaseTemplate(templatePath))
+    await makeCluster(folder, async (draft) => {
+      if (template) unpackFolder(template, draft)
+      else await (await startPostgres(draft, sync, MAKE)).close()
+    })
+  }
+  const open = () => startPostgres(clusterIn(folder), sync, MAKE_NONE)
+  const pglite = lastingPglite(await open().catch(refuseDamaged(folder)), open, onError)
+  const { forDrizzle, forQueue } = sparingPglite(pglite)
+  const database = drizzle({ client: forDrizzle })
+  return {
+    kind: 'embedded',
+    executor: database as Executor,
+    listen: (channel, listener) => pglite.listen(channel, listener),
+    queueOptions: { db: fromPglite(forQueue), backend: 'pglite' },
+    holding: holdInProcess(),
+    connections: () => null,
+    // Between two statements the files are what kill -9 would leave: complete, with the log.
+    copyTo: (target) =>
+      pglite.use((open) =>
+        open.runExclusive(() => cp(folder, target, { recursive: true, mode: constants.COPYFILE_FICLONE })),
+      ),
+    migrate: (count) => withMigrations(count, (migrationsFolder) => migrate(database, { migrationsFolder })),
+    close: () => pglite.close(),
+  }
+}
+
+async function startPostgres(cluster: string, sync: PgliteOptions['sync'], initDb: string[]): Promise<PGlite> {
+  let lastWords = ''
+  try {
     const pglite = await PGlite.create({
-      fs: new DurableFileSystem(cluster, options.sync),
+      initDbStartParams: initDb,
+      fs: new DurableFileSystem(cluster, sync),
       // What PostgreSQL would find in its own folder; see migration 0009.
       extensions: { pg_trgm: trigrams },
       // -F is fsync off. Of the ways to sync the log, fsync is the one that reaches the file system here.
@@ -51,34 +83,34 @@ export async function openPglite(options: PgliteOptions): Promise<Connection> {
         '-c',
         `shared_buffers=${SHARED_BUFFERS}`,
       ],
+      onStderr(line) {
+        lastWords = /(?:FATAL|PANIC): .*/.exec(line)?.[0] ?? lastWords
+        return false
+      },
     })
     leaveTypesToDrizzle(pglite)
     return pglite
-  }
-  const pglite = lastingPglite(await open(), open, options.onError)
-  if (!isMade) await markMade(options.folder)
-  const { forDrizzle, forQueue } = sparingPglite(pglite)
-  const database = drizzle({ client: forDrizzle })
-  return {
-    kind: 'embedded',
-    executor: database as Executor,
-    listen: (channel, listener) => pglite.listen(channel, listener),
-    queueOptions: { db: fromPglite(forQueue), backend: 'pglite' },
-    holding: holdInProcess(),
-    connections: () => null,
-    migrate: (count) => withMigrations(count, (migrationsFolder) => migrate(database, { migrationsFolder })),
-    close: () => pglite.close(),
+  } catch (error) {
+    // Nothing of these is the fault of what is there: too little memory, or another PGlite.
+    if (error instanceof RangeError || error instanceof NotDurableError) throw error
+    throw new NotStartedError(lastWords, { cause: error })
   }
 }
 
-async function prepareCluster(cluster: string, templatePath: string | null): Promise<void> {
-  // A first start that was killed half-way acknowledged nothing, so what it left is worth nothing.
-  await rm(cluster, { recursive: true, force: true })
-  await mkdir(cluster, { recursive: true, mode: 0o700 })
-  const template = templatePath && (await readDatabaseTemplate(templatePath))
-  if (template) unpackFolder(template, cluster)
+/** PostgreSQL did not start; the message is what it said last, or empty. */
+class NotStartedError extends Error {
+  override name = 'NotStartedError'
 }
 
-export function clusterIn(folder: string): string {
-  return join(folder, 'cluster')
+const FULL = /No space left on device|quota exceeded/i
+const CLOSED = /Permission denied|Read-only file system/
+
+function refuseDamaged(folder: string): (error: Error) => never {
+  return (cause) => {
+    if (!(cause instanceof NotStartedError)) throw cause
+    const reason = cause.message || 'PostgreSQL gives no reason'
+    if (FULL.test(reason)) throw Object.assign(new Error(reason, { cause }), { code: 'ENOSPC', syscall: 'open' })
+    const code = CLOSED.test(reason) ? 'database_unreadable' : 'database_damaged'
+    throw new ClusterError(code, `The database in ${folder} does not start: ${reason}.`, folder, { cause })
+  }
 }

@@ -1,27 +1,12 @@
-import { open, readdir, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { syncPath } from '../../data-directory/make-folder.ts'
-
-const MARK = 'made'
-
-export async function isMadeIn(folder: string): Promise<boolean> {
-  return (await stat(join(folder, MARK)).catch(() => null)) !== null
-}
-
-export async function markMade(folder: string): Promise<void> {
-  await syncTree(folder)
-  const handle = await open(join(folder, MARK), 'w', 0o600)
-  await handle.sync()
-  await handle.close()
-  await syncPath(folder)
-  await syncPath(dirname(folder))
-}
 
 /** A database has a thousand files, and a container may allow no more than that to be open. */
 const OPEN_AT_ONCE = 64
 
 /** Forces a folder, and everything in it, to disk: the files first, then the folders that name them. */
-async function syncTree(folder: string): Promise<void> {
+export async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const pathOf = (entry: (typeof entries)[number]): string => join(entry.parentPath, entry.name)
   const files = entries.filter((entry) => entry.isFile()).map(pathOf)

@@ -20,6 +20,8 @@ export interface Connection {
   holding: NameHolding
   /** How many connections there are, and who waits for one; null where there is just the one. */
   connections(): ConnectionStats | null
+  /** Copies the files of the database, as they are between two statements; null where they are not ours. */
+  copyTo: ((folder: string) => Promise<void>) | null
   /** Runs every migration that has not run yet, or the first `count` of them, once, however many processes ask. */
   migrate(count?: number, watch?: MigrationWatch): Promise<void>
   close(): Promise<void>

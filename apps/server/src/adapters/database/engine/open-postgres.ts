@@ -36,6 +36,7 @@ export function openPostgres(
     listen: null,
     queueOptions: { connectionString: databaseUrl, max: QUEUE_CONNECTIONS },
     holding: holdByConnection(pool),
+    copyTo: null,
     connections: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

@@ -1,0 +1,98 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { syncPath } from '../../data-directory/make-folder.ts'
+import { syncTree } from './sync-tree.ts'
+
+export type ClusterTrouble = 'database_unmarked' | 'database_unreadable' | 'database_damaged'
+
+/** The embedded database is there and cannot be used. It was left as it is; the message says what to do. */
+export class ClusterError extends Error {
+  readonly code: ClusterTrouble
+
+  constructor(code: ClusterTrouble, reason: string, folder: string, options?: ErrorOptions) {
+    const advice =
+      code === 'database_unreadable'
+        ? `Give ${folder} to the user that runs Kerf.`
+        : `Put the folder ${folder} back from a copy, or restore the latest backup with \`npm run restore -- latest --set-aside\`, ` +
+          'which keeps what is there under a dated name. To start with an empty database, rename that folder.'
+    super(`${reason} Nothing was deleted or replaced. ${advice} (${code})`, options)
+    this.name = 'ClusterError'
+    this.code = code
+  }
+}
+
+export function clusterIn(folder: string): string {
+  return join(folder, 'cluster')
+}
+
+/** Written once the first database is complete on disk. */
+const markIn = (folder: string): string => join(folder, 'made')
+/** Where the first database is made: what has its final name is complete. */
+const draftIn = (folder: string): string => join(folder, 'cluster.new')
+
+/**
+ * Whether a database is there; ends what a makeCluster began that was killed. Throws ClusterError for a database that lacks its
+ * mark or a part, or cannot be read.
+ */
+export async function hasCluster(folder: string): Promise<boolean> {
+  try {
+    const isMarked = await isThere(markIn(folder))
+    const names = await namesIn(clusterIn(folder))
+    if (!isMarked && names.length === 0) return false
+    if (!isMarked)
+      throw new ClusterError(
+        'database_unmarked',
+        `There is a database in ${clusterIn(folder)}, but the file ${markIn(folder)} is missing, which says that it is complete. ` +
+          'If you know that it is, make that file again, empty.',
+        folder,
+      )
+    if (names.length === 0 && (await isThere(draftIn(folder)))) await putInPlace(folder)
+    await readFile(join(clusterIn(folder), 'PG_VERSION'))
+    return true
+  } catch (error) {
+    if (error instanceof ClusterError) throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT')
+      throw new ClusterError('database_damaged', `The database in ${folder} is incomplete: ${message}.`, folder, {
+        cause: error,
+      })
+    throw new ClusterError('database_unreadable', `The database in ${folder} cannot be read: ${message}.`, folder, {
+      cause: error,
+    })
+  }
+}
+
+/** Makes a database where there is none. `fill` writes its files into the folder that it gets. */
+export async function makeCluster(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
+  const draft = draftIn(folder)
+  // A first start that was killed half-way acknowledged nothing, so what it left is worth nothing.
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  await fill(draft)
+  await syncTree(draft)
+  await writeFile(markIn(folder), '', { mode: 0o600, flush: true })
+  await syncPath(folder)
+  await putInPlace(folder)
+}
+
+async function putInPlace(folder: string): Promise<void> {
+  await rename(draftIn(folder), clusterIn(folder))
+  await syncPath(folder)
+  await syncPath(dirname(folder))
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await unlessMissing(stat(path)).then((found) => found !== null)
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (await unlessMissing(readdir(folder))) ?? []
+}
+
+/** Any other error says nothing about whether it is there. */
+async function unlessMissing<T>(looking: Promise<T>): Promise<T | null> {
+  return await looking.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+}

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { cp, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Logger } from 'pino'
+import type { DataDirectory } from '../../adapters/data-directory/data-directory.ts'
+import type { OpenDatabase } from '../../adapters/database/open-database.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Settings } from '../environment/environment.ts'
+
+const MAIN = join(import.meta.dirname, '../../main.ts')
+
+const NAME = /^kerf-\d{4}-\d{2}-\d{2}$/
+/** Of a backup that was killed. */
+const DRAFT = /^kerf-\d{4}-\d{2}-\d{2}\..*\.part$/
+const FIRST_LOOK_MILLISECONDS = 60_000
+const LOOK_EVERY_MILLISECONDS = 3_600_000
+const TIMEOUT_MILLISECONDS = 30 * 60_000
+/** Left free for everything else, beside the copy of the database and the backup. */
+const SPARE_BYTES = 256 * 1024 * 1024
+const LOW_PRIORITY = 10
+
+export interface DailyBackupDeps {
+  database: Pick<OpenDatabase, 'copyTo'>
+  directory: DataDirectory
+  settings: Pick<Settings, 'backupKeep' | 'sessionSecret'>
+  clock: Clock
+  log: Pick<Logger, 'info' | 'error'>
+}
+
+/** Looks every hour whether there is a backup of this day, unless none are to be kept or the database is a PostgreSQL. */
+export function startBackups(deps: DailyBackupDeps): { stop(): Promise<void> } {
+  const ending = new AbortController()
+  let running: Promise<void> | null = null
+  const look = (): void => {
+    running ??= backUp(deps, ending.signal)
+      .then((path) => path && deps.log.info({ path }, 'backed up'))
+      .catch((err: unknown) => ending.signal.aborted || deps.log.error({ err }, 'backup failed'))
+      .then(() => {
+        running = null
+      })
+  }
+  const isOn = deps.database.copyTo !== null && deps.settings.backupKeep > 0
+  const timers = isOn ? [setTimeout(look, FIRST_LOOK_MILLISECONDS), setInterval(look, LOOK_EVERY_MILLISECONDS)] : []
+  return {
+    async stop() {
+      timers.forEach(clearInterval)
+      ending.abort()
+      await running
+    },
+  }
+}
+
+/** Writes the backup of the day, and deletes the oldest beyond those to keep. Returns its path; null if it was there. */
+export async function backUp(deps: DailyBackupDeps, signal?: AbortSignal): Promise<string | null> {
+  const { directory, clock, settings } = deps
+  const path = join(directory.backupsPath, `kerf-${clock.now().toISOString().slice(0, 10)}`)
+  if ((await namesIn(directory.backupsPath, NAME)).some((name) => path.endsWith(name))) return null
+  await refuseWithoutRoom(directory)
+  // A snapshot in the embedded database would hold up all other statements: a copy is read, by a process of its own.
+  const copy = join(directory.scratchPath, `backup-${randomUUID()}`)
+  try {
+    await deps.database.copyTo?.(join(copy, 'database'))
+    await cp(join(directory.path, 'secrets'), join(copy, 'secrets'), { recursive: true })
+    await runBackupCommand(path, copy, settings.sessionSecret, signal)
+  } finally {
+    await rm(copy, { recursive: true, force: true })
+  }
+  for (const name of await namesIn(directory.backupsPath, DRAFT)) await rm(join(directory.backupsPath, name))
+  const backups = await namesIn(directory.backupsPath, NAME)
+  for (const name of backups.slice(settings.backupKeep)) await rm(join(directory.backupsPath, name))
+  return path
+}
+
+async function runBackupCommand(
+  path: string,
+  dataDirectory: string,
+  sessionSecret: string | null,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const running = promisify(execFile)(process.execPath, [MAIN, 'backup', path], {
+    env: { DATA_DIR: dataDirectory, ...(sessionSecret && { SESSION_SECRET: sessionSecret }) },
+    timeout: TIMEOUT_MILLISECONDS,
+    killSignal: 'SIGKILL',
+    signal,
+  })
+  try {
+    if (running.child.pid !== undefined) setPriority(running.child.pid, LOW_PRIORITY)
+  } catch {
+    // It has ended already.
+  }
+  await running
+}
+
+async function refuseWithoutRoom({ path, databasePath }: DataDirectory): Promise<void> {
+  const { bavail, bsize } = await statfs(path)
+  const needed = SPARE_BYTES + 2 * (await bytesIn(databasePath))
+  if (bavail * bsize < needed)
+    throw new Error(
+      `${Math.round((bavail * bsize) / 1e6)} MB of disk are free; ${Math.round(needed / 1e6)} are needed.`,
+    )
+}
+
+/** The log included, which may be larger than all tables. */
+async function bytesIn(folder: string): Promise<number> {
+  let bytes = 0
+  // What goes meanwhile counts for nothing.
+  for (const name of await readdir(folder, { recursive: true }))
+    bytes += (await stat(join(folder, name)).catch(() => null))?.size ?? 0
+  return bytes
+}
+
+/** The newest of the daily backups; null where there is none. */
+export async function latestBackup(backupsPath: string): Promise<string | null> {
+  const [name] = await namesIn(backupsPath, NAME)
+  return name === undefined ? null : join(backupsPath, name)
+}
+
+/** The latest first. */
+async function namesIn(folder: string, pattern: RegExp): Promise<string[]> {
+  return (await readdir(folder))
+    .filter((name) => pattern.test(name))
+    .sort()
+    .reverse()
+}
