@@ -23,7 +23,7 @@ export function ReceiptSheet({ payment, buyer, seller }: ReceiptSheetProps) {
   const state = paymentState(payment)
   const money = (cents: number): string => exactMoneyWords(cents, currency, LOCALE)
   return (
-    <article className="receipt" aria-labelledby="receipt-title">
+    <article className="payment-receipt" aria-labelledby="receipt-title">
       <header>
         <h1 id="receipt-title">{words.heading(receiptNumber)}</h1>
         <Badge look="plain">{billingWords.statuses[state].toLocaleUpperCase(LOCALE)}</Badge>

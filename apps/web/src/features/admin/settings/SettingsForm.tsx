@@ -50,7 +50,7 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
 
   return (
     <form
-      className="settings-form"
+      className="admin-settings-form"
       noValidate
       onSubmit={(event) => (busy ? event.preventDefault() : handleSubmit(submit)(event))}
     >
