@@ -12,8 +12,8 @@ import type { H264Settings } from './h264-encoder.ts'
  * `FREE_BYTES`.
  */
 const SEAM = { share: 2.3, freeBytes: 60_000 } as const
-const CLIP_SHARE = 1.25
-const FREE_BYTES = 80_000
+const CLIP_SHARE = 1.28
+const FREE_BYTES = 97_000
 /** The VBV buffer holds one second and starts so full: x264's default. */
 const VBV_START_SECONDS = 0.9
 /** 42 dB and more at the seams of most sources. */
