@@ -148,7 +148,10 @@ export interface ClipRecords {
     listByStatus(statuses: readonly ClipStatus[]): Promise<ClipRecord[]>
     /** Queues a failed clip again. Returns false if it has not failed, or another live one has its request. */
     reopen(clip: ClipRecord, now: Date): Promise<boolean>
+    /** Those whose files are to be deleted now. */
     listExpired(now: Date): Promise<ClipRecord[]>
+    /** When the first finished clip expires. */
+    nextExpiry(): Promise<Date | null>
     /** No finished clip lives longer than this from now, nor from when it was finished. Never extends a life. */
     shortenLives(hours: number, now: Date): Promise<void>
     /** The clips that these files are of, with the title of what they are cut from. Strays are left out. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { deletedFrom } from '@kerf/domain/jobs/retention'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm'
 import type { ClipRecord, ClipRequest } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
 import type { Executor } from '../engine/executor.ts'
@@ -14,7 +15,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
         executor
           .select()
           .from(clips)
-          .where(and(hasRequest(request), isLive, or(isNull(clips.expiresAt), gt(clips.expiresAt, now))))
+          .where(and(hasRequest(request), isLive, or(isNull(clips.expiresAt), gt(clips.expiresAt, deletedFrom(now)))))
           .for('update'),
       ),
 
@@ -87,9 +88,17 @@ export function createClipRecords(executor: Executor): Records['clips'] {
       const rows = await executor
         .select()
         .from(clips)
-        .where(and(eq(clips.status, 'completed'), lte(clips.expiresAt, now)))
+        .where(and(eq(clips.status, 'completed'), lte(clips.expiresAt, deletedFrom(now))))
         .orderBy(asc(clips.expiresAt))
       return rows.map(clipFromRow)
+    },
+
+    async nextExpiry() {
+      const [next] = await executor
+        .select({ at: min(clips.expiresAt) })
+        .from(clips)
+        .where(eq(clips.status, 'completed'))
+      return next?.at ?? null
     },
 
     async shortenLives(hours, now) {
@@ -128,7 +137,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
     await executor
       .update(clips)
       .set({ superseded: true })
-      .where(and(hasRequest(request), isLive, lte(clips.expiresAt, now)))
+      .where(and(hasRequest(request), isLive, lte(clips.expiresAt, deletedFrom(now))))
   }
 }
 
