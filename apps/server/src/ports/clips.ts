@@ -132,6 +132,8 @@ export interface ClipRecords {
   clips: {
     /** The clip that is queued, processing or completed and not yet expired for this request; locked for this transaction. */
     findLive(request: ClipRequest, now: Date): Promise<ClipRecord | null>
+    /** Whether there is one, without a lock. */
+    isLive(request: ClipRequest, now: Date): Promise<boolean>
     /** Inserts, or answers false when another transaction has just inserted a live clip for the same request. */
     insert(clip: ClipRecord): Promise<boolean>
     find(id: string): Promise<ClipRecord | null>

@@ -10,14 +10,9 @@ type ClipRow = typeof clips.$inferSelect
 
 export function createClipRecords(executor: Executor): Records['clips'] {
   return {
-    findLive: (request, now) =>
-      findOne(
-        executor
-          .select()
-          .from(clips)
-          .where(and(hasRequest(request), isLive, or(isNull(clips.expiresAt), gt(clips.expiresAt, deletedFrom(now)))))
-          .for('update'),
-      ),
+    findLive: (request, now) => findOne(executor.select().from(clips).where(isLiveFor(request, now)).for('update')),
+
+    isLive: async (request, now) => (await executor.$count(clips, isLiveFor(request, now))) > 0,
 
     async insert(clip) {
       await supersedeExpired(clip, clip.createdAt)
@@ -163,6 +158,10 @@ function hasRequest(request: ClipRequest) {
     eq(clips.quality, request.quality),
     eq(clips.format, request.format),
   )
+}
+
+function isLiveFor(request: ClipRequest, now: Date) {
+  return and(hasRequest(request), isLive, or(isNull(clips.expiresAt), gt(clips.expiresAt, deletedFrom(now))))
 }
 
 export function clipFromRow(row: ClipRow): ClipRecord {
