@@ -9,7 +9,9 @@ import { callerOf, fromOf } from './callers/caller.ts'
 import { route } from './routing/route.ts'
 
 export function contactRoutes(app: FastifyInstance, deps: Deps<'database' | 'accounts' | 'limits' | 'clock'>): void {
-  route(app, contract.sendMessage, ({ body, request }) => writeToOperator(deps, { written: body, ...fromOf(request) }))
+  route(app, contract.sendMessage, ({ body, session, request }) =>
+    writeToOperator(deps, { written: body, accountId: session?.account.id ?? null, ...fromOf(request) }),
+  )
 
   route(app, contract.subscribeNewsletter, ({ body, request }) =>
     askForNewsletter(deps, { ...body, ...fromOf(request) }),

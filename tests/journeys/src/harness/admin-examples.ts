@@ -299,6 +299,7 @@ export function exampleMessages(): ContactMessageRecord[] {
       subject: 'The audio of my clip',
       message: 'It is exact to the frame.\nHow do you do that?',
       status: 'new',
+      fromPayer: true,
       createdAt: '2026-11-20T20:00:00.000Z',
     },
   ]
