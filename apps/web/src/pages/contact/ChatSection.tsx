@@ -1,13 +1,26 @@
+import { readContact } from '@kerf/contract/contact'
 import { type ChatHours, chatHours } from '@kerf/domain/people/contact-rules'
 import { Badge } from '@kerf/ui/Badge'
+import { buttonClass } from '@kerf/ui/Button'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { contactWords } from '#messages/contact.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import { callApi } from '../../data/session/as-person.ts'
 
 const words = contactWords.chat
 
-/** When somebody may be there to chat, in the visitor's own time as well. */
+/** The operator's live chat, and nothing where they have none. */
 export function ChatSection() {
+  const { data } = useQuery({
+    queryKey: ['contact'],
+    queryFn: ({ signal }) => callApi(readContact, { signal }),
+  })
+  return data?.chatUrl ? <LiveChat address={data.chatUrl} /> : null
+}
+
+/** When somebody is there to chat, in the visitor's own time as well. */
+function LiveChat({ address }: { address: string }) {
   const hours = useChatHours()
   const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' })
   return (
@@ -23,7 +36,9 @@ export function ChatSection() {
           </>
         )}
       </p>
-      <p>{words.text}</p>
+      <a className={buttonClass({ variant: 'quiet' })} href={address} target="_blank" rel="noopener noreferrer">
+        {words.open}
+      </a>
     </section>
   )
 }
