@@ -1,22 +1,24 @@
 import { readContact } from '@kerf/contract/contact'
+import { callApi } from '@kerf/contract/protocol/client'
 import { type ChatHours, chatHours } from '@kerf/domain/people/contact-rules'
 import { Badge } from '@kerf/ui/Badge'
 import { buttonClass } from '@kerf/ui/Button'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { contactWords } from '#messages/contact.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
-import { callApi } from '../../data/session/as-person.ts'
 
 const words = contactWords.chat
 
 /** The operator's live chat, and nothing where they have none. */
 export function ChatSection() {
-  const { data } = useQuery({
-    queryKey: ['contact'],
-    queryFn: ({ signal }) => callApi(readContact, { signal }),
-  })
-  return data?.chatUrl ? <LiveChat address={data.chatUrl} /> : null
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    const leaving = new AbortController()
+    const found = callApi(readContact, { signal: leaving.signal })
+    found.then(({ chatUrl }) => setAddress(chatUrl)).catch(() => undefined)
+    return () => leaving.abort()
+  }, [])
+  return address ? <LiveChat address={address} /> : null
 }
 
 /** When somebody is there to chat, in the visitor's own time as well. */
