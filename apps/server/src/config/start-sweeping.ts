@@ -90,11 +90,9 @@ export async function startSweeping(
     let left = 0
     try {
       if ((await sweeps.millisecondsToExpiry()) <= 0)
-        await rounds.attempt(
-          'expiry',
-          { everyMilliseconds: 0, evenIfDone: true },
-          async (lost) => void (await runFileSweep(sweeps.expired, expiryDeps, lost)),
-        )
+        await rounds.attempt('expiry', { everyMilliseconds: 0 }, async (lost) => {
+          await runFileSweep(sweeps.expired, expiryDeps, lost)
+        })
       left = await sweeps.millisecondsToExpiry()
     } catch (error) {
       log.error({ err: error }, 'sweep failed')

@@ -12,7 +12,7 @@ export type JobAction = 'retry' | 'cancel' | 'view'
 
 /** Whether a failed job can be tried again, or why not: another clip of the same request waits, runs or is there. */
 export const JOB_RETRIES = ['possible', 'cut_again'] as const
-export type JobRetry = (typeof JOB_RETRIES)[number]
+type JobRetry = (typeof JOB_RETRIES)[number]
 
 /** null for nothing: completed without a file, or failed for good. */
 export function jobAction(job: {

@@ -48,12 +48,8 @@ function whatIsWrong(issue: z.core.$ZodIssue): string {
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
     case 'unrecognized_keys':
       return `has a field that this call does not know: "${(issue.keys[0] ?? '').slice(0, LONGEST_NAME)}"`
-    case 'invalid_union': {
-      const kinds = issue.errors.flatMap(([fault]) =>
-        fault?.code === 'invalid_type' ? (TYPES[fault.expected] ?? []) : [],
-      )
-      return `must be ${kinds.join(' or ') || 'of another form'}`
-    }
+    case 'invalid_union':
+      return issue.errors.map(([fault]) => fault && whatIsWrong(fault)).join(', or ')
     case 'custom':
       return 'must be one line of plain text, without invisible or look-alike characters'
     default:

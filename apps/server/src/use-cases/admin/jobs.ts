@@ -1,7 +1,7 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
 import { qualityAccess } from '@kerf/domain/access/quality-access'
 import { ERROR_MEANINGS } from '@kerf/domain/errors/error-codes'
-import type { JobFilter, JobRetry } from '@kerf/domain/jobs/admin-job'
+import type { JobFilter } from '@kerf/domain/jobs/admin-job'
 import type { AuditAction } from '@kerf/domain/moderation/audit'
 import { hullOf } from '@kerf/domain/ranges/time-range'
 import { beginningOf } from '@kerf/domain/text/plain-text'
@@ -34,19 +34,11 @@ export async function listJobs(
   const total = isLast ? offset + found.length : await totalOf(deps, filter)
   const sources = await effectiveSources(deps)
   const rows: AdminJob[] = []
-  for (const job of found) rows.push({ ...describeJob(job), retry: await retryOf(deps, job, sources) })
+  for (const job of found) {
+    const why = await whyNotRetried(deps.database.records, job.clip, sources, deps.clock.now())
+    rows.push({ ...describeJob(job), retry: why === null ? 'possible' : why === 'cut_again' ? why : null })
+  }
   return { rows, total }
-}
-
-async function retryOf(
-  { database, clock }: Deps<'database' | 'clock'>,
-  { clip }: JobRecord,
-  sources: VideoSources,
-): Promise<JobRetry | null> {
-  if (clip.status !== 'failed') return null
-  const reason = await whyNotRetried(database.records, clip, sources, clock.now())
-  if (reason === null) return 'possible'
-  return reason === 'cut_again' ? reason : null
 }
 
 async function totalOf(
