@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from '@kerf/domain/errors/error-codes'
 import { CLIP_FORMATS } from '@kerf/domain/formats/clip-format'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
-import { JOB_FILTERS, JOB_PRIORITIES, JOB_STATUSES } from '@kerf/domain/jobs/admin-job'
+import { JOB_FILTERS, JOB_PRIORITIES, JOB_RETRIES, JOB_STATUSES } from '@kerf/domain/jobs/admin-job'
 import { z } from 'zod'
 import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
 import { receipt } from './download.ts'
@@ -32,6 +32,10 @@ export const adminJob = z.object({
   error: z.string().optional().describe('Why it failed, as a sentence for users.'),
   code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).optional(),
   cause: z.string().nullable().describe('Why it failed, for operators; for a blocked job, the reason of the block.'),
+  retry: z
+    .enum(JOB_RETRIES)
+    .nullable()
+    .describe('Of a failed job: can be retried, but for room on the disk, or was cut again since; null when neither.'),
   receipt: receipt.nullable(),
 })
 export type AdminJob = z.output<typeof adminJob>

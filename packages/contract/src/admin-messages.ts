@@ -10,6 +10,7 @@ export const contactMessageRecord = z.object({
   subject: z.string(),
   message: z.string(),
   status: z.enum(['new', 'answered']),
+  fromPayer: z.boolean().describe('Had a paid plan when it was written.'),
   createdAt: z.string(),
 })
 export type ContactMessageRecord = z.output<typeof contactMessageRecord>
@@ -17,7 +18,8 @@ export type ContactMessageRecord = z.output<typeof contactMessageRecord>
 export const listContactMessages = endpoint({
   method: 'GET',
   path: '/api/admin/contact-messages',
-  summary: 'Messages from the contact form, newest first, one page at a time.',
+  summary:
+    'Messages from the contact form, one page at a time: unanswered ones of payers first, then the newest first.',
   query: pageQuery,
   answer: z.array(contactMessageRecord),
   refusals: ADMIN_REFUSALS,

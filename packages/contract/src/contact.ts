@@ -19,6 +19,13 @@ export const sendMessage = endpoint({
   refusals: ['too_many_requests'],
 })
 
+export const readContact = endpoint({
+  method: 'GET',
+  path: '/api/contact',
+  summary: 'How to reach the people who run this server.',
+  answer: z.object({ chatUrl: z.string().nullable().describe('Their live chat; null where there is none.') }),
+})
+
 export const subscribeNewsletter = endpoint({
   method: 'POST',
   path: '/api/newsletter',

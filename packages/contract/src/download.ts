@@ -43,7 +43,7 @@ export const download = z.object({
   position: z.number().int().nullable().describe('Position in the queue while waiting; 1 is next.'),
   fileName: z.string(),
   fileSize: z.number().int().nullable().describe('Bytes.'),
-  expiresAt: z.string().nullable().describe('ISO 8601 date and time.'),
+  expiresAt: z.string().nullable().describe('ISO 8601. By then its file is deleted.'),
   createdAt: z.string(),
   error: z.string().optional(),
   code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).optional(),

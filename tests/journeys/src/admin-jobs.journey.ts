@@ -13,10 +13,11 @@ describe('the job queue', () => {
     const visit = await visitAdmin(stage)
     await visit.page.clock.install()
     let progress = 71
+    const again = { ...examples.exampleJobs()[2]!, id: 'again', userName: 'Ada Quist', retry: 'cut_again' as const }
     const asked = await scriptCall(visit, listJobs, ({ query }) =>
       query.get('status') === 'queued'
         ? []
-        : [...examples.exampleJobs(), examples.blockedJob()].map((job) =>
+        : [...examples.exampleJobs(), examples.blockedJob(), again].map((job) =>
             job.status === 'processing' ? { ...job, progress } : job,
           ),
     )
@@ -25,7 +26,10 @@ describe('the job queue', () => {
     for (const text of ['Tomasz Wilk', 'Priority', '71%', 'PROCESSING', 'Created 20 Nov, 22:13:58'])
       await running.getByText(text, { exact: true }).waitFor()
     await row(visit, 'Audio (MP3, 320 kbps)').getByText('Anonymous').waitFor()
-    await row(visit, 'FAILED').getByText('The source did not answer in time. Please try again.').waitFor()
+    await row(visit, 'Bo Lindqvist').getByText('The source did not answer in time. Please try again.').waitFor()
+    const cutAgain = row(visit, 'Ada Quist')
+    await cutAgain.getByText('This part was cut again since.', { exact: true }).waitFor()
+    expect(await cutAgain.getByRole('button').allInnerTexts()).toEqual(['Details'])
     await row(visit, 'COMPLETED').getByText('12.3 MB').waitFor()
     await row(visit, 'EXPIRED')
       .getByRole('button')

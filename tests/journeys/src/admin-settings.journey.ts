@@ -221,6 +221,7 @@ describe('abuse', () => {
     await row(visit, 'wanda@post.example').getByText('CONFIRMED', { exact: true }).waitFor()
     await row(visit, 'silent@post.example').getByText('NOT CONFIRMED').waitFor()
     await row(visit, 'The audio of my clip').getByText('How do you do that?').waitFor()
+    await row(visit, 'The audio of my clip').getByText('PRIORITY', { exact: true }).waitFor()
     expect(await visit.page.getByRole('link', { name: 'Reply to wanda@post.example' }).getAttribute('href')).toBe(
       'mailto:wanda%40post.example?subject=Re%3A%20The%20audio%20of%20my%20clip',
     )

@@ -1,4 +1,4 @@
-import { sendMessage, subscribeNewsletter } from '@kerf/contract/contact'
+import { readContact, sendMessage, subscribeNewsletter } from '@kerf/contract/contact'
 import { sendNotice } from '@kerf/contract/dmca'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY } from './harness/browser.ts'
@@ -89,11 +89,19 @@ describe('a message to the operator', () => {
   })
 })
 
-it('the chat’s hours are in the visitor’s own time, and an email for the newsletter has to be confirmed', async () => {
+it('a live chat is there if the operator has one, with its hours in the visitor’s own time, and an email for the newsletter has to be confirmed', async () => {
   const visit = await stage.visit({ path: '/terms' })
   await visit.page.clock.install({ time: '2026-11-20T13:59:00Z' })
+  const asked = visit.page.waitForResponse('**/api/contact')
+  await visit.page.goto(new URL('/contact', stage.kerf.url).href)
+  await (await asked).finished()
+  await visit.button('Subscribe').waitFor()
+  expect(await visit.page.getByText(/chat/i).count()).toBe(0)
+  await scriptCall(visit, readContact, () => ({ chatUrl: 'https://chat.example.org/kerf' }))
   await visit.page.goto(new URL('/contact', stage.kerf.url).href)
   await visit.seeText('Available 9 AM to 5 PM EST')
+  const chat = visit.page.getByRole('link', { name: 'Open the chat' })
+  expect(await chat.getAttribute('href')).toBe('https://chat.example.org/kerf')
   // Berlin is six hours ahead of EST.
   await visit.seeText('In your time zone: 15:00 to 23:00.')
   await visit.seeText('Currently outside these hours')

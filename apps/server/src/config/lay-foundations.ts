@@ -116,6 +116,7 @@ export async function layFoundations(settings: Settings, clock: Clock, outside: 
     resolverHealth: found.resolverHealth,
     onSourcesSwitched: found.onSwitched,
     demoMode: settings.demoMode,
+    chatUrl: settings.chatUrl,
     zips: storedZips,
     worker: database.cutWorker,
     mailWorker: database.mailWorker,

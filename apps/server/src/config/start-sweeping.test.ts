@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import pino from 'pino'
 import { expect, it } from 'vitest'
 import type { FileStore } from '../ports/files.ts'
-import { expireClips } from '../use-cases/downloads/expire-clips.ts'
+import { expireClips, expireDueClips, millisecondsToExpiry } from '../use-cases/downloads/expire-clips.ts'
+import { finishedDownload } from '../use-cases/testing/downloads.ts'
 import { openWorkbench } from '../use-cases/testing/workbench.ts'
 import { startSweeping, sweepNow } from './start-sweeping.ts'
 
@@ -10,6 +11,13 @@ const log = pino({ level: 'silent' })
 const nothing = async () => undefined
 
 const bench = await openWorkbench()
+const works = {
+  files: (givenUp: AbortSignal) => expireClips(bench, givenUp),
+  expired: (givenUp: AbortSignal) => expireDueClips(bench, givenUp),
+  millisecondsToExpiry: () => millisecondsToExpiry(bench),
+  records: nothing,
+  tables: nothing,
+}
 
 async function strayFile(key: string): Promise<void> {
   const scratch = await bench.files.scratchPath(key)
@@ -39,11 +47,7 @@ it('a sweep that hangs on one file is given up, later ones delete all the others
   const timeout = new AbortController()
   const endless = () => new AbortController().signal
   const patiences = [endless(), endless(), timeout.signal]
-  const sweeps = {
-    files: (givenUp: AbortSignal) => expireClips({ ...bench, files }, givenUp),
-    records: nothing,
-    tables: nothing,
-  }
+  const sweeps = { ...works, files: (givenUp: AbortSignal) => expireClips({ ...bench, files }, givenUp) }
   const { rounds } = bench.database
   const deps = { rounds, log, timeout: () => patiences.shift() ?? endless() }
   const started = startSweeping(sweeps, deps, { isAlone: true })
@@ -72,12 +76,38 @@ it('files are swept also while the sweep of records and the tending of tables ha
   await strayFile('b.mp4')
   const never = () => new Promise<void>(() => undefined)
   const patiences = [AbortSignal.abort(), AbortSignal.abort()]
-  const sweeps = { files: (givenUp: AbortSignal) => expireClips(bench, givenUp), records: never, tables: never }
+  const sweeps = { ...works, records: never, tables: never }
   const timeout = () => patiences.shift() ?? new AbortController().signal
   const deps = { rounds: bench.database.rounds, log, timeout }
   const sweeping = await startSweeping(sweeps, deps, { isAlone: true })
   sweeping.stop()
   expect(await isThere('b.mp4')).toBe(false)
+})
+
+it('each clip is gone when its time is over, though no sweep of all files is due', async () => {
+  const { clips } = bench.database.records
+  const ready = async () => (await finishedDownload(bench, await bench.viewer())).clip.id
+  const [first, second] = [await ready(), await ready()]
+  const over = (await clips.find(second))?.expiresAt?.getTime() ?? 0
+  await clips.update(first, ['completed'], { expiresAt: new Date(over - 8000) })
+  bench.clock.set(new Date(over - 60_000))
+  let waited = Promise.withResolvers<{ run: () => Promise<void>; milliseconds: number }>()
+  const schedule = (run: () => Promise<void>, milliseconds: number) => {
+    waited.resolve({ run, milliseconds })
+    return setTimeout(() => undefined)
+  }
+  const sweeping = await startSweeping(works, { rounds: bench.database.rounds, log, schedule }, { isAlone: true })
+  const goneAt = new Map<string, number>()
+  while (bench.clock.now().getTime() < over) {
+    const { run, milliseconds } = await waited.promise
+    waited = Promise.withResolvers()
+    bench.clock.set(new Date(bench.clock.now().getTime() + milliseconds))
+    await run()
+    for (const id of [first, second])
+      if (!goneAt.has(id) && !(await isThere(`${id}.mp4`))) goneAt.set(id, bench.clock.now().getTime() - over)
+  }
+  sweeping.stop()
+  expect([goneAt.get(first), goneAt.get(second)]).toEqual([-13_000, -5000])
 })
 
 it('a sweep that was given up deletes nothing more', async () => {

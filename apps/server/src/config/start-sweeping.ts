@@ -11,11 +11,18 @@ const SWEEP_EVERY_MILLISECONDS = 2 * 60_000
 const LOOK_EVERY_MILLISECONDS = 30_000
 /** A hundred thousand files take a sweep less. What was left undone is the next one's. */
 const TIMEOUT_MILLISECONDS = 5 * 60_000
+/** At most; less where a clip expires earlier. */
+const EXPIRY_LOOK_MILLISECONDS = 10_000
+/** Then the next look goes on with the other files. */
+const EXPIRY_TIMEOUT_MILLISECONDS = 30_000
 const START_WAITS_MILLISECONDS = 30_000
 
 export interface Sweeps {
   /** Given up, it does nothing more, should it ever wake up. */
   files: (givenUp: AbortSignal) => Promise<SweepReport>
+  /** Deletes what expires now. */
+  expired: (givenUp: AbortSignal) => Promise<SweepReport>
+  millisecondsToExpiry: () => Promise<number>
   records: () => Promise<void>
   tables: () => Promise<void>
 }
@@ -25,6 +32,7 @@ export interface SweepingDeps {
   log: Logger
   metricsRecorder?: Pick<MetricsRecorder, 'swept'>
   timeout?: () => AbortSignal
+  schedule?: (run: () => Promise<void>, milliseconds: number) => NodeJS.Timeout
 }
 
 export function sweepFiles(deps: Parameters<typeof expireClips>[0] & { directory: DataDirectory }): Sweeps['files'] {
@@ -44,7 +52,7 @@ export function sweepNow(files: Sweeps['files'], deps: SweepingDeps): () => Prom
 /**
  * Sweeps now, unless another process just has, and every few minutes, one process for all. The first sweep is waited for: what
  * expired while the server was down goes first. One that hangs, on a disk or a database that never answers, is given up, so that
- * there is a next one.
+ * there is a next one. What expires in between is deleted when it does.
  */
 export async function startSweeping(
   sweeps: Sweeps,
@@ -52,7 +60,7 @@ export async function startSweeping(
   /** Nobody else sweeps: whatever was done last, a process that has ended since did it. */
   { isAlone }: { isAlone: boolean },
 ) {
-  const { rounds, log, timeout } = deps
+  const { rounds, log, timeout, schedule = setTimeout } = deps
   let isRunning = false
 
   async function run(evenIfDone: boolean): Promise<void> {
@@ -74,9 +82,35 @@ export async function startSweeping(
       .catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
     isRunning = false
   }
+
+  const expiryDeps = { ...deps, timeout: () => AbortSignal.timeout(EXPIRY_TIMEOUT_MILLISECONDS) }
+  let expiryTimer: NodeJS.Timeout | undefined
+  let isStopped = false
+  async function expire(): Promise<void> {
+    let left = 0
+    try {
+      if ((await sweeps.millisecondsToExpiry()) <= 0)
+        await rounds.attempt('expiry', { everyMilliseconds: 0 }, async (lost) => {
+          await runFileSweep(sweeps.expired, expiryDeps, lost)
+        })
+      left = await sweeps.millisecondsToExpiry()
+    } catch (error) {
+      log.error({ err: error }, 'sweep failed')
+    }
+    // What is still due could not be deleted, or another process is at it.
+    const wait = left > 0 ? Math.min(left, EXPIRY_LOOK_MILLISECONDS) : EXPIRY_LOOK_MILLISECONDS
+    if (!isStopped) expiryTimer = schedule(expire, wait)
+  }
   await Promise.race([run(isAlone), delay(START_WAITS_MILLISECONDS, undefined, { ref: false })])
+  void expire()
   const timer = setInterval(() => void run(false), LOOK_EVERY_MILLISECONDS)
-  return { stop: () => clearInterval(timer) }
+  return {
+    stop(): void {
+      isStopped = true
+      clearInterval(timer)
+      clearTimeout(expiryTimer)
+    },
+  }
 }
 
 async function runFileSweep(

@@ -9,6 +9,7 @@ import type { Clock } from '../ports/clock.ts'
 import { sweepRecords } from '../use-cases/accounts/sweep-records.ts'
 import { makeAdmin } from '../use-cases/admin/make-admin.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
+import { expireDueClips, millisecondsToExpiry } from '../use-cases/downloads/expire-clips.ts'
 import { type EffectiveSettings, effectiveSettings } from '../use-cases/shared/effective-settings.ts'
 import type { Settings } from './environment/environment.ts'
 import { type Foundations, layFoundations } from './lay-foundations.ts'
@@ -117,7 +118,13 @@ async function startWork(base: Foundations): Promise<void> {
   const { rounds } = database
   const others = (await processes.list()).filter(({ role }) => role !== 'web').length - 1
   const sweeping = await startSweeping(
-    { files: sweepFiles(base), records: () => sweepRecords(base), tables: database.tendTables },
+    {
+      files: sweepFiles(base),
+      expired: (givenUp) => expireDueClips(base, givenUp),
+      millisecondsToExpiry: () => millisecondsToExpiry(base),
+      records: () => sweepRecords(base),
+      tables: database.tendTables,
+    },
     { rounds, log, metricsRecorder },
     { isAlone: others <= 0 },
   )

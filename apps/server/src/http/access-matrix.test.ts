@@ -88,6 +88,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'POST /paypal/order/{id}/capture': SIGNED_IN,
   'POST /api/payment/success': SIGNED_IN,
   'POST /paypal/webhook': ANYBODY,
+  'GET /api/contact': ANYBODY,
   'POST /api/contact': ANYBODY,
   'POST /api/newsletter': ANYBODY,
   'POST /api/newsletter/confirm': ANYBODY,

@@ -25,7 +25,10 @@ const { bench, people, server } = await openAppBench(({ database }) => ({
   sweepNow: sweepNow(files, sweepDeps(database.rounds)),
 }))
 const nothing = async () => undefined
-const works = { files, records: nothing, tables: nothing }
+const works = {
+  ...{ files, expired: files, records: nothing, tables: nothing },
+  millisecondsToExpiry: async () => Number.POSITIVE_INFINITY,
+}
 const sweeping = await startSweeping(works, sweepDeps(bench.database.rounds), { isAlone: true })
 const admin = await people.signUp({ role: 'admin' })
 afterAll(() => sweeping.stop())

@@ -123,7 +123,10 @@ describe('an account', () => {
     })
     expect(await notedLast()).toEqual(['user_updated', ADMIN_ID(), 'plan: Free, now Lifetime; role: user, now admin'])
     expect(await call('PUT', url, {})).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
-    expect(await call('PUT', url, { role: 'boss' })).toMatchObject({ status: 400 })
+    expect(await call('PUT', url, { role: 'boss' })).toMatchObject({
+      status: 400,
+      body: { error: '"role" must be one of user, admin.' },
+    })
     expect(await call('DELETE', url)).toMatchObject({ status: 403, body: { code: 'admin_protected' } })
     expect(await call('PUT', url, { role: 'user' })).toMatchObject({ status: 200, body: { role: 'user' } })
     expect(await call('DELETE', url)).toMatchObject({ status: 204 })

@@ -5,11 +5,19 @@ import { writeToOperator } from '../use-cases/email/contact-messages.ts'
 import { askForNewsletter, confirmNewsletter, endNewsletter } from '../use-cases/email/newsletter.ts'
 import { giveNotice } from '../use-cases/moderation/notices.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
+import { done } from '../use-cases/shared/outcome.ts'
 import { callerOf, fromOf } from './callers/caller.ts'
 import { route } from './routing/route.ts'
 
-export function contactRoutes(app: FastifyInstance, deps: Deps<'database' | 'accounts' | 'limits' | 'clock'>): void {
-  route(app, contract.sendMessage, ({ body, request }) => writeToOperator(deps, { written: body, ...fromOf(request) }))
+export function contactRoutes(
+  app: FastifyInstance,
+  deps: Deps<'database' | 'accounts' | 'limits' | 'clock' | 'chatUrl'>,
+): void {
+  route(app, contract.readContact, () => done({ chatUrl: deps.chatUrl }))
+
+  route(app, contract.sendMessage, ({ body, session, request }) =>
+    writeToOperator(deps, { written: body, accountId: session?.account.id ?? null, ...fromOf(request) }),
+  )
 
   route(app, contract.subscribeNewsletter, ({ body, request }) =>
     askForNewsletter(deps, { ...body, ...fromOf(request) }),

@@ -4,7 +4,7 @@ import { openAppBench, visitorOf } from './testing/open-app.ts'
 
 const MESSAGE = { name: 'Anna', email: 'anna@example.org', subject: 'A question', message: 'How exact is exact?' }
 
-const { bench, people, server } = await openAppBench()
+const { bench, people, server } = await openAppBench({ chatUrl: 'https://chat.example.org/' })
 const post = (url: string, payload: object, headers = {}) =>
   server.app.inject({ method: 'POST', url, payload, headers })
 
@@ -15,6 +15,10 @@ it('writing to the operator is answered when it is stored, and its email is in t
   const [cached] = await bench.database.records.contactMessages.listFrom(MESSAGE.email)
   expect(cached).toMatchObject(MESSAGE)
   expect(await people.orders()).toContainEqual({ kind: 'contact_message', messageId: cached?.id, language: 'de' })
+})
+
+it('the live chat is told to whoever asks', async () => {
+  expect((await server.call('GET', '/api/contact', {})).body).toEqual({ chatUrl: 'https://chat.example.org/' })
 })
 
 it('the newsletter is asked for, confirmed and ended by its emails', async () => {

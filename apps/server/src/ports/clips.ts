@@ -132,6 +132,8 @@ export interface ClipRecords {
   clips: {
     /** The clip that is queued, processing or completed and not yet expired for this request; locked for this transaction. */
     findLive(request: ClipRequest, now: Date): Promise<ClipRecord | null>
+    /** Whether there is one, without a lock. */
+    isLive(request: ClipRequest, now: Date): Promise<boolean>
     /** Inserts, or answers false when another transaction has just inserted a live clip for the same request. */
     insert(clip: ClipRecord): Promise<boolean>
     find(id: string): Promise<ClipRecord | null>
@@ -148,7 +150,10 @@ export interface ClipRecords {
     listByStatus(statuses: readonly ClipStatus[]): Promise<ClipRecord[]>
     /** Queues a failed clip again. Returns false if it has not failed, or another live one has its request. */
     reopen(clip: ClipRecord, now: Date): Promise<boolean>
+    /** Those whose files are to be deleted now. */
     listExpired(now: Date): Promise<ClipRecord[]>
+    /** When the first finished clip expires. */
+    nextExpiry(): Promise<Date | null>
     /** No finished clip lives longer than this from now, nor from when it was finished. Never extends a life. */
     shortenLives(hours: number, now: Date): Promise<void>
     /** The clips that these files are of, with the title of what they are cut from. Strays are left out. */

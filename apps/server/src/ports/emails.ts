@@ -84,8 +84,12 @@ export interface ContactMessageRecord {
   subject: string
   message: string
   status: 'new' | 'answered'
+  /** Had a paid plan when it was written. */
+  fromPayer: boolean
   createdAt: Date
 }
+
+type NewContactMessage = Omit<ContactMessageRecord, 'fromPayer'> & Partial<Pick<ContactMessageRecord, 'fromPayer'>>
 
 interface NewsletterRecord {
   /** In lower case. */
@@ -102,13 +106,13 @@ export interface EmailRecords {
     forget(person: Pick<AccountRecord, 'id' | 'email' | 'emailVerified'>): Promise<void>
   }
   contactMessages: {
-    insert(message: ContactMessageRecord): Promise<void>
+    insert(message: NewContactMessage): Promise<void>
     /** Makes others who write from this mailbox wait until the transaction ends. */
     lockSender(email: string): Promise<void>
     /** A message that says the same, from the same person, and came no earlier. */
-    findTwin(message: ContactMessageRecord, notBefore: Date): Promise<ContactMessageRecord | null>
+    findTwin(message: NewContactMessage, notBefore: Date): Promise<ContactMessageRecord | null>
     find(id: string): Promise<ContactMessageRecord | null>
-    /** Newest first. */
+    /** New ones of payers first; then the newest first. */
     list(page: PageRequest): Promise<Page<ContactMessageRecord>>
     countNew(): Promise<number>
     setStatus(id: string, status: ContactMessageRecord['status']): Promise<ContactMessageRecord | null>

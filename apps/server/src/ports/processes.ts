@@ -25,7 +25,7 @@ export interface Processes {
   list(): Promise<ProcessRecord[]>
 }
 
-export type RoundName = 'sweep' | 'records' | 'payments' | 'first-admin'
+export type RoundName = 'sweep' | 'expiry' | 'records' | 'payments' | 'first-admin'
 
 export interface RoundTerms {
   /** Minimum interval since the last begin, by the database's clock, unless that round died. */

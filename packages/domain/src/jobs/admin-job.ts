@@ -1,5 +1,3 @@
-import type { ErrorCode } from '../errors/error-codes.ts'
-
 export const JOB_STATUSES = ['queued', 'processing', 'completed', 'failed', 'cancelled', 'expired'] as const
 export type JobStatus = (typeof JOB_STATUSES)[number]
 
@@ -12,13 +10,17 @@ export type JobPriority = (typeof JOB_PRIORITIES)[number]
 
 export type JobAction = 'retry' | 'cancel' | 'view'
 
-/** null for nothing: completed without a file, or blocked. */
+/** Whether a failed job can be tried again, or why not: another clip of the same request waits, runs or is there. */
+export const JOB_RETRIES = ['possible', 'cut_again'] as const
+type JobRetry = (typeof JOB_RETRIES)[number]
+
+/** null for nothing: completed without a file, or failed for good. */
 export function jobAction(job: {
   status: JobStatus
   fileSize: number | null
-  code?: ErrorCode | undefined
+  retry: JobRetry | null
 }): JobAction | null {
-  if (job.status === 'failed') return job.code === 'link_blocked' ? null : 'retry'
+  if (job.status === 'failed') return job.retry === 'possible' ? 'retry' : null
   if (job.status === 'queued' || job.status === 'processing') return 'cancel'
   return job.status === 'completed' && (job.fileSize ?? 0) > 0 ? 'view' : null
 }

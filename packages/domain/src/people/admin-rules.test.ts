@@ -33,9 +33,11 @@ describe('what an admin may do to accounts', () => {
 
 it('what can be done with a job depends on where it stands', () => {
   const actionOf = (status: Parameters<typeof jobAction>[0]['status'], fileSize: number | null = null) =>
-    jobAction({ status, fileSize })
+    jobAction({ status, fileSize, retry: 'possible' })
   expect([actionOf('queued'), actionOf('processing')]).toEqual(['cancel', 'cancel'])
   expect(actionOf('failed')).toBe('retry')
+  for (const retry of ['cut_again', null] as const)
+    expect(jobAction({ status: 'failed', fileSize: null, retry })).toBeNull()
   expect([actionOf('completed', 12), actionOf('completed', 0), actionOf('completed')]).toEqual(['view', null, null])
   expect([actionOf('cancelled'), actionOf('expired', 12)]).toEqual([null, null])
 })

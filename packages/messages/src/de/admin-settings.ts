@@ -242,6 +242,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     label: 'Nachrichten aus dem Kontaktformular',
     columns: { message: 'Nachricht', from: 'Von', received: 'Eingang', status: 'Status', actions: 'Aktion' },
     statuses: { new: 'NEU', answered: 'BEANTWORTET' },
+    priority: 'VORRANG',
     empty: 'Noch keine Nachrichten.',
     failed: 'Die Nachrichten konnten nicht geladen werden.',
     answered: 'Als beantwortet markieren',

@@ -183,6 +183,7 @@ export const adminWords: Wording<typeof english> = {
     },
     blocked: 'GESPERRT',
     removed: 'Der Clip war fertig. Er wurde gelöscht, als sein Video gesperrt wurde.',
+    cutAgain: 'Dieser Teil wurde inzwischen erneut geschnitten.',
     waiting: 'Wartet in der Warteschlange',
     empty: 'Noch keine Aufträge. Neue Downloads erscheinen hier.',
     emptyFilter: 'Kein Auftrag passt zu diesem Filter.',

@@ -87,7 +87,7 @@ export const batchWords: Wording<typeof english> = {
     cancelling: 'Wird abgebrochen\u00a0…',
     zip: (size) => `ZIP herunterladen (${size})`,
     preparing: 'Wird geladen\u00a0…',
-    keptFor: 'läuft ab in',
+    keptFor: 'Löschung in',
     ownPage: 'Auf eigener Seite öffnen',
     another: 'Neuer Stapel',
     endedTitle: 'Download bereit',

@@ -42,7 +42,7 @@ export const contactWords: Wording<typeof english.contactWords> = {
     yours: (from, to) => `In deiner Zeitzone: ${from} bis ${to}.`,
     during: 'Gerade innerhalb dieser Zeiten',
     outside: 'Gerade außerhalb dieser Zeiten',
-    text: 'Nicht alle Betreiber bieten einen Chat an. Frag in einer Nachricht danach.',
+    open: 'Chat öffnen',
   },
   newsletter: {
     title: 'Newsletter',

@@ -158,7 +158,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Nachrichten und Newsletter',
         text: [
-          'Was du über das Kontaktformular schreibst, wird mit dem Namen und der E-Mail-Adresse aufbewahrt, die du angibst, damit jemand antworten kann. Es geht auch in das Postfach des Betreibers.',
+          'Was du über das Kontaktformular schreibst, wird mit dem Namen und der E-Mail-Adresse aufbewahrt, die du angibst, und damit, ob du einen bezahlten Tarif hattest, damit jemand antworten kann. Es geht auch in das Postfach des Betreibers.',
           'Eine DMCA-Meldung wird so aufbewahrt, wie sie gesendet wurde, mit Name, Postanschrift, Telefonnummer, E-Mail-Adresse und Unterschrift, und geht ebenfalls in dieses Postfach. Sie ist ein rechtlicher Beleg und bleibt, auch wenn ein Konto gelöscht wird: Wer darüber entscheidet und wer sie später anficht, muss sie lesen können.',
           'Wenn du den Newsletter abonnierst, bekommst du zuerst eine E-Mail mit einem Link, und sonst nichts, bis du ihn öffnest. Deine E-Mail-Adresse bleibt gespeichert, bis du dich mit dem Link in einem der Newsletter austrägst, und wird dann gelöscht.',
         ],

@@ -81,7 +81,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     needPro: (names, several) => `${names} ${several ? 'brauchen' : 'braucht'} Pro`,
     seePlans: 'Tarife ansehen',
     about: 'etwa',
-    keptFor: 'läuft ab in',
+    keptFor: 'Löschung in',
     secondsLeft: (seconds) => (seconds < 1 ? 'fast fertig' : `noch etwa ${waitFor(seconds)}`),
     inLine: (position, seconds) =>
       `Platz ${position} in der Warteschlange${seconds === null ? '' : `, etwa ${waitFor(seconds)}`}`,

@@ -132,6 +132,8 @@ export const adminSettingsWords = {
     label: 'Contact messages',
     columns: { message: 'Message', from: 'From', received: 'Received', status: 'Status', actions: 'Action' },
     statuses: { new: 'NEW', answered: 'ANSWERED' },
+    /** Written with a paid plan. */
+    priority: 'PRIORITY',
     empty: 'No messages yet.',
     failed: 'The messages could not be loaded.',
     answered: 'Mark as answered',

@@ -170,6 +170,7 @@ export const adminWords = {
     /** Ended by a block. */
     blocked: 'BLOCKED',
     removed: 'The clip was finished. It was deleted when its video was blocked.',
+    cutAgain: 'This part was cut again since.',
     waiting: 'Waiting in the queue',
     empty: 'No jobs yet. New downloads appear here.',
     emptyFilter: 'No jobs match this filter.',

@@ -87,7 +87,7 @@ export const batchWords = {
     zip: (size: string) => `Download zip (${size})`,
     preparing: 'Downloading...',
     /** Followed by a countdown. */
-    keptFor: 'expires in',
+    keptFor: 'deleted in',
     ownPage: 'Open on its own page',
     another: 'New batch',
     endedTitle: 'Download Ready!',

@@ -42,7 +42,7 @@ export const contactWords = {
     yours: (from: string, to: string) => `In your time zone: ${from} to ${to}.`,
     during: 'Currently within these hours',
     outside: 'Currently outside these hours',
-    text: 'Not every operator offers a chat. Ask for it in a message.',
+    open: 'Open the chat',
   },
   newsletter: {
     title: 'Newsletter',

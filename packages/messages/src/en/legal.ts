@@ -157,7 +157,7 @@ export const legalWords = {
       {
         title: 'Messages and newsletter',
         text: [
-          'What you write in the contact form is stored with the name and the email address you enter, so that somebody can answer. It is also sent to the operator’s mailbox.',
+          'What you write in the contact form is stored with the name and the email address you enter and whether you had a paid plan, so that somebody can answer. It is also sent to the operator’s mailbox.',
           'A DMCA notice is stored as it was sent, with its name, postal address, phone number, email address and signature, and is sent to that mailbox too. It is a legal record and stays when an account is deleted: whoever decides about it, and whoever disputes it later, must be able to read it.',
           'If you subscribe to the newsletter, you first get an email with a link, and nothing more until you open it. Your email address is stored until you unsubscribe with the link in any newsletter, and then deleted.',
         ],

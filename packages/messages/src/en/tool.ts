@@ -81,7 +81,7 @@ export const toolWords = {
     seePlans: 'see plans',
     about: 'about',
     /** Followed by a countdown. */
-    keptFor: 'expires in',
+    keptFor: 'deleted in',
     secondsLeft: (seconds: number) => (seconds < 1 ? 'almost done' : `about ${waitFor(seconds)} left`),
     inLine: (position: number, seconds: number | null) =>
       `${ordinal(position)} in line${seconds === null ? '' : `, about ${waitFor(seconds)}`}`,

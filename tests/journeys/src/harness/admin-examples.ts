@@ -82,6 +82,7 @@ function exampleJob(changes: Partial<AdminJob> = {}): AdminJob {
     userCount: 1,
     link: 'https://youtu.be/aqz-KE-bpKQ',
     cause: null,
+    retry: null,
     receipt: null,
     videoTitle: 'One day outside, in six shots',
     startTime: 21.4,
@@ -116,6 +117,7 @@ export function exampleJobs(): AdminJob[] {
       progress: 43,
       startedAt,
       endedAt: completedAt,
+      retry: 'possible',
       code: 'source_timeout',
       cause: 'yt-dlp was ended after 25 s.\nWARNING: [youtube] aqz-KE-bpKQ: Retrying (1/3)...',
     }),
@@ -297,6 +299,7 @@ export function exampleMessages(): ContactMessageRecord[] {
       subject: 'The audio of my clip',
       message: 'It is exact to the frame.\nHow do you do that?',
       status: 'new',
+      fromPayer: true,
       createdAt: '2026-11-20T20:00:00.000Z',
     },
   ]

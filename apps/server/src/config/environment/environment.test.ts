@@ -46,6 +46,7 @@ describe('the environment', () => {
     ['PORT', ' ', 'must be a port, a whole number from 0 to 65535'],
     ['PUBLIC_URL', 'kerf.example.org', 'must be an address like https://kerf.example.org'],
     ['DEMO_MODE', 'yes', 'must be 0 or 1'],
+    ['LIVE_CHAT_URL', 'javascript:alert(1)', 'must be an address like https://chat.example.org'],
     ['DATABASE_URL', 'mysql://me:hush@db/kerf', 'must be like postgres://user:password@host/database'],
     ['SOURCES', 'tiktok, vimeo', 'must be of youtube, media, with commas between'],
     ['OUTBOUND_PROXY', 'socks5://me:hush@proxy', 'must be like http://proxy.example.org:3128'],

@@ -121,6 +121,7 @@ const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH, `must have ${MIN_SECRET_LENGTH} characters or more`).optional(),
   ADMIN_PASSWORD: z.string().min(PASSWORD_MIN_LENGTH, PASSWORD_RULE).max(PASSWORD_MAX_LENGTH, PASSWORD_RULE).optional(),
+  LIVE_CHAT_URL: z.url({ protocol: /^https?$/, error: 'must be an address like https://chat.example.org' }).optional(),
   DEMO_MODE: oneOf(['0', '1']).default('0'),
   NODE_ENV: z.string().optional(),
   DATABASE_URL: z
@@ -226,6 +227,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     adminPassword: env.ADMIN_PASSWORD ?? null,
     /** Reset tokens are answered, not only mailed. */
     demoMode: env.DEMO_MODE === '1',
+    chatUrl: env.LIVE_CHAT_URL ?? null,
     sources: env.SOURCES,
     ytdlpPath: env.YTDLP_PATH ?? null,
     searchPath: env.PATH,

@@ -10,6 +10,7 @@ import type { Deps } from '../../use-cases/shared/deps.ts'
 import { admitAdmin } from '../../use-cases/shared/effective-settings.ts'
 import { done, type Outcome, type Refused, refused } from '../../use-cases/shared/outcome.ts'
 import { noteDeed } from '../logs/security-log.ts'
+import { complaintOf } from './complaint.ts'
 import { sendRefusal } from './refusal.ts'
 
 /** Nothing behind the question mark is looked at. */
@@ -66,12 +67,14 @@ export function route<E extends Endpoint>(
       // An id of the wrong shape is an id that does not exist; saying more would help only those who guess.
       if (!params.success) return sendRefusal(reply, refused('not_found'))
       if (!options.judgesText && hasUnkeepableText([request.query, request.body]))
-        return sendRefusal(reply, refused('invalid_request', { details: 'body: a NUL character, or half a character' }))
+        return sendRefusal(
+          reply,
+          refused('invalid_request', { meaning: 'A text has a NUL character, or half a character.' }),
+        )
       const query = (endpoint.query ?? noQuery).safeParse(request.query)
-      if (!query.success)
-        return sendRefusal(reply, refused('invalid_request', { details: firstComplaint(query.error) }))
+      if (!query.success) return sendRefusal(reply, unfit(query.error, request.query))
       const body = endpoint.body.safeParse(request.body ?? undefined)
-      if (!body.success) return sendRefusal(reply, refused('invalid_request', { details: firstComplaint(body.error) }))
+      if (!body.success) return sendRefusal(reply, unfit(body.error, request.body))
       const call: Call<E> = {
         params: params.data as ParamsOf<E>,
         query: query.data as QueryOf<E>,
@@ -150,10 +153,8 @@ function hasUnkeepableText(body: unknown): boolean {
   return false
 }
 
-function firstComplaint(error: { issues: { path: PropertyKey[]; message: string }[] }): string {
-  const issue = error.issues[0]
-  return issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'body'
-}
+const unfit = (error: z.ZodError, input: unknown): Refused =>
+  refused('invalid_request', { meaning: complaintOf(error, input) })
 
 /** Listens to the answer, not to the socket: one connection carries many calls, and each would leave its listener there. */
 function hangUpSignal(reply: FastifyReply): AbortSignal {

@@ -96,6 +96,7 @@ export async function openApp(
     // Of a server of its own.
     memory: createMemory(database),
     demoMode: false,
+    chatUrl: null,
     processes: { list: async () => [processAtWork(database.cutWorker.state())] },
     version: '0',
     resolverHealth: async () => ({ state: 'off', message: '', says: [], version: null, ageDays: null, origin: null }),

@@ -29,8 +29,23 @@ beforeEach(() => {
 })
 
 const cut = (clipId: string, signal = new AbortController().signal) => cutClip(bench, { clipId, signal })
-const retry = (id: string, change: Partial<Workbench> = {}) =>
-  retryJob({ ...bench, sources: { youtube: bench.source }, ...change }, { id, by: ADMIN })
+const retryAtOnce = (id: string, change: Partial<Workbench> = {}) =>
+  retryJob({ ...bench, ...change }, { id, by: ADMIN })
+/** A job as the panel shows it, on whichever page. */
+async function shown(id: string, change: Partial<Workbench> = {}) {
+  for (let page = 1; ; page++) {
+    const { rows } = await listJobs({ ...bench, ...change }, { filter: 'all', page })
+    const job = rows.find((row) => row.id === id)
+    if (job || rows.length === 0) return job
+  }
+}
+/** Presses Retry, and sees that the panel has offered it exactly where it works. */
+async function retry(id: string, change: Partial<Workbench> = {}) {
+  const offered = await shown(id, change)
+  const outcome = await retryAtOnce(id, change)
+  expect(offered?.retry === 'possible').toBe(outcome.ok)
+  return outcome
+}
 const cancel = (id: string) => cancelJob(bench, { id, by: ADMIN })
 const clipOf = async ({ clip }: DownloadWithClip) => records.clips.find(clip.id)
 const unitsOf = ({ download }: DownloadWithClip) => bench.usedToday(download.viewerId)
@@ -79,6 +94,7 @@ describe('the list of jobs', () => {
         completedAt: null,
         endedAt: null,
         cause: null,
+        retry: null,
         receipt: null,
       },
     })
@@ -156,12 +172,12 @@ describe('a failed job', () => {
 
   it('tried again by two at once is tried again once', async () => {
     const { clip } = await failedJob()
-    const both = await Promise.all([retry(clip.id), retry(clip.id)])
+    const both = await Promise.all([retryAtOnce(clip.id), retryAtOnce(clip.id)])
     expect(both.map((outcome) => (outcome.ok ? 'ok' : outcome.code)).sort()).toEqual(['job_not_open', 'ok'])
     expect(await noted(clip.id)).toHaveLength(1)
   })
 
-  it('is not retried once nobody wants it, or it was requested again', async () => {
+  it('is not retried once nobody wants it, or it was requested again, which its row says', async () => {
     const deleted = await failedJob()
     await deleteDownload(bench, {
       id: deleted.download.id,
@@ -172,6 +188,7 @@ describe('a failed job', () => {
     const request = await failedJob()
     const again = await requestedDownload(bench, { id: request.download.viewerId, kind: 'anonymous' }, request.video)
     expect(again.clip.id).not.toBe(request.clip.id)
+    expect((await shown(request.clip.id))?.retry).toBe('cut_again')
     expect(await retry(request.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
     expect(await noted(request.clip.id)).toEqual([])
   })
@@ -189,7 +206,7 @@ describe('a failed job', () => {
     for (let round = 0; round < 5; round++) {
       const request = await failedJob()
       const viewer = { id: request.download.viewerId, kind: 'anonymous' } as const
-      const [retried, asked] = await Promise.all([retry(request.clip.id), askFor(bench, request.video, viewer)])
+      const [retried, asked] = await Promise.all([retryAtOnce(request.clip.id), askFor(bench, request.video, viewer)])
       if (!asked.ok) throw new Error(asked.code)
       if (retried.ok) expect(asked.value.clip.id).toBe(request.clip.id)
       else expect(asked.value.clip.id).not.toBe(request.clip.id)
@@ -200,7 +217,7 @@ describe('a failed job', () => {
     const request = await failedJob()
     const viewer = { id: request.download.viewerId, kind: 'anonymous' } as const
     const [retried, deleted] = await Promise.all([
-      retry(request.clip.id),
+      retryAtOnce(request.clip.id),
       deleteDownload(bench, { id: request.download.id, viewer }),
     ])
     expect(deleted).toMatchObject({ ok: true })
@@ -243,7 +260,7 @@ describe('a failed job', () => {
   it('waits for room on the disk', async () => {
     const request = await failedJob()
     const full = { ...bench.files, freeBytes: async () => 1000 }
-    expect(await retry(request.clip.id, { files: full })).toMatchObject({ ok: false, code: 'storage_full' })
+    expect(await retryAtOnce(request.clip.id, { files: full })).toMatchObject({ ok: false, code: 'storage_full' })
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'source_timeout' })
   })
 

@@ -1,31 +1,44 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
+import { qualityAccess } from '@kerf/domain/access/quality-access'
 import { ERROR_MEANINGS } from '@kerf/domain/errors/error-codes'
 import type { JobFilter } from '@kerf/domain/jobs/admin-job'
 import type { AuditAction } from '@kerf/domain/moderation/audit'
 import { hullOf } from '@kerf/domain/ranges/time-range'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { AdminRecords } from '../../ports/admin.ts'
-import type { JobRecord } from '../../ports/clips.ts'
+import type { ClipRecord, DownloadRecord, JobRecord } from '../../ports/clips.ts'
+import type { Records } from '../../ports/database.ts'
 import type { Page } from '../../ports/page.ts'
+import type { VideoSources } from '../../ports/sources.ts'
+import { viewerOf } from '../downloads/decide-request.ts'
 import { stopUnwantedWork } from '../downloads/end-download.ts'
 import { returnQuota } from '../downloads/quota.ts'
 import { adminPage, noteAction } from '../shared/audit.ts'
 import type { ById, Deps } from '../shared/deps.ts'
-import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { effectiveSources, effectiveTerms } from '../shared/effective-settings.ts'
+import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
+import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 
 /** Larger totals are cached: counting takes long, the list is polled, and nobody reads that far. */
 const ALWAYS_COUNTED = 5000
 const COUNT_HOLDS_MILLISECONDS = 60_000
 
 export async function listJobs(
-  deps: Deps<'database' | 'clock' | 'memory'>,
+  deps: Deps<'database' | 'clock' | 'memory' | 'sources' | 'presets'>,
   { filter, page }: { filter: JobFilter; page: number },
 ): Promise<Page<AdminJob>> {
   const { jobs } = deps.database.records
   const { offset, limit } = adminPage(page)
   const found = await jobs.list({ status: statusOf(filter) }, { offset, limit })
   const isLast = found.length < limit && (found.length > 0 || page === 1)
-  return { rows: found.map(describeJob), total: isLast ? offset + found.length : await totalOf(deps, filter) }
+  const total = isLast ? offset + found.length : await totalOf(deps, filter)
+  const sources = await effectiveSources(deps)
+  const rows: AdminJob[] = []
+  for (const job of found) {
+    const why = await whyNotRetried(deps.database.records, job.clip, sources, deps.clock.now())
+    rows.push({ ...describeJob(job), retry: why === null ? 'possible' : why === 'cut_again' ? why : null })
+  }
+  return { rows, total }
 }
 
 async function totalOf(
@@ -67,8 +80,43 @@ export function describeJob({ clip, userName, userCount, video }: JobRecord): Ad
     endedAt: clip.endedAt?.toISOString() ?? null,
     ...(code ? { code, error: ERROR_MEANINGS[code] } : {}),
     cause: code ? clip.failureCause : null,
+    retry: null,
     receipt: clip.receipt,
   }
+}
+
+/** Whatever forbids a failed clip to be cut again, but for the disk. */
+export async function whyNotRetried(
+  records: Records,
+  clip: ClipRecord,
+  sources: VideoSources,
+  now: Date,
+): Promise<Refused | 'cut_again' | null> {
+  // What was finished and blocked afterwards counts for the day it was finished: whoever wants it asks for it again.
+  if (clip.status !== 'failed' || clip.finishedAt !== null) return refused('job_not_open')
+  // Whoever asked for it again has another clip by now.
+  if (await records.clips.isLive(clip, now)) return 'cut_again'
+  if (!sources[clip.source]) return refused('source_off')
+  const wanted = await records.downloads.listForClip(clip.id)
+  const [first] = wanted
+  if (!first || !(await mayAnyoneHave(records, wanted, clip, now))) return refused('job_not_open')
+  const video = await records.videos.find(first.videoId, first.viewerId)
+  return (await isBlocked(records, video ? subjectOf(video) : clip)) ? refused('link_blocked') : null
+}
+
+async function mayAnyoneHave(
+  records: Records,
+  wanted: readonly DownloadRecord[],
+  { quality }: ClipRecord,
+  now: Date,
+): Promise<boolean> {
+  const { freeMaxQuality } = await effectiveTerms(records)
+  for (const viewerId of new Set(wanted.map((download) => download.viewerId))) {
+    const account = await records.accounts.find(viewerId)
+    const kind = account ? viewerOf(account, now).kind : 'anonymous'
+    if (qualityAccess(kind, quality, freeMaxQuality).allowed) return true
+  }
+  return false
 }
 
 const MAX_NAME_LENGTH = 100

@@ -1,3 +1,4 @@
+import { deletedFrom } from '@kerf/domain/jobs/retention'
 import type { ClipRecord } from '../../ports/clips.ts'
 import type { CutWorker } from '../../ports/cut-worker.ts'
 import { PREVIEW_KEY_PREFIX, type StoredFile } from '../../ports/files.ts'
@@ -7,6 +8,8 @@ import { failClip } from './end-download.ts'
 
 /** A scratch file that nobody has written to for this long was left behind by a process that died. */
 const ABANDONED_MILLISECONDS = 60 * 60_000
+/** Files that are known by their age alone are deleted so long before their time: sweeps come every few minutes. */
+const SWEEP_INTERVAL_MILLISECONDS = 5 * 60_000
 /** By so much the clock of a file system may be ahead of ours. */
 const CLOCKS_APART_MILLISECONDS = 60 * 60_000
 /** What a source said stays useful no longer than its addresses: about six hours for YouTube. */
@@ -22,21 +25,18 @@ type SweepDeps = Deps<'database' | 'files' | 'clock' | 'presets' | 'memory'> & {
  * given up on, so that nobody waits for them for ever and their units come back.
  */
 export async function expireClips(deps: SweepDeps, givenUp?: AbortSignal): Promise<SweepReport> {
-  const { clips, resolutions, dailyStorage } = deps.database.records
+  const { resolutions, dailyStorage } = deps.database.records
   const now = deps.clock.now()
   const { retentionHours } = await effectiveSettings(deps.database.records, deps.presets)
   const deletion = countDeletions(deps, givenUp)
   // Also where the environment says less than it did, and for what was finished while somebody saved less in the panel.
-  await clips.shortenLives(retentionHours, now)
-  let expiredClips = 0
-  for (const clip of await clips.listExpired(now)) {
-    // The file first: if this process dies in between, the next sweep finds the clip still expired and does it again.
-    if (clip.fileKey && !(await deletion.delete(clip.fileKey))) continue
-    if (await clips.update(clip.id, ['completed'], { status: 'expired', fileKey: null })) expiredClips += 1
-  }
-  const oldest = new Date(now.getTime() - retentionHours * 3_600_000)
-  const { strayFiles, clipBytes } = await deleteStrayFiles(deps, oldest, now, deletion)
-  const foreign = await deps.files.sweepForeign(oldest)
+  await deps.database.records.clips.shortenLives(retentionHours, now)
+  const expiredClips = await deleteExpired(deps, deletion)
+  const retention = retentionHours * 3_600_000
+  const oldest = new Date(now.getTime() - retention)
+  const oldestAtNext = new Date(oldest.getTime() + Math.min(SWEEP_INTERVAL_MILLISECONDS, retention / 2))
+  const { strayFiles, clipBytes } = await deleteStrayFiles(deps, { oldest, oldestAtNext, now }, deletion)
+  const foreign = await deps.files.sweepForeign(oldestAtNext)
   await dailyStorage.note(now.toISOString().slice(0, 10), clipBytes)
   const abandoned = await deps.files.sweepScratch(new Date(now.getTime() - ABANDONED_MILLISECONDS))
   await resolutions.deleteOlderThan(new Date(now.getTime() - RESOLUTION_MILLISECONDS))
@@ -52,21 +52,51 @@ export async function expireClips(deps: SweepDeps, givenUp?: AbortSignal): Promi
   }
 }
 
+/** Deletes the files of the clips that expire now, and nothing else. */
+export async function expireDueClips(
+  deps: Deps<'database' | 'files' | 'clock' | 'memory'>,
+  givenUp?: AbortSignal,
+): Promise<SweepReport> {
+  const deletion = countDeletions(deps, givenUp)
+  const expiredClips = await deleteExpired(deps, deletion)
+  deletion.throwFailures()
+  const counts = { deletedFiles: deletion.files(), freedBytes: deletion.bytes() }
+  return { expiredClips, strayFiles: 0, abandonedScratchFiles: 0, abandonedClips: 0, ...counts }
+}
+
+/** How long until `expireDueClips` has something to do. */
+export async function millisecondsToExpiry({ database, clock }: Deps<'database' | 'clock'>): Promise<number> {
+  const next = await database.records.clips.nextExpiry()
+  return next ? next.getTime() - deletedFrom(clock.now()).getTime() : Number.POSITIVE_INFINITY
+}
+
+async function deleteExpired({ database, clock }: Deps<'database' | 'clock'>, deletion: Deletion): Promise<number> {
+  const { clips } = database.records
+  let expiredClips = 0
+  for (const clip of await clips.listExpired(clock.now())) {
+    // The file first: if this process dies in between, the next sweep finds the clip still expired and does it again.
+    if (clip.fileKey && !(await deletion.delete(clip.fileKey))) continue
+    if (await clips.update(clip.id, ['completed'], { status: 'expired', fileKey: null })) expiredClips += 1
+  }
+  return expiredClips
+}
+
 async function deleteStrayFiles(
   { database, files }: SweepDeps,
-  oldest: Date,
-  now: Date,
+  { oldest, oldestAtNext, now }: { oldest: Date; oldestAtNext: Date; now: Date },
   deletion: Deletion,
 ): Promise<{ strayFiles: number; clipBytes: number }> {
   // Listed before the keys are read, so that a clip published in between is in the keys.
   const stored = await files.list()
   const known = await database.records.clips.listFileKeys()
   // Video has no row: it is known by its age alone.
-  const isKnown = ({ key }: StoredFile) => known.has(key) || key.startsWith(PREVIEW_KEY_PREFIX)
+  const isPreview = ({ key }: StoredFile) => key.startsWith(PREVIEW_KEY_PREFIX)
   const ahead = new Date(now.getTime() + CLOCKS_APART_MILLISECONDS)
   // Made while the clock was ahead, nobody knows how old it is, and it can be read again.
-  const isAgeless = ({ key, modifiedAt }: StoredFile) => key.startsWith(PREVIEW_KEY_PREFIX) && modifiedAt > ahead
-  const isStray = (file: StoredFile) => !isKnown(file) || file.modifiedAt < oldest || isAgeless(file)
+  const isStray = (file: StoredFile) =>
+    isPreview(file)
+      ? file.modifiedAt < oldestAtNext || file.modifiedAt > ahead
+      : !known.has(file.key) || file.modifiedAt < oldest
   const stray = stored.filter(isStray)
   for (const file of stray) await deletion.delete(file.key)
   const cached = stored.filter((file) => !isStray(file))

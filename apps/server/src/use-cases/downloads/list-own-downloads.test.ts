@@ -92,6 +92,7 @@ describe('the list of one’s own downloads', () => {
       expect(await listOwnDownloads(bench, { viewerId: viewer.id, beforeId: id })).toMatchObject({
         ok: false,
         code: 'invalid_request',
+        meaning: '"before" is no download of yours.',
       })
   })
 })

@@ -65,7 +65,7 @@ export async function listOwnDownloads(
   const { downloads } = records
   // The last one shown may have been deleted since: its place in the order is still known.
   const before = beforeId === undefined ? undefined : await downloads.findEvenDeleted(beforeId, viewerId)
-  if (before === null) return refused('invalid_request', { details: 'before: There is no such download.' })
+  if (before === null) return refused('invalid_request', { meaning: '"before" is no download of yours.' })
   // One more than is shown tells whether there is a next page.
   const found = await downloads.listForViewer(viewerId, { before, limit: PAGE_SIZE + 1 })
   const page = found.slice(0, PAGE_SIZE)

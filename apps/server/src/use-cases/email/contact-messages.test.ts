@@ -28,6 +28,22 @@ it('admins read messages a page at a time, the newest first', async () => {
   expect(await listMessages(bench, 3)).toEqual({ rows: [], total: ADMIN_PAGE_SIZE + 1 })
 })
 
+it('unanswered messages of payers come first, and are marked', async () => {
+  const { contactMessages } = bench.database.records
+  const [newest] = (await listMessages(bench, 1)).rows
+  const text = { name: 'Pia', email: 'pia@example.org', subject: 'My plan', message: 'Where is my receipt?' }
+  const createdAt = new Date(Date.UTC(2026, 10, 19))
+  await contactMessages.insert({ ...text, id: 'of-a-payer', status: 'new', fromPayer: true, createdAt })
+  const shown = async () => (await listMessages(bench, 1)).rows.map(({ id, fromPayer }) => [id, fromPayer])
+  expect((await shown()).slice(0, 2)).toEqual([
+    ['of-a-payer', true],
+    [newest?.id, false],
+  ])
+  await contactMessages.setStatus('of-a-payer', 'answered')
+  expect((await shown())[0]).toEqual([newest?.id, false])
+  await contactMessages.deleteFrom(text.email)
+})
+
 const mark = (id: string, status: 'new' | 'answered') => markMessage(bench, { id, status, by: 'ines' })
 
 it('admins mark a message as answered, and as new again, which the log keeps without the words of its author', async () => {

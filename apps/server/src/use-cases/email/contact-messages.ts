@@ -1,6 +1,8 @@
 import type { ContactMessageRecord as ContactMessage } from '@kerf/contract/admin-messages'
 import { addressBlock } from '@kerf/domain/access/address-block'
+import { planAt } from '@kerf/domain/plans/plans'
 import type { From } from '../../ports/accounts.ts'
+import type { Records } from '../../ports/database.ts'
 import type { ContactMessageRecord } from '../../ports/emails.ts'
 import type { Page } from '../../ports/page.ts'
 import { adminPage, mapPage, noteAction } from '../shared/audit.ts'
@@ -40,12 +42,13 @@ export type NewMessage = Pick<ContactMessageRecord, 'name' | 'email' | 'subject'
 
 export function writeToOperator(
   deps: Deps<'database' | 'limits' | 'clock'>,
-  { written, caller, language }: From & { written: NewMessage },
+  { written, accountId = null, caller, language }: From & { written: NewMessage; accountId?: string | null },
 ): Promise<Outcome<Record<string, never>>> {
   return deps.database.transaction(async (records) => {
     const createdAt = deps.clock.now()
     const email = written.email.toLowerCase()
-    const message: ContactMessageRecord = { ...written, email, id: newId(), status: 'new', createdAt }
+    const fromPayer = await isPayer(records, { accountId, email, at: createdAt })
+    const message: ContactMessageRecord = { ...written, email, id: newId(), status: 'new', fromPayer, createdAt }
     await records.contactMessages.lockSender(email)
     const recently = new Date(createdAt.getTime() - DOUBLE_CLICK_MILLISECONDS)
     // Before it is counted: the second click must not be refused for what the first one has done already.
@@ -56,4 +59,13 @@ export function writeToOperator(
     await records.mailQueue.enqueue({ kind: 'contact_message', messageId: message.id, language })
     return done({})
   })
+}
+
+/** Signed in, or writing from the mailbox of an account: whoever cannot sign in writes too. */
+async function isPayer(
+  { accounts }: Records,
+  { accountId, email, at }: { accountId: string | null; email: string; at: Date },
+): Promise<boolean> {
+  const found = [accountId === null ? null : await accounts.find(accountId), await accounts.findByEmail(email)]
+  return found.some((account) => account !== null && planAt(account, at) !== 'free')
 }

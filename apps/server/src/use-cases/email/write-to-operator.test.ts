@@ -23,10 +23,10 @@ const message = (change = {}) => ({
   message: 'How exact is exact?',
   ...change,
 })
-const write = (written: ReturnType<typeof message>, caller: Caller, deps = {}) =>
+const write = (written: ReturnType<typeof message>, caller: Caller, deps = {}, accountId: string | null = null) =>
   writeToOperator(
     { ...bench, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }), ...deps },
-    { written, caller, language: 'de' },
+    { written, accountId, caller, language: 'de' },
   )
 const cached = ({ email }: { email: string }) => bench.database.records.contactMessages.listFrom(email)
 const ordered = async (ids: string[]) =>
@@ -43,11 +43,26 @@ describe('a message to the operator', () => {
       email: written.email.toLowerCase(),
       id: found?.id,
       status: 'new',
+      fromPayer: false,
       createdAt: bench.clock.now(),
     })
     expect(await ordered([found?.id ?? ''])).toEqual([
       { kind: 'contact_message', messageId: found?.id, language: 'de' },
     ])
+  })
+
+  it('is known to be from a payer who is signed in, or writes from the mailbox of a plan that has not ended', async () => {
+    const [{ account }, { account: former }] = [(await people.signUp()).session, (await people.signUp()).session]
+    const { accounts } = bench.database.records
+    await accounts.setPlan(account.id, { subscription: 'lifetime', expiresAt: null })
+    await accounts.setPlan(former.id, { subscription: 'pro-monthly', expiresAt: new Date('2026-11-20T11:59:59Z') })
+    const marked = async (written: ReturnType<typeof message>, accountId: string | null) => {
+      await write(written, somewhere(), {}, accountId)
+      return (await cached(written))[0]?.fromPayer
+    }
+    expect(await marked(message(), account.id)).toBe(true)
+    expect(await marked(message({ email: account.email.toUpperCase() }), null)).toBe(true)
+    expect(await marked(message({ email: former.email }), former.id)).toBe(false)
   })
 
   it('is one however often the button is clicked, and two when it is sent again later', async () => {

@@ -42,6 +42,8 @@ interface AllDeps {
   tracing: Tracing
   version: string
   demoMode: boolean
+  /** Where the operator answers at once; null where they do not. */
+  chatUrl: string | null
 
   database: Database
   files: FileStore

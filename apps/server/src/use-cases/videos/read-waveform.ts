@@ -27,7 +27,10 @@ export async function readWaveform(
   }
   if (!where.inPieces) return known(() => read(where.address, signal))
   const pieces = askedSegments(asked, durationSeconds)
-  if (pieces.length === 0) return refused('invalid_request', { details: 'from, to: a part of at most 900 seconds' })
+  if (pieces.length === 0)
+    return refused('invalid_request', {
+      meaning: '"from" and "to" must be a part of the video of at most 900 seconds.',
+    })
   return known(async () => joinedSegments(await Promise.all(pieces.map((piece) => read(where.address, signal, piece)))))
 }
 

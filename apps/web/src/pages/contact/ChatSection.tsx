@@ -1,13 +1,28 @@
+import { readContact } from '@kerf/contract/contact'
+import { callApi } from '@kerf/contract/protocol/client'
 import { type ChatHours, chatHours } from '@kerf/domain/people/contact-rules'
 import { Badge } from '@kerf/ui/Badge'
+import { buttonClass } from '@kerf/ui/Button'
 import { useEffect, useState } from 'react'
 import { contactWords } from '#messages/contact.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 
 const words = contactWords.chat
 
-/** When somebody may be there to chat, in the visitor's own time as well. */
+/** The operator's live chat, and nothing where they have none. */
 export function ChatSection() {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    const leaving = new AbortController()
+    const found = callApi(readContact, { signal: leaving.signal })
+    found.then(({ chatUrl }) => setAddress(chatUrl)).catch(() => undefined)
+    return () => leaving.abort()
+  }, [])
+  return address ? <LiveChat address={address} /> : null
+}
+
+/** When somebody is there to chat, in the visitor's own time as well. */
+function LiveChat({ address }: { address: string }) {
   const hours = useChatHours()
   const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' })
   return (
@@ -23,7 +38,9 @@ export function ChatSection() {
           </>
         )}
       </p>
-      <p>{words.text}</p>
+      <a className={buttonClass({ variant: 'quiet' })} href={address} target="_blank" rel="noopener noreferrer">
+        {words.open}
+      </a>
     </section>
   )
 }

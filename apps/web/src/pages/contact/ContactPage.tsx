@@ -21,8 +21,9 @@ export function ContactPage() {
           <p>{words.email.text}</p>
           <p>{words.email.reply}</p>
         </section>
-        <ChatSection />
         <NewsletterSection />
+        {/* Last: it comes after the page, and moves nothing. */}
+        <ChatSection />
       </aside>
     </div>
   )

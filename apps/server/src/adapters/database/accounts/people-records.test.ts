@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Accounts } from '../../../ports/accounts.ts'
-import type { ContactMessageRecord, MailOrder } from '../../../ports/emails.ts'
+import type { MailOrder } from '../../../ports/emails.ts'
 import { openAccounts } from '../../auth/open-accounts.ts'
 import { describeOnDatabases } from '../testing/open-test-database.ts'
 import { minutesAfterNoon, NOON, sampleVideo } from '../testing/sample-records.ts'
@@ -128,8 +128,8 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
   }
 })
 
-function sampleMessage(): ContactMessageRecord {
+function sampleMessage() {
   const email = `${randomUUID()}@example.org`
   const text = { name: 'Anna', subject: 'A question', message: 'How exact?' }
-  return { ...text, id: randomUUID(), email, status: 'new', createdAt: NOON }
+  return { ...text, id: randomUUID(), email, status: 'new' as const, createdAt: NOON }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { deletedFrom } from '@kerf/domain/jobs/retention'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm'
 import type { ClipRecord, ClipRequest } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
 import type { Executor } from '../engine/executor.ts'
@@ -9,14 +10,9 @@ type ClipRow = typeof clips.$inferSelect
 
 export function createClipRecords(executor: Executor): Records['clips'] {
   return {
-    findLive: (request, now) =>
-      findOne(
-        executor
-          .select()
-          .from(clips)
-          .where(and(hasRequest(request), isLive, or(isNull(clips.expiresAt), gt(clips.expiresAt, now))))
-          .for('update'),
-      ),
+    findLive: (request, now) => findOne(executor.select().from(clips).where(isLiveFor(request, now)).for('update')),
+
+    isLive: async (request, now) => (await executor.$count(clips, isLiveFor(request, now))) > 0,
 
     async insert(clip) {
       await supersedeExpired(clip, clip.createdAt)
@@ -87,9 +83,17 @@ export function createClipRecords(executor: Executor): Records['clips'] {
       const rows = await executor
         .select()
         .from(clips)
-        .where(and(eq(clips.status, 'completed'), lte(clips.expiresAt, now)))
+        .where(and(eq(clips.status, 'completed'), lte(clips.expiresAt, deletedFrom(now))))
         .orderBy(asc(clips.expiresAt))
       return rows.map(clipFromRow)
+    },
+
+    async nextExpiry() {
+      const [next] = await executor
+        .select({ at: min(clips.expiresAt) })
+        .from(clips)
+        .where(eq(clips.status, 'completed'))
+      return next?.at ?? null
     },
 
     async shortenLives(hours, now) {
@@ -128,7 +132,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
     await executor
       .update(clips)
       .set({ superseded: true })
-      .where(and(hasRequest(request), isLive, lte(clips.expiresAt, now)))
+      .where(and(hasRequest(request), isLive, lte(clips.expiresAt, deletedFrom(now))))
   }
 }
 
@@ -154,6 +158,10 @@ function hasRequest(request: ClipRequest) {
     eq(clips.quality, request.quality),
     eq(clips.format, request.format),
   )
+}
+
+function isLiveFor(request: ClipRequest, now: Date) {
+  return and(hasRequest(request), isLive, or(isNull(clips.expiresAt), gt(clips.expiresAt, deletedFrom(now))))
 }
 
 export function clipFromRow(row: ClipRow): ClipRecord {

@@ -1,9 +1,10 @@
-import { and, desc, eq, gte, isNull, lte } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lte, sql } from 'drizzle-orm'
 import type { EmailRecords } from '../../../ports/emails.ts'
 import { type Executor, first, lockName, pageOf } from '../engine/executor.ts'
 import { contactMessages, newsletterSubscriptions as subscriptions } from '../schema/email-schema.ts'
 
 export function createContactMessageRecords(executor: Executor): EmailRecords['contactMessages'] {
+  const isPressing = sql`${contactMessages.fromPayer} and ${contactMessages.status} = 'new'`
   const newestFirst = [desc(contactMessages.createdAt), desc(contactMessages.id)]
   return {
     async insert(message) {
@@ -34,7 +35,7 @@ export function createContactMessageRecords(executor: Executor): EmailRecords['c
 
     find: (id) => first(executor.select().from(contactMessages).where(eq(contactMessages.id, id))),
 
-    list: (page) => pageOf(executor, contactMessages, newestFirst, page),
+    list: (page) => pageOf(executor, contactMessages, [desc(isPressing), ...newestFirst], page),
 
     countNew: () => executor.$count(contactMessages, eq(contactMessages.status, 'new')),
 

@@ -1,4 +1,4 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'
 
 export const contactMessages = pgTable(
@@ -10,6 +10,7 @@ export const contactMessages = pgTable(
     subject: text('subject').notNull(),
     message: text('message').notNull(),
     status: text('status').$type<'new' | 'answered'>().notNull(),
+    fromPayer: boolean('from_payer').notNull().default(false),
     createdAt: time('created_at').notNull(),
   },
   (message) => [

@@ -139,7 +139,10 @@ export function newsletterSubscribed(language: Language, { email }: { email: str
 }
 
 /** To the operator. A reply goes to the sender. */
-export function contactMessage(language: Language, written: Omit<ContactMessageRecord, 'id' | 'status'>): Email {
+export function contactMessage(
+  language: Language,
+  written: Omit<ContactMessageRecord, 'id' | 'status' | 'fromPayer'>,
+): Email {
   const { contactMessage: said, labels } = EMAIL_WORDS[language]
   return {
     subject: `${PRODUCT_NAME}: ${written.subject}`,

@@ -48,6 +48,7 @@ export function MessagesSection() {
             <Cell label={words.columns.received}>{timestampWords(record.createdAt)}</Cell>
             <Cell label={words.columns.status}>
               <Badge look={record.status === 'new' ? 'solid' : 'dashed'}>{words.statuses[record.status]}</Badge>
+              {record.fromPayer && <Badge look="good">{words.priority}</Badge>}
             </Cell>
             <Cell className="message-action">
               <RowButton

@@ -129,7 +129,12 @@ function JobProgress({ job }: { job: AdminJob }) {
 function JobOutcome({ job, percent }: { job: AdminJob; percent: number }) {
   if (job.status === 'failed') {
     const reason = job.code ? errorSentences[job.code] : job.error
-    return <small className="mt-1 text-fault">{reason ?? words.statuses.failed}</small>
+    return (
+      <>
+        <small className="mt-1 text-fault">{reason ?? words.statuses.failed}</small>
+        {job.retry === 'cut_again' && <small>{words.cutAgain}</small>}
+      </>
+    )
   }
   if (job.status === 'queued') return <small className="mt-1">{words.waiting}</small>
   if (job.fileSize !== null && job.fileSize > 0)

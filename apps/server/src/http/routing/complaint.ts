@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+const FORMATS: Readonly<Record<string, string>> = { email: 'an email address', url: 'a web address' }
+const LONGEST_NAME = 80
+
+/** What is wrong with a query or a body, as a sentence that names the field. The validator's words are for programmers. */
+export function complaintOf({ issues }: z.ZodError, input: unknown): string {
+  const [issue] = issues
+  if (!issue) return 'The request cannot be read.'
+  const field = issue.path.length > 0 ? `"${nameOf(issue.path)}"` : 'The body'
+  if (valueAt(input, issue.path) === undefined) return `${field} is missing.`
+  return issue.code === 'custom' && issue.path.length === 0 ? issue.message : `${field} ${whatIsWrong(issue)}.`
+}
+
+/** `ranges[0].startTime` */
+function nameOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (name, key) => (typeof key === 'number' ? `${name}[${key}]` : `${name && `${name}.`}${String(key)}`),
+    '',
+  )
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], input)
+}
+
+function whatIsWrong(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'undefined'
+        ? 'must be left out'
+        : `must be ${TYPES[issue.expected] ?? 'of another type'}`
+    case 'too_small':
+      return boundWords(issue.origin, issue.inclusive === false ? 'more than' : 'at least', Number(issue.minimum))
+    case 'too_big':
+      return boundWords(issue.origin, issue.inclusive === false ? 'less than' : 'at most', Number(issue.maximum))
+    case 'invalid_format':
+      return `must be ${FORMATS[issue.format] ?? 'in its proper form'}`
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
+    case 'unrecognized_keys':
+      return `has a field that this call does not know: "${(issue.keys[0] ?? '').slice(0, LONGEST_NAME)}"`
+    case 'invalid_union':
+      return issue.errors.map(([fault]) => fault && whatIsWrong(fault)).join(', or ')
+    case 'custom':
+      return 'must be one line of plain text, without invisible or look-alike characters'
+    default:
+      return 'cannot be used like this'
+  }
+}
+
+function boundWords(origin: string, bound: string, amount: number): string {
+  if (origin === 'string' && amount === 1 && bound === 'at least') return 'must not be empty'
+  if (origin === 'string') return `must have ${bound} ${amount} ${amount === 1 ? 'character' : 'characters'}`
+  if (origin === 'array') return `must have ${bound} ${amount} ${amount === 1 ? 'entry' : 'entries'}`
+  return `must be ${bound} ${amount}`
+}
