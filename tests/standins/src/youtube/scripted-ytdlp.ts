@@ -7,8 +7,6 @@ import { IMITATED_VERSION, REPORT_HINT, type ResolverAnswer } from './ytdlp/imit
 
 const WATCH_LINK = /^https:\/\/www\.youtube\.com\/watch\?v=([\w-]{11})$/
 const DEFAULT_TIMEOUT_SECONDS = 20
-const DEFAULT_EXTRACTOR_RETRIES = 3
-const ONLY_STORYBOARDS_ERROR = 'Requested format is not available. Use --list-formats for a list of available formats'
 
 process.exitCode = await run(process.argv.slice(2))
 
@@ -24,22 +22,11 @@ async function run(parameters: string[]): Promise<number> {
     process.stdout.write(helpText())
     return 0
   }
-  if (links.length === 0) {
-    return misuse('You must provide at least one URL.\nType yt-dlp --help to see a list of all options.')
-  }
+  const [link] = links
   const proxyUrl = flags.get('--proxy')
-  if (!flags.has('--dump-single-json') || !proxyUrl) {
-    return misuse('the scripted yt-dlp answers only: -J --proxy PROXY -- LINK...')
+  if (!flags.has('--dump-single-json') || flags.get('--format') !== 'all' || !proxyUrl || link === undefined) {
+    return misuse('the scripted yt-dlp answers only: -J -f all --proxy PROXY -- LINK')
   }
-  // One after the other; a link that fails does not stop the next ones.
-  let exitCode = 0
-  for (const link of links) {
-    if ((await answer(link, proxyUrl, flags)) !== 0) exitCode = 1
-  }
-  return exitCode
-}
-
-async function answer(link: string, proxyUrl: string, flags: Map<string, string>): Promise<number> {
   const videoId = WATCH_LINK.exec(link)?.[1]
   if (videoId === undefined) return fail(`No suitable extractor found for URL ${link}`)
   return resolve(videoId, proxyUrl, flags)
@@ -55,8 +42,7 @@ async function resolve(videoId: string, proxyUrl: string, flags: Map<string, str
   if (!flags.has('--no-warnings')) {
     for (const warning of answer.warnings) process.stderr.write(`WARNING: [youtube] ${videoId}: ${warning}\n`)
   }
-  const error = answer.error ?? complaintAboutFormats(answer, flags)
-  if (error !== null) return fail(`[youtube] ${videoId}: ${error}`)
+  if (answer.error !== null) return fail(`[youtube] ${videoId}: ${answer.error}`)
   process.stdout.write(`${JSON.stringify(answer.info)}\n`)
   return 0
 }
@@ -69,23 +55,7 @@ async function askStandin(videoId: string, proxyUrl: string, flags: Map<string, 
     trustedAuthorities: authorityPath ? readFileSync(authorityPath, 'utf8') : null,
     timeoutMilliseconds: Number(flags.get('--socket-timeout') ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
   }
-  let triesLeft = Number(flags.get('--extractor-retries') ?? DEFAULT_EXTRACTOR_RETRIES) + 1
-  for (;;) {
-    triesLeft -= 1
-    try {
-      const { body } = await askThroughProxy(question)
-      return JSON.parse(body.toString('utf8'))
-    } catch (error) {
-      if (!(error instanceof SilenceError) || triesLeft === 0) throw error
-    }
-  }
-}
-
-/** With `-f all` storyboards alone are an answer; otherwise there has to be something to download. */
-function complaintAboutFormats(answer: ResolverAnswer, flags: Map<string, string>): string | null {
-  const formats = (answer.info?.formats ?? []) as { protocol: string }[]
-  const onlyStoryboards = formats.every((format) => format.protocol === 'mhtml')
-  return onlyStoryboards && flags.get('--format') !== 'all' ? ONLY_STORYBOARDS_ERROR : null
+  return JSON.parse(await askThroughProxy(question))
 }
 
 function describeFailure(error: Error & { code?: string }): string {
