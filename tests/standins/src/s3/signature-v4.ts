@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 
 /** What AWS Signature Version 4 is computed over. Path and query as they stand in the request line, still encoded. */
-export interface SignedRequest {
+interface SignedRequest {
   method: string
   path: string
   /** Without the question mark, and without the signature itself. */
@@ -14,7 +14,7 @@ export interface SignedRequest {
   payloadHash: string
 }
 
-export interface SigningScope {
+interface SigningScope {
   secretAccessKey: string
   /** 20130524T000000Z */
   dateTime: string

@@ -2,90 +2,56 @@
 // asks the stand-in, through its proxy, what yt-dlp would print. Without a proxy it makes no request.
 import { readFileSync } from 'node:fs'
 import { askThroughProxy, SilenceError, TunnelRefusedError } from './net/ask-through-proxy.ts'
-import { helpText, readCommandLine } from './ytdlp/command-line.ts'
+import { type Flags, helpText, readCommandLine } from './ytdlp/command-line.ts'
 import { IMITATED_VERSION, REPORT_HINT, type ResolverAnswer } from './ytdlp/imitated-ytdlp.ts'
 
 const WATCH_LINK = /^https:\/\/www\.youtube\.com\/watch\?v=([\w-]{11})$/
 const DEFAULT_TIMEOUT_SECONDS = 20
-const DEFAULT_EXTRACTOR_RETRIES = 3
-const ONLY_STORYBOARDS_ERROR = 'Requested format is not available. Use --list-formats for a list of available formats'
 
 process.exitCode = await run(process.argv.slice(2))
 
 async function run(parameters: string[]): Promise<number> {
-  const commandLine = readCommandLine(parameters)
-  if (!commandLine.understood) return misuse(commandLine.complaint)
-  const { flags, links } = commandLine
-  if (flags.has('--version')) {
+  const { flags, links } = readCommandLine(parameters)
+  if (flags.version) {
     process.stdout.write(`${IMITATED_VERSION}\n`)
     return 0
   }
-  if (flags.has('--help')) {
+  if (flags.help) {
     process.stdout.write(helpText())
     return 0
   }
-  if (links.length === 0) {
-    return misuse('You must provide at least one URL.\nType yt-dlp --help to see a list of all options.')
+  const [link] = links
+  if (!flags['dump-single-json'] || flags.format !== 'all' || !flags.proxy || link === undefined) {
+    process.stderr.write('the scripted yt-dlp answers only: -J -f all --proxy PROXY -- LINK\n')
+    return 2
   }
-  const proxyUrl = flags.get('--proxy')
-  if (!flags.has('--dump-single-json') || !proxyUrl) {
-    return misuse('the scripted yt-dlp answers only: -J --proxy PROXY -- LINK...')
-  }
-  // One after the other; a link that fails does not stop the next ones.
-  let exitCode = 0
-  for (const link of links) {
-    if ((await answer(link, proxyUrl, flags)) !== 0) exitCode = 1
-  }
-  return exitCode
-}
-
-async function answer(link: string, proxyUrl: string, flags: Map<string, string>): Promise<number> {
   const videoId = WATCH_LINK.exec(link)?.[1]
   if (videoId === undefined) return fail(`No suitable extractor found for URL ${link}`)
-  return resolve(videoId, proxyUrl, flags)
+  return resolve(videoId, flags.proxy, flags)
 }
 
-async function resolve(videoId: string, proxyUrl: string, flags: Map<string, string>): Promise<number> {
+async function resolve(videoId: string, proxyUrl: string, flags: Flags): Promise<number> {
   let answer: ResolverAnswer
   try {
     answer = await askStandin(videoId, proxyUrl, flags)
   } catch (error) {
     return fail(`[youtube] ${videoId}: Unable to download API page: ${describeFailure(error as Error)}`)
   }
-  if (!flags.has('--no-warnings')) {
-    for (const warning of answer.warnings) process.stderr.write(`WARNING: [youtube] ${videoId}: ${warning}\n`)
-  }
-  const error = answer.error ?? complaintAboutFormats(answer, flags)
-  if (error !== null) return fail(`[youtube] ${videoId}: ${error}`)
+  for (const warning of answer.warnings) process.stderr.write(`WARNING: [youtube] ${videoId}: ${warning}\n`)
+  if (answer.error !== null) return fail(`[youtube] ${videoId}: ${answer.error}`)
   process.stdout.write(`${JSON.stringify(answer.info)}\n`)
   return 0
 }
 
-async function askStandin(videoId: string, proxyUrl: string, flags: Map<string, string>): Promise<ResolverAnswer> {
+async function askStandin(videoId: string, proxyUrl: string, flags: Flags): Promise<ResolverAnswer> {
   const authorityPath = process.env.SSL_CERT_FILE
   const question = {
     proxyUrl,
     url: new URL(`https://www.youtube.com/__standin/resolve?v=${videoId}`),
     trustedAuthorities: authorityPath ? readFileSync(authorityPath, 'utf8') : null,
-    timeoutMilliseconds: Number(flags.get('--socket-timeout') ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
+    timeoutMilliseconds: Number(flags['socket-timeout'] ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
   }
-  let triesLeft = Number(flags.get('--extractor-retries') ?? DEFAULT_EXTRACTOR_RETRIES) + 1
-  for (;;) {
-    triesLeft -= 1
-    try {
-      const { body } = await askThroughProxy(question)
-      return JSON.parse(body.toString('utf8'))
-    } catch (error) {
-      if (!(error instanceof SilenceError) || triesLeft === 0) throw error
-    }
-  }
-}
-
-/** With `-f all` storyboards alone are an answer; otherwise there has to be something to download. */
-function complaintAboutFormats(answer: ResolverAnswer, flags: Map<string, string>): string | null {
-  const formats = (answer.info?.formats ?? []) as { protocol: string }[]
-  const onlyStoryboards = formats.every((format) => format.protocol === 'mhtml')
-  return onlyStoryboards && flags.get('--format') !== 'all' ? ONLY_STORYBOARDS_ERROR : null
+  return JSON.parse(await askThroughProxy(question))
 }
 
 function describeFailure(error: Error & { code?: string }): string {
@@ -109,9 +75,4 @@ function fail(text: string): number {
   process.stderr.write(`ERROR: ${text}\n`)
   process.stdout.write('null\n')
   return 1
-}
-
-function misuse(complaint: string): number {
-  process.stderr.write(`\nUsage: yt-dlp [OPTIONS] URL [URL...]\n\nyt-dlp: error: ${complaint}\n`)
-  return 2
 }

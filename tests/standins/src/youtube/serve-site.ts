@@ -2,7 +2,6 @@ import { type Exchange, readBody, send, sendJson, sendNotFound } from './exchang
 import type { MediaLibrary } from './media/media-library.ts'
 import { PLAYER_SCRIPT, PLAYER_SCRIPT_PATH, VISITOR_DATA } from './pages/client-config.ts'
 import { playerResponse } from './pages/player-response.ts'
-import { watchNextData } from './pages/watch-next.ts'
 import { emptyPage, watchPage } from './pages/watch-page.ts'
 import { findVideo, type StandinVideo } from './videos.ts'
 import { resolverAnswer } from './ytdlp/resolver-answer.ts'
@@ -16,7 +15,6 @@ interface PlayerCall {
 export const RESOLVE_PATH = '/__standin/resolve'
 
 const PLAYER_CALL = '/youtubei/v1/player'
-const NEXT_CALL = '/youtubei/v1/next'
 const ANY_CALL = /^\/youtubei\/v1\//
 const VIDEO_PATH = /^\/(?:shorts|embed|live|v)\/([\w-]{11})/
 
@@ -44,7 +42,7 @@ export async function serveSite(exchange: Exchange, library: MediaLibrary): Prom
     return
   }
   if (path === '/watch' && video) {
-    sendPage(exchange, watchPage(video, playerResponse(video, 'WEB', library)))
+    sendPage(exchange, watchPage(playerResponse(video, 'WEB', library)))
     return
   }
   if (path === '/' || VIDEO_PATH.test(path)) {
@@ -60,8 +58,6 @@ function answerCall(exchange: Exchange, call: PlayerCall, video: StandinVideo | 
     sendJson(exchange, playerResponse(video, call.context?.client?.clientName ?? 'WEB', library))
   } else if (path === PLAYER_CALL) {
     sendJson(exchange, { error: { code: 400, message: 'Invalid video ID' } }, 400)
-  } else if (path === NEXT_CALL && video) {
-    sendJson(exchange, watchNextData(video))
   } else {
     sendJson(exchange, { responseContext: { visitorData: VISITOR_DATA } })
   }

@@ -26,8 +26,6 @@ export const videoIds = {
   /** Formats are listed, none has a url. */
   withoutUrls: 'SabrOnly001',
   pages429: 'Http429vid1',
-  pages403: 'Http403vid1',
-  pages500: 'Http500vid1',
   /** Its pages are never answered. */
   hangs: 'HangForever',
   /** YouTube does not know it. */
@@ -96,8 +94,6 @@ const traits: Record<VideoName, VideoTraits> = {
   rateLimit: { refusal: refusals.rateLimit },
   withoutUrls: { title: 'Formats without urls', urlsGiven: false },
   pages429: { pageStatus: 429 },
-  pages403: { pageStatus: 403 },
-  pages500: { pageStatus: 500 },
   hangs: { pagesHang: true },
   unknown: { refusal: refusals.unknown },
 }

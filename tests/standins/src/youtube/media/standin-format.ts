@@ -1,7 +1,5 @@
 import { stat } from 'node:fs/promises'
 import type { YoutubeRendition } from '@kerf/stamped-media/make-youtube-renditions'
-import { findMp4IndexRanges, type IndexRanges } from './mp4-index-range.ts'
-import { findWebmIndexRanges } from './webm-index-range.ts'
 
 /** One rendition as YouTube would describe it. */
 export interface StandinFormat {
@@ -14,7 +12,6 @@ export interface StandinFormat {
   bitrate: number
   image: { width: number; height: number; framesPerSecond: number; label: string; quality: string } | null
   audio: { sampleRate: number; channels: number } | null
-  ranges: IndexRanges | null
 }
 
 /** Every stamped rendition has this rate. */
@@ -34,10 +31,8 @@ const QUALITY_BY_HEIGHT: Record<number, string> = {
 }
 
 export async function describeFormat(rendition: YoutubeRendition): Promise<StandinFormat> {
-  const isWebm = rendition.mime.endsWith('/webm')
   const hasImage = rendition.width !== undefined && rendition.height !== undefined
   const hasAudio = AUDIO_CODEC.test(rendition.codecs)
-  const isMuxed = hasImage && hasAudio
   return {
     itag: rendition.itag,
     path: rendition.path,
@@ -47,7 +42,6 @@ export async function describeFormat(rendition: YoutubeRendition): Promise<Stand
     bitrate: rendition.bitrate,
     image: hasImage ? describeImage(rendition.width!, rendition.height!) : null,
     audio: hasAudio ? { sampleRate: rendition.codecs.includes('opus') ? 48_000 : 44_100, channels: 2 } : null,
-    ranges: isMuxed ? null : await (isWebm ? findWebmIndexRanges : findMp4IndexRanges)(rendition.path),
   }
 }
 

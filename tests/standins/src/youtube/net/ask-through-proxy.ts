@@ -1,6 +1,7 @@
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { type TLSSocket, connect as tlsConnect } from 'node:tls'
 
 export interface ProxyQuestion {
@@ -11,15 +12,6 @@ export interface ProxyQuestion {
   trustedAuthorities: string | null
   /** Nothing may take longer than this without a byte arriving. */
   timeoutMilliseconds: number
-  headers?: Record<string, string>
-}
-
-export interface ProxyAnswer {
-  status: number
-  headers: IncomingHttpHeaders
-  body: Buffer
-  /** False when the connection ended before the body did. */
-  complete: boolean
 }
 
 /** The proxy would not open the tunnel. */
@@ -31,11 +23,11 @@ const SILENCE = 'The read operation timed out'
 export class SilenceError extends Error {}
 
 /**
- * Asks an https server through an HTTP proxy.
+ * What an https server answers, asked through an HTTP proxy.
  *
  * @throws TunnelRefusedError, SilenceError, and what Node throws about sockets and certificates
  */
-export async function askThroughProxy(question: ProxyQuestion): Promise<ProxyAnswer> {
+export async function askThroughProxy(question: ProxyQuestion): Promise<string> {
   const tunnel = await openTunnel(question)
   try {
     return await ask(startTls(tunnel, question), question)
@@ -85,21 +77,13 @@ function startTls(tunnel: Socket, question: ProxyQuestion): TLSSocket {
   return secured
 }
 
-function ask(secured: TLSSocket, question: ProxyQuestion): Promise<ProxyAnswer> {
+function ask(secured: TLSSocket, question: ProxyQuestion): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = httpsRequest(question.url, {
       createConnection: () => secured,
-      headers: { connection: 'close', ...question.headers },
+      headers: { connection: 'close' },
     })
-    request.on('response', (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', () => {}) // A body that breaks off is an answer too: see `complete`.
-      response.on('close', () => {
-        const { statusCode, headers, complete } = response
-        resolve({ status: statusCode!, headers, body: Buffer.concat(chunks), complete })
-      })
-    })
+    request.on('response', (response) => text(response).then(resolve, reject))
     request.on('error', reject)
     request.end()
   })

@@ -31,7 +31,7 @@ export function streamingData(video: StandinVideo, clientName: string, library: 
 }
 
 function describeStream(format: StandinFormat, seconds: number): object {
-  const { image, audio, ranges } = format
+  const { image, audio } = format
   return {
     itag: format.itag,
     mimeType: `${format.mimeType}; codecs="${format.codecs}"`,
@@ -42,7 +42,6 @@ function describeStream(format: StandinFormat, seconds: number): object {
     approxDurationMs: String(Math.round(seconds * 1000)),
     projectionType: 'RECTANGULAR',
     quality: image?.quality ?? 'tiny',
-    ...(ranges ? { initRange: asText(ranges.init), indexRange: asText(ranges.index) } : {}),
     ...(image
       ? { width: image.width, height: image.height, fps: image.framesPerSecond, qualityLabel: image.label }
       : {}),
@@ -55,8 +54,4 @@ function describeStream(format: StandinFormat, seconds: number): object {
         }
       : {}),
   }
-}
-
-function asText(range: { start: number; end: number }): { start: string; end: string } {
-  return { start: String(range.start), end: String(range.end) }
 }

@@ -20,10 +20,9 @@ export function resolverAnswer(video: StandinVideo, library: MediaLibrary): Reso
   }
 }
 
-/** A server's own failure is repeated as it is; other statuses are tried around until nothing is left to try. */
+/** Other pages are tried until nothing is left to try. */
 function failedPages(status: number): ResolverAnswer {
   const failure = `HTTP Error ${status}: ${STATUS_CODES[status]} (caused by <HTTPError ${status}: ${STATUS_CODES[status]}>)`
-  if (status >= 500) return { info: null, warnings: [], error: `Unable to download API page: ${failure}` }
   const apiWarning = `Unable to download API page: ${failure}`
   return {
     info: null,

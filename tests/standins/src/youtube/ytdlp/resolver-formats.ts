@@ -19,13 +19,10 @@ export function describeMediaFormat(format: StandinFormat, url: string, seconds:
   const codecs = format.codecs.split(', ')
   const fileEnding = fileEndingOf(format)
   const note = image ? image.label : 'medium'
-  const resolution = image ? `${image.width}x${image.height}` : 'audio only'
   return {
     format_id: String(format.itag),
     format_note: note,
-    format: `${format.itag} - ${resolution} (${note})`,
     ext: fileEnding,
-    ...(image && audio ? {} : { container: `${fileEnding}_dash` }),
     protocol: 'https',
     url,
     vcodec: image ? codecs[0] : 'none',
@@ -33,17 +30,11 @@ export function describeMediaFormat(format: StandinFormat, url: string, seconds:
     width: image?.width ?? null,
     height: image?.height ?? null,
     fps: image?.framesPerSecond ?? null,
-    resolution,
-    dynamic_range: image ? 'SDR' : null,
-    asr: audio?.sampleRate ?? null,
-    audio_channels: audio?.channels ?? null,
     tbr: kilobitsPerSecond,
     filesize: format.sizeBytes,
-    language: null,
     language_preference: -1,
     has_drm: false,
     available_at: Math.floor(Date.now() / 1000),
-    downloader_options: { http_chunk_size: 10 * 1024 * 1024 },
     http_headers: HTTP_HEADERS,
   }
 }
@@ -71,7 +62,6 @@ export function describeStoryboards(video: StandinVideo, library: MediaLibrary):
       rows: board.rows,
       columns: board.columns,
       fragments: sheets,
-      resolution: `${board.width}x${board.height}`,
       http_headers: HTTP_HEADERS,
     }
   })

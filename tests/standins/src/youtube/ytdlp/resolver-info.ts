@@ -3,16 +3,14 @@ import { THUMBNAILS } from '../media/thumbnails.ts'
 import { makeMediaUrl } from '../media-urls.ts'
 import { liveVariants } from '../pages/live-playlist.ts'
 import type { StandinVideo } from '../videos.ts'
-import { IMITATED_VERSION } from './imitated-ytdlp.ts'
 import { describeLiveFormat, describeMediaFormat, describeStoryboards } from './resolver-formats.ts'
 
-/** What yt-dlp prints for a video that plays (`-J`): the same names and kinds of values, in the same order of formats. */
+/** What yt-dlp prints for a video that plays (`-J`): of what Kerf reads the same names and kinds of values, in the same order of formats. */
 export function resolverInfo(
   video: StandinVideo,
   library: MediaLibrary,
 ): { formats: object[] } & Record<string, unknown> {
   const uploadedAt = new Date(video.uploadedAt)
-  const watchUrl = `https://www.youtube.com/watch?v=${video.id}`
   const channelUrl = `https://www.youtube.com/channel/${video.channelId}`
   const thumbnails = listThumbnails(video)
   return {
@@ -21,40 +19,17 @@ export function resolverInfo(
     formats: video.liveNow ? liveVariants(video.id).map(describeLiveFormat) : recordedFormats(video, library),
     thumbnails,
     thumbnail: `https://i.ytimg.com/vi/${video.id}/maxresdefault.jpg`,
-    description: video.description,
     channel_id: video.channelId,
     channel_url: channelUrl,
     ...(video.liveNow ? {} : { duration: Math.round(library.seconds) }),
     view_count: video.views,
-    average_rating: null,
-    age_limit: 0,
-    webpage_url: watchUrl,
-    categories: ['Science & Technology'],
-    tags: ['stand-in', 'test'],
-    playable_in_embed: true,
     live_status: video.liveNow ? 'is_live' : 'not_live',
-    automatic_captions: {},
-    subtitles: {},
-    chapters: null,
     channel: video.channel,
     uploader: video.channel,
     uploader_id: video.channelHandle,
     uploader_url: `https://www.youtube.com/${video.channelHandle}`,
     upload_date: uploadedAt.toISOString().slice(0, 10).replaceAll('-', ''),
-    timestamp: Math.floor(uploadedAt.getTime() / 1000),
-    availability: 'public',
-    original_url: watchUrl,
-    webpage_url_basename: 'watch',
-    webpage_url_domain: 'youtube.com',
-    extractor: 'youtube',
-    extractor_key: 'Youtube',
-    display_id: video.id,
-    fulltitle: video.title,
     is_live: video.liveNow,
-    was_live: false,
-    epoch: Math.floor(Date.now() / 1000),
-    _type: 'video',
-    _version: { version: IMITATED_VERSION, repository: 'yt-dlp/yt-dlp' },
   }
 }
 
