@@ -86,6 +86,7 @@ export const requestDownload = endpoint({
     'invalid_trim',
     'range_too_long',
     'not_found',
+    'link_blocked',
     'pro_feature',
     'needs_account',
     'needs_pro',
@@ -114,7 +115,7 @@ export const readDownloadFile = endpoint({
   params: withId,
   answer: z.unknown(),
   file: 'video/mp4',
-  refusals: ['not_found', 'not_ready', 'expired', 'cancelled', 'cut_failed'],
+  refusals: ['not_found', 'link_blocked', 'not_ready', 'expired', 'cancelled', 'cut_failed'],
 })
 
 export const cancelDownload = endpoint({
