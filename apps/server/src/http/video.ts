@@ -24,7 +24,7 @@ import { ANSWERED, route } from './routing/route.ts'
 const PROCESS_CALLS_PER_MINUTE = 20
 /** A size may take a second of work; a person looks at three or four for each range that they rest at. */
 const SIZES_PER_MINUTE = 60
-/** What a video looks and audio tracks like does not change while anybody looks at it. */
+/** Thumbnails and waveforms of a video do not change. */
 const IMAGE_CACHE = 'private, max-age=86400'
 const PREVIEW_CACHE = 'private, max-age=3600'
 

@@ -30,7 +30,7 @@ export interface CutProgress extends Omit<CutterProgress, 'stage'> {
 }
 
 export interface MediaFacts extends CutterFacts {
-  /** Whether a waveform of all its audio, or of a segment, can be read at a bearable cost. */
+  /** Whether a waveform of all its audio, or of a piece, can be read at a bearable cost. */
   cheapWaveform: 'whole' | 'pieces' | null
 }
 

@@ -25,7 +25,7 @@ const audioAddress = z.object({
 })
 type AudioAddress = z.output<typeof audioAddress>
 
-/** From the smallest rendition with the right audio track; by segments if long. Cached for a day. */
+/** From the smallest rendition with the right audio track; in pieces if long. Cached for a day. */
 export function createWaveformCache({ engine, files, clock, open }: SizeIndexCacheOptions) {
   const sourceVideo = createPreviewCache({
     files,

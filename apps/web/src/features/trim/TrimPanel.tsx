@@ -60,9 +60,9 @@ export function TrimPanel(props: TrimPanelProps) {
   const { snapping, toggleSnapping } = useSnapping()
   const overview = useLoaded(loadOverview, durationSeconds >= LONG_VIDEO_SECONDS ? 'long' : null)
   const { address = null, inPieces } = video.waveform ?? {}
-  const [inSegments, setSegments] = useState<WaveformState>('coming')
+  const [pieces, setPieces] = useState<WaveformState>('coming')
   const whole = useWaveform(inPieces ? null : address)
-  const waveform = inPieces ? inSegments : whole
+  const waveform = inPieces ? pieces : whole
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was brought here at once may lie out of view.
   useEffect(() => {
@@ -126,7 +126,7 @@ export function TrimPanel(props: TrimPanelProps) {
               view={view}
               onViewChange={setView}
               waveform={waveform}
-              onWaveform={setSegments}
+              onWaveform={setPieces}
               marks={list.ranges}
             />
           )}
