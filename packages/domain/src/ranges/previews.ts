@@ -29,7 +29,7 @@ export const MAX_WAVEFORM_SECONDS = 15 * 60
 /** Where audio lies in a file of its own, pieces cost no more than the whole: this is about what a strip shows of a video at first. */
 export const WHOLE_WAVEFORM_SECONDS = 5 * 60
 export const MAX_WAVEFORM_BYTES = 40_000_000
-/** A peak for about each frame of the image. */
+/** About one peak a frame. */
 export const PEAKS_PER_SECOND = 25
 
 /** Few lengths, and each begins at a multiple of itself: who looks again, or elsewhere nearby, needs no piece twice. */

@@ -48,7 +48,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     openRangeSource(options.fetcher, address, HEADERS, signal)
   const playlists = createPlaylistFiles(options.fetcher, HEADERS)
 
-  const sourceVideo = createPreviewCache({
+  const previewCache = createPreviewCache({
     files,
     clock,
     async make(address, filePath, signal) {
@@ -110,10 +110,10 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
 
     openRendition,
 
-    fetchImage: async (address, signal) => ({ mediaType: 'image/jpeg', bytes: await sourceVideo(address, signal) }),
+    fetchImage: async (address, signal) => ({ mediaType: 'image/jpeg', bytes: await previewCache(address, signal) }),
 
     async readWaveform(address, signal, piece): Promise<Waveform> {
-      return waveform.parse(JSON.parse((await sourceVideo(addressOfPiece(address, piece), signal)).toString('utf8')))
+      return waveform.parse(JSON.parse((await previewCache(addressOfPiece(address, piece), signal)).toString('utf8')))
     },
 
     ...sizeIndex,

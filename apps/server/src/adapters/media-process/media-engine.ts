@@ -99,7 +99,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       isOver: () => processorTime.leftOf(owner) <= 0 && othersWait(),
     }
   }
-  const videos = createSlots(PREVIEWS_AT_ONCE, PREVIEWS_WAITING)
+  const previewSlots = createSlots(PREVIEWS_AT_ONCE, PREVIEWS_WAITING)
   const previewsStopped = new AbortController()
   const running = new Set<MediaProcess>()
   let ahead = options.processesAhead ?? Number.POSITIVE_INFINITY
@@ -133,7 +133,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     if (closed) throw new MediaWorkError('busy', 'The media engine is closed.')
     const media = take(order)
     let end: MediaEnd = 'answered'
-    const work = isPreview(order) ? 'video' : order.kind
+    const work = isPreview(order) ? 'preview' : order.kind
     const processor = how.budget ? watchProcessor(media.child.pid, how.budget) : null
     const wanted = processor ? AbortSignal.any([signal, processor.signal]) : signal
     metricsRecorder.mediaBegan(work)
@@ -163,7 +163,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     },
     async readPreview({ source, audio, request, filePath }: PreviewOrder, callerSignal): Promise<void> {
       const signal = AbortSignal.any([callerSignal, previewsStopped.signal])
-      await inSlot(isQuick(request) ? inspections : videos, signal, (slot) => {
+      await inSlot(isQuick(request) ? inspections : previewSlots, signal, (slot) => {
         const bounded = boundedSource(source, MOST_PREVIEW_BYTES)
         const beside = audio && boundedSource(audio, MOST_PREVIEW_BYTES)
         const parts = { video: bounded, audio: beside === undefined ? bounded : beside }
