@@ -75,7 +75,7 @@ export const requestDownload = endpoint({
       .boolean()
       .optional()
       .describe(
-        'Several ranges become one clip, which `true` says and leaving it out means. `false` is refused with several: clips of their own are asked for by `POST /api/batch`.',
+        'Several ranges become one clip. Default: `true`. `false` with several ranges is refused; request separate clips with `POST /api/batch`.',
       ),
   }),
   answer: download,

@@ -51,7 +51,7 @@ export interface VideoWindow extends Omit<FrameWindow, 'frames'> {
 export interface JoinedRange extends TimeRange {
   /** Another one follows in the clip. */
   isFollowed?: boolean
-  /** The media ends with it, be there a frame behind the time at which it claims to end. */
+  /** The media ends with it, even if a frame lies after its declared end. */
   isToEnd?: boolean
 }
 

@@ -15,7 +15,7 @@ export interface RangePart {
   range: TimeRange
   /** Where its frames are searched for. Frames at the border of a recording belong to it, even if the playlist times differ. */
   shown: JoinedRange
-  /** Only a part of the range: other parts may have frames when this one has none. */
+  /** The range has other parts, which may have frames if this one has none. */
   isPartial: boolean
 }
 

@@ -138,7 +138,11 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     const wanted = processor ? AbortSignal.any([signal, processor.signal]) : signal
     metricsRecorder.mediaBegan(work)
     try {
-      const result = await converse(media, order, { ...{ parts, indexes, signal: wanted, limits }, ...QUIETLY, ...how })
+      const result = await converse(media, order, {
+        ...{ parts, indexes, signal: wanted, limits },
+        ...NO_CALLBACKS,
+        ...how,
+      })
       if (result.of !== of) throw new WorkFailedError('cut_failed', `The media process answered with ${result.of}.`)
       return result as Extract<MediaResult, { of: K }>
     } catch (error) {
@@ -178,7 +182,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     },
     async cut(
       { parts, ...order }: CutOrder,
-      { signal, onProgress, othersWait = QUIETLY.othersWait, onSpent }: CutOptions,
+      { signal, onProgress, othersWait = NO_CALLBACKS.othersWait, onSpent }: CutOptions,
     ): Promise<Receipt> {
       const cut = { kind: 'cut', parts: shapesOf(parts), maxClipBytes: limits.maxClipBytes, ...order } as const
       for (let tried = 1; ; tried += 1) {
@@ -247,7 +251,7 @@ interface Conversation {
   othersWait: () => boolean | Promise<boolean>
 }
 
-const QUIETLY = { onProgress: () => undefined, othersWait: () => false }
+const NO_CALLBACKS = { onProgress: () => undefined, othersWait: () => false }
 
 /** Gives one order to a process and serves its reads until it answers, fails, exceeds a limit or is no longer wanted. */
 function converse(

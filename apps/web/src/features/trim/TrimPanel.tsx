@@ -52,7 +52,7 @@ const loadOverview = () => import('./TrimOverview.tsx')
 export function TrimPanel(props: TrimPanelProps) {
   const { video, trim, playheadSeconds, onPlayhead, previewOpen, onTogglePreview, applyIsNext } = props
   const { onShow, onLeave, onHold, mayAdd, onAddRange } = props
-  const { range, list, shows } = trim
+  const { range, list, jumps } = trim
   const durationSeconds = video.duration
   const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
   const [view, setView] = useState(() => openingView(range, durationSeconds))
@@ -68,8 +68,8 @@ export function TrimPanel(props: TrimPanelProps) {
   useEffect(() => {
     const isIn = ({ fromSeconds, toSeconds }: View): boolean =>
       range.startTime >= fromSeconds && range.endTime <= toSeconds
-    if (shows > 0) setView((now) => (isIn(now) ? now : rangeView(range, durationSeconds)))
-  }, [shows])
+    if (jumps > 0) setView((now) => (isIn(now) ? now : rangeView(range, durationSeconds)))
+  }, [jumps])
 
   const { move } = trim
   const moveAndShow = useCallback(
