@@ -1,4 +1,4 @@
-/** Imports point downward. Each rule says in a sentence what the house loses when it is broken. */
+/** Imports point downward. Each rule says in a sentence what would be lost without it. */
 module.exports = {
   forbidden: [
     {
@@ -181,7 +181,7 @@ module.exports = {
       to: { path: '^apps/cli/' },
     },
     {
-      name: 'the-command-line-enters-by-one-door',
+      name: 'the-command-line-imports-one-file-of-the-server',
       comment:
         'What `kerf cut` needs of the server is one small file that never touches the database or the web: all else may change.',
       severity: 'error',
@@ -192,7 +192,7 @@ module.exports = {
       },
     },
     {
-      name: 'the-door-leads-to-no-database',
+      name: 'open-link-loads-no-database',
       comment:
         'Somebody who cuts a file at home has no database, no accounts and no web server, and waits for none to load.',
       severity: 'error',

@@ -7,7 +7,7 @@ export interface Judgement {
   doubled: number
   missing: number
   /** Frames that are in the file and never shown. */
-  leaked: number
+  hidden: number
   audioOffsetMilliseconds: number | null
 }
 
@@ -34,7 +34,7 @@ export async function judgeClip(path: string, startSeconds: number, endSeconds: 
     wrong: numbers.filter((number) => number === null || !wanted.has(number)).length,
     doubled: numbers.length - seen.size,
     missing: [...wanted].filter((number) => !seen.has(number)).length,
-    leaked: Math.max(0, reading.hidden.frames - reading.frames.length),
+    hidden: Math.max(0, reading.hidden.frames - reading.frames.length),
     audioOffsetMilliseconds: offset === null ? null : (offset + audioStart - frameStart) * 1000,
   }
 }

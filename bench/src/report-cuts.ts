@@ -40,13 +40,13 @@ function tableOf(runs: readonly Run[]): string {
     return [
       ...[name, ...withRatio('wallSeconds'), ...withRatio('cpuSeconds')],
       ...[megabytes('fetchedBytes'), typical(own, 'requests'), megabytes('clipBytes')],
-      ...(['wrong', 'doubled', 'missing', 'leaked'] as const).map((fault) => worst(own, fault)),
+      ...(['wrong', 'doubled', 'missing', 'hidden'] as const).map((fault) => worst(own, fault)),
       worst(own, 'audioOffsetMilliseconds').toFixed(1),
     ]
   })
   const [{ source }] = runs as [Run]
   const headings =
-    'way | wall s | ratio | CPU s | ratio | fetched MB | requests | clip MB | wrong | doubled | missing | leaked | audio off ms'
+    'way | wall s | ratio | CPU s | ratio | fetched MB | requests | clip MB | wrong | doubled | missing | hidden | audio off ms'
   const files = source.layout === 'plain' ? 'one plain MP4' : 'a DASH pair'
   return `## ${lengthWords(source.seconds)}, ${files}\n\n${markdownTable(headings, rows)}`
 }
@@ -58,12 +58,12 @@ function goalsOf(runs: readonly Run[]): string[][] {
   const ratio = (figure: Figure) => typical(warm!, figure) / typical(yardstick!, figure)
   const ofCovered = (figure: Figure) => median(warm!.map((run) => run[figure] / (run.coveredBytes ?? Number.NaN)))
   const own = ofRoles(runs, 'warm', 'keyframe', 'cold')
-  const frames = own.reduce((sum, run) => sum + run.wrong + run.doubled + run.missing + run.leaked, 0)
+  const frames = own.reduce((sum, run) => sum + run.wrong + run.doubled + run.missing + run.hidden, 0)
   const offset = worst(own, 'audioOffsetMilliseconds')
   const exactness = `${frames}; ${offset.toFixed(2)} ms`
   return [
     [
-      ...[`frames wrong, doubled, missing or leaked; audio off (${where})`, '0; <= 1 ms', exactness],
+      ...[`frames wrong, doubled, missing or hidden; audio off (${where})`, '0; <= 1 ms', exactness],
       frames === 0 && offset <= 1 ? 'met' : `missed by ${frames} frames, ${offset.toFixed(2)} ms`,
     ],
     ...(yardstick!.length > 0

@@ -8,7 +8,7 @@ import type { LoadedPacket } from '@kerf/cutter/io/packet-ref'
 import type { SpliceVideoTask } from '@kerf/cutter/plan/plan-video'
 import { type H264Settings, h264Encoder } from '@kerf/cutter/video/h264-encoder'
 import type { Rendition } from '@kerf/domain/formats/rendition-choice'
-import { estimateBytes, formSize, MOST_SEGMENTS } from '@kerf/domain/sizes/size-estimate'
+import { estimateBytes, formSize, MOST_PIECES } from '@kerf/domain/sizes/size-estimate'
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
 import type { Frame } from 'node-av/lib'
 import { seededRandom } from '../../tests/journeys/src/harness/seeded-random.ts'
@@ -100,7 +100,7 @@ async function compareSizes(ranges: number): Promise<void> {
     const rendition = await sizedVideo(content, form)
     const file = await fileSource(rendition.path)
     const media = await open(file)
-    const index = await readSizeIndex(media, MOST_SEGMENTS)
+    const index = await readSizeIndex(media, MOST_PIECES)
     const quality = rendition.height === 1080 ? '1080p' : '480p'
     const known = { durationSeconds: SECONDS, artworkBytes: 0 }
     const size = formSize([rendition as Rendition], { quality, format: 'mp4' }, known, index)!

@@ -1,7 +1,7 @@
+import { describeStartupError } from './config/describe-startup-error.ts'
 import { readEnvironment } from './config/environment/environment.ts'
 import { runRecordCommand } from './config/records/run-record-command.ts'
 import { runAdminCommand } from './config/run-admin-command.ts'
-import { sayMistake } from './config/say-mistake.ts'
 
 /** `npm run admin`, `migrate`, `backup`, `restore`, `move`: what an operator asks for on the server's own machine. */
 const words = process.argv.slice(2)
@@ -10,6 +10,6 @@ try {
   const isAdmin = words[0] === 'admin'
   console.log(await (isAdmin ? runAdminCommand(words.slice(1), settings) : runRecordCommand(words, settings)))
 } catch (error) {
-  console.error(sayMistake(error) ?? error)
+  console.error(describeStartupError(error) ?? error)
   process.exitCode = 1
 }

@@ -1,7 +1,7 @@
+import { describeStartupError } from './config/describe-startup-error.ts'
 import { readEnvironment } from './config/environment/environment.ts'
 import { keepCompiledModules } from './config/quick-modules.ts'
 import { RECORD_COMMANDS } from './config/record-commands.ts'
-import { sayMistake } from './config/say-mistake.ts'
 import { startKerf } from './config/wire.ts'
 import type { ProcessRole } from './ports/processes.ts'
 
@@ -20,7 +20,7 @@ try {
   keepCompiledModules()
 } catch (error) {
   // What an operator can mend is said in a sentence; only a surprise is shown with its stack.
-  fail(sayMistake(error) ?? error)
+  fail(describeStartupError(error) ?? error)
 }
 
 /** The first signal stops in order; the second one means it. */

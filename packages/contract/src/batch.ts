@@ -57,6 +57,7 @@ export const createBatch = endpoint({
     'unknown_quality',
     'invalid_trim',
     'not_found',
+    'link_blocked',
     'quality_unavailable',
     'storage_full',
     'too_many_requests',
@@ -80,7 +81,7 @@ export const readBatchFile = endpoint({
   params: withId,
   answer: z.unknown(),
   file: 'application/zip',
-  refusals: ['not_found', 'not_ready', 'expired', 'cancelled', 'cut_failed', 'too_many_requests'],
+  refusals: ['not_found', 'link_blocked', 'not_ready', 'expired', 'cancelled', 'cut_failed', 'too_many_requests'],
 })
 
 export const cancelBatch = endpoint({

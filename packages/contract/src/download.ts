@@ -75,7 +75,7 @@ export const requestDownload = endpoint({
       .boolean()
       .optional()
       .describe(
-        'Several ranges become one clip, which `true` says and leaving it out means. `false` is refused with several: clips of their own are asked for by `POST /api/batch`.',
+        'Several ranges become one clip. Default: `true`. `false` with several ranges is refused; request separate clips with `POST /api/batch`.',
       ),
   }),
   answer: download,
@@ -86,6 +86,7 @@ export const requestDownload = endpoint({
     'invalid_trim',
     'range_too_long',
     'not_found',
+    'link_blocked',
     'pro_feature',
     'needs_account',
     'needs_pro',
@@ -114,7 +115,7 @@ export const readDownloadFile = endpoint({
   params: withId,
   answer: z.unknown(),
   file: 'video/mp4',
-  refusals: ['not_found', 'not_ready', 'expired', 'cancelled', 'cut_failed'],
+  refusals: ['not_found', 'link_blocked', 'not_ready', 'expired', 'cancelled', 'cut_failed'],
 })
 
 export const cancelDownload = endpoint({

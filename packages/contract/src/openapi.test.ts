@@ -11,5 +11,5 @@ it('the OpenAPI document shows what a call takes, answers and refuses', () => {
   }
   expect(trim.parameters.map((p) => p.name)).toEqual(['id'])
   expect(trim.requestBody.content['application/json'].schema.required).toEqual(['startTime', 'endTime'])
-  expect(Object.keys(trim.responses)).toEqual(['200', '400', '404'])
+  expect(Object.keys(trim.responses)).toEqual(['200', '400', '404', '451'])
 })

@@ -4,16 +4,16 @@ import { errorBody } from './protocol/error-body.ts'
 import { processVideo, type Video, video } from './video.ts'
 
 /** With this media type as Accept, `POST /api/video/process` answers stages as JSON lines, the result last. */
-export const PROCESS_NEWS_TYPE = 'application/x-ndjson'
+export const PROCESS_EVENTS_TYPE = 'application/x-ndjson'
 export const PROCESS_STAGES = ['asking', 'describing'] as const
 export type ProcessStage = (typeof PROCESS_STAGES)[number]
 
-const processNews = z.union([
+const processEvent = z.union([
   z.object({ stage: z.enum(PROCESS_STAGES) }),
   z.object({ video }),
   z.object({ refusal: errorBody, status: z.number().int(), retryAfterSeconds: z.number().nullable() }),
 ])
-export type ProcessNews = z.output<typeof processNews>
+export type ProcessEvent = z.output<typeof processEvent>
 
 /** Processes a link and tells the stages as they come. Throws as callApi does. */
 export async function callProcess(
@@ -23,15 +23,15 @@ export async function callProcess(
 ): Promise<Video> {
   const { signal } = options
   const input = { body: { youtubeUrl: link }, ...(signal && { signal }) }
-  const response = await answerTo(processVideo, input, fetchFn, PROCESS_NEWS_TYPE)
+  const response = await answerTo(processVideo, input, fetchFn, PROCESS_EVENTS_TYPE)
   if (!response.body) throw await ApiError.from(response)
   const lines = linesOf(response.body.pipeThrough(new TextDecoderStream()))
   try {
     for await (const line of lines) {
-      const news = processNews.parse(JSON.parse(line))
-      if ('stage' in news) options.onStage(news.stage)
-      else if ('video' in news) return news.video
-      else throw new ApiError(news.status, JSON.stringify(news.refusal), news.retryAfterSeconds)
+      const event = processEvent.parse(JSON.parse(line))
+      if ('stage' in event) options.onStage(event.stage)
+      else if ('video' in event) return event.video
+      else throw new ApiError(event.status, JSON.stringify(event.refusal), event.retryAfterSeconds)
     }
   } catch (error) {
     if (error instanceof ApiError) throw error

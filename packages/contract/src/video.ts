@@ -109,7 +109,7 @@ export const processVideo = endpoint({
   summary: 'Read a pasted link and describe the video behind it.',
   body: z.object({ youtubeUrl: z.string().max(MAX_LINK_LENGTH * 2) }),
   answer: video,
-  refusals: ['invalid_link', 'too_many_requests', 'busy', ...SOURCE_REFUSALS],
+  refusals: ['invalid_link', 'link_blocked', 'too_many_requests', 'busy', ...SOURCE_REFUSALS],
 })
 
 export const readVideo = endpoint({
@@ -118,7 +118,7 @@ export const readVideo = endpoint({
   summary: 'The video as it was processed, with its saved range.',
   params: withId,
   answer: video,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'link_blocked'],
 })
 
 export const setTrim = endpoint({
@@ -128,7 +128,7 @@ export const setTrim = endpoint({
   params: withId,
   body: timeRange,
   answer: video,
-  refusals: ['invalid_trim', 'not_found'],
+  refusals: ['invalid_trim', 'not_found', 'link_blocked'],
 })
 
 export const readThumbnail = endpoint({
@@ -138,7 +138,7 @@ export const readThumbnail = endpoint({
   params: withId,
   answer: z.unknown(),
   file: 'image/*',
-  refusals: ['not_found', 'source_failed', 'busy'],
+  refusals: ['not_found', 'link_blocked', 'source_failed', 'busy'],
 })
 
 export const readFilmstripSheet = endpoint({
@@ -148,7 +148,7 @@ export const readFilmstripSheet = endpoint({
   params: withId.extend({ sheet: z.coerce.number().int().min(0).max(999) }),
   answer: z.unknown(),
   file: 'image/*',
-  refusals: ['not_found', 'source_failed', 'busy'],
+  refusals: ['not_found', 'link_blocked', 'source_failed', 'busy'],
 })
 
 export const readWaveform = endpoint({
@@ -158,7 +158,7 @@ export const readWaveform = endpoint({
   params: withId,
   query: z.object({ from: z.coerce.number().min(0).optional(), to: z.coerce.number().min(0).optional() }),
   answer: waveform,
-  refusals: ['invalid_request', 'not_found'],
+  refusals: ['invalid_request', 'not_found', 'link_blocked'],
 })
 
 export const sizes = z.object({
@@ -188,7 +188,7 @@ export const readSizes = endpoint({
     'Where the bytes of the video are, by the index of one of its renditions, and what each form takes of them: for estimates of clip sizes.',
   params: withId,
   answer: sizes,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'link_blocked'],
 })
 
 export const readSize = endpoint({
@@ -204,7 +204,7 @@ export const readSize = endpoint({
     endTime: z.coerce.number(),
   }),
   answer: z.object({ bytes: z.number().int().nullable() }),
-  refusals: ['invalid_request', 'invalid_trim', 'not_found', 'busy', 'too_many_requests'],
+  refusals: ['invalid_request', 'invalid_trim', 'not_found', 'link_blocked', 'busy', 'too_many_requests'],
 })
 
 export const readPreview = endpoint({
@@ -215,7 +215,7 @@ export const readPreview = endpoint({
   params: withId,
   answer: z.unknown(),
   file: 'video/*',
-  refusals: ['not_found', 'source_failed', 'busy'],
+  refusals: ['not_found', 'link_blocked', 'source_failed', 'busy'],
 })
 
 export const readPreviewPart = endpoint({
@@ -225,5 +225,5 @@ export const readPreviewPart = endpoint({
   params: withId.extend({ part: z.string().regex(/^(main|audio)(-(header-)?\d{1,5})?$/) }),
   answer: z.unknown(),
   file: 'video/*',
-  refusals: ['not_found', 'source_failed', 'unsupported_media', 'busy', 'too_many_requests'],
+  refusals: ['not_found', 'link_blocked', 'source_failed', 'unsupported_media', 'busy', 'too_many_requests'],
 })

@@ -14,7 +14,7 @@ export {
   LONGEST_ANIMATION_SECONDS,
   type Mp3Tags,
 } from './api/clip-spec.ts'
-export type { ClipContainer, CutWay, OriginalContainer, PlannedSegment } from './api/cut-plan.ts'
+export type { ClipContainer, CutWay, OriginalContainer, PlannedPiece } from './api/cut-plan.ts'
 export { CutterError, type CutterErrorCode } from './api/cutter-error.ts'
 export type { MediaFacts } from './api/media-facts.ts'
 export type { SizeIndex, ThumbnailsSpec, WaveformSpec } from './api/preview.ts'

@@ -45,7 +45,7 @@ export async function planCut(
   if (media.isClosed || ranges.length === 0) {
     throw new Error(media.isClosed ? 'The media was closed.' : 'A clip has at least one range.')
   }
-  const checked = withoutSeams(ranges.map((range) => checkRange(range, media.facts.durationSeconds)))
+  const checked = mergeAdjacent(ranges.map((range) => checkRange(range, media.facts.durationSeconds)))
   requireWritable(media, checked, request)
   if (request.kind === 'original' && originalContainer(media.facts) === null) {
     const { codec } = media.facts.video ?? { codec: 'no frame' }
@@ -90,7 +90,7 @@ function requireReadableAudio({ facts: { unreadableAudio } }: OpenedMedia): void
 }
 
 /** Ranges that follow each other without a hole are one range: it is cheaper to cut, and has no joint. */
-function withoutSeams(ranges: readonly TimeRange[]): TimeRange[] {
+function mergeAdjacent(ranges: readonly TimeRange[]): TimeRange[] {
   const merged: TimeRange[] = []
   for (const { startTime, endTime } of ranges) {
     const last = merged.at(-1)

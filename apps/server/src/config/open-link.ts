@@ -90,7 +90,7 @@ async function recognize(link: string, directory: string): Promise<Recognized | 
 
 interface ClipRequest {
   ranges: TimeRange[]
-  /** null: the best image there is that can be copied, as large as it is. */
+  /** null: the largest rendition whose frames can be copied, at its own size. */
   quality: QualityId | null
   format: ClipFormat
 }
@@ -173,7 +173,7 @@ async function findVideo(
   return { ok: true, video }
 }
 
-/** The largest image that can be copied, or else the largest there is; null where there is none. */
+/** The largest rendition whose frames can be copied, or else the largest; null if none has video. */
 function bestRenditions(renditions: readonly LocatedRendition[]): RenditionChoice<LocatedRendition> | null {
   const frames = renditions.filter(({ carries }) => carries !== 'audio')
   const copyable = frames.filter(isH264)

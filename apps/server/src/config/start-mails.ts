@@ -57,7 +57,7 @@ export async function startMails(deps: StartMailsDeps): Promise<EmailDelivery> {
     ),
   )
   opened.defer(() => database.mailWorker.stop())
-  log.info({ leave: mailer.describe() }, 'emails are sent')
+  log.info({ delivery: mailer.describe() }, 'email delivery is ready')
   if (smtpUrl && !settings.publicUrl)
     log.warn({ leadTo: publicUrl.origin }, 'PUBLIC_URL is not set: links in emails lead to where the server listens')
   const place = smtpUrl === null ? directory.outboxPath : smtpUrl.host

@@ -49,7 +49,7 @@ async function start(
   const base = await layFoundations(settings, clock, outside, opened)
   const { database, engine, directory, log } = base
   // One after the other: of several that start at once, each would make the same account.
-  if (role !== 'worker') await database.rounds.inTurn('first-admin', () => greetAdmins(base))
+  if (role !== 'worker') await database.rounds.inTurn('first-admin', () => ensureAdmin(base))
   if (role !== 'web') await startWork(base)
   const app = role === 'worker' ? openToOperator(base) : await openToAll(base)
   opened.defer(() => closeDoor(app))
@@ -97,7 +97,7 @@ function openToOperator(base: Foundations): FastifyInstance {
 }
 
 /** Makes the admin that the environment names, and says how to make one where there is none. */
-async function greetAdmins({ settings, database, accounts, clock, log }: Foundations): Promise<void> {
+async function ensureAdmin({ settings, database, accounts, clock, log }: Foundations): Promise<void> {
   const { adminEmail, adminPassword, demoMode, databaseUrl } = settings
   if (demoMode) log.warn('DEMO_MODE=1: reset tokens are answered to whoever asks. Never do this with real accounts.')
   if (adminEmail && adminPassword) {

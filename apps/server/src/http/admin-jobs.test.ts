@@ -1,4 +1,4 @@
-import { PROCESS_NEWS_TYPE } from '@kerf/contract/process-news'
+import { PROCESS_EVENTS_TYPE } from '@kerf/contract/process-news'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { failClip } from '../use-cases/downloads/end-download.ts'
@@ -66,7 +66,7 @@ describe('why a source refused a link', () => {
     const url = '/api/video/process'
     const payload = { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' }
     const plain = await server.app.inject({ method: 'POST', url, payload })
-    const streamed = await server.app.inject({ method: 'POST', url, payload, headers: { accept: PROCESS_NEWS_TYPE } })
+    const streamed = await server.app.inject({ method: 'POST', url, payload, headers: { accept: PROCESS_EVENTS_TYPE } })
     expect(plain.json()).toEqual({ code: 'video_private', error: expect.any(String) })
     for (const answer of [plain, streamed]) {
       const everything = `${JSON.stringify(answer.headers)} ${answer.body}`

@@ -11,7 +11,7 @@ import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
 import { callerOf, fromOf } from './callers/caller.ts'
 import { deviceMarkOf, forgetSession, keepSession, sessionTokenOf } from './callers/identify-caller.ts'
-import { noteDeed } from './logs/security-log.ts'
+import { logAction } from './logs/security-log.ts'
 import { type Handler, PASSWORD_CALLS, route } from './routing/route.ts'
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
@@ -40,7 +40,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.signOut, async ({ session, request, reply }) => {
     if (session) {
       await signOut(deps, session)
-      noteDeed(request, session.account.id)
+      logAction(request, session.account.id)
     }
     forgetSession(request, reply)
     return done(undefined)
@@ -65,7 +65,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     if (request.session) await signOut(deps, request.session)
     await adoptVisitor(deps, { visitor: request.visitor, accountId: account.id })
     keepSession(request, reply, outcome.value)
-    noteDeed(request, account.id)
+    logAction(request, account.id)
     return done({ user: describe(account) })
   }
 }

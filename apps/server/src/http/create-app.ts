@@ -37,9 +37,9 @@ import { sendRefusal } from './routing/refusal.ts'
 import { userRoutes } from './user.ts'
 import { videoRoutes } from './video.ts'
 
-/** The largest JSON that any call takes is a link. */
+/** No call needs more JSON. */
 const MAX_BODY_BYTES = 64 * 1024
-/** What the passwords that wait take, about. */
+/** About how long the waiting password checks take. */
 const BUSY_SECONDS = 5
 /** A page polls each running download once a second; a whole office may share an address. */
 const CALLS_PER_MINUTE = 1200

@@ -95,12 +95,12 @@ export function userRoutes(
   signedInRoute(app, contract.exportData, async ({ session, reply }) => {
     const exported = await exportData(deps, session)
     if (!exported.ok) return exported
-    const { fileName, pieces } = exported.value
+    const { fileName, chunks } = exported.value
     reply
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .header('cache-control', 'private, no-store')
       .type('application/json; charset=utf-8')
-      .send(Readable.from(pieces, { objectMode: false }))
+      .send(Readable.from(chunks, { objectMode: false }))
     return ANSWERED
   })
 

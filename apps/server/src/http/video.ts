@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
-import { PROCESS_NEWS_TYPE, type ProcessNews, type ProcessStage } from '@kerf/contract/process-news'
+import { PROCESS_EVENTS_TYPE, type ProcessEvent, type ProcessStage } from '@kerf/contract/process-news'
 import * as contract from '@kerf/contract/video'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
@@ -24,7 +24,7 @@ import { ANSWERED, route } from './routing/route.ts'
 const PROCESS_CALLS_PER_MINUTE = 20
 /** A size may take a second of work; a person looks at three or four for each range that they rest at. */
 const SIZES_PER_MINUTE = 60
-/** What a video looks and audio tracks like does not change while anybody looks at it. */
+/** Thumbnails and waveforms of a video do not change. */
 const IMAGE_CACHE = 'private, max-age=86400'
 const PREVIEW_CACHE = 'private, max-age=3600'
 
@@ -42,11 +42,11 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
         if (!outcome.ok) logRefusedLink(request.log, outcome)
         return describe(outcome, viewer)
       }
-      if (!request.headers.accept?.includes(PROCESS_NEWS_TYPE)) return process()
-      reply.header('cache-control', 'no-store').type(PROCESS_NEWS_TYPE).send(processNews(process, request.log))
+      if (!request.headers.accept?.includes(PROCESS_EVENTS_TYPE)) return process()
+      reply.header('cache-control', 'no-store').type(PROCESS_EVENTS_TYPE).send(processEvents(process, request.log))
       return ANSWERED
     },
-    { callsPerMinute: PROCESS_CALLS_PER_MINUTE, judgesText: true },
+    { callsPerMinute: PROCESS_CALLS_PER_MINUTE, acceptsAnyText: true },
   )
 
   route(app, contract.readVideo, async ({ params: { id }, viewer }) =>
@@ -86,10 +86,10 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
     { callsPerMinute: SIZES_PER_MINUTE },
   )
 
-  const seats = createPreviewSeats()
+  const hasRoom = limitPreviews()
   route(app, contract.readPreview, async ({ params: { id }, viewer, signal, request, reply }) => {
     if (!viewer) return refused('not_found')
-    if (!seats(viewer, request, reply)) return refused('busy')
+    if (!hasRoom(viewer, request, reply)) return refused('busy')
     const preview = await openPreview(deps, { id, viewer })
     if (!preview.ok) return preview
     if ('playlist' in preview.value) return sendPlaylist(reply, preview.value)
@@ -105,7 +105,7 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.readPreviewPart, async ({ params: { id, part: name }, viewer, signal, request, reply }) => {
     if (!viewer) return refused('not_found')
-    if (!seats(viewer, request, reply)) return refused('busy')
+    if (!hasRoom(viewer, request, reply)) return refused('busy')
     const part = await readPreviewPart(deps, { id, viewer, name, signal })
     if (!part.ok) return part
     if ('playlist' in part.value) return sendPlaylist(reply, part.value)
@@ -128,29 +128,29 @@ function sendPlaylist(reply: FastifyReply, { playlist }: PreviewPlaylist): typeo
 }
 
 /** Runs the processing of a link and says what becomes of it as it happens, a line of JSON at a time. */
-function processNews(
+function processEvents(
   process: (onStage: (stage: ProcessStage) => void) => Promise<Outcome<contract.Video>>,
   log: FastifyBaseLogger,
 ): Readable {
-  const news = new PassThrough()
-  const say = (message: ProcessNews): string => `${JSON.stringify(message)}\n`
-  process((stage) => news.write(say({ stage })))
+  const events = new PassThrough()
+  const say = (message: ProcessEvent): string => `${JSON.stringify(message)}\n`
+  process((stage) => events.write(say({ stage })))
     // The headers are sent, so a surprise cannot become a status any more; it is sent as a refusal.
     .catch((error: unknown) => {
       log.error({ err: error }, 'request failed')
       return refused('internal')
     })
-    .then((outcome) => news.end(say(lastNews(outcome))))
-  return news
+    .then((outcome) => events.end(say(lastEvent(outcome))))
+  return events
 }
 
-function lastNews(outcome: Outcome<contract.Video>): ProcessNews {
+function lastEvent(outcome: Outcome<contract.Video>): ProcessEvent {
   if (outcome.ok) return { video: outcome.value }
   const { status, body, retryAfterSeconds } = describeRefusal(outcome)
   return { refusal: body, status, retryAfterSeconds }
 }
 
-/** With the request's id, as every line of this log; the answer has the code alone. */
+/** Logged with the request's id, as every line. The answer contains only the code. */
 function logRefusedLink(log: FastifyBaseLogger, { code, cause }: Refused): void {
   log.info({ code, cause: failureCause(cause) || null }, 'link refused')
 }
@@ -173,8 +173,8 @@ const MOST_OF_ONE_ADDRESS = 24
 /** Whoever has many addresses has no more of this process's memory than this times what one holds. */
 const MOST_OF_ALL = 400
 
-/** Takes a seat for one more preview of theirs, for as long as the answer lasts; false when they, or all together, have as many as they may. */
-export function createPreviewSeats(mostOfAll = MOST_OF_ALL) {
+/** Counts one more preview of a viewer until its answer ends; false if the viewer, the address or all together have as many as they may. */
+export function limitPreviews(mostOfAll = MOST_OF_ALL) {
   const taken = new Tally()
   let all = 0
   return ({ id }: ViewerRecord, { ip }: FastifyRequest, { raw }: FastifyReply): boolean => {
@@ -182,7 +182,7 @@ export function createPreviewSeats(mostOfAll = MOST_OF_ALL) {
     // Whoever has hung up by now would never be heard to leave.
     if (raw.destroyed || all >= mostOfAll) return false
     if (taken.of(ofViewer) >= MOST_OF_ONE_VIEWER || taken.of(ofAddress) >= MOST_OF_ONE_ADDRESS) return false
-    // At once: of many who ask in one moment, none is to find the seat of another still free.
+    // At once: of many who ask in one moment, none may find the place of another still free.
     all += 1
     for (const name of [ofViewer, ofAddress]) taken.add(name)
     raw.once('close', () => {

@@ -30,7 +30,7 @@ export interface CutProgress extends Omit<CutterProgress, 'stage'> {
 }
 
 export interface MediaFacts extends CutterFacts {
-  /** Whether a waveform of all its audio, or of a segment, can be read at a bearable cost. */
+  /** Whether a waveform of all its audio, or of a piece, can be read at a bearable cost. */
   cheapWaveform: 'whole' | 'pieces' | null
 }
 
@@ -42,7 +42,7 @@ export type PreviewSpec =
 
 export interface PreviewOrder {
   source: MediaSource
-  /** Where the audio is, if not beside the images; null: there is none. */
+  /** Where the audio is, if not in the same file as the video; null: there is none. */
   audio?: MediaSource | null
   request: PreviewSpec
   /** Where it is written; on the file store's own disk. */

@@ -18,7 +18,7 @@ export interface CutEnd {
   cpuSeconds: number | null
 }
 
-export type MediaWork = 'cut' | 'video' | 'inspect' | 'plan' | 'version'
+export type MediaWork = 'cut' | 'preview' | 'inspect' | 'plan' | 'version'
 
 /** `died`: of itself, or killed by the system; `stopped`: it exceeded a limit, or was no longer wanted. */
 export type MediaEnd = 'answered' | 'refused' | 'stopped' | 'died'

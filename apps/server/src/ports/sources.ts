@@ -51,7 +51,7 @@ export interface ResolvedVideo {
 export interface LocatedWaveform {
   peaksPerSecond: number
   address: string
-  /** It is read in segments: the whole would be too much. */
+  /** It is read in pieces: the whole would be too much. */
   inPieces?: boolean
 }
 
@@ -148,7 +148,7 @@ export interface VideoSource {
   openRendition(rendition: LocatedRendition, signal: AbortSignal): Promise<MediaSource>
   /** A thumbnail or a sheet of the filmstrip; throws SourceReadError. */
   fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage>
-  /** Of the whole, or of a segment. Absent where no video has a waveform. Throws SourceReadError. */
+  /** Of the whole, or of a piece. Absent where no video has a waveform. Throws SourceReadError. */
   readWaveform?(address: string, signal: AbortSignal, piece?: TimeRange): Promise<Waveform>
   /** The size index of a video. Absent where there is none. Throws SourceReadError. */
   readSizeIndex?(video: ResolvedVideo, signal: AbortSignal): Promise<SizeIndex>

@@ -5,7 +5,7 @@ import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { messages } from '#messages/site.ts'
 import { useConnection } from '../browser/connection.ts'
-import { SayAlive } from '../browser/use-alive.ts'
+import { MarkHydrated } from '../browser/use-alive.ts'
 import { useLoaded } from '../browser/use-loaded.ts'
 import { ErrorBoundary } from '../controls/ErrorBoundary.tsx'
 import { loadToaster, toasts } from '../data/feedback/toasts.ts'
@@ -50,7 +50,7 @@ export function App() {
               ))}
               <Route component={NotFoundPage} />
             </Switch>
-            <SayAlive />
+            <MarkHydrated />
           </Suspense>
         </ErrorBoundary>
       </main>

@@ -1,11 +1,11 @@
 import { isPaying, viewerKindOf } from '@kerf/domain/access/viewer'
 import { Link } from 'wouter'
-import { houseWords as words } from '#messages/asides.ts'
+import { proWords as words } from '#messages/asides.ts'
 import { PAGES } from '../data/navigation/pages.ts'
 import { useSession } from '../data/session/session.ts'
 
 /** What those read who have not paid; the others read nothing. */
-export function HouseLine() {
+export function ProLine() {
   const session = useSession()
   if (session.state === 'unknown') return null
   if (session.state === 'signed_in' && isPaying(viewerKindOf(session.user.role, session.user.subscription))) return null

@@ -12,7 +12,7 @@ export type CutWay = 'copied' | 'smart' | 'transcoded' | Exclude<ClipSpec['kind'
 export type ClipContainer = OriginalContainer | 'png' | Exclude<CutWay, 'copied' | 'smart' | 'transcoded' | 'still'>
 
 /** A run of frames that are made in the same way. Times are on the media's timeline. */
-export interface PlannedSegment {
+export interface PlannedPiece {
   how: 'copy' | 'encode'
   fromSeconds: number
   toSeconds: number
@@ -33,7 +33,7 @@ export interface PlanFacts {
     height: number
     /** null: they are counted while they are decoded. */
     frames: number | null
-    pieces: PlannedSegment[]
+    pieces: PlannedPiece[]
   } | null
   audio: { codec: string; how: 'spliced' | 'encoded'; sampleRate: number; channels: number } | null
   /** The bytes of the packets needed; null when they are found while reading. */

@@ -27,9 +27,9 @@ export interface WaveformSpec {
 /** Where in a file its bytes are: estimates the size of a part without reading it. */
 export interface SizeIndex {
   secondsPerPiece: number
-  /** Of the frames in each segment that are no keyframes, from the start of the media to its end. */
+  /** Of the frames in each piece that are no keyframes, from the start of the media to its end. */
   frameBytes: number[]
-  /** When keyframes are shown, in order; if there are too many, the first one of each segment. */
+  /** When keyframes are shown, in order; if there are too many, the first one of each piece. */
   keySeconds: number[]
   /** The size of each of them. */
   keyBytes: number[]

@@ -3,13 +3,13 @@ import type { ReadOptions } from './part-reader.ts'
 /** The cache holds up to this many recently read bytes: cutting uses packets that planning has looked at. */
 const CACHED_BYTES = 96 * 1024 * 1024
 
-export type CachedByteRanges<T extends { heldBytes: number }> = ReturnType<typeof cachedByteRanges<T>>
+export type RecentlyUsed<T extends { heldBytes: number }> = ReturnType<typeof recentlyUsed<T>>
 
 /**
- * Caches the latest byte ranges read from a file. Only callers with the same abort signal share a read in flight:
- * a read belongs to one cut and may be cancelled with it.
+ * Caches what was read, by its number; the least recently used is dropped first. Only callers with the same abort signal
+ * share a read in flight: a read belongs to one cut and may be cancelled with it.
  */
-export function cachedByteRanges<T extends { heldBytes: number }>(
+export function recentlyUsed<T extends { heldBytes: number }>(
   read: (place: number, options: ReadOptions) => Promise<T>,
 ) {
   const cached = new Map<number, T>()
@@ -47,7 +47,7 @@ export function cachedByteRanges<T extends { heldBytes: number }>(
         if (underWay.get(place) === entry) underWay.delete(place)
       }
     },
-    /** Returns a cached range only; reads nothing. */
+    /** Returns what is cached only; reads nothing. */
     peek: (place: number): T | undefined => cached.get(place),
   }
 }

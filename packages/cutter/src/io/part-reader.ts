@@ -6,8 +6,8 @@ import { inParts, type Read } from './merge-reads.ts'
 /** YouTube throttles requests for more than this. */
 export const LARGEST_REQUEST_BYTES = 10 * 1024 * 1024
 /** Splitting below this costs more in round trips than it gains in bandwidth. */
-const SMALLEST_SEGMENT_BYTES = 1024 * 1024
-const MOST_SEGMENTS_AT_ONCE = 4
+const SMALLEST_PIECE_BYTES = 1024 * 1024
+const MOST_PIECES_AT_ONCE = 4
 
 /** Counts the bytes that one cut has requested. */
 export interface FetchMeter {
@@ -61,20 +61,20 @@ export class PartReader {
   /** Fetches a range inside the file, without the cache. */
   protected async fetch(start: number, end: number, options: ReadOptions): Promise<Buffer> {
     const pieces = splitRead(start, end)
-    if (pieces.length === 1) return this.#readSegment(start, end, options)
+    if (pieces.length === 1) return this.#readPiece(start, end, options)
     const whole = Buffer.allocUnsafe(end - start)
     const waiting = [...pieces]
     const work = async () => {
       for (let piece = waiting.shift(); piece; piece = waiting.shift()) {
-        const bytes = await this.#readSegment(piece.start, piece.end, options)
+        const bytes = await this.#readPiece(piece.start, piece.end, options)
         bytes.copy(whole, piece.start - start)
       }
     }
-    await Promise.all(Array.from({ length: Math.min(MOST_SEGMENTS_AT_ONCE, pieces.length) }, work))
+    await Promise.all(Array.from({ length: Math.min(MOST_PIECES_AT_ONCE, pieces.length) }, work))
     return whole
   }
 
-  async #readSegment(start: number, end: number, { signal, meter }: ReadOptions): Promise<Buffer> {
+  async #readPiece(start: number, end: number, { signal, meter }: ReadOptions): Promise<Buffer> {
     throwIfCancelled(signal)
     if (start === end) return Buffer.alloc(0)
     if (meter.bytes + end - start > meter.mostBytes) {
@@ -93,7 +93,7 @@ export class PartReader {
 /** A large read becomes several that run at once; none is larger than a throttling server likes. */
 export function splitRead(start: number, end: number): Read[] {
   const size = end - start
-  const forSpeed = Math.min(MOST_SEGMENTS_AT_ONCE, Math.floor(size / SMALLEST_SEGMENT_BYTES))
+  const forSpeed = Math.min(MOST_PIECES_AT_ONCE, Math.floor(size / SMALLEST_PIECE_BYTES))
   const forSize = Math.ceil(size / LARGEST_REQUEST_BYTES)
   return inParts({ start, end }, Math.max(1, forSpeed, forSize))
 }

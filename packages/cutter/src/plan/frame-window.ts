@@ -82,8 +82,8 @@ function lastDuration(last: PacketRef, next: number, { isNextKnown, presentation
 const LONGEST_WHOLE_SECONDS = 0.1
 
 /**
- * A frame is shown until the next one, or until the range ends: a clip of ten seconds lasts ten seconds, be there 60
- * frames a second or one. The ends of a frame and of a range, a decimal, may mean the same time.
+ * A frame is shown until the next one, or until the range ends: a clip of ten seconds lasts ten seconds, at one
+ * frame a second and at 60. The ends of a frame and of a range, a decimal, may mean the same time.
  */
 export function endOfLastFrame(
   lastTick: number,

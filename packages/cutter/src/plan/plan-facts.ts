@@ -1,5 +1,5 @@
 import { AUDIO_CODECS, isAudioOnly } from '../api/clip-spec.ts'
-import type { ClipContainer, CutWay, PlanFacts, PlannedSegment } from '../api/cut-plan.ts'
+import type { ClipContainer, CutWay, PlanFacts, PlannedPiece } from '../api/cut-plan.ts'
 import type { CutReceipt } from '../api/receipt.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import type { ClipAudio, ClipFrames, CutTask } from './cut-task.ts'
@@ -65,8 +65,8 @@ function frameFacts(video: ClipFrames, container: ClipContainer): PlanFacts['vid
   const size = video.kind === 'splice' ? { width, height } : video.parts[0]!.size
   const pieces =
     video.kind === 'splice'
-      ? video.parts.flatMap(spliceSegments)
-      : video.parts.flatMap((part) => (container === 'webm' ? nativeSegments(part) : [wholeSegment(part)]))
+      ? video.parts.flatMap(splicePieces)
+      : video.parts.flatMap((part) => (container === 'webm' ? nativePieces(part) : [wholePiece(part)]))
   return { codec, ...size, frames: countedFrames(video), pieces }
 }
 
@@ -79,25 +79,25 @@ function countedFrames(video: ClipFrames): number | null {
   return frames
 }
 
-function segment(
-  how: PlannedSegment['how'],
+function piece(
+  how: PlannedPiece['how'],
   { timescale }: VideoWindow,
   { fromTick, toTick, frames }: { fromTick: number; toTick: number; frames: number },
-): PlannedSegment {
+): PlannedPiece {
   return { how, fromSeconds: fromTick / timescale, toSeconds: toTick / timescale, frames }
 }
 
-function wholeSegment({ window, opened }: TranscodeVideoTask): PlannedSegment {
+function wholePiece({ window, opened }: TranscodeVideoTask): PlannedPiece {
   const { firstTick: fromTick, endTick: toTick, timescale } = window
   const frames = window.frames ?? Math.round(((toTick - fromTick) / timescale) * opened.frameRate)
-  return segment('encode', window, { fromTick, toTick, frames })
+  return piece('encode', window, { fromTick, toTick, frames })
 }
 
 /**
  * Whole GOPs are copied. The last one, where the range ends inside it, is called re-encoded: only its packets tell how much
  * of it refers to frames behind the end.
  */
-function nativeSegments(part: TranscodeVideoTask): PlannedSegment[] {
+function nativePieces(part: TranscodeVideoTask): PlannedPiece[] {
   const { packets, window } = part
   const { firstTick, lastTick, endTick } = window
   const shown = (packets?.pts ?? new Float64Array()).filter((pts) => pts >= firstTick && pts <= lastTick)
@@ -107,23 +107,23 @@ function nativeSegments(part: TranscodeVideoTask): PlannedSegment[] {
   const isClosed = next === undefined ? part.isEndKnown : isKey(next)
   const copyFrom = keys[0]
   const copyTo = isClosed ? endTick : keys.at(-1)
-  if (copyFrom === undefined || copyTo === undefined || copyTo <= copyFrom) return [wholeSegment(part)]
-  const between = (how: PlannedSegment['how'], fromTick: number, toTick: number): PlannedSegment =>
-    segment(how, window, { fromTick, toTick, frames: shown.filter((pts) => pts >= fromTick && pts < toTick).length })
+  if (copyFrom === undefined || copyTo === undefined || copyTo <= copyFrom) return [wholePiece(part)]
+  const between = (how: PlannedPiece['how'], fromTick: number, toTick: number): PlannedPiece =>
+    piece(how, window, { fromTick, toTick, frames: shown.filter((pts) => pts >= fromTick && pts < toTick).length })
   const head = between('encode', firstTick, copyFrom)
   const tail = between('encode', copyTo, endTick)
   return [head, between('copy', copyFrom, copyTo), tail].filter(({ frames }) => frames > 0)
 }
 
-function spliceSegments({ plan, packets, window }: SpliceVideoTask): PlannedSegment[] {
+function splicePieces({ plan, packets, window }: SpliceVideoTask): PlannedPiece[] {
   const { head, copy, tail } = plan
   const toTick = tail?.fromTick ?? window.endTick
   return [
-    ...(head ? [segment('encode', window, head)] : []),
+    ...(head ? [piece('encode', window, head)] : []),
     ...(copy
-      ? [segment('copy', window, { fromTick: packets.pts[copy.from]!, toTick, frames: copy.to - copy.from })]
+      ? [piece('copy', window, { fromTick: packets.pts[copy.from]!, toTick, frames: copy.to - copy.from })]
       : []),
-    ...(tail ? [segment('encode', window, tail)] : []),
+    ...(tail ? [piece('encode', window, tail)] : []),
   ]
 }
 

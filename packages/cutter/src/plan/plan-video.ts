@@ -51,7 +51,7 @@ export interface VideoWindow extends Omit<FrameWindow, 'frames'> {
 export interface JoinedRange extends TimeRange {
   /** Another one follows in the clip. */
   isFollowed?: boolean
-  /** The media ends with it, be there a frame behind the time at which it claims to end. */
+  /** The media ends with it, even if a frame lies after its declared end. */
   isToEnd?: boolean
 }
 
@@ -68,7 +68,7 @@ export function secondsOf(parts: readonly { window: VideoWindow }[]): number {
 /** WebM has times in whole milliseconds: a frame may be half of one off its true time. */
 const ROUNDED_TIMES_TOLERANCE_SECONDS = 0.0006
 /** A seam is encoded as a whole before any of it is written. */
-const LONGEST_SEGMENT_FRAMES = 300
+const LONGEST_SEAM_FRAMES = 300
 const LONGEST_USUAL_FRAME_SECONDS = 1
 /** Beyond it the next tick is the same number. */
 const LATEST_TICK = 2 ** 52
@@ -175,7 +175,7 @@ async function planCopies(
   const copyFrom = await peek.firstOf(packets, candidates, isIdr)
   if (copyFrom === null) {
     // Nothing to copy in a long range (open groups throughout): encode it as it streams by, not as one seam.
-    const isLong = window.frames > LONGEST_SEGMENT_FRAMES
+    const isLong = window.frames > LONGEST_SEAM_FRAMES
     return isLong ? null : { packets, configuration, plan: planSplice(packets, window, null) }
   }
   const inBand = await inBandSets(packets, candidates, copyFrom, configuration, peek)

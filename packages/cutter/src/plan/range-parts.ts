@@ -15,8 +15,8 @@ export interface RangePart {
   range: TimeRange
   /** Where its frames are searched for. Frames at the border of a recording belong to it, even if the playlist times differ. */
   shown: JoinedRange
-  /** Only a part of the range: other parts may have frames when this one has none. */
-  isSegment: boolean
+  /** The range has other parts, which may have frames if this one has none. */
+  isPartial: boolean
 }
 
 /** Planning waits for the source more than it works. */
@@ -31,27 +31,27 @@ export async function partsOf(
   options: ReadOptions,
 ): Promise<RangePart[]> {
   const { recordings, video, audio } = media
-  if (!recordings) return ranges.map((range) => ({ video, audio, range, shown: range, isSegment: false }))
-  const segments = ranges.flatMap((range) => {
+  if (!recordings) return ranges.map((range) => ({ video, audio, range, shown: range, isPartial: false }))
+  const divided = ranges.flatMap((range) => {
     const within = recordings.spans.flatMap(({ startTime, endTime }, index) => {
-      const segment = {
+      const part = {
         startTime: Math.max(startTime, range.startTime),
         endTime: Math.min(endTime, range.endTime),
       }
-      return segment.endTime > segment.startTime ? [{ index, range: segment }] : []
+      return part.endTime > part.startTime ? [{ index, range: part }] : []
     })
-    return within.map((segment, order) => ({
-      ...segment,
-      isSegment: within.length > 1,
+    return within.map((part, order) => ({
+      ...part,
+      isPartial: within.length > 1,
       shown: {
-        startTime: segment.range.startTime - (order > 0 ? BEYOND_SECONDS : 0),
-        endTime: segment.range.endTime + (order < within.length - 1 ? BEYOND_SECONDS : 0),
+        startTime: part.range.startTime - (order > 0 ? BEYOND_SECONDS : 0),
+        endTime: part.range.endTime + (order < within.length - 1 ? BEYOND_SECONDS : 0),
       },
     }))
   })
-  return allStartedAhead(segments, RANGES_AT_ONCE, async ({ index, ...segment }) => {
+  return allStartedAhead(divided, RANGES_AT_ONCE, async ({ index, ...part }) => {
     const opened = await recordings.open(index, options)
-    return { ...segment, video: inTimescaleOf(video, opened.video), audio: opened.audio }
+    return { ...part, video: inTimescaleOf(video, opened.video), audio: opened.audio }
   })
 }
 
@@ -65,9 +65,9 @@ export async function planParts<T>(
   atOnce = RANGES_AT_ONCE,
 ): Promise<{ task: T; part: RangePart }[]> {
   const planned = await allStartedAhead(parts, atOnce, async (part) => {
-    const { video, shown, isSegment } = part
+    const { video, shown, isPartial } = part
     if (!video) throw new CutterError('unsupported_media', 'A part of the range has no frame.')
-    const tasks = isSegment ? await unlessNothing(() => plan(video, shown)) : await plan(video, shown)
+    const tasks = isPartial ? await unlessNothing(() => plan(video, shown)) : await plan(video, shown)
     return tasks?.map((task) => ({ task, part })) ?? []
   })
   if (planned.every(({ length }) => length === 0)) throw nothingInRange()

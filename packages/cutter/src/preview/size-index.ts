@@ -6,9 +6,9 @@ import type { TrackAccess } from '../demux/common/opened-part.ts'
 import { newMeter, type ReadOptions } from '../io/part-reader.ts'
 import { type Estimated, framesOf, shownAt } from './fragment-frames.ts'
 
-const LEAST_SECONDS_PER_SEGMENT = 0.1
-/** A longer list would be more to send than the sizes of segments. */
-const MOST_KEYS_TO_A_SEGMENT = 2
+const LEAST_SECONDS_PER_PIECE = 0.1
+/** A longer list would be more to send than the sizes of pieces. */
+const MOST_KEYS_TO_A_PIECE = 2
 
 /**
  * The sizes of frames in each part of a file, by its index; of a fragmented file the tables of a few fragments are read, too.
@@ -16,7 +16,7 @@ const MOST_KEYS_TO_A_SEGMENT = 2
  */
 export async function readSizeIndex(
   media: OpenedMedia,
-  mostSegments: number,
+  mostPieces: number,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<SizeIndex> {
   const options: ReadOptions = { signal, meter: newMeter() }
@@ -24,10 +24,10 @@ export async function readSizeIndex(
   const track = trackOf(media.video?.access)
   const frames = track && durationSeconds > 0 ? await framesIn(track, options) : []
   if (!track || frames.length === 0) throw new CutterError('unsupported_media', 'No index tells where its frames are.')
-  const secondsPerPiece = Math.max(LEAST_SECONDS_PER_SEGMENT, durationSeconds / mostSegments)
+  const secondsPerPiece = Math.max(LEAST_SECONDS_PER_PIECE, durationSeconds / mostPieces)
   const frameBytes = new Array<number>(Math.max(1, Math.ceil(durationSeconds / secondsPerPiece - 1e-6))).fill(0)
   const all = frames.filter(({ isSync }) => isSync)
-  const keys = all.length > MOST_KEYS_TO_A_SEGMENT * mostSegments ? firstOfEach(all, secondsPerPiece) : all
+  const keys = all.length > MOST_KEYS_TO_A_PIECE * mostPieces ? firstOfEach(all, secondsPerPiece) : all
   const listed = new Set(keys)
   for (const frame of frames) {
     if (!listed.has(frame)) {
@@ -59,21 +59,21 @@ async function bytesOf(track: IndexedTrack | null, options: ReadOptions): Promis
 }
 
 function firstOfEach(keys: readonly Estimated[], secondsPerPiece: number): Estimated[] {
-  const segmentOf = ({ fromSeconds }: Estimated) => Math.floor(fromSeconds / secondsPerPiece)
-  return keys.filter((key, index) => index === 0 || segmentOf(key) !== segmentOf(keys[index - 1]!))
+  const pieceOf = ({ fromSeconds }: Estimated) => Math.floor(fromSeconds / secondsPerPiece)
+  return keys.filter((key, index) => index === 0 || pieceOf(key) !== pieceOf(keys[index - 1]!))
 }
 
-/** Distributes a size over the segments between two places, each counted in segments. */
-function spread(segments: number[], from: number, to: number, sizeBytes: number): void {
-  const last = segments.length - 1
+/** Distributes a size over the pieces between two places, each counted in pieces. */
+function spread(pieces: number[], from: number, to: number, sizeBytes: number): void {
+  const last = pieces.length - 1
   if (!(to > from)) {
-    segments[Math.min(last, Math.floor(from))]! += sizeBytes
+    pieces[Math.min(last, Math.floor(from))]! += sizeBytes
     return
   }
   // A part that claims to end after the media counts until the end of the media.
-  const end = Math.min(to, segments.length)
-  for (let segment = Math.floor(from); segment <= last && segment < end; segment++) {
-    const share = (Math.min(end, segment + 1) - Math.max(from, segment)) / (end - from)
-    segments[segment]! += share * sizeBytes
+  const end = Math.min(to, pieces.length)
+  for (let piece = Math.floor(from); piece <= last && piece < end; piece++) {
+    const share = (Math.min(end, piece + 1) - Math.max(from, piece)) / (end - from)
+    pieces[piece]! += share * sizeBytes
   }
 }

@@ -1,5 +1,5 @@
 import { throwIfCancelled } from '../api/cutter-error.ts'
-import { ByteRangeReader } from '../demux/common/byte-range-reader.ts'
+import { HeldPacketReader } from '../demux/common/byte-range-reader.ts'
 import type { OpenedAudio, OpenedVideo, TrackAccess } from '../demux/common/opened-part.ts'
 import { type PacketFetcher, packetFetcher } from '../demux/common/packet-fetcher.ts'
 import { type PacketList, sumOf } from '../demux/common/packet-list.ts'
@@ -41,7 +41,7 @@ function rangeSupply(part: NeededPart, readOptions: ReadOptions, onBytes: (count
   let coveredBytes = 0
   for (const [reader, packets] of packetsInOrderOfNeed(part)) {
     // Packets that were found by reading are mostly cached, but the bytes between them would have to be fetched.
-    const bridging = reader instanceof ByteRangeReader ? NO_BRIDGES : undefined
+    const bridging = reader instanceof HeldPacketReader ? NO_BRIDGES : undefined
     fetchers.set(reader, packetFetcher(reader, packets, readOptions, onBytes, bridging))
     coveredBytes += sumOf(packets.sizes)
   }

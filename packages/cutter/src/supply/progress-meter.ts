@@ -16,7 +16,7 @@ export function cutProgressMeter(plan: PlanFacts, report: (progress: CutProgress
   // Where bytes are not known beforehand, frames are counted, also those that are copied.
   const isCounted = plan.container === 'webm'
   const counted = plan.video?.pieces.filter(({ how }) => isCounted || how === 'encode') ?? []
-  const frames = counted.reduce((sum, segment) => sum + segment.frames, 0)
+  const frames = counted.reduce((sum, piece) => sum + piece.frames, 0)
   const pixels = frames * (plan.video?.width ?? 0) * (plan.video?.height ?? 0)
   const audioSeconds = plan.audio?.how === 'encoded' ? plan.clip.durationSeconds : 0
   const work = {

@@ -67,22 +67,22 @@ function sourceBitrate({ packets, plan, window }: SpliceVideoTask, seam: 'head' 
   const own = packets.slice(decodeFrom, decodeTo).filter(({ pts }) => pts >= fromTick && pts < toTick)
   const keyBytes = packets.at(decodeFrom)?.sizeBytes ?? 0
   const bytes = SEAM.share * (keyBytes + own.totalBytes) + SEAM.freeBytes
-  return bitrateOf(bytes, { seconds: (toTick - fromTick) / window.timescale, segments: 1 })
+  return bitrateOf(bytes, { seconds: (toTick - fromTick) / window.timescale, seams: 1 })
 }
 
 /** By what is left for the seams within the clip's share of what it covers. */
 function clipBitrate(tasks: readonly SpliceVideoTask[]): number {
-  const segments = tasks.flatMap(({ plan }) => [plan.head, plan.tail]).filter((seam) => seam !== null)
-  const ticks = sum(segments, ({ fromTick, toTick }) => toTick - fromTick)
+  const seams = tasks.flatMap(({ plan }) => [plan.head, plan.tail]).filter((seam) => seam !== null)
+  const ticks = sum(seams, ({ fromTick, toTick }) => toTick - fromTick)
   const coveredBytes = sum(tasks, ({ packets }) => packets.totalBytes)
   const copiedBytes = sum(tasks, ({ packets, plan }) => (plan.copy ? bytesIn(packets, plan.copy) : 0))
   const bytes = CLIP_SHARE * coveredBytes + FREE_BYTES - copiedBytes
-  return bitrateOf(bytes, { seconds: ticks / tasks[0]!.window.timescale, segments: segments.length })
+  return bitrateOf(bytes, { seconds: ticks / tasks[0]!.window.timescale, seams: seams.length })
 }
 
 /** The bitrate with which the runs of frames, `seconds` long in total, take at most these bytes. */
-function bitrateOf(bytes: number, { seconds, segments }: { seconds: number; segments: number }): number {
-  const bitrate = (bytes * 8) / (seconds + segments * VBV_START_SECONDS)
+function bitrateOf(bytes: number, { seconds, seams }: { seconds: number; seams: number }): number {
+  const bitrate = (bytes * 8) / (seconds + seams * VBV_START_SECONDS)
   return Math.min(BITRATES.most, Math.max(BITRATES.least, bitrate))
 }
 
@@ -100,7 +100,7 @@ export function transcodeSettings(tasks: readonly TranscodeVideoTask[], threads 
     tune: null,
     crf: TRANSCODE_CRF,
     // Without sizes of packets, quality alone decides.
-    maxBitrate: Number.isFinite(coveredBytes) ? bitrateOf(mostBytes, { seconds: secondsOf(tasks), segments: 1 }) : null,
+    maxBitrate: Number.isFinite(coveredBytes) ? bitrateOf(mostBytes, { seconds: secondsOf(tasks), seams: 1 }) : null,
     gopFrames: gopFrames(frameRate),
     bFrames: 2,
     lookaheadFrames: 10,
@@ -123,7 +123,7 @@ export function nativeMaxBitrate(
   const headEnd = key < 0 ? endTick : covered.pts[key]!
   const copiedBytes = key < 0 ? 0 : covered.slice(key).totalBytes
   const mostBytes = CLIP_SHARE * covered.totalBytes + FREE_BYTES - copiedBytes
-  return bitrateOf(mostBytes, { seconds: (headEnd - firstTick) / timescale, segments: 2 })
+  return bitrateOf(mostBytes, { seconds: (headEnd - firstTick) / timescale, seams: 2 })
 }
 
 export function usualThreads(): number {

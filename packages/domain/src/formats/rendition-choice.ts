@@ -19,7 +19,7 @@ export interface Rendition {
 }
 
 export interface RenditionChoice<R extends Rendition = Rendition> {
-  /** What the image comes from; null for audio alone. */
+  /** What the video comes from; null for audio alone. */
   video: R | null
   /** What the audio comes from; the same object as `video` when one file carries both; null when the video is silent. */
   audio: R | null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { audioSegments, filmstripLayout, thumbnailLayout } from './previews.ts'
+import { audioPieces, filmstripLayout, thumbnailLayout } from './previews.ts'
 
 const WIDE = { width: 1920, height: 1080 }
 const UPRIGHT = { width: 1080, height: 1920 }
@@ -60,26 +60,26 @@ describe('the thumbnail of a media file', () => {
 })
 
 describe('the audio of a part of a long video', () => {
-  const segmentsOf = (startTime: number, endTime: number) =>
-    audioSegments({ startTime, endTime }).map((piece) => [piece.startTime, piece.endTime])
+  const piecesOf = (startTime: number, endTime: number) =>
+    audioPieces({ startTime, endTime }).map((piece) => [piece.startTime, piece.endTime])
 
   it('comes in one or two pieces that hold it and are little longer', () => {
-    expect(segmentsOf(0, 60)).toEqual([[0, 60]])
-    expect(segmentsOf(30.1, 90.1 + 1e-9)).toEqual([
+    expect(piecesOf(0, 60)).toEqual([[0, 60]])
+    expect(piecesOf(30.1, 90.1 + 1e-9)).toEqual([
       [0, 60],
       [60, 120],
     ])
-    expect(segmentsOf(5000, 5061)).toEqual([
+    expect(piecesOf(5000, 5061)).toEqual([
       [4800, 5040],
       [5040, 5280],
     ])
-    expect(segmentsOf(900, 1800)).toEqual([[900, 1800]])
+    expect(piecesOf(900, 1800)).toEqual([[900, 1800]])
   })
 
   it('is the same piece for every viewer, and for a direct request of that piece', () => {
-    expect(segmentsOf(121, 124)).toEqual(segmentsOf(140, 179.9))
-    for (const [from = 0, to = 0] of [...segmentsOf(61, 63), ...segmentsOf(700, 790), ...segmentsOf(4000, 4800)])
-      expect(segmentsOf(from, to)).toEqual([[from, to]])
+    expect(piecesOf(121, 124)).toEqual(piecesOf(140, 179.9))
+    for (const [from = 0, to = 0] of [...piecesOf(61, 63), ...piecesOf(700, 790), ...piecesOf(4000, 4800)])
+      expect(piecesOf(from, to)).toEqual([[from, to]])
   })
 
   it.each([
@@ -90,6 +90,6 @@ describe('the audio of a part of a long video', () => {
     [-5, 10],
     [0, Number.NaN],
   ])('is none for %d to %d: too much, or nothing', (from, to) => {
-    expect(segmentsOf(from, to)).toEqual([])
+    expect(piecesOf(from, to)).toEqual([])
   })
 })

@@ -29,17 +29,17 @@ export const MAX_WAVEFORM_SECONDS = 15 * 60
 /** Where audio lies in a file of its own, pieces cost no more than the whole: this is about what a strip shows of a video at first. */
 export const WHOLE_WAVEFORM_SECONDS = 5 * 60
 export const MAX_WAVEFORM_BYTES = 40_000_000
-/** A peak for about each frame of the image. */
+/** About one peak a frame. */
 export const PEAKS_PER_SECOND = 25
 
 /** Few lengths, and each begins at a multiple of itself: who looks again, or elsewhere nearby, needs no piece twice. */
-const SEGMENT_SECONDS = [60, 240, MAX_WAVEFORM_SECONDS]
+const PIECE_SECONDS = [60, 240, MAX_WAVEFORM_SECONDS]
 const ROUNDING_SECONDS = 0.001
 
 /** The one or two pieces of audio that hold a part of a video; none where the part is longer than any piece. */
-export function audioSegments({ startTime, endTime }: TimeRange): TimeRange[] {
+export function audioPieces({ startTime, endTime }: TimeRange): TimeRange[] {
   const length = endTime - startTime
-  const piece = SEGMENT_SECONDS.find((seconds) => length <= seconds + ROUNDING_SECONDS)
+  const piece = PIECE_SECONDS.find((seconds) => length <= seconds + ROUNDING_SECONDS)
   if (piece === undefined || !(length > 0) || startTime < 0) return []
   const first = Math.floor(startTime / piece + ROUNDING_SECONDS)
   const end = Math.max(first + 1, Math.ceil(endTime / piece - ROUNDING_SECONDS))

@@ -34,7 +34,7 @@ export interface FormSize {
 }
 
 /** Finer than anybody chooses a range in most videos, and a few kilobytes to send. */
-export const MOST_SEGMENTS = 2400
+export const MOST_PIECES = 2400
 const USUAL_AUDIO_BITRATE = 128_000
 /** AAC made of another codec. */
 const REENCODED_AUDIO = { share: 1.25, least: 96_000, most: 192_000 } as const

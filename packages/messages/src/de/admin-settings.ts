@@ -179,7 +179,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     clipsOf: (clips: number, formatted: string, size: string) =>
       clips === 0 ? 'keine' : `${size} in ${formatted} ${clips === 1 ? 'Clip' : 'Clips'}`,
     scratch: 'In Arbeit',
-    films: 'Vorschaubilder, Wellenformen',
+    previews: 'Vorschaubilder, Wellenformen',
     database: 'Datenbank',
     largest: 'Größte Clips',
     job: (id: string) => `Auftrag ${id}`,

@@ -1,7 +1,7 @@
 import type * as english from '../en/asides.ts'
 import type { Wording } from '../wording.ts'
 
-export const houseWords: Wording<typeof english.houseWords> = {
+export const proWords: Wording<typeof english.proWords> = {
   label: 'Eigene Werbung',
   text: 'Pro: bis 4K, kein Tageslimit, mehrere Clips auf einmal.',
   plans: 'Tarife ansehen',

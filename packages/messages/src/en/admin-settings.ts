@@ -68,7 +68,7 @@ export const adminSettingsWords = {
     clipsOf: (clips: number, formatted: string, size: string) =>
       clips === 0 ? 'none' : `${size} in ${formatted} ${clips === 1 ? 'clip' : 'clips'}`,
     scratch: 'Being cut',
-    films: 'Thumbnails, waveforms',
+    previews: 'Thumbnails, waveforms',
     database: 'Database',
     largest: 'Largest clips',
     job: (id: string) => `Job ${id}`,

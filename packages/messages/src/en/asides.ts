@@ -1,5 +1,5 @@
 /** What those see who have not paid: the product's own line, and the only one. */
-export const houseWords = {
+export const proWords = {
   label: 'Our own ad',
   text: 'Pro: up to 4K, no daily limit, several clips at once.',
   plans: 'See plans',

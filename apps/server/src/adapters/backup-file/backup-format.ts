@@ -16,7 +16,7 @@ export const headerLine = z.object({
 export type BackupHeader = z.infer<typeof headerLine>
 
 const row = z.array(z.string().nullable())
-export const segmentLine = z.union([
+export const chunkLine = z.union([
   row,
   z.object({ table: z.string(), columns: z.array(z.string()) }),
   z.object({ end: z.string(), rows: z.number().int(), checksum: z.string() }),

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import type { RecordSegment } from '../database/transfer/read-records.ts'
+import type { RecordChunk } from '../database/transfer/read-records.ts'
 import { TransferError } from '../database/transfer/transfer-error.ts'
-import { type BackupHeader, FORMAT, headerLine, sealLine, segmentLine } from './backup-format.ts'
+import { type BackupHeader, chunkLine, FORMAT, headerLine, sealLine } from './backup-format.ts'
 
 /** In characters. Longer lines belong to no backup. */
 const LONGEST_LINE = 256 * 1024 * 1024
@@ -25,7 +25,7 @@ export async function openBackup(path: string) {
   }
   const seal = sealLine.safeParse(parsed(last)).data
   if (!header || !seal || hash.digest('hex') !== seal.seal) throw damaged(path)
-  return { header, seal, pieces: () => segmentsOf(path) }
+  return { header, seal, chunks: () => chunksOf(path) }
 }
 
 function readHeader(path: string, line: string): BackupHeader {
@@ -39,27 +39,27 @@ function readHeader(path: string, line: string): BackupHeader {
   return header
 }
 
-async function* segmentsOf(path: string): AsyncGenerator<RecordSegment> {
+async function* chunksOf(path: string): AsyncGenerator<RecordChunk> {
   let rows: (string | null)[][] = []
   let characters = 0
   let isFirst = true
   for await (const line of linesOf(path)) {
-    const piece = isFirst ? null : segmentLine.safeParse(parsed(line)).data
+    const chunk = isFirst ? null : chunkLine.safeParse(parsed(line)).data
     isFirst = false
-    if (Array.isArray(piece)) {
-      rows.push(piece)
+    if (Array.isArray(chunk)) {
+      rows.push(chunk)
       characters += line.length
     }
-    const isEnough = rows.length === ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE || !Array.isArray(piece)
+    const isEnough = rows.length === ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE || !Array.isArray(chunk)
     if (rows.length > 0 && isEnough) {
       yield { kind: 'rows', rows }
       rows = []
       characters = 0
     }
-    if (!piece || Array.isArray(piece)) continue
-    if ('table' in piece) yield { kind: 'table', name: piece.table, columns: piece.columns }
-    else if ('end' in piece) yield { kind: 'end', name: piece.end, rows: piece.rows, checksum: piece.checksum }
-    else yield { kind: 'sequences', sequences: piece.sequences }
+    if (!chunk || Array.isArray(chunk)) continue
+    if ('table' in chunk) yield { kind: 'table', name: chunk.table, columns: chunk.columns }
+    else if ('end' in chunk) yield { kind: 'end', name: chunk.end, rows: chunk.rows, checksum: chunk.checksum }
+    else yield { kind: 'sequences', sequences: chunk.sequences }
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { RecordSegment } from '../database/transfer/read-records.ts'
+import type { RecordChunk } from '../database/transfer/read-records.ts'
 import { FORMAT } from './backup-format.ts'
 import { openBackup } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -18,14 +18,14 @@ beforeEach(() => {
 })
 
 /** A table whose rows come once they may. */
-async function* tableNamed(name: string, may: Promise<void> = Promise.resolve()): AsyncGenerator<RecordSegment> {
+async function* tableNamed(name: string, may: Promise<void> = Promise.resolve()): AsyncGenerator<RecordChunk> {
   yield { kind: 'table', name, columns: ['text'] }
   await may
   yield { kind: 'end', name, rows: 0, checksum: '' }
 }
 
 async function tableIn(path: string): Promise<string | undefined> {
-  for await (const piece of (await openBackup(path)).pieces()) if (piece.kind === 'table') return piece.name
+  for await (const chunk of (await openBackup(path)).chunks()) if (chunk.kind === 'table') return chunk.name
   return undefined
 }
 

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { syncPath } from '../data-directory/make-folder.ts'
-import type { RecordSegment } from '../database/transfer/read-records.ts'
+import type { RecordChunk } from '../database/transfer/read-records.ts'
 import { TransferError } from '../database/transfer/transfer-error.ts'
 import type { BackupHeader, BackupSeal } from './backup-format.ts'
 
@@ -29,13 +29,13 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 export async function writeBackup(
   path: string,
   header: BackupHeader,
-  pieces: AsyncIterable<RecordSegment>,
+  chunks: AsyncIterable<RecordChunk>,
 ): Promise<BackupSeal> {
   // Unique: another backup may be written to the same place.
   const draft = `${path}.${randomUUID()}.part`
   const seal: BackupSeal = { seal: '', tables: 0, rows: 0 }
   try {
-    const lines = Readable.from(linesOf(header, pieces, seal))
+    const lines = Readable.from(linesOf(header, chunks, seal))
     await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600, flags: 'wx' }))
     await syncPath(draft)
     await rename(draft, path)
@@ -57,7 +57,7 @@ function notWritten(path: string, error: unknown): unknown {
 
 async function* linesOf(
   header: BackupHeader,
-  pieces: AsyncIterable<RecordSegment>,
+  chunks: AsyncIterable<RecordChunk>,
   seal: BackupSeal,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256')
@@ -67,14 +67,14 @@ async function* linesOf(
     return text
   }
   yield sealed(line(header))
-  for await (const piece of pieces) {
-    if (piece.kind === 'rows') yield sealed(piece.rows.map(line).join(''))
-    else if (piece.kind === 'table') yield sealed(line({ table: piece.name, columns: piece.columns }))
-    else if (piece.kind === 'sequences') yield sealed(line({ sequences: piece.sequences }))
+  for await (const chunk of chunks) {
+    if (chunk.kind === 'rows') yield sealed(chunk.rows.map(line).join(''))
+    else if (chunk.kind === 'table') yield sealed(line({ table: chunk.name, columns: chunk.columns }))
+    else if (chunk.kind === 'sequences') yield sealed(line({ sequences: chunk.sequences }))
     else {
       seal.tables += 1
-      seal.rows += piece.rows
-      yield sealed(line({ end: piece.name, rows: piece.rows, checksum: piece.checksum }))
+      seal.rows += chunk.rows
+      yield sealed(line({ end: chunk.name, rows: chunk.rows, checksum: chunk.checksum }))
     }
   }
   seal.seal = hash.digest('hex')

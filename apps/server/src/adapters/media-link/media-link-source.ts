@@ -23,7 +23,7 @@ import { createPreviewCache } from '../previews/preview-cache.ts'
 import { createSizeIndexCache } from '../previews/source-previews.ts'
 import { carriedBy, describeMedia, describePlaylist, rendition } from './describe-playlist.ts'
 import { createPlaylistFiles, type FoundPlaylist, namesPlaylist } from './playlist-files.ts'
-import { addressOfSegment, locatePreview, parsePreviewAddress, previewRequestOf } from './preview-address.ts'
+import { addressOfPiece, locatePreview, parsePreviewAddress, previewRequestOf } from './preview-address.ts'
 
 export interface MediaLinkSourceOptions {
   fetcher: GuardedFetcher
@@ -48,7 +48,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     openRangeSource(options.fetcher, address, HEADERS, signal)
   const playlists = createPlaylistFiles(options.fetcher, HEADERS)
 
-  const sourceVideo = createPreviewCache({
+  const previewCache = createPreviewCache({
     files,
     clock,
     async make(address, filePath, signal) {
@@ -110,10 +110,10 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
 
     openRendition,
 
-    fetchImage: async (address, signal) => ({ mediaType: 'image/jpeg', bytes: await sourceVideo(address, signal) }),
+    fetchImage: async (address, signal) => ({ mediaType: 'image/jpeg', bytes: await previewCache(address, signal) }),
 
     async readWaveform(address, signal, piece): Promise<Waveform> {
-      return waveform.parse(JSON.parse((await sourceVideo(addressOfSegment(address, piece), signal)).toString('utf8')))
+      return waveform.parse(JSON.parse((await previewCache(addressOfPiece(address, piece), signal)).toString('utf8')))
     },
 
     ...sizeIndex,

@@ -48,7 +48,7 @@ export function previewRequestOf({ request }: PreviewAddress): PreviewSpec {
   return { kind: 'thumbnails', ...shape, times, toleranceSeconds: secondsPerFrame / 2 }
 }
 
-export function addressOfSegment(address: string, piece: TimeRange | undefined): string {
+export function addressOfPiece(address: string, piece: TimeRange | undefined): string {
   const order = piece && parsePreviewAddress(address)
   if (order?.request.kind !== 'waveform') return address
   return JSON.stringify({ ...order, request: { ...order.request, piece } } satisfies PreviewAddress)

@@ -99,7 +99,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       isOver: () => processorTime.leftOf(owner) <= 0 && othersWait(),
     }
   }
-  const videos = createSlots(PREVIEWS_AT_ONCE, PREVIEWS_WAITING)
+  const previewSlots = createSlots(PREVIEWS_AT_ONCE, PREVIEWS_WAITING)
   const previewsStopped = new AbortController()
   const running = new Set<MediaProcess>()
   let ahead = options.processesAhead ?? Number.POSITIVE_INFINITY
@@ -133,12 +133,16 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     if (closed) throw new MediaWorkError('busy', 'The media engine is closed.')
     const media = take(order)
     let end: MediaEnd = 'answered'
-    const work = isPreview(order) ? 'video' : order.kind
+    const work = isPreview(order) ? 'preview' : order.kind
     const processor = how.budget ? watchProcessor(media.child.pid, how.budget) : null
     const wanted = processor ? AbortSignal.any([signal, processor.signal]) : signal
     metricsRecorder.mediaBegan(work)
     try {
-      const result = await converse(media, order, { ...{ parts, indexes, signal: wanted, limits }, ...QUIETLY, ...how })
+      const result = await converse(media, order, {
+        ...{ parts, indexes, signal: wanted, limits },
+        ...NO_CALLBACKS,
+        ...how,
+      })
       if (result.of !== of) throw new WorkFailedError('cut_failed', `The media process answered with ${result.of}.`)
       return result as Extract<MediaResult, { of: K }>
     } catch (error) {
@@ -163,7 +167,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     },
     async readPreview({ source, audio, request, filePath }: PreviewOrder, callerSignal): Promise<void> {
       const signal = AbortSignal.any([callerSignal, previewsStopped.signal])
-      await inSlot(isQuick(request) ? inspections : videos, signal, (slot) => {
+      await inSlot(isQuick(request) ? inspections : previewSlots, signal, (slot) => {
         const bounded = boundedSource(source, MOST_PREVIEW_BYTES)
         const beside = audio && boundedSource(audio, MOST_PREVIEW_BYTES)
         const parts = { video: bounded, audio: beside === undefined ? bounded : beside }
@@ -178,7 +182,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     },
     async cut(
       { parts, ...order }: CutOrder,
-      { signal, onProgress, othersWait = QUIETLY.othersWait, onSpent }: CutOptions,
+      { signal, onProgress, othersWait = NO_CALLBACKS.othersWait, onSpent }: CutOptions,
     ): Promise<Receipt> {
       const cut = { kind: 'cut', parts: shapesOf(parts), maxClipBytes: limits.maxClipBytes, ...order } as const
       for (let tried = 1; ; tried += 1) {
@@ -247,7 +251,7 @@ interface Conversation {
   othersWait: () => boolean | Promise<boolean>
 }
 
-const QUIETLY = { onProgress: () => undefined, othersWait: () => false }
+const NO_CALLBACKS = { onProgress: () => undefined, othersWait: () => false }
 
 /** Gives one order to a process and serves its reads until it answers, fails, exceeds a limit or is no longer wanted. */
 function converse(

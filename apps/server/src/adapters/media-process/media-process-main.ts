@@ -16,8 +16,8 @@ import {
 } from '@kerf/cutter'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
-import { audioSegments, MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS } from '@kerf/domain/ranges/previews'
-import { MOST_SEGMENTS } from '@kerf/domain/sizes/size-estimate'
+import { audioPieces, MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS } from '@kerf/domain/ranges/previews'
+import { MOST_PIECES } from '@kerf/domain/sizes/size-estimate'
 import type { CutProgress, MediaFacts, PreviewSpec } from '../../ports/media.ts'
 import type { FromMediaProcess, MediaRequest, MediaResult, ToMediaProcess } from './messages.ts'
 import { remoteParts } from './remote-parts.ts'
@@ -109,7 +109,7 @@ async function cheapWaveformOf(media: Media): Promise<MediaFacts['cheapWaveform'
   if (durationSeconds <= MAX_WAVEFORM_SECONDS)
     return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES)) ? 'whole' : null
   const middle = durationSeconds / 2
-  const [piece] = audioSegments({ startTime: middle, endTime: middle + 1 })
+  const [piece] = audioPieces({ startTime: middle, endTime: middle + 1 })
   return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES, piece)) ? 'pieces' : null
 }
 
@@ -119,7 +119,7 @@ async function previewOf(media: Media, request: PreviewSpec): Promise<Uint8Array
     const enough = AbortSignal.timeout(DRAWING_MILLISECONDS)
     return drawSheet(media, request, { signal, enough, mostBytes: MOST_FRAME_BYTES })
   }
-  if (request.kind === 'sizeIndex') return JSON.stringify(await readSizeIndex(media, MOST_SEGMENTS, { signal }))
+  if (request.kind === 'sizeIndex') return JSON.stringify(await readSizeIndex(media, MOST_PIECES, { signal }))
   const { peaksPerSecond, part } = request
   const peaks = await readPeaks(media, { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES, part }, { signal })
   return JSON.stringify({ peaksPerSecond, peaks, ...(part && { fromSeconds: part.startTime }) })

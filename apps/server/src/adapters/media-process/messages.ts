@@ -21,7 +21,7 @@ export interface PartShapes {
   muxed: boolean
 }
 
-/** One of them is asked of each process. Previews (thumbnails, waveform, sizeIndex, size) are written into a file. */
+/** One of them is asked of each process. Previews (thumbnails, waveform, sizeIndex) are written into a file. */
 export type MediaRequest =
   | { kind: 'inspect'; parts: PartShapes }
   | { kind: 'plan'; parts: PartShapes; ranges: TimeRange[]; request: ClipSpec }

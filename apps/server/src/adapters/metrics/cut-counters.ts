@@ -7,7 +7,7 @@ import { metricsIn } from './metric-help.ts'
 const KINDS: Partial<Record<Receipt['way'], string>> = { smart: 'seams', mp3: 'audio' }
 const NO_KIND = 'none'
 const NO_CODE = 'none'
-const MEDIA_WORKS: readonly MediaWork[] = ['cut', 'video', 'inspect', 'plan', 'version']
+const MEDIA_WORKS: readonly MediaWork[] = ['cut', 'preview', 'inspect', 'plan', 'version']
 
 export function cutCounters(registry: Registry) {
   const { counter, gauge, histogram } = metricsIn(registry)

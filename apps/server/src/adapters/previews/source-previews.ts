@@ -25,9 +25,9 @@ const audioAddress = z.object({
 })
 type AudioAddress = z.output<typeof audioAddress>
 
-/** From the smallest rendition with the right audio track; by segments if long. Cached for a day. */
+/** From the smallest rendition with the right audio track; in pieces if long. Cached for a day. */
 export function createWaveformCache({ engine, files, clock, open }: SizeIndexCacheOptions) {
-  const sourceVideo = createPreviewCache({
+  const previewCache = createPreviewCache({
     files,
     clock,
     nameOf(address) {
@@ -58,7 +58,7 @@ export function createWaveformCache({ engine, files, clock, open }: SizeIndexCac
 
     async read(address: string, signal: AbortSignal, piece?: TimeRange): Promise<Waveform> {
       const order = JSON.stringify({ ...parse(address), piece } satisfies AudioAddress)
-      return waveform.parse(JSON.parse((await sourceVideo(order, signal)).toString('utf8')))
+      return waveform.parse(JSON.parse((await previewCache(order, signal)).toString('utf8')))
     },
   }
 }
@@ -78,7 +78,7 @@ const estimated = z.object({ estimate: z.string(), headers: z.record(z.string(),
 
 /** From the index of one rendition, cached for a day. Throws SourceReadError where none has one. */
 export function createSizeIndexCache({ engine, files, clock, open }: SizeIndexCacheOptions) {
-  const video = createPreviewCache({
+  const previewCache = createPreviewCache({
     files,
     clock,
     async make(address, filePath, signal) {
@@ -91,8 +91,8 @@ export function createSizeIndexCache({ engine, files, clock, open }: SizeIndexCa
   return {
     async readSizeIndex({ renditions }: ResolvedVideo, signal: AbortSignal): Promise<SizeIndex> {
       const address = addressOf(renditions)
-      if (!address) throw new SourceReadError('source_failed', 'There is no frame to weigh.')
-      return sizeIndexIn(await video(address, signal))
+      if (!address) throw new SourceReadError('source_failed', 'There is no video to index.')
+      return sizeIndexIn(await previewCache(address, signal))
     },
   }
 }

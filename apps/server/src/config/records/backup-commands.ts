@@ -47,7 +47,7 @@ export async function restoreCommand({ place, path, directory, hasOwnSecret }: R
         `The queue of ${path} is of another version (${header.queueVersion}, here ${queueVersion}). Restore it with Kerf ${header.version}, then upgrade.`,
       )
     const { tables, rows, secret } = await connection.executor.transaction(async (transaction) => {
-      const loaded = await loadRecords(transaction, backup.pieces())
+      const loaded = await loadRecords(transaction, backup.chunks())
       // Before the rows are there for good: a start on them without their secret would make another, which opens nothing of theirs.
       return { ...loaded, secret: await restoreSecrets(header.secrets, directory, hasOwnSecret) }
     })
@@ -92,7 +92,7 @@ export async function backupCommand({ place, path, version, secrets }: BackupOrd
     const madeAt = new Date().toISOString()
     const header = { kerf: 'backup' as const, format: FORMAT, version, madeAt, ...state, secrets }
     const file = resolve(path)
-    const { tables, rows } = await withRecords(connection.executor, (pieces) => writeBackup(file, header, pieces))
+    const { tables, rows } = await withRecords(connection.executor, (chunks) => writeBackup(file, header, chunks))
     const secret = secrets.session
       ? 'The secret that signs sessions is in it: keep it like a password.'
       : 'SESSION_SECRET is not in it: keep that as well, apart from it.'

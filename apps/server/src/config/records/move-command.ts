@@ -61,9 +61,9 @@ export async function moveCommand({ from, to, files, secret, isForced = false }:
     if ((await schemaState(target.executor)).queueVersion !== queueVersion)
       throw new TransferError('other_version', 'The queue is of an older version of Kerf. Run npm run migrate first.')
     const movedFiles = files && (await moveFiles(files.from, files.to))
-    const loaded = await withRecords(source.executor, (pieces) =>
+    const loaded = await withRecords(source.executor, (chunks) =>
       target.executor.transaction(async (transaction) => {
-        const rows = await loadRecords(transaction, pieces)
+        const rows = await loadRecords(transaction, chunks)
         if (secret !== null && to.databaseUrl !== null) await bringSecret(transaction, secret, from)
         return rows
       }),

@@ -10,7 +10,7 @@ import { rowsOf } from '../../adapters/database/engine/executor.ts'
 import { MIGRATION_LOCK } from '../../adapters/database/engine/open-postgres.ts'
 import { EMBEDDED, REAL, type TestDatabase, throwInTests } from '../../adapters/database/testing/open-test-database.ts'
 import { loadRecords } from '../../adapters/database/transfer/load-records.ts'
-import { type RecordSegment, withRecords } from '../../adapters/database/transfer/read-records.ts'
+import { type RecordChunk, withRecords } from '../../adapters/database/transfer/read-records.ts'
 import { schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { noteSecret, SecretDiffersError } from '../../adapters/processes/agreements.ts'
 import { joinRegister } from '../../adapters/processes/process-register.ts'
@@ -84,23 +84,23 @@ describe('what is brought into a database', { timeout: 120_000 }, async () => {
   it('leaves nothing behind when it breaks off, and is simply begun again', async () => {
     const target = await empty()
     const backup = await openBackup(path)
-    async function* brokenOff(): AsyncGenerator<RecordSegment> {
-      for await (const piece of backup.pieces()) {
-        if (piece.kind === 'end' && piece.name === 'public.users') throw new Error('The cable was pulled.')
-        yield piece
+    async function* brokenOff(): AsyncGenerator<RecordChunk> {
+      for await (const chunk of backup.chunks()) {
+        if (chunk.kind === 'end' && chunk.name === 'public.users') throw new Error('The cable was pulled.')
+        yield chunk
       }
     }
     await expect(loadRecords(target.database.executor, brokenOff())).rejects.toThrow('The cable was pulled.')
     expect(await peopleIn(target)).toBe(0)
-    async function* changed(): AsyncGenerator<RecordSegment> {
-      for await (const piece of backup.pieces()) {
-        if (piece.kind === 'rows') yield { kind: 'rows', rows: piece.rows.slice(1) }
-        else yield piece
+    async function* changed(): AsyncGenerator<RecordChunk> {
+      for await (const chunk of backup.chunks()) {
+        if (chunk.kind === 'rows') yield { kind: 'rows', rows: chunk.rows.slice(1) }
+        else yield chunk
       }
     }
     await expect(loadRecords(target.database.executor, changed())).rejects.toMatchObject({ code: 'differs' })
     expect(await peopleIn(target)).toBe(0)
-    await loadRecords(target.database.executor, backup.pieces())
+    await loadRecords(target.database.executor, backup.chunks())
     expect(await peopleIn(target)).toBeGreaterThan(0)
   })
 
@@ -120,8 +120,8 @@ describe('what is brought into a database', { timeout: 120_000 }, async () => {
       secrets: {},
     }
     const file = join(folder, 'older')
-    await withRecords(connection.executor, (pieces) =>
-      writeBackup(file, { ...header, migrations: OLDER, queueVersion: queueVersion ?? 0 }, pieces),
+    await withRecords(connection.executor, (chunks) =>
+      writeBackup(file, { ...header, migrations: OLDER, queueVersion: queueVersion ?? 0 }, chunks),
     )
     await connection.close()
 
@@ -201,15 +201,15 @@ describe('what is brought into a database', { timeout: 120_000 }, async () => {
   it('is read in chunks that fit into memory, however long its rows are', async () => {
     const file = join(folder, 'long-rows')
     const row = ['x'.repeat(9 * 1024 * 1024)]
-    async function* pieces(): AsyncGenerator<RecordSegment> {
+    async function* chunks(): AsyncGenerator<RecordChunk> {
       yield { kind: 'table', name: 'public.long', columns: ['text'] }
       yield { kind: 'rows', rows: [row, row, row] }
       yield { kind: 'end', name: 'public.long', rows: 3, checksum: '' }
     }
     const { header } = await openBackup(path)
-    await writeBackup(file, header, pieces())
+    await writeBackup(file, header, chunks())
     const read: number[] = []
-    for await (const piece of (await openBackup(file)).pieces()) if (piece.kind === 'rows') read.push(piece.rows.length)
+    for await (const chunk of (await openBackup(file)).chunks()) if (chunk.kind === 'rows') read.push(chunk.rows.length)
     expect(read).toEqual([2, 1])
   })
 

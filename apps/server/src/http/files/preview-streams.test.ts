@@ -5,14 +5,14 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { refused } from '../../use-cases/shared/outcome.ts'
 import { closeDoor } from '../guards/leave.ts'
 import { sendRefusal } from '../routing/refusal.ts'
-import { createPreviewSeats, previewStream } from '../video.ts'
+import { limitPreviews, previewStream } from '../video.ts'
 
 /** More than the two ends of a connection hold between them. */
 const FILE_BYTES = 32_000_000
 const MOST_OF_ALL = 30
 
 let asked = 0
-const seats = createPreviewSeats(MOST_OF_ALL)
+const hasRoom = limitPreviews(MOST_OF_ALL)
 const bytes = {
   sizeBytes: FILE_BYTES,
   read: async (start: number, end: number) => {
@@ -22,7 +22,7 @@ const bytes = {
 }
 const app = fastify({ trustProxy: true })
 app.get<{ Params: { viewer: string } }>('/preview/:viewer', (request, reply) => {
-  if (!seats({ id: request.params.viewer, kind: 'anonymous' }, request, reply))
+  if (!hasRoom({ id: request.params.viewer, kind: 'anonymous' }, request, reply))
     return sendRefusal(reply, refused('busy'))
   return reply.send(previewStream(bytes, 0, FILE_BYTES, request.signal))
 })

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { FastifyRequest } from 'fastify'
 
-const TELLING: ReadonlySet<ErrorCode> = new Set([
+const LOGGED_CODES: ReadonlySet<ErrorCode> = new Set([
   'wrong_credentials',
   'wrong_code',
   'wrong_password',
@@ -16,12 +16,12 @@ const TELLING: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /** Logs route and account id only: nothing that a caller wrote, so no line can be forged or reveal much. */
-export function noteDeed(request: FastifyRequest, accountId: string): void {
+export function logAction(request: FastifyRequest, accountId: string): void {
   request.log.info({ accountId, ...routeOf(request) }, 'done by an account')
 }
 
-export function noteRefusal(request: FastifyRequest, code: ErrorCode): void {
-  if (!TELLING.has(code)) return
+export function logRefusal(request: FastifyRequest, code: ErrorCode): void {
+  if (!LOGGED_CODES.has(code)) return
   const accountId = request.session?.account.id
   request.log.warn({ code, ...routeOf(request), ...(accountId ? { accountId } : {}) }, 'refused')
 }

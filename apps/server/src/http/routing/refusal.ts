@@ -2,10 +2,10 @@ import { ERROR_STATUS, type ErrorBody } from '@kerf/contract/protocol/error'
 import { ERROR_MEANINGS } from '@kerf/domain/errors/error-codes'
 import type { FastifyReply } from 'fastify'
 import type { Refused } from '../../use-cases/shared/outcome.ts'
-import { noteRefusal } from '../logs/security-log.ts'
+import { logRefusal } from '../logs/security-log.ts'
 
 export function sendRefusal(reply: FastifyReply, refusal: Refused): FastifyReply {
-  noteRefusal(reply.request, refusal.code)
+  logRefusal(reply.request, refusal.code)
   reply.refusalCode = refusal.code
   const { status, body, retryAfterSeconds } = describeRefusal(refusal)
   if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds))

@@ -9,7 +9,7 @@ import { onBehalfOf, type RequestContext, withRequestContext } from '../../ports
 import type { Deps } from '../../use-cases/shared/deps.ts'
 import { admitAdmin } from '../../use-cases/shared/effective-settings.ts'
 import { done, type Outcome, type Refused, refused } from '../../use-cases/shared/outcome.ts'
-import { noteDeed } from '../logs/security-log.ts'
+import { logAction } from '../logs/security-log.ts'
 import { complaintOf } from './complaint.ts'
 import { sendRefusal } from './refusal.ts'
 
@@ -41,7 +41,7 @@ export interface RouteOptions {
   /** Calls of one address a minute; the server's general limit when left out. */
   callsPerMinute?: number
   /** The handler knows a better word for text that cannot be meant. */
-  judgesText?: boolean
+  acceptsAnyText?: boolean
   /** Who may call at all; anybody else is refused before what they sent is looked at. */
   admit?: (request: FastifyRequest) => Refused | null | Promise<Refused | null>
 }
@@ -66,7 +66,7 @@ export function route<E extends Endpoint>(
       const params = endpoint.params.safeParse(request.params)
       // An id of the wrong shape is an id that does not exist; saying more would help only those who guess.
       if (!params.success) return sendRefusal(reply, refused('not_found'))
-      if (!options.judgesText && hasUnkeepableText([request.query, request.body]))
+      if (!options.acceptsAnyText && hasUnkeepableText([request.query, request.body]))
         return sendRefusal(
           reply,
           refused('invalid_request', { meaning: 'A text has a NUL character, or half a character.' }),
@@ -113,7 +113,7 @@ export function signedInRoute<E extends Endpoint>(
     const known = call as Call<E> & { session: FoundSession }
     const outcome = await handler(known)
     if (endpoint.method !== 'GET' && outcome !== ANSWERED && outcome.ok)
-      noteDeed(call.request, known.session.account.id)
+      logAction(call.request, known.session.account.id)
     return outcome
   }
   route(app, endpoint, noted, { ...options, admit: ({ session }) => (session ? null : refused('not_signed_in')) })

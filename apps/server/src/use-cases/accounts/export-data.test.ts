@@ -5,7 +5,7 @@ import { newId } from '../shared/new-id.ts'
 import { finishedDownload, requestedDownload } from '../testing/downloads.ts'
 import { CALLER, openPeople, PASSWORD, type Person } from '../testing/people.ts'
 import { accepted, openWorkbench, RECEIPT } from '../testing/workbench.ts'
-import { exportData, jsonSegments } from './export-data.ts'
+import { exportData, jsonChunks } from './export-data.ts'
 
 const bench = await openWorkbench()
 const people = await openPeople(bench)
@@ -14,9 +14,9 @@ const ask = (person: Person) =>
   exportData({ ...bench, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }) }, person.session)
 
 async function exported(person: Person) {
-  const { fileName, pieces } = accepted(await ask(person))
+  const { fileName, chunks } = accepted(await ask(person))
   let text = ''
-  for await (const piece of pieces) text += piece
+  for await (const chunk of chunks) text += chunk
   return { fileName, text, data: JSON.parse(text) }
 }
 
@@ -129,7 +129,7 @@ it('an export is one JSON document, whatever it contains', async () => {
     many: listOf({ a: 1 }, 'b', null),
   }
   let text = ''
-  for await (const piece of jsonSegments(members)) text += piece
+  for await (const chunk of jsonChunks(members)) text += chunk
   expect(JSON.parse(text)).toEqual({
     text: 'a "quote"\nand a line',
     nothing: null,

@@ -20,7 +20,7 @@ const NOT_IN_HERE = [
 export async function exportData(
   deps: Deps<'database' | 'limits' | 'clock'>,
   { account, id: sessionId }: FoundSession,
-): Promise<Outcome<{ fileName: string; pieces: AsyncIterable<string> }>> {
+): Promise<Outcome<{ fileName: string; chunks: AsyncIterable<string> }>> {
   const { records } = deps.database
   const taken = await deps.limits.take([{ kind: 'export', of: account.id }])
   if (!taken.ok) return taken
@@ -48,7 +48,7 @@ export async function exportData(
   }
   return done({
     fileName: `${PRODUCT_SLUG}_export_${now.toISOString().slice(0, 10)}.json`,
-    pieces: jsonSegments(members),
+    chunks: jsonChunks(members),
   })
 }
 
@@ -81,19 +81,19 @@ function describeDownload(download: DownloadRecord, clip: ClipRecord, now: Date)
   return { ...stored, ranges, status, errorCode, sizeBytes, startedAt, finishedAt, expiresAt, receipt }
 }
 
-/** One JSON object in segments, lists item by item, so that nothing is held whole. */
-export async function* jsonSegments(members: Record<string, unknown>): AsyncGenerator<string> {
+/** One JSON object in chunks, lists item by item, so that nothing is held whole. */
+export async function* jsonChunks(members: Record<string, unknown>): AsyncGenerator<string> {
   let separator = '{\n'
   for (const [name, value] of Object.entries(members)) {
     yield `${separator}  ${JSON.stringify(name)}: `
-    if (isList(value)) yield* listSegments(value)
+    if (isList(value)) yield* listChunks(value)
     else yield JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
     separator = ',\n'
   }
   yield '\n}\n'
 }
 
-async function* listSegments(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+async function* listChunks(items: AsyncIterable<unknown>): AsyncGenerator<string> {
   let separator = '['
   for await (const item of items) {
     yield `${separator}\n    ${JSON.stringify(item)}`

@@ -148,7 +148,7 @@ async function withFreshAddresses<T>(
   signal: AbortSignal,
   work: (video: ResolvedVideo, source: VideoSource, renew: Renewal) => Promise<T>,
 ): Promise<T> {
-  // Switched off since it was asked for: what waits for it is not begun any more, and what has begun is finished.
+  // A source may be switched off after the request. Waiting work then fails; running work goes on.
   const source = (await effectiveSources(deps))[clip.source]
   if (!source) throw new ClipRefusedError('source_off', `The source ${clip.source} is switched off.`)
   await refuseBlocked(deps, clip)

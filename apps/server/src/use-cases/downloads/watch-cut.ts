@@ -12,7 +12,7 @@ export type CutWatch = ReturnType<typeof watchCut>
 
 export type WorkWatch = ReturnType<CutWatch['work']>
 
-interface ByteRange {
+interface Period {
   from: Date
   to: Date
 }
@@ -61,14 +61,14 @@ export function watchCut(
 /** Overlapping periods, each from its first sign to its last. `index`: until planned; `check`: the probe. */
 function watchWork(clock: Clock, tracing: Tracing, span: Span) {
   const begunAt = clock.now()
-  const seen = new Map<CutProgress['stage'], ByteRange>()
-  let fetched: (ByteRange & { bytes: number; reads: number }) | null = null
+  const seen = new Map<CutProgress['stage'], Period>()
+  let fetched: (Period & { bytes: number; reads: number }) | null = null
 
   function noteRead(from: Date, bytes: number): void {
     fetched ??= { from, to: from, bytes: 0, reads: 0 }
     fetched = { from: fetched.from, to: clock.now(), bytes: fetched.bytes + bytes, reads: fetched.reads + 1 }
   }
-  function addSpan(name: string, { from, to }: ByteRange, attributes: Record<string, number> = {}): void {
+  function addSpan(name: string, { from, to }: Period, attributes: Record<string, number> = {}): void {
     tracing.begin(name, attributes, { startedAt: from, within: span.traceparent }).end(null, to)
   }
 

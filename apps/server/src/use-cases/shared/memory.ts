@@ -8,7 +8,7 @@ import type { MediaSource } from '../../ports/sources.ts'
 import { cacheAnswers, onceASecond } from './cached-answers.ts'
 import { createHeldSegments } from './held-segments.ts'
 
-/** What ends by the clock alone, a session unused for weeks, is seen so much later at most, and so is that it is used. */
+/** Expiry and last use of a session are noticed up to a minute late. */
 const SESSION_CACHED_MILLISECONDS = 60_000
 
 /** Of one address: some hours of the smallest rendition at once, and 16 megabits a second for as long as anybody likes. */

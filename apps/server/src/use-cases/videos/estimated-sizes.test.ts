@@ -7,7 +7,7 @@ import {
   clipBitrate,
   estimateBytes,
   formSize,
-  MOST_SEGMENTS,
+  MOST_PIECES,
   renditionToIndex,
 } from '@kerf/domain/sizes/size-estimate'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
@@ -32,7 +32,7 @@ if (!resolution.ok) throw new Error(resolution.code)
 const { video } = resolution
 const open = async (rendition: LocatedRendition | null) => rendition && sample.openRendition(rendition, signal)
 const indexed = await open(renditionToIndex(video.renditions))
-const index = await readSizeIndex(await openMedia({ video: indexed, audio: indexed }), MOST_SEGMENTS)
+const index = await readSizeIndex(await openMedia({ video: indexed, audio: indexed }), MOST_PIECES)
 
 type Ranges = readonly (typeof RANGES)[number][]
 

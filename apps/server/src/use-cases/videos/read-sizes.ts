@@ -57,7 +57,7 @@ async function sizesOf(
   return index?.ok ? sizesBy(index.value, details, await artworkBytes(deps, found, signal)) : null
 }
 
-/** Of the image that an MP3 will have beside it, which the page shows anyway: only how large it is, is remembered. */
+/** The size of the artwork in an MP3. The page loads the image anyway, so only its size is cached. */
 async function artworkBytes(
   { memory: { artworkBytes: known } }: SizeDeps,
   { video: { id, details }, source }: { video: VideoRecord; source: VideoSource },

@@ -1,5 +1,5 @@
 import type { Waveform } from '@kerf/contract/video'
-import { audioSegments } from '@kerf/domain/ranges/previews'
+import { audioPieces } from '@kerf/domain/ranges/previews'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
@@ -26,23 +26,23 @@ export async function readWaveform(
     return result.ok ? result : done(unknown)
   }
   if (!where.inPieces) return known(() => read(where.address, signal))
-  const pieces = askedSegments(asked, durationSeconds)
+  const pieces = askedPieces(asked, durationSeconds)
   if (pieces.length === 0)
     return refused('invalid_request', {
       meaning: '"from" and "to" must be a part of the video of at most 900 seconds.',
     })
-  return known(async () => joinedSegments(await Promise.all(pieces.map((piece) => read(where.address, signal, piece)))))
+  return known(async () => joinedPieces(await Promise.all(pieces.map((piece) => read(where.address, signal, piece)))))
 }
 
 /** The pieces of audio that hold what is asked for, within the video; none where it is no part of the video, or too much of it. */
-export function askedSegments({ from, to }: AskedAudio, durationSeconds: number): TimeRange[] {
+export function askedPieces({ from, to }: AskedAudio, durationSeconds: number): TimeRange[] {
   if (from === undefined || to === undefined || from >= durationSeconds) return []
-  return audioSegments({ startTime: from, endTime: Math.min(to, durationSeconds) })
+  return audioPieces({ startTime: from, endTime: Math.min(to, durationSeconds) })
     .filter(({ startTime }) => startTime < durationSeconds)
     .map(({ startTime, endTime }) => ({ startTime, endTime: Math.min(endTime, durationSeconds) }))
 }
 
-export function joinedSegments(pieces: readonly Waveform[]): Waveform {
+export function joinedPieces(pieces: readonly Waveform[]): Waveform {
   const [first, ...more] = pieces
   if (!first) throw new Error('There is no piece to join.')
   return { ...first, peaks: [...first.peaks, ...more.flatMap(({ peaks }) => peaks)] }

@@ -4,7 +4,7 @@ import { readQuota } from '@kerf/contract/user'
 import * as videoCalls from '@kerf/contract/video'
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { asPerson, callApi } from '../session/as-person.ts'
+import { callApi, withSession } from '../session/as-person.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** The viewer and what is left of their downloads. Asked for together with the video, so that both are there at once. */
@@ -15,7 +15,7 @@ export const quotaQuery = {
 
 export { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 
-export const processLink: typeof callProcess = (...call) => asPerson(() => callProcess(...call))
+export const processLink: typeof callProcess = (...call) => withSession(() => callProcess(...call))
 
 export const readVideo = (id: string, signal: AbortSignal) => callApi(videoCalls.readVideo, { params: { id }, signal })
 

@@ -2,7 +2,7 @@ import type { User } from '@kerf/contract/auth'
 import { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { asPerson } from './as-person.ts'
+import { withSession } from './as-person.ts'
 import { session } from './session.ts'
 
 const ANNA = { id: 'a', name: 'Anna', role: 'user', subscription: 'free' } as User
@@ -17,7 +17,7 @@ describe('a call in the name of the signed-in user', () => {
   it.each([refusal(401, 'not_signed_in'), refusal(403, 'account_suspended')])(
     'ends the session when the server says "$message"',
     async (error) => {
-      await expect(asPerson(refusedBy(error))).rejects.toBe(error)
+      await expect(withSession(refusedBy(error))).rejects.toBe(error)
       expect(session.current().state).toBe('signed_out')
     },
   )
@@ -29,13 +29,13 @@ describe('a call in the name of the signed-in user', () => {
     new ApiError(401, 'a proxy says no', null),
     new OfflineError('No answer from the server.'),
   ])('keeps the session when it fails by "$message"', async (error) => {
-    await expect(asPerson(refusedBy(error))).rejects.toBe(error)
+    await expect(withSession(refusedBy(error))).rejects.toBe(error)
     expect(session.current().state).toBe('signed_in')
   })
 
   it('ends nothing for somebody who has signed in meanwhile', async () => {
     const answer = Promise.withResolvers<never>()
-    const call = asPerson(() => answer.promise)
+    const call = withSession(() => answer.promise)
     session.set(BERT)
     answer.reject(refusal(401, 'not_signed_in'))
     await expect(call).rejects.toThrow()

@@ -12,7 +12,7 @@ export function saysSessionEnded(error: unknown): boolean {
  * Makes a call in the name of the signed-in user. Once the server does not know them any more, the page does not either,
  * and with it every other tab. Calls that a stranger makes end nothing.
  */
-export async function asPerson<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+export async function withSession<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   const asking = personNow()
   try {
     return await call()
@@ -29,7 +29,7 @@ function personNow(): string | null {
 }
 
 /** `callApi` of the contract, in the name of the signed-in user. */
-export const callApi: typeof client.callApi = (...call) => asPerson(() => client.callApi(...call))
+export const callApi: typeof client.callApi = (...call) => withSession(() => client.callApi(...call))
 
 /** `callApiPage` of the contract, in the name of the signed-in user. */
-export const callApiPage: typeof client.callApiPage = (...call) => asPerson(() => client.callApiPage(...call))
+export const callApiPage: typeof client.callApiPage = (...call) => withSession(() => client.callApiPage(...call))

@@ -7,7 +7,7 @@ import { Link } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
 import { limitWords, toolWords } from '#messages/tool.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import { leadingOn } from '../../data/navigation/way-on.ts'
+import { withReturnTo } from '../../data/navigation/way-on.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import type { QuotaReading } from './quota-reading.ts'
 
@@ -50,7 +50,7 @@ function FreeAccount({ limit }: { limit: number }) {
   return (
     <>
       {' '}
-      {limitWords.account(dailyLimit)} <Link href={leadingOn(PAGES.signUp.path, here)}>{limitWords.signUp}</Link>
+      {limitWords.account(dailyLimit)} <Link href={withReturnTo(PAGES.signUp.path, here)}>{limitWords.signUp}</Link>
     </>
   )
 }

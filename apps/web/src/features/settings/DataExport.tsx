@@ -9,7 +9,7 @@ import { useOneAtATime } from '../../browser/use-running.ts'
 import { showFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError, OfflineError } from '../../data/queries/calls.ts'
-import { asPerson } from '../../data/session/as-person.ts'
+import { withSession } from '../../data/session/as-person.ts'
 import { SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.data
@@ -42,7 +42,7 @@ const EXPORT_FILE = `${PRODUCT_SLUG}_export.json`
  * Saves the export under the name that the server gives it, and answers that name. It is asked for once, here, so that a
  * refusal is shown on the page instead of being saved as a file. Throws ApiError or OfflineError.
  */
-const saveExport = (): Promise<string> => asPerson(save)
+const saveExport = (): Promise<string> => withSession(save)
 
 async function save(): Promise<string> {
   const address = pathFor(exportData)

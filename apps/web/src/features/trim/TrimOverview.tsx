@@ -8,7 +8,7 @@ import { useElementWidth } from '../../browser/use-element-width.ts'
 import { drawWaveform } from './drawing/draw-waveform.ts'
 import { type View, viewAround, viewSeconds } from './drawing/timeline-view.ts'
 import type { WaveformState } from './drawing/use-waveform.ts'
-import { useWaveformSegments } from './drawing/waveform-segments.ts'
+import { useWaveformPieces } from './drawing/waveform-segments.ts'
 import { overviewTicks } from './timeline/ruler-ticks.ts'
 import { RangeMarks, TimelineRuler } from './timeline/TimelineRuler.tsx'
 
@@ -21,7 +21,7 @@ interface TrimOverviewProps {
   view: View
   onViewChange: (view: View) => void
   waveform: WaveformState
-  /** The waveform that comes in segments, whenever more of it has come. */
+  /** The waveform that comes in pieces, whenever more of it has come. */
   onWaveform: (waveform: WaveformState) => void
   /** Ranges that are listed to be cut in one go. */
   marks: readonly TimeRange[]
@@ -30,7 +30,7 @@ interface TrimOverviewProps {
 /** The whole of a long video, and in it the window that the timeline shows. Pressing or dragging moves the window. */
 export function TrimOverview({ video, range, view, onViewChange, waveform, onWaveform, marks }: TrimOverviewProps) {
   const durationSeconds = video.duration
-  useWaveformSegments(video, view, onWaveform)
+  useWaveformPieces(video, view, onWaveform)
   const canvas = useRef<HTMLCanvasElement>(null)
   const line = useRef<HTMLDivElement>(null)
   const width = useElementWidth(line)

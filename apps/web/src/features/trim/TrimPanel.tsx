@@ -52,7 +52,7 @@ const loadOverview = () => import('./TrimOverview.tsx')
 export function TrimPanel(props: TrimPanelProps) {
   const { video, trim, playheadSeconds, onPlayhead, previewOpen, onTogglePreview, applyIsNext } = props
   const { onShow, onLeave, onHold, mayAdd, onAddRange } = props
-  const { range, list, shows } = trim
+  const { range, list, jumps } = trim
   const durationSeconds = video.duration
   const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
   const [view, setView] = useState(() => openingView(range, durationSeconds))
@@ -60,16 +60,16 @@ export function TrimPanel(props: TrimPanelProps) {
   const { snapping, toggleSnapping } = useSnapping()
   const overview = useLoaded(loadOverview, durationSeconds >= LONG_VIDEO_SECONDS ? 'long' : null)
   const { address = null, inPieces } = video.waveform ?? {}
-  const [inSegments, setSegments] = useState<WaveformState>('coming')
+  const [pieces, setPieces] = useState<WaveformState>('coming')
   const whole = useWaveform(inPieces ? null : address)
-  const waveform = inPieces ? inSegments : whole
+  const waveform = inPieces ? pieces : whole
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was brought here at once may lie out of view.
   useEffect(() => {
     const isIn = ({ fromSeconds, toSeconds }: View): boolean =>
       range.startTime >= fromSeconds && range.endTime <= toSeconds
-    if (shows > 0) setView((now) => (isIn(now) ? now : rangeView(range, durationSeconds)))
-  }, [shows])
+    if (jumps > 0) setView((now) => (isIn(now) ? now : rangeView(range, durationSeconds)))
+  }, [jumps])
 
   const { move } = trim
   const moveAndShow = useCallback(
@@ -126,7 +126,7 @@ export function TrimPanel(props: TrimPanelProps) {
               view={view}
               onViewChange={setView}
               waveform={waveform}
-              onWaveform={setSegments}
+              onWaveform={setPieces}
               marks={list.ranges}
             />
           )}

@@ -20,14 +20,14 @@ export interface Trim {
   changed: boolean
   applying: boolean
   /** How often going back or forward has brought another range. */
-  travels: number
+  historyChanges: number
   /** The ranges that are cut in one go, once there are several. */
   list: RangeList
   changeList: (list: RangeList) => void
   /** Brings the handles to another range at once. */
   show: (range: TimeRange) => void
   /** How often that has been done. */
-  shows: number
+  jumps: number
   move: (end: End, toSeconds: number, by: MovedBy) => void
   /** Saves the range on the server and says so. */
   apply: () => void
@@ -42,12 +42,12 @@ export function useTrim(video: Video): Trim {
   const [range, setRange] = useState<TimeRange>(() => rangeInAddress(video) ?? applied)
   const [listed, changeList] = useState(() => listInAddress(video))
   const list = useMemo(() => withHeld(listed, range), [listed, range])
-  const [travels, setTravels] = useState(0)
-  const [shows, setShows] = useState(0)
+  const [historyChanges, setHistoryChanges] = useState(0)
+  const [jumps, setJumps] = useState(0)
   useRangeInAddress(video, range, list, (asked) => {
     setRange(asked)
     changeList(listInAddress(video))
-    setTravels((count) => count + 1)
+    setHistoryChanges((count) => count + 1)
   })
 
   const { mutate, isPending } = useMutation({
@@ -74,18 +74,18 @@ export function useTrim(video: Video): Trim {
   )
   const show = useCallback((wanted: TimeRange) => {
     setRange(wanted)
-    setShows((count) => count + 1)
+    setJumps((count) => count + 1)
   }, [])
 
   return {
     range,
     changed: !isSameRange(range, applied),
     applying: isPending,
-    travels,
+    historyChanges,
     list,
     changeList,
     show,
-    shows,
+    jumps,
     move,
     apply: () => mutate(range),
   }

@@ -13,7 +13,7 @@ import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
-import { enter } from './enter.ts'
+import { startSession } from './enter.ts'
 import { StrangersOnly } from './StrangersOnly.tsx'
 import { useWayOn } from './use-way-on.ts'
 
@@ -42,7 +42,7 @@ function SignInForm() {
     begin: BLANK,
     send: ({ email, password, code }) =>
       callApi(signIn, { body: asksCode ? { email, password, code } : { email, password } }),
-    done: ({ user }) => enter(user, words.done),
+    done: ({ user }) => startSession(user, words.done),
     goTo,
     failed: words.failed,
     missing: accountWords.fillInAll,

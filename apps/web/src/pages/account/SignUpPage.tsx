@@ -13,7 +13,7 @@ import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
-import { enter } from './enter.ts'
+import { startSession } from './enter.ts'
 import { StrangersOnly } from './StrangersOnly.tsx'
 import { useWayOn } from './use-way-on.ts'
 
@@ -39,7 +39,7 @@ function SignUpForm() {
     begin: { name: '', email: '', password: '' },
     send: ({ name, email, password }) =>
       callApi(signUp, { body: { name, username: usernameFromEmail(email), email, password } }),
-    done: ({ user }) => enter(user, words.done, words.doneMail(user.email)),
+    done: ({ user }) => startSession(user, words.done, words.doneMail(user.email)),
     goTo,
     failed: words.failed,
     missing: accountWords.fillInAll,

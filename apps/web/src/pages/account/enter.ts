@@ -3,8 +3,8 @@ import { formWords } from '#messages/account.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { session } from '../../data/session/session.ts'
 
-/** Begins a session in this page. `more` is what the person should know about it. */
-export function enter(user: User, welcome: string, more?: string): void {
+/** Starts a session in this page. `more` is what the person should know about it. */
+export function startSession(user: User, welcome: string, more?: string): void {
   session.set(user)
   toasts.show(more === undefined ? { title: formWords.success, text: welcome } : { title: welcome, text: more })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leadingOn, signInFor } from '../../data/navigation/way-on.ts'
+import { signInFor, withReturnTo } from '../../data/navigation/way-on.ts'
 import { wantedPath } from './use-way-on.ts'
 
 describe('where somebody is led after signing in', () => {
@@ -48,8 +48,8 @@ describe('where somebody is led after signing in', () => {
 
   it('comes through the address unchanged', () => {
     const wanted = '/?v=2xJq&url=https%3A%2F%2Fyoutu.be%2Fx%3Ft%3D5'
-    const { searchParams } = new URL(signInFor(leadingOn('/batch', wanted)), 'http://here')
-    expect(searchParams.get('then')).toBe(leadingOn('/batch', wanted))
-    expect(new URLSearchParams(leadingOn('', wanted)).get('then')).toBe(wanted)
+    const { searchParams } = new URL(signInFor(withReturnTo('/batch', wanted)), 'http://here')
+    expect(searchParams.get('then')).toBe(withReturnTo('/batch', wanted))
+    expect(new URLSearchParams(withReturnTo('', wanted)).get('then')).toBe(wanted)
   })
 })

@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter/use-browser-location'
 import { PAGES, type PageId } from '../../data/navigation/pages.ts'
-import { leadingOn, WANTED_PARAMETER } from '../../data/navigation/way-on.ts'
+import { WANTED_PARAMETER, withReturnTo } from '../../data/navigation/way-on.ts'
 
 /** Nobody needs to be led there once they have signed in, or they would go round in circles. */
 const FOR_STRANGERS: ReadonlySet<PageId> = new Set(['signIn', 'signUp', 'forgotPassword', 'resetPassword'])
@@ -18,7 +18,7 @@ export function useWayOn() {
     wanted,
     goTo: wanted ?? PAGES.home.path,
     /** The address of another of these pages, which leads on to the same. */
-    by: (page: string): string => (wanted === null ? page : leadingOn(page, wanted)),
+    by: (page: string): string => (wanted === null ? page : withReturnTo(page, wanted)),
   }
 }
 

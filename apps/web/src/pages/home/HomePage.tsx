@@ -4,7 +4,7 @@ import { planWords } from '#messages/plans.ts'
 import { messages } from '#messages/site.ts'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
-import { HouseBanner } from '../../controls/HouseBanner.tsx'
+import { ProBanner } from '../../controls/HouseBanner.tsx'
 import { pageTitle } from '../../data/navigation/page-title.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import { readAddress } from '../../data/ranges/asked-address.ts'
@@ -56,7 +56,7 @@ function Landing({ process, link }: { process: ProcessLink; link: string | null 
     <>
       <Hero process={process} link={link} />
       <div className="page">
-        <HouseBanner />
+        <ProBanner />
       </div>
       <FeaturesSection />
       <PricingSection />

@@ -1,5 +1,5 @@
 import { CutterError } from '../../api/cutter-error.ts'
-import { type CachedByteRanges, cachedByteRanges } from '../../io/cached-ranges.ts'
+import { type RecentlyUsed, recentlyUsed } from '../../io/cached-ranges.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import { PartReader, type ReadOptions } from '../../io/part-reader.ts'
 
@@ -24,13 +24,13 @@ export const BYTE_RANGE_SPAN_BYTES = 2 ** 32
  * Reads packets whose bytes are not contiguous in their file. Their offsets are relative to the byte range in which they
  * were found. The code that fetches the bytes counts them.
  */
-export class ByteRangeReader<T extends HeldByteRange> extends PartReader {
-  readonly byteRanges: CachedByteRanges<T>
+export class HeldPacketReader<T extends HeldByteRange> extends PartReader {
+  readonly byteRanges: RecentlyUsed<T>
 
   constructor(load: (place: number, options: ReadOptions) => Promise<T>, places: number) {
     const sizeBytes = places * BYTE_RANGE_SPAN_BYTES
     super({ sizeBytes, read: () => Promise.reject(new Error('Packets are read with their byte range.')) })
-    this.byteRanges = cachedByteRanges(load)
+    this.byteRanges = recentlyUsed(load)
   }
 
   protected override async fetch(start: number, end: number, options: ReadOptions): Promise<Buffer> {

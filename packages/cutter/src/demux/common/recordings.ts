@@ -1,5 +1,5 @@
 import { CutterError } from '../../api/cutter-error.ts'
-import { type CachedByteRanges, cachedByteRanges } from '../../io/cached-ranges.ts'
+import { type RecentlyUsed, recentlyUsed } from '../../io/cached-ranges.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import type { OpenedPart, RecordingSpan, Recordings, TrackAccess } from './opened-part.ts'
 import { shiftedTrack } from './shifted-track.ts'
@@ -16,7 +16,7 @@ interface CachedPart {
 
 export class CachedRecordings implements Recordings {
   readonly spans: readonly RecordingSpan[]
-  readonly #cached: CachedByteRanges<CachedPart>
+  readonly #cached: RecentlyUsed<CachedPart>
   readonly #first = new Map<number, OpenedPart>()
 
   /** @param openLocal opens one on its own timeline, which begins at zero */
@@ -25,7 +25,7 @@ export class CachedRecordings implements Recordings {
     openLocal: (index: number, options: ReadOptions) => Promise<OpenedPart>,
   ) {
     this.spans = spans
-    this.#cached = cachedByteRanges(async (index, options) => ({
+    this.#cached = recentlyUsed(async (index, options) => ({
       part: await openLocal(index, options),
       heldBytes: CACHED_BYTES / CACHED,
     }))

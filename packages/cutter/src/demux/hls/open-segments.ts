@@ -1,7 +1,7 @@
 import { CutterError } from '../../api/cutter-error.ts'
 import type { SegmentSource } from '../../api/segment-source.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { ByteRangeReader } from '../common/byte-range-reader.ts'
+import { HeldPacketReader } from '../common/byte-range-reader.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { CachedRecordings, placedAt } from '../common/recordings.ts'
 import { openMp4Recording } from './mp4-recording.ts'
@@ -40,7 +40,7 @@ const lengthOf = ({ startTime, endTime }: Recording): number => endTime - startT
 
 function recordingSource(source: SegmentSource, recordings: readonly Recording[]): RecordingSource {
   const demuxers = new Map<Recording, (key: number, options: ReadOptions) => Promise<SegmentPackets>>()
-  const reader = new ByteRangeReader<SegmentPackets>((key, options) => {
+  const reader = new HeldPacketReader<SegmentPackets>((key, options) => {
     const place = Math.floor(placeOf(key))
     const recording = recordings.findLast(({ firstPlace }) => firstPlace <= place)!
     return demuxers.get(recording)!(key, options)
@@ -50,7 +50,7 @@ function recordingSource(source: SegmentSource, recordings: readonly Recording[]
     readerFor<T extends SegmentPackets>(recording: Recording, demux: (key: number, o: ReadOptions) => Promise<T>) {
       demuxers.set(recording, demux)
       // This recording's keys only hold results of its own demuxer.
-      return reader as unknown as ByteRangeReader<T>
+      return reader as unknown as HeldPacketReader<T>
     },
   }
 }

@@ -1,7 +1,7 @@
 import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
 import type { ByteRange, SegmentBytes, SegmentSource } from '../../api/segment-source.ts'
 import { delivered, type ReadOptions } from '../../io/part-reader.ts'
-import type { ByteRangeReader } from '../common/byte-range-reader.ts'
+import type { HeldPacketReader } from '../common/byte-range-reader.ts'
 import { LARGEST_SEGMENT_BYTES } from './playlist-source.ts'
 import type { Recording } from './recordings.ts'
 import type { SegmentPackets } from './segment-scan.ts'
@@ -20,7 +20,7 @@ export interface RecordingSource {
   readerFor<T extends SegmentPackets>(
     recording: Recording,
     demux: (key: number, options: ReadOptions) => Promise<T>,
-  ): ByteRangeReader<T>
+  ): HeldPacketReader<T>
 }
 
 /** Reads segments: counted, cancellable, with typed errors, and of one size each time. */

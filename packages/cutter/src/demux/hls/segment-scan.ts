@@ -1,5 +1,5 @@
 import type { ReadOptions } from '../../io/part-reader.ts'
-import type { ByteRangeReader, HeldPackets } from '../common/byte-range-reader.ts'
+import type { HeldPacketReader, HeldPackets } from '../common/byte-range-reader.ts'
 import type { PacketScan } from '../common/packet-scan.ts'
 import type { SegmentTimes } from './segment-times.ts'
 
@@ -24,7 +24,7 @@ export const placeOf = (key: number): number => key / 2
  */
 export function scanSegments<T extends SegmentPackets>(
   times: SegmentTimes,
-  reader: ByteRangeReader<T>,
+  reader: HeldPacketReader<T>,
   onWanted: (segment: number, fromSeconds: number, untilSeconds: number) => void = () => undefined,
 ): PacketScan {
   async function load(place: number, options: ReadOptions) {

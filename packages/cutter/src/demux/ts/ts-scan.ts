@@ -1,6 +1,6 @@
 import { CutterError } from '../../api/cutter-error.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { BYTE_RANGE_SPAN_BYTES, ByteRangeReader, type HeldPackets } from '../common/byte-range-reader.ts'
+import { BYTE_RANGE_SPAN_BYTES, HeldPacketReader, type HeldPackets } from '../common/byte-range-reader.ts'
 import type { PacketScan } from '../common/packet-scan.ts'
 import { SAME_FRAME_SECONDS } from '../common/shown-packets.ts'
 import type { AudioFrameHeader } from './audio-frames.ts'
@@ -13,7 +13,7 @@ import type { MetConfigurations } from './video-frames.ts'
 /** Finds the packets of a transport stream, and how its audio is encoded. */
 export interface TsPacketScan extends PacketScan {
   readonly endPlace: number
-  readonly reader: ByteRangeReader<HeldPackets>
+  readonly reader: HeldPacketReader<HeldPackets>
   firstAudio(place: number, options: ReadOptions): Promise<AudioFrameHeader | null>
 }
 
@@ -31,7 +31,7 @@ const MOST_AUDIO_HEADERS = 64
 export function scanTsFile(file: TsFile, pids: TsPids, configurations: MetConfigurations): TsPacketScan {
   /** How the audio at a place is encoded. */
   const audioHeaders = new Map<number, AudioFrameHeader>()
-  const reader = new ByteRangeReader(demux, file.endPlace)
+  const reader = new HeldPacketReader(demux, file.endPlace)
   const { byteRanges } = reader
 
   async function demux(place: number, options: ReadOptions): Promise<HeldPackets> {

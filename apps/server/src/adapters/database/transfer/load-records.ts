@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Executor, rowsOf } from '../engine/executor.ts'
-import { checksumOf, type RecordSegment, speakPlainly } from './read-records.ts'
+import { checksumOf, type RecordChunk, speakPlainly } from './read-records.ts'
 import { schemaState } from './schema-state.ts'
 import { type SequenceState, sequenceStates, type TableLayout, tableLayouts, tableNames } from './table-layout.ts'
 import { TransferError } from './transfer-error.ts'
@@ -18,13 +18,13 @@ export interface Loaded {
  * commits. Only inserts, so that the triggers of ledger and audit log stay on. Throws TransferError: `not_empty`,
  * `damaged`, `other_version`, `differs`.
  */
-export async function loadRecords(executor: Executor, pieces: AsyncIterable<RecordSegment>): Promise<Loaded> {
+export async function loadRecords(executor: Executor, chunks: AsyncIterable<RecordChunk>): Promise<Loaded> {
   return await executor.transaction(async (transaction) => {
     await speakPlainly(transaction)
     const layouts = new Map((await tableLayouts(transaction)).map((table) => [table.name, table]))
     await refuseRows(transaction, layouts.values())
     await transaction.execute(sql.raw(`delete from ${QUEUES}`))
-    return await load(transaction, layouts, pieces)
+    return await load(transaction, layouts, chunks)
   })
 }
 
@@ -56,23 +56,23 @@ async function refuseRows(executor: Executor, tables: Iterable<{ name: string }>
 async function load(
   transaction: Executor,
   layouts: Map<string, TableLayout>,
-  pieces: AsyncIterable<RecordSegment>,
+  chunks: AsyncIterable<RecordChunk>,
 ): Promise<Loaded> {
   const missing = new Set(layouts.keys())
   const loaded: Loaded = { tables: 0, rows: 0 }
   let into: TableLayout | null = null
   let hasSequences = false
-  for await (const piece of pieces) {
-    if (piece.kind === 'table') into = layoutFor(piece, layouts)
-    else if (piece.kind === 'rows') await insertRows(transaction, into, piece.rows)
-    else if (piece.kind === 'end') {
-      await compare(transaction, into, piece)
-      missing.delete(piece.name)
+  for await (const chunk of chunks) {
+    if (chunk.kind === 'table') into = layoutFor(chunk, layouts)
+    else if (chunk.kind === 'rows') await insertRows(transaction, into, chunk.rows)
+    else if (chunk.kind === 'end') {
+      await compare(transaction, into, chunk)
+      missing.delete(chunk.name)
       loaded.tables += 1
-      loaded.rows += piece.rows
+      loaded.rows += chunk.rows
     } else {
       hasSequences = true
-      await setSequences(transaction, piece.sequences)
+      await setSequences(transaction, chunk.sequences)
     }
   }
   if (missing.size > 0 || !hasSequences)
@@ -80,13 +80,13 @@ async function load(
   return loaded
 }
 
-function layoutFor(piece: { name: string; columns: string[] }, layouts: Map<string, TableLayout>): TableLayout {
-  const layout = layouts.get(piece.name)
+function layoutFor(chunk: { name: string; columns: string[] }, layouts: Map<string, TableLayout>): TableLayout {
+  const layout = layouts.get(chunk.name)
   const expected = layout?.columns.map(({ name }) => name)
-  if (!layout || JSON.stringify(expected) !== JSON.stringify(piece.columns))
+  if (!layout || JSON.stringify(expected) !== JSON.stringify(chunk.columns))
     throw new TransferError(
       'other_version',
-      `Table ${piece.name} is another here: it was written by another version of Kerf.`,
+      `Table ${chunk.name} is another here: it was written by another version of Kerf.`,
     )
   return layout
 }

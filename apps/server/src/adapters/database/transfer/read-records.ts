@@ -4,7 +4,7 @@ import { type Executor, rowsOf } from '../engine/executor.ts'
 import { type SequenceState, sequenceStates, type TableLayout, tableLayouts } from './table-layout.ts'
 
 /** A database as a stream, tables in an order in which they can be loaded. */
-export type RecordSegment =
+export type RecordChunk =
   | { kind: 'table'; name: string; columns: string[] }
   | { kind: 'rows'; rows: TextRow[] }
   | { kind: 'end'; name: string; rows: number; checksum: string }
@@ -31,18 +31,18 @@ export async function speakPlainly(transaction: Executor): Promise<void> {
 /** Calls `work` with a snapshot of all rows, read lazily a hundred at a time. */
 export async function withRecords<T>(
   executor: Executor,
-  work: (pieces: AsyncIterable<RecordSegment>) => Promise<T>,
+  work: (chunks: AsyncIterable<RecordChunk>) => Promise<T>,
 ): Promise<T> {
   return await executor.transaction(
     async (transaction) => {
       await speakPlainly(transaction)
-      return await work(segmentsOf(transaction))
+      return await work(chunksOf(transaction))
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 }
 
-async function* segmentsOf(transaction: Executor): AsyncGenerator<RecordSegment> {
+async function* chunksOf(transaction: Executor): AsyncGenerator<RecordChunk> {
   for (const table of await tableLayouts(transaction)) {
     yield { kind: 'table', name: table.name, columns: table.columns.map(({ name }) => name) }
     const checksum = new RowChecksum()

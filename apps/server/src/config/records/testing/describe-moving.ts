@@ -22,14 +22,14 @@ import { inhabit } from './inhabit.ts'
 const SET_AGAIN = ['pgboss.queue', 'public.agreements']
 
 async function everything(database: OpenDatabase): Promise<Map<string, unknown[]>> {
-  return await withRecords(database.executor, async (pieces) => {
+  return await withRecords(database.executor, async (chunks) => {
     const tables = new Map<string, unknown[]>()
     let rows: unknown[] = []
-    for await (const piece of pieces) {
-      if (piece.kind === 'table') rows = []
-      else if (piece.kind === 'rows') rows.push(...piece.rows.map((row) => JSON.stringify(row)))
-      else if (piece.kind === 'end') tables.set(piece.name, rows.toSorted())
-      else tables.set('sequences', piece.sequences)
+    for await (const chunk of chunks) {
+      if (chunk.kind === 'table') rows = []
+      else if (chunk.kind === 'rows') rows.push(...chunk.rows.map((row) => JSON.stringify(row)))
+      else if (chunk.kind === 'end') tables.set(chunk.name, rows.toSorted())
+      else tables.set('sequences', chunk.sequences)
     }
     for (const name of SET_AGAIN) tables.delete(name)
     return tables

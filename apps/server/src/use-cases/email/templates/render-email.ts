@@ -6,7 +6,7 @@ import type { Email, EmailPart } from './email.ts'
 const INK = '#191713'
 const SOFT_INK = '#4f4b42'
 const PAPER = '#f3f2ee'
-const SEGMENT = '#e6e4dd'
+const SURFACE = '#e6e4dd'
 const BLADE = '#cf3507'
 const FONT = "'Familjen Grotesk',system-ui,'Segoe UI',Roboto,sans-serif"
 
@@ -14,7 +14,7 @@ const FONT = "'Familjen Grotesk',system-ui,'Segoe UI',Roboto,sans-serif"
 const DARK = `@media (prefers-color-scheme:dark){
 body,.paper{background:#131210!important;color:#f0ede5!important}
 .soft,.soft a{color:#bcb6a9!important}
-.piece{background:#211f1b!important;color:#f0ede5!important}
+.panel{background:#211f1b!important;color:#f0ede5!important}
 .blade{background:#ff6238!important;color:#190b05!important}
 .mark{color:#f0ede5!important}
 }`
@@ -53,9 +53,9 @@ function htmlOf(part: EmailPart): string {
     case 'link':
       return `<p class="soft" style="margin:0 0 16px;font-size:14px;color:${SOFT_INK}">${escapeHtml(part.text)}<br><span style="word-break:break-all">${anchor(part.url)}</span></p>`
     case 'facts':
-      return `<div class="piece" style="margin:0 0 24px;padding:12px 16px;border-radius:5px;background:${SEGMENT};color:${INK}">${part.facts.map(renderFact).join('')}</div>`
+      return `<div class="panel" style="margin:0 0 24px;padding:12px 16px;border-radius:5px;background:${SURFACE};color:${INK}">${part.facts.map(renderFact).join('')}</div>`
     case 'quote':
-      return `<blockquote class="piece" style="margin:0 0 24px;padding:12px 16px;border-radius:5px;background:${SEGMENT};color:${INK}">${linesOf(part.text).map(escapeHtml).join('<br>')}</blockquote>`
+      return `<blockquote class="panel" style="margin:0 0 24px;padding:12px 16px;border-radius:5px;background:${SURFACE};color:${INK}">${linesOf(part.text).map(escapeHtml).join('<br>')}</blockquote>`
   }
 }
 

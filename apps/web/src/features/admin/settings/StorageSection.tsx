@@ -58,7 +58,7 @@ function Usage() {
     [words.used, data ? sizeOrNone(data.usedBytes) : blank],
     [words.clips, data ? words.clipsOf(data.clips, formatNumber(data.clips), sizeOrNone(data.clipBytes)) : blank],
     [words.scratch, data ? sizeOrNone(data.scratchBytes) : blank],
-    [words.films, data ? sizeOrNone(data.filmBytes) : blank],
+    [words.previews, data ? sizeOrNone(data.filmBytes) : blank],
     [words.database, data ? sizeOrUnknown(data.databaseBytes) : blank],
     [words.free, data ? sizeOrUnknown(data.freeBytes) : blank],
     [words.oldest, data ? (data.oldestClipAt ? timestampWords(data.oldestClipAt) : words.none) : blank],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Peaks } from './draw-waveform.ts'
-import { openWaveformSegments } from './waveform-segments.ts'
+import { openWaveformPieces } from './waveform-segments.ts'
 
 const view = (fromSeconds: number, toSeconds: number) => ({ fromSeconds, toSeconds })
 
@@ -9,7 +9,7 @@ function listening(answer = (from: number, to: number) => Response.json(minutesO
   const asked: string[] = []
   const given: (Peaks | null)[] = []
   const aborted: string[] = []
-  const segments = openWaveformSegments({
+  const pieces = openWaveformPieces({
     ...{ address: '/waveform', peaksPerSecond: 1, durationSeconds: 10_800 },
     onWaveform: (waveform) => given.push(waveform),
     fetchFn: async (address, init) => {
@@ -24,7 +24,7 @@ function listening(answer = (from: number, to: number) => Response.json(minutesO
   const settled = async () => {
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
-  return { segments, asked, given, aborted, settled }
+  return { pieces, asked, given, aborted, settled }
 }
 
 function minutesOf(from: number, to: number) {
@@ -34,8 +34,8 @@ function minutesOf(from: number, to: number) {
 
 describe('the waveform of a long video', () => {
   it('is fetched where it is looked at, once, and stays', async () => {
-    const { segments, asked, given, settled } = listening()
-    segments.show(view(3000, 3060))
+    const { pieces, asked, given, settled } = listening()
+    pieces.show(view(3000, 3060))
     await settled()
     expect(asked).toEqual(['3000-3060'])
     const [waveform] = given
@@ -45,8 +45,8 @@ describe('the waveform of a long video', () => {
       ...[100, 100],
       Number.NaN,
     ])
-    segments.show(view(3010, 3020))
-    segments.show(view(3030, 3090))
+    pieces.show(view(3010, 3020))
+    pieces.show(view(3030, 3090))
     await settled()
     // As loud as the loudest that is known, which is louder now.
     expect(asked).toEqual(['3000-3060', '3060-3120'])
@@ -56,37 +56,37 @@ describe('the waveform of a long video', () => {
   })
 
   it('is not fetched where so much is shown that it would be too much, and what has come stays', async () => {
-    const { segments, asked, given, settled } = listening()
-    segments.show(view(0, 10_800))
+    const { pieces, asked, given, settled } = listening()
+    pieces.show(view(0, 10_800))
     expect([asked, given]).toEqual([[], [null]])
-    segments.show(view(0, 60))
+    pieces.show(view(0, 60))
     await settled()
-    segments.show(view(0, 10_800))
+    pieces.show(view(0, 10_800))
     await settled()
     expect(asked).toEqual(['0-60'])
     expect(given.at(-1)?.peaks[30]).toBe(0)
   })
 
   it('is given up where nobody looks any more, and fetched when they come back', async () => {
-    const { segments, asked, aborted, settled } = listening()
-    segments.show(view(0, 60))
-    segments.show(view(600, 660))
+    const { pieces, asked, aborted, settled } = listening()
+    pieces.show(view(0, 60))
+    pieces.show(view(600, 660))
     await settled()
     expect(aborted).toHaveLength(1)
-    segments.show(view(0, 60))
+    pieces.show(view(0, 60))
     await settled()
     expect(asked).toEqual(['0-60', '600-660', '0-60'])
-    segments.show(view(6000, 6060))
-    segments.close()
+    pieces.show(view(6000, 6060))
+    pieces.close()
     await settled()
     expect(aborted).toHaveLength(2)
   })
 
   it('leaves the timeline plain where it cannot be had, and is not asked for again and again', async () => {
-    const { segments, asked, given, settled } = listening(() => new Response(null, { status: 422 }))
-    segments.show(view(0, 60))
+    const { pieces, asked, given, settled } = listening(() => new Response(null, { status: 422 }))
+    pieces.show(view(0, 60))
     await settled()
-    segments.show(view(0, 30))
+    pieces.show(view(0, 30))
     await settled()
     expect(asked).toEqual(['0-60'])
     expect(given).toEqual([null])

@@ -1,5 +1,5 @@
 import type { Video, Waveform } from '@kerf/contract/video'
-import { audioSegments } from '@kerf/domain/ranges/previews'
+import { audioPieces } from '@kerf/domain/ranges/previews'
 import { useEffect, useState } from 'react'
 import type { Peaks } from './draw-waveform.ts'
 import type { View } from './timeline-view.ts'
@@ -8,7 +8,7 @@ import { QUIETEST_FULL_HEIGHT, type WaveformState } from './use-waveform.ts'
 /** A view that moves on within this time was passed by. */
 const STILL_MILLISECONDS = 300
 
-export interface WaveformSegmentsOptions {
+export interface WaveformPiecesOptions {
   address: string
   peaksPerSecond: number
   durationSeconds: number
@@ -17,14 +17,14 @@ export interface WaveformSegmentsOptions {
   fetchFn?: typeof fetch
 }
 
-export interface WaveformSegments {
+export interface WaveformPieces {
   /** Fetches what is not known yet of what is shown, and leaves the rest: what has come stays. */
   show(view: View): void
   close(): void
 }
 
 /** The waveform of a long video, as far as anybody has looked at it. */
-export function openWaveformSegments(options: WaveformSegmentsOptions): WaveformSegments {
+export function openWaveformPieces(options: WaveformPiecesOptions): WaveformPieces {
   const { address, peaksPerSecond, durationSeconds, onWaveform, fetchFn = fetch } = options
   const peaks = new Float32Array(Math.ceil(durationSeconds * peaksPerSecond)).fill(Number.NaN)
   /** What was asked for is not asked for again, whatever came of it. */
@@ -37,16 +37,16 @@ export function openWaveformSegments(options: WaveformSegmentsOptions): Waveform
     const shown = { startTime: Math.max(0, fromSeconds), endTime: Math.min(toSeconds, durationSeconds) }
     const isKnown = (from: number, to: number): boolean =>
       !peaks.subarray(Math.ceil(from * peaksPerSecond), Math.floor(to * peaksPerSecond)).some(Number.isNaN)
-    return audioSegments(shown)
-      .filter((segment) => {
-        const from = Math.max(segment.startTime, shown.startTime)
-        return !isKnown(from, Math.min(segment.endTime, shown.endTime))
+    return audioPieces(shown)
+      .filter((piece) => {
+        const from = Math.max(piece.startTime, shown.startTime)
+        return !isKnown(from, Math.min(piece.endTime, shown.endTime))
       })
-      .map((segment) => `${address}?from=${segment.startTime}&to=${segment.endTime}`)
+      .map((piece) => `${address}?from=${piece.startTime}&to=${piece.endTime}`)
   }
 
-  async function fetchSegment(segment: string, signal: AbortSignal): Promise<void> {
-    const response = await fetchFn(segment, { signal, priority: 'low' })
+  async function fetchPiece(piece: string, signal: AbortSignal): Promise<void> {
+    const response = await fetchFn(piece, { signal, priority: 'low' })
     if (!response.ok) return
     const { peaks: come, fromSeconds = 0 } = (await response.json()) as Waveform
     if (come.length === 0) return
@@ -62,23 +62,23 @@ export function openWaveformSegments(options: WaveformSegmentsOptions): Waveform
     onWaveform(isAnyKnown ? { peaks: peaks.map((peak) => peak * scale), peaksPerSecond } : null)
   }
 
-  async function add(segment: string): Promise<void> {
+  async function add(piece: string): Promise<void> {
     const controller = new AbortController()
-    asked.add(segment)
-    coming.set(segment, controller)
-    await fetchSegment(segment, controller.signal).catch(() => {})
-    coming.delete(segment)
-    if (controller.signal.aborted) asked.delete(segment)
+    asked.add(piece)
+    coming.set(piece, controller)
+    await fetchPiece(piece, controller.signal).catch(() => {})
+    coming.delete(piece)
+    if (controller.signal.aborted) asked.delete(piece)
     else if (coming.size === 0) report()
   }
 
   return {
     show(view) {
       const wanted = wantedOf(view)
-      for (const [segment, controller] of coming) if (!wanted.includes(segment)) controller.abort()
-      const lacking = wanted.filter((segment) => !asked.has(segment))
-      for (const segment of lacking) void add(segment)
-      // Too much is shown at once for any segment.
+      for (const [piece, controller] of coming) if (!wanted.includes(piece)) controller.abort()
+      const lacking = wanted.filter((piece) => !asked.has(piece))
+      for (const piece of lacking) void add(piece)
+      // Too much is shown at once for any piece.
       if (wanted.length === 0 && !isAnyKnown) report()
     },
     close() {
@@ -87,24 +87,24 @@ export function openWaveformSegments(options: WaveformSegmentsOptions): Waveform
   }
 }
 
-/** Fetches the waveform of what is shown, of a video whose waveform comes in segments. */
-export function useWaveformSegments(
+/** Fetches the waveform of what is shown, of a video whose waveform comes in pieces. */
+export function useWaveformPieces(
   { waveform, duration }: Video,
   view: View,
   onWaveform: (waveform: WaveformState) => void,
 ): void {
   const address = waveform?.inPieces ? waveform.address : null
   const peaksPerSecond = waveform?.peaksPerSecond ?? 1
-  const [segments, setSegments] = useState<WaveformSegments | null>(null)
+  const [pieces, setPieces] = useState<WaveformPieces | null>(null)
   useEffect(() => {
     if (address === null) return
-    const opened = openWaveformSegments({ address, peaksPerSecond, durationSeconds: duration, onWaveform })
-    setSegments(opened)
+    const opened = openWaveformPieces({ address, peaksPerSecond, durationSeconds: duration, onWaveform })
+    setPieces(opened)
     return () => opened.close()
   }, [address, peaksPerSecond, duration, onWaveform])
   useEffect(() => {
-    if (!segments) return
-    const timer = setTimeout(() => segments.show(view), STILL_MILLISECONDS)
+    if (!pieces) return
+    const timer = setTimeout(() => pieces.show(view), STILL_MILLISECONDS)
     return () => clearTimeout(timer)
-  }, [segments, view])
+  }, [pieces, view])
 }

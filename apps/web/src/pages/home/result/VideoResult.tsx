@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { messages } from '#messages/site.ts'
 import { useLoaded } from '../../../browser/use-loaded.ts'
-import { HouseBanner } from '../../../controls/HouseBanner.tsx'
+import { ProBanner } from '../../../controls/HouseBanner.tsx'
 import { INTERACTION } from '../../../data/interaction-numbers.ts'
 import { quotaQuery } from '../../../data/queries/calls.ts'
 import { isEffective, withAdded } from '../../../data/ranges/range-list.ts'
@@ -76,7 +76,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
           <VideoAbout video={video} />
           <div className="result-trim">
             <TrimPanel
-              key={trim.travels}
+              key={trim.historyChanges}
               video={video}
               trim={trim}
               playheadSeconds={playheadSeconds}
@@ -126,7 +126,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
                 withMore
               />
             )}
-            <HouseBanner />
+            <ProBanner />
           </div>
         </div>
       </div>

@@ -14,19 +14,19 @@ const SPEAKING = [
 ]
 
 /** What the operator has written wrongly or forgotten, in a sentence that says what to do; null for a surprise, whose stack is wanted. */
-export function sayMistake(error: unknown): string | null {
+export function describeStartupError(error: unknown): string | null {
   if (error instanceof EnvironmentError) return error.message
   if (!(error instanceof Error)) return null
   if (SPEAKING.includes(error.name)) return error.message
-  return sayListening(error) ?? sayFull(error) ?? sayUnreachable(error)
+  return describeTakenPort(error) ?? describeFullDisk(error) ?? describeUnreachable(error)
 }
 
-function sayFull({ code, syscall }: NodeJS.ErrnoException): string | null {
+function describeFullDisk({ code, syscall }: NodeJS.ErrnoException): string | null {
   if (syscall === undefined || (code !== 'ENOSPC' && code !== 'EDQUOT')) return null
   return `The disk is full: Kerf cannot write to DATA_DIR or another folder it uses. Free up space and start again. (${code})`
 }
 
-function sayListening(error: NodeJS.ErrnoException & { address?: string; port?: number }): string | null {
+function describeTakenPort(error: NodeJS.ErrnoException & { address?: string; port?: number }): string | null {
   if (error.syscall !== 'listen') return null
   const place = `${error.address ?? ''}:${error.port ?? ''}`
   if (error.code === 'EADDRINUSE')
@@ -72,7 +72,7 @@ const UNCODED: readonly (readonly [words: RegExp, sentence: string])[] = [
 const DEEPEST = 8
 
 /** What keeps a database from being used, in a sentence without its address; null for what is nobody's mistake. */
-function sayUnreachable(error: unknown): string | null {
+function describeUnreachable(error: unknown): string | null {
   let cause = error
   for (let depth = 0; depth < DEEPEST && typeof cause === 'object' && cause !== null; depth += 1) {
     const { code, syscall, cause: next } = cause as { code?: unknown; syscall?: unknown; cause?: unknown }

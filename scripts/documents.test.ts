@@ -1,0 +1,16 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const files = globSync('**/*.{md,ts,tsx}', { cwd: ROOT, exclude: ['**/node_modules', '**/dist', 'data'] })
+
+it('whoever looks up a test that a document names finds it', () => {
+  const missing = files
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((path) => {
+      const named = readFileSync(join(ROOT, path), 'utf8').match(/[\w-]+\.(test|hard|journey)\.tsx?\b/g) ?? []
+      return named.filter((name) => !files.some((file) => file.endsWith(`/${name}`))).map((name) => `${path}: ${name}`)
+    })
+  expect(missing).toEqual([])
+})
