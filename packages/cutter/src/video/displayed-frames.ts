@@ -1,10 +1,10 @@
 import type { Frame } from 'node-av/lib'
 import { CutterError } from '../api/cutter-error.ts'
 import { decodeFrames } from '../codec/decode-video.ts'
+import type { UprightScaler } from '../codec/upright-scaler.ts'
 import type { TranscodeVideoTask } from '../plan/plan-video.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
 import { framesWithin } from './frames.ts'
-import type { UprightScaler } from './upright-scaler.ts'
 import { streamOf } from './video-track.ts'
 
 /** A frame and since when it is shown, counted from the clip's zero. The caller frees the frame. */

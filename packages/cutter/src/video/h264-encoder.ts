@@ -4,7 +4,7 @@ import { LARGE_PIXELS } from '../api/media-limits.ts'
 import { FRAME_PARAMETERS, nalType, SEQUENCE_PARAMETERS, splitByteStream } from '../bitstream/h264/nal-units.ts'
 import type { FrameLook } from '../bitstream/sample-entries.ts'
 import { requireEncoded } from '../codec/codec-result.ts'
-import { contextFor, frameEncoder } from './frame-encoder.ts'
+import { contextFor, frameEncoder } from '../codec/frame-encoder.ts'
 
 /** Settings of x264. */
 export interface H264Settings {
