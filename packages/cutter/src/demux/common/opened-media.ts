@@ -14,7 +14,6 @@ export class OpenedMedia {
   readonly recordings: Recordings | null
   /** What the media has that clips leave out. */
   readonly leftOut: LeftOut[]
-  #isClosed = false
 
   constructor(parts: OpenedPart[], meter: FetchMeter) {
     this.video = parts.find((part) => part.video)?.video ?? null
@@ -30,15 +29,6 @@ export class OpenedMedia {
       audio: this.audio && audioFacts(this.audio),
       ...(this.audio || !unreadableAudio ? {} : { unreadableAudio }),
     }
-  }
-
-  get isClosed(): boolean {
-    return this.#isClosed
-  }
-
-  /** Forbids further cuts. Nothing is held that would need to be released: the sources belong to the caller. */
-  close(): void {
-    this.#isClosed = true
   }
 }
 
