@@ -23,7 +23,6 @@ export type WrittenFrames = Pick<
   'clipBytes' | 'frames' | 'firstFrameSeconds' | 'lastFrameSeconds' | 'durationSeconds'
 >
 
-/** A PNG of the first frame. */
 export async function cutStill(
   tasks: readonly TranscodeVideoTask[],
   height: number | null,

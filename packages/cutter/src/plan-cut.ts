@@ -15,7 +15,6 @@ import type { JoinedRange } from './plan/plan-video.ts'
 
 /** The plan of a cut as plain data (JSON.stringify prints only that), and the state that cutClip needs. */
 export interface CutPlan extends PlanFacts {
-  /** For cutClip alone; not printed. */
   readonly task: CutTask
 }
 

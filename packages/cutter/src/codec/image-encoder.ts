@@ -24,7 +24,6 @@ export function imageEncoder({ encoder, ticksPerSecond, options = {}, configure 
   return frameEncoder(open, ({ pts, data }) => ({ pts: Number(pts), data: Uint8Array.from(data!) }))
 }
 
-/** Encodes a single image. */
 export async function encodeImage(
   frame: Frame,
   settings: Omit<ImageEncoderSettings, 'ticksPerSecond'>,

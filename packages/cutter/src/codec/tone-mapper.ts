@@ -24,7 +24,6 @@ const SDR = {
   colorRange: AVCOL_RANGE_MPEG,
 }
 
-/** Whether the frame has the wide range of brightness of PQ or HLG. */
 export function isHdr({ colorTrc }: Frame): boolean {
   return isHdrTransfer(colorTrc)
 }

@@ -186,7 +186,6 @@ async function packetsUntil(
   return fetcher.totalBytes <= mostBytes ? loaded(packets, fetcher) : null
 }
 
-/** The packets with their bytes. */
 export async function* loaded(packets: PacketList, fetcher: PacketFetcher): AsyncGenerator<LoadedPacket, void> {
   for (const packet of packets) yield { ...packet, data: await fetcher.take(packet) }
 }

@@ -66,7 +66,6 @@ export async function* shownFrames(
   }
 }
 
-/** The first frame of the range. */
 export async function firstFrame(task: TranscodeVideoTask, scaler: UprightScaler, work: TrackWork): Promise<Frame> {
   for await (const { frame } of decoded(task, 0, work)) return await scaler.draw(frame)
   throw new CutterError('broken_media', 'The first frame of the range could not be decoded.')

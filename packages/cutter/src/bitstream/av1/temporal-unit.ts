@@ -13,13 +13,6 @@ export interface TemporalUnit {
   sequenceHeader: Uint8Array | null
 }
 
-interface Obu {
-  type: number
-  start: number
-  bodyStart: number
-  end: number
-}
-
 export function readTemporalUnit(packet: Uint8Array): TemporalUnit {
   const unit: TemporalUnit = { isKey: false, hidden: 0, sequenceHeader: null }
   let isFirst = true
@@ -48,7 +41,7 @@ export function bodyOf(obu: Uint8Array): Uint8Array {
   return only ? obu.subarray(only.bodyStart, only.end) : obu.subarray(obu.length)
 }
 
-export function* obusOf(packet: Uint8Array): Generator<Obu> {
+export function* obusOf(packet: Uint8Array) {
   let start = 0
   while (start < packet.length) {
     const header = packet[start]!

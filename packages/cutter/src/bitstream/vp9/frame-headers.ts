@@ -1,4 +1,3 @@
-/** The header fields in the first bits of a VP9 frame. */
 export interface Vp9Frame {
   isKey: boolean
   isShown: boolean

@@ -6,13 +6,11 @@ import type { OpenedAudio, OpenedPart, OpenedVideo, Recordings } from './opened-
 /** Media whose index was read. It may be cut any number of times, also at the same time. */
 export class OpenedMedia {
   readonly facts: MediaFacts
-  /** The cost of reading the index. */
   readonly indexBytes: number
   readonly video: OpenedVideo | null
   readonly audio: OpenedAudio | null
   /** Where the media is joined of several recordings: video and audio above are those of the longest. */
   readonly recordings: Recordings | null
-  /** What the media has that clips leave out. */
   readonly leftOut: LeftOut[]
 
   constructor(parts: OpenedPart[], meter: FetchMeter) {

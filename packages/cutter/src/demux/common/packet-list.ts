@@ -48,7 +48,6 @@ export class PacketList {
     })
   }
 
-  /** Several lists, one after the other. */
   static joined(lists: readonly PacketList[]): PacketList {
     if (lists.length === 1) return lists[0]!
     const column = (name: keyof PacketColumns) => joinedNumbers(lists.map((list) => list[name]))
@@ -128,7 +127,6 @@ export function sumOf(numbers: Float64Array | Uint32Array): number {
   return sum
 }
 
-/** The presentation times, sorted. */
 export function sortedTimes({ pts }: PacketList): Float64Array {
   return Float64Array.from(pts).sort()
 }

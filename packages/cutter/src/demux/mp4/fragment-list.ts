@@ -24,7 +24,6 @@ interface Window {
 
 const NOTHING_READ: Window = { start: 0, bytes: Buffer.alloc(0) }
 
-/** Samples of a track, and when each is decoded. */
 export interface FragmentSamples {
   packets: PacketList
   dts: Float64Array
@@ -68,7 +67,6 @@ export async function openFragments(reader: PartReader, layout: Mp4Layout, optio
     return samples
   }
 
-  /** Finds the next fragment after the known ones. */
   async function explore(reading: ReadOptions): Promise<void> {
     const offset = unexplored!
     const { samples, end } = await readBoxes(offset, null, reading)
@@ -149,7 +147,6 @@ export async function openFragments(reader: PartReader, layout: Mp4Layout, optio
       const found = places.findLastIndex((place) => place.startTime <= seconds)
       return Math.max(0, found)
     },
-    /** Whether there is a fragment of this number. */
     async has(place: number, reading: ReadOptions): Promise<boolean> {
       while (unexplored !== null && place >= places.length) await explore(reading)
       return place >= 0 && place < places.length
@@ -214,7 +211,6 @@ function columnsOf(samples: readonly FragmentSample[]): FragmentSamples {
   return { packets: PacketList.of(samples), dts: Float64Array.from(samples, ({ dts }) => dts) }
 }
 
-/** Several runs of samples, one after the other. */
 export function joinedSamples(samples: readonly FragmentSamples[]): FragmentSamples {
   const some = samples.filter(({ dts }) => dts.length > 0)
   if (some.length < 2) return some[0] ?? NO_SAMPLES

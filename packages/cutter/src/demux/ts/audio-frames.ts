@@ -1,7 +1,6 @@
 import { AAC_RATES } from '../../bitstream/aac/audio-specific-config.ts'
 import type { AudioCodecName } from '../../bitstream/codec-names.ts'
 
-/** The fields of an audio frame's header. */
 export interface AudioFrameHeader {
   headerBytes: number
   frameBytes: number
