@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { jsonIn } from '@kerf/domain/text/json-in'
 import { z } from 'zod'
 
 /** What the registry knows of faults in the packages that run in production. Exits with 1 where one matters, 2 where nobody answered. */
@@ -10,7 +11,7 @@ const report = z.object({
 })
 
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8' })
-const parsed = report.safeParse(parseOrNull(stdout))
+const parsed = report.safeParse(jsonIn(stdout))
 if (!parsed.success) {
   console.error('The registry has not answered: nothing is known. Try from another network.')
   process.exit(2)
@@ -20,11 +21,3 @@ for (const { name, severity, range } of Object.values(vulnerabilities)) console.
 const { low, moderate, high, critical } = metadata.vulnerabilities
 console.log(`${critical} critical, ${high} high, ${moderate} moderate, ${low} low`)
 process.exit(critical + high > 0 ? 1 : 0)
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

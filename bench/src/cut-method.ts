@@ -28,7 +28,6 @@ export interface Method {
   close?(): void
 }
 
-/** One clip by one method. */
 export interface Run extends CutAnswer, Judgement {
   source: BenchSource
   method: Method

@@ -7,7 +7,6 @@ const VIEWER_COOKIE = 'kerf_viewer'
 /** Linux's own, wherever it runs. */
 const TICK_MILLISECONDS = 10
 
-/** The source of every cut. */
 export interface LoadedVideo {
   path: string
   quality: string

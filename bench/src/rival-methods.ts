@@ -10,7 +10,6 @@ const FFMPEG = [
   ['ffmpeg, re-encoded (veryfast)', '-c:v', 'libx264', '-preset', 'veryfast'],
 ] as const
 
-/** Those that are installed. */
 export async function rivalMethods(): Promise<Method[]> {
   const hasFfmpeg = await canRun('ffmpeg', '-version')
   const hasYtdlp = hasFfmpeg && (await canRun('yt-dlp', '--version'))

@@ -113,7 +113,6 @@ interface Time {
   frame: number
   scale: number
   shot: number
-  /** Seconds of the shot that are over. */
   since: number
 }
 

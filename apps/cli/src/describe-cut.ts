@@ -17,7 +17,6 @@ function describeWay(way: PlannedCut['way']): string {
   }
 }
 
-/** The plan of a cut as a person reads it. */
 export function describePlan(title: string, plan: PlannedCut): string {
   const { clip, video, audio, neededBytes } = plan
   const span = `${shortTimecode(clip.startTime)} to ${shortTimecode(clip.endTime)}`
@@ -37,7 +36,6 @@ export function describePlan(title: string, plan: PlannedCut): string {
 
 const LEFT_OUT_WORDS = { alpha: 'transparency', other_audio: 'other audio tracks', subtitles: 'subtitles' }
 
-/** What became of it, in a line. */
 export function describeReceipt(path: string, receipt: Receipt): string {
   const { clipBytes, durationSeconds, frames, framesReencoded, bytesFetched, wallMilliseconds } = receipt
   const videoFrames = frames > 0 ? `, ${framesLong(frames)} (${framesReencoded} re-encoded)` : ''

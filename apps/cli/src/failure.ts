@@ -35,7 +35,6 @@ export function failureOf(code: ErrorCode, link: string): CutFailure {
   return new CutFailure(code, OWN_SENTENCES[code] ?? ERROR_MEANINGS[code])
 }
 
-/** Why a video cannot be had as it was asked for. */
 export function notOffered({ quality, format }: Pick<CutRequest, 'quality' | 'format'>, hasFrame: boolean) {
   const code: ErrorCode = 'quality_unavailable'
   if (isAudio(format)) {

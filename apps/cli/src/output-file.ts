@@ -7,7 +7,6 @@ import { CutFailure } from './failure.ts'
 export interface OutputFile {
   /** The one folder that is written to. */
   directory: string
-  /** Where to write the clip. */
   partialPath: string
   /** Gives the clip its name; with another ending, where what it became asks for it. */
   publish(ending: string | null): Promise<string>

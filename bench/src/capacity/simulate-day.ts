@@ -33,7 +33,6 @@ interface Cell {
   leaving: Set<Worker>
   /** One entry for each free place; those of workers that are gone are thrown out when they are met. */
   free: Worker[]
-  /** Decided on, not there yet. */
   starting: number
   takenSlots: number
   isDown: boolean

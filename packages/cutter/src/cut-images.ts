@@ -1,7 +1,8 @@
-import { AV_PIX_FMT_RGB24, AV_PIX_FMT_YUV420P, FF_ENCODER_LIBWEBP, FF_ENCODER_PNG } from 'node-av/constants'
+import { FF_ENCODER_LIBWEBP, FF_ENCODER_PNG } from 'node-av/constants'
 import type { ClipSink } from './api/clip-sink.ts'
 import type { CutReceipt } from './api/receipt.ts'
-import { encodeImage, openImageEncoder } from './codec/image-encoder.ts'
+import { encodeImage, imageEncoder } from './codec/image-encoder.ts'
+import { type PlainFormat, type UprightScaler, uprightScaler } from './codec/upright-scaler.ts'
 import { gifFrames } from './mux/images/gif-frames.ts'
 import { writeGif } from './mux/images/write-gif.ts'
 import { type WebpFrame, writeWebp } from './mux/images/write-webp.ts'
@@ -10,14 +11,10 @@ import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
 import type { FrameSize } from './plan/scaled-size.ts'
 import type { TrackWork } from './supply/packet-supply.ts'
 import { firstFrame, type ShownFrame, shownFrames } from './video/displayed-frames.ts'
-import { type PlainFormat, type UprightScaler, uprightScaler } from './video/upright-scaler.ts'
 
-const PNG = { encoder: FF_ENCODER_PNG, pixelFormat: AV_PIX_FMT_RGB24, options: { pred: 'mixed' } }
+const PNG = { encoder: FF_ENCODER_PNG, options: { pred: 'mixed' } }
 /** Quality: 0..100, higher is better and larger. */
-const WEBP = {
-  ...{ encoder: FF_ENCODER_LIBWEBP, pixelFormat: AV_PIX_FMT_YUV420P, ticksPerSecond: 1000 },
-  options: { quality: '70' },
-}
+const WEBP = { encoder: FF_ENCODER_LIBWEBP, ticksPerSecond: 1000, options: { quality: '70' } }
 const WEBP_FILE_HEADER_BYTES = 12
 
 /** Frames alone, as they were written. */
@@ -26,7 +23,6 @@ export type WrittenFrames = Pick<
   'clipBytes' | 'frames' | 'firstFrameSeconds' | 'lastFrameSeconds' | 'durationSeconds'
 >
 
-/** A PNG of the first frame. */
 export async function cutStill(
   tasks: readonly TranscodeVideoTask[],
   height: number | null,
@@ -82,13 +78,11 @@ export async function cutWebp(
   const endTime = secondsOf(tasks)
   return withScaler(tasks[0]!, 'yuv', animationSize, async (scaler) => {
     async function* encoded(): AsyncGenerator<WebpFrame, void> {
-      let encoder: Awaited<ReturnType<typeof openImageEncoder>> | null = null
+      const encoder = imageEncoder(WEBP)
       try {
         for await (const { frame, ...videoFrame } of shownFrames(tasks, scaler, work)) {
           shown.push(videoFrame)
           try {
-            const { width, height } = frame
-            encoder ??= await openImageEncoder({ ...WEBP, width, height })
             frame.pts = BigInt(shown.length)
             const [image] = await encoder.encode(frame)
             // The encoder makes a file of each frame; only its chunk is wanted.
@@ -98,7 +92,7 @@ export async function cutWebp(
           }
         }
       } finally {
-        encoder?.close()
+        encoder.close()
       }
     }
     const sizeBytes = await writeWebp(sink, encoded(), () => scaler.size()!, endTime)

@@ -1,15 +1,8 @@
 import type { ByteSource } from './api/byte-source.ts'
 import { decodeImages } from './codec/decode-images.ts'
 
-export interface ImageFacts {
-  durationSeconds: number
-  frames: number
-  width: number
-  height: number
-}
-
 /** Decodes every frame of a GIF, WebP or PNG; null when the file is none of these. Throws when one of them is damaged. */
-export async function probeImage(source: ByteSource): Promise<ImageFacts | null> {
+export async function probeImage(source: ByteSource) {
   const start = await source.read(0, Math.min(IMAGE_SIGNATURE_BYTES, source.sizeBytes))
   const kind = imageKind(Buffer.from(start))
   if (!kind) return null
@@ -35,7 +28,6 @@ export interface ImageFile {
   kind: 'gif' | 'webp' | 'png'
   /** The input of a decoder, frame by frame. */
   frames: Uint8Array[]
-  /** How long each of them is shown. */
   seconds: number[]
 }
 
@@ -43,7 +35,6 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 const PNG_END = Buffer.from('IEND', 'latin1')
 const PNG_END_BYTES = 8
 
-/** How many bytes identify these files. */
 export const IMAGE_SIGNATURE_BYTES = 12
 
 export function imageKind(start: Buffer): ImageFile['kind'] | null {

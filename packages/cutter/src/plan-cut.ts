@@ -15,7 +15,6 @@ import type { JoinedRange } from './plan/plan-video.ts'
 
 /** The plan of a cut as plain data (JSON.stringify prints only that), and the state that cutClip needs. */
 export interface CutPlan extends PlanFacts {
-  /** For cutClip alone; not printed. */
   readonly task: CutTask
 }
 
@@ -42,9 +41,7 @@ export async function planCut(
 ): Promise<CutPlan> {
   throwIfCancelled(options.signal)
   const ranges = 'startTime' in wanted ? [wanted] : wanted
-  if (media.isClosed || ranges.length === 0) {
-    throw new Error(media.isClosed ? 'The media was closed.' : 'A clip has at least one range.')
-  }
+  if (ranges.length === 0) throw new Error('A clip has at least one range.')
   const checked = mergeAdjacent(ranges.map((range) => checkRange(range, media.facts.durationSeconds)))
   requireWritable(media, checked, request)
   if (request.kind === 'original' && originalContainer(media.facts) === null) {

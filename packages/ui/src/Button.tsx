@@ -21,7 +21,6 @@ export function Button({ variant, size, className, ...rest }: ComponentProps<'bu
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
-  /** The accessible name of the button. */
   label: string
   icon: ReactNode
   variant?: ButtonVariant

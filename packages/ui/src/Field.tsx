@@ -12,7 +12,6 @@ export interface FieldWords {
 }
 
 interface FieldFrameProps extends FieldWords {
-  /** The control's. */
   id: string
   children: ReactNode
 }
@@ -44,7 +43,6 @@ export function fieldState(id: string, { fault, hint }: Pick<FieldWords, 'fault'
   }
 }
 
-/** A line of text with its label, its fault and its hint. */
 export function Field({
   label,
   fault,

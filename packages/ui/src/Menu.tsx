@@ -1,13 +1,8 @@
 import * as Radix from 'radix-ui/dropdown-menu'
 import type { ReactNode } from 'react'
 
-interface MenuProps {
-  trigger: ReactNode
-  children: ReactNode
-}
-
 /** A list of things to do or places to go, under the button that opens it. The trigger is a button. */
-export function Menu({ trigger, children }: MenuProps) {
+export function Menu({ trigger, children }: Record<'trigger' | 'children', ReactNode>) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -25,7 +20,6 @@ interface MenuItemProps {
   /** The child itself, a link, is the item. */
   asChild?: boolean
   disabled?: boolean
-  /** Called when chosen. */
   onSelect?: (event: Event) => void
 }
 

@@ -2,7 +2,6 @@ import { Button, Joined } from './Button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from './tool-icons.tsx'
 
 interface PagerProps {
-  /** From 1. */
   page: number
   pageCount: number
   /** `26 to 50 of 1,024` */

@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react'
 
-/** A progress bar. `percent` is 0..100. */
 export function ProgressBar({ percent, label }: { percent: number; label: string }) {
   return (
     <div

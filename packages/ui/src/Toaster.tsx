@@ -9,7 +9,6 @@ interface ToasterProps {
   durationMs: number
   /** Pixels to the right after which letting go dismisses. */
   swipeThreshold: number
-  /** Key that moves focus to the toast. */
   hotkey: string
   dismissLabel: string
   regionLabel: string

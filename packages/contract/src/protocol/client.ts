@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import { jsonIn } from '@kerf/domain/text/json-in'
 import type { z } from 'zod'
 import type { AnswerOf, BodyInput, Endpoint } from './endpoint.ts'
 import { errorBody } from './error-body.ts'
@@ -19,7 +20,7 @@ export class ApiError extends Error {
     this.status = status
     this.text = text
     this.retryAfterSeconds = retryAfterSeconds
-    const body = errorBody.safeParse(parseJson(text))
+    const body = errorBody.safeParse(jsonIn(text))
     this.code = body.success ? body.data.code : null
     this.sentence = body.success ? body.data.error : null
     this.details = body.success ? (body.data.details ?? null) : null
@@ -108,12 +109,4 @@ export function queryString(query: Record<string, string | number | undefined> =
 function retryAfter(response: Response): number | null {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) ? seconds : null
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

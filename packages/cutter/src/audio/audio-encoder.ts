@@ -17,7 +17,6 @@ export interface AudioEncoderSettings {
   channels: number
   /** Bits per second. */
   bitrate: number
-  /** Options of the encoder itself. */
   options?: Record<string, string>
 }
 

@@ -19,7 +19,6 @@ import { splicedAudio } from './spliced-audio.ts'
 /** A clip too short to have packets between its edges is only edges, which are hard to encode; its bitrate does not matter. */
 const SHORT_SECONDS = 0.5
 
-/** The audio track of a clip. */
 export function audioTrack(audio: ClipAudio, work: TrackWork): ClipTrack {
   if (audio.kind === 'splice') return splicedTrack(audio.parts[0], work)
   const { sampleRate, channels } = audio.parts[0]!
@@ -38,9 +37,10 @@ export function audioTrack(audio: ClipAudio, work: TrackWork): ClipTrack {
 }
 
 function splicedTrack(task: SpliceAudioTask, { supply, progress, signal }: TrackWork): ClipTrack {
-  const { fromSample, toSample, packets, opened } = task
+  const { fromSample, toSample, packets, opened, sampleRate, channels } = task
+  const { codec, configuration } = opened.description
   return splicedAudio({
-    stream: spliceStream(task),
+    stream: { codec, configuration, sampleRate, channels, timescale: sampleRate },
     packets,
     fromSample,
     toSample,
@@ -48,11 +48,6 @@ function splicedTrack(task: SpliceAudioTask, { supply, progress, signal }: Track
     onSample: (sample) => progress.addAudio((sample - fromSample) / (toSample - fromSample)),
     signal,
   })
-}
-
-function spliceStream({ opened, sampleRate, channels }: SpliceAudioTask): AudioStream {
-  const { codec, configuration } = opened.description
-  return { codec, configuration, sampleRate, channels, timescale: sampleRate }
 }
 
 /** The audio of all ranges in their own rate and channels, counted from the clip's zero. */
@@ -68,7 +63,6 @@ export function sourceAround({ opened, fromSample, toSample, sampleRate }: Audio
   return { stream, range: { fromTick, toTick: (toSample / sampleRate) * timescale } }
 }
 
-/** The decoded audio around a range. */
 function decodedAround(task: EncodeAudioTask, index: number, { supply, signal }: TrackWork) {
   const { opened, packets, sampleRate, channels, runs } = task
   const { stream, range } = sourceAround(task)

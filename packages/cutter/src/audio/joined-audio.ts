@@ -1,7 +1,6 @@
 import type { AudioBlock } from '../codec/decode-audio.ts'
 import { EDGE_FADE_SAMPLES, fadeIn, fadeOut } from './audio-frames.ts'
 
-/** The audio of one range. */
 export interface JoinedPart {
   /** The range in samples, on the part's timeline. */
   fromSample: number
@@ -10,7 +9,6 @@ export interface JoinedPart {
   blocks(): AsyncIterable<AudioBlock>
 }
 
-/** How long ranges are in all. */
 export function samplesOf(parts: readonly { fromSample: number; toSample: number }[]): number {
   return parts.reduce((sum, { fromSample, toSample }) => sum + toSample - fromSample, 0)
 }

@@ -44,13 +44,11 @@ const DECODED_BEFORE = 8
 /** Shorter audio is encoded as a whole: between two edges little would be left to copy. */
 export const SHORTEST_SPLICE_SAMPLES = 24 * OPUS_FRAME
 
-/** A packet and the sample it begins with. */
 interface PlacedPacket {
   start: number
   packet: LoadedPacket
 }
 
-/** Encodes all audio of a clip to Opus. */
 export function encodedOpus(input: EncodedOpusInput): WebmTrack {
   const { channels, samples } = input
   const made = { delaySamples: 0 }

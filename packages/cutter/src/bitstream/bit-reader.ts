@@ -8,12 +8,10 @@ export class BitReader {
     this.#bit = firstBit
   }
 
-  /** Where the next bit is. */
   get position(): number {
     return this.#bit
   }
 
-  /** The next unsigned Exp-Golomb number. */
   readExpGolomb(): number {
     let leadingZeros = 0
     while (leadingZeros < 32 && this.readBits(1) === 0) leadingZeros += 1

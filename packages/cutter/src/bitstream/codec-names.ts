@@ -31,6 +31,12 @@ export function pcmSampleBytes(codec: AudioCodecName): number | null {
   return codec in PCM_SAMPLE_BYTES ? PCM_SAMPLE_BYTES[codec as PcmCodecName] : null
 }
 
+/** Signed integers (s) or floating point numbers (f) of so many bits; null where there are none. */
+export function pcmCodecName(kind: 's' | 'f', bits: number, isBigEndian: boolean): PcmCodecName | null {
+  const name = `pcm-${kind}${bits}${isBigEndian && bits > 8 ? 'be' : ''}`
+  return name in PCM_SAMPLE_BYTES ? (name as PcmCodecName) : null
+}
+
 /** The library's word for a codec as ours; null for one that we cannot decode. */
 export function videoCodecName(libraryName: string | null): VideoCodecName | null {
   const name = libraryName === 'avc' ? 'h264' : libraryName

@@ -123,7 +123,6 @@ export interface EbmlElement {
   end: number
 }
 
-/** The longest id and the longest size together. */
 export const LONGEST_HEADER_BYTES = 12
 
 /** Reads an element's header; null if there is none, or too few bytes for it. */

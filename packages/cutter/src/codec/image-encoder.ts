@@ -1,61 +1,37 @@
-import type { AVPixelFormat, FFEncoderCodec } from 'node-av/constants'
-import { Codec, CodecContext, Dictionary, type Frame, Packet, Rational } from 'node-av/lib'
-import { requireEncoded, takePackets } from './codec-result.ts'
+import type { FFEncoderCodec } from 'node-av/constants'
+import { Codec, CodecContext, Dictionary, type Frame, Rational } from 'node-av/lib'
+import { requireEncoded } from './codec-result.ts'
+import { frameEncoder } from './frame-encoder.ts'
 
 export interface ImageEncoderSettings {
   encoder: FFEncoderCodec
-  width: number
-  height: number
-  pixelFormat: AVPixelFormat
   ticksPerSecond: number
   options?: Record<string, string>
   configure?(context: CodecContext): void
 }
 
-/** Opens an encoder of images. `encode` returns what is ready; null ends. */
-export async function openImageEncoder(settings: ImageEncoderSettings) {
-  const codec = Codec.findEncoderByName(settings.encoder)
-  const context = new CodecContext()
-  const packet = new Packet()
-  context.allocContext3(codec)
-  packet.alloc()
-  context.width = settings.width
-  context.height = settings.height
-  context.pixelFormat = settings.pixelFormat
-  context.timeBase = new Rational(1, settings.ticksPerSecond)
-  settings.configure?.(context)
-  const close = () => {
-    packet.free()
-    context.freeContext()
+/** An encoder of images; size and pixel format are those of the first frame. */
+export function imageEncoder({ encoder, ticksPerSecond, options = {}, configure }: ImageEncoderSettings) {
+  const open = async ({ width, height, format }: Frame): Promise<CodecContext> => {
+    const codec = Codec.findEncoderByName(encoder)
+    const context = new CodecContext()
+    context.allocContext3(codec)
+    Object.assign(context, { width, height, pixelFormat: format, timeBase: new Rational(1, ticksPerSecond) })
+    configure?.(context)
+    requireEncoded(await context.open2(codec, Dictionary.fromObject(options)), `open the ${encoder} encoder`)
+    return context
   }
-  try {
-    const options = Dictionary.fromObject(settings.options ?? {})
-    requireEncoded(await context.open2(codec, options), `open the ${settings.encoder} encoder`)
-  } catch (error) {
-    close()
-    throw error
-  }
-  return {
-    async encode(frame: Frame | null): Promise<{ pts: number; data: Uint8Array }[]> {
-      requireEncoded(await context.sendFrame(frame), 'encode an image')
-      return takePackets(context, packet, 'an image', ({ pts, data }) => ({
-        pts: Number(pts),
-        data: Uint8Array.from(data!),
-      }))
-    },
-    close,
-  }
+  return frameEncoder(open, ({ pts, data }) => ({ pts: Number(pts), data: Uint8Array.from(data!) }))
 }
 
-/** Encodes a single image. */
 export async function encodeImage(
   frame: Frame,
-  settings: Omit<ImageEncoderSettings, 'width' | 'height' | 'ticksPerSecond'>,
+  settings: Omit<ImageEncoderSettings, 'ticksPerSecond'>,
 ): Promise<Uint8Array> {
-  const encoder = await openImageEncoder({ ...settings, width: frame.width, height: frame.height, ticksPerSecond: 1 })
+  const encoder = imageEncoder({ ...settings, ticksPerSecond: 1 })
   try {
     frame.pts = 0n
-    const images = [...(await encoder.encode(frame)), ...(await encoder.encode(null))]
+    const images = [...(await encoder.encode(frame)), ...(await encoder.finish())]
     return images[0]!.data
   } finally {
     encoder.close()

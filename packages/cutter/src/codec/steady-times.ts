@@ -1,4 +1,3 @@
-/** Audio as a decoder returns it. */
 export interface TimedAudio {
   /** Its start by the container's timestamp; null if there is none. */
   stampSeconds: number | null

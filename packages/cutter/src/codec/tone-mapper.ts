@@ -10,11 +10,12 @@ import {
   AVCOL_SPC_UNSPECIFIED,
   AVCOL_TRC_BT709,
 } from 'node-av/constants'
-import { type FilterContext, FilterGraph, Frame } from 'node-av/lib'
+import { type FilterContext, type FilterGraph, Frame } from 'node-av/lib'
 import { LARGE_PIXELS } from '../api/media-limits.ts'
 import { isHdrTransfer } from '../bitstream/colours.ts'
 import { requireDecoded } from './codec-result.ts'
 import { emptyFrame } from './fill-frame.ts'
+import { openFilterGraph } from './filter-graph.ts'
 
 const SDR = {
   colorPrimaries: AVCOL_PRI_BT709,
@@ -23,7 +24,6 @@ const SDR = {
   colorRange: AVCOL_RANGE_MPEG,
 }
 
-/** Whether the frame has the wide range of brightness of PQ or HLG. */
 export function isHdr({ colorTrc }: Frame): boolean {
   return isHdrTransfer(colorTrc)
 }
@@ -53,10 +53,7 @@ export function toneMapper() {
     if (open?.description === description) return open
     open?.graph.free()
     open = null
-    const graph = new FilterGraph()
-    graph.alloc()
-    requireDecoded(graph.parse2(description), 'tone-map this video')
-    requireDecoded(await graph.config(), 'tone-map this video')
+    const graph = await openFilterGraph(description, 'tone-map this video')
     open = { graph, source: graph.getFilter('buffer@source')!, sink: graph.getFilter('buffersink@sink')!, description }
     return open
   }

@@ -1,6 +1,5 @@
 import type { ByteRange } from '../api/segment-source.ts'
 
-/** A byte range of a file that is fetched with one request. */
 export type Read = ByteRange
 
 /** Smaller than this, a hole is cheaper to fetch than to go around: a round trip costs as much as these bytes. */

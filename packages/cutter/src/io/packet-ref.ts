@@ -12,7 +12,6 @@ export interface PacketRef {
   entryIndex: number
 }
 
-/** A packet with its bytes. */
 export interface LoadedPacket extends Omit<PacketRef, 'offset' | 'sizeBytes'> {
   data: Uint8Array
 }

@@ -9,7 +9,6 @@ export const LARGEST_REQUEST_BYTES = 10 * 1024 * 1024
 const SMALLEST_PIECE_BYTES = 1024 * 1024
 const MOST_PIECES_AT_ONCE = 4
 
-/** Counts the bytes that one cut has requested. */
 export interface FetchMeter {
   bytes: number
   requests: number
@@ -98,7 +97,6 @@ export function splitRead(start: number, end: number): Read[] {
   return inParts({ start, end }, Math.max(1, forSpeed, forSize))
 }
 
-/** What a source reads, or a typed error. */
 export async function delivered<T>(read: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   let result: T
   try {

@@ -15,7 +15,6 @@ export async function* startedAhead<Item, Result>(
   for (const result of running) yield await result
 }
 
-/** The same results, all of them. */
 export async function allStartedAhead<Item, Result>(
   ...work: Parameters<typeof startedAhead<Item, Result>>
 ): Promise<Result[]> {

@@ -48,7 +48,6 @@ export function opusBitrate({ bitrate }: SourceAudio, channels: number): number 
   return Math.round(channels * Math.min(most, Math.max(least, (bitrate ?? Infinity) / channels)))
 }
 
-/** The average bitrate of the packets of these ranges. */
 export function sourceAudio(tasks: readonly EncodeAudioTask[]): SourceAudio {
   const sample = tasks.find(({ packets }) => packets && packets.length > 0) ?? tasks[0]!
   const { codec, sampleRate, configuration } = sample.opened.description

@@ -13,14 +13,12 @@ export type ClipFrames =
 /** The audio of a clip: spliced, where it is one range; else encoded as a whole from the audio of each range. */
 export type ClipAudio = { kind: 'splice'; parts: [SpliceAudioTask] } | { kind: 'encode'; parts: EncodeAudioTask[] }
 
-/** The results of planning that cutting needs. */
 export interface CutTask {
   media: OpenedMedia
   request: ClipSpec
   /** As many parts as there are ranges, for video and audio alike, in the clip's order. */
   video: ClipFrames | null
   audio: ClipAudio | null
-  /** The cost of reads during planning. */
   meter: FetchMeter
   /** The bytes read during planning that cutting needs. */
   cached: CachedReads

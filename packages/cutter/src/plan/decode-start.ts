@@ -1,6 +1,8 @@
+import { FRAME_TYPES, obusOf, SEQUENCE_HEADER } from '../bitstream/av1/temporal-unit.ts'
 import type { VideoCodecName } from '../bitstream/codec-names.ts'
 import { type FrameStart, frameStart } from '../bitstream/h264/frame-start.ts'
 import { lengthPrefixedNals } from '../bitstream/h264/nal-units.ts'
+import { readVp9Header } from '../bitstream/vp9/frame-headers.ts'
 
 /** The place of the NAL unit length size in avcC and hvcC. */
 const AVC_LENGTH_BYTE = 4
@@ -20,23 +22,16 @@ export function decodeStart(codec: VideoCodecName, sample: Uint8Array, configura
     case 'hevc':
       return hevcStart(sample, ((configuration?.[HEVC_LENGTH_BYTE] ?? 3) & 3) + 1)
     case 'vp8':
-      return bitTells(sample, (byte) => (byte & 1) === 0)
+      return startIf(sample, (sample[0]! & 1) === 0)
     case 'vp9':
-      return bitTells(sample, isVp9Key)
+      return startIf(sample, readVp9Header(sample)?.isKey === true)
     case 'av1':
       return av1Start(sample)
   }
 }
 
-function bitTells(sample: Uint8Array, isKey: (first: number) => boolean): FrameStart {
-  return sample.length === 0 ? null : isKey(sample[0]!) ? CLEAN : 'no start'
-}
-
-/** Marker (2 bits), profile (2, and one more for profile 3), whether a frame is shown again, and then its type. */
-function isVp9Key(first: number): boolean {
-  const isThirdProfile = (first & 0x30) === 0x30
-  const [shownAgain, notKey] = isThirdProfile ? [0x04, 0x02] : [0x08, 0x04]
-  return (first & shownAgain) === 0 && (first & notKey) === 0
+function startIf(sample: Uint8Array, isKey: boolean): FrameStart {
+  return sample.length === 0 ? null : isKey ? CLEAN : 'no start'
 }
 
 /** Slices have types below 32; those from 16 on are intra random access frames. */
@@ -51,26 +46,11 @@ function hevcStart(sample: Uint8Array, lengthBytes: number): FrameStart {
   return null
 }
 
-const SEQUENCE_HEADER = 1
-const FRAME_HEADER = 3
-const FRAME = 6
-
 /** A random access point carries a sequence header before its frame (AV1 in ISO base media, 2.4). */
 function av1Start(sample: Uint8Array): FrameStart {
-  for (let at = 0; at < sample.length; ) {
-    const header = sample[at]!
-    const type = (header >> 3) & 15
+  for (const { type } of obusOf(sample)) {
     if (type === SEQUENCE_HEADER) return CLEAN
-    const hasSize = (header & 2) !== 0
-    if (type === FRAME_HEADER || type === FRAME || !hasSize) return 'no start'
-    let sizeBytes = 0
-    at += (header & 4) !== 0 ? 2 : 1
-    for (let shift = 0; shift < 35; shift += 7) {
-      const byte = sample[at++] ?? 0
-      sizeBytes += (byte & 0x7f) * 2 ** shift
-      if ((byte & 0x80) === 0) break
-    }
-    at += sizeBytes
+    if (FRAME_TYPES.includes(type)) return 'no start'
   }
   return null
 }

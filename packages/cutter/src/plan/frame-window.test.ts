@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { PacketList } from '../demux/common/packet-list.ts'
 import { boundaryTick, findFrameWindow } from './frame-window.ts'
 
+const ALONE = { isNextKnown: false, presentationEnd: Infinity, timescale: 1, rangeEndTick: Infinity }
+
 function shown(pts: number[], duration = 10): PacketList {
   const rest = { duration, isSync: false, offset: 0, sizeBytes: 1, entryIndex: 0 }
   return PacketList.of(pts.map((time) => ({ pts: time, ...rest })))
@@ -9,23 +11,23 @@ function shown(pts: number[], duration = 10): PacketList {
 
 describe('findFrameWindow', () => {
   it('takes a frame that begins with the range, and leaves one that begins with its end', () => {
-    const window = findFrameWindow(shown([0, 30, 10, 20, 40]), boundaryTick(10, 1), boundaryTick(40, 1))
+    const window = findFrameWindow(shown([0, 30, 10, 20, 40]), boundaryTick(10, 1), boundaryTick(40, 1), ALONE)
     expect(window).toEqual({ firstTick: 10, lastTick: 30, endTick: 40, jointTick: 40, frames: 3 })
   })
 
   it('finds nothing where no frame begins', () => {
-    expect(findFrameWindow(shown([0, 10]), 11, 20)).toBeNull()
+    expect(findFrameWindow(shown([0, 10]), 11, 20, ALONE)).toBeNull()
   })
 
   it('matches a decimal start to a frame whose time is a fraction', () => {
     const timescale = 30_000
-    const window = findFrameWindow(shown([0, 1001, 2002], 1001), boundaryTick(0.0333667, timescale), 2002)
+    const window = findFrameWindow(shown([0, 1001, 2002], 1001), boundaryTick(0.0333667, timescale), 2002, ALONE)
     expect(window?.firstTick).toBe(1001)
   })
 
   it('ends the last frame after its own duration, even when later frames are known only in part', () => {
     // The frame at 30 comes later in decode order and was not read.
-    expect(findFrameWindow(shown([0, 40, 20, 10]), 0, 25)?.endTick).toBe(30)
+    expect(findFrameWindow(shown([0, 40, 20, 10]), 0, 25, ALONE)?.endTick).toBe(30)
   })
 
   it('ends the last frame at the next one if that is known, and ignores its duration in the table', () => {

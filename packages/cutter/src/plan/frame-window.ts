@@ -24,7 +24,6 @@ export function boundaryTick(seconds: number, timescale: number): number {
   return (seconds - TOLERANCE_SECONDS) * timescale
 }
 
-/** What is known of a track beyond the given packets. */
 export interface TrackEnd {
   /** Whether the given packets include the frame after the range, if there is one. */
   isNextKnown: boolean
@@ -33,7 +32,6 @@ export interface TrackEnd {
   timescale: number
   /** When the range itself ends, to the tick: until then the last frame is shown, if nothing follows it. */
   rangeEndTick: number
-  /** The media ends with the range. */
   isToEnd?: boolean
 }
 
@@ -42,13 +40,7 @@ export function findFrameWindow(
   packets: PacketList,
   fromTick: number,
   toTick: number,
-  track: TrackEnd = {
-    isNextKnown: false,
-    presentationEnd: Infinity,
-    timescale: 1,
-    rangeEndTick: Infinity,
-    isToEnd: false,
-  },
+  track: TrackEnd,
 ): FrameWindow | null {
   const times = sortedTimes(packets)
   const shown = times.filter((time) => time >= fromTick && time < toTick)

@@ -3,7 +3,6 @@ import type { PartReader } from '../io/part-reader.ts'
 import type { AudioTask } from './plan-audio.ts'
 import type { VideoTask } from './plan-video.ts'
 
-/** One range of a cut. */
 export interface NeededPart {
   video: VideoTask | null
   audio: AudioTask | null

@@ -26,14 +26,12 @@ interface PlannedAudio {
   toSample: number
 }
 
-/** Audio whose inner packets are copied. */
 export interface SpliceAudioTask extends PlannedAudio {
   kind: 'splice'
   /** Times in samples. */
   packets: PacketList
 }
 
-/** Audio that is all re-encoded. */
 export interface EncodeAudioTask extends PlannedAudio {
   kind: 'encode'
   /** The packets to decode, times in ticks of the track; null when the library must scan them. */
@@ -127,7 +125,6 @@ async function planRuns(
     : null
 }
 
-/** Silence, as long as the range. */
 export function silentTask(
   opened: OpenedAudio,
   { startTime, endTime }: TimeRange,

@@ -15,7 +15,6 @@ import { boundaryTick, endOfLastFrame, type FrameWindow, findFrameWindow } from 
 import { type FrameSize, scaledSize } from './scaled-size.ts'
 import { copyCandidates, planSplice, type SplicePlan } from './splice-plan.ts'
 
-/** Frames that are mostly copied. */
 export interface SpliceVideoTask {
   kind: 'splice'
   opened: OpenedVideo
@@ -25,7 +24,6 @@ export interface SpliceVideoTask {
   plan: SplicePlan
 }
 
-/** Frames that are all re-encoded. */
 export interface TranscodeVideoTask {
   kind: 'transcode'
   opened: OpenedVideo
@@ -47,9 +45,7 @@ export interface VideoWindow extends Omit<FrameWindow, 'frames'> {
   isContinued?: boolean
 }
 
-/** A range, and what is known of its end. */
 export interface JoinedRange extends TimeRange {
-  /** Another one follows in the clip. */
   isFollowed?: boolean
   /** The media ends with it, even if a frame lies after its declared end. */
   isToEnd?: boolean
@@ -60,7 +56,6 @@ export interface PlanOptions extends ReadOptions {
   isThorough?: boolean
 }
 
-/** How long ranges last together. */
 export function secondsOf(parts: readonly { window: VideoWindow }[]): number {
   return parts.reduce((sum, { window }) => sum + (window.endTick - window.firstTick) / window.timescale, 0)
 }

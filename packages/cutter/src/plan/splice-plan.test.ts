@@ -4,6 +4,8 @@ import { PacketList } from '../demux/common/packet-list.ts'
 import { findFrameWindow } from './frame-window.ts'
 import { copyCandidates, planSplice } from './splice-plan.ts'
 
+const ALONE = { isNextKnown: false, presentationEnd: Infinity, timescale: 1, rangeEndTick: Infinity }
+
 /** Packets in decode order; a time followed by K is a sync sample. */
 function packets(order: string): PacketList {
   const rest = { duration: 1, offset: 0, sizeBytes: 1, entryIndex: 0 }
@@ -27,7 +29,7 @@ function closedGroups(groups: number, size: number, bFrames: number): PacketList
 }
 
 function plan(list: PacketList, from: number, to: number) {
-  const window = findFrameWindow(list, from, to)!
+  const window = findFrameWindow(list, from, to, ALONE)!
   const [copyFrom = null] = copyCandidates(list, window)
   return { window, copyFrom, plan: planSplice(list, window, copyFrom) }
 }

@@ -1,12 +1,8 @@
-import { AV_PIX_FMT_YUVJ420P, AVCOL_RANGE_JPEG, AVCOL_SPC_BT470BG } from 'node-av/constants'
-import { type Frame, SoftwareScaleContext } from 'node-av/lib'
+import type { Frame } from 'node-av/lib'
 import type { SheetShape } from '../api/preview.ts'
-import { requireDecoded } from '../codec/codec-result.ts'
 import { emptyFrame, fillFrame } from '../codec/fill-frame.ts'
-import { plainFrames } from '../codec/plain-colors.ts'
-import { type Plane, turned } from '../codec/turned-plane.ts'
-
-const JPEG_COLOURS = { format: AV_PIX_FMT_YUVJ420P, colorRange: AVCOL_RANGE_JPEG, colorSpace: AVCOL_SPC_BT470BG }
+import type { Plane } from '../codec/turned-plane.ts'
+import { PLAIN_FORMATS, planesOf, uprightScaler } from '../codec/upright-scaler.ts'
 
 export type ContactSheet = ReturnType<typeof contactSheet>
 
@@ -22,19 +18,8 @@ export function contactSheet({ columns, rows, frameWidth, frameHeight }: SheetSh
     { width: width / 2, height: height / 2, values: Buffer.alloc((width * height) / 4, 128) },
     { width: width / 2, height: height / 2, values: Buffer.alloc((width * height) / 4, 128) },
   ]
-  const plain = plainFrames()
-  const scaler = new SoftwareScaleContext()
-  scaler.allocContext()
-
-  const scaledPixels = async (frame: Frame, width: number, height: number): Promise<Buffer> => {
-    const scaled = emptyFrame({ width, height, ...JPEG_COLOURS })
-    try {
-      requireDecoded(await scaler.scaleFrame(scaled, await plain.of(frame, width, height)), 'scale a frame')
-      return scaled.toBuffer()
-    } finally {
-      scaled.free()
-    }
-  }
+  const sizeOf = () => ({ width: frameWidth, height: frameHeight })
+  const scaler = uprightScaler({ format: 'jpeg', rotation, sizeOf })
 
   const tileSize = (plane: Plane) => ({ width: plane.width / columns, height: plane.height / rows })
   /** Where a cell begins in the values of a plane. */
@@ -46,16 +31,11 @@ export function contactSheet({ columns, rows, frameWidth, frameHeight }: SheetSh
   return {
     /** Draws a decoded frame of any size and format into a cell. */
     async put(frame: Frame, cell: number): Promise<void> {
-      const isUpright = rotation % 180 !== 0
-      const [lyingWidth, lyingHeight] = isUpright ? [frameHeight, frameWidth] : [frameWidth, frameHeight]
-      const packed = await scaledPixels(frame, lyingWidth, lyingHeight)
-      let at = 0
-      for (const [index, plane] of planes.entries()) {
-        const share = index === 0 ? 1 : 2
-        const lying = { width: lyingWidth / share, height: lyingHeight / share }
-        const area = lying.width * lying.height
-        const tile = turned({ ...lying, values: packed.subarray(at, at + area) }, rotation)
-        at += area
+      const upright = await scaler.draw(frame)
+      const tiles = planesOf(upright.toBuffer(), 'jpeg', frameWidth, frameHeight)
+      upright.free()
+      for (const [index, tile] of tiles.entries()) {
+        const plane = planes[index]!
         for (let y = 0; y < tile.height; y++) {
           tile.values.copy(plane.values, corner(plane, cell) + y * plane.width, y * tile.width, (y + 1) * tile.width)
         }
@@ -72,13 +52,10 @@ export function contactSheet({ columns, rows, frameWidth, frameHeight }: SheetSh
     },
     /** The whole sheet as one frame; the caller frees it. */
     toFrame(): Frame {
-      const frame = emptyFrame({ width, height, ...JPEG_COLOURS })
+      const frame = emptyFrame({ width, height, ...PLAIN_FORMATS.jpeg })
       fillFrame(frame, planes)
       return frame
     },
-    close(): void {
-      scaler.freeContext()
-      plain.close()
-    },
+    close: scaler.close,
   }
 }

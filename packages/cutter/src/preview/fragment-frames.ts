@@ -1,12 +1,10 @@
 import type { IndexedByteRange } from '../demux/common/indexed-track.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
 
-/** One or more frames: their times and their size. */
 export interface Estimated {
   fromSeconds: number
   toSeconds: number
   sizeBytes: number
-  /** A keyframe. */
   isSync: boolean
 }
 
@@ -44,7 +42,6 @@ function chosenOf(fragments: readonly IndexedByteRange[]): IndexedByteRange[] {
   )
 }
 
-/** Each frame, and what else is in the fragment. */
 async function seenIn(fragment: IndexedByteRange, timescale: number, options: ReadOptions): Promise<Estimated[]> {
   const packets = await fragment.packets(options)
   const frames = packets.map(({ pts, sizeBytes, isSync }) => shownAt(pts / timescale, sizeBytes, isSync))

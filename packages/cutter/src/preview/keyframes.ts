@@ -5,7 +5,6 @@ import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
 import { startedAhead } from '../io/started-ahead.ts'
 
-/** A key packet that was found for a cell of the sheet. */
 export interface FoundKey {
   cell: number
   /** The same for all cells that show the same packet. */

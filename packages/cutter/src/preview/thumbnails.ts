@@ -1,10 +1,4 @@
-import {
-  AV_CODEC_FLAG_QSCALE,
-  AV_PIX_FMT_YUVJ420P,
-  AVCOL_RANGE_JPEG,
-  FF_ENCODER_MJPEG,
-  FF_QP2LAMBDA,
-} from 'node-av/constants'
+import { AV_CODEC_FLAG_QSCALE, AVCOL_RANGE_JPEG, FF_ENCODER_MJPEG, FF_QP2LAMBDA } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
 import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
 import type { ThumbnailsSpec } from '../api/preview.ts'
@@ -166,7 +160,6 @@ function encodeJpeg(frame: Frame): Promise<Uint8Array> {
   frame.quality = JPEG_QUALITY * FF_QP2LAMBDA
   return encodeImage(frame, {
     encoder: FF_ENCODER_MJPEG,
-    pixelFormat: AV_PIX_FMT_YUVJ420P,
     configure(context) {
       context.colorRange = AVCOL_RANGE_JPEG
       context.globalQuality = frame.quality
@@ -193,7 +186,6 @@ async function packetsUntil(
   return fetcher.totalBytes <= mostBytes ? loaded(packets, fetcher) : null
 }
 
-/** The packets with their bytes. */
 export async function* loaded(packets: PacketList, fetcher: PacketFetcher): AsyncGenerator<LoadedPacket, void> {
   for (const packet of packets) yield { ...packet, data: await fetcher.take(packet) }
 }

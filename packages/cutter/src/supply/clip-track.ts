@@ -28,7 +28,6 @@ export interface WebmTrackHeader {
   audio: { sampleRate: number; channels: number; delaySeconds: number } | null
 }
 
-/** One track of a WebM while it is being made. */
 export interface WebmTrack {
   timescale: number
   /** How long a packet of audio lasts; null for frames. */

@@ -10,7 +10,6 @@ import type { CutTask } from '../plan/cut-task.ts'
 import { type NeededPart, packetsInOrderOfNeed } from '../plan/order-of-need.ts'
 import type { CutProgressMeter } from './progress-meter.ts'
 
-/** The inputs for making a track. */
 export interface TrackWork {
   supply: ClipSupply
   progress: CutProgressMeter

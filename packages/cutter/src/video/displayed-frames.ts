@@ -1,10 +1,10 @@
 import type { Frame } from 'node-av/lib'
 import { CutterError } from '../api/cutter-error.ts'
 import { decodeFrames } from '../codec/decode-video.ts'
+import type { UprightScaler } from '../codec/upright-scaler.ts'
 import type { TranscodeVideoTask } from '../plan/plan-video.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
 import { framesWithin } from './frames.ts'
-import type { UprightScaler } from './upright-scaler.ts'
 import { streamOf } from './video-track.ts'
 
 /** A frame and since when it is shown, counted from the clip's zero. The caller frees the frame. */
@@ -66,7 +66,6 @@ export async function* shownFrames(
   }
 }
 
-/** The first frame of the range. */
 export async function firstFrame(task: TranscodeVideoTask, scaler: UprightScaler, work: TrackWork): Promise<Frame> {
   for await (const { frame } of decoded(task, 0, work)) return await scaler.draw(frame)
   throw new CutterError('broken_media', 'The first frame of the range could not be decoded.')

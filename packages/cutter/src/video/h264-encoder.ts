@@ -4,9 +4,8 @@ import { LARGE_PIXELS } from '../api/media-limits.ts'
 import { FRAME_PARAMETERS, nalType, SEQUENCE_PARAMETERS, splitByteStream } from '../bitstream/h264/nal-units.ts'
 import type { FrameLook } from '../bitstream/sample-entries.ts'
 import { requireEncoded } from '../codec/codec-result.ts'
-import { contextFor, frameEncoder } from './frame-encoder.ts'
+import { contextFor, frameEncoder } from '../codec/frame-encoder.ts'
 
-/** Settings of x264. */
 export interface H264Settings {
   /** Frame times are in 1/timescale seconds. */
   timescale: number
@@ -18,7 +17,6 @@ export interface H264Settings {
   crf: number
   /** VBV: bits a second, and of a buffer of one second; null: the quality alone decides. */
   maxBitrate: number | null
-  /** Frames between keyframes at most. */
   gopFrames: number
   bFrames: number
   /** Frames the encoder looks at before it decides about the first of them. */

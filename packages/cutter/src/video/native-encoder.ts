@@ -3,7 +3,7 @@ import { type CodecContext, Dictionary, type Frame } from 'node-av/lib'
 import { CutterError } from '../api/cutter-error.ts'
 import { LARGE_PIXELS } from '../api/media-limits.ts'
 import type { NativeCodec } from '../bitstream/codec-names.ts'
-import { contextFor, frameEncoder } from './frame-encoder.ts'
+import { contextFor, frameEncoder } from '../codec/frame-encoder.ts'
 
 export interface NativeEncoderSettings {
   codec: NativeCodec

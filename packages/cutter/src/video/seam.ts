@@ -15,7 +15,6 @@ type Packets = AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>
 export interface SeamInput {
   stream: FrameStream
   settings: H264Settings
-  /** The size of the source's NAL unit lengths. */
   lengthBytes: number
   /** Times are counted from here. */
   zeroTick: number

@@ -12,7 +12,6 @@ import type { ClipPacket } from '../supply/clip-track.ts'
 import type { SeamSettings } from './rate-rule.ts'
 import { CLIP_LENGTH_BYTES, type EncodedSeam, encodeSeam } from './seam.ts'
 
-/** One range. */
 export interface SpliceInput {
   stream: FrameStream
   configuration: AvcConfiguration

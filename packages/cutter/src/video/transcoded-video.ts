@@ -11,7 +11,6 @@ import { framesAhead, framesWithin } from './frames.ts'
 import { type H264Settings, h264Encoder } from './h264-encoder.ts'
 import { clipPacket } from './seam.ts'
 
-/** One range of the clip. */
 export interface TranscodePart {
   stream: FrameStream
   /** In decode order, beginning with a frame that needs no earlier one. */

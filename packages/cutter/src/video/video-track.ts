@@ -15,14 +15,8 @@ export interface VideoWork extends TrackWork {
   encoderThreads?: number | undefined
 }
 
-export interface VideoTrack {
-  track: ClipTrack
-  /** How many frames were re-encoded; final once the track's packets were all taken. */
-  encodedFrames(): number
-}
-
-/** The video track of a clip. */
-export function videoTrack(frames: ClipFrames, work: VideoWork): VideoTrack {
+/** With how many frames were re-encoded: final once the track's packets were all taken. */
+export function videoTrack(frames: ClipFrames, work: VideoWork) {
   let encoded = 0
   const onFrame = () => {
     encoded += 1

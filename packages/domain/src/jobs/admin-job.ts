@@ -6,7 +6,6 @@ export type JobFilter = (typeof JOB_FILTERS)[number]
 
 /** Paying viewers' jobs go first. */
 export const JOB_PRIORITIES = ['standard', 'high'] as const
-export type JobPriority = (typeof JOB_PRIORITIES)[number]
 
 export type JobAction = 'retry' | 'cancel' | 'view'
 

@@ -181,7 +181,6 @@ const bareHost = (hostname: string): string => unmapped(hostname.toLowerCase().r
 
 const MAPPED = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/
 
-/** The IPv4 address that an IPv6 address represents. */
 function unmapped(host: string): string {
   const [, high, low] = MAPPED.exec(host) ?? []
   if (high === undefined || low === undefined) return host

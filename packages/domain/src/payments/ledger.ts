@@ -43,14 +43,11 @@ export function addsSomething(current: Entitlement, plan: PaidPlanId): boolean {
   return plan === 'lifetime' || current.subscription === 'free' || current.expiresAt !== null
 }
 
-/** The time that a purchase has bought: `endsAt` is null for what never ends. */
-export interface BoughtPeriod {
-  startsAt: Date
-  endsAt: Date | null
-}
-
-/** What it added when it was bought, whatever was refunded since; null when there was no such purchase. */
-export function boughtPeriod(entries: readonly LedgerEntry[], captureId: string): BoughtPeriod | null {
+/**
+ * The time that a purchase added when it was bought, whatever was refunded since: `endsAt` is null for what never ends. null
+ * when there was no such purchase.
+ */
+export function boughtPeriod(entries: readonly LedgerEntry[], captureId: string) {
   const place = entries.findIndex((entry) => entry.kind === 'purchase' && entry.captureId === captureId)
   const purchase = entries[place]
   if (purchase?.kind !== 'purchase') return null

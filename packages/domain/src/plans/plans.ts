@@ -20,7 +20,6 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
   lifetime: { id: 'lifetime', name: 'Lifetime Access', priceCents: 19900, currency: 'USD', period: 'forever' },
 }
 
-/** The plan that costs this much; null when none does. */
 export function planForAmount(amountCents: number): PaidPlanId | null {
   return PAID_PLAN_IDS.find((id) => PLANS[id].priceCents === amountCents) ?? null
 }

@@ -17,7 +17,6 @@ export const MIN_DRAG_SECONDS = 5
 export const rangesSeconds = (ranges: readonly TimeRange[]): number =>
   roundToMillisecond(ranges.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0))
 
-/** From the earliest start to the latest end. */
 export const hullOf = (ranges: readonly TimeRange[]): TimeRange => ({
   startTime: Math.min(...ranges.map(({ startTime }) => startTime)),
   endTime: Math.max(...ranges.map(({ endTime }) => endTime)),

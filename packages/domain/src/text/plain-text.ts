@@ -15,13 +15,11 @@ export function plainLine(text: string, mostLength: number): string {
   return beginningOf(looked.replace(NOT_IN_A_LINE, ' ').trim(), mostLength).trim()
 }
 
-/** Line breaks and other controls, and marks that turn the reading direction of what follows. */
-const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 /** Among them letters that look like nothing, such as the fillers of Hangul. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 /** Whether it reads as one line and can be seen: a name or a subject that pretends to be more, or is nothing, is none. */
 export function isOneLineText(text: string): boolean {
-  return VISIBLE.test(text.replace(INVISIBLE, '')) && !UNFIT.test(text)
+  return VISIBLE.test(text.replace(INVISIBLE, '')) && text.search(NOT_IN_A_LINE) < 0
 }

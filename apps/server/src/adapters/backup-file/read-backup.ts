@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { jsonIn } from '@kerf/domain/text/json-in'
 import type { RecordChunk } from '../database/transfer/read-records.ts'
 import { TransferError } from '../database/transfer/transfer-error.ts'
 import { type BackupHeader, chunkLine, FORMAT, headerLine, sealLine } from './backup-format.ts'
@@ -23,13 +24,13 @@ export async function openBackup(path: string) {
     if (last) hash.update(`${last}\n`)
     last = line
   }
-  const seal = sealLine.safeParse(parsed(last)).data
+  const seal = sealLine.safeParse(jsonIn(last)).data
   if (!header || !seal || hash.digest('hex') !== seal.seal) throw damaged(path)
   return { header, seal, chunks: () => chunksOf(path) }
 }
 
 function readHeader(path: string, line: string): BackupHeader {
-  const header = headerLine.safeParse(parsed(line)).data
+  const header = headerLine.safeParse(jsonIn(line)).data
   if (!header) throw new TransferError('damaged', `${path} is no backup of Kerf, or its beginning is damaged.`)
   if (header.format > FORMAT)
     throw new TransferError(
@@ -44,7 +45,7 @@ async function* chunksOf(path: string): AsyncGenerator<RecordChunk> {
   let characters = 0
   let isFirst = true
   for await (const line of linesOf(path)) {
-    const chunk = isFirst ? null : chunkLine.safeParse(parsed(line)).data
+    const chunk = isFirst ? null : chunkLine.safeParse(jsonIn(line)).data
     isFirst = false
     if (Array.isArray(chunk)) {
       rows.push(chunk)
@@ -99,12 +100,4 @@ function damaged(path: string, cause?: unknown): TransferError {
   return new TransferError('damaged', `${path} is damaged or incomplete. Nothing was changed; take another backup.`, {
     cause,
   })
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
-  }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access, constants, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { takeExclusiveLock, takeSharedLock } from './exclusive-lock.ts'
-import { makeFolder, makePrivateFolder, syncPath } from './make-folder.ts'
+import { makeFolder, makePrivateFolder, syncPath, unlessMissing } from './make-folder.ts'
 import { openScratchFolder, type ScratchFolder } from './scratch-folders.ts'
 import { putSecret, renewedSecret, storedSecret } from './stored-secret.ts'
 
@@ -98,9 +98,7 @@ async function endReplacing(root: string): Promise<void> {
     (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
   )
   if (isThere) return
-  await rename(nextIn(root), join(root, 'database')).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
+  await unlessMissing(rename(nextIn(root), join(root, 'database')))
   await syncPath(root)
 }
 

@@ -48,3 +48,11 @@ export async function syncPath(path: string): Promise<void> {
     await handle.close()
   }
 }
+
+/** What there is; null where there is nothing of that name. Any other error says nothing about whether there is. */
+export async function unlessMissing<T>(looking: Promise<T>): Promise<T | null> {
+  return await looking.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+}

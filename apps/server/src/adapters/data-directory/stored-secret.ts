@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { syncPath } from './make-folder.ts'
+import { syncPath, unlessMissing } from './make-folder.ts'
 
 const SECRET_BYTES = 32
 /** As SESSION_SECRET: below this a secret is a password that somebody has made up. */
@@ -29,7 +29,7 @@ class SecretMissingError extends Error {
  */
 export async function storedSecret(folder: string, name: string, mayMake = true): Promise<string> {
   const path = await pathOf(folder, name)
-  const cached = await readIfThere(path)
+  const cached = await unlessMissing(readFile(path, 'utf8'))
   if (cached === null && !mayMake)
     throw new SecretMissingError('secret_missing', `The secret ${path} is missing, but there is a database.`)
   if (cached === null) await makeSecret(folder, path)
@@ -45,7 +45,7 @@ export async function storedSecret(folder: string, name: string, mayMake = true)
 /** The secret as it is, or a new one in place of one that is missing, empty or too short, which is renamed. */
 export async function renewedSecret(folder: string, name: string): Promise<string> {
   const path = await pathOf(folder, name)
-  const cached = await readIfThere(path)
+  const cached = await unlessMissing(readFile(path, 'utf8'))
   if (cached !== null && isTooShort(cached)) await setAside(folder, name)
   return await storedSecret(folder, name)
 }
@@ -74,7 +74,7 @@ export async function readSecrets(folder: string): Promise<Record<string, string
 /** Stores a secret. A different one that was there is renamed to `.NAME.before-DATE`. */
 export async function putSecret(folder: string, name: string, secret: string): Promise<void> {
   const path = await pathOf(folder, name)
-  const cached = await readIfThere(path)
+  const cached = await unlessMissing(readFile(path, 'utf8'))
   if (cached === secret) return
   if (cached !== null) await setAside(folder, name)
   await writeSecret(path, secret)
@@ -99,13 +99,4 @@ async function makeSecret(folder: string, path: string): Promise<void> {
 
 async function writeSecret(path: string, secret: string): Promise<void> {
   await writeFile(path, secret, { flag: 'wx', mode: 0o600, flush: true })
-}
-
-async function readIfThere(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { access, chmod, constants, copyFile, type FileHandle, lstat, open, readdir, rename, rm } from 'node:fs/promises'
+import { access, chmod, constants, copyFile, lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore, StoredFile } from '../../ports/files.ts'
-import { makeFolder, syncPath } from '../data-directory/make-folder.ts'
+import { makeFolder, syncPath, unlessMissing } from '../data-directory/make-folder.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
 import { diskSpaceOf, scratchFolder, tellingWhenFull } from './scratch-folder.ts'
 
@@ -51,7 +51,7 @@ export function createDiskFileStore({
     },
 
     async read(key, range) {
-      const handle = await openIfThere(pathOf(key))
+      const handle = await unlessMissing(open(pathOf(key), 'r'))
       return handle?.createReadStream(range) ?? null
     },
 
@@ -113,15 +113,6 @@ async function describeFile(disk: Disk, key: string): Promise<StoredFile | null>
   } catch (error) {
     const cause = (error as Error).cause as NodeJS.ErrnoException | undefined
     if (cause?.code === 'ENOENT' || cause?.code === 'ENOTDIR') return null
-    throw error
-  }
-}
-
-async function openIfThere(path: string): Promise<FileHandle | null> {
-  try {
-    return await open(path, 'r')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { filmstripLayout, PEAKS_PER_SECOND, thumbnailLayout } from '@kerf/domain/ranges/previews'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { jsonIn } from '@kerf/domain/text/json-in'
 import { z } from 'zod'
 import type { MediaFacts, PreviewSpec } from '../../ports/media.ts'
 import type { ResolvedVideo } from '../../ports/sources.ts'
@@ -33,11 +34,7 @@ const previewAddress = z.object({
 type PreviewAddress = z.output<typeof previewAddress>
 
 export function parsePreviewAddress(address: string): PreviewAddress | null {
-  try {
-    return previewAddress.parse(JSON.parse(address))
-  } catch {
-    return null
-  }
+  return previewAddress.safeParse(jsonIn(address)).data ?? null
 }
 
 export function previewRequestOf({ request }: PreviewAddress): PreviewSpec {

@@ -17,7 +17,6 @@ export interface PartShapes {
   /** null: there is no such part. */
   video: PartShape | null
   audio: PartShape | null
-  /** Both parts are one source. */
   muxed: boolean
 }
 

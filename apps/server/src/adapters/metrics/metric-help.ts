@@ -1,6 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** Every metric, and what it tells. */
 const HELP = {
   kerf_resolver_requests_total: 'Questions to sources about a video, by error code; ok where they answered.',
   kerf_resolver_seconds: 'Time that a source, or yt-dlp for it, took to tell about a video.',

@@ -5,7 +5,6 @@ import { metricsIn } from './metric-help.ts'
 
 export interface StateSources {
   stats(): Promise<OperatingStats>
-  /** null where it is unknown. */
   databaseBytes(): Promise<number | null>
   /** Of this process; null where there are none to share. */
   connections(): ConnectionStats | null

@@ -9,7 +9,6 @@ import { type OutboundPolicy, OutboundRefusedError } from './outbound-policy.ts'
 
 interface GuardedRequest {
   headers?: Readonly<Record<string, string>>
-  /** More than this many bytes of body are a failure. */
   maxBytes: number
   signal?: AbortSignal | undefined
   /** Narrows the policy for this request and its redirects, e.g. to one source's own hosts. */

@@ -34,7 +34,6 @@ export async function startLoopbackProxy(
   )
   await server.listen()
   return {
-    /** To be given to yt-dlp. */
     url: `http://${user}:${password}@127.0.0.1:${server.port}`,
     close: () => server.close(true),
   }

@@ -1,4 +1,5 @@
 import type { PaypalEnvironment } from '@kerf/domain/site/site-settings'
+import { jsonIn } from '@kerf/domain/text/json-in'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import { z } from 'zod'
 import {
@@ -183,11 +184,6 @@ export function composeWebhookCheck({ headers, rawBody }: ProviderWebhookEvent, 
 }
 
 function isJsonObject(text: string): boolean {
-  if (text.length > MAX_NOTICE_CHARACTERS) return false
-  try {
-    const parsed: unknown = JSON.parse(text)
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-  } catch {
-    return false
-  }
+  const parsed = text.length > MAX_NOTICE_CHARACTERS ? null : jsonIn(text)
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
 }

@@ -1,3 +1,4 @@
+import { jsonIn } from '@kerf/domain/text/json-in'
 import { z } from 'zod'
 import type { Clock } from '../../ports/clock.ts'
 import { PaymentProviderError } from '../../ports/payments.ts'
@@ -27,7 +28,7 @@ interface PaypalCall {
 
 export interface PaypalAnswer {
   status: number
-  /** Parsed JSON, unchecked; undefined when it is invalid. */
+  /** Parsed JSON, unchecked; null when it is invalid. What a parser says about that would quote tokens. */
   body: unknown
 }
 
@@ -89,7 +90,7 @@ export function createPaypalClient(options: PaypalClientOptions) {
     }
     const url = new URL(path, apiUrl).href
     const response = await (method === 'POST' ? fetcher.post(url, { ...request, body }) : fetcher.get(url, request))
-    return { status: response.status, body: readJson(await response.bytes()) }
+    return { status: response.status, body: jsonIn(new TextDecoder().decode(await response.bytes())) }
   }
 
   /** Nothing of what was sent or answered goes into the error, only what was wanted and why it did not work. */
@@ -120,15 +121,6 @@ export function createPaypalClient(options: PaypalClientOptions) {
         const { token } = await fetchToken({ response_type: 'client_token' }, signal)
         return token
       }),
-  }
-}
-
-/** What a parser says about broken JSON quotes it, tokens and all: so nothing is said. */
-function readJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return undefined
   }
 }
 

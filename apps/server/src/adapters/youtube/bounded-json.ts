@@ -1,3 +1,5 @@
+import { jsonIn } from '@kerf/domain/text/json-in'
+
 /** yt-dlp's answers are some ten deep, and have some thousands of values. */
 const MOST_DEPTH = 64
 const MOST_VALUES = 1_000_000
@@ -8,12 +10,7 @@ const COMMA = 0x2c
 
 /** Null for what is no JSON, and for what would cost much more to read than it is long: brackets in brackets take 30 times that. */
 export function parseBoundedJson(bytes: Buffer): unknown {
-  if (!isPlain(bytes)) return null
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return null
-  }
+  return isPlain(bytes) ? jsonIn(bytes.toString('utf8')) : null
 }
 
 function isPlain(bytes: Buffer): boolean {

@@ -11,47 +11,10 @@ export interface HardenedRun {
   signal?: AbortSignal | undefined
 }
 
+/** More standard output than this ends the process. */
 const MAX_STDOUT_BYTES = 16 * 1024 * 1024
+/** The last bytes of standard error are kept: the verdict comes at the end. */
 const MAX_STDERR_BYTES = 64 * 1024
-
-/** Runs yt-dlp isolated: no inherited environment, no home, an empty working directory. */
-export async function runHardened(run: HardenedRun): Promise<ProcessOutcome> {
-  const directory = await mkdtemp(join(tmpdir(), 'kerf-ytdlp-'))
-  try {
-    return await runProcess({
-      command: run.path,
-      args: run.args,
-      environment: {
-        PATH: '/usr/bin:/bin',
-        HOME: '/nonexistent',
-        LANG: 'C.UTF-8',
-        YTDLP_NO_PLUGINS: '1',
-        ...(run.sslCertFile ? { SSL_CERT_FILE: run.sslCertFile } : {}),
-      },
-      directory,
-      timeoutMilliseconds: run.timeoutMilliseconds,
-      maxStdoutBytes: MAX_STDOUT_BYTES,
-      maxStderrBytes: MAX_STDERR_BYTES,
-      signal: run.signal,
-    })
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
-}
-
-interface ProcessOrder {
-  command: string
-  args: readonly string[]
-  /** The whole environment; nothing is inherited. */
-  environment: Readonly<Record<string, string>>
-  directory: string
-  timeoutMilliseconds: number
-  /** More standard output than this ends the process. */
-  maxStdoutBytes: number
-  /** The last bytes of standard error are kept: the verdict comes at the end. */
-  maxStderrBytes: number
-  signal?: AbortSignal | undefined
-}
 
 interface ProcessOutcome {
   ended: 'exited' | 'timed_out' | 'too_much_output' | 'not_started'
@@ -70,61 +33,74 @@ process.on('exit', () => {
 /** How long pipes may stay open after the process is gone, held by a child that left its group. */
 const LINGER_MILLISECONDS = 500
 
-/** Runs a process group, killed on timeout, too much output, abort (throws the signal's reason), or exit. */
-export async function runProcess(order: ProcessOrder): Promise<ProcessOutcome> {
-  order.signal?.throwIfAborted()
-  const child = spawn(order.command, order.args, {
-    cwd: order.directory,
-    env: { ...order.environment },
+/**
+ * Runs yt-dlp isolated: no inherited environment, no home, an empty working directory. Its process group is killed on timeout,
+ * too much output, abort (throws the signal's reason), or exit.
+ */
+export async function runHardened(run: HardenedRun): Promise<ProcessOutcome> {
+  const directory = await mkdtemp(join(tmpdir(), 'kerf-ytdlp-'))
+  try {
+    return await runIn(directory, run)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function runIn(
+  directory: string,
+  { path, args, sslCertFile, timeoutMilliseconds, signal }: HardenedRun,
+): Promise<ProcessOutcome> {
+  signal?.throwIfAborted()
+  const child = spawn(path, args, {
+    cwd: directory,
+    env: {
+      PATH: '/usr/bin:/bin',
+      HOME: '/nonexistent',
+      LANG: 'C.UTF-8',
+      YTDLP_NO_PLUGINS: '1',
+      ...(sslCertFile ? { SSL_CERT_FILE: sslCertFile } : {}),
+    },
     detached: true,
     shell: false,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
-  const output = collectOutput(child, order)
   let ended: ProcessOutcome['ended'] = 'exited'
   const end = (why: ProcessOutcome['ended']): void => {
     ended = ended === 'exited' ? why : ended
     killGroup(child)
   }
-  output.onTooMuch(() => end('too_much_output'))
-  const timer = setTimeout(() => end('timed_out'), order.timeoutMilliseconds)
+  const output = collectOutput(child, () => end('too_much_output'))
+  const timer = setTimeout(() => end('timed_out'), timeoutMilliseconds)
   const onAbort = (): void => killGroup(child)
-  order.signal?.addEventListener('abort', onAbort, { once: true })
+  signal?.addEventListener('abort', onAbort, { once: true })
   try {
     const exitCode = await waitForEnd(child)
-    order.signal?.throwIfAborted()
+    signal?.throwIfAborted()
     return { ended, exitCode: ended === 'exited' ? exitCode : null, stdout: output.stdout(), stderr: output.stderr() }
   } catch (error) {
-    order.signal?.throwIfAborted()
+    signal?.throwIfAborted()
     return { ended: 'not_started', exitCode: null, stdout: Buffer.alloc(0), stderr: String(error) }
   } finally {
     running.delete(child)
     clearTimeout(timer)
-    order.signal?.removeEventListener('abort', onAbort)
+    signal?.removeEventListener('abort', onAbort)
   }
 }
 
-function collectOutput(child: ChildProcess, order: ProcessOrder) {
+function collectOutput(child: ChildProcess, onTooMuch: () => void) {
   const stdoutChunks: Buffer[] = []
   let stdoutBytes = 0
   let stderrTail = Buffer.alloc(0)
-  let tellTooMuch = (): void => {}
   child.stdout?.on('data', (chunk: Buffer) => {
     stdoutBytes += chunk.length
-    if (stdoutBytes > order.maxStdoutBytes) tellTooMuch()
+    if (stdoutBytes > MAX_STDOUT_BYTES) onTooMuch()
     else stdoutChunks.push(chunk)
   })
   child.stderr?.on('data', (chunk: Buffer) => {
-    stderrTail = Buffer.concat([stderrTail, chunk]).subarray(-order.maxStderrBytes)
+    stderrTail = Buffer.concat([stderrTail, chunk]).subarray(-MAX_STDERR_BYTES)
   })
-  return {
-    onTooMuch: (tell: () => void) => {
-      tellTooMuch = tell
-    },
-    stdout: () => Buffer.concat(stdoutChunks),
-    stderr: () => stderrTail.toString('utf8'),
-  }
+  return { stdout: () => Buffer.concat(stdoutChunks), stderr: () => stderrTail.toString('utf8') }
 }
 
 /** Resolves with the exit code when the process is gone and its output is read. */

@@ -17,7 +17,6 @@ export type ParsedYtdlpJson =
 const EXPIRY_MARGIN_MILLISECONDS = 5 * 60 * 1000
 const MAX_TITLE_LENGTH = 500
 const MAX_CHANNEL_LENGTH = 200
-/** Durations outside of these are wrong. */
 const SHORTEST_SECONDS = 0.01
 const LONGEST_SECONDS = 90 * 24 * 3600
 const SHOWN_OF_ANSWER = 100

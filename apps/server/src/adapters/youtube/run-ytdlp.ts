@@ -13,7 +13,6 @@ type YtdlpAnswer = { ok: true; json: unknown } | Refusal
 export interface YtdlpRunnerOptions {
   finder: YtdlpFinder
   inspector: YtdlpInspector
-  /** The loopback proxy's URL with its credentials. */
   proxyUrl: string
   /** A file of certificate authorities that yt-dlp has to trust. */
   sslCertFile?: string | undefined

@@ -1,3 +1,4 @@
+import { jsonIn } from '@kerf/domain/text/json-in'
 import { z } from 'zod'
 
 const word = z.string().regex(/^[\w.-]{1,128}$/)
@@ -47,7 +48,7 @@ const FOR_US = 'RESOLVED_SELLER_FAVOUR'
 
 /** null when it is no webhook event at all. */
 export function readWebhookEvent(rawBody: string): WebhookEventFacts | null {
-  const parsed = webhookEvent.safeParse(jsonOf(rawBody))
+  const parsed = webhookEvent.safeParse(jsonIn(rawBody))
   if (!parsed.success) return null
   const { id: eventId, event_type: eventType, resource } = parsed.data
   const links = resource?.links ?? []
@@ -74,12 +75,4 @@ function linkedId(links: readonly { href: string }[], pattern: RegExp): string |
     if (id) return id
   }
   return null
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -74,7 +74,6 @@ interface AllDeps {
   resolverHealth: () => Promise<Health['checks']['resolver']>
   lastSweepAt: () => Promise<Date | null>
   lastPaymentRoundAt: () => Promise<Date | null>
-  /** null where nobody sends emails. */
   emailDelivery: () => Promise<EmailDelivery | null>
 }
 

@@ -25,7 +25,6 @@ export function createMemory({ records, rowChanges }: Pick<Database, 'records' |
       SESSION_CACHED_MILLISECONDS,
     ),
     visitors: cacheAnswers<ViewerRecord>(rowChanges, ({ id }) => [id]),
-    /** Downloads with their clips, by viewer and id. */
     downloads: cacheAnswers<NonNullable<Awaited<ReturnType<Records['downloads']['findWithClip']>>>>(
       rowChanges,
       ({ download, clip }) => [download.id, clip.id],

@@ -27,12 +27,7 @@ export interface PreviewPlaylist {
   playlist: string
 }
 
-export interface PlayableBytes {
-  bytes: ByteSource
-  mediaType: string
-}
-
-export interface PlayableSegment extends HeldSegment {
+interface Playing {
   mediaType: string
 }
 
@@ -62,7 +57,10 @@ const ALLOWANCE_RETRY_SECONDS = 10
 type PreviewDeps = Deps<'database' | 'sources' | 'presets' | 'clock' | 'memory'>
 
 /** The playable form of a viewer's own video. The platform's own player shows its videos; only what has none is played from here. */
-export async function openPreview(deps: PreviewDeps, own: Own): Promise<Outcome<PlayableBytes | PreviewPlaylist>> {
+export async function openPreview(
+  deps: PreviewDeps,
+  own: Own,
+): Promise<Outcome<(Playing & { bytes: ByteSource }) | PreviewPlaylist>> {
   const found = await findPlayable(deps, own)
   if (!found.ok) return found
   const { main, audio } = found.value
@@ -79,7 +77,7 @@ export async function openPreview(deps: PreviewDeps, own: Own): Promise<Outcome<
 export async function readPreviewPart(
   deps: PreviewDeps,
   { name, signal, ...own }: Own & { name: string; signal: AbortSignal },
-): Promise<Outcome<PreviewPlaylist | PlayableSegment>> {
+): Promise<Outcome<PreviewPlaylist | (Playing & HeldSegment)>> {
   const part = parsePreviewPart(name)
   const found = await findPlayable(deps, own)
   if (!found.ok) return found

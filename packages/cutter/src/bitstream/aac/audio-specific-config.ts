@@ -17,7 +17,8 @@ const BAND_REPLICATION = 5
 const PARAMETRIC_STEREO = 29
 const SYNC_EXTENSION = 0x2b7
 
-const SAMPLE_RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
+/** By their index in headers (ISO/IEC 14496-3, table 1.18). */
+export const AAC_RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
 
 export function parseAudioSpecificConfig(bytes: Uint8Array): AudioSpecificConfig | null {
   const bits = new BitReader(bytes)
@@ -28,7 +29,7 @@ export function parseAudioSpecificConfig(bytes: Uint8Array): AudioSpecificConfig
   }
   const readSampleRate = () => {
     const index = read(4)
-    return index === 15 ? read(24) : (SAMPLE_RATES[index] ?? 0)
+    return index === 15 ? read(24) : (AAC_RATES[index] ?? 0)
   }
   if (bytes.length < 2) return null
   const objectType = readObjectType()

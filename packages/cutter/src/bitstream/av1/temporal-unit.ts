@@ -1,7 +1,7 @@
-const SEQUENCE_HEADER = 1
+export const SEQUENCE_HEADER = 1
 const TEMPORAL_DELIMITER = 2
-const FRAME_HEADER = 3
-const FRAME = 6
+/** OBU_FRAME_HEADER and OBU_FRAME. */
+export const FRAME_TYPES = [3, 6]
 const KEY_FRAME = 0
 
 /** The content of an AV1 packet: one frame that is shown, and perhaps some that are shown later. */
@@ -13,19 +13,12 @@ export interface TemporalUnit {
   sequenceHeader: Uint8Array | null
 }
 
-interface Obu {
-  type: number
-  start: number
-  bodyStart: number
-  end: number
-}
-
 export function readTemporalUnit(packet: Uint8Array): TemporalUnit {
   const unit: TemporalUnit = { isKey: false, hidden: 0, sequenceHeader: null }
   let isFirst = true
   for (const { type, start, bodyStart, end } of obusOf(packet)) {
     if (type === SEQUENCE_HEADER) unit.sequenceHeader = packet.subarray(start, end)
-    if (type !== FRAME && type !== FRAME_HEADER) continue
+    if (!FRAME_TYPES.includes(type)) continue
     const bits = packet[bodyStart] ?? 0
     const showsExisting = bits >> 7 === 1
     const isShown = ((bits >> 4) & 1) === 1
@@ -48,7 +41,7 @@ export function bodyOf(obu: Uint8Array): Uint8Array {
   return only ? obu.subarray(only.bodyStart, only.end) : obu.subarray(obu.length)
 }
 
-function* obusOf(packet: Uint8Array): Generator<Obu> {
+export function* obusOf(packet: Uint8Array) {
   let start = 0
   while (start < packet.length) {
     const header = packet[start]!

@@ -115,7 +115,6 @@ export function freeParameterSetIds(configuration: AvcConfiguration, count: numb
   return free.slice(0, count)
 }
 
-/** All of them. */
 export function unusedParameterSetIds({ sps, pps, inBandSets = [] }: AvcConfiguration): number[] {
   const used = new Set([...sps, ...pps, ...inBandSets].map(parameterSetId))
   const free = Array.from({ length: 32 }, (_, id) => id).filter((id) => !used.has(id))

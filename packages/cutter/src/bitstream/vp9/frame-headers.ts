@@ -1,4 +1,3 @@
-/** The header fields in the first bits of a VP9 frame. */
 export interface Vp9Frame {
   isKey: boolean
   isShown: boolean
@@ -13,7 +12,7 @@ export function vp9Frames(packet: Uint8Array): Vp9Frame[] {
   const frames: Vp9Frame[] = []
   let at = 0
   for (const size of frameSizes(packet)) {
-    const header = readHeader(packet.subarray(at, at + size))
+    const header = readVp9Header(packet.subarray(at, at + size))
     if (header) frames.push(header)
     at += size
   }
@@ -36,7 +35,8 @@ function frameSizes(packet: Uint8Array): number[] {
   })
 }
 
-function readHeader(frame: Uint8Array): Vp9Frame | null {
+/** @param frame its first two bytes are enough; null for what is no frame */
+export function readVp9Header(frame: Uint8Array): Vp9Frame | null {
   const first = frame[0]
   if (first === undefined || first >> 6 !== FRAME_MARKER) return null
   const profile = ((first >> 5) & 1) | ((first >> 3) & 2)

@@ -11,7 +11,6 @@ export interface HeldByteRange {
   read?(from: number, to: number, options: ReadOptions): Promise<Buffer>
 }
 
-/** A byte range with the packets found in it. */
 export interface HeldPackets extends HeldByteRange {
   video: PacketRef[]
   audio: PacketRef[]

@@ -6,15 +6,12 @@ import type { OpenedAudio, OpenedPart, OpenedVideo, Recordings } from './opened-
 /** Media whose index was read. It may be cut any number of times, also at the same time. */
 export class OpenedMedia {
   readonly facts: MediaFacts
-  /** The cost of reading the index. */
   readonly indexBytes: number
   readonly video: OpenedVideo | null
   readonly audio: OpenedAudio | null
   /** Where the media is joined of several recordings: video and audio above are those of the longest. */
   readonly recordings: Recordings | null
-  /** What the media has that clips leave out. */
   readonly leftOut: LeftOut[]
-  #isClosed = false
 
   constructor(parts: OpenedPart[], meter: FetchMeter) {
     this.video = parts.find((part) => part.video)?.video ?? null
@@ -30,15 +27,6 @@ export class OpenedMedia {
       audio: this.audio && audioFacts(this.audio),
       ...(this.audio || !unreadableAudio ? {} : { unreadableAudio }),
     }
-  }
-
-  get isClosed(): boolean {
-    return this.#isClosed
-  }
-
-  /** Forbids further cuts. Nothing is held that would need to be released: the sources belong to the caller. */
-  close(): void {
-    this.#isClosed = true
   }
 }
 

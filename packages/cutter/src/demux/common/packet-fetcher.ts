@@ -90,7 +90,6 @@ export function packetFetcher(
   return {
     totalBytes: runs.reduce((sum, run) => sum + run.end - run.start, 0),
     requests: runs.length,
-    /** The bytes of one packet. */
     async take({ offset, sizeBytes }: Pick<PacketRef, 'offset' | 'sizeBytes'>): Promise<Uint8Array> {
       const end = offset + sizeBytes
       const own = [...runsOf(offset, end)]

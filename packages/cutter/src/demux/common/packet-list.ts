@@ -48,18 +48,12 @@ export class PacketList {
     })
   }
 
-  /** Several lists, one after the other. */
   static joined(lists: readonly PacketList[]): PacketList {
-    return lists.length === 1
-      ? lists[0]!
-      : new PacketList({
-          pts: joinedNumbers(lists.map(({ pts }) => pts)),
-          durations: joinedNumbers(lists.map(({ durations }) => durations)),
-          syncs: Uint8Array.from(joinedNumbers(lists.map(({ syncs }) => syncs))),
-          offsets: joinedNumbers(lists.map(({ offsets }) => offsets)),
-          sizes: joinedNumbers(lists.map(({ sizes }) => sizes)),
-          entryIndexes: Uint8Array.from(joinedNumbers(lists.map(({ entryIndexes }) => entryIndexes))),
-        })
+    if (lists.length === 1) return lists[0]!
+    const column = (name: keyof PacketColumns) => joinedNumbers(lists.map((list) => list[name]))
+    const [syncs, entryIndexes] = [Uint8Array.from(column('syncs')), Uint8Array.from(column('entryIndexes'))]
+    const [pts, durations] = [column('pts'), column('durations')]
+    return new PacketList({ pts, durations, syncs, offsets: column('offsets'), sizes: column('sizes'), entryIndexes })
   }
 
   /** @param index counted from the end when below 0 */
@@ -133,7 +127,6 @@ export function sumOf(numbers: Float64Array | Uint32Array): number {
   return sum
 }
 
-/** The presentation times, sorted. */
 export function sortedTimes({ pts }: PacketList): Float64Array {
   return Float64Array.from(pts).sort()
 }
@@ -145,7 +138,7 @@ export function usualDistance(times: ArrayLike<number>): number | null {
   return distances.sort()[distances.length >> 1] ?? null
 }
 
-function joinedNumbers(columns: readonly (Float64Array | Uint32Array | Uint8Array)[]): Float64Array {
+export function joinedNumbers(columns: readonly (Float64Array | Uint32Array | Uint8Array)[]): Float64Array {
   const joined = new Float64Array(columns.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const column of columns) {

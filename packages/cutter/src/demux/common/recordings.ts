@@ -9,14 +9,9 @@ import { findTimeOrigin } from './time-origin.ts'
 const CACHED = 32
 const CACHED_BYTES = 96 * 1024 * 1024
 
-interface CachedPart {
-  part: OpenedPart
-  heldBytes: number
-}
-
 export class CachedRecordings implements Recordings {
   readonly spans: readonly RecordingSpan[]
-  readonly #cached: RecentlyUsed<CachedPart>
+  readonly #cached: RecentlyUsed<{ part: OpenedPart; heldBytes: number }>
   readonly #first = new Map<number, OpenedPart>()
 
   /** @param openLocal opens one on its own timeline, which begins at zero */

@@ -16,7 +16,6 @@ export interface VideoDescription {
   height: number
   /** Clockwise, in degrees: 0, 90, 180 or 270. */
   rotation: number
-  /** The codec configuration of each sample entry. */
   configurations: (Uint8Array | null)[]
   /** H.264 as MP4 stores it, 4:2:0 of 8 bits: its packets can stand in our file untouched. */
   isCopyable: boolean

@@ -75,7 +75,7 @@ export async function openMp4Recording(
     for (const { at, moof } of fragments) {
       for (const kind of KINDS) {
         const track = located[kind]
-        if (track) found[kind].push(...parseMoof(moof, at, track, continuesAt(found[kind], track)))
+        if (track) parseMoof(moof, at, track, found[kind])
       }
     }
     const begin = located.video ? found.video.find(({ isSync }) => isSync) : found.audio[0]
@@ -144,12 +144,6 @@ function tablesIn(bytes: Buffer, sizeBytes: number) {
     at += boxBytes
   }
   return { fragments, end }
-}
-
-/** The time at which a track continues after its last sample, by its own clock. */
-function continuesAt(samples: readonly FragmentSample[], track: Mp4Track): number {
-  const last = samples.at(-1)
-  return last ? last.dts + last.duration - track.shiftTicks : 0
 }
 
 function placed(samples: readonly FragmentSample[], key: number, segmentBytes: number) {

@@ -1,7 +1,6 @@
 import { CutterError } from '../../api/cutter-error.ts'
 import { addressResolver, type PlaylistLine, parseAttributes, type ResolveAddress } from './playlist-lines.ts'
 
-/** One encoded form of the video. */
 export interface PlaylistVariant {
   address: string
   /** Bits a second, of everything in it. */
@@ -23,7 +22,6 @@ export interface PlaylistAudio {
   isDefault: boolean
 }
 
-/** A playlist that names other playlists. */
 export interface MasterPlaylist {
   kind: 'master'
   variants: PlaylistVariant[]

@@ -3,7 +3,6 @@ import type { ByteRange } from '../../api/segment-source.ts'
 import { requireOpenKey } from './parse-master.ts'
 import { addressResolver, type PlaylistLine, parseAttributes, type ResolveAddress } from './playlist-lines.ts'
 
-/** A byte range that a playlist names. */
 export interface PlaylistResource {
   address: string
   /** null: the whole of it. */
@@ -22,7 +21,6 @@ export interface PlaylistSegment extends PlaylistResource {
   isGap: boolean
 }
 
-/** A playlist of segments that follow each other. */
 export interface MediaPlaylist {
   kind: 'media'
   /** Whether it is all there; if not, it is live and grows. */

@@ -3,7 +3,6 @@ import type { MediaSegment } from '../../api/segment-source.ts'
 /** Segments of a playlist with one clock and the same encoding. */
 export interface Recording {
   segments: readonly MediaSegment[]
-  /** The number of its first segment in the playlist. */
   firstPlace: number
   /** That of the first one that is there. */
   firstSeen: number

@@ -1,15 +1,10 @@
 import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
-import type { ByteRange, SegmentBytes, SegmentSource } from '../../api/segment-source.ts'
+import type { ByteRange, SegmentSource } from '../../api/segment-source.ts'
 import { delivered, type ReadOptions } from '../../io/part-reader.ts'
 import type { HeldPacketReader } from '../common/byte-range-reader.ts'
 import { LARGEST_SEGMENT_BYTES } from './playlist-source.ts'
 import type { Recording } from './recordings.ts'
 import type { SegmentPackets } from './segment-scan.ts'
-
-/** Some of a segment's bytes. */
-export interface SegmentPart extends SegmentBytes {
-  bytes: Buffer
-}
 
 export type SegmentReader = ReturnType<typeof createSegmentReader>
 
@@ -43,7 +38,7 @@ export function createSegmentReader(source: SegmentSource) {
   return {
     segments: source.segments,
     /** At least the bytes of the range that the segment has; null: all of it. */
-    async read(index: number, byteRange: ByteRange | null, options: ReadOptions): Promise<SegmentPart> {
+    async read(index: number, byteRange: ByteRange | null, options: ReadOptions) {
       const work = () => source.readSegment(index, byteRange, options.signal)
       const { read, bytes } = await counted(work, (part) => part.bytes, options)
       const { start, sizeBytes } = read

@@ -1,7 +1,7 @@
 import { CutterError } from '../../api/cutter-error.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedByteRange } from '../common/indexed-track.ts'
-import { PacketList } from '../common/packet-list.ts'
+import { joinedNumbers, PacketList } from '../common/packet-list.ts'
 import { readBoxHeader, requireHeader } from './boxes.ts'
 import type { Mp4Layout } from './layout.ts'
 import { readRandomAccessTable } from './mfra.ts'
@@ -24,7 +24,6 @@ interface Window {
 
 const NOTHING_READ: Window = { start: 0, bytes: Buffer.alloc(0) }
 
-/** Samples of a track, and when each is decoded. */
 export interface FragmentSamples {
   packets: PacketList
   dts: Float64Array
@@ -68,7 +67,6 @@ export async function openFragments(reader: PartReader, layout: Mp4Layout, optio
     return samples
   }
 
-  /** Finds the next fragment after the known ones. */
   async function explore(reading: ReadOptions): Promise<void> {
     const offset = unexplored!
     const { samples, end } = await readBoxes(offset, null, reading)
@@ -100,9 +98,7 @@ export async function openFragments(reader: PartReader, layout: Mp4Layout, optio
         const moof = await wholeBox(window, at, sizeBytes, reading)
         for (const track of tracks) {
           const before = samples.get(track.id) ?? []
-          const last = before.at(-1)
-          const continuesAtDts = last ? last.dts + last.duration - track.shiftTicks : 0
-          for (const sample of parseMoof(moof, at, track, continuesAtDts, tracks)) before.push(sample)
+          parseMoof(moof, at, track, before, tracks)
           samples.set(track.id, before)
           if (before.length > MOST_SAMPLES_OF_PLACE) {
             throw new CutterError('unsupported_media', 'The fragments of one place have too many samples.')
@@ -151,7 +147,6 @@ export async function openFragments(reader: PartReader, layout: Mp4Layout, optio
       const found = places.findLastIndex((place) => place.startTime <= seconds)
       return Math.max(0, found)
     },
-    /** Whether there is a fragment of this number. */
     async has(place: number, reading: ReadOptions): Promise<boolean> {
       while (unexplored !== null && place >= places.length) await explore(reading)
       return place >= 0 && place < places.length
@@ -216,17 +211,13 @@ function columnsOf(samples: readonly FragmentSample[]): FragmentSamples {
   return { packets: PacketList.of(samples), dts: Float64Array.from(samples, ({ dts }) => dts) }
 }
 
-/** Several runs of samples, one after the other. */
 export function joinedSamples(samples: readonly FragmentSamples[]): FragmentSamples {
   const some = samples.filter(({ dts }) => dts.length > 0)
   if (some.length < 2) return some[0] ?? NO_SAMPLES
-  const dts = new Float64Array(some.reduce((sum, { dts }) => sum + dts.length, 0))
-  let at = 0
-  for (const { dts: own } of some) {
-    dts.set(own, at)
-    at += own.length
+  return {
+    packets: PacketList.joined(some.map(({ packets }) => packets)),
+    dts: joinedNumbers(some.map(({ dts }) => dts)),
   }
-  return { packets: PacketList.joined(some.map(({ packets }) => packets)), dts }
 }
 
 function headerSamples(moov: Buffer, track: Mp4Track, fileBytes: number): FragmentSamples {

@@ -10,14 +10,12 @@ const LARGEST_INDEX_BYTES = 256 * 1024 * 1024
 /** Boxes we hop over at the top level before we call the file broken. */
 const MOST_TOP_LEVEL_BOXES = 64
 
-/** The place and the content of the index of an ISO base media file. */
 export interface Mp4Layout {
   movie: Mp4Movie
   /** ftyp and moov alone: what the library needs to describe the tracks. */
   header: Buffer
   /** What a segment index says; empty when there is none. */
   references: SidxReference[]
-  /** Where fragments begin, in a fragmented file. */
   fragmentsStart: number
 }
 

@@ -45,26 +45,14 @@ export function parseRandomAccessTable(mfra: Buffer, movie: Mp4Movie): RandomAcc
       const rowsStart = table.bodyStart + 16
       const claimed = mfra.readUInt32BE(table.bodyStart + 12)
       const count = Math.min(claimed, Math.floor((table.end - rowsStart) / rowBytes))
-      return readRows(mfra, rowsStart, rowBytes, count, isLong, wanted.timescale)
+      const entries: RandomAccessEntry[] = []
+      for (let at = rowsStart; at < rowsStart + count * rowBytes; at += rowBytes) {
+        const time = isLong ? Number(mfra.readBigUInt64BE(at)) : mfra.readUInt32BE(at)
+        const offset = isLong ? Number(mfra.readBigUInt64BE(at + 8)) : mfra.readUInt32BE(at + 4)
+        if (offset > (entries.at(-1)?.offset ?? -1)) entries.push({ offset, startTime: time / wanted.timescale })
+      }
+      return entries
     }
   }
   return []
-}
-
-function readRows(
-  mfra: Buffer,
-  rowsStart: number,
-  rowBytes: number,
-  count: number,
-  isLong: boolean,
-  timescale: number,
-) {
-  const entries: RandomAccessEntry[] = []
-  for (let row = 0; row < count; row++) {
-    const at = rowsStart + row * rowBytes
-    const time = isLong ? Number(mfra.readBigUInt64BE(at)) : mfra.readUInt32BE(at)
-    const offset = isLong ? Number(mfra.readBigUInt64BE(at + 8)) : mfra.readUInt32BE(at + 4)
-    if (offset > (entries.at(-1)?.offset ?? -1)) entries.push({ offset, startTime: time / timescale })
-  }
-  return entries
 }

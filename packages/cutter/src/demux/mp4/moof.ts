@@ -15,33 +15,28 @@ export interface FragmentSample extends PacketRef {
 }
 
 /**
- * The samples of one track inside a moof box (the whole box), in decode order, with absolute byte offsets.
- * A track run without tfdt continues at `continuesAtDts`.
+ * Adds the samples of one track inside a moof box (the whole box), in decode order, with absolute byte offsets.
+ * @param samples those before: a track run without tfdt continues where they end
  * @param tracks all of the movie: in old files the data of one follows that of the one before, and only that tells where
  */
 export function parseMoof(
   moof: Buffer,
   fileOffset: number,
   track: Mp4Track,
-  continuesAtDts: number,
+  samples: FragmentSample[],
   tracks: readonly Mp4Track[] = [track],
-): FragmentSample[] {
+): void {
   const root = boxesBetween(moof, 0, moof.length).next().value
   if (root?.type !== 'moof') throw new CutterError('broken_media', 'A fragment is not where the index says.')
   requireFewSamples(moof, root)
-  const samples: FragmentSample[] = []
   const baseOf = basesIn(moof, fileOffset, tracks)
   const passed: Box[] = []
   for (const box of childBoxes(moof, root)) {
     if (box.type === 'traf') {
-      const lastDts = samples.at(-1)
-      const next = lastDts ? lastDts.dts - track.shiftTicks + lastDts.duration : continuesAtDts
-      for (const sample of parseTrackFragment(moof, box, track, next, (header) => baseOf(header, passed)))
-        samples.push(sample)
+      addTrackFragment(moof, box, track, samples, (header) => baseOf(header, passed))
       passed.push(box)
     }
   }
-  return samples
 }
 
 /** Runs whose samples are all alike cost nothing to write: a few bytes would be gigabytes of memory. */
@@ -86,25 +81,25 @@ function basesIn(moof: Buffer, fileOffset: number, tracks: readonly Mp4Track[]):
 
 const NO_DEFAULTS: FragmentDefaults = { duration: 0, sizeBytes: 0, flags: 0, entryIndex: 0 }
 
-function parseTrackFragment(
+function addTrackFragment(
   moof: Buffer,
   traf: Box,
   track: Mp4Track,
-  continuesAtDts: number,
+  samples: FragmentSample[],
   baseOf: (header: TrackFragmentHeader) => number,
-) {
+): void {
   const box = requireBox(moof, traf, 'tfhd')
-  if (moof.readUInt32BE(box.bodyStart + 4) !== track.id) return []
+  if (moof.readUInt32BE(box.bodyStart + 4) !== track.id) return
   const header = readTrackFragmentHeader(moof, box, track.fragmentDefaults)
   const { defaults } = header
   const baseOffset = baseOf(header)
   const decodeTime = findBox(moof, traf, 'tfdt')
-  let dts = continuesAtDts
+  const last = samples.at(-1)
+  let dts = last ? last.dts + last.duration - track.shiftTicks : 0
   if (decodeTime) {
     const isLong = moof[decodeTime.bodyStart] === 1
     dts = isLong ? Number(moof.readBigUInt64BE(decodeTime.bodyStart + 4)) : moof.readUInt32BE(decodeTime.bodyStart + 4)
   }
-  const samples: FragmentSample[] = []
   let offset = baseOffset
   for (const run of childBoxes(moof, traf)) {
     if (run.type !== 'trun') continue
@@ -122,7 +117,6 @@ function parseTrackFragment(
       offset = sample.offset + sample.sizeBytes
     }
   }
-  return samples
 }
 
 interface TrackFragmentHeader {

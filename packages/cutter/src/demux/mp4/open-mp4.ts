@@ -83,7 +83,6 @@ function plainTrack(moov: Buffer, track: Mp4Track, fileBytes: number): IndexedTr
   return tableTrack(track, table)
 }
 
-/** The codec name of an unreadable track. */
 export function entryName({ entries }: Mp4Track): string {
   return entries[0]!.toString('latin1', 4, 8).trim()
 }

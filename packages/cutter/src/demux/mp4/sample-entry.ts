@@ -1,4 +1,4 @@
-import type { AudioCodecName, PcmCodecName } from '../../bitstream/codec-names.ts'
+import { type AudioCodecName, type PcmCodecName, pcmCodecName } from '../../bitstream/codec-names.ts'
 import type { AudioDescription, VideoEntries } from '../common/track-descriptions.ts'
 import { type Box, boxesBetween, findBox, readBoxHeader } from './boxes.ts'
 
@@ -91,20 +91,8 @@ function linear(bits: number, flags: number): PcmCodecName | null {
   return integers(bits, isBig)
 }
 
-function integers(bits: number, isBig: boolean): PcmCodecName | null {
-  const names: Record<number, [PcmCodecName, PcmCodecName]> = {
-    8: ['pcm-s8', 'pcm-s8'],
-    16: ['pcm-s16', 'pcm-s16be'],
-    24: ['pcm-s24', 'pcm-s24be'],
-    32: ['pcm-s32', 'pcm-s32be'],
-  }
-  return names[bits]?.[isBig ? 1 : 0] ?? null
-}
-
-function floats(bits: number, isBig: boolean): PcmCodecName | null {
-  if (bits === 32) return isBig ? 'pcm-f32be' : 'pcm-f32'
-  return bits === 64 ? (isBig ? 'pcm-f64be' : 'pcm-f64') : null
-}
+const integers = (bits: number, isBig: boolean) => pcmCodecName('s', bits, isBig)
+const floats = (bits: number, isBig: boolean) => pcmCodecName('f', bits, isBig)
 
 /** Big-endian unless a box says otherwise. */
 function isLittleEndian(entry: Buffer): boolean {

@@ -143,17 +143,11 @@ function readPositions(moov: Buffer, sampleTable: Box, sizes: Uint32Array) {
   return { offsets, entryIndexes }
 }
 
-/** The places of runs of samples: a few numbers for each chunk with samples, even if it has many. */
-interface ChunkTable {
-  count: number
-  offsets: Float64Array
-  /** The number of the first sample in each chunk; one more at the end: how many there are. */
-  firstSamples: Float64Array
-  entryIndexes: Uint8Array
-}
-
-/** The chunks of the given number of samples. Throws broken_media if not all of them have a place. */
-export function readChunks(moov: Buffer, sampleTable: Box, samples: number): ChunkTable {
+/**
+ * The places of runs of so many samples: a few numbers for each chunk that has any, even if it has many. `firstSamples` has one
+ * more at the end: how many samples there are. Throws broken_media if not all of them have a place.
+ */
+export function readChunks(moov: Buffer, sampleTable: Box, samples: number) {
   const runs = requireBox(moov, sampleTable, 'stsc')
   const long = findBox(moov, sampleTable, 'co64')
   const chunks = long ?? requireBox(moov, sampleTable, 'stco')

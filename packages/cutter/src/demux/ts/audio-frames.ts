@@ -1,6 +1,6 @@
+import { AAC_RATES } from '../../bitstream/aac/audio-specific-config.ts'
 import type { AudioCodecName } from '../../bitstream/codec-names.ts'
 
-/** The fields of an audio frame's header. */
 export interface AudioFrameHeader {
   headerBytes: number
   frameBytes: number
@@ -12,8 +12,6 @@ export interface AudioFrameHeader {
 }
 
 type HeaderReader = (bytes: Buffer, at: number) => AudioFrameHeader | null
-
-const AAC_RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
 
 /** ADTS (ISO/IEC 13818-7, 6.2). */
 const readAdtsHeader: HeaderReader = (bytes, at) => {

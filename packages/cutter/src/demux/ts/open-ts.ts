@@ -207,7 +207,6 @@ function hevcSizeIn(begun: Buffer, program: TsProgram): { width: number; height:
   return null
 }
 
-/** The name of audio in which no frames are found. */
 function unreadAudioName(begun: Buffer, program: TsProgram): string {
   const { codec } = program.audio!
   const layers = codec === 'mp3' ? unitsOf(begun, program, 'audio').map(unreadMpegLayer) : []

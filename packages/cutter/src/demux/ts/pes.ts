@@ -10,7 +10,6 @@ export interface PesUnit {
   data: Buffer
 }
 
-/** Ticks a second. */
 export const TS_TIMESCALE = 90_000
 /** The clock of a transport stream starts again after a good 26 hours. */
 export const PTS_WRAP = 2 ** 33

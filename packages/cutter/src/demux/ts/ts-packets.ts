@@ -2,7 +2,6 @@
 export interface TsLayout {
   /** 188, or more where a time stamp precedes or a checksum follows each packet. */
   strideBytes: number
-  /** Where the first packet's sync byte is. */
   firstPacket: number
 }
 

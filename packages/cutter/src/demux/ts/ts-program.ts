@@ -24,7 +24,6 @@ const AUDIO_TYPES: Record<number, AudioCodecName> = {
   129: 'ac3',
   135: 'eac3',
 }
-/** Video that we cannot read. */
 const UNREAD_VIDEO_TYPES: Record<number, string> = {
   1: 'MPEG-1',
   2: 'MPEG-2',
@@ -114,16 +113,7 @@ export class TsPids {
   }
 }
 
-interface FoundMap {
-  number: number
-  program: TsProgram
-  isEncrypted: boolean
-  /** How many programmes the stream has. */
-  programs: number
-}
-
-/** The tables in a stream, as they come. */
-function* readMaps(bytes: Buffer, layout: TsLayout): Generator<FoundMap> {
+function* readMaps(bytes: Buffer, layout: TsLayout) {
   const begun = new Map<number, Buffer>()
   let mapPids: number[] = []
   for (const packet of tsPackets(bytes, layout)) {

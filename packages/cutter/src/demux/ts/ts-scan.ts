@@ -29,7 +29,6 @@ const MOST_AUDIO_HEADERS = 64
 
 /** Demuxes a transport stream in one file, place by place. */
 export function scanTsFile(file: TsFile, pids: TsPids, configurations: MetConfigurations): TsPacketScan {
-  /** How the audio at a place is encoded. */
   const audioHeaders = new Map<number, AudioFrameHeader>()
   const reader = new HeldPacketReader(demux, file.endPlace)
   const { byteRanges } = reader

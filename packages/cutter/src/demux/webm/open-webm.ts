@@ -18,7 +18,7 @@ import { describeAudio, describeVideo, internalName } from '../common/track-desc
 import { searchClusters } from './cluster-search.ts'
 import { readWebmLayout, type WebmLayout } from './webm-layout.ts'
 import { openWebmTrack, WEBM_TIMESCALE, type WebmFile, webmPackets, wholeInputs } from './webm-track.ts'
-import { endingBefore, hiding, openWebmInput, type WebmInput, type WebmView } from './webm-view.ts'
+import { endingBefore, hiding, openWebmInput, type WebmView } from './webm-view.ts'
 
 /** The first cluster may be large. Only enough of it is read to see the pattern of the tracks. */
 const BEGINNING_BYTES = [128 * 1024, 512 * 1024, 2 * 1024 * 1024]
@@ -134,20 +134,8 @@ function leftOutOf({ entries }: WebmLayout, wanted: WantedTracks, video: InputTr
   return leftOut
 }
 
-interface Beginning extends WebmInput {
-  video: InputTrack | null
-  audio: InputTrack | null
-  frames: PacketRef[]
-  audioPackets: PacketRef[]
-}
-
 /** Reads enough of the file to know its tracks: a piece of the first cluster, or more. */
-async function readBeginning(
-  blocks: BlockCache,
-  layout: WebmLayout,
-  wanted: WantedTracks,
-  options: ReadOptions,
-): Promise<Beginning> {
+async function readBeginning(blocks: BlockCache, layout: WebmLayout, wanted: WantedTracks, options: ReadOptions) {
   const whole: WebmView = { end: blocks.sizeBytes, patches: [] }
   for (const size of [...BEGINNING_BYTES, Infinity]) {
     const { firstCluster } = layout

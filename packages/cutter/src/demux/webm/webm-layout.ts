@@ -20,7 +20,6 @@ export interface WebmTrackEntry {
   isEncoded: boolean
   isEncrypted: boolean
   kind: 'video' | 'audio' | 'subtitles' | null
-  /** The frames are partly transparent. */
   hasAlpha: boolean
 }
 

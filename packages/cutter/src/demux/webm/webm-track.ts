@@ -26,7 +26,6 @@ const MOST_SECONDS_BACK = 1200
 /** After the end of a range, packets are checked one by one for a missing one. */
 const NEAR_END_TICKS = 0.3 * WEBM_TIMESCALE
 
-/** A file, and how its clusters are found. */
 export interface WebmFile {
   blocks: BlockCache
   layout: WebmLayout

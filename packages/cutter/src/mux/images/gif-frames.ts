@@ -1,13 +1,15 @@
-import { AV_PIX_FMT_BGRA, AV_PIX_FMT_PAL8, AVCOL_RANGE_JPEG, AVCOL_SPC_RGB, FF_ENCODER_GIF } from 'node-av/constants'
-import { Filter, type FilterContext, FilterGraph, Frame, SoftwareScaleContext } from 'node-av/lib'
+import { AV_PIX_FMT_BGRA, AVCOL_RANGE_JPEG, AVCOL_SPC_RGB, FF_ENCODER_GIF } from 'node-av/constants'
+import { Frame, SoftwareScaleContext } from 'node-av/lib'
 import { throwIfCancelled } from '../../api/cutter-error.ts'
 import { requireEncoded } from '../../codec/codec-result.ts'
 import { emptyFrame } from '../../codec/fill-frame.ts'
-import { openImageEncoder } from '../../codec/image-encoder.ts'
+import { openFilterGraph } from '../../codec/filter-graph.ts'
+import { imageEncoder } from '../../codec/image-encoder.ts'
 
 /** One frame of a GIF with what precedes it; the first one is preceded by the file's header and palette. */
 export interface GifFrame {
-  index: number
+  /** Which of the frames it is. */
+  pts: number
   data: Uint8Array
 }
 
@@ -22,24 +24,19 @@ export async function* gifFrames(
   const colours = colourConverter()
   const palette = await paletteOf(frames, colours, signal)
   const drawing = await openDrawing(frames[0]!, palette)
-  const { width, height } = frames[0]!
-  const encoder = await openImageEncoder({
-    ...{ encoder: FF_ENCODER_GIF, width, height, pixelFormat: AV_PIX_FMT_PAL8, ticksPerSecond: 100 },
-    options: { gifflags: '+offsetting+transdiff' },
-  })
-  const encode = async (frame: Frame | null) =>
-    (await encoder.encode(frame)).map(({ pts, data }): GifFrame => ({ index: pts, data }))
+  const options = { gifflags: '+offsetting+transdiff' }
+  const encoder = imageEncoder({ encoder: FF_ENCODER_GIF, ticksPerSecond: 100, options })
   try {
     for (const [index, videoFrame] of frames.entries()) {
       throwIfCancelled(signal)
       const coloured = await colours.convert(videoFrame, index)
       try {
-        yield* await encode(await drawing.draw(coloured))
+        yield* await encoder.encode(await drawing.draw(coloured))
       } finally {
         coloured.free()
       }
     }
-    yield* await encode(null)
+    yield* await encoder.finish()
   } finally {
     encoder.close()
     drawing.close()
@@ -71,15 +68,11 @@ async function paletteOf(
   colours: ColourConverter,
   signal: AbortSignal | undefined,
 ): Promise<Frame> {
-  const graph = new FilterGraph()
-  graph.alloc()
+  const choice = 'palettegen=stats_mode=full:reserve_transparent=1'
+  const filters = `${frameSource('frames', frames[0]!)},${choice},buffersink@sink`
+  const graph = await openFilterGraph(filters, 'prepare the choice of colours')
   try {
-    const source = frameSource(graph, 'frames', frames[0]!)
-    const choice = newFilter(graph, 'palettegen', 'stats_mode=full:reserve_transparent=1')
-    const sink = newFilter(graph, 'buffersink', null)
-    requireEncoded(source.link(0, choice, 0), 'join filters')
-    requireEncoded(choice.link(0, sink, 0), 'join filters')
-    requireEncoded(await graph.config(), 'prepare the choice of colours')
+    const [source, sink] = [graph.getFilter('buffer@frames')!, graph.getFilter('buffersink@sink')!]
     for (const [index, videoFrame] of frames.entries()) {
       throwIfCancelled(signal)
       const coloured = await colours.convert(videoFrame, index)
@@ -102,17 +95,12 @@ async function paletteOf(
 /** Gives each frame the nearest colours of the palette, dithered. */
 async function openDrawing(size: { width: number; height: number }, palette: Frame) {
   const drawn = new Frame()
-  const graph = new FilterGraph()
-  graph.alloc()
-  const source = frameSource(graph, 'frames', size)
-  const colours = frameSource(graph, 'palette', palette)
   // A fixed pattern: what does not change need not be encoded again.
-  const drawing = newFilter(graph, 'paletteuse', 'dither=bayer:bayer_scale=3:diff_mode=rectangle')
-  const sink = newFilter(graph, 'buffersink', null)
-  requireEncoded(source.link(0, drawing, 0), 'join filters')
-  requireEncoded(colours.link(0, drawing, 1), 'join filters')
-  requireEncoded(drawing.link(0, sink, 0), 'join filters')
-  requireEncoded(await graph.config(), 'prepare the drawing')
+  const drawing = 'paletteuse=dither=bayer:bayer_scale=3:diff_mode=rectangle'
+  const sources = `${frameSource('frames', size)}[frames];${frameSource('palette', palette)}[palette]`
+  const graph = await openFilterGraph(`${sources};[frames][palette]${drawing},buffersink@sink`, 'prepare the drawing')
+  const [source, sink] = [graph.getFilter('buffer@frames')!, graph.getFilter('buffersink@sink')!]
+  const colours = graph.getFilter('buffer@palette')!
   palette.pts = 0n
   requireEncoded(await colours.buffersrcAddFrame(palette), 'take the colours')
   requireEncoded(await colours.buffersrcAddFrame(null), 'take the colours')
@@ -132,14 +120,7 @@ async function openDrawing(size: { width: number; height: number }, palette: Fra
   }
 }
 
-function frameSource(graph: FilterGraph, name: string, { width, height }: { width: number; height: number }) {
+function frameSource(name: string, { width, height }: { width: number; height: number }): string {
   const shape = `video_size=${width}x${height}:pix_fmt=${AV_PIX_FMT_BGRA}:time_base=1/100:pixel_aspect=1/1`
-  return newFilter(graph, 'buffer', `${shape}:colorspace=${AVCOL_SPC_RGB}:range=${AVCOL_RANGE_JPEG}`, name)
-}
-
-function newFilter(graph: FilterGraph, type: string, settings: string | null, name = type): FilterContext {
-  const filter = Filter.getByName(type)
-  const context = filter && graph.createFilter(filter, name, settings)
-  if (!context) throw new Error(`There is no filter ${type}.`)
-  return context
+  return `buffer@${name}=${shape}:colorspace=${AVCOL_SPC_RGB}:range=${AVCOL_RANGE_JPEG}`
 }

@@ -31,7 +31,7 @@ export async function writeGif(
     await sink.write(position, bytes)
     position += bytes.length
   }
-  for await (const { index, data } of frames) {
+  for await (const { pts: index, data } of frames) {
     const bytes = Buffer.from(data)
     const start = index === 0 ? headerEnd(bytes) : 0
     if (index === 0) {

@@ -13,7 +13,6 @@ const REPLACE = 0x02
 const UNITS_PER_SECOND = 1000
 /** RIFF and WEBP, then the chunks VP8X and ANIM. */
 const HEADER_BYTES = 12 + 18 + 14
-/** The header of each frame: the chunk ANMF. */
 export const FRAME_HEADER_BYTES = 24
 
 /** Writes the frames as an animated WebP that plays forever. Returns its size. */

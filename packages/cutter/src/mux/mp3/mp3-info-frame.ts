@@ -1,7 +1,6 @@
 export interface Mp3Totals {
   /** The first encoded frame: the info frame has the same header. */
   firstFrame: Uint8Array
-  /** Encoded frames, and their bytes. */
   frames: number
   bytes: number
   bytesCrc: number

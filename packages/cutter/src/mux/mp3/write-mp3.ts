@@ -10,7 +10,6 @@ import { crc16, mp3InfoFrame } from './mp3-info-frame.ts'
 export interface WriteMp3Input {
   /** Counted from the clip's zero. */
   blocks: AsyncIterable<AudioBlock>
-  /** How long the clip is. */
   wantedSamples: number
   /** 32,000, 44,100 or 48,000. */
   sampleRate: number

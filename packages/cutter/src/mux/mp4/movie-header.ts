@@ -1,6 +1,5 @@
 import { box, fullBox, largeTable, runLengthTable, table, u16, u32, zeros } from '../../bitstream/mp4-boxes.ts'
 
-/** The header's facts of a written track. */
 export interface WrittenTrack {
   kind: 'video' | 'audio'
   timescale: number

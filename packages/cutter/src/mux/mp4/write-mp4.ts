@@ -7,18 +7,11 @@ import { buildMovieHeader, type WrittenTrack } from './movie-header.ts'
 
 export interface WriteOptions {
   signal: AbortSignal | undefined
-  /** The clip may not grow beyond this. */
   largestBytes: number
   /** The estimated maximum size of moov. */
   headerBytes: number
   /** A clip with no more media data is held until its header is built; 1 MiB by default. */
   mostHeldBytes?: number
-}
-
-export interface WrittenMp4 {
-  sizeBytes: number
-  video: WrittenTrack | null
-  audio: WrittenTrack | null
 }
 
 const FILE_TYPE = box('ftyp', Buffer.from('isom'), u32(0x200), Buffer.from('isomiso2avc1mp41'))
@@ -34,11 +27,7 @@ const UNNOTICED_SHARE = 0.02
  * room that was reserved for it, and the rest of the room becomes a `free` box. If the room is too small or far too large,
  * the media data moves. A small clip is held until its index is built, and reserves no room.
  */
-export async function writeMp4(
-  sink: ClipSink,
-  tracks: readonly ClipTrack[],
-  options: WriteOptions,
-): Promise<WrittenMp4> {
+export async function writeMp4(sink: ClipSink, tracks: readonly ClipTrack[], options: WriteOptions) {
   const logs = tracks.map(emptyLog)
   const reservedStart = FILE_TYPE.length + options.headerBytes + EMPTY_BOX_BYTES + DATA_HEADER_BYTES
   const data = mediaData(sink, reservedStart, options.mostHeldBytes)
@@ -77,7 +66,6 @@ function requireSmall(bytes: number, { largestBytes }: WriteOptions): void {
   if (bytes > largestBytes) throw new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
 }
 
-/** Writes one chunk of each track in turn. */
 async function writePackets(data: MediaData, logs: readonly TrackLog[], options: WriteOptions): Promise<void> {
   const readers = logs.map(({ track }) => chunkReader(track))
   try {
@@ -107,7 +95,6 @@ async function writePackets(data: MediaData, logs: readonly TrackLog[], options:
   }
 }
 
-/** Takes packets from a track, a chunk at a time. */
 function chunkReader({ packets, timescale }: ClipTrack) {
   const iterator = packets[Symbol.asyncIterator]()
   let next: ClipPacket | null = null
@@ -133,7 +120,6 @@ function chunkReader({ packets, timescale }: ClipTrack) {
   }
 }
 
-/** The facts of a track's packets that the header needs. */
 interface TrackLog {
   track: ClipTrack
   chunkOffsets: number[]

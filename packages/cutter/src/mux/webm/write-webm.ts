@@ -4,12 +4,6 @@ import { element, EBML_IDS as id, signed, unsigned } from '../../bitstream/ebml.
 import type { ClipPacket, WebmTrack, WebmTrackHeader } from '../../supply/clip-track.ts'
 import { SEGMENT_START, webmHeader } from './webm-header.ts'
 
-export interface WrittenWebm {
-  sizeBytes: number
-  /** How many packets of each track. */
-  packets: number[]
-}
-
 /** A cluster begins at each keyframe, or after this time. Block times are 16-bit offsets from their cluster. */
 const LONGEST_CLUSTER_MILLISECONDS = 5000
 const LARGEST_CLUSTER_BYTES = 4 * 1024 * 1024
@@ -28,11 +22,7 @@ interface Block {
  * Writes the tracks as WebM, packet by packet in order of time; memory holds one cluster. Our own, because the library's
  * writer knows neither codec delay nor discard padding: audio would begin and end up to 20 ms off.
  */
-export async function writeWebm(
-  sink: ClipSink,
-  tracks: readonly WebmTrack[],
-  signal: AbortSignal | undefined,
-): Promise<WrittenWebm> {
+export async function writeWebm(sink: ClipSink, tracks: readonly WebmTrack[], signal: AbortSignal | undefined) {
   const readers = tracks.map(blockReader)
   try {
     // The header is known once a packet of each track is there.
@@ -52,6 +42,7 @@ export async function writeWebm(
     const seconds = filled.map(({ track }) => track.endTick() / track.timescale)
     const durationMilliseconds = Math.max(...seconds) * 1000
     await sink.write(0, webmHeader({ tracks: headers, durationMilliseconds, cuesPosition, sizeBytes }))
+    // How many packets of each track.
     return { sizeBytes, packets: readers.map((reader) => reader.taken()) }
   } finally {
     await Promise.all(readers.map((reader) => reader.close()))

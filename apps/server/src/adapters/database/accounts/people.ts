@@ -10,7 +10,6 @@ import { isAccountFor } from './search-pattern.ts'
 interface Order {
   forth: SQL[]
   back: SQL[]
-  /** What comes after this account in the list. */
   after(account: AccountRecord): SQL | undefined
 }
 

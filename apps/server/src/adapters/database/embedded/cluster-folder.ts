@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { syncPath } from '../../data-directory/make-folder.ts'
+import { syncPath, unlessMissing } from '../../data-directory/make-folder.ts'
 import { syncTree } from './sync-tree.ts'
 
 export type ClusterTrouble = 'database_unmarked' | 'database_unreadable' | 'database_damaged'
@@ -82,17 +82,9 @@ async function putInPlace(folder: string): Promise<void> {
 }
 
 async function isThere(path: string): Promise<boolean> {
-  return await unlessMissing(stat(path)).then((found) => found !== null)
+  return (await unlessMissing(stat(path))) !== null
 }
 
 async function namesIn(folder: string): Promise<string[]> {
   return (await unlessMissing(readdir(folder))) ?? []
-}
-
-/** Any other error says nothing about whether it is there. */
-async function unlessMissing<T>(looking: Promise<T>): Promise<T | null> {
-  return await looking.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
 }

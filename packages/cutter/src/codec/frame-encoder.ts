@@ -1,6 +1,6 @@
 import { AV_PICTURE_TYPE_NONE, type FFEncoderCodec } from 'node-av/constants'
 import { Codec, CodecContext, type Frame, Packet, Rational } from 'node-av/lib'
-import { requireEncoded, takePackets } from '../codec/codec-result.ts'
+import { requireEncoded, takePackets } from './codec-result.ts'
 
 /** Frame times are in 1/timescale seconds. */
 interface EncoderTiming {

@@ -1,33 +1,32 @@
 import {
   AV_PIX_FMT_RGB24,
   AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUVJ420P,
   AVCOL_RANGE_JPEG,
   AVCOL_RANGE_MPEG,
   AVCOL_SPC_BT470BG,
   AVCOL_SPC_RGB,
 } from 'node-av/constants'
 import { type Frame, SoftwareScaleContext } from 'node-av/lib'
-import { requireDecoded } from '../codec/codec-result.ts'
-import { emptyFrame, fillFrame } from '../codec/fill-frame.ts'
-import { plainFrames } from '../codec/plain-colors.ts'
-import { type Plane, turned } from '../codec/turned-plane.ts'
-import type { PixelAspect } from '../plan/display-size.ts'
-import type { FrameSize } from '../plan/scaled-size.ts'
+import { requireDecoded } from './codec-result.ts'
+import { emptyFrame, fillFrame } from './fill-frame.ts'
+import { plainFrames } from './plain-colors.ts'
+import { type Plane, turned } from './turned-plane.ts'
 
-/** rgb: 8 bits a colour, as in a PNG. yuv: 4:2:0 in the colours of BT.601, as WebP means them. */
-export type PlainFormat = 'rgb' | 'yuv'
-
-const FORMATS = {
+/** rgb: 8 bits a colour, as in a PNG. yuv and jpeg: 4:2:0 in the colours of BT.601, as WebP means them, and in full range. */
+export const PLAIN_FORMATS = {
   rgb: { format: AV_PIX_FMT_RGB24, colorRange: AVCOL_RANGE_JPEG, colorSpace: AVCOL_SPC_RGB },
   yuv: { format: AV_PIX_FMT_YUV420P, colorRange: AVCOL_RANGE_MPEG, colorSpace: AVCOL_SPC_BT470BG },
+  jpeg: { format: AV_PIX_FMT_YUVJ420P, colorRange: AVCOL_RANGE_JPEG, colorSpace: AVCOL_SPC_BT470BG },
 }
+export type PlainFormat = keyof typeof PLAIN_FORMATS
 
 export interface UprightScalerInput {
   format: PlainFormat
   /** By how much frames are turned clockwise to be seen: 0, 90, 180 or 270. */
   rotation: number
   /** The size in which they are seen, given the pixel aspect that the first one names. */
-  sizeOf(coded: PixelAspect | null): FrameSize
+  sizeOf(coded: Frame['sampleAspectRatio']): { width: number; height: number }
 }
 
 export type UprightScaler = ReturnType<typeof uprightScaler>
@@ -37,10 +36,10 @@ export function uprightScaler({ format, rotation, sizeOf }: UprightScalerInput) 
   const scaler = new SoftwareScaleContext()
   scaler.allocContext()
   const plain = plainFrames()
-  let size: FrameSize | null = null
+  let size: ReturnType<typeof sizeOf> | null = null
 
   const scaled = async (frame: Frame, width: number, height: number): Promise<Frame> => {
-    const target = emptyFrame({ width, height, ...FORMATS[format] })
+    const target = emptyFrame({ width, height, ...PLAIN_FORMATS[format] })
     try {
       requireDecoded(await scaler.scaleFrame(target, await plain.of(frame, width, height)), 'scale a frame')
       return target
@@ -60,12 +59,14 @@ export function uprightScaler({ format, rotation, sizeOf }: UprightScalerInput) 
       if (rotation === 0) return scaled(frame, width, height)
       const [lyingWidth, lyingHeight] = rotation % 180 !== 0 ? [height, width] : [width, height]
       const lying = await scaled(frame, lyingWidth, lyingHeight)
-      const upright = emptyFrame({ width, height, ...FORMATS[format] })
+      const upright = emptyFrame({ width, height, ...PLAIN_FORMATS[format] })
       try {
         const planes = planesOf(lying.toBuffer(), format, lyingWidth, lyingHeight)
         const valueBytes = format === 'rgb' ? 3 : 1
-        const turnedPlanes = planes.map((plane) => turned(plane, rotation, valueBytes))
-        fillFrame(upright, turnedPlanes)
+        fillFrame(
+          upright,
+          planes.map((plane) => turned(plane, rotation, valueBytes)),
+        )
         return upright
       } catch (error) {
         upright.free()
@@ -81,7 +82,8 @@ export function uprightScaler({ format, rotation, sizeOf }: UprightScalerInput) 
   }
 }
 
-function planesOf(packed: Buffer, format: PlainFormat, width: number, height: number): Plane[] {
+/** The planes of a frame's values without padding. */
+export function planesOf(packed: Buffer, format: PlainFormat, width: number, height: number): Plane[] {
   if (format === 'rgb') return [{ width, height, values: packed }]
   const area = width * height
   const half = { width: width / 2, height: height / 2 }
