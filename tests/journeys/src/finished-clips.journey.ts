@@ -113,6 +113,10 @@ describe('a file that cannot be saved', () => {
     visit.expectComplaint(/status of 416 .*\/file$/)
     await visit.answerOnce(address, { status: 416 })
     await Promise.all([press(), visit.seeToast('Download Failed', 'Downloaded file is empty')])
+    // Said with a status that claims all is well.
+    await visit.answerOnce(address, { status: 200, body: '' })
+    await visit.button('Dismiss').click()
+    await Promise.all([press(), visit.seeToast('Download Failed', 'Downloaded file is empty')])
 
     visit.expectComplaint(/ERR_CONNECTION_REFUSED .*\/file$/)
     await visit.answerOnce(address, { fails: 'ConnectionRefused' })

@@ -89,6 +89,18 @@ describe('the profile', () => {
     expect(await fact(visit, 'Full name').innerText()).toBe('Anna Example')
     await visit.seeText('Could not be updated.')
 
+    // An answer that says nothing is no failure.
+    for (const body of ['', 'null', '{}', '{"quota":{}}']) {
+      await visit.answer('*/api/user/quota', () => ({ status: 200, body }))
+      await visit.page.reload()
+      await usage.getByText('At most 3', { exact: true }).waitFor()
+      await usage.getByText('At most 10', { exact: true }).waitFor()
+      expect(await usage.getByText(/could not be loaded/).count()).toBe(0)
+    }
+    await scriptCall(visit, readQuota, () => NOT_SET_UP)
+    await visit.page.reload()
+    await usage.getByText(/Your usage could not be loaded\. These are the default limits\./).waitFor()
+
     await scriptCall(visit, readQuota, () => exampleQuota())
     await scriptCall(visit, userCalls.readSubscription, () => ({ subscription: 'lifetime' as const, expiresAt: null }))
     await usage.getByRole('button', { name: 'Try again' }).click()

@@ -8,7 +8,29 @@ import { FORMER_PATHS, PAGES, type Page, type PageId } from '../data/navigation/
 import { App } from './App.tsx'
 import type { Prerenderer } from './page-facts.ts'
 
-export const formerPaths = FORMER_PATHS
+/** Addresses that people type because other sites have them. The server alone needs them: no link of ours leads there. */
+const USUAL_PATHS: Readonly<Record<string, string>> = {
+  '/login': PAGES.signIn.path,
+  '/log-in': PAGES.signIn.path,
+  '/sign-in': PAGES.signIn.path,
+  '/register': PAGES.signUp.path,
+  '/sign-up': PAGES.signUp.path,
+  '/join': PAGES.signUp.path,
+  '/pricing': PAGES.subscription.path,
+  '/plans': PAGES.subscription.path,
+  '/account': PAGES.profile.path,
+  '/billing': PAGES.billing.path,
+  '/jobs': PAGES.jobs.path,
+  '/downloads': PAGES.jobs.path,
+  '/settings': PAGES.settings.path,
+  '/dashboard': PAGES.profile.path,
+  '/support': PAGES.contact.path,
+  '/help': PAGES.contact.path,
+  '/tos': PAGES.terms.path,
+  '/docs': PAGES.api.path,
+}
+
+export const formerPaths = { ...FORMER_PATHS, ...USUAL_PATHS }
 export const noScript = messages.layout.noScript
 export const notLoaded = messages.pageFailed
 export const notFoundTitle = titled(notFoundWords.title)

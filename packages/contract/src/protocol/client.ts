@@ -1,12 +1,11 @@
-import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import { ERROR_CODES, type ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { z } from 'zod'
 import type { AnswerOf, BodyInput, Endpoint } from './endpoint.ts'
-import { errorBody } from './error-body.ts'
 
 /** A call that did not end well. `message` is the status, a colon and the answer's text, as the specification words it. */
 export class ApiError extends Error {
   readonly status: number
-  /** null when the answer did not come from this API: a proxy's page, a dead server. */
+  /** null when this client does not know it: a newer server's, or none, as on a proxy's page. */
   readonly code: ErrorCode | null
   readonly sentence: string | null
   readonly text: string
@@ -19,10 +18,10 @@ export class ApiError extends Error {
     this.status = status
     this.text = text
     this.retryAfterSeconds = retryAfterSeconds
-    const body = errorBody.safeParse(parseJson(text))
-    this.code = body.success ? body.data.code : null
-    this.sentence = body.success ? body.data.error : null
-    this.details = body.success ? (body.data.details ?? null) : null
+    const { error, code, details } = fieldsOf(text)
+    this.code = ERROR_CODES.find((known) => known === code) ?? null
+    this.sentence = textOf(error)
+    this.details = textOf(details)
   }
 
   static async from(response: Response): Promise<ApiError> {
@@ -57,7 +56,8 @@ export async function callApi<E extends Endpoint>(
   fetchFn: typeof fetch = fetch,
 ): Promise<AnswerOf<E>> {
   const response = await answerTo(endpoint, input, fetchFn)
-  return (response.status === 204 ? undefined : await response.json()) as AnswerOf<E>
+  const text = await response.text()
+  return (text === '' ? undefined : JSON.parse(text)) as AnswerOf<E>
 }
 
 /** Calls a list that answers one page as a plain array, and its whole length in a header. */
@@ -110,10 +110,12 @@ function retryAfter(response: Response): number | null {
   return Number.isFinite(seconds) ? seconds : null
 }
 
-function parseJson(text: string): unknown {
+function fieldsOf(text: string): Record<string, unknown> {
   try {
-    return JSON.parse(text)
+    return Object(JSON.parse(text))
   } catch {
-    return null
+    return {}
   }
 }
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
