@@ -77,6 +77,9 @@ describe('the profile', () => {
     await region(visit, 'Download usage').getByText('Daily limit reached', { exact: true }).waitFor()
     await region(visit, 'Download usage').getByText('Monthly limit reached', { exact: true }).waitFor()
     expect(await fact(visit, 'Account type').innerText()).toBe('LIFETIME')
+    // Beside their name, here and in the menu, which says so to nobody else.
+    expect(await fact(visit, 'Full name').innerText()).toMatch(/^Anna Example\s+MEMBER$/)
+    expect(await visit.button('Account menu of Anna Example').innerText()).toMatch(/MEMBER$/)
   })
 
   it('shows the stored limits if the quota is missing, shows other failures, and can try again', async () => {
@@ -110,12 +113,19 @@ describe('the profile', () => {
   })
 
   it('sends the confirmation email again, and updates when its link is opened elsewhere', async () => {
-    const visit = await arrive('/profile', { user: { emailVerified: false } })
+    const verificationSentAt = '2026-11-20T08:05:00.000Z'
+    const profile = { ...exampleUser({ emailVerified: false }), verificationSentAt }
+    const visit = await arrive('/profile', { user: { emailVerified: false }, profile })
     const sent = await scriptCall(visit, sendVerification, (_call, nth) =>
       nth === 1 ? NOTHING : { refuse: 'too_many_requests', retryAfterSeconds: 3600 },
     )
     await fact(visit, 'Email').getByText('UNVERIFIED').waitFor()
+    const lastSent = fact(visit, 'Email')
+      .getByText(/^Last sent /)
+      .locator('time')
+    await expect.poll(() => lastSent.getAttribute('datetime'), PATIENTLY).toBe(verificationSentAt)
     await visit.button('Send the email again').click()
+    await expect.poll(() => lastSent.getAttribute('datetime'), PATIENTLY).not.toBe(verificationSentAt)
     await visit.seeToast('Check Your Email', /We sent a link to anna@example\.org\./)
     visit.expectComplaint(/429.*send-verification/)
     await visit.button('Send the email again').click()

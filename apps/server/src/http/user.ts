@@ -3,7 +3,13 @@ import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import * as contract from '@kerf/contract/user'
 import type { FastifyInstance } from 'fastify'
 import type { FoundSession } from '../ports/accounts.ts'
-import { changeEmail, changePassword, describeAccount, renameAccount } from '../use-cases/accounts/change-account.ts'
+import {
+  changeEmail,
+  changePassword,
+  describeAccount,
+  readProfile,
+  renameAccount,
+} from '../use-cases/accounts/change-account.ts'
 import { deleteAccount } from '../use-cases/accounts/delete-account.ts'
 import { exportData } from '../use-cases/accounts/export-data.ts'
 import {
@@ -35,7 +41,7 @@ export function userRoutes(
     done(await readQuota(deps, { viewer, address: addressOf(request) })),
   )
 
-  signedInRoute(app, contract.readProfile, ({ session }) => done(describeAccount(session.account, deps.clock.now())))
+  signedInRoute(app, contract.readProfile, async ({ session }) => done(await readProfile(deps, session.account)))
 
   signedInRoute(app, contract.updateProfile, async ({ session, body }) => {
     const renamed = await renameAccount(deps, { account: session.account, name: body.name })

@@ -2,6 +2,7 @@ import type { User } from '@kerf/contract/auth'
 import { Menu, MenuDivider, MenuHeading, MenuItem } from '@kerf/ui/Menu'
 import { Link } from 'wouter'
 import { userMenuWords as words } from '#messages/account.ts'
+import { MemberBadge } from '../../controls/MemberBadge.tsx'
 import { useSignOut } from '../../controls/use-sign-out.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { avatarInitial, displayName } from '../../data/session/user-name.ts'
@@ -29,11 +30,12 @@ export function UserMenu({ user, onFollow }: UserMenuProps) {
             >
               <Avatar user={user} />
               <span className="max-w-[180px] truncate">{displayName(user)}</span>
+              <MemberBadge user={user} />
             </button>
           }
         >
           <MenuHeading>
-            <b>{displayName(user)}</b>
+            <b>{displayName(user)}</b> <MemberBadge user={user} />
             <br />
             {user.email}
           </MenuHeading>
@@ -60,7 +62,7 @@ export function UserMenu({ user, onFollow }: UserMenuProps) {
         <p className="flex min-h-14 items-center gap-3 px-(--gutter) py-2 text-small/[1.3] wrap-anywhere">
           <Avatar user={user} />
           <span>
-            <b>{displayName(user)}</b>
+            <b>{displayName(user)}</b> <MemberBadge user={user} />
             <br />
             {user.email}
           </span>

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { AccountRecords, TokenKind } from '../../../ports/accounts.ts'
-import type { Executor } from '../engine/executor.ts'
+import { type Executor, first } from '../engine/executor.ts'
 import { attempts, sessions, users, verifications } from '../schema/account-schema.ts'
 
 export function createSessionRecords(executor: Executor): AccountRecords['sessions'] {
@@ -44,6 +44,18 @@ export function createSessionRecords(executor: Executor): AccountRecords['sessio
 
 export function createTokenRecords(executor: Executor): AccountRecords['tokens'] {
   return {
+    async lastMadeAt(kind, value) {
+      const last = await first(
+        executor
+          .select({ createdAt: verifications.createdAt })
+          .from(verifications)
+          .where(eq(verifications.value, tokenValue(kind, value)))
+          .orderBy(desc(verifications.createdAt))
+          .limit(1),
+      )
+      return last?.createdAt ?? null
+    },
+
     async forgetAccount(accountId) {
       // Some values contain more than the id, such as the new mailbox. Ids are too long to match by chance.
       await executor.delete(verifications).where(sql`position(${accountId} in ${verifications.value}) > 0`)
