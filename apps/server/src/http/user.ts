@@ -3,13 +3,8 @@ import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import * as contract from '@kerf/contract/user'
 import type { FastifyInstance } from 'fastify'
 import type { FoundSession } from '../ports/accounts.ts'
-import {
-  changeEmail,
-  changePassword,
-  describeAccount,
-  readProfile,
-  renameAccount,
-} from '../use-cases/accounts/change-account.ts'
+import { changeEmail, changePassword, describeAccount, renameAccount } from '../use-cases/accounts/change-account.ts'
+import { readProfile } from '../use-cases/accounts/confirm-email.ts'
 import { deleteAccount } from '../use-cases/accounts/delete-account.ts'
 import { exportData } from '../use-cases/accounts/export-data.ts'
 import {

@@ -9,28 +9,23 @@ import { App } from './App.tsx'
 import type { Prerenderer } from './page-facts.ts'
 
 /** Addresses that people type because other sites have them. The server alone needs them: no link of ours leads there. */
-const USUAL_PATHS: Readonly<Record<string, string>> = {
-  '/login': PAGES.signIn.path,
-  '/log-in': PAGES.signIn.path,
-  '/sign-in': PAGES.signIn.path,
-  '/register': PAGES.signUp.path,
-  '/sign-up': PAGES.signUp.path,
-  '/join': PAGES.signUp.path,
-  '/pricing': PAGES.subscription.path,
-  '/plans': PAGES.subscription.path,
-  '/account': PAGES.profile.path,
-  '/billing': PAGES.billing.path,
-  '/jobs': PAGES.jobs.path,
-  '/downloads': PAGES.jobs.path,
-  '/settings': PAGES.settings.path,
-  '/dashboard': PAGES.profile.path,
-  '/support': PAGES.contact.path,
-  '/help': PAGES.contact.path,
-  '/tos': PAGES.terms.path,
-  '/docs': PAGES.api.path,
+const USUAL_PATHS: Partial<Record<PageId, readonly string[]>> = {
+  signIn: ['/login', '/log-in', '/sign-in'],
+  signUp: ['/register', '/sign-up', '/join'],
+  subscription: ['/pricing', '/plans'],
+  profile: ['/account', '/dashboard'],
+  billing: ['/billing'],
+  jobs: ['/jobs', '/downloads'],
+  settings: ['/settings'],
+  contact: ['/support', '/help'],
+  terms: ['/tos'],
+  api: ['/docs'],
 }
+const usual = Object.entries(USUAL_PATHS).flatMap(([id, paths]) =>
+  paths.map((path) => [path, PAGES[id as PageId].path]),
+)
 
-export const formerPaths = { ...FORMER_PATHS, ...USUAL_PATHS }
+export const formerPaths: Readonly<Record<string, string>> = { ...FORMER_PATHS, ...Object.fromEntries(usual) }
 export const noScript = messages.layout.noScript
 export const notLoaded = messages.pageFailed
 export const notFoundTitle = titled(notFoundWords.title)

@@ -1,18 +1,9 @@
 import type { User } from '@kerf/contract/auth'
-import type { Profile } from '@kerf/contract/user'
 import type { AccountRecord, FoundSession, From } from '../../ports/accounts.ts'
-import { writeClaim } from '../email/mailed-claim.ts'
 import { describeSubscription } from '../payments/grant-plan.ts'
 import type { Deps } from '../shared/deps.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
 import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
-
-export async function readProfile(deps: Deps<'database' | 'clock'>, account: AccountRecord): Promise<Profile> {
-  const { tokens } = deps.database.records
-  // The token is made while its email is written.
-  const sentAt = account.emailVerified ? null : await tokens.lastMadeAt('verify-email', writeClaim(account))
-  return { ...describeAccount(account, deps.clock.now()), verificationSentAt: sentAt?.toISOString() ?? null }
-}
 
 export async function renameAccount(
   deps: Deps<'database'>,

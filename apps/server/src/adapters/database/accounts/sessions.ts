@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, max, ne, sql } from 'drizzle-orm'
 import type { AccountRecords, TokenKind } from '../../../ports/accounts.ts'
-import { type Executor, first } from '../engine/executor.ts'
+import type { Executor } from '../engine/executor.ts'
 import { attempts, sessions, users, verifications } from '../schema/account-schema.ts'
 
 export function createSessionRecords(executor: Executor): AccountRecords['sessions'] {
@@ -45,15 +45,12 @@ export function createSessionRecords(executor: Executor): AccountRecords['sessio
 export function createTokenRecords(executor: Executor): AccountRecords['tokens'] {
   return {
     async lastMadeAt(kind, value) {
-      const last = await first(
-        executor
-          .select({ createdAt: verifications.createdAt })
-          .from(verifications)
-          .where(eq(verifications.value, tokenValue(kind, value)))
-          .orderBy(desc(verifications.createdAt))
-          .limit(1),
-      )
-      return last?.createdAt ?? null
+      const made = eq(verifications.value, tokenValue(kind, value))
+      const [last] = await executor
+        .select({ at: max(verifications.createdAt) })
+        .from(verifications)
+        .where(made)
+      return last?.at ?? null
     },
 
     async forgetAccount(accountId) {
