@@ -199,6 +199,21 @@ describe('at the daily limit', () => {
   })
 })
 
+it('a quota that is missing breaks nothing, and one that cannot be read is said', async () => {
+  const visit = await visitWithSample(stage)
+  for (const body of ['', '{}', 'null']) {
+    await visit.answer('*/api/user/quota', () => ({ status: 200, body }))
+    await visit.page.reload()
+    await visit.optionButton('360p', 'Download').waitFor()
+    expect(await visit.page.getByText(/could not be read/).count()).toBe(0)
+  }
+  visit.expectComplaint(/status of 500 .*\/quota$/)
+  await visit.answer('*/api/user/quota', () => ({ status: 500 }))
+  await visit.page.reload()
+  await visit.seeText(/How many downloads you have left could not be read\./)
+  await visit.optionButton('360p', 'Download').waitFor()
+})
+
 /** How long the page's clock has to go until its clip's end, by what the server sent. */
 async function timeLeft(visit: Visit): Promise<number> {
   const address = visit.requestedUrls.findLast((url) => /\/api\/download\/[^/]+$/.test(url)) ?? ''

@@ -1,6 +1,7 @@
-import { ERROR_CODES, type ErrorCode } from '@kerf/domain/errors/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { z } from 'zod'
 import type { AnswerOf, BodyInput, Endpoint } from './endpoint.ts'
+import { errorBody } from './error-body.ts'
 
 /** A call that did not end well. `message` is the status, a colon and the answer's text, as the specification words it. */
 export class ApiError extends Error {
@@ -19,7 +20,7 @@ export class ApiError extends Error {
     this.text = text
     this.retryAfterSeconds = retryAfterSeconds
     const { error, code, details } = fieldsOf(text)
-    this.code = ERROR_CODES.find((known) => known === code) ?? null
+    this.code = errorBody.shape.code.safeParse(code).data ?? null
     this.sentence = textOf(error)
     this.details = textOf(details)
   }

@@ -1,8 +1,8 @@
 import type { User } from '@kerf/contract/auth'
+import { Badge } from '@kerf/ui/Badge'
 import { Menu, MenuDivider, MenuHeading, MenuItem } from '@kerf/ui/Menu'
 import { Link } from 'wouter'
 import { userMenuWords as words } from '#messages/account.ts'
-import { MemberBadge } from '../../controls/MemberBadge.tsx'
 import { useSignOut } from '../../controls/use-sign-out.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { avatarInitial, displayName } from '../../data/session/user-name.ts'
@@ -17,6 +17,7 @@ interface UserMenuProps {
 export function UserMenu({ user, onFollow }: UserMenuProps) {
   const { pending, leave } = useSignOut()
   const links = accountLinks(user)
+  const badge = user.subscription === 'lifetime' && <Badge look="solid">{words.member}</Badge>
   const leaving = pending ? words.signingOut : words.logout
   return (
     <>
@@ -30,12 +31,12 @@ export function UserMenu({ user, onFollow }: UserMenuProps) {
             >
               <Avatar user={user} />
               <span className="max-w-[180px] truncate">{displayName(user)}</span>
-              <MemberBadge user={user} />
+              {badge}
             </button>
           }
         >
           <MenuHeading>
-            <b>{displayName(user)}</b> <MemberBadge user={user} />
+            <b>{displayName(user)}</b> {badge}
             <br />
             {user.email}
           </MenuHeading>
@@ -62,7 +63,7 @@ export function UserMenu({ user, onFollow }: UserMenuProps) {
         <p className="flex min-h-14 items-center gap-3 px-(--gutter) py-2 text-small/[1.3] wrap-anywhere">
           <Avatar user={user} />
           <span>
-            <b>{displayName(user)}</b> <MemberBadge user={user} />
+            <b>{displayName(user)}</b> {badge}
             <br />
             {user.email}
           </span>

@@ -4,8 +4,8 @@ import { Badge } from '@kerf/ui/Badge'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'wouter'
+import { userMenuWords } from '#messages/account.ts'
 import { profileWords as words } from '#messages/dashboard.ts'
-import { MemberBadge } from '../../controls/MemberBadge.tsx'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
 import { SendVerification } from '../../controls/SendVerification.tsx'
 import { useShownFailure } from '../../data/feedback/show-failure.ts'
@@ -37,7 +37,7 @@ export function AccountFacts({ user }: { user: User }) {
       <dl className="account-facts rows" aria-busy={isFetching}>
         <Fact term={words.fullName} wide>
           {account.name?.trim() || <span className="text-ink-2">{words.notProvided}</span>}
-          <MemberBadge user={account} />
+          {account.subscription === 'lifetime' && <Badge look="solid">{userMenuWords.member}</Badge>}
         </Fact>
         <Fact term={words.username} wide>
           {account.username}

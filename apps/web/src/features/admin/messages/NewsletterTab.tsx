@@ -66,7 +66,7 @@ function WriteForm() {
     send: (body) => callApi(sendNewsletter, { body }),
     done({ recipients }) {
       toasts.show({ title: words.queued, text: words.recipients(recipients, formatNumber(recipients)) })
-      form.reset(EMPTY)
+      form.reset(EMPTY, { keepDirtyValues: false })
     },
     failed: contactWords.failed,
   })
