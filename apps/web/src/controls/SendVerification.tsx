@@ -12,15 +12,10 @@ import { useKnownPerson } from '../data/session/user-name.ts'
 
 const words = accountWords.verification
 
-interface SendVerificationProps {
-  variant: ButtonVariant
-  size?: ButtonSize
-  /** When it was sent last, as far as the server knows. */
-  sentAt?: string | null | undefined
-}
+type Look = { variant: ButtonVariant; size?: ButtonSize }
 
-/** For somebody signed in whose email is not confirmed: has the mail with the link sent once more. */
-export function SendVerification({ variant, size, sentAt }: SendVerificationProps) {
+/** For somebody signed in whose email is not confirmed: has the mail with the link sent once more. `sentAt`: the last time. */
+export function SendVerification({ variant, size, sentAt }: Look & { sentAt?: string | null | undefined }) {
   const [sentHere, setSentHere] = useState<string | null>(null)
   const lastSent = sentHere ?? sentAt
   const { email } = useKnownPerson()

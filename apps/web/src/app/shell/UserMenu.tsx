@@ -31,7 +31,6 @@ export function UserMenu({ user, onFollow }: UserMenuProps) {
             >
               <Avatar user={user} />
               <span className="max-w-[180px] truncate">{displayName(user)}</span>
-              {badge}
             </button>
           }
         >
