@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
+import { sendMessage } from './contact.ts'
 import { endpoint } from './protocol/endpoint.ts'
 import { withId } from './protocol/identifier.ts'
 
@@ -48,5 +49,23 @@ export const listNewsletterSubscribers = endpoint({
   summary: 'Newsletter subscribers, newest first, one page at a time.',
   query: pageQuery,
   answer: z.array(newsletterSubscriber),
+  refusals: ADMIN_REFUSALS,
+})
+
+export const exportNewsletterSubscribers = endpoint({
+  method: 'GET',
+  path: '/api/admin/newsletter/export',
+  summary: 'All confirmed newsletter subscribers, as CSV.',
+  answer: z.unknown(),
+  file: 'text/csv',
+  refusals: ADMIN_REFUSALS,
+})
+
+export const sendNewsletter = endpoint({
+  method: 'POST',
+  path: '/api/admin/newsletter',
+  summary: 'Queue an email to every confirmed subscriber. Each contains a link that unsubscribes.',
+  body: sendMessage.body.pick({ subject: true, message: true }),
+  answer: z.object({ recipients: z.number().int() }),
   refusals: ADMIN_REFUSALS,
 })

@@ -10,11 +10,22 @@ import { identifier, withId } from './protocol/identifier.ts'
 
 const nothingMore = z.object({})
 
+export const profile = user.extend({
+  verificationSentAt: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      'When the email that confirms the address was last sent; null once confirmed, or when its link is long over.',
+    ),
+})
+export type Profile = z.output<typeof profile>
+
 export const readProfile = endpoint({
   method: 'GET',
   path: '/api/user/profile',
   summary: "The signed-in person's account.",
-  answer: user,
+  answer: profile,
   refusals: ['not_signed_in'],
 })
 

@@ -75,15 +75,17 @@ describe('the panel', () => {
     // Each section has an address, and there is a way back.
     const tab = (name: string, selected?: true) =>
       visit.page.getByRole('tab', { name, exact: true, ...(selected && { selected }) })
-    // An open notice and a new message wait there.
-    for (const name of ['Jobs', 'Subscriptions', 'Settings', 'Abuse (2)', 'Audit log']) {
+    // A new message and an open notice wait there.
+    for (const name of ['Jobs', 'Subscriptions', 'Settings', 'Newsletter', 'Notices (1)', 'Audit log']) {
       await tab(name).click()
       const [id] = name.toLowerCase().split(' ')
       await expect.poll(() => new URL(visit.page.url()).search, PATIENTLY).toBe(`?tab=${id}`)
       await tab(name, true).waitFor()
     }
     await visit.page.goBack()
-    await tab('Abuse (2)', true).waitFor()
+    await tab('Notices (1)', true).waitFor()
+    await tab('Questions (1)').click()
+    await row(visit, 'The audio of my clip').waitFor()
     await goTo(visit, addressOf('jobs'))
     await row(visit, '4K 2160p').waitFor()
     // By keyboard: arrows move along, Enter opens.

@@ -1,4 +1,4 @@
-import { markContactMessage } from '@kerf/contract/admin-messages'
+import { markContactMessage, sendNewsletter } from '@kerf/contract/admin-messages'
 import { blockLink, decideNotice, listBlockedLinks, unblockLink } from '@kerf/contract/admin-moderation'
 import {
   type AdminHealth,
@@ -203,7 +203,7 @@ it('the settings show the running processes, or that they are unknown', async ()
   expect(await table.count()).toBe(0)
 })
 
-describe('abuse', () => {
+describe('questions, newsletter and notices', () => {
   it('messages are read, answered by mail, and marked; notices are decided, and blocking shows on the blocklist', async () => {
     const visit = await visitAdmin(stage)
     const [message] = examples.exampleMessages()
@@ -217,9 +217,7 @@ describe('abuse', () => {
       return { ...notice!, status: 'blocked' as const, decidedAt: notice!.createdAt }
     })
     visit.expectComplaint(/501.*\/api\/admin\/dmca/)
-    await openPanel(visit, 'abuse')
-    await row(visit, 'wanda@post.example').getByText('CONFIRMED', { exact: true }).waitFor()
-    await row(visit, 'silent@post.example').getByText('NOT CONFIRMED').waitFor()
+    await openPanel(visit, 'contact')
     await row(visit, 'The audio of my clip').getByText('How do you do that?').waitFor()
     await row(visit, 'The audio of my clip').getByText('PRIORITY', { exact: true }).waitFor()
     expect(await visit.page.getByRole('link', { name: 'Reply to wanda@post.example' }).getAttribute('href')).toBe(
@@ -230,6 +228,7 @@ describe('abuse', () => {
     await visit.button('Mark as new: The audio of my clip').waitFor()
     expect(marked.map(({ body }) => body)).toEqual([{ status: 'answered' }])
 
+    await openPanel(visit, 'notices')
     for (const text of ['Reference N-2026-0007', '+44 20 7946 0000', 'Signed Rita Office'])
       await row(visit, 'The Long Song').getByText(text, { exact: true }).waitFor()
     // One that cannot be decided stays open.
@@ -251,6 +250,25 @@ describe('abuse', () => {
     expect(decided).toHaveLength(2)
   })
 
+  it('subscribers are listed, exported, and written to in one email', async () => {
+    const visit = await visitAdmin(stage)
+    const sent = await scriptCall(visit, sendNewsletter, () => ({ recipients: 41 }))
+    await openPanel(visit, 'newsletter')
+    await row(visit, 'wanda@post.example').getByText('CONFIRMED', { exact: true }).waitFor()
+    await row(visit, 'silent@post.example').getByText('NOT CONFIRMED').waitFor()
+    const exported = visit.page.getByRole('link', { name: 'Export CSV' })
+    expect(await exported.getAttribute('href')).toBe('/api/admin/newsletter/export')
+    await visit.button('Send Message').click()
+    await visit.seeText('Subject must be at least 5 characters')
+    expect(sent).toHaveLength(0)
+    await field(visit, 'Subject').fill('News of November')
+    await field(visit, 'Message').fill('We cut faster.')
+    await visit.button('Send Message').dblclick()
+    await visit.seeToast('Newsletter queued', '41 recipients')
+    expect(sent.map(({ body }) => body)).toEqual([{ subject: 'News of November', message: 'We cut faster.' }])
+    expect(await field(visit, 'Subject').inputValue()).toBe('')
+  })
+
   it('links are blocked with a reason and unblocked again; an invalid one stays in its field', async () => {
     const visit = await visitAdmin(stage)
     let links = [examples.exampleBlockedLink()]
@@ -266,7 +284,7 @@ describe('abuse', () => {
       return undefined as never
     })
     visit.expectComplaint(/400.*\/api\/admin\/blocklist/)
-    await openPanel(visit, 'abuse')
+    await openPanel(visit, 'notices')
     await visit.button('Block link').click()
     await visit.seeText('Enter a link.')
     await visit.seeText('Enter a reason, so that others understand it later.')

@@ -245,7 +245,7 @@ itAtLength('a rights owner’s notice removes a video from visitors once an admi
   await scriptCall(owner, readAdminStats, () => exampleStats())
   await scriptCall(owner, readAdminHealth, () => exampleHealth())
   await signIn(owner, ADMIN)
-  await openPanel(owner, 'abuse')
+  await openPanel(owner, 'notices')
   await owner.seeText(`Reference ${reference}`)
   await owner.button('Block: The Long Song, a video of 2020').click()
   await owner.button('Block links').click()

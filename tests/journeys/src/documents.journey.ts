@@ -34,7 +34,9 @@ describe('the Terms of Service', () => {
       '$199',
       '3 downloads a day and 10 a month',
       '24 hours',
-      '21 November 2026',
+      '23 November 2026',
+      'Free and Pro are for personal use.',
+      'Lifetime Access includes commercial use.',
     ]) {
       expect(text).toContain(fact)
     }

@@ -167,7 +167,8 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name', (look) => {
     await visit.page.getByRole('dialog').waitFor()
     await expectNoFault(visit, 'the question')
     await visit.button('Cancel').click()
-    const rooms = { jobs: 'COMPLETED', subscriptions: '$49.99', audit: 'tomasz@post.example', abuse: 'The Long Song' }
+    const post = { contact: 'The audio of my clip', newsletter: 'wanda@post.example', notices: 'The Long Song' }
+    const rooms = { jobs: 'COMPLETED', subscriptions: '$49.99', audit: 'tomasz@post.example', ...post }
     for (const [tab, sign] of Object.entries({ ...rooms, settings: 'Payment client ID' })) {
       await goTo(visit, addressOf(tab))
       await visit.seeText(sign)

@@ -113,6 +113,10 @@ describe('a file that cannot be saved', () => {
     visit.expectComplaint(/status of 416 .*\/file$/)
     await visit.answerOnce(address, { status: 416 })
     await Promise.all([press(), visit.seeToast('Download Failed', 'Downloaded file is empty')])
+    // Said with a status that claims all is well.
+    await visit.answerOnce(address, { status: 200, body: '' })
+    await visit.button('Dismiss').click()
+    await Promise.all([press(), visit.seeToast('Download Failed', 'Downloaded file is empty')])
 
     visit.expectComplaint(/ERR_CONNECTION_REFUSED .*\/file$/)
     await visit.answerOnce(address, { fails: 'ConnectionRefused' })
@@ -193,6 +197,21 @@ describe('at the daily limit', () => {
     await visit.seeText(/3 of 3 downloads left today\./)
     await visit.optionButton(AUDIO, 'Download').waitFor()
   })
+})
+
+it('a quota that is missing breaks nothing, and one that cannot be read is said', async () => {
+  const visit = await visitWithSample(stage)
+  for (const body of ['', '{}', 'null']) {
+    await visit.answer('*/api/user/quota', () => ({ status: 200, body }))
+    await visit.page.reload()
+    await visit.optionButton('360p', 'Download').waitFor()
+    expect(await visit.page.getByText(/could not be read/).count()).toBe(0)
+  }
+  visit.expectComplaint(/status of 500 .*\/quota$/)
+  await visit.answer('*/api/user/quota', () => ({ status: 500 }))
+  await visit.page.reload()
+  await visit.seeText(/How many downloads you have left could not be read\./)
+  await visit.optionButton('360p', 'Download').waitFor()
 })
 
 /** How long the page's clock has to go until its clip's end, by what the server sent. */

@@ -37,7 +37,7 @@ it('a visitor pastes a YouTube link, sees its progress and the real video, and s
   // The stand-in has no such image, so none may be offered.
   expect(await visit.page.getByText('4K Available').count()).toBe(0)
   await visit.seeText(
-    /^Platform notice\. Downloads from servers are currently limited by the video platform's policies\./,
+    /^Platform notice\. Downloads from servers are currently limited by the video platform's policies\. This interface is a working demonstration of the full system: authentication, UI, role management and backend\./,
   )
   expect(await visit.range()).toEqual([0, 20])
 

@@ -77,6 +77,10 @@ describe('the profile', () => {
     await region(visit, 'Download usage').getByText('Daily limit reached', { exact: true }).waitFor()
     await region(visit, 'Download usage').getByText('Monthly limit reached', { exact: true }).waitFor()
     expect(await fact(visit, 'Account type').innerText()).toBe('LIFETIME')
+    // Beside their name, here and in the menu.
+    expect(await fact(visit, 'Full name').innerText()).toMatch(/^Anna Example\s+MEMBER$/)
+    await visit.button('Account menu of Anna Example').click()
+    await visit.page.getByRole('menu').getByText('MEMBER', { exact: true }).waitFor()
   })
 
   it('shows the stored limits if the quota is missing, shows other failures, and can try again', async () => {
@@ -86,6 +90,7 @@ describe('the profile', () => {
     const usage = region(visit, 'Download usage')
     await usage.getByText('At most 3', { exact: true }).waitFor()
     await usage.getByText('At most 10', { exact: true }).waitFor()
+    await usage.getByText(/Your usage could not be loaded\./).waitFor()
     expect(await fact(visit, 'Full name').innerText()).toBe('Anna Example')
     await visit.seeText('Could not be updated.')
 
@@ -95,15 +100,31 @@ describe('the profile', () => {
     await usage.getByText('2 downloads left', { exact: true }).waitFor()
     await region(visit, 'Subscription').getByRole('button', { name: 'Try again' }).click()
     await visit.seeText('Lifetime Access')
+
+    // An answer that says nothing is no failure.
+    for (const body of ['', '{}']) {
+      await visit.answer('*/api/user/quota', () => ({ status: 200, body }))
+      await visit.page.reload()
+      await usage.getByText('At most 3', { exact: true }).waitFor()
+      await usage.getByText('At most 10', { exact: true }).waitFor()
+      expect(await usage.getByText(/could not be loaded/).count()).toBe(0)
+    }
   })
 
   it('sends the confirmation email again, and updates when its link is opened elsewhere', async () => {
-    const visit = await arrive('/profile', { user: { emailVerified: false } })
+    const verificationSentAt = '2026-11-20T08:05:00.000Z'
+    const profile = { ...exampleUser({ emailVerified: false }), verificationSentAt }
+    const visit = await arrive('/profile', { user: { emailVerified: false }, profile })
     const sent = await scriptCall(visit, sendVerification, (_call, nth) =>
       nth === 1 ? NOTHING : { refuse: 'too_many_requests', retryAfterSeconds: 3600 },
     )
     await fact(visit, 'Email').getByText('UNVERIFIED').waitFor()
+    const lastSent = fact(visit, 'Email')
+      .getByText(/^Last sent /)
+      .locator('time')
+    await expect.poll(() => lastSent.getAttribute('datetime'), PATIENTLY).toBe(verificationSentAt)
     await visit.button('Send the email again').click()
+    await expect.poll(() => lastSent.getAttribute('datetime'), PATIENTLY).not.toBe(verificationSentAt)
     await visit.seeToast('Check Your Email', /We sent a link to anna@example\.org\./)
     visit.expectComplaint(/429.*send-verification/)
     await visit.button('Send the email again').click()

@@ -16,7 +16,7 @@ import { asksToProcess, Visit } from './harness/visit.ts'
 
 const SCREENS = { phone: PHONE, desktop: DESKTOP }
 const THEMES = ['light', 'dark'] as const
-const ADMIN_TABS = ['users', 'jobs', 'subscriptions', 'settings', 'abuse', 'audit']
+const ADMIN_TABS = ['users', 'jobs', 'subscriptions', 'settings', 'contact', 'newsletter', 'notices', 'audit']
 
 const BACKUP_CODES = Array.from({ length: 10 }, (_, nth) => `aB3d${nth}-fG7h${nth}`)
 

@@ -9,22 +9,22 @@ import * as subscriptions from '@kerf/contract/admin-subscriptions'
 import * as users from '@kerf/contract/admin-users'
 import { mediaTypeOf } from '@kerf/domain/formats/clip-format'
 import { usersExportName } from '@kerf/domain/people/users-export'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { changePerson, deletePerson } from '../use-cases/admin/change-person.ts'
 import { cancelJob, listJobs } from '../use-cases/admin/jobs.ts'
 import { openJobFile } from '../use-cases/admin/open-job-file.ts'
-import { BYTE_ORDER_MARK, exportPeople, listPeople } from '../use-cases/admin/people.ts'
+import { exportPeople, listPeople } from '../use-cases/admin/people.ts'
 import { readStats } from '../use-cases/admin/read-stats.ts'
 import { retryJob } from '../use-cases/admin/retry-job.ts'
 import { changeSettings, readSettings } from '../use-cases/admin/settings.ts'
 import { cleanUp, reportStorage } from '../use-cases/admin/storage.ts'
 import { listMessages, markMessage } from '../use-cases/email/contact-messages.ts'
-import { listSubscribers } from '../use-cases/email/newsletter.ts'
+import { exportSubscribers, listSubscribers, sendNewsletter } from '../use-cases/email/newsletter.ts'
 import { reportAdminHealth } from '../use-cases/health/report-admin-health.ts'
 import { blockLink, listBlocks, unblockLink } from '../use-cases/moderation/blocklist.ts'
 import { decideNotice, listNotices } from '../use-cases/moderation/notices.ts'
 import { listSubscriptions } from '../use-cases/payments/plans-and-receipts.ts'
-import { readAudit } from '../use-cases/shared/audit.ts'
+import { BYTE_ORDER_MARK, readAudit } from '../use-cases/shared/audit.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done } from '../use-cases/shared/outcome.ts'
 import { callerLanguage } from './callers/caller.ts'
@@ -48,6 +48,12 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   )
   adminRoute(app, deps, messages.listNewsletterSubscribers, async ({ query, reply }) =>
     donePage(reply, await listSubscribers(deps, query.page ?? 1)),
+  )
+  adminRoute(app, deps, messages.exportNewsletterSubscribers, ({ by, request, reply }) =>
+    sendCsv(request, reply, 'newsletter_subscribers.csv', () => exportSubscribers(deps, by)),
+  )
+  adminRoute(app, deps, messages.sendNewsletter, ({ body, by, request }) =>
+    sendNewsletter(deps, { written: body, by, language: callerLanguage(request) }),
   )
 
   adminRoute(app, deps, moderation.listNotices, async ({ query, reply }) =>
@@ -94,18 +100,9 @@ export function adminJobRoutes(app: FastifyInstance, deps: Deps): void {
 export function adminUserRoutes(app: FastifyInstance, deps: Deps): void {
   adminRoute(app, deps, users.listUsers, async ({ query, reply }) => donePage(reply, await listPeople(deps, query)))
 
-  adminRoute(app, deps, users.exportUsers, async ({ query, by, request, reply }): Promise<typeof ANSWERED> => {
-    reply
-      .header('content-disposition', contentDisposition(usersExportName(deps.clock.now())))
-      .header('cache-control', 'private, no-store')
-      .type('text/csv; charset=utf-8')
-    // The page asks beforehand whether the export is allowed: nothing is sent, and nothing noted.
-    if (request.method === 'HEAD') reply.send()
-    else if (request.headers.range === 'bytes=0-0')
-      reply.code(206).header('content-range', 'bytes 0-0/*').send(Buffer.from(BYTE_ORDER_MARK).subarray(0, 1))
-    else reply.send(Readable.from(await exportPeople(deps, { query, by }), { objectMode: false }))
-    return ANSWERED
-  })
+  adminRoute(app, deps, users.exportUsers, ({ query, by, request, reply }) =>
+    sendCsv(request, reply, usersExportName(deps.clock.now()), () => exportPeople(deps, { query, by })),
+  )
 
   adminRoute(app, deps, users.updateUser, ({ params, body, by }) =>
     changePerson(deps, { id: params.id, change: body, by }),
@@ -114,4 +111,22 @@ export function adminUserRoutes(app: FastifyInstance, deps: Deps): void {
   adminRoute(app, deps, users.deleteUser, ({ params, by, request }) =>
     deletePerson(deps, { id: params.id, by, language: callerLanguage(request) }),
   )
+}
+
+async function sendCsv(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  open: () => Promise<AsyncIterable<string>>,
+): Promise<typeof ANSWERED> {
+  reply
+    .header('content-disposition', contentDisposition(name))
+    .header('cache-control', 'private, no-store')
+    .type('text/csv; charset=utf-8')
+  // The page asks beforehand whether the export is allowed: nothing is sent, and nothing noted.
+  if (request.method === 'HEAD') reply.send()
+  else if (request.headers.range === 'bytes=0-0')
+    reply.code(206).header('content-range', 'bytes 0-0/*').send(Buffer.from(BYTE_ORDER_MARK).subarray(0, 1))
+  else reply.send(Readable.from(await open(), { objectMode: false }))
+  return ANSWERED
 }

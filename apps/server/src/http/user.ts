@@ -4,6 +4,7 @@ import * as contract from '@kerf/contract/user'
 import type { FastifyInstance } from 'fastify'
 import type { FoundSession } from '../ports/accounts.ts'
 import { changeEmail, changePassword, describeAccount, renameAccount } from '../use-cases/accounts/change-account.ts'
+import { readProfile } from '../use-cases/accounts/confirm-email.ts'
 import { deleteAccount } from '../use-cases/accounts/delete-account.ts'
 import { exportData } from '../use-cases/accounts/export-data.ts'
 import {
@@ -35,7 +36,7 @@ export function userRoutes(
     done(await readQuota(deps, { viewer, address: addressOf(request) })),
   )
 
-  signedInRoute(app, contract.readProfile, ({ session }) => done(describeAccount(session.account, deps.clock.now())))
+  signedInRoute(app, contract.readProfile, async ({ session }) => done(await readProfile(deps, session.account)))
 
   signedInRoute(app, contract.updateProfile, async ({ session, body }) => {
     const renamed = await renameAccount(deps, { account: session.account, name: body.name })

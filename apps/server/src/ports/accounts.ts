@@ -164,6 +164,8 @@ export interface AccountRecords {
     sweep(strangersBefore: Date): Promise<void>
   }
   tokens: {
+    /** When the last one that stands for this was made, as far as it is still stored. */
+    lastMadeAt(kind: TokenKind, value: string): Promise<Date | null>
     forgetAccount(accountId: string): Promise<void>
     /** Voids the newsletter's tokens for this mailbox. */
     forgetSubscriber(email: string): Promise<void>

@@ -39,6 +39,8 @@ export type MailOrder = { language: Language } & (
   /** To the operator. */
   | { kind: 'takedown_notice'; noticeId: string }
   | { kind: 'confirm_newsletter'; email: string }
+  /** Nothing is sent to those who have unsubscribed meanwhile. */
+  | { kind: 'newsletter'; email: string; subject: string; message: string }
   /** To the operator. */
   | { kind: 'newsletter_subscribed'; email: string }
 )
@@ -102,6 +104,8 @@ export interface EmailRecords {
   mailQueue: {
     /** Enqueues within this transaction. */
     enqueue(order: MailOrder): Promise<void>
+    /** The same of many that can wait until every other email is sent. */
+    enqueueLast(orders: MailOrder[]): Promise<void>
     /** Deletes orders for this account, and for its mailbox if verified. One being sent stays until it is done. */
     forget(person: Pick<AccountRecord, 'id' | 'email' | 'emailVerified'>): Promise<void>
   }
@@ -127,6 +131,8 @@ export interface EmailRecords {
     confirm(email: string, now: Date): Promise<boolean>
     /** The newest first. */
     list(page: PageRequest): Promise<Page<NewsletterRecord>>
+    /** Confirmed ones, by email. */
+    confirmedAfter(page: { before?: NewsletterRecord | undefined; limit: number }): Promise<NewsletterRecord[]>
     delete(email: string): Promise<void>
     /** Deletes requests that were never confirmed; returns whose they were. */
     sweepUnconfirmed(olderThan: Date): Promise<string[]>

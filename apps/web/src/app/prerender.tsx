@@ -8,7 +8,24 @@ import { FORMER_PATHS, PAGES, type Page, type PageId } from '../data/navigation/
 import { App } from './App.tsx'
 import type { Prerenderer } from './page-facts.ts'
 
-export const formerPaths = FORMER_PATHS
+/** Addresses that people type because other sites have them. The server alone needs them: no link of ours leads there. */
+const USUAL_PATHS: Partial<Record<PageId, readonly string[]>> = {
+  signIn: ['/login', '/log-in', '/sign-in'],
+  signUp: ['/register', '/sign-up', '/join'],
+  subscription: ['/pricing', '/plans'],
+  profile: ['/account', '/dashboard'],
+  billing: ['/billing'],
+  jobs: ['/jobs', '/downloads'],
+  settings: ['/settings'],
+  contact: ['/support', '/help'],
+  terms: ['/tos'],
+  api: ['/docs'],
+}
+const usual = Object.entries(USUAL_PATHS).flatMap(([id, paths]) =>
+  paths.map((path) => [path, PAGES[id as PageId].path]),
+)
+
+export const formerPaths: Readonly<Record<string, string>> = { ...FORMER_PATHS, ...Object.fromEntries(usual) }
 export const noScript = messages.layout.noScript
 export const notLoaded = messages.pageFailed
 export const notFoundTitle = titled(notFoundWords.title)

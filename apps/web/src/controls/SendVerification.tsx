@@ -1,30 +1,45 @@
 import { sendVerification } from '@kerf/contract/auth'
 import { Button, type ButtonSize, type ButtonVariant } from '@kerf/ui/Button'
+import { useState } from 'react'
 import { accountWords } from '#messages/account.ts'
 import { useOneAtATime } from '../browser/use-running.ts'
 import { showFailure } from '../data/feedback/show-failure.ts'
 import { toasts } from '../data/feedback/toasts.ts'
+import { calendarTime } from '../data/formatting/dates.ts'
+import { LOCALE } from '../data/formatting/interface-locale.ts'
 import { callApi } from '../data/session/as-person.ts'
 import { useKnownPerson } from '../data/session/user-name.ts'
 
 const words = accountWords.verification
 
-/** For somebody signed in whose email is not confirmed: has the mail with the link sent once more. */
-export function SendVerification({ variant, size }: { variant: ButtonVariant; size?: ButtonSize }) {
+type Look = { variant: ButtonVariant; size?: ButtonSize }
+
+/** For somebody signed in whose email is not confirmed: has the mail with the link sent once more. `sentAt`: the last time. */
+export function SendVerification({ variant, size, sentAt }: Look & { sentAt?: string | null | undefined }) {
+  const [sentHere, setSentHere] = useState<string | null>(null)
+  const lastSent = sentHere ?? sentAt
   const { email } = useKnownPerson()
   const { busy, run } = useOneAtATime()
   const send = (): void =>
     void run(async () => {
       try {
         await callApi(sendVerification, { body: {} })
+        setSentHere(new Date().toISOString())
         toasts.show({ title: words.sentTitle, text: words.sent(email) })
       } catch (error) {
         showFailure(error)
       }
     })
   return (
-    <Button variant={variant} {...(size ? { size } : {})} aria-disabled={busy || undefined} onClick={send}>
-      {busy ? words.sending : words.send}
-    </Button>
+    <>
+      <Button variant={variant} {...(size ? { size } : {})} aria-disabled={busy || undefined} onClick={send}>
+        {busy ? words.sending : words.send}
+      </Button>
+      {lastSent && (
+        <small className="note">
+          {words.lastSent} <time dateTime={lastSent}>{calendarTime(lastSent, LOCALE)}</time>
+        </small>
+      )}
+    </>
   )
 }

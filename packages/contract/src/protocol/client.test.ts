@@ -26,6 +26,20 @@ describe('the typed client', () => {
     })
   })
 
+  it("keeps the server's own sentence where the code is one it does not know, or there is none", async () => {
+    const newer = '{"error":"The archive is being moved.","code":"archive_moving","details":"Until noon."}'
+    const error = await call(answering(503, newer)).catch((e: unknown) => e)
+    expect(error).toMatchObject({ code: null, sentence: 'The archive is being moved.', details: 'Until noon.' })
+    for (const odd of ['{"error":{"deep":1}}', '{"error":""}', 'null', '[]', '']) {
+      const nothing = await call(answering(500, odd)).catch((e: unknown) => e)
+      expect(nothing).toMatchObject({ code: null, sentence: null, details: null })
+    }
+  })
+
+  it('reads an answer without a body as nothing', async () => {
+    expect(await call(answering(200, ''))).toBeUndefined()
+  })
+
   it('keeps its head when the answer is not ours, or there is none', async () => {
     const error = await call(answering(502, '<html>Bad gateway</html>')).catch((e: unknown) => e)
     expect(error).toMatchObject({ message: '502: <html>Bad gateway</html>', code: null, sentence: null })

@@ -7,7 +7,7 @@ import { errorBody } from './error-body.ts'
 /** A call that did not end well. `message` is the status, a colon and the answer's text, as the specification words it. */
 export class ApiError extends Error {
   readonly status: number
-  /** null when the answer did not come from this API: a proxy's page, a dead server. */
+  /** null when this client does not know it: a newer server's, or none, as on a proxy's page. */
   readonly code: ErrorCode | null
   readonly sentence: string | null
   readonly text: string
@@ -20,10 +20,10 @@ export class ApiError extends Error {
     this.status = status
     this.text = text
     this.retryAfterSeconds = retryAfterSeconds
-    const body = errorBody.safeParse(jsonIn(text))
-    this.code = body.success ? body.data.code : null
-    this.sentence = body.success ? body.data.error : null
-    this.details = body.success ? (body.data.details ?? null) : null
+    const { error, code, details } = Object(jsonIn(text))
+    this.code = errorBody.shape.code.safeParse(code).data ?? null
+    this.sentence = textOf(error)
+    this.details = textOf(details)
   }
 
   static async from(response: Response): Promise<ApiError> {
@@ -58,7 +58,8 @@ export async function callApi<E extends Endpoint>(
   fetchFn: typeof fetch = fetch,
 ): Promise<AnswerOf<E>> {
   const response = await answerTo(endpoint, input, fetchFn)
-  return (response.status === 204 ? undefined : await response.json()) as AnswerOf<E>
+  const text = await response.text()
+  return (text === '' ? undefined : JSON.parse(text)) as AnswerOf<E>
 }
 
 /** Calls a list that answers one page as a plain array, and its whole length in a header. */
@@ -110,3 +111,5 @@ function retryAfter(response: Response): number | null {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) ? seconds : null
 }
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

@@ -10,6 +10,8 @@ export const AUDIT_ACTIONS = [
   'settings_changed',
   'cleanup_run',
   'message_marked',
+  'newsletter_exported',
+  'newsletter_sent',
   'notice_decided',
   'link_blocked',
   'link_unblocked',

@@ -97,6 +97,7 @@ export const accountWords: Wording<typeof english.accountWords> = {
   },
   verification: {
     send: 'E-Mail erneut senden',
+    lastSent: 'Zuletzt gesendet',
     sending: 'Wird gesendet\u00a0…',
     sentTitle: 'Prüfe dein Postfach',
     sent: (email) => `Wir haben einen Link an ${email} geschickt. Öffne ihn, um deine E-Mail-Adresse zu bestätigen.`,
@@ -213,5 +214,6 @@ export const userMenuWords: Wording<typeof english.userMenuWords> = {
   settings: 'Einstellungen',
   admin: 'Adminbereich',
   logout: 'Abmelden',
+  member: 'MITGLIED',
   signingOut: 'Wird abgemeldet\u00a0…',
 }

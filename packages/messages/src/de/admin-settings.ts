@@ -253,6 +253,9 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
   },
   subscribers: {
     title: 'Newsletter',
+    write: 'An alle bestätigten Abonnenten schreiben',
+    queued: 'Newsletter eingereiht',
+    recipients: (amount: number, formatted: string) => (amount === 1 ? '1 Empfänger' : `${formatted} Empfänger`),
     label: 'Newsletter-Abonnenten',
     columns: { email: 'E-Mail', asked: 'Angemeldet', status: 'Status' },
     confirmed: 'BESTÄTIGT',
@@ -350,6 +353,8 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       settings_changed: 'Einstellungen geändert',
       cleanup_run: 'Aufgeräumt',
       message_marked: 'Nachricht markiert',
+      newsletter_exported: 'Abonnenten exportiert',
+      newsletter_sent: 'Newsletter gesendet',
       notice_decided: 'Über eine Meldung entschieden',
       link_blocked: 'Link gesperrt',
       link_unblocked: 'Link freigegeben',

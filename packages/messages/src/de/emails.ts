@@ -82,6 +82,10 @@ export const emailWords: Wording<typeof english.emailWords> = {
       `Der Link gilt einmal, ${duration} lang. Wenn du ihn nicht öffnest, schicken wir dir nichts mehr.`,
     notYou: 'Wenn du das nicht warst, musst du nichts tun. Um die Adresse sofort zu löschen:',
   },
+  newsletter: {
+    unsubscribe:
+      'Du bekommst das, weil du den Newsletter abonniert hast. So bestellst du ihn ab, und wir löschen deine Adresse:',
+  },
   newsletterSubscribed: {
     subject: 'neuer Newsletter-Abonnent',
     lead: (email) => `${email} hat den Newsletter abonniert und das bestätigt.`,
@@ -99,7 +103,7 @@ export const emailWords: Wording<typeof english.emailWords> = {
     links: 'Was es verletzt, laut Meldung:',
     statements:
       'Erklärt wird nach bestem Wissen, dass die Nutzung nicht erlaubt ist, und unter Strafandrohung, dass die Angaben stimmen und die Befugnis besteht, für den Inhaber zu handeln.',
-    decide: `Du kannst im Adminbereich unter Missbrauch darüber entscheiden. ${replyToAnswer}`,
+    decide: `Du kannst im Adminbereich unter Meldungen darüber entscheiden. ${replyToAnswer}`,
   },
   labels: {
     plan: 'Tarif',

@@ -12,7 +12,8 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Erlaubte Nutzung',
         text: [
-          'Du darfst mit diesem Dienst Teile aus Videos schneiden und behalten, für dich oder für deine Arbeit. Im Browser oder, in den Grenzen deines Tarifs, über die API.',
+          'Du darfst mit diesem Dienst Teile aus Videos schneiden und behalten, im Browser oder, in den Grenzen deines Tarifs, über die API.',
+          'Free und Pro sind für den persönlichen Gebrauch. Du darfst sie und damit gemachte Clips nicht für bezahlte Arbeit, für Werbung oder in etwas nutzen, das du verkaufst. Lifetime Access schließt die gewerbliche Nutzung ein.',
           'Du darfst damit nicht gegen Gesetze verstoßen, seine Grenzen umgehen, ihn oder die Quellen überlasten, aus denen er liest, dir verschaffen, was nicht für dich bestimmt ist, oder ihn als deinen eigenen weiterverkaufen. Er umgeht keine Anmeldung, keine Bezahlung und keinen Kopierschutz, und du darfst ihn nicht dazu bringen, es zu versuchen.',
           'Wer das tut, den dürfen wir bremsen, abweisen oder sperren.',
         ],

@@ -16,7 +16,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     noThumbnail: 'Keine Vorschau',
     noticeTitle: 'Hinweis zur Plattform.',
     notice:
-      'Die Richtlinien der Videoplattform schränken Downloads von Servern derzeit ein. Lässt sich dieses Video nicht herunterladen, sagen wir dir, warum, und es zählt nicht gegen dein Limit.',
+      'Die Richtlinien der Videoplattform schränken Downloads von Servern derzeit ein. Diese Oberfläche ist eine funktionierende Demonstration des gesamten Systems: Anmeldung, Bedienung, Rollen und Server. Lässt sich dieses Video nicht herunterladen, sagen wir dir, warum, und es zählt nicht gegen dein Limit.',
     demoTitle: 'Systemdemo',
     demo: '360p und Audio gibt es ohne Konto.',
     signUp: 'Kostenlos registrieren',
@@ -73,6 +73,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
   downloads: {
     title: 'Downloads',
     sizesFor: (duration) => `Geschätzte Größen für ${duration}.`,
+    leftUnknown: 'Wie viele Downloads dir bleiben, ließ sich nicht lesen.',
     left: (left, limit, period) =>
       `${period === 'today' ? 'Heute' : 'Diesen Monat'} noch ${left} von ${count(limit, 'Download', 'Downloads')}.`,
     two: (one, other) => `${one} und ${other}`,

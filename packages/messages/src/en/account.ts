@@ -90,6 +90,8 @@ export const accountWords = {
   /** The mail that confirms an account's email. */
   verification: {
     send: 'Send the email again',
+    /** Followed by a time. */
+    lastSent: 'Last sent',
     sending: 'Sending...',
     sentTitle: 'Check Your Email',
     sent: (email: string) => `We sent a link to ${email}. Open it to confirm your email.`,
@@ -205,5 +207,7 @@ export const userMenuWords = {
   settings: 'Settings',
   admin: 'Admin Panel',
   logout: 'Logout',
+  /** Beside the name of people with Lifetime. */
+  member: 'MEMBER',
   signingOut: 'Signing Out...',
 } as const

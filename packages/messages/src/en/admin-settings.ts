@@ -3,7 +3,7 @@ import { HEALTH_SENTENCES } from '@kerf/domain/health/health-sentences'
 /** The server says the same where nobody has a page. */
 export const healthSentences = HEALTH_SENTENCES
 
-/** The admin panel: settings, health, abuse and audit. */
+/** The admin panel: settings, health, questions, newsletter, notices and audit. */
 export const adminSettingsWords = {
   settings: {
     title: 'Settings',
@@ -144,6 +144,9 @@ export const adminSettingsWords = {
   },
   subscribers: {
     title: 'Newsletter',
+    write: 'Write to all confirmed subscribers',
+    queued: 'Newsletter queued',
+    recipients: (amount: number, formatted: string) => (amount === 1 ? '1 recipient' : `${formatted} recipients`),
     label: 'Newsletter subscribers',
     columns: { email: 'Email', asked: 'Signed up', status: 'Status' },
     confirmed: 'CONFIRMED',
@@ -239,6 +242,8 @@ export const adminSettingsWords = {
       settings_changed: 'Changed settings',
       cleanup_run: 'Ran the cleanup',
       message_marked: 'Marked a message',
+      newsletter_exported: 'Exported subscribers',
+      newsletter_sent: 'Sent a newsletter',
       notice_decided: 'Decided on a notice',
       link_blocked: 'Blocked a link',
       link_unblocked: 'Unblocked a link',

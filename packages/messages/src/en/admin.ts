@@ -19,10 +19,12 @@ export const adminWords = {
     jobs: 'Jobs',
     subscriptions: 'Subscriptions',
     settings: 'Settings',
-    abuse: 'Abuse',
+    contact: 'Questions',
+    newsletter: 'Newsletter',
+    notices: 'Notices',
     audit: 'Audit log',
   },
-  /** `Abuse (2)`: so much waits there. */
+  /** `Notices (2)`: so much waits there. */
   tabWaiting: (name: string, amount: string) => `${name} (${amount})`,
   health: {
     checked: 'Checked',

@@ -80,6 +80,7 @@ export const emailWords = {
       `The link works once and is valid for ${duration}. If you do not open it, we will not email you again.`,
     notYou: 'If you did not ask for this, you do not need to do anything. To delete your email from the list now:',
   },
+  newsletter: { unsubscribe: 'You get this because you subscribed. To unsubscribe and have your email deleted:' },
   newsletterSubscribed: {
     subject: 'new newsletter subscriber',
     lead: (email: string) => `${email} has subscribed to the newsletter and confirmed it.`,
@@ -97,7 +98,7 @@ export const emailWords = {
     links: 'The infringing links, according to the notice:',
     statements:
       'They state in good faith that the use is not authorized, and under penalty of perjury that the notice is accurate and that they may act for the owner.',
-    decide: `You can decide about it in the admin panel, under Abuse. ${replyToAnswer}`,
+    decide: `You can decide about it in the admin panel, under Notices. ${replyToAnswer}`,
   },
   labels: {
     plan: 'Plan',

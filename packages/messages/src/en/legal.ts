@@ -14,7 +14,8 @@ export const legalWords = {
       {
         title: 'Acceptable use',
         text: [
-          'You may use this service to cut parts out of videos and to keep them, for yourself or for your work. You may do so in the browser or, within the limits of your plan, with the API.',
+          'You may use this service to cut parts out of videos and to keep them, in the browser or, within the limits of your plan, with the API.',
+          'Free and Pro are for personal use. You may not use them, or clips made with them, in work that you are paid for, in advertising or in anything you sell. Lifetime Access includes commercial use.',
           'You may not use it to break the law, to get around its limits, to overload it or the sources it reads from, to reach what is not meant for you, or to resell it as your own. It gets around no login, no payment and no copy protection, and you may not make it try.',
           'We may slow down, refuse or suspend use that does any of this.',
         ],

@@ -13,7 +13,7 @@ export const toolWords = {
     noThumbnail: 'No thumbnail',
     noticeTitle: 'Platform notice.',
     notice:
-      "Downloads from servers are currently limited by the video platform's policies. If this video cannot be downloaded, we tell you why, and it does not count towards your limit.",
+      "Downloads from servers are currently limited by the video platform's policies. This interface is a working demonstration of the full system: authentication, UI, role management and backend. If this video cannot be downloaded, we tell you why, and it does not count towards your limit.",
     demoTitle: 'System Demo',
     demo: 'Download 360p and audio without an account.',
     signUp: 'Sign Up Free',
@@ -73,6 +73,7 @@ export const toolWords = {
     sizesFor: (duration: string) => `Estimated sizes for ${duration}.`,
     left: (left: number, limit: number, period: 'today' | 'this month') =>
       `${left} of ${count(limit, 'download', 'downloads')} left ${period}.`,
+    leftUnknown: 'How many downloads you have left could not be read.',
     /** Locked rows by name. */
     two: (one: string, other: string) => `${one} and ${other}`,
     span: (first: string, last: string) => `${first} to ${last}`,

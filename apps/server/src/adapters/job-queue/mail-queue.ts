@@ -23,15 +23,25 @@ export const MAIL_QUEUE_OPTIONS: MailQueueOptions = {
   notify: true,
 }
 
+/** The highest comes first; that of other emails is 0. */
+export const LAST = -1
+
 /** The asking side of the emails' queue; with a transaction as executor, everything happens within it or not at all. */
 export function createMailQueueRecords(executor: Executor, boss: PgBoss): EmailRecords['mailQueue'] {
   const db = fromDrizzle(executor as unknown as DrizzleTransactionLike, sql)
+  const dataOf = (order: MailOrder): MailJobData => {
+    const requestContext = carriedContext()
+    return { ...order, ...(requestContext && { requestContext }) }
+  }
   return {
-    async enqueue(order: MailOrder) {
-      const requestContext = carriedContext()
-      const data: MailJobData = { ...order, ...(requestContext && { requestContext }) }
-      const jobId = await boss.send(MAIL_QUEUE, data, { db })
+    async enqueue(order) {
+      const jobId = await boss.send(MAIL_QUEUE, dataOf(order), { db })
       if (jobId === null) throw new Error(`The queue took no email of the kind ${order.kind}.`)
+    },
+
+    async enqueueLast(orders) {
+      const jobs = orders.map((order) => ({ data: dataOf(order), priority: LAST }))
+      await boss.insert(MAIL_QUEUE, jobs, { db })
     },
 
     async forget({ id, email, emailVerified }) {

@@ -4,7 +4,7 @@ import type { MailOrder, MailWorker } from '../../ports/emails.ts'
 import { withJobContext } from '../../ports/request-context.ts'
 import type { Executor } from '../database/engine/executor.ts'
 import { isWaiting, jobs } from './cut-jobs.ts'
-import { MAIL_QUEUE, type MailJobData } from './mail-queue.ts'
+import { LAST, MAIL_QUEUE, type MailJobData } from './mail-queue.ts'
 import { putBack } from './put-back.ts'
 import { endsWithin, takeJobs } from './take-jobs.ts'
 
@@ -65,7 +65,10 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
         .select({
           waiting: sql`count(*) filter (where ${isWaiting})`.mapWith(Number),
           tried: sql`count(*) filter (where ${wasTried})`.mapWith(Number),
-          oldestAt: sql<Date | null>`min(${jobs.createdOn}) filter (where ${isWaiting})`.mapWith(jobs.createdOn),
+          oldestAt:
+            sql<Date | null>`min(${jobs.createdOn}) filter (where ${isWaiting} and ${jobs.priority} > ${LAST})`.mapWith(
+              jobs.createdOn,
+            ),
           givenUp: sql`count(*) filter (where ${jobs.state} = 'failed')`.mapWith(Number),
         })
         .from(jobs)

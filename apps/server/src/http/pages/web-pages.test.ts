@@ -110,8 +110,11 @@ describe('the pages of the web app', () => {
     expect((await get('/?lang=de', { ...HTML, 'if-none-match': etag })).statusCode).toBe(200)
   })
 
-  it('are reached from the addresses that were in use before', async () => {
+  it('are reached from the addresses that were in use before, however spelt, with what was asked there', async () => {
     expect((await get('/auth/signin')).headers.location).toBe('/signin')
+    for (const spelt of ['/auth/signin', '/auth/signin/', '/Auth/SignIn'])
+      expect((await get(`${spelt}?then=/batch`)).headers.location).toBe('/signin?then=/batch')
+    expect((await get('/toString')).statusCode).toBe(404)
     expect((await get('/api/login')).headers.location).toBe('/signin')
   })
 

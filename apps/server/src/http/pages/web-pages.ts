@@ -55,8 +55,9 @@ export async function webPages(app: FastifyInstance, webDirectory: string, publi
     const path = pathOf(request)
     const { index } = documents
     const query = request.query as Record<string, string | undefined>
-    const former = Object.hasOwn(index.formerPaths, path) ? index.formerPaths[path] : undefined
-    if (former) return reply.redirect(former, 302)
+    const spelt = plainSpelling(path)
+    const former = Object.hasOwn(index.formerPaths, spelt) ? index.formerPaths[spelt] : undefined
+    if (former) return reply.redirect(former + request.url.slice(path.length), 302)
 
     const asked = typeof query.lang === 'string' ? query.lang : undefined
     const chosen = request.cookies[LANGUAGE_COOKIE]
@@ -64,7 +65,7 @@ export async function webPages(app: FastifyInstance, webDirectory: string, publi
     if (asked === language && chosen !== language) rememberLanguage(request, reply, language)
 
     const page = index.pages.find((candidate) => isAt(candidate.path, path))
-    const meant = page ? undefined : index.pages.find((candidate) => candidate.path === plainSpelling(path))
+    const meant = page ? undefined : index.pages.find((candidate) => candidate.path === spelt)
     if (meant) return reply.redirect(meant.path + request.url.slice(path.length), 302)
     const showsVideo = path === '/' && VIDEO_PARAMETERS.some((name) => name in query)
     const id = showsVideo ? 'app' : (page?.id ?? 'notFound')

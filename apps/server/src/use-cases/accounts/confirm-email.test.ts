@@ -3,7 +3,7 @@ import { writeClaim } from '../email/mailed-claim.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
 import { CALLER, openPeople, type Person } from '../testing/people.ts'
 import { openWorkbench } from '../testing/workbench.ts'
-import { confirmEmail, sendVerification } from './confirm-email.ts'
+import { confirmEmail, readProfile, sendVerification } from './confirm-email.ts'
 
 const HOUR = 3600
 
@@ -25,6 +25,13 @@ describe('the email that confirms an email', () => {
     for (let tries = 0; tries < 3; tries++) expect(await send()).toEqual({ ok: true, value: {} })
     expect(await send()).toMatchObject({ code: 'too_many_requests' })
     expect(await ordersAbout(person)).toHaveLength(3)
+    // The profile says when the last one left, which is when its token was made.
+    const { account } = person.session
+    expect(await readProfile(deps(), account)).toMatchObject({ id: account.id, verificationSentAt: null })
+    await tokenFor(person, 'verify-email')
+    const { verificationSentAt } = await readProfile(deps(), account)
+    expect(Date.parse(verificationSentAt ?? '')).toBeGreaterThan(0)
+    expect(await readProfile(deps(), { ...account, emailVerified: true })).toMatchObject({ verificationSentAt: null })
   })
 
   it('is not sent to a mailbox that is confirmed', async () => {

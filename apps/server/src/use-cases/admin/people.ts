@@ -6,7 +6,7 @@ import type { PeopleFilter } from '../../ports/admin.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Page } from '../../ports/page.ts'
 import { describeAccount } from '../accounts/change-account.ts'
-import { adminPage, mapPage, noteAction, pagesOf } from '../shared/audit.ts'
+import { adminPage, BYTE_ORDER_MARK, mapPage, noteAction, pagesOf } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 
 export interface PeopleQuery {
@@ -14,9 +14,6 @@ export interface PeopleQuery {
   filter?: UserFilter | undefined
   sort?: UserSort | undefined
 }
-
-/** Spreadsheets take a file without this mark for one in the encoding of their country. */
-export const BYTE_ORDER_MARK = '\ufeff'
 
 export async function listPeople(
   deps: Deps<'database' | 'clock'>,

@@ -5,7 +5,14 @@ import { limitAttempts } from '../shared/limit-attempts.ts'
 import { newId } from '../shared/new-id.ts'
 import { CALLER, openPeople } from '../testing/people.ts'
 import { openWorkbench } from '../testing/workbench.ts'
-import { askForNewsletter, confirmNewsletter, endNewsletter, listSubscribers } from './newsletter.ts'
+import {
+  askForNewsletter,
+  confirmNewsletter,
+  endNewsletter,
+  exportSubscribers,
+  listSubscribers,
+  sendNewsletter,
+} from './newsletter.ts'
 
 const LIFE_SECONDS = 3600
 let places = 0
@@ -123,6 +130,31 @@ describe('the newsletter', () => {
       code: 'too_many_requests',
     })
     expect(await subscription(email)).not.toBeNull()
+  })
+
+  it('is exported and written to those who have confirmed, once each, and both are noted', async () => {
+    const [reader, asked, other] = [await subscribed(), mailbox(), await subscribed()]
+    await ask(asked, somewhere(), 'en')
+    let lines = ''
+    for await (const part of await exportSubscribers(deps, 'the-admin')) lines += part
+    expect(lines).toMatch(/^\ufeffEmail,Confirmed\r\n/)
+    for (const email of [reader, other]) expect(lines).toContain(`${email},${bench.clock.now().toISOString()}\r\n`)
+    expect(lines).not.toContain(asked)
+
+    const written = { subject: 'News of November', message: 'We cut faster.' }
+    const sent = await sendNewsletter(deps, { written, by: 'the-admin', language: 'de' })
+    const issues = (await people.orders()).filter(({ kind }) => kind === 'newsletter')
+    expect(sent).toEqual({ ok: true, value: { recipients: issues.length } })
+    for (const email of [reader, other])
+      expect(issues.filter((order) => 'email' in order && order.email === email)).toEqual([
+        { kind: 'newsletter', email, language: 'de', ...written },
+      ])
+    expect(issues).not.toContainEqual(expect.objectContaining({ email: asked }))
+    const noted = await bench.database.records.audit.list({}, { offset: 0, limit: 2 })
+    expect(noted.rows.map(({ action, details }) => [action, details]).toSorted()).toEqual([
+      ['newsletter_exported', null],
+      ['newsletter_sent', `${issues.length} recipients: News of November`],
+    ])
   })
 
   it('does not count good tokens: a whole office may subscribe from one place', async () => {

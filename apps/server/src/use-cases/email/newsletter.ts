@@ -1,9 +1,11 @@
 import type { NewsletterSubscriber } from '@kerf/contract/admin-messages'
 import { addressBlock } from '@kerf/domain/access/address-block'
+import { csvLine } from '@kerf/domain/people/users-export'
+import type { Language } from '@kerf/messages/languages'
 import type { Caller, From } from '../../ports/accounts.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Records } from '../../ports/database.ts'
 import type { Page } from '../../ports/page.ts'
-import { adminPage, mapPage } from '../shared/audit.ts'
+import { adminPage, BYTE_ORDER_MARK, mapPage, noteAction, pagesOf } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
@@ -47,6 +49,37 @@ export async function listSubscribers(deps: Deps<'database'>, page: number): Pro
   }))
 }
 
+export async function exportSubscribers(deps: Deps<'database' | 'clock'>, by: string): Promise<AsyncIterable<string>> {
+  const { records } = deps.database
+  await noteAction(records, { by, at: deps.clock.now(), action: 'newsletter_exported' })
+  return linesOf(records)
+}
+
+async function* linesOf(records: Records) {
+  yield BYTE_ORDER_MARK + csvLine(['Email', 'Confirmed'])
+  for await (const page of confirmed(records))
+    yield page.map(({ email, confirmedAt }) => csvLine([email, confirmedAt?.toISOString() ?? ''])).join('')
+}
+
+const confirmed = ({ newsletter }: Records) => pagesOf(newsletter.confirmedAfter)
+
+/** To those who have confirmed by now, once each. */
+export function sendNewsletter(
+  deps: Deps<'database' | 'clock'>,
+  { written, by, language }: { written: { subject: string; message: string }; by: string; language: Language },
+): Promise<Outcome<{ recipients: number }>> {
+  return deps.database.transaction(async (within) => {
+    let recipients = 0
+    for await (const page of confirmed(within)) {
+      await within.mailQueue.enqueueLast(page.map(({ email }) => ({ kind: 'newsletter', email, language, ...written })))
+      recipients += page.length
+    }
+    const details = `${recipients} recipients: ${written.subject}`
+    await noteAction(within, { by, at: deps.clock.now(), action: 'newsletter_sent', details })
+    return done({ recipients })
+  })
+}
+
 /** Deletes everything about the mailbox, also the tokens of other emails to it. */
 export async function endNewsletter(
   deps: Deps<'database' | 'accounts' | 'limits'>,
@@ -74,7 +107,7 @@ async function mailboxOf(
   return done(email)
 }
 
-export async function forgetSubscriber(records: Database['records'], email: string): Promise<void> {
+export async function forgetSubscriber(records: Records, email: string): Promise<void> {
   await records.newsletter.delete(email)
   await records.tokens.forgetSubscriber(email)
 }

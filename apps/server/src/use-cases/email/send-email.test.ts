@@ -114,6 +114,20 @@ describe('an order for an email', async () => {
     expect(await accounts.consumeToken('newsletter-end', tokenIn(endLink))).toBe(email)
   })
 
+  it('of a newsletter says what the operator wrote, and how to end it', async () => {
+    const email = 'faithful@example.org'
+    await database.records.newsletter.ask(email, new Date())
+    await database.records.newsletter.confirm(email, new Date())
+    const written = { subject: 'News of November', message: 'We cut faster.\n\nAnd <b>exactly</b>.' }
+    await send({ kind: 'newsletter', language: 'en', email, ...written })
+    const message = await server.emailTo(email)
+    expect(message.subject).toBe(written.subject)
+    expect(message.text).toContain(written.message)
+    const [, endLink = ''] = /<(.*)>/.exec(message.headers.get('list-unsubscribe') ?? '') ?? []
+    expect(message.text).toContain(endLink)
+    expect(await accounts.consumeToken('newsletter-end', tokenIn(endLink))).toBe(email)
+  })
+
   it("brings a visitor's message to the operator, who answers the visitor", async () => {
     const subject = `"A question" ../\u202e\r\nX-Evil: 1 ${'long '.repeat(60)}`
     const written = { id: newId(), name: 'Eve\r\nBcc: x@example.org', email: 'eve@example.org', subject }
@@ -168,6 +182,7 @@ describe('an order for an email', async () => {
       { kind: 'reset_password', language: 'en', email: 'nobody@example.org' },
       { kind: 'contact_message', language: 'en', messageId: 'nothing' },
       { kind: 'confirm_newsletter', language: 'en', email: 'nobody@example.org' },
+      { kind: 'newsletter', language: 'en', email: 'nobody@example.org', subject: 'News', message: 'None.' },
       { kind: 'confirm_newsletter', language: 'en', email: 'confirmed@example.org' },
     ]
     for (const order of orders) await send(order)

@@ -18,6 +18,7 @@ import {
   confirmNewsletter,
   contactMessage,
   emailChanged,
+  newsletterIssue,
   newsletterSubscribed,
   passwordChanged,
   paymentReceipt,
@@ -126,6 +127,15 @@ async function address(deps: WriteEmailDeps, order: MailOrder): Promise<Addresse
       const replyTo = { name: notice.name, address: notice.email }
       const message = takedownNotice(language, { ...notice, reference: noticeReference(notice) })
       return { to: { address: deps.operatorAddress }, replyTo, message }
+    }
+    case 'newsletter': {
+      const reader = await newsletter.find(order.email)
+      if (!reader?.confirmedAt) return null
+      const endUrl = links.endNewsletter(
+        await createToken('newsletter-end', reader.email, END_NEWSLETTER_TOKEN_SECONDS),
+      )
+      const message = newsletterIssue(language, { ...order, endUrl })
+      return { to: { address: reader.email }, unsubscribeUrl: endUrl, message }
     }
     case 'newsletter_subscribed': {
       const { email } = order

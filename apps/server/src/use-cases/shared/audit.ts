@@ -37,6 +37,9 @@ export async function readAudit(
   }))
 }
 
+/** Spreadsheets take a file without this mark for one in the encoding of their country. */
+export const BYTE_ORDER_MARK = '\ufeff'
+
 const PAGE_SIZE = 200
 
 /** A list from its first row to its last, a page at a time: however long it is, one page is held at once. */

@@ -1,4 +1,5 @@
 import type { User } from '@kerf/contract/auth'
+import { Badge } from '@kerf/ui/Badge'
 import { Menu, MenuDivider, MenuHeading, MenuItem } from '@kerf/ui/Menu'
 import { Link } from 'wouter'
 import { userMenuWords as words } from '#messages/account.ts'
@@ -16,6 +17,7 @@ interface UserMenuProps {
 export function UserMenu({ user, onFollow }: UserMenuProps) {
   const { pending, leave } = useSignOut()
   const links = accountLinks(user)
+  const badge = user.subscription === 'lifetime' && <Badge look="solid">{words.member}</Badge>
   const leaving = pending ? words.signingOut : words.logout
   return (
     <>
@@ -33,7 +35,7 @@ export function UserMenu({ user, onFollow }: UserMenuProps) {
           }
         >
           <MenuHeading>
-            <b>{displayName(user)}</b>
+            <b>{displayName(user)}</b> {badge}
             <br />
             {user.email}
           </MenuHeading>
@@ -60,7 +62,7 @@ export function UserMenu({ user, onFollow }: UserMenuProps) {
         <p className="flex min-h-14 items-center gap-3 px-(--gutter) py-2 text-small/[1.3] wrap-anywhere">
           <Avatar user={user} />
           <span>
-            <b>{displayName(user)}</b>
+            <b>{displayName(user)}</b> {badge}
             <br />
             {user.email}
           </span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { downloadFailureSentence, downloadFailureToast, saidBy } from './download-failure.ts'
+import { downloadFailureSentence, downloadFailureToast } from './download-failure.ts'
 
 describe('what is said about a failed download', () => {
   it('has a sentence of its own for platform restrictions and for regions, also where a server only says them in words', () => {
@@ -47,14 +47,5 @@ describe('what is said about a failed download', () => {
       text: 'This server is busy. Please try again in a moment.',
       tone: 'fault',
     })
-  })
-
-  it('reads what an answer says in details or error, and nothing out of a page', () => {
-    expect(saidBy('{"error":"No.","details":"The disk is full."}')).toEqual({
-      details: 'The disk is full.',
-      sentence: 'No.',
-    })
-    expect(saidBy('{"error":{"deep":1}}')).toEqual({ details: null, sentence: null })
-    expect([saidBy('<html>'), saidBy('null'), saidBy('')]).toEqual([{}, {}, {}])
   })
 })

@@ -17,18 +17,6 @@ export interface DownloadRefusal {
 
 const words = toolWords.downloadToasts
 
-/** What an answer says in `details` or `error` that is not quite one of this API: a gateway's, an older server's. */
-export function saidBy(body: string): DownloadRefusal {
-  try {
-    const { details, error } = JSON.parse(body) as Record<string, unknown>
-    return { details: textOf(details), sentence: textOf(error) }
-  } catch {
-    return {}
-  }
-}
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-
 /** The sentence for a failed download: its code's own; else the text of the server, recognised by its words; else the default. */
 export function downloadFailureSentence({ code, details, sentence, freeBest }: DownloadRefusal): string {
   if (code === 'needs_account' || code === 'needs_pro') return words.premiumText(freeBest ?? DEFAULT_FREE_MAX_QUALITY)

@@ -38,16 +38,21 @@ export async function saveFile(download: Download): Promise<Saved> {
     headers: { range: 'bytes=0-0' },
     credentials: 'include',
     redirect: 'manual',
-  }).catch((error) => {
-    throw new OfflineError('No answer from the server.', { cause: error })
-  })
+  }).catch(notAnswered)
   // It is fetched from elsewhere, where a download may go and a script may not look.
   if (probe.type === 'opaqueredirect') return { toast: await handedOver(address, download) }
   if (probe.status === RANGE_NOT_SATISFIABLE) return empty
   if (!probe.ok) return refused(await ApiError.from(probe))
+  const body = probe.body?.getReader()
+  const begun = await body?.read().catch(notAnswered)
   // A server that knows no ranges has begun to send everything; the browser's download fetches it again.
-  await probe.body?.cancel()
+  await body?.cancel()
+  if (!begun?.value) return empty
   return { toast: await handedOver(address, download) }
+}
+
+function notAnswered(error: unknown): never {
+  throw new OfflineError('No answer from the server.', { cause: error })
 }
 
 function refused({ status, code, text }: ApiError): Saved {

@@ -1,5 +1,6 @@
+import { ApiError } from '@kerf/contract/protocol/client'
 import { describe, expect, it } from 'vitest'
-import { codeSentence } from './failure-sentence.ts'
+import { codeSentence, failureSentence } from './failure-sentence.ts'
 
 describe('somebody who tried too often', () => {
   it.each([
@@ -19,4 +20,14 @@ describe('somebody who tried too often', () => {
     expect(codeSentence('too_many_requests', 0)).toBe(sentence)
     expect(codeSentence('busy', 5)).toBe('This server is busy. Please try again in a moment.')
   })
+})
+
+it("shows the server's own sentence where its code is unknown to the page, and its own where there is none", () => {
+  const said = (status: number, text: string) => failureSentence(new ApiError(status, text, null))
+  expect(said(503, '{"error":"The archive is being moved.","code":"archive_moving"}')).toBe(
+    'The archive is being moved.',
+  )
+  expect(said(404, '{"error":"Said otherwise.","code":"expired"}')).toBe(codeSentence('expired', null))
+  expect(said(502, '<html>')).toBe('The server is not responding. Please try again in a moment.')
+  expect(said(400, '{}')).toBe('Something went wrong. Please try again.')
 })

@@ -7,10 +7,11 @@ import { spokenTime } from '../formatting/spoken-time.ts'
 /** From here on nobody counts seconds. */
 const WHOLE_MINUTES_FROM_SECONDS = 120
 
-/** The sentence for a failed call: the code's own sentence, else that the server did not answer. */
+/** The sentence for a failed call: the code's own, else the server's, else that it did not answer. */
 export function failureSentence(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.code) return codeSentence(error.code, error.retryAfterSeconds)
+    if (error.sentence) return error.sentence
     return error.status >= 500 ? unansweredSentences.serverGone : unansweredSentences.unknown
   }
   if (error instanceof OfflineError) return unansweredFor(navigator.onLine)

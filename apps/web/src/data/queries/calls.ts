@@ -1,6 +1,6 @@
 import * as downloadCalls from '@kerf/contract/download'
 import { callProcess } from '@kerf/contract/process-news'
-import { readQuota } from '@kerf/contract/user'
+import { type Quota, readQuota } from '@kerf/contract/user'
 import * as videoCalls from '@kerf/contract/video'
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
@@ -36,4 +36,8 @@ export const cancelDownload = (id: string) => callApi(downloadCalls.cancelDownlo
 
 export const deleteDownload = (id: string) => callApi(downloadCalls.deleteDownload, { params: { id } })
 
-const loadQuota = (signal: AbortSignal) => callApi(readQuota, { signal })
+/** null where the answer holds no quota: what holds for everybody is shown then. */
+async function loadQuota(signal: AbortSignal): Promise<Quota | null> {
+  const answer: Quota | undefined = await callApi(readQuota, { signal })
+  return answer?.quota && answer.limits && answer.resetsAt ? answer : null
+}

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { ADMIN_TABS, addressOf, tabOf } from './admin-tabs.ts'
+import { addressOf, TABS, tabOf } from './admin-tabs.ts'
 
 it('finds every tab again by its address, and opens the first for an address that names none', () => {
-  for (const tab of ADMIN_TABS) {
+  for (const tab of TABS) {
     const { search } = new URL(addressOf('/admin', tab), 'http://kerf.test')
     expect(tabOf(search)).toBe(tab)
   }

@@ -34,7 +34,7 @@ interface DownloadGridProps {
   /** The range is not applied yet. */
   changed: boolean
   viewer: ViewerKind
-  quota: Quota | undefined
+  quota: Quota | null
   downloads: Downloads
   rows: readonly OptionRowFacts[]
   /** The option whose button is the next step. */

@@ -1,8 +1,10 @@
 import type { DownloadOption } from '@kerf/contract/video'
 import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { toolWords } from '#messages/tool.ts'
+import { quotaQuery } from '../../data/queries/calls.ts'
 import type { QuotaReading } from './quota-reading.ts'
 
 interface GridHeadingProps {
@@ -16,6 +18,7 @@ const words = toolWords.downloads
 
 /** What the sizes are for, how many downloads are left, and what would open the locked rows. */
 export function GridHeading({ titleId, options, ranges, limit }: GridHeadingProps) {
+  const { error } = useQuery(quotaQuery)
   const account = lockedNames(options.filter((option) => option.access === 'sign_up' && !option.isPro))
   const plan = lockedNames(
     options.filter((option) => option.access === 'upgrade' || (option.access === 'sign_up' && option.isPro)),
@@ -31,6 +34,7 @@ export function GridHeading({ titleId, options, ranges, limit }: GridHeadingProp
       </h2>
       <p className="text-small/[1.45] text-ink-2">
         {words.sizesFor(shortTimecode(rangesSeconds(ranges)))}
+        {error && <> {words.leftUnknown}</>}
         {limit && limit.left > 0 && (
           <> {words.left(limit.left, limit.limit, limit.period === 'daily' ? 'today' : 'this month')}</>
         )}

@@ -3,7 +3,7 @@ import type { Video } from '@kerf/contract/video'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { type DownloadRefusal, downloadFailureToast, saidBy } from '../../data/downloads/download-failure.ts'
+import { type DownloadRefusal, downloadFailureToast } from '../../data/downloads/download-failure.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
@@ -16,8 +16,7 @@ import { resetWords } from './quota-reading.ts'
 const STALE_OPTIONS: readonly (ErrorCode | null | undefined)[] = ['needs_account', 'needs_pro', 'quality_unavailable']
 
 export function refusalOf(error: unknown): DownloadRefusal {
-  if (error instanceof ApiError)
-    return error.code ? { code: error.code, details: error.details, sentence: error.sentence } : saidBy(error.text)
+  if (error instanceof ApiError) return error
   return error instanceof OfflineError ? { sentence: failureSentence(error) } : {}
 }
 

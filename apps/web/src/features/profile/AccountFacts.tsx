@@ -1,8 +1,10 @@
 import type { User } from '@kerf/contract/auth'
+import type { Profile } from '@kerf/contract/user'
 import { Badge } from '@kerf/ui/Badge'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'wouter'
+import { userMenuWords } from '#messages/account.ts'
 import { profileWords as words } from '#messages/dashboard.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
 import { SendVerification } from '../../controls/SendVerification.tsx'
@@ -18,7 +20,7 @@ export function AccountFacts({ user }: { user: User }) {
   const { data, error, refetch, isFetching } = useQuery(profileQuery)
   useShownFailure(error)
   useFollowSession(user)
-  const account = data ?? user
+  const account: Profile = data ?? user
   return (
     <section className="dashboard-section" aria-labelledby={titleId}>
       <div className="dashboard-section-head">
@@ -35,6 +37,7 @@ export function AccountFacts({ user }: { user: User }) {
       <dl className="account-facts rows" aria-busy={isFetching}>
         <Fact term={words.fullName} wide>
           {account.name?.trim() || <span className="text-ink-2">{words.notProvided}</span>}
+          {account.subscription === 'lifetime' && <Badge look="solid">{userMenuWords.member}</Badge>}
         </Fact>
         <Fact term={words.username} wide>
           {account.username}
@@ -46,7 +49,7 @@ export function AccountFacts({ user }: { user: User }) {
           ) : (
             <>
               <Badge look="dashed">{words.unverified}</Badge>
-              <SendVerification variant="paper" size="small" />
+              <SendVerification variant="paper" size="small" sentAt={account.verificationSentAt} />
             </>
           )}
         </Fact>
@@ -71,7 +74,7 @@ function useFollowSession(user: User): void {
   useEffect(() => {
     if (known.current === user) return
     known.current = user
-    queryClient.setQueryData(profileQuery.queryKey, (read) => (read ? user : read))
+    queryClient.setQueryData(profileQuery.queryKey, (read) => read && { ...read, ...user })
   }, [user, queryClient])
 }
 

@@ -10,8 +10,8 @@ export interface UsageReading {
   resetsAt: string | null
 }
 
-/** Both counts of a viewer. Without an answer the limits are those that hold for everybody, and the counts are unknown. */
-export function usageReadings(quota: Quota | undefined): readonly [UsageReading, UsageReading] {
+/** Both counts of a viewer. Without one the limits are those that hold for everybody, and the counts are unknown. */
+export function usageReadings(quota: Quota | null | undefined): readonly [UsageReading, UsageReading] {
   const { dailyLimit, monthlyLimit } = quota?.limits ?? ANONYMOUS_LIMITS
   return [
     {

@@ -5,42 +5,45 @@ import { useLocation, useSearch } from 'wouter'
 import { adminWords } from '#messages/admin.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { statsQuery } from '../../features/admin/admin-queries.ts'
-import { ADMIN_TABS, type AdminTab, addressOf, tabOf } from '../../features/admin/admin-tabs.ts'
+import { type AdminTab, addressOf, TABS, tabOf } from '../../features/admin/admin-tabs.ts'
 import { formatNumber } from '../../features/admin/formatting.ts'
 import { JobsTab } from '../../features/admin/jobs/JobsTab.tsx'
+import { MessagesTab } from '../../features/admin/messages/MessagesTab.tsx'
 import { SubscriptionsTab } from '../../features/admin/subscriptions/SubscriptionsTab.tsx'
 import { UsersTab } from '../../features/admin/users/UsersTab.tsx'
 
 // Those that are used less often, and are large, are loaded on demand.
-const SettingsTab = lazy(async () => ({
-  default: (await import('../../features/admin/settings/SettingsTab.tsx')).SettingsTab,
-}))
-const AbuseTab = lazy(async () => ({ default: (await import('../../features/admin/abuse/AbuseTab.tsx')).AbuseTab }))
-const AuditTab = lazy(async () => ({ default: (await import('../../features/admin/audit/AuditTab.tsx')).AuditTab }))
+const later = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazy(async () => ({ default: (await load())[name] }))
+const SettingsTab = later(() => import('../../features/admin/settings/SettingsTab.tsx'), 'SettingsTab')
+const NewsletterTab = later(() => import('../../features/admin/messages/NewsletterTab.tsx'), 'NewsletterTab')
+const NoticesTab = later(() => import('../../features/admin/notices/NoticesTab.tsx'), 'NoticesTab')
+const AuditTab = later(() => import('../../features/admin/audit/AuditTab.tsx'), 'AuditTab')
 
 const PANELS: Readonly<Record<AdminTab, ComponentType>> = {
   users: UsersTab,
   jobs: JobsTab,
   subscriptions: SubscriptionsTab,
   settings: SettingsTab,
-  abuse: AbuseTab,
+  contact: MessagesTab,
+  newsletter: NewsletterTab,
+  notices: NoticesTab,
   audit: AuditTab,
 }
 
-/** Which tab is open is in the address, so that back leads back. One tab says how much waits behind it. */
+/** Which tab is open is in the address, so that back leads back. Two say how much waits behind them. */
 export function AdminTabs() {
   const tab = tabOf(useSearch())
   const [, navigate] = useLocation()
   const { data } = useQuery(statsQuery)
-  const waiting = data ? data.openNotices + data.newMessages : 0
-  const tabs = useMemo(
-    () =>
-      ADMIN_TABS.map((id) => {
-        const name = adminWords.tabs[id]
-        return { id, name: id === 'abuse' && waiting > 0 ? adminWords.tabWaiting(name, formatNumber(waiting)) : name }
-      }),
-    [waiting],
-  )
+  const { newMessages = 0, openNotices = 0 } = data ?? {}
+  const tabs = useMemo(() => {
+    const waiting: Partial<Record<AdminTab, number>> = { contact: newMessages, notices: openNotices }
+    return TABS.map((id) => {
+      const name = adminWords.tabs[id]
+      return { id, name: waiting[id] ? adminWords.tabWaiting(name, formatNumber(waiting[id])) : name }
+    })
+  }, [newMessages, openNotices])
   return (
     <Tabs
       label={adminWords.tabsLabel}
@@ -48,7 +51,7 @@ export function AdminTabs() {
       current={tab}
       onChange={(id) => navigate(addressOf(PAGES.admin.path, id as AdminTab))}
     >
-      {ADMIN_TABS.map((id) => {
+      {TABS.map((id) => {
         const Panel = PANELS[id]
         return (
           <TabPanel key={id} id={id}>

@@ -76,7 +76,8 @@ function ForPaying({ onBatch }: { onBatch: (id: string) => void }) {
   // A plan may have begun since the quota was last read.
   const { data, error, refetch, isFetching } = useQuery({ ...quotaQuery, enabled: signedIn, refetchOnMount: 'always' })
   if (session.state === 'signed_out') return <BatchOffer signedOut />
-  if (data) return isPaying(data.viewer) ? <NewBatch onBatch={onBatch} /> : <BatchOffer signedOut={false} />
+  if (data !== undefined)
+    return data && isPaying(data.viewer) ? <NewBatch onBatch={onBatch} /> : <BatchOffer signedOut={false} />
   if (!error) return <div className="h-60 rounded-bar bg-surface" role="status" aria-label={words.loading} />
   return (
     <Band

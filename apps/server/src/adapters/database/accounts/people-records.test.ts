@@ -76,7 +76,10 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
       { kind: 'reset-password', token: await token('reset-password', bert) },
       { kind: 'newsletter', token: await token('newsletter', 'joanna@example.org') },
     ] as const
+    expect(await records.tokens.lastMadeAt('reset-password', anna)).toBeInstanceOf(Date)
+    expect(await records.tokens.lastMadeAt('verify-email', anna)).toBeNull()
     await records.tokens.forgetAccount(anna)
+    expect(await records.tokens.lastMadeAt('reset-password', anna)).toBeNull()
     await records.tokens.forgetSubscriber('Anna@example.org')
     for (const { kind, token } of hers) expect(await accounts.consumeToken(kind, token)).toBeNull()
     for (const { kind, token } of others) expect(await accounts.consumeToken(kind, token)).not.toBeNull()

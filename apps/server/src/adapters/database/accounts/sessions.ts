@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, max, ne, sql } from 'drizzle-orm'
 import type { AccountRecords, TokenKind } from '../../../ports/accounts.ts'
 import type { Executor } from '../engine/executor.ts'
 import { attempts, sessions, users, verifications } from '../schema/account-schema.ts'
@@ -44,6 +44,15 @@ export function createSessionRecords(executor: Executor): AccountRecords['sessio
 
 export function createTokenRecords(executor: Executor): AccountRecords['tokens'] {
   return {
+    async lastMadeAt(kind, value) {
+      const made = eq(verifications.value, tokenValue(kind, value))
+      const [last] = await executor
+        .select({ at: max(verifications.createdAt) })
+        .from(verifications)
+        .where(made)
+      return last?.at ?? null
+    },
+
     async forgetAccount(accountId) {
       // Some values contain more than the id, such as the new mailbox. Ids are too long to match by chance.
       await executor.delete(verifications).where(sql`position(${accountId} in ${verifications.value}) > 0`)

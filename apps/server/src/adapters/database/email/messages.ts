@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { EmailRecords } from '../../../ports/emails.ts'
 import { type Executor, first, lockName, pageOf } from '../engine/executor.ts'
 import { contactMessages, newsletterSubscriptions as subscriptions } from '../schema/email-schema.ts'
@@ -81,6 +81,14 @@ export function createNewsletterRecords(executor: Executor): EmailRecords['newsl
     },
 
     list: (page) => pageOf(executor, subscriptions, [desc(subscriptions.createdAt), subscriptions.email], page),
+
+    confirmedAfter: ({ before, limit }) =>
+      executor
+        .select()
+        .from(subscriptions)
+        .where(and(isNotNull(subscriptions.confirmedAt), gt(subscriptions.email, before?.email ?? '')))
+        .orderBy(subscriptions.email)
+        .limit(limit),
 
     async delete(email) {
       await executor.delete(subscriptions).where(is(email))

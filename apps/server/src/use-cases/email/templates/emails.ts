@@ -133,6 +133,15 @@ export function confirmNewsletter(language: Language, { url, endUrl }: { url: st
   return { subject, parts: [words(lead), button(open, url), words(valid), link(notYou, endUrl)] }
 }
 
+/** As the operator wrote it, a paragraph after each blank line. */
+export function newsletterIssue(
+  language: Language,
+  { subject, message, endUrl }: Record<'subject' | 'message' | 'endUrl', string>,
+): Email {
+  const paragraphs = message.split(/\n\s*\n/).map(words)
+  return { subject, parts: [...paragraphs, link(EMAIL_WORDS[language].newsletter.unsubscribe, endUrl)] }
+}
+
 export function newsletterSubscribed(language: Language, { email }: { email: string }): Email {
   const { subject, lead, list } = EMAIL_WORDS[language].newsletterSubscribed
   return { subject: `${PRODUCT_NAME}: ${subject}`, parts: [words(lead(email)), words(list)] }

@@ -7,6 +7,7 @@ import {
   confirmNewsletter,
   contactMessage,
   emailChanged,
+  newsletterIssue,
   newsletterSubscribed,
   passwordChanged,
   paymentReceipt,
@@ -57,6 +58,8 @@ const EMAILS: Readonly<Record<string, (language: Language) => Email>> = {
     }),
   planEnds: (language) => planEnds(language, { name: NAME, plan: 'pro-yearly', endsAt: TIME, url: URL_GIVEN }),
   confirmNewsletter: (language) => confirmNewsletter(language, { url: URL_GIVEN, endUrl: END_URL }),
+  newsletterIssue: (language) =>
+    newsletterIssue(language, { subject: 'News', message: `${NAME} cuts.\n\nFaster.`, endUrl: URL_GIVEN }),
   newsletterSubscribed: (language) => newsletterSubscribed(language, { email: 'anna@example.org' }),
   contactMessage: (language) =>
     contactMessage(language, {

@@ -26,7 +26,7 @@ interface SeparateClipsProps {
   video: Video
   ranges: readonly TimeRange[]
   viewer: ViewerKind
-  quota: Quota | undefined
+  quota: Quota | null
   downloads: Downloads
 }
 

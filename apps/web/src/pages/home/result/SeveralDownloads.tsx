@@ -16,7 +16,7 @@ interface SeveralDownloadsProps {
   video: Video
   list: RangeList
   viewer: ViewerKind
-  quota: Quota | undefined
+  quota: Quota | null
   downloads: Downloads
 }
 

@@ -31,7 +31,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
   const [playheadSeconds, setPlayhead] = useState(trim.range.startTime)
   // A clip from the middle is not what the thumbnail shows.
   const follow = useFollow(trim.range.startTime > 0 ? 'start' : null)
-  const { data: quota, isPending: quotaPending } = useQuery(quotaQuery)
+  const { data: quota = null, isPending: quotaPending } = useQuery(quotaQuery)
   const viewer = quota?.viewer ?? 'anonymous'
   const downloads = useDownloads(video.id, video.options, trim.range)
   const ranges = [trim.range]

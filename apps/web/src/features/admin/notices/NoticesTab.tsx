@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../lists/ConfirmDialog.tsx'
 import { ListSection } from '../lists/ListSection.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { useRowChanges } from '../lists/use-row-changes.ts'
+import { BlocklistSection } from './BlocklistSection.tsx'
 
 const words = adminSettingsWords.notices
 const LOOKS: Readonly<Record<NoticeRecord['status'], BadgeLook>> = {
@@ -26,7 +27,8 @@ const COLUMNS = [
   { name: words.columns.actions, width: '190px', silent: true },
 ]
 
-export function NoticesSection() {
+/** What owners of videos have reported, and what is refused because of it. */
+export function NoticesTab() {
   const [asked, setAsked] = useState<NoticeRecord | null>(null)
   const list = useRowChanges<NoticeRecord>(adminKeys.notices, [adminKeys.stats, adminKeys.blocklist])
   const decide = ({ id }: NoticeRecord, decision: 'block' | 'dismiss') =>
@@ -37,7 +39,7 @@ export function NoticesSection() {
     )
 
   return (
-    <>
+    <div className="grid gap-12">
       <ListSection
         id={HEADING_ID}
         words={words}
@@ -107,7 +109,8 @@ export function NoticesSection() {
           returnFocusTo={() => document.getElementById(blockButtonId(asked)) ?? document.getElementById(HEADING_ID)}
         />
       )}
-    </>
+      <BlocklistSection />
+    </div>
   )
 }
 

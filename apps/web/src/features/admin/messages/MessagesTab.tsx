@@ -18,7 +18,7 @@ const COLUMNS = [
   { name: words.columns.actions, width: '230px', silent: true },
 ]
 
-export function MessagesSection() {
+export function MessagesTab() {
   const list = useRowChanges<ContactMessageRecord>(adminKeys.messages)
   return (
     <ListSection

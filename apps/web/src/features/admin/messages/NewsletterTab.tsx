@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { exportNewsletterSubscribers, listNewsletterSubscribers, sendNewsletter } from '@kerf/contract/admin-messages'
+import { pathFor } from '@kerf/contract/protocol/client'
+import { Badge } from '@kerf/ui/Badge'
+import { buttonClass } from '@kerf/ui/Button'
+import { Cell } from '@kerf/ui/DataTable'
+import { Field, TextArea } from '@kerf/ui/Field'
+import { adminWords } from '#messages/admin.ts'
+import { adminSettingsWords } from '#messages/admin-settings.ts'
+import { contactWords } from '#messages/contact.ts'
+import { toasts } from '../../../data/feedback/toasts.ts'
+import { inWords } from '../../../data/forms/in-words.ts'
+import { FormEnd, StackedForm } from '../../../data/forms/StackedForm.tsx'
+import { useSentForm } from '../../../data/forms/use-sent-form.ts'
+import { callApi } from '../../../data/session/as-person.ts'
+import { adminKeys, listQuery } from '../admin-queries.ts'
+import { formatNumber, timestampWords } from '../formatting.ts'
+import { ListSection } from '../lists/ListSection.tsx'
+
+const words = adminSettingsWords.subscribers
+const COLUMNS = [
+  { name: words.columns.email },
+  { name: words.columns.asked, width: '25%' },
+  { name: words.columns.status, width: '160px' },
+]
+
+/** Newsletter subscribers, with those who have not confirmed their email yet, and a form to write to those who have. */
+export function NewsletterTab() {
+  return (
+    <div className="grid gap-12">
+      <ListSection
+        id="newsletter-subscribers"
+        words={words}
+        columns={COLUMNS}
+        query={(page) => listQuery(adminKeys.subscribers, listNewsletterSubscribers, page)}
+        row={({ email, createdAt, confirmedAt }) => (
+          <tr key={email}>
+            <Cell>{email}</Cell>
+            <Cell label={words.columns.asked}>{timestampWords(createdAt)}</Cell>
+            <Cell label={words.columns.status}>
+              <Badge look={confirmedAt ? 'solid' : 'dashed'}>{confirmedAt ? words.confirmed : words.waiting}</Badge>
+            </Cell>
+          </tr>
+        )}
+      >
+        <a
+          href={pathFor(exportNewsletterSubscribers)}
+          download
+          className={buttonClass({ variant: 'quiet', size: 'small' })}
+        >
+          {adminWords.users.export}
+        </a>
+      </ListSection>
+      <WriteForm />
+    </div>
+  )
+}
+
+const resolver = zodResolver(sendNewsletter.body, inWords(contactWords.faults))
+const EMPTY = { subject: '', message: '' }
+
+function WriteForm() {
+  const { form, submit, sending, refusal, faults } = useSentForm({
+    resolver,
+    begin: EMPTY,
+    send: (body) => callApi(sendNewsletter, { body }),
+    done({ recipients }) {
+      toasts.show({ title: words.queued, text: words.recipients(recipients, formatNumber(recipients)) })
+      form.reset(EMPTY, { keepDirtyValues: false })
+    },
+    failed: contactWords.failed,
+  })
+  return (
+    <section aria-labelledby="newsletter-write">
+      <h2 id="newsletter-write">{words.write}</h2>
+      <StackedForm className="mt-4!" onSubmit={submit}>
+        <Field
+          label={contactWords.fields.subject}
+          autoComplete="off"
+          fault={faults.subject}
+          {...form.register('subject')}
+        />
+        <TextArea label={contactWords.fields.message} fault={faults.message} {...form.register('message')} />
+        <FormEnd label={contactWords.send} sendingLabel={contactWords.sending} sending={sending} refusal={refusal} />
+      </StackedForm>
+    </section>
+  )
+}
