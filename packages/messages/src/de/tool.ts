@@ -169,6 +169,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
   receipt: {
     open: 'Wie genau ist das?',
     deleteNow: 'Jetzt löschen',
+    deleteSure: 'Wirklich löschen?',
   },
 }
 

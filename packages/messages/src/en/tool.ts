@@ -172,6 +172,7 @@ export const toolWords = {
   receipt: {
     open: 'How exact is this?',
     deleteNow: 'Delete now',
+    deleteSure: 'Really delete?',
   },
 } as const
 
