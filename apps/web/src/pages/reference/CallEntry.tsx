@@ -13,7 +13,7 @@ export function CallEntry({ call }: { call: ReferenceCall }) {
           <h3 id={`${call.id}-title`}>
             <b>{call.method}</b> <Breakable path={call.path} />
           </h3>{' '}
-          <span className="call-about" lang="en">
+          <span className="text-small/[1.45] font-normal text-ink-2 max-desk:col-start-2" lang="en">
             {call.summary}
           </span>
         </summary>
@@ -47,7 +47,7 @@ export function CallEntry({ call }: { call: ReferenceCall }) {
               </dl>
             </details>
           )}
-          <a className="call-link" href={`#${call.id}`}>
+          <a className="inline-flex min-h-(--touch) items-center text-small" href={`#${call.id}`}>
             {words.link}
           </a>
         </div>

@@ -25,7 +25,7 @@ interface ReferenceSearchProps {
 
 export function ReferenceSearch({ search, label, found }: ReferenceSearchProps) {
   return (
-    <search className="reference-search">
+    <search className="block pb-4">
       <TextField
         type="search"
         autoComplete="off"
@@ -34,7 +34,9 @@ export function ReferenceSearch({ search, label, found }: ReferenceSearchProps) 
         value={search.typed}
         onChange={(event) => search.setTyped(event.target.value)}
       />
-      <p role="status">{search.searching && found}</p>
+      <p role="status" className="mt-1.5 min-h-[1.45em] text-small/[1.45] text-ink-2">
+        {search.searching && found}
+      </p>
     </search>
   )
 }
