@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readAdminHealth } from '@kerf/contract/admin-settings'
 import { readAdminStats } from '@kerf/contract/admin-stats'
 import { videoIds } from '@kerf/standins/youtube/videos'
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { AccountHolder, newEmail } from './harness/account-holder.ts'
 import { exampleHealth, exampleStats } from './harness/admin-examples.ts'
@@ -72,10 +73,12 @@ it('an admin on a phone manages users, their jobs and the server, and the audit 
   const herTab = await visitSignedIn(wilma)
   const admin = await visitSignedIn(ADMIN)
   await openPanel(admin)
-  await admin.page
-    .getByRole('region', { name: 'Statistics' })
-    .getByText(/^\d+ new today$/)
-    .waitFor()
+  const figures = admin.page.getByRole('region', { name: 'Statistics' })
+  await figures.getByText(/^\d+ new today$/).waitFor()
+  // The list is what an admin came for: on a phone the figures follow it.
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+  expect(await top(admin.page.getByRole('tablist'))).toBeLessThan(200)
+  expect(await top(figures)).toBeGreaterThan(await top(row(admin, wilma.name)))
 
   await during('people', () => lookAfterPeople(admin, wilma, doomed, herTab))
   await during('export', () => exportPeople(admin, wilma, doomed))
@@ -123,11 +126,25 @@ async function lookAfterPeople(admin: Visit, wilma: Person, doomed: Person, herT
   herTab.expectComplaint(/401.*\/api\/auth\/user/)
   await herTab.page.goto(new URL('/profile', stage.kerf.url).href)
   await expect.poll(() => herTab.path, PATIENTLY).toBe('/signin')
-  expect((await wilma.signIn()).status).toBe(403)
+  // Who is suspended learns so, and where to ask.
+  herTab.expectComplaint(/403.*\/api\/auth\/signin/)
+  await herTab.page.getByRole('textbox', { name: 'Email' }).first().fill(wilma.email)
+  await herTab.page.locator('input[type=password]').fill(wilma.password)
+  await herTab.button('Sign In').click()
+  await herTab.seeText(/^This account is suspended\. Write to us$/)
+  await herTab.page.getByRole('link', { name: 'Write to us' }).click()
+  await herTab.page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
   await changeAndSee(admin, wilma, 'Reactivate', 'status is now active')
   expect((await wilma.signIn()).status).toBe(200)
 
-  await changeAndSee(admin, wilma, 'Make admin', 'role is now admin')
+  const question = (name: string) => admin.page.getByRole('dialog', { name })
+  await choose(admin, wilma.name, 'Make admin')
+  await question('Make admin').getByRole('button', { name: 'Cancel' }).click()
+  await question('Make admin').waitFor({ state: 'detached' })
+  expect((await wilma.signIn()).body.user.role).toBe('user')
+  await choose(admin, wilma.name, 'Make admin')
+  await question('Make admin').getByRole('button', { name: 'Make admin' }).click()
+  await admin.seeToast('User updated successfully', `${wilma.name}: role is now admin.`)
   await changeAndSee(admin, wilma, 'Remove admin role', 'role is now user')
   await changeAndSee(admin, wilma, 'Change plan to Pro, monthly', 'plan is now Pro, monthly')
   await changeAndSee(admin, wilma, 'Grant Lifetime', 'plan is now Lifetime')
@@ -135,9 +152,10 @@ async function lookAfterPeople(admin: Visit, wilma: Person, doomed: Person, herT
 
   await field(admin, 'Search users').fill(doomed.email)
   await choose(admin, doomed.name, 'Delete')
-  const question = admin.page.getByRole('dialog', { name: 'Delete user' })
-  await question.getByText(`Delete user ${doomed.name}? This cannot be undone.`, { exact: true }).waitFor()
-  await question.getByRole('button', { name: 'Delete user' }).click()
+  await question('Delete user')
+    .getByText(`Delete user ${doomed.name}? This cannot be undone.`, { exact: true })
+    .waitFor()
+  await question('Delete user').getByRole('button', { name: 'Delete user' }).click()
   await admin.seeToast('User deleted successfully', doomed.email)
   await admin.seeText('No users found. Try another search, or show all users.')
   expect((await doomed.signIn()).status).toBe(401)

@@ -11,7 +11,7 @@ const stage = openStage({ youtube: false })
 const CHANGELOG = readFileSync(join(import.meta.dirname, '../../../CHANGELOG.md'), 'utf8')
 
 const heading = (visit: Visit, level: number) => visit.page.getByRole('main').getByRole('heading', { level })
-const contents = (visit: Visit) => visit.page.getByRole('navigation', { name: 'On this page' })
+const contents = (visit: Visit, name = 'On this page') => visit.page.getByRole('navigation', { name })
 
 describe('the Terms of Service', () => {
   it('are six sections with the prices and limits in effect, each with an address', async () => {
@@ -83,20 +83,36 @@ describe('the Privacy Policy', () => {
 })
 
 describe('the reference of the API', () => {
-  it('has every call with its parameters, body, answers, errors, and examples to copy', async () => {
+  it('has every call, folded by resource, with its parameters, body, answers, errors, and examples to copy', async () => {
     const visit = await stage.visit({ path: '/api' })
     await heading(visit, 1).filter({ hasText: 'API' }).waitFor()
-    const shown = await heading(visit, 3).allTextContents()
-    expect(shown.sort()).toEqual(ALL_ENDPOINTS.map(({ method, path }) => `${method} ${path}`).sort())
+    expect(await visit.page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4000)
+    const calls = visit.page.locator('article h3')
+    const named = ALL_ENDPOINTS.map(({ method, path }) => `${method} ${path}`).sort()
+    expect((await calls.allTextContents()).sort()).toEqual(named)
+    expect(await calls.filter({ visible: true }).count()).toBe(
+      named.filter((call) => call.includes(' /api/video/')).length,
+    )
 
+    // A search looks into what is folded, and unfolds where it finds something.
+    const search = visit.page.getByRole('searchbox', { name: 'Search the calls, fields and errors' })
+    await search.fill('no such thing')
+    await visit.seeText('No calls')
+    await search.fill('RANGE invalid_trim')
     const trim = visit.page.getByRole('article', { name: 'PUT /api/video/{id}/trim', exact: true })
+    await trim.waitFor()
+    await visit.page.getByRole('article', { name: 'POST /api/batch', exact: true }).waitFor()
+    expect(await calls.filter({ visible: true }).count()).toBeLessThan(6)
+    await search.fill('')
+
+    await trim.getByRole('heading').click()
     await trim.getByText('startTime', { exact: true }).first().waitFor()
     await trim.getByText('Errors').click()
     await trim.getByText('invalid_trim', { exact: true }).waitFor()
     await trim.getByText('Start and end must be inside the video and at least one second apart.').waitFor()
     await trim.getByText('Response 200').click()
     await trim.getByText('options[].approxSize', { exact: true }).waitFor()
-    await trim.getByRole('link', { name: 'PUT /api/video/{id}/trim' }).click()
+    await trim.getByRole('link', { name: 'Link to this call' }).click()
     await visit.page.waitForURL('**/api#put-api-video-id-trim')
 
     // Examples to take along are for this very server, and a link leads to the document for machines.
@@ -104,6 +120,7 @@ describe('the reference of the API', () => {
     await visit.seeToast('Copied')
     const clipboard = () => visit.page.evaluate(() => navigator.clipboard.readText())
     expect(await clipboard()).toBe(`KERF=${stage.kerf.url}`)
+    await visit.page.getByRole('heading', { name: 'POST /api/video/process' }).click()
     await visit.button('Copy: Example, POST /api/video/process').click()
     await expect
       .poll(clipboard, PATIENTLY)
@@ -114,18 +131,31 @@ describe('the reference of the API', () => {
     const address = await link.getAttribute('href')
     const answer = await visit.page.request.get(new URL(address ?? '', stage.kerf.url).href)
     expect(((await answer.json()) as { openapi: string }).openapi).toBe('3.1.0')
+
+    // Whoever is sent a link to a call finds it unfolded.
+    const other = await stage.visit({ path: '/api#get-api-user-quota' })
+    await other.button('Copy: Example, GET /api/user/quota').waitFor()
+    await expect.poll(() => isInSight(other, 'get-api-user-quota'), PATIENTLY).toBe(true)
   })
 })
 
 describe('the changelog', () => {
-  it('shows the newest version first, as the repository has it', async () => {
+  it('shows the newest version first, as the repository has it, and folds the others until they are searched', async () => {
     const visit = await stage.visit({ path: '/changelog' })
     await heading(visit, 1).filter({ hasText: 'Changelog' }).waitFor()
     const [, newest = '', date = ''] = /^## \[(\d[^\]]*)\] - (\S+)/m.exec(CHANGELOG) ?? []
     const release = visit.page.getByRole('region', { name: newest, exact: true })
     expect(await release.locator('time').getAttribute('datetime')).toBe(date)
-    await release.getByRole('heading', { level: 3, name: 'Added' }).waitFor()
+    await visit.page.getByRole('searchbox', { name: 'Search the changes' }).fill('drop a LINK')
+    await visit.seeText('1 change')
     await release.getByText('Links.', { exact: true }).waitFor()
+    await visit.page.getByRole('searchbox').fill('')
+
+    const first = visit.page.getByRole('region', { name: '0.1.0', exact: true })
+    expect(await first.getByText('Quotas.', { exact: true }).isVisible()).toBe(false)
+    await contents(visit, 'Releases').getByRole('link', { name: '0.1.0' }).click()
+    await first.getByText('Quotas.', { exact: true }).waitFor()
+    await first.getByRole('heading', { level: 3, name: 'Added' }).waitFor()
     expect(await visit.page.getByRole('main').innerText()).not.toMatch(/\*\*|\]\(|^#/m)
   })
 })

@@ -193,7 +193,7 @@ describe('a page without access', () => {
     await clock.pauseAt(noon + 1000)
     for (const [path, heading, reason, target] of [
       ['/profile', 'Profile', 'Authentication Required. Please sign in to access your profile.', '/signin'],
-      ['/admin', 'Admin', 'Access Denied. You need admin privileges to access this page.', '/'],
+      ['/admin', 'Admin', 'Access Denied. You need admin privileges to access this page.', '/signin'],
     ] as const) {
       // Not as a visit that waits until the page answers: while its clock is stopped, it does not.
       await visit.page.evaluate((address) => location.assign(address), path)

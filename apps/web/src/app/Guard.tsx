@@ -24,7 +24,9 @@ export function Guard({ area, children }: GuardProps) {
   const [, navigate] = useLocation()
   const allowed = session.state === 'signed_in' && (needs === 'account' || session.user.role === 'admin')
   const denied = session.state !== 'unknown' && !allowed
-  const target = needs === 'admin' ? PAGES.home.path : signInFor(location.pathname + location.search)
+  // An admin whose session has ended is a stranger, too: only who is signed in as somebody else has no business here.
+  const toSignIn = needs === 'account' || session.state !== 'signed_in'
+  const target = toSignIn ? signInFor(location.pathname + location.search) : PAGES.home.path
   const title = needs === 'admin' ? guardWords.accessDenied : guardWords.authenticationRequired
   const text = area === 'admin' ? guardWords.needsAdmin : guardWords.pleaseSignIn(guardWords.areas[area])
 
@@ -44,7 +46,7 @@ export function Guard({ area, children }: GuardProps) {
         icon={<LockIcon />}
         action={
           <Link href={target} className={buttonClass({ variant: 'quiet' })}>
-            {needs === 'admin' ? guardWords.home : guardWords.signInInstead}
+            {toSignIn ? guardWords.signInInstead : guardWords.home}
           </Link>
         }
       >

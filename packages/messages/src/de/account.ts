@@ -65,6 +65,7 @@ export const accountWords: Wording<typeof english.accountWords> = {
     newHere: 'Neu hier?',
     create: 'Konto anlegen',
     failed: 'Die Anmeldung ist fehlgeschlagen',
+    askWhy: 'Schreib uns',
     done: 'Du bist angemeldet.',
   },
   signUp: {

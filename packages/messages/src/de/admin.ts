@@ -122,10 +122,19 @@ export const adminWords: Wording<typeof english> = {
     reactivate: 'Entsperren',
     delete: 'Löschen',
     adminsStay: 'Admins können nicht gelöscht werden. Entziehe zuerst die Rolle.',
-    deleteTitle: 'Konto löschen',
-    deleteText: (name: string) => `Konto ${name} löschen? Das lässt sich nicht rückgängig machen.`,
-    deleteConfirm: 'Konto löschen',
-    deleting: 'Wird gelöscht\u00a0…',
+    questions: {
+      promote: {
+        title: 'Zum Admin machen',
+        text: (name: string) => `${name} zum Admin machen? Admins sehen und ändern hier alles, auch andere Admins.`,
+        confirm: 'Zum Admin machen',
+      },
+      delete: {
+        title: 'Konto löschen',
+        text: (name: string) => `Konto ${name} löschen? Das lässt sich nicht rückgängig machen.`,
+        confirm: 'Konto löschen',
+        working: 'Wird gelöscht\u00a0…',
+      },
+    },
   },
   userToasts: {
     updated: 'Konto geändert',

@@ -9,6 +9,9 @@ export const apiWords: Wording<typeof en.apiWords> = {
   startNote:
     'Die Beispiele benutzen curl. Diese Zeile setzt die Adresse des Servers. Im Cookie-Jar bleibt das Cookie, an dem du erkannt wirst.',
   contents: 'Aufrufe nach Ressource',
+  search: 'Aufrufe, Felder und Fehler suchen',
+  found: (count) => (count === 1 ? '1 Aufruf' : `${count === 0 ? 'Keine' : count} Aufrufe`),
+  link: 'Link zu diesem Aufruf',
   groups: {
     video: 'Videos',
     download: 'Downloads',
@@ -54,5 +57,7 @@ export const changelogWords: Wording<typeof en.changelogWords> = {
   lead: 'Was sich geändert hat, Version für Version. Auf Englisch.',
   unreleased: 'Unveröffentlicht',
   contents: 'Versionen',
+  search: 'Änderungen durchsuchen',
+  found: (count) => (count === 1 ? '1 Änderung' : `${count === 0 ? 'Keine' : count} Änderungen`),
   failed: 'Die Liste der Änderungen dieser Installation ist leer.',
 }

@@ -170,6 +170,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
   receipt: {
     open: 'Wie genau ist das?',
     deleteNow: 'Jetzt löschen',
+    deleteSure: 'Wirklich löschen?',
   },
 }
 

@@ -57,6 +57,7 @@ export const accountWords = {
     newHere: 'New here?',
     create: 'Create an account',
     failed: 'Failed to sign in',
+    askWhy: 'Write to us',
     done: 'Signed in successfully!',
   },
   signUp: {

@@ -114,10 +114,19 @@ export const adminWords = {
     reactivate: 'Reactivate',
     delete: 'Delete',
     adminsStay: 'Admins cannot be deleted. Remove the role first.',
-    deleteTitle: 'Delete user',
-    deleteText: (name: string) => `Delete user ${name}? This cannot be undone.`,
-    deleteConfirm: 'Delete user',
-    deleting: 'Deleting...',
+    questions: {
+      promote: {
+        title: 'Make admin',
+        text: (name: string) => `Make ${name} an admin? Admins see and change everything here, other admins included.`,
+        confirm: 'Make admin',
+      },
+      delete: {
+        title: 'Delete user',
+        text: (name: string) => `Delete user ${name}? This cannot be undone.`,
+        confirm: 'Delete user',
+        working: 'Deleting...',
+      },
+    },
   },
   userToasts: {
     updated: 'User updated successfully',

@@ -7,6 +7,9 @@ export const apiWords = {
   startNote:
     'The examples use curl. This line sets the server address. The cookie jar stores the cookie that identifies you.',
   contents: 'Calls by resource',
+  search: 'Search the calls, fields and errors',
+  found: (count: number) => (count === 1 ? '1 call' : `${count === 0 ? 'No' : count} calls`),
+  link: 'Link to this call',
   groups: {
     video: 'Videos',
     download: 'Downloads',
@@ -52,5 +55,7 @@ export const changelogWords = {
   lead: 'What has changed, release by release.',
   unreleased: 'Unreleased',
   contents: 'Releases',
+  search: 'Search the changes',
+  found: (count: number) => (count === 1 ? '1 change' : `${count === 0 ? 'No' : count} changes`),
   failed: 'The changelog of this installation is empty.',
 } as const

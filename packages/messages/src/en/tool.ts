@@ -173,6 +173,7 @@ export const toolWords = {
   receipt: {
     open: 'How exact is this?',
     deleteNow: 'Delete now',
+    deleteSure: 'Really delete?',
   },
 } as const
 

@@ -1,6 +1,6 @@
 import { Button, type ButtonVariant } from '@kerf/ui/Button'
 import { CircleAlertIcon } from '@kerf/ui/icons'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useHydrated } from '../../browser/use-alive.ts'
 
 /**
@@ -24,7 +24,7 @@ interface FormEndProps {
   sendingLabel: string
   sending: boolean
   /** Why the form was not taken; stays when the toast has gone. */
-  refusal: string | null
+  refusal: ReactNode
   variant?: ButtonVariant
 }
 

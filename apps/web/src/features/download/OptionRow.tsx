@@ -6,7 +6,7 @@ import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import { LockIcon } from '@kerf/ui/tool-icons'
-import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { Countdown } from '../../controls/Countdown.tsx'
@@ -117,13 +117,7 @@ function OptionMeta(props: OptionRowProps) {
       {finished && (
         <p className="-mt-1 -mb-2.5 flex flex-wrap gap-x-5">
           <CollapsibleTrigger>{toolWords.receipt.open}</CollapsibleTrigger>
-          <button
-            type="button"
-            className="min-h-(--touch) text-small underline underline-offset-[0.22em]"
-            onClick={() => downloads.remove(finished)}
-          >
-            {toolWords.receipt.deleteNow}
-          </button>
+          <DeleteNow onDelete={() => downloads.remove(finished)} />
         </p>
       )}
       {earlierClips(mine, ranges).map((clip) => (
@@ -140,6 +134,25 @@ function OptionMeta(props: OptionRowProps) {
         </p>
       ))}
     </>
+  )
+}
+
+/** A press asks, the next deletes. Looking elsewhere takes the question back, and a double click is one press. */
+function DeleteNow({ onDelete }: { onDelete: () => void }) {
+  const [asked, setAsked] = useState(false)
+  return (
+    <button
+      type="button"
+      className="min-h-(--touch) text-small underline underline-offset-[0.22em]"
+      aria-live="polite"
+      onBlur={() => setAsked(false)}
+      onClick={({ detail }) => {
+        if (!asked) setAsked(true)
+        else if (detail < 2) onDelete()
+      }}
+    >
+      {asked ? toolWords.receipt.deleteSure : toolWords.receipt.deleteNow}
+    </button>
   )
 }
 

@@ -7,6 +7,7 @@ import { type ComponentProps, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { z } from 'zod'
 import { accountWords, formWords } from '#messages/account.ts'
+import { errorSentences } from '#messages/error-sentences.ts'
 import { pageWords } from '#messages/site.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
@@ -79,7 +80,20 @@ function SignInForm() {
           {...form.register('password', { onChange: askNoCode })}
         />
         {asksCode && <CodeField fault={faults.code} {...form.register('code')} />}
-        <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
+        <FormEnd
+          label={words.submit}
+          sendingLabel={words.sending}
+          sending={sending}
+          refusal={
+            refusal === errorSentences.account_suspended ? (
+              <>
+                {refusal} <Link href={PAGES.contact.path}>{words.askWhy}</Link>
+              </>
+            ) : (
+              refusal
+            )
+          }
+        />
       </StackedForm>
       <p className="account-more">
         {words.newHere} <Link href={by(PAGES.signUp.path)}>{words.create}</Link>

@@ -4,6 +4,7 @@ import { apiWords as words } from '#messages/reference.ts'
 import { pageWords } from '#messages/site.ts'
 import { CallEntry } from './CallEntry.tsx'
 import { CopyableCode } from './CopyableCode.tsx'
+import { ReferenceSearch, useReferenceSearch } from './ReferenceSearch.tsx'
 import { referenceGroups } from './reference-calls.ts'
 import './reference.css'
 import '../../controls/document.css'
@@ -21,6 +22,9 @@ export function ApiPage() {
     () => location.origin,
     () => 'http://localhost:3000',
   )
+  const search = useReferenceSearch()
+  const shown = groups.map(({ id, calls }) => ({ id, calls: calls.filter(({ text }) => search.matches(text)) }))
+  const found = shown.reduce((sum, { calls }) => sum + calls.length, 0)
   return (
     <article className="page document reference">
       <header>
@@ -48,12 +52,20 @@ export function ApiPage() {
           <p>{words.startNote}</p>
           <CopyableCode code={`KERF=${origin}`} name={words.start} />
         </section>
-        {groups.map(({ id, calls }) => (
-          <section key={id} id={id} aria-labelledby={`${id}-title`}>
-            <h2 id={`${id}-title`}>{groupName(id)}</h2>
-            {calls.map((call) => (
-              <CallEntry key={call.id} call={call} />
-            ))}
+        <ReferenceSearch search={search} label={words.search} found={words.found(found)} />
+        {shown.map(({ id, calls }, place) => (
+          <section key={id} className="folded" aria-labelledby={`${id}-title`} hidden={calls.length === 0}>
+            <details open={search.searching || place === 0}>
+              <summary>
+                <h2 id={`${id}-title`}>{groupName(id)}</h2> <span>{words.found(calls.length)}</span>
+              </summary>
+              {/* Inside, because the browser opens what a link's target lies in. */}
+              <div id={id}>
+                {calls.map((call) => (
+                  <CallEntry key={call.id} call={call} />
+                ))}
+              </div>
+            </details>
           </section>
         ))}
       </div>

@@ -7,42 +7,51 @@ import type { ReferenceCall } from './reference-calls.ts'
 export function CallEntry({ call }: { call: ReferenceCall }) {
   const name = `${call.method} ${call.path}`
   return (
-    <article className="call" id={call.id} aria-labelledby={`${call.id}-title`}>
-      <h3 id={`${call.id}-title`}>
-        <a href={`#${call.id}`}>
-          <b>{call.method}</b> <Breakable path={call.path} />
-        </a>
-      </h3>
-      <p lang="en">{call.summary}</p>
-      <CopyableCode code={call.curl} name={`${words.example}, ${name}`} />
-      {call.parameters.length > 0 && (
-        <>
-          <h4>{words.parameters}</h4>
-          <FieldTable title={`${words.parameters}, ${name}`} fields={call.parameters} />
-        </>
-      )}
-      {call.body.length > 0 && (
-        <>
-          <h4>{words.body}</h4>
-          <FieldTable title={`${words.body}, ${name}`} fields={call.body} />
-        </>
-      )}
-      <Answer call={call} name={name} />
-      {call.refusals.length > 0 && (
-        <details>
-          <summary>{words.refusals}</summary>
-          <dl className="fields">
-            {call.refusals.map(({ status, code, meaning }) => (
-              <div key={code}>
-                <dt>
-                  <span className="time">{status}</span> <code>{code}</code>
-                </dt>
-                <dd>{meaning}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      )}
+    <article className="call" aria-labelledby={`${call.id}-title`}>
+      <details>
+        <summary>
+          <h3 id={`${call.id}-title`}>
+            <b>{call.method}</b> <Breakable path={call.path} />
+          </h3>{' '}
+          <span className="text-small/[1.45] font-normal text-ink-2 max-desk:col-start-2" lang="en">
+            {call.summary}
+          </span>
+        </summary>
+        <div id={call.id}>
+          <CopyableCode code={call.curl} name={`${words.example}, ${name}`} />
+          {call.parameters.length > 0 && (
+            <>
+              <h4>{words.parameters}</h4>
+              <FieldTable title={`${words.parameters}, ${name}`} fields={call.parameters} />
+            </>
+          )}
+          {call.body.length > 0 && (
+            <>
+              <h4>{words.body}</h4>
+              <FieldTable title={`${words.body}, ${name}`} fields={call.body} />
+            </>
+          )}
+          <Answer call={call} name={name} />
+          {call.refusals.length > 0 && (
+            <details>
+              <summary>{words.refusals}</summary>
+              <dl className="fields">
+                {call.refusals.map(({ status, code, meaning }) => (
+                  <div key={code}>
+                    <dt>
+                      <span className="time">{status}</span> <code>{code}</code>
+                    </dt>
+                    <dd>{meaning}</dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
+          )}
+          <a className="inline-flex min-h-(--touch) items-center text-small" href={`#${call.id}`}>
+            {words.link}
+          </a>
+        </div>
+      </details>
     </article>
   )
 }

@@ -1,7 +1,9 @@
+import { Fragment } from 'react'
 import { changelogWords as words } from '#messages/reference.ts'
 import { pageWords } from '#messages/site.ts'
 import changelog from '../../../../../CHANGELOG.md?raw'
 import { dayWords } from '../../data/formatting/dates.ts'
+import { ReferenceSearch, useReferenceSearch } from './ReferenceSearch.tsx'
 import { type Block, type Inline, readChangelog } from './read-changelog.ts'
 import '../../controls/document.css'
 import './reference.css'
@@ -10,8 +12,18 @@ const releases = readChangelog(changelog)
 const nameOf = (version: string): string => (version === 'Unreleased' ? words.unreleased : version)
 const idOf = (version: string): string => `v${version}`
 
+const textOf = (line: readonly Inline[]): string => line.map(({ text }) => text).join('')
+
 /** What has changed, from the repository's CHANGELOG.md. It is written in English whatever the page speaks. */
 export function ChangelogPage() {
+  const search = useReferenceSearch()
+  const shown = releases.map((release) => ({
+    ...release,
+    items: release.blocks
+      .flatMap((block) => (block.kind === 'list' ? block.items : []))
+      .filter((item) => search.matches(textOf(item))),
+  }))
+  const found = shown.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <article className="page document">
       <header>
@@ -28,15 +40,23 @@ export function ChangelogPage() {
         </ol>
       </nav>
       <div className="document-text changelog">
-        {releases.map(({ version, date, blocks }) => (
-          <section key={version} id={idOf(version)} aria-labelledby={`${idOf(version)}-title`}>
-            <h2 id={`${idOf(version)}-title`}>{nameOf(version)}</h2>
-            {date && (
-              <p className="document-date">
-                <time dateTime={date}>{dayWords(date, words.dateLocale, 'UTC')}</time>
-              </p>
-            )}
-            <div lang="en">{blocks.map(showBlock)}</div>
+        <ReferenceSearch search={search} label={words.search} found={words.found(found)} />
+        {shown.map(({ version, date, blocks, items }, place) => (
+          <section
+            key={version}
+            className="folded"
+            aria-labelledby={`${idOf(version)}-title`}
+            hidden={search.searching && items.length === 0}
+          >
+            <details open={search.searching || place === 0}>
+              <summary>
+                <h2 id={`${idOf(version)}-title`}>{nameOf(version)}</h2>{' '}
+                {date && <time dateTime={date}>{dayWords(date, words.dateLocale, 'UTC')}</time>}
+              </summary>
+              <div id={idOf(version)} lang="en">
+                {search.searching ? showList(items, 0) : bySubject(blocks).map(showSubject)}
+              </div>
+            </details>
           </section>
         ))}
       </div>
@@ -44,21 +64,49 @@ export function ChangelogPage() {
   )
 }
 
+/** What stands under a heading of the fourth level, or null, and the blocks up to the next heading. */
+interface Subject {
+  name: string | null
+  blocks: Block[]
+}
+
+function bySubject(blocks: readonly Block[]): Subject[] {
+  const subjects: Subject[] = []
+  for (const block of blocks) {
+    if (block.kind === 'heading' && block.level === 4) subjects.push({ name: block.text, blocks: [] })
+    else if (block.kind === 'heading' || subjects.length === 0) subjects.push({ name: null, blocks: [block] })
+    else subjects.at(-1)?.blocks.push(block)
+  }
+  return subjects
+}
+
 // Nothing here moves once it is rendered, so places will do as keys.
-function showBlock(block: Block, place: number) {
-  if (block.kind === 'heading')
-    return block.level === 3 ? <h3 key={place}>{block.text}</h3> : <h4 key={place}>{block.text}</h4>
-  if (block.kind === 'paragraph') return <p key={place}>{block.inline.map(showInline)}</p>
+function showSubject({ name, blocks }: Subject, place: number) {
+  if (name === null) return <Fragment key={place}>{blocks.map(showBlock)}</Fragment>
   return (
-    <ul key={place}>
-      {block.items.map((item) => (
-        <li key={JSON.stringify(item)}>
-          <span>{item.map(showInline)}</span>
-        </li>
-      ))}
-    </ul>
+    <details key={place} className="subject">
+      <summary>
+        <h4>{name}</h4>
+      </summary>
+      {blocks.map(showBlock)}
+    </details>
   )
 }
+
+function showBlock(block: Block, place: number) {
+  if (block.kind === 'heading') return <h3 key={place}>{block.text}</h3>
+  return block.kind === 'list' ? showList(block.items, place) : <p key={place}>{block.inline.map(showInline)}</p>
+}
+
+const showList = (items: readonly Inline[][], place: number) => (
+  <ul key={place}>
+    {items.map((item) => (
+      <li key={JSON.stringify(item)}>
+        <span>{item.map(showInline)}</span>
+      </li>
+    ))}
+  </ul>
+)
 
 function showInline(part: Inline, place: number) {
   if (part.kind === 'link') {

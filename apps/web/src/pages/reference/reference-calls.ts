@@ -26,6 +26,8 @@ export interface ReferenceCall {
   answer: Field[] | string | null
   refusals: { status: string; code: string; meaning: string }[]
   curl: string
+  /** What a search looks through. */
+  text: string
 }
 
 export interface ReferenceGroup {
@@ -51,7 +53,7 @@ function describeCall(method: string, path: string, operation: Operation): Refer
   const [status = '', good] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? []
   const parameters = (operation.parameters ?? []).map(({ name, schema }) => [name, schema] as const)
   const inAddress: Schema = { properties: Object.fromEntries(parameters), required: parameters.map(([name]) => name) }
-  return {
+  const call = {
     id: `${method.toLowerCase()}${path.replaceAll(/[^a-z0-9]+/gi, '-')}`.replace(/-$/, ''),
     method,
     path,
@@ -65,6 +67,9 @@ function describeCall(method: string, path: string, operation: Operation): Refer
       .flatMap(([code, { description = '' }]) => description.split(', ').map((word) => describeRefusal(code, word))),
     curl: curlExample(method, path, body),
   }
+  const fields = [call.parameters, call.body, Array.isArray(call.answer) ? call.answer : []].flat()
+  const named = [...fields.map((field) => field.path), ...call.refusals.map(({ code }) => code)]
+  return { ...call, text: [method, path, call.summary, ...named].join(' ') }
 }
 
 function describeAnswer(answer: Media | undefined): Field[] | string | null {

@@ -11,7 +11,7 @@ interface UserActionsMenuProps {
   user: User
   running: boolean
   onChange: (change: AccountChange) => void
-  onDelete: () => void
+  onAsk: (about: 'promote' | 'delete') => void
 }
 
 const words = adminWords.users
@@ -19,7 +19,7 @@ const words = adminWords.users
 export const actionsButtonId = (userId: string): string => `actions-${userId}`
 
 /** What can be done with an account as it stands. */
-export function UserActionsMenu({ user, running, onChange, onDelete }: UserActionsMenuProps) {
+export function UserActionsMenu({ user, running, onChange, onAsk }: UserActionsMenuProps) {
   const deletable = mayDeleteUser(user).allowed
   const otherPlans = PLAN_IDS.filter((plan) => plan !== user.subscription && plan !== 'lifetime')
   return (
@@ -45,13 +45,13 @@ export function UserActionsMenu({ user, running, onChange, onDelete }: UserActio
       {user.role === 'admin' ? (
         <MenuItem onSelect={() => onChange({ role: 'user' })}>{words.demote}</MenuItem>
       ) : (
-        <MenuItem onSelect={() => onChange({ role: 'admin' })}>{words.promote}</MenuItem>
+        <MenuItem onSelect={() => onAsk('promote')}>{words.promote}</MenuItem>
       )}
       <MenuItem onSelect={() => onChange({ isActive: !user.isActive })}>
         {user.isActive ? words.suspend : words.reactivate}
       </MenuItem>
       <MenuDivider />
-      <MenuItem disabled={!deletable} onSelect={onDelete}>
+      <MenuItem disabled={!deletable} onSelect={() => onAsk('delete')}>
         <span>
           {words.delete}
           {!deletable && <small className="block pb-2 text-small leading-[1.35]">{words.adminsStay}</small>}

@@ -10,12 +10,12 @@ import type { UserActions } from './use-user-actions.ts'
 interface UserRowProps {
   user: User
   actions: UserActions
-  onDelete: () => void
+  onAsk: (about: 'promote' | 'delete') => void
 }
 
 const words = adminWords.users
 
-export function UserRow({ user, actions, onDelete }: UserRowProps) {
+export function UserRow({ user, actions, onAsk }: UserRowProps) {
   const running = actions.isRunning(user)
   return (
     <tr aria-busy={running}>
@@ -42,7 +42,7 @@ export function UserRow({ user, actions, onDelete }: UserRowProps) {
           user={user}
           running={running}
           onChange={(change) => actions.change(user, change)}
-          onDelete={onDelete}
+          onAsk={onAsk}
         />
       </Cell>
     </tr>

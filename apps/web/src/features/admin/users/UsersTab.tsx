@@ -44,7 +44,7 @@ export function UsersTab() {
   const users = useQuery(usersQuery(request))
   const actions = useUserActions()
   const exporting = useOneAtATime()
-  const [asked, setAsked] = useState<User | null>(null)
+  const [asked, setAsked] = useState<{ user: User; about: 'promote' | 'delete' } | null>(null)
 
   const exportShown = (): Promise<void> =>
     exporting.run(async () => {
@@ -90,20 +90,25 @@ export function UsersTab() {
         query={users}
         page={page}
         onPage={setPage}
-        row={(user) => <UserRow key={user.id} user={user} actions={actions} onDelete={() => setAsked(user)} />}
+        row={(user) => (
+          <UserRow key={user.id} user={user} actions={actions} onAsk={(about) => setAsked({ user, about })} />
+        )}
       />
       {asked && (
         <ConfirmDialog
-          title={words.deleteTitle}
-          text={words.deleteText(displayName(asked))}
-          confirm={words.deleteConfirm}
-          working={words.deleting}
-          running={actions.isRunning(asked)}
-          onConfirm={() => actions.remove(asked).then(() => setAsked(null))}
+          {...words.questions[asked.about]}
+          text={words.questions[asked.about].text(displayName(asked.user))}
+          running={actions.isRunning(asked.user)}
+          onConfirm={async () => {
+            await (asked.about === 'delete'
+              ? actions.remove(asked.user)
+              : actions.change(asked.user, { role: 'admin' }))
+            setAsked(null)
+          }}
           onClose={() => setAsked(null)}
           // The row may be gone with its button; the search is the next control.
           returnFocusTo={() =>
-            document.getElementById(actionsButtonId(asked.id)) ?? document.getElementById(USER_SEARCH_ID)
+            document.getElementById(actionsButtonId(asked.user.id)) ?? document.getElementById(USER_SEARCH_ID)
           }
         />
       )}
