@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { sessionEnd } from '@kerf/domain/access/session-limits'
+import { MOST_SESSIONS, sessionEnd } from '@kerf/domain/access/session-limits'
 import { PRODUCT_SLUG } from '@kerf/domain/site/product'
 import { isAPIError } from 'better-auth/api'
 import { symmetricDecrypt } from 'better-auth/crypto'
@@ -37,6 +37,7 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
       const now = await within.lock(accountId)
       if (now?.generation !== begunIn) return 'wrong_credentials'
       if (appCode !== undefined && !(await spendCode(transaction, accountId, appCode))) return 'wrong_code'
+      await createSessionRecords(transaction).endOldest(accountId, MOST_SESSIONS)
       return within.update(accountId, { lastActive: new Date() })
     })
     if (typeof opened === 'object' && opened?.isActive) return { ok: true, account: opened, sessionToken } as const
@@ -73,8 +74,10 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
         const sessionToken = sessionTokenFrom(opened.headers)
         return { ok: true, account: await arrive(opened.response.user.id), sessionToken }
       }
-      // The database has refused one or the other; asked afterwards, so that nothing can come in between.
-      return { ok: false, taken: (await records.findByEmail(person.email)) ? 'email' : 'username' }
+      // Asked afterwards, so that nothing can come in between. Neither is taken where the database had another reason.
+      if (await records.findByEmail(person.email)) return { ok: false, taken: 'email' }
+      if (await records.hasUsername(person.username)) return { ok: false, taken: 'username' }
+      throw new Error('An account could not be written.')
     },
 
     async signIn({ email, password: given, code }, caller) {
