@@ -70,7 +70,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   cut_failed: 'Failed to download the video. Please try again.',
   cut_timeout: 'Cutting took too long and was stopped. Please try a shorter range.',
   clip_empty: 'Downloaded file is empty',
-  storage_full: 'This server has no room for another clip at the moment. Please try again later.',
+  storage_full: 'This server has no room left at the moment. Please try again later.',
   busy: 'This server is busy. Please try again in a moment.',
   internal: 'Something went wrong on our side. Please try again.',
 }

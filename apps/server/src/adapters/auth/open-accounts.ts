@@ -7,6 +7,7 @@ import { eq, lte } from 'drizzle-orm'
 import type { AccountRecord, Accounts, Caller, SessionToken } from '../../ports/accounts.ts'
 import { createAccountRecords } from '../database/accounts/accounts.ts'
 import { createSessionRecords, tokenValue } from '../database/accounts/sessions.ts'
+import { databaseTrouble } from '../database/engine/database-trouble.ts'
 import type { Executor } from '../database/engine/executor.ts'
 import { secondFactors, sessions as sessionTable, verifications } from '../database/schema/account-schema.ts'
 import { type AuthOptions, createAuth } from './create-auth.ts'
@@ -22,9 +23,12 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
   const { internalAdapter, password, secretConfig } = await auth.$context
   const records = createAccountRecords(options.executor)
   const sessions = createSessionRecords(options.executor)
+  /** Emails that sign up now. */
+  const beingMade = new Set<string>()
 
   async function arrive(id: string): Promise<AccountRecord> {
-    const account = await records.update(id, { lastActive: new Date() })
+    const noted = await records.update(id, { lastActive: new Date() }).catch(unlessFull)
+    const account = noted ?? (await records.find(id))
     if (!account) throw new Error('An account that has just been opened is not there.')
     return account
   }
@@ -46,6 +50,11 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
     return { ok: false, code: opened ? 'account_suspended' : 'wrong_credentials' } as const
   }
 
+  /** On a disk that became full, it got its row and no password. Nobody can have signed in to it. */
+  async function isHalfMade({ id, email }: AccountRecord): Promise<boolean> {
+    return !beingMade.has(email) && (await internalAdapter.findCredentialAccount(id)) === null
+  }
+
   async function endSession(sessionToken: string): Promise<void> {
     const found = await auth.api.getSession({ headers: sessionHeaders(sessionToken) })
     if (found) await internalAdapter.deleteSession(found.session.token)
@@ -65,11 +74,15 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
   return {
     async signUp(person, caller) {
       // Asked beforehand, because better-auth takes a refusal of the database for trouble, and says so in the log.
-      if (await records.findByEmail(person.email)) return { ok: false, taken: 'email' }
+      const former = await records.findByEmail(person.email)
+      if (former && !(await isHalfMade(former))) return { ok: false, taken: 'email' }
+      if (former) await records.delete(former.id)
       if (await records.hasUsername(person.username)) return { ok: false, taken: 'username' }
+      const email = person.email.toLowerCase()
+      beingMade.add(email)
       const opened = await refusable(() =>
         auth.api.signUpEmail({ body: person, headers: callerHeaders(caller), returnHeaders: true }),
-      )
+      ).finally(() => beingMade.delete(email))
       if (opened) {
         const sessionToken = sessionTokenFrom(opened.headers)
         return { ok: true, account: await arrive(opened.response.user.id), sessionToken }
@@ -116,7 +129,7 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
         return null
       }
       if (now.getTime() - session.updatedAt.getTime() > TOUCH_AFTER_MILLISECONDS)
-        await sessions.touch(session.id, account.id, now, sessionEnd(session.createdAt, now))
+        await sessions.touch(session.id, account.id, now, sessionEnd(session.createdAt, now)).catch(unlessFull)
       return { id: session.id, sessionToken, account }
     },
 
@@ -188,6 +201,11 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
       await options.executor.delete(verifications).where(lte(verifications.expiresAt, now))
     },
   }
+}
+
+/** What can as well be noted another time is no reason to refuse to read. */
+function unlessFull(error: unknown): void {
+  if (databaseTrouble(error) !== 'storage_full') throw error
 }
 
 /** null for what better-auth refuses; other errors are thrown. */

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { PgBoss } from 'pg-boss'
 import type { CutWorker } from '../../ports/cut-worker.ts'
@@ -38,6 +39,8 @@ import { createDailyStorageRecords, createMetricRecords } from './payments/stats
 import { mendTimes, tendTables } from './tend-tables.ts'
 
 const STUCK_MILLISECONDS = 1000
+/** Less than a start takes. */
+const LEAST_FREE_BYTES = 200_000
 
 export interface DatabaseOptions {
   /** A real PostgreSQL, or null for the embedded one. */
@@ -80,7 +83,21 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 export async function connectDatabase(options: DatabaseOptions): Promise<Connection> {
   if (options.databaseUrl) return openPostgres(options.databaseUrl, options.onError)
   const { templatePath = DATABASE_TEMPLATE_PATH } = options
-  return await openPglite({ folder: options.folder, templatePath, onError: options.onError })
+  try {
+    return await openPglite({ folder: options.folder, templatePath, onError: options.onError })
+  } catch (error) {
+    throw (await isFull(options.folder)) ? fullDisk(error) : error
+  }
+}
+
+async function isFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize < LEAST_FREE_BYTES
+}
+
+/** Where it cannot write, the embedded database aborts without a word about why. */
+function fullDisk(cause: unknown): Error {
+  return Object.assign(new Error('no space left on device', { cause }), { code: 'ENOSPC', syscall: 'write' })
 }
 
 function databaseOver(
