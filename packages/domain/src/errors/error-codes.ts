@@ -15,6 +15,7 @@ export const ERROR_MEANINGS = {
   body_too_large: 'The request is too large.',
   not_json: 'The request must be JSON.',
   wrong_origin: 'The request came from another site.',
+  unknown_host: 'Nothing can be changed at this address, because the operator has not named it.',
   not_found: 'There is nothing here.',
   // Who asked
   not_signed_in: 'Please sign in.',

@@ -15,6 +15,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   body_too_large: 'Das ist zu groß zum Senden.',
   not_json: notInOnePiece,
   wrong_origin: 'Die Anfrage kam von einer anderen Website.',
+  unknown_host: 'Unter dieser Adresse lässt sich nichts ändern, weil sie nicht eingerichtet ist.',
   not_found: 'Das gibt es hier nicht mehr.',
   not_signed_in: 'Bitte melde dich an.',
   needs_admin: 'Diese Seite ist nur für Admins.',

@@ -10,6 +10,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   body_too_large: 'This is too large to send.',
   not_json: 'Something went wrong with this request. Please reload the page and try again.',
   wrong_origin: 'The request came from another site.',
+  unknown_host: 'Nothing can be changed at this address, because the operator has not named it.',
   not_found: 'This is no longer available.',
   not_signed_in: 'Please sign in.',
   needs_admin: 'You need admin privileges to access this page.',

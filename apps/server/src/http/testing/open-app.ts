@@ -53,6 +53,7 @@ type OpenAppOptions = Partial<Deps> & {
   rateLimits?: boolean
   logger?: Logger
   metricsToken?: string | null
+  publicUrl?: URL | null
   refusalFor?: AppOptions['refusalFor']
   timeout?: CallerTimeout
 }
@@ -74,7 +75,15 @@ export const visitorOf = ({ session }: Pick<Person, 'session'>): Visitor => ({
 export async function openApp(
   bench: Workbench,
   people: People,
-  { rateLimits = true, logger, metricsToken = null, refusalFor = () => null, timeout, ...change }: OpenAppOptions = {},
+  {
+    rateLimits = true,
+    logger,
+    metricsToken = null,
+    publicUrl = null,
+    refusalFor = () => null,
+    timeout,
+    ...change
+  }: OpenAppOptions = {},
 ): Promise<OpenApp> {
   const { database } = bench
   const deps: Deps = {
@@ -104,7 +113,7 @@ export async function openApp(
     deps,
     metrics: bench.metrics(),
     logger: logger ?? pino({ level: 'silent' }),
-    publicUrl: null,
+    publicUrl,
     metricsToken,
     trustedProxies: 1,
     rateLimits: false,
