@@ -261,12 +261,15 @@ describe.runIf(process.platform === 'linux')('a media process', () => {
     await expect(open(`/proc/${pid}/status`)).rejects.toThrow()
   })
 
-  it('that is not urgent yields to the others with all its threads', async () => {
-    const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256, yields: true })
+  it.each([
+    ['that cuts yields to the server, and', 5, {}],
+    ['that is not urgent yields to the others as well,', 10, { yields: true }],
+  ])('%s has a niceness of %i in all its threads', async (_what, niceness, how) => {
+    const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256, ...how })
     await new Promise((resolve) => media.child.once('message', resolve))
     const threads = (await readdir(`/proc/${media.child.pid}/task`)).map(Number)
     expect(threads.length).toBeGreaterThan(1)
-    expect(new Set(threads.map((thread) => getPriority(thread)))).toEqual(new Set([10]))
+    expect(new Set(threads.map((thread) => getPriority(thread)))).toEqual(new Set([niceness]))
     await media.kill()
   })
 })

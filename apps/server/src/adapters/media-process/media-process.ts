@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
+import { lowerPriority } from '../lower-priority.ts'
 import { mediaProgram } from './media-program.ts'
 import { type FromMediaProcess, parseFromMediaProcess, type ToMediaProcess } from './messages.ts'
 
@@ -14,6 +14,8 @@ const PROGRAM = [
   ...['apps/server/package.json', 'apps/server/node_modules', 'apps/server/src'],
 ]
 const STDERR_CACHED_BYTES = 8192
+const CUT_NICENESS = 5
+const PREVIEW_NICENESS = 10
 
 /**
  * For glibc: frames are megabytes and freed by other threads, so that malloc's heaps hardly ever shrink and a 4K cut
@@ -41,7 +43,7 @@ export function startMediaProcess(options: MediaProcessOptions) {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  if (options.yields && child.pid !== undefined) lowerPriority(child.pid)
+  lowerPriority(child.pid, options.yields ? PREVIEW_NICENESS : CUT_NICENESS)
   let words = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-STDERR_CACHED_BYTES)
@@ -74,15 +76,6 @@ export function permissionFlags({ scratchDirectory, maxHeapMegabytes }: MediaPro
     // Permissions and addons together make Node warn at every start.
     '--disable-warning=SecurityWarning',
   ]
-}
-
-/** At once after the start: on Linux, threads inherit the priority that the first one has when it starts them. */
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It has ended already, or the system has no such thing; neither is worth failing for.
-  }
 }
 
 /** @param listener gets null for an invalid message */

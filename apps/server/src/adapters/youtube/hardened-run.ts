@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { lowerPriority } from '../lower-priority.ts'
 
 export interface HardenedRun {
   path: string
@@ -11,6 +12,7 @@ export interface HardenedRun {
   signal?: AbortSignal | undefined
 }
 
+const YTDLP_NICENESS = 5
 const MAX_STDOUT_BYTES = 16 * 1024 * 1024
 const MAX_STDERR_BYTES = 64 * 1024
 
@@ -80,6 +82,7 @@ export async function runProcess(order: ProcessOrder): Promise<ProcessOutcome> {
     shell: false,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  lowerPriority(child.pid, YTDLP_NICENESS)
   running.add(child)
   const output = collectOutput(child, order)
   let ended: ProcessOutcome['ended'] = 'exited'
