@@ -29,10 +29,10 @@ FROM manifests AS modules
 RUN npm ci --ignore-scripts --omit=dev --workspace=apps/server --include-workspace-root=false
 
 FROM ${NODE_IMAGE}
-# tini reaps orphans of killed processes, which Node as PID 1 would not.
+# tini reaps orphans of killed processes, which Node as PID 1 would not. bubblewrap confines media where the container may make namespaces.
 # hadolint ignore=DL3008
 RUN apt-get update \
-  && apt-get install --yes --no-install-recommends ca-certificates tini \
+  && apt-get install --yes --no-install-recommends bubblewrap ca-certificates tini \
   && rm -rf /var/lib/apt/lists/* \
   && install --directory --owner=10001 --group=10001 --mode=0700 /data
 WORKDIR /kerf

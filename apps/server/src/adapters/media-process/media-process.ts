@@ -2,8 +2,10 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { lowerPriority } from '../lower-priority.ts'
+import { bubblewrap, confinementFlags } from './confinement.ts'
 import { mediaProgram } from './media-program.ts'
 import { type FromMediaProcess, parseFromMediaProcess, type ToMediaProcess } from './messages.ts'
+import { innermost } from './watch-limits.ts'
 
 export type MediaProcess = ReturnType<typeof startMediaProcess>
 
@@ -31,13 +33,21 @@ export interface MediaProcessOptions {
   scratchDirectory: string
   maxHeapMegabytes: number
   yields?: boolean
+  /** Another one, for a test of what it may do. */
+  program?: { path: string; args: string[] }
 }
 
-/** No environment, network or child processes; reads the program only, writes the scratch folder only. */
+/**
+ * No environment, network or child processes; reads the program only, writes the scratch folder only. Where bubblewrap works, the kernel
+ * sees to it; elsewhere Node does, which does not hold native code.
+ */
 export function startMediaProcess(options: MediaProcessOptions) {
-  const child = fork(mediaProgram(), [], {
-    execPath: process.execPath,
-    execArgv: permissionFlags(options),
+  const { program = { path: mediaProgram(), args: [] } } = options
+  const outside = bubblewrap()
+  const inside = { readable: PROGRAM.map((path) => join(PROJECT_ROOT, path)), writable: options.scratchDirectory }
+  const child = fork(program.path, program.args, {
+    execPath: outside ?? process.execPath,
+    execArgv: [...(outside ? [...confinementFlags(inside), process.execPath] : []), ...permissionFlags(options)],
     env: ALLOCATOR,
     cwd: options.scratchDirectory,
     serialization: 'advanced',
@@ -59,9 +69,20 @@ export function startMediaProcess(options: MediaProcessOptions) {
     lastWords: () => words,
     async kill(): Promise<void> {
       if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGKILL')
-      await once(child, 'exit')
+      const ended = once(child, 'exit')
+      // What is inside goes first: bubblewrap, killed itself, would not wait for it.
+      const inner = outside ? await innermost(child.pid) : undefined
+      if (inner === undefined || !endProcess(inner)) child.kill('SIGKILL')
+      await ended
     },
+  }
+}
+
+function endProcess(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL')
+  } catch {
+    return false
   }
 }
 

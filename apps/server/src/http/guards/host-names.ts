@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { refused } from '../../use-cases/shared/outcome.ts'
@@ -19,11 +18,11 @@ export function checkHostNames(app: FastifyInstance, publicUrl: URL | null): voi
   })
 }
 
+/** No domain ends in a number. */
+const ADDRESS = /^(?:\[[\da-f:.]+\]|\d{1,3}(?:\.\d{1,3}){3})$/
+
 /** An address, a name of this machine or network, or one that has no dot. */
 function isOurs(spelling: string): boolean {
-  const name = spelling
-    .toLowerCase()
-    .replace(/^\[(.*)\]$/, '$1')
-    .replace(/\.$/, '')
-  return isIP(name) !== 0 || !name.includes('.') || PRIVATE_ENDINGS.test(name) || name === hostname().toLowerCase()
+  const name = spelling.toLowerCase().replace(/\.$/, '')
+  return ADDRESS.test(name) || !name.includes('.') || PRIVATE_ENDINGS.test(name) || name === hostname().toLowerCase()
 }
