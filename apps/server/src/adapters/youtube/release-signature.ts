@@ -19,7 +19,8 @@ export const YTDLP_KEY = createPublicKey({
 })
 
 const HASHES: Readonly<Record<number, string>> = { 8: 'sha256', 9: 'sha384', 10: 'sha512' }
-const SIGNATURE_TAG = 2
+/** Of a packet with a length of one byte; the next is of two. */
+const SIGNATURE_HEAD = 0x88
 const OF_A_BINARY_FILE = 0
 const RSA = 1
 const CREATION_TIME = 2
@@ -57,37 +58,19 @@ function readSignature(packet: Buffer): { hash: string; hashed: Buffer; mpi: Buf
   return { hash, hashed, mpi: body.subarray(at + 2) }
 }
 
-/** The body of the one packet in it, with a length of the old form (GnuPG) or of the new one. */
+/** The body of the one packet in it, with a length of the old form, as GnuPG writes it. */
 function bodyOf(packet: Buffer): Buffer {
   const head = packet.readUInt8(0)
-  const isNew = (head & 0x40) !== 0
-  const tag = isNew ? head & 0x3f : (head >> 2) & 0x0f
-  if ((head & 0x80) === 0 || tag !== SIGNATURE_TAG) throw new Error('no signature')
-  const { bytes, start } = isNew ? lengthAt(packet, 1) : oldLengthOf(packet, head & 3)
-  if (packet.length !== start + bytes) throw new Error('not its length')
+  const lengthBytes = head - SIGNATURE_HEAD + 1
+  if (lengthBytes !== 1 && lengthBytes !== 2) throw new Error('no signature')
+  const start = 1 + lengthBytes
+  if (packet.length !== start + packet.readUIntBE(1, lengthBytes)) throw new Error('not its length')
   return packet.subarray(start)
 }
 
-function oldLengthOf(packet: Buffer, kind: number): { bytes: number; start: number } {
-  if (kind === 3) throw new Error('without a length')
-  const size = 2 ** kind
-  return { bytes: packet.readUIntBE(1, size), start: 1 + size }
-}
-
-function lengthAt(buffer: Buffer, at: number): { bytes: number; start: number } {
-  const first = buffer.readUInt8(at)
-  if (first < 192) return { bytes: first, start: at + 1 }
-  if (first < 224) return { bytes: ((first - 192) << 8) + buffer.readUInt8(at + 1) + 192, start: at + 2 }
-  if (first !== 255) throw new Error('in parts')
-  return { bytes: buffer.readUInt32BE(at + 1), start: at + 5 }
-}
-
+/** Longer subpackets than of 191 bytes are none that GnuPG signs by itself. */
 function createdAt(subpackets: Buffer): Date | null {
-  for (let at = 0; at < subpackets.length; ) {
-    const { bytes, start } = lengthAt(subpackets, at)
-    if ((subpackets.readUInt8(start) & 0x7f) === CREATION_TIME)
-      return new Date(subpackets.readUInt32BE(start + 1) * 1000)
-    at = start + bytes
-  }
+  for (let at = 0; at < subpackets.length; at += 1 + subpackets.readUInt8(at))
+    if ((subpackets.readUInt8(at + 1) & 0x7f) === CREATION_TIME) return new Date(subpackets.readUInt32BE(at + 2) * 1000)
   return null
 }
