@@ -86,17 +86,14 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Connect
   try {
     return await openPglite({ folder: options.folder, templatePath, onError: options.onError })
   } catch (error) {
-    throw (await isFull(options.folder)) ? fullDisk(error) : error
+    throw await withReason(error, options.folder)
   }
 }
 
-async function isFull(folder: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize < LEAST_FREE_BYTES
-}
-
 /** Where it cannot write, the embedded database aborts without a word about why. */
-function fullDisk(cause: unknown): Error {
+async function withReason(cause: unknown, folder: string): Promise<unknown> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize >= LEAST_FREE_BYTES) return cause
   return Object.assign(new Error('no space left on device', { cause }), { code: 'ENOSPC', syscall: 'write' })
 }
 
