@@ -1,6 +1,6 @@
 # `docker build -t kerf .`, then `docker run -p 3000:3000 -v kerf:/data kerf`. The role or command comes last: serve (the default), web,
 # worker, migrate, admin, backup, restore, move. See docs/operating.md, "Containers".
-ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 
 # Manifests only, so that the installed layer is cached while sources change.
 FROM ${NODE_IMAGE} AS manifests
@@ -29,10 +29,10 @@ FROM manifests AS modules
 RUN npm ci --ignore-scripts --omit=dev --workspace=apps/server --include-workspace-root=false
 
 FROM ${NODE_IMAGE}
-# tini reaps orphans of killed processes, which Node as PID 1 would not.
+# tini reaps orphans of killed processes, which Node as PID 1 would not. bubblewrap confines media where the container may make namespaces.
 # hadolint ignore=DL3008
 RUN apt-get update \
-  && apt-get install --yes --no-install-recommends ca-certificates tini \
+  && apt-get install --yes --no-install-recommends bubblewrap ca-certificates tini \
   && rm -rf /var/lib/apt/lists/* \
   && install --directory --owner=10001 --group=10001 --mode=0700 /data
 WORKDIR /kerf

@@ -54,6 +54,7 @@ describe('the Dockerfile', () => {
     expect(lastStage).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m)
     const { dependencies } = JSON.parse(read('package.json')) as { dependencies: { node: string } }
     expect(text).toContain(`ARG NODE_IMAGE=node:${dependencies.node}-`)
+    expect(text).toMatch(/^ARG NODE_IMAGE=\S+@sha256:[0-9a-f]{64}$/m)
   })
 })
 
@@ -76,8 +77,9 @@ describe('compose.yaml', () => {
     expect(read('compose.yaml')).not.toMatch(/(?:PASSWORD|SECRET\w*): (?!\$\{)/)
   })
 
-  it('uses no image by the tag "latest"', () => {
+  it('uses no image by the tag "latest", and its database by digest', () => {
     const images = Object.values(compose.services).map(({ image }) => image)
+    expect(compose.services.database?.image).toMatch(/@sha256:[0-9a-f]{64}$/)
     expect(images.filter((image) => image !== 'kerf' && !/:[\d.]+/.test(image))).toEqual([])
   })
 

@@ -83,7 +83,7 @@ describe('the job queue', () => {
     const retry = visit.button('Retry: 720p, MP4 for Bo Lindqvist')
     const cancel = visit.button('Cancel: 4K 2160p, MP4 for Tomasz Wilk')
     await retry.click()
-    await visit.seeToast('Error', /^This server has no room for another clip/)
+    await visit.seeToast('Error', /^This server has no room left/)
     await cancel.click()
     await visit.seeToast('Error', 'The status of this job does not allow that.')
     await cancel.waitFor()

@@ -10,7 +10,7 @@ import { signUp } from '../use-cases/accounts/sign-up.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
 import { callerOf, fromOf } from './callers/caller.ts'
-import { deviceMarkOf, forgetSession, keepSession, sessionTokenOf } from './callers/identify-caller.ts'
+import { deviceMarkOf, forgetSession, keepDeviceMark, keepSession, sessionTokenOf } from './callers/identify-caller.ts'
 import { logAction } from './logs/security-log.ts'
 import { type Handler, PASSWORD_CALLS, route } from './routing/route.ts'
 
@@ -50,7 +50,12 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     requestPasswordReset(deps, { ...body, ...fromOf(request) }),
   )
 
-  passwordRoute(contract.resetPassword, ({ body, request }) => resetPassword(deps, { ...body, ...fromOf(request) }))
+  passwordRoute(contract.resetPassword, async ({ body, request, reply }) => {
+    const reset = await resetPassword(deps, { ...body, ...fromOf(request) })
+    if (!reset.ok) return reset
+    keepDeviceMark(request, reply, reset.value.deviceMark)
+    return done({})
+  })
 
   route(app, contract.verifyEmail, ({ body, request }) => confirmEmail(deps, { ...body, ...fromOf(request) }))
 

@@ -23,6 +23,7 @@ import { addressOf } from './callers/caller.ts'
 import { identifyCaller } from './callers/identify-caller.ts'
 import { contactRoutes } from './contact.ts'
 import { downloadRoutes } from './download.ts'
+import { checkHostNames } from './guards/host-names.ts'
 import { prepareToLeave } from './guards/leave.ts'
 import { limitConnections, MOST_CONNECTIONS, type MostConnections } from './guards/limit-connections.ts'
 import { MOST_UNANSWERED, refuseExcess } from './guards/refuse-excess.ts'
@@ -86,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   metrics.watchServer(app.server)
   watchRequests(app, { metricsRecorder: metrics.metricsRecorder, tracing: deps.tracing })
   prepareToLeave(app)
+  checkHostNames(app, publicUrl)
   // Where calls are not counted by address, all of them may come from one, as from a proxy that tells nothing of them.
   refuseExcess(app, options.rateLimits ? MOST_UNANSWERED : { ...MOST_UNANSWERED, ofOneAddress: MOST_UNANSWERED.ofAll })
   endStalledReaders(app, timeout.readerTimeout)

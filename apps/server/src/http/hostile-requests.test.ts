@@ -3,7 +3,7 @@ import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../use-cases/testing/people.ts'
 import { ADDRESS } from '../use-cases/testing/workbench.ts'
-import { openAppBench, SESSION_COOKIE } from './testing/open-app.ts'
+import { openApp, openAppBench, SESSION_COOKIE } from './testing/open-app.ts'
 
 const lines: string[] = []
 const { bench, people, server } = await openAppBench({
@@ -94,6 +94,36 @@ describe('a body that is not what a call takes', () => {
   })
 })
 
+describe('without PUBLIC_URL a name of this server', async () => {
+  const { email } = (await people.signUp()).session.account
+  const signIn = async (host: string) => {
+    const answer = await post(JSON.stringify({ email, password: PASSWORD }), { host, origin: `http://${host}` })
+    return [answer.statusCode, answer.json().code]
+  }
+
+  it.each(
+    'localhost:3000 127.0.0.1 192.168.1.5:3000 [::1]:3000 [fd00::5] nas:3000 NAS.local. kerf.internal'.split(' '),
+  )('that nobody outside can give, like %s, changes what it likes', async (host) =>
+    expect(await signIn(host)).toEqual([200, undefined]),
+  )
+
+  it.each(
+    'evil.example evil.example:3000 127.0.0.1.nip.example local.example 1.2.3.4.5 a.local.evil.example'.split(' '),
+  )('that anybody could point here, like %s, shows pages and changes nothing', async (host) => {
+    expect(await signIn(host)).toEqual([403, 'unknown_host'])
+    const page = await server.app.inject({ url: '/api/health', headers: { host }, remoteAddress: ADDRESS })
+    expect(page.statusCode).toBe(200)
+  })
+
+  it('is whatever PUBLIC_URL says, once it is set', async () => {
+    const named = await openApp(bench, people, { publicUrl: new URL('https://kerf.example.org') })
+    const headers = { 'content-type': 'application/json', host: 'kerf.example.org', origin: 'https://kerf.example.org' }
+    const payload = JSON.stringify({ email, password: PASSWORD })
+    const answer = await named.app.inject({ method: 'POST', url: SIGN_IN, headers, payload, remoteAddress: ADDRESS })
+    expect(answer.statusCode).toBe(200)
+  })
+})
+
 describe('an address', () => {
   it.each([
     '/api/video/%00',
@@ -160,6 +190,13 @@ describe('bytes that are meant to be two requests', () => {
   ])('by %s are one refusal', async (_what, bytes) => {
     const answer = await raw(bytes)
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+  })
+
+  it('or to be of two hosts are refused', async () => {
+    for (const second of ['Host: x', 'hOST: evil.example'])
+      expect(await raw(`GET /api/auth/user HTTP/1.1\r\nHost: x\r\n${second}\r\nConnection: close\r\n\r\n`)).toMatch(
+        /^HTTP\/1\.1 400 [\s\S]+"code":"invalid_request"/,
+      )
   })
 
   it('and headers without end are cut off', async () => {

@@ -2,11 +2,11 @@ import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../use-cases/testing/people.ts'
 import { ADDRESS } from '../use-cases/testing/workbench.ts'
-import { openAppBench } from './testing/open-app.ts'
+import { openApp, openAppBench } from './testing/open-app.ts'
 
 const lines: Record<string, unknown>[] = []
 const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
-const { people, server } = await openAppBench({ logger })
+const { bench, people, server } = await openAppBench({ logger })
 async function somebody() {
   const { session } = await people.signUp()
   return session.account
@@ -14,6 +14,16 @@ async function somebody() {
 
 const signIn = (payload: object, headers = {}) =>
   server.app.inject({ method: 'POST', url: '/api/auth/signin', payload, headers, remoteAddress: ADDRESS })
+
+it('a person who signs up while the disk is full is asked to come back, and their name is not taken', async () => {
+  const person = { name: 'Anna', username: 'anna', email: 'anna@example.org', password: PASSWORD }
+  let freeBytes = 1_000_000
+  const full = await openApp(bench, people, { files: { ...bench.files, freeBytes: async () => freeBytes } })
+  const signUp = () => full.call('POST', '/api/auth/signup', {}, person)
+  expect(await signUp()).toMatchObject({ status: 503, body: { code: 'storage_full' } })
+  freeBytes = 1_000_000_000
+  expect((await signUp()).status).toBe(200)
+})
 
 describe('a person who signs in', () => {
   it('over https is known by cookies that no other host and no plain connection can set or read', async () => {

@@ -3,6 +3,7 @@ import { MediaWorkError } from '../ports/media.ts'
 import { adoptVisitor } from '../use-cases/accounts/identify-viewer.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { cancelDownload } from '../use-cases/downloads/end-download.ts'
+import type { Person } from '../use-cases/testing/people.ts'
 import { type AppAnswer, openApp, openAppBench, visitorOf } from './testing/open-app.ts'
 
 const { bench, people, server } = await openAppBench()
@@ -11,6 +12,13 @@ async function requestOfNobody(address: string, at = server): Promise<AppAnswer>
   const { viewer, visitor } = await at.stranger(address)
   const video = await bench.video(viewer)
   return at.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
+}
+
+/** Somebody with an account asks for a video that nobody has asked for. */
+async function requestOf(person: Person, forwardedFor: string): Promise<AppAnswer> {
+  const video = await bench.video(person.viewer)
+  const visitor = { ...visitorOf(person), forwardedFor }
+  return server.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
 }
 
 const statuses = async (addresses: readonly string[], at = server) => {
@@ -87,6 +95,18 @@ describe('strangers who throw their cookie away', () => {
   })
 })
 
+it('accounts of made-up emails share the units of their address, until an email is confirmed', async () => {
+  const address = '193.0.14.130'
+  const made = await Promise.all(Array.from({ length: 6 }, () => people.signUp()))
+  const answers = []
+  for (const person of made) answers.push((await requestOf(person, address)).status)
+  expect(answers).toEqual([202, 202, 202, 202, 202, 429])
+  const [last] = made.slice(-1)
+  if (!last) throw new Error('Nobody has signed up.')
+  await bench.database.records.accounts.update(last.viewer.id, { emailVerified: true })
+  expect((await requestOf(last, address)).status).toBe(202)
+})
+
 describe('nobody is counted by an address', () => {
   it('that a whole network shares, as behind a proxy that nobody named', async () => {
     for (const address of ['10.1.2.3', '127.0.0.1', 'fd00::7', 'fe80::1', '100.64.1.1'])
@@ -99,14 +119,12 @@ describe('nobody is counted by an address', () => {
     expect(await statuses([address, address, address, address], open)).toEqual([202, 202, 202, 202])
   })
 
-  it('who is signed in', async () => {
+  it('who is signed in and has confirmed their email', async () => {
     const address = '193.0.14.129'
     expect(await statuses([address, address, address])).toEqual([202, 202, 202])
-    const person = await people.signUp()
+    const person = await people.signUp({ emailVerified: true })
+    expect((await requestOf(person, address)).status).toBe(202)
     const visitor = { ...visitorOf(person), forwardedFor: address }
-    const video = await bench.video(person.viewer)
-    const answer = await server.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
-    expect(answer.status).toBe(202)
     expect((await server.call('GET', '/api/user/quota', visitor)).body.quota.dailyDownloads).toBe(1)
   })
 })

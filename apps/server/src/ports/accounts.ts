@@ -152,6 +152,8 @@ export interface AccountRecords {
     end(id: string, accountId: string): Promise<boolean>
     /** Ends all but this one, or all; returns how many. */
     endAll(accountId: string, except?: string): Promise<number>
+    /** Ends all but so many: those that were used last stay. */
+    endOldest(accountId: string, keep: number): Promise<void>
     touch(id: string, accountId: string, usedAt: Date, expiresAt: Date): Promise<void>
   }
   /** What became of an anonymous viewer's things when they signed in. */

@@ -15,6 +15,8 @@ import type { ResolvedVideo } from './sources.ts'
 export interface ViewerRecord {
   id: string
   kind: ViewerKind
+  /** An account whose mailbox nobody has confirmed: as easily made as a cookie. */
+  unconfirmed?: boolean
 }
 
 export interface VideoRecord {

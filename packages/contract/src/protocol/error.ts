@@ -13,6 +13,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   body_too_large: 413,
   not_json: 415,
   wrong_origin: 403,
+  unknown_host: 403,
   not_found: 404,
   not_signed_in: 401,
   needs_admin: 403,

@@ -2,6 +2,8 @@
 export const SESSION_IDLE_DAYS = 14
 /** However much it is used: now and then everybody says again who they are. */
 export const SESSION_ABSOLUTE_DAYS = 90
+/** Of one account. With one more, the one that was unused for the longest ends. */
+export const MOST_SESSIONS = 100
 
 const DAY_MS = 24 * 3_600_000
 

@@ -15,6 +15,7 @@ export const ERROR_MEANINGS = {
   body_too_large: 'The request is too large.',
   not_json: 'The request must be JSON.',
   wrong_origin: 'The request came from another site.',
+  unknown_host: 'Nothing can be changed at this address, because the operator has not named it.',
   not_found: 'There is nothing here.',
   // Who asked
   not_signed_in: 'Please sign in.',
@@ -75,7 +76,7 @@ export const ERROR_MEANINGS = {
   cut_failed: 'Failed to download the video. Please try again.',
   cut_timeout: 'Cutting took too long and was stopped. Please try a shorter range.',
   clip_empty: 'Downloaded file is empty',
-  storage_full: 'This server has no room for another clip at the moment. Please try again later.',
+  storage_full: 'This server has no room left at the moment. Please try again later.',
   busy: 'This server is busy. Please try again in a moment.',
   job_not_open: 'The status of this job does not allow that.',
   not_set_up: 'This server is not set up for that yet.',

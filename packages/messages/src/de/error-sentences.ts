@@ -15,6 +15,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   body_too_large: 'Das ist zu groß zum Senden.',
   not_json: notInOnePiece,
   wrong_origin: 'Die Anfrage kam von einer anderen Website.',
+  unknown_host: 'Unter dieser Adresse lässt sich nichts ändern, weil sie nicht eingerichtet ist.',
   not_found: 'Das gibt es hier nicht mehr.',
   not_signed_in: 'Bitte melde dich an.',
   needs_admin: 'Diese Seite ist nur für Admins.',
@@ -78,7 +79,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   cut_timeout:
     'Das Schneiden hat zu lange gedauert und wurde abgebrochen. Bitte versuche es mit einem kürzeren Ausschnitt.',
   clip_empty: 'Die heruntergeladene Datei ist leer.',
-  storage_full: 'Auf diesem Server ist gerade kein Platz für einen weiteren Clip. Bitte versuche es später erneut.',
+  storage_full: 'Auf diesem Server ist gerade kein Platz mehr. Bitte versuche es später erneut.',
   busy: 'Dieser Server ist gerade ausgelastet. Bitte versuche es gleich erneut.',
   internal: 'Bei uns ist etwas schiefgegangen. Bitte versuche es erneut.',
 }

@@ -10,6 +10,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   body_too_large: 'This is too large to send.',
   not_json: 'Something went wrong with this request. Please reload the page and try again.',
   wrong_origin: 'The request came from another site.',
+  unknown_host: 'Nothing can be changed at this address, because the operator has not named it.',
   not_found: 'This is no longer available.',
   not_signed_in: 'Please sign in.',
   needs_admin: 'You need admin privileges to access this page.',
@@ -70,7 +71,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   cut_failed: 'Failed to download the video. Please try again.',
   cut_timeout: 'Cutting took too long and was stopped. Please try a shorter range.',
   clip_empty: 'Downloaded file is empty',
-  storage_full: 'This server has no room for another clip at the moment. Please try again later.',
+  storage_full: 'This server has no room left at the moment. Please try again later.',
   busy: 'This server is busy. Please try again in a moment.',
   internal: 'Something went wrong on our side. Please try again.',
 }

@@ -98,6 +98,11 @@ function tellingTrouble<T extends object>(adapter: T): T {
       const member: unknown = Reflect.get(target, name)
       if (typeof member !== 'function') return member
       return async (...given: unknown[]) => {
+        // It hands out another adapter, which is to tell its trouble as well.
+        if (name === 'transaction') {
+          const [work] = given as [(within: object) => unknown]
+          return Reflect.apply(member, target, [(within: object) => work(tellingTrouble(within))])
+        }
         try {
           return await Reflect.apply(member, target, given)
         } catch (error) {

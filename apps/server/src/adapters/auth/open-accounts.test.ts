@@ -188,6 +188,17 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     expect(await accounts.findSession(second)).toBeNull()
   })
 
+  it('have a hundred sessions at most: the one that was unused for the longest ends', async () => {
+    const { account, email, sessionToken } = await signedUp()
+    const opened = []
+    for (let time = 0; time < 100; time++) opened.push(await accounts.signIn({ email, password: PASSWORD }, CALLER))
+    const tokens = opened.map((signedIn) => (signedIn.ok ? signedIn.sessionToken : ''))
+    const { sessions } = test.database.records
+    expect(await sessions.list(account.id, new Date())).toHaveLength(100)
+    expect(await accounts.findSession(sessionToken)).toBeNull()
+    for (const token of [tokens.at(0), tokens.at(-1)]) expect(await accounts.findSession(token ?? '')).not.toBeNull()
+  })
+
   it('that are suspended have no session, old or new', async () => {
     const { account, email, sessionToken } = await signedUp()
     await test.database.records.accounts.update(account.id, { isActive: false })

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { sessionEnd } from '@kerf/domain/access/session-limits'
+import { MOST_SESSIONS, sessionEnd } from '@kerf/domain/access/session-limits'
 import { PRODUCT_SLUG } from '@kerf/domain/site/product'
 import { isAPIError } from 'better-auth/api'
 import { symmetricDecrypt } from 'better-auth/crypto'
@@ -7,6 +7,7 @@ import { eq, lte } from 'drizzle-orm'
 import type { AccountRecord, Accounts, Caller, SessionToken } from '../../ports/accounts.ts'
 import { createAccountRecords } from '../database/accounts/accounts.ts'
 import { createSessionRecords, tokenValue } from '../database/accounts/sessions.ts'
+import { databaseTrouble } from '../database/engine/database-trouble.ts'
 import type { Executor } from '../database/engine/executor.ts'
 import { secondFactors, sessions as sessionTable, verifications } from '../database/schema/account-schema.ts'
 import { type AuthOptions, createAuth } from './create-auth.ts'
@@ -22,9 +23,12 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
   const { internalAdapter, password, secretConfig } = await auth.$context
   const records = createAccountRecords(options.executor)
   const sessions = createSessionRecords(options.executor)
+  /** Emails that sign up now. */
+  const beingMade = new Set<string>()
 
   async function arrive(id: string): Promise<AccountRecord> {
-    const account = await records.update(id, { lastActive: new Date() })
+    const noted = await records.update(id, { lastActive: new Date() }).catch(unlessFull)
+    const account = noted ?? (await records.find(id))
     if (!account) throw new Error('An account that has just been opened is not there.')
     return account
   }
@@ -37,12 +41,18 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
       const now = await within.lock(accountId)
       if (now?.generation !== begunIn) return 'wrong_credentials'
       if (appCode !== undefined && !(await spendCode(transaction, accountId, appCode))) return 'wrong_code'
+      await createSessionRecords(transaction).endOldest(accountId, MOST_SESSIONS)
       return within.update(accountId, { lastActive: new Date() })
     })
     if (typeof opened === 'object' && opened?.isActive) return { ok: true, account: opened, sessionToken } as const
     await endSession(sessionToken)
     if (typeof opened === 'string') return { ok: false, code: opened } as const
     return { ok: false, code: opened ? 'account_suspended' : 'wrong_credentials' } as const
+  }
+
+  /** On a disk that became full, it got its row and no password. Nobody can have signed in to it. */
+  async function isHalfMade({ id, email }: AccountRecord): Promise<boolean> {
+    return !beingMade.has(email) && (await internalAdapter.findCredentialAccount(id)) === null
   }
 
   async function endSession(sessionToken: string): Promise<void> {
@@ -64,17 +74,23 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
   return {
     async signUp(person, caller) {
       // Asked beforehand, because better-auth takes a refusal of the database for trouble, and says so in the log.
-      if (await records.findByEmail(person.email)) return { ok: false, taken: 'email' }
+      const former = await records.findByEmail(person.email)
+      if (former && !(await isHalfMade(former))) return { ok: false, taken: 'email' }
+      if (former) await records.delete(former.id)
       if (await records.hasUsername(person.username)) return { ok: false, taken: 'username' }
+      const email = person.email.toLowerCase()
+      beingMade.add(email)
       const opened = await refusable(() =>
         auth.api.signUpEmail({ body: person, headers: callerHeaders(caller), returnHeaders: true }),
-      )
+      ).finally(() => beingMade.delete(email))
       if (opened) {
         const sessionToken = sessionTokenFrom(opened.headers)
         return { ok: true, account: await arrive(opened.response.user.id), sessionToken }
       }
-      // The database has refused one or the other; asked afterwards, so that nothing can come in between.
-      return { ok: false, taken: (await records.findByEmail(person.email)) ? 'email' : 'username' }
+      // Asked afterwards, so that nothing can come in between. Neither is taken where the database had another reason.
+      if (await records.findByEmail(person.email)) return { ok: false, taken: 'email' }
+      if (await records.hasUsername(person.username)) return { ok: false, taken: 'username' }
+      throw new Error('An account could not be written.')
     },
 
     async signIn({ email, password: given, code }, caller) {
@@ -113,7 +129,7 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
         return null
       }
       if (now.getTime() - session.updatedAt.getTime() > TOUCH_AFTER_MILLISECONDS)
-        await sessions.touch(session.id, account.id, now, sessionEnd(session.createdAt, now))
+        await sessions.touch(session.id, account.id, now, sessionEnd(session.createdAt, now)).catch(unlessFull)
       return { id: session.id, sessionToken, account }
     },
 
@@ -185,6 +201,11 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
       await options.executor.delete(verifications).where(lte(verifications.expiresAt, now))
     },
   }
+}
+
+/** What can as well be noted another time is no reason to refuse to read. */
+function unlessFull(error: unknown): void {
+  if (databaseTrouble(error) !== 'storage_full') throw error
 }
 
 /** null for what better-auth refuses; other errors are thrown. */

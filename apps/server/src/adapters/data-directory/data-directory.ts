@@ -111,7 +111,9 @@ async function orExplain<T>(root: string, work: () => T | Promise<T>): Promise<T
   }
 }
 
-function unusable(root: string, cause: unknown): DataDirectoryError {
+function unusable(root: string, cause: unknown): unknown {
+  // Whose folder it is does not matter then.
+  if (['ENOSPC', 'EDQUOT'].includes((cause as NodeJS.ErrnoException).code ?? '')) return cause
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new DataDirectoryError(
     `The data directory ${root} cannot be used: ${reason}. ` +

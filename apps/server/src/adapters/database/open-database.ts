@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { PgBoss } from 'pg-boss'
 import type { CutWorker } from '../../ports/cut-worker.ts'
@@ -38,6 +39,8 @@ import { createDailyStorageRecords, createMetricRecords } from './payments/stats
 import { mendTimes, tendTables } from './tend-tables.ts'
 
 const STUCK_MILLISECONDS = 1000
+/** Less than a start takes. */
+const LEAST_FREE_BYTES = 200_000
 
 export interface DatabaseOptions {
   /** A real PostgreSQL, or null for the embedded one. */
@@ -81,7 +84,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 export async function connectDatabase(options: DatabaseOptions): Promise<Connection> {
   if (options.databaseUrl) return openPostgres(options.databaseUrl, options.onError)
   const { templatePath = DATABASE_TEMPLATE_PATH } = options
-  return await openPglite({ folder: options.folder, templatePath, onError: options.onError })
+  try {
+    return await openPglite({ folder: options.folder, templatePath, onError: options.onError })
+  } catch (error) {
+    throw await withReason(error, options.folder)
+  }
+}
+
+/** Where it cannot write, the embedded database aborts without a word about why. */
+async function withReason(cause: unknown, folder: string): Promise<unknown> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize >= LEAST_FREE_BYTES) return cause
+  return Object.assign(new Error('no space left on device', { cause }), { code: 'ENOSPC', syscall: 'write' })
 }
 
 function databaseOver(

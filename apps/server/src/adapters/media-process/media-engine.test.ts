@@ -9,6 +9,7 @@ import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 import { boundedSource, createMediaEngine } from './media-engine.ts'
 import { startMediaProcess } from './media-process.ts'
 import { bytesOf, endlessIndex, openEngineRoom } from './testing/engine-room.ts'
+import { innermost } from './watch-limits.ts'
 
 const { engineWith, folder, sourceVideo, usualEngine, whatever } = await openEngineRoom()
 
@@ -23,8 +24,11 @@ const orderFor = (source: ByteSource): CutOrder => ({
 async function mediaChildren(): Promise<number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const places = await Promise.all(ids.map((id) => readlink(`/proc/${id}/cwd`).catch(() => null)))
+  const stats = await Promise.all(ids.map((id) => readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')))
+  // What bubblewrap runs is its child, not ours.
+  const isOurs = (stat: string | undefined) => stat?.slice(stat.lastIndexOf(')')).split(' ')[2] === String(process.pid)
   return ids
-    .filter((_, index) => places[index] === folder)
+    .filter((_, index) => places[index] === folder && isOurs(stats[index]))
     .map(Number)
     .toSorted((a, b) => a - b)
 }
@@ -246,11 +250,11 @@ it('the media library is named by its parts, from within a process of its own', 
 describe.runIf(process.platform === 'linux')('a media process', () => {
   it('has nothing of our environment, and ends when it is killed', async () => {
     const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256 })
-    const { pid } = media.child
     await new Promise((resolve) => media.child.once('message', resolve))
+    const pid = await innermost(media.child.pid)
     const environment = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0').filter(Boolean)
-    // Node itself adds what it needs to find the channel to its parent; the rest is how memory is kept.
-    const given = environment.filter((entry) => !entry.startsWith('NODE_CHANNEL_'))
+    // Node itself adds what it needs to find the channel to its parent, bubblewrap the folder; the rest is how memory is kept.
+    const given = environment.filter((entry) => !/^(?:NODE_CHANNEL_|PWD=)/.test(entry))
     expect(given.map((entry) => entry.split('=')[0]).toSorted()).toEqual([
       'MALLOC_ARENA_MAX',
       'MALLOC_MMAP_THRESHOLD_',
@@ -258,15 +262,25 @@ describe.runIf(process.platform === 'linux')('a media process', () => {
     ])
     expect(await readFile(`/proc/${pid}/cmdline`, 'utf8')).toContain('--permission')
     await media.kill()
-    await expect(open(`/proc/${pid}/status`)).rejects.toThrow()
+    await expect
+      .poll(() =>
+        open(`/proc/${pid}/status`).then(
+          () => 'there',
+          () => 'gone',
+        ),
+      )
+      .toBe('gone')
   })
 
-  it('that is not urgent yields to the others with all its threads', async () => {
-    const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256, yields: true })
+  it.each([
+    ['that cuts yields to the server, and', 5, {}],
+    ['that is not urgent yields to the others as well,', 10, { yields: true }],
+  ])('%s has a niceness of %i in all its threads', async (_what, niceness, how) => {
+    const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256, ...how })
     await new Promise((resolve) => media.child.once('message', resolve))
-    const threads = (await readdir(`/proc/${media.child.pid}/task`)).map(Number)
+    const threads = (await readdir(`/proc/${await innermost(media.child.pid)}/task`)).map(Number)
     expect(threads.length).toBeGreaterThan(1)
-    expect(new Set(threads.map((thread) => getPriority(thread)))).toEqual(new Set([10]))
+    expect(new Set(threads.map((thread) => getPriority(thread)))).toEqual(new Set([niceness]))
     await media.kill()
   })
 })

@@ -16,6 +16,7 @@ import { type MediaEnd, type MetricsRecorder, NO_METRICS } from '../../ports/met
 import { ownerNow } from '../../ports/request-context.ts'
 import { asFile, type MediaSource, readingThrough, SourceReadError } from '../../ports/sources.ts'
 import { createSlots, type Slot, type Slots } from '../slots.ts'
+import { bubblewrap } from './confinement.ts'
 import { createIndexCache, type IndexCache } from './index-cache.ts'
 import { type MediaProcess, onMessage, startMediaProcess } from './media-process.ts'
 import type {
@@ -199,6 +200,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       const how = { limits: { ...limits, ...INSPECT_LIMITS } }
       return (await run('version', { kind: 'version' }, NO_PARTS, signal, how)).version
     },
+    isConfined: () => bubblewrap() !== null,
     stopPreviews() {
       previewsStopped.abort(new MediaWorkError('busy', 'The server is stopping.'))
     },

@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
+import { lowerPriority } from '../lower-priority.ts'
+import { bubblewrap, confinementFlags } from './confinement.ts'
 import { mediaProgram } from './media-program.ts'
 import { type FromMediaProcess, parseFromMediaProcess, type ToMediaProcess } from './messages.ts'
+import { innermost } from './watch-limits.ts'
 
 export type MediaProcess = ReturnType<typeof startMediaProcess>
 
@@ -14,6 +16,8 @@ const PROGRAM = [
   ...['apps/server/package.json', 'apps/server/node_modules', 'apps/server/src'],
 ]
 const STDERR_CACHED_BYTES = 8192
+const CUT_NICENESS = 5
+const PREVIEW_NICENESS = 10
 
 /**
  * For glibc: frames are megabytes and freed by other threads, so that malloc's heaps hardly ever shrink and a 4K cut
@@ -29,19 +33,27 @@ export interface MediaProcessOptions {
   scratchDirectory: string
   maxHeapMegabytes: number
   yields?: boolean
+  /** Another one, for a test of what it may do. */
+  program?: { path: string; args: string[] }
 }
 
-/** No environment, network or child processes; reads the program only, writes the scratch folder only. */
+/**
+ * No environment, network or child processes; reads the program only, writes the scratch folder only. Where bubblewrap works, the kernel
+ * sees to it; elsewhere Node does, which does not hold native code.
+ */
 export function startMediaProcess(options: MediaProcessOptions) {
-  const child = fork(mediaProgram(), [], {
-    execPath: process.execPath,
-    execArgv: permissionFlags(options),
+  const { program = { path: mediaProgram(), args: [] } } = options
+  const outside = bubblewrap()
+  const inside = { readable: PROGRAM.map((path) => join(PROJECT_ROOT, path)), writable: options.scratchDirectory }
+  const child = fork(program.path, program.args, {
+    execPath: outside ?? process.execPath,
+    execArgv: [...(outside ? [...confinementFlags(inside), process.execPath] : []), ...permissionFlags(options)],
     env: ALLOCATOR,
     cwd: options.scratchDirectory,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  if (options.yields && child.pid !== undefined) lowerPriority(child.pid)
+  lowerPriority(child.pid, options.yields ? PREVIEW_NICENESS : CUT_NICENESS)
   let words = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-STDERR_CACHED_BYTES)
@@ -57,9 +69,20 @@ export function startMediaProcess(options: MediaProcessOptions) {
     lastWords: () => words,
     async kill(): Promise<void> {
       if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGKILL')
-      await once(child, 'exit')
+      const ended = once(child, 'exit')
+      // What is inside goes first: bubblewrap, killed itself, would not wait for it.
+      const inner = outside ? await innermost(child.pid) : undefined
+      if (inner === undefined || !endProcess(inner)) child.kill('SIGKILL')
+      await ended
     },
+  }
+}
+
+function endProcess(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL')
+  } catch {
+    return false
   }
 }
 
@@ -74,15 +97,6 @@ export function permissionFlags({ scratchDirectory, maxHeapMegabytes }: MediaPro
     // Permissions and addons together make Node warn at every start.
     '--disable-warning=SecurityWarning',
   ]
-}
-
-/** At once after the start: on Linux, threads inherit the priority that the first one has when it starts them. */
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It has ended already, or the system has no such thing; neither is worth failing for.
-  }
 }
 
 /** @param listener gets null for an invalid message */

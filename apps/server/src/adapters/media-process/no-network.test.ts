@@ -7,10 +7,14 @@ import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { describe, expect, it } from 'vitest'
+import { bubblewrap } from './confinement.ts'
 import { onMessage, permissionFlags, startMediaProcess } from './media-process.ts'
 import type { FromMediaProcess } from './messages.ts'
 
 const folder = temporaryDirectory()
+
+/** FFmpeg's errors: it could read the file, which is no video; it could not. */
+const [INVALID_DATA, NO_SUCH_FILE, CONNECTION_REFUSED] = [-1094995529, -2, -111]
 
 it('a process without a network is refused every way into it, and nobody is called', async () => {
   let calls = 0
@@ -39,7 +43,32 @@ it('a process that decodes reads the program and its own folder, and nothing els
   expect(outcomes).toEqual(['read', ...Array(4).fill('ERR_ACCESS_DENIED')])
 })
 
-describe.runIf(process.platform === 'linux')('a media process that cuts', () => {
+describe.runIf(bubblewrap() !== null)('native code in a media process, where bubblewrap works', () => {
+  it('opens its own folder, no file beside it and no address', async () => {
+    let calls = 0
+    const server = createServer((socket) => {
+      calls += 1
+      socket.destroy()
+    })
+    const { port, close } = await listenOnLoopback(server)
+    await writeFile(join(folder, 'own'), 'no video')
+    const project = join(import.meta.dirname, '../../../../..')
+    const places = [
+      join(project, 'README.md'),
+      '/etc/hostname',
+      `/proc/${process.pid}/environ`,
+      `http://127.0.0.1:${port}/`,
+    ]
+    const program = { path: join(import.meta.dirname, 'try-native.fixture.ts'), args: [folder, ...places] }
+    const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256, program })
+    const [{ outcomes }] = await once(media.child, 'message')
+    expect(outcomes).toEqual([INVALID_DATA, NO_SUCH_FILE, NO_SUCH_FILE, NO_SUCH_FILE, CONNECTION_REFUSED])
+    expect(calls).toBe(0)
+    await close()
+  })
+})
+
+describe.runIf(process.platform === 'linux' && bubblewrap() === null)('a media process that cuts', () => {
   it('holds no socket but the channels that it was born with', async () => {
     const { videoPath } = await makeStampedMedia(
       {

@@ -83,8 +83,15 @@ export function watchLimits(
 
 /** null where there is no /proc; there only the heap limit holds. */
 async function residentBytes(pid: number | undefined): Promise<number | null> {
-  const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => null)
+  const statm = await readFile(`/proc/${await innermost(pid)}/statm`, 'utf8').catch(() => null)
   return statm === null ? null : Number(statm.split(' ')[1]) * PAGE_BYTES
+}
+
+/** What bubblewrap runs, or the process itself: a media process starts none. */
+export async function innermost(pid: number | undefined): Promise<number | undefined> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  const [child] = children.split(' ')
+  return child ? innermost(Number(child)) : pid
 }
 
 /** Ticks of `/proc` per second (USER_HZ). */
@@ -92,7 +99,7 @@ const TICKS_PER_SECOND = 100
 
 /** Processor time of a living process so far, of all its threads; null where the system does not tell, or when it has ended. */
 export async function processorSeconds(pid: number | undefined): Promise<number | null> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
+  const stat = await readFile(`/proc/${await innermost(pid)}/stat`, 'utf8').catch(() => null)
   if (stat === null) return null
   // The name comes second, in brackets, and may hold anything; utime and stime are the 12th and 13th after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

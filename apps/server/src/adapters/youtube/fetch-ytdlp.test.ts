@@ -1,23 +1,42 @@
-import { createHash } from 'node:crypto'
+import { createHash, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LoopbackSite, openFetcher, startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
 import { createFetchedYtdlp, type FetchedYtdlp, ytdlpAssetFor } from './fetch-ytdlp.ts'
+import { signedAt, YTDLP_KEY } from './release-signature.ts'
 
 const MACHINE = { platform: 'linux', arch: 'x64', musl: false }
 let directory: string
 let site: LoopbackSite
 let fetched: FetchedYtdlp
-let release: { program: string; checksums: string; status: number }
+let release: ReturnType<typeof releaseOf>
+const { publicKey: key, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-const releaseOf = (program: string) => ({
+const releaseOf = (program: string, at = '2026-08-19T12:00:00Z') => ({
   program,
   checksums: `${sha256('other')}  yt-dlp\n${sha256(program)}  yt-dlp_linux\n`,
+  at: new Date(at),
+  signer: privateKey,
   status: 200,
 })
+
+/** As GnuPG writes it: a detached signature of version 4, by RSA, of a binary file, over SHA-512. */
+function signatureOf({ checksums, at, signer }: typeof release): Buffer {
+  const head = Buffer.from([4, 0, 1, 10, 0, 6, 5, 2, 0, 0, 0, 0])
+  head.writeUInt32BE(at.getTime() / 1000, 8)
+  const signed = sign(
+    'sha512',
+    Buffer.concat([Buffer.from(checksums), head, Buffer.from([4, 0xff, 0, 0, 0, 12])]),
+    signer,
+  )
+  const packet = Buffer.concat([Buffer.from([0x89, 0, 0]), head, Buffer.alloc(4), Buffer.from([8, 0]), signed])
+  packet.writeUInt16BE(packet.length - 3, 1)
+  return packet
+}
 
 beforeEach(async () => {
   directory = join(temporaryDirectory(), 'tools')
@@ -26,10 +45,11 @@ beforeEach(async () => {
     if (request.url === '/latest/yt-dlp_linux') response.writeHead(302, { location: '/stored/program' }).end()
     else if (request.url === '/stored/program') response.writeHead(release.status).end(release.program)
     else if (request.url === '/latest/SHA2-256SUMS') response.end(release.checksums)
+    else if (request.url === '/latest/SHA2-256SUMS.sig') response.end(signatureOf(release))
     else response.writeHead(404).end()
   })
   const fetcher = openFetcher({ allow: [site.exemption] })
-  fetched = createFetchedYtdlp({ directory, fetcher, baseUrl: `${site.origin}/latest/`, machine: MACHINE })
+  fetched = createFetchedYtdlp({ directory, fetcher, baseUrl: `${site.origin}/latest/`, key, machine: MACHINE })
 })
 
 afterEach(() => fetched.close())
@@ -59,6 +79,12 @@ describe("the app's own yt-dlp", () => {
     expect(site.requests.filter(({ path }) => path === '/stored/program')).toHaveLength(1)
   })
 
+  it('is at first no release from long ago, however well it is signed', async () => {
+    release = releaseOf('old', '2025-01-01T00:00:00Z')
+    expect(await fetched.refresh()).toBe('failed')
+    expect(fetched.lastFailure()).toMatch(/older/)
+  })
+
   it('is replaced by a newer release', async () => {
     await fetched.refresh()
     release = releaseOf('#!/bin/sh\necho second\n')
@@ -70,6 +96,8 @@ describe("the app's own yt-dlp", () => {
     ['its checksum is wrong', () => ({ ...releaseOf('new'), program: 'tampered with' })],
     ['the release lists no checksum for it', () => ({ ...releaseOf('new'), checksums: `${sha256('new')}  yt-dlp\n` })],
     ['the list is a page', () => ({ ...releaseOf('new'), checksums: '<html>' })],
+    ['somebody else has signed it', () => ({ ...releaseOf('new'), signer: stranger })],
+    ['it is an older release', () => releaseOf('old', '2026-08-18T12:00:00Z')],
     ['the program is not there', () => ({ ...releaseOf('new'), status: 404 })],
   ])('keeps serving when %s', async (_why, change) => {
     await fetched.refresh()
@@ -101,11 +129,42 @@ describe("the app's own yt-dlp", () => {
       directory,
       fetcher: openFetcher(),
       baseUrl: `${site.origin}/latest/`,
+      key,
       machine: MACHINE,
     })
     expect(await refused.refresh()).toBe('failed')
     expect(site.connections()).toBe(0)
     await refused.close()
+  })
+})
+
+describe('a signature', () => {
+  // Made by GnuPG 2.2.
+  const list = Buffer.from('a list of checksums\n')
+  const signature = Buffer.from(
+    'iQEzBAABCgAdFiEEIdix3Z/20BFjDbKZBhzImXuwUrUFAmsEuygACgkQBhzImXuwUrWlNwf+KyYPEXH2d4qAICUwXtNsRY0L09AovwK/UPy3YB/yTburNI6LZQ5ofoy87fvvpb3bE/N0YmFjNF3UAQlRDfXoPQOzJYDeIhyMXaJrDIzwMaoFXXkvUI6svTBUD8Qkit22lKYX/BQK9vxUU4k39uMkT7UwMVLkGqu8DkWj6I/lIzQP5noM16eFK+flKAH26HwU9s5zSNLpHT29dq3MGNmVAO17FkVDo6KCRktVddlPhz/a68M1MGRO0tLMxzIQha+C79uDaWAKP9n2wHzKg2o5us9WF99ZUo5hG9QPskZoFYNEKTaki+x/Gz0CjeD8HlifN9hDTEHwJDTRuyzDvivZHA==',
+    'base64',
+  )
+  const n =
+    'uy24_Is_Mnrofq632r_cgWqPSSDKUEdfFdaLe8373rgHMy1pV6v-TWfsZlceivk4knD_S2z7WeBrEZr_hnw9Gms1oK4ItTL9PLs6dZXhnrSHSyUtzvfqDQ8HanstKtXelTnfoadiSLxGMNY4xg9GR6Sm_4S_tYo4mzJGmcfNAF0koRFpEkJzBS87icJzTCkawj2dqwd8pYOmtN7iM_VDW-QPLaBdMvaGtUyrXa8GBLCRaQd-C69DY-AFRIxrBCSsimtUtld2-oBDlr347qJMIDN4IxBhH6knv7qINS3_2m0Mpp5-_qHtomNp8iqwbfGsTaWtoVIt_q-Ds9Mcca9Inw'
+  const gnupgKey = createPublicKey({ format: 'jwk', key: { kty: 'RSA', e: 'AQAB', n } })
+
+  it('of GnuPG is understood, with its time', () => {
+    expect(signedAt(list, signature, gnupgKey)).toEqual(new Date(1795472168000))
+  })
+
+  it('is none for another list, by another key, or with any byte changed that counts', () => {
+    expect(signedAt(Buffer.from('another list\n'), signature, gnupgKey)).toBeNull()
+    expect(signedAt(list, signature, YTDLP_KEY)).toBeNull()
+    expect(signedAt(list, Buffer.alloc(0), gnupgKey)).toBeNull()
+    expect(signedAt(list, Buffer.concat([signature, signature]), gnupgKey)).toBeNull()
+    const accepted = [...signature.keys()].filter((at) => {
+      const changed = Buffer.from(signature)
+      changed[at] = (changed[at] ?? 0) ^ 0x55
+      return signedAt(list, changed, gnupgKey) !== null
+    })
+    // The issuer that is not signed, and the digest's beginning: neither is looked at.
+    expect(accepted).toEqual(Array.from({ length: 12 }, (_, index) => 40 + index))
   })
 })
 

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, type KeyObject, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, chmod, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
+import { signedAt, YTDLP_KEY } from './release-signature.ts'
 
 type FetchOutcome = 'updated' | 'unchanged' | 'failed'
 
@@ -13,11 +14,16 @@ export interface FetchedYtdlpOptions {
   fetcher: GuardedFetcher
   /** Where the latest release's files lie; ends with a slash. */
   baseUrl?: string
+  /** Whose signature the list of checksums has to have. */
+  key?: KeyObject
   machine?: Machine
 }
 
 const LATEST_RELEASE = 'https://github.com/yt-dlp/yt-dlp/releases/latest/download/'
 const CHECKSUMS = 'SHA2-256SUMS'
+/** Before this version of Kerf: whoever passes on an old release has a reason. */
+const OLDEST_RELEASE = new Date('2026-08-01T00:00:00Z')
+const MAX_SIGNATURE_BYTES = 4096
 const MAX_CHECKSUMS_BYTES = 64 * 1024
 const MAX_PROGRAM_BYTES = 200 * 1024 * 1024
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
@@ -89,15 +95,21 @@ async function fetchIfNewer(
   path: string,
   signal: AbortSignal,
 ): Promise<FetchOutcome> {
-  const { fetcher, directory, baseUrl = LATEST_RELEASE } = options
+  const { fetcher, directory, baseUrl = LATEST_RELEASE, key = YTDLP_KEY } = options
   const checksums = await download(fetcher, `${baseUrl}${CHECKSUMS}`, MAX_CHECKSUMS_BYTES, signal)
+  const signature = await download(fetcher, `${baseUrl}${CHECKSUMS}.sig`, MAX_SIGNATURE_BYTES, signal)
+  const releasedAt = signedAt(checksums, signature, key)
+  if (releasedAt === null) throw new YtdlpFetchError('the release is not signed by yt-dlp')
   const expected = checksumOf(Buffer.from(checksums).toString('utf8'), asset)
   if (expected === null) throw new YtdlpFetchError(`the release has no checksum for ${asset}`)
   const current = await readFile(path).catch(() => null)
   if (current !== null && sha256(current) === expected && (await isExecutableFile(path))) return 'unchanged'
+  // The file's own time is that of its signature.
+  const oldest = current === null ? OLDEST_RELEASE : (await stat(path)).mtime
+  if (releasedAt < oldest) throw new YtdlpFetchError('the release is older than the one in use')
   const program = await download(fetcher, `${baseUrl}${asset}`, MAX_PROGRAM_BYTES, signal)
   if (sha256(program) !== expected) throw new YtdlpFetchError(`${asset} does not have the checksum of its release`)
-  await writeAtomically(directory, path, program)
+  await writeAtomically(directory, path, program, releasedAt)
   return 'updated'
 }
 
@@ -129,13 +141,14 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-async function writeAtomically(directory: string, path: string, bytes: Uint8Array): Promise<void> {
+async function writeAtomically(directory: string, path: string, bytes: Uint8Array, at: Date): Promise<void> {
   await mkdir(directory, { recursive: true })
   // Processes that share the folder may have the same id, each in a container of its own.
   const partPath = `${path}.${randomUUID()}.part`
   try {
     await writeFile(partPath, bytes, { mode: 0o600, flush: true })
     await chmod(partPath, 0o755)
+    await utimes(partPath, at, at)
     await rename(partPath, path)
   } catch (error) {
     await rm(partPath, { force: true })

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { lowerPriority } from '../lower-priority.ts'
 
 export interface HardenedRun {
   path: string
@@ -11,6 +12,7 @@ export interface HardenedRun {
   signal?: AbortSignal | undefined
 }
 
+const YTDLP_NICENESS = 5
 /** More standard output than this ends the process. */
 const MAX_STDOUT_BYTES = 16 * 1024 * 1024
 /** The last bytes of standard error are kept: the verdict comes at the end. */
@@ -64,6 +66,7 @@ async function runIn(
     shell: false,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  lowerPriority(child.pid, YTDLP_NICENESS)
   running.add(child)
   let ended: ProcessOutcome['ended'] = 'exited'
   const end = (why: ProcessOutcome['ended']): void => {

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, watch } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type FakeYtdlp, writeFakeYtdlp } from './fake-ytdlp.fixture.ts'
@@ -210,6 +211,11 @@ describe('asking yt-dlp', () => {
     expect(readFileSync(join(fake.directory, 'runs'), 'utf8')).toBe('1')
     await runner.ask(VIDEO, signal)
     expect(readFileSync(join(fake.directory, 'runs'), 'utf8')).toBe('11')
+  })
+
+  it('yields to the server', async () => {
+    const fake = await writeFakeYtdlp(`console.log(JSON.stringify({ niceness: require('node:os').getPriority() }))`)
+    expect(await runnerFor(fake).ask(VIDEO, signal)).toEqual({ ok: true, json: { niceness: getPriority() + 5 } })
   })
 
   it('runs no more than the agreed number at once', async () => {

@@ -61,9 +61,12 @@ export function keepSession(
   const { sessionToken, deviceMark } = signedIn
   reply.setCookie(nameOf('session', request), sessionToken, { ...hidden(request), maxAge: SESSION_SECONDS })
   reply.setCookie(HINT_COOKIE, '1', { ...hidden(request), httpOnly: false, maxAge: SESSION_SECONDS })
-  if (deviceMark)
-    reply.setCookie(nameOf('device', request), deviceMark, { ...hidden(request), maxAge: LONGEST_SECONDS })
+  if (deviceMark) keepDeviceMark(request, reply, deviceMark)
   reply.clearCookie(nameOf('viewer', request), hidden(request))
+}
+
+export function keepDeviceMark(request: FastifyRequest, reply: FastifyReply, deviceMark: string): void {
+  reply.setCookie(nameOf('device', request), deviceMark, { ...hidden(request), maxAge: LONGEST_SECONDS })
 }
 
 export function forgetSession(request: FastifyRequest, reply: FastifyReply): void {

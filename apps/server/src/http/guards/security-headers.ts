@@ -92,7 +92,7 @@ function headersFor({ overHttps, paypal, files }: Places): FastifyHelmetOptions 
   }
 }
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+export const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** State changes must come from our pages. Without Origin, it is no browser and carries no visitor's cookie. */
 export function requireSameOrigin(app: FastifyInstance, publicUrl: URL | null): void {

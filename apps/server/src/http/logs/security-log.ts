@@ -9,6 +9,7 @@ const LOGGED_CODES: ReadonlySet<ErrorCode> = new Set([
   'needs_admin',
   'needs_second_factor',
   'wrong_origin',
+  'unknown_host',
   'invalid_token',
   'invalid_confirmation',
   'too_many_requests',

@@ -53,6 +53,7 @@ type OpenAppOptions = Partial<Deps> & {
   rateLimits?: boolean
   logger?: Logger
   metricsToken?: string | null
+  publicUrl?: URL | null
   refusalFor?: AppOptions['refusalFor']
   timeout?: CallerTimeout
   /** Then there is no proxy, and addresses are counted. */
@@ -80,6 +81,7 @@ export async function openApp(
     rateLimits = true,
     logger,
     metricsToken = null,
+    publicUrl = null,
     refusalFor = () => null,
     timeout,
     mostConnections,
@@ -115,7 +117,7 @@ export async function openApp(
     deps,
     metrics: bench.metrics(),
     logger: logger ?? pino({ level: 'silent' }),
-    publicUrl: null,
+    publicUrl,
     metricsToken,
     trustedProxies: 1,
     rateLimits: false,

@@ -7,7 +7,7 @@ import type { Records } from '../../ports/database.ts'
 import { claimedAccount, type MailedClaim, readClaim, writeClaim } from '../email/mailed-claim.ts'
 import type { Deps } from '../shared/deps.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
-import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 
 /** Only enqueues, for any email alike: neither answer nor time shows whether there is an account. */
 export async function requestPasswordReset(
@@ -28,11 +28,11 @@ export async function requestPasswordReset(
   })
 }
 
-/** Sets a new password for whoever holds a token from the mailbox. Every session ends, and so does what slowed guesses. */
+/** Sets a new password for whoever holds a token from the mailbox. Every session ends. Guesses of others do not slow this browser. */
 export async function resetPassword(
-  deps: Deps<'database' | 'accounts' | 'limits'>,
+  deps: Deps<'database' | 'accounts' | 'limits' | 'deviceMarks'>,
   { token, password, caller, language }: From & { token: string; password: string },
-): Promise<Outcome<Nothing>> {
+): Promise<Outcome<{ deviceMark: string }>> {
   const attempt = { kind: 'token_from_address', of: addressBlock(caller.address) } as const
   const taken = await deps.limits.take([attempt])
   if (!taken.ok) return taken
@@ -46,7 +46,7 @@ export async function resetPassword(
     { kind: 'sign_in', of: `${account.email} ${addressBlock(caller.address)}` },
     attempt,
   ])
-  return done({})
+  return done({ deviceMark: deps.deviceMarks.issue(account) })
 }
 
 /** Within a transaction. null when the token is not about the account as it is now. */
@@ -63,7 +63,7 @@ async function takeOver(
   // Whoever typed the email first may not have been its owner: what they set up does not keep the owner out.
   if (!account.emailVerified) await records.accounts.dropSecondFactor(account.id)
   // The email has arrived: the mailbox is theirs.
-  await records.accounts.renew(account.id, { emailVerified: true })
+  const renewed = await records.accounts.renew(account.id, { emailVerified: true })
   await records.mailQueue.enqueue({ kind: 'password_changed', accountId: account.id, language })
-  return account
+  return renewed
 }

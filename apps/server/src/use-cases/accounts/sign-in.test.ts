@@ -1,9 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Caller } from '../../ports/accounts.ts'
+import { writeClaim } from '../email/mailed-claim.ts'
 import { createDeviceMarks } from '../shared/device-mark.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
 import { CALLER, openPeople, PASSWORD } from '../testing/people.ts'
 import { accepted, openWorkbench } from '../testing/workbench.ts'
+import { resetPassword } from './reset-password.ts'
 import { type Credentials, signIn } from './sign-in.ts'
 
 /** How many wrong passwords by strangers an account takes before all of them have to wait. */
@@ -16,8 +18,22 @@ beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
 const trying = () => {
   const limits = limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
   const deps = { ...bench, ...people, limits, deviceMarks: createDeviceMarks('another secret') }
-  return (credentials: Credentials, caller: Caller, deviceMark: string | undefined) =>
-    signIn(deps, { credentials, caller, deviceMark })
+  return Object.assign(
+    (credentials: Credentials, caller: Caller, deviceMark: string | undefined) =>
+      signIn(deps, { credentials, caller, deviceMark }),
+    { deps },
+  )
+}
+
+/** Strangers from a hundred addresses guess until all of them have to wait. */
+async function guessFromEverywhere(attempt: ReturnType<typeof trying>, email: string): Promise<string[]> {
+  const guesses: string[] = []
+  for (let place = 0; place < FREE_GUESSES + 10; place++) {
+    const caller = { ...CALLER, address: `198.51.100.${place}` }
+    const guessed = await attempt({ email, password: 'guess-me' }, caller, undefined)
+    guesses.push(guessed.ok ? 'in' : guessed.code)
+  }
+  return guesses
 }
 
 it('to an account under a distributed guessing attack slows strangers, but not the owner’s browser', async () => {
@@ -26,21 +42,36 @@ it('to an account under a distributed guessing attack slows strangers, but not t
   const right = { email, password: PASSWORD }
   const before = accepted(await attempt(right, CALLER, undefined))
 
-  const guesses: string[] = []
-  for (let place = 0; place < FREE_GUESSES + 10; place++) {
-    const guessed = await attempt(
-      { email, password: 'guess-me' },
-      { ...CALLER, address: `198.51.100.${place}` },
-      undefined,
-    )
-    guesses.push(guessed.ok ? 'in' : guessed.code)
-  }
+  const guesses = await guessFromEverywhere(attempt, email)
   expect(guesses.filter((code) => code === 'wrong_credentials')).toHaveLength(FREE_GUESSES)
   expect(guesses.slice(FREE_GUESSES)).toEqual(Array(10).fill('too_many_requests'))
 
   expect(await attempt(right, CALLER, before.deviceMark)).toMatchObject({ ok: true })
   const elsewhere = { ...CALLER, address: '192.0.2.99' }
   expect(await attempt(right, elsewhere, undefined)).toMatchObject({ code: 'too_many_requests' })
+})
+
+it('under such an attack lets its owner in after a mailed link, and where they were signed in before the password changed', async () => {
+  const attempt = trying()
+  const { account } = (await people.signUp()).session
+  const { email } = account
+  const before = accepted(await attempt({ email, password: PASSWORD }, CALLER, undefined))
+  await guessFromEverywhere(attempt, email)
+  const token = await people.accounts.createToken('reset-password', writeClaim(account), 3600)
+  const password = 'a new strip of video'
+  const reset = accepted(await resetPassword(attempt.deps, { token, password, caller: CALLER, language: 'en' }))
+  await guessFromEverywhere(attempt, email)
+
+  const elsewhere = { ...CALLER, address: '192.0.2.99' }
+  expect(await attempt({ email, password }, elsewhere, undefined)).toMatchObject({ code: 'too_many_requests' })
+  expect(await attempt({ email, password }, elsewhere, reset.deviceMark)).toMatchObject({ ok: true })
+  const renewed = accepted(await attempt({ email, password }, elsewhere, before.deviceMark))
+  expect(renewed.deviceMark).not.toBe(before.deviceMark)
+
+  // Whoever knew the former password slows those alone who bring a mark as old.
+  for (let guess = 0; guess < 5; guess++) await attempt({ email, password: 'guess-me' }, elsewhere, before.deviceMark)
+  expect(await attempt({ email, password }, elsewhere, before.deviceMark)).toMatchObject({ code: 'too_many_requests' })
+  expect(await attempt({ email, password }, elsewhere, renewed.deviceMark)).toMatchObject({ ok: true })
 })
 
 it('is no help to whoever has made up the mark of a browser, or has that of somebody else', async () => {

@@ -24,8 +24,9 @@ export async function signIn(
   { credentials, caller, deviceMark }: { credentials: Credentials; caller: Caller; deviceMark: string | undefined },
 ): Promise<Outcome<SignedIn>> {
   const { accounts } = deps.database.records
-  const mark = deps.deviceMarks.isFor(deviceMark, await accounts.findByEmail(credentials.email)) ? deviceMark : null
-  const { own, shared } = attemptsOf(credentials.email, caller, mark)
+  const known = await accounts.findByEmail(credentials.email)
+  const generation = deps.deviceMarks.generationOf(deviceMark, known)
+  const { own, shared } = attemptsOf(credentials.email, caller, generation === null ? null : { deviceMark, generation })
   const taken = await deps.limits.take([own, ...shared])
   if (!taken.ok) return taken
   const opened = await deps.accounts.signIn(credentials, caller)
@@ -34,7 +35,8 @@ export async function signIn(
     await deps.limits.giveBack(shared)
     const { account, sessionToken } = opened
     // A known browser stays the one it is: nobody gathers marks, each with tries of its own.
-    return done({ account, sessionToken, deviceMark: mark ?? deps.deviceMarks.issue(account) })
+    const isKnown = deviceMark !== undefined && generation === account.generation
+    return done({ account, sessionToken, deviceMark: isKnown ? deviceMark : deps.deviceMarks.issue(account) })
   }
   // The password was right: nobody has guessed.
   if (opened.code === 'second_factor_needed' || opened.code === 'account_suspended')
@@ -47,9 +49,16 @@ export function signOut(deps: Deps<'accounts'>, session: FoundSession): Promise<
 }
 
 /** What a try counts against: what it has for itself, and what it shares with others. */
-function attemptsOf(email: string, caller: Caller, mark: string | null): { own: Attempt; shared: Attempt[] } {
-  if (mark !== null)
-    return { own: { kind: 'sign_in', of: `${email} ${mark}` }, shared: [{ kind: 'sign_in_from_known', of: email }] }
+function attemptsOf(
+  email: string,
+  caller: Caller,
+  known: { deviceMark: string | undefined; generation: number } | null,
+): { own: Attempt; shared: Attempt[] } {
+  if (known !== null)
+    return {
+      own: { kind: 'sign_in', of: `${email} ${known.deviceMark}` },
+      shared: [{ kind: 'sign_in_from_known', of: `${email} ${known.generation}` }],
+    }
   const place = addressBlock(caller.address)
   return {
     own: { kind: 'sign_in', of: `${email} ${place}` },

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import { plainUsername, usernameFromEmail, usernameVariant } from '@kerf/domain/people/username'
 import type { AccountRecord, Accounts, Caller, From, SessionToken } from '../../ports/accounts.ts'
+import { ACCOUNT_BYTES, refusedWhenFull } from '../downloads/disk-room.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import type { SignedIn } from './sign-in.ts'
@@ -17,11 +18,13 @@ export interface NewPerson {
 }
 
 export async function signUp(
-  deps: Deps<'database' | 'accounts' | 'limits' | 'deviceMarks'>,
+  deps: Deps<'database' | 'accounts' | 'files' | 'limits' | 'deviceMarks'>,
   { person, caller, language }: From & { person: NewPerson },
 ): Promise<Outcome<SignedIn>> {
   const taken = await deps.limits.take([{ kind: 'sign_up', of: addressBlock(caller.address) }])
   if (!taken.ok) return taken
+  const full = await refusedWhenFull(deps.files, 0, ACCOUNT_BYTES)
+  if (full) return full
   const opened = await openAccount(deps.accounts, person, caller)
   if (!opened.ok) return opened
   const { account } = opened.value

@@ -88,5 +88,6 @@ export class PlanChangedError extends Error {
 }
 
 export function viewerOf(account: AccountRecord, now: Date): ViewerRecord {
-  return { id: account.id, kind: viewerKindOf(account.role, planAt(account, now)) }
+  const viewer = { id: account.id, kind: viewerKindOf(account.role, planAt(account, now)) }
+  return account.emailVerified ? viewer : { ...viewer, unconfirmed: true }
 }

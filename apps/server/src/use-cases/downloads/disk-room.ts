@@ -8,12 +8,19 @@ import { type Refused, refused } from '../shared/outcome.ts'
 /** Below this much free disk no new work is taken: running cuts still need room to finish. */
 const MIN_FREE_BYTES = 256 * 1024 * 1024
 
+/** What the rows of a new account take, and many times more: one of which half was written would keep its email. */
+export const ACCOUNT_BYTES = 4_000_000
+
 /** The refusal when there is no room for new clips of this many bytes in all; null when there is. */
-export async function refusedWhenFull(files: FileStore, expectedBytes = 0): Promise<Refused | null> {
+export async function refusedWhenFull(
+  files: FileStore,
+  expectedBytes = 0,
+  spareBytes = MIN_FREE_BYTES,
+): Promise<Refused | null> {
   const freeBytes = await files.freeBytes()
-  if (freeBytes === null || freeBytes >= MIN_FREE_BYTES + expectedBytes) return null
+  if (freeBytes === null || freeBytes >= spareBytes + expectedBytes) return null
   const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`
-  const cause = `${megabytes(freeBytes)} of disk are free; ${megabytes(MIN_FREE_BYTES + expectedBytes)} are needed.`
+  const cause = `${megabytes(freeBytes)} of disk are free; ${megabytes(spareBytes + expectedBytes)} are needed.`
   return { ...refused('storage_full', { retryAfterSeconds: 600 }), cause }
 }
 

@@ -82,7 +82,7 @@ export function checkEngine({
   engine,
   clock,
   memory,
-}: Pick<Deps, 'clock' | 'memory'> & { engine: Pick<MediaEngine, 'version'> }): Promise<EngineCheck> {
+}: Pick<Deps, 'clock' | 'memory'> & { engine: Pick<MediaEngine, 'version' | 'isConfined'> }): Promise<EngineCheck> {
   const now = clock.now().getTime()
   if (memory.engineCheck && now < memory.engineCheck.until) return memory.engineCheck.check
   const asked = { check: ask(), until: now + GOOD_FOR_MILLISECONDS }
@@ -92,7 +92,8 @@ export function checkEngine({
   async function ask(): Promise<EngineCheck> {
     try {
       const version = await engine.version()
-      return { ...ok(say('engine_ok', version)), version }
+      const held = say(engine.isConfined() ? 'engine_confined' : 'engine_unconfined')
+      return { ...ok(say('engine_ok', version), held), version }
     } catch (error) {
       asked.until = now + BAD_FOR_MILLISECONDS
       return { ...failing(say('engine_broken', reasonOf(error))), version: null }

@@ -3,7 +3,7 @@ import { addressBlock } from '@kerf/domain/access/address-block'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { ADDRESS_COUNT_PREFIX } from '../../ports/clips.ts'
 
-/** The key under which a stranger's address is counted, beside their cookie; null for whoever is counted by account alone. */
+/** The key under which an address is counted, beside a stranger's cookie or an unconfirmed account; null for all others. */
 export type AddressCount = (viewer: ViewerRecord | null, address: string) => string | null
 
 export interface AddressCountDeps {
@@ -14,11 +14,12 @@ export interface AddressCountDeps {
   isPublicAddress: (address: string) => boolean
 }
 
-/** Whoever throws their cookie away is a stranger again, but hardly ever has a new address. */
+/** Whoever throws their cookie away, or makes up an email, is somebody new, but hardly ever has a new address. */
 export function addressCount({ enabled, secret, isPublicAddress }: AddressCountDeps): AddressCount {
   return (viewer, address) => {
     const isStranger = viewer === null || viewer.kind === 'anonymous'
-    if (!enabled || !isStranger || !isPublicAddress(address)) return null
+    const isMadeUp = viewer?.kind === 'free' && viewer.unconfirmed === true
+    if (!enabled || !(isStranger || isMadeUp) || !isPublicAddress(address)) return null
     const hash = createHmac('sha256', secret)
       .update(`quota ${addressBlock(address)}`)
       .digest('base64url')

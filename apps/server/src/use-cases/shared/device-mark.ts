@@ -4,7 +4,10 @@ import type { AccountRecord } from '../../ports/accounts.ts'
 const NONCE_BYTES = 16
 const MARK = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/
 
-/** Whom a mark is about. Another password, email or second factor voids it. */
+/** A mark counts apart from newer ones: whoever knew a former password keeps nobody out who knows this one. */
+const FORMER_GENERATIONS = 20
+
+/** Whom a mark is about, and before which change of password, email or second factor. */
 type Marked = Pick<AccountRecord, 'id' | 'generation'>
 
 /** Signed mark of browsers that were signed in before: guessers without it do not slow the owner down. */
@@ -16,10 +19,15 @@ export function createDeviceMarks(secret: string) {
       const nonce = randomBytes(NONCE_BYTES).toString('base64url')
       return `${nonce}.${sign(nonce, account)}`
     },
-    isFor(mark: string | undefined, account: Marked | null): mark is string {
-      if (!mark || !account || !MARK.test(mark)) return false
+    /** The account's generation when the browser was signed in; null where it never was, or long ago. */
+    generationOf(mark: string | undefined, account: Marked | null): number | null {
+      if (!mark || !account || !MARK.test(mark)) return null
       const [nonce = '', signature = ''] = mark.split('.')
-      return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(nonce, account)))
+      const oldest = Math.max(0, account.generation - FORMER_GENERATIONS)
+      for (let { generation } = account; generation >= oldest; generation -= 1)
+        if (timingSafeEqual(Buffer.from(signature), Buffer.from(sign(nonce, { ...account, generation }))))
+          return generation
+      return null
     },
   }
 }

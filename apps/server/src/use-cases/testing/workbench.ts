@@ -157,6 +157,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
     }),
     readPreview: async () => undefined,
     version: async () => 'FFmpeg 8.1',
+    isConfined: () => true,
     stopPreviews: () => undefined,
     cut: (order, { signal }) => engine.work(order, signal),
     close: async () => undefined,

@@ -35,6 +35,16 @@ export function createSessionRecords(executor: Executor): AccountRecords['sessio
       return ended.length
     },
 
+    async endOldest(accountId, keep) {
+      const oldest = executor
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(eq(sessions.userId, accountId))
+        .orderBy(desc(sessions.updatedAt), desc(sessions.id))
+        .offset(keep)
+      await executor.delete(sessions).where(inArray(sessions.id, oldest))
+    },
+
     async touch(id, accountId, usedAt, expiresAt) {
       await executor.update(sessions).set({ updatedAt: usedAt, expiresAt }).where(eq(sessions.id, id))
       await executor.update(users).set({ lastActive: usedAt }).where(eq(users.id, accountId))

@@ -1,6 +1,10 @@
 import { mayMount, openSmallDisk, type SmallDisk } from '@kerf/standins/disk/small-disk'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describeStartupError } from '../../../config/describe-startup-error.ts'
+import { openAccounts } from '../../auth/open-accounts.ts'
+import { quickPasswords } from '../../auth/testing/quick-passwords.ts'
+import { openDataDirectory } from '../../data-directory/data-directory.ts'
 import { databaseTrouble } from '../engine/database-trouble.ts'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
 
@@ -48,6 +52,42 @@ describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
     expect([rows.at(0), rows.at(-1)]).toEqual([{ text: 'before' }, { text: 'after' }])
   })
 
+  it('makes no account while the disk is full, takes no name for it, and reads on', async () => {
+    const accounts = await openAccounts({
+      ...{ executor: database.executor, secret: 'a secret of 32 characters, or more', passwords: quickPasswords() },
+      newId: () => crypto.randomUUID(),
+      onError: () => undefined,
+    })
+    const person = (name: string) => ({
+      name,
+      username: name,
+      email: `${name}@example.org`,
+      password: 'a strip of video',
+    })
+    const signUp = (name: string) => accounts.signUp(person(name), { address: '203.0.113.7', userAgent: null })
+    const first = await signUp('anna')
+    await disk.fill()
+    let tries = 0
+    const refused = await untilRefused(() => {
+      tries += 1
+      return signUp(`ben${tries}`)
+    })
+    for (const error of [refused, await signUp(`ben${tries}`).catch((error: unknown) => error)])
+      expect(databaseTrouble(error)).toBe('storage_full')
+    // Unused for an hour: that it is used now would be noted.
+    const inAnHour = new Date(Date.now() + 3_600_000)
+    vi.useFakeTimers({ toFake: ['Date'], now: inAnHour })
+    try {
+      expect(await accounts.findSession(first.ok ? first.sessionToken : '')).toMatchObject({
+        account: { name: 'anna' },
+      })
+      await disk.makeRoom()
+      expect(await signUp(`ben${tries}`)).toMatchObject({ ok: true })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('that could not write its log any more is opened again by itself, with everything that was committed', async () => {
     await keep('committed')
     await disk.fill()
@@ -66,12 +106,23 @@ describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
     await database.cutWorker.stop(1000)
   })
 
-  it('is not taken for a damaged one by a start, and starts once there is room', async () => {
-    await database.close()
-    await disk.fill()
-    await expect(open()).rejects.toMatchObject({ code: 'ENOSPC', syscall: 'open' })
-    await disk.makeRoom()
-    database = await open()
-    expect((await cached()).length).toBeGreaterThan(0)
+  it.each([0, 8000])('is not opened with %i bytes to write to, and the operator reads why', async (freeBytes) => {
+    const small = openSmallDisk(DISK_MEGABYTES)
+    try {
+      const first = await openDatabase({ databaseUrl: null, folder: small.path, onError: () => undefined })
+      await first.close()
+      await small.fill(freeBytes)
+      const opening = (async () => {
+        const directory = await openDataDirectory(small.path)
+        try {
+          return await openDatabase({ databaseUrl: null, folder: small.path, onError: () => undefined })
+        } finally {
+          await directory.close()
+        }
+      })()
+      expect(describeStartupError(await opening.catch((error: unknown) => error))).toMatch(/^The disk is full: /)
+    } finally {
+      small.remove()
+    }
   })
 })

@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
+import { databaseTrouble } from '../engine/database-trouble.ts'
 
 type Listener = Parameters<PGlite['listen']>[1]
 type Unlisten = Awaited<ReturnType<PGlite['listen']>>
@@ -49,6 +50,9 @@ export function lastingPglite(first: PGlite, open: () => Promise<PGlite>, onGive
         current = null
         onGivenUp(error)
       }
+      // Not every last word of it has a code: whoever asked is to come back, as the next one is told, too.
+      if (hasGivenUp(error) && databaseTrouble(error) === null)
+        throw new NotOpenAgainError('The database has given up.', { cause: error })
       throw error
     }
   }

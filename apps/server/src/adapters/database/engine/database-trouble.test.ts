@@ -7,6 +7,7 @@ const withCode = (code: string) => Object.assign(new Error('no'), { code })
 
 it.each([
   ['the disk is full', failed(withCode('53100')), 'storage_full'],
+  ['the disk for files is full', withCode('ENOSPC'), 'storage_full'],
   ['an admin has ended it', failed(withCode('57P01')), 'busy'],
   ['it is starting', withCode('57P03'), 'busy'],
   ['it has no connection left', withCode('53300'), 'busy'],

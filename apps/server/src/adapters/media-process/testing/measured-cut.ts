@@ -4,7 +4,7 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import type { CutOrder } from '../../../ports/media.ts'
 import { onMessage, startMediaProcess } from '../media-process.ts'
-import { DEFAULT_LIMITS } from '../watch-limits.ts'
+import { DEFAULT_LIMITS, innermost } from '../watch-limits.ts'
 
 const KIBIBYTE = 1024
 
@@ -38,7 +38,7 @@ export async function measuredCut(
 ): Promise<MeasuredCut> {
   const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: DEFAULT_LIMITS.maxHeapMegabytes })
   const memoryOf = async (what: string): Promise<number> => {
-    const status = await readFile(`/proc/${media.child.pid}/status`, 'utf8')
+    const status = await readFile(`/proc/${await innermost(media.child.pid)}/status`, 'utf8')
     return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1]) * KIBIBYTE
   }
   let atRestBytes = 0

@@ -1,0 +1,76 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+
+/** The key that yt-dlp signs its releases with, AC0CBBE6848D6A873464AF4E57CF65933B5A7581: `public.key` in its repository. */
+export const YTDLP_KEY = createPublicKey({
+  format: 'jwk',
+  key: {
+    kty: 'RSA',
+    e: 'AQAB',
+    n: [
+      '9Kxfc4xjwLdLYZbeQtXm83HAFV-zW9b_nqkI5PlhGXUxE1QoN1gDOZ4AK5R3Zv32as1IDvqQGKwetBinoO331A3_ktFxShGXXkS2HgGqqioUom',
+      '1WpQ47zgTs7bt1utOxyxE0AKgO8Ez7iLdlqpqS-tDSHMq9uy8apoHTd5jb2doizvmz9Jykfwvj4BPR-MrcsA2tdszMej5mQp1Tjjrul2RBZnVM',
+      'cXUPXxQ6nfS3ASmNiwznEmKNbGmNGFomVh7c1aGbtZDs450uRY6v8gRySyJgx-6TcR5u7Pz52rq6ZkBbQxa7pLftpYQ56SlJhq_yP9yB6h_1_v',
+      'Zz6EuLoqkOR6W5QfASvuFn6WohIO-S577jj32SDymMl2v9AO0KIzMIDqw_PKM0_lQpCpJCfoo12e4BzY5nAWlHSiu3wyBDmCOty8nOkFpBkE4o',
+      'BX30lF1hwwjvWlzYT93o6hVoBjLQlLK25HCZFrlmO6uQEcv9OR20jNyuA1PXqrZ8ZoldVkPJ17iPSYCUEb4eT05J8uS7cas3Jqr1jvU4xwW67N',
+      'eATxDvX3F8Si_whQW81w0r7wIAK3aqpTKJ3EP8onE5Xy-qsyfBChYqlteEDE3QJ-krrmU6HVwk4iJ8KE-1o47hTyinb3x9Rj-G56nc058y8Qkg',
+      'yBLX8nz7CF_vRiOyZJP82Y0',
+    ].join(''),
+  },
+})
+
+const HASHES: Readonly<Record<number, string>> = { 8: 'sha256', 9: 'sha384', 10: 'sha512' }
+/** Of a packet with a length of one byte; the next is of two. */
+const SIGNATURE_HEAD = 0x88
+const OF_A_BINARY_FILE = 0
+const RSA = 1
+const CREATION_TIME = 2
+
+/**
+ * When `key` has signed `data`, by a detached OpenPGP signature (RFC 4880, version 4, RSA); null if it has not, or if the signature is
+ * anything else. The time is signed as well.
+ */
+export function signedAt(data: Uint8Array, signature: Uint8Array, key: KeyObject): Date | null {
+  try {
+    const { hash, hashed, mpi } = readSignature(Buffer.from(signature))
+    const trailer = Buffer.from([4, 0xff, 0, 0, 0, 0])
+    trailer.writeUInt32BE(hashed.length, 2)
+    const modulusBytes = (key.asymmetricKeyDetails?.modulusLength ?? 0) / 8
+    const padded = Buffer.concat([Buffer.alloc(Math.max(0, modulusBytes - mpi.length)), mpi])
+    return verify(hash, Buffer.concat([data, hashed, trailer]), key, padded) ? createdAt(hashed.subarray(6)) : null
+  } catch {
+    // Too short, or no signature at all.
+    return null
+  }
+}
+
+/** `hashed` is the part of the packet that the signature covers as well. */
+function readSignature(packet: Buffer): { hash: string; hashed: Buffer; mpi: Buffer } {
+  const body = bodyOf(packet)
+  const [version, kind, algorithm, hashId = 0] = body
+  const hash = HASHES[hashId]
+  if (version !== 4 || kind !== OF_A_BINARY_FILE || algorithm !== RSA || !hash) throw new Error('another signature')
+  const hashed = body.subarray(0, 6 + body.readUInt16BE(4))
+  const unhashedBytes = body.readUInt16BE(hashed.length)
+  // The two bytes before the number are of the digest, for those who want to fail early.
+  const at = hashed.length + 2 + unhashedBytes + 2
+  const mpiBytes = Math.ceil(body.readUInt16BE(at) / 8)
+  if (body.length !== at + 2 + mpiBytes) throw new Error('not its length')
+  return { hash, hashed, mpi: body.subarray(at + 2) }
+}
+
+/** The body of the one packet in it, with a length of the old form, as GnuPG writes it. */
+function bodyOf(packet: Buffer): Buffer {
+  const head = packet.readUInt8(0)
+  const lengthBytes = head - SIGNATURE_HEAD + 1
+  if (lengthBytes !== 1 && lengthBytes !== 2) throw new Error('no signature')
+  const start = 1 + lengthBytes
+  if (packet.length !== start + packet.readUIntBE(1, lengthBytes)) throw new Error('not its length')
+  return packet.subarray(start)
+}
+
+/** Longer subpackets than of 191 bytes are none that GnuPG signs by itself. */
+function createdAt(subpackets: Buffer): Date | null {
+  for (let at = 0; at < subpackets.length; at += 1 + subpackets.readUInt8(at))
+    if ((subpackets.readUInt8(at + 1) & 0x7f) === CREATION_TIME) return new Date(subpackets.readUInt32BE(at + 2) * 1000)
+  return null
+}
