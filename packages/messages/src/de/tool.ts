@@ -75,11 +75,8 @@ export const toolWords: Wording<typeof english.toolWords> = {
     sizesFor: (duration) => `Geschätzte Größen für ${duration}.`,
     left: (left, limit, period) =>
       `${period === 'today' ? 'Heute' : 'Diesen Monat'} noch ${left} von ${count(limit, 'Download', 'Downloads')}.`,
-    two: (one, other) => `${one} und ${other}`,
-    span: (first, last) => `${first} bis ${last}`,
-    needAccount: (names, several) => `${names} ${several ? 'brauchen' : 'braucht'} ein kostenloses Konto`,
-    needPro: (names, several) => `${names} ${several ? 'brauchen' : 'braucht'} Pro`,
-    seePlans: 'Tarife ansehen',
+    opensWith: 'Verfügbar mit',
+    freeAccount: 'kostenlosem Konto',
     about: 'etwa',
     keptFor: 'läuft ab in',
     secondsLeft: (seconds) => (seconds < 1 ? 'fast fertig' : `noch etwa ${waitFor(seconds)}`),

@@ -73,12 +73,9 @@ export const toolWords = {
     sizesFor: (duration: string) => `Estimated sizes for ${duration}.`,
     left: (left: number, limit: number, period: 'today' | 'this month') =>
       `${left} of ${count(limit, 'download', 'downloads')} left ${period}.`,
-    /** Locked rows by name. */
-    two: (one: string, other: string) => `${one} and ${other}`,
-    span: (first: string, last: string) => `${first} to ${last}`,
-    needAccount: (names: string, several: boolean) => `${names} ${several ? 'need' : 'needs'} a free account`,
-    needPro: (names: string, several: boolean) => `${names} ${several ? 'need' : 'needs'} Pro`,
-    seePlans: 'see plans',
+    /** Followed by `Pro` or `freeAccount`. */
+    opensWith: 'Opens with',
+    freeAccount: 'a free account',
     about: 'about',
     /** Followed by a countdown. */
     keptFor: 'expires in',

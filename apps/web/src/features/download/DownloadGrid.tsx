@@ -2,7 +2,8 @@ import type { Quota } from '@kerf/contract/user'
 import type { Video } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { QualityId } from '@kerf/domain/formats/quality'
-import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { bytesAt, estimateBytes } from '@kerf/domain/sizes/size-estimate'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useId, useRef } from 'react'
@@ -14,7 +15,6 @@ import { useAtTime } from '../../data/downloads/use-at-time.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { readSizes } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
-import { GridHeading } from './GridHeading.tsx'
 import { OptionButton } from './OptionButton.tsx'
 import { OptionRow } from './OptionRow.tsx'
 import { downloadsOf, type OptionRowFacts, type RowAction, rowOf, type ShownOption, whyNot } from './option-row.ts'
@@ -22,6 +22,8 @@ import { nextStep } from './primary-action.ts'
 import { effectiveLimit, resetWords, tightestLimit } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
 import './download-grid.css'
+
+const words = toolWords.downloads
 
 /** Most people do not come to a limit. */
 const loadLimitBand = () => import('./LimitBand.tsx')
@@ -80,7 +82,17 @@ export function DownloadGrid(props: DownloadGridProps) {
   })
   return (
     <section className="mt-12" aria-labelledby={titleId}>
-      <GridHeading titleId={titleId} options={video.options} ranges={ranges} limit={limit} />
+      <div className="mb-4 flex flex-wrap items-baseline gap-x-5 gap-y-1">
+        <h2 id={titleId} className="text-h3 tracking-[-0.01em]">
+          {words.title}
+        </h2>
+        <p className="text-small/[1.45] text-ink-2">
+          {words.sizesFor(shortTimecode(rangesSeconds(ranges)))}
+          {limit && limit.left > 0 && (
+            <> {words.left(limit.left, limit.limit, limit.period === 'daily' ? 'today' : 'this month')}</>
+          )}
+        </p>
+      </div>
       {limit && effective && band && (
         <band.LimitBand id={bandId} limit={limit} viewer={viewer}>
           <LimitReset at={limit.resetsAt} />
@@ -152,7 +164,7 @@ function NextStepBar({ label, rows, children }: NextStepBarProps) {
   const away = useOutOfView(rows)
   if (!away) return null
   return (
-    <aside className="next-step" aria-label={toolWords.downloads.nextStep}>
+    <aside className="next-step" aria-label={words.nextStep}>
       <b>{label}</b>
       {children}
     </aside>

@@ -1,18 +1,21 @@
 import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
+import { PLANS } from '@kerf/domain/plans/plans'
 import { areSameRanges, rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import { LockIcon } from '@kerf/ui/tool-icons'
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { Countdown } from '../../controls/Countdown.tsx'
 import { downloadFailureSentence } from '../../data/downloads/download-failure.ts'
 import { percentWords } from '../../data/formatting/numbers.ts'
 import { estimatedSize } from '../../data/formatting/size.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
 import { OptionButton } from './OptionButton.tsx'
 import {
   clipOf,
@@ -114,6 +117,7 @@ function OptionMeta(props: OptionRowProps) {
   return (
     <>
       <p className="option-meta">{stateWords(props)}</p>
+      {action.kind === 'locked' && <Opener isPro={option.isPro} />}
       {finished && (
         <p className="-mt-1 -mb-2.5 flex flex-wrap gap-x-5">
           <CollapsibleTrigger>{toolWords.receipt.open}</CollapsibleTrigger>
@@ -140,6 +144,21 @@ function OptionMeta(props: OptionRowProps) {
         </p>
       ))}
     </>
+  )
+}
+
+/** What opens a locked row, and the way to it. Signing up leads back here. */
+function Opener({ isPro }: { isPro: boolean }) {
+  return (
+    <p className="option-meta">
+      {words.opensWith}{' '}
+      <Link
+        className="tap-area text-ink underline underline-offset-[0.22em]"
+        href={isPro ? PAGES.subscription.path : PAGES.signUp.path}
+      >
+        {isPro ? PLANS['pro-monthly'].name : words.freeAccount}
+      </Link>
+    </p>
   )
 }
 
