@@ -1,8 +1,7 @@
-import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import { PLANS } from '@kerf/domain/plans/plans'
-import { areSameRanges, rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
@@ -12,6 +11,7 @@ import { Link } from 'wouter'
 import { toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { Countdown } from '../../controls/Countdown.tsx'
+import { CuttingState } from '../../controls/CuttingState.tsx'
 import { downloadFailureSentence } from '../../data/downloads/download-failure.ts'
 import { percentWords } from '../../data/formatting/numbers.ts'
 import { estimatedSize } from '../../data/formatting/size.ts'
@@ -20,6 +20,7 @@ import { OptionButton } from './OptionButton.tsx'
 import {
   clipOf,
   earlierClips,
+  isOf,
   type KnownDownload,
   type RowAction,
   type RowBadge,
@@ -170,7 +171,8 @@ function stateWords({ option, options, action, ranges, bytes }: OptionRowProps):
           <span className="phone:hidden" aria-hidden="true">
             <span className="time">{percentWords(action.download.progress)}</span>,{' '}
           </span>
-          {cuttingWords(action.download, ranges)}
+          <CuttingState download={action.download} />
+          {!isOf(action.download, ranges) && `, ${words.cuttingOther(rangeWords(rangesOf(action.download)))}`}
         </>
       )
     case 'failed': {
@@ -212,18 +214,6 @@ function WithSize({ option, bytes }: { option: ShownOption; bytes: number | null
       </span>
     </>
   )
-}
-
-function cuttingWords(download: Download, ranges: readonly TimeRange[]): string {
-  const { position, etaSeconds } = download
-  const state =
-    position !== null
-      ? words.inLine(position, etaSeconds)
-      : etaSeconds !== null
-        ? words.secondsLeft(etaSeconds)
-        : words.stages[download.stage]
-  const own = rangesOf(download)
-  return areSameRanges(own, ranges) ? state : `${state}, ${words.cuttingOther(rangeWords(own))}`
 }
 
 function unavailableWords(option: ShownOption, options: readonly DownloadOption[]): string {
