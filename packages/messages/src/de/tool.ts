@@ -67,7 +67,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     pause: 'Pause',
     back: 'Ein Bild zurück',
     forward: 'Ein Bild vor',
-    to: 'bis',
     none: 'Die Vorschau lässt sich nicht abspielen. Herunterladen kannst du deinen Clip trotzdem.',
   },
   downloads: {

@@ -64,8 +64,6 @@ export const toolWords = {
     pause: 'Pause',
     back: 'One frame back',
     forward: 'One frame forward',
-    /** Between the two times of the selection. */
-    to: 'to',
     none: 'The preview cannot be played. You can still download your clip.',
   },
   downloads: {

@@ -98,12 +98,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
               />
             )}
           </div>
-          <VideoAside
-            video={video}
-            range={trim.range}
-            previewOpen={preview.open}
-            signedOut={!quotaPending && viewer === 'anonymous'}
-          />
+          <VideoAside video={video} signedOut={!quotaPending && viewer === 'anonymous'} />
           <div className="result-download">
             {listIsCut ? (
               <several.SeveralDownloads
