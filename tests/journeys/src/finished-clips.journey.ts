@@ -231,6 +231,18 @@ describe('on a phone, where the downloads are a long way below the timeline', ()
     expect(await findAccessibilityFaults(visit.page)).toEqual([])
     await visit.option('360p').scrollIntoViewIfNeeded()
     await bar.waitFor({ state: 'detached' })
+    // A message goes out of the way of what comes next, here at the upper edge.
+    const next = visit.optionButton('360p', /^Download \(/)
+    await next.evaluate((button: Element) => scrollBy(0, button.getBoundingClientRect().top - 16))
+    await next.click()
+    await visit.seeToast('Download Started')
+    const whatAPressMeets = () =>
+      next.evaluate((button: Element) => {
+        const { x, y, width, height } = button.getBoundingClientRect()
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      })
+    await expect.poll(whatAPressMeets, PATIENTLY).toBe(true)
+    expect(await visit.toasts.count()).toBe(1)
     await visit.optionButton('360p', 'Delete now').click()
     await visit.optionButton('360p', 'Cut again').waitFor()
   })
