@@ -218,11 +218,20 @@ async function readLimit(
 }
 
 describe('on a phone, where the downloads are a long way below the timeline', () => {
-  it('a button for the best download stays at the bottom once a part is chosen, until its row is visible', async () => {
+  it('a button for the best download stays at the bottom until its row is visible, which is the first', async () => {
     const visit = await stage.visit({ screen: PHONE, path: '/?url=sample' })
     await visit.arriveAtVideo('One day outside, in six shots')
     const bar = visit.page.getByRole('complementary', { name: 'Next step' })
-    expect(await bar.count()).toBe(0)
+    await bar.getByRole('button', { name: 'Download 360p, MP4', exact: true }).waitFor()
+    const rows = visit.page.getByRole('region', { name: 'Download Options' }).locator('.option-name')
+    expect((await rows.allTextContents()).map((name) => name.slice(0, 3))).toEqual([
+      '360',
+      'Aud',
+      '4K ',
+      '108',
+      '720',
+      '480',
+    ])
     await visit.typeRange('0:12', '0:14')
     await visit.button('Apply Trim').click()
     await bar.getByRole('button', { name: 'Download 360p, MP4', exact: true }).click()
