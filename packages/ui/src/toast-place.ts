@@ -16,19 +16,20 @@ const overlap = (one: Box, other: Box): boolean =>
 /** Where the toast has to begin to cover none of `next`; null where it covers none as it is, or there is no such place. */
 export function freeTop(toast: Box, next: readonly Box[], screenHeight: number): number | null {
   if (!next.some((box) => overlap(toast, box))) return null
+  const { left, right } = toast
   const height = toast.bottom - toast.top
   const isFree = (top: number): boolean =>
     top >= MARGIN &&
     top + height <= screenHeight - MARGIN &&
-    !next.some((box) => overlap({ ...toast, top, bottom: top + height }, box))
+    !next.some((box) => overlap({ left, right, top, bottom: top + height }, box))
   const besides = next.flatMap(({ top, bottom }) => [bottom + MARGIN, top - height - MARGIN])
   return [MARGIN, screenHeight - height - MARGIN, ...besides].find(isFree) ?? null
 }
 
-/** What a person does next: the button that stands out, and whatever has the focus. A whole part of the page is no button. */
+/** What a person does next: the button that stands out, a player, and whatever has the focus. A whole part of the page is none. */
 function nextBoxes(viewport: Element): Box[] {
   const { activeElement, body } = document
-  const things = [...document.querySelectorAll('.btn-primary'), activeElement ?? body]
+  const things = [...document.querySelectorAll('.btn-primary, video, iframe'), activeElement ?? body]
   const boxes = things.filter((thing) => !viewport.contains(thing)).map((thing) => thing.getBoundingClientRect())
   return boxes.filter(({ height }) => height < innerHeight / 3)
 }

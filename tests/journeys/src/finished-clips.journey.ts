@@ -243,7 +243,7 @@ describe('on a phone, where the downloads are a long way below the timeline', ()
     // A message goes out of the way of what comes next, here at the upper edge.
     const next = visit.optionButton('360p', /^Download \(/)
     await next.evaluate((button: Element) => scrollBy(0, button.getBoundingClientRect().top - 16))
-    await next.click()
+    await next.press('Enter')
     await visit.seeToast('Download Started')
     const whatAPressMeets = () =>
       next.evaluate((button: Element) => {

@@ -107,7 +107,8 @@ describe('the open preview', () => {
     const boxOf = (place: string) => visit.page.locator(place).boundingBox()
     await expect.poll(() => boxOf('#monitor canvas'), PATIENTLY).toEqual(await boxOf('#monitor'))
     // Opening it moves nothing.
-    const boxes = () => Promise.all(['.about', '.aside > :last-child', '.trim-panel', '.options'].map(boxOf))
+    const boxes = () =>
+      Promise.all(['.about', '.aside > :last-child', '.trim-acts > :last-child', '.options'].map(boxOf))
     const before = await boxes()
     await visit.button('Preview Selection').click()
     await visit.button('Close Preview').waitFor()
