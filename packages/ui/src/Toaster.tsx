@@ -1,6 +1,7 @@
 import * as Radix from 'radix-ui/toast'
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { CircleAlertIcon } from './icons.tsx'
+import { useToastPlace } from './toast-place.ts'
 import type { ToastStore } from './toast-store.ts'
 import { CloseIcon } from './tool-icons.tsx'
 
@@ -16,10 +17,12 @@ interface ToasterProps {
   announcedAs: string
 }
 
-/** Shows what is in the store, bottom right, and reads it out. */
+/** Shows what is in the store, where it covers nothing that comes next, and reads it out. */
 export function Toaster(props: ToasterProps) {
   const { store, durationMs, swipeThreshold, hotkey, dismissLabel, regionLabel, announcedAs } = props
   const toast = useSyncExternalStore(store.subscribe, store.current)
+  const viewport = useRef<HTMLOListElement>(null)
+  useToastPlace(viewport, toast?.open ? toast.key : undefined)
   const isFault = toast?.tone === 'fault'
   return (
     <Radix.Provider label={announcedAs} duration={durationMs} swipeDirection="right" swipeThreshold={swipeThreshold}>
@@ -43,7 +46,7 @@ export function Toaster(props: ToasterProps) {
           </Radix.Close>
         </Radix.Root>
       )}
-      <Radix.Viewport className="toast-viewport" hotkey={[hotkey]} label={regionLabel} />
+      <Radix.Viewport ref={viewport} className="toast-viewport" hotkey={[hotkey]} label={regionLabel} />
     </Radix.Provider>
   )
 }

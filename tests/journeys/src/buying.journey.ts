@@ -107,6 +107,19 @@ it('buying a month of Pro from the home page unlocks the result in the other tab
   await shop.page.getByRole('heading', { level: 1, name: `Receipt ${number}` }).waitFor()
 })
 
+it('a locked row leads to Pro, and paying leads back to the video and its range', async () => {
+  const { visit } = await arrive()
+  await visit.page.goto(stage.kerf.url)
+  await visit.openSample()
+  await visit.typeRange('0:10', '0:12')
+  await visit.option('480p').getByRole('link', { name: 'Pro' }).click()
+  await visit.button('Choose Pro').click()
+  await pay(visit)
+  await visit.seeToast('Payment Successful!', 'Your Pro subscription has been activated.')
+  await visit.optionButton('480p', 'Download').waitFor()
+  expect(await visit.range()).toEqual([10, 12])
+})
+
 itAtLength(
   'a year of Pro is extended by a month, then replaced by Lifetime; refunds undo this step by step',
   async () => {

@@ -71,6 +71,14 @@ describe('several downloads at once', () => {
       await tab.seeText(/1 of 3 downloads left today\./)
     }
 
+    await visit.page.clock.install()
+    await visit.page.clock.runFor(1000)
+    const isSlow = async () => {
+      await visit.page.clock.runFor(5000)
+      return visit.option('360p').getByText('taking longer than usual').count()
+    }
+    await expect.poll(isSlow, PATIENTLY).toBe(1)
+
     await second.optionButton(AUDIO, `Cancel ${AUDIO}`).click()
     await second.seeToast('Download Cancelled', 'It does not count towards your limit.')
     for (const tab of [visit, second]) {

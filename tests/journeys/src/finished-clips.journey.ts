@@ -246,19 +246,40 @@ async function readLimit(
 }
 
 describe('on a phone, where the downloads are a long way below the timeline', () => {
-  it('a button for the best download stays at the bottom once a part is chosen, until its row is visible', async () => {
+  it('a button for the best download stays at the bottom until its row is visible, which is the first', async () => {
     const visit = await stage.visit({ screen: PHONE, path: '/?url=sample' })
     await visit.arriveAtVideo('One day outside, in six shots')
     const bar = visit.page.getByRole('complementary', { name: 'Next step' })
-    expect(await bar.count()).toBe(0)
+    await bar.getByRole('button', { name: 'Download 360p, MP4', exact: true }).waitFor()
+    const rows = visit.page.getByRole('region', { name: 'Download Options' }).locator('.option-name')
+    expect((await rows.allTextContents()).map((name) => name.slice(0, 3))).toEqual([
+      '360',
+      'Aud',
+      '4K ',
+      '108',
+      '720',
+      '480',
+    ])
     await visit.typeRange('0:12', '0:14')
     await visit.button('Apply Trim').click()
-    await bar.getByRole('button', { name: 'Download', exact: true }).click()
+    await bar.getByRole('button', { name: 'Download 360p, MP4', exact: true }).click()
     await visit.seeToast('Download Ready!')
     await bar.getByRole('button', { name: /^Download \(/ }).waitFor()
     expect(await findAccessibilityFaults(visit.page)).toEqual([])
     await visit.option('360p').scrollIntoViewIfNeeded()
     await bar.waitFor({ state: 'detached' })
+    // A message goes out of the way of what comes next, here at the upper edge.
+    const next = visit.optionButton('360p', /^Download \(/)
+    await next.evaluate((button: Element) => scrollBy(0, button.getBoundingClientRect().top - 16))
+    await next.press('Enter')
+    await visit.seeToast('Download Started')
+    const whatAPressMeets = () =>
+      next.evaluate((button: Element) => {
+        const { x, y, width, height } = button.getBoundingClientRect()
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      })
+    await expect.poll(whatAPressMeets, PATIENTLY).toBe(true)
+    expect(await visit.toasts.count()).toBe(1)
     await visit.optionButton('360p', 'Delete now').click()
     await visit.optionButton('360p', 'Really delete?').click()
     await visit.optionButton('360p', 'Cut again').waitFor()

@@ -62,12 +62,17 @@ describe('the link field', () => {
   it('keeps its text through a refusal, a cancel, another page and a reload', async () => {
     const visit = await stage.visit()
     const typed = `${LINK}&t=90`
+    await visit.page.clock.install()
     await visit.linkField.fill(typed)
     const held = await visit.hold(asksToProcess)
     await visit.linkField.press('Enter')
     // Behind the dialog, where it is seen but cannot be pressed.
     await visit.page.getByText('Processing...', { exact: true }).waitFor()
     expect(await visit.button('Process').count()).toBe(0)
+    // The last estimate is not repeated for as long as the source hangs.
+    await visit.processingDialog.getByText(/^about \d+ s left$/).waitFor()
+    await visit.page.clock.runFor(20_000)
+    await visit.processingDialog.getByText('taking longer than usual', { exact: true }).waitFor()
     await visit.processingDialog.getByRole('button', { name: 'Cancel' }).click()
     await visit.processingDialog.waitFor({ state: 'detached' })
     await expectLink(visit, typed)

@@ -14,7 +14,9 @@ const opener = (visit: Visit): Locator => part(visit).getByRole('button', { name
 
 /** Asks for a clip, waits until it is cut, and takes what the browser saves. */
 async function take(visit: Visit, name: string): Promise<{ fileName: string; bytes: Uint8Array }> {
-  await row(visit, name).getByRole('button', { name: 'Download', exact: true }).click()
+  await row(visit, name)
+    .getByRole('button', { name: /^Download / })
+    .click()
   const save = row(visit, name).getByRole('button', { name: /^Download \(\d/ })
   await save.waitFor()
   const [download] = await Promise.all([visit.page.waitForEvent('download'), save.click()])

@@ -106,7 +106,13 @@ describe('the open preview', () => {
     await expect.poll(frame, PATIENTLY).not.toBe(atEnd)
     const boxOf = (place: string) => visit.page.locator(place).boundingBox()
     await expect.poll(() => boxOf('#monitor canvas'), PATIENTLY).toEqual(await boxOf('#monitor'))
+    // Opening it moves nothing.
+    const boxes = () =>
+      Promise.all(['.about', '.aside > :last-child', '.trim-acts > :last-child', '.options'].map(boxOf))
+    const before = await boxes()
     await visit.button('Preview Selection').click()
+    await visit.button('Close Preview').waitFor()
+    expect(await boxes()).toEqual(before)
     const player = visit.page.getByTitle('Preview of Stand-in test video')
     const asked = async () => {
       const query = new URL((await player.getAttribute('src')) ?? '').searchParams

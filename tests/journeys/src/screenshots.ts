@@ -166,7 +166,7 @@ async function takeToolScreenshots(
   await take('more-formats')
 
   await visit.typeRange('0:21.4', '0:24.4')
-  await gif.getByRole('button', { name: 'Download', exact: true }).click()
+  await gif.getByRole('button', { name: /^Download / }).click()
   await gif.getByRole('button', { name: /^Download \(/ }).waitFor()
   await visit.button('Dismiss').click()
   await gif.getByRole('button', { name: 'How exact is this?' }).click()

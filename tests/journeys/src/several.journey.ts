@@ -116,7 +116,7 @@ describe('several ranges of one video', () => {
     }))
     await scriptCall(visit, readDownload, () => joined)
     await visit.optionButton('360p', 'Join 2 ranges').click()
-    await visit.optionButton('360p', /^Download \(12\.3\sMB\)$/).waitFor()
+    await visit.optionButton('360p', /^Download \(12\.3\sMB\) 360p, MP4$/).waitFor()
     expect(calls.map(({ body }) => body)).toEqual([{ quality: '360p', format: 'mp4', ranges }])
 
     // Another order is another clip; the first one stays available.

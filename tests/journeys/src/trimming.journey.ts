@@ -156,7 +156,7 @@ describe('the playhead', () => {
     await visit.page.keyboard.press('Space')
     await visit.seeToast('Preview Opened')
     await visit.page.getByLabel('Preview of One day outside, in six shots').waitFor()
-    await visit.seeText(/^0:30\.000 to 0:31\.000\. The downloaded file will contain only the trimmed section\.$/)
+    await visit.seeText('The downloaded file will contain only the trimmed section.')
     const playhead = () => visit.at('Playhead')
     await expect.poll(playhead, PATIENTLY).toBeGreaterThan(30.1)
     // It reaches the end and starts again; it never leaves the selection.

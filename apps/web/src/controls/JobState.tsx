@@ -1,24 +1,20 @@
 import type { OwnDownload } from '@kerf/contract/user'
 import { dashboardWords } from '#messages/dashboard.ts'
-import { toolWords } from '#messages/tool.ts'
 import { downloadFailureSentence } from '../data/downloads/download-failure.ts'
 import { nearTimeWords } from '../data/formatting/dates.ts'
 import { LOCALE } from '../data/formatting/interface-locale.ts'
+import { CuttingState } from './CuttingState.tsx'
 
 const words = dashboardWords.jobs
 
 /** What there is to say about a download beyond the word on its badge. */
 export function JobState({ download }: { download: OwnDownload }) {
-  const { status, position, etaSeconds, stage, expiresAt, code, error } = download
+  const { status, expiresAt, code, error } = download
   switch (status) {
     case 'processing':
       return (
         <span>
-          {position !== null
-            ? toolWords.downloads.inLine(position, etaSeconds)
-            : etaSeconds !== null
-              ? toolWords.downloads.secondsLeft(etaSeconds)
-              : toolWords.downloads.stages[stage]}
+          <CuttingState download={download} />
         </span>
       )
     case 'completed':

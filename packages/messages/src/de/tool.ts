@@ -67,7 +67,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     pause: 'Pause',
     back: 'Ein Bild zurück',
     forward: 'Ein Bild vor',
-    to: 'bis',
     none: 'Die Vorschau lässt sich nicht abspielen. Herunterladen kannst du deinen Clip trotzdem.',
   },
   downloads: {
@@ -76,11 +75,8 @@ export const toolWords: Wording<typeof english.toolWords> = {
     leftUnknown: 'Wie viele Downloads dir bleiben, ließ sich nicht lesen.',
     left: (left, limit, period) =>
       `${period === 'today' ? 'Heute' : 'Diesen Monat'} noch ${left} von ${count(limit, 'Download', 'Downloads')}.`,
-    two: (one, other) => `${one} und ${other}`,
-    span: (first, last) => `${first} bis ${last}`,
-    needAccount: (names, several) => `${names} ${several ? 'brauchen' : 'braucht'} ein kostenloses Konto`,
-    needPro: (names, several) => `${names} ${several ? 'brauchen' : 'braucht'} Pro`,
-    seePlans: 'Tarife ansehen',
+    opensWith: 'Verfügbar mit',
+    freeAccount: 'kostenlosem Konto',
     about: 'etwa',
     keptFor: 'Löschung in',
     secondsLeft: (seconds) => (seconds < 1 ? 'fast fertig' : `noch etwa ${waitFor(seconds)}`),
@@ -188,6 +184,7 @@ export const processingWords: Wording<typeof english.processingWords> = {
   title: 'Video wird geöffnet',
   text: 'Bitte warte, bis dein Video bereit ist\u00a0…',
   secondsLeft: (seconds) => `noch etwa ${seconds}\u00a0s`,
+  slow: 'dauert länger als sonst',
   stages: {
     sending: 'Der Link wird gesendet',
     asking: 'Die Videodaten werden abgerufen',

@@ -64,8 +64,6 @@ export const toolWords = {
     pause: 'Pause',
     back: 'One frame back',
     forward: 'One frame forward',
-    /** Between the two times of the selection. */
-    to: 'to',
     none: 'The preview cannot be played. You can still download your clip.',
   },
   downloads: {
@@ -74,12 +72,9 @@ export const toolWords = {
     left: (left: number, limit: number, period: 'today' | 'this month') =>
       `${left} of ${count(limit, 'download', 'downloads')} left ${period}.`,
     leftUnknown: 'How many downloads you have left could not be read.',
-    /** Locked rows by name. */
-    two: (one: string, other: string) => `${one} and ${other}`,
-    span: (first: string, last: string) => `${first} to ${last}`,
-    needAccount: (names: string, several: boolean) => `${names} ${several ? 'need' : 'needs'} a free account`,
-    needPro: (names: string, several: boolean) => `${names} ${several ? 'need' : 'needs'} Pro`,
-    seePlans: 'see plans',
+    /** Followed by `Pro` or `freeAccount`. */
+    opensWith: 'Opens with',
+    freeAccount: 'a free account',
     about: 'about',
     /** Followed by a countdown. */
     keptFor: 'deleted in',
@@ -192,6 +187,7 @@ export const processingWords = {
   title: 'Processing Video',
   text: 'Please wait while we trim your video...',
   secondsLeft: (seconds: number) => `about ${seconds} s left`,
+  slow: 'taking longer than usual',
   stages: {
     sending: 'Sending the link',
     asking: 'Getting the video details',

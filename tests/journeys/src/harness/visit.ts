@@ -154,16 +154,18 @@ export class Visit {
     return this.page.getByRole('listitem', { name: label, exact: true })
   }
 
-  /** The one button of an option that is for doing something with it now. */
+  /** The one button of an option that is for doing something with it now. Its name may go on with that of the option. */
   optionButton(label: OptionLabel, name: string | RegExp): Locator {
-    return this.option(label).getByRole('button', { name, exact: typeof name === 'string' })
+    const escaped = (text: string): string => text.replace(/[.()?]/g, '\\$&')
+    const whole = typeof name === 'string' ? new RegExp(`^${escaped(name)}( ${escaped(label)}.*)?$`) : name
+    return this.option(label).getByRole('button', { name: whole })
   }
 
   /** Presses the finished option's button and takes what the browser saves. */
   async save(label: OptionLabel): Promise<SavedFile> {
     const [download] = await Promise.all([
       this.page.waitForEvent('download'),
-      this.optionButton(label, /^Download \(\d+\.\d\sMB\)$/).click(),
+      this.optionButton(label, /^Download \(\d+\.\d\sMB\) /).click(),
     ])
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
   }

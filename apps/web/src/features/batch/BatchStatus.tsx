@@ -4,7 +4,9 @@ import { Button } from '@kerf/ui/Button'
 import { DownloadIcon } from '@kerf/ui/tool-icons'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { batchWords } from '#messages/batch.ts'
+import { processingWords } from '#messages/tool.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
+import { useStalled } from '../../browser/use-stalled.ts'
 import { Countdown } from '../../controls/Countdown.tsx'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
 import { handOverFile } from '../../data/downloads/hand-over-file.ts'
@@ -51,6 +53,7 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
   const cancelling = useOneAtATime()
   const { status, total, fileSize, expiresAt } = batch
   const processing = status === 'processing'
+  const stalled = useStalled(`${batch.progress} ${batch.etaSeconds}`)
   useEffect(() => {
     if (fresh) title.current?.focus()
   }, [fresh])
@@ -96,7 +99,9 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
           <ProgressBar percent={batch.progress} label={words.progress} />
           <p className="batch-note mt-2.5 flex gap-4">
             <span className="time">{percentWords(batch.progress)}</span>
-            {batch.etaSeconds !== null && <span>{words.secondsLeft(batch.etaSeconds)}</span>}
+            {batch.etaSeconds !== null && (
+              <span>{stalled ? processingWords.slow : words.secondsLeft(batch.etaSeconds)}</span>
+            )}
           </p>
         </>
       )}

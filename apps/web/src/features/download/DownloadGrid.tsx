@@ -1,27 +1,33 @@
 import type { Quota } from '@kerf/contract/user'
-import type { Video } from '@kerf/contract/video'
+import type { DownloadOption, Video } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { QualityId } from '@kerf/domain/formats/quality'
-import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { bytesAt, estimateBytes } from '@kerf/domain/sizes/size-estimate'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
+import { useMediaQuery } from '../../browser/use-media-query.ts'
 import { useOutOfView } from '../../browser/use-out-of-view.ts'
 import { useTimeLeft } from '../../data/downloads/countdown.ts'
 import { useAtTime } from '../../data/downloads/use-at-time.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
-import { readSizes } from '../../data/queries/calls.ts'
+import { quotaQuery, readSizes } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
-import { GridHeading } from './GridHeading.tsx'
 import { OptionButton } from './OptionButton.tsx'
 import { OptionRow } from './OptionRow.tsx'
 import { downloadsOf, type OptionRowFacts, type RowAction, rowOf, type ShownOption, whyNot } from './option-row.ts'
-import { nextStep } from './primary-action.ts'
 import { effectiveLimit, resetWords, tightestLimit } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
 import './download-grid.css'
+
+const words = toolWords.downloads
+
+/** Above what makes Tab scroll the page, which would take the bar away before Tab comes to it. */
+export const NEXT_STEP_PLACE = 'next-step'
 
 /** Most people do not come to a limit. */
 const loadLimitBand = () => import('./LimitBand.tsx')
@@ -31,8 +37,6 @@ interface DownloadGridProps {
   video: Video
   /** What a clip would be of: the range on the timeline, or several that are joined. */
   ranges: readonly TimeRange[]
-  /** The range is not applied yet. */
-  changed: boolean
   viewer: ViewerKind
   quota: Quota | null
   downloads: Downloads
@@ -45,8 +49,9 @@ interface DownloadGridProps {
 
 /** The options: one row for each quality. */
 export function DownloadGrid(props: DownloadGridProps) {
-  const { video, ranges, changed, viewer, quota, downloads, rows, nextQuality, withMore } = props
+  const { video, ranges, viewer, quota, downloads, rows, nextQuality, withMore } = props
   const queryClient = useQueryClient()
+  const { error: quotaError } = useQuery(quotaQuery)
   const titleId = useId()
   const bandId = useId()
   const grid = useRef<HTMLUListElement>(null)
@@ -55,9 +60,13 @@ export function DownloadGrid(props: DownloadGridProps) {
   const band = useLoaded(loadLimitBand, effective && 'limit')
   const more = useLoaded(loadMoreFormats, withMore ? 'more' : null)
   const [range] = ranges
-  const waiting = nextStep({ ranges, durationSeconds: video.duration, changed }, rows)
-  const atThumb = video.options.findIndex((option) => option.quality === waiting)
-  const [option, facts] = [video.options[atThumb], rows[atThumb]]
+  const usable = video.options.filter(({ access }) => access === 'allowed')
+  // On a phone the others are a screen of their own.
+  const phone = useMediaQuery('(width < 860px)')
+  const shown = phone ? [...new Set([...usable, ...video.options])] : video.options
+  const [best] = usable
+  const actionOf = ({ quality }: DownloadOption): RowAction =>
+    rows.find((row) => row.quality === quality)?.action ?? { kind: 'download' }
   const bytesOf = useClipBytes(video.id, ranges)
   const row = (option: ShownOption, action: RowAction) => (
     <OptionRow
@@ -80,14 +89,37 @@ export function DownloadGrid(props: DownloadGridProps) {
   })
   return (
     <section className="mt-12" aria-labelledby={titleId}>
-      <GridHeading titleId={titleId} options={video.options} ranges={ranges} limit={limit} />
+      {best && (
+        <NextStepBar label={best.label} rows={grid}>
+          <OptionButton
+            option={best}
+            options={video.options}
+            action={actionOf(best)}
+            downloads={downloads}
+            isNext={best.quality === nextQuality}
+            limit={effective}
+          />
+        </NextStepBar>
+      )}
+      <div className="mb-4 flex flex-wrap items-baseline gap-x-5 gap-y-1">
+        <h2 id={titleId} className="text-h3 tracking-[-0.01em]">
+          {words.title}
+        </h2>
+        <p className="text-small/[1.45] text-ink-2">
+          {words.sizesFor(shortTimecode(rangesSeconds(ranges)))}
+          {quotaError && <> {words.leftUnknown}</>}
+          {limit && limit.left > 0 && (
+            <> {words.left(limit.left, limit.limit, limit.period === 'daily' ? 'today' : 'this month')}</>
+          )}
+        </p>
+      </div>
       {limit && effective && band && (
         <band.LimitBand id={bandId} limit={limit} viewer={viewer}>
           <LimitReset at={limit.resetsAt} />
         </band.LimitBand>
       )}
       <ul className="options rows" ref={grid}>
-        {video.options.map((option, index) => row(option, rows[index]?.action ?? { kind: 'download' }))}
+        {shown.map((option) => row(option, actionOf(option)))}
       </ul>
       {more && range && (
         <more.MoreFormats
@@ -96,18 +128,6 @@ export function DownloadGrid(props: DownloadGridProps) {
           downloads={downloads.list}
           row={(option, why) => row(option, whyNot(rowOf(option, downloads, ranges), why))}
         />
-      )}
-      {option && facts && (
-        <NextStepBar label={option.label} rows={grid}>
-          <OptionButton
-            option={option}
-            options={video.options}
-            action={facts.action}
-            downloads={downloads}
-            isNext={option.quality === nextQuality}
-            limit={effective}
-          />
-        </NextStepBar>
       )}
     </section>
   )
@@ -147,14 +167,16 @@ interface NextStepBarProps {
   rows: RefObject<HTMLElement | null>
 }
 
-/** On a phone the downloads are a long way below the timeline: until they are in view, the best one waits at the thumb. */
+/** On a phone the downloads are a long way below the timeline: until they are in view, the best one waits at the thumb, from the start. */
 function NextStepBar({ label, rows, children }: NextStepBarProps) {
   const away = useOutOfView(rows)
-  if (!away) return null
-  return (
-    <aside className="next-step" aria-label={toolWords.downloads.nextStep}>
+  const place = away === 'below' && document.getElementById(NEXT_STEP_PLACE)
+  if (!place) return null
+  return createPortal(
+    <aside className="next-step" aria-label={words.nextStep}>
       <b>{label}</b>
       {children}
-    </aside>
+    </aside>,
+    place,
   )
 }

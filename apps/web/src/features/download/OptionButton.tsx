@@ -7,7 +7,7 @@ import { type DownloadRefusal, downloadFailureToast } from '../../data/downloads
 import { toasts } from '../../data/feedback/toasts.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { megabytes } from '../../data/formatting/size.ts'
-import { freeBest, needsNewCut, type RowAction, type ShownOption } from './option-row.ts'
+import { freeBest, needsNewCut, optionName, type RowAction, type ShownOption } from './option-row.ts'
 import { type EffectiveLimit, resetWords } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
 
@@ -27,6 +27,8 @@ const words = toolWords.downloads
 export function OptionButton({ option, options, action, downloads, isNext, limit }: OptionButtonProps) {
   const variant = isNext ? 'primary' : 'ink'
   const request = (): void => downloads.request(option)
+  /** The buttons of all rows say the same: to a screen reader each goes on with what it is for. */
+  const named = (text: string): string => `${text} ${optionName(option)}`
   if (limit && needsNewCut(action))
     return (
       <WhyNotButton refusal={{ code: limit.code }} resetsAt={limit.resetsAt} describedBy={limit.bandId}>
@@ -61,28 +63,34 @@ export function OptionButton({ option, options, action, downloads, isNext, limit
           />
         </div>
       )
-    case 'save':
+    case 'save': {
+      const size = words.downloadSize(megabytes(action.download.fileSize ?? 0))
       return (
-        <Button variant={variant} onClick={() => downloads.save(option, action.download)}>
+        <Button variant={variant} aria-label={named(size)} onClick={() => downloads.save(option, action.download)}>
           <DownloadIcon />
-          <span>{words.downloadSize(megabytes(action.download.fileSize ?? 0))}</span>
+          <span>{size}</span>
         </Button>
       )
+    }
     case 'failed':
-    case 'expired':
+    case 'expired': {
+      const text = action.kind === 'failed' ? words.tryAgain : words.cutAgain
       return (
-        <Button variant={variant} onClick={request}>
+        <Button variant={variant} aria-label={named(text)} onClick={request}>
           <RotateCcwIcon />
-          {action.kind === 'failed' ? words.tryAgain : words.cutAgain}
+          {text}
         </Button>
       )
-    case 'download':
+    }
+    case 'download': {
+      const text = downloads.newCut ?? words.download
       return (
-        <Button variant={variant} onClick={request}>
+        <Button variant={variant} aria-label={named(text)} onClick={request}>
           <DownloadIcon />
-          {downloads.newCut ?? words.download}
+          {text}
         </Button>
       )
+    }
   }
 }
 

@@ -1,22 +1,26 @@
-import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
-import { areSameRanges, rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { PLANS } from '@kerf/domain/plans/plans'
+import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import { LockIcon } from '@kerf/ui/tool-icons'
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { Countdown } from '../../controls/Countdown.tsx'
+import { CuttingState } from '../../controls/CuttingState.tsx'
 import { downloadFailureSentence } from '../../data/downloads/download-failure.ts'
 import { percentWords } from '../../data/formatting/numbers.ts'
 import { estimatedSize } from '../../data/formatting/size.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
 import { OptionButton } from './OptionButton.tsx'
 import {
   clipOf,
   earlierClips,
+  isOf,
   type KnownDownload,
   type RowAction,
   type RowBadge,
@@ -114,6 +118,7 @@ function OptionMeta(props: OptionRowProps) {
   return (
     <>
       <p className="option-meta">{stateWords(props)}</p>
+      {action.kind === 'locked' && <Opener isPro={option.isPro} />}
       {finished && (
         <p className="-mt-1 -mb-2.5 flex flex-wrap gap-x-5">
           <CollapsibleTrigger>{toolWords.receipt.open}</CollapsibleTrigger>
@@ -156,6 +161,21 @@ function DeleteNow({ onDelete }: { onDelete: () => void }) {
   )
 }
 
+/** What opens a locked row, and the way to it. Signing up leads back here. */
+function Opener({ isPro }: { isPro: boolean }) {
+  return (
+    <p className="option-meta">
+      {words.opensWith}{' '}
+      <Link
+        className="tap-area text-ink underline underline-offset-[0.22em]"
+        href={isPro ? PAGES.subscription.path : PAGES.signUp.path}
+      >
+        {isPro ? PLANS['pro-monthly'].name : words.freeAccount}
+      </Link>
+    </p>
+  )
+}
+
 function stateWords({ option, options, action, ranges, bytes }: OptionRowProps): ReactNode {
   switch (action.kind) {
     case 'cutting':
@@ -164,7 +184,8 @@ function stateWords({ option, options, action, ranges, bytes }: OptionRowProps):
           <span className="phone:hidden" aria-hidden="true">
             <span className="time">{percentWords(action.download.progress)}</span>,{' '}
           </span>
-          {cuttingWords(action.download, ranges)}
+          <CuttingState download={action.download} />
+          {!isOf(action.download, ranges) && `, ${words.cuttingOther(rangeWords(rangesOf(action.download)))}`}
         </>
       )
     case 'failed': {
@@ -206,18 +227,6 @@ function WithSize({ option, bytes }: { option: ShownOption; bytes: number | null
       </span>
     </>
   )
-}
-
-function cuttingWords(download: Download, ranges: readonly TimeRange[]): string {
-  const { position, etaSeconds } = download
-  const state =
-    position !== null
-      ? words.inLine(position, etaSeconds)
-      : etaSeconds !== null
-        ? words.secondsLeft(etaSeconds)
-        : words.stages[download.stage]
-  const own = rangesOf(download)
-  return areSameRanges(own, ranges) ? state : `${state}, ${words.cuttingOther(rangeWords(own))}`
 }
 
 function unavailableWords(option: ShownOption, options: readonly DownloadOption[]): string {

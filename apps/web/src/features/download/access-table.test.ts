@@ -4,6 +4,7 @@ import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/qua
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { Router } from 'wouter'
 import { downloadFailureToast } from '../../data/downloads/download-failure.ts'
 import { exampleOption } from '../../data/downloads/testing/example-download.ts'
 import { OptionRow } from './OptionRow.tsx'
@@ -46,20 +47,19 @@ function row(viewer: ViewerKind, setting: FreeMaxQuality, quality: QualityId): {
   const options = grid(viewer, setting)
   const option = options[QUALITY_IDS.indexOf(quality)] ?? exampleOption()
   const action = rowAction({ option, downloads: [], ranges: [RANGE], requesting: false })
-  const html = renderToStaticMarkup(
-    createElement(OptionRow, {
-      option,
-      options,
-      action,
-      mine: [],
-      ranges: [RANGE],
-      bytes: null,
-      viewer,
-      downloads: {} as Downloads,
-      isNext: false,
-      limit: null,
-    }),
-  )
+  const children = createElement(OptionRow, {
+    option,
+    options,
+    action,
+    mine: [],
+    ranges: [RANGE],
+    bytes: null,
+    viewer,
+    downloads: {} as Downloads,
+    isNext: false,
+    limit: null,
+  })
+  const html = renderToStaticMarkup(createElement(Router, { ssrPath: '/', children }))
   const name = /class="option-name">(.*?)<\/p>/.exec(html)?.[1] ?? ''
   const badges = [...name.matchAll(/<span[^>]*>(.*?)<\/span>/g)].map(([, badge]) => textOf(badge ?? ''))
   const button = /<button([^>]*)>(.*?)<\/button>/.exec(html)

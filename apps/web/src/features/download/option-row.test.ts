@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleDownload, exampleOption } from '../../data/downloads/testing/example-download.ts'
-import { clipOf, earlierClips, needsNewCut, rowAction, rowBadges } from './option-row.ts'
+import { clipOf, earlierClips, needsNewCut, optionName, rowAction, rowBadges } from './option-row.ts'
 
 const RANGE = { startTime: 10, endTime: 20 }
 const OTHER = { startTime: 30, endTime: 50 }
@@ -73,6 +73,13 @@ describe('a row of the download grid', () => {
     expect(locked).toEqual({ kind: 'locked', needs: 'plan' })
     expect(action({ option: exampleOption({ access: 'unavailable' }) })).toBe('unavailable')
   })
+})
+
+it('names the buttons of different rows differently, and a format once', () => {
+  expect(optionName({ label: '360p', format: 'mp4' })).toBe('360p, MP4')
+  expect(optionName({ label: 'Audio (MP3, 320 kbps)', format: 'mp3' })).toBe('Audio (MP3, 320 kbps)')
+  expect(optionName({ label: 'GIF', format: 'gif' })).toBe('GIF')
+  expect(optionName({ label: 'Original, 360p', format: 'original' })).toBe('Original, 360p')
 })
 
 describe('the badges of a row', () => {

@@ -17,6 +17,12 @@ export interface ShownOption extends Omit<DownloadOption, 'format'> {
   kind?: string
 }
 
+/** `360p, MP4`; the label of audio names its format itself. */
+export function optionName({ label, format }: Pick<ShownOption, 'label' | 'format'>): string {
+  const kind = format === 'original' ? '' : format.toUpperCase()
+  return label.toUpperCase().includes(kind) ? label : `${label}, ${kind}`
+}
+
 /** What a row of the grid offers. */
 export type RowAction =
   | { kind: 'download' }

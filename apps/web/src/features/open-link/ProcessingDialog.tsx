@@ -2,7 +2,9 @@ import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { ProgressBar } from '@kerf/ui/ProgressBar'
 import { processingWords as words } from '#messages/tool.ts'
+import { useStalled } from '../../browser/use-stalled.ts'
 import { percentWords } from '../../data/formatting/numbers.ts'
+import { INTERACTION } from '../../data/interaction-numbers.ts'
 import { type Stage, secondsLeft } from './trickle.ts'
 
 interface ProcessingDialogProps {
@@ -12,6 +14,9 @@ interface ProcessingDialogProps {
 }
 
 export function ProcessingDialog({ percent, stage, onCancel }: ProcessingDialogProps) {
+  const left = secondsLeft(percent)
+  // The bar itself never stands still: what it says at last is not kept by a source that hangs.
+  const overdue = useStalled(left, INTERACTION.etaFloorSeconds * 1000)
   return (
     <Dialog title={words.title} text={words.text} onDismiss={onCancel}>
       <div className="mt-7">
@@ -19,7 +24,7 @@ export function ProcessingDialog({ percent, stage, onCancel }: ProcessingDialogP
       </div>
       <div className="mt-4 flex justify-between text-lead">
         <span className="time">{percentWords(percent)}</span>
-        <span className="text-ink-2">{words.secondsLeft(secondsLeft(percent))}</span>
+        <span className="text-ink-2">{overdue ? words.slow : words.secondsLeft(left)}</span>
       </div>
       <p className="mt-1 text-small text-ink-2" aria-live="polite">
         {words.stages[stage]}

@@ -3,6 +3,7 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useLatest } from '../../browser/use-latest.ts'
+import { lastVideo } from '../../data/navigation/last-video.ts'
 import { readAddress } from '../../data/ranges/asked-address.ts'
 import { NO_RANGES, type RangeList } from '../../data/ranges/range-list.ts'
 import { askedList, askedRange, resultAddress } from '../../data/ranges/result-address.ts'
@@ -37,8 +38,9 @@ export function useRangeInAddress(
   adopt: (range: TimeRange) => void,
 ): void {
   useEffect(() => {
+    const to = resultAddress(video, range, list)
+    lastVideo.save(to)
     const write = (): void => {
-      const to = resultAddress(video, range, list)
       // Another entry of the history may be shown by now: that one is not ours to change.
       if (readAddress(location.search).videoId !== video.id || to === location.pathname + location.search) return
       budget.spend(performance.now())

@@ -1,4 +1,5 @@
 import { useSearch } from 'wouter/use-browser-location'
+import { lastVideo } from '../../data/navigation/last-video.ts'
 import { PAGES, type PageId } from '../../data/navigation/pages.ts'
 import { WANTED_PARAMETER, withReturnTo } from '../../data/navigation/way-on.ts'
 
@@ -9,14 +10,14 @@ const GOALS = (Object.keys(PAGES) as PageId[])
   .map((id) => new RegExp(`^${PAGES[id].path.replace(/:\w+/, '[^/]+')}$`))
 const HERE = 'http://here'
 
-/** Where somebody goes from the pages on which they sign in or up: home, or what they wanted before they were sent here. */
+/** Where somebody goes from the pages on which they sign in or up: what they wanted before they came here, else their video, else home. */
 export function useWayOn() {
   // The query as it is: the router's other hook unescapes it once, too often for an address within an address.
   const query = useSearch({ ssrSearch: '' })
   const wanted = wantedPath(new URLSearchParams(query).get(WANTED_PARAMETER))
   return {
     wanted,
-    goTo: wanted ?? PAGES.home.path,
+    goTo: wanted ?? lastVideo.read() ?? PAGES.home.path,
     /** The address of another of these pages, which leads on to the same. */
     by: (page: string): string => (wanted === null ? page : withReturnTo(page, wanted)),
   }

@@ -5,6 +5,7 @@ import { messages } from '#messages/site.ts'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { ProBanner } from '../../controls/HouseBanner.tsx'
+import { lastVideo } from '../../data/navigation/last-video.ts'
 import { pageTitle } from '../../data/navigation/page-title.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import { readAddress } from '../../data/ranges/asked-address.ts'
@@ -49,6 +50,7 @@ export function HomePage() {
 
 function Landing({ process, link }: { process: ProcessLink; link: string | null }) {
   useEffect(() => {
+    lastVideo.save('')
     document.title = pageTitle('home')
     scrollToSection(location.hash.slice(1))
   }, [])

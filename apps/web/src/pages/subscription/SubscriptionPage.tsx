@@ -4,8 +4,10 @@ import { CircleAlertIcon } from '@kerf/ui/icons'
 import { CheckIcon } from '@kerf/ui/tool-icons'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { pricingWords } from '#messages/payments.ts'
 import { planWords } from '#messages/plans.ts'
+import { lastVideo } from '../../data/navigation/last-video.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import { queryClient } from '../../data/queries/query-client.ts'
 import { useSession } from '../../data/session/session.ts'
@@ -62,6 +64,8 @@ export function SubscriptionPage() {
             user={session.user}
             onCancel={close}
             onEnd={(how) => {
+              const video = how === 'paid' ? lastVideo.read() : null
+              if (video !== null) return navigate(video, { replace: true })
               setEnd(how)
               close()
             }}

@@ -51,7 +51,7 @@ export function VideoPreview(props: VideoPreviewProps) {
   }
 
   // Nobody watches: what cannot be seen should not play either.
-  const away = useOutOfView(player)
+  const away = useOutOfView(player) !== null
   const wasAway = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one run each time it leaves or comes back, whatever else is new.
   useEffect(() => {

@@ -11,6 +11,15 @@ describe('moving one end of the range', () => {
       expect(moveTrimEnd(RANGE, 'start', 39.9, 100, by).startTime).toBe(39)
   })
 
+  it('takes the end along when a start is typed behind it, keeping the length as far as the video goes', () => {
+    const typed = (seconds: number) => moveTrimEnd(RANGE, 'start', seconds, 100, 'typed')
+    expect(typed(50)).toEqual({ startTime: 50, endTime: 80 })
+    expect(typed(40)).toEqual({ startTime: 40, endTime: 70 })
+    expect(typed(90)).toEqual({ startTime: 90, endTime: 100 })
+    expect(typed(500)).toEqual({ startTime: 99, endTime: 100 })
+    expect(moveTrimEnd(RANGE, 'start', 50, 100, 'nudge')).toEqual({ startTime: 39, endTime: 40 })
+  })
+
   it('does not make a short, typed range jump when a handle is merely touched', () => {
     const short = { startTime: 10, endTime: 12 }
     expect(moveTrimEnd(short, 'start', 10, 100, 'drag')).toEqual(short)

@@ -1,4 +1,10 @@
-import { MIN_DRAG_SECONDS, MIN_TRIM_SECONDS, moveEnd, type TimeRange } from '@kerf/domain/ranges/time-range'
+import {
+  MIN_DRAG_SECONDS,
+  MIN_TRIM_SECONDS,
+  moveEnd,
+  roundToMillisecond,
+  type TimeRange,
+} from '@kerf/domain/ranges/time-range'
 
 /** A hand is not as steady as this. */
 const SLACK_SECONDS = 0.1
@@ -14,7 +20,10 @@ export function isStoppedShort(range: TimeRange, end: End, wantedSeconds: number
   return length <= MIN_DRAG_SECONDS && beyond > SLACK_SECONDS
 }
 
-/** Moves one end of the range. A range that was typed shorter than a drag would leave keeps its length under a drag. */
+/**
+ * Moves one end of the range. A range that was typed shorter than a drag would leave keeps its length under a drag. A start that
+ * is typed behind the end takes the end along, as far as the video goes.
+ */
 export function moveTrimEnd(
   range: TimeRange,
   end: End,
@@ -24,6 +33,10 @@ export function moveTrimEnd(
 ): TimeRange {
   const byHand = by === 'drag' || by === 'click'
   const length = range.endTime - range.startTime
+  if (by === 'typed' && end === 'start' && toSeconds >= range.endTime) {
+    const endTime = roundToMillisecond(Math.min(durationSeconds, toSeconds + length))
+    return moveEnd({ ...range, endTime }, end, toSeconds, durationSeconds, MIN_TRIM_SECONDS)
+  }
   const shortest = byHand ? Math.min(MIN_DRAG_SECONDS, Math.max(MIN_TRIM_SECONDS, length)) : MIN_TRIM_SECONDS
   return moveEnd(range, end, toSeconds, durationSeconds, shortest)
 }

@@ -87,7 +87,6 @@ export function SeparateClips({ video, ranges, viewer, quota, downloads }: Separ
       <DownloadGrid
         video={video}
         ranges={ranges}
-        changed={false}
         viewer={viewer}
         quota={quota}
         downloads={separate}

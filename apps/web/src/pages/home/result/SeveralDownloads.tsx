@@ -38,7 +38,6 @@ function JoinedClip({ video, list: { ranges }, viewer, quota, downloads }: Sever
     <DownloadGrid
       video={video}
       ranges={ranges}
-      changed={false}
       viewer={viewer}
       quota={quota}
       downloads={joined}

@@ -1,6 +1,4 @@
 import type { Video } from '@kerf/contract/video'
-import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
 import { toolWords } from '#messages/tool.ts'
@@ -28,13 +26,11 @@ export function VideoAbout({ video }: { video: Video }) {
 
 interface VideoAsideProps {
   video: Video
-  range: TimeRange
-  previewOpen: boolean
   signedOut: boolean
 }
 
 /** What the video offers, what stands in its way, and what an account would change. */
-export function VideoAside({ video, range, previewOpen, signedOut }: VideoAsideProps) {
+export function VideoAside({ video, signedOut }: VideoAsideProps) {
   return (
     <div className="aside">
       <p className="can">
@@ -42,12 +38,8 @@ export function VideoAside({ video, range, previewOpen, signedOut }: VideoAsideP
           <span key={badge}>{badge}</span>
         ))}
       </p>
-      {previewOpen && (
-        <p className="mt-3.5 text-small text-ink-2" role="status">
-          <span className="time">{formatTimecode(range.startTime, 3)}</span> {toolWords.preview.to}{' '}
-          <span className="time">{formatTimecode(range.endTime, 3)}</span>. {toolWords.preview.note}
-        </p>
-      )}
+      {/* Also while no preview is open: opening it moves nothing. */}
+      <p className="mt-3.5 text-small text-ink-2">{toolWords.preview.note}</p>
       {video.source === 'youtube' && (
         <p className="mt-5 max-w-[60ch] border-l-3 border-surface-2 py-0.5 pl-4 text-small/[1.45] text-ink-2">
           <b className="text-ink">{words.noticeTitle}</b> {words.notice}

@@ -9,7 +9,7 @@ import { ProBanner } from '../../../controls/HouseBanner.tsx'
 import { INTERACTION } from '../../../data/interaction-numbers.ts'
 import { quotaQuery } from '../../../data/queries/calls.ts'
 import { isEffective, withAdded } from '../../../data/ranges/range-list.ts'
-import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
+import { DownloadGrid, NEXT_STEP_PLACE } from '../../../features/download/DownloadGrid.tsx'
 import { isOf, optionRows } from '../../../features/download/option-row.ts'
 import { primaryAction } from '../../../features/download/primary-action.ts'
 import { useDownloads } from '../../../features/download/use-downloads.ts'
@@ -62,6 +62,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
     <TooltipProvider openDelayMs={INTERACTION.tooltipOpenDelayMs} skipDelayMs={INTERACTION.tooltipSkipDelayMs}>
       <div className="page result" id="video-interface">
         <LinkEntry process={process} shownLink={video.url} />
+        <div id={NEXT_STEP_PLACE} />
         <div className="result-panels">
           <Monitor
             video={video}
@@ -98,12 +99,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
               />
             )}
           </div>
-          <VideoAside
-            video={video}
-            range={trim.range}
-            previewOpen={preview.open}
-            signedOut={!quotaPending && viewer === 'anonymous'}
-          />
+          <VideoAside video={video} signedOut={!quotaPending && viewer === 'anonymous'} />
           <div className="result-download">
             {listIsCut ? (
               <several.SeveralDownloads
@@ -117,7 +113,6 @@ export function VideoResult({ video, process }: { video: Video; process: Process
               <DownloadGrid
                 video={video}
                 ranges={ranges}
-                changed={undecided}
                 viewer={viewer}
                 quota={quota}
                 downloads={downloads}

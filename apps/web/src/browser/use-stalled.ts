@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** Whether a value has stayed the same for this long. */
+export function useStalled(value: string | number, forMs = 10_000): boolean {
+  const [stalled, setStalled] = useState<string | number | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setStalled(value), forMs)
+    return () => clearTimeout(timer)
+  }, [value, forMs])
+  return stalled === value
+}

@@ -1,0 +1,17 @@
+import type { Download } from '@kerf/contract/download'
+import { processingWords, toolWords } from '#messages/tool.ts'
+import { useStalled } from '../browser/use-stalled.ts'
+
+const words = toolWords.downloads
+
+/** What a running cut is at, or how long it will take. The estimate of one that comes no further is not repeated for ever. */
+export function CuttingState({
+  download: { stage, progress, position, etaSeconds },
+}: {
+  download: Pick<Download, 'stage' | 'progress' | 'position' | 'etaSeconds'>
+}) {
+  const stalled = useStalled(`${stage} ${progress} ${etaSeconds}`)
+  if (position !== null) return words.inLine(position, etaSeconds)
+  if (stalled) return processingWords.slow
+  return etaSeconds === null ? words.stages[stage] : words.secondsLeft(etaSeconds)
+}
