@@ -87,7 +87,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   metrics.watchServer(app.server)
   watchRequests(app, { metricsRecorder: metrics.metricsRecorder, tracing: deps.tracing })
   prepareToLeave(app)
-  checkHostNames(app, publicUrl)
+  checkHostNames(app, publicUrl !== null || options.trustedProxies > 0)
   // Where calls are not counted by address, all of them may come from one, as from a proxy that tells nothing of them.
   refuseExcess(app, options.rateLimits ? MOST_UNANSWERED : { ...MOST_UNANSWERED, ofOneAddress: MOST_UNANSWERED.ofAll })
   endStalledReaders(app, timeout.readerTimeout)

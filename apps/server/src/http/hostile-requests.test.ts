@@ -94,10 +94,13 @@ describe('a body that is not what a call takes', () => {
   })
 })
 
-describe('without PUBLIC_URL a name of this server', async () => {
+describe('without PUBLIC_URL and without a proxy a name of this server', async () => {
   const { email } = (await people.signUp()).session.account
-  const signIn = async (host: string) => {
-    const answer = await post(JSON.stringify({ email, password: PASSWORD }), { host, origin: `http://${host}` })
+  const direct = await openApp(bench, people, { trustedProxies: 0 })
+  const signIn = async (host: string, { app } = direct) => {
+    const headers = { 'content-type': 'application/json', host, origin: `http://${host}` }
+    const payload = JSON.stringify({ email, password: PASSWORD })
+    const answer = await app.inject({ method: 'POST', url: SIGN_IN, headers, payload })
     return [answer.statusCode, answer.json().code]
   }
 
@@ -111,12 +114,16 @@ describe('without PUBLIC_URL a name of this server', async () => {
     'evil.example evil.example:3000 127.0.0.1.nip.example local.example 1.2.3.4.5 a.local.evil.example'.split(' '),
   )('that anybody could point here, like %s, shows pages and changes nothing', async (host) => {
     expect(await signIn(host)).toEqual([403, 'unknown_host'])
-    const page = await server.app.inject({ url: '/api/health', headers: { host }, remoteAddress: ADDRESS })
+    const page = await direct.app.inject({ url: '/api/health', headers: { host } })
     expect(page.statusCode).toBe(200)
   })
 
+  it('is whatever a proxy in front lets through', async () => {
+    expect(await signIn('kerf.example.org', server)).toEqual([200, undefined])
+  })
+
   it('is whatever PUBLIC_URL says, once it is set', async () => {
-    const named = await openApp(bench, people, { publicUrl: new URL('https://kerf.example.org') })
+    const named = await openApp(bench, people, { publicUrl: new URL('https://kerf.example.org'), trustedProxies: 0 })
     const headers = { 'content-type': 'application/json', host: 'kerf.example.org', origin: 'https://kerf.example.org' }
     const payload = JSON.stringify({ email, password: PASSWORD })
     const answer = await named.app.inject({ method: 'POST', url: SIGN_IN, headers, payload, remoteAddress: ADDRESS })

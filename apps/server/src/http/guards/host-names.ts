@@ -7,13 +7,16 @@ import { READING } from './security-headers.ts'
 /** Below these no public name server names anything. */
 const PRIVATE_ENDINGS = /\.(?:localhost|local|internal|lan|home\.arpa)$/
 
-/** One name a request. Without PUBLIC_URL nothing changes by a name that anybody could have pointed here (DNS rebinding). */
-export function checkHostNames(app: FastifyInstance, publicUrl: URL | null): void {
+/**
+ * One name a request. Where neither PUBLIC_URL nor a proxy in front says by which names people come, nothing changes by a
+ * name that anybody could have pointed here (DNS rebinding).
+ */
+export function checkHostNames(app: FastifyInstance, areNamesKnown: boolean): void {
   app.addHook('onRequest', async (request, reply) => {
     // Node keeps the first, a proxy in front may have looked at the last.
     const names = request.raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host')
     if (names.length > 1) return sendRefusal(reply, refused('invalid_request', { details: 'Host: twice' }))
-    if (publicUrl !== null || READING.has(request.method) || isOurs(request.hostname)) return undefined
+    if (areNamesKnown || READING.has(request.method) || isOurs(request.hostname)) return undefined
     return sendRefusal(reply, refused('unknown_host'))
   })
 }

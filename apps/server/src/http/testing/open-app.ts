@@ -54,6 +54,7 @@ type OpenAppOptions = Partial<Deps> & {
   logger?: Logger
   metricsToken?: string | null
   publicUrl?: URL | null
+  trustedProxies?: number
   refusalFor?: AppOptions['refusalFor']
   timeout?: CallerTimeout
   /** Then there is no proxy, and addresses are counted. */
@@ -82,6 +83,7 @@ export async function openApp(
     logger,
     metricsToken = null,
     publicUrl = null,
+    trustedProxies = 1,
     refusalFor = () => null,
     timeout,
     mostConnections,
@@ -119,7 +121,7 @@ export async function openApp(
     logger: logger ?? pino({ level: 'silent' }),
     publicUrl,
     metricsToken,
-    trustedProxies: 1,
+    trustedProxies,
     rateLimits: false,
     refusalFor,
     webDirectory: import.meta.dirname,
