@@ -257,6 +257,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
   subscribers: {
     title: 'Newsletter',
     write: 'An alle bestätigten Abonnenten schreiben',
+    ask: 'Alle bestätigten Abonnenten bekommen eine E-Mail. Das lässt sich nicht zurücknehmen.',
     queued: 'Newsletter eingereiht',
     recipients: (amount: number, formatted: string) => (amount === 1 ? '1 Empfänger' : `${formatted} Empfänger`),
     label: 'Newsletter-Abonnenten',

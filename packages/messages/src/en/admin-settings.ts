@@ -145,6 +145,7 @@ export const adminSettingsWords = {
   subscribers: {
     title: 'Newsletter',
     write: 'Write to all confirmed subscribers',
+    ask: 'Every confirmed subscriber gets an email. It cannot be taken back.',
     queued: 'Newsletter queued',
     recipients: (amount: number, formatted: string) => (amount === 1 ? '1 recipient' : `${formatted} recipients`),
     label: 'Newsletter subscribers',

@@ -5,6 +5,7 @@ import { Badge } from '@kerf/ui/Badge'
 import { buttonClass } from '@kerf/ui/Button'
 import { Cell } from '@kerf/ui/DataTable'
 import { Field, TextArea } from '@kerf/ui/Field'
+import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { contactWords } from '#messages/contact.ts'
@@ -15,7 +16,10 @@ import { useSentForm } from '../../../data/forms/use-sent-form.ts'
 import { callApi } from '../../../data/session/as-person.ts'
 import { adminKeys, listQuery } from '../admin-queries.ts'
 import { formatNumber, timestampWords } from '../formatting.ts'
+import { ConfirmDialog } from '../lists/ConfirmDialog.tsx'
 import { ListSection } from '../lists/ListSection.tsx'
+
+import '../../../data/forms/forms.css'
 
 const words = adminSettingsWords.subscribers
 const COLUMNS = [
@@ -60,11 +64,18 @@ const resolver = zodResolver(sendNewsletter.body, inWords(contactWords.faults))
 const EMPTY = { subject: '', message: '' }
 
 function WriteForm() {
+  const [answer, setAnswer] = useState<((isSure: boolean) => void) | null>(null)
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: EMPTY,
-    send: (body) => callApi(sendNewsletter, { body }),
-    done({ recipients }) {
+    send: async (body) => {
+      const isSure = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
+      setAnswer(null)
+      return isSure ? callApi(sendNewsletter, { body }) : null
+    },
+    done(sent) {
+      if (!sent) return
+      const { recipients } = sent
       toasts.show({ title: words.queued, text: words.recipients(recipients, formatNumber(recipients)) })
       form.reset(EMPTY, { keepDirtyValues: false })
     },
@@ -72,7 +83,9 @@ function WriteForm() {
   })
   return (
     <section aria-labelledby="newsletter-write">
-      <h2 id="newsletter-write">{words.write}</h2>
+      <h2 id="newsletter-write" tabIndex={-1}>
+        {words.write}
+      </h2>
       <StackedForm className="mt-4!" onSubmit={submit}>
         <Field
           label={contactWords.fields.subject}
@@ -83,6 +96,17 @@ function WriteForm() {
         <TextArea label={contactWords.fields.message} fault={faults.message} {...form.register('message')} />
         <FormEnd label={contactWords.send} sendingLabel={contactWords.sending} sending={sending} refusal={refusal} />
       </StackedForm>
+      {answer && (
+        <ConfirmDialog
+          title={words.write}
+          text={words.ask}
+          confirm={contactWords.send}
+          running={false}
+          onConfirm={() => answer(true)}
+          onClose={() => answer(false)}
+          returnFocusTo={() => document.getElementById('newsletter-write')}
+        />
+      )}
     </section>
   )
 }
