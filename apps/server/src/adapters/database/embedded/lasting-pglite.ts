@@ -50,7 +50,7 @@ export function lastingPglite(first: PGlite, open: () => Promise<PGlite>, onGive
         current = null
         onGivenUp(error)
       }
-      // Not every last word of it has a code: whoever asked is to come back, as the next one is told, too.
+      // Some of these errors have no code. The caller is asked to retry, as the next one will be.
       if (hasGivenUp(error) && databaseTrouble(error) === null)
         throw new NotOpenAgainError('The database has given up.', { cause: error })
       throw error
