@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callProcess, type ProcessStage } from './process-news.ts'
+import { callProcess, type ProcessStage } from './process-events.ts'
 import { ApiError, OfflineError } from './protocol/client.ts'
 
 const VIDEO = {

@@ -1,4 +1,4 @@
-import { PROCESS_EVENTS_TYPE } from '@kerf/contract/process-news'
+import { PROCESS_EVENTS_TYPE } from '@kerf/contract/process-events'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { failClip } from '../use-cases/downloads/end-download.ts'

@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
-import { PROCESS_EVENTS_TYPE, type ProcessEvent, type ProcessStage } from '@kerf/contract/process-news'
+import { PROCESS_EVENTS_TYPE, type ProcessEvent, type ProcessStage } from '@kerf/contract/process-events'
 import * as contract from '@kerf/contract/video'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import { failureCause } from '@kerf/domain/errors/failure-cause'

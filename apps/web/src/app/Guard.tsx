@@ -8,7 +8,7 @@ import { pageWords } from '#messages/site.ts'
 import { toasts } from '../data/feedback/toasts.ts'
 import { INTERACTION } from '../data/interaction-numbers.ts'
 import { PAGES } from '../data/navigation/pages.ts'
-import { signInFor } from '../data/navigation/way-on.ts'
+import { signInFor } from '../data/navigation/return-to.ts'
 import { useSession } from '../data/session/session.ts'
 
 export interface GuardProps {

@@ -7,8 +7,8 @@ import { showFailure } from '../data/feedback/show-failure.ts'
 import { toasts } from '../data/feedback/toasts.ts'
 import { calendarTime } from '../data/formatting/dates.ts'
 import { LOCALE } from '../data/formatting/interface-locale.ts'
-import { callApi } from '../data/session/as-person.ts'
 import { useKnownPerson } from '../data/session/user-name.ts'
+import { callApi } from '../data/session/with-session.ts'
 
 const words = accountWords.verification
 

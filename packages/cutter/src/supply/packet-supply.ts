@@ -1,5 +1,5 @@
 import { throwIfCancelled } from '../api/cutter-error.ts'
-import { HeldPacketReader } from '../demux/common/byte-range-reader.ts'
+import { HeldPacketReader } from '../demux/common/held-packet-reader.ts'
 import type { OpenedAudio, OpenedVideo, TrackAccess } from '../demux/common/opened-part.ts'
 import { type PacketFetcher, packetFetcher } from '../demux/common/packet-fetcher.ts'
 import { type PacketList, sumOf } from '../demux/common/packet-list.ts'

@@ -1,4 +1,4 @@
-import type { ProcessStage } from '@kerf/contract/process-news'
+import type { ProcessStage } from '@kerf/contract/process-events'
 import { recognizeLink, type SourceId } from '@kerf/domain/links/link'
 import { MAX_VIDEO_SECONDS, openingRange } from '@kerf/domain/ranges/time-range'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { dashboardWords } from '#messages/dashboard.ts'
-import { saysSessionEnded } from '../session/as-person.ts'
+import { saysSessionEnded } from '../session/with-session.ts'
 import { failureSentence } from './failure-sentence.ts'
 import { toasts } from './toasts.ts'
 

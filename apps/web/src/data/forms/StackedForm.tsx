@@ -1,7 +1,7 @@
 import { Button, type ButtonVariant } from '@kerf/ui/Button'
 import { CircleAlertIcon } from '@kerf/ui/icons'
 import type { ComponentProps, ReactNode } from 'react'
-import { useHydrated } from '../../browser/use-alive.ts'
+import { useHydrated } from '../../browser/use-hydrated.ts'
 
 /**
  * A form with its fields one below the other. It opens once the page answers: what is typed into a page that is still as it was

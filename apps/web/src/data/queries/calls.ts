@@ -1,10 +1,10 @@
 import * as downloadCalls from '@kerf/contract/download'
-import { callProcess } from '@kerf/contract/process-news'
+import { callProcess } from '@kerf/contract/process-events'
 import { type Quota, readQuota } from '@kerf/contract/user'
 import * as videoCalls from '@kerf/contract/video'
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { callApi, withSession } from '../session/as-person.ts'
+import { callApi, withSession } from '../session/with-session.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** The viewer and what is left of their downloads. Asked for together with the video, so that both are there at once. */

@@ -1,6 +1,6 @@
 import * as paymentCalls from '@kerf/contract/payment'
 import { type PaidPlanId, PLANS } from '@kerf/domain/plans/plans'
-import { callApi } from '../session/as-person.ts'
+import { callApi } from '../session/with-session.ts'
 
 export const loadPaymentSetup = (signal: AbortSignal) => callApi(paymentCalls.readPaymentSetup, { signal })
 

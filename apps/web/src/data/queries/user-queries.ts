@@ -1,6 +1,6 @@
 import * as userCalls from '@kerf/contract/user'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { callApi } from '../session/as-person.ts'
+import { callApi } from '../session/with-session.ts'
 
 /**
  * These change elsewhere: by a payment, by a cut on the home page, in another browser. So what is known is shown at once,

@@ -2,8 +2,8 @@ import type { User } from '@kerf/contract/auth'
 import { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { withSession } from './as-person.ts'
 import { session } from './session.ts'
+import { withSession } from './with-session.ts'
 
 const ANNA = { id: 'a', name: 'Anna', role: 'user', subscription: 'free' } as User
 const BERT = { ...ANNA, id: 'b', name: 'Bert' }

@@ -4,7 +4,7 @@ import { listUsers } from '@kerf/contract/admin-users'
 import type { UserFilter, UserSort } from '@kerf/domain/people/admin-rules'
 import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
-import { callApi, callApiPage } from '../../data/session/as-person.ts'
+import { callApi, callApiPage } from '../../data/session/with-session.ts'
 
 /** Which accounts are shown. Pages count from 1. */
 export interface UsersRequest {

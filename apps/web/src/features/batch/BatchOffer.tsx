@@ -3,7 +3,7 @@ import { buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
 import { batchWords } from '#messages/batch.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import { signInFor } from '../../data/navigation/way-on.ts'
+import { signInFor } from '../../data/navigation/return-to.ts'
 
 const words = batchWords.offer
 

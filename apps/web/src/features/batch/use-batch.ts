@@ -9,7 +9,7 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
-import { callApi } from '../../data/session/as-person.ts'
+import { callApi } from '../../data/session/with-session.ts'
 
 const words = batchWords.status
 

@@ -7,7 +7,7 @@ import { Link } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
 import { limitWords, toolWords } from '#messages/tool.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import { withReturnTo } from '../../data/navigation/way-on.ts'
+import { withReturnTo } from '../../data/navigation/return-to.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import type { QuotaReading } from './quota-reading.ts'
 

@@ -1,4 +1,4 @@
-import type { ProcessStage } from '@kerf/contract/process-news'
+import type { ProcessStage } from '@kerf/contract/process-events'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
 
 /** What processing is at: the server's own stages, and before them the time the page needs to get ready. */

@@ -9,7 +9,7 @@ import { useOneAtATime } from '../../browser/use-running.ts'
 import { showFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError, OfflineError } from '../../data/queries/calls.ts'
-import { withSession } from '../../data/session/as-person.ts'
+import { withSession } from '../../data/session/with-session.ts'
 import { SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.data

@@ -12,8 +12,8 @@ import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { showFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import { callApi } from '../../data/session/as-person.ts'
 import { session } from '../../data/session/session.ts'
+import { callApi } from '../../data/session/with-session.ts'
 
 const { reveal } = dashboardWords.settings
 const words = dashboardWords.settings.deletion

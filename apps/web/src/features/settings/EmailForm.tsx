@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { formWords } from '#messages/account.ts'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { callApi } from '../../data/session/as-person.ts'
+import { callApi } from '../../data/session/with-session.ts'
 import { faultOf, SettingsForm, type SettingsFormPlace, SettingsSection, useSettingsForm } from './SettingsForm.tsx'
 
 const { reveal } = dashboardWords.settings

@@ -6,8 +6,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { profileQuery } from '../../data/queries/user-queries.ts'
-import { callApi, saysSessionEnded } from '../../data/session/as-person.ts'
 import { session } from '../../data/session/session.ts'
+import { callApi, saysSessionEnded } from '../../data/session/with-session.ts'
 import { SettingsForm, type SettingsFormPlace, SettingsSection, useSettingsForm } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.name

@@ -10,7 +10,7 @@ import { dashboardWords } from '#messages/dashboard.ts'
 import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
-import { callApi } from '../../data/session/as-person.ts'
+import { callApi } from '../../data/session/with-session.ts'
 import { faultOf, SettingsForm, type SettingsFormPlace, SettingsSection, useSettingsForm } from './SettingsForm.tsx'
 
 const { reveal } = dashboardWords.settings

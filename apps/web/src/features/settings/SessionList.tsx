@@ -11,7 +11,7 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { calendarDay, calendarTime } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
-import { callApi } from '../../data/session/as-person.ts'
+import { callApi } from '../../data/session/with-session.ts'
 import { deviceWords } from './device-words.ts'
 import { SettingsSection } from './SettingsForm.tsx'
 

@@ -8,7 +8,7 @@ import { useElementWidth } from '../../browser/use-element-width.ts'
 import { drawWaveform } from './drawing/draw-waveform.ts'
 import { type View, viewAround, viewSeconds } from './drawing/timeline-view.ts'
 import type { WaveformState } from './drawing/use-waveform.ts'
-import { useWaveformPieces } from './drawing/waveform-segments.ts'
+import { useWaveformPieces } from './drawing/waveform-pieces.ts'
 import { overviewTicks } from './timeline/ruler-ticks.ts'
 import { RangeMarks, TimelineRuler } from './timeline/TimelineRuler.tsx'
 

@@ -14,8 +14,8 @@ import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
-import { startSession } from './enter.ts'
 import { StrangersOnly } from './StrangersOnly.tsx'
+import { startSession } from './start-session.ts'
 import { useWayOn } from './use-way-on.ts'
 
 const words = accountWords.signIn

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signInFor, withReturnTo } from '../../data/navigation/way-on.ts'
+import { signInFor, withReturnTo } from '../../data/navigation/return-to.ts'
 import { wantedPath } from './use-way-on.ts'
 
 describe('where somebody is led after signing in', () => {

@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter/use-browser-location'
 import { lastVideo } from '../../data/navigation/last-video.ts'
 import { PAGES, type PageId } from '../../data/navigation/pages.ts'
-import { WANTED_PARAMETER, withReturnTo } from '../../data/navigation/way-on.ts'
+import { WANTED_PARAMETER, withReturnTo } from '../../data/navigation/return-to.ts'
 
 /** Nobody needs to be led there once they have signed in, or they would go round in circles. */
 const FOR_STRANGERS: ReadonlySet<PageId> = new Set(['signIn', 'signUp', 'forgotPassword', 'resetPassword'])

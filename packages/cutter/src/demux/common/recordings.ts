@@ -1,6 +1,6 @@
 import { CutterError } from '../../api/cutter-error.ts'
-import { type RecentlyUsed, recentlyUsed } from '../../io/cached-ranges.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
+import { type RecentlyUsed, recentlyUsed } from '../../io/recently-used.ts'
 import type { OpenedPart, RecordingSpan, Recordings, TrackAccess } from './opened-part.ts'
 import { shiftedTrack } from './shifted-track.ts'
 import { findTimeOrigin } from './time-origin.ts'

@@ -1,6 +1,6 @@
 import { CutterError } from '../../api/cutter-error.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { BYTE_RANGE_SPAN_BYTES } from '../common/byte-range-reader.ts'
+import { BYTE_RANGE_SPAN_BYTES } from '../common/held-packet-reader.ts'
 import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { type ScannedTrack, scannedTrack } from '../common/scanned-track.ts'

@@ -1,7 +1,7 @@
 import { CutterError } from '../../api/cutter-error.ts'
 import type { SegmentSource } from '../../api/segment-source.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { HeldPacketReader } from '../common/byte-range-reader.ts'
+import { HeldPacketReader } from '../common/held-packet-reader.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { CachedRecordings, placedAt } from '../common/recordings.ts'
 import { openMp4Recording } from './mp4-recording.ts'

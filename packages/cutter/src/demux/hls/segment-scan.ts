@@ -1,5 +1,5 @@
 import type { ReadOptions } from '../../io/part-reader.ts'
-import type { HeldPacketReader, HeldPackets } from '../common/byte-range-reader.ts'
+import type { HeldPacketReader, HeldPackets } from '../common/held-packet-reader.ts'
 import type { PacketScan } from '../common/packet-scan.ts'
 import type { SegmentTimes } from './segment-times.ts'
 

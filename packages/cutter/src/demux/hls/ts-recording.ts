@@ -1,6 +1,6 @@
 import { CutterError } from '../../api/cutter-error.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { BYTE_RANGE_SPAN_BYTES } from '../common/byte-range-reader.ts'
+import { BYTE_RANGE_SPAN_BYTES } from '../common/held-packet-reader.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { type AudioHead, audioHeadOf, type CutAudio, cutAudio, framesAcross } from '../ts/audio-across.ts'
 import type { AudioFrameHeader } from '../ts/audio-frames.ts'

@@ -1,6 +1,6 @@
 import { CutterError } from '../../api/cutter-error.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { BYTE_RANGE_SPAN_BYTES, HeldPacketReader, type HeldPackets } from '../common/byte-range-reader.ts'
+import { BYTE_RANGE_SPAN_BYTES, HeldPacketReader, type HeldPackets } from '../common/held-packet-reader.ts'
 import type { PacketScan } from '../common/packet-scan.ts'
 import { SAME_FRAME_SECONDS } from '../common/shown-packets.ts'
 import type { AudioFrameHeader } from './audio-frames.ts'

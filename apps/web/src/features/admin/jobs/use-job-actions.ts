@@ -1,7 +1,7 @@
 import { type AdminJob, cancelJob, retryJob } from '@kerf/contract/admin-jobs'
 import { useQueryClient } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'
-import { callApi } from '../../../data/session/as-person.ts'
+import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys } from '../admin-queries.ts'
 import { useRowChanges } from '../lists/use-row-changes.ts'
 import { jobName, jobOwner } from './job-name.ts'

@@ -2,7 +2,7 @@ import { adminWords } from '#messages/admin.ts'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { ApiError } from '../../../data/queries/calls.ts'
-import { saysSessionEnded } from '../../../data/session/as-person.ts'
+import { saysSessionEnded } from '../../../data/session/with-session.ts'
 
 /** The server's own sentence where there is one, with its details; else what is known about the failure. */
 export function serverSentence(error: unknown): string {

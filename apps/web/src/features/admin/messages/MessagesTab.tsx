@@ -2,7 +2,7 @@ import { type ContactMessageRecord, listContactMessages, markContactMessage } fr
 import { Badge } from '@kerf/ui/Badge'
 import { Cell } from '@kerf/ui/DataTable'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
-import { callApi } from '../../../data/session/as-person.ts'
+import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys, listQuery } from '../admin-queries.ts'
 import { timestampWords } from '../formatting.ts'
 import { ListSection } from '../lists/ListSection.tsx'

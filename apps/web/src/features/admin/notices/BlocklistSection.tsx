@@ -1,7 +1,7 @@
 import { type BlockedLink, listBlockedLinks, unblockLink } from '@kerf/contract/admin-moderation'
 import { Cell } from '@kerf/ui/DataTable'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
-import { callApi } from '../../../data/session/as-person.ts'
+import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys, listQuery } from '../admin-queries.ts'
 import { dayWords } from '../formatting.ts'
 import { ListSection } from '../lists/ListSection.tsx'

@@ -1,7 +1,7 @@
 import { CutterError } from '../../api/cutter-error.ts'
-import { type RecentlyUsed, recentlyUsed } from '../../io/cached-ranges.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import { PartReader, type ReadOptions } from '../../io/part-reader.ts'
+import { type RecentlyUsed, recentlyUsed } from '../../io/recently-used.ts'
 
 /** Packets that were taken out of their container, as bytes of their own. */
 export interface HeldByteRange {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Peaks } from './draw-waveform.ts'
-import { openWaveformPieces } from './waveform-segments.ts'
+import { openWaveformPieces } from './waveform-pieces.ts'
 
 const view = (fromSeconds: number, toSeconds: number) => ({ fromSeconds, toSeconds })
 
