@@ -90,11 +90,12 @@ function findUnmarked(): string[] {
     .map(({ element }) => element.outerHTML.slice(0, 120))
 }
 
-/** Runs in the page. What was left by Tab, taken away and put there again, as the bar of a phone is by scrolling, was reached. */
+/** Runs in the page. */
 function namesUnlessReached(controls: Element[]): (string | null)[] {
   const { visited } = globalThis as unknown as Scan
-  const nameOf = (control: Element) => control.getAttribute('aria-label') ?? control.textContent ?? ''
   const reached = new Set(visited.map(({ element }) => element))
-  const gone = new Set([...reached].filter(({ isConnected }) => !isConnected).map(nameOf))
-  return controls.map((control) => (reached.has(control) || gone.has(nameOf(control)) ? null : nameOf(control)))
+  return controls.map((control) => {
+    if (reached.has(control)) return null
+    return control.getAttribute('aria-label') ?? control.textContent ?? ''
+  })
 }
