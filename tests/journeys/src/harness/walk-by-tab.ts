@@ -90,12 +90,14 @@ function findUnmarked(): string[] {
     .map(({ element }) => element.outerHTML.slice(0, 120))
 }
 
-/** Runs in the page. */
+/** Runs in the page. The bar on a phone comes and goes by scrolling, and repeats a row's button under the same name: one of both is enough. */
 function namesUnlessReached(controls: Element[]): (string | null)[] {
   const { visited } = globalThis as unknown as Scan
+  const nameOf = (control: Element) => control.getAttribute('aria-label') ?? control.textContent ?? ''
   const reached = new Set(visited.map(({ element }) => element))
-  return controls.map((control) => {
-    if (reached.has(control)) return null
-    return control.getAttribute('aria-label') ?? control.textContent ?? ''
-  })
+  const names = new Set([...reached].map(nameOf))
+  const isBar = (control: Element) => control.closest('.next-step') !== null
+  return controls.map((control) =>
+    reached.has(control) || (isBar(control) && names.has(nameOf(control))) ? null : nameOf(control),
+  )
 }
