@@ -15,10 +15,10 @@ const MORE_THAN_ANY_PAGE_HAS = 500
 const PRESSES_BETWEEN_LOOKS = 8
 
 /**
- * Goes through the page by Tab and compares with what can be used. It begins where the focus happens to be, leaves the page
- * at its end, and comes in again at its top.
+ * Goes through the page by Tab, from its top to its end and in again at its top, and compares with what can be used.
  */
 export async function walkByTab(page: Page): Promise<TabWalk> {
+  await page.evaluate(goToTop)
   await page.evaluate(startScan)
   for (let presses = 0; presses < MORE_THAN_ANY_PAGE_HAS; presses += 1) {
     await page.keyboard.press('Tab')
@@ -41,6 +41,15 @@ interface Scan {
   visited: { element: Element; look: string }[]
   isRound: boolean
   lookOf(element: Element): string
+}
+
+/** Runs in the page. What comes and goes by scrolling has come when two frames have been drawn. */
+async function goToTop(): Promise<void> {
+  document.body.tabIndex = -1
+  document.body.focus()
+  document.body.removeAttribute('tabindex')
+  scrollTo({ top: 0, behavior: 'instant' })
+  for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
 }
 
 /** Runs in the page: notes each control that gets the focus, until one has had it before. Elements cannot leave the page. */
@@ -90,14 +99,12 @@ function findUnmarked(): string[] {
     .map(({ element }) => element.outerHTML.slice(0, 120))
 }
 
-/** Runs in the page. The bar on a phone comes and goes by scrolling, and repeats a row's button under the same name: one of both is enough. */
+/** Runs in the page. */
 function namesUnlessReached(controls: Element[]): (string | null)[] {
   const { visited } = globalThis as unknown as Scan
-  const nameOf = (control: Element) => control.getAttribute('aria-label') ?? control.textContent ?? ''
   const reached = new Set(visited.map(({ element }) => element))
-  const names = new Set([...reached].map(nameOf))
-  const isBar = (control: Element) => control.closest('.next-step') !== null
-  return controls.map((control) =>
-    reached.has(control) || (isBar(control) && names.has(nameOf(control))) ? null : nameOf(control),
-  )
+  return controls.map((control) => {
+    if (reached.has(control)) return null
+    return control.getAttribute('aria-label') ?? control.textContent ?? ''
+  })
 }

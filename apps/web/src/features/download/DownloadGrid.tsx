@@ -6,7 +6,7 @@ import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { bytesAt, estimateBytes } from '@kerf/domain/sizes/size-estimate'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
@@ -170,10 +170,11 @@ interface NextStepBarProps {
 /** On a phone the downloads are a long way below the timeline: until they are in view, the best one waits at the thumb, from the start. */
 function NextStepBar({ label, rows, children }: NextStepBarProps) {
   const away = useOutOfView(rows)
-  const place = away === 'below' && document.getElementById(NEXT_STEP_PLACE)
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  useEffect(() => setPlace(document.getElementById(NEXT_STEP_PLACE)), [])
   if (!place) return null
   return createPortal(
-    <aside className="next-step" aria-label={words.nextStep}>
+    <aside className="next-step" aria-label={words.nextStep} hidden={away !== 'below'}>
       <b>{label}</b>
       {children}
     </aside>,
