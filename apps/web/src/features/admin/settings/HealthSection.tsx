@@ -31,7 +31,10 @@ export function HealthSection() {
             const check = data?.checks[part]
             const facts = data && healthFacts(part, data)
             return (
-              <li key={part}>
+              <li
+                key={part}
+                className="grid min-h-[62px] grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-b border-line py-3"
+              >
                 <b>{words.parts[part]}</b>
                 {check && <Badge look={error ? 'dashed' : STATE_LOOKS[check.state]}>{words.states[check.state]}</Badge>}
                 <p className="note col-span-full wrap-anywhere">{check ? messageOf(check) : '\u00a0'}</p>

@@ -1,8 +1,9 @@
 import type { SettingsUpdate } from '@kerf/contract/admin-settings'
 import { SelectField } from '@kerf/ui/SelectField'
-import { FieldFault, TextField } from '@kerf/ui/TextField'
-import type { ComponentProps, ReactNode } from 'react'
+import { TextField } from '@kerf/ui/TextField'
+import type { ComponentProps } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { LabelledControl } from '../lists/LabelledControl.tsx'
 
 export type SettingsFormState = UseFormReturn<SettingsUpdate>
 
@@ -24,7 +25,7 @@ interface SettingInputProps extends SettingProps, Omit<ComponentProps<'input'>, 
 export function SettingInput({ id, form, name, label, note, fault, ...rest }: SettingInputProps) {
   const shownFault = form.formState.errors[name] ? fault : null
   return (
-    <SettingFrame id={id} label={label} note={note} fault={shownFault}>
+    <LabelledControl id={id} label={label} note={note} fault={shownFault}>
       <TextField
         id={id}
         aria-describedby={`${id}-note`}
@@ -32,7 +33,7 @@ export function SettingInput({ id, form, name, label, note, fault, ...rest }: Se
         {...rest}
         {...form.register(name, rest.type === 'number' ? { valueAsNumber: true } : {})}
       />
-    </SettingFrame>
+    </LabelledControl>
   )
 }
 
@@ -40,31 +41,14 @@ type SettingSelectProps = SettingProps & Pick<ComponentProps<typeof SelectField>
 
 export function SettingSelect({ id, form, name, label, note, options }: SettingSelectProps) {
   return (
-    <SettingFrame id={id} label={label} note={note}>
-      <SelectField id={id} aria-describedby={note && `${id}-note`} options={options} {...form.register(name)} />
-    </SettingFrame>
-  )
-}
-
-interface SettingFrameProps {
-  id: string
-  label: string
-  note: string | undefined
-  fault?: string | null
-  children: ReactNode
-}
-
-function SettingFrame({ id, label, note, fault, children }: SettingFrameProps) {
-  return (
-    <div className="setting-field">
-      <label htmlFor={id}>{label}</label>
-      {children}
-      {fault && <FieldFault fieldId={id}>{fault}</FieldFault>}
-      {note && (
-        <p className="note wrap-anywhere" id={`${id}-note`}>
-          {note}
-        </p>
-      )}
-    </div>
+    <LabelledControl id={id} label={label} note={note}>
+      <SelectField
+        className="min-w-50"
+        id={id}
+        aria-describedby={note && `${id}-note`}
+        options={options}
+        {...form.register(name)}
+      />
+    </LabelledControl>
   )
 }

@@ -108,7 +108,7 @@ function FreePlanFields({ form }: { form: SettingsFormState }) {
         label={words.freeDailyLimit}
         note={words.freeDailyLimitNote}
         fault={words.freeDailyLimitFault(min, max)}
-        className="short"
+        className="w-35"
         type="number"
         inputMode="numeric"
         min={min}
@@ -134,7 +134,7 @@ function RetentionField({ form, settings }: { form: SettingsFormState; settings:
       label={words.retentionHours}
       note={note}
       fault={words.retentionFault(formatNumber(min), max)}
-      className="short"
+      className="w-35"
       type="number"
       inputMode="decimal"
       min={min}

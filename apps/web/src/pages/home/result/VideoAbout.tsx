@@ -33,7 +33,7 @@ interface VideoAsideProps {
 export function VideoAside({ video, signedOut }: VideoAsideProps) {
   return (
     <div className="aside">
-      <p className="can">
+      <p className="can mt-3.5 flex flex-wrap text-small font-semibold">
         {videoBadges(video).map((badge) => (
           <span key={badge}>{badge}</span>
         ))}
