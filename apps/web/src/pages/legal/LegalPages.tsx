@@ -24,7 +24,7 @@ function LegalDocument({ title, lead, outline, sections }: LegalDocumentProps) {
       <header>
         <h1>{title}</h1>
         <p className="home-lead">{lead}</p>
-        <p className="document-date">
+        <p className="mt-3 text-small text-ink-2">
           <time dateTime={LEGAL_CHANGED_ON}>{fillIn(legalWords.changed, facts)}</time>
         </p>
       </header>

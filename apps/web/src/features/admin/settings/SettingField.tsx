@@ -1,14 +1,13 @@
 import type { SettingsUpdate } from '@kerf/contract/admin-settings'
 import { SelectField } from '@kerf/ui/SelectField'
 import { TextField } from '@kerf/ui/TextField'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { LabelledControl } from '../lists/LabelledControl.tsx'
 
 export type SettingsFormState = UseFormReturn<SettingsUpdate>
 
 interface SettingProps {
-  id: string
   form: SettingsFormState
   name: keyof SettingsUpdate
   label: string
@@ -22,7 +21,8 @@ interface SettingInputProps extends SettingProps, Omit<ComponentProps<'input'>, 
 }
 
 /** A line of text, or a number. */
-export function SettingInput({ id, form, name, label, note, fault, ...rest }: SettingInputProps) {
+export function SettingInput({ form, name, label, note, fault, ...rest }: SettingInputProps) {
+  const id = useId()
   const shownFault = form.formState.errors[name] ? fault : null
   return (
     <LabelledControl id={id} label={label} note={note} fault={shownFault}>
@@ -39,7 +39,8 @@ export function SettingInput({ id, form, name, label, note, fault, ...rest }: Se
 
 type SettingSelectProps = SettingProps & Pick<ComponentProps<typeof SelectField>, 'options'>
 
-export function SettingSelect({ id, form, name, label, note, options }: SettingSelectProps) {
+export function SettingSelect({ form, name, label, note, options }: SettingSelectProps) {
+  const id = useId()
   return (
     <LabelledControl id={id} label={label} note={note}>
       <SelectField
