@@ -4,7 +4,6 @@ import { PAGES, type PageId, receiptPath } from '../../../apps/web/src/data/navi
 import { addressOf, BEFORE_THE_APP, choose, goTo, openPanel, row, scriptPanel } from './harness/admin-panel.ts'
 import { isAtLength, it, ONE_OF_BOTH_SCREENS } from './harness/at-length.ts'
 import { PATIENTLY } from './harness/browser.ts'
-import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
 import { IN_A_YEAR, job, NORTH_COAST, PART, PENDING } from './harness/own-pages.ts'
 import { EXAMPLE_PAYMENTS, exampleOwnDownloads, scriptAccount } from './harness/script-account.ts'
 import { scriptCall } from './harness/script-calls.ts'
@@ -131,12 +130,6 @@ async function expectWalkable(visit: Visit, name: string): Promise<void> {
   expect(await walkByTab(visit.page), name).toMatchObject({ missed: [], unmarked: [] })
 }
 
-async function expectNoFault(visit: Visit, name: string): Promise<void> {
-  expect(await findAccessibilityFaults(visit.page), name).toEqual([])
-  const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(sideways, name).toBeLessThanOrEqual(0)
-}
-
 describe.each(ONE_OF_BOTH_SCREENS)('on $name', (look) => {
   itInBoth.each(['everybody', 'a user with an account', 'an admin'] as const)(
     'every page for %s has its own title, fits the screen, works by keyboard, and has no accessibility fault or console error',
@@ -149,11 +142,11 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name', (look) => {
         if (SEEN_ELSEWHERE.includes(id)) continue
         if (isAtLength || !SCANNED_AT_LENGTH.includes(id)) await expectWalkable(visit, path)
         await MORE[id]?.(visit)
-        await expectNoFault(visit, path)
+        await visit.expectNoFaults(path)
         if (id !== 'settings') continue
         await visit.button('Delete account...').click()
         await visit.page.getByRole('dialog').waitFor()
-        await expectNoFault(visit, 'deleting an account')
+        await visit.expectNoFaults('deleting an account')
       }
     },
   )
@@ -162,10 +155,10 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name', (look) => {
     const visit = await arrive('an admin', look)
     await openPanel(visit)
     await row(visit, 'Tomasz Wilk').waitFor()
-    await expectNoFault(visit, 'users')
+    await visit.expectNoFaults('users')
     await choose(visit, 'Bo Lindqvist', 'Delete')
     await visit.page.getByRole('dialog').waitFor()
-    await expectNoFault(visit, 'the question')
+    await visit.expectNoFaults('the question')
     await visit.button('Cancel').click()
     const post = { contact: 'The audio of my clip', newsletter: 'wanda@post.example', notices: 'The Long Song' }
     const rooms = { jobs: 'COMPLETED', subscriptions: '$49.99', audit: 'tomasz@post.example', ...post }
@@ -179,7 +172,7 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name', (look) => {
         await visit.button('30 days as a table').click()
         await visit.page.getByRole('table', { name: 'Day by day' }).waitFor()
       }
-      await expectNoFault(visit, tab)
+      await visit.expectNoFaults(tab)
     }
   })
 })

@@ -1,7 +1,6 @@
 import type { Quota } from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
-import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
 import { cut, requestsOf, visitWithSample, withChanges, withOwnClock } from './harness/sample-clip.ts'
 import { openStage } from './harness/stage.ts'
 import { asksForStatus, type Visit } from './harness/visit.ts'
@@ -195,7 +194,7 @@ describe('at the daily limit', () => {
       (button: Element) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
     )
     expect(described).toMatch(/^Daily limit reached\. 3 of 3 downloads used\./)
-    expect(await findAccessibilityFaults(visit.page)).toEqual([])
+    await visit.expectNoFaults()
 
     const untilReset = Date.parse(quota.resetsAt.daily) - (await visit.page.evaluate(() => Date.now()))
     await visit.page.clock.fastForward(untilReset - 50_000)
@@ -265,7 +264,7 @@ describe('on a phone, where the downloads are a long way below the timeline', ()
     await bar.getByRole('button', { name: 'Download 360p, MP4', exact: true }).click()
     await visit.seeToast('Download Ready!')
     await bar.getByRole('button', { name: /^Download \(/ }).waitFor()
-    expect(await findAccessibilityFaults(visit.page)).toEqual([])
+    await visit.expectNoFaults()
     await visit.option('360p').scrollIntoViewIfNeeded()
     await bar.waitFor({ state: 'detached' })
     // A message goes out of the way of what comes next, here at the upper edge.

@@ -14,8 +14,7 @@ async function expectNoFaults(visit: Visit): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await visit.page.emulateMedia({ colorScheme: theme })
     expect(await findThemeFaults(visit.page, theme), theme).toEqual([])
-    const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(sideways, theme).toBeLessThanOrEqual(0)
+    await visit.expectToFit(theme)
   }
   await visit.page.emulateMedia({ colorScheme: 'light' })
 }
