@@ -63,39 +63,37 @@ const FORMS: {
   },
 ]
 
-describe('every form', () => {
-  it('shows the error of the server, or that it failed, and keeps its input', async () => {
-    const visit = await stage.visit({ path: '/favicon.svg' })
-    for (const status of [/429/, /501/, /ERR_INTERNET_DISCONNECTED/]) visit.expectComplaint(status)
-    for (const { page, endpoint, values, button, failed } of FORMS) {
-      await visit.page.goto(new URL(page, stage.kerf.url).href)
-      let refusal: 'too_many_requests' | 'not_set_up' = 'too_many_requests'
-      const calls = await scriptCall(visit, endpoint, () =>
-        refusal === 'not_set_up' ? { refuse: refusal } : { refuse: refusal, error: 'Please come back in 3 minutes.' },
-      )
-      await visit.fill(values)
-      await visit.button(button).dblclick()
-      await visit.seeToast('Error', 'Please come back in 3 minutes.')
-      await visit.page.getByRole('main').getByText('Please come back in 3 minutes.').waitFor()
-      expect(calls, page).toHaveLength(1)
+it('every form shows the error of the server, or that it failed, and keeps its input', async () => {
+  const visit = await stage.visit({ path: '/favicon.svg' })
+  for (const status of [/429/, /501/, /ERR_INTERNET_DISCONNECTED/]) visit.expectComplaint(status)
+  for (const { page, endpoint, values, button, failed } of FORMS) {
+    await visit.page.goto(new URL(page, stage.kerf.url).href)
+    let refusal: 'too_many_requests' | 'not_set_up' = 'too_many_requests'
+    const calls = await scriptCall(visit, endpoint, () =>
+      refusal === 'not_set_up' ? { refuse: refusal } : { refuse: refusal, error: 'Please come back in 3 minutes.' },
+    )
+    await visit.fill(values)
+    await visit.button(button).dblclick()
+    await visit.seeToast('Error', 'Please come back in 3 minutes.')
+    await visit.page.getByRole('main').getByText('Please come back in 3 minutes.').waitFor()
+    expect(calls, page).toHaveLength(1)
 
-      refusal = 'not_set_up'
-      await visit.button(button).click()
-      await visit.seeToast('Error', 'This server is not set up for that yet.')
+    refusal = 'not_set_up'
+    await visit.button(button).click()
+    await visit.seeToast('Error', 'This server is not set up for that yet.')
 
-      await visit.answerNothing()
-      await visit.context.setOffline(true)
-      await visit.button(button).click()
-      await visit.seeToast('Error', failed)
-      await visit.page
-        .getByRole('main')
-        .getByText('You are offline. Please try again when you are back online.')
-        .waitFor()
-      for (const [label, value] of Object.entries(values))
-        expect(await visit.field(label).inputValue(), `${page}, ${label}`).toBe(value)
-      await visit.context.setOffline(false)
-    }
-  })
+    await visit.answerNothing()
+    await visit.context.setOffline(true)
+    await visit.button(button).click()
+    await visit.seeToast('Error', failed)
+    await visit.page
+      .getByRole('main')
+      .getByText('You are offline. Please try again when you are back online.')
+      .waitFor()
+    for (const [label, value] of Object.entries(values))
+      expect(await visit.field(label).inputValue(), `${page}, ${label}`).toBe(value)
+    await visit.context.setOffline(false)
+  }
 })
 
 describe('signing in', () => {
@@ -283,58 +281,56 @@ it('signing up asks for every field, rates the password, and creates an account 
   expect(calls.at(-1)?.body).toEqual(written)
 })
 
-describe('a forgotten password', () => {
-  it('gets the same answer with and without an account, and is replaced with the token from the email', async () => {
-    const visit = await stage.visit({ path: '/forgot-password' })
-    const calls = await scriptCall(visit, forgotPassword, () => ({}))
-    await visit.button('Send Reset Link').click()
-    await visit.seeToast('Error', 'Please enter your email address')
-    await visit.field('Email').fill('anna@example.org')
-    await visit.button('Send Reset Link').click()
-    await visit.seeToast('Reset Link Sent', 'If the email exists, a reset link has been sent to your inbox.')
-    await headed(visit, 'Check Your Email').waitFor()
-    expect(calls.map(({ body }) => body)).toEqual([{ email: 'anna@example.org' }])
+it('a forgotten password gets the same answer with and without an account, and is replaced with the token from the email', async () => {
+  const visit = await stage.visit({ path: '/forgot-password' })
+  const calls = await scriptCall(visit, forgotPassword, () => ({}))
+  await visit.button('Send Reset Link').click()
+  await visit.seeToast('Error', 'Please enter your email address')
+  await visit.field('Email').fill('anna@example.org')
+  await visit.button('Send Reset Link').click()
+  await visit.seeToast('Reset Link Sent', 'If the email exists, a reset link has been sent to your inbox.')
+  await headed(visit, 'Check Your Email').waitFor()
+  expect(calls.map(({ body }) => body)).toEqual([{ email: 'anna@example.org' }])
 
-    await visit.button('Try another email').click()
-    await expect.poll(() => visit.field('Email').inputValue(), PATIENTLY).toBe('anna@example.org')
-    await visit.button('Send Reset Link').click()
-    await link(visit, 'Back to Sign In').click()
-    await headed(visit, 'Sign in').waitFor()
-    await visit.page.goBack()
-    await headed(visit, 'Forgot password').waitFor()
+  await visit.button('Try another email').click()
+  await expect.poll(() => visit.field('Email').inputValue(), PATIENTLY).toBe('anna@example.org')
+  await visit.button('Send Reset Link').click()
+  await link(visit, 'Back to Sign In').click()
+  await headed(visit, 'Sign in').waitFor()
+  await visit.page.goBack()
+  await headed(visit, 'Forgot password').waitFor()
 
-    // In the demo mode it is replaced with the token that comes with the answer.
-    await visit.page.goto(new URL('/forgot-password', stage.kerf.url).href)
-    await scriptCall(visit, forgotPassword, () => ({ resetToken: 'demo+token/1' }))
-    const changes = await scriptCall(visit, resetPassword, (_call, nth) =>
-      nth === 1 ? { refuse: 'invalid_token' } : NOTHING,
-    )
-    await visit.field('Email').fill('anna@example.org')
-    await visit.button('Send Reset Link').click()
-    await visit.seeToast('Reset Link Sent', /demo\+token\/1/)
-    await visit.expectNoFaults()
-    await link(visit, 'I Have a Reset Token').click()
-    await expect.poll(() => visit.field('Reset token').inputValue(), PATIENTLY).toBe('demo+token/1')
-    // The token stays neither in the address bar nor in the history.
-    await expect.poll(() => visit.page.url(), PATIENTLY).toBe(new URL('/reset-password', stage.kerf.url).href)
+  // In the demo mode it is replaced with the token that comes with the answer.
+  await visit.page.goto(new URL('/forgot-password', stage.kerf.url).href)
+  await scriptCall(visit, forgotPassword, () => ({ resetToken: 'demo+token/1' }))
+  const changes = await scriptCall(visit, resetPassword, (_call, nth) =>
+    nth === 1 ? { refuse: 'invalid_token' } : NOTHING,
+  )
+  await visit.field('Email').fill('anna@example.org')
+  await visit.button('Send Reset Link').click()
+  await visit.seeToast('Reset Link Sent', /demo\+token\/1/)
+  await visit.expectNoFaults()
+  await link(visit, 'I Have a Reset Token').click()
+  await expect.poll(() => visit.field('Reset token').inputValue(), PATIENTLY).toBe('demo+token/1')
+  // The token stays neither in the address bar nor in the history.
+  await expect.poll(() => visit.page.url(), PATIENTLY).toBe(new URL('/reset-password', stage.kerf.url).href)
 
-    // Not before it is long enough, typed the same twice, and the token is one.
-    await visit.fill({ 'Reset token': '', 'New password': 'short', 'Confirm new password': 'other' })
-    await visit.button('Set New Password').click()
-    await expect.poll(() => faultAt(visit, 'Reset token'), PATIENTLY).toBe('Please enter the token from your email')
-    await expect.poll(() => faultAt(visit, 'New password'), PATIENTLY).toBe('Password must be at least 6 characters')
-    await visit.fill({ 'Reset token': 'demo+token/1', 'New password': 'a strip of film' })
-    await visit.button('Set New Password').click()
-    await expect.poll(() => faultAt(visit, 'Confirm new password'), PATIENTLY).toBe('Passwords do not match')
-    expect(changes).toHaveLength(0)
-    await visit.field('Confirm new password').fill('a strip of film')
-    visit.expectComplaint(/400/)
-    await visit.button('Set New Password').click()
-    await visit.seeToast('Error', 'This reset token is no longer valid. Please request a new one.')
-    await expect.poll(() => faultAt(visit, 'Reset token'), PATIENTLY).toContain('no longer valid')
-    await visit.button('Set New Password').click()
-    await visit.seeToast('Success', 'Your new password is set. Sign in with it.')
-    await expect.poll(() => visit.path, PATIENTLY).toBe('/signin')
-    expect(changes.at(-1)?.body).toEqual({ token: 'demo+token/1', password: 'a strip of film' })
-  })
+  // Not before it is long enough, typed the same twice, and the token is one.
+  await visit.fill({ 'Reset token': '', 'New password': 'short', 'Confirm new password': 'other' })
+  await visit.button('Set New Password').click()
+  await expect.poll(() => faultAt(visit, 'Reset token'), PATIENTLY).toBe('Please enter the token from your email')
+  await expect.poll(() => faultAt(visit, 'New password'), PATIENTLY).toBe('Password must be at least 6 characters')
+  await visit.fill({ 'Reset token': 'demo+token/1', 'New password': 'a strip of film' })
+  await visit.button('Set New Password').click()
+  await expect.poll(() => faultAt(visit, 'Confirm new password'), PATIENTLY).toBe('Passwords do not match')
+  expect(changes).toHaveLength(0)
+  await visit.field('Confirm new password').fill('a strip of film')
+  visit.expectComplaint(/400/)
+  await visit.button('Set New Password').click()
+  await visit.seeToast('Error', 'This reset token is no longer valid. Please request a new one.')
+  await expect.poll(() => faultAt(visit, 'Reset token'), PATIENTLY).toContain('no longer valid')
+  await visit.button('Set New Password').click()
+  await visit.seeToast('Success', 'Your new password is set. Sign in with it.')
+  await expect.poll(() => visit.path, PATIENTLY).toBe('/signin')
+  expect(changes.at(-1)?.body).toEqual({ token: 'demo+token/1', password: 'a strip of film' })
 })

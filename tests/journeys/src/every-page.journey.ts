@@ -177,30 +177,28 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name', (look) => {
   })
 })
 
-describe('a page without access', () => {
-  it('shows why for one second before it redirects', async () => {
-    const visit = await arrive('everybody')
-    const { clock } = visit.page
-    const noon = Date.UTC(2026, 10, 20, 12)
-    await clock.install({ time: noon })
-    await clock.pauseAt(noon + 1000)
-    for (const [path, heading, reason, target] of [
-      ['/profile', 'Profile', 'Authentication Required. Please sign in to access your profile.', '/signin'],
-      ['/admin', 'Admin', 'Access Denied. You need admin privileges to access this page.', '/signin'],
-    ] as const) {
-      // Not as a visit that waits until the page answers: while its clock is stopped, it does not.
-      await visit.page.evaluate((address) => location.assign(address), path)
-      const band = visit.page.getByRole('main').getByText(reason, { exact: true })
-      const isShown = async () => {
-        await clock.runFor(20)
-        return band.isVisible()
-      }
-      await expect.poll(isShown, { ...PATIENTLY, message: reason }).toBe(true)
-      await visit.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
-      await clock.runFor(900)
-      expect(visit.path).toBe(path)
-      await clock.runFor(200)
-      await expect.poll(() => visit.path, { ...PATIENTLY, message: path }).toBe(target)
+it('a page without access shows why for one second before it redirects', async () => {
+  const visit = await arrive('everybody')
+  const { clock } = visit.page
+  const noon = Date.UTC(2026, 10, 20, 12)
+  await clock.install({ time: noon })
+  await clock.pauseAt(noon + 1000)
+  for (const [path, heading, reason, target] of [
+    ['/profile', 'Profile', 'Authentication Required. Please sign in to access your profile.', '/signin'],
+    ['/admin', 'Admin', 'Access Denied. You need admin privileges to access this page.', '/signin'],
+  ] as const) {
+    // Not as a visit that waits until the page answers: while its clock is stopped, it does not.
+    await visit.page.evaluate((address) => location.assign(address), path)
+    const band = visit.page.getByRole('main').getByText(reason, { exact: true })
+    const isShown = async () => {
+      await clock.runFor(20)
+      return band.isVisible()
     }
-  })
+    await expect.poll(isShown, { ...PATIENTLY, message: reason }).toBe(true)
+    await visit.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+    await clock.runFor(900)
+    expect(visit.path).toBe(path)
+    await clock.runFor(200)
+    await expect.poll(() => visit.path, { ...PATIENTLY, message: path }).toBe(target)
+  }
 })
