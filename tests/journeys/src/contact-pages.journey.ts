@@ -39,7 +39,7 @@ describe('a message to the operator', () => {
       await visit.seeText(sentence)
     const name = visit.field('Name')
     await expect.poll(() => name.getAttribute('aria-invalid'), PATIENTLY).toBe('true')
-    await name.and(visit.page.locator(':focus')).waitFor()
+    await visit.seeFocus(name)
     await visit.fill({ ...MESSAGE, Message: 'x'.repeat(5001) })
     await expect.poll(() => name.getAttribute('aria-invalid'), PATIENTLY).toBeNull()
     await visit.seeText('Message must be at most 5000 characters')
@@ -149,8 +149,7 @@ it('a notice of infringement has its six elements, keeps its input when it fails
   answer = { reference: 'N-7F3K2' }
   await visit.button('Send Notice').dblclick()
   const sent = visit.page.getByRole('heading', { level: 1, name: 'Notice sent' })
-  await sent.waitFor()
-  await expect.poll(() => sent.evaluate((heading) => heading === document.activeElement), PATIENTLY).toBe(true)
+  await visit.seeFocus(sent)
   await visit.seeText('N-7F3K2')
   await visit.seeText('What happens next')
   await visit.expectNoFaults()

@@ -42,13 +42,7 @@ describe('a finished clip', () => {
 
   it('is requested, saved, deleted and cut again by keyboard alone, without losing the focus', async () => {
     const visit = await visitWithSample(stage, undefined, '0:07.5')
-    const hasFocus = (name: string | RegExp) =>
-      expect
-        .poll(
-          () => visit.optionButton('360p', name).evaluate((button: Element) => button === document.activeElement),
-          PATIENTLY,
-        )
-        .toBe(true)
+    const hasFocus = (name: string | RegExp) => visit.seeFocus(visit.optionButton('360p', name))
     const status = await visit.hold(asksForStatus)
     await visit.optionButton('360p', 'Download').focus()
     await visit.page.keyboard.press('Enter')
@@ -240,7 +234,7 @@ async function readLimit(
   return { quota: changed }
 }
 
-it('on a phone, where the downloads are a long way below the timeline a button for the best download stays at the bottom until its row is visible, which is the first', async () => {
+it('on a phone, where the downloads are a long way below the timeline, a button for the best download stays at the bottom until its row is visible, which is the first', async () => {
   const visit = await stage.visit({ screen: PHONE, path: '/?url=sample' })
   await visit.arriveAtVideo('One day outside, in six shots')
   const bar = visit.page.getByRole('complementary', { name: 'Next step' })

@@ -25,7 +25,7 @@ describe('the link that confirms an email', () => {
     await expect.poll(() => visit.page.url(), PATIENTLY).toBe(address('/confirm-email?lang=en'))
     await headed(visit, 'Confirm email').waitFor()
     answer.resolve()
-    await headed(visit, 'Email confirmed').and(visit.page.locator(':focus')).waitFor()
+    await visit.seeFocus(headed(visit, 'Email confirmed'))
     await visit.seeText('anna@example.org is confirmed.')
 
     await visit.page.reload()

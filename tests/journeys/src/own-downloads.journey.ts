@@ -81,7 +81,7 @@ describe('the list of downloads', () => {
     await visit.seeText('No downloads yet.')
     // The focus is where the row was, not at the top of the page.
     await visit.page.keyboard.press('Tab')
-    await link(visit, 'Cut a video').and(visit.page.locator(':focus')).waitFor()
+    await visit.seeFocus(link(visit, 'Cut a video'))
     expect(deletions.map(({ params }) => params.id)).toEqual([running!.id, running!.id])
     await link(visit, 'Cut a video').click()
     await visit.linkField.waitFor()

@@ -157,7 +157,7 @@ describe.each(ONE_OF_BOTH_SCREENS)('choosing a paid plan, on $name', (look) => {
       await visit.seeToast('Ready to Upgrade', 'Pro, $4.99 a month.')
       await area(visit).getByText('One month').waitFor()
       await area(visit).getByText('$4.99').waitFor()
-      await visit.button('Monthly').and(visit.page.locator(':focus')).waitFor()
+      await visit.seeFocus(visit.button('Monthly'))
       await visit.button('Yearly').click()
       await area(visit).getByText('One year').waitFor()
       expect(visit.path).toBe('/subscription')

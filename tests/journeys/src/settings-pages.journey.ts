@@ -212,9 +212,7 @@ describe('the settings', () => {
     await dialog.waitFor({ state: 'detached' })
 
     // The focus returns to the opener shortly after the dialog has closed.
-    const opener = visit.button('Delete account...')
-    const isBack = () => opener.evaluate((button: Element) => button === document.activeElement)
-    await expect.poll(isBack, PATIENTLY).toBe(true)
+    await visit.seeFocus(visit.button('Delete account...'))
     await visit.page.keyboard.press('Enter')
     await dialog.waitFor()
     await visit.page.keyboard.press('Enter')

@@ -197,6 +197,10 @@ export class Visit {
     await toast.waitFor()
   }
 
+  async seeFocus(on: Locator): Promise<void> {
+    await on.and(this.page.locator(':focus')).waitFor()
+  }
+
   async seeText(text: string | RegExp): Promise<void> {
     await this.page.getByText(text, { exact: true }).first().waitFor()
   }
