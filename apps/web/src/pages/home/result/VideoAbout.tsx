@@ -13,7 +13,7 @@ export function VideoAbout({ video }: { video: Video }) {
       <h1 tabIndex={-1} dir="auto">
         {video.title}
       </h1>
-      <p className="about-meta">
+      <p className="about-meta mt-2 text-ink-2 wrap-anywhere max-desk:mt-1 max-desk:text-small">
         {metaParts(video, new Date(), LOCALE).map((part) => (
           <span key={part}>
             <bdi>{part}</bdi>
