@@ -14,22 +14,13 @@ const SECOND_PASSWORD = 'another strip of video'
 const THIRD_PASSWORD = 'the last strip of video'
 const SAMPLE = 'One day outside, in six shots'
 
-// Sections are labelled too: what is typed into is the input of that label.
-const field = (visit: Visit, label: string) =>
-  visit.page.getByLabel(label, { exact: true }).and(visit.page.locator('input, textarea'))
-const region = (visit: Visit, name: string) => visit.page.getByRole('region', { name, exact: true })
-
 async function go(visit: Visit, to: string): Promise<void> {
   await visit.page.goto(new URL(to, stage.kerf.url).href)
 }
 
-async function fill(visit: Visit, values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) await field(visit, label).fill(value)
-}
-
 async function signUp(visit: Visit, email: string): Promise<void> {
   if (visit.path !== '/signup') await go(visit, '/signup')
-  await fill(visit, { Name: 'Anna Example', Email: email, Password: PASSWORD })
+  await visit.fill({ Name: 'Anna Example', Email: email, Password: PASSWORD })
   await visit.button('Create Account').click()
   await visit.seeToast('Account created successfully!')
   await expect.poll(() => visit.path).toBe('/')
@@ -42,7 +33,7 @@ async function expectNoSignIn(visit: Visit, email: string, password: string): Pr
 
 async function signIn(visit: Visit, email: string, password: string): Promise<void> {
   if (visit.path !== '/signin') await go(visit, '/signin')
-  await fill(visit, { Email: email, Password: password })
+  await visit.fill({ Email: email, Password: password })
   await visit.button('Sign In').click()
 }
 
@@ -90,11 +81,11 @@ it('an account works from a stranger’s first clip to its last email', async ()
   // Forget the password, and set another.
   await visit.context.clearCookies()
   await go(visit, '/forgot-password')
-  await fill(visit, { Email: email })
+  await visit.fill({ Email: email })
   await visit.button('Send Reset Link').click()
   await visit.seeToast('Reset Link Sent', 'If the email exists, a reset link has been sent to your inbox.')
   await followEmail(visit, email, 'password')
-  await fill(visit, { 'New password': SECOND_PASSWORD, 'Confirm new password': SECOND_PASSWORD })
+  await visit.fill({ 'New password': SECOND_PASSWORD, 'Confirm new password': SECOND_PASSWORD })
   await visit.button('Set New Password').click()
   await expect.poll(() => visit.path).toBe('/signin')
   await stage.mail.emailTo(email, 'password')
@@ -104,10 +95,10 @@ it('an account works from a stranger’s first clip to its last email', async ()
 
   // Change the name, the password and the email.
   await go(visit, '/dashboard/settings')
-  await field(visit, 'Full name').fill('Anna Sample')
+  await visit.field('Full name').fill('Anna Sample')
   await visit.button('Save name').click()
   await visit.seeToast('Profile Updated')
-  await fill(visit, {
+  await visit.fill({
     'Current password': SECOND_PASSWORD,
     'New password': THIRD_PASSWORD,
     'Confirm new password': THIRD_PASSWORD,
@@ -116,7 +107,7 @@ it('an account works from a stranger’s first clip to its last email', async ()
   await visit.seeToast('Password Changed')
   await stage.mail.emailTo(email, 'password')
   const other = newEmail('anna.sample')
-  await fill(visit, { 'New email': other, Password: THIRD_PASSWORD })
+  await visit.fill({ 'New email': other, Password: THIRD_PASSWORD })
   await visit.button('Change email').click()
   await visit.seeToast('Check Your Email')
   await followEmail(visit, other, '')
@@ -125,17 +116,17 @@ it('an account works from a stranger’s first clip to its last email', async ()
 
   // A second factor, and in with it.
   await go(visit, '/dashboard/settings')
-  await field(visit, 'Your password').fill(THIRD_PASSWORD)
+  await visit.field('Your password').fill(THIRD_PASSWORD)
   await visit.button('Set up two-factor authentication').click()
-  const secret = region(visit, 'Two-factor authentication').getByText(/^(?:[A-Z2-7]{4} ?){8,}/)
-  await field(visit, 'Code from your app').fill(codeShownBy((await secret.textContent()) ?? ''))
+  const secret = visit.region('Two-factor authentication').getByText(/^(?:[A-Z2-7]{4} ?){8,}/)
+  await visit.field('Code from your app').fill(codeShownBy((await secret.textContent()) ?? ''))
   const shown = (await secret.textContent()) ?? ''
   await visit.button('Turn on').click()
   await visit.seeToast('Two-Factor Authentication On')
   await visit.context.clearCookies()
   visit.expectComplaint(/401.*signin/)
   await signIn(visit, other, THIRD_PASSWORD)
-  await field(visit, 'Code from your app').fill(codeShownBy(shown, 1))
+  await visit.field('Code from your app').fill(codeShownBy(shown, 1))
   await visit.button('Sign In').click()
   await isSignedIn(visit)
 
@@ -161,7 +152,7 @@ it('an account works from a stranger’s first clip to its last email', async ()
 it('the emails of an account come in the language in which the page is read', async () => {
   const email = newEmail('jan')
   const visit = await stage.visit({ path: '/signup?lang=de' })
-  await fill(visit, { Name: 'Jan Beispiel', 'E-Mail': email, Passwort: PASSWORD })
+  await visit.fill({ Name: 'Jan Beispiel', 'E-Mail': email, Passwort: PASSWORD })
   await visit.page.getByRole('main').getByRole('button', { name: 'Konto anlegen' }).click()
   const message = await stage.mail.emailTo(email)
   expect(message.subject).toBe('Bestätige deine E-Mail-Adresse')
@@ -173,7 +164,7 @@ it('the emails of an account come in the language in which the page is read', as
 it('the newsletter starts once its email is confirmed, and ends by one of its links', async () => {
   const email = newEmail('reader')
   const visit = await stage.visit({ path: '/contact' })
-  await field(visit, 'Email for the newsletter').fill(email)
+  await visit.field('Email for the newsletter').fill(email)
   await visit.button('Subscribe').click()
   const message = await stage.mail.emailTo(email)
   await visit.page.goto(firstLinkIn(message))

@@ -3,10 +3,9 @@ import { readAdminStats } from '@kerf/contract/admin-stats'
 import { listUsers } from '@kerf/contract/admin-users'
 import { describe, expect } from 'vitest'
 import * as examples from './harness/admin-examples.ts'
-import { addressOf, field, goTo, openPanel, row, scriptPanel, visitAdmin } from './harness/admin-panel.ts'
+import { addressOf, goTo, openPanel, row, scriptPanel, visitAdmin } from './harness/admin-panel.ts'
 import { it } from './harness/at-length.ts'
 import { PATIENTLY } from './harness/browser.ts'
-import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
 import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
 import { walkByTab } from './harness/walk-by-tab.ts'
@@ -48,7 +47,7 @@ describe('the panel', () => {
     visit.expectComplaint(/403.*\/api\/admin\//)
     await openPanel(visit)
     await visit.seeText('Admins of this server need two-factor authentication. Please set it up in your settings.')
-    expect(await findAccessibilityFaults(visit.page)).toEqual([])
+    await visit.expectNoFaults()
     expect(await visit.page.getByRole('tab').count()).toBe(0)
     expect(asked).toHaveLength(1)
     const way = visit.page.getByRole('link', { name: 'Set up two-factor authentication' })
@@ -94,7 +93,7 @@ describe('the panel', () => {
     await expect.poll(() => visit.page.evaluate(() => document.activeElement?.textContent), PATIENTLY).toBe('Users')
     await visit.page.keyboard.press('Enter')
     await expect.poll(() => new URL(visit.page.url()).search, PATIENTLY).toBe('')
-    await field(visit, 'Search users').waitFor()
+    await visit.field('Search users').waitFor()
     await row(visit, 'Tomasz Wilk').waitFor()
     const scan = await walkByTab(visit.page)
     expect(scan).toMatchObject({ missed: [], unmarked: [] })
@@ -106,7 +105,7 @@ it('/admin-test shows admins the answers of the calls as text, with the role in 
   const visit = await stage.visit({ path: '/admin-test' })
   const expectTurnedAway = async (who: string): Promise<void> => {
     await visit.seeText('Admin access required')
-    expect(await findAccessibilityFaults(visit.page), who).toEqual([])
+    await visit.expectNoFaults(who)
     expect(visit.path, who).toBe('/admin-test')
     expect(visit.requestedUrls.filter((url) => url.includes('/api/admin/'))).toEqual([])
   }

@@ -1,7 +1,7 @@
 import { cancelJob, listJobs, retryJob } from '@kerf/contract/admin-jobs'
 import { describe, expect, it } from 'vitest'
 import * as examples from './harness/admin-examples.ts'
-import { field, openPanel, row, visitAdmin } from './harness/admin-panel.ts'
+import { openPanel, row, visitAdmin } from './harness/admin-panel.ts'
 import { PATIENTLY } from './harness/browser.ts'
 import { scriptCall } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
@@ -56,7 +56,7 @@ describe('the job queue', () => {
     await visit.page.clock.runFor(2500)
     await running.getByText('88%', { exact: true }).waitFor()
     for (const kind of ['Failed', 'Completed', 'Processing', 'Cancelled', 'Expired', 'Queued']) {
-      await field(visit, 'Show').selectOption(kind)
+      await visit.field('Show').selectOption(kind)
       await expect.poll(() => asked.at(-1)?.query.get('status'), PATIENTLY).toBe(kind.toLowerCase())
     }
     await visit.seeText('No jobs match this filter.')

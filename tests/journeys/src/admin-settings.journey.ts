@@ -11,7 +11,7 @@ import {
 import { checkOf, say } from '@kerf/domain/health/health-check'
 import { describe, expect, it } from 'vitest'
 import * as examples from './harness/admin-examples.ts'
-import { addressOf, field, goTo, openPanel, row, totalOf, visitAdmin } from './harness/admin-panel.ts'
+import { addressOf, goTo, openPanel, row, totalOf, visitAdmin } from './harness/admin-panel.ts'
 import { PATIENTLY } from './harness/browser.ts'
 import { scriptCall } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
@@ -28,16 +28,16 @@ describe('the settings', () => {
     await openPanel(visit, 'settings')
     await visit.seeText('Not set. Without it, paid plans cannot be bought.')
     await visit.seeText(/with a webhook to http:\/\/\S+\/paypal\/webhook for these events: Payment capture completed/)
-    const secret = field(visit, 'Client secret')
+    const secret = visit.field('Client secret')
     expect([await secret.getAttribute('type'), await secret.inputValue()]).toEqual(['password', ''])
     await secret.fill('  hush-hush ')
-    await field(visit, 'Webhook ID').fill('9XL90610J3647323C')
-    await field(visit, 'Free max quality').selectOption('720p')
-    await field(visit, 'Daily limit').fill('11')
-    await field(visit, 'Retention (hours)').fill('12.5')
+    await visit.field('Webhook ID').fill('9XL90610J3647323C')
+    await visit.field('Free max quality').selectOption('720p')
+    await visit.field('Daily limit').fill('11')
+    await visit.field('Retention (hours)').fill('12.5')
     await visit.page.getByRole('checkbox', { name: 'Direct links to media files' }).check()
-    await field(visit, 'Payment client ID').fill('  Live-1_2 ')
-    await field(visit, 'Environment').selectOption('Production')
+    await visit.field('Payment client ID').fill('  Live-1_2 ')
+    await visit.field('Environment').selectOption('Production')
     await visit.page.getByRole('checkbox', { name: /^Admins need two-factor authentication/ }).check()
     await visit.seeText(/^Your own account does not have it yet/)
     await visit.button('Save').dblclick()
@@ -55,16 +55,16 @@ describe('the settings', () => {
         requireSecondFactor: true,
       },
     ])
-    await expect.poll(() => field(visit, 'Daily limit').inputValue(), PATIENTLY).toBe('12')
+    await expect.poll(() => visit.field('Daily limit').inputValue(), PATIENTLY).toBe('12')
 
     // The secret is never shown, stays when none is entered, and belongs to its client id.
     await visit.seeText('Saved. Leave this empty to keep it. It is never shown.')
     expect(await secret.inputValue()).toBe('')
-    await field(visit, 'Daily limit').fill('13')
+    await visit.field('Daily limit').fill('13')
     await visit.button('Save').click()
     await expect.poll(() => calls.length, PATIENTLY).toBe(2)
     expect(calls[1]?.body.paypalClientSecret).toBeUndefined()
-    await field(visit, 'Payment client ID').fill('another')
+    await visit.field('Payment client ID').fill('another')
     await visit.seeText('Not set. Without it, paid plans cannot be bought.')
   })
 
@@ -89,24 +89,24 @@ describe('the settings', () => {
       ['Client secret', 'with a blank', 'A secret has no spaces and at most 256 characters.'],
       ['Webhook ID', 'WH-1', 'A webhook ID has at most 50 letters and digits.'],
     ] as const
-    const before = await Promise.all(refused.map(([name]) => field(visit, name).inputValue()))
-    for (const [name, entered] of refused) await field(visit, name).fill(entered)
+    const before = await Promise.all(refused.map(([name]) => visit.field(name).inputValue()))
+    for (const [name, entered] of refused) await visit.field(name).fill(entered)
     await visit.button('Save').click()
     await visit.page.getByRole('alert').getByText('Nothing was saved. Please check the marked fields.').waitFor()
     for (const [nth, [name, , sentence]] of refused.entries()) {
       await visit.seeText(sentence)
-      expect(await field(visit, name).getAttribute('aria-invalid')).toBe('true')
-      await field(visit, name).fill(before[nth]!)
+      expect(await visit.field(name).getAttribute('aria-invalid')).toBe('true')
+      await visit.field(name).fill(before[nth]!)
       await visit.page.getByText(sentence).waitFor({ state: 'detached' })
     }
     expect(calls).toHaveLength(0)
 
-    await field(visit, 'Daily limit').fill('9')
+    await visit.field('Daily limit').fill('9')
     await visit.button('Save').click()
     await visit.seeToast('Error', 'This server is busy. Please try again in a moment.')
     const alert = visit.page.getByRole('alert').getByText('This server is busy.')
     await alert.waitFor()
-    expect(await field(visit, 'Daily limit').inputValue()).toBe('9')
+    expect(await visit.field('Daily limit').inputValue()).toBe('9')
     await visit.button('Save').click()
     await visit.seeToast('Settings saved')
     await alert.waitFor({ state: 'detached' })
@@ -261,8 +261,8 @@ describe('questions, newsletter and notices', () => {
     await visit.button('Send Message').click()
     await visit.seeText('Subject must be at least 5 characters')
     expect(sent).toHaveLength(0)
-    await field(visit, 'Subject').fill('News of November')
-    await field(visit, 'Message').fill('We cut faster.')
+    await visit.field('Subject').fill('News of November')
+    await visit.field('Message').fill('We cut faster.')
     const dialog = visit.page.getByRole('dialog')
     await visit.button('Send Message').click()
     await dialog.getByText('Every confirmed subscriber gets an email.').waitFor()
@@ -273,7 +273,7 @@ describe('questions, newsletter and notices', () => {
     await dialog.getByRole('button', { name: 'Send Message' }).dblclick()
     await visit.seeToast('Newsletter queued', '41 recipients')
     expect(sent.map(({ body }) => body)).toEqual([{ subject: 'News of November', message: 'We cut faster.' }])
-    expect(await field(visit, 'Subject').inputValue()).toBe('')
+    expect(await visit.field('Subject').inputValue()).toBe('')
   })
 
   it('links are blocked with a reason and unblocked again; an invalid one stays in its field', async () => {
@@ -296,7 +296,7 @@ describe('questions, newsletter and notices', () => {
     await visit.seeText('Enter a link.')
     await visit.seeText('Enter a reason, so that others understand it later.')
     expect(added).toHaveLength(0)
-    const [link, reason] = [field(visit, 'Link to block'), field(visit, 'Reason').first()]
+    const [link, reason] = [visit.field('Link to block'), visit.field('Reason').first()]
     await link.fill('nonsense')
     await reason.fill('why')
     await visit.button('Block link').click()
@@ -311,8 +311,8 @@ describe('questions, newsletter and notices', () => {
       { kind: 'video', link: 'https://media.example/a.mp4', reason: 'Somebody asked' },
     ])
     // A whole domain takes a confirmation; a link that is blocked already says so.
-    await field(visit, 'What to block').selectOption('Domain')
-    await field(visit, 'Domain to block').fill('media.example')
+    await visit.field('What to block').selectOption('Domain')
+    await visit.field('Domain to block').fill('media.example')
     await reason.fill('A better one')
     await visit.button('Block domain').click()
     const question = visit.page.getByRole('dialog', { name: 'Block domain' })

@@ -4,7 +4,7 @@ import { deleteUser, exportUsers, listUsers, updateUser } from '@kerf/contract/a
 import type { User } from '@kerf/contract/auth'
 import { describe, expect, it } from 'vitest'
 import * as examples from './harness/admin-examples.ts'
-import { choose, field, gate, openPanel, row, totalOf, visitAdmin } from './harness/admin-panel.ts'
+import { choose, gate, openPanel, row, totalOf, visitAdmin } from './harness/admin-panel.ts'
 import { PATIENTLY } from './harness/browser.ts'
 import { exampleUser, scriptCall } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
@@ -42,7 +42,7 @@ describe('the users', () => {
     await visit.button('Next').click()
     await visit.seeText('26 to 50 of 1,024')
 
-    await field(visit, 'Search users').pressSequentially('wilk')
+    await visit.field('Search users').pressSequentially('wilk')
     await expect.poll(() => asked.at(-1)?.query.get('search'), PATIENTLY).toBe('wilk')
     expect(asked.at(-1)?.query.get('page')).toBe('1')
     // Nothing was asked for half a word.
@@ -51,11 +51,11 @@ describe('the users', () => {
       await visit.seeText('1 to 25 of 30')
       await visit.button('Next').click()
       await visit.seeText('26 to 30 of 30')
-      await field(visit, 'Show').selectOption(filter)
+      await visit.field('Show').selectOption(filter)
       await expect.poll(() => asked.at(-1)?.query.get('filter'), PATIENTLY).toBe(filter.toLowerCase())
       expect(asked.at(-1)?.query.get('page'), filter).toBe('1')
     }
-    await field(visit, 'Sort by').selectOption('By name')
+    await visit.field('Sort by').selectOption('By name')
     await expect.poll(() => asked.at(-1)?.query.get('sort'), PATIENTLY).toBe('name')
     const before = asked.length
     await visit.button('Refresh').click()
@@ -149,7 +149,7 @@ describe('the users', () => {
     await visit.seeText(/^The users could not be loaded\./)
     await visit.button('Try again').click()
     await row(visit, 'Tomasz Wilk').waitFor()
-    await field(visit, 'Show').selectOption('Suspended')
+    await visit.field('Show').selectOption('Suspended')
     await visit.seeText('No users found. Try another search, or show all users.')
 
     await openPanel(visit, 'audit')
@@ -184,7 +184,7 @@ it("the export of users is the server's, or made from the visible list if it has
   }
 
   // Streamed by the browser itself, of everybody who fits.
-  await field(visit, 'Show').selectOption('Lifetime')
+  await visit.field('Show').selectOption('Lifetime')
   const streamed = await saveExport()
   expect(streamed.suggestedFilename()).toBe(`users_export_${today}.csv`)
   expect(streamed.url()).toMatch(/\/api\/admin\/users\/export\?filter=lifetime&sort=newest$/)

@@ -6,7 +6,7 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { AccountHolder, newEmail } from './harness/account-holder.ts'
 import { exampleHealth, exampleStats } from './harness/admin-examples.ts'
-import { addressOf, BEFORE_THE_APP, choose, field, goTo, openPanel, row } from './harness/admin-panel.ts'
+import { addressOf, BEFORE_THE_APP, choose, goTo, openPanel, row } from './harness/admin-panel.ts'
 import { it, itAtLength } from './harness/at-length.ts'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { scriptCall } from './harness/script-calls.ts'
@@ -117,7 +117,7 @@ async function during(what: string, work: () => Promise<void>): Promise<void> {
 }
 
 async function lookAfterPeople(admin: Visit, wilma: Person, doomed: Person, herTab: Visit): Promise<void> {
-  await field(admin, 'Search users').fill(wilma.email.toUpperCase())
+  await admin.field('Search users').fill(wilma.email.toUpperCase())
   await row(admin, wilma.name).waitFor()
   await row(admin, doomed.name).waitFor({ state: 'detached' })
 
@@ -150,7 +150,7 @@ async function lookAfterPeople(admin: Visit, wilma: Person, doomed: Person, herT
   await changeAndSee(admin, wilma, 'Grant Lifetime', 'plan is now Lifetime')
   expect((await wilma.signIn()).body.user.subscription).toBe('lifetime')
 
-  await field(admin, 'Search users').fill(doomed.email)
+  await admin.field('Search users').fill(doomed.email)
   await choose(admin, doomed.name, 'Delete')
   await question('Delete user')
     .getByText(`Delete user ${doomed.name}? This cannot be undone.`, { exact: true })
@@ -162,7 +162,7 @@ async function lookAfterPeople(admin: Visit, wilma: Person, doomed: Person, herT
 }
 
 async function exportPeople(admin: Visit, wilma: Person, doomed: Person): Promise<void> {
-  await field(admin, 'Search users').fill('')
+  await admin.field('Search users').fill('')
   await row(admin, wilma.name).waitFor()
   const [file] = await Promise.all([admin.page.waitForEvent('download'), admin.button('Export CSV').click()])
   expect(file.suggestedFilename()).toBe(`users_export_${new Date().toISOString().slice(0, 10)}.csv`)
@@ -212,7 +212,7 @@ async function cancelStalledJob(admin: Visit): Promise<void> {
 
 async function changeSettings(admin: Visit): Promise<void> {
   await openTab(admin, 'settings')
-  await field(admin, 'Daily limit').fill(String(DAILY_LIMIT))
+  await admin.field('Daily limit').fill(String(DAILY_LIMIT))
   await admin.button('Save').click()
   await admin.seeToast('Settings saved', 'They apply from now on.')
   const visitor = await stage.visit({ path: '/subscription' })
@@ -236,7 +236,7 @@ async function giveNotice(visit: Visit, links: string): Promise<string> {
     Email: 'anna@example.org',
     Signature: 'Anna Example',
   }
-  for (const [label, text] of Object.entries(written)) await field(visit, label).fill(text)
+  for (const [label, text] of Object.entries(written)) await visit.field(label).fill(text)
   for (const statement of await visit.page.getByRole('checkbox').all()) await statement.check()
   await visit.button('Send Notice').click()
   await visit.page.getByRole('heading', { level: 1, name: 'Notice sent' }).waitFor()

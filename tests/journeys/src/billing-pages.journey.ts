@@ -3,7 +3,7 @@ import { reportPayment } from '@kerf/contract/payment'
 import * as userCalls from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY } from './harness/browser.ts'
-import { arriveAtOwn, fact, heading, IN_A_YEAR, link, open, PART, PENDING, region } from './harness/own-pages.ts'
+import { arriveAtOwn, fact, heading, IN_A_YEAR, link, open, PART, PENDING } from './harness/own-pages.ts'
 import { type AccountScript, EXAMPLE_PAYMENTS, scriptAccount } from './harness/script-account.ts'
 import { exampleUser, scriptCall } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
@@ -19,16 +19,17 @@ describe('billing', () => {
       payments: [PART, ...EXAMPLE_PAYMENTS],
     })
     await heading(visit, 'Billing').waitFor()
-    await region(visit, 'Your plan')
+    await visit
+      .region('Your plan')
       .getByText(/^Expires 12 Mar 2027, in \d+ /)
       .waitFor()
-    const next = region(visit, 'What comes next')
+    const next = visit.region('What comes next')
     await next
       .getByText(/^Pro ends on 12 March 2027\. After that you are on Free\. It does not renew automatically\./)
       .waitFor()
     expect(await link(visit, 'Extend by a month').getAttribute('href')).toBe('/subscription?plan=pro-monthly')
     expect(await link(visit, 'Extend by a year').getAttribute('href')).toBe('/subscription?plan=pro-yearly')
-    const receipts = region(visit, 'Receipts').getByRole('listitem')
+    const receipts = visit.region('Receipts').getByRole('listitem')
     const payments = () =>
       receipts.evaluateAll((rows) =>
         rows.map((row) => [...row.querySelectorAll('dd, p')].map((entry) => (entry as HTMLElement).innerText.trim())),
@@ -86,7 +87,7 @@ describe('billing', () => {
       payments: { refuse: 'busy' },
     })
     visit.expectComplaint(/503.*\/api\/user\/payments/)
-    const receipts = region(visit, 'Receipts')
+    const receipts = visit.region('Receipts')
     await receipts.getByText('This server is busy. Please try again in a moment.').waitFor()
     await visit.seeText('Lifetime Access includes everything and never ends. There is nothing left to buy.')
     const answer = Promise.withResolvers<{ payments: userCalls.Payment[] }>()
@@ -117,7 +118,7 @@ describe('billing', () => {
     await visit.button('Check again: order 9PEND').click()
     await visit.seeToast('Payment Successful!', 'Payment successful! Your subscription has been activated.')
     await link(visit, 'Open receipt KERF-2026-000043').waitFor()
-    await region(visit, 'Your plan').getByText('Pro', { exact: true }).waitFor()
+    await visit.region('Your plan').getByText('Pro', { exact: true }).waitFor()
     expect(reports.map(({ body }) => body)).toMatchObject([
       { orderId: '9PEND', planId: 'pro-yearly', userId: exampleUser().id },
       { orderId: '9PEND', planId: 'pro-yearly', userId: exampleUser().id },
@@ -131,11 +132,11 @@ describe('billing', () => {
     const endsAt = new Date(noon + 3_600_000).toISOString()
     await scriptAccount(visit, { user: { subscription: 'pro-monthly', subscriptionExpiresAt: endsAt } })
     await open(visit, '/dashboard/billing')
-    await region(visit, 'Your plan').getByText('Pro', { exact: true }).waitFor()
+    await visit.region('Your plan').getByText('Pro', { exact: true }).waitFor()
     await scriptCall(visit, readCurrentUser, () => exampleUser())
     await scriptCall(visit, userCalls.readSubscription, () => ({ subscription: 'free' as const, expiresAt: null }))
     await visit.page.clock.fastForward(3_600_000 + 1000)
-    await region(visit, 'Your plan').getByText('Free', { exact: true }).waitFor()
+    await visit.region('Your plan').getByText('Free', { exact: true }).waitFor()
     await visit.seeText('Free costs nothing and never ends.')
   })
 })

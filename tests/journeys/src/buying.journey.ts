@@ -18,12 +18,11 @@ const DAY_MILLISECONDS = 24 * 3_600_000
 const PAID = 'Payment successful! Your subscription has been activated.'
 
 const address = (path: string): string => new URL(path, stage.kerf.url).href
-const region = (visit: Visit, name: string) => visit.page.getByRole('region', { name, exact: true })
-const area = (visit: Visit) => region(visit, 'Ready to Upgrade').or(region(visit, 'Ready to Extend'))
+const area = (visit: Visit) => visit.region('Ready to Upgrade').or(visit.region('Ready to Extend'))
 const sheet = (visit: Visit) => visit.page.getByRole('dialog', { name: 'PayPal' })
 const paymentAlert = (visit: Visit, text: string) =>
   visit.page.getByRole('main').getByRole('alert').filter({ hasText: text })
-const currentPlan = (visit: Visit, name: string) => region(visit, name).getByRole('button', { name: 'Current Plan' })
+const currentPlan = (visit: Visit, name: string) => visit.region(name).getByRole('button', { name: 'Current Plan' })
 
 /** A visit with a new account, before its first page. */
 async function arrive(options: VisitOptions = {}): Promise<{ visit: Visit; email: string }> {
@@ -74,8 +73,8 @@ it('buying a month of Pro from the home page unlocks the result in the other tab
   for (const label of HIGHER) await visit.optionButton(label, 'Upgrade Required').waitFor()
 
   const shop = await visit.openTab(stage.kerf.url)
-  await region(shop, 'Pro').getByRole('button', { name: 'Monthly' }).click()
-  await region(shop, 'Pro').getByRole('link', { name: 'Choose Pro' }).click()
+  await shop.region('Pro').getByRole('button', { name: 'Monthly' }).click()
+  await shop.region('Pro').getByRole('link', { name: 'Choose Pro' }).click()
   await area(shop).getByText('$4.99').waitFor()
   await pay(shop)
   await seeActivated(shop, 'Pro')
@@ -88,7 +87,7 @@ it('buying a month of Pro from the home page unlocks the result in the other tab
   const receipt = shop.page.getByRole('link', { name: /^Open receipt KERF-\d{4}-\d{6}$/ })
   await receipt.waitFor()
   const number = (await receipt.textContent())!
-  await region(shop, 'Your plan').getByText('Monthly').waitFor()
+  await shop.region('Your plan').getByText('Monthly').waitFor()
   await receipt.click()
   await shop.page.getByRole('heading', { level: 1, name: `Receipt ${number}` }).waitFor()
   for (const fact of [latestOrder().id, /^USD\s4\.99$/, 'One month', 'Runs until', 'PAID']) await shop.seeText(fact)
@@ -145,7 +144,7 @@ itAtLength(
     await pay(visit)
     await seeActivated(visit, 'Lifetime Access')
     await visit.page.goto(address('/dashboard/billing'))
-    const plan = region(visit, 'Your plan')
+    const plan = visit.region('Your plan')
     await plan.getByText('Never expires').waitFor()
     await expect.poll(() => visit.page.getByRole('link', { name: /^Open receipt/ }).count()).toBe(3)
 
@@ -326,7 +325,7 @@ itAtLength('a plan is Free as soon as it expires, after emails a week and a day 
     const answer = await visit.context.request.post(`${later.url}/api/auth/signin`, { data: { email, password } })
     expect(answer.status()).toBe(200)
     await visit.page.goto(`${later.url}/dashboard/billing`)
-    await region(visit, 'Your plan').getByText('Free', { exact: true }).waitFor()
+    await visit.region('Your plan').getByText('Free', { exact: true }).waitFor()
     await visit.page.getByRole('link', { name: /^Open receipt/ }).waitFor()
     await visit.page.goto(`${later.url}/subscription`)
     await currentPlan(visit, 'Free').waitFor()

@@ -2,22 +2,15 @@ import { readContact, sendMessage, subscribeNewsletter } from '@kerf/contract/co
 import { sendNotice } from '@kerf/contract/dmca'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY } from './harness/browser.ts'
-import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
 import { exampleUser, NOTHING, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
 
 const stage = openStage({ youtube: false })
 
-const field = (visit: Visit, label: string) => visit.page.getByRole('textbox', { name: label, exact: true })
-
-async function fill(visit: Visit, values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) await field(visit, label).fill(value)
-}
-
 async function valuesOf(visit: Visit, labels: string[]): Promise<Record<string, string>> {
   const values: Record<string, string> = {}
-  for (const label of labels) values[label] = await field(visit, label).inputValue()
+  for (const label of labels) values[label] = await visit.field(label).inputValue()
   return values
 }
 
@@ -35,7 +28,7 @@ describe('a message to the operator', () => {
     const calls = await scriptCall(visit, sendMessage, (_call, nth) =>
       nth === 1 ? { refuse: 'not_set_up' } : taken.promise,
     )
-    await fill(visit, { Name: ' A ', Email: 'anna', Subject: 'Seam', Message: 'How exact' })
+    await visit.fill({ Name: ' A ', Email: 'anna', Subject: 'Seam', Message: 'How exact' })
     await visit.button('Send Message').click()
     for (const sentence of [
       'Name must be at least 2 characters',
@@ -44,18 +37,18 @@ describe('a message to the operator', () => {
       'Message must be at least 10 characters',
     ])
       await visit.seeText(sentence)
-    const name = field(visit, 'Name')
+    const name = visit.field('Name')
     await expect.poll(() => name.getAttribute('aria-invalid'), PATIENTLY).toBe('true')
-    await name.and(visit.page.locator(':focus')).waitFor()
-    await fill(visit, { ...MESSAGE, Message: 'x'.repeat(5001) })
+    await visit.seeFocus(name)
+    await visit.fill({ ...MESSAGE, Message: 'x'.repeat(5001) })
     await expect.poll(() => name.getAttribute('aria-invalid'), PATIENTLY).toBeNull()
     await visit.seeText('Message must be at most 5000 characters')
     await visit.button('Send Message').click()
     expect(calls).toHaveLength(0)
 
     visit.expectComplaint(/501/)
-    await fill(visit, MESSAGE)
-    await field(visit, 'Subject').press('Enter')
+    await visit.fill(MESSAGE)
+    await visit.field('Subject').press('Enter')
     await visit.seeToast('Error', 'This server is not set up for that yet.')
     await visit.page.getByRole('main').getByText('This server is not set up for that yet.').waitFor()
     await visit.button('Send Message').dblclick()
@@ -75,12 +68,12 @@ describe('a message to the operator', () => {
     await scriptCall(visit, sendMessage, () => ({}))
     const who = await visit.hold((request) => request.url().endsWith('/api/auth/user'))
     await visit.page.goto(new URL('/contact', stage.kerf.url).href)
-    await field(visit, 'Name').fill('Anna B.')
+    await visit.field('Name').fill('Anna B.')
     who.release()
-    await expect.poll(() => field(visit, 'Email').inputValue(), PATIENTLY).toBe('anna@example.org')
-    await expect.poll(() => field(visit, 'Email for the newsletter').inputValue(), PATIENTLY).toBe('anna@example.org')
-    expect(await field(visit, 'Name').inputValue()).toBe('Anna B.')
-    await fill(visit, { Subject: MESSAGE.Subject, Message: MESSAGE.Message })
+    await expect.poll(() => visit.field('Email').inputValue(), PATIENTLY).toBe('anna@example.org')
+    await expect.poll(() => visit.field('Email for the newsletter').inputValue(), PATIENTLY).toBe('anna@example.org')
+    expect(await visit.field('Name').inputValue()).toBe('Anna B.')
+    await visit.fill({ Subject: MESSAGE.Subject, Message: MESSAGE.Message })
     await visit.button('Send Message').click()
     await visit.seeToast('Message Sent')
     await expect
@@ -113,7 +106,7 @@ it('a live chat is there if the operator has one, with its hours in the visitorâ
   )
   await visit.button('Subscribe').click()
   await visit.seeText('Please enter a valid email address')
-  await field(visit, 'Email for the newsletter').fill('anna@example.org')
+  await visit.field('Email for the newsletter').fill('anna@example.org')
   visit.expectComplaint(/429/)
   await visit.button('Subscribe').click()
   await visit.seeToast('Error', 'Too many requests. Please wait a moment and try again.')
@@ -142,13 +135,13 @@ it('a notice of infringement has its six elements, keeps its input when it fails
   await visit.seeText('Please say which work it is')
   await visit.seeText('Please enter at least one link')
   expect(await visit.page.getByText('A notice is not valid without this statement').count()).toBe(2)
-  await fill(visit, { ...NOTICE, 'The infringing links': 'https://youtu.be/dQw4w9WgXcQ\nyoutu.be/a' })
+  await visit.fill({ ...NOTICE, 'The infringing links': 'https://youtu.be/dQw4w9WgXcQ\nyoutu.be/a' })
   await visit.seeText('Each line must be a full link starting with https://')
   for (const statement of await visit.page.getByRole('checkbox').all()) await statement.check()
   await visit.button('Send Notice').click()
   expect(calls).toHaveLength(0)
 
-  await fill(visit, NOTICE)
+  await visit.fill(NOTICE)
   visit.expectComplaint(/501/)
   await visit.button('Send Notice').click()
   await visit.seeToast('Error', 'This server is not set up for that yet.')
@@ -156,11 +149,10 @@ it('a notice of infringement has its six elements, keeps its input when it fails
   answer = { reference: 'N-7F3K2' }
   await visit.button('Send Notice').dblclick()
   const sent = visit.page.getByRole('heading', { level: 1, name: 'Notice sent' })
-  await sent.waitFor()
-  await expect.poll(() => sent.evaluate((heading) => heading === document.activeElement), PATIENTLY).toBe(true)
+  await visit.seeFocus(sent)
   await visit.seeText('N-7F3K2')
   await visit.seeText('What happens next')
-  expect(await findAccessibilityFaults(visit.page)).toEqual([])
+  await visit.expectNoFaults()
   expect(calls).toHaveLength(2)
   expect(calls[1]?.body).toEqual({
     work: NOTICE['Your work'],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CrashRoom } from './harness/crash-room.ts'
 import { canSeeMediaProcesses } from './harness/media-processes.ts'
 import { seedOfRun } from './harness/seeded-random.ts'
@@ -11,23 +11,19 @@ beforeAll(async () => {
 afterAll(() => room?.close())
 
 /** The same with a hundred and fifty kills: crashes.hard.ts. */
-describe('every accepted download', () => {
-  it('is completed when media processes, and twice the server, are killed at random times', async () => {
-    console.log(`KERF_TEST_SEED=${seed}`)
-    while (canSeeMediaProcesses && room.stats.mediaKills < 3) await room.killMediaProcesses()
-    await room.killServer(true)
-    await room.verify(1)
-    // A kill between publishing a file and saying so leaves one more until the next start.
-    expect((await room.files()) - room.stats.clips).toBeLessThanOrEqual(1)
-  })
+it('every accepted download is completed when media processes, and twice the server, are killed at random times', async () => {
+  console.log(`KERF_TEST_SEED=${seed}`)
+  while (canSeeMediaProcesses && room.stats.mediaKills < 3) await room.killMediaProcesses()
+  await room.killServer(true)
+  await room.verify(1)
+  // A kill between publishing a file and saying so leaves one more until the next start.
+  expect((await room.files()) - room.stats.clips).toBeLessThanOrEqual(1)
 })
 
 // Continues after the power cut above; the interrupted downloads are finished.
-describe('the data of a server', () => {
-  it('survive a power cut and an orderly stop with all unfinished work, and belong to one server at a time', async () => {
-    await room.startBeside()
-    await room.stopWhileCutting()
-    await room.verify(1)
-    expect(await room.files()).toBe(room.stats.clips)
-  })
+it('the data of a server survive a power cut and an orderly stop with all unfinished work, and belong to one server at a time', async () => {
+  await room.startBeside()
+  await room.stopWhileCutting()
+  await room.verify(1)
+  expect(await room.files()).toBe(room.stats.clips)
 })

@@ -4,7 +4,6 @@ import { PAGES, type PageId, receiptPath } from '../../../apps/web/src/data/navi
 import { addressOf, BEFORE_THE_APP, choose, goTo, openPanel, row, scriptPanel } from './harness/admin-panel.ts'
 import { isAtLength, it, ONE_OF_BOTH_SCREENS } from './harness/at-length.ts'
 import { PATIENTLY } from './harness/browser.ts'
-import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
 import { IN_A_YEAR, job, NORTH_COAST, PART, PENDING } from './harness/own-pages.ts'
 import { EXAMPLE_PAYMENTS, exampleOwnDownloads, scriptAccount } from './harness/script-account.ts'
 import { scriptCall } from './harness/script-calls.ts'
@@ -131,12 +130,6 @@ async function expectWalkable(visit: Visit, name: string): Promise<void> {
   expect(await walkByTab(visit.page), name).toMatchObject({ missed: [], unmarked: [] })
 }
 
-async function expectNoFault(visit: Visit, name: string): Promise<void> {
-  expect(await findAccessibilityFaults(visit.page), name).toEqual([])
-  const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(sideways, name).toBeLessThanOrEqual(0)
-}
-
 describe.each(ONE_OF_BOTH_SCREENS)('on $name', (look) => {
   itInBoth.each(['everybody', 'a user with an account', 'an admin'] as const)(
     'every page for %s has its own title, fits the screen, works by keyboard, and has no accessibility fault or console error',
@@ -149,11 +142,11 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name', (look) => {
         if (SEEN_ELSEWHERE.includes(id)) continue
         if (isAtLength || !SCANNED_AT_LENGTH.includes(id)) await expectWalkable(visit, path)
         await MORE[id]?.(visit)
-        await expectNoFault(visit, path)
+        await visit.expectNoFaults(path)
         if (id !== 'settings') continue
         await visit.button('Delete account...').click()
         await visit.page.getByRole('dialog').waitFor()
-        await expectNoFault(visit, 'deleting an account')
+        await visit.expectNoFaults('deleting an account')
       }
     },
   )
@@ -162,10 +155,10 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name', (look) => {
     const visit = await arrive('an admin', look)
     await openPanel(visit)
     await row(visit, 'Tomasz Wilk').waitFor()
-    await expectNoFault(visit, 'users')
+    await visit.expectNoFaults('users')
     await choose(visit, 'Bo Lindqvist', 'Delete')
     await visit.page.getByRole('dialog').waitFor()
-    await expectNoFault(visit, 'the question')
+    await visit.expectNoFaults('the question')
     await visit.button('Cancel').click()
     const post = { contact: 'The audio of my clip', newsletter: 'wanda@post.example', notices: 'The Long Song' }
     const rooms = { jobs: 'COMPLETED', subscriptions: '$49.99', audit: 'tomasz@post.example', ...post }
@@ -179,35 +172,33 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name', (look) => {
         await visit.button('30 days as a table').click()
         await visit.page.getByRole('table', { name: 'Day by day' }).waitFor()
       }
-      await expectNoFault(visit, tab)
+      await visit.expectNoFaults(tab)
     }
   })
 })
 
-describe('a page without access', () => {
-  it('shows why for one second before it redirects', async () => {
-    const visit = await arrive('everybody')
-    const { clock } = visit.page
-    const noon = Date.UTC(2026, 10, 20, 12)
-    await clock.install({ time: noon })
-    await clock.pauseAt(noon + 1000)
-    for (const [path, heading, reason, target] of [
-      ['/profile', 'Profile', 'Authentication Required. Please sign in to access your profile.', '/signin'],
-      ['/admin', 'Admin', 'Access Denied. You need admin privileges to access this page.', '/signin'],
-    ] as const) {
-      // Not as a visit that waits until the page answers: while its clock is stopped, it does not.
-      await visit.page.evaluate((address) => location.assign(address), path)
-      const band = visit.page.getByRole('main').getByText(reason, { exact: true })
-      const isShown = async () => {
-        await clock.runFor(20)
-        return band.isVisible()
-      }
-      await expect.poll(isShown, { ...PATIENTLY, message: reason }).toBe(true)
-      await visit.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
-      await clock.runFor(900)
-      expect(visit.path).toBe(path)
-      await clock.runFor(200)
-      await expect.poll(() => visit.path, { ...PATIENTLY, message: path }).toBe(target)
+it('a page without access shows why for one second before it redirects', async () => {
+  const visit = await arrive('everybody')
+  const { clock } = visit.page
+  const noon = Date.UTC(2026, 10, 20, 12)
+  await clock.install({ time: noon })
+  await clock.pauseAt(noon + 1000)
+  for (const [path, heading, reason, target] of [
+    ['/profile', 'Profile', 'Authentication Required. Please sign in to access your profile.', '/signin'],
+    ['/admin', 'Admin', 'Access Denied. You need admin privileges to access this page.', '/signin'],
+  ] as const) {
+    // Not as a visit that waits until the page answers: while its clock is stopped, it does not.
+    await visit.page.evaluate((address) => location.assign(address), path)
+    const band = visit.page.getByRole('main').getByText(reason, { exact: true })
+    const isShown = async () => {
+      await clock.runFor(20)
+      return band.isVisible()
     }
-  })
+    await expect.poll(isShown, { ...PATIENTLY, message: reason }).toBe(true)
+    await visit.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+    await clock.runFor(900)
+    expect(visit.path).toBe(path)
+    await clock.runFor(200)
+    await expect.poll(() => visit.path, { ...PATIENTLY, message: path }).toBe(target)
+  }
 })

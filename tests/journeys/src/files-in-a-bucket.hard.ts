@@ -1,7 +1,7 @@
 import { type S3StandIn, startS3 } from '@kerf/standins/s3/start-s3'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { addressOf, field, goTo } from './harness/admin-panel.ts'
+import { addressOf, goTo } from './harness/admin-panel.ts'
 import { PATIENTLY } from './harness/browser.ts'
 import { expectExactClip } from './harness/exact-clip.ts'
 import { Stage } from './harness/stage.ts'
@@ -64,9 +64,7 @@ it('a visitor saves the exact part from the bucket, and an admin plays it there,
 
 /** The player loses the store half way; when it is wanted again, its address has been over for a while. */
 async function playAsAdmin(visit: Visit): Promise<void> {
-  const input = (name: string) => field(visit, name).and(visit.page.locator('input'))
-  await input('Email').fill(ADMIN.email)
-  await input('Password').fill(ADMIN.password)
+  await visit.fill({ Email: ADMIN.email, Password: ADMIN.password })
   await visit.button('Sign In').click()
   await visit.seeToast('Signed in successfully!')
   await expect.poll(() => visit.path, PATIENTLY).toBe('/')

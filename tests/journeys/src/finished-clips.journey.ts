@@ -1,7 +1,6 @@
 import type { Quota } from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
-import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
 import { cut, requestsOf, visitWithSample, withChanges, withOwnClock } from './harness/sample-clip.ts'
 import { openStage } from './harness/stage.ts'
 import { asksForStatus, type Visit } from './harness/visit.ts'
@@ -43,13 +42,7 @@ describe('a finished clip', () => {
 
   it('is requested, saved, deleted and cut again by keyboard alone, without losing the focus', async () => {
     const visit = await visitWithSample(stage, undefined, '0:07.5')
-    const hasFocus = (name: string | RegExp) =>
-      expect
-        .poll(
-          () => visit.optionButton('360p', name).evaluate((button: Element) => button === document.activeElement),
-          PATIENTLY,
-        )
-        .toBe(true)
+    const hasFocus = (name: string | RegExp) => visit.seeFocus(visit.optionButton('360p', name))
     const status = await visit.hold(asksForStatus)
     await visit.optionButton('360p', 'Download').focus()
     await visit.page.keyboard.press('Enter')
@@ -109,103 +102,99 @@ describe('a finished clip', () => {
   })
 })
 
-describe('a file that cannot be saved', () => {
-  it('shows the error of the server for every way to save it', async () => {
-    const visit = await visitWithSample(stage)
-    await cut(visit)
-    const address = '*/api/download/*/file'
-    const press = () => visit.optionButton('360p', /^Download \(/).click()
-    visit.expectComplaint(/status of 502 .*\/file$/)
-    await visit.answerOnce(address, { status: 502, body: 'The gateway is asleep.' })
-    await Promise.all([press(), visit.seeToast('Download Failed', 'Error 502: The gateway is asleep.')])
+it('a file that cannot be saved shows the error of the server for every way to save it', async () => {
+  const visit = await visitWithSample(stage)
+  await cut(visit)
+  const address = '*/api/download/*/file'
+  const press = () => visit.optionButton('360p', /^Download \(/).click()
+  visit.expectComplaint(/status of 502 .*\/file$/)
+  await visit.answerOnce(address, { status: 502, body: 'The gateway is asleep.' })
+  await Promise.all([press(), visit.seeToast('Download Failed', 'Error 502: The gateway is asleep.')])
 
-    visit.expectComplaint(/status of 416 .*\/file$/)
-    await visit.answerOnce(address, { status: 416 })
-    await Promise.all([press(), visit.seeToast('Download Failed', 'Downloaded file is empty')])
-    // Said with a status that claims all is well.
-    await visit.answerOnce(address, { status: 200, body: '' })
-    await visit.button('Dismiss').click()
-    await Promise.all([press(), visit.seeToast('Download Failed', 'Downloaded file is empty')])
+  visit.expectComplaint(/status of 416 .*\/file$/)
+  await visit.answerOnce(address, { status: 416 })
+  await Promise.all([press(), visit.seeToast('Download Failed', 'Downloaded file is empty')])
+  // Said with a status that claims all is well.
+  await visit.answerOnce(address, { status: 200, body: '' })
+  await visit.button('Dismiss').click()
+  await Promise.all([press(), visit.seeToast('Download Failed', 'Downloaded file is empty')])
 
-    visit.expectComplaint(/ERR_CONNECTION_REFUSED .*\/file$/)
-    await visit.answerOnce(address, { fails: 'ConnectionRefused' })
-    await Promise.all([
-      press(),
-      visit.seeToast('Download Failed', 'The server is not responding. Please try again in a moment.'),
-    ])
-    // None of this is the end of the clip.
-    expect((await visit.save('360p')).name).toBe('kerf_360p.mp4')
+  visit.expectComplaint(/ERR_CONNECTION_REFUSED .*\/file$/)
+  await visit.answerOnce(address, { fails: 'ConnectionRefused' })
+  await Promise.all([
+    press(),
+    visit.seeToast('Download Failed', 'The server is not responding. Please try again in a moment.'),
+  ])
+  // None of this is the end of the clip.
+  expect((await visit.save('360p')).name).toBe('kerf_360p.mp4')
 
-    // By a link, as inside other apps, it opens in a window; without one its address is copied, and at last that is said.
-    await visit.page.evaluate('delete HTMLAnchorElement.prototype.download')
-    // The window's download is said to be the page's, and the window closes when it has begun.
-    const opened = visit.context.waitForEvent('page')
-    const saved = visit.page.waitForEvent('download')
-    await Promise.all([press(), opened, visit.seeToast('Download Started', /^\d+\.\d MB$/)])
-    expect((await saved).suggestedFilename()).toBe('kerf_360p.mp4')
+  // By a link, as inside other apps, it opens in a window; without one its address is copied, and at last that is said.
+  await visit.page.evaluate('delete HTMLAnchorElement.prototype.download')
+  // The window's download is said to be the page's, and the window closes when it has begun.
+  const opened = visit.context.waitForEvent('page')
+  const saved = visit.page.waitForEvent('download')
+  await Promise.all([press(), opened, visit.seeToast('Download Started', /^\d+\.\d MB$/)])
+  expect((await saved).suggestedFilename()).toBe('kerf_360p.mp4')
 
-    // The result of a browser that blocks the window.
-    await visit.page.evaluate('window.open = () => null')
-    await Promise.all([press(), visit.seeToast('Download Link Copied', 'Paste it into a new tab to save the clip.')])
-    const copied = await visit.page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/download\/[\w-]+\/file$/)
-    expect((await visit.context.request.get(copied)).status()).toBe(200)
+  // The result of a browser that blocks the window.
+  await visit.page.evaluate('window.open = () => null')
+  await Promise.all([press(), visit.seeToast('Download Link Copied', 'Paste it into a new tab to save the clip.')])
+  const copied = await visit.page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/download\/[\w-]+\/file$/)
+  expect((await visit.context.request.get(copied)).status()).toBe(200)
 
-    // A page that is not served safely has no clipboard.
-    await visit.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    await Promise.all([
-      press(),
-      visit.seeToast('Download Failed', 'This browser cannot save files. Please try another browser.'),
-    ])
+  // A page that is not served safely has no clipboard.
+  await visit.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+  await Promise.all([
+    press(),
+    visit.seeToast('Download Failed', 'This browser cannot save files. Please try another browser.'),
+  ])
 
-    // A clip that the server no longer has is expired, and its row says so.
-    await visit.page.reload()
-    await visit.optionButton('360p', /^Download \(/).waitFor()
-    visit.expectComplaint(/status of 410 .*\/file$/)
-    await visit.answerOnce(address, { status: 410, json: { error: 'This clip has expired.', code: 'expired' } })
-    await Promise.all([
-      press(),
-      visit.seeToast('Download Failed', 'Error 410: This clip has expired. Files are deleted within 24 hours.'),
-    ])
-    await visit.option('360p').getByText('EXPIRED', { exact: true }).waitFor()
-    await visit.optionButton('360p', 'Cut again').waitFor()
-  })
+  // A clip that the server no longer has is expired, and its row says so.
+  await visit.page.reload()
+  await visit.optionButton('360p', /^Download \(/).waitFor()
+  visit.expectComplaint(/status of 410 .*\/file$/)
+  await visit.answerOnce(address, { status: 410, json: { error: 'This clip has expired.', code: 'expired' } })
+  await Promise.all([
+    press(),
+    visit.seeToast('Download Failed', 'Error 410: This clip has expired. Files are deleted within 24 hours.'),
+  ])
+  await visit.option('360p').getByText('EXPIRED', { exact: true }).waitFor()
+  await visit.optionButton('360p', 'Cut again').waitFor()
 })
 
-describe('at the daily limit', () => {
-  it('rows show it, finished clips can still be saved, and the page works again by itself the next day', async () => {
-    const visit = await visitWithSample(stage, withOwnClock)
-    await cut(visit)
-    const { quota } = await readLimit(visit, { used: 3 })
-    await visit.page.reload()
-    const band = visit.page.getByRole('main').getByRole('status').filter({ hasText: 'Daily limit reached.' })
-    await band.getByText(/3 of 3 downloads used\./).waitFor()
-    expect(await band.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/subscription')
-    await band.getByText(/A free account has 5 a day\. Sign up$/).waitFor()
-    const signUp = await band.getByRole('link', { name: 'Sign up' }).getAttribute('href')
-    expect(decodeURIComponent(signUp ?? '')).toMatch(/^\/signup\?then=\/\?v=/)
-    expect((await visit.save('360p')).name).toBe('kerf_360p.mp4')
+it('at the daily limit rows show it, finished clips can still be saved, and the page works again by itself the next day', async () => {
+  const visit = await visitWithSample(stage, withOwnClock)
+  await cut(visit)
+  const { quota } = await readLimit(visit, { used: 3 })
+  await visit.page.reload()
+  const band = visit.page.getByRole('main').getByRole('status').filter({ hasText: 'Daily limit reached.' })
+  await band.getByText(/3 of 3 downloads used\./).waitFor()
+  expect(await band.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/subscription')
+  await band.getByText(/A free account has 5 a day\. Sign up$/).waitFor()
+  const signUp = await band.getByRole('link', { name: 'Sign up' }).getAttribute('href')
+  expect(decodeURIComponent(signUp ?? '')).toMatch(/^\/signup\?then=\/\?v=/)
+  expect((await visit.save('360p')).name).toBe('kerf_360p.mp4')
 
-    const full = visit.optionButton(AUDIO, 'Limit Reached')
-    await full.click({ force: true })
-    await visit.seeToast('Daily limit reached', /^Resets (at|tomorrow) .*, in .*\.$/)
-    expect(requestsOf(visit, /\/download$/)).toBe(1)
-    expect(await full.getAttribute('aria-disabled')).toBe('true')
-    const described = await full.evaluate(
-      (button: Element) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
-    )
-    expect(described).toMatch(/^Daily limit reached\. 3 of 3 downloads used\./)
-    expect(await findAccessibilityFaults(visit.page)).toEqual([])
+  const full = visit.optionButton(AUDIO, 'Limit Reached')
+  await full.click({ force: true })
+  await visit.seeToast('Daily limit reached', /^Resets (at|tomorrow) .*, in .*\.$/)
+  expect(requestsOf(visit, /\/download$/)).toBe(1)
+  expect(await full.getAttribute('aria-disabled')).toBe('true')
+  const described = await full.evaluate(
+    (button: Element) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
+  )
+  expect(described).toMatch(/^Daily limit reached\. 3 of 3 downloads used\./)
+  await visit.expectNoFaults()
 
-    const untilReset = Date.parse(quota.resetsAt.daily) - (await visit.page.evaluate(() => Date.now()))
-    await visit.page.clock.fastForward(untilReset - 50_000)
-    await band.getByText(/in \d\d s\.$/).waitFor()
-    await readLimit(visit, { used: 0, resetsAfterMs: 24 * HOUR_MS })
-    await visit.page.clock.fastForward(60_000)
-    await band.waitFor({ state: 'detached' })
-    await visit.seeText(/3 of 3 downloads left today\./)
-    await visit.optionButton(AUDIO, 'Download').waitFor()
-  })
+  const untilReset = Date.parse(quota.resetsAt.daily) - (await visit.page.evaluate(() => Date.now()))
+  await visit.page.clock.fastForward(untilReset - 50_000)
+  await band.getByText(/in \d\d s\.$/).waitFor()
+  await readLimit(visit, { used: 0, resetsAfterMs: 24 * HOUR_MS })
+  await visit.page.clock.fastForward(60_000)
+  await band.waitFor({ state: 'detached' })
+  await visit.seeText(/3 of 3 downloads left today\./)
+  await visit.optionButton(AUDIO, 'Download').waitFor()
 })
 
 it('a quota that is missing breaks nothing, and one that cannot be read is said', async () => {
@@ -245,43 +234,41 @@ async function readLimit(
   return { quota: changed }
 }
 
-describe('on a phone, where the downloads are a long way below the timeline', () => {
-  it('a button for the best download stays at the bottom until its row is visible, which is the first', async () => {
-    const visit = await stage.visit({ screen: PHONE, path: '/?url=sample' })
-    await visit.arriveAtVideo('One day outside, in six shots')
-    const bar = visit.page.getByRole('complementary', { name: 'Next step' })
-    await bar.getByRole('button', { name: 'Download 360p, MP4', exact: true }).waitFor()
-    const rows = visit.page.getByRole('region', { name: 'Download Options' }).locator('.option-name')
-    expect((await rows.allTextContents()).map((name) => name.slice(0, 3))).toEqual([
-      '360',
-      'Aud',
-      '4K ',
-      '108',
-      '720',
-      '480',
-    ])
-    await visit.typeRange('0:12', '0:14')
-    await visit.button('Apply Trim').click()
-    await bar.getByRole('button', { name: 'Download 360p, MP4', exact: true }).click()
-    await visit.seeToast('Download Ready!')
-    await bar.getByRole('button', { name: /^Download \(/ }).waitFor()
-    expect(await findAccessibilityFaults(visit.page)).toEqual([])
-    await visit.option('360p').scrollIntoViewIfNeeded()
-    await bar.waitFor({ state: 'detached' })
-    // A message goes out of the way of what comes next, here at the upper edge.
-    const next = visit.optionButton('360p', /^Download \(/)
-    await next.evaluate((button: Element) => scrollBy(0, button.getBoundingClientRect().top - 16))
-    await next.press('Enter')
-    await visit.seeToast('Download Started')
-    const whatAPressMeets = () =>
-      next.evaluate((button: Element) => {
-        const { x, y, width, height } = button.getBoundingClientRect()
-        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-      })
-    await expect.poll(whatAPressMeets, PATIENTLY).toBe(true)
-    expect(await visit.toasts.count()).toBe(1)
-    await visit.optionButton('360p', 'Delete now').click()
-    await visit.optionButton('360p', 'Really delete?').click()
-    await visit.optionButton('360p', 'Cut again').waitFor()
-  })
+it('on a phone, where the downloads are a long way below the timeline, a button for the best download stays at the bottom until its row is visible, which is the first', async () => {
+  const visit = await stage.visit({ screen: PHONE, path: '/?url=sample' })
+  await visit.arriveAtVideo('One day outside, in six shots')
+  const bar = visit.page.getByRole('complementary', { name: 'Next step' })
+  await bar.getByRole('button', { name: 'Download 360p, MP4', exact: true }).waitFor()
+  const rows = visit.page.getByRole('region', { name: 'Download Options' }).locator('.option-name')
+  expect((await rows.allTextContents()).map((name) => name.slice(0, 3))).toEqual([
+    '360',
+    'Aud',
+    '4K ',
+    '108',
+    '720',
+    '480',
+  ])
+  await visit.typeRange('0:12', '0:14')
+  await visit.button('Apply Trim').click()
+  await bar.getByRole('button', { name: 'Download 360p, MP4', exact: true }).click()
+  await visit.seeToast('Download Ready!')
+  await bar.getByRole('button', { name: /^Download \(/ }).waitFor()
+  await visit.expectNoFaults()
+  await visit.option('360p').scrollIntoViewIfNeeded()
+  await bar.waitFor({ state: 'detached' })
+  // A message goes out of the way of what comes next, here at the upper edge.
+  const next = visit.optionButton('360p', /^Download \(/)
+  await next.evaluate((button: Element) => scrollBy(0, button.getBoundingClientRect().top - 16))
+  await next.press('Enter')
+  await visit.seeToast('Download Started')
+  const whatAPressMeets = () =>
+    next.evaluate((button: Element) => {
+      const { x, y, width, height } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+  await expect.poll(whatAPressMeets, PATIENTLY).toBe(true)
+  expect(await visit.toasts.count()).toBe(1)
+  await visit.optionButton('360p', 'Delete now').click()
+  await visit.optionButton('360p', 'Really delete?').click()
+  await visit.optionButton('360p', 'Cut again').waitFor()
 })

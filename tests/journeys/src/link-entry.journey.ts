@@ -37,8 +37,7 @@ describe('the link field', () => {
     await visit.linkField.fill('something else')
     await offer(visit.page, 'drop', { 'text/uri-list': `# from the address bar\r\n${LINK}`, 'text/plain': 'A video' })
     await expectLink(visit, LINK)
-    const hasFocus = () => visit.linkField.evaluate((field: Element) => field === document.activeElement)
-    await expect.poll(hasFocus, PATIENTLY).toBe(true)
+    await visit.seeFocus(visit.linkField)
   })
 
   it('takes a link pasted anywhere on the page, except into another field', async () => {

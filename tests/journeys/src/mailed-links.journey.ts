@@ -3,7 +3,6 @@ import { confirmNewsletter, endNewsletter } from '@kerf/contract/contact'
 import { describe, expect, it as itInBoth } from 'vitest'
 import { it, ONE_OF_BOTH_SCREENS } from './harness/at-length.ts'
 import { PATIENTLY } from './harness/browser.ts'
-import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
 import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
@@ -26,7 +25,7 @@ describe('the link that confirms an email', () => {
     await expect.poll(() => visit.page.url(), PATIENTLY).toBe(address('/confirm-email?lang=en'))
     await headed(visit, 'Confirm email').waitFor()
     answer.resolve()
-    await headed(visit, 'Email confirmed').and(visit.page.locator(':focus')).waitFor()
+    await visit.seeFocus(headed(visit, 'Email confirmed'))
     await visit.seeText('anna@example.org is confirmed.')
 
     await visit.page.reload()
@@ -101,10 +100,7 @@ describe.each(ONE_OF_BOTH_SCREENS)('the links of the newsletter, on $name', (loo
     ] as const) {
       await visit.page.goto(address(path))
       await visit.seeText(text)
-      // The others differ in words alone.
-      if (path.endsWith('old')) expect(await findAccessibilityFaults(visit.page)).toEqual([])
-      const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(sideways).toBeLessThanOrEqual(0)
+      await visit.expectNoFaults()
     }
   })
 })

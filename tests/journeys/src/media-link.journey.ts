@@ -128,31 +128,29 @@ describe('a visitor who pastes the link of a media file', () => {
   })
 })
 
-describe('a visitor who pastes the link of an HLS playlist', () => {
-  it('sees it play, segment by segment', async () => {
-    const visit = await stage.visit()
-    const parts: string[] = []
-    visit.page.on('response', (response) => parts.push(response.url().split('/preview/')[1] ?? ''))
-    await visit.submitLink(`http://${playlistHost()}/index.m3u8`)
-    await visit.seeVideo('index')
-    await visit.button('Preview Selection').click()
-    const player = visit.page.getByLabel('Preview of index')
-    await player.evaluate(
-      (element: Element) =>
-        new Promise((resolve) => {
-          const video = element as HTMLVideoElement
-          if (video.currentTime > 0.2) resolve(null)
-          else video.addEventListener('timeupdate', () => video.currentTime > 0.2 && resolve(null))
-        }),
-    )
-    const shown = await player.evaluate((element: Element) => {
-      const { duration, videoWidth } = element as HTMLVideoElement
-      return { seconds: Math.round(duration), videoWidth }
-    })
-    expect(shown).toEqual({ seconds: 6, videoWidth: 160 })
-    expect(parts).toEqual(expect.arrayContaining(['main', 'main-0']))
-    await stage.endVisits()
+it('a visitor who pastes the link of an HLS playlist sees it play, segment by segment', async () => {
+  const visit = await stage.visit()
+  const parts: string[] = []
+  visit.page.on('response', (response) => parts.push(response.url().split('/preview/')[1] ?? ''))
+  await visit.submitLink(`http://${playlistHost()}/index.m3u8`)
+  await visit.seeVideo('index')
+  await visit.button('Preview Selection').click()
+  const player = visit.page.getByLabel('Preview of index')
+  await player.evaluate(
+    (element: Element) =>
+      new Promise((resolve) => {
+        const video = element as HTMLVideoElement
+        if (video.currentTime > 0.2) resolve(null)
+        else video.addEventListener('timeupdate', () => video.currentTime > 0.2 && resolve(null))
+      }),
+  )
+  const shown = await player.evaluate((element: Element) => {
+    const { duration, videoWidth } = element as HTMLVideoElement
+    return { seconds: Math.round(duration), videoWidth }
   })
+  expect(shown).toEqual({ seconds: 6, videoWidth: 160 })
+  expect(parts).toEqual(expect.arrayContaining(['main', 'main-0']))
+  await stage.endVisits()
 })
 
 describe("a stranger's server", () => {

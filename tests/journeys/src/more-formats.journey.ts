@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { PHONE } from './harness/browser.ts'
-import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
 import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
 
@@ -61,7 +60,7 @@ describe('besides the grid', () => {
     await row(visit, 'GIF').getByText('Up to 15 s. Your range is 1:00.').waitFor()
     expect(await row(visit, 'GIF').getByRole('button', { name: 'Unavailable' }).isDisabled()).toBe(true)
     await visit.typeRange('0:07', '0:08')
-    expect(await findAccessibilityFaults(visit.page)).toEqual([])
+    await visit.expectNoFaults()
 
     const { fileName, bytes } = await take(visit, 'GIF')
     expect(fileName).toBe('kerf_animation.gif')

@@ -2,7 +2,7 @@ import { cancelDownload, deleteDownload, readDownload, readDownloadFile } from '
 import * as userCalls from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY } from './harness/browser.ts'
-import { arriveAtOwn, heading, job, link, NORTH_COAST, region } from './harness/own-pages.ts'
+import { arriveAtOwn, heading, job, link, NORTH_COAST } from './harness/own-pages.ts'
 import { type AccountScript, exampleOwnDownload, exampleOwnDownloads } from './harness/script-account.ts'
 import { scriptCall } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
@@ -17,7 +17,7 @@ describe('the list of downloads', () => {
   it('shows each with its state, and only the running or the finished when asked', async () => {
     const visit = await arrive('/dashboard/jobs')
     await scriptCall(visit, readDownload, () => exampleOwnDownloads()[0]!)
-    const rows = region(visit, 'Your downloads').locator('.jobs > li')
+    const rows = visit.region('Your downloads').locator('.jobs > li')
     const states = () => rows.locator('.badge').allInnerTexts()
     await expect.poll(states, PATIENTLY).toEqual(['RUNNING', 'READY', 'FAILED', 'CANCELLED', 'EXPIRED'])
     expect(await job(visit, NORTH_COAST, '720p').innerText()).toMatch(/10:07\.2 to 11:31\.2\s+1:24\s+12\.3 MB/)
@@ -81,7 +81,7 @@ describe('the list of downloads', () => {
     await visit.seeText('No downloads yet.')
     // The focus is where the row was, not at the top of the page.
     await visit.page.keyboard.press('Tab')
-    await link(visit, 'Cut a video').and(visit.page.locator(':focus')).waitFor()
+    await visit.seeFocus(link(visit, 'Cut a video'))
     expect(deletions.map(({ params }) => params.id)).toEqual([running!.id, running!.id])
     await link(visit, 'Cut a video').click()
     await visit.linkField.waitFor()

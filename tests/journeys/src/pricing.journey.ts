@@ -3,7 +3,6 @@ import { readPaymentSetup } from '@kerf/contract/payment'
 import { describe, expect, it as itInBoth } from 'vitest'
 import { it, ONE_OF_BOTH_SCREENS } from './harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
-import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
 import {
   aboutToPay,
   area,
@@ -151,15 +150,14 @@ describe.each(ONE_OF_BOTH_SCREENS)('choosing a paid plan, on $name', (look) => {
     'opens the payment area in place, also after a reload, until Cancel Selection or the back button',
     async () => {
       const visit = await aboutToPay(stage, look)
-      expect(await findAccessibilityFaults(visit.page)).toEqual([])
-      expect(await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await visit.expectNoFaults()
       await area(visit).getByText('One year').waitFor()
       // A user who switches between month and year now is about to buy the visible one.
       await visit.button('Monthly').click()
       await visit.seeToast('Ready to Upgrade', 'Pro, $4.99 a month.')
       await area(visit).getByText('One month').waitFor()
       await area(visit).getByText('$4.99').waitFor()
-      await visit.button('Monthly').and(visit.page.locator(':focus')).waitFor()
+      await visit.seeFocus(visit.button('Monthly'))
       await visit.button('Yearly').click()
       await area(visit).getByText('One year').waitFor()
       expect(visit.path).toBe('/subscription')

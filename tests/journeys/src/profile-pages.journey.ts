@@ -4,7 +4,7 @@ import { readQuota } from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { scriptPanel } from './harness/admin-panel.ts'
 import { PATIENTLY } from './harness/browser.ts'
-import { arriveAtOwn, comeAgain, fact, field, heading, link, region } from './harness/own-pages.ts'
+import { arriveAtOwn, comeAgain, fact, heading, link } from './harness/own-pages.ts'
 import { type AccountScript, exampleOwnDownload, exampleQuota } from './harness/script-account.ts'
 import { exampleUser, NOTHING, type Refusal, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
@@ -25,7 +25,7 @@ describe('the profile', () => {
     expect(await fact(visit, 'Account type').innerText()).toBe('FREE')
     expect(await fact(visit, 'Member since').innerText()).toBe('2 Mar 2026')
 
-    const usage = region(visit, 'Download usage')
+    const usage = visit.region('Download usage')
     const today = usage.getByRole('meter', { name: 'Today' })
     await today.waitFor({ state: 'attached' })
     expect(await today.getAttribute('aria-valuetext')).toBe('3 of 5 downloads used')
@@ -35,7 +35,7 @@ describe('the profile', () => {
     await usage.getByText('2 downloads left', { exact: true }).waitFor()
     expect(await usage.getByText(/^Resets /).count()).toBe(2)
 
-    await region(visit, 'Subscription').getByText('Free', { exact: true }).waitFor()
+    await visit.region('Subscription').getByText('Free', { exact: true }).waitFor()
     expect(await heading(visit, 'Admin Panel').count()).toBe(0)
     expect(await link(visit, 'Manage Subscription').getAttribute('href')).toBe('/subscription')
     await link(visit, 'Change name, email or password').click()
@@ -53,7 +53,8 @@ describe('the profile', () => {
       },
       quota: exampleQuota({ viewer: 'admin', limits: { dailyLimit: null, monthlyLimit: null } }),
     })
-    await region(visit, 'Subscription')
+    await visit
+      .region('Subscription')
       .getByText(/^Expires 12 Mar 2027, in \d+ /)
       .waitFor()
     expect(await fact(visit, 'Full name').innerText()).toBe('Not provided')
@@ -73,9 +74,9 @@ describe('the profile', () => {
       user: { subscription: 'lifetime' },
       quota: exampleQuota({ quota: { dailyDownloads: 5, monthlyDownloads: 100 } }),
     })
-    await region(visit, 'Subscription').getByText('Never expires', { exact: true }).waitFor()
-    await region(visit, 'Download usage').getByText('Daily limit reached', { exact: true }).waitFor()
-    await region(visit, 'Download usage').getByText('Monthly limit reached', { exact: true }).waitFor()
+    await visit.region('Subscription').getByText('Never expires', { exact: true }).waitFor()
+    await visit.region('Download usage').getByText('Daily limit reached', { exact: true }).waitFor()
+    await visit.region('Download usage').getByText('Monthly limit reached', { exact: true }).waitFor()
     expect(await fact(visit, 'Account type').innerText()).toBe('LIFETIME')
     // Beside their name, here and in the menu.
     expect(await fact(visit, 'Full name').innerText()).toMatch(/^Anna Example\s+MEMBER$/)
@@ -87,7 +88,7 @@ describe('the profile', () => {
     const visit = await arrive('/profile', { profile: NOT_SET_UP, quota: NOT_SET_UP, subscription: NOT_SET_UP })
     visit.expectComplaint(/501.*\/api\/user\/(quota|profile|subscription)/)
     await visit.seeToast('Error', 'This server is not set up for that yet.')
-    const usage = region(visit, 'Download usage')
+    const usage = visit.region('Download usage')
     await usage.getByText('At most 3', { exact: true }).waitFor()
     await usage.getByText('At most 10', { exact: true }).waitFor()
     await usage.getByText(/Your usage could not be loaded\./).waitFor()
@@ -98,7 +99,7 @@ describe('the profile', () => {
     await scriptCall(visit, userCalls.readSubscription, () => ({ subscription: 'lifetime' as const, expiresAt: null }))
     await usage.getByRole('button', { name: 'Try again' }).click()
     await usage.getByText('2 downloads left', { exact: true }).waitFor()
-    await region(visit, 'Subscription').getByRole('button', { name: 'Try again' }).click()
+    await visit.region('Subscription').getByRole('button', { name: 'Try again' }).click()
     await visit.seeText('Lifetime Access')
 
     // An answer that says nothing is no failure.
@@ -149,7 +150,7 @@ describe('a signed-out user', () => {
     visit.expectComplaint(/403.*\/api\/user\/profile/)
     // The other tab asks for itself, once.
     visit.expectComplaint(/401.*\/api\/auth\/user/)
-    await field(visit, 'Full name').fill('Anna Sample')
+    await visit.field('Full name').fill('Anna Sample')
     await visit.button('Save name').click()
     await visit.seeToast('Authentication Required', 'Please sign in to access settings.')
     await other.seeToast('Authentication Required', 'Please sign in to access your downloads.')
@@ -172,8 +173,8 @@ describe('a signed-out user', () => {
     await signedInAs(visit, exampleUser({ name: 'Bert Example' }))
     await scriptCall(visit, signIn, () => ({ user: exampleUser({ name: 'Bert Example' }) }))
     await visit.page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
-    await field(visit, 'Email').fill('bert@example.org')
-    await field(visit, 'Password').fill('secret 1')
+    await visit.field('Email').fill('bert@example.org')
+    await visit.field('Password').fill('secret 1')
     await visit.button('Sign In').click()
     await other.button('Account menu of Bert Example').waitFor()
   })

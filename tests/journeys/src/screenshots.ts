@@ -1,10 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readAdminHealth } from '@kerf/contract/admin-settings'
-import { signIn } from '@kerf/contract/auth'
 import { renewBackupCodes } from '@kerf/contract/user'
 import { PAGES } from '../../../apps/web/src/data/navigation/pages.ts'
-import { exampleHealth, exampleProcesses } from './harness/admin-examples.ts'
 import { scriptPanel } from './harness/admin-panel.ts'
 import { DESKTOP, launchBrowser, openPage, PHONE } from './harness/browser.ts'
 import { scriptAccount } from './harness/script-account.ts'
@@ -49,33 +46,6 @@ const shots: Shot[] = [
   })),
   { name: 'subscription-signed-in', path: PAGES.subscription.path, prepare: (visit) => scriptAccount(visit) },
   ...ADMIN_TABS.map((tab) => ({ name: `admin-${tab}`, path: `/admin?tab=${tab}`, prepare: scriptPanel })),
-  {
-    name: 'admin-settings-processes',
-    path: '/admin?tab=settings',
-    async prepare(visit) {
-      await scriptPanel(visit)
-      const { workers } = exampleHealth().checks
-      const several = { workers: { ...workers, processes: exampleProcesses() } }
-      await scriptCall(visit, readAdminHealth, () => exampleHealth(several))
-    },
-  },
-  {
-    name: 'signIn-second-factor-unreadable',
-    path: PAGES.signIn.path,
-    prepare: (visit) =>
-      scriptCall(visit, signIn, (_call, nth) => ({
-        refuse: nth === 1 ? 'second_factor_needed' : 'second_factor_unreadable',
-      })),
-    async act(visit) {
-      await visit.page.getByRole('textbox', { name: 'Email' }).first().fill('anna@example.org')
-      await visit.page.locator('input[type=password]').fill('secret 1')
-      await visit.button('Sign In').click()
-      await visit.page.locator('input[autocomplete=one-time-code]').fill('123456')
-      await visit.button('Sign In').click()
-      await visit.seeText(/^This server can no longer check your two-factor codes because its secret was changed/)
-      await visit.button('Dismiss').click()
-    },
-  },
   {
     name: 'settings-backup-codes',
     path: PAGES.settings.path,

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import * as userCalls from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY } from './harness/browser.ts'
-import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
-import { arriveAtOwn, field, region } from './harness/own-pages.ts'
+import { arriveAtOwn } from './harness/own-pages.ts'
 import { type AccountScript, SESSION } from './harness/script-account.ts'
 import { exampleUser, NOTHING, type Refusal, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
@@ -14,12 +13,12 @@ const stage = openStage({ youtube: false })
 const NOT_SET_UP: Refusal = { refuse: 'not_set_up' }
 const WRONG_PASSWORD: Refusal = { refuse: 'wrong_password' }
 const arrive = (path: string, script: AccountScript = {}) => arriveAtOwn(stage, path, script)
-const invalid = (visit: Visit, name: string) => field(visit, name).and(visit.page.locator('[aria-invalid=true]'))
+const invalid = (visit: Visit, name: string) => visit.field(name).and(visit.page.locator('[aria-invalid=true]'))
 
 describe('the settings', () => {
   it('change the name, with one request after many presses, the email and the password, and keep the input if that fails', async () => {
     const visit = await arrive('/dashboard/settings')
-    await field(visit, 'Full name').fill('  ')
+    await visit.field('Full name').fill('  ')
     await visit.button('Save name').click()
     await visit.seeText('Please enter a name.')
     await invalid(visit, 'Full name').waitFor()
@@ -30,16 +29,16 @@ describe('the settings', () => {
       return nth === 1 ? { refuse: 'busy' } : exampleUser({ name: body.name })
     })
     visit.expectComplaint(/503.*\/api\/user\/profile/)
-    await field(visit, 'Full name').fill('Anna Sample')
+    await visit.field('Full name').fill('Anna Sample')
     await visit.button('Save name').dblclick()
     await visit.button('Saving...').waitFor()
     answer.resolve()
     await visit.seeToast('Update Failed', 'Failed to update profile')
     await visit.seeText('This server is busy. Please try again in a moment.')
-    expect(await field(visit, 'Full name').inputValue()).toBe('Anna Sample')
+    expect(await visit.field('Full name').inputValue()).toBe('Anna Sample')
     expect(changes.map(({ body }) => body)).toEqual([{ name: 'Anna Sample' }])
 
-    await field(visit, 'Full name').press('Enter')
+    await visit.field('Full name').press('Enter')
     await visit.seeToast('Profile Updated')
     await visit.button('Account menu of Anna Sample').waitFor()
 
@@ -48,22 +47,22 @@ describe('the settings', () => {
       nth === 1 ? WRONG_PASSWORD : NOTHING,
     )
     visit.expectComplaint(/403.*\/api\/user\/email/)
-    await field(visit, 'New email').fill('anna@')
+    await visit.field('New email').fill('anna@')
     await visit.button('Change email').click()
     await visit.seeText('Please enter a valid email address')
-    await field(visit, 'New email').fill('ANNA@example.org')
-    await field(visit, 'Password').fill('secret 1')
+    await visit.field('New email').fill('ANNA@example.org')
+    await visit.field('Password').fill('secret 1')
     await visit.button('Change email').click()
     await visit.seeText('This is already your email.')
 
-    await field(visit, 'New email').fill('anna@sample.org')
+    await visit.field('New email').fill('anna@sample.org')
     await visit.button('Change email').click()
     await visit.seeToast('Error', 'The current password is incorrect.')
     await invalid(visit, 'Password').waitFor()
-    expect(await field(visit, 'New email').inputValue()).toBe('anna@sample.org')
-    await field(visit, 'Password').press('Enter')
+    expect(await visit.field('New email').inputValue()).toBe('anna@sample.org')
+    await visit.field('Password').press('Enter')
     await visit.seeToast('Check Your Email', /We sent a link to anna@sample\.org\./)
-    await expect.poll(() => field(visit, 'Password').inputValue(), PATIENTLY).toBe('')
+    await expect.poll(() => visit.field('Password').inputValue(), PATIENTLY).toBe('')
     expect(requests.at(-1)?.body).toEqual({ email: 'anna@sample.org', password: 'secret 1' })
 
     // The new one has to be long enough, and typed twice.
@@ -71,22 +70,22 @@ describe('the settings', () => {
       nth === 1 ? WRONG_PASSWORD : NOTHING,
     )
     visit.expectComplaint(/403.*\/api\/user\/password/)
-    await field(visit, 'Current password').fill('old secret')
-    await field(visit, 'New password').fill('short')
-    await field(visit, 'Confirm new password').fill('shorter')
+    await visit.field('Current password').fill('old secret')
+    await visit.field('New password').fill('short')
+    await visit.field('Confirm new password').fill('shorter')
     await visit.button('Change password').click()
     await visit.seeText('Password must be at least 6 characters')
-    await field(visit, 'New password').fill('long enough')
+    await visit.field('New password').fill('long enough')
     await visit.button('Change password').click()
     await visit.seeText('Passwords do not match')
     expect(asked).toEqual([])
-    await field(visit, 'Confirm new password').fill('long enough')
+    await visit.field('Confirm new password').fill('long enough')
     await visit.button('Change password').click()
     await visit.seeToast('Error', 'The current password is incorrect.')
     await visit.button('Change password').click()
     await visit.seeToast('Password Changed')
     expect(asked.at(-1)?.body).toEqual({ currentPassword: 'old secret', newPassword: 'long enough' })
-    await expect.poll(() => field(visit, 'Current password').inputValue(), PATIENTLY).toBe('')
+    await expect.poll(() => visit.field('Current password').inputValue(), PATIENTLY).toBe('')
   })
 
   it('set up a second factor with an app, and switch it off again', async () => {
@@ -104,24 +103,24 @@ describe('the settings', () => {
     })
     visit.expectComplaint(/403.*second-factor/)
     visit.expectComplaint(/401.*second-factor/)
-    const section = region(visit, 'Two-factor authentication')
+    const section = visit.region('Two-factor authentication')
     await section.getByText('OFF').waitFor()
-    await field(visit, 'Your password').fill('wrong')
+    await visit.field('Your password').fill('wrong')
     await visit.button('Set up two-factor authentication').click()
     await visit.seeToast('Error', 'The current password is incorrect.')
-    await field(visit, 'Your password').fill('secret 1')
+    await visit.field('Your password').fill('secret 1')
     await visit.button('Set up two-factor authentication').click()
     await section.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
     await section.getByText('JBSW Y3DP EHPK 3PXP').waitFor()
-    expect(await findAccessibilityFaults(visit.page)).toEqual([])
+    await visit.expectNoFaults()
     const [saved] = await Promise.all([visit.page.waitForEvent('download'), visit.button('Save as a file').click()])
     expect(saved.suggestedFilename()).toBe('kerf_backup_codes.txt')
     expect(await readFile(await saved.path(), 'utf8')).toMatch(/anna@example\.org.*\n\naB3dE-fG7hI\nKl9mN-oP2qR\n$/)
 
-    await field(visit, 'Code from your app').fill('111111')
+    await visit.field('Code from your app').fill('111111')
     await visit.button('Turn on').click()
     await visit.seeToast('Error', 'This code is incorrect. Please enter the one your app shows now.')
-    await field(visit, 'Code from your app').fill('123456')
+    await visit.field('Code from your app').fill('123456')
     await visit.button('Turn on').click()
     await visit.seeToast('Two-Factor Authentication On')
     expect(tried.map(({ body }) => body.code)).toEqual(['111111', '123456'])
@@ -132,10 +131,10 @@ describe('the settings', () => {
       body.password === 'secret 1' ? { backupCodes: ['new01-codes', 'new02-codes'] } : WRONG_PASSWORD,
     )
     await visit.button('Create new backup codes').click()
-    await field(visit, 'Your password').fill('wrong')
+    await visit.field('Your password').fill('wrong')
     await visit.button('Create new backup codes').click()
     await visit.seeToast('Error', 'The current password is incorrect.')
-    await field(visit, 'Your password').fill('secret 1')
+    await visit.field('Your password').fill('secret 1')
     await visit.button('Create new backup codes').click()
     await section.getByText('new02-codes').waitFor()
     await visit.button('Done').click()
@@ -145,7 +144,7 @@ describe('the settings', () => {
       await signedInAs(visit, exampleUser())
       return undefined
     })
-    await field(visit, 'Your password').fill('secret 1')
+    await visit.field('Your password').fill('secret 1')
     await visit.button('Turn off two-factor authentication').click()
     await visit.seeToast('Two-Factor Authentication Off')
     await section.getByText('OFF', { exact: true }).waitFor()
@@ -174,7 +173,7 @@ describe('the settings', () => {
     await visit.seeText('You are only signed in here.')
     await expect.poll(() => list.getByRole('listitem').count(), PATIENTLY).toBe(1)
 
-    const look = region(visit, 'Appearance and language')
+    const look = visit.region('Appearance and language')
     await look.getByRole('button', { name: 'Dark' }).click()
     const footer = visit.page.getByRole('contentinfo')
     await footer.getByRole('button', { name: 'Dark', pressed: true }).waitFor()
@@ -213,9 +212,7 @@ describe('the settings', () => {
     await dialog.waitFor({ state: 'detached' })
 
     // The focus returns to the opener shortly after the dialog has closed.
-    const opener = visit.button('Delete account...')
-    const isBack = () => opener.evaluate((button: Element) => button === document.activeElement)
-    await expect.poll(isBack, PATIENTLY).toBe(true)
+    await visit.seeFocus(visit.button('Delete account...'))
     await visit.page.keyboard.press('Enter')
     await dialog.waitFor()
     await visit.page.keyboard.press('Enter')

@@ -3,7 +3,6 @@ import { cancelBatch, createBatch, readBatch } from '@kerf/contract/batch'
 import { readDownload, requestDownload } from '@kerf/contract/download'
 import { describe, expect, it } from 'vitest'
 import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
-import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
 import { exampleOwnDownload, exampleQuota, scriptAccount } from './harness/script-account.ts'
 import { scriptCall } from './harness/script-calls.ts'
 import { openStage, type VisitOptions } from './harness/stage.ts'
@@ -65,13 +64,6 @@ const rows = (visit: Visit) => visit.page.getByRole('list', { name: 'Ranges in o
 const times = async (visit: Visit) =>
   (await rows(visit).allInnerTexts()).map((text) => /(\d:\d\d\.\d{3}) to (\d:\d\d\.\d{3})/.exec(text)?.[0])
 const asked = (visit: Visit, name: string) => new URL(visit.page.url()).searchParams.get(name)
-const region = (visit: Visit, name: string) => visit.page.getByRole('region', { name, exact: true })
-
-async function expectNoFaults(visit: Visit): Promise<void> {
-  expect(await findAccessibilityFaults(visit.page)).toEqual([])
-  const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(sideways).toBeLessThanOrEqual(0)
-}
 
 describe('several ranges of one video', () => {
   it('can be added by key and button, changed, reordered and joined into one clip, and are in the address', async () => {
@@ -97,10 +89,9 @@ describe('several ranges of one video', () => {
     await visit.button('Move range 1 down').focus()
     await visit.page.keyboard.press('Enter')
     await expect.poll(() => times(visit), PATIENTLY).toEqual(['0:30.000 to 0:42.000', '0:10.000 to 0:15.500'])
-    const keepsFocus = () => visit.button('Move range 2 down').evaluate((button) => button === document.activeElement)
-    await expect.poll(keepsFocus, PATIENTLY).toBe(true)
+    await visit.seeFocus(visit.button('Move range 2 down'))
     await expect.poll(() => asked(visit, 'ranges'), PATIENTLY).toBe('30-42,10-15.5')
-    await expectNoFaults(visit)
+    await visit.expectNoFaults()
 
     await visit.page.reload()
     await visit.seeText('2 ranges, 0:17.5 in total. Only these are cut.')
@@ -137,7 +128,7 @@ describe('several ranges of one video', () => {
     const cut = visit.optionButton('360p', 'Cut 2 clips')
     await cut.dispatchEvent('click')
     await cut.dispatchEvent('click')
-    const batch = region(visit, 'Your batch of 2 clips')
+    const batch = visit.region('Your batch of 2 clips')
     await batch.getByText('2nd in line').waitFor()
     isFinished = true
     const items = made.map(({ body }) => body.items.map(({ startTime, endTime }) => [startTime, endTime]))
@@ -158,7 +149,7 @@ describe('several ranges of one video', () => {
     // It goes past the page and its scripts, and the name is the server's.
     expect(new URL(saved.url()).pathname).toBe(`/api/batch/${BATCH}/file`)
     expect(saved.suggestedFilename()).toBe('kerf_batch_2026-11-20.zip')
-    await expectNoFaults(visit)
+    await visit.expectNoFaults()
 
     // Each of them by itself, too: its first byte is asked for beforehand.
     await visit.answer('*/api/download/*/file', () => ({ status: 206, body: '.' }))
@@ -169,7 +160,7 @@ describe('several ranges of one video', () => {
     expect(new URL(one.url()).pathname).toMatch(/^\/api\/download\/one.*\/file$/)
 
     await visit.page.reload()
-    await region(visit, 'Your batch of 2 clips').getByText('1 of 2 clips finished, 1 failed, not counted').waitFor()
+    await visit.region('Your batch of 2 clips').getByText('1 of 2 clips finished, 1 failed, not counted').waitFor()
   })
 
   it('are explained to a user without Pro on request, and a shared list opens one by one', async () => {
@@ -183,7 +174,7 @@ describe('several ranges of one video', () => {
     await visit.button('Edit range 2 on the timeline').click()
     await expect.poll(() => visit.range(), PATIENTLY).toEqual([30, 42])
     await visit.optionButton('360p', 'Download').waitFor()
-    await expectNoFaults(visit)
+    await visit.expectNoFaults()
     await visit.page.getByRole('main').getByRole('link', { name: 'See plans' }).first().click()
     await visit.page.getByRole('heading', { level: 1, name: 'Every plan cuts exactly' }).waitFor()
   })
@@ -216,7 +207,7 @@ describe('several links at once', () => {
     await visit.button('Remove https://youtu.be/dQw4w9WgXcQ?t=4').click()
     await visit.seeText(/1 line will be skipped\.$/)
     await visit.page.getByRole('combobox', { name: 'Quality for all' }).selectOption('360p')
-    await expectNoFaults(visit)
+    await visit.expectNoFaults()
 
     const made = await scriptCall(visit, createBatch, () => exampleBatch())
     await scriptCall(visit, readBatch, () => exampleBatch())
@@ -234,7 +225,7 @@ describe('several links at once', () => {
     await scriptCall(visit, readBatch, () => (cancelled.length > 0 ? finished() : exampleBatch()))
     await visit.button('Cancel the rest').click()
     await visit.button('Download zip (24.6 MB)').waitFor()
-    await expectNoFaults(visit)
+    await visit.expectNoFaults()
   })
 
   it('show if they belong to another account, or are gone', async () => {

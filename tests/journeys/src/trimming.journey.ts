@@ -61,114 +61,108 @@ describe('the handles', () => {
   })
 })
 
-describe('the keys', () => {
-  it('work with the focus anywhere, but do not interfere with typing or pressing a button', async () => {
-    const visit = await openSample()
-    const { keyboard } = visit.page
-    expect(await visit.page.getByText('set start or end here').isVisible()).toBe(true)
-    // The focus is on the title, outside of the panel.
-    for (const key of ['.', '.', '.', ',']) await keyboard.press(key)
-    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBe(0.066)
-    await keyboard.press('i')
-    await expectRange(visit, 0.066, WHOLE)
-    await keyboard.press('Space')
-    await visit.seeToast('Preview Opened')
-    await visit.button('Pause').waitFor()
-    await visit.button('Copy link to this trim').focus()
-    await keyboard.press('Space')
-    await visit.seeToast('Link Copied')
-    expect(await visit.button('Close Preview').isVisible()).toBe(true)
-    await visit.page.getByRole('heading', { level: 1 }).focus()
-    await keyboard.press('Space')
-    await visit.seeToast('Preview Closed')
+it('the keys work with the focus anywhere, but do not interfere with typing or pressing a button', async () => {
+  const visit = await openSample()
+  const { keyboard } = visit.page
+  expect(await visit.page.getByText('set start or end here').isVisible()).toBe(true)
+  // The focus is on the title, outside of the panel.
+  for (const key of ['.', '.', '.', ',']) await keyboard.press(key)
+  await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBe(0.066)
+  await keyboard.press('i')
+  await expectRange(visit, 0.066, WHOLE)
+  await keyboard.press('Space')
+  await visit.seeToast('Preview Opened')
+  await visit.button('Pause').waitFor()
+  await visit.button('Copy link to this trim').focus()
+  await keyboard.press('Space')
+  await visit.seeToast('Link Copied')
+  expect(await visit.button('Close Preview').isVisible()).toBe(true)
+  await visit.page.getByRole('heading', { level: 1 }).focus()
+  await keyboard.press('Space')
+  await visit.seeToast('Preview Closed')
 
-    await visit.linkField.focus()
-    await keyboard.type('i o, .')
-    expect(await visit.linkField.inputValue()).toBe('i o, .')
-    await expectRange(visit, 0.066, WHOLE)
-    await visit.button('Preview Selection').waitFor()
+  await visit.linkField.focus()
+  await keyboard.type('i o, .')
+  expect(await visit.linkField.inputValue()).toBe('i o, .')
+  await expectRange(visit, 0.066, WHOLE)
+  await visit.button('Preview Selection').waitFor()
 
-    // Where the playhead is, I and O set the ends.
-    await visit.slider('Playhead').focus()
-    await keyboard.press('Home')
-    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBe(0)
-    await keyboard.press('Shift+ArrowRight')
-    await keyboard.press('i')
-    await expectRange(visit, 5, WHOLE)
-    await keyboard.press('Shift+ArrowRight')
-    await keyboard.press('.')
-    await keyboard.press('o')
-    await expectRange(visit, 5, 10.033)
-    await expect.poll(() => visit.slider('Playhead').getAttribute('aria-valuetext'), PATIENTLY).toBe('10.033 seconds')
-  })
+  // Where the playhead is, I and O set the ends.
+  await visit.slider('Playhead').focus()
+  await keyboard.press('Home')
+  await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBe(0)
+  await keyboard.press('Shift+ArrowRight')
+  await keyboard.press('i')
+  await expectRange(visit, 5, WHOLE)
+  await keyboard.press('Shift+ArrowRight')
+  await keyboard.press('.')
+  await keyboard.press('o')
+  await expectRange(visit, 5, 10.033)
+  await expect.poll(() => visit.slider('Playhead').getAttribute('aria-valuetext'), PATIENTLY).toBe('10.033 seconds')
 })
 
-describe('snapping', () => {
-  it('moves dragged handles to whole seconds, or to frames when zoomed in, also on the next visit', async () => {
-    const visit = await stage.visit({ path: '/?url=sample&start=20&end=21.2' })
-    await visit.arriveAtVideo('One day outside, in six shots')
-    const snap = () => visit.button('Snap').getAttribute('aria-pressed')
-    expect(await snap()).toBe('false')
-    await visit.button('Snap').click()
-    // Short, so that the pointer stays away from the edges of the timeline, where the window would scroll.
-    await visit.button('Zoom in').click()
-    const closer = await measureTimeline(visit)
-    await dragByMouse(visit, closer.end, { x: 0.11 * closer.pixelsPerSecond, y: 0 })
-    await expectRange(visit, 20, 21.3)
+it('snapping moves dragged handles to whole seconds, or to frames when zoomed in, also on the next visit', async () => {
+  const visit = await stage.visit({ path: '/?url=sample&start=20&end=21.2' })
+  await visit.arriveAtVideo('One day outside, in six shots')
+  const snap = () => visit.button('Snap').getAttribute('aria-pressed')
+  expect(await snap()).toBe('false')
+  await visit.button('Snap').click()
+  // Short, so that the pointer stays away from the edges of the timeline, where the window would scroll.
+  await visit.button('Zoom in').click()
+  const closer = await measureTimeline(visit)
+  await dragByMouse(visit, closer.end, { x: 0.11 * closer.pixelsPerSecond, y: 0 })
+  await expectRange(visit, 20, 21.3)
 
-    const pixelsPerSecond = async () => (await measureTimeline(visit)).pixelsPerSecond
-    await visit.button('Zoom out').click()
-    await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo(closer.pixelsPerSecond / 2, 0)
-    await visit.button('Whole').click()
-    await expect.poll(() => visit.button('Whole').getAttribute('aria-pressed'), PATIENTLY).toBe('true')
-    const whole = await measureTimeline(visit)
-    expect(whole.pixelsPerSecond).toBeLessThan(closer.pixelsPerSecond / 8)
-    await dragByMouse(visit, whole.start, { x: -5.3 * whole.pixelsPerSecond, y: 0 })
-    await expectRange(visit, 15, 21.3)
-    // Typing is exact all the same.
-    await visit.typeTime('Start Time', '0:14.6')
-    await expectRange(visit, 14.6, 21.3)
+  const pixelsPerSecond = async () => (await measureTimeline(visit)).pixelsPerSecond
+  await visit.button('Zoom out').click()
+  await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo(closer.pixelsPerSecond / 2, 0)
+  await visit.button('Whole').click()
+  await expect.poll(() => visit.button('Whole').getAttribute('aria-pressed'), PATIENTLY).toBe('true')
+  const whole = await measureTimeline(visit)
+  expect(whole.pixelsPerSecond).toBeLessThan(closer.pixelsPerSecond / 8)
+  await dragByMouse(visit, whole.start, { x: -5.3 * whole.pixelsPerSecond, y: 0 })
+  await expectRange(visit, 15, 21.3)
+  // Typing is exact all the same.
+  await visit.typeTime('Start Time', '0:14.6')
+  await expectRange(visit, 14.6, 21.3)
 
-    // The meaning of an icon is shown on hover and on keyboard focus, until Escape.
-    const tip = (text: string) => visit.page.getByRole('tooltip', { name: text, exact: true })
-    await visit.button('Zoom out').hover()
-    await tip('Zoom out').waitFor()
-    await visit.button('Zoom in').hover()
-    await tip('Zoom in').waitFor()
-    await expect.poll(() => visit.page.getByRole('tooltip').count(), PATIENTLY).toBe(1)
-    await visit.page.keyboard.press('Escape')
-    await tip('Zoom in').waitFor({ state: 'detached' })
-    await visit.button('Zoom out').focus()
-    await visit.page.keyboard.press('Tab')
-    await tip('Zoom in').waitFor()
+  // The meaning of an icon is shown on hover and on keyboard focus, until Escape.
+  const tip = (text: string) => visit.page.getByRole('tooltip', { name: text, exact: true })
+  await visit.button('Zoom out').hover()
+  await tip('Zoom out').waitFor()
+  await visit.button('Zoom in').hover()
+  await tip('Zoom in').waitFor()
+  await expect.poll(() => visit.page.getByRole('tooltip').count(), PATIENTLY).toBe(1)
+  await visit.page.keyboard.press('Escape')
+  await tip('Zoom in').waitFor({ state: 'detached' })
+  await visit.button('Zoom out').focus()
+  await visit.page.keyboard.press('Tab')
+  await tip('Zoom in').waitFor()
 
-    await visit.page.reload()
-    await visit.seeVideo('One day outside, in six shots')
-    expect(await snap()).toBe('true')
-  })
+  await visit.page.reload()
+  await visit.seeVideo('One day outside, in six shots')
+  expect(await snap()).toBe('true')
 })
 
-describe('the playhead', () => {
-  it('moves through the selection while the preview opened by Space is playing', async () => {
-    const visit = await openSample()
-    await visit.typeRange('0:30', '0:31')
-    await visit.slider('Start').focus()
-    await visit.page.keyboard.press('Space')
-    await visit.seeToast('Preview Opened')
-    await visit.page.getByLabel('Preview of One day outside, in six shots').waitFor()
-    await visit.seeText('The downloaded file will contain only the trimmed section.')
-    const playhead = () => visit.at('Playhead')
-    await expect.poll(playhead, PATIENTLY).toBeGreaterThan(30.1)
-    // It reaches the end and starts again; it never leaves the selection.
-    const seen: number[] = []
-    const comesRound = async () => {
-      seen.push(await playhead())
-      return seen.some((now, index) => now < (seen[index - 1] ?? now))
-    }
-    await expect.poll(comesRound, PATIENTLY).toBe(true)
-    expect(Math.min(...seen)).toBeGreaterThanOrEqual(30)
-    expect(Math.max(...seen)).toBeLessThan(31.2)
-  })
+it('the playhead moves through the selection while the preview opened by Space is playing', async () => {
+  const visit = await openSample()
+  await visit.typeRange('0:30', '0:31')
+  await visit.slider('Start').focus()
+  await visit.page.keyboard.press('Space')
+  await visit.seeToast('Preview Opened')
+  await visit.page.getByLabel('Preview of One day outside, in six shots').waitFor()
+  await visit.seeText('The downloaded file will contain only the trimmed section.')
+  const playhead = () => visit.at('Playhead')
+  await expect.poll(playhead, PATIENTLY).toBeGreaterThan(30.1)
+  // It reaches the end and starts again; it never leaves the selection.
+  const seen: number[] = []
+  const comesRound = async () => {
+    seen.push(await playhead())
+    return seen.some((now, index) => now < (seen[index - 1] ?? now))
+  }
+  await expect.poll(comesRound, PATIENTLY).toBe(true)
+  expect(Math.min(...seen)).toBeGreaterThanOrEqual(30)
+  expect(Math.max(...seen)).toBeLessThan(31.2)
 })
 
 describe('the times', () => {

@@ -16,33 +16,36 @@ export function Receipt({ label, download }: ReceiptProps) {
   const { receipt, expiresAt, format } = download
   return (
     <>
-      <div className="receipt-head">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 text-small text-ink-2">
         <p>
-          <span>
-            <b>{label}.</b> {receipt && whatWasDone(receipt, format)}
-          </span>
+          <b className="text-ink">{label}.</b> {receipt && whatWasDone(receipt, format)}
         </p>
         <p>
           {expiresAt && (
-            <span>
+            <>
               {words.available(nearTimeWords(new Date(expiresAt), new Date(), LOCALE))} <Countdown until={expiresAt} />{' '}
               {words.fromNow}
-            </span>
+            </>
           )}
         </p>
       </div>
       {receipt && receipt.frames > 0 && <FrameBar receipt={receipt} />}
       {receipt && (
-        <div className="receipt-parts">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,240px),1fr))] gap-x-10 gap-y-3.5">
           {receiptParts(receipt).map(({ title, lines }) => (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
             <div key={title} role="group" aria-label={title}>
               <p className="text-small font-[650]">{title}</p>
               <dl>
                 {lines.map(({ term, value, frames }) => (
-                  <div key={term}>
-                    <dt data-frames={frames}>{term}</dt>
-                    <dd className="time">{value}</dd>
+                  <div
+                    key={term}
+                    className="flex items-baseline justify-between gap-3 border-line py-[5px] not-first:border-t"
+                  >
+                    <dt className="text-small text-ink-2" data-frames={frames}>
+                      {term}
+                    </dt>
+                    <dd className="time text-[0.9375rem]">{value}</dd>
                   </div>
                 ))}
               </dl>

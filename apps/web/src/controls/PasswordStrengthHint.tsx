@@ -1,6 +1,5 @@
 import { passwordStrength } from '@kerf/domain/access/password-strength'
 import { accountWords } from '#messages/account.ts'
-import './password-strength.css'
 
 const STEPS = [1, 2, 3]
 const REACHED = { too_short: 0, common: 1, weak: 1, fair: 2, strong: 3 } as const
@@ -10,9 +9,13 @@ export function PasswordStrengthHint({ password }: { password: string }) {
   const strength = passwordStrength(password)
   return (
     <>
-      <span className="password-strength" aria-hidden="true">
+      <span className="mb-[7px] grid h-1.5 grid-cols-3 gap-(--kerf)" aria-hidden="true">
         {STEPS.map((step) => (
-          <i key={step} data-reached={step <= REACHED[strength] || undefined} />
+          <i
+            key={step}
+            className="bg-surface-2 forced-color-adjust-none data-reached:-my-px data-reached:bg-ink forced-colors:border forced-colors:border-[CanvasText] forced-colors:data-reached:bg-[CanvasText]"
+            data-reached={step <= REACHED[strength] || undefined}
+          />
         ))}
       </span>
       <span role="status">{accountWords.strength[strength]}</span>

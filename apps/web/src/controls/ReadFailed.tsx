@@ -20,7 +20,7 @@ export function ReadFailed({ lead = words.notRead, error, onRetry, retrying }: R
       icon={<CircleAlertIcon />}
       action={
         <Button variant="quiet" aria-disabled={retrying || undefined} onClick={() => !retrying && onRetry()}>
-          {words.tryAgain}
+          {retrying ? words.loading : words.tryAgain}
         </Button>
       }
     >

@@ -7,7 +7,6 @@ const count = (amount: number, formatted: string, one: string, many: string): st
 export const adminWords: Wording<typeof english> = {
   title: 'Adminbereich',
   error: 'Fehler',
-  tryAgain: 'Erneut versuchen',
   refresh: 'Aktualisieren',
   refreshing: 'Wird aktualisiert\u00a0…',
   loading: 'Wird geladen',

@@ -5,7 +5,6 @@ const count = (amount: number, formatted: string, one: string, many: string): st
 export const adminWords = {
   title: 'Admin Panel',
   error: 'Error',
-  tryAgain: 'Try again',
   refresh: 'Refresh',
   refreshing: 'Refreshing...',
   loading: 'Loading',

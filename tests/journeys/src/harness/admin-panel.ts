@@ -63,7 +63,6 @@ export async function visitAdmin(stage: Stage, options: VisitOptions = {}): Prom
 }
 
 export const row = (visit: Visit, text: string): Locator => visit.page.getByRole('row').filter({ hasText: text })
-export const field = (visit: Visit, name: string): Locator => visit.page.getByLabel(name, { exact: true })
 
 /** Opens the menu of a user in the list, and picks an action. */
 export async function choose(visit: Visit, person: string, action: string): Promise<void> {

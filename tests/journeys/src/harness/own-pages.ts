@@ -58,11 +58,8 @@ export async function open(visit: Visit, path: string): Promise<void> {
 }
 
 export const heading = (visit: Visit, name: string): Locator => visit.page.getByRole('heading', { name, exact: true })
-export const region = (visit: Visit, name: string): Locator => visit.page.getByRole('region', { name, exact: true })
 export const link = (visit: Visit, name: string): Locator =>
   visit.page.getByRole('main').getByRole('link', { name, exact: true })
-export const field = (visit: Visit, name: string): Locator =>
-  visit.page.getByLabel(name, { exact: true }).and(visit.page.locator('input'))
 export const job = (visit: Visit, title: string, quality: string): Locator =>
   visit.page.getByRole('listitem', { name: `${title}, ${quality}`, exact: true })
 

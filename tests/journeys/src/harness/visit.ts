@@ -3,6 +3,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Answer, Answered, AnsweredRequests, Asked } from './answered-requests.ts'
 import { PATIENTLY, type VisitedPage, waitUntilAlive } from './browser.ts'
+import { findAccessibilityFaults } from './find-accessibility-faults.ts'
 
 export type OptionLabel = '4K 2160p' | '1080p (HD)' | '720p' | '480p' | '360p' | 'Audio (MP3, 320 kbps)'
 export type RequestMatcher = (asked: Asked) => boolean
@@ -84,6 +85,19 @@ export class Visit {
 
   button(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true })
+  }
+
+  region(name: string): Locator {
+    return this.page.getByRole('region', { name, exact: true })
+  }
+
+  /** What is typed or chosen under this label: sections can have the same name. */
+  field(label: string): Locator {
+    return this.page.getByLabel(label, { exact: true }).and(this.page.locator('input, textarea, select'))
+  }
+
+  async fill(values: Readonly<Record<string, string>>): Promise<void> {
+    for (const [label, value] of Object.entries(values)) await this.field(label).fill(value)
   }
 
   get processingDialog(): Locator {
@@ -183,8 +197,23 @@ export class Visit {
     await toast.waitFor()
   }
 
+  async seeFocus(on: Locator): Promise<void> {
+    await on.and(this.page.locator(':focus')).waitFor()
+  }
+
   async seeText(text: string | RegExp): Promise<void> {
     await this.page.getByText(text, { exact: true }).first().waitFor()
+  }
+
+  /** The page has no accessibility fault, and is no wider than the screen. */
+  async expectNoFaults(what?: string): Promise<void> {
+    expect(await findAccessibilityFaults(this.page), what).toEqual([])
+    await this.expectToFit(what)
+  }
+
+  async expectToFit(what?: string): Promise<void> {
+    const sideways = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(sideways, what).toBeLessThanOrEqual(0)
   }
 
   // What the visitor does not see.

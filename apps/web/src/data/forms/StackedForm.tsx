@@ -10,7 +10,7 @@ import { useHydrated } from '../../browser/use-hydrated.ts'
 export function StackedForm({ className = '', children, ...rest }: ComponentProps<'form'>) {
   const alive = useHydrated()
   return (
-    <form className={`stacked-form ${className}`.trimEnd()} method="post" noValidate {...rest}>
+    <form className={`mt-7 grid gap-4.5 ${className}`.trimEnd()} method="post" noValidate {...rest}>
       <fieldset className="contents" disabled={!alive}>
         {children}
       </fieldset>

@@ -16,7 +16,7 @@ export function PaymentList({ user }: { user: User }) {
   const { data, error, refetch, isFetching } = useQuery(paymentsQuery)
   useShownFailure(error)
   return (
-    <section className="dashboard-section" aria-labelledby={titleId}>
+    <section className="mt-10 max-phone:mt-8" aria-labelledby={titleId}>
       <div className="dashboard-section-head">
         <h2 id={titleId}>{words.receipts}</h2>
       </div>

@@ -50,8 +50,12 @@ export function PaymentRow({ payment, user }: PaymentRowProps) {
           {name}, {profileWords.subscription.paid[period].toLocaleLowerCase(LOCALE)}
         </Entry>
         <Entry term={words.amount}>
-          <span className="time">{moneyWords(amountCents, currency, LOCALE)}</span>
-          {state === 'partlyRefunded' && <small>{words.refunded(moneyWords(refundedCents, currency, LOCALE))}</small>}
+          <span className="time text-[0.9375rem]">{moneyWords(amountCents, currency, LOCALE)}</span>
+          {state === 'partlyRefunded' && (
+            <small className="block text-small text-ink-2">
+              {words.refunded(moneyWords(refundedCents, currency, LOCALE))}
+            </small>
+          )}
         </Entry>
         <Entry term={words.status}>
           <Badge look={LOOKS[state]}>{words.statuses[state].toLocaleUpperCase(LOCALE)}</Badge>
@@ -67,9 +71,13 @@ export function PaymentRow({ payment, user }: PaymentRowProps) {
 }
 
 function ReceiptLink({ payment }: { payment: Payment }) {
-  if (!hasReceipt(payment)) return <small>{words.order(payment.id)}</small>
+  if (!hasReceipt(payment)) return <small className="block text-small text-ink-2">{words.order(payment.id)}</small>
   return (
-    <Link href={receiptPath(payment.id)} className="time" aria-label={words.open(payment.receiptNumber)}>
+    <Link
+      href={receiptPath(payment.id)}
+      className="time inline-flex min-h-(--touch) items-center text-[0.9375rem]"
+      aria-label={words.open(payment.receiptNumber)}
+    >
       {payment.receiptNumber}
     </Link>
   )
@@ -79,11 +87,12 @@ function ReceiptLink({ payment }: { payment: Payment }) {
 function Pending({ payment, user }: PaymentRowProps) {
   const { busy, check } = usePaymentCheck(payment, user)
   return (
-    <div className="payment-pending">
-      <p className="note">{words.pendingNote}</p>
+    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1.5 pb-1.5 max-menu:mt-1.5">
+      <p className="note flex-[1_1_220px]">{words.pendingNote}</p>
       <Button
         size="small"
-        variant="paper"
+        variant="quiet"
+        className="max-menu:bg-paper"
         aria-label={words.checkOf(payment.id)}
         aria-disabled={busy || undefined}
         onClick={() => void check()}
@@ -98,7 +107,7 @@ function Entry({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd>{children}</dd>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   )
 }

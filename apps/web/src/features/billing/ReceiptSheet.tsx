@@ -24,8 +24,10 @@ export function ReceiptSheet({ payment, buyer, seller }: ReceiptSheetProps) {
   const money = (cents: number): string => exactMoneyWords(cents, currency, LOCALE)
   return (
     <article className="payment-receipt" aria-labelledby="receipt-title">
-      <header>
-        <h1 id="receipt-title">{words.heading(receiptNumber)}</h1>
+      <header className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1 id="receipt-title" className="mb-2">
+          {words.heading(receiptNumber)}
+        </h1>
         <Badge look="plain">{billingWords.statuses[state].toLocaleUpperCase(LOCALE)}</Badge>
       </header>
       <dl>
@@ -46,24 +48,24 @@ export function ReceiptSheet({ payment, buyer, seller }: ReceiptSheetProps) {
           </Fact>
         )}
         <Fact term={words.paidBy}>{words.provider}</Fact>
-        <Fact term={words.order} figures>
+        <Fact term={words.order} look="figures">
           {id}
         </Fact>
-        <Fact term={words.amount} figures sum={refundedCents === 0}>
+        <Fact term={words.amount} look={refundedCents === 0 ? 'sum' : 'figures'}>
           {money(amountCents)}
         </Fact>
         {refundedCents > 0 && (
           <>
-            <Fact term={words.refunded} figures>
+            <Fact term={words.refunded} look="figures">
               {money(-refundedCents)}
             </Fact>
-            <Fact term={words.remains} figures sum>
+            <Fact term={words.remains} look="sum">
               {money(amountCents - refundedCents)}
             </Fact>
           </>
         )}
       </dl>
-      <p className="note">
+      <p className="note pt-4">
         {startsAt && startsAt > paidAt && `${pricingWords.payment.extends(name, dayWords(startsAt, LOCALE))} `}
         {words.once}
       </p>
@@ -71,19 +73,25 @@ export function ReceiptSheet({ payment, buyer, seller }: ReceiptSheetProps) {
   )
 }
 
+const LOOKS = {
+  words: 'font-semibold',
+  figures: 'time text-[0.9375rem]',
+  /** What all of it comes to. */
+  sum: 'time text-lead',
+}
+
 interface FactProps {
   term: string
-  figures?: boolean
-  /** What all of it comes to. */
-  sum?: boolean
+  look?: keyof typeof LOOKS
   children: ReactNode
 }
 
-function Fact({ term, figures, sum, children }: FactProps) {
+function Fact({ term, look = 'words', children }: FactProps) {
+  const edge = look === 'sum' ? 'border-t-2 border-ink' : 'border-t border-line-firm'
   return (
-    <div data-sum={sum || undefined}>
-      <dt>{term}</dt>
-      <dd className={figures ? 'time' : undefined}>{children}</dd>
+    <div className={`${edge} grid grid-cols-[1fr_2fr] gap-x-6 gap-y-1 py-3 max-phone:grid-cols-[1fr] max-phone:gap-0`}>
+      <dt className="text-ink-2">{term}</dt>
+      <dd className={`${LOOKS[look]} wrap-anywhere`}>{children}</dd>
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function JobRow({ download, actions, isNext }: JobRowProps) {
     <Collapsible>
       <li className="job bg-surface" aria-label={`${title}, ${qualityName(download)}`}>
         <div className="job-row">
-          <div className="job-words">
+          <div className="min-w-0">
             <p className="row-title text-lead/tight" title={title}>
               {title}
             </p>
@@ -43,7 +43,7 @@ export function JobRow({ download, actions, isNext }: JobRowProps) {
               {fileSize !== null && <span className="time">{roughSize(fileSize)}</span>}
               <time dateTime={createdAt}>{calendarTime(createdAt, LOCALE)}</time>
             </p>
-            <p className="job-state">
+            <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-small/[1.4] [&_.time]:text-[0.9em]">
               <Badge look={JOB_LOOKS[status]}>{words.states[status]}</Badge>
               <JobState download={download} />
             </p>

@@ -23,7 +23,7 @@ export function Jobs() {
   const actions = useJobActions(downloads, () => section.current?.focus())
   useShownFailure(query.error)
   return (
-    <section ref={section} tabIndex={-1} className="dashboard-section" aria-label={words.list}>
+    <section ref={section} tabIndex={-1} className="mt-10 max-phone:mt-8" aria-label={words.list}>
       {query.isPending ? (
         <JobsLoading />
       ) : query.error && !query.data ? (
@@ -90,7 +90,7 @@ function NoJobs() {
       <p>
         <b>{words.none}</b> {words.noneMore}
       </p>
-      <Link href={PAGES.home.path} className={buttonClass({ variant: 'primary' })}>
+      <Link href={PAGES.home.path} className={buttonClass({ variant: 'primary' }, 'mt-4')}>
         {words.cut}
       </Link>
     </div>

@@ -38,7 +38,7 @@ export function ComparisonTable() {
 /** Feature, Free, Pro. */
 type ComparisonRow = readonly [feature: string, free: string, pro: string]
 
-export function comparisonRows({ maxQuality, dailyLimit }: PlanTerms): readonly ComparisonRow[] {
+function comparisonRows({ maxQuality, dailyLimit }: PlanTerms): readonly ComparisonRow[] {
   const freeQuality = maxQuality === '360p' ? words.only(maxQuality) : words.upTo(maxQuality)
   return [
     [words.quality, freeQuality, words.upTo('4K')],

@@ -53,36 +53,38 @@ export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAr
   return (
     <section className="payment" id="payment" ref={area} tabIndex={-1} aria-labelledby="payment-title">
       <h2 id="payment-title">{title}</h2>
-      <dl className="payment-facts mt-5 flex flex-wrap gap-x-10 gap-y-3">
-        <div>
-          <dt>{words.plan}</dt>
-          <dd>{name}</dd>
-        </div>
-        <div>
-          <dt>{words.price}</dt>
-          <dd className="time">{price}</dd>
-        </div>
-        <div>
-          <dt>{words.period}</dt>
-          <dd>{words.periods[paidPeriod]}</dd>
-        </div>
-        {effect.until && (
-          <div>
-            <dt>{words.until}</dt>
-            <dd>{day(effect.until)}</dd>
-          </div>
-        )}
+      <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-3">
+        <Fact term={words.plan}>{name}</Fact>
+        <Fact term={words.price} className="time">
+          {price}
+        </Fact>
+        <Fact term={words.period}>{words.periods[paidPeriod]}</Fact>
+        {effect.until && <Fact term={words.until}>{day(effect.until)}</Fact>}
       </dl>
       <p className="text-small text-ink-2 mt-3.5 max-w-[44ch]">
         {effect.kind !== 'begins' && `${words[effect.kind](PLANS[user.subscription].name, day(effect.heldUntil))} `}
         {words.ends}
       </p>
-      <div className="payment-methods">
+      <div className="col-start-2 row-[1/5] self-center max-desk:mt-6">
         <PaymentMethods payment={payment} />
       </div>
-      <Button variant="quiet" disabled={payment.confirming} onClick={onCancel}>
+      <Button
+        variant="paper"
+        className="col-start-1 mt-6 self-end justify-self-start max-desk:w-full"
+        disabled={payment.confirming}
+        onClick={onCancel}
+      >
         {words.cancel}
       </Button>
     </section>
+  )
+}
+
+function Fact({ term, className = '', children }: { term: string; className?: string; children: string }) {
+  return (
+    <div>
+      <dt className="text-small text-ink-2">{term}</dt>
+      <dd className={`text-h3/[1.3] ${className}`}>{children}</dd>
+    </div>
   )
 }

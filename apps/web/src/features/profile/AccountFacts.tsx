@@ -22,10 +22,10 @@ export function AccountFacts({ user }: { user: User }) {
   useFollowSession(user)
   const account: Profile = data ?? user
   return (
-    <section className="dashboard-section" aria-labelledby={titleId}>
+    <section className="mt-10 max-phone:mt-8" aria-labelledby={titleId}>
       <div className="dashboard-section-head">
         <h2 id={titleId}>{words.overview}</h2>
-        <Link href={PAGES.settings.path} className="dashboard-more">
+        <Link href={PAGES.settings.path} className="inline-flex min-h-(--touch) items-center text-small">
           {words.edit}
         </Link>
       </div>
@@ -34,7 +34,7 @@ export function AccountFacts({ user }: { user: User }) {
           <ReadFailed lead={words.notRefreshed} error={error} onRetry={() => void refetch()} retrying={isFetching} />
         </div>
       )}
-      <dl className="account-facts rows" aria-busy={isFetching}>
+      <dl className="rows grid-cols-6" aria-busy={isFetching}>
         <Fact term={words.fullName} wide>
           {account.name?.trim() || <span className="text-ink-2">{words.notProvided}</span>}
           {account.subscription === 'lifetime' && <Badge look="solid">{userMenuWords.member}</Badge>}
@@ -80,9 +80,13 @@ function useFollowSession(user: User): void {
 
 function Fact({ term, wide, children }: { term: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div data-wide={wide}>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
+    <div
+      className={`${wide ? 'col-span-2 max-desk:col-span-full' : 'col-span-3'} min-w-0 bg-surface px-5 pt-3.5 pb-4 max-phone:px-3.5`}
+    >
+      <dt className="text-small text-ink-2">{term}</dt>
+      <dd className="flex min-h-7 flex-wrap items-center gap-x-2.5 gap-y-1 text-lead/[1.3] font-semibold wrap-anywhere">
+        {children}
+      </dd>
     </div>
   )
 }

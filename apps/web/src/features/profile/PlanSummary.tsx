@@ -47,7 +47,8 @@ function PlanFacts({ info }: { info: SubscriptionInfo }) {
   return (
     <div>
       <p className="text-[2rem] font-[650] leading-[1.1] tracking-[-0.025em]">{plan.name}</p>
-      <p className="plan-summary-facts">
+      {/* A line that begins with a cut has it out of sight. */}
+      <p className="plan-summary-facts mt-1.5 -ml-[21px] flex flex-wrap text-small [clip-path:inset(0_0_0_21px)]">
         <span>{words.paid[plan.period]}</span>
         <span>{endWords(info)}</span>
       </p>

@@ -18,7 +18,7 @@ export function UsageMeter({ reading }: { reading: UsageReading }) {
       <h3 id={labelId} className="text-small font-normal text-ink-2">
         {words[period]}
       </h3>
-      <p className="usage-amount leading-[1.1]">{figure(reading)}</p>
+      <p className="leading-[1.1]">{figure(reading)}</p>
       {limit === null ? (
         <div className="usage-bar" data-endless aria-hidden="true">
           <Segments count={MAX_SEGMENTS} used={used ?? 0} />
@@ -61,12 +61,13 @@ function figure({ used, limit }: UsageReading): ReactNode {
   if (used === null && limit !== null)
     return (
       <>
-        {words.atMost} <span className="time">{count(limit)}</span>
+        {words.atMost} <span className="time text-[2rem]">{count(limit)}</span>
       </>
     )
   return (
     <>
-      <span className="time">{count(used ?? 0)}</span> {limit === null ? words.unlimited : words.of(count(limit))}
+      <span className="time text-[2rem]">{count(used ?? 0)}</span>{' '}
+      {limit === null ? words.unlimited : words.of(count(limit))}
     </>
   )
 }

@@ -105,12 +105,15 @@ interface SettingsSectionProps {
 export function SettingsSection({ title, note, children }: SettingsSectionProps) {
   const titleId = useId()
   return (
-    <section className="settings-section" aria-labelledby={titleId}>
+    <section
+      className="grid grid-cols-[minmax(200px,1fr)_minmax(0,2fr)] gap-x-12 gap-y-3 border-line py-8 not-last:border-b max-desk:grid-cols-1 max-desk:py-7"
+      aria-labelledby={titleId}
+    >
       <div>
         <h2 id={titleId}>{title}</h2>
         {note && <p className="note mt-1">{note}</p>}
       </div>
-      <div className="min-w-0">{children}</div>
+      <div className="max-w-140 min-w-0">{children}</div>
     </section>
   )
 }

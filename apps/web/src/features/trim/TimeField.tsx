@@ -91,7 +91,7 @@ export function TimeField({ end, label, seconds, onSet, onNudge }: TimeFieldProp
           <ChevronRightIcon />
         </NudgeButton>
       </div>
-      <div className="time-remark" aria-live="polite">
+      <div className="max-w-[340px] text-small/[1.4] text-ink-2 *:mt-1.5" aria-live="polite">
         {remark && (remark.fault ? <FieldFault fieldId={id}>{remark.text}</FieldFault> : <p>{remark.text}</p>)}
       </div>
     </div>

@@ -111,7 +111,9 @@ export function TrimPanel(props: TrimPanelProps) {
   return (
     <section className="trim-panel" aria-labelledby="trim-title" onBlur={onBlur}>
       <div className="trim-head">
-        <h2 id="trim-title">{words.title}</h2>
+        <h2 id="trim-title" className="text-h3 tracking-[-0.01em] max-desk:mb-2.5">
+          {words.title}
+        </h2>
         <div className="trim-tools">
           <SnapButton snapping={snapping} onToggle={toggleSnapping} />
           <ZoomButtons view={view} range={range} durationSeconds={durationSeconds} onViewChange={setView} />
@@ -170,9 +172,17 @@ export function TrimPanel(props: TrimPanelProps) {
             onNudge={(frames) => moveAndShow(end, stepFrames(seconds, frames, frameRate), 'nudge')}
           />
         ))}
-        <div className="trim-duration">
-          <label htmlFor="trim-duration">{words.duration}</label>
-          <output id="trim-duration" className="time">
+        <div className="max-desk:col-span-full max-desk:flex max-desk:items-baseline max-desk:justify-between max-desk:border-t max-desk:border-line max-desk:pt-2.5">
+          <label
+            className="mb-[5px] block text-small text-ink-2 max-desk:m-0 max-desk:text-body max-desk:text-ink"
+            htmlFor="trim-duration"
+          >
+            {words.duration}
+          </label>
+          <output
+            id="trim-duration"
+            className="time block min-w-[8ch] text-time leading-[52px] max-desk:min-w-0 max-desk:leading-[1.2]"
+          >
             {formatTimecode(range.endTime - range.startTime, 3)}
           </output>
         </div>
@@ -186,7 +196,7 @@ export function TrimPanel(props: TrimPanelProps) {
           </Button>
         </div>
       </div>
-      <div className="trim-foot">
+      <div className="mt-3 flex items-center justify-between gap-x-6 gap-y-2 max-desk:order-3 max-desk:mt-2">
         <TrimKeys />
         <div className="trim-foot-acts">
           <Button
@@ -275,7 +285,7 @@ const KEYS: readonly (readonly [keys: readonly { name: string; face?: ReactNode 
 /** The keys that work in the panel; not shown where there is no keyboard. */
 function TrimKeys() {
   return (
-    <p className="trim-keys">
+    <p className="trim-keys flex flex-wrap gap-x-4.5 gap-y-1 text-small text-ink-2 max-desk:hidden [@media(hover:none)]:hidden">
       {KEYS.map(([keys, meaning]) => (
         <span key={meaning}>
           {keys.map(({ name, face }) => (

@@ -11,8 +11,8 @@ interface AccountFrameProps {
 /** A narrow column at the left edge, and on a wide screen a column of frames that has been cut once. */
 export function AccountFrame({ title, lead, children }: AccountFrameProps) {
   return (
-    <div className="account-page page">
-      <section className="account-column">
+    <div className="page grid grid-cols-1 max-desk:pt-[clamp(28px,5vh,48px)] desk:grid-cols-[minmax(0,1fr)_240px]">
+      <section className="account-column w-[min(100%,440px)] pb-6 desk:pt-[clamp(40px,14vh,150px)]">
         {/* Reachable for scripts, so that a view that takes another's place can be begun at its top. */}
         <h1 tabIndex={-1} className="wrap-anywhere">
           {title}

@@ -1,5 +1,6 @@
 import type { AdminHealth } from '@kerf/contract/admin-settings'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
@@ -16,9 +17,8 @@ const MOST_NAMED = 2
 export function AdminHead() {
   const { data, error, dataUpdatedAt } = useQuery(healthQuery)
   return (
-    <header className="admin-head">
-      <h1>{adminWords.title}</h1>
-      <p>
+    <PanelTitle title={adminWords.title}>
+      <p className="note min-h-[1.45em]">
         {error && <b className="font-semibold text-fault">{words.unknown}</b>}
         {!error && data && <State health={data} />}
         {data && (
@@ -28,6 +28,15 @@ export function AdminHead() {
           </>
         )}
       </p>
+    </PanelTitle>
+  )
+}
+
+export function PanelTitle({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <header className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-2 pt-6 max-desk:pb-4">
+      <h1 className="text-h2/[1.1] font-[650] tracking-[-0.025em]">{title}</h1>
+      {children}
     </header>
   )
 }

@@ -12,7 +12,7 @@ import { PAGES } from '../../data/navigation/pages.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { queryClient } from '../../data/queries/query-client.ts'
 import { StatCards } from '../../features/admin/stats/StatCards.tsx'
-import { AdminHead } from './AdminHead.tsx'
+import { AdminHead, PanelTitle } from './AdminHead.tsx'
 import { AdminTabs } from './AdminTabs.tsx'
 import '../../features/admin/admin.css'
 
@@ -47,9 +47,7 @@ function AdminPanel() {
 function SecondFactorNeeded() {
   return (
     <div className="grid gap-4">
-      <header className="admin-head">
-        <h1>{adminWords.title}</h1>
-      </header>
+      <PanelTitle title={adminWords.title} />
       <Band
         icon={<LockIcon />}
         action={

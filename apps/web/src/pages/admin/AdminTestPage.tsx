@@ -6,6 +6,7 @@ import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { queryClient } from '../../data/queries/query-client.ts'
 import { useSession } from '../../data/session/session.ts'
 import { statsQuery, usersQuery } from '../../features/admin/admin-queries.ts'
+import { PanelTitle } from './AdminHead.tsx'
 import '../../features/admin/admin.css'
 
 const words = adminWords.raw
@@ -18,9 +19,7 @@ export function AdminTestPage() {
   const isAdmin = session.state === 'signed_in' && session.user.role === 'admin'
   return (
     <section className="page admin">
-      <header className="admin-head">
-        <h1>{pageWords.adminTest.title}</h1>
-      </header>
+      <PanelTitle title={pageWords.adminTest.title} />
       {session.state === 'unknown' && <p role="status">{guardWords.loading}</p>}
       {session.state !== 'unknown' && !isAdmin && <p role="alert">{words.needsAdmin}</p>}
       {isAdmin && (

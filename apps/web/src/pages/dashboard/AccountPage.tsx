@@ -30,18 +30,21 @@ export function AccountPage({ page, beside, children }: AccountPageProps) {
   if (session.state !== 'signed_in') return null
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="page dashboard">
+      <div className="page dashboard pt-[clamp(16px,4vh,40px)]">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6">
           <h1 className="text-[clamp(2rem,1.6rem+1.6vw,2.75rem)]/[1.1] font-[650] tracking-[-0.03em]">
             {pageWords[page].title}
           </h1>
           {beside && (
-            <Link href={PAGES[beside.to].path} className="dashboard-more">
+            <Link href={PAGES[beside.to].path} className="inline-flex min-h-(--touch) items-center text-small">
               {beside.label}
             </Link>
           )}
         </div>
-        <nav className="dashboard-nav" aria-label={dashboardWords.navigation}>
+        <nav
+          className="dashboard-nav flex w-fit gap-(--kerf) overflow-clip rounded-bar max-phone:grid max-phone:w-auto max-phone:grid-cols-2"
+          aria-label={dashboardWords.navigation}
+        >
           {PLACES.map((place) => (
             <Link key={place} href={PAGES[place].path} aria-current={place === page ? 'page' : undefined}>
               {dashboardWords.places[place]}

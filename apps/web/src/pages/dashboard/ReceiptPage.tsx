@@ -87,7 +87,7 @@ function Receipt() {
 
 function BackLink() {
   return (
-    <Link href={PAGES.billing.path} className="dashboard-more">
+    <Link href={PAGES.billing.path} className="inline-flex min-h-(--touch) items-center text-small">
       {words.back}
     </Link>
   )

@@ -24,7 +24,7 @@ export function NoticeForm({ onSent }: { onSent: (reference: string) => void }) 
     failed: words.failed,
   })
   return (
-    <StackedForm className="notice-form" onSubmit={submit}>
+    <StackedForm className="[counter-reset:element]" onSubmit={submit}>
       <Element title={elements.work}>
         <TextArea label={fields.work} hint={fields.workHint} rows={4} fault={faults.work} {...form.register('work')} />
       </Element>
@@ -73,8 +73,11 @@ export function NoticeForm({ onSent }: { onSent: (reference: string) => void }) 
 
 function Element({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="notice-element">
-      <legend>{title}</legend>
+    <fieldset className="grid min-w-0 gap-3.5 [counter-increment:element]">
+      <legend className="mb-3 flex w-full items-baseline gap-3 border-t border-line-firm pt-3 text-h3/[1.2] font-[650] tracking-[-0.01em]">
+        <span className="time text-small/none font-normal text-ink-3 before:content-[counter(element)/'']" />
+        {title}
+      </legend>
       {children}
     </fieldset>
   )

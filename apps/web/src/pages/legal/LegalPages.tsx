@@ -24,7 +24,7 @@ function LegalDocument({ title, lead, outline, sections }: LegalDocumentProps) {
       <header>
         <h1>{title}</h1>
         <p className="home-lead">{lead}</p>
-        <p className="document-date">
+        <p className="mt-3 text-small text-ink-2">
           <time dateTime={LEGAL_CHANGED_ON}>{fillIn(legalWords.changed, facts)}</time>
         </p>
       </header>
@@ -64,10 +64,10 @@ function LegalDocument({ title, lead, outline, sections }: LegalDocumentProps) {
 
 function SeeAlso({ pages }: { pages: readonly RelatedPage[] }) {
   return (
-    <p className="document-see">
+    <p className="flex flex-wrap items-center gap-x-4 text-small text-ink-2">
       {legalWords.related}:
       {pages.map((page) => (
-        <Link key={page} href={PAGES[page].path}>
+        <Link key={page} href={PAGES[page].path} className="inline-flex min-h-(--touch) items-center">
           {page === 'subscription' ? messages.layout.pricing : messages.layout[page]}
         </Link>
       ))}

@@ -3,7 +3,9 @@ import { buttonClass } from '@kerf/ui/Button'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { notFoundWords as words } from '#messages/asides.ts'
-import './not-found.css'
+
+const FRAMES =
+  'h-full border-accent bg-(--timeline-2) bg-[repeating-linear-gradient(90deg,transparent_0_232px,var(--timeline)_232px_233px)]'
 
 /** A timeline with a gap. */
 export function NotFoundPage() {
@@ -12,10 +14,13 @@ export function NotFoundPage() {
   }, [])
   return (
     <div className="pt-[6vh]">
-      <div className="missing-frame" aria-hidden="true">
-        <i />
+      <div
+        className="grid h-[clamp(96px,15vw,168px)] grid-cols-[36fr_28fr_36fr] items-center text-center text-[clamp(1rem,2.6vw,1.75rem)]"
+        aria-hidden="true"
+      >
+        <i className={`${FRAMES} border-r-2`} />
         <span className="time">404</span>
-        <i />
+        <i className={`${FRAMES} border-l-2`} />
       </div>
       <div className="page hero">
         <h1>{words.title}</h1>

@@ -30,7 +30,7 @@ export function ApiPage() {
       <header>
         <h1>{pageWords.api.title}</h1>
         <p className="home-lead">{words.lead}</p>
-        <p className="document-date">
+        <p className="mt-3 text-small text-ink-2">
           {words.documentNote}{' '}
           <a href={DOCUMENT}>
             {words.document}, {DOCUMENT}

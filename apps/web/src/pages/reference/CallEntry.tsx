@@ -95,7 +95,7 @@ function FieldTable({ title, fields }: { title: string; fields: readonly Field[]
             <code>{path}</code>
           </dt>
           <dd>
-            <span className="field-type">
+            <span className="text-ink wrap-anywhere">
               {type}
               {optional && `, ${words.optional}`}
             </span>

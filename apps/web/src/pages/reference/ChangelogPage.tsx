@@ -86,7 +86,7 @@ function showSubject({ name, blocks }: Subject, place: number) {
   return (
     <details key={place} className="subject">
       <summary>
-        <h4>{name}</h4>
+        <h4 className="font-semibold">{name}</h4>
       </summary>
       {blocks.map(showBlock)}
     </details>
@@ -94,14 +94,22 @@ function showSubject({ name, blocks }: Subject, place: number) {
 }
 
 function showBlock(block: Block, place: number) {
-  if (block.kind === 'heading') return <h3 key={place}>{block.text}</h3>
+  if (block.kind === 'heading')
+    return (
+      <h3 key={place} className="not-first:mt-6">
+        {block.text}
+      </h3>
+    )
   return block.kind === 'list' ? showList(block.items, place) : <p key={place}>{block.inline.map(showInline)}</p>
 }
 
 const showList = (items: readonly Inline[][], place: number) => (
   <ul key={place}>
     {items.map((item) => (
-      <li key={JSON.stringify(item)}>
+      <li
+        key={JSON.stringify(item)}
+        className="grid grid-cols-[9px_minmax(0,1fr)] gap-3 text-pretty before:mt-[0.8em] before:h-px before:bg-current"
+      >
         <span>{item.map(showInline)}</span>
       </li>
     ))}

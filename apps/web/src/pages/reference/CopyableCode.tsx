@@ -13,11 +13,16 @@ export function CopyableCode({ code, name }: { code: string; name: string }) {
     }
   }
   return (
-    <div className="shell-line">
-      <pre>
+    <div className="shell-line mt-3.5 flex gap-(--kerf)">
+      <pre className="flex min-w-0 flex-auto items-center rounded-l-bar bg-surface px-4 py-2.5 text-small/[1.4]">
         <code>{code}</code>
       </pre>
-      <Button variant="quiet" size="small" aria-label={`${apiWords.copy}: ${name}`} onClick={() => void copy()}>
+      <Button
+        variant="quiet"
+        className="h-auto flex-none rounded-l-none rounded-r-bar px-3.5 text-small"
+        aria-label={`${apiWords.copy}: ${name}`}
+        onClick={() => void copy()}
+      >
         {apiWords.copy}
       </Button>
     </div>

@@ -36,8 +36,13 @@ export function SubscriptionPage() {
 
   return (
     <QueryClientProvider client={queryClient}>
-      <section className="page pricing" aria-labelledby="pricing-title">
-        <h1 id="pricing-title" ref={title} tabIndex={-1}>
+      <section className="page pt-[clamp(28px,7.5vh,72px)]" aria-labelledby="pricing-title">
+        <h1
+          id="pricing-title"
+          className="text-[clamp(2.375rem,1.35rem+3.6vw,4rem)]/none font-semibold tracking-[-0.035em] text-balance"
+          ref={title}
+          tabIndex={-1}
+        >
           {planWords.title}
         </h1>
         <p className="home-lead">{planWords.lead}</p>

@@ -6,12 +6,13 @@ import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { Button, buttonClass } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { ExternalLinkIcon } from '@kerf/ui/list-icons'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { receiptParts } from '../../../data/downloads/receipt-lines.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
 import { formatNumber, timestampWords } from '../formatting.ts'
+import { type DetailLine, DetailLines } from '../lists/DetailLines.tsx'
 import { ClipPlayer } from './ClipPlayer.tsx'
 import { endOf, isBlocked, isRemoved, jobName, jobOwner } from './job-name.ts'
 
@@ -81,24 +82,15 @@ function JobReceipt({ receipt }: { receipt: NonNullable<AdminJob['receipt']> }) 
   return (
     <section>
       <h3 className="mt-4 text-small font-[650]">{details.receipt}</h3>
-      <dl className="detail-lines mt-1.5 mb-0">
-        {lines.map(({ term, value }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd className="time">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <DetailLines className="mt-1.5" lines={lines.map(({ term, value }) => [term, value, 'time'])} />
     </section>
   )
 }
 
-type Line = readonly [name: string, value: ReactNode, kind?: 'time']
-
 /** What a job is and how far it has come, a line each; what there is none of is left out. */
 function JobFacts({ job }: { job: AdminJob }) {
   const time = (seconds: number): string => formatTimecode(seconds, 3)
-  const lines: readonly Line[] = [
+  const lines: readonly DetailLine[] = [
     ...(job.link ? [[details.link, <PastedLink key="link" link={job.link} />] as const] : []),
     [details.for, jobOwner(job)],
     [details.wanted, details.wantedBy(job.userCount, formatNumber(job.userCount))],
@@ -114,16 +106,7 @@ function JobFacts({ job }: { job: AdminJob }) {
     ...(job.endedAt ? [[details.ended[endOf(job)], timestampWords(job.endedAt)] as const] : []),
     [details.id, job.id, 'time'],
   ]
-  return (
-    <dl className="detail-lines">
-      {lines.map(([name, value, kind]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className={kind}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <DetailLines lines={lines} />
 }
 
 /** Somebody pasted it: it leads somewhere only where it says itself that it is an address of the web. */

@@ -40,7 +40,7 @@ export function JobsTab() {
   return (
     <>
       <div className="list-tools">
-        <h2>{words.label}</h2>
+        <h2 className="mr-auto">{words.label}</h2>
         <SelectField
           aria-label={words.show}
           value={filter}

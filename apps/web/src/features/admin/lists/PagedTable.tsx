@@ -5,9 +5,9 @@ import { Pager } from '@kerf/ui/Pager'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { adminWords } from '#messages/admin.ts'
+import { ReadFailed } from '../../../controls/ReadFailed.tsx'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 import { formatNumber } from '../formatting.ts'
-import { LoadFailed } from './LoadFailed.tsx'
 
 export interface ListWords {
   label: string
@@ -37,24 +37,26 @@ export function PagedTable<Item>({ words, columns, query, page, onPage, row }: P
     if (page > last) onPage(last)
   }, [page, last, onPage])
 
-  if (!data && error) return <LoadFailed what={failed} error={error} busy={isFetching} onRetry={() => refetch()} />
+  if (!data && error) return <ReadFailed lead={failed} error={error} onRetry={() => refetch()} retrying={isFetching} />
   if (data?.items.length === 0) return <p className="py-7 text-ink-2">{empty}</p>
   return (
     <>
       {error && <p className="list-stale">{adminWords.stale(failureSentence(error))}</p>}
       <DataTable label={label} columns={columns} busy={!data || isPlaceholderData}>
-        {data
-          ? data.items.map(row)
-          : BLANK_ROWS.map((key) => (
-              <tr key={key} className="blank-row">
-                <td colSpan={columns.length}>
-                  <span className="sr-only">{adminWords.loading}</span>
-                </td>
-              </tr>
-            ))}
+        {data ? data.items.map(row) : BLANK_ROWS.map((key) => <BlankRow key={key} columns={columns} />)}
       </DataTable>
       {data && <ListPager label={label} shown={data.items.length} total={data.total} page={page} onPage={onPage} />}
     </>
+  )
+}
+
+export function BlankRow({ columns }: { columns: readonly Column[] }) {
+  return (
+    <tr className="blank-row">
+      <td colSpan={columns.length}>
+        <span className="sr-only">{adminWords.loading}</span>
+      </td>
+    </tr>
   )
 }
 

@@ -20,9 +20,11 @@ export function useListSearch(filter: string) {
 
 export function SearchField(props: ComponentProps<'input'>) {
   return (
-    <div className="search-field">
-      <SearchIcon />
-      <TextField type="search" autoComplete="off" maxLength={254} {...props} />
+    <div className="relative flex-[1_1_260px]">
+      <span className="pointer-events-none absolute top-3 left-3 text-ink-2">
+        <SearchIcon />
+      </span>
+      <TextField type="search" className="h-(--touch) pl-[42px]" autoComplete="off" maxLength={254} {...props} />
     </div>
   )
 }

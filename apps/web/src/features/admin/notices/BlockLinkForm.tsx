@@ -4,7 +4,7 @@ import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { BLOCK_KINDS, UNBLOCKABLE_REASONS } from '@kerf/domain/moderation/blocking'
 import { Button } from '@kerf/ui/Button'
 import { SelectField } from '@kerf/ui/SelectField'
-import { FieldFault, TextField } from '@kerf/ui/TextField'
+import { TextField } from '@kerf/ui/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -15,6 +15,7 @@ import { ApiError } from '../../../data/queries/calls.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys } from '../admin-queries.ts'
 import { ConfirmDialog } from '../lists/ConfirmDialog.tsx'
+import { LabelledControl } from '../lists/LabelledControl.tsx'
 import { reportFailure } from '../lists/report-failure.ts'
 
 const words = adminSettingsWords.blocklist
@@ -31,6 +32,7 @@ export function BlockLinkForm() {
   const blocking = useOneAtATime()
   const busy = formState.isSubmitting
   const { link, reason } = formState.errors
+  const reasonFault = reason ? words.reasonFault : null
   const kind = watch('kind')
   const linkFault = link && (link.type === 'server' && link.message ? link.message : words.linkFaults[kind])
 
@@ -54,17 +56,20 @@ export function BlockLinkForm() {
 
   return (
     <>
-      <form className="block-form" noValidate onSubmit={(event) => (busy ? event.preventDefault() : submit(event))}>
-        <div>
-          <label htmlFor="block-kind">{words.kindField}</label>
+      <form
+        className="grid grid-cols-[150px_minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-3 pt-2 pb-4 max-desk:grid-cols-1"
+        noValidate
+        onSubmit={(event) => (busy ? event.preventDefault() : submit(event))}
+      >
+        <LabelledControl id="block-kind" label={words.kindField}>
           <SelectField
             id="block-kind"
+            className="w-full [&>select]:h-(--bench)"
             options={BLOCK_KINDS.map((value) => ({ value, name: words.kinds[value] }))}
             {...register('kind')}
           />
-        </div>
-        <div>
-          <label htmlFor="block-link">{words.linkFields[kind]}</label>
+        </LabelledControl>
+        <LabelledControl id="block-link" label={words.linkFields[kind]} fault={linkFault}>
           <TextField
             id="block-link"
             inputMode="url"
@@ -75,20 +80,17 @@ export function BlockLinkForm() {
             fault={linkFault ?? null}
             {...register('link')}
           />
-          {linkFault && <FieldFault fieldId="block-link">{linkFault}</FieldFault>}
-        </div>
-        <div>
-          <label htmlFor="block-reason">{words.reasonField}</label>
-          <TextField
-            id="block-reason"
-            autoComplete="off"
-            maxLength={500}
-            fault={reason ? words.reasonFault : null}
-            {...register('reason')}
-          />
-          {reason && <FieldFault fieldId="block-reason">{words.reasonFault}</FieldFault>}
-        </div>
-        <Button type="submit" size="bench" variant="primary" aria-disabled={busy || undefined}>
+        </LabelledControl>
+        <LabelledControl id="block-reason" label={words.reasonField} fault={reasonFault}>
+          <TextField id="block-reason" autoComplete="off" maxLength={500} fault={reasonFault} {...register('reason')} />
+        </LabelledControl>
+        <Button
+          type="submit"
+          size="bench"
+          variant="primary"
+          className="max-desk:justify-self-start desk:mt-[calc(1.5*var(--text-small)+6px)]"
+          aria-disabled={busy || undefined}
+        >
           {busy ? words.adding : words.add[kind]}
         </Button>
       </form>

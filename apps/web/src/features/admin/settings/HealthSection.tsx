@@ -4,11 +4,11 @@ import { Badge } from '@kerf/ui/Badge'
 import { useQuery } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
+import { ReadFailed } from '../../../controls/ReadFailed.tsx'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
 import { healthQuery } from '../admin-queries.ts'
 import { formatNumber, timestampWords } from '../formatting.ts'
-import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
 import { HEALTH_PARTS, type HealthCheck, type HealthPart, STATE_LOOKS } from './health-parts.ts'
 
@@ -23,7 +23,9 @@ export function HealthSection() {
         <h2 id="admin-health">{words.title}</h2>
         <RefreshButton label={words.again} busyLabel={words.checking} onRefresh={refetch} />
       </div>
-      {!data && error && <LoadFailed what={words.failed} error={error} busy={isFetching} onRetry={() => refetch()} />}
+      {!data && error && (
+        <ReadFailed lead={words.failed} error={error} onRetry={() => refetch()} retrying={isFetching} />
+      )}
       {data && error && <p className="list-stale">{adminWords.stale(failureSentence(error))}</p>}
       {(data || !error) && (
         <ul className="health-parts" aria-busy={!data} data-stale={error ? '' : undefined}>
@@ -31,7 +33,10 @@ export function HealthSection() {
             const check = data?.checks[part]
             const facts = data && healthFacts(part, data)
             return (
-              <li key={part}>
+              <li
+                key={part}
+                className="grid min-h-[62px] grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-b border-line py-3"
+              >
                 <b>{words.parts[part]}</b>
                 {check && <Badge look={error ? 'dashed' : STATE_LOOKS[check.state]}>{words.states[check.state]}</Badge>}
                 <p className="note col-span-full wrap-anywhere">{check ? messageOf(check) : '\u00a0'}</p>

@@ -25,7 +25,6 @@ export function PaymentFields({ form, known }: PaymentFieldsProps) {
         </a>
       </p>
       <SettingInput
-        id="paypal-client-id"
         form={form}
         name="paypalClientId"
         label={words.clientId}
@@ -34,7 +33,6 @@ export function PaymentFields({ form, known }: PaymentFieldsProps) {
         {...CODE}
       />
       <SettingInput
-        id="paypal-secret"
         form={form}
         name="paypalClientSecret"
         label={words.secret}
@@ -46,7 +44,6 @@ export function PaymentFields({ form, known }: PaymentFieldsProps) {
         autoComplete="new-password"
       />
       <SettingInput
-        id="paypal-webhook-id"
         form={form}
         name="paypalWebhookId"
         label={words.webhookId}
@@ -55,7 +52,6 @@ export function PaymentFields({ form, known }: PaymentFieldsProps) {
         {...CODE}
       />
       <SettingSelect
-        id="paypal-environment"
         form={form}
         name="paypalEnvironment"
         label={words.environment}

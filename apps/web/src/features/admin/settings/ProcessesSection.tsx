@@ -3,10 +3,10 @@ import { Band } from '@kerf/ui/Band'
 import { Cell, DataTable } from '@kerf/ui/DataTable'
 import { CircleAlertIcon } from '@kerf/ui/icons'
 import { useQuery } from '@tanstack/react-query'
-import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { healthQuery } from '../admin-queries.ts'
 import { formatNumber, timestampWords } from '../formatting.ts'
+import { BlankRow } from '../lists/PagedTable.tsx'
 
 type Process = AdminHealth['checks']['workers']['processes'][number]
 
@@ -42,7 +42,9 @@ export function ProcessesSection() {
       ))}
       {processes?.length !== 0 && (
         <DataTable label={words.title} columns={COLUMNS} busy={!processes}>
-          {processes?.map((process) => <ProcessRow key={process.id} process={process} />) ?? <BlankRow />}
+          {processes?.map((process) => <ProcessRow key={process.id} process={process} />) ?? (
+            <BlankRow columns={COLUMNS} />
+          )}
         </DataTable>
       )}
     </section>
@@ -75,16 +77,6 @@ function ProcessRow({ process }: { process: Process }) {
       </Cell>
       <Cell label={words.columns.since}>{timestampWords(startedAt)}</Cell>
       <Cell label={words.columns.seen}>{timestampWords(seenAt)}</Cell>
-    </tr>
-  )
-}
-
-function BlankRow() {
-  return (
-    <tr className="blank-row">
-      <td colSpan={COLUMNS.length}>
-        <span className="sr-only">{adminWords.loading}</span>
-      </td>
     </tr>
   )
 }

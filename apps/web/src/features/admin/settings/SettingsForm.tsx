@@ -94,7 +94,6 @@ function FreePlanFields({ form }: { form: SettingsFormState }) {
   return (
     <>
       <SettingSelect
-        id="free-max-quality"
         form={form}
         name="freeMaxQuality"
         label={words.freeMaxQuality}
@@ -102,13 +101,12 @@ function FreePlanFields({ form }: { form: SettingsFormState }) {
         options={FREE_MAX_QUALITIES.map((quality) => ({ value: quality, name: QUALITIES[quality].label }))}
       />
       <SettingInput
-        id="free-daily-limit"
         form={form}
         name="freeDailyLimit"
         label={words.freeDailyLimit}
         note={words.freeDailyLimitNote}
         fault={words.freeDailyLimitFault(min, max)}
-        className="short"
+        className="w-35"
         type="number"
         inputMode="numeric"
         min={min}
@@ -128,13 +126,12 @@ function RetentionField({ form, settings }: { form: SettingsFormState; settings:
       : `${words.retentionNote(max)} ${words.overEnvironment('RETENTION_HOURS', formatNumber(fromEnvironment.retentionHours))}`
   return (
     <SettingInput
-      id="retention"
       form={form}
       name="retentionHours"
       label={words.retentionHours}
       note={note}
       fault={words.retentionFault(formatNumber(min), max)}
-      className="short"
+      className="w-35"
       type="number"
       inputMode="decimal"
       min={min}

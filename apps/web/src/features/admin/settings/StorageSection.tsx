@@ -5,11 +5,12 @@ import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { useOneAtATime } from '../../../browser/use-running.ts'
+import { ReadFailed } from '../../../controls/ReadFailed.tsx'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys, storageQuery } from '../admin-queries.ts'
 import { formatNumber, timestampWords } from '../formatting.ts'
-import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { DetailLines } from '../lists/DetailLines.tsx'
 import { reportFailure } from '../lists/report-failure.ts'
 import { sizeOrNone } from '../stats/stat-cards.ts'
 
@@ -52,7 +53,7 @@ export function StorageSection() {
 function Usage() {
   const { data, error, isFetching, refetch } = useQuery(storageQuery)
   if (!data && error)
-    return <LoadFailed what={words.failed} error={error} busy={isFetching} onRetry={() => refetch()} />
+    return <ReadFailed lead={words.failed} error={error} onRetry={() => refetch()} retrying={isFetching} />
   const blank = '\u00a0'
   const lines = [
     [words.used, data ? sizeOrNone(data.usedBytes) : blank],
@@ -65,14 +66,7 @@ function Usage() {
   ] as const
   return (
     <>
-      <dl className="detail-lines" aria-busy={!data} aria-label={data ? undefined : adminWords.loading}>
-        {lines.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <DetailLines lines={lines} aria-busy={!data} aria-label={data ? undefined : adminWords.loading} />
       {data && data.largest.length > 0 && (
         <>
           <h3 id="largest-clips">{words.largest}</h3>

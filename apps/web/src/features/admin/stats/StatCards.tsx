@@ -3,10 +3,10 @@ import { ADMIN_SERIES_DAYS } from '@kerf/domain/people/admin-rules'
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import { useQuery } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'
+import { ReadFailed } from '../../../controls/ReadFailed.tsx'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 import { statsQuery } from '../admin-queries.ts'
 import { formatNumber, money, seriesDay } from '../formatting.ts'
-import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { REVENUE_CURRENCY, type Stat, sizeOrNone, statCards } from './stat-cards.ts'
 
 export const PLOT = { width: 300, height: 40 } as const
@@ -29,7 +29,7 @@ export function StatCards() {
   if (!data && error)
     return (
       <div className="mt-4 mb-6">
-        <LoadFailed what={words.failed} error={error} busy={isFetching} onRetry={() => refetch()} />
+        <ReadFailed lead={words.failed} error={error} onRetry={() => refetch()} retrying={isFetching} />
       </div>
     )
   const cards = data ? statCards(data) : BLANKS

@@ -37,7 +37,7 @@ export function SubscriptionsTab() {
   return (
     <>
       <div className="list-tools">
-        <h2>{words.label}</h2>
+        <h2 className="mr-auto">{words.label}</h2>
         <a
           className={buttonClass({ variant: 'quiet', size: 'small' })}
           href={PAYPAL_PORTALS[settings?.paypalEnvironment ?? 'production']}

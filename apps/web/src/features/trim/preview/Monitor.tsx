@@ -72,6 +72,7 @@ export function Monitor(props: MonitorProps) {
 
 function Thumbnail({ video }: { video: Video }) {
   const [broken, setBroken] = useState(false)
-  if (video.thumbnail === null || broken) return <p className="monitor-words">{toolWords.result.noThumbnail}</p>
+  if (video.thumbnail === null || broken)
+    return <p className="absolute inset-0 grid place-items-center p-6 text-center">{toolWords.result.noThumbnail}</p>
   return <img src={video.thumbnail} alt="" width="960" height="540" onError={() => setBroken(true)} />
 }

@@ -122,7 +122,7 @@ export function VideoPreview(props: VideoPreviewProps) {
   }
   const step = (frames: -1 | 1): void => onStep(stepShownFrame(playheadSeconds, frames, frameRate))
 
-  if (broken) return <p className="monitor-words">{words.none}</p>
+  if (broken) return <p className="absolute inset-0 grid place-items-center p-6 text-center">{words.none}</p>
   return (
     <>
       <video

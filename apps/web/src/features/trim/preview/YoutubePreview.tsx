@@ -22,7 +22,8 @@ export function YoutubePreview({ link, title, range, held }: YoutubePreviewProps
     const timer = setTimeout(() => setAddress(wanted), REST_MS)
     return () => clearTimeout(timer)
   }, [wanted, held])
-  if (address === null) return <p className="monitor-words">{toolWords.preview.none}</p>
+  if (address === null)
+    return <p className="absolute inset-0 grid place-items-center p-6 text-center">{toolWords.preview.none}</p>
   return (
     <iframe
       src={address}

@@ -13,7 +13,7 @@ export function VideoAbout({ video }: { video: Video }) {
       <h1 tabIndex={-1} dir="auto">
         {video.title}
       </h1>
-      <p className="about-meta">
+      <p className="about-meta mt-2 text-ink-2 wrap-anywhere max-desk:mt-1 max-desk:text-small">
         {metaParts(video, new Date(), LOCALE).map((part) => (
           <span key={part}>
             <bdi>{part}</bdi>
@@ -33,7 +33,7 @@ interface VideoAsideProps {
 export function VideoAside({ video, signedOut }: VideoAsideProps) {
   return (
     <div className="aside">
-      <p className="can">
+      <p className="can mt-3.5 flex flex-wrap text-small font-semibold">
         {videoBadges(video).map((badge) => (
           <span key={badge}>{badge}</span>
         ))}
