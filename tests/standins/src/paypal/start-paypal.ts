@@ -8,8 +8,7 @@ import { type BookedOrder, type CaptureOutcome, PaypalBooks } from './paypal-boo
 import { broken, malformed, notFound, PaypalRefusal, unprocessable } from './paypal-refusal.ts'
 import { type PaypalWebhookEvent, WebhookSigner } from './paypal-webhook-events.ts'
 import { type PaypalAnswer, RememberedAnswers } from './remembered-answers.ts'
-import { captureEvent, orderEvent, refundEvent } from './webhook-event-facts.ts'
-import { WebhookPost } from './webhook-post.ts'
+import { captureEvent, orderEvent, refundEvent, WebhookPost } from './webhook-post.ts'
 
 export interface PaypalOptions extends Partial<PaypalLogin> {
   webhookId?: string

@@ -2,13 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { answerRequest } from './answer-request.ts'
-import { type Exchange, openExchange, send } from './exchange.ts'
-import { openMediaLibrary } from './media/media-library.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Exchange, openExchange, send, sendNotFound } from './exchange.ts'
+import { type MediaLibrary, openMediaLibrary } from './media/media-library.ts'
 import { startConnectProxy } from './net/connect-proxy.ts'
 import { RequestLog, type StandinRequest } from './net/request-log.ts'
 import { makeTestCertificates } from './net/test-certificates.ts'
-import { STANDIN_HOST_NAMES } from './net/youtube-hosts.ts'
+import { roleOfHost, STANDIN_HOST_NAMES } from './net/youtube-hosts.ts'
+import { livePlaylist, videoIdOfLiveManifest } from './pages/live-playlist.ts'
+import { serveImages } from './serve-images.ts'
+import { serveMedia } from './serve-media.ts'
+import { serveSite } from './serve-site.ts'
 import { BehaviourSwitch, type StandinBehaviour } from './standin-behaviour.ts'
 
 export interface YoutubeStandin {
@@ -78,4 +82,25 @@ function answerEachRequest(server: Server, log: RequestLog, answer: (exchange: E
   })
   // A client that does not trust the authority, or hangs up early, sees that on its own side.
   server.on('tlsClientError', (_error, socket) => socket.destroy())
+}
+
+/** Answers one request by the host it was sent to. */
+async function answerRequest(exchange: Exchange, library: MediaLibrary, behaviour: BehaviourSwitch): Promise<void> {
+  if (behaviour.current.delayMilliseconds > 0) await pause(behaviour.current.delayMilliseconds)
+  switch (roleOfHost(exchange.url.hostname)) {
+    case 'media':
+      return answerMediaHost(exchange, library, behaviour)
+    case 'images':
+      return serveImages(exchange, library)
+    case 'site':
+      return serveSite(exchange, library)
+  }
+}
+
+async function answerMediaHost(exchange: Exchange, library: MediaLibrary, behaviour: BehaviourSwitch): Promise<void> {
+  const path = exchange.url.pathname
+  const liveVideoId = videoIdOfLiveManifest(path)
+  if (path === '/videoplayback') return serveMedia(exchange, library, behaviour)
+  if (liveVideoId !== null) return send(exchange, 200, 'application/vnd.apple.mpegurl', livePlaylist(liveVideoId))
+  return sendNotFound(exchange)
 }
