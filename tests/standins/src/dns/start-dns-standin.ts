@@ -4,16 +4,8 @@ import { once } from 'node:events'
 /** The addresses of a name at its n-th query of one family, counted from 0; null: there is no such name. */
 export type DnsZone = (name: string, time: number) => readonly string[] | null
 
-export interface DnsStandin {
-  /** `127.0.0.1:PORT`, as resolvers name a server. */
-  server: string
-  /** Every name that was asked for, in order, once for each family. */
-  asked(): string[]
-  close(): Promise<void>
-}
-
 /** A name server on loopback that speaks the real protocol, and may change its mind with every answer. */
-export async function startDnsStandin(zone: DnsZone): Promise<DnsStandin> {
+export async function startDnsStandin(zone: DnsZone) {
   const asked: string[] = []
   const times = new Map<string, number>()
   const socket = createSocket('udp4')
@@ -31,9 +23,11 @@ export async function startDnsStandin(zone: DnsZone): Promise<DnsStandin> {
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   return {
+    /** `127.0.0.1:PORT`, as resolvers name a server. */
     server: `127.0.0.1:${socket.address().port}`,
+    /** Every name that was asked for, in order, once for each family. */
     asked: () => [...asked],
-    close: () => new Promise((resolve) => socket.close(() => resolve())),
+    close: () => new Promise<void>((resolve) => socket.close(resolve)),
   }
 }
 

@@ -15,30 +15,16 @@ import { serveMedia } from './serve-media.ts'
 import { serveSite } from './serve-site.ts'
 import { BehaviourSwitch, type StandinBehaviour } from './standin-behaviour.ts'
 
-export interface YoutubeStandin {
-  /** `http://127.0.0.1:PORT`: a proxy that takes CONNECT for YouTube's hosts on 443 and refuses all else with 403. */
-  proxyUrl: string
-  /** PEM file of the authority to trust, for NODE_EXTRA_CA_CERTS and SSL_CERT_FILE. */
-  caPath: string
-  /** Everything that was asked since the start or the last reset, in order of arrival; a copy. */
-  requests(): StandinRequest[]
-  /** Resolves with the first request from now on that matches. */
-  nextRequest(matches: (request: StandinRequest) => boolean): Promise<StandinRequest>
-  configure(change: Partial<StandinBehaviour>): void
-  /** Ordinary behaviour, empty log. */
-  reset(): void
-  /** Ends every connection and removes the certificate. */
-  close(): Promise<void>
-}
-
 export interface YoutubeStandinOptions {
   /** Length of every video. */
   seconds?: number
   upToHeight?: number
 }
 
+export type YoutubeStandin = Awaited<ReturnType<typeof startYoutubeStandin>>
+
 /** Starts an offline stand-in for the parts of YouTube that yt-dlp, and the fetcher of its results, talk to. */
-export async function startYoutubeStandin(options: YoutubeStandinOptions = {}): Promise<YoutubeStandin> {
+export async function startYoutubeStandin(options: YoutubeStandinOptions = {}) {
   const { seconds = 30, upToHeight = 1080 } = options
   const library = await openMediaLibrary({ seconds, upToHeight })
   const certificates = await makeTestCertificates(STANDIN_HOST_NAMES)
@@ -54,15 +40,21 @@ export async function startYoutubeStandin(options: YoutubeStandinOptions = {}): 
   await writeFile(caPath, certificates.caPem)
 
   return {
+    /** `http://127.0.0.1:PORT`: a proxy that takes CONNECT for YouTube's hosts on 443 and refuses all else with 403. */
     proxyUrl: proxy.url,
+    /** PEM file of the authority to trust, for NODE_EXTRA_CA_CERTS and SSL_CERT_FILE. */
     caPath,
+    /** Everything that was asked since the start or the last reset, in order of arrival; a copy. */
     requests: () => log.list(),
-    nextRequest: (matches) => log.next(matches),
-    configure: (change) => behaviour.change(change),
+    /** Resolves with the first request from now on that matches. */
+    nextRequest: (matches: (request: StandinRequest) => boolean) => log.next(matches),
+    configure: (change: Partial<StandinBehaviour>) => behaviour.change(change),
+    /** Ordinary behaviour, empty log. */
     reset() {
       behaviour.reset()
       log.clear()
     },
+    /** Ends every connection and removes the certificate. */
     async close() {
       await proxy.close()
       await rm(directory, { recursive: true, force: true })

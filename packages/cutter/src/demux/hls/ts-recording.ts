@@ -110,14 +110,6 @@ const LONGEST_REST_BYTES = 2 ** 13 + 8
 /** A packet of audio says its length in 16 bits. */
 const LONGEST_PACKET_BYTES = 2 ** 16
 
-/** The audio at the beginning of a segment that may belong to a frame of the segment before it. */
-interface AudioHead {
-  /** The rest of a packet that began there. */
-  continued: Buffer
-  /** In the first packets that begin here. */
-  begun: Buffer
-}
-
 /** Where the audio of a segment ended in the middle of a frame, or of a packet. */
 interface CutAudio {
   rest: AudioRest
@@ -125,7 +117,10 @@ interface CutAudio {
   missingBytes: number
 }
 
-function audioHeadOf({ units, audioBefore }: AssembledPes, pids: TsPids): AudioHead {
+type AudioHead = ReturnType<typeof audioHeadOf>
+
+/** The audio at the beginning of a segment that may belong to a frame of the segment before it. */
+function audioHeadOf({ units, audioBefore }: AssembledPes, pids: TsPids) {
   const begun: Buffer[] = []
   let size = 0
   for (const { pid, data } of units) {
@@ -135,7 +130,9 @@ function audioHeadOf({ units, audioBefore }: AssembledPes, pids: TsPids): AudioH
     }
   }
   return {
+    /** The rest of a packet that began there. */
     continued: Buffer.from(audioBefore.subarray(0, LONGEST_PACKET_BYTES)),
+    /** In the first packets that begin here. */
     begun: Buffer.concat(begun).subarray(0, LONGEST_REST_BYTES),
   }
 }
