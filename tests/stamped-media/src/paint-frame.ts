@@ -1,20 +1,15 @@
 import { mapNumbers } from './map-numbers.ts'
 import { drawStamp, stampHeight } from './stamp.ts'
 
-/** Paints frame after frame of a stamped video as yuv420p: luma plane, then the two chroma planes of half the size. */
-export interface FramePainter {
-  /** The returned buffer is reused by the next call. */
-  paint(frameNumber: number): Buffer
-}
-
 /** The texture drifts by up to this many pixels for every 360 of the frame's height. */
 const driftShare = 64 / 360
 
 /**
+ * Paints frame after frame of a stamped video as yuv420p: luma plane, then the two chroma planes of half the size.
  * @param size width and height, both even
  * @param texture whether a moving texture fills the frame; without it only a disc moves over grey
  */
-export function createFramePainter(size: { width: number; height: number }, texture: boolean): FramePainter {
+export function createFramePainter(size: { width: number; height: number }, texture: boolean) {
   const { width, height } = size
   const frame = Buffer.alloc((width * height * 3) / 2, 128)
   const luma = { width, height, values: frame.subarray(0, width * height) }
@@ -26,7 +21,8 @@ export function createFramePainter(size: { width: number; height: number }, text
   const chromaTexture = texture ? createTexture(half, drift / 2, height / 360, [80, 176]) : null
 
   return {
-    paint(frameNumber) {
+    /** The returned buffer is reused by the next call. */
+    paint(frameNumber: number): Buffer {
       if (lumaTexture && chromaTexture) {
         const shift = shiftAt(frameNumber, drift)
         drawTexture(lumaTexture, luma, shift)

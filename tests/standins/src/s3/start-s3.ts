@@ -109,13 +109,7 @@ export async function startS3({
 }
 
 function answerRefusal({ status, code, message }: S3Refusal): S3Answer {
-  const body = s3Xml([
-    'Error',
-    [
-      ['Code', code],
-      ['Message', message],
-    ],
-  ])
+  const body = s3Xml('Error', { Code: code, Message: message })
   return { status, headers: { 'content-type': 'application/xml' }, body }
 }
 
