@@ -6,18 +6,12 @@ import { wantedRange } from './healthy-media.ts'
 import { type HostilePath, hostileBehaviours } from './hostile-behaviours.ts'
 import type { Scene } from './scene.ts'
 
-export interface HostileRequest {
-  method: string
-  path: string
-  range: string | null
-}
-
 export type HostileMediaServer = Awaited<ReturnType<typeof startHostileMediaServer>>
 
 /** Starts a loopback server that serves one media file in many bad ways, chosen by path. */
 export async function startHostileMediaServer(options: { mediaPath: string }) {
   const media = await readFile(options.mediaPath)
-  const requests: HostileRequest[] = []
+  const requests: { method: string; path: string; range: string | null }[] = []
   let visits = 0
 
   const trap = await listenOnLoopback(

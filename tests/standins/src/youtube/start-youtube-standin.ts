@@ -15,17 +15,13 @@ import { serveMedia } from './serve-media.ts'
 import { serveSite } from './serve-site.ts'
 import { BehaviourSwitch, type StandinBehaviour } from './standin-behaviour.ts'
 
-export interface YoutubeStandinOptions {
-  /** Length of every video. */
-  seconds?: number
-  upToHeight?: number
-}
-
 export type YoutubeStandin = Awaited<ReturnType<typeof startYoutubeStandin>>
 
-/** Starts an offline stand-in for the parts of YouTube that yt-dlp, and the fetcher of its results, talk to. */
-export async function startYoutubeStandin(options: YoutubeStandinOptions = {}) {
-  const { seconds = 30, upToHeight = 1080 } = options
+/**
+ * Starts an offline stand-in for the parts of YouTube that yt-dlp, and the fetcher of its results, talk to.
+ * @param seconds length of every video
+ */
+export async function startYoutubeStandin({ seconds = 30, upToHeight = 1080 } = {}) {
   const library = await openMediaLibrary({ seconds, upToHeight })
   const certificates = await makeTestCertificates(STANDIN_HOST_NAMES)
   const log = new RequestLog()

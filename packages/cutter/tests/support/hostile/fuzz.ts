@@ -15,13 +15,6 @@ import { bytesAsSource } from '../counting-file.ts'
 import { seededRandom } from '../seeded-random.ts'
 import { asItIs, asMp3 } from '../stamped-source.ts'
 
-export interface FuzzReport {
-  inputs: number
-  blocks: number
-  /** Each with the bytes that did it. */
-  faults: { target: string; fault: string; base64: string }[]
-}
-
 /** Asking V8 what ran takes longer than most inputs: they are asked about together. */
 const BATCH = 25
 const SLOW_MILLISECONDS = 5000
@@ -30,11 +23,13 @@ const SLOW_MILLISECONDS = 5000
 export async function fuzz(
   seeds: Record<string, Buffer[]>,
   limits: { seed: number; milliseconds: number; inputs: number },
-): Promise<FuzzReport> {
+) {
   const random = seededRandom(limits.seed)
   const coverage = new CoverageFeedback('packages/cutter/src')
   const names = Object.keys(FUZZ_TARGETS)
-  const report: FuzzReport = { inputs: 0, blocks: 0, faults: [] }
+  /** Each with the bytes that did it. */
+  const faults: { target: string; fault: string; base64: string }[] = []
+  const report = { inputs: 0, blocks: 0, faults }
   const run = async (target: string, bytes: Buffer) => {
     const began = process.cpuUsage()
     const fault = await faultOf(FUZZ_TARGETS[target]!, bytes)

@@ -6,7 +6,7 @@ import { makeYoutubeRenditions, type YoutubeRendition } from '@kerf/stamped-medi
 import type { Offer } from '../videos.ts'
 import { makeStoryboard, makeThumbnails } from './make-images.ts'
 import { describeFormat, type StandinFormat } from './standin-format.ts'
-import { type StoryboardLevel, storyboardLevels } from './storyboards.ts'
+import { storyboardLevels } from './storyboards.ts'
 
 export interface MediaRecipe {
   /** Length of every video. */
@@ -16,17 +16,12 @@ export interface MediaRecipe {
 }
 
 /** The media that all the stand-in's videos share, on disk. */
-export interface MediaLibrary {
-  directory: string
-  seconds: number
-  formats: StandinFormat[]
-  storyboards: StoryboardLevel[]
-}
+export type MediaLibrary = Awaited<ReturnType<typeof openMediaLibrary>>
 
 const MANIFEST = 'renditions.json'
 
 /** Opens the library for this recipe, making it first (about half a minute) unless an earlier run has. */
-export async function openMediaLibrary(recipe: MediaRecipe): Promise<MediaLibrary> {
+export async function openMediaLibrary(recipe: MediaRecipe) {
   const sources = [dirname(stampedMediaFile()), import.meta.dirname]
   const directory = join(CACHE_DIRECTORY, `youtube-${await fingerprint(recipe, sources)}`)
   await makeOnce(directory, (unfinished) => makeLibrary(unfinished, recipe))
