@@ -13,7 +13,7 @@ import { asItIs, asMp3, type StampedWorkshop } from '../stamped-source.ts'
 import type { HostileFile } from './cruel-file.ts'
 
 /** Of a case, on a machine that does other things too. None of them takes two seconds by itself. */
-export const LONGEST_MILLISECONDS = 20_000
+const LONGEST_MILLISECONDS = 20_000
 const MOST_INDEX_BYTES = 40_000_000
 const RANGE = { startTime: 0.4, endTime: 1.4 }
 /** Of what is decoded, against the frame that it belongs to. */
