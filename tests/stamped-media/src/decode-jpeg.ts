@@ -1,14 +1,8 @@
 import { FF_DECODER_MJPEG } from 'node-av/constants'
 import { Codec, CodecContext, FFmpegError, Frame, Packet } from 'node-av/lib'
 
-export interface Brightness {
-  width: number
-  height: number
-  at(x: number, y: number): number
-}
-
 /** The brightness of a JPEG's pixels. */
-export async function decodeJpeg(jpeg: Uint8Array): Promise<Brightness> {
+export async function decodeJpeg(jpeg: Uint8Array) {
   const decoder = Codec.findDecoderByName(FF_DECODER_MJPEG)
   const context = new CodecContext()
   context.allocContext3(decoder)
@@ -24,7 +18,7 @@ export async function decodeJpeg(jpeg: Uint8Array): Promise<Brightness> {
     FFmpegError.throwIfError(await context.receiveFrame(frame), 'decode a JPEG')
     const { width, height } = frame
     const luma = frame.toBuffer().subarray(0, width * height)
-    return { width, height, at: (x, y) => luma[y * width + x]! }
+    return { width, height, at: (x: number, y: number) => luma[y * width + x]! }
   } finally {
     packet.free()
     frame.free()

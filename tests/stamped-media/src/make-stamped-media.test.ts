@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { codecStrings } from './codec-strings.ts'
 import { makeStampedMedia, type StampedFiles, type StampedRecipe } from './make-stamped-media.ts'
+import { codecStrings } from './make-youtube-renditions.ts'
 import { readPackets } from './read-packets.ts'
 import { readStamps } from './read-stamps.ts'
 import { audioOffsetSeconds } from './stamped-audio.ts'

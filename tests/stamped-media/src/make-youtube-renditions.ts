@@ -1,6 +1,6 @@
 import { rename, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { codecStrings } from './codec-strings.ts'
+import { Dictionary, FFmpegError, FormatContext } from 'node-av/lib'
 import { makeStampedMedia, type StampedRecipe } from './make-stamped-media.ts'
 
 /** One encoded form of the video under YouTube's own number for it. */
@@ -101,4 +101,18 @@ async function makeRendition(directory: string, itag: number, recipe: StampedRec
 /** YouTube calls VP9 of profile 0 just that. */
 function youtubeName(codec: string): string {
   return codec.startsWith('vp09.00') ? 'vp9' : codec
+}
+
+/** The codecs of a local file's tracks as RFC 6381 names them, e.g. ['avc1.64001e', 'mp4a.40.2']. */
+export async function codecStrings(path: string): Promise<string[]> {
+  const input = new FormatContext()
+  input.allocContext()
+  try {
+    const localOnly = Dictionary.fromObject({ protocol_whitelist: 'file' })
+    FFmpegError.throwIfError(await input.openInput(path, null, localOnly), `open ${path}`)
+    FFmpegError.throwIfError(await input.findStreamInfo(), `look into ${path}`)
+    return input.streams.map((stream) => stream.codecpar.getCodecString() ?? 'unknown')
+  } finally {
+    await input.closeInput()
+  }
 }

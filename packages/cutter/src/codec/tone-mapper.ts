@@ -39,7 +39,9 @@ interface OpenGraph {
   graph: FilterGraph
   source: FilterContext
   sink: FilterContext
-  description: string
+  /** The frames that it takes, and their size behind it. */
+  shape: string
+  strips: readonly Strip[]
 }
 
 /** Turns HDR frames into SDR: BT.709 in 8-bit 4:2:0. */
@@ -49,12 +51,15 @@ export function toneMapper() {
   let open: OpenGraph | null = null
   let mapped: Frame | null = null
 
-  const graphFor = async (description: string): Promise<OpenGraph> => {
-    if (open?.description === description) return open
+  const graphFor = async (frame: Frame, width: number, height: number): Promise<OpenGraph> => {
+    const shape = [frame.width, frame.height, frame.format, frame.colorSpace, frame.colorRange, width, height].join()
+    if (open?.shape === shape) return open
     open?.graph.free()
     open = null
-    const graph = await openFilterGraph(description, 'tone-map this video')
-    open = { graph, source: graph.getFilter('buffer@source')!, sink: graph.getFilter('buffersink@sink')!, description }
+    const strips = stripsOf(width, height)
+    const graph = await openFilterGraph(filtersFor(frame, width, height, strips), 'tone-map this video')
+    const [source, sink] = [graph.getFilter('buffer@source')!, graph.getFilter('buffersink@sink')!]
+    open = { graph, source, sink, shape, strips }
     return open
   }
 
@@ -72,8 +77,7 @@ export function toneMapper() {
       // HDR that names no colours has those of BT.2020.
       if (frame.colorPrimaries === AVCOL_PRI_UNSPECIFIED) frame.colorPrimaries = AVCOL_PRI_BT2020
       if (frame.colorSpace === AVCOL_SPC_UNSPECIFIED) frame.colorSpace = AVCOL_SPC_BT2020_NCL
-      const strips = stripsOf(width, height)
-      const { source, sink } = await graphFor(filtersFor(frame, width, height, strips))
+      const { source, sink, strips } = await graphFor(frame, width, height)
       const whole = frameOf(width, height)
       for (const { top, from, to } of strips) {
         requireDecoded(await source.buffersrcAddFrame(frame, AV_BUFFERSRC_FLAG_KEEP_REF), 'tone-map a frame')
@@ -123,7 +127,7 @@ function filtersFor(frame: Frame, width: number, height: number, strips: readonl
   ]
   return [
     `buffer@source=${source.join(':')}`,
-    `zscale=w=${width}:h=${height}`,
+    ...(frame.width === width && frame.height === height ? [] : [`zscale=w=${width}:h=${height}`]),
     `crop=w=${width}:h=${rows}:x=0:y='${tops}'`,
     `zscale=t=linear:p=bt709:npl=${SDR_WHITE_NITS}`,
     // Numbers that may exceed 1.

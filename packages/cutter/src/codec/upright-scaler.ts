@@ -2,15 +2,23 @@ import {
   AV_PIX_FMT_RGB24,
   AV_PIX_FMT_YUV420P,
   AV_PIX_FMT_YUVJ420P,
+  AVCOL_PRI_UNSPECIFIED,
   AVCOL_RANGE_JPEG,
   AVCOL_RANGE_MPEG,
   AVCOL_SPC_BT470BG,
+  AVCOL_SPC_BT709,
+  AVCOL_SPC_BT2020_NCL,
+  AVCOL_SPC_FCC,
   AVCOL_SPC_RGB,
+  AVCOL_SPC_SMPTE170M,
+  AVCOL_SPC_SMPTE240M,
+  AVCOL_TRC_UNSPECIFIED,
+  type AVColorSpace,
 } from 'node-av/constants'
 import { type Frame, SoftwareScaleContext } from 'node-av/lib'
 import { requireDecoded } from './codec-result.ts'
 import { emptyFrame, fillFrame } from './fill-frame.ts'
-import { plainFrames } from './plain-colors.ts'
+import { isHdr, toneMapper } from './tone-mapper.ts'
 import { type Plane, turned } from './turned-plane.ts'
 
 /** rgb: 8 bits a colour, as in a PNG. yuv and jpeg: 4:2:0 in the colours of BT.601, as WebP means them, and in full range. */
@@ -35,13 +43,21 @@ export type UprightScaler = ReturnType<typeof uprightScaler>
 export function uprightScaler({ format, rotation, sizeOf }: UprightScalerInput) {
   const scaler = new SoftwareScaleContext()
   scaler.allocContext()
-  const plain = plainFrames()
+  let mapper: ReturnType<typeof toneMapper> | null = null
   let size: ReturnType<typeof sizeOf> | null = null
+
+  /** The frame as the scaler can turn it into other colours, and quickly: itself, or one that is valid until the next call. */
+  const plain = async (frame: Frame, width: number, height: number): Promise<Frame> => {
+    if (isHdr(frame)) mapper ??= toneMapper()
+    const sdr = mapper && isHdr(frame) ? await mapper.map(frame, width, height) : frame
+    namePlainColours(sdr)
+    return sdr
+  }
 
   const scaled = async (frame: Frame, width: number, height: number): Promise<Frame> => {
     const target = emptyFrame({ width, height, ...PLAIN_FORMATS[format] })
     try {
-      requireDecoded(await scaler.scaleFrame(target, await plain.of(frame, width, height)), 'scale a frame')
+      requireDecoded(await scaler.scaleFrame(target, await plain(frame, width, height)), 'scale a frame')
       return target
     } catch (error) {
       target.free()
@@ -77,7 +93,7 @@ export function uprightScaler({ format, rotation, sizeOf }: UprightScalerInput) 
     },
     close(): void {
       scaler.freeContext()
-      plain.close()
+      mapper?.close()
     },
   }
 }
@@ -92,4 +108,26 @@ export function planesOf(packed: Buffer, format: PlainFormat, width: number, hei
     { ...half, values: packed.subarray(area, area * 1.25) },
     { ...half, values: packed.subarray(area * 1.25, area * 1.5) },
   ]
+}
+
+/** Those that the scaler knows how to leave; what names others, or none, is taken for the usual ones. */
+const CONVERTED_COLOURS = new Set<AVColorSpace>([
+  AVCOL_SPC_BT709,
+  AVCOL_SPC_BT470BG,
+  AVCOL_SPC_SMPTE170M,
+  AVCOL_SPC_SMPTE240M,
+  AVCOL_SPC_FCC,
+  AVCOL_SPC_BT2020_NCL,
+  AVCOL_SPC_RGB,
+])
+/** From here on, frames that do not name their colours mean those of HD. */
+const HD_LINES = 720
+
+function namePlainColours(frame: Frame): void {
+  if (!CONVERTED_COLOURS.has(frame.colorSpace)) {
+    frame.colorSpace = frame.height >= HD_LINES ? AVCOL_SPC_BT709 : AVCOL_SPC_BT470BG
+  }
+  // With these the scaler would first compute tables for the whole gamut, for seconds.
+  frame.colorTrc = AVCOL_TRC_UNSPECIFIED
+  frame.colorPrimaries = AVCOL_PRI_UNSPECIFIED
 }

@@ -22,16 +22,13 @@ describe('PartReader', () => {
     await expect(reading).rejects.toMatchObject({ code: 'broken_media' })
   })
 
-  it('reports a failed source when it delivers too little', async () => {
-    const source = { sizeBytes: 100, read: async () => new Uint8Array(10) }
-    await expect(new PartReader(source).read(0, 20, options())).rejects.toMatchObject({ code: 'source_failed' })
-  })
-
-  it('reports a failed source when it throws, with the cause', async () => {
-    const cause = new Error('403')
-    const source = { sizeBytes: 100, read: () => Promise.reject(cause) }
-    const reading = new PartReader(source).read(0, 20, options())
-    await expect(reading).rejects.toMatchObject({ code: 'source_failed', cause })
+  const cause = new Error('403')
+  it.each([
+    ['delivers too little', async () => new Uint8Array(10), {}],
+    ['throws, with the cause', () => Promise.reject(cause), { cause }],
+  ])('reports a failed source when it %s', async (_, read, reported) => {
+    const reading = new PartReader({ sizeBytes: 100, read }).read(0, 20, options())
+    await expect(reading).rejects.toMatchObject({ code: 'source_failed', ...reported })
   })
 
   it('does not wait for a source that hangs and ignores the signal', async () => {

@@ -1,10 +1,13 @@
-import { throwIfCancelled } from '../api/cutter-error.ts'
+import { FF_ENCODER_LIBSVTAV1, FF_ENCODER_LIBVPX_VP8, FF_ENCODER_LIBVPX_VP9 } from 'node-av/constants'
+import { type CodecContext, Dictionary, type Frame } from 'node-av/lib'
+import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
+import { LARGE_PIXELS } from '../api/media-limits.ts'
 import type { NativeCodec } from '../bitstream/codec-names.ts'
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
+import { contextFor, frameEncoder } from '../codec/frame-encoder.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import type { ClipPacket } from '../supply/clip-track.ts'
 import { framesWithin } from './frames.ts'
-import { type NativeEncoderSettings, nativeFrameEncoder } from './native-encoder.ts'
 import { closedUntil, type NativePacketFacts, nativePacketFacts, REACH_PACKETS } from './native-packets.ts'
 
 export interface NativeVideoInput {
@@ -36,8 +39,7 @@ export async function* nativeVideo(input: NativeVideoInput): AsyncGenerator<Clip
   try {
     const start: { packet: LoadedPacket | null } = { packet: null }
     async function* headPackets(): AsyncGenerator<LoadedPacket, void> {
-      for (let result = await source.next(); !result.done; result = await source.next()) {
-        const packet = result.value
+      for (let packet = await nextOf(source); packet; packet = await nextOf(source)) {
         if (packet.pts > window.lastTick) return
         if (packet.pts >= window.firstTick && nativePacketFacts(codec, packet.data).isKey) {
           start.packet = packet
@@ -108,17 +110,14 @@ async function* encoded(
   fromTick: number,
 ): AsyncGenerator<ClipPacket, void> {
   const encoder = nativeFrameEncoder(settings)
+  const fromFirst = (made: ClipPacket[]) => made.map((packet) => ({ ...packet, pts: packet.pts - window.firstTick }))
   try {
     const shown = { fromTick, toTick: window.lastTick + 1 }
     for await (const { frame } of framesWithin(decodeFrames(stream, packets, signal), shown)) {
       onFrame('encoded')
-      for (const { pts, isKey, data } of await encoder.encode(frame)) {
-        yield { pts: pts - window.firstTick, isSync: isKey, data }
-      }
+      yield* fromFirst(await encoder.encode(frame))
     }
-    for (const { pts, isKey, data } of await encoder.finish()) {
-      yield { pts: pts - window.firstTick, isSync: isKey, data }
-    }
+    yield* fromFirst(await encoder.finish())
   } finally {
     encoder.close()
   }
@@ -127,4 +126,77 @@ async function* encoded(
 async function nextOf(source: AsyncIterator<LoadedPacket>): Promise<LoadedPacket | null> {
   const result = await source.next()
   return result.done ? null : result.value
+}
+
+interface NativeEncoderSettings {
+  codec: NativeCodec
+  /** Frame times are in 1/timescale seconds. */
+  timescale: number
+  frameRate: number
+  /** Bits per second that the encoded frames may not exceed for long; null: no limit. */
+  maxBitrate: number | null
+  threads: number
+}
+
+const ENCODERS = { vp8: FF_ENCODER_LIBVPX_VP8, vp9: FF_ENCODER_LIBVPX_VP9, av1: FF_ENCODER_LIBSVTAV1 } as const
+/** Matches the copied frames around it; 0..63, lower is better. */
+const QUALITY = { vp8: 20, vp9: 33, av1: 33 } as const
+const KEY_SECONDS = 5
+const LARGEST_BITRATE = 200_000_000
+const LEAST_BITRATE = 100_000
+
+// SVT-AV1 only takes its log level from here; otherwise it logs a page of settings for each clip.
+process.env.SVT_LOG ??= '1'
+
+/** Encodes frames of one size in the codec of the media; pixel format and colours are those of the first frame. */
+function nativeFrameEncoder(settings: NativeEncoderSettings) {
+  let first: { width: number; height: number } | null = null
+  const encoder = frameEncoder(
+    (frame) => openNative(frame, settings),
+    ({ pts, isKeyframe, data }) => ({ pts: Number(pts), isSync: isKeyframe, data: Uint8Array.from(data!) }),
+  )
+  return {
+    ...encoder,
+    async encode(frame: Frame) {
+      first ??= { width: frame.width, height: frame.height }
+      if (frame.width !== first.width || frame.height !== first.height) {
+        throw new CutterError('unsupported_media', 'The frames change their size inside of the range.')
+      }
+      return encoder.encode(frame)
+    },
+  }
+}
+
+async function openNative(frame: Frame, settings: NativeEncoderSettings): Promise<CodecContext> {
+  const { codec: name, frameRate, maxBitrate } = settings
+  const { codec, context } = contextFor(frame, ENCODERS[name], settings)
+  context.gopSize = Math.max(1, Math.round(frameRate * KEY_SECONDS))
+  const bitrate = Math.round(Math.max(LEAST_BITRATE, maxBitrate ?? LARGEST_BITRATE))
+  if (name === 'av1' && maxBitrate !== null) {
+    context.rcMaxRate = BigInt(bitrate)
+    context.rcBufferSize = bitrate
+  } else if (name === 'vp8' || (name === 'vp9' && maxBitrate !== null)) {
+    // Quality decides, but without a bound VP8 would fall back to its default bitrate.
+    context.bitRate = BigInt(bitrate)
+    context.rcBufferSize = bitrate
+  }
+  const isLarge = frame.width * frame.height > LARGE_PIXELS
+  const result = await context.open2(codec, Dictionary.fromObject(optionsFor(name, isLarge)))
+  if (result < 0) {
+    context.freeContext()
+    throw new CutterError('unsupported_media', `Frames like these cannot be encoded as ${name}.`)
+  }
+  return context
+}
+
+/** SVT-AV1 would hold gigabytes of large frames: without lookahead it needs few, one at a time. */
+const SPARING_MEMORY = ':pred-struct=1:lookahead=0:lp=1'
+function optionsFor(codec: NativeCodec, isLarge: boolean): Record<string, string> {
+  if (codec === 'av1') {
+    // Presets from 10 on copy blocks of other frames over hard edges.
+    const params = `scd=0:enable-overlays=0${isLarge ? SPARING_MEMORY : ''}`
+    return { preset: '8', crf: String(QUALITY.av1), 'svtav1-params': params }
+  }
+  const common = { deadline: 'realtime', crf: String(QUALITY[codec]), 'lag-in-frames': '0', 'auto-alt-ref': '0' }
+  return codec === 'vp8' ? { ...common, 'cpu-used': '12' } : { ...common, 'cpu-used': '8', 'row-mt': '1' }
 }

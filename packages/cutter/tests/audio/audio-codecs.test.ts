@@ -5,8 +5,7 @@ import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { describe, expect, it } from 'vitest'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { expectAudioFrom, loudness } from '../support/expect-audio.ts'
-import { asMade, expectExact } from '../support/expect-exact.ts'
-import { framesInRange } from '../support/expected-frames.ts'
+import { asMade, expectExact, framesInRange } from '../support/expect-exact.ts'
 import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const range: TimeRange = { startTime: 0.7, endTime: 1.5 }

@@ -8,9 +8,9 @@ import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { drawSheet } from '../../src/preview/thumbnails.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
-import { withClockAt } from '../support/moved-clock.ts'
 import { encrypted, PlaylistSite } from '../support/playlist-site.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { withClockAt } from '../support/ts-tables.ts'
 
 /** A segment for each second, of 25 frames. */
 const recipe = smallRecipe({ width: 160, height: 96, layout: 'hls', frameRate: [25, 1], frames: 100, gopFrames: 25 })

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { assemblePes } from '../../src/demux/ts/pes.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
-import { withClockAt } from '../support/moved-clock.ts'
 import { packetized, pesOf } from '../support/remuxed-segments.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
-import { asProgramme, packetsOf, pidOf, tablesOf, VIDEO_PIDS } from '../support/ts-tables.ts'
+import { asProgramme, packetsOf, pidOf, tablesOf, VIDEO_PIDS, withClockAt } from '../support/ts-tables.ts'
 
 const recipe = smallRecipe({ width: 320, height: 180, layout: 'ts', frameRate: [25, 1], frames: 75, gopFrames: 25 })
 const MIDDLE = { startTime: 0.52, endTime: 1.48 }

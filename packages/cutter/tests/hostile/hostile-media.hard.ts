@@ -1,8 +1,8 @@
 import { AV_LOG_FATAL } from 'node-av/constants'
 import { Log } from 'node-av/lib'
 import { expect, it } from 'vitest'
+import { judgeHostile } from '../support/hostile/hostile-ending.ts'
 import { hostileMedia } from '../support/hostile/hostile-media.ts'
-import { judgeHostile } from '../support/hostile/judge-hostile.ts'
 import { stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()

@@ -1,8 +1,8 @@
 import { AV_LOG_FATAL } from 'node-av/constants'
 import { Log } from 'node-av/lib'
 import { describe, expect, it } from 'vitest'
+import { hostileEndings, judgeHostile } from '../support/hostile/hostile-ending.ts'
 import { hostileMedia } from '../support/hostile/hostile-media.ts'
-import { hostileEndings, judgeHostile } from '../support/hostile/judge-hostile.ts'
 import { stampedWorkshop } from '../support/stamped-source.ts'
 
 /** All of them are the long form's. */

@@ -9,8 +9,7 @@ import { originalContainer } from '../../src/plan/original-container.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { probeClip } from '../../src/probe-clip.ts'
 import { expectAudioFrom, loudness } from '../support/expect-audio.ts'
-import { asMade, expectExact } from '../support/expect-exact.ts'
-import { frameSeconds, framesInRange } from '../support/expected-frames.ts'
+import { asMade, expectExact, frameSeconds, framesInRange } from '../support/expect-exact.ts'
 import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 /** Samples of an Opus packet. */

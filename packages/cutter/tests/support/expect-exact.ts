@@ -5,7 +5,6 @@ import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
 import { expectAudioFrom, expectSilenceBeside } from './expect-audio.ts'
-import { frameSeconds } from './expected-frames.ts'
 import { asItIs, type StampedWorkshop } from './stamped-source.ts'
 
 /** What a video shows and lets hear on its own timeline, which begins at zero. */
@@ -92,4 +91,17 @@ function expectAudio(clip: StampedReading, startTime: number, durationSeconds: n
   expect(decodedAt).toBeCloseTo(0, 3)
   expect(channels[0]!.length / sampleRate).toBeCloseTo(durationSeconds, 2)
   if (durationSeconds > SHORTEST_COMPARED_SECONDS) expectAudioFrom(clip.audio!, startTime)
+}
+
+export function frameSeconds(recipe: StampedRecipe, frame: number): number {
+  const [numerator, denominator] = recipe.frameRate
+  return (frame * denominator) / numerator
+}
+
+/** The numbers of the frames with start <= time < end. */
+export function framesInRange(recipe: StampedRecipe, { startTime, endTime }: TimeRange): number[] {
+  return Array.from({ length: recipe.frames }, (_, frame) => frame).filter((frame) => {
+    const seconds = frameSeconds(recipe, frame)
+    return seconds >= startTime - TOLERANCE_SECONDS && seconds < endTime - TOLERANCE_SECONDS
+  })
 }

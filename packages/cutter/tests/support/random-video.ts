@@ -2,8 +2,7 @@ import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import type { ShownVideo } from './expect-exact.ts'
-import { frameSeconds } from './expected-frames.ts'
-import { withClockAt } from './moved-clock.ts'
+import { frameSeconds } from './expect-exact.ts'
 import {
   frameSamples,
   IMPLICIT_OFFSETS,
@@ -18,6 +17,7 @@ import {
   withoutBox,
   withSyncSamples,
 } from './odd-mp4.ts'
+import { withClockAt } from './ts-tables.ts'
 
 /** A video of any shape that a site may serve: how it is encoded, and what is then done to its bytes. */
 export interface VideoShape {

@@ -41,8 +41,8 @@ const REENCODED_AUDIO = { share: 1.25, least: 96_000, most: 192_000 } as const
 const BASE_BYTES = 1_500
 const TABLE_BYTES_PER_SECOND = 600
 /**
- * Frames before the first copied keyframe are re-encoded, with a keyframe at first. Fitted to 224 clips of 16 videos
- * (`bench:seams`): they grow less, the more bits a pixel the source's keyframes have.
+ * Frames before the first copied keyframe are re-encoded, with a keyframe at first. Fitted to 224 clips of 16 videos: they
+ * grow less, the more bits a pixel the source's keyframes have.
  */
 const HEAD = { leastShare: 1.05, mostShare: 2.3, shareAtOneBitPerPixel: 0.9, bytesPerPixelOfSide: 43 } as const
 /** Of a rendition that is re-encoded as a whole, at its own size. */

@@ -4,15 +4,6 @@ import { rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A file system of its own that is full as soon as a test wants it to be. */
-export interface SmallDisk {
-  path: string
-  /** Fills it up, except for this many bytes. */
-  fill(freeBytes?: number): Promise<void>
-  makeRoom(): Promise<void>
-  remove(): void
-}
-
 const PROGRAMS = { mount: 'mount', unmount: 'umount' }
 
 /** Whether this user may mount anything. */
@@ -25,8 +16,10 @@ export function mayMount(): boolean {
   }
 }
 
+export type SmallDisk = ReturnType<typeof openSmallDisk>
+
 /** A disk in memory. It stays until it is removed, even after this process ends. */
-export function openSmallDisk(megabytes: number): SmallDisk {
+export function openSmallDisk(megabytes: number) {
   const path = mkdtempSync(join(tmpdir(), 'kerf-small-disk-'))
   try {
     execFileSync(PROGRAMS.mount, ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], { stdio: 'ignore' })
@@ -37,6 +30,7 @@ export function openSmallDisk(megabytes: number): SmallDisk {
   const ballast = join(path, 'ballast')
   return {
     path,
+    /** Fills it up, except for this many bytes. */
     async fill(freeBytes = 0) {
       const { bavail, bsize } = await statfs(path)
       await writeFile(ballast, new Uint8Array(Math.max(0, bavail * bsize - freeBytes)), { flag: 'a' }).catch(() => null)

@@ -1,17 +1,13 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 
-export interface ConnectionWitness {
-  /** `ADDRESS PORT` of every connection attempt since the last call, successful or not. */
-  seen(): string[]
-  stop(): void
-}
+export type ConnectionWitness = ReturnType<typeof watchConnections>
 
 /**
  * Watches this process: Node reports every client socket, and each socket of every address it tries. It sees what no
  * listening canary can: tries to reach addresses that are not of this machine.
  */
-export function watchConnections(): ConnectionWitness {
+export function watchConnections() {
   let attempts: string[] = []
   const onSocket = (message: unknown): void => {
     const { socket } = message as { socket: Socket }
@@ -19,6 +15,7 @@ export function watchConnections(): ConnectionWitness {
   }
   subscribe('net.client.socket', onSocket)
   return {
+    /** `ADDRESS PORT` of every connection attempt since the last call, successful or not. */
     seen() {
       const seen = attempts
       attempts = []

@@ -1,24 +1,16 @@
 import { createServer, type Server, type Socket } from 'node:net'
 
-export interface Canary {
-  /** Where it listens on every one of its addresses. */
-  port: number
-  /** `ADDRESS PORT` of all places where it listens. */
-  places: readonly string[]
-  /** How many connections were made to any of them. Has to stay 0. */
-  visits(): number
-  close(): Promise<void>
-}
-
 /** Whom a server is talked into visiting: itself, at more than one of its addresses. */
 const ADDRESSES = ['127.0.0.1', '::1', '127.0.0.2', '127.1.2.3', '127.255.255.254']
 const WEB_PORTS = [80, 443]
+
+export type Canary = Awaited<ReturnType<typeof startCanary>>
 
 /**
  * Listens on loopback addresses of this machine, at one free port that all of them share and, where that is allowed and they
  * are free, at the ports of the web. Every connection is counted and closed.
  */
-export async function startCanary(): Promise<Canary> {
+export async function startCanary() {
   let visits = 0
   const servers: Server[] = []
   const sockets = new Set<Socket>()
@@ -48,8 +40,11 @@ export async function startCanary(): Promise<Canary> {
   for (const address of ADDRESSES.slice(1)) await listen(address, port)
   for (const address of ADDRESSES) for (const webPort of WEB_PORTS) await listen(address, webPort)
   return {
+    /** Where it listens on every one of its addresses. */
     port,
+    /** `ADDRESS PORT` of all places where it listens. */
     places,
+    /** How many connections were made to any of them. Has to stay 0. */
     visits: () => visits,
     async close() {
       for (const socket of sockets) socket.destroy()

@@ -6,37 +6,12 @@ import { wantedRange } from './healthy-media.ts'
 import { type HostilePath, hostileBehaviours } from './hostile-behaviours.ts'
 import type { Scene } from './scene.ts'
 
-export interface HostileRequest {
-  method: string
-  path: string
-  range: string | null
-}
-
-export interface HostileMediaServer {
-  /** `127.0.0.1:PORT`, to exempt it from a ban on private addresses. */
-  host: string
-  urlOf(path: HostilePath): string
-  requests(): HostileRequest[]
-  /** How many connections reached the port to which the redirects to private addresses lead. Has to stay 0. */
-  trapVisits(): number
-  /**
-   * The link of a file that is healthy at first: `later` links misbehave from when they are turned, and then in everything
-   * but the file's first bytes, so that it can still be opened.
-   */
-  laterUrlOf(path: HostilePath): string
-  turn(path: HostilePath): void
-  /** How many responses are neither complete nor aborted by the client. */
-  unfinished(): number
-  /** A second target for redirects, beside this server itself: accepts connections and sends nothing. */
-  silentHost: string
-  silentConnections(): number
-  close(): Promise<void>
-}
+export type HostileMediaServer = Awaited<ReturnType<typeof startHostileMediaServer>>
 
 /** Starts a loopback server that serves one media file in many bad ways, chosen by path. */
-export async function startHostileMediaServer(options: { mediaPath: string }): Promise<HostileMediaServer> {
+export async function startHostileMediaServer(options: { mediaPath: string }) {
   const media = await readFile(options.mediaPath)
-  const requests: HostileRequest[] = []
+  const requests: { method: string; path: string; range: string | null }[] = []
   let visits = 0
 
   const trap = await listenOnLoopback(
@@ -76,13 +51,21 @@ export async function startHostileMediaServer(options: { mediaPath: string }): P
 
   const host = `127.0.0.1:${server.port}`
   return {
+    /** `127.0.0.1:PORT`, to exempt it from a ban on private addresses. */
     host,
-    urlOf: (path) => `http://${host}${path}`,
+    urlOf: (path: HostilePath) => `http://${host}${path}`,
     requests: () => structuredClone(requests),
+    /** How many connections reached the port to which the redirects to private addresses lead. Has to stay 0. */
     trapVisits: () => visits,
-    laterUrlOf: (path) => `http://${host}${path}?later=1`,
-    turn: (path) => void turned.add(path),
+    /**
+     * The link of a file that is healthy at first: `later` links misbehave from when they are turned, and then in everything
+     * but the file's first bytes, so that it can still be opened.
+     */
+    laterUrlOf: (path: HostilePath) => `http://${host}${path}?later=1`,
+    turn: (path: HostilePath) => void turned.add(path),
+    /** How many responses are neither complete nor aborted by the client. */
     unfinished: () => open.size,
+    /** A second target for redirects, beside this server itself: accepts connections and sends nothing. */
     silentHost: `127.0.0.1:${silent.port}`,
     silentConnections: () => silentSockets.size,
     async close() {

@@ -7,14 +7,6 @@ import type { OutwardFile } from './outward-media.ts'
 export const MISLEADING_WAYS = ['redirect', 'segment', 'key', 'beginning', 'variant', 'audio'] as const
 export type MisleadingWay = (typeof MISLEADING_WAYS)[number]
 
-export interface MisleadingSite {
-  /** `127.0.0.1:PORT` */
-  host: string
-  /** A link to this server that leads to any given address. */
-  linkBy(way: MisleadingWay, address: string): string
-  close(): Promise<void>
-}
-
 const PLAYLISTS: Readonly<Record<string, (address: string) => string>> = {
   segment: (address) => `#EXTM3U\n#EXTINF:10,\n${address}\n#EXT-X-ENDLIST\n`,
   key: (address) => `#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="${address}"\n#EXTINF:10,\nown.ts\n#EXT-X-ENDLIST\n`,
@@ -24,8 +16,10 @@ const PLAYLISTS: Readonly<Record<string, (address: string) => string>> = {
     `#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="a",URI="${address}"\n#EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO="a"\nown.m3u8\n`,
 }
 
+export type MisleadingSite = Awaited<ReturnType<typeof startMisleadingSite>>
+
 /** A server that leads clients to other hosts, by redirects or by the files that it serves. */
-export async function startMisleadingSite(files: readonly OutwardFile[] = []): Promise<MisleadingSite> {
+export async function startMisleadingSite(files: readonly OutwardFile[] = []) {
   const server = createServer((request, response) => {
     const url = new URL(request.url!, 'http://site')
     const to = url.searchParams.get('to') ?? ''
@@ -45,8 +39,10 @@ export async function startMisleadingSite(files: readonly OutwardFile[] = []): P
   const { port, close } = await listenOnLoopback(server)
   const host = `127.0.0.1:${port}`
   return {
+    /** `127.0.0.1:PORT` */
     host,
-    linkBy: (way, address) =>
+    /** A link to this server that leads to any given address. */
+    linkBy: (way: MisleadingWay, address: string) =>
       `http://${host}/${way}.${way === 'redirect' ? 'mp4' : 'm3u8'}?to=${encodeURIComponent(address)}`,
     close,
   }

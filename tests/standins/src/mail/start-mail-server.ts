@@ -35,30 +35,16 @@ export interface MailServerSetup {
   login?: { user: string; password: string }
 }
 
-export interface MailServerStandin {
-  port: number
-  /** For SMTP_URL, with the login if there is one. */
-  url: string
-  readonly emails: readonly ReceivedEmail[]
-  /** How many deliveries were started. */
-  readonly attempts: number
-  /** From now on, or for the next few emails, after which it accepts. */
-  behave(behaviour: MailServerBehaviour, times?: number): void
-  /** Resolves when the next delivery starts, even if it then fails. */
-  nextAttempt(): Promise<void>
-  /** The oldest email to this mailbox, with this in its subject, that was not asked for before; waits for it. */
-  emailTo(address: string, subject?: string): Promise<ReceivedEmail>
-  close(): Promise<void>
-}
-
 /** How long a caller waits for an email before it counts as lost. */
 const TIMEOUT_MILLISECONDS = 30_000
 /** How long clients have to hang up when the server closes. */
 const CLOSE_MILLISECONDS = 1_000
 const ACCEPT: MailServerBehaviour = { does: 'accept' }
 
+export type MailServerStandin = Awaited<ReturnType<typeof startMailServer>>
+
 /** A mail server on a free port of this machine that stores every email and misbehaves on request. */
-export async function startMailServer(setup: MailServerSetup = {}): Promise<MailServerStandin> {
+export async function startMailServer(setup: MailServerSetup = {}) {
   const emails: ReceivedEmail[] = []
   const waitedFor = new Set<ReceivedEmail>()
   const events = new EventEmitter().setMaxListeners(0)
@@ -124,19 +110,24 @@ export async function startMailServer(setup: MailServerSetup = {}): Promise<Mail
 
   return {
     port,
+    /** For SMTP_URL, with the login if there is one. */
     url: `${setup.tls === 'immediate' ? 'smtps' : 'smtp'}://${login}localhost:${port}`,
     emails,
+    /** How many deliveries were started. */
     get attempts() {
       return attempts
     },
-    behave(next, times = Number.POSITIVE_INFINITY) {
+    /** From now on, or for the next few emails, after which it accepts. */
+    behave(next: MailServerBehaviour, times = Number.POSITIVE_INFINITY) {
       behaviour = next
       timesLeft = times
     },
+    /** Resolves when the next delivery starts, even if it then fails. */
     async nextAttempt() {
       await once(events, 'attempt', { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) })
     },
-    async emailTo(address, subject = '') {
+    /** The oldest email to this mailbox, with this in its subject, that was not asked for before; waits for it. */
+    async emailTo(address: string, subject = '') {
       const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS)
       for (;;) {
         const message = emails.find(
@@ -153,7 +144,7 @@ export async function startMailServer(setup: MailServerSetup = {}): Promise<Mail
       }
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(resolve)
         // Never the socket below TLS: Node crashes when that goes during a handshake.
         for (const connection of server.connections) connection.close()

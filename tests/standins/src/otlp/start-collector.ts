@@ -18,22 +18,14 @@ export interface CollectedSpan {
   resource: Record<string, unknown>
 }
 
-export interface OtlpCollector {
-  url: string
-  spans(): CollectedSpan[]
-  /** Everything that was sent, as it was sent. */
-  sent(): string
-  /** Of each call. */
-  heads(): IncomingHttpHeaders[]
-  close(): Promise<void>
-}
-
 const FAILED = 2
 const JSON_TYPE = 'application/json'
 const PROTOBUF_TYPE = 'application/x-protobuf'
 
+export type OtlpCollector = Awaited<ReturnType<typeof startCollector>>
+
 /** A collector of traces that takes OTLP over HTTP, as JSON or protobuf, and refuses what it cannot read. */
-export async function startCollector(): Promise<OtlpCollector> {
+export async function startCollector() {
   const spans: CollectedSpan[] = []
   const heads: IncomingHttpHeaders[] = []
   let sent = ''
@@ -62,7 +54,9 @@ export async function startCollector(): Promise<OtlpCollector> {
   return {
     url: `http://127.0.0.1:${port}`,
     spans: () => spans,
+    /** Everything that was sent, as it was sent. */
     sent: () => sent,
+    /** Of each call. */
     heads: () => heads,
     close,
   }

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { paypalId } from './paypal-books.ts'
-import { rawMember } from './raw-member.ts'
 
 /** A notice as it goes over the wire: the very bytes, and the headers that vouch for them. */
 export interface PaypalWebhookEvent {
@@ -89,4 +88,38 @@ export class WebhookSigner {
 /** Blanks and escapes that do not survive being parsed and written again, so that a receiver who does so is found out. */
 function writtenOddly(event: object): string {
   return JSON.stringify(event, null, 1).replaceAll('$', '\\u0024').replaceAll('/', '\\/')
+}
+
+/**
+ * The text of one member of a JSON object, byte for byte as it was written, e.g. `{ "b": 1.0 }` for `a` in `{"a":{ "b": 1.0 }}`.
+ * null when there is none. Nested members and text in strings do not count. The text has to be valid JSON.
+ */
+function rawMember(json: string, name: string): string | null {
+  let found: string | null = null
+  let depth = 0
+  let key: string | null = null
+  let valueFrom = -1
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json[at]
+    if (character === '"') {
+      const end = endOfString(json, at)
+      if (depth === 1 && valueFrom < 0) key = JSON.parse(json.slice(at, end)) as string
+      at = end - 1
+    } else if (character === ':' && depth === 1 && valueFrom < 0) valueFrom = at + 1
+    else if (character === '{' || character === '[') depth += 1
+    else if (character === '}' || character === ']' || character === ',') {
+      if (depth === 1 && valueFrom >= 0) {
+        if (key === name) found = json.slice(valueFrom, at).trim()
+        valueFrom = -1
+      }
+      if (character !== ',') depth -= 1
+    }
+  }
+  return found
+}
+
+function endOfString(json: string, start: number): number {
+  let at = start + 1
+  while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1
+  return at + 1
 }

@@ -4,12 +4,11 @@ import { listenOnLoopback } from '../http/listen-on-loopback.ts'
 import { AccessTokens, type PaypalLogin } from './access-tokens.ts'
 import { type CallDesk, type PaypalRequest, recogniseCall } from './answer-call.ts'
 import { CallBehaviours, type PaypalBehaviour, type PaypalCall } from './call-behaviours.ts'
-import { type BookedOrder, type CaptureOutcome, PaypalBooks } from './paypal-books.ts'
+import { type CaptureOutcome, PaypalBooks } from './paypal-books.ts'
 import { broken, malformed, notFound, PaypalRefusal, unprocessable } from './paypal-refusal.ts'
 import { type PaypalWebhookEvent, WebhookSigner } from './paypal-webhook-events.ts'
 import { type PaypalAnswer, RememberedAnswers } from './remembered-answers.ts'
-import { captureEvent, orderEvent, refundEvent } from './webhook-event-facts.ts'
-import { WebhookPost } from './webhook-post.ts'
+import { captureEvent, orderEvent, refundEvent, WebhookPost } from './webhook-post.ts'
 
 export interface PaypalOptions extends Partial<PaypalLogin> {
   webhookId?: string
@@ -23,48 +22,10 @@ export interface AskedPaypal extends PaypalRequest {
   call: PaypalCall | null
 }
 
-export interface PaypalStandin {
-  /** For PAYPAL_API_URL. */
-  url: string
-  /** All that a server needs to know to use it. */
-  environment: Record<string, string>
-  /** Everything that it was asked, in order. */
-  readonly asked: readonly AskedPaypal[]
-  /** How often it was asked for this. */
-  times(call: PaypalCall): number
-  readonly orders: readonly BookedOrder[]
-  order(id: string): BookedOrder
-
-  /** The next call, or the next few, of this kind goes differently. */
-  next(call: PaypalCall, behaviour: PaypalBehaviour, times?: number): void
-  /** What was asked for by `next` and has not happened yet, will not. */
-  behave(): void
-  /** Every access token ends now, sooner than was said. */
-  endTokens(): void
-
-  /** The payer agrees; what becomes of the money is known to their bank. */
-  approve(orderId: string, outcome?: CaptureOutcome): void
-  /** A capture that was held back comes out. */
-  settle(captureId: string, outcome: 'COMPLETED' | 'DECLINED'): void
-  /** The seller gives back this much, or all that is left, on PayPal's own pages. */
-  refund(captureId: string, cents?: number): void
-
-  /** The latest of a type. */
-  webhookEvent(type: string): PaypalWebhookEvent
-  /** From now on notices are posted there by themselves, each this often. */
-  subscribe(url: string, copies?: number): void
-  unsubscribe(): void
-  /** Waits until all automatic posts are answered. Returns the statuses, in the order of the answers. */
-  delivered(): Promise<number[]>
-  /** Posts a notice; `body` replaces its bytes under the same signature. Returns the status. */
-  deliver(webhookEvent: PaypalWebhookEvent, url: string, body?: string): Promise<number>
-  /** A notice of PayPal's with any text at all, properly signed. */
-  sign(type: string, rawBody: string): PaypalWebhookEvent
-  close(): Promise<void>
-}
+export type PaypalStandin = Awaited<ReturnType<typeof startPaypal>>
 
 /** PayPal on a free port of this machine: its calls, its payer, its notices, and its bad days. */
-export async function startPaypal(options: PaypalOptions = {}): Promise<PaypalStandin> {
+export async function startPaypal(options: PaypalOptions = {}) {
   const {
     clientId = 'standin-client',
     clientSecret = 'standin-secret',
@@ -109,7 +70,9 @@ export async function startPaypal(options: PaypalOptions = {}): Promise<PaypalSt
   const url = `http://127.0.0.1:${port}`
 
   return {
+    /** For PAYPAL_API_URL. */
     url,
+    /** All that a server needs to know to use it. */
     environment: {
       PAYPAL_CLIENT_ID: clientId,
       PAYPAL_CLIENT_SECRET: clientSecret,
@@ -117,34 +80,48 @@ export async function startPaypal(options: PaypalOptions = {}): Promise<PaypalSt
       PAYPAL_API_URL: url,
       PAYPAL_WEBHOOK_ID: webhookId,
     },
+    /** Everything that it was asked, in order. */
     asked,
-    times: (call) => asked.filter((one) => one.call === call).length,
+    /** How often it was asked for this. */
+    times: (call: PaypalCall) => asked.filter((one) => one.call === call).length,
     get orders() {
       return [...books.orders.values()]
     },
-    order: (id) => books.order(id),
-    next: (call, behaviour, times = 1) => behaviours.next(call, behaviour, times),
+    order: (id: string) => books.order(id),
+    /** The next call, or the next few, of this kind goes differently. */
+    next: (call: PaypalCall, behaviour: PaypalBehaviour, times = 1) => behaviours.next(call, behaviour, times),
+    /** What was asked for by `next` and has not happened yet, will not. */
     behave: () => behaviours.clear(),
+    /** Every access token ends now, sooner than was said. */
     endTokens: () => tokens.end(),
-    approve: (orderId, outcome = 'COMPLETED') => post.tell(orderEvent(books.approve(orderId, outcome))),
-    settle: (captureId, outcome) => {
+    /** The payer agrees; what becomes of the money is known to their bank. */
+    approve: (orderId: string, outcome: CaptureOutcome = 'COMPLETED') =>
+      post.tell(orderEvent(books.approve(orderId, outcome))),
+    /** A capture that was held back comes out. */
+    settle: (captureId: string, outcome: 'COMPLETED' | 'DECLINED') => {
       const capture = books.settle(captureId, outcome)
       post.tell(captureEvent(capture, outcome === 'DECLINED' ? 'DENIED' : outcome))
     },
-    refund: (captureId, cents) => {
+    /** The seller gives back this much, or all that is left, on PayPal's own pages. */
+    refund: (captureId: string, cents?: number) => {
       const refund = books.refund(captureId, cents)
       post.tell(refundEvent(books.capture(captureId), refund))
     },
-    webhookEvent: (type) => {
+    /** The latest of a type. */
+    webhookEvent: (type: string) => {
       const found = post.webhookEvents.findLast((one) => one.type === type)
       if (!found) throw new Error(`There is no ${type} among ${post.webhookEvents.map((one) => one.type).join(', ')}.`)
       return found
     },
-    subscribe: (to, copies = 1) => post.subscribe(to, copies),
+    /** From now on notices are posted there by themselves, each this often. */
+    subscribe: (to: string, copies = 1) => post.subscribe(to, copies),
     unsubscribe: () => post.unsubscribe(),
+    /** Waits until all automatic posts are answered. Returns the statuses, in the order of the answers. */
     delivered: () => post.delivered(),
-    deliver: (webhookEvent, to, body) => post.deliver(webhookEvent, to, body),
-    sign: (type, rawBody) => signer.signRaw('WH-BY-HAND', type, rawBody, now()),
+    /** Posts a notice; `body` replaces its bytes under the same signature. Returns the status. */
+    deliver: (webhookEvent: PaypalWebhookEvent, to: string, body?: string) => post.deliver(webhookEvent, to, body),
+    /** A notice of PayPal's with any text at all, properly signed. */
+    sign: (type: string, rawBody: string) => signer.signRaw('WH-BY-HAND', type, rawBody, now()),
     close,
   }
 }

@@ -1,4 +1,6 @@
 import { request } from 'node:http'
+import { type BookedCapture, type BookedOrder, type BookedRefund, dollarsOf } from './paypal-books.ts'
+import { captureResource, orderResource, refundResource } from './paypal-resources.ts'
 import type { NoticeContent, PaypalWebhookEvent, WebhookSigner } from './paypal-webhook-events.ts'
 
 /** Posts notices to subscribers, and keeps a copy of each. */
@@ -61,5 +63,32 @@ export class WebhookPost {
       this.#underWay.delete(sending)
       this.#answered.push(status)
     })
+  }
+}
+
+export function orderEvent(order: BookedOrder): NoticeContent {
+  return {
+    type: 'CHECKOUT.ORDER.APPROVED',
+    resourceType: 'checkout-order',
+    summary: 'An order has been approved by buyer',
+    resource: orderResource(order),
+  }
+}
+
+export function captureEvent(capture: BookedCapture, what: string = capture.status): NoticeContent {
+  return {
+    type: `PAYMENT.CAPTURE.${what}`,
+    resourceType: 'capture',
+    summary: `Payment ${what.toLowerCase()} for $ ${dollarsOf(capture.cents)} ${capture.currency}`,
+    resource: captureResource(capture),
+  }
+}
+
+export function refundEvent(capture: BookedCapture, refund: BookedRefund): NoticeContent {
+  return {
+    type: 'PAYMENT.CAPTURE.REFUNDED',
+    resourceType: 'refund',
+    summary: `A $ ${dollarsOf(refund.cents)} ${capture.currency} capture payment was refunded`,
+    resource: refundResource(refund),
   }
 }

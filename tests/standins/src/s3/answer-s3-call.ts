@@ -1,7 +1,7 @@
 import { parseRangeHeader } from '../http/byte-range.ts'
 import type { S3Bucket, S3Object } from './s3-bucket.ts'
 import { S3Refusal } from './s3-refusal.ts'
-import { s3Xml, textsOf, type XmlNode } from './s3-xml.ts'
+import { s3Xml, textsOf } from './s3-xml.ts'
 
 export interface S3Call {
   method: string
@@ -24,10 +24,10 @@ const PAGE_KEYS = 1000
 /** How `If-None-Match: *` on a PUT is treated: honoured, as by Amazon; ignored, as by older stores; or refused. */
 export type S3Conditions = 'cached' | 'ignored' | 'refused'
 
-const xml = (node: XmlNode): S3Answer => ({
+const xml = (...document: Parameters<typeof s3Xml>): S3Answer => ({
   status: 200,
   headers: { 'content-type': 'application/xml' },
-  body: s3Xml(node),
+  body: s3Xml(...document),
 })
 
 /** Does what S3 does with a call to a bucket. Throws S3Refusal. */
@@ -64,26 +64,13 @@ export function answerS3Call(
       else bucket.abort(uploadId)
       return { status: 204 }
     case 'POST': {
-      if (query.has('uploads'))
-        return xml([
-          'InitiateMultipartUploadResult',
-          [
-            ['Key', key],
-            ['UploadId', bucket.begin(key)],
-          ],
-        ])
+      if (query.has('uploads')) return xml('InitiateMultipartUploadResult', { Key: key, UploadId: bucket.begin(key) })
       if (uploadId === null) break
       const text = call.body.toString()
       const etags = textsOf(text, 'ETag')
       const parts = textsOf(text, 'PartNumber').map((number, at) => ({ number: Number(number), etag: etags[at] ?? '' }))
       const { etag } = bucket.complete(uploadId, parts)
-      return xml([
-        'CompleteMultipartUploadResult',
-        [
-          ['Key', key],
-          ['ETag', etag],
-        ],
-      ])
+      return xml('CompleteMultipartUploadResult', { Key: key, ETag: etag })
     }
   }
   throw new S3Refusal(501, 'NotImplemented')
@@ -118,49 +105,24 @@ function listObjects(bucket: S3Bucket, query: URLSearchParams, pageKeys: number)
   const page = keys.slice(0, most)
   const isTruncated = keys.length > page.length
   const encoded = query.get('encoding-type') === 'url' ? encodeKey : (key: string) => key
-  return xml([
-    'ListBucketResult',
-    [
-      ['Prefix', encoded(prefix)],
-      ['KeyCount', page.length],
-      ['MaxKeys', most],
-      ['IsTruncated', isTruncated],
-      ['NextContinuationToken', isTruncated ? Buffer.from(page.at(-1) ?? '').toString('base64') : undefined],
-      ...page.map((key): XmlNode => {
-        const { bytes, etag, modifiedAt } = bucket.get(key)
-        return [
-          'Contents',
-          [
-            ['Key', encoded(key)],
-            ['LastModified', modifiedAt],
-            ['ETag', etag],
-            ['Size', bytes.length],
-          ],
-        ]
-      }),
-    ],
-  ])
+  return xml('ListBucketResult', {
+    Prefix: encoded(prefix),
+    KeyCount: page.length,
+    MaxKeys: most,
+    IsTruncated: isTruncated,
+    NextContinuationToken: isTruncated ? Buffer.from(page.at(-1) ?? '').toString('base64') : undefined,
+    Contents: page.map((key) => {
+      const { bytes, etag, modifiedAt } = bucket.get(key)
+      return { Key: encoded(key), LastModified: modifiedAt, ETag: etag, Size: bytes.length }
+    }),
+  })
 }
 
 function listUploads(bucket: S3Bucket, query: URLSearchParams): S3Answer {
   const prefix = query.get('prefix') ?? ''
   const uploads = [...bucket.uploads].filter(([, { key }]) => key.startsWith(prefix))
-  return xml([
-    'ListMultipartUploadsResult',
-    [
-      ['IsTruncated', false],
-      ...uploads.map(
-        ([id, { key, initiatedAt }]): XmlNode => [
-          'Upload',
-          [
-            ['Key', key],
-            ['UploadId', id],
-            ['Initiated', initiatedAt],
-          ],
-        ],
-      ),
-    ],
-  ])
+  const Upload = uploads.map(([id, { key, initiatedAt }]) => ({ Key: key, UploadId: id, Initiated: initiatedAt }))
+  return xml('ListMultipartUploadsResult', { IsTruncated: false, Upload })
 }
 
 /** As S3 writes keys with `encoding-type=url`: slashes stay, a blank is a plus. */

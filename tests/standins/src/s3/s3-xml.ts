@@ -1,10 +1,13 @@
-/** One element; what is inside is text, or elements. Undefined ones are left out. */
-export type XmlNode = [name: string, inside: string | number | boolean | Date | undefined | XmlNode[]]
+/** What is inside of an element: text, or elements by name; several of one name are a list. Undefined ones are left out. */
+type XmlContent = string | number | boolean | Date | undefined | XmlElements
+interface XmlElements {
+  [name: string]: XmlContent | readonly XmlContent[]
+}
 
 const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/'
 
 /** A document as S3 answers it. */
-export function s3Xml([name, inside]: XmlNode): string {
+export function s3Xml(name: string, inside: XmlElements): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${NAMESPACE}">${contentOf(inside)}</${name}>`
 }
 
@@ -13,11 +16,13 @@ export function textsOf(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => unescapeXml(text))
 }
 
-function contentOf(inside: XmlNode[1]): string {
-  if (inside === undefined) return ''
+function contentOf(inside: XmlContent): string {
   if (inside instanceof Date) return inside.toISOString()
-  if (!Array.isArray(inside)) return escapeXml(String(inside))
-  return inside.map(([name, more]) => (more === undefined ? '' : `<${name}>${contentOf(more)}</${name}>`)).join('')
+  if (typeof inside !== 'object') return escapeXml(String(inside))
+  const elements = Object.entries(inside).flatMap(([name, more]) =>
+    [more].flat().map((one) => (one === undefined ? '' : `<${name}>${contentOf(one)}</${name}>`)),
+  )
+  return elements.join('')
 }
 
 const escapeXml = (text: string): string =>

@@ -25,20 +25,7 @@ export interface S3Options extends Partial<S3Keys> {
   turn?: (call: string) => Promise<void>
 }
 
-export interface S3StandIn extends S3Keys {
-  /** http://127.0.0.1:port */
-  endpoint: string
-  region: string
-  bucketName: string
-  /** The contents of the bucket. */
-  bucket: S3Bucket
-  /** Method and target of every call so far, of refused ones as well. */
-  calls: string[]
-  /** The given number of matching calls fail in this way; without a number, all from now on. */
-  misbehave(fault: S3Fault, fits?: (call: string) => boolean, times?: number): void
-  behave(): void
-  close(): Promise<void>
-}
+export type S3StandIn = Awaited<ReturnType<typeof startS3>>
 
 /**
  * An object store that speaks S3's protocol over real HTTP, path style: objects, ranges, lists by pages, uploads in parts.
@@ -54,7 +41,7 @@ export async function startS3({
   pageKeys,
   conditions,
   turn,
-}: S3Options = {}): Promise<S3StandIn> {
+}: S3Options = {}) {
   const bucket = new S3Bucket(now)
   const calls: string[] = []
   const rules: SignatureRules = { accessKeyId, secretAccessKey, sessionToken, region, now }
@@ -99,15 +86,19 @@ export async function startS3({
   }
 
   return {
+    /** http://127.0.0.1:port */
     endpoint: `http://127.0.0.1:${port}`,
     accessKeyId,
     secretAccessKey,
     sessionToken,
     region,
     bucketName,
+    /** The contents of the bucket. */
     bucket,
+    /** Method and target of every call so far, of refused ones as well. */
     calls,
-    misbehave: (fault, fits = () => true, times = Number.POSITIVE_INFINITY) => {
+    /** The given number of matching calls fail in this way; without a number, all from now on. */
+    misbehave: (fault: S3Fault, fits: (call: string) => boolean = () => true, times = Number.POSITIVE_INFINITY) => {
       faults.push({ fault, fits, left: times })
     },
     behave: () => {
@@ -118,13 +109,7 @@ export async function startS3({
 }
 
 function answerRefusal({ status, code, message }: S3Refusal): S3Answer {
-  const body = s3Xml([
-    'Error',
-    [
-      ['Code', code],
-      ['Message', message],
-    ],
-  ])
+  const body = s3Xml('Error', { Code: code, Message: message })
   return { status, headers: { 'content-type': 'application/xml' }, body }
 }
 

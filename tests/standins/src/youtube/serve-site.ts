@@ -1,10 +1,9 @@
 import { type Exchange, readBody, send, sendJson, sendNotFound } from './exchange.ts'
 import type { MediaLibrary } from './media/media-library.ts'
-import { PLAYER_SCRIPT, PLAYER_SCRIPT_PATH, VISITOR_DATA } from './pages/client-config.ts'
+import { CLIENT_CONFIG, PLAYER_SCRIPT, PLAYER_SCRIPT_PATH, VISITOR_DATA } from './pages/client-config.ts'
 import { playerResponse } from './pages/player-response.ts'
-import { emptyPage, watchPage } from './pages/watch-page.ts'
 import { findVideo, type StandinVideo } from './videos.ts'
-import { resolverAnswer } from './ytdlp/resolver-answer.ts'
+import { resolverAnswer } from './ytdlp/resolver-info.ts'
 
 interface PlayerCall {
   videoId?: string
@@ -67,4 +66,23 @@ function sendPage(exchange: Exchange, html: string): void {
   send(exchange, 200, 'text/html; charset=utf-8', html, {
     'set-cookie': 'VISITOR_INFO1_LIVE=standin; Domain=.youtube.com; Path=/; Secure; HttpOnly',
   })
+}
+
+/** The watch page as far as a resolver needs it: its configuration and the player's answer. */
+function watchPage(playerResponse: object): string {
+  return `<!DOCTYPE html><html lang="en"><head>
+<script nonce="x">ytcfg.set(${asScript(CLIENT_CONFIG)});</script>
+</head><body>
+<script nonce="x">var ytInitialPlayerResponse = ${asScript(playerResponse)};var meta = document.createElement('meta');</script>
+</body></html>`
+}
+
+/** Any other page: nothing but the configuration. */
+function emptyPage(): string {
+  return `<!DOCTYPE html><html><head><script>ytcfg.set(${asScript(CLIENT_CONFIG)});</script></head><body></body></html>`
+}
+
+/** JSON that cannot close the script element around it. */
+function asScript(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

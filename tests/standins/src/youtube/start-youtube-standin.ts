@@ -2,40 +2,26 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { answerRequest } from './answer-request.ts'
-import { type Exchange, openExchange, send } from './exchange.ts'
-import { openMediaLibrary } from './media/media-library.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Exchange, openExchange, send, sendNotFound } from './exchange.ts'
+import { type MediaLibrary, openMediaLibrary } from './media/media-library.ts'
 import { startConnectProxy } from './net/connect-proxy.ts'
 import { RequestLog, type StandinRequest } from './net/request-log.ts'
 import { makeTestCertificates } from './net/test-certificates.ts'
-import { STANDIN_HOST_NAMES } from './net/youtube-hosts.ts'
+import { roleOfHost, STANDIN_HOST_NAMES } from './net/youtube-hosts.ts'
+import { livePlaylist, videoIdOfLiveManifest } from './pages/live-playlist.ts'
+import { serveImages } from './serve-images.ts'
+import { serveMedia } from './serve-media.ts'
+import { serveSite } from './serve-site.ts'
 import { BehaviourSwitch, type StandinBehaviour } from './standin-behaviour.ts'
 
-export interface YoutubeStandin {
-  /** `http://127.0.0.1:PORT`: a proxy that takes CONNECT for YouTube's hosts on 443 and refuses all else with 403. */
-  proxyUrl: string
-  /** PEM file of the authority to trust, for NODE_EXTRA_CA_CERTS and SSL_CERT_FILE. */
-  caPath: string
-  /** Everything that was asked since the start or the last reset, in order of arrival; a copy. */
-  requests(): StandinRequest[]
-  /** Resolves with the first request from now on that matches. */
-  nextRequest(matches: (request: StandinRequest) => boolean): Promise<StandinRequest>
-  configure(change: Partial<StandinBehaviour>): void
-  /** Ordinary behaviour, empty log. */
-  reset(): void
-  /** Ends every connection and removes the certificate. */
-  close(): Promise<void>
-}
+export type YoutubeStandin = Awaited<ReturnType<typeof startYoutubeStandin>>
 
-export interface YoutubeStandinOptions {
-  /** Length of every video. */
-  seconds?: number
-  upToHeight?: number
-}
-
-/** Starts an offline stand-in for the parts of YouTube that yt-dlp, and the fetcher of its results, talk to. */
-export async function startYoutubeStandin(options: YoutubeStandinOptions = {}): Promise<YoutubeStandin> {
-  const { seconds = 30, upToHeight = 1080 } = options
+/**
+ * Starts an offline stand-in for the parts of YouTube that yt-dlp, and the fetcher of its results, talk to.
+ * @param seconds length of every video
+ */
+export async function startYoutubeStandin({ seconds = 30, upToHeight = 1080 } = {}) {
   const library = await openMediaLibrary({ seconds, upToHeight })
   const certificates = await makeTestCertificates(STANDIN_HOST_NAMES)
   const log = new RequestLog()
@@ -50,15 +36,21 @@ export async function startYoutubeStandin(options: YoutubeStandinOptions = {}): 
   await writeFile(caPath, certificates.caPem)
 
   return {
+    /** `http://127.0.0.1:PORT`: a proxy that takes CONNECT for YouTube's hosts on 443 and refuses all else with 403. */
     proxyUrl: proxy.url,
+    /** PEM file of the authority to trust, for NODE_EXTRA_CA_CERTS and SSL_CERT_FILE. */
     caPath,
+    /** Everything that was asked since the start or the last reset, in order of arrival; a copy. */
     requests: () => log.list(),
-    nextRequest: (matches) => log.next(matches),
-    configure: (change) => behaviour.change(change),
+    /** Resolves with the first request from now on that matches. */
+    nextRequest: (matches: (request: StandinRequest) => boolean) => log.next(matches),
+    configure: (change: Partial<StandinBehaviour>) => behaviour.change(change),
+    /** Ordinary behaviour, empty log. */
     reset() {
       behaviour.reset()
       log.clear()
     },
+    /** Ends every connection and removes the certificate. */
     async close() {
       await proxy.close()
       await rm(directory, { recursive: true, force: true })
@@ -78,4 +70,25 @@ function answerEachRequest(server: Server, log: RequestLog, answer: (exchange: E
   })
   // A client that does not trust the authority, or hangs up early, sees that on its own side.
   server.on('tlsClientError', (_error, socket) => socket.destroy())
+}
+
+/** Answers one request by the host it was sent to. */
+async function answerRequest(exchange: Exchange, library: MediaLibrary, behaviour: BehaviourSwitch): Promise<void> {
+  if (behaviour.current.delayMilliseconds > 0) await pause(behaviour.current.delayMilliseconds)
+  switch (roleOfHost(exchange.url.hostname)) {
+    case 'media':
+      return answerMediaHost(exchange, library, behaviour)
+    case 'images':
+      return serveImages(exchange, library)
+    case 'site':
+      return serveSite(exchange, library)
+  }
+}
+
+async function answerMediaHost(exchange: Exchange, library: MediaLibrary, behaviour: BehaviourSwitch): Promise<void> {
+  const path = exchange.url.pathname
+  const liveVideoId = videoIdOfLiveManifest(path)
+  if (path === '/videoplayback') return serveMedia(exchange, library, behaviour)
+  if (liveVideoId !== null) return send(exchange, 200, 'application/vnd.apple.mpegurl', livePlaylist(liveVideoId))
+  return sendNotFound(exchange)
 }

@@ -3,7 +3,7 @@ import { bytesAsSource } from '../../../tests/support/counting-file.ts'
 import { BlockCache } from '../../io/block-cache.ts'
 import { newMeter, PartReader } from '../../io/part-reader.ts'
 import { LIBRARY_TIMESCALE, openMediabunnyInput } from './mediabunny-input.ts'
-import { openSequentialTrack } from './sequential-track.ts'
+import { openSequentialTrack } from './sequential-file.ts'
 
 /** MPEG-2 Layer III, mono, 24 kHz, 8 kbit/s. */
 const FRAME_HEADER = [0xff, 0xf3, 0x14, 0xc0]

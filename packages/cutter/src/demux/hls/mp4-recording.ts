@@ -10,9 +10,9 @@ import { boxesBetween, requireHeader } from '../mp4/boxes.ts'
 import { type FragmentSample, parseMoof } from '../mp4/moof.ts'
 import { type Mp4Track, parseMovie } from '../mp4/movie.ts'
 import { entryName, openAudio, openVideo, requireOneRun, requireUnencrypted } from '../mp4/open-mp4.ts'
-import type { Recording } from './recordings.ts'
 import type { RecordingSource } from './segment-reader.ts'
 import { placeOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
+import type { Recording } from './segment-times.ts'
 import { segmentTimes } from './segment-times.ts'
 
 /** Tables in front of the packets are seldom larger; the first segment shows their size. */

@@ -5,9 +5,9 @@ import { HeldPacketReader } from '../common/held-packet-reader.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { CachedRecordings, placedAt } from '../common/recordings.ts'
 import { openMp4Recording } from './mp4-recording.ts'
-import { type Recording, recordingsOf } from './recordings.ts'
 import { createSegmentReader, type RecordingSource } from './segment-reader.ts'
 import { keyOf, placeOf, type SegmentPackets } from './segment-scan.ts'
+import { type Recording, recordingsOf } from './segment-times.ts'
 import { openTsRecording } from './ts-recording.ts'
 
 /** Opens media in segments. Reads the first segment of its longest recording, and none of the others. */

@@ -3,8 +3,8 @@ import type { ByteRange, SegmentSource } from '../../api/segment-source.ts'
 import { delivered, type ReadOptions } from '../../io/part-reader.ts'
 import type { HeldPacketReader } from '../common/held-packet-reader.ts'
 import { LARGEST_SEGMENT_BYTES } from './playlist-source.ts'
-import type { Recording } from './recordings.ts'
 import type { SegmentPackets } from './segment-scan.ts'
+import type { Recording } from './segment-times.ts'
 
 export type SegmentReader = ReturnType<typeof createSegmentReader>
 

@@ -1,19 +1,18 @@
 import { CutterError } from '../../api/cutter-error.ts'
+import type { AudioCodecName } from '../../bitstream/codec-names.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { BYTE_RANGE_SPAN_BYTES } from '../common/held-packet-reader.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
-import { type AudioHead, audioHeadOf, type CutAudio, cutAudio, framesAcross } from '../ts/audio-across.ts'
-import type { AudioFrameHeader } from '../ts/audio-frames.ts'
+import { type AudioFrame, type AudioFrameHeader, AudioFramer, type AudioRest } from '../ts/audio-frames.ts'
 import { audioPacket, demuxByteRange } from '../ts/demux-byte-range.ts'
 import { isWalkable, openTsStream } from '../ts/open-ts.ts'
-import { assemblePes, TS_TIMESCALE } from '../ts/pes.ts'
+import { type AssembledPes, assemblePes, TS_TIMESCALE } from '../ts/pes.ts'
 import { findTsLayout } from '../ts/ts-packets.ts'
 import { findTsProgram, packetsOfProgram, TsPids } from '../ts/ts-program.ts'
 import { MetConfigurations } from '../ts/video-frames.ts'
-import type { Recording } from './recordings.ts'
 import type { RecordingSource } from './segment-reader.ts'
 import { keyOf, placeOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
-import { segmentTimes } from './segment-times.ts'
+import { type Recording, segmentTimes } from './segment-times.ts'
 
 interface TsPackets extends SegmentPackets {
   firstAudio: AudioFrameHeader | null
@@ -104,4 +103,54 @@ export async function openTsRecording(
 const NOTHING: TsPackets = {
   ...{ video: [], audio: [], bytes: Buffer.alloc(0), heldBytes: 0 },
   ...{ firstAudio: null, head: null, cut: null },
+}
+
+/** A frame of AAC says its length in 13 bits, others are shorter; then the header of the next one follows. */
+const LONGEST_REST_BYTES = 2 ** 13 + 8
+/** A packet of audio says its length in 16 bits. */
+const LONGEST_PACKET_BYTES = 2 ** 16
+
+/** Where the audio of a segment ended in the middle of a frame, or of a packet. */
+interface CutAudio {
+  rest: AudioRest
+  /** Of the packet; Infinity: until another begins. */
+  missingBytes: number
+}
+
+type AudioHead = ReturnType<typeof audioHeadOf>
+
+/** The audio at the beginning of a segment that may belong to a frame of the segment before it. */
+function audioHeadOf({ units, audioBefore }: AssembledPes, pids: TsPids) {
+  const begun: Buffer[] = []
+  let size = 0
+  for (const { pid, data } of units) {
+    if (size < LONGEST_REST_BYTES && pids.audio.has(pid)) {
+      begun.push(data)
+      size += data.length
+    }
+  }
+  return {
+    /** The rest of a packet that began there. */
+    continued: Buffer.from(audioBefore.subarray(0, LONGEST_PACKET_BYTES)),
+    /** In the first packets that begin here. */
+    begun: Buffer.concat(begun).subarray(0, LONGEST_REST_BYTES),
+  }
+}
+
+/**
+ * The audio that continues in the next segment. null: there is none, or its decode time is unknown, for example if only the
+ * last packets were read and none of them has a time.
+ */
+function cutAudio(rest: AudioRest | undefined, missingBytes: number): CutAudio | null {
+  const isTimed = rest && (rest.tick !== null || rest.stamps.length > 0)
+  return isTimed && (missingBytes > 0 || (rest.isInStep && rest.bytes.length > 0)) ? { rest, missingBytes } : null
+}
+
+/** A segment may as well end with a frame that is cut off for good: only what is followed by another frame where it ends is one. */
+function framesAcross(codec: AudioCodecName, { rest, missingBytes }: CutAudio, head: AudioHead): AudioFrame[] {
+  const framer = new AudioFramer(codec, { ...rest, isInStep: false })
+  const continued = head.continued.subarray(0, missingBytes)
+  const frames = framer.frames(continued, null)
+  const isEnd = continued.length === missingBytes && framer.rest.bytes.length === 0
+  return isEnd ? frames : [...frames, ...framer.completed(head.begun)]
 }

@@ -2,11 +2,10 @@ import { CutterError } from '../../api/cutter-error.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedByteRange } from '../common/indexed-track.ts'
 import { joinedNumbers, PacketList } from '../common/packet-list.ts'
-import { readBoxHeader, requireHeader } from './boxes.ts'
+import { boxesBetween, childBoxes, readBoxHeader, requireHeader } from './boxes.ts'
 import type { Mp4Layout } from './layout.ts'
-import { readRandomAccessTable } from './mfra.ts'
 import { type FragmentSample, parseMoof } from './moof.ts'
-import type { Mp4Track } from './movie.ts'
+import type { Mp4Movie, Mp4Track } from './movie.ts'
 import { hasSampleTable, packetsOfTable, readSampleTable } from './sample-table.ts'
 
 /** A byte range of a fragmented file that holds one moof or more, and roughly when it is shown. */
@@ -223,4 +222,45 @@ export function joinedSamples(samples: readonly FragmentSamples[]): FragmentSamp
 function headerSamples(moov: Buffer, track: Mp4Track, fileBytes: number): FragmentSamples {
   const table = readSampleTable(moov, track, fileBytes)
   return { packets: packetsOfTable(table), dts: table.dts }
+}
+
+/** The last box of a file may be mfra, whose last four bytes are its own size. */
+const LAST_WORD_BYTES = 4
+const LARGEST_TABLE_BYTES = 16 * 1024 * 1024
+
+/**
+ * Where fragments begin and when, by the random access table at a file's end; empty when it has none. The one of the video
+ * track counts, since it names the fragments that begin with a sync sample.
+ */
+async function readRandomAccessTable(reader: PartReader, { tracks }: Mp4Movie, options: ReadOptions) {
+  const entries: Omit<FragmentPlace, 'end'>[] = []
+  const end = reader.sizeBytes
+  if (end < 16) return entries
+  const lastWord = await reader.read(end - LAST_WORD_BYTES, end, options)
+  const tableBytes = lastWord.readUInt32BE(0)
+  if (tableBytes < 24 || tableBytes > Math.min(end, LARGEST_TABLE_BYTES)) return entries
+  const mfra = await reader.read(end - tableBytes, end, options)
+  if (mfra.readUInt32BE(0) !== tableBytes || mfra.toString('latin1', 4, 8) !== 'mfra') return entries
+  const wanted = tracks.find((track) => track.kind === 'video') ?? tracks[0]
+  const root = boxesBetween(mfra, 0, mfra.length).next().value
+  if (!root || !wanted) return entries
+  for (const table of childBoxes(mfra, root)) {
+    if (table.type === 'tfra' && mfra.readUInt32BE(table.bodyStart + 4) === wanted.id) {
+      const isLong = mfra[table.bodyStart] === 1
+      const lengths = mfra.readUInt32BE(table.bodyStart + 8)
+      // Track fragment, track run and sample numbers follow each entry, each one to four bytes long.
+      const numbersBytes = ((lengths >> 4) & 3) + ((lengths >> 2) & 3) + (lengths & 3) + 3
+      const rowBytes = (isLong ? 16 : 8) + numbersBytes
+      const rowsStart = table.bodyStart + 16
+      const claimed = mfra.readUInt32BE(table.bodyStart + 12)
+      const count = Math.min(claimed, Math.floor((table.end - rowsStart) / rowBytes))
+      for (let at = rowsStart; at < rowsStart + count * rowBytes; at += rowBytes) {
+        const time = isLong ? Number(mfra.readBigUInt64BE(at)) : mfra.readUInt32BE(at)
+        const offset = isLong ? Number(mfra.readBigUInt64BE(at + 8)) : mfra.readUInt32BE(at + 4)
+        if (offset > (entries.at(-1)?.offset ?? -1)) entries.push({ offset, startTime: time / wanted.timescale })
+      }
+      break
+    }
+  }
+  return entries
 }

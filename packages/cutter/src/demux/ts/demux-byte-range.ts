@@ -1,22 +1,9 @@
 import type { VideoCodecName } from '../../bitstream/codec-names.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
-import { type AudioFrame, type AudioFrameHeader, AudioFramer, type AudioRest } from './audio-frames.ts'
+import { type AudioFrame, type AudioFrameHeader, AudioFramer } from './audio-frames.ts'
 import { type PesUnit, unwrapped } from './pes.ts'
 import type { TsPids } from './ts-program.ts'
 import { frameConverter, type MetConfigurations } from './video-frames.ts'
-
-/** The packets of one byte range of a transport stream, extracted and stored one after the other. */
-export interface DemuxedByteRange {
-  video: PacketRef[]
-  audio: PacketRef[]
-  /** All packets, where the offsets of the references say (counted from `baseOffset`). */
-  bytes: Buffer
-  firstAudio: AudioFrameHeader | null
-  /** Where its audio stopped; undefined where there is none. */
-  audioRest: AudioRest | undefined
-  /** A frame of audio began whose end is not there. */
-  isCut: boolean
-}
 
 export interface DemuxOptions {
   pids: TsPids
@@ -28,8 +15,8 @@ export interface DemuxOptions {
   following?: readonly PesUnit[]
 }
 
-/** Turns PES packets into packets as MP4 would store them, with times on one clock that never starts again. */
-export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions): DemuxedByteRange {
+/** Turns the PES packets of one byte range into packets as MP4 would store them, with times on one clock that never starts again. */
+export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions) {
   const { pids, baseOffset, following = [] } = options
   const { program } = pids
   const chunks: Buffer[] = []
@@ -64,7 +51,7 @@ export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions)
     }
   }
   const audio: PacketRef[] = []
-  let firstAudio: AudioFrameHeader | null = null
+  let firstAudio = null as AudioFrameHeader | null
   const framer = program.audio ? new AudioFramer(program.audio.codec) : null
   const hear = (frames: AudioFrame[]) => {
     for (const frame of frames) {
@@ -82,9 +69,12 @@ export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions)
   return {
     video,
     audio,
+    /** All packets one after the other, where the offsets of the references say (counted from `baseOffset`). */
     bytes: Buffer.concat(chunks),
     firstAudio,
+    /** Where its audio stopped; undefined where there is none. */
     audioRest,
+    /** A frame of audio began whose end is not there. */
     isCut: begun?.length === 0 && framer!.isWithinFrame,
   }
 }

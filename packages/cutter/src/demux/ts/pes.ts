@@ -14,18 +14,7 @@ export const TS_TIMESCALE = 90_000
 /** The clock of a transport stream starts again after a good 26 hours. */
 export const PTS_WRAP = 2 ** 33
 
-export interface AssembledPes {
-  /** Those that begin before `ownedEnd`. */
-  units: PesUnit[]
-  /** The units that begin after it: earlier ones may continue in them. */
-  following: PesUnit[]
-  /** The bytes ended before the last of the units did, so that more must be read. */
-  isOpen: boolean
-  /** How many bytes of the last audio packet are missing; 0: none; Infinity: the packet does not state its length. */
-  missingAudioBytes: number
-  /** Audio of packets that began before these bytes. The reader of the next range owns the part after `ownedEnd`. */
-  audioBefore: Buffer
-}
+export type AssembledPes = ReturnType<typeof assemblePes>
 
 /** Assembles the PES packets of some streams. Those that begin after `ownedEnd` belong to the reader of the next range. */
 export function assemblePes(
@@ -33,7 +22,7 @@ export function assemblePes(
   layout: TsLayout,
   pids: { video: ReadonlySet<number>; audio: ReadonlySet<number> },
   ownedEnd: number,
-): AssembledPes {
+) {
   const open = new Map<number, { at: number; chunks: Buffer[] }>()
   const found: { at: number; unit: PesUnit }[] = []
   const audioBefore: Buffer[] = []
@@ -68,10 +57,15 @@ export function assemblePes(
   const lastFrame = frames.findLast(({ unit }) => unit.pts !== null)?.at ?? Infinity
   const incompleteAt = Math.min(bytes.length, lastFrame, ...incomplete)
   return {
+    /** Those that begin before `ownedEnd`. */
     units: found.filter(({ at }) => at < ownedEnd).map(({ unit }) => unit),
+    /** The units that begin after it: earlier ones may continue in them. */
     following: found.filter(({ at }) => at >= ownedEnd).map(({ unit }) => unit),
+    /** The bytes ended before the last of the units did, so that more must be read. */
     isOpen: incompleteAt < Math.min(ownedEnd, bytes.length),
+    /** How many bytes of the last audio packet are missing; 0: none; Infinity: the packet does not state its length. */
     missingAudioBytes,
+    /** Audio of packets that began before these bytes. The reader of the next range owns the part after `ownedEnd`. */
     audioBefore: Buffer.concat(audioBefore),
   }
 }

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { CutterError } from '../../../src/api/cutter-error.ts'
@@ -11,7 +13,7 @@ import { asItIs, asMp3, type StampedWorkshop } from '../stamped-source.ts'
 import type { HostileFile } from './cruel-file.ts'
 
 /** Of a case, on a machine that does other things too. None of them takes two seconds by itself. */
-export const LONGEST_MILLISECONDS = 20_000
+const LONGEST_MILLISECONDS = 20_000
 const MOST_INDEX_BYTES = 40_000_000
 const RANGE = { startTime: 0.4, endTime: 1.4 }
 /** Of what is decoded, against the frame that it belongs to. */
@@ -58,4 +60,27 @@ function contents({ frames, audio, hidden }: StampedReading): string {
     }
   }
   return parts.join(', ')
+}
+
+const ENDINGS = join(import.meta.dirname, 'hostile-endings.json')
+
+/** How each of them has to end, by its name. */
+export async function hostileEndings(): Promise<Record<string, string>> {
+  return JSON.parse(await readFile(ENDINGS, 'utf8'))
+}
+
+/** Cuts the files, and reports each one with an unexpected ending, or that took too long. */
+export async function judgeHostile(workshop: StampedWorkshop, files: readonly HostileFile[]): Promise<string[]> {
+  const expected = await hostileEndings()
+  const wrong: string[] = []
+  for (const file of files) {
+    const began = performance.now()
+    const ending = await endingOf(file, workshop)
+    const took = Math.round(performance.now() - began)
+    if (process.env.CUTTER_TELL) console.log(`${took} ms ${file.name}: ${ending}`)
+    if (ending !== expected[file.name] || took > LONGEST_MILLISECONDS) {
+      wrong.push(`${file.name}: ${ending} after ${took} ms, instead of ${expected[file.name]}`)
+    }
+  }
+  return wrong
 }

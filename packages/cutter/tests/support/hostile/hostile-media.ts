@@ -2,9 +2,8 @@ import { type StampedWorkshop, smallRecipe } from '../stamped-source.ts'
 import type { HostileFile } from './cruel-file.ts'
 import { hostileMatroska } from './hostile-matroska.ts'
 import { hostileMp4 } from './hostile-mp4.ts'
-import { hostileOthers } from './hostile-others.ts'
+import { hostileOthers, withoutEnd } from './hostile-others.ts'
 import { hostilePlaylists, hostileTransport } from './hostile-streams.ts'
-import { withoutEnd } from './without-end.ts'
 
 /** All of them, by kind. */
 export async function hostileMedia(workshop: StampedWorkshop): Promise<Map<string, HostileFile[]>> {

@@ -1,18 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { YoutubeRendition } from '@kerf/stamped-media/make-youtube-renditions'
 
-/** One rendition as YouTube would describe it. */
-export interface StandinFormat {
-  itag: number
-  path: string
-  sizeBytes: number
-  /** `video/mp4`, `audio/webm` ... without parameters */
-  mimeType: string
-  codecs: string
-  bitrate: number
-  image: { width: number; height: number; framesPerSecond: number; label: string; quality: string } | null
-  audio: { sampleRate: number; channels: number } | null
-}
+export type StandinFormat = Awaited<ReturnType<typeof describeFormat>>
 
 /** Every stamped rendition has this rate. */
 export const FRAMES_PER_SECOND = 30
@@ -30,13 +19,15 @@ const QUALITY_BY_HEIGHT: Record<number, string> = {
   2160: 'hd2160',
 }
 
-export async function describeFormat(rendition: YoutubeRendition): Promise<StandinFormat> {
+/** One rendition as YouTube would describe it. */
+export async function describeFormat(rendition: YoutubeRendition) {
   const hasImage = rendition.width !== undefined && rendition.height !== undefined
   const hasAudio = AUDIO_CODEC.test(rendition.codecs)
   return {
     itag: rendition.itag,
     path: rendition.path,
     sizeBytes: (await stat(rendition.path)).size,
+    /** `video/mp4`, `audio/webm` ... without parameters */
     mimeType: rendition.mime,
     codecs: rendition.codecs,
     bitrate: rendition.bitrate,
@@ -45,7 +36,7 @@ export async function describeFormat(rendition: YoutubeRendition): Promise<Stand
   }
 }
 
-function describeImage(width: number, height: number): StandinFormat['image'] {
+function describeImage(width: number, height: number) {
   return {
     width,
     height,

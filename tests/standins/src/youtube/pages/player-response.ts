@@ -1,11 +1,10 @@
 import type { MediaLibrary } from '../media/media-library.ts'
+import { listThumbnails } from '../media/thumbnails.ts'
 import { refusals } from '../refusals.ts'
 import type { StandinVideo } from '../videos.ts'
 import { VISITOR_DATA } from './client-config.ts'
-import { playabilityStatus } from './playability.ts'
 import { storyboardSpec } from './storyboard-spec.ts'
 import { streamingData } from './streaming-data.ts'
-import { listThumbnails } from './thumbnail-list.ts'
 
 const EVERYWHERE = ['DE', 'FR', 'GB', 'US']
 
@@ -77,4 +76,39 @@ function isUpcoming(video: StandinVideo): boolean {
 function lengthSeconds(video: StandinVideo, librarySeconds: number): string {
   const hasNoLengthYet = video.liveNow || video.refusal === refusals.liveSoon
   return String(hasNoLengthYet ? 0 : Math.round(librarySeconds))
+}
+
+const THREE_HOURS_SECONDS = 3 * 60 * 60
+
+/** What YouTube calls playabilityStatus: whether the video plays, and the sentences shown when it does not. */
+function playabilityStatus(video: StandinVideo): object {
+  const { refusal } = video
+  if (refusal === null) return { status: 'OK', playableInEmbed: true, contextParams: 'Q0FFU0FnZ0I=' }
+  return {
+    status: refusal.status,
+    reason: refusal.reason,
+    playableInEmbed: true,
+    errorScreen: {
+      playerErrorMessageRenderer: {
+        reason: { simpleText: refusal.reason },
+        ...(refusal.subreason === null ? {} : { subreason: { simpleText: refusal.subreason } }),
+        icon: { iconType: 'ERROR_OUTLINE' },
+      },
+    },
+    ...(refusal.status === 'LIVE_STREAM_OFFLINE' ? { liveStreamability: offlineSlate(video) } : {}),
+  }
+}
+
+function offlineSlate(video: StandinVideo): object {
+  return {
+    liveStreamabilityRenderer: {
+      videoId: video.id,
+      offlineSlate: {
+        liveStreamOfflineSlateRenderer: {
+          scheduledStartTime: String(Math.floor(Date.now() / 1000) + THREE_HOURS_SECONDS),
+          mainText: { runs: [{ text: video.refusal?.reason }] },
+        },
+      },
+    },
+  }
 }
