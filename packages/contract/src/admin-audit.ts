@@ -1,8 +1,7 @@
 import { AUDIT_ACTIONS, AUDIT_TARGETS } from '@kerf/domain/moderation/audit'
 import { collapseBlanks } from '@kerf/domain/people/admin-rules'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
-import { endpoint } from './protocol/endpoint.ts'
+import { adminEndpoint, pageQuery } from './admin-call.ts'
 
 export const auditEntry = z.object({
   id: z.string(),
@@ -17,7 +16,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
-export const listAuditEntries = endpoint({
+export const listAuditEntries = adminEndpoint({
   method: 'GET',
   path: '/api/admin/audit',
   summary: 'Audit log of the admins, newest first, one page at a time.',
@@ -31,5 +30,4 @@ export const listAuditEntries = endpoint({
       .describe('Part of the name of the admin, of the target or of the details, or an id.'),
   }),
   answer: z.array(auditEntry),
-  refusals: ADMIN_REFUSALS,
 })

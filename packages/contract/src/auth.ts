@@ -92,7 +92,6 @@ export const signOut = endpoint({
   method: 'POST',
   path: '/api/auth/signout',
   summary: 'End this session.',
-  body: z.object({}).optional(),
 })
 
 export const forgotPassword = endpoint({
@@ -128,7 +127,6 @@ export const sendVerification = endpoint({
   method: 'POST',
   path: '/api/auth/send-verification',
   summary: 'Send the confirmation email of the signed-in person again.',
-  body: z.object({}).optional(),
   answer: z.object({}),
   refusals: ['not_signed_in', 'too_many_requests'],
 })

@@ -89,7 +89,6 @@ export const cancelBatch = endpoint({
   path: '/api/batch/{id}/cancel',
   summary: 'Cancel the waiting and running clips of a batch. Finished ones stay.',
   params: withId,
-  body: z.object({}).optional(),
   answer: batch,
   refusals: ['not_found'],
 })

@@ -123,7 +123,6 @@ export const cancelDownload = endpoint({
   path: '/api/download/{id}/cancel',
   summary: 'Cancel a waiting or running download. It no longer counts towards the quota.',
   params: withId,
-  body: z.object({}).optional(),
   answer: download,
   refusals: ['not_found'],
 })

@@ -42,7 +42,6 @@ export const capturePaymentOrder = endpoint({
   path: '/paypal/order/{id}/capture',
   summary: 'Capture an order that its payer has approved. Repeating the call captures it only once.',
   params: z.object({ id: providerOrderId }),
-  body: z.object({}).optional(),
   answer: z.object({
     status: z.string().describe('The status at the provider: `COMPLETED`, `PENDING`, `DECLINED` ...'),
   }),

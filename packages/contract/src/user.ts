@@ -151,7 +151,6 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/user/sessions/end-others',
   summary: 'End every session except this one.',
-  body: nothingMore.optional(),
   answer: z.object({ ended: z.number().int() }),
   refusals: ['not_signed_in'],
 })
