@@ -107,7 +107,7 @@ export const readStorage = adminEndpoint({
   answer: storageUsage,
 })
 
-const runningProcess = z.object({
+export const runningProcess = z.object({
   id: z.string(),
   role: z.enum(['serve', 'web', 'worker']),
   host: z.string(),
