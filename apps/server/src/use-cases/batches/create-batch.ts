@@ -21,10 +21,7 @@ import { type FoundBatch, findBatch } from './describe-batch.ts'
 /** Judges every item before taking any, in one transaction. A repeated request id returns the same batch. */
 export async function createBatch(
   deps: Deps<'database' | 'files' | 'clock'>,
-  {
-    asked,
-    viewer,
-  }: { asked: { items: readonly BatchItem[]; requestId?: string | undefined }; viewer: ViewerRecord | null },
+  { asked, viewer }: { asked: BodyOf<typeof createBatchCall>; viewer: ViewerRecord | null },
 ): Promise<Outcome<FoundBatch>> {
   if (!viewer || !isPaying(viewer.kind)) return refused('pro_feature')
   const id = asked.requestId === undefined ? newId() : idOfRequest(viewer, asked.requestId)
