@@ -16,9 +16,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
-export const listAuditEntries = adminEndpoint({
-  method: 'GET',
-  path: '/api/admin/audit',
+export const listAuditEntries = adminEndpoint('GET /api/admin/audit', {
   summary: 'Audit log of the admins, newest first, one page at a time.',
   query: pageQuery.extend({
     action: z.enum(AUDIT_ACTIONS).optional(),

@@ -39,35 +39,27 @@ export const adminJob = z.object({
 })
 export type AdminJob = z.output<typeof adminJob>
 
-export const listJobs = adminEndpoint({
-  method: 'GET',
-  path: '/api/admin/jobs',
+export const listJobs = adminEndpoint('GET /api/admin/jobs', {
   summary: 'Queued, running and past jobs, newest first, one page at a time.',
   query: pageQuery.extend({ status: z.enum(JOB_FILTERS).optional() }),
   answer: z.array(adminJob),
 })
 
-export const retryJob = adminEndpoint({
-  method: 'POST',
-  path: '/api/admin/jobs/{id}/retry',
+export const retryJob = adminEndpoint('POST /api/admin/jobs/{id}/retry', {
   summary: 'Put a failed job back into the queue.',
   params: withId,
   answer: adminJob,
   refusals: ['not_found', 'job_not_open', 'storage_full', 'link_blocked', 'source_off'],
 })
 
-export const cancelJob = adminEndpoint({
-  method: 'POST',
-  path: '/api/admin/jobs/{id}/cancel',
+export const cancelJob = adminEndpoint('POST /api/admin/jobs/{id}/cancel', {
   summary: "Cancel a queued or running job. It no longer counts towards the viewer's quota.",
   params: withId,
   answer: adminJob,
   refusals: ['not_found', 'job_not_open'],
 })
 
-export const readJobFile = adminEndpoint({
-  method: 'GET',
-  path: '/api/admin/jobs/{id}/file',
+export const readJobFile = adminEndpoint('GET /api/admin/jobs/{id}/file', {
   summary: 'The finished clip, for review by an admin. This is recorded in the audit log.',
   params: withId,
   answer: z.unknown(),

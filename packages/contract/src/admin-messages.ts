@@ -15,18 +15,14 @@ export const contactMessageRecord = z.object({
 })
 export type ContactMessageRecord = z.output<typeof contactMessageRecord>
 
-export const listContactMessages = adminEndpoint({
-  method: 'GET',
-  path: '/api/admin/contact-messages',
+export const listContactMessages = adminEndpoint('GET /api/admin/contact-messages', {
   summary:
     'Messages from the contact form, one page at a time: unanswered ones of payers first, then the newest first.',
   query: pageQuery,
   answer: z.array(contactMessageRecord),
 })
 
-export const markContactMessage = adminEndpoint({
-  method: 'PUT',
-  path: '/api/admin/contact-messages/{id}',
+export const markContactMessage = adminEndpoint('PUT /api/admin/contact-messages/{id}', {
   summary: 'Mark a message as answered, or as new again.',
   params: withId,
   body: z.object({ status: contactMessageRecord.shape.status }),
@@ -41,25 +37,19 @@ export const newsletterSubscriber = z.object({
 })
 export type NewsletterSubscriber = z.output<typeof newsletterSubscriber>
 
-export const listNewsletterSubscribers = adminEndpoint({
-  method: 'GET',
-  path: '/api/admin/newsletter',
+export const listNewsletterSubscribers = adminEndpoint('GET /api/admin/newsletter', {
   summary: 'Newsletter subscribers, newest first, one page at a time.',
   query: pageQuery,
   answer: z.array(newsletterSubscriber),
 })
 
-export const exportNewsletterSubscribers = adminEndpoint({
-  method: 'GET',
-  path: '/api/admin/newsletter/export',
+export const exportNewsletterSubscribers = adminEndpoint('GET /api/admin/newsletter/export', {
   summary: 'All confirmed newsletter subscribers, as CSV.',
   answer: z.unknown(),
   file: 'text/csv',
 })
 
-export const sendNewsletter = adminEndpoint({
-  method: 'POST',
-  path: '/api/admin/newsletter',
+export const sendNewsletter = adminEndpoint('POST /api/admin/newsletter', {
   summary: 'Queue an email to every confirmed subscriber. Each contains a link that unsubscribes.',
   body: sendMessage.body.pick({ subject: true, message: true }),
   answer: z.object({ recipients: z.number().int() }),

@@ -24,17 +24,13 @@ export const noticeRecord = z.object({
 })
 export type NoticeRecord = z.output<typeof noticeRecord>
 
-export const listNotices = adminEndpoint({
-  method: 'GET',
-  path: '/api/admin/dmca',
+export const listNotices = adminEndpoint('GET /api/admin/dmca', {
   summary: 'DMCA notices, newest first, one page at a time.',
   query: pageQuery,
   answer: z.array(noticeRecord),
 })
 
-export const decideNotice = adminEndpoint({
-  method: 'POST',
-  path: '/api/admin/dmca',
+export const decideNotice = adminEndpoint('POST /api/admin/dmca', {
   summary: 'Decide on a notice. Blocking puts its links on the blocklist and deletes their clips.',
   body: z.object({ id: z.string(), decision: z.enum(['block', 'dismiss']) }),
   answer: noticeRecord,
@@ -52,17 +48,13 @@ export const blockedLink = z.object({
 })
 export type BlockedLink = z.output<typeof blockedLink>
 
-export const listBlockedLinks = adminEndpoint({
-  method: 'GET',
-  path: '/api/admin/blocklist',
+export const listBlockedLinks = adminEndpoint('GET /api/admin/blocklist', {
   summary: 'Blocked links, newest first, one page at a time.',
   query: pageQuery,
   answer: z.array(blockedLink),
 })
 
-export const blockLink = adminEndpoint({
-  method: 'POST',
-  path: '/api/admin/blocklist',
+export const blockLink = adminEndpoint('POST /api/admin/blocklist', {
   summary: 'Block a video, a channel or a domain, stop its jobs and delete its clips.',
   body: z.object({
     kind: z.enum(BLOCK_KINDS),
@@ -75,9 +67,7 @@ export const blockLink = adminEndpoint({
   refusals: ['invalid_link', 'invalid_request'],
 })
 
-export const unblockLink = adminEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/blocklist/{id}',
+export const unblockLink = adminEndpoint('DELETE /api/admin/blocklist/{id}', {
   summary: 'Take a link off the blocklist.',
   params: withId,
   refusals: ['not_found'],

@@ -52,16 +52,12 @@ export const settingsView = siteSettings.extend({
 })
 export type SettingsView = z.output<typeof settingsView>
 
-export const readSettings = adminEndpoint({
-  method: 'GET',
-  path: '/api/admin/settings',
+export const readSettings = adminEndpoint('GET /api/admin/settings', {
   summary: 'The settings of this installation that can be changed while it runs.',
   answer: settingsView,
 })
 
-export const saveSettings = adminEndpoint({
-  method: 'PUT',
-  path: '/api/admin/settings',
+export const saveSettings = adminEndpoint('PUT /api/admin/settings', {
   summary: 'Change settings, all given ones or none. They apply from the next call.',
   body: z.strictObject(settingsUpdate.partial().shape),
   answer: settingsView,
@@ -77,9 +73,7 @@ export const cleanupReport = z.object({
 })
 export type CleanupReport = z.output<typeof cleanupReport>
 
-export const runCleanup = adminEndpoint({
-  method: 'POST',
-  path: '/api/admin/cleanup',
+export const runCleanup = adminEndpoint('POST /api/admin/cleanup', {
   summary: 'Delete expired clips now instead of at the next scheduled cleanup.',
   answer: cleanupReport,
 })
@@ -100,9 +94,7 @@ export const storageUsage = z.object({
 })
 export type StorageUsage = z.output<typeof storageUsage>
 
-export const readStorage = adminEndpoint({
-  method: 'GET',
-  path: '/api/admin/storage',
+export const readStorage = adminEndpoint('GET /api/admin/storage', {
   summary: 'What uses storage, and how much.',
   answer: storageUsage,
 })
@@ -137,9 +129,7 @@ export const adminHealth = health.extend({
 })
 export type AdminHealth = z.output<typeof adminHealth>
 
-export const readAdminHealth = adminEndpoint({
-  method: 'GET',
-  path: '/api/admin/health',
+export const readAdminHealth = adminEndpoint('GET /api/admin/health', {
   summary: 'The health of every part of the installation, and what to do about problems.',
   answer: adminHealth,
 })

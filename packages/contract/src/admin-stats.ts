@@ -35,9 +35,7 @@ export const adminStats = z.object({
 })
 export type AdminStats = z.output<typeof adminStats>
 
-export const readAdminStats = adminEndpoint({
-  method: 'GET',
-  path: '/api/admin/stats',
+export const readAdminStats = adminEndpoint('GET /api/admin/stats', {
   summary: 'Statistics of the installation.',
   answer: adminStats,
 })

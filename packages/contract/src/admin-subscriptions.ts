@@ -19,9 +19,7 @@ export const subscriptionRecord = z.object({
 })
 export type SubscriptionRecord = z.output<typeof subscriptionRecord>
 
-export const listSubscriptions = adminEndpoint({
-  method: 'GET',
-  path: '/api/admin/subscriptions',
+export const listSubscriptions = adminEndpoint('GET /api/admin/subscriptions', {
   summary: 'Paid and granted plans, newest first, one page at a time.',
   query: pageQuery,
   answer: z.array(subscriptionRecord),

@@ -12,17 +12,13 @@ const usersQuery = z.object({
   sort: z.enum(USER_SORTS).optional(),
 })
 
-export const listUsers = adminEndpoint({
-  method: 'GET',
-  path: '/api/admin/users',
+export const listUsers = adminEndpoint('GET /api/admin/users', {
   summary: 'Accounts, one page at a time.',
   query: usersQuery.extend(pageQuery.shape),
   answer: z.array(user),
 })
 
-export const exportUsers = adminEndpoint({
-  method: 'GET',
-  path: '/api/admin/users/export',
+export const exportUsers = adminEndpoint('GET /api/admin/users/export', {
   summary: 'All matching accounts, as CSV.',
   query: usersQuery,
   answer: z.unknown(),
@@ -37,9 +33,7 @@ const givenPlan = z
   .transform((spelling) => parsePlan(spelling))
   .pipe(z.enum(PLAN_IDS))
 
-export const updateUser = adminEndpoint({
-  method: 'PUT',
-  path: '/api/admin/users/{id}',
+export const updateUser = adminEndpoint('PUT /api/admin/users/{id}', {
   summary: 'Change the plan or the role of an account, suspend or reactivate it.',
   params: withId,
   body: z
@@ -50,9 +44,7 @@ export const updateUser = adminEndpoint({
   refusals: ['invalid_request', 'not_found', 'last_admin'],
 })
 
-export const deleteUser = adminEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/users/{id}',
+export const deleteUser = adminEndpoint('DELETE /api/admin/users/{id}', {
   summary: 'Delete an account with all its data. Admins cannot be deleted.',
   params: withId,
   refusals: ['not_found', 'admin_protected'],

@@ -1,6 +1,8 @@
 /** Records for admins only: audit log, blocklist and takedown notices. */
 
+import type { listAuditEntries } from '@kerf/contract/admin-audit'
 import type { NoticeRecord } from '@kerf/contract/admin-moderation'
+import type { QueryOf } from '@kerf/contract/protocol/endpoint'
 import type { AuditAction, AuditTargetKind } from '@kerf/domain/moderation/audit'
 import type { BlockKey, BlockKind, BlockSubject } from '@kerf/domain/moderation/blocking'
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
@@ -25,11 +27,8 @@ interface DescribedAuditEntry extends AuditEntryRecord {
   actorName: string | null
 }
 
-export interface AuditFilter {
-  action?: AuditAction | undefined
-  /** Matches name, username or email of actor or target, and the target's name. */
-  search?: string | undefined
-}
+/** The search matches name, username or email of actor or target, and the target's name. */
+export type AuditFilter = Omit<QueryOf<typeof listAuditEntries>, 'page'>
 
 export interface BlockRecord {
   id: string

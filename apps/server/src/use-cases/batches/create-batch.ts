@@ -80,10 +80,8 @@ async function takeBatch(
   const videoOf = await records.videos.findMany([...new Set(items.map(({ video }) => video.id))])
   const gone = items.findIndex(({ video }) => videoOf.get(video.id)?.viewerId !== viewer.id)
   if (gone >= 0) return naming(refused('not_found'), gone)
-  const blocked = await findBlocked(
-    records,
-    items.map(({ video }) => subjectOf(video)),
-  )
+  const subjects = items.map(({ video }) => subjectOf(video))
+  const blocked = await findBlocked(records, subjects)
   if (blocked >= 0) return naming(refused('link_blocked'), blocked)
   const tooMany = await refusedWhenTooManyInWork(records, viewer.id, items.length)
   if (tooMany) return tooMany
@@ -97,14 +95,8 @@ async function takeBatch(
   for (const { position, ...item } of taken) {
     const place = { id: batch.id, position }
     const createdAt = new Date(batch.createdAt.getTime() - position)
-    await insertDownload(records, {
-      ...item,
-      viewer,
-      now: batch.createdAt,
-      createdAt,
-      quotaAddress: null,
-      batch: place,
-    })
+    const taking = { ...item, viewer, now: batch.createdAt, createdAt, quotaAddress: null, batch: place }
+    await insertDownload(records, taking)
   }
   return done(undefined)
 }
