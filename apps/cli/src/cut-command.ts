@@ -1,4 +1,4 @@
-import { access, constants, mkdtemp, rm } from 'node:fs/promises'
+import { access, constants, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join, relative, resolve } from 'node:path'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
@@ -60,22 +60,18 @@ async function cut(
 }
 
 async function showPlan(request: CutRequest, around: Surroundings): Promise<void> {
-  const scratch = await mkdtemp(join(tmpdir(), 'kerf-plan-'))
-  try {
-    await withVideo(request, around, scratch, async (video, ranges) => {
-      const { quality, format } = request
-      around.bar.say('Planning')
-      const planned = await video.plan({ ranges, quality, format }, around.signal)
-      const plan = requireOk(planned, request, video)
-      around.bar.clear()
-      const result = { link: request.link, title: video.title, quality, format, plan }
-      await around.print(
-        request.isJson ? JSON.stringify(result, null, 2) : withNote(describePlan(video.title, plan), video, request),
-      )
-    })
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
-  }
+  await using scratch = await mkdtempDisposable(join(tmpdir(), 'kerf-plan-'))
+  await withVideo(request, around, scratch.path, async (video, ranges) => {
+    const { quality, format } = request
+    around.bar.say('Planning')
+    const planned = await video.plan({ ranges, quality, format }, around.signal)
+    const plan = requireOk(planned, request, video)
+    around.bar.clear()
+    const result = { link: request.link, title: video.title, quality, format, plan }
+    await around.print(
+      request.isJson ? JSON.stringify(result, null, 2) : withNote(describePlan(video.title, plan), video, request),
+    )
+  })
 }
 
 const withNote = (text: string, video: FoundVideo, { ranges }: CutRequest): string =>

@@ -1,8 +1,7 @@
 import { AUDIT_ACTIONS, AUDIT_TARGETS } from '@kerf/domain/moderation/audit'
 import { collapseBlanks } from '@kerf/domain/people/admin-rules'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
-import { endpoint } from './protocol/endpoint.ts'
+import { adminEndpoint, pageQuery } from './admin-call.ts'
 
 export const auditEntry = z.object({
   id: z.string(),
@@ -17,9 +16,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
-export const listAuditEntries = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit',
+export const listAuditEntries = adminEndpoint('GET /api/admin/audit', {
   summary: 'Audit log of the admins, newest first, one page at a time.',
   query: pageQuery.extend({
     action: z.enum(AUDIT_ACTIONS).optional(),
@@ -31,5 +28,4 @@ export const listAuditEntries = endpoint({
       .describe('Part of the name of the admin, of the target or of the details, or an id.'),
   }),
   answer: z.array(auditEntry),
-  refusals: ADMIN_REFUSALS,
 })

@@ -3,9 +3,8 @@ import { CLIP_FORMATS } from '@kerf/domain/formats/clip-format'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { JOB_FILTERS, JOB_PRIORITIES, JOB_RETRIES, JOB_STATUSES } from '@kerf/domain/jobs/admin-job'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
+import { adminEndpoint, pageQuery } from './admin-call.ts'
 import { receipt } from './download.ts'
-import { endpoint } from './protocol/endpoint.ts'
 import { withId } from './protocol/identifier.ts'
 
 export const adminJob = z.object({
@@ -40,41 +39,30 @@ export const adminJob = z.object({
 })
 export type AdminJob = z.output<typeof adminJob>
 
-export const listJobs = endpoint({
-  method: 'GET',
-  path: '/api/admin/jobs',
+export const listJobs = adminEndpoint('GET /api/admin/jobs', {
   summary: 'Queued, running and past jobs, newest first, one page at a time.',
   query: pageQuery.extend({ status: z.enum(JOB_FILTERS).optional() }),
   answer: z.array(adminJob),
-  refusals: ADMIN_REFUSALS,
 })
 
-export const retryJob = endpoint({
-  method: 'POST',
-  path: '/api/admin/jobs/{id}/retry',
+export const retryJob = adminEndpoint('POST /api/admin/jobs/{id}/retry', {
   summary: 'Put a failed job back into the queue.',
   params: withId,
-  body: z.object({}).optional(),
   answer: adminJob,
-  refusals: [...ADMIN_REFUSALS, 'not_found', 'job_not_open', 'storage_full', 'link_blocked', 'source_off'],
+  refusals: ['not_found', 'job_not_open', 'storage_full', 'link_blocked', 'source_off'],
 })
 
-export const cancelJob = endpoint({
-  method: 'POST',
-  path: '/api/admin/jobs/{id}/cancel',
+export const cancelJob = adminEndpoint('POST /api/admin/jobs/{id}/cancel', {
   summary: "Cancel a queued or running job. It no longer counts towards the viewer's quota.",
   params: withId,
-  body: z.object({}).optional(),
   answer: adminJob,
-  refusals: [...ADMIN_REFUSALS, 'not_found', 'job_not_open'],
+  refusals: ['not_found', 'job_not_open'],
 })
 
-export const readJobFile = endpoint({
-  method: 'GET',
-  path: '/api/admin/jobs/{id}/file',
+export const readJobFile = adminEndpoint('GET /api/admin/jobs/{id}/file', {
   summary: 'The finished clip, for review by an admin. This is recorded in the audit log.',
   params: withId,
   answer: z.unknown(),
   file: 'video/mp4',
-  refusals: [...ADMIN_REFUSALS, 'not_found', 'not_ready', 'expired'],
+  refusals: ['not_found', 'not_ready', 'expired'],
 })

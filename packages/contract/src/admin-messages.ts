@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
+import { adminEndpoint, pageQuery } from './admin-call.ts'
 import { sendMessage } from './contact.ts'
-import { endpoint } from './protocol/endpoint.ts'
 import { withId } from './protocol/identifier.ts'
 
 export const contactMessageRecord = z.object({
@@ -16,24 +15,19 @@ export const contactMessageRecord = z.object({
 })
 export type ContactMessageRecord = z.output<typeof contactMessageRecord>
 
-export const listContactMessages = endpoint({
-  method: 'GET',
-  path: '/api/admin/contact-messages',
+export const listContactMessages = adminEndpoint('GET /api/admin/contact-messages', {
   summary:
     'Messages from the contact form, one page at a time: unanswered ones of payers first, then the newest first.',
   query: pageQuery,
   answer: z.array(contactMessageRecord),
-  refusals: ADMIN_REFUSALS,
 })
 
-export const markContactMessage = endpoint({
-  method: 'PUT',
-  path: '/api/admin/contact-messages/{id}',
+export const markContactMessage = adminEndpoint('PUT /api/admin/contact-messages/{id}', {
   summary: 'Mark a message as answered, or as new again.',
   params: withId,
   body: z.object({ status: contactMessageRecord.shape.status }),
   answer: contactMessageRecord,
-  refusals: [...ADMIN_REFUSALS, 'not_found'],
+  refusals: ['not_found'],
 })
 
 export const newsletterSubscriber = z.object({
@@ -43,29 +37,20 @@ export const newsletterSubscriber = z.object({
 })
 export type NewsletterSubscriber = z.output<typeof newsletterSubscriber>
 
-export const listNewsletterSubscribers = endpoint({
-  method: 'GET',
-  path: '/api/admin/newsletter',
+export const listNewsletterSubscribers = adminEndpoint('GET /api/admin/newsletter', {
   summary: 'Newsletter subscribers, newest first, one page at a time.',
   query: pageQuery,
   answer: z.array(newsletterSubscriber),
-  refusals: ADMIN_REFUSALS,
 })
 
-export const exportNewsletterSubscribers = endpoint({
-  method: 'GET',
-  path: '/api/admin/newsletter/export',
+export const exportNewsletterSubscribers = adminEndpoint('GET /api/admin/newsletter/export', {
   summary: 'All confirmed newsletter subscribers, as CSV.',
   answer: z.unknown(),
   file: 'text/csv',
-  refusals: ADMIN_REFUSALS,
 })
 
-export const sendNewsletter = endpoint({
-  method: 'POST',
-  path: '/api/admin/newsletter',
+export const sendNewsletter = adminEndpoint('POST /api/admin/newsletter', {
   summary: 'Queue an email to every confirmed subscriber. Each contains a link that unsubscribes.',
   body: sendMessage.body.pick({ subject: true, message: true }),
   answer: z.object({ recipients: z.number().int() }),
-  refusals: ADMIN_REFUSALS,
 })

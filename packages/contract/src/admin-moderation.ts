@@ -1,8 +1,7 @@
 import { MAX_LINK_LENGTH } from '@kerf/domain/links/link'
 import { BLOCK_KINDS } from '@kerf/domain/moderation/blocking'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
-import { endpoint } from './protocol/endpoint.ts'
+import { adminEndpoint, pageQuery } from './admin-call.ts'
 import { withId } from './protocol/identifier.ts'
 
 /** A notice with all that its author declared: the person who decides must see all of it. */
@@ -25,22 +24,17 @@ export const noticeRecord = z.object({
 })
 export type NoticeRecord = z.output<typeof noticeRecord>
 
-export const listNotices = endpoint({
-  method: 'GET',
-  path: '/api/admin/dmca',
+export const listNotices = adminEndpoint('GET /api/admin/dmca', {
   summary: 'DMCA notices, newest first, one page at a time.',
   query: pageQuery,
   answer: z.array(noticeRecord),
-  refusals: ADMIN_REFUSALS,
 })
 
-export const decideNotice = endpoint({
-  method: 'POST',
-  path: '/api/admin/dmca',
+export const decideNotice = adminEndpoint('POST /api/admin/dmca', {
   summary: 'Decide on a notice. Blocking puts its links on the blocklist and deletes their clips.',
   body: z.object({ id: z.string(), decision: z.enum(['block', 'dismiss']) }),
   answer: noticeRecord,
-  refusals: [...ADMIN_REFUSALS, 'not_found'],
+  refusals: ['not_found'],
 })
 
 export const blockReason = z.string().trim().min(1).max(500)
@@ -54,18 +48,13 @@ export const blockedLink = z.object({
 })
 export type BlockedLink = z.output<typeof blockedLink>
 
-export const listBlockedLinks = endpoint({
-  method: 'GET',
-  path: '/api/admin/blocklist',
+export const listBlockedLinks = adminEndpoint('GET /api/admin/blocklist', {
   summary: 'Blocked links, newest first, one page at a time.',
   query: pageQuery,
   answer: z.array(blockedLink),
-  refusals: ADMIN_REFUSALS,
 })
 
-export const blockLink = endpoint({
-  method: 'POST',
-  path: '/api/admin/blocklist',
+export const blockLink = adminEndpoint('POST /api/admin/blocklist', {
   summary: 'Block a video, a channel or a domain, stop its jobs and delete its clips.',
   body: z.object({
     kind: z.enum(BLOCK_KINDS),
@@ -75,13 +64,11 @@ export const blockLink = endpoint({
   answer: blockedLink.extend({
     wasBlocked: z.boolean().describe('It was already blocked; its reason was replaced.'),
   }),
-  refusals: [...ADMIN_REFUSALS, 'invalid_link', 'invalid_request'],
+  refusals: ['invalid_link', 'invalid_request'],
 })
 
-export const unblockLink = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/blocklist/{id}',
+export const unblockLink = adminEndpoint('DELETE /api/admin/blocklist/{id}', {
   summary: 'Take a link off the blocklist.',
   params: withId,
-  refusals: [...ADMIN_REFUSALS, 'not_found'],
+  refusals: ['not_found'],
 })

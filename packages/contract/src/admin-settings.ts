@@ -10,9 +10,9 @@ import {
   SWITCHABLE_SOURCES,
 } from '@kerf/domain/site/site-settings'
 import { z } from 'zod'
-import { ADMIN_REFUSALS } from './admin-call.ts'
+import { adminEndpoint } from './admin-call.ts'
 import { check, health } from './health.ts'
-import { type BodyOf, endpoint } from './protocol/endpoint.ts'
+import type { BodyOf } from './protocol/endpoint.ts'
 
 export const siteSettings = z.object({
   freeMaxQuality: z.enum(FREE_MAX_QUALITIES),
@@ -52,21 +52,16 @@ export const settingsView = siteSettings.extend({
 })
 export type SettingsView = z.output<typeof settingsView>
 
-export const readSettings = endpoint({
-  method: 'GET',
-  path: '/api/admin/settings',
+export const readSettings = adminEndpoint('GET /api/admin/settings', {
   summary: 'The settings of this installation that can be changed while it runs.',
   answer: settingsView,
-  refusals: ADMIN_REFUSALS,
 })
 
-export const saveSettings = endpoint({
-  method: 'PUT',
-  path: '/api/admin/settings',
+export const saveSettings = adminEndpoint('PUT /api/admin/settings', {
   summary: 'Change settings, all given ones or none. They apply from the next call.',
   body: z.strictObject(settingsUpdate.partial().shape),
   answer: settingsView,
-  refusals: [...ADMIN_REFUSALS, 'invalid_request'],
+  refusals: ['invalid_request'],
 })
 
 /** What is to be different; the rest stays as it is. */
@@ -78,13 +73,9 @@ export const cleanupReport = z.object({
 })
 export type CleanupReport = z.output<typeof cleanupReport>
 
-export const runCleanup = endpoint({
-  method: 'POST',
-  path: '/api/admin/cleanup',
+export const runCleanup = adminEndpoint('POST /api/admin/cleanup', {
   summary: 'Delete expired clips now instead of at the next scheduled cleanup.',
-  body: z.object({}).optional(),
   answer: cleanupReport,
-  refusals: ADMIN_REFUSALS,
 })
 
 export const storageUsage = z.object({
@@ -103,15 +94,12 @@ export const storageUsage = z.object({
 })
 export type StorageUsage = z.output<typeof storageUsage>
 
-export const readStorage = endpoint({
-  method: 'GET',
-  path: '/api/admin/storage',
+export const readStorage = adminEndpoint('GET /api/admin/storage', {
   summary: 'What uses storage, and how much.',
   answer: storageUsage,
-  refusals: ADMIN_REFUSALS,
 })
 
-const runningProcess = z.object({
+export const runningProcess = z.object({
   id: z.string(),
   role: z.enum(['serve', 'web', 'worker']),
   host: z.string(),
@@ -141,10 +129,7 @@ export const adminHealth = health.extend({
 })
 export type AdminHealth = z.output<typeof adminHealth>
 
-export const readAdminHealth = endpoint({
-  method: 'GET',
-  path: '/api/admin/health',
+export const readAdminHealth = adminEndpoint('GET /api/admin/health', {
   summary: 'The health of every part of the installation, and what to do about problems.',
   answer: adminHealth,
-  refusals: ADMIN_REFUSALS,
 })

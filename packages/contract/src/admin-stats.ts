@@ -1,7 +1,6 @@
 import { ADMIN_SERIES_DAYS } from '@kerf/domain/people/admin-rules'
 import { z } from 'zod'
-import { ADMIN_REFUSALS } from './admin-call.ts'
-import { endpoint } from './protocol/endpoint.ts'
+import { adminEndpoint } from './admin-call.ts'
 
 const dayStats = z.object({
   date: z.string().describe('`2026-11-21`, in UTC.'),
@@ -36,10 +35,7 @@ export const adminStats = z.object({
 })
 export type AdminStats = z.output<typeof adminStats>
 
-export const readAdminStats = endpoint({
-  method: 'GET',
-  path: '/api/admin/stats',
+export const readAdminStats = adminEndpoint('GET /api/admin/stats', {
   summary: 'Statistics of the installation.',
   answer: adminStats,
-  refusals: ADMIN_REFUSALS,
 })

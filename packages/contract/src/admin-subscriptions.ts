@@ -1,7 +1,6 @@
 import { PLAN_IDS } from '@kerf/domain/plans/plans'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
-import { endpoint } from './protocol/endpoint.ts'
+import { adminEndpoint, pageQuery } from './admin-call.ts'
 
 export const subscriptionRecord = z.object({
   id: z.string(),
@@ -20,11 +19,8 @@ export const subscriptionRecord = z.object({
 })
 export type SubscriptionRecord = z.output<typeof subscriptionRecord>
 
-export const listSubscriptions = endpoint({
-  method: 'GET',
-  path: '/api/admin/subscriptions',
+export const listSubscriptions = adminEndpoint('GET /api/admin/subscriptions', {
   summary: 'Paid and granted plans, newest first, one page at a time.',
   query: pageQuery,
   answer: z.array(subscriptionRecord),
-  refusals: ADMIN_REFUSALS,
 })

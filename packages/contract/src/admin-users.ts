@@ -2,9 +2,8 @@ import { ROLES } from '@kerf/domain/access/viewer'
 import { collapseBlanks, USER_FILTERS, USER_SORTS } from '@kerf/domain/people/admin-rules'
 import { PLAN_IDS, parsePlan } from '@kerf/domain/plans/plans'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
+import { adminEndpoint, pageQuery } from './admin-call.ts'
 import { user } from './auth.ts'
-import { endpoint } from './protocol/endpoint.ts'
 import { withId } from './protocol/identifier.ts'
 
 const usersQuery = z.object({
@@ -13,23 +12,17 @@ const usersQuery = z.object({
   sort: z.enum(USER_SORTS).optional(),
 })
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/api/admin/users',
+export const listUsers = adminEndpoint('GET /api/admin/users', {
   summary: 'Accounts, one page at a time.',
   query: usersQuery.extend(pageQuery.shape),
   answer: z.array(user),
-  refusals: ADMIN_REFUSALS,
 })
 
-export const exportUsers = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/export',
+export const exportUsers = adminEndpoint('GET /api/admin/users/export', {
   summary: 'All matching accounts, as CSV.',
   query: usersQuery,
   answer: z.unknown(),
   file: 'text/csv',
-  refusals: ADMIN_REFUSALS,
 })
 
 /** Both casings of a role and every recorded spelling of a plan are understood; what is no role and no plan is refused. */
@@ -40,9 +33,7 @@ const givenPlan = z
   .transform((spelling) => parsePlan(spelling))
   .pipe(z.enum(PLAN_IDS))
 
-export const updateUser = endpoint({
-  method: 'PUT',
-  path: '/api/admin/users/{id}',
+export const updateUser = adminEndpoint('PUT /api/admin/users/{id}', {
   summary: 'Change the plan or the role of an account, suspend or reactivate it.',
   params: withId,
   body: z
@@ -50,13 +41,11 @@ export const updateUser = endpoint({
     .partial()
     .refine((change) => Object.values(change).some((value) => value !== undefined), 'Nothing to change.'),
   answer: user,
-  refusals: [...ADMIN_REFUSALS, 'invalid_request', 'not_found', 'last_admin'],
+  refusals: ['invalid_request', 'not_found', 'last_admin'],
 })
 
-export const deleteUser = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/users/{id}',
+export const deleteUser = adminEndpoint('DELETE /api/admin/users/{id}', {
   summary: 'Delete an account with all its data. Admins cannot be deleted.',
   params: withId,
-  refusals: [...ADMIN_REFUSALS, 'not_found', 'admin_protected'],
+  refusals: ['not_found', 'admin_protected'],
 })

@@ -40,17 +40,13 @@ export const mailedToken = z.string().trim().min(1).max(256)
 
 const signedIn = z.object({ user })
 
-export const readCurrentUser = endpoint({
-  method: 'GET',
-  path: '/api/auth/user',
+export const readCurrentUser = endpoint('GET /api/auth/user', {
   summary: 'Who is signed in.',
   answer: user,
   refusals: ['not_signed_in'],
 })
 
-export const signIn = endpoint({
-  method: 'POST',
-  path: '/api/auth/signin',
+export const signIn = endpoint('POST /api/auth/signin', {
   summary: 'Start a session.',
   body: z.object({
     email,
@@ -74,9 +70,7 @@ export const signIn = endpoint({
   ],
 })
 
-export const signUp = endpoint({
-  method: 'POST',
-  path: '/api/auth/signup',
+export const signUp = endpoint('POST /api/auth/signup', {
   summary: 'Create an account and start its first session. Without a username, one is made from the email.',
   body: z.object({
     name: personName,
@@ -88,16 +82,11 @@ export const signUp = endpoint({
   refusals: ['password_too_short', 'email_taken', 'too_many_requests'],
 })
 
-export const signOut = endpoint({
-  method: 'POST',
-  path: '/api/auth/signout',
+export const signOut = endpoint('POST /api/auth/signout', {
   summary: 'End this session.',
-  body: z.object({}).optional(),
 })
 
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/forgot-password',
+export const forgotPassword = endpoint('POST /api/auth/forgot-password', {
   summary: 'Send a reset link to this email if it has an account. The answer is the same either way.',
   body: z.object({ email }),
   answer: z.object({
@@ -106,29 +95,22 @@ export const forgotPassword = endpoint({
   refusals: ['too_many_requests'],
 })
 
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/reset-password',
+export const resetPassword = endpoint('POST /api/auth/reset-password', {
   summary: 'Set a new password with the token from the email. Ends every session of the account.',
   body: z.object({ token: mailedToken, password: newPassword }),
   answer: z.object({}),
   refusals: ['invalid_token', 'password_too_short', 'too_many_requests'],
 })
 
-export const verifyEmail = endpoint({
-  method: 'POST',
-  path: '/api/auth/verify-email',
+export const verifyEmail = endpoint('POST /api/auth/verify-email', {
   summary: 'Confirm an email, or a change of email, with the token from the email. Needs no session.',
   body: z.object({ token: mailedToken }),
   answer: z.object({ email, changed: z.boolean().describe("Whether it is the account's new email.") }),
   refusals: ['invalid_confirmation', 'email_taken', 'too_many_requests'],
 })
 
-export const sendVerification = endpoint({
-  method: 'POST',
-  path: '/api/auth/send-verification',
+export const sendVerification = endpoint('POST /api/auth/send-verification', {
   summary: 'Send the confirmation email of the signed-in person again.',
-  body: z.object({}).optional(),
   answer: z.object({}),
   refusals: ['not_signed_in', 'too_many_requests'],
 })

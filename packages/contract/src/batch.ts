@@ -32,9 +32,7 @@ export const batch = z.object({
 })
 export type Batch = z.output<typeof batch>
 
-export const createBatch = endpoint({
-  method: 'POST',
-  path: '/api/batch',
+export const createBatch = endpoint('POST /api/batch', {
   summary:
     'Request several clips at once. Needs Pro. Either all are accepted or none; `details` of an error names the item, counted from 1.',
   body: z.object({
@@ -65,18 +63,14 @@ export const createBatch = endpoint({
   ],
 })
 
-export const readBatch = endpoint({
-  method: 'GET',
-  path: '/api/batch/{id}',
+export const readBatch = endpoint('GET /api/batch/{id}', {
   summary: 'The status of a batch.',
   params: withId,
   answer: batch,
   refusals: ['not_found'],
 })
 
-export const readBatchFile = endpoint({
-  method: 'GET',
-  path: '/api/batch/{id}/file',
+export const readBatchFile = endpoint('GET /api/batch/{id}/file', {
   summary: 'The finished clips of a batch as one zip.',
   params: withId,
   answer: z.unknown(),
@@ -84,12 +78,9 @@ export const readBatchFile = endpoint({
   refusals: ['not_found', 'link_blocked', 'not_ready', 'expired', 'cancelled', 'cut_failed', 'too_many_requests'],
 })
 
-export const cancelBatch = endpoint({
-  method: 'POST',
-  path: '/api/batch/{id}/cancel',
+export const cancelBatch = endpoint('POST /api/batch/{id}/cancel', {
   summary: 'Cancel the waiting and running clips of a batch. Finished ones stay.',
   params: withId,
-  body: z.object({}).optional(),
   answer: batch,
   refusals: ['not_found'],
 })

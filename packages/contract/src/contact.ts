@@ -5,9 +5,7 @@ import { endpoint } from './protocol/endpoint.ts'
 
 const { name, subject, message } = CONTACT_LENGTHS
 
-export const sendMessage = endpoint({
-  method: 'POST',
-  path: '/api/contact',
+export const sendMessage = endpoint('POST /api/contact', {
   summary: "Write to the people who run this server. The message is sent to the operator's mailbox.",
   body: z.object({
     name: oneLine(name),
@@ -19,16 +17,12 @@ export const sendMessage = endpoint({
   refusals: ['too_many_requests'],
 })
 
-export const readContact = endpoint({
-  method: 'GET',
-  path: '/api/contact',
+export const readContact = endpoint('GET /api/contact', {
   summary: 'How to reach the people who run this server.',
   answer: z.object({ chatUrl: z.string().nullable().describe('Their live chat; null where there is none.') }),
 })
 
-export const subscribeNewsletter = endpoint({
-  method: 'POST',
-  path: '/api/newsletter',
+export const subscribeNewsletter = endpoint('POST /api/newsletter', {
   summary:
     'Subscribe to the newsletter. Only one email with a link is sent until that link is opened. The answer is the same for existing subscribers.',
   body: z.object({ email }),
@@ -36,18 +30,14 @@ export const subscribeNewsletter = endpoint({
   refusals: ['too_many_requests'],
 })
 
-export const confirmNewsletter = endpoint({
-  method: 'POST',
-  path: '/api/newsletter/confirm',
+export const confirmNewsletter = endpoint('POST /api/newsletter/confirm', {
   summary: 'Confirm the subscription with the token from the email.',
   body: z.object({ token: mailedToken }),
   answer: z.object({ email }),
   refusals: ['invalid_confirmation', 'too_many_requests'],
 })
 
-export const endNewsletter = endpoint({
-  method: 'POST',
-  path: '/api/newsletter/end',
+export const endNewsletter = endpoint('POST /api/newsletter/end', {
   summary: 'Unsubscribe with the token from any newsletter. The email is deleted.',
   body: z.object({ token: mailedToken }),
   answer: z.object({}),

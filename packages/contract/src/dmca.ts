@@ -35,9 +35,7 @@ export const noticeForm = notice.extend({
   accurate: z.boolean().pipe(z.literal(true)),
 })
 
-export const sendNotice = endpoint({
-  method: 'POST',
-  path: '/api/dmca',
+export const sendNotice = endpoint('POST /api/dmca', {
   summary: "Report a copyright infringement. The notice is sent to the operator's mailbox.",
   body: notice,
   answer: z.object({ reference: z.string().describe('The reference of the notice in later emails.') }),

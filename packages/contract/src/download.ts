@@ -51,9 +51,7 @@ export const download = z.object({
 })
 export type Download = z.output<typeof download>
 
-export const requestDownload = endpoint({
-  method: 'POST',
-  path: '/api/video/{id}/download',
+export const requestDownload = endpoint('POST /api/video/{id}/download', {
   summary: 'Request a clip. Answers immediately; the work is queued.',
   params: withId,
   body: z.object({
@@ -99,18 +97,14 @@ export const requestDownload = endpoint({
   ],
 })
 
-export const readDownload = endpoint({
-  method: 'GET',
-  path: '/api/download/{id}',
+export const readDownload = endpoint('GET /api/download/{id}', {
   summary: 'The status of a download.',
   params: withId,
   answer: download,
   refusals: ['not_found'],
 })
 
-export const readDownloadFile = endpoint({
-  method: 'GET',
-  path: '/api/download/{id}/file',
+export const readDownloadFile = endpoint('GET /api/download/{id}/file', {
   summary: 'The finished clip. Supports range requests.',
   params: withId,
   answer: z.unknown(),
@@ -118,27 +112,20 @@ export const readDownloadFile = endpoint({
   refusals: ['not_found', 'link_blocked', 'not_ready', 'expired', 'cancelled', 'cut_failed'],
 })
 
-export const cancelDownload = endpoint({
-  method: 'POST',
-  path: '/api/download/{id}/cancel',
+export const cancelDownload = endpoint('POST /api/download/{id}/cancel', {
   summary: 'Cancel a waiting or running download. It no longer counts towards the quota.',
   params: withId,
-  body: z.object({}).optional(),
   answer: download,
   refusals: ['not_found'],
 })
 
-export const deleteDownload = endpoint({
-  method: 'DELETE',
-  path: '/api/download/{id}',
+export const deleteDownload = endpoint('DELETE /api/download/{id}', {
   summary: 'Delete the clip now instead of when it expires.',
   params: withId,
   refusals: ['not_found'],
 })
 
-export const listDownloads = endpoint({
-  method: 'GET',
-  path: '/api/video/{id}/downloads',
+export const listDownloads = endpoint('GET /api/video/{id}/downloads', {
   summary: "This viewer's downloads of a video, newest first.",
   params: z.object({ id: identifier }),
   answer: z.object({ downloads: z.array(download) }),

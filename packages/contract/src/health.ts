@@ -41,9 +41,7 @@ export const publicHealth = health.extend({
 })
 export type PublicHealth = z.output<typeof publicHealth>
 
-export const readHealth = endpoint({
-  method: 'GET',
-  path: '/api/health',
+export const readHealth = endpoint('GET /api/health', {
   summary:
     '200 when ready to serve, 503 when not. Only admins and requests from this machine get the details; everybody else gets the states, with null or empty texts for the rest.',
   answer: publicHealth,

@@ -15,17 +15,13 @@ export const paymentSetup = z.object({
 })
 export type PaymentSetup = z.output<typeof paymentSetup>
 
-export const readPaymentSetup = endpoint({
-  method: 'GET',
-  path: '/paypal/setup',
+export const readPaymentSetup = endpoint('GET /paypal/setup', {
   summary: 'What the payment buttons need to load.',
   answer: paymentSetup,
   refusals: ['not_signed_in', 'payment_failed', 'not_set_up'],
 })
 
-export const createPaymentOrder = endpoint({
-  method: 'POST',
-  path: '/paypal/order',
+export const createPaymentOrder = endpoint('POST /paypal/order', {
   summary: 'Create an order for a plan. The amount must be the price of a plan.',
   body: z.object({
     amount: z.union([z.string().max(16), z.number()]).describe('Dollars: `49.99`.'),
@@ -37,12 +33,9 @@ export const createPaymentOrder = endpoint({
   refusals: ['not_signed_in', 'unknown_amount', 'plan_owned', 'payment_failed', 'too_many_requests', 'not_set_up'],
 })
 
-export const capturePaymentOrder = endpoint({
-  method: 'POST',
-  path: '/paypal/order/{id}/capture',
+export const capturePaymentOrder = endpoint('POST /paypal/order/{id}/capture', {
   summary: 'Capture an order that its payer has approved. Repeating the call captures it only once.',
   params: z.object({ id: providerOrderId }),
-  body: z.object({}).optional(),
   answer: z.object({
     status: z.string().describe('The status at the provider: `COMPLETED`, `PENDING`, `DECLINED` ...'),
   }),
@@ -57,9 +50,7 @@ export const capturePaymentOrder = endpoint({
   ],
 })
 
-export const reportPayment = endpoint({
-  method: 'POST',
-  path: '/api/payment/success',
+export const reportPayment = endpoint('POST /api/payment/success', {
   summary: 'Ask the server to check a completed order now. The plan follows from the order, not from this call.',
   body: z.object({
     orderId: providerOrderId,
@@ -71,9 +62,7 @@ export const reportPayment = endpoint({
   refusals: ['not_signed_in', 'not_found', 'payment_pending', 'payment_failed', 'not_set_up'],
 })
 
-export const receiveWebhookEvent = endpoint({
-  method: 'POST',
-  path: '/paypal/webhook',
+export const receiveWebhookEvent = endpoint('POST /paypal/webhook', {
   summary:
     'Webhook of the payment provider for captures, refunds and disputes. Every event is verified with the provider and processed once.',
   body: z.looseObject({ id: z.string().max(128), event_type: z.string().max(128) }),

@@ -19,9 +19,7 @@ export const planTerms = z.object({
 })
 export type PlanTerms = z.output<typeof planTerms>
 
-export const readPlans = endpoint({
-  method: 'GET',
-  path: '/api/plans',
+export const readPlans = endpoint('GET /api/plans', {
   summary: 'Prices and limits of the plans.',
   answer: planTerms,
 })

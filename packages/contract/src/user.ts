@@ -21,9 +21,7 @@ export const profile = user.extend({
 })
 export type Profile = z.output<typeof profile>
 
-export const readProfile = endpoint({
-  method: 'GET',
-  path: '/api/user/profile',
+export const readProfile = endpoint('GET /api/user/profile', {
   summary: "The signed-in person's account.",
   answer: profile,
   refusals: ['not_signed_in'],
@@ -31,9 +29,7 @@ export const readProfile = endpoint({
 
 export const profileChange = z.object({ name: personName })
 
-export const updateProfile = endpoint({
-  method: 'PUT',
-  path: '/api/user/profile',
+export const updateProfile = endpoint('PUT /api/user/profile', {
   summary: 'Change the profile. Returns the updated account.',
   body: profileChange,
   answer: user,
@@ -46,9 +42,7 @@ export const subscriptionInfo = z.object({
 })
 export type SubscriptionInfo = z.output<typeof subscriptionInfo>
 
-export const readSubscription = endpoint({
-  method: 'GET',
-  path: '/api/user/subscription',
+export const readSubscription = endpoint('GET /api/user/subscription', {
   summary: 'The plan of the signed-in person and when it ends.',
   answer: subscriptionInfo,
   refusals: ['not_signed_in'],
@@ -77,9 +71,7 @@ export const payment = z.object({
 })
 export type Payment = z.output<typeof payment>
 
-export const listPayments = endpoint({
-  method: 'GET',
-  path: '/api/user/payments',
+export const listPayments = endpoint('GET /api/user/payments', {
   summary: "The signed-in person's receipts, newest first.",
   answer: z.object({ payments: z.array(payment) }),
   refusals: ['not_signed_in'],
@@ -88,9 +80,7 @@ export const listPayments = endpoint({
 export const ownDownload = download.extend({ title: z.string(), url: z.string() })
 export type OwnDownload = z.output<typeof ownDownload>
 
-export const listOwnDownloads = endpoint({
-  method: 'GET',
-  path: '/api/user/downloads',
+export const listOwnDownloads = endpoint('GET /api/user/downloads', {
   summary: "All of this viewer's downloads, newest first, a page at a time.",
   query: z.object({ before: identifier.optional().describe('`next` of the page before.') }),
   answer: z.object({
@@ -102,9 +92,7 @@ export const listOwnDownloads = endpoint({
 
 export const passwordChange = z.object({ currentPassword: givenPassword, newPassword })
 
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/user/password',
+export const changePassword = endpoint('POST /api/user/password', {
   summary: 'Set a new password. Every other session of the account ends.',
   body: passwordChange,
   answer: nothingMore,
@@ -113,9 +101,7 @@ export const changePassword = endpoint({
 
 export const emailChange = z.object({ email, password: givenPassword })
 
-export const changeEmail = endpoint({
-  method: 'POST',
-  path: '/api/user/email',
+export const changeEmail = endpoint('POST /api/user/email', {
   summary: 'Request a new email. It takes effect once the link sent to it is opened.',
   body: emailChange,
   answer: nothingMore,
@@ -131,34 +117,25 @@ export const sessionInfo = z.object({
 })
 export type SessionInfo = z.output<typeof sessionInfo>
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/user/sessions',
+export const listSessions = endpoint('GET /api/user/sessions', {
   summary: 'The sessions of the signed-in person.',
   answer: z.object({ sessions: z.array(sessionInfo) }),
   refusals: ['not_signed_in'],
 })
 
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/api/user/sessions/{id}',
+export const endSession = endpoint('DELETE /api/user/sessions/{id}', {
   summary: 'End one session.',
   params: withId,
   refusals: ['not_signed_in', 'not_found'],
 })
 
-export const endOtherSessions = endpoint({
-  method: 'POST',
-  path: '/api/user/sessions/end-others',
+export const endOtherSessions = endpoint('POST /api/user/sessions/end-others', {
   summary: 'End every session except this one.',
-  body: nothingMore.optional(),
   answer: z.object({ ended: z.number().int() }),
   refusals: ['not_signed_in'],
 })
 
-export const exportData = endpoint({
-  method: 'GET',
-  path: '/api/user/export',
+export const exportData = endpoint('GET /api/user/export', {
   summary: 'Everything that is stored about the signed-in person, as one JSON file.',
   answer: z.unknown(),
   file: 'application/json',
@@ -167,9 +144,7 @@ export const exportData = endpoint({
 
 export const accountDeletion = z.object({ password: givenPassword })
 
-export const deleteAccount = endpoint({
-  method: 'DELETE',
-  path: '/api/user',
+export const deleteAccount = endpoint('DELETE /api/user', {
   summary:
     'Delete the account, its sessions, videos, downloads and clips. Payment records stay as long as the law requires.',
   body: accountDeletion,
@@ -178,9 +153,7 @@ export const deleteAccount = endpoint({
 
 const backupCodes = z.array(z.string()).describe('Each works once if the app is lost. They are not shown again.')
 
-export const startSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/user/second-factor',
+export const startSecondFactor = endpoint('POST /api/user/second-factor', {
   summary: 'Start to set up an authenticator app. Sign-in does not change until the first code is confirmed.',
   body: z.object({ password: givenPassword }),
   answer: z.object({
@@ -191,9 +164,7 @@ export const startSecondFactor = endpoint({
   refusals: ['not_signed_in', 'wrong_password', 'invalid_request', 'too_many_requests'],
 })
 
-export const confirmSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/user/second-factor/confirm',
+export const confirmSecondFactor = endpoint('POST /api/user/second-factor/confirm', {
   summary:
     'Turn on two-factor authentication with the first code from the app. Every other session of the account ends.',
   body: z.object({ code: z.string().trim().min(1).max(MAX_CODE_LENGTH) }),
@@ -201,18 +172,14 @@ export const confirmSecondFactor = endpoint({
   refusals: ['not_signed_in', 'wrong_code', 'invalid_request', 'second_factor_unreadable', 'too_many_requests'],
 })
 
-export const renewBackupCodes = endpoint({
-  method: 'POST',
-  path: '/api/user/second-factor/backup-codes',
+export const renewBackupCodes = endpoint('POST /api/user/second-factor/backup-codes', {
   summary: 'Create new backup codes. The old ones stop working.',
   body: z.object({ password: givenPassword }),
   answer: z.object({ backupCodes }),
   refusals: ['not_signed_in', 'wrong_password', 'invalid_request', 'too_many_requests'],
 })
 
-export const removeSecondFactor = endpoint({
-  method: 'DELETE',
-  path: '/api/user/second-factor',
+export const removeSecondFactor = endpoint('DELETE /api/user/second-factor', {
   summary: 'Turn off two-factor authentication.',
   body: z.object({ password: givenPassword }),
   refusals: ['not_signed_in', 'wrong_password', 'too_many_requests'],
@@ -229,9 +196,7 @@ export const quota = z.object({
 })
 export type Quota = z.output<typeof quota>
 
-export const readQuota = endpoint({
-  method: 'GET',
-  path: '/api/user/quota',
+export const readQuota = endpoint('GET /api/user/quota', {
   summary: 'How many downloads this viewer has used, the limits, and when they reset.',
   answer: quota,
 })

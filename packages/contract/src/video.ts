@@ -103,27 +103,21 @@ const SOURCE_REFUSALS = [
   'broken_media',
 ] as const
 
-export const processVideo = endpoint({
-  method: 'POST',
-  path: '/api/video/process',
+export const processVideo = endpoint('POST /api/video/process', {
   summary: 'Read a pasted link and describe the video behind it.',
   body: z.object({ youtubeUrl: z.string().max(MAX_LINK_LENGTH * 2) }),
   answer: video,
   refusals: ['invalid_link', 'link_blocked', 'too_many_requests', 'busy', ...SOURCE_REFUSALS],
 })
 
-export const readVideo = endpoint({
-  method: 'GET',
-  path: '/api/video/{id}',
+export const readVideo = endpoint('GET /api/video/{id}', {
   summary: 'The video as it was processed, with its saved range.',
   params: withId,
   answer: video,
   refusals: ['not_found', 'link_blocked'],
 })
 
-export const setTrim = endpoint({
-  method: 'PUT',
-  path: '/api/video/{id}/trim',
+export const setTrim = endpoint('PUT /api/video/{id}/trim', {
   summary: 'Save the range that a download uses when it names none.',
   params: withId,
   body: timeRange,
@@ -131,9 +125,7 @@ export const setTrim = endpoint({
   refusals: ['invalid_trim', 'not_found', 'link_blocked'],
 })
 
-export const readThumbnail = endpoint({
-  method: 'GET',
-  path: '/api/video/{id}/thumbnail',
+export const readThumbnail = endpoint('GET /api/video/{id}/thumbnail', {
   summary: 'The thumbnail of the video, fetched by this server so that the source does not see the visitor.',
   params: withId,
   answer: z.unknown(),
@@ -141,9 +133,7 @@ export const readThumbnail = endpoint({
   refusals: ['not_found', 'link_blocked', 'source_failed', 'busy'],
 })
 
-export const readFilmstripSheet = endpoint({
-  method: 'GET',
-  path: '/api/video/{id}/filmstrip/{sheet}',
+export const readFilmstripSheet = endpoint('GET /api/video/{id}/filmstrip/{sheet}', {
   summary: 'One sheet of thumbnails.',
   params: withId.extend({ sheet: z.coerce.number().int().min(0).max(999) }),
   answer: z.unknown(),
@@ -151,9 +141,7 @@ export const readFilmstripSheet = endpoint({
   refusals: ['not_found', 'link_blocked', 'source_failed', 'busy'],
 })
 
-export const readWaveform = endpoint({
-  method: 'GET',
-  path: '/api/video/{id}/waveform',
+export const readWaveform = endpoint('GET /api/video/{id}/waveform', {
   summary: 'The waveform of the video; for a long one, a part of up to 900 seconds.',
   params: withId,
   query: z.object({ from: z.coerce.number().min(0).optional(), to: z.coerce.number().min(0).optional() }),
@@ -181,9 +169,7 @@ export const sizes = z.object({
 })
 export type Sizes = z.output<typeof sizes>
 
-export const readSizes = endpoint({
-  method: 'GET',
-  path: '/api/video/{id}/sizes',
+export const readSizes = endpoint('GET /api/video/{id}/sizes', {
   summary:
     'Where the bytes of the video are, by the index of one of its renditions, and what each form takes of them: for estimates of clip sizes.',
   params: withId,
@@ -191,9 +177,7 @@ export const readSizes = endpoint({
   refusals: ['not_found', 'link_blocked'],
 })
 
-export const readSize = endpoint({
-  method: 'GET',
-  path: '/api/video/{id}/size',
+export const readSize = endpoint('GET /api/video/{id}/size', {
   summary:
     'About how large a clip of one form and range becomes, in bytes: an estimate, within 30 % for most clips. null where nobody can tell: of GIF, WebP and PNG.',
   params: withId,
@@ -207,9 +191,7 @@ export const readSize = endpoint({
   refusals: ['invalid_request', 'invalid_trim', 'not_found', 'link_blocked', 'busy', 'too_many_requests'],
 })
 
-export const readPreview = endpoint({
-  method: 'GET',
-  path: '/api/video/{id}/preview',
+export const readPreview = endpoint('GET /api/video/{id}/preview', {
   summary:
     'A small playable rendition of the whole video: a file, with range requests, or of an HLS link a playlist (RFC 8216). For the sample and media links.',
   params: withId,
@@ -218,9 +200,7 @@ export const readPreview = endpoint({
   refusals: ['not_found', 'link_blocked', 'source_failed', 'busy'],
 })
 
-export const readPreviewPart = endpoint({
-  method: 'GET',
-  path: '/api/video/{id}/preview/{part}',
+export const readPreviewPart = endpoint('GET /api/video/{id}/preview/{part}', {
   summary: 'A playlist or a segment that the preview of an HLS link names.',
   params: withId.extend({ part: z.string().regex(/^(main|audio)(-(header-)?\d{1,5})?$/) }),
   answer: z.unknown(),

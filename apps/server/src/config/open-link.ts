@@ -50,31 +50,26 @@ export async function openLink(
 ): Promise<{ ok: true; video: FoundVideo; close(): Promise<void> } | Refusal> {
   const recognized = await recognize(link, options.directory)
   if (!recognized) return { ok: false, code: 'invalid_link' }
-  const opened = new AsyncDisposableStack()
-  try {
-    const { scratchDirectory, signal } = options
-    const settings = readEnvironment(Object.fromEntries(UNDERSTOOD.map((name) => [name, options.environment[name]])))
-    const engine = createMediaEngine({ scratchDirectory, processesAhead: PROCESSES_AHEAD })
-    opened.defer(() => engine.close())
-    const { sources } = await openSources({
-      ...{ settings, engine, opened },
-      // Nothing is prepared for links that nobody has given.
-      switchedOn: async () => [],
-      files: createDiskFileStore({ filesPath: scratchDirectory, scratchPath: scratchDirectory }),
-      clock: { now: () => new Date() },
-      toolsDirectory: join(settings.dataDirectory, 'tools'),
-    })
-    const source = recognized.source === 'file' ? createLocalFileSource(engine) : sources[recognized.source]
-    const found = source ? await findVideo(engine, source, recognized, signal) : noSource
-    if (!found.ok) await opened.disposeAsync()
-    return found.ok ? { ...found, close: () => opened.disposeAsync() } : found
-  } catch (error) {
-    await opened.disposeAsync()
-    throw error
-  }
+  await using opened = new AsyncDisposableStack()
+  const { scratchDirectory, signal } = options
+  const settings = readEnvironment(Object.fromEntries(UNDERSTOOD.map((name) => [name, options.environment[name]])))
+  const engine = createMediaEngine({ scratchDirectory, processesAhead: PROCESSES_AHEAD })
+  opened.defer(() => engine.close())
+  const { sources } = await openSources({
+    ...{ settings, engine, opened },
+    // Nothing is prepared for links that nobody has given.
+    switchedOn: async () => [],
+    files: createDiskFileStore({ filesPath: scratchDirectory, scratchPath: scratchDirectory }),
+    clock: { now: () => new Date() },
+    toolsDirectory: join(settings.dataDirectory, 'tools'),
+  })
+  const source = recognized.source === 'file' ? createLocalFileSource(engine) : sources[recognized.source]
+  if (!source) return { ok: false, code: 'source_off' }
+  const found = await findVideo(engine, source, recognized, signal)
+  if (!found.ok) return found
+  const kept = opened.move()
+  return { ...found, close: () => kept.disposeAsync() }
 }
-
-const noSource: Refusal = { ok: false, code: 'source_off' }
 
 type Recognized = Omit<RecognizedLink, 'source'> & { source: RecognizedLink['source'] | 'file' }
 

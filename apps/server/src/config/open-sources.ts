@@ -73,12 +73,7 @@ export async function openSources(deps: OpenSourcesDeps) {
   }
 }
 
-const SWITCHED_OFF = {
-  ...off(say('resolver_off')),
-  version: null,
-  ageDays: null,
-  origin: null,
-} as const
+const SWITCHED_OFF = { ...off(say('resolver_off')), version: null, ageDays: null, origin: null }
 
 async function openYoutube(
   { settings, engine, files, clock, toolsDirectory, metricsRecorder = NO_METRICS, opened }: OpenSourcesDeps,

@@ -29,12 +29,8 @@ export async function runAdminCommand(words: readonly string[], settings: Settin
   const address = z.email().safeParse(email)
   if (!address.success) throw new AdminCommandError(`${email} is not an email address.\n${USAGE}`)
 
-  const opened = new AsyncDisposableStack()
-  try {
-    return `${OUTCOMES[await create(address.data.toLowerCase(), settings, opened)]} ${address.data}`
-  } finally {
-    await opened.disposeAsync()
-  }
+  await using opened = new AsyncDisposableStack()
+  return `${OUTCOMES[await create(address.data.toLowerCase(), settings, opened)]} ${address.data}`
 }
 
 async function create(email: string, settings: Settings, opened: AsyncDisposableStack) {

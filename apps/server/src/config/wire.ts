@@ -29,14 +29,10 @@ export type RunningServer = Awaited<ReturnType<typeof startKerf>>
 
 /** Starts what the role asks for: `web` serves pages, `worker` cuts, sweeps and sends, `serve` does both. */
 export async function startKerf(settings: Settings, clock: Clock = systemClock, outside: Outside = {}) {
-  const opened = new AsyncDisposableStack()
-  try {
-    const url = await start(settings, clock, outside, opened)
-    return { url, stop: (): Promise<void> => opened.disposeAsync() }
-  } catch (error) {
-    await opened.disposeAsync()
-    throw error
-  }
+  await using opened = new AsyncDisposableStack()
+  const url = await start(settings, clock, outside, opened)
+  const kept = opened.move()
+  return { url, stop: (): Promise<void> => kept.disposeAsync() }
 }
 
 async function start(

@@ -5,8 +5,9 @@ import * as messages from '@kerf/contract/admin-messages'
 import * as moderation from '@kerf/contract/admin-moderation'
 import * as settings from '@kerf/contract/admin-settings'
 import { readAdminStats } from '@kerf/contract/admin-stats'
-import * as subscriptions from '@kerf/contract/admin-subscriptions'
+import { listSubscriptions } from '@kerf/contract/admin-subscriptions'
 import * as users from '@kerf/contract/admin-users'
+import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import { mediaTypeOf } from '@kerf/domain/formats/clip-format'
 import { usersExportName } from '@kerf/domain/people/users-export'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -23,92 +24,67 @@ import { exportSubscribers, listSubscribers, sendNewsletter } from '../use-cases
 import { reportAdminHealth } from '../use-cases/health/report-admin-health.ts'
 import { blockLink, listBlocks, unblockLink } from '../use-cases/moderation/blocklist.ts'
 import { decideNotice, listNotices } from '../use-cases/moderation/notices.ts'
-import { listSubscriptions } from '../use-cases/payments/plans-and-receipts.ts'
+import { listSubscriptions as subscriptionsOf } from '../use-cases/payments/plans-and-receipts.ts'
 import { BYTE_ORDER_MARK, readAudit } from '../use-cases/shared/audit.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done } from '../use-cases/shared/outcome.ts'
 import { callerLanguage } from './callers/caller.ts'
 import { contentDisposition, sendFile } from './files/send-file.ts'
-import { ANSWERED, adminRoute, donePage } from './routing/route.ts'
+import { ANSWERED, adminRoute, donePage, type Handler } from './routing/route.ts'
 
+/** Nobody else may call these; `by` is the admin's account. */
 export function adminRoutes(app: FastifyInstance, deps: Deps): void {
-  adminRoute(app, deps, settings.readSettings, async () => done(await readSettings(deps)))
-  adminRoute(app, deps, settings.saveSettings, ({ body, by }) => changeSettings(deps, { request: body, by }))
-  adminRoute(app, deps, settings.runCleanup, async ({ by }) => done(await cleanUp(deps, by)))
-  adminRoute(app, deps, settings.readStorage, async () => done(await reportStorage(deps)))
-  // Always 200: what is failing is part of the answer.
-  adminRoute(app, deps, settings.readAdminHealth, async () => done(await reportAdminHealth(deps)))
-  adminRoute(app, deps, readAdminStats, async () => done(await readStats(deps)))
+  function serve<E extends Endpoint>(endpoint: E, handler: Handler<E, { by: string }>): void {
+    adminRoute(app, deps, endpoint, handler)
+  }
 
-  adminRoute(app, deps, messages.listContactMessages, async ({ query, reply }) =>
-    donePage(reply, await listMessages(deps, query.page ?? 1)),
+  serve(settings.readSettings, async () => done(await readSettings(deps)))
+  serve(settings.saveSettings, ({ body, by }) => changeSettings(deps, { request: body, by }))
+  serve(settings.runCleanup, async ({ by }) => done(await cleanUp(deps, by)))
+  serve(settings.readStorage, async () => done(await reportStorage(deps)))
+  // Always 200: what is failing is part of the answer.
+  serve(settings.readAdminHealth, async () => done(await reportAdminHealth(deps)))
+  serve(readAdminStats, async () => done(await readStats(deps)))
+
+  serve(messages.listContactMessages, async ({ query, reply }) => donePage(reply, await listMessages(deps, query)))
+  serve(messages.markContactMessage, ({ params, body, by }) => markMessage(deps, { ...params, ...body, by }))
+  serve(messages.listNewsletterSubscribers, async ({ query, reply }) =>
+    donePage(reply, await listSubscribers(deps, query)),
   )
-  adminRoute(app, deps, messages.markContactMessage, ({ params, body, by }) =>
-    markMessage(deps, { id: params.id, status: body.status, by }),
-  )
-  adminRoute(app, deps, messages.listNewsletterSubscribers, async ({ query, reply }) =>
-    donePage(reply, await listSubscribers(deps, query.page ?? 1)),
-  )
-  adminRoute(app, deps, messages.exportNewsletterSubscribers, ({ by, request, reply }) =>
+  serve(messages.exportNewsletterSubscribers, ({ by, request, reply }) =>
     sendCsv(request, reply, 'newsletter_subscribers.csv', () => exportSubscribers(deps, by)),
   )
-  adminRoute(app, deps, messages.sendNewsletter, ({ body, by, request }) =>
+  serve(messages.sendNewsletter, ({ body, by, request }) =>
     sendNewsletter(deps, { written: body, by, language: callerLanguage(request) }),
   )
 
-  adminRoute(app, deps, moderation.listNotices, async ({ query, reply }) =>
-    donePage(reply, await listNotices(deps, query.page ?? 1)),
-  )
-  adminRoute(app, deps, moderation.decideNotice, ({ body, by }) => decideNotice(deps, { ...body, by }))
-  adminRoute(app, deps, moderation.listBlockedLinks, async ({ query, reply }) =>
-    donePage(reply, await listBlocks(deps, query.page ?? 1)),
-  )
-  adminRoute(app, deps, moderation.blockLink, ({ body, by }) => blockLink(deps, { asked: body, by }))
-  adminRoute(app, deps, moderation.unblockLink, ({ params, by }) => unblockLink(deps, { id: params.id, by }))
+  serve(moderation.listNotices, async ({ query, reply }) => donePage(reply, await listNotices(deps, query)))
+  serve(moderation.decideNotice, ({ body, by }) => decideNotice(deps, { ...body, by }))
+  serve(moderation.listBlockedLinks, async ({ query, reply }) => donePage(reply, await listBlocks(deps, query)))
+  serve(moderation.blockLink, ({ body, by }) => blockLink(deps, { asked: body, by }))
+  serve(moderation.unblockLink, ({ params, by }) => unblockLink(deps, { id: params.id, by }))
 
-  adminRoute(app, deps, subscriptions.listSubscriptions, async ({ query, reply }) =>
-    donePage(reply, await listSubscriptions(deps, query.page ?? 1)),
-  )
-  adminRoute(app, deps, listAuditEntries, async ({ query: { page = 1, ...filter }, reply }) =>
-    donePage(reply, await readAudit(deps, { filter, page })),
-  )
-}
+  serve(listSubscriptions, async ({ query, reply }) => donePage(reply, await subscriptionsOf(deps, query)))
+  serve(listAuditEntries, async ({ query, reply }) => donePage(reply, await readAudit(deps, query)))
 
-export function adminJobRoutes(app: FastifyInstance, deps: Deps): void {
-  adminRoute(app, deps, jobs.listJobs, async ({ query, reply }) => {
-    const { status = 'all', page = 1 } = query
-    return donePage(reply, await listJobs(deps, { filter: status, page }))
-  })
-
-  adminRoute(app, deps, jobs.retryJob, ({ params, by }) => retryJob(deps, { id: params.id, by }))
-
-  adminRoute(app, deps, jobs.cancelJob, ({ params, by }) => cancelJob(deps, { id: params.id, by }))
-
-  adminRoute(app, deps, jobs.readJobFile, async ({ params, by, request, reply }) => {
+  serve(jobs.listJobs, async ({ query, reply }) => donePage(reply, await listJobs(deps, query)))
+  serve(jobs.retryJob, ({ params, by }) => retryJob(deps, { id: params.id, by }))
+  serve(jobs.cancelJob, ({ params, by }) => cancelJob(deps, { id: params.id, by }))
+  serve(jobs.readJobFile, async ({ params, by, request, reply }) => {
     const file = await openJobFile(deps, { id: params.id, by })
     if (!file.ok) return file
-    const { sizeBytes, container, etag, fileName, open, addressFor } = file.value
+    const { container, fileName, ...opened } = file.value
     // Shown where it is: looking at it is what it is for.
-    return sendFile(request, reply, {
-      ...{ sizeBytes, etag, open, addressFor, mediaType: mediaTypeOf(container) },
-      showAs: fileName,
-      cacheControl: 'private, no-store',
-    })
+    const sent = { mediaType: mediaTypeOf(container), showAs: fileName, cacheControl: 'private, no-store' }
+    return sendFile(request, reply, { ...opened, ...sent })
   })
-}
 
-export function adminUserRoutes(app: FastifyInstance, deps: Deps): void {
-  adminRoute(app, deps, users.listUsers, async ({ query, reply }) => donePage(reply, await listPeople(deps, query)))
-
-  adminRoute(app, deps, users.exportUsers, ({ query, by, request, reply }) =>
+  serve(users.listUsers, async ({ query, reply }) => donePage(reply, await listPeople(deps, query)))
+  serve(users.exportUsers, ({ query, by, request, reply }) =>
     sendCsv(request, reply, usersExportName(deps.clock.now()), () => exportPeople(deps, { query, by })),
   )
-
-  adminRoute(app, deps, users.updateUser, ({ params, body, by }) =>
-    changePerson(deps, { id: params.id, change: body, by }),
-  )
-
-  adminRoute(app, deps, users.deleteUser, ({ params, by, request }) =>
+  serve(users.updateUser, ({ params, body, by }) => changePerson(deps, { id: params.id, change: body, by }))
+  serve(users.deleteUser, ({ params, by, request }) =>
     deletePerson(deps, { id: params.id, by, language: callerLanguage(request) }),
   )
 }

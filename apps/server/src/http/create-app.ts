@@ -16,7 +16,7 @@ import type { HealthDeps } from '../use-cases/health/report-health.ts'
 import { effectiveProvider } from '../use-cases/payments/payment-settings.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { refused } from '../use-cases/shared/outcome.ts'
-import { adminJobRoutes, adminRoutes, adminUserRoutes } from './admin.ts'
+import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
 import { batchRoutes } from './batch.ts'
 import { addressOf } from './callers/caller.ts'
@@ -115,8 +115,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   userRoutes(app, deps)
   contactRoutes(app, deps)
   adminRoutes(app, deps)
-  adminUserRoutes(app, deps)
-  adminJobRoutes(app, deps)
   await paymentRoutes(app, deps)
   healthRoutes(app, deps, options)
   const document = openapiDocument(deps.version)

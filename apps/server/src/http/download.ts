@@ -37,15 +37,9 @@ export function downloadRoutes(
   route(app, contract.readDownloadFile, async ({ params: { id }, viewer, request, reply }) => {
     const file = await openClip(deps, { id, viewer })
     if (!file.ok) return file
-    return sendFile(request, reply, {
-      sizeBytes: file.value.sizeBytes,
-      mediaType: mediaTypeOf(file.value.container),
-      etag: file.value.etag,
-      saveAs: file.value.fileName,
-      cacheControl: 'private, no-store',
-      open: file.value.open,
-      addressFor: file.value.addressFor,
-    })
+    const { container, fileName, ...opened } = file.value
+    const sent = { mediaType: mediaTypeOf(container), saveAs: fileName, cacheControl: 'private, no-store' }
+    return sendFile(request, reply, { ...opened, ...sent })
   })
 
   route(app, contract.cancelDownload, async ({ params: { id }, viewer }) => {

@@ -1,11 +1,14 @@
 /** Records for admins only: audit log, blocklist and takedown notices. */
 
+import type { listAuditEntries } from '@kerf/contract/admin-audit'
+import type { NoticeRecord } from '@kerf/contract/admin-moderation'
+import type { QueryOf } from '@kerf/contract/protocol/endpoint'
 import type { AuditAction, AuditTargetKind } from '@kerf/domain/moderation/audit'
 import type { BlockKey, BlockKind, BlockSubject } from '@kerf/domain/moderation/blocking'
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import type { UserFilter, UserSort } from '@kerf/domain/people/admin-rules'
 import type { AccountRecord } from './accounts.ts'
-import type { Page, PageRequest } from './page.ts'
+import type { Dated, Page, PageRequest } from './page.ts'
 
 interface AuditEntryRecord {
   id: string
@@ -24,11 +27,8 @@ interface DescribedAuditEntry extends AuditEntryRecord {
   actorName: string | null
 }
 
-export interface AuditFilter {
-  action?: AuditAction | undefined
-  /** Matches name, username or email of actor or target, and the target's name. */
-  search?: string | undefined
-}
+/** The search matches name, username or email of actor or target, and the target's name. */
+export type AuditFilter = Omit<QueryOf<typeof listAuditEntries>, 'page'>
 
 export interface BlockRecord {
   id: string
@@ -47,22 +47,9 @@ export interface DescribedBlock extends BlockRecord {
   createdByName: string | null
 }
 
-export interface TakedownNoticeRecord {
-  id: string
+export interface TakedownNoticeRecord extends Dated<Omit<NoticeRecord, 'reference'>, 'createdAt' | 'decidedAt'> {
   /** Counted up from 1 when it is stored. */
   number: number
-  name: string
-  email: string
-  address: string
-  phone: string
-  signature: string
-  work: string
-  links: string[]
-  status: 'open' | 'blocked' | 'dismissed'
-  /** Those of its links for which nothing could be blocked. */
-  unblockable: string[]
-  createdAt: Date
-  decidedAt: Date | null
 }
 
 export interface DayCount {

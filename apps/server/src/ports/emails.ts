@@ -1,9 +1,10 @@
 /** What is sent by mail, and what people write to the operator: adapters/mailer, the queue by adapters/job-queue. */
 
+import type { ContactMessageRecord as ContactMessage, NewsletterSubscriber } from '@kerf/contract/admin-messages'
 import type { PlanId } from '@kerf/domain/plans/plans'
 import type { Language } from '@kerf/messages/languages'
 import type { AccountRecord } from './accounts.ts'
-import type { Page, PageRequest } from './page.ts'
+import type { Dated, Page, PageRequest } from './page.ts'
 
 /** Tokens are made on sending: none is in the queue, and unknown addresses take as long as known ones. */
 export type MailOrder = { language: Language } & (
@@ -79,26 +80,12 @@ export interface MailWorker {
   stop(): Promise<void>
 }
 
-export interface ContactMessageRecord {
-  id: string
-  name: string
-  email: string
-  subject: string
-  message: string
-  status: 'new' | 'answered'
-  /** Had a paid plan when it was written. */
-  fromPayer: boolean
-  createdAt: Date
-}
+export type ContactMessageRecord = Dated<ContactMessage, 'createdAt'>
 
 type NewContactMessage = Omit<ContactMessageRecord, 'fromPayer'> & Partial<Pick<ContactMessageRecord, 'fromPayer'>>
 
-interface NewsletterRecord {
-  /** In lower case. */
-  email: string
-  createdAt: Date
-  confirmedAt: Date | null
-}
+/** The email is in lower case. */
+type NewsletterRecord = Dated<NewsletterSubscriber, 'createdAt' | 'confirmedAt'>
 
 export interface EmailRecords {
   mailQueue: {

@@ -1,3 +1,8 @@
+/** What the contract tells as text, with these moments as dates. */
+export type Dated<Told, Moments extends keyof Told> = Omit<Told, Moments> & {
+  [Moment in Moments]: Date | Extract<Told[Moment], null>
+}
+
 /** A part of a list that people leaf through. */
 export interface PageRequest {
   /** So many rows are before it. */

@@ -1,23 +1,19 @@
 /** The processes that serve this installation, and what one of them does for all: adapters/processes. */
 
-/** What one process is for: `serve` is both others in one. */
-export type ProcessRole = 'serve' | 'web' | 'worker'
+import type { runningProcess } from '@kerf/contract/admin-settings'
+import type { z } from 'zod'
+import type { Dated } from './page.ts'
 
-export interface ProcessRecord {
-  id: string
-  role: ProcessRole
-  host: string
-  processId: number
-  version: string
-  /** Clips that it may cut at a time; 0 for those that cut none. */
-  concurrency: number
-  running: number
+type RunningProcess = z.output<typeof runningProcess>
+
+/** What one process is for: `serve` is both others in one. */
+export type ProcessRole = RunningProcess['role']
+
+export interface ProcessRecord extends Dated<RunningProcess, 'startedAt' | 'seenAt'> {
   /** When it last took a job or was done with one, or began to take some. */
   movedAt: Date | null
   /** Why the last email could not be sent, without names; null when it was. */
   emailFailure: string | null
-  startedAt: Date
-  seenAt: Date
 }
 
 export interface Processes {

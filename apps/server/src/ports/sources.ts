@@ -1,6 +1,6 @@
 /** Where videos come from: adapters/sample, local-file, youtube and media-link. */
 
-import type { Waveform } from '@kerf/contract/video'
+import type { Filmstrip, Waveform } from '@kerf/contract/video'
 import type { SegmentSource as CutterSegments } from '@kerf/cutter/api/segment-source'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { Rendition } from '@kerf/domain/formats/rendition-choice'
@@ -17,13 +17,7 @@ export interface LocatedRendition extends Rendition {
   headers: Record<string, string>
 }
 
-export interface LocatedFilmstrip {
-  frameWidth: number
-  frameHeight: number
-  columns: number
-  rows: number
-  frameCount: number
-  secondsPerFrame: number
+export interface LocatedFilmstrip extends Omit<Filmstrip, 'sheets'> {
   sheetAddresses: string[]
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { z } from 'zod'
-import { noParams, nothing } from './identifier.ts'
+import { emptyBody, noParams, nothing } from './identifier.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -27,19 +27,23 @@ export interface Endpoint<
   refusals: readonly ErrorCode[]
 }
 
-/** Left out: no parameters, no body, no refusals, and status 200; without an answer, status 204. */
+/** Left out: no parameters, no body or an empty one, no refusals, and status 200; without an answer, status 204. */
 type Optional = 'params' | 'query' | 'body' | 'answer' | 'status' | 'file' | 'refusals'
 
+/** One call, by its method and path: `GET /api/video/{id}`. */
 export function endpoint<
   Params extends z.ZodType = typeof noParams,
-  Body extends z.ZodType = typeof nothing,
+  Body extends z.ZodType = typeof emptyBody,
   Answer extends z.ZodType = typeof nothing,
   Query extends z.ZodObject = z.ZodObject,
 >(
-  definition: Omit<Endpoint, Optional> & Partial<Pick<Endpoint<Params, Body, Answer, Query>, Optional>>,
+  call: `${Method} /${string}`,
+  definition: Pick<Endpoint, 'summary'> & Partial<Pick<Endpoint<Params, Body, Answer, Query>, Optional>>,
 ): Endpoint<Params, Body, Answer, Query> {
+  const [method, path] = call.split(' ')
   const status = definition.answer ? 200 : 204
-  const usual = { params: noParams, body: nothing, answer: nothing, status, refusals: [] }
+  const body = method === 'POST' ? emptyBody : nothing
+  const usual = { method, path, params: noParams, body, answer: nothing, status, refusals: [] }
   return { ...usual, ...definition } as unknown as Endpoint<Params, Body, Answer, Query>
 }
 

@@ -1,27 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { chooseForm, originalForm } from './format-choice.ts'
 import type { Rendition } from './rendition-choice.ts'
+import { audio, rendition } from './testing/renditions.ts'
 
-const frame = (id: string, videoCodec: string, height: number, frameRate = 30): Rendition => ({
-  id,
-  carries: 'video',
-  container: /^(vp|av01)/.test(videoCodec) ? 'webm' : 'mp4',
-  videoCodec,
-  audioCodec: null,
-  width: Math.round((height * 16) / 9),
-  height,
-  frameRate,
-  bitrate: 1_000_000,
-  sizeBytes: null,
-  audioPreference: 0,
-})
-const audio = (id: string, audioCodec: string, bitrate: number): Rendition => ({
-  ...frame(id, 'avc1', 360),
-  carries: 'audio',
-  videoCodec: null,
-  audioCodec,
-  bitrate,
-})
+const frame = (id: string, videoCodec: string, height: number, frameRate = 30) =>
+  rendition(id, {
+    container: /^(vp|av01)/.test(videoCodec) ? 'webm' : 'mp4',
+    videoCodec,
+    width: Math.round((height * 16) / 9),
+    height,
+    frameRate,
+  })
 const ALL = [
   frame('400', 'av01.0.12M.08', 1440),
   frame('313', 'vp09.00.50.08', 2160),
@@ -31,8 +20,8 @@ const ALL = [
   frame('134', 'avc1.4d401e', 360),
   frame('243', 'vp09.00.21.08', 360),
   frame('160', 'avc1.4d400c', 144),
-  audio('140', 'mp4a.40.2', 128_000),
-  audio('251', 'opus', 136_000),
+  audio('140'),
+  audio('251', { audioCodec: 'opus', bitrate: 136_000 }),
 ]
 const ids = (choice: ReturnType<typeof chooseForm>) => choice && [choice.video?.id ?? null, choice.audio?.id ?? null]
 
@@ -64,11 +53,11 @@ it('moving images are made of the smallest video that is wide enough, else of th
   expect(ids(chooseForm(ALL, { quality: '360p', format: 'gif' }))).toEqual(['134', null])
   const narrow = [frame('a', 'avc1', 144), frame('b', 'avc1', 240)]
   expect(ids(chooseForm(narrow, { quality: '360p', format: 'webp' }))).toEqual(['b', null])
-  expect(chooseForm([audio('140', 'mp4a', 128_000)], { quality: '360p', format: 'gif' })).toBeNull()
+  expect(chooseForm([audio('140')], { quality: '360p', format: 'gif' })).toBeNull()
 })
 
 it('a still is of the image alone, scaled where the source has none of its size', () => {
   expect(ids(chooseForm(ALL, { quality: '1080p', format: 'png' }))).toEqual(['137', null])
   expect(chooseForm(ALL, { quality: '720p', format: 'png' })).toMatchObject({ scaleToHeight: 720, audio: null })
-  expect(chooseForm([audio('140', 'mp4a', 128_000)], { quality: '1080p', format: 'png' })).toBeNull()
+  expect(chooseForm([audio('140')], { quality: '1080p', format: 'png' })).toBeNull()
 })

@@ -1,22 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chooseRenditions, type Rendition, renditionToHear } from './rendition-choice.ts'
-
-const rendition = (id: string, change: Partial<Rendition>): Rendition => ({
-  id,
-  carries: 'video',
-  container: 'mp4',
-  videoCodec: 'avc1.640028',
-  audioCodec: null,
-  width: null,
-  height: null,
-  frameRate: 30,
-  bitrate: 1_000_000,
-  sizeBytes: null,
-  audioPreference: 0,
-  ...change,
-})
-const audio = (id: string, change: Partial<Rendition> = {}): Rendition =>
-  rendition(id, { carries: 'audio', videoCodec: null, audioCodec: 'mp4a.40.2', bitrate: 128_000, ...change })
+import { chooseRenditions, renditionToHear } from './rendition-choice.ts'
+import { audio, rendition } from './testing/renditions.ts'
 
 const YOUTUBE = [
   rendition('18', { carries: 'both', audioCodec: 'mp4a.40.2', width: 640, height: 360 }),

@@ -1,22 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestedForm } from '../formats/format-choice.ts'
 import type { Rendition } from '../formats/rendition-choice.ts'
+import { rendition } from '../formats/testing/renditions.ts'
 import { bytesAt, clipBitrate, estimateBytes, formSize, renditionToIndex } from './size-estimate.ts'
 
-const video = (id: string, height: number, facts: Partial<Rendition> = {}): Rendition => ({
-  id,
-  carries: 'video',
-  container: 'mp4',
-  videoCodec: 'avc1.4d401e',
-  audioCodec: null,
-  width: Math.round((height * 16) / 9),
-  height,
-  frameRate: 30,
-  bitrate: null,
-  sizeBytes: height * 1000,
-  audioPreference: 0,
-  ...facts,
-})
+const video = (id: string, height: number, facts: Partial<Rendition> = {}) =>
+  rendition(id, { width: Math.round((height * 16) / 9), height, bitrate: null, sizeBytes: height * 1000, ...facts })
 const AUDIO = video('140', 360, { carries: 'audio', videoCodec: null, audioCodec: 'mp4a.40.2', sizeBytes: 160_000 })
 const VP9 = video('313', 2160, { videoCodec: 'vp9', container: 'webm' })
 const ALL = [VP9, video('137', 1080), video('134', 360), video('160', 144), AUDIO]

@@ -10,10 +10,10 @@ import type { TimeRange } from '../ranges/time-range.ts'
 export interface SizeIndex {
   secondsPerPiece: number
   /** Of the frames shown in each piece, keyframes apart. */
-  frameBytes: readonly number[]
+  frameBytes: number[]
   /** When keyframes are shown, in order. */
-  keySeconds: readonly number[]
-  keyBytes: readonly number[]
+  keySeconds: number[]
+  keyBytes: number[]
   /** Of audio in the same file. */
   audioBytesPerSecond: number
 }

@@ -12,17 +12,13 @@ const CALLER: Caller = { address: '203.0.113.7', userAgent: 'a test' }
 const PASSWORD = 'a strip of video'
 const HOUR = 3600
 const secret = randomBytes(32).toString('hex')
+const refused = (code: string) => ({ ok: false, code })
 const newId = () => randomBytes(16).toString('base64url')
+const usual = { secret, newId, onError: () => undefined, passwords: quickPasswords() }
 
 describeOnDatabases('accounts in $name', async ({ open }) => {
   const test = await open()
-  const accounts = await openAccounts({
-    executor: test.database.executor,
-    secret,
-    newId,
-    onError: () => undefined,
-    passwords: quickPasswords(),
-  })
+  const accounts = await openAccounts({ ...usual, executor: test.database.executor })
   let people = 0
 
   async function signedUp() {
@@ -60,13 +56,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
         return typeof member === 'function' ? member.bind(target) : member
       },
     })
-    const asked = await openAccounts({
-      executor,
-      secret,
-      newId,
-      onError: () => undefined,
-      passwords: quickPasswords(),
-    })
+    const asked = await openAccounts({ ...usual, executor })
     isAway = true
     const person = { name: 'B', username: 'somebody', email: 'b@example.org', password: PASSWORD }
     const calls = [
@@ -90,12 +80,9 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     const changed = await openAccounts({ executor, secret: other, newId, onError: throwIt, passwords })
     expect(await changed.findSession(sessionToken)).toBeNull()
     const credentials = { email, password: PASSWORD }
-    expect(await changed.signIn(credentials, CALLER)).toEqual({ ok: false, code: 'second_factor_needed' })
+    expect(await changed.signIn(credentials, CALLER)).toEqual(refused('second_factor_needed'))
     for (const code of [codeOf(started.uri, 1), started.backupCodes[0]])
-      expect(await changed.signIn({ ...credentials, code }, CALLER)).toEqual({
-        ok: false,
-        code: 'second_factor_unreadable',
-      })
+      expect(await changed.signIn({ ...credentials, code }, CALLER)).toEqual(refused('second_factor_unreadable'))
     // Nothing is used up by it: with the former secret all is as it was.
     expect(await accounts.signIn({ ...credentials, code: started.backupCodes[0] }, CALLER)).toMatchObject({ ok: true })
 
@@ -109,10 +96,9 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     const former = await accounts.signIn(credentials, CALLER)
     const formerSession = former.ok ? await accounts.findSession(former.sessionToken) : null
     if (!formerSession) throw new Error('There is no session.')
-    expect(await accounts.confirmSecondFactor(formerSession, codeOf(anew.uri))).toEqual({
-      ok: false,
-      code: 'second_factor_unreadable',
-    })
+    expect(await accounts.confirmSecondFactor(formerSession, codeOf(anew.uri))).toEqual(
+      refused('second_factor_unreadable'),
+    )
     expect(await changed.confirmSecondFactor(session, codeOf(anew.uri))).toMatchObject({ ok: true })
   })
 
@@ -138,10 +124,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
 
   it('open to the right password alone, with another session token each time', async () => {
     const { email, sessionToken } = await signedUp()
-    expect(await accounts.signIn({ email, password: `${PASSWORD} ` }, CALLER)).toEqual({
-      ok: false,
-      code: 'wrong_credentials',
-    })
+    expect(await accounts.signIn({ email, password: `${PASSWORD} ` }, CALLER)).toEqual(refused('wrong_credentials'))
     const opened = await accounts.signIn({ email, password: PASSWORD }, CALLER)
     expect(opened.ok && opened.sessionToken).not.toBe(sessionToken)
   })
@@ -203,14 +186,8 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     const { account, email, sessionToken } = await signedUp()
     await test.database.records.accounts.update(account.id, { isActive: false })
     expect(await accounts.findSession(sessionToken)).toBeNull()
-    expect(await accounts.signIn({ email, password: PASSWORD }, CALLER)).toEqual({
-      ok: false,
-      code: 'account_suspended',
-    })
-    expect(await accounts.signIn({ email, password: 'wrong' }, CALLER)).toEqual({
-      ok: false,
-      code: 'wrong_credentials',
-    })
+    expect(await accounts.signIn({ email, password: PASSWORD }, CALLER)).toEqual(refused('account_suspended'))
+    expect(await accounts.signIn({ email, password: 'wrong' }, CALLER)).toEqual(refused('wrong_credentials'))
     await test.database.records.accounts.update(account.id, { isActive: true })
     expect(await accounts.findSession(sessionToken)).toBeNull()
   })
@@ -248,36 +225,35 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     // While the password is being hashed.
     await records.renew(account.id)
     await sessions.endAll(account.id)
-    expect(await underWay).toEqual({ ok: false, code: 'wrong_credentials' })
+    expect(await underWay).toEqual(refused('wrong_credentials'))
     expect(await sessions.list(account.id, new Date())).toEqual([])
 
     const late = hashing.signIn({ email, password: PASSWORD }, CALLER)
     await records.delete(account.id)
-    expect(await late).toEqual({ ok: false, code: 'wrong_credentials' })
+    expect(await late).toEqual(refused('wrong_credentials'))
   })
 
   it('with a second factor open to a code of the app or to a backup code, once', async () => {
     const { email, sessionToken } = await signedUp()
     const session = await found(sessionToken)
-    expect(await accounts.startSecondFactor(session, 'wrong')).toEqual({ ok: false, code: 'wrong_password' })
+    expect(await accounts.startSecondFactor(session, 'wrong')).toEqual(refused('wrong_password'))
     const started = await accounts.startSecondFactor(session, PASSWORD)
     if (!started.ok) throw new Error(started.code)
     expect(await accounts.signIn({ email, password: PASSWORD }, CALLER)).toMatchObject({ ok: true })
-    expect(await accounts.confirmSecondFactor(session, '000000')).toEqual({ ok: false, code: 'wrong_code' })
+    expect(await accounts.confirmSecondFactor(session, '000000')).toEqual(refused('wrong_code'))
     const confirmedBy = codeOf(started.uri)
     const confirmed = await accounts.confirmSecondFactor(session, confirmedBy)
     if (!confirmed.ok) throw new Error(confirmed.code)
     expect((await found(confirmed.sessionToken)).account.twoFactorEnabled).toBe(true)
 
     const credentials = { email, password: PASSWORD }
-    expect(await accounts.signIn(credentials, CALLER)).toEqual({ ok: false, code: 'second_factor_needed' })
-    expect(await accounts.signIn({ email, password: 'wrong', code: '000000' }, CALLER)).toEqual({
-      ok: false,
-      code: 'wrong_credentials',
-    })
-    expect(await accounts.signIn({ ...credentials, code: '000000' }, CALLER)).toEqual({ ok: false, code: 'wrong_code' })
+    expect(await accounts.signIn(credentials, CALLER)).toEqual(refused('second_factor_needed'))
+    expect(await accounts.signIn({ email, password: 'wrong', code: '000000' }, CALLER)).toEqual(
+      refused('wrong_credentials'),
+    )
+    expect(await accounts.signIn({ ...credentials, code: '000000' }, CALLER)).toEqual(refused('wrong_code'))
     // The one that it was set up with has been shown, and so has this one from then on: also to two who bring it at once.
-    const wrong = { ok: false, code: 'wrong_code' }
+    const wrong = refused('wrong_code')
     expect(await accounts.signIn({ ...credentials, code: confirmedBy }, CALLER)).toEqual(wrong)
     const withCode = { ...credentials, code: codeOf(started.uri, 1) }
     const both = await Promise.all([accounts.signIn(withCode, CALLER), accounts.signIn(withCode, CALLER)])
@@ -290,7 +266,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     expect(await accounts.signIn({ ...credentials, code: backupCode }, CALLER)).toMatchObject({ ok: false })
 
     const owner = await found(confirmed.sessionToken)
-    expect(await accounts.renewBackupCodes(owner, 'wrong')).toEqual({ ok: false, code: 'wrong_password' })
+    expect(await accounts.renewBackupCodes(owner, 'wrong')).toEqual(refused('wrong_password'))
     const renewed = await accounts.renewBackupCodes(owner, PASSWORD)
     if (!renewed.ok) throw new Error(renewed.code)
     const [former = '', now = ''] = [started.backupCodes[1], renewed.backupCodes[0]]
@@ -299,7 +275,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     expect(await accounts.signIn({ ...credentials, code: now }, CALLER)).toMatchObject({ ok: true })
 
     const late = await found(confirmed.sessionToken)
-    expect(await accounts.removeSecondFactor(late, 'wrong')).toEqual({ ok: false, code: 'wrong_password' })
+    expect(await accounts.removeSecondFactor(late, 'wrong')).toEqual(refused('wrong_password'))
     const removed = await accounts.removeSecondFactor(late, PASSWORD)
     expect(removed.ok && (await found(removed.sessionToken)).account.twoFactorEnabled).toBe(false)
     expect(await accounts.signIn(credentials, CALLER)).toMatchObject({ ok: true })

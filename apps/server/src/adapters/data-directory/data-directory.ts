@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, constants, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { takeExclusiveLock, takeSharedLock } from './exclusive-lock.ts'
-import { makeFolder, makePrivateFolder, syncPath, unlessMissing } from './make-folder.ts'
+import { isThere, makeFolder, makePrivateFolder, syncPath, unlessMissing } from './make-folder.ts'
 import { openScratchFolder, type ScratchFolder } from './scratch-folders.ts'
 import { putSecret, renewedSecret, storedSecret } from './stored-secret.ts'
 
@@ -93,11 +93,7 @@ const nextIn = (root: string): string => join(root, 'database.next')
 
 /** Ends a replaceDatabase that was killed when the former database had its new name already. */
 async function endReplacing(root: string): Promise<void> {
-  const isThere = await stat(join(root, 'database')).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
-  )
-  if (isThere) return
+  if (await isThere(join(root, 'database'))) return
   await unlessMissing(rename(nextIn(root), join(root, 'database')))
   await syncPath(root)
 }

@@ -41,12 +41,12 @@ async function makeOne(path: string): Promise<void> {
 
 /** Forces a file, or the names in a folder, to disk. */
 export async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(path, 'r')
+  await handle.sync()
+}
+
+export async function isThere(path: string): Promise<boolean> {
+  return (await unlessMissing(stat(path))) !== null
 }
 
 /** What there is; null where there is nothing of that name. Any other error says nothing about whether there is. */

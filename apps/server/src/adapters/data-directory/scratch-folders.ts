@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FileLock, takeExclusiveLock } from './exclusive-lock.ts'
+import { isThere } from './make-folder.ts'
 
 const LOCK_NAME = /^([0-9a-f-]{36})\.lock$/
 
@@ -70,11 +71,4 @@ async function withLockOf(path: string, work: () => Promise<void>): Promise<'hel
     lock.release()
   }
   return 'free'
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return await stat(path).then(
-    () => true,
-    () => false,
-  )
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -9,22 +9,19 @@ import { type OpenDatabase, openDatabase } from './open-database.ts'
 
 /** An empty, migrated database. Packed after closing, or PostgreSQL would spend a second on recovery. */
 export async function buildDatabaseTemplate(path: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'kerf-template-'))
-  try {
-    const database = await openDatabase({
-      databaseUrl: null,
-      folder,
-      templatePath: null,
-      onError: (error) => {
-        throw error
-      },
-    })
-    await dropSpareDatabases(database)
-    await database.close()
-    await writeDatabaseTemplate(path, await packFolder(clusterIn(folder)))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'kerf-template-'))
+  const folder = temporary.path
+  const database = await openDatabase({
+    databaseUrl: null,
+    folder,
+    templatePath: null,
+    onError: (error) => {
+      throw error
+    },
+  })
+  await dropSpareDatabases(database)
+  await database.close()
+  await writeDatabaseTemplate(path, await packFolder(clusterIn(folder)))
 }
 
 /** PostgreSQL's two template databases are unused here, and are more than half of the files of a first start. */

@@ -25,7 +25,7 @@ import { createContactMessageRecords, createNewsletterRecords } from './email/me
 import { DATABASE_TEMPLATE_PATH } from './embedded/database-template.ts'
 import { openPglite } from './embedded/open-pglite.ts'
 import type { Connection } from './engine/connection.ts'
-import type { Executor } from './engine/executor.ts'
+import { type Executor, run } from './engine/executor.ts'
 import { openPostgres } from './engine/open-postgres.ts'
 import { watchRows } from './engine/row-changes.ts'
 import { createAuditRecords } from './moderation/audit.ts'
@@ -139,9 +139,7 @@ function databaseOver(
       }
     },
     sizeBytes: () => databaseBytes(executor),
-    async ping() {
-      await executor.execute(sql`select 1`)
-    },
+    ping: () => run(executor.execute(sql`select 1`)),
     async close() {
       // Both workers have been stopped: who has not ended by now is not waited for.
       await boss.stop({ timeout: STUCK_MILLISECONDS })

@@ -36,21 +36,14 @@ export function openS3Client(
   { extraCaPem, maxAttempts = ATTEMPTS }: S3ClientOptions = {},
 ): S3Client {
   const { endpoint, region, forcePathStyle, credentials } = settings
+  const { sessionToken, ...key } = credentials ?? { accessKeyId: '', secretAccessKey: '' }
   // Slow downloads hold connections for long: with a limit all others would wait.
   const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }
   return new S3Client({
     region,
     forcePathStyle,
     ...(endpoint ? { endpoint: endpoint.href.replace(/\/$/, '') } : {}),
-    ...(credentials
-      ? {
-          credentials: {
-            accessKeyId: credentials.accessKeyId,
-            secretAccessKey: credentials.secretAccessKey,
-            ...(credentials.sessionToken ? { sessionToken: credentials.sessionToken } : {}),
-          },
-        }
-      : {}),
+    ...(credentials && { credentials: { ...key, ...(sessionToken && { sessionToken }) } }),
     maxAttempts,
     // Newer checksums, and bodies in signed chunks, are not understood everywhere.
     requestChecksumCalculation: 'WHEN_REQUIRED',

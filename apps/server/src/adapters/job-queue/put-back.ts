@@ -32,10 +32,8 @@ async function putBackOfDead(executor: Executor, isLeft: SQL): Promise<number> {
   return await executor.transaction(async (transaction) => {
     // Others who are at the same have them; those that they leave are none.
     const left = await transaction.select({ id: jobs.id }).from(jobs).where(isCut).for('update', { skipLocked: true })
-    const isOurs = inArray(
-      jobs.id,
-      left.map(({ id }) => id),
-    )
+    const leftIds = left.map(({ id }) => id)
+    const isOurs = inArray(jobs.id, leftIds)
     if (left.length > 0) {
       await transaction
         .update(jobs)

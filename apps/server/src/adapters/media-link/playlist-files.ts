@@ -11,7 +11,7 @@ import {
 } from '@kerf/cutter/demux/hls/playlist-source'
 import { type SegmentSource, SourceReadError } from '../../ports/sources.ts'
 import type { GuardedFetcher, GuardedResponse } from '../outbound/guarded-fetch.ts'
-import { parseContentRange } from '../outbound/range-request.ts'
+import { EXPIRED_STATUSES, PASSING_STATUSES, parseContentRange } from '../outbound/range-request.ts'
 import { retrying } from '../outbound/range-source.ts'
 import { SourceAnswerError } from '../outbound/source-answer-error.ts'
 
@@ -33,8 +33,6 @@ export interface FetchedResource {
 const PLAYLIST_TYPES = ['application/vnd.apple.mpegurl', 'application/x-mpegurl', 'audio/mpegurl', 'audio/x-mpegurl']
 const PLAYLIST_ENDING = /\.m3u8$/i
 const RETRIES = 2
-const EXPIRED_STATUSES = [403, 410]
-const PASSING_STATUSES = [408, 425, 429, 500, 502, 503, 504]
 
 export const namesPlaylist = (link: string): boolean => PLAYLIST_ENDING.test(new URL(link).pathname)
 

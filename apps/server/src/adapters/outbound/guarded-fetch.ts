@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { arrayBuffer } from 'node:stream/consumers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import type { SourceReadError } from '../../ports/sources.ts'
@@ -172,7 +173,7 @@ function guardBody(
     headers: response.headers,
     url,
     body: guarded,
-    bytes: () => collect(guarded),
+    bytes: async () => new Uint8Array(await arrayBuffer(guarded)),
     discard: () => {
       watch.stop()
       stream.destroy()
@@ -182,12 +183,6 @@ function guardBody(
 
 function tooLarge(): SourceReadError {
   return unreachable('more bytes than asked for')
-}
-
-async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of body) chunks.push(chunk)
-  return new Uint8Array(Buffer.concat(chunks))
 }
 
 /** The headers that another host gets; others may be secrets for the first host. */

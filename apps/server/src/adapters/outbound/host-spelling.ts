@@ -2,30 +2,10 @@ import { isIP } from 'node:net'
 
 /** Names inside of networks. An upstream proxy resolves names itself: for it this list is the only check. */
 const SPECIAL_ENDINGS = [
-  'localhost',
-  'localdomain',
-  // Red Hat's /etc/hosts calls the machine itself so.
-  'localdomain4',
-  'localdomain6',
-  'local',
-  'internal',
-  'intranet',
-  'private',
-  'corp',
-  'home',
-  'mail',
-  'lan',
-  'workgroup',
-  'fritz.box',
-  'svc',
-  'consul',
-  'home.arpa',
-  'arpa',
-  'test',
-  'invalid',
-  'example',
-  'onion',
-  'alt',
+  // Red Hat's /etc/hosts calls the machine itself by the last two.
+  ...['localhost', 'localdomain', 'localdomain4', 'localdomain6'],
+  ...['local', 'internal', 'intranet', 'private', 'corp', 'home', 'mail', 'lan', 'workgroup', 'fritz.box'],
+  ...['svc', 'consul', 'home.arpa', 'arpa', 'test', 'invalid', 'example', 'onion', 'alt'],
   // Metadata services of cloud providers, which return credentials.
   'metadata.tencentyun.com',
   'metadata.cloud.ibm.com',

@@ -21,8 +21,8 @@ export interface RemoteFile {
 }
 
 const HEAD_BYTES = 64 * 1024
-const EXPIRED_STATUSES = [403, 410]
-const PASSING_STATUSES = [408, 425, 429, 500, 502, 503, 504]
+export const EXPIRED_STATUSES = [403, 410]
+export const PASSING_STATUSES = [408, 425, 429, 500, 502, 503, 504]
 
 /** Asks for the first bytes, and with them for the size. Throws SourceReadError. */
 export async function openRemoteFile(target: RemoteTarget, signal: AbortSignal): Promise<RemoteFile> {
@@ -39,7 +39,7 @@ export async function openRemoteFile(target: RemoteTarget, signal: AbortSignal):
   return {
     target,
     sizeBytes: range.sizeBytes,
-    etag: etagOf(response),
+    etag: response.headers.etag,
     version: versionOf(response),
     head,
     landedUrl: response.url.href,
@@ -68,7 +68,7 @@ function requireSameFile(file: RemoteFile, response: GuardedResponse, start: num
   if (response.status !== 206 && response.status !== 200 && response.status !== 416) throw refusalOf(response)
   const range = parseContentRange(response.headers['content-range'])
   const rightPart = response.status === 206 && range !== null && range.first === start && range.last < end
-  const sameFile = range?.sizeBytes === file.sizeBytes && etagOf(response) === file.etag
+  const sameFile = range?.sizeBytes === file.sizeBytes && response.headers.etag === file.etag
   if (rightPart && sameFile) return
   response.discard()
   throw new SourceAnswerError('source_failed', 'The file behind the address is not the one that was opened.')
@@ -105,10 +105,6 @@ function refusalOf(response: GuardedResponse): Error {
   if (PASSING_STATUSES.includes(status)) return unreachable(`status ${status}`)
   if (status === 416) return new SourceAnswerError('not_media', 'The file is empty.')
   return new SourceAnswerError('source_failed', `The source answered with status ${status}.`)
-}
-
-function etagOf(response: GuardedResponse): string | undefined {
-  return response.headers.etag
 }
 
 /** A weak tag stays the same although bytes may differ. */

@@ -43,25 +43,16 @@ export function createRounds(executor: Executor, holding: NameHolding): Rounds {
 
   return {
     async attempt(name, terms, work) {
-      const held = await holding.tryHold(name)
-      if (!held) return false
-      try {
-        if (!(await begin(name, terms))) return false
-        await run(name, held, work)
-        return true
-      } finally {
-        await held.release()
-      }
+      await using held = await holding.tryHold(name)
+      if (!held || !(await begin(name, terms))) return false
+      await run(name, held, work)
+      return true
     },
 
     async inTurn(name, work) {
-      const held = await holding.hold(name)
-      try {
-        await begin(name, { everyMilliseconds: 0, evenIfDone: true })
-        return await run(name, held, work)
-      } finally {
-        await held.release()
-      }
+      await using held = await holding.hold(name)
+      await begin(name, { everyMilliseconds: 0, evenIfDone: true })
+      return await run(name, held, work)
     },
 
     async lastAt(name) {

@@ -29,13 +29,10 @@ async function fill(file: FileHandle, bytes: Uint8Array, position: number): Prom
 }
 
 async function withFile<T>(filePath: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
-  let file: FileHandle | null = null
   try {
-    file = await open(filePath, 'r')
+    await using file = await open(filePath, 'r')
     return await work(file)
   } catch (cause) {
     throw new SourceReadError('source_failed', 'The file could not be read.', { cause })
-  } finally {
-    await file?.close()
   }
 }

@@ -29,36 +29,32 @@ export async function restoreCommand({ place, path, directory, hasOwnSecret }: R
       'other_version',
       `${path} was written by a newer Kerf (${header.version}). Restore it with that one, or a newer one.`,
     )
-  const connection = await connectTo(place, !isOlder)
-  try {
-    const before = await schemaState(connection.executor)
-    if (before.migrations !== null && before.migrations > header.migrations)
-      throw new TransferError(
-        'other_version',
-        `${path} was written by an older Kerf (${header.version}), and the target has newer tables already. Choose a database that Kerf has never opened.`,
-      )
-    await refuseUnlessEmpty(connection.executor)
-    await connection.migrate(header.migrations)
-    await prepareQueue(connection)
-    const { queueVersion } = await schemaState(connection.executor)
-    if (queueVersion !== header.queueVersion)
-      throw new TransferError(
-        'other_version',
-        `The queue of ${path} is of another version (${header.queueVersion}, here ${queueVersion}). Restore it with Kerf ${header.version}, then upgrade.`,
-      )
-    const { tables, rows, secret } = await connection.executor.transaction(async (transaction) => {
-      const loaded = await loadRecords(transaction, backup.chunks())
-      // Before the rows are there for good: a start on them without their secret would make another, which opens nothing of theirs.
-      return { ...loaded, secret: await restoreSecrets(header.secrets, directory, hasOwnSecret) }
-    })
-    if (isOlder) await connection.migrate()
-    // So that nobody starts on it with another one unawares. What the processes had agreed on themselves came with the rows.
-    if (place.databaseUrl !== null && header.secrets.session)
-      await noteSecret(connection.executor, header.secrets.session)
-    return `Restored from ${header.madeAt} (Kerf ${header.version}): ${tables} tables, ${rows} rows, each compared with what was written. ${secret}`
-  } finally {
-    await connection.close()
-  }
+  await using connection = await connectTo(place, !isOlder)
+  const before = await schemaState(connection.executor)
+  if (before.migrations !== null && before.migrations > header.migrations)
+    throw new TransferError(
+      'other_version',
+      `${path} was written by an older Kerf (${header.version}), and the target has newer tables already. Choose a database that Kerf has never opened.`,
+    )
+  await refuseUnlessEmpty(connection.executor)
+  await connection.migrate(header.migrations)
+  await prepareQueue(connection)
+  const { queueVersion } = await schemaState(connection.executor)
+  if (queueVersion !== header.queueVersion)
+    throw new TransferError(
+      'other_version',
+      `The queue of ${path} is of another version (${header.queueVersion}, here ${queueVersion}). Restore it with Kerf ${header.version}, then upgrade.`,
+    )
+  const { tables, rows, secret } = await connection.executor.transaction(async (transaction) => {
+    const loaded = await loadRecords(transaction, backup.chunks())
+    // Before the rows are there for good: a start on them without their secret would make another, which opens nothing of theirs.
+    return { ...loaded, secret: await restoreSecrets(header.secrets, directory, hasOwnSecret) }
+  })
+  if (isOlder) await connection.migrate()
+  // So that nobody starts on it with another one unawares. What the processes had agreed on themselves came with the rows.
+  if (place.databaseUrl !== null && header.secrets.session)
+    await noteSecret(connection.executor, header.secrets.session)
+  return `Restored from ${header.madeAt} (Kerf ${header.version}): ${tables} tables, ${rows} rows, each compared with what was written. ${secret}`
 }
 
 async function restoreSecrets(
@@ -84,20 +80,16 @@ export interface BackupOrder {
 
 /** Writes everything that cannot be made again into one file. Answers what was done, in sentences. */
 export async function backupCommand({ place, path, version, secrets }: BackupOrder): Promise<string> {
-  const connection = await connectTo(place)
-  try {
-    const state = await refuseOtherVersion(connection)
-    // That of a data directory in which another Kerf once was would open nothing of what is in the backup.
-    if (secrets.session && place.databaseUrl !== null) await refuseOtherSecret(connection.executor, secrets.session)
-    const madeAt = new Date().toISOString()
-    const header = { kerf: 'backup' as const, format: FORMAT, version, madeAt, ...state, secrets }
-    const file = resolve(path)
-    const { tables, rows } = await withRecords(connection.executor, (chunks) => writeBackup(file, header, chunks))
-    const secret = secrets.session
-      ? 'The secret that signs sessions is in it: keep it like a password.'
-      : 'SESSION_SECRET is not in it: keep that as well, apart from it.'
-    return `Written to ${file}: ${tables} tables, ${rows} rows. ${secret}`
-  } finally {
-    await connection.close()
-  }
+  await using connection = await connectTo(place)
+  const state = await refuseOtherVersion(connection)
+  // That of a data directory in which another Kerf once was would open nothing of what is in the backup.
+  if (secrets.session && place.databaseUrl !== null) await refuseOtherSecret(connection.executor, secrets.session)
+  const madeAt = new Date().toISOString()
+  const header = { kerf: 'backup' as const, format: FORMAT, version, madeAt, ...state, secrets }
+  const file = resolve(path)
+  const { tables, rows } = await withRecords(connection.executor, (chunks) => writeBackup(file, header, chunks))
+  const secret = secrets.session
+    ? 'The secret that signs sessions is in it: keep it like a password.'
+    : 'SESSION_SECRET is not in it: keep that as well, apart from it.'
+  return `Written to ${file}: ${tables} tables, ${rows} rows. ${secret}`
 }

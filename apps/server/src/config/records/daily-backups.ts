@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cp, readdir, rm, stat, statfs } from 'node:fs/promises'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Logger } from 'pino'
 import type { DataDirectory } from '../../adapters/data-directory/data-directory.ts'
 import type { OpenDatabase } from '../../adapters/database/open-database.ts'
+import { lowerPriority } from '../../adapters/lower-priority.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Settings } from '../environment/environment.ts'
 
@@ -86,11 +86,7 @@ async function runBackupCommand(
     killSignal: 'SIGKILL',
     signal,
   })
-  try {
-    if (running.child.pid !== undefined) setPriority(running.child.pid, LOW_PRIORITY)
-  } catch {
-    // It has ended already.
-  }
+  lowerPriority(running.child.pid, LOW_PRIORITY)
   await running
 }
 

@@ -43,35 +43,28 @@ export interface Moved {
  * StillRunningError while processes, on whatever machine, run on a PostgreSQL that is moved from.
  */
 export async function moveCommand({ from, to, files, secret, isForced = false }: MoveOrder): Promise<Moved> {
-  const opened = new AsyncDisposableStack()
-  try {
-    const source = await connectTo(from)
-    opened.defer(() => source.close())
-    const { queueVersion } = await refuseOtherVersion(source)
-    // The embedded database never asks: what it may have noted is older than what it was last used with.
-    if (secret !== null && from.databaseUrl !== null) await refuseOtherSecret(source.executor, secret)
-    // Who holds an embedded one's directory is alone with it.
-    if (from.databaseUrl !== null && !isForced)
-      await refuseWhileRunning(source.executor, 'What they write during the move would be lost.')
-    const target = await connectTo(to)
-    opened.defer(() => target.close())
-    await refuseUnlessEmpty(target.executor)
-    await target.migrate()
-    await prepareQueue(target)
-    if ((await schemaState(target.executor)).queueVersion !== queueVersion)
-      throw new TransferError('other_version', 'The queue is of an older version of Kerf. Run npm run migrate first.')
-    const movedFiles = files && (await moveFiles(files.from, files.to))
-    const loaded = await withRecords(source.executor, (chunks) =>
-      target.executor.transaction(async (transaction) => {
-        const rows = await loadRecords(transaction, chunks)
-        if (secret !== null && to.databaseUrl !== null) await bringSecret(transaction, secret, from)
-        return rows
-      }),
-    )
-    return { ...loaded, files: movedFiles }
-  } finally {
-    await opened.disposeAsync()
-  }
+  await using source = await connectTo(from)
+  const { queueVersion } = await refuseOtherVersion(source)
+  // The embedded database never asks: what it may have noted is older than what it was last used with.
+  if (secret !== null && from.databaseUrl !== null) await refuseOtherSecret(source.executor, secret)
+  // Who holds an embedded one's directory is alone with it.
+  if (from.databaseUrl !== null && !isForced)
+    await refuseWhileRunning(source.executor, 'What they write during the move would be lost.')
+  await using target = await connectTo(to)
+  await refuseUnlessEmpty(target.executor)
+  await target.migrate()
+  await prepareQueue(target)
+  if ((await schemaState(target.executor)).queueVersion !== queueVersion)
+    throw new TransferError('other_version', 'The queue is of an older version of Kerf. Run npm run migrate first.')
+  const movedFiles = files && (await moveFiles(files.from, files.to))
+  const loaded = await withRecords(source.executor, (chunks) =>
+    target.executor.transaction(async (transaction) => {
+      const rows = await loadRecords(transaction, chunks)
+      if (secret !== null && to.databaseUrl !== null) await bringSecret(transaction, secret, from)
+      return rows
+    }),
+  )
+  return { ...loaded, files: movedFiles }
 }
 
 /** So that the first to start on the target does not set another secret. */

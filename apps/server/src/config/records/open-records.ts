@@ -8,15 +8,16 @@ const QUEUE_STOP_MILLISECONDS = 1000
 
 export type RecordPlace = { databaseUrl: string; folder: null } | { databaseUrl: null; folder: string }
 
-/** Opens a database as it is. `fromTemplate` false makes an empty embedded one without tables. */
-export async function connectTo(place: RecordPlace, fromTemplate = true): Promise<Connection> {
-  return await connectDatabase({
+/** Opens a database as it is, until it is disposed of. `fromTemplate` false makes an empty embedded one without tables. */
+export async function connectTo(place: RecordPlace, fromTemplate = true): Promise<Connection & AsyncDisposable> {
+  const connection = await connectDatabase({
     databaseUrl: place.databaseUrl,
     folder: place.folder ?? '',
     ...(fromTemplate ? {} : { templatePath: null }),
     // The next statement reports what breaks in the background.
     onError: () => undefined,
   })
+  return { ...connection, [Symbol.asyncDispose]: () => connection.close() }
 }
 
 export async function prepareQueue(connection: Connection): Promise<void> {

@@ -35,23 +35,19 @@ export async function runRecordCommand(words: readonly string[], settings: Setti
   )
     throw new RecordCommandError(USAGE[command])
 
-  const opened = new AsyncDisposableStack()
-  try {
-    // A PostgreSQL is read while others write, and migrated under its own lock: they may go on running.
-    const isAlone = settings.databaseUrl === null || command === 'restore' || command === 'move'
-    const directory = isAlone ? await openDataDirectory(settings.dataDirectory) : null
-    opened.defer(async () => directory?.close())
-    const place: RecordPlace = settings.databaseUrl
-      ? { databaseUrl: settings.databaseUrl, folder: null }
-      : { databaseUrl: null, folder: directory?.databasePath ?? '' }
-    if (directory && place.folder && (command === 'backup' || command === 'move') && !(await hasCluster(place.folder)))
-      throw new RecordCommandError(
-        `There is no database in ${directory.path}: Kerf has never been started there. Is DATA_DIR correct?`,
-      )
-    return await run[command]({ settings, place, directory, path: positionals[0] ?? '', values })
-  } finally {
-    await opened.disposeAsync()
-  }
+  await using opened = new AsyncDisposableStack()
+  // A PostgreSQL is read while others write, and migrated under its own lock: they may go on running.
+  const isAlone = settings.databaseUrl === null || command === 'restore' || command === 'move'
+  const directory = isAlone ? await openDataDirectory(settings.dataDirectory) : null
+  opened.defer(async () => directory?.close())
+  const place: RecordPlace = settings.databaseUrl
+    ? { databaseUrl: settings.databaseUrl, folder: null }
+    : { databaseUrl: null, folder: directory?.databasePath ?? '' }
+  if (directory && place.folder && (command === 'backup' || command === 'move') && !(await hasCluster(place.folder)))
+    throw new RecordCommandError(
+      `There is no database in ${directory.path}: Kerf has never been started there. Is DATA_DIR correct?`,
+    )
+  return await run[command]({ settings, place, directory, path: positionals[0] ?? '', values })
 }
 
 interface Asked {

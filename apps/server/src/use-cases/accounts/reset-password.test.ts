@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { writeClaim } from '../email/mailed-claim.ts'
 import { createDeviceMarks } from '../shared/device-mark.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
+import { refused } from '../shared/outcome.ts'
 import { CALLER, openPeople, PASSWORD, type Person } from '../testing/people.ts'
 import { accepted, openWorkbench } from '../testing/workbench.ts'
 import { confirmEmail } from './confirm-email.ts'
@@ -126,9 +127,8 @@ describe('a reset token', () => {
     for (const signIn of opened)
       if (signIn.ok) expect(await people.accounts.findSession(signIn.sessionToken)).toBeNull()
     expect(await bench.database.records.sessions.list(account.id, new Date())).toEqual([])
-    expect(await confirmEmail(deps(), { token: change, caller: somewhere(), language: 'en' })).toEqual({
-      ok: false,
-      code: 'invalid_confirmation',
-    })
+    expect(await confirmEmail(deps(), { token: change, caller: somewhere(), language: 'en' })).toEqual(
+      refused('invalid_confirmation'),
+    )
   })
 })

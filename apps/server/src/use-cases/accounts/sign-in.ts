@@ -1,3 +1,5 @@
+import type { signIn as signInCall } from '@kerf/contract/auth'
+import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import type { SessionInfo } from '@kerf/contract/user'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { AccountRecord, Caller, FoundSession, SessionToken } from '../../ports/accounts.ts'
@@ -12,11 +14,7 @@ export interface SignedIn {
   deviceMark: string
 }
 
-export interface Credentials {
-  email: string
-  password: string
-  code?: string | undefined
-}
+export type Credentials = BodyOf<typeof signInCall>
 
 /** Every try is counted before it is checked. Browsers that were signed in before have their own count. */
 export async function signIn(

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import type { signUp as signUpCall } from '@kerf/contract/auth'
+import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import { plainUsername, usernameFromEmail, usernameVariant } from '@kerf/domain/people/username'
 import type { AccountRecord, Accounts, Caller, From, SessionToken } from '../../ports/accounts.ts'
@@ -10,12 +12,7 @@ import type { SignedIn } from './sign-in.ts'
 /** So many other spellings of a username are tried before giving up; each is free with a chance of far more than a half. */
 const USERNAME_TRIES = 5
 
-export interface NewPerson {
-  name: string
-  username?: string | undefined
-  email: string
-  password: string
-}
+export type NewPerson = BodyOf<typeof signUpCall>
 
 export async function signUp(
   deps: Deps<'database' | 'accounts' | 'files' | 'limits' | 'deviceMarks'>,

@@ -34,7 +34,7 @@ const retryAtOnce = (id: string, change: Partial<Workbench> = {}) =>
 /** A job as the panel shows it, on whichever page. */
 async function shown(id: string, change: Partial<Workbench> = {}) {
   for (let page = 1; ; page++) {
-    const { rows } = await listJobs({ ...bench, ...change }, { filter: 'all', page })
+    const { rows } = await listJobs({ ...bench, ...change }, { status: 'all', page })
     const job = rows.find((row) => row.id === id)
     if (job || rows.length === 0) return job
   }
@@ -80,7 +80,7 @@ describe('the list of jobs', () => {
     await records.accounts.setPlan(anna.id, { subscription: 'lifetime', expiresAt: null })
     const video = await records.videos.find(stranger.download.videoId, stranger.download.viewerId)
     await requestedDownload(bench, { ...anna, kind: 'lifetime' }, await sameVideo(bench, video!, anna))
-    const [job] = (await listJobs(bench, { filter: 'all', page: 1 })).rows
+    const [job] = (await listJobs(bench, { status: 'all', page: 1 })).rows
     expect(job).toEqual({
       id: stranger.clip.id,
       ...{ quality: '360p', format: 'mp4', status: 'queued', priority: 'high', progress: 0 },
@@ -98,19 +98,19 @@ describe('the list of jobs', () => {
         receipt: null,
       },
     })
-    expect((await listJobs(bench, { filter: 'failed', page: 1 })).rows.map(({ id }) => id)).not.toContain(
+    expect((await listJobs(bench, { status: 'failed', page: 1 })).rows.map(({ id }) => id)).not.toContain(
       stranger.clip.id,
     )
   })
 
   it('tells why a job failed, and of a finished one what it made', async () => {
     const failed = await failedJob()
-    const [shown] = (await listJobs(bench, { filter: 'failed', page: 1 })).rows
+    const [shown] = (await listJobs(bench, { status: 'failed', page: 1 })).rows
     expect(shown).toMatchObject({ id: failed.clip.id, code: 'source_timeout', cause: 'It said nothing for 20 s.' })
     expect(shown).toMatchObject({ completedAt: null, endedAt: NOON.toISOString() })
     expect(await describeDownload(bench, { ...failed, clip: (await clipOf(failed))! })).not.toHaveProperty('cause')
     const finished = await finishedDownload(bench, await bench.viewer())
-    const [done] = (await listJobs(bench, { filter: 'completed', page: 1 })).rows
+    const [done] = (await listJobs(bench, { status: 'completed', page: 1 })).rows
     expect(done).toMatchObject({ id: finished.clip.id, fileSize: 4, receipt: RECEIPT, completedAt: NOON.toISOString() })
   })
 
@@ -118,24 +118,24 @@ describe('the list of jobs', () => {
     const { viewer } = await people.signUp()
     const { clip } = await failedJob(viewer)
     await records.userData.delete(viewer.id)
-    const [job] = (await listJobs(bench, { filter: 'failed', page: 1 })).rows.filter(({ id }) => id === clip.id)
+    const [job] = (await listJobs(bench, { status: 'failed', page: 1 })).rows.filter(({ id }) => id === clip.id)
     expect(job).toMatchObject({ userName: null, userCount: 0, videoTitle: clip.reference, link: null })
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
   })
 
   it('comes a page at a time, the newest first', async () => {
-    const before = (await listJobs(bench, { filter: 'all', page: 1 })).total
+    const before = (await listJobs(bench, { status: 'all', page: 1 })).total
     for (let second = 1; second <= ADMIN_PAGE_SIZE; second++) {
       bench.clock.set(new Date(NOON.getTime() + second * 1000))
       await requestedDownload(bench, await bench.viewer())
     }
-    const { rows: jobs, total } = await listJobs(bench, { filter: 'all', page: 1 })
+    const { rows: jobs, total } = await listJobs(bench, { status: 'all', page: 1 })
     expect(total).toBe(before + ADMIN_PAGE_SIZE)
     const times = jobs.map(({ createdAt }) => createdAt)
     expect(times).toEqual(times.toSorted().reverse())
     expect(times).toHaveLength(ADMIN_PAGE_SIZE)
-    expect((await listJobs(bench, { filter: 'all', page: 2 })).rows).toHaveLength(Math.min(before, ADMIN_PAGE_SIZE))
-    expect(await listJobs(bench, { filter: 'all', page: 100 })).toEqual({ rows: [], total })
+    expect((await listJobs(bench, { status: 'all', page: 2 })).rows).toHaveLength(Math.min(before, ADMIN_PAGE_SIZE))
+    expect(await listJobs(bench, { status: 'all', page: 100 })).toEqual({ rows: [], total })
   })
 })
 
@@ -243,7 +243,7 @@ describe('a failed job', () => {
     bench.clock.set(later)
     const link = `https://youtu.be/${video.reference}`
     const blocked = await blockLink(bench, { asked: { kind: 'video', link, reason: 'Somebody asked' }, by: ADMIN })
-    const job = (await listJobs(bench, { filter: 'failed', page: 1 })).rows.find(({ id }) => id === clip.id)
+    const job = (await listJobs(bench, { status: 'failed', page: 1 })).rows.find(({ id }) => id === clip.id)
     expect(job).toMatchObject({ code: 'link_blocked', cause: 'Somebody asked', fileSize: null })
     expect(job).toMatchObject({ completedAt: NOON.toISOString(), endedAt: later.toISOString() })
     if (blocked.ok) await unblockLink(bench, { id: blocked.value.id, by: ADMIN })

@@ -13,7 +13,7 @@ import type { VideoSources } from '../../ports/sources.ts'
 import { viewerOf } from '../downloads/decide-request.ts'
 import { stopUnwantedWork } from '../downloads/end-download.ts'
 import { returnQuota } from '../downloads/quota.ts'
-import { adminPage, noteAction } from '../shared/audit.ts'
+import { type AskedPage, adminPage, noteAction } from '../shared/audit.ts'
 import type { ById, Deps } from '../shared/deps.ts'
 import { effectiveSources, effectiveTerms } from '../shared/effective-settings.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
@@ -25,10 +25,10 @@ const COUNT_HOLDS_MILLISECONDS = 60_000
 
 export async function listJobs(
   deps: Deps<'database' | 'clock' | 'memory' | 'sources' | 'presets'>,
-  { filter, page }: { filter: JobFilter; page: number },
+  { status: filter = 'all', page = 1 }: AskedPage & { status?: JobFilter | undefined },
 ): Promise<Page<AdminJob>> {
   const { jobs } = deps.database.records
-  const { offset, limit } = adminPage(page)
+  const { offset, limit } = adminPage({ page })
   const found = await jobs.list({ status: statusOf(filter) }, { offset, limit })
   const isLast = found.length < limit && (found.length > 0 || page === 1)
   const total = isLast ? offset + found.length : await totalOf(deps, filter)

@@ -1,26 +1,23 @@
+import type { exportUsers } from '@kerf/contract/admin-users'
 import type { User } from '@kerf/contract/auth'
-import type { UserFilter, UserSort } from '@kerf/domain/people/admin-rules'
+import type { QueryOf } from '@kerf/contract/protocol/endpoint'
 import { USERS_EXPORT_HEADER, usersExportLine } from '@kerf/domain/people/users-export'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { PeopleFilter } from '../../ports/admin.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Page } from '../../ports/page.ts'
 import { describeAccount } from '../accounts/change-account.ts'
-import { adminPage, BYTE_ORDER_MARK, mapPage, noteAction, pagesOf } from '../shared/audit.ts'
+import { type AskedPage, adminPage, BYTE_ORDER_MARK, mapPage, noteAction, pagesOf } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 
-export interface PeopleQuery {
-  search?: string | undefined
-  filter?: UserFilter | undefined
-  sort?: UserSort | undefined
-}
+type PeopleQuery = QueryOf<typeof exportUsers>
 
 export async function listPeople(
   deps: Deps<'database' | 'clock'>,
-  query: PeopleQuery & { page?: number | undefined },
+  query: PeopleQuery & AskedPage,
 ): Promise<Page<User>> {
   const now = deps.clock.now()
-  const found = await deps.database.records.people.list(requestOf(query), adminPage(query.page ?? 1), now)
+  const found = await deps.database.records.people.list(requestOf(query), adminPage(query), now)
   return mapPage(found, (account) => describeAccount(account, now))
 }
 

@@ -50,21 +50,13 @@ async function view(deps: SettingsDeps, records: Records): Promise<SettingsView>
 }
 
 function differences(before: EffectiveSettings, request: SettingsChange): Partial<EffectiveSettings> {
-  const { freeMaxQuality, freeDailyLimit, retentionHours, requireSecondFactor } = request
   // In one order and each once, so that the same choice is the same.
   const sources = request.sources && SWITCHABLE_SOURCES.filter((source) => request.sources?.includes(source))
-  const wanted: Partial<EffectiveSettings> = {
-    ...(freeMaxQuality === undefined ? {} : { freeMaxQuality }),
-    ...(freeDailyLimit === undefined ? {} : { freeDailyLimit }),
-    ...(retentionHours === undefined ? {} : { retentionHours }),
-    ...(requireSecondFactor === undefined ? {} : { requireSecondFactor }),
-    ...(sources === undefined ? {} : { sources }),
-  }
-  return Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([field, value]) => inWords(before[field as keyof EffectiveSettings]) !== inWords(value),
-    ),
+  const wanted = { ...request, sources }
+  const differing = FIELDS.filter(
+    (field) => wanted[field] !== undefined && inWords(before[field]) !== inWords(wanted[field]),
   )
+  return Object.fromEntries(differing.map((field) => [field, wanted[field]]))
 }
 
 const FIELD_NAMES: Record<keyof EffectiveSettings, string> = {
@@ -74,6 +66,8 @@ const FIELD_NAMES: Record<keyof EffectiveSettings, string> = {
   sources: 'Sources',
   requireSecondFactor: 'Admins need two-factor authentication',
 }
+
+const FIELDS = Object.keys(FIELD_NAMES) as (keyof EffectiveSettings)[]
 
 function notesOf(before: EffectiveSettings, changed: Partial<EffectiveSettings>): string[] {
   return (Object.keys(changed) as (keyof EffectiveSettings)[]).map(

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClipRequest, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { cancelDownload } from '../downloads/end-download.ts'
 import { newId } from '../shared/new-id.ts'
+import { refused } from '../shared/outcome.ts'
 import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
 import { askFor, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openWorkbench, withinTransactions } from '../testing/workbench.ts'
@@ -80,10 +81,9 @@ describe('a batch', () => {
     expect(await createBatch(crowded, { asked: { items: [itemOf(video, 0, 2)] }, viewer: pro })).toMatchObject({
       ok: true,
     })
-    expect(await createBatch(crowded, { asked: { items: threeOf(video) }, viewer: pro })).toMatchObject({
-      ok: false,
-      code: 'storage_full',
-    })
+    expect(await createBatch(crowded, { asked: { items: threeOf(video) }, viewer: pro })).toMatchObject(
+      refused('storage_full'),
+    )
   })
 
   it('is not taken by somebody for whom a hundred clips are made already, until some of them are done with', async () => {
@@ -126,11 +126,9 @@ describe('a batch', () => {
       return { clips: { ...clips, insert } }
     })
     const asked = { items: threeOf(video) }
-    expect(await createBatch({ ...bench, database: racing }, { asked, viewer: pro })).toEqual({
-      ok: false,
-      code: 'busy',
-      retryAfterSeconds: 1,
-    })
+    expect(await createBatch({ ...bench, database: racing }, { asked, viewer: pro })).toEqual(
+      refused('busy', { retryAfterSeconds: 1 }),
+    )
     const { source, reference } = video
     const range = { startTime: 0, endTime: 2 }
     const first: ClipRequest = { source, reference, ranges: [range], quality: '360p', format: 'mp4' }

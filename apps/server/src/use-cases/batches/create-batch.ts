@@ -21,10 +21,7 @@ import { type FoundBatch, findBatch } from './describe-batch.ts'
 /** Judges every item before taking any, in one transaction. A repeated request id returns the same batch. */
 export async function createBatch(
   deps: Deps<'database' | 'files' | 'clock'>,
-  {
-    asked,
-    viewer,
-  }: { asked: { items: readonly BatchItem[]; requestId?: string | undefined }; viewer: ViewerRecord | null },
+  { asked, viewer }: { asked: BodyOf<typeof createBatchCall>; viewer: ViewerRecord | null },
 ): Promise<Outcome<FoundBatch>> {
   if (!viewer || !isPaying(viewer.kind)) return refused('pro_feature')
   const id = asked.requestId === undefined ? newId() : idOfRequest(viewer, asked.requestId)
@@ -83,10 +80,8 @@ async function takeBatch(
   const videoOf = await records.videos.findMany([...new Set(items.map(({ video }) => video.id))])
   const gone = items.findIndex(({ video }) => videoOf.get(video.id)?.viewerId !== viewer.id)
   if (gone >= 0) return naming(refused('not_found'), gone)
-  const blocked = await findBlocked(
-    records,
-    items.map(({ video }) => subjectOf(video)),
-  )
+  const subjects = items.map(({ video }) => subjectOf(video))
+  const blocked = await findBlocked(records, subjects)
   if (blocked >= 0) return naming(refused('link_blocked'), blocked)
   const tooMany = await refusedWhenTooManyInWork(records, viewer.id, items.length)
   if (tooMany) return tooMany
@@ -100,14 +95,8 @@ async function takeBatch(
   for (const { position, ...item } of taken) {
     const place = { id: batch.id, position }
     const createdAt = new Date(batch.createdAt.getTime() - position)
-    await insertDownload(records, {
-      ...item,
-      viewer,
-      now: batch.createdAt,
-      createdAt,
-      quotaAddress: null,
-      batch: place,
-    })
+    const taking = { ...item, viewer, now: batch.createdAt, createdAt, quotaAddress: null, batch: place }
+    await insertDownload(records, taking)
   }
   return done(undefined)
 }

@@ -36,11 +36,8 @@ export async function describeBatch(
 }
 
 export function stateOf({ batch, downloads }: FoundBatch, now: Date) {
-  return batchState(
-    downloads.map((whole) => partOf(whole, now)),
-    batch.createdAt,
-    now,
-  )
+  const parts = downloads.map((whole) => partOf(whole, now))
+  return batchState(parts, batch.createdAt, now)
 }
 
 function partOf({ download, clip }: WholeDownload, now: Date): BatchPart {
@@ -150,10 +147,8 @@ export async function cancelBatch(deps: Deps<'database' | 'clock'>, { id, viewer
     if (!batch) return
     const wanted = (await records.batches.listDownloads(batch.id)).filter(({ cancelledAt }) => cancelledAt === null)
     // Locked, so that nobody asks for them while it is found that nobody wants them any more.
-    const clipOf = await lockClips(
-      records,
-      wanted.map(({ clipId }) => clipId),
-    )
+    const clipIds = wanted.map(({ clipId }) => clipId)
+    const clipOf = await lockClips(records, clipIds)
     const cancelled: DownloadRecord[] = []
     const cancelledAt = deps.clock.now()
     for (const download of wanted) {

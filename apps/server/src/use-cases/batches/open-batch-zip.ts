@@ -34,11 +34,8 @@ export async function openBatchZip(
   if (entries.length === 0) return refused(wasBlocked ? 'link_blocked' : 'expired')
   // What was blocked has no clip any more and is not in the zip; nothing that is in it may be blocked.
   const inZip = downloads.filter((whole) => downloadStatus(whole.download, whole.clip, now) === 'completed')
-  const blocked = await findBlocked(
-    deps.database.records,
-    inZip.map(({ video }) => subjectOf(video)),
-  )
-  if (blocked >= 0) return refused('link_blocked')
+  const subjects = inZip.map(({ video }) => subjectOf(video))
+  if ((await findBlocked(deps.database.records, subjects)) >= 0) return refused('link_blocked')
   return done({
     sizeBytes: deps.zips.sizeBytes(entries),
     fileName: batchFileName(batch.createdAt),

@@ -1,3 +1,5 @@
+import type { requestDownload } from '@kerf/contract/download'
+import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { isPaying, viewerKindOf } from '@kerf/domain/access/viewer'
 import {
   ANIMATION_QUALITY,
@@ -17,8 +19,10 @@ import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 
+export type DownloadRequest = BodyOf<typeof requestDownload>
+
 /** What is asked for: a row of the grid, whose format follows from it, or what there is beside the grid. */
-export function decideForm(asked: { quality: string; format?: string | undefined }): Outcome<RequestedForm> {
+export function decideForm(asked: Pick<DownloadRequest, 'quality' | 'format'>): Outcome<RequestedForm> {
   const quality = parseQuality(asked.quality)
   if (!quality) return refused('unknown_quality')
   const own = QUALITIES[quality].format
@@ -41,15 +45,10 @@ export function refusedForForm(format: RequestedForm['format'], ranges: readonly
   return fits ? null : refused('range_too_long')
 }
 
-export interface RequestedRanges {
-  ranges?: readonly TimeRange[] | undefined
-  join?: boolean | undefined
-}
-
 /** What the clip shows: the ranges that were named, else the one saved with the video. To join several is for those who pay. */
 export function decideRanges(
   { trim, details }: Pick<VideoRecord, 'trim' | 'details'>,
-  { ranges: requested, join = true }: RequestedRanges,
+  { ranges: requested, join = true }: Pick<DownloadRequest, 'ranges' | 'join'>,
   viewer: ViewerRecord,
 ): Outcome<TimeRange[]> {
   if (requested === undefined) return done([trim])

@@ -53,10 +53,8 @@ export async function cancelAll(records: Records, viewerId: string, cancelledAt:
     const clipOf = await records.clips.findMany(page.map(({ clipId }) => clipId))
     wanted.push(...page.filter((download) => download.cancelledAt === null && isInWork(clipOf.get(download.clipId))))
   }
-  const locked = await lockClips(
-    records,
-    wanted.map(({ clipId }) => clipId),
-  )
+  const clipIds = wanted.map(({ clipId }) => clipId)
+  const locked = await lockClips(records, clipIds)
   // Looked at once more: what was finished meanwhile stays.
   const inWork = wanted.filter(({ clipId }) => isInWork(locked.get(clipId)))
   for (const { id } of inWork) await records.downloads.update(id, { cancelledAt })

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { LocatedRendition } from '../../ports/sources.ts'
 import { newId } from '../shared/new-id.ts'
+import { refused } from '../shared/outcome.ts'
 import { askFor } from '../testing/downloads.ts'
 import { accepted, openWorkbench } from '../testing/workbench.ts'
 
@@ -82,9 +83,8 @@ describe('what there is not', () => {
       { startTime: 3, endTime: 4 },
     ]
     for (const format of ['gif', 'png', 'original'])
-      expect(await askFor(bench, await bench.video(pro), pro, { format, ranges })).toMatchObject({
-        ok: false,
-        code: 'invalid_request',
-      })
+      expect(await askFor(bench, await bench.video(pro), pro, { format, ranges })).toMatchObject(
+        refused('invalid_request'),
+      )
   })
 })

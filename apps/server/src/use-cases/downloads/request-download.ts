@@ -10,14 +10,7 @@ import { effectiveTerms, type FreeTerms } from '../shared/effective-settings.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
-import {
-  asPlanStands,
-  decideForm,
-  decideRanges,
-  PlanChangedError,
-  type RequestedRanges,
-  refusedForForm,
-} from './decide-request.ts'
+import * as decide from './decide-request.ts'
 import { expectedBytes, refusedWhenFull } from './disk-room.ts'
 import { usedUnits } from './quota.ts'
 
@@ -25,7 +18,7 @@ const TOO_MANY_RETRY_SECONDS = 60
 
 interface AskedDownload {
   videoId: string
-  asked: { quality: string; format?: string | undefined } & RequestedRanges
+  asked: decide.DownloadRequest
   viewer: ViewerRecord
   /** Strangers are counted by it as well. */
   address: string
@@ -41,15 +34,15 @@ export async function requestDownload(
   deps: Deps<'database' | 'files' | 'clock' | 'addressCount'>,
   { videoId, asked, viewer, address }: AskedDownload,
 ): Promise<Outcome<DownloadWithClip>> {
-  const form = decideForm(asked)
+  const form = decide.decideForm(asked)
   if (!form.ok) return form
   const { quality, format } = form.value
   const video = await deps.database.records.videos.find(videoId, viewer.id)
   if (!video) return refused('not_found')
   if (await isBlocked(deps.database.records, subjectOf(video))) return refused('link_blocked')
-  const ranges = decideRanges(video, asked, viewer)
+  const ranges = decide.decideRanges(video, asked, viewer)
   if (!ranges.ok) return ranges
-  const unfit = refusedForForm(format, ranges.value)
+  const unfit = decide.refusedForForm(format, ranges.value)
   if (unfit) return unfit
   const terms = await effectiveTerms(deps.database.records)
   const access = qualityAccess(viewer.kind, quality, terms.freeMaxQuality)
@@ -64,7 +57,7 @@ export async function requestDownload(
       takeDownload(records, { request, video, viewer, quotaAddress, terms, now: deps.clock.now() }),
     )
   } catch (error) {
-    if (error instanceof PlanChangedError)
+    if (error instanceof decide.PlanChangedError)
       return requestDownload(deps, { videoId, asked, viewer: error.viewer, address })
     throw error
   }
@@ -94,8 +87,8 @@ async function takeDownload(
   const live = await records.clips.findLive(request, now)
   const own = live && (await records.downloads.findForClip(live.id, viewer.id))
   if (live && own) return done({ download: own, clip: live })
-  const current = await asPlanStands(records, viewer, now)
-  if (current.kind !== viewer.kind) throw new PlanChangedError(current)
+  const current = await decide.asPlanStands(records, viewer, now)
+  if (current.kind !== viewer.kind) throw new decide.PlanChangedError(current)
 
   const periods = quotaPeriods(now)
   const limits = quotaLimits(viewer.kind, terms.freeDailyLimit)

@@ -17,24 +17,24 @@ for (let minute = 0; minute <= ADMIN_PAGE_SIZE; minute++)
   })
 
 it('admins read messages a page at a time, the newest first', async () => {
-  const first = await listMessages(bench, 1)
+  const first = await listMessages(bench, { page: 1 })
   expect(first.total).toBe(ADMIN_PAGE_SIZE + 1)
   expect(first.rows).toHaveLength(ADMIN_PAGE_SIZE)
   expect(first.rows[0]).toMatchObject({
     subject: `Message ${ADMIN_PAGE_SIZE}`,
     createdAt: '2026-11-20T12:25:00.000Z',
   })
-  expect((await listMessages(bench, 2)).rows.map(({ subject }) => subject)).toEqual(['Message 0'])
-  expect(await listMessages(bench, 3)).toEqual({ rows: [], total: ADMIN_PAGE_SIZE + 1 })
+  expect((await listMessages(bench, { page: 2 })).rows.map(({ subject }) => subject)).toEqual(['Message 0'])
+  expect(await listMessages(bench, { page: 3 })).toEqual({ rows: [], total: ADMIN_PAGE_SIZE + 1 })
 })
 
 it('unanswered messages of payers come first, and are marked', async () => {
   const { contactMessages } = bench.database.records
-  const [newest] = (await listMessages(bench, 1)).rows
+  const [newest] = (await listMessages(bench, { page: 1 })).rows
   const text = { name: 'Pia', email: 'pia@example.org', subject: 'My plan', message: 'Where is my receipt?' }
   const createdAt = new Date(Date.UTC(2026, 10, 19))
   await contactMessages.insert({ ...text, id: 'of-a-payer', status: 'new', fromPayer: true, createdAt })
-  const shown = async () => (await listMessages(bench, 1)).rows.map(({ id, fromPayer }) => [id, fromPayer])
+  const shown = async () => (await listMessages(bench, { page: 1 })).rows.map(({ id, fromPayer }) => [id, fromPayer])
   expect((await shown()).slice(0, 2)).toEqual([
     ['of-a-payer', true],
     [newest?.id, false],
@@ -47,10 +47,10 @@ it('unanswered messages of payers come first, and are marked', async () => {
 const mark = (id: string, status: 'new' | 'answered') => markMessage(bench, { id, status, by: 'ines' })
 
 it('admins mark a message as answered, and as new again, which the log keeps without the words of its author', async () => {
-  const [message] = (await listMessages(bench, 1)).rows
+  const [message] = (await listMessages(bench, { page: 1 })).rows
   const id = message?.id ?? ''
   expect(await mark(id, 'answered')).toEqual({ ok: true, value: { ...message, status: 'answered' } })
-  expect((await listMessages(bench, 1)).rows[0]?.status).toBe('answered')
+  expect((await listMessages(bench, { page: 1 })).rows[0]?.status).toBe('answered')
   expect(await mark(id, 'new')).toMatchObject({ value: { status: 'new' } })
   await mark(id, 'new')
   const { rows: entries } = await bench.database.records.audit.list(

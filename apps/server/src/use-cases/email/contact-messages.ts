@@ -1,16 +1,18 @@
 import type { ContactMessageRecord as ContactMessage } from '@kerf/contract/admin-messages'
+import type { sendMessage } from '@kerf/contract/contact'
+import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import { planAt } from '@kerf/domain/plans/plans'
 import type { From } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { ContactMessageRecord } from '../../ports/emails.ts'
 import type { Page } from '../../ports/page.ts'
-import { adminPage, mapPage, noteAction } from '../shared/audit.ts'
+import { type AskedPage, adminPage, mapPage, noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-export async function listMessages({ database }: Deps<'database'>, page: number): Promise<Page<ContactMessage>> {
+export async function listMessages({ database }: Deps<'database'>, page: AskedPage): Promise<Page<ContactMessage>> {
   return mapPage(await database.records.contactMessages.list(adminPage(page)), describe)
 }
 
@@ -38,11 +40,14 @@ function describe(message: ContactMessageRecord): ContactMessage {
 /** The same words from the same mailbox within this time were one click too many. */
 const DOUBLE_CLICK_MILLISECONDS = 60_000
 
-export type NewMessage = Pick<ContactMessageRecord, 'name' | 'email' | 'subject' | 'message'>
-
 export function writeToOperator(
   deps: Deps<'database' | 'limits' | 'clock'>,
-  { written, accountId = null, caller, language }: From & { written: NewMessage; accountId?: string | null },
+  {
+    written,
+    accountId = null,
+    caller,
+    language,
+  }: From & { written: BodyOf<typeof sendMessage>; accountId?: string | null },
 ): Promise<Outcome<Record<string, never>>> {
   return deps.database.transaction(async (records) => {
     const createdAt = deps.clock.now()

@@ -5,7 +5,7 @@ import type { Language } from '@kerf/messages/languages'
 import type { Caller, From } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Page } from '../../ports/page.ts'
-import { adminPage, BYTE_ORDER_MARK, mapPage, noteAction, pagesOf } from '../shared/audit.ts'
+import { type AskedPage, adminPage, BYTE_ORDER_MARK, mapPage, noteAction, pagesOf } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
@@ -40,7 +40,7 @@ export async function confirmNewsletter(
   })
 }
 
-export async function listSubscribers(deps: Deps<'database'>, page: number): Promise<Page<NewsletterSubscriber>> {
+export async function listSubscribers(deps: Deps<'database'>, page: AskedPage): Promise<Page<NewsletterSubscriber>> {
   const found = await deps.database.records.newsletter.list(adminPage(page))
   return mapPage(found, ({ email, createdAt, confirmedAt }) => ({
     email,

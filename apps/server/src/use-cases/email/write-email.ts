@@ -1,10 +1,4 @@
-import {
-  CHANGE_EMAIL_TOKEN_SECONDS,
-  END_NEWSLETTER_TOKEN_SECONDS,
-  NEWSLETTER_TOKEN_SECONDS,
-  RESET_TOKEN_SECONDS,
-  VERIFY_EMAIL_TOKEN_SECONDS,
-} from '@kerf/domain/access/token-lives'
+import * as lives from '@kerf/domain/access/token-lives'
 import { noticeReference } from '@kerf/domain/moderation/dmca-rules'
 import type { Language } from '@kerf/messages/languages'
 import type { AccountRecord, Accounts } from '../../ports/accounts.ts'
@@ -12,23 +6,7 @@ import type { Records } from '../../ports/database.ts'
 import type { Mail, Mailer, MailOrder } from '../../ports/emails.ts'
 import { writeClaim } from './mailed-claim.ts'
 import type { Email } from './templates/email.ts'
-import {
-  accountDeleted,
-  changeEmail,
-  confirmNewsletter,
-  contactMessage,
-  emailChanged,
-  newsletterIssue,
-  newsletterSubscribed,
-  passwordChanged,
-  paymentReceipt,
-  planEnds,
-  planRefunded,
-  resetPassword,
-  takedownNotice,
-  verifyEmail,
-  welcome,
-} from './templates/emails.ts'
+import * as emails from './templates/emails.ts'
 import { renderHtml, renderText } from './templates/render-email.ts'
 
 interface WriteEmailDeps {
@@ -64,37 +42,44 @@ async function address(deps: WriteEmailDeps, order: MailOrder): Promise<Addresse
     case 'verify_email': {
       const account = await accounts.find(order.accountId)
       if (!account || account.emailVerified) return null
-      const token = await createToken('verify-email', writeClaim(account), VERIFY_EMAIL_TOKEN_SECONDS)
-      return { to: { address: account.email }, message: verifyEmail(language, { url: links.confirmEmail(token) }) }
+      const token = await createToken('verify-email', writeClaim(account), lives.VERIFY_EMAIL_TOKEN_SECONDS)
+      return {
+        to: { address: account.email },
+        message: emails.verifyEmail(language, { url: links.confirmEmail(token) }),
+      }
     }
     case 'change_email': {
       const account = await accounts.find(order.accountId)
       if (account?.generation !== order.generation || (await accounts.findByEmail(order.email))) return null
-      const token = await createToken('change-email', writeClaim(account, order.email), CHANGE_EMAIL_TOKEN_SECONDS)
-      return { to: { address: order.email }, message: changeEmail(language, { url: links.confirmEmail(token) }) }
+      const token = await createToken(
+        'change-email',
+        writeClaim(account, order.email),
+        lives.CHANGE_EMAIL_TOKEN_SECONDS,
+      )
+      return { to: { address: order.email }, message: emails.changeEmail(language, { url: links.confirmEmail(token) }) }
     }
     case 'reset_password': {
       const account = await accounts.findByEmail(order.email)
       if (!account) return null
-      const token = await createToken('reset-password', writeClaim(account), RESET_TOKEN_SECONDS)
-      const message = resetPassword(language, { url: links.resetPassword(token), token })
+      const token = await createToken('reset-password', writeClaim(account), lives.RESET_TOKEN_SECONDS)
+      const message = emails.resetPassword(language, { url: links.resetPassword(token), token })
       return { to: { address: account.email }, message }
     }
     case 'welcome':
-      return toAccount(accounts, order.accountId, ({ name }) => welcome(language, { name, url: links.home }))
+      return toAccount(accounts, order.accountId, ({ name }) => emails.welcome(language, { name, url: links.home }))
     case 'password_changed':
       return toAccount(accounts, order.accountId, ({ name }) =>
-        passwordChanged(language, { name, url: links.forgotPassword }),
+        emails.passwordChanged(language, { name, url: links.forgotPassword }),
       )
     case 'payment_receipt': {
       const [paidAt, startsAt] = [new Date(order.paidAt), new Date(order.startsAt)]
       const endsAt = order.endsAt ? new Date(order.endsAt) : null
       const paid = { ...order, paidAt, startsAt, endsAt, url: links.receipt(order.orderId) }
-      return toAccount(accounts, order.accountId, ({ name }) => paymentReceipt(language, { ...paid, name }))
+      return toAccount(accounts, order.accountId, ({ name }) => emails.paymentReceipt(language, { ...paid, name }))
     }
     case 'plan_refunded': {
       const refund = { ...order, url: links.payments }
-      return toAccount(accounts, order.accountId, ({ name }) => planRefunded(language, { ...refund, name }))
+      return toAccount(accounts, order.accountId, ({ name }) => emails.planRefunded(language, { ...refund, name }))
     }
     case 'plan_ends': {
       const account = await accounts.find(order.accountId)
@@ -102,52 +87,55 @@ async function address(deps: WriteEmailDeps, order: MailOrder): Promise<Addresse
       // Extended, refunded or over meanwhile: what the email would say is not so.
       if (!account || endsAt?.toISOString() !== order.endsAt) return null
       const { name, subscription: plan } = account
-      return { to: { address: account.email }, message: planEnds(language, { name, plan, endsAt, url: links.plans }) }
+      return {
+        to: { address: account.email },
+        message: emails.planEnds(language, { name, plan, endsAt, url: links.plans }),
+      }
     }
     case 'email_changed': {
       const account = await accounts.find(order.accountId)
       if (!account) return null
-      const message = emailChanged(language, { name: account.name, url: links.contact })
+      const message = emails.emailChanged(language, { name: account.name, url: links.contact })
       return { to: { address: order.formerEmail }, message }
     }
     case 'account_deleted': {
       if (order.unasked) return null
-      const message = accountDeleted(language, { name: order.name, url: links.contact })
+      const message = emails.accountDeleted(language, { name: order.name, url: links.contact })
       return { to: { address: order.email }, message }
     }
     case 'contact_message': {
       const message = await contactMessages.find(order.messageId)
       if (!message) return null
       const replyTo = { name: message.name, address: message.email }
-      return { to: { address: deps.operatorAddress }, replyTo, message: contactMessage(language, message) }
+      return { to: { address: deps.operatorAddress }, replyTo, message: emails.contactMessage(language, message) }
     }
     case 'takedown_notice': {
       const notice = await takedownNotices.find(order.noticeId)
       if (!notice) return null
       const replyTo = { name: notice.name, address: notice.email }
-      const message = takedownNotice(language, { ...notice, reference: noticeReference(notice) })
+      const message = emails.takedownNotice(language, { ...notice, reference: noticeReference(notice) })
       return { to: { address: deps.operatorAddress }, replyTo, message }
     }
     case 'newsletter': {
       const reader = await newsletter.find(order.email)
       if (!reader?.confirmedAt) return null
       const endUrl = links.endNewsletter(
-        await createToken('newsletter-end', reader.email, END_NEWSLETTER_TOKEN_SECONDS),
+        await createToken('newsletter-end', reader.email, lives.END_NEWSLETTER_TOKEN_SECONDS),
       )
-      const message = newsletterIssue(language, { ...order, endUrl })
+      const message = emails.newsletterIssue(language, { ...order, endUrl })
       return { to: { address: reader.email }, unsubscribeUrl: endUrl, message }
     }
     case 'newsletter_subscribed': {
       const { email } = order
-      return { to: { address: deps.operatorAddress }, message: newsletterSubscribed(language, { email }) }
+      return { to: { address: deps.operatorAddress }, message: emails.newsletterSubscribed(language, { email }) }
     }
     case 'confirm_newsletter': {
       const request = await newsletter.find(order.email)
       if (!request || request.confirmedAt) return null
-      const token = await createToken('newsletter', request.email, NEWSLETTER_TOKEN_SECONDS)
-      const endToken = await createToken('newsletter-end', request.email, END_NEWSLETTER_TOKEN_SECONDS)
+      const token = await createToken('newsletter', request.email, lives.NEWSLETTER_TOKEN_SECONDS)
+      const endToken = await createToken('newsletter-end', request.email, lives.END_NEWSLETTER_TOKEN_SECONDS)
       const endUrl = links.endNewsletter(endToken)
-      const message = confirmNewsletter(language, { url: links.confirmNewsletter(token), endUrl })
+      const message = emails.confirmNewsletter(language, { url: links.confirmNewsletter(token), endUrl })
       return { to: { address: request.email }, unsubscribeUrl: endUrl, message }
     }
   }

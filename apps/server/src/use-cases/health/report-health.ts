@@ -94,12 +94,7 @@ const FULL_DISK_BYTES = 256 * 1024 ** 2
 /** The disk of the data directory: clips, the database and emails are all on it. */
 export async function checkDisk(files: Pick<FileStore, 'diskSpace'>): Promise<AdminHealth['checks']['disk']> {
   const space = await files.diskSpace().catch(() => null)
-  if (!space)
-    return {
-      ...failing(say('disk_unreadable')),
-      freeBytes: null,
-      totalBytes: null,
-    }
+  if (!space) return { ...failing(say('disk_unreadable')), freeBytes: null, totalBytes: null }
   return { ...judge(space.freeBytes), ...space }
 }
 
@@ -117,17 +112,13 @@ interface ReadinessDeps {
 /** Database and file store answer. Not more: a full disk is full for all, and taking all out helps nobody. */
 export async function reportReadiness({ database, files }: ReadinessDeps) {
   const [hasDatabase, hasStorage] = await Promise.all([answers(database.ping()), answers(files.check())])
-  const failing: ('database' | 'storage')[] = []
-  if (!hasDatabase) failing.push('database')
-  if (!hasStorage) failing.push('storage')
+  const failing = [...(hasDatabase ? [] : ['database']), ...(hasStorage ? [] : ['storage'])]
   return { ready: failing.length === 0, failing }
 }
 
-async function answers(question: Promise<unknown>): Promise<boolean> {
-  try {
-    await withinTime(question)
-    return true
-  } catch {
-    return false
-  }
+function answers(question: Promise<unknown>): Promise<boolean> {
+  return withinTime(question).then(
+    () => true,
+    () => false,
+  )
 }

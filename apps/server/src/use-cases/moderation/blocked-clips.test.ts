@@ -213,7 +213,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     const ids = await Promise.all(spellings.map((link) => blockIt(bench, 'video', link, 'Once')))
     expect(new Set(ids).size).toBe(1)
     expect(await blockIt(bench, 'video', reference, 'Better known')).toBe(ids[0])
-    const { rows: blocks } = await listBlocks(bench, 1)
+    const { rows: blocks } = await listBlocks(bench, {})
     expect(blocks.filter(({ id }) => id === ids[0])).toMatchObject([{ reason: 'Better known', createdBy: null }])
     const noted = await bench.database.records.audit.list({ search: reference }, { offset: 0, limit: 9 })
     expect(noted.rows.map(({ details }) => details)).toEqual([

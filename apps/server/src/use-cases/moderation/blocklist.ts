@@ -8,12 +8,12 @@ import type { Records } from '../../ports/database.ts'
 import type { Page } from '../../ports/page.ts'
 import { lockClips } from '../downloads/end-download.ts'
 import { returnQuota } from '../downloads/quota.ts'
-import { adminPage, mapPage, noteAction } from '../shared/audit.ts'
+import { type AskedPage, adminPage, mapPage, noteAction } from '../shared/audit.ts'
 import type { ById, Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-export async function listBlocks({ database }: Deps<'database'>, page: number): Promise<Page<BlockedLink>> {
+export async function listBlocks({ database }: Deps<'database'>, page: AskedPage): Promise<Page<BlockedLink>> {
   return mapPage(await database.records.blocklist.list(adminPage(page)), describe)
 }
 

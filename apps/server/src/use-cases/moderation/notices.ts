@@ -8,7 +8,7 @@ import type { From } from '../../ports/accounts.ts'
 import type { TakedownNoticeRecord } from '../../ports/admin.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Page } from '../../ports/page.ts'
-import { adminPage, mapPage, noteAction } from '../shared/audit.ts'
+import { type AskedPage, adminPage, mapPage, noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
@@ -16,7 +16,7 @@ import { addBlock, endBlockedClips } from './blocklist.ts'
 
 type Decision = 'block' | 'dismiss'
 
-export async function listNotices({ database }: Deps<'database'>, page: number): Promise<Page<NoticeRecord>> {
+export async function listNotices({ database }: Deps<'database'>, page: AskedPage): Promise<Page<NoticeRecord>> {
   return mapPage(await database.records.takedownNotices.list(adminPage(page)), describe)
 }
 

@@ -1,3 +1,5 @@
+import type { createPaymentOrder } from '@kerf/contract/payment'
+import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { addsSomething } from '@kerf/domain/payments/ledger'
 import { nextPaymentCheck } from '@kerf/domain/payments/payment-checks'
 import { centsOf, type PaidPlanId, PLANS, planAt, planForAmount } from '@kerf/domain/plans/plans'
@@ -10,10 +12,7 @@ import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import type { PaymentDeps } from './payment-settings.ts'
 
-export interface OrderRequest {
-  amount: string | number
-  planId?: PaidPlanId | undefined
-}
+export type OrderRequest = Pick<BodyOf<typeof createPaymentOrder>, 'amount' | 'planId'>
 
 /** What the buyer reads on the provider's page. */
 const PERIODS = { none: '', month: ', one month', year: ', one year', forever: '' } as const

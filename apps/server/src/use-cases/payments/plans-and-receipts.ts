@@ -8,7 +8,7 @@ import { PLAN_IDS, PLANS } from '@kerf/domain/plans/plans'
 import type { PlanEntryRecord } from '../../ports/admin.ts'
 import type { Page } from '../../ports/page.ts'
 import { type OrderStatus, type PaymentOrderRecord, PaymentProviderError } from '../../ports/payments.ts'
-import { adminPage } from '../shared/audit.ts'
+import { type AskedPage, adminPage } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveTerms } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
@@ -72,7 +72,7 @@ function describePayment(order: PaymentOrderRecord, entries: readonly LedgerEntr
 
 export async function listSubscriptions(
   deps: Deps<'database' | 'clock'>,
-  page: number,
+  page: AskedPage,
 ): Promise<Page<SubscriptionRecord>> {
   const { planEntries } = deps.database.records
   const found = await planEntries.list(adminPage(page))

@@ -55,8 +55,8 @@ async function follow(
 ): Promise<void> {
   // A dispute is no part of what the provider says of an order: the notice itself, being its own, is all there is.
   if (word) await settleWithin(deps, records, order.id, word)
-  if (kind === 'reversed' && captureId) await reverseWithin(deps, records, order.id, captureId)
-  if (kind === 'reinstated' && captureId) await reinstateWithin(deps, records, order.id, captureId)
+  if (kind === 'reversed' && captureId) await reverseWithin(deps, records, { orderId: order.id, captureId })
+  if (kind === 'reinstated' && captureId) await reinstateWithin(deps, records, { orderId: order.id, captureId })
 }
 
 /** An unknown capture may be one whose answer got lost: asks about every order that is being paid. */

@@ -16,6 +16,7 @@ export interface Settled {
 }
 
 type Money = { orderId: string; captureId: string; amountCents: number; currency: 'USD' }
+type Disputed = Pick<Money, 'orderId' | 'captureId'>
 
 /**
  * Draws all consequences of what the provider says about an order: in the ledger, the account's plan, the order, and the
@@ -81,12 +82,8 @@ async function settleTaken(
 }
 
 /** The provider has taken the whole amount from us again, after a dispute: what a verified notice of its own says. */
-export async function reverseWithin(
-  deps: SettleDeps,
-  records: Records,
-  orderId: string,
-  captureId: string,
-): Promise<void> {
+export async function reverseWithin(deps: SettleDeps, records: Records, disputed: Disputed): Promise<void> {
+  const { orderId, captureId } = disputed
   const { order, account } = await lock(records, orderId)
   if (isOfAnother(deps, order, captureId)) return
   const entry = { id: newId(), accountId: order.accountId, at: deps.clock.now() }
@@ -98,12 +95,8 @@ export async function reverseWithin(
 }
 
 /** The provider has given back what a dispute had taken. */
-export async function reinstateWithin(
-  deps: SettleDeps,
-  records: Records,
-  orderId: string,
-  captureId: string,
-): Promise<void> {
+export async function reinstateWithin(deps: SettleDeps, records: Records, disputed: Disputed): Promise<void> {
+  const { orderId, captureId } = disputed
   const { order, account } = await lock(records, orderId)
   if (isOfAnother(deps, order, captureId) || order.status !== 'refunded' || order.paidAt === null) return
   const entries = (await records.ledger.listFor(order.accountId)).filter((entry) => isAbout(entry, captureId))

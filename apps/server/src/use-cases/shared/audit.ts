@@ -24,11 +24,8 @@ export async function noteAction(records: AdminRecords, { by, at, action, ...res
   })
 }
 
-export async function readAudit(
-  deps: Deps<'database'>,
-  { filter, page }: { filter: AuditFilter; page: number },
-): Promise<Page<AuditEntry>> {
-  return mapPage(await deps.database.records.audit.list(filter, adminPage(page)), ({ at, target, ...entry }) => ({
+export async function readAudit(deps: Deps<'database'>, asked: AuditFilter & AskedPage): Promise<Page<AuditEntry>> {
+  return mapPage(await deps.database.records.audit.list(asked, adminPage(asked)), ({ at, target, ...entry }) => ({
     ...entry,
     at: at.toISOString(),
     target: target?.name ?? null,
@@ -54,8 +51,13 @@ export async function* pagesOf<Row>(
   } while (before !== undefined)
 }
 
-/** The rows of a page of the panel. Pages count from 1. */
-export const adminPage = (page: number) => ({ offset: (page - 1) * ADMIN_PAGE_SIZE, limit: ADMIN_PAGE_SIZE })
+/** From 1. */
+export interface AskedPage {
+  page?: number | undefined
+}
+
+/** The rows of a page of the panel. */
+export const adminPage = ({ page = 1 }: AskedPage) => ({ offset: (page - 1) * ADMIN_PAGE_SIZE, limit: ADMIN_PAGE_SIZE })
 
 export function mapPage<Row, Shown>({ rows, total }: Page<Row>, describe: (row: Row) => Shown): Page<Shown> {
   return { rows: rows.map((row) => describe(row)), total }

@@ -82,12 +82,6 @@ function sizesBy(index: SizeIndex, { renditions, durationSeconds }: ResolvedVide
     const size = formSize(renditions, form, { durationSeconds, artworkBytes }, index)
     return size ? [{ ...form, ...size }] : []
   })
-  const { secondsPerPiece, frameBytes, keySeconds, keyBytes } = index
-  return {
-    secondsPerPiece,
-    frameBytes: [...frameBytes],
-    keySeconds: [...keySeconds],
-    keyBytes: [...keyBytes],
-    options,
-  }
+  const { audioBytesPerSecond: _, ...pieces } = index
+  return { ...pieces, options }
 }

@@ -1,14 +1,12 @@
-import type { Waveform } from '@kerf/contract/video'
+import type { QueryOf } from '@kerf/contract/protocol/endpoint'
+import type { readWaveform as readWaveformCall, Waveform } from '@kerf/contract/video'
 import { audioPieces } from '@kerf/domain/ranges/previews'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { findWithSource, readingOutcome } from './find-video.ts'
 
-export interface AskedAudio {
-  from?: number | undefined
-  to?: number | undefined
-}
+export type AskedAudio = QueryOf<typeof readWaveformCall>
 
 /** The waveform of a viewer's own video, or of a part of it. No peaks when the source cannot be read. */
 export async function readWaveform(

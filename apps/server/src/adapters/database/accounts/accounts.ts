@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AccountRecord, AccountRecords } from '../../../ports/accounts.ts'
-import { type Executor, first, lockName } from '../engine/executor.ts'
+import { type Executor, first, lockName, run } from '../engine/executor.ts'
 import { credentials, secondFactors, users } from '../schema/account-schema.ts'
 
 /** The columns of an account; its password's hash is in another table. */
@@ -54,9 +54,7 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
       return admins.filter(({ isActive }) => isActive).map(({ id }) => id)
     },
 
-    async delete(id) {
-      await executor.delete(users).where(eq(users.id, id))
-    },
+    delete: (id) => run(executor.delete(users).where(eq(users.id, id))),
   }
   function update(id: string, change: PgUpdateSetSource<typeof users>): Promise<AccountRecord | null> {
     const email = typeof change.email === 'string' ? { email: change.email.toLowerCase() } : {}

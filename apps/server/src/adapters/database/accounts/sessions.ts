@@ -1,38 +1,28 @@
 import { and, desc, eq, gt, inArray, lte, max, ne, sql } from 'drizzle-orm'
 import type { AccountRecords, TokenKind } from '../../../ports/accounts.ts'
-import type { Executor } from '../engine/executor.ts'
+import { type Executor, meetsAny, run } from '../engine/executor.ts'
 import { attempts, sessions, users, verifications } from '../schema/account-schema.ts'
+
+const { id, userId, userAgent, createdAt, updatedAt } = sessions
 
 export function createSessionRecords(executor: Executor): AccountRecords['sessions'] {
   return {
     list: (accountId, now) =>
       executor
-        .select({
-          id: sessions.id,
-          userId: sessions.userId,
-          userAgent: sessions.userAgent,
-          createdAt: sessions.createdAt,
-          updatedAt: sessions.updatedAt,
-        })
+        .select({ id, userId, userAgent, createdAt, updatedAt })
         .from(sessions)
         .where(and(eq(sessions.userId, accountId), gt(sessions.expiresAt, now)))
         .orderBy(desc(sessions.updatedAt), desc(sessions.id)),
 
-    async end(id, accountId) {
-      const ended = await executor
-        .delete(sessions)
-        .where(and(eq(sessions.id, id), eq(sessions.userId, accountId)))
-        .returning({ id: sessions.id })
-      return ended.length > 0
+    end(id, accountId) {
+      const isTheirs = and(eq(sessions.id, id), eq(sessions.userId, accountId))
+      return meetsAny(executor.delete(sessions).where(isTheirs).returning({ id: sessions.id }))
     },
 
     async endAll(accountId, except) {
       const others = except === undefined ? undefined : ne(sessions.id, except)
-      const ended = await executor
-        .delete(sessions)
-        .where(and(eq(sessions.userId, accountId), others))
-        .returning({ id: sessions.id })
-      return ended.length
+      const isEnded = and(eq(sessions.userId, accountId), others)
+      return (await executor.delete(sessions).where(isEnded).returning({ id: sessions.id })).length
     },
 
     async endOldest(accountId, keep) {
@@ -63,10 +53,9 @@ export function createTokenRecords(executor: Executor): AccountRecords['tokens']
       return last?.at ?? null
     },
 
-    async forgetAccount(accountId) {
-      // Some values contain more than the id, such as the new mailbox. Ids are too long to match by chance.
-      await executor.delete(verifications).where(sql`position(${accountId} in ${verifications.value}) > 0`)
-    },
+    // Some values contain more than the id, such as the new mailbox. Ids are too long to match by chance.
+    forgetAccount: (accountId) =>
+      run(executor.delete(verifications).where(sql`position(${accountId} in ${verifications.value}) > 0`)),
 
     async forgetSubscriber(email) {
       const values = (['newsletter', 'newsletter-end'] as const).map((kind) => tokenValue(kind, email.toLowerCase()))
@@ -125,8 +114,6 @@ export function createAttemptRecords(executor: Executor): AccountRecords['attemp
       await executor.delete(attempts).where(inArray(attempts.key, [...keys]))
     },
 
-    async sweep(now) {
-      await executor.delete(attempts).where(lte(attempts.forgottenAt, now))
-    },
+    sweep: (now) => run(executor.delete(attempts).where(lte(attempts.forgottenAt, now))),
   }
 }

@@ -5,7 +5,7 @@ import type { AccountRecords } from '../../../ports/accounts.ts'
 import { ADDRESS_COUNT_PREFIX, type ViewerRecord } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
 import { LOCK_PERIOD } from '../clips/quota.ts'
-import { type Executor, first } from '../engine/executor.ts'
+import { type Executor, first, run } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { batches, downloads, quotaUsage, videos, viewers } from '../schema/clip-schema.ts'
 
@@ -84,6 +84,8 @@ function isStrangers(viewerId: AnyColumn) {
 
 const isUnused = sql`not exists (select 1 from ${downloads} where ${downloads.videoId} = ${videos.id})`
 
+const { id, kind } = viewers
+
 export function createViewerRecords(executor: Executor): Records['viewers'] {
   return {
     async create(tokenHash, now) {
@@ -93,13 +95,9 @@ export function createViewerRecords(executor: Executor): Records['viewers'] {
     },
 
     findByTokenHash: (tokenHash) =>
-      first(
-        executor.select({ id: viewers.id, kind: viewers.kind }).from(viewers).where(eq(viewers.tokenHash, tokenHash)),
-      ),
+      first(executor.select({ id, kind }).from(viewers).where(eq(viewers.tokenHash, tokenHash))),
 
-    async delete(id) {
-      await executor.delete(viewers).where(eq(viewers.id, id))
-    },
+    delete: (id) => run(executor.delete(viewers).where(eq(viewers.id, id))),
 
     async sweep(cameBefore) {
       const itsVideos = executor.select({ id: videos.id }).from(videos).where(eq(videos.viewerId, viewers.id))

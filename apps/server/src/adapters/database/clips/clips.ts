@@ -3,7 +3,7 @@ import { deletedFrom } from '@kerf/domain/jobs/retention'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm'
 import type { ClipRecord, ClipRequest } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
-import type { Executor } from '../engine/executor.ts'
+import { type Executor, meetsAny, rowsById } from '../engine/executor.ts'
 import { clips } from '../schema/clip-schema.ts'
 
 type ClipRow = typeof clips.$inferSelect
@@ -16,25 +16,16 @@ export function createClipRecords(executor: Executor): Records['clips'] {
 
     async insert(clip) {
       await supersedeExpired(clip, clip.createdAt)
-      const inserted = await executor
-        .insert(clips)
-        .values({ ...clip, referenceKey: referenceKey(clip.reference) })
-        .onConflictDoNothing({
-          target: [clips.source, clips.referenceKey, clips.ranges, clips.quality, clips.format],
-          where: isLive,
-        })
-        .returning({ id: clips.id })
-      return inserted.length === 1
+      const target = [clips.source, clips.referenceKey, clips.ranges, clips.quality, clips.format]
+      const row = { ...clip, referenceKey: referenceKey(clip.reference) }
+      const inserting = executor.insert(clips).values(row).onConflictDoNothing({ target, where: isLive })
+      return await meetsAny(inserting.returning({ id: clips.id }))
     },
 
     find: (id) => findOne(executor.select().from(clips).where(eq(clips.id, id))),
 
     async findMany(ids) {
-      if (ids.length === 0) return new Map()
-      const rows = await executor
-        .select()
-        .from(clips)
-        .where(inArray(clips.id, [...ids]))
+      const rows = await rowsById(executor, clips, ids)
       return new Map(rows.map((row) => [row.id, clipFromRow(row)]))
     },
 
@@ -42,12 +33,8 @@ export function createClipRecords(executor: Executor): Records['clips'] {
 
     async update(id, from, change, fileKey) {
       const hasKey = fileKey === null ? isNull(clips.fileKey) : fileKey && eq(clips.fileKey, fileKey)
-      const updated = await executor
-        .update(clips)
-        .set(change)
-        .where(and(eq(clips.id, id), inArray(clips.status, [...from]), hasKey || undefined))
-        .returning({ id: clips.id })
-      return updated.length === 1
+      const isMeant = and(eq(clips.id, id), inArray(clips.status, [...from]), hasKey || undefined)
+      return await meetsAny(executor.update(clips).set(change).where(isMeant).returning({ id: clips.id }))
     },
 
     async reopen(clip, now) {
@@ -56,14 +43,11 @@ export function createClipRecords(executor: Executor): Records['clips'] {
       const nothingYet = { startedAt: null, finishedAt: null, endedAt: null, jobId: null }
       try {
         // A savepoint: a conflict must not end the transaction around it.
-        return await executor.transaction(async (inner) => {
-          const reopened = await inner
-            .update(clips)
-            .set({ ...waiting, ...nothingYet })
-            .where(and(eq(clips.id, clip.id), eq(clips.status, 'failed')))
-            .returning({ id: clips.id })
-          return reopened.length === 1
-        })
+        const hasFailed = and(eq(clips.id, clip.id), eq(clips.status, 'failed'))
+        const change = { ...waiting, ...nothingYet }
+        return await executor.transaction((inner) =>
+          meetsAny(inner.update(clips).set(change).where(hasFailed).returning({ id: clips.id })),
+        )
       } catch (error) {
         if (isRequestTaken(error)) return false
         throw error
@@ -71,20 +55,14 @@ export function createClipRecords(executor: Executor): Records['clips'] {
     },
 
     async listByStatus(statuses) {
-      const rows = await executor
-        .select()
-        .from(clips)
-        .where(inArray(clips.status, [...statuses]))
-        .orderBy(asc(clips.createdAt), asc(clips.id))
+      const isOne = inArray(clips.status, [...statuses])
+      const rows = await executor.select().from(clips).where(isOne).orderBy(asc(clips.createdAt), asc(clips.id))
       return rows.map(clipFromRow)
     },
 
     async listExpired(now) {
-      const rows = await executor
-        .select()
-        .from(clips)
-        .where(and(eq(clips.status, 'completed'), lte(clips.expiresAt, deletedFrom(now))))
-        .orderBy(asc(clips.expiresAt))
+      const isDue = and(eq(clips.status, 'completed'), lte(clips.expiresAt, deletedFrom(now)))
+      const rows = await executor.select().from(clips).where(isDue).orderBy(asc(clips.expiresAt))
       return rows.map(clipFromRow)
     },
 

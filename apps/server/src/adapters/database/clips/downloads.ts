@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { DownloadRecord } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
-import { type Executor, first } from '../engine/executor.ts'
+import { type Executor, firstWhere, meetsAny, run } from '../engine/executor.ts'
 import { batches, clips, downloads } from '../schema/clip-schema.ts'
 import { clipFromRow } from './clips.ts'
 import { isBefore } from './videos.ts'
@@ -63,17 +63,12 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
     },
 
     async releaseUnit(id) {
-      const released = await executor
-        .update(downloads)
-        .set({ quotaDay: null, quotaMonth: null, quotaAddress: null })
-        .where(and(eq(downloads.id, id), isNotNull(downloads.quotaDay)))
-        .returning({ id: downloads.id })
-      return released.length > 0
+      const none = { quotaDay: null, quotaMonth: null, quotaAddress: null }
+      const hasUnit = and(eq(downloads.id, id), isNotNull(downloads.quotaDay))
+      return await meetsAny(executor.update(downloads).set(none).where(hasUnit).returning({ id: downloads.id }))
     },
 
-    async update(id, change) {
-      await executor.update(downloads).set(change).where(eq(downloads.id, id))
-    },
+    update: (id, change) => run(executor.update(downloads).set(change).where(eq(downloads.id, id))),
   }
 
   function newestFirst(where: SQL | undefined) {
@@ -108,17 +103,9 @@ function stillWants(clipId: string) {
 
 export function createBatchRecords(executor: Executor): Records['batches'] {
   return {
-    async insert(batch) {
-      await executor.insert(batches).values(batch)
-    },
+    insert: (batch) => run(executor.insert(batches).values(batch)),
 
-    find: (id, viewerId) =>
-      first(
-        executor
-          .select()
-          .from(batches)
-          .where(and(eq(batches.id, id), eq(batches.viewerId, viewerId))),
-      ),
+    find: (id, viewerId) => firstWhere(executor, batches, and(eq(batches.id, id), eq(batches.viewerId, viewerId))),
 
     async listDownloads(id) {
       const rows = await executor

@@ -1,7 +1,7 @@
 import { and, asc, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ClipRecord, JobRecord } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
-import { type Executor, first } from '../engine/executor.ts'
+import { type Executor, first, rowsById } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { clips, downloads, videos } from '../schema/clip-schema.ts'
 import { clipFromRow } from './clips.ts'
@@ -33,17 +33,14 @@ export function createJobRecords(executor: Executor): Records['jobs'] {
     },
 
     async find(id) {
-      const rows = await executor.select().from(clips).where(eq(clips.id, id))
-      return first(withPeople(rows.map(clipFromRow)))
+      return first(withPeople((await rowsById(executor, clips, [id])).map(clipFromRow)))
     },
   }
 
   async function withPeople(found: readonly ClipRecord[]): Promise<JobRecord[]> {
     if (found.length === 0) return []
-    const those = inArray(
-      downloads.clipId,
-      found.map(({ id }) => id),
-    )
+    const clipIds = found.map(({ id }) => id)
+    const those = inArray(downloads.clipId, clipIds)
     // Those who still want it before those who did, people with a name before strangers, and then who came first.
     const firsts = await executor
       .selectDistinctOn([downloads.clipId], {
@@ -66,15 +63,11 @@ export function createJobRecords(executor: Executor): Records['jobs'] {
       .from(downloads)
       .where(and(those, isWanted))
       .groupBy(downloads.clipId)
+    const videoIds = firsts.map(({ videoId }) => videoId)
     const named = await executor
       .select({ id: videos.id, link: videos.link, title: sql<string>`${videos.details} ->> 'title'` })
       .from(videos)
-      .where(
-        inArray(
-          videos.id,
-          firsts.map(({ videoId }) => videoId),
-        ),
-      )
+      .where(inArray(videos.id, videoIds))
     return found.map((clip) => {
       const first = firsts.find(({ clipId }) => clipId === clip.id)
       const video = named.find(({ id }) => id === first?.videoId)

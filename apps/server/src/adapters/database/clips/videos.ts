@@ -1,29 +1,17 @@
-import { and, desc, eq, inArray, lt, or } from 'drizzle-orm'
+import { and, desc, eq, lt, or } from 'drizzle-orm'
 import type { Records } from '../../../ports/database.ts'
-import { type Executor, first } from '../engine/executor.ts'
+import { type Executor, first, firstWhere, rowsById, run } from '../engine/executor.ts'
 import { type downloads, resolutions, videos } from '../schema/clip-schema.ts'
 import { referenceKey } from './clips.ts'
 
 export function createVideoRecords(executor: Executor): Records['videos'] {
   return {
-    async insert(video) {
-      await executor.insert(videos).values(video)
-    },
+    insert: (video) => run(executor.insert(videos).values(video)),
 
-    find: (id, viewerId) =>
-      first(
-        executor
-          .select()
-          .from(videos)
-          .where(and(eq(videos.id, id), eq(videos.viewerId, viewerId))),
-      ),
+    find: (id, viewerId) => firstWhere(executor, videos, and(eq(videos.id, id), eq(videos.viewerId, viewerId))),
 
     async findMany(ids) {
-      if (ids.length === 0) return new Map()
-      const rows = await executor
-        .select()
-        .from(videos)
-        .where(inArray(videos.id, [...ids]))
+      const rows = await rowsById(executor, videos, ids)
       return new Map(rows.map((row) => [row.id, row]))
     },
 
@@ -37,9 +25,7 @@ export function createVideoRecords(executor: Executor): Records['videos'] {
         .limit(limit)
     },
 
-    async setTrim(id, trim) {
-      await executor.update(videos).set({ trim }).where(eq(videos.id, id))
-    },
+    setTrim: (id, trim) => run(executor.update(videos).set({ trim }).where(eq(videos.id, id))),
   }
 }
 
@@ -73,8 +59,6 @@ export function createResolutionRecords(executor: Executor): Records['resolution
         .where(and(eq(resolutions.source, source), eq(resolutions.referenceKey, referenceKey(reference))))
     },
 
-    async deleteOlderThan(time) {
-      await executor.delete(resolutions).where(lt(resolutions.resolvedAt, time))
-    },
+    deleteOlderThan: (time) => run(executor.delete(resolutions).where(lt(resolutions.resolvedAt, time))),
   }
 }

@@ -1,39 +1,31 @@
 import { and, desc, eq, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { EmailRecords } from '../../../ports/emails.ts'
-import { type Executor, first, lockName, pageOf } from '../engine/executor.ts'
+import { type Executor, first, firstWhere, lockName, meetsAny, pageOf, run } from '../engine/executor.ts'
 import { contactMessages, newsletterSubscriptions as subscriptions } from '../schema/email-schema.ts'
 
 export function createContactMessageRecords(executor: Executor): EmailRecords['contactMessages'] {
   const isPressing = sql`${contactMessages.fromPayer} and ${contactMessages.status} = 'new'`
   const newestFirst = [desc(contactMessages.createdAt), desc(contactMessages.id)]
   return {
-    async insert(message) {
-      await executor.insert(contactMessages).values(message)
-    },
+    insert: (message) => run(executor.insert(contactMessages).values(message)),
 
-    async lockSender(email) {
-      // Of a mailbox that has never written there is no row to lock.
-      await lockName(executor, `contact ${email.toLowerCase()}`)
-    },
+    // Of a mailbox that has never written there is no row to lock.
+    lockSender: (email) => lockName(executor, `contact ${email.toLowerCase()}`),
 
     findTwin: ({ name, email, subject, message }, notBefore) =>
-      first(
-        executor
-          .select()
-          .from(contactMessages)
-          .where(
-            and(
-              eq(contactMessages.email, email.toLowerCase()),
-              eq(contactMessages.name, name),
-              eq(contactMessages.subject, subject),
-              eq(contactMessages.message, message),
-              gte(contactMessages.createdAt, notBefore),
-            ),
-          )
-          .limit(1),
+      firstWhere(
+        executor,
+        contactMessages,
+        and(
+          eq(contactMessages.email, email.toLowerCase()),
+          eq(contactMessages.name, name),
+          eq(contactMessages.subject, subject),
+          eq(contactMessages.message, message),
+          gte(contactMessages.createdAt, notBefore),
+        ),
       ),
 
-    find: (id) => first(executor.select().from(contactMessages).where(eq(contactMessages.id, id))),
+    find: (id) => firstWhere(executor, contactMessages, eq(contactMessages.id, id)),
 
     list: (page) => pageOf(executor, contactMessages, [desc(isPressing), ...newestFirst], page),
 
@@ -49,16 +41,14 @@ export function createContactMessageRecords(executor: Executor): EmailRecords['c
         .where(eq(contactMessages.email, email.toLowerCase()))
         .orderBy(...newestFirst),
 
-    async deleteFrom(email) {
-      await executor.delete(contactMessages).where(eq(contactMessages.email, email.toLowerCase()))
-    },
+    deleteFrom: (email) => run(executor.delete(contactMessages).where(eq(contactMessages.email, email.toLowerCase()))),
   }
 }
 
 export function createNewsletterRecords(executor: Executor): EmailRecords['newsletter'] {
   const is = (email: string) => eq(subscriptions.email, email.toLowerCase())
   return {
-    find: (email) => first(executor.select().from(subscriptions).where(is(email))),
+    find: (email) => firstWhere(executor, subscriptions, is(email)),
 
     async ask(email, now) {
       await executor
@@ -71,13 +61,9 @@ export function createNewsletterRecords(executor: Executor): EmailRecords['newsl
         })
     },
 
-    async confirm(email, now) {
-      const confirmed = await executor
-        .update(subscriptions)
-        .set({ confirmedAt: now })
-        .where(and(is(email), isNull(subscriptions.confirmedAt)))
-        .returning({ email: subscriptions.email })
-      return confirmed.length > 0
+    confirm(email, now) {
+      const isOpen = and(is(email), isNull(subscriptions.confirmedAt))
+      return meetsAny(executor.update(subscriptions).set({ confirmedAt: now }).where(isOpen).returning())
     },
 
     list: (page) => pageOf(executor, subscriptions, [desc(subscriptions.createdAt), subscriptions.email], page),
@@ -90,9 +76,7 @@ export function createNewsletterRecords(executor: Executor): EmailRecords['newsl
         .orderBy(subscriptions.email)
         .limit(limit),
 
-    async delete(email) {
-      await executor.delete(subscriptions).where(is(email))
-    },
+    delete: (email) => run(executor.delete(subscriptions).where(is(email))),
 
     async sweepUnconfirmed(olderThan) {
       const swept = await executor

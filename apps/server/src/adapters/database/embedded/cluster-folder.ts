@@ -1,6 +1,6 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { syncPath, unlessMissing } from '../../data-directory/make-folder.ts'
+import { isThere, syncPath, unlessMissing } from '../../data-directory/make-folder.ts'
 import { syncTree } from './sync-tree.ts'
 
 export type ClusterTrouble = 'database_unmarked' | 'database_unreadable' | 'database_damaged'
@@ -79,10 +79,6 @@ async function putInPlace(folder: string): Promise<void> {
   await rename(draftIn(folder), clusterIn(folder))
   await syncPath(folder)
   await syncPath(dirname(folder))
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return (await unlessMissing(stat(path))) !== null
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgDatabase, PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core'
 import type { Page, PageRequest } from '../../../ports/page.ts'
 
@@ -19,6 +19,33 @@ export async function rowsOf<Row>(executor: Executor, statement: SQL | string): 
 export async function first<Row>(query: PromiseLike<Row[]>): Promise<Row | null> {
   const [row] = await query
   return row ?? null
+}
+
+/** A row of a table; null where none is meant. */
+export function firstWhere<Table extends PgTable>(executor: Executor, table: Table, where: SQL | undefined) {
+  const rows = executor.select().from(table as PgTable)
+  return first<Table['$inferSelect']>(rows.where(where).limit(1))
+}
+
+/** The rows of these ids; asks nothing where there are none. */
+export async function rowsById<Table extends PgTable & { id: PgColumn }>(
+  executor: Executor,
+  table: Table,
+  ids: readonly string[],
+): Promise<Table['$inferSelect'][]> {
+  if (ids.length === 0) return []
+  const rows = executor.select().from(table as PgTable)
+  return await rows.where(inArray(table.id, [...ids]))
+}
+
+/** Carries out a statement whose answer nobody needs. */
+export async function run(statement: PromiseLike<unknown>): Promise<void> {
+  await statement
+}
+
+/** Whether a statement that returns rows has met any. */
+export async function meetsAny(statement: PromiseLike<unknown[]>): Promise<boolean> {
+  return (await statement).length > 0
 }
 
 export async function pageOf<Table extends PgTable>(

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
 
-export interface HeldName {
+/** Held until it is disposed of. */
+export interface HeldName extends AsyncDisposable {
   /** Aborts when the lock is lost because its connection broke. */
   lost: AbortSignal
-  release(): Promise<void>
 }
 
 export interface NameHolding {
@@ -35,7 +35,7 @@ export function holdByConnection(pool: Pool): NameHolding {
     }
     return {
       lost: lost.signal,
-      async release() {
+      async [Symbol.asyncDispose]() {
         const unlocked = client.query(`select pg_advisory_unlock(hashtextextended($1, ${SEED}))`, [name])
         // Closing the connection is what surely gives it back.
         await unlocked.then(
@@ -65,7 +65,7 @@ export function holdInProcess(): NameHolding {
     last.set(name, over.promise)
     return {
       lost: new AbortController().signal,
-      async release() {
+      async [Symbol.asyncDispose]() {
         if (last.get(name) === over.promise) last.delete(name)
         over.resolve()
       },

@@ -2,7 +2,7 @@ import type { BlockKey, BlockKind } from '@kerf/domain/moderation/blocking'
 import { and, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminRecords, BlockRecord, DescribedBlock } from '../../../ports/admin.ts'
 import { referenceKey } from '../clips/clips.ts'
-import { type Executor, first } from '../engine/executor.ts'
+import { type Executor, first, run } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { blocklist } from '../schema/admin-schema.ts'
 import { clips, downloads, videos } from '../schema/clip-schema.ts'
@@ -21,13 +21,9 @@ export function createBlocklistRecords(executor: Executor): AdminRecords['blockl
       .leftJoin(users, eq(users.id, blocklist.createdBy))
 
   return {
-    async hold() {
-      await executor.execute(sql`select pg_advisory_xact_lock_shared(${GATE})`)
-    },
+    hold: () => run(executor.execute(sql`select pg_advisory_xact_lock_shared(${GATE})`)),
 
-    async lock() {
-      await executor.execute(sql`select pg_advisory_xact_lock(${GATE})`)
-    },
+    lock: () => run(executor.execute(sql`select pg_advisory_xact_lock(${GATE})`)),
 
     async matching(keys) {
       if (keys.length === 0) return []
@@ -39,18 +35,14 @@ export function createBlocklistRecords(executor: Executor): AdminRecords['blockl
       return keys.filter(({ kind, key }) => blocked.has(`${kind} ${keyInColumn(key)}`))
     },
 
-    async insert({ key, ...block }) {
-      await executor.insert(blocklist).values({ ...block, key: keyInColumn(key) })
-    },
+    insert: ({ key, ...block }) => run(executor.insert(blocklist).values({ ...block, key: keyInColumn(key) })),
 
     async findByKey({ kind, key }) {
       const [found] = await described().where(and(eq(blocklist.kind, kind), eq(blocklist.key, keyInColumn(key))))
       return found ? toDescribed(found) : null
     },
 
-    async setReason(id, reason) {
-      await executor.update(blocklist).set({ reason }).where(eq(blocklist.id, id))
-    },
+    setReason: (id, reason) => run(executor.update(blocklist).set({ reason }).where(eq(blocklist.id, id))),
 
     async list({ offset, limit }) {
       const found = await described().orderBy(desc(blocklist.createdAt), desc(blocklist.id)).offset(offset).limit(limit)

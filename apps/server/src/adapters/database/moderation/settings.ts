@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Records } from '../../../ports/database.ts'
 import type { PaymentRecords } from '../../../ports/payments.ts'
-import type { Executor } from '../engine/executor.ts'
+import { type Executor, run } from '../engine/executor.ts'
 import { settings } from '../schema/admin-schema.ts'
 
 type SettingRecords = Records['settings']
@@ -45,10 +45,8 @@ export function createSettingRecords(executor: Executor): SettingRecords {
       return Object.fromEntries(known.map(({ key, value }) => [key, value]))
     },
 
-    async lock() {
-      // There may be no row yet that could be locked. Readers do not wait for this one.
-      await executor.execute(sql`lock table ${settings} in share row exclusive mode`)
-    },
+    // There may be no row yet that could be locked. Readers do not wait for this one.
+    lock: () => run(executor.execute(sql`lock table ${settings} in share row exclusive mode`)),
 
     async write(change) {
       const rows = Object.entries(change).map(([key, value]) => ({ key, value }))

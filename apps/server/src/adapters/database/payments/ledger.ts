@@ -2,24 +2,17 @@ import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { AdminRecords } from '../../../ports/admin.ts'
 import type { PaymentRecords } from '../../../ports/payments.ts'
-import type { Executor } from '../engine/executor.ts'
+import { type Executor, meetsAny } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { ledger, planEndEmails } from '../schema/payment-schema.ts'
 
 export function createLedgerRecords(executor: Executor): PaymentRecords['ledger'] {
   return {
-    async add(entry) {
-      const added = await executor.insert(ledger).values(entry).onConflictDoNothing().returning({ id: ledger.id })
-      return added.length === 1
-    },
+    add: (entry) => meetsAny(executor.insert(ledger).values(entry).onConflictDoNothing().returning({ id: ledger.id })),
 
     async listFor(accountId) {
-      const rows = await executor
-        .select()
-        .from(ledger)
-        .where(eq(ledger.accountId, accountId))
-        .orderBy(asc(ledger.position))
-      return rows.map(toEntry)
+      const isTheirs = eq(ledger.accountId, accountId)
+      return (await executor.select().from(ledger).where(isTheirs).orderBy(asc(ledger.position))).map(toEntry)
     },
   }
 }
@@ -42,13 +35,9 @@ export function createEndingPlanRecords(executor: Executor): PaymentRecords['end
       return rows.flatMap(({ accountId, endsAt }) => (endsAt ? { accountId, endsAt } : []))
     },
 
-    async noteSent(accountId, endsAt, distance, now) {
-      const added = await executor
-        .insert(planEndEmails)
-        .values({ accountId, endsAt, distance, sentAt: now })
-        .onConflictDoNothing()
-        .returning({ accountId: planEndEmails.accountId })
-      return added.length === 1
+    noteSent(accountId, endsAt, distance, now) {
+      const sent = { accountId, endsAt, distance, sentAt: now }
+      return meetsAny(executor.insert(planEndEmails).values(sent).onConflictDoNothing().returning())
     },
   }
 }
@@ -97,13 +86,7 @@ export function createPlanEntryRecords(executor: Executor): AdminRecords['planEn
         .from(ledger)
         .where(inArray(ledger.accountId, [...new Set(accountIds)]))
         .orderBy(asc(ledger.position))
-      const ledgers = new Map<string, LedgerEntry[]>()
-      for (const row of rows) {
-        const entries = ledgers.get(row.accountId) ?? []
-        entries.push(toEntry(row))
-        ledgers.set(row.accountId, entries)
-      }
-      return ledgers
+      return Map.groupBy(rows.map(toEntry), (entry) => entry.accountId)
     },
   }
 }

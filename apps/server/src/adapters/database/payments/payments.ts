@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, max, or, sql } from 'drizzle-orm'
 import type { PaymentRecords } from '../../../ports/payments.ts'
-import { type Executor, first } from '../engine/executor.ts'
+import { type Executor, first, firstWhere, meetsAny, run } from '../engine/executor.ts'
 import { paymentOrders, providerWebhookEvents } from '../schema/payment-schema.ts'
 
 /** Held until the transaction ends, so that receipt numbers have no gaps. */
@@ -8,21 +8,15 @@ const RECEIPT_LOCK = 4_702_001
 
 export function createOrderRecords(executor: Executor): PaymentRecords['orders'] {
   return {
-    async insert(order) {
-      await executor.insert(paymentOrders).values(order)
-    },
+    insert: (order) => run(executor.insert(paymentOrders).values(order)),
 
-    findByProviderId: (providerOrderId) =>
-      first(executor.select().from(paymentOrders).where(eq(paymentOrders.providerOrderId, providerOrderId))),
+    findByProviderId: (id) => firstWhere(executor, paymentOrders, eq(paymentOrders.providerOrderId, id)),
 
-    findByCapture: (captureId) =>
-      first(executor.select().from(paymentOrders).where(eq(paymentOrders.captureId, captureId))),
+    findByCapture: (captureId) => firstWhere(executor, paymentOrders, eq(paymentOrders.captureId, captureId)),
 
     lock: (id) => first(executor.select().from(paymentOrders).where(eq(paymentOrders.id, id)).for('update')),
 
-    async update(id, change) {
-      await executor.update(paymentOrders).set(change).where(eq(paymentOrders.id, id))
-    },
+    update: (id, change) => run(executor.update(paymentOrders).set(change).where(eq(paymentOrders.id, id))),
 
     async takeReceiptNumber() {
       await executor.execute(sql`select pg_advisory_xact_lock(${RECEIPT_LOCK})`)
@@ -69,16 +63,11 @@ export function createOrderRecords(executor: Executor): PaymentRecords['orders']
 export function createWebhookEventRecords(executor: Executor): PaymentRecords['webhookEvents'] {
   return {
     async remember(eventId, eventType, now) {
-      const added = await executor
-        .insert(providerWebhookEvents)
-        .values({ eventId, eventType, receivedAt: now })
-        .onConflictDoNothing()
-        .returning({ eventId: providerWebhookEvents.eventId })
-      return added.length === 1
+      const event = { eventId, eventType, receivedAt: now }
+      return await meetsAny(executor.insert(providerWebhookEvents).values(event).onConflictDoNothing().returning())
     },
 
-    async sweep(olderThan) {
-      await executor.delete(providerWebhookEvents).where(lte(providerWebhookEvents.receivedAt, olderThan))
-    },
+    sweep: (olderThan) =>
+      run(executor.delete(providerWebhookEvents).where(lte(providerWebhookEvents.receivedAt, olderThan))),
   }
 }

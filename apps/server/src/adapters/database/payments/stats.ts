@@ -1,5 +1,6 @@
 import { asc, count, gte, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { AdminRecords } from '../../../ports/admin.ts'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { AdminRecords, DayCount } from '../../../ports/admin.ts'
 import type { Executor } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { dailyStorage } from '../schema/admin-schema.ts'
@@ -8,27 +9,13 @@ import { ledger } from '../schema/payment-schema.ts'
 
 export function createMetricRecords(executor: Executor): AdminRecords['stats'] {
   return {
-    async countUsers() {
-      return executor.$count(users)
-    },
+    countUsers: () => executor.$count(users),
 
-    countNewUsers: (from) =>
-      executor
-        .select({ day: dayText(users.createdAt), count: count() })
-        .from(users)
-        .where(gte(users.createdAt, from))
-        .groupBy(utcDay(users.createdAt)),
+    countNewUsers: (from) => countByDay(executor, users, users.createdAt, from),
 
-    async countActiveClips() {
-      return executor.$count(clips, inArray(clips.status, ['queued', 'processing']))
-    },
+    countActiveClips: () => executor.$count(clips, inArray(clips.status, ['queued', 'processing'])),
 
-    countFinishedClips: (from) =>
-      executor
-        .select({ day: dayText(clips.finishedAt), count: count() })
-        .from(clips)
-        .where(gte(clips.finishedAt, from))
-        .groupBy(utcDay(clips.finishedAt)),
+    countFinishedClips: (from) => countByDay(executor, clips, clips.finishedAt, from),
 
     async storedBytes() {
       // Those that are being cut have a key already, but no size.
@@ -67,6 +54,11 @@ export function createDailyStorageRecords(executor: Executor): AdminRecords['dai
 const utcDay = (time: SQLWrapper): SQL => sql`(${time} at time zone 'UTC')::date`
 
 const dayText = (time: SQLWrapper): SQL<string> => sql<string>`${utcDay(time)}::text`
+
+function countByDay(executor: Executor, table: PgTable, time: PgColumn, from: Date): Promise<DayCount[]> {
+  const day = dayText(time)
+  return executor.select({ day, count: count() }).from(table).where(gte(time, from)).groupBy(utcDay(time))
+}
 
 /** domain/revenue.ts in SQL; a test compares them. Captures with later entries are followed entry by entry. */
 export function createRevenueRecords(executor: Executor): AdminRecords['stats']['revenue'] {

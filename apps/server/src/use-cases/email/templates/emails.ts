@@ -1,9 +1,4 @@
-import {
-  CHANGE_EMAIL_TOKEN_SECONDS,
-  NEWSLETTER_TOKEN_SECONDS,
-  RESET_TOKEN_SECONDS,
-  VERIFY_EMAIL_TOKEN_SECONDS,
-} from '@kerf/domain/access/token-lives'
+import * as lives from '@kerf/domain/access/token-lives'
 import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import { EMAIL_WORDS } from '@kerf/messages/email-words'
@@ -27,8 +22,8 @@ const asksMailbox =
       parts: [words(lead), button(open, url), words(validFor(durationIn(language, tokenSeconds))), words(notYou)],
     }
   }
-export const verifyEmail = asksMailbox('verifyEmail', VERIFY_EMAIL_TOKEN_SECONDS)
-export const changeEmail = asksMailbox('changeEmail', CHANGE_EMAIL_TOKEN_SECONDS)
+export const verifyEmail = asksMailbox('verifyEmail', lives.VERIFY_EMAIL_TOKEN_SECONDS)
+export const changeEmail = asksMailbox('changeEmail', lives.CHANGE_EMAIL_TOKEN_SECONDS)
 
 export function welcome(language: Language, { name, url }: ToAccount): Email {
   const { subject, lead, open, account } = EMAIL_WORDS[language].welcome
@@ -38,7 +33,7 @@ export function welcome(language: Language, { name, url }: ToAccount): Email {
 /** The token is for those who read the email on another device than the one they sign in on. */
 export function resetPassword(language: Language, given: { url: string; token: string }): Email {
   const { subject, lead, open, token, validFor, notYou } = EMAIL_WORDS[language].resetPassword
-  const valid = validFor(durationIn(language, RESET_TOKEN_SECONDS))
+  const valid = validFor(durationIn(language, lives.RESET_TOKEN_SECONDS))
   const parts = [words(lead), button(open, given.url), facts([token, given.token]), words(valid), words(notYou)]
   return { subject, parts }
 }
@@ -129,7 +124,7 @@ export function planEnds(language: Language, ending: ToAccount & { plan: PlanId;
 /** `endUrl` deletes the email from the list at once. */
 export function confirmNewsletter(language: Language, { url, endUrl }: { url: string; endUrl: string }): Email {
   const { subject, lead, open, validFor, notYou } = EMAIL_WORDS[language].confirmNewsletter
-  const valid = validFor(durationIn(language, NEWSLETTER_TOKEN_SECONDS))
+  const valid = validFor(durationIn(language, lives.NEWSLETTER_TOKEN_SECONDS))
   return { subject, parts: [words(lead), button(open, url), words(valid), link(notYou, endUrl)] }
 }
 

@@ -1,23 +1,7 @@
 import { LANGUAGES, type Language } from '@kerf/messages/languages'
 import { describe, expect, it } from 'vitest'
 import type { Email } from './email.ts'
-import {
-  accountDeleted,
-  changeEmail,
-  confirmNewsletter,
-  contactMessage,
-  emailChanged,
-  newsletterIssue,
-  newsletterSubscribed,
-  passwordChanged,
-  paymentReceipt,
-  planEnds,
-  planRefunded,
-  resetPassword,
-  takedownNotice,
-  verifyEmail,
-  welcome,
-} from './emails.ts'
+import * as emails from './emails.ts'
 import { renderHtml, renderText } from './render-email.ts'
 
 const HOME = 'https://kerf.example'
@@ -27,42 +11,35 @@ const NAME = 'Anna <script>'
 /** Shown as text, never as a link. */
 const REPORTED_LINK = 'https://youtu.be/dQw4w9WgXcQ'
 const TIME = new Date('2026-11-21T06:08:00Z')
+const RECEIPT = {
+  name: NAME,
+  plan: 'pro-yearly' as const,
+  amountCents: 19900,
+  paidAt: TIME,
+  startsAt: TIME,
+  endsAt: new Date('2027-01-21T06:08:00Z'),
+  receiptNumber: 'KERF-2026-000007',
+  orderId: 'ORDER-1',
+  url: URL_GIVEN,
+}
 
 const EMAILS: Readonly<Record<string, (language: Language) => Email>> = {
-  verifyEmail: (language) => verifyEmail(language, { url: URL_GIVEN }),
-  welcome: (language) => welcome(language, { name: NAME, url: URL_GIVEN }),
-  resetPassword: (language) => resetPassword(language, { url: URL_GIVEN, token: 'abc' }),
-  passwordChanged: (language) => passwordChanged(language, { name: NAME, url: URL_GIVEN }),
-  changeEmail: (language) => changeEmail(language, { url: URL_GIVEN }),
-  emailChanged: (language) => emailChanged(language, { name: NAME, url: URL_GIVEN }),
-  accountDeleted: (language) => accountDeleted(language, { name: NAME, url: URL_GIVEN }),
-  paymentReceipt: (language) =>
-    paymentReceipt(language, {
-      name: NAME,
-      plan: 'pro-yearly',
-      amountCents: 4999,
-      paidAt: TIME,
-      startsAt: TIME,
-      endsAt: new Date('2027-11-21T06:08:00Z'),
-      receiptNumber: 'KERF-2026-000042',
-      orderId: '5O190127TN364715T',
-      url: URL_GIVEN,
-    }),
-  planRefunded: (language) =>
-    planRefunded(language, {
-      name: NAME,
-      plan: 'pro-yearly',
-      amountCents: 4999,
-      orderId: '5O190127TN364715T',
-      url: URL_GIVEN,
-    }),
-  planEnds: (language) => planEnds(language, { name: NAME, plan: 'pro-yearly', endsAt: TIME, url: URL_GIVEN }),
-  confirmNewsletter: (language) => confirmNewsletter(language, { url: URL_GIVEN, endUrl: END_URL }),
+  verifyEmail: (language) => emails.verifyEmail(language, { url: URL_GIVEN }),
+  welcome: (language) => emails.welcome(language, { name: NAME, url: URL_GIVEN }),
+  resetPassword: (language) => emails.resetPassword(language, { url: URL_GIVEN, token: 'abc' }),
+  passwordChanged: (language) => emails.passwordChanged(language, { name: NAME, url: URL_GIVEN }),
+  changeEmail: (language) => emails.changeEmail(language, { url: URL_GIVEN }),
+  emailChanged: (language) => emails.emailChanged(language, { name: NAME, url: URL_GIVEN }),
+  accountDeleted: (language) => emails.accountDeleted(language, { name: NAME, url: URL_GIVEN }),
+  paymentReceipt: (language) => emails.paymentReceipt(language, RECEIPT),
+  planRefunded: (language) => emails.planRefunded(language, RECEIPT),
+  planEnds: (language) => emails.planEnds(language, { name: NAME, plan: 'pro-yearly', endsAt: TIME, url: URL_GIVEN }),
+  confirmNewsletter: (language) => emails.confirmNewsletter(language, { url: URL_GIVEN, endUrl: END_URL }),
   newsletterIssue: (language) =>
-    newsletterIssue(language, { subject: 'News', message: `${NAME} cuts.\n\nFaster.`, endUrl: URL_GIVEN }),
-  newsletterSubscribed: (language) => newsletterSubscribed(language, { email: 'anna@example.org' }),
+    emails.newsletterIssue(language, { subject: 'News', message: `${NAME} cuts.\n\nFaster.`, endUrl: URL_GIVEN }),
+  newsletterSubscribed: (language) => emails.newsletterSubscribed(language, { email: 'anna@example.org' }),
   contactMessage: (language) =>
-    contactMessage(language, {
+    emails.contactMessage(language, {
       name: NAME,
       email: 'anna@example.org',
       subject: 'A <b>question</b>',
@@ -70,7 +47,7 @@ const EMAILS: Readonly<Record<string, (language: Language) => Email>> = {
       createdAt: TIME,
     }),
   takedownNotice: (language) =>
-    takedownNotice(language, {
+    emails.takedownNotice(language, {
       reference: 'N-2026-0042',
       name: NAME,
       email: 'anna@example.org',
@@ -117,12 +94,14 @@ describe.each(Object.entries(EMAILS))('the email %s', (kind, write) => {
 
 describe('what emails hold', () => {
   it('tells how long a link works, and has the code of a reset by itself', () => {
-    expect(renderText(verifyEmail('en', { url: URL_GIVEN }), HOME)).toContain('once and is valid for 3 days.')
-    expect(renderText(verifyEmail('de', { url: URL_GIVEN }), HOME)).toContain('einmal, 3 Tage lang.')
-    expect(renderText(changeEmail('en', { url: URL_GIVEN }), HOME)).toContain('for 1 day.')
-    expect(renderText(resetPassword('en', { url: URL_GIVEN, token: 'a' }), HOME)).toContain('for 1 hour.')
-    expect(renderText(resetPassword('de', { url: URL_GIVEN, token: 'a' }), HOME)).toContain('einmal, 1 Stunde lang.')
-    const message = resetPassword('en', { url: URL_GIVEN, token: 'the-code' })
+    expect(renderText(emails.verifyEmail('en', { url: URL_GIVEN }), HOME)).toContain('once and is valid for 3 days.')
+    expect(renderText(emails.verifyEmail('de', { url: URL_GIVEN }), HOME)).toContain('einmal, 3 Tage lang.')
+    expect(renderText(emails.changeEmail('en', { url: URL_GIVEN }), HOME)).toContain('for 1 day.')
+    expect(renderText(emails.resetPassword('en', { url: URL_GIVEN, token: 'a' }), HOME)).toContain('for 1 hour.')
+    expect(renderText(emails.resetPassword('de', { url: URL_GIVEN, token: 'a' }), HOME)).toContain(
+      'einmal, 1 Stunde lang.',
+    )
+    const message = emails.resetPassword('en', { url: URL_GIVEN, token: 'the-code' })
     expect(renderText(message, HOME)).toContain('Or enter this reset token: the-code')
     expect(renderHtml(message, 'en', HOME)).toContain('>the-code<')
   })
@@ -130,16 +109,11 @@ describe('what emails hold', () => {
   it('lists a payment with numbers as the language writes them', () => {
     const receipt = (plan: 'pro-monthly' | 'lifetime', language: Language, startsAt = TIME) =>
       renderText(
-        paymentReceipt(language, {
-          name: 'Anna',
+        emails.paymentReceipt(language, {
+          ...RECEIPT,
           plan,
-          amountCents: 19900,
-          paidAt: TIME,
           startsAt,
-          endsAt: plan === 'lifetime' ? null : new Date('2027-01-21T06:08:00Z'),
-          receiptNumber: 'KERF-2026-000007',
-          orderId: 'ORDER-1',
-          url: URL_GIVEN,
+          endsAt: plan === 'lifetime' ? null : RECEIPT.endsAt,
         }),
         HOME,
       )
@@ -163,7 +137,7 @@ describe('what emails hold', () => {
   })
 
   it('can tell programs that an unwanted newsletter ends', () => {
-    const message = confirmNewsletter('en', { url: URL_GIVEN, endUrl: END_URL })
+    const message = emails.confirmNewsletter('en', { url: URL_GIVEN, endUrl: END_URL })
     expect(renderText(message, HOME).indexOf(URL_GIVEN)).toBeLessThan(renderText(message, HOME).indexOf(END_URL))
     expect(renderHtml(message, 'en', HOME)).toContain(`href="${END_URL}"`)
   })
@@ -171,7 +145,7 @@ describe('what emails hold', () => {
 
 describe('a salutation', () => {
   const firstLine = (language: Language, name: string) =>
-    renderText(welcome(language, { name, url: URL_GIVEN }), HOME).split('\n')[0]
+    renderText(emails.welcome(language, { name, url: URL_GIVEN }), HOME).split('\n')[0]
 
   it.each(['Anna', 'Anna-Lena Müller', "Seán O'Hara", 'J. R. Smith', '李小龍', 'Anna & Bert'])('names %s', (name) => {
     expect(firstLine('en', name)).toBe(`Hello ${name},`)
