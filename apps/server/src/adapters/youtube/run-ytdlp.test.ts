@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { bubblewrap } from '../confinement.ts'
 import { type FakeYtdlp, writeFakeYtdlp } from './fake-ytdlp.fixture.ts'
 import { createYtdlpRunner, type YtdlpRunnerOptions } from './run-ytdlp.ts'
@@ -13,6 +13,7 @@ import { createYtdlpInspector } from './ytdlp-facts.ts'
 
 const signal = new AbortController().signal
 const VIDEO = 'dQw4w9WgXcQ'
+const PATIENT = { timeout: 30_000 }
 
 function runnerFor(fake: FakeYtdlp, options: Partial<YtdlpRunnerOptions> = {}) {
   return createYtdlpRunner({
@@ -130,10 +131,13 @@ describe('a run of yt-dlp', () => {
       const child = [process.argv[1], 'a child of', ...process.argv.slice(2)]
       if (!process.argv.includes('a child of')) require('node:child_process').spawn(process.execPath, child, { stdio: 'inherit' })
     `)
-    const asked = runnerFor(fake, { proxyUrl, timeoutMilliseconds: 3000 }).ask(VIDEO, signal)
-    await expect.poll(() => counted.open).toBe(2)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const asked = runnerFor(fake, { proxyUrl }).ask(VIDEO, signal)
+    await expect.poll(() => counted.open, PATIENT).toBe(2)
+    vi.advanceTimersByTime(20_000)
     expect(await asked).toMatchObject({ ok: false, code: 'source_timeout' })
-    await expect.poll(() => counted.open).toBe(0)
+    await expect.poll(() => counted.open, PATIENT).toBe(0)
   })
 
   it('leaves no child behind when it ends by itself', async () => {
@@ -145,7 +149,7 @@ describe('a run of yt-dlp', () => {
         .stdout.once('data', (words) => { fs.writeSync(1, words); process.exit() })
     `)
     expect(await runnerFor(fake, { proxyUrl }).ask(VIDEO, signal)).toEqual({ ok: true, json: { id: 'x' } })
-    await expect.poll(() => counted).toMatchObject({ calls: 1, open: 0 })
+    await expect.poll(() => counted, PATIENT).toMatchObject({ calls: 1, open: 0 })
   })
 
   // Killed, the server cannot end what it started: bubblewrap does.
@@ -154,11 +158,11 @@ describe('a run of yt-dlp', () => {
     const { counted, proxyUrl } = await callable()
     const fake = await writeFakeYtdlp('call()')
     const server = fork(join(import.meta.dirname, 'exit-early.fixture.ts'), [fake.path, proxyUrl])
-    await expect.poll(() => counted.open).toBe(1)
+    await expect.poll(() => counted.open, PATIENT).toBe(1)
     if (ending === 'exit') server.send('exit')
     else server.kill(ending)
     await once(server, 'exit')
-    await expect.poll(() => counted.open).toBe(0)
+    await expect.poll(() => counted.open, PATIENT).toBe(0)
   })
 
   it('is killed when nobody waits for it any more', async () => {
@@ -166,13 +170,13 @@ describe('a run of yt-dlp', () => {
     const controller = new AbortController()
     const runner = runnerFor(await writeFakeYtdlp('call()'), { proxyUrl, concurrency: 1 })
     const asked = runner.ask(VIDEO, controller.signal)
-    await expect.poll(() => counted.open).toBe(1)
+    await expect.poll(() => counted.open, PATIENT).toBe(1)
     controller.abort(new Error('gone'))
     await expect(asked).rejects.toThrow('gone')
     // The slot is free again only when the process has ended.
     const second = new AbortController()
     const next = runner.ask('other-video', second.signal)
-    await expect.poll(() => counted.calls).toBe(2)
+    await expect.poll(() => counted.calls, PATIENT).toBe(2)
     expect(counted.mostOpen).toBe(1)
     second.abort(new Error('done'))
     await expect(next).rejects.toThrow('done')
