@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { confined } from '../confinement.ts'
-import type { HardenedRun } from './hardened-run.ts'
-import { passOn } from './pass-on.ts'
+import { passOn } from '../outbound/pass-on.ts'
 
 /** What programs of the system are made of, and whom they trust; nothing in which keys or people's files lie. */
 const SYSTEM = [
@@ -12,7 +11,16 @@ const SYSTEM = [
   ...['/etc/pki/tls/certs', '/etc/pki/tls/cert.pem', '/etc/pki/ca-trust/extracted'],
 ]
 export const YTDLP_NICENESS = 5
-const PASS_ON = join(import.meta.dirname, 'pass-on.ts')
+
+export interface YtdlpCommand {
+  path: string
+  args: readonly string[]
+  /** Where its arguments lead it, if it asks anybody. */
+  proxyUrl?: string | undefined
+  sslCertFile?: string | undefined
+}
+
+const PASS_ON = join(import.meta.dirname, '../outbound/pass-on.ts')
 /** Says what language that file is in. */
 const PACKAGE = join(import.meta.dirname, '../../../package.json')
 
@@ -20,8 +28,8 @@ const PACKAGE = join(import.meta.dirname, '../../../package.json')
  * What to start so that yt-dlp reads the system and itself alone, writes its folder alone, sees no process but its own, and has one way
  * out: a socket in that folder, which leads to the proxy. As it is where bubblewrap does not work.
  */
-export async function confineYtdlp(run: HardenedRun, directory: string, opened: AsyncDisposableStack) {
-  const { path, args, proxyUrl, sslCertFile } = run
+export async function confineYtdlp(command: YtdlpCommand, directory: string, opened: AsyncDisposableStack) {
+  const { path, args, proxyUrl, sslCertFile } = command
   const readable = [...SYSTEM, ...(await programOf(path)), PASS_ON, PACKAGE, ...(sslCertFile ? [sslCertFile] : [])]
   const outside = confined({ readable, writable: directory, niceness: YTDLP_NICENESS })
   if (outside.length === 0) return [path, ...args]

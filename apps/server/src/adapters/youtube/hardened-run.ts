@@ -3,14 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lowerPriority } from '../lower-priority.ts'
-import { confineYtdlp, YTDLP_NICENESS } from './confine-ytdlp.ts'
+import { confineYtdlp, YTDLP_NICENESS, type YtdlpCommand } from './confine-ytdlp.ts'
 
-export interface HardenedRun {
-  path: string
-  args: readonly string[]
-  /** Where its arguments lead it, if it asks anybody. */
-  proxyUrl?: string | undefined
-  sslCertFile?: string | undefined
+interface HardenedRun extends YtdlpCommand {
   timeoutMilliseconds: number
   signal?: AbortSignal | undefined
 }
