@@ -4,7 +4,7 @@ import { delimiter, isAbsolute, join } from 'node:path'
 
 /** Where programs find the libraries that they are linked to. */
 const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib', '/etc/ld.so.cache']
-const PROBE_MILLISECONDS = 5000
+const PROBE_MILLISECONDS = 20_000
 
 let found: string | null | undefined
 
