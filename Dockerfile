@@ -29,7 +29,7 @@ FROM manifests AS modules
 RUN npm ci --ignore-scripts --omit=dev --workspace=apps/server --include-workspace-root=false
 
 FROM ${NODE_IMAGE}
-# tini reaps orphans of killed processes, which Node as PID 1 would not. bubblewrap confines media where the container may make namespaces.
+# tini reaps orphans of killed processes, which Node as PID 1 would not. bubblewrap confines media and yt-dlp where the container may make namespaces.
 # hadolint ignore=DL3008
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends bubblewrap ca-certificates tini \

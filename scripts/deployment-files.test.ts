@@ -60,7 +60,7 @@ describe('the Dockerfile', () => {
 
 describe('compose.yaml', () => {
   const compose = parse(read('compose.yaml'), { merge: true }) as {
-    services: Record<string, { image: string; environment?: Record<string, string>; command?: string[] }>
+    services: Record<string, { image: string; environment?: Record<string, string>; security_opt?: string[] }>
   }
 
   it('is one by the schema of the Compose Specification', () => {
@@ -81,6 +81,20 @@ describe('compose.yaml', () => {
     const images = Object.values(compose.services).map(({ image }) => image)
     expect(compose.services.database?.image).toMatch(/@sha256:[0-9a-f]{64}$/)
     expect(images.filter((image) => image !== 'kerf' && !/:[\d.]+/.test(image))).toEqual([])
+  })
+
+  it('lets bubblewrap make namespaces and mounts, and nobody gain rights', () => {
+    for (const { security_opt } of [compose.services.web!, compose.services.worker!])
+      expect(security_opt).toEqual(
+        expect.arrayContaining(['no-new-privileges:true', 'seccomp=deploy/seccomp.json', 'systempaths=unconfined']),
+      )
+    const profile = JSON.parse(read('deploy/seccomp.json')) as { syscalls: { names: string[]; action: string }[] }
+    const forbidden = profile.syscalls.flatMap(({ names, action }) => (action === 'SCMP_ACT_ERRNO' ? names : []))
+    expect(forbidden).toEqual(
+      expect.arrayContaining(['bpf', 'keyctl', 'io_uring_setup', 'kexec_load', 'perf_event_open']),
+    )
+    const needed = ['clone', 'clone3', 'unshare', 'mount', 'umount2', 'pivot_root']
+    expect(forbidden.filter((name) => needed.includes(name))).toEqual([])
   })
 
   it('asks in its example for what it cannot start without', () => {

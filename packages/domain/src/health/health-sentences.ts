@@ -31,9 +31,9 @@ export const HEALTH_SENTENCES = {
     'Search the log for "trouble with the database" and restart Kerf. Waiting jobs are not lost.',
 
   engine_ok: (version: string) => `The media library is loaded: ${version}.`,
-  engine_confined: 'Its processes are confined by bubblewrap.',
+  engine_confined: 'Its processes and yt-dlp are confined by bubblewrap.',
   engine_unconfined:
-    "Its processes are held by Node's permissions alone. Where bubblewrap works, it confines native code as well.",
+    "bubblewrap does not work here: yt-dlp is not confined, and media processes only by Node's permissions, which do not hold native code.",
   engine_broken: (reason: string) =>
     `The media library cannot be loaded, so nothing can be cut${reason === '' ? '' : ` (${reason})`}. ` +
     "Run npm ci in Kerf's folder with the same Node version that runs Kerf, then restart it.",

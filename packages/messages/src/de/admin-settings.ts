@@ -30,9 +30,9 @@ export const healthSentences: HealthWording = {
     'Suche im Log nach „trouble with the database“ und starte Kerf neu. Wartende Aufträge gehen nicht verloren.',
 
   engine_ok: (version) => `Die Medienbibliothek ist geladen: ${version}.`,
-  engine_confined: 'Die Prozesse sind mit bubblewrap eingeschlossen.',
+  engine_confined: 'Die Prozesse und yt-dlp sind mit bubblewrap eingeschlossen.',
   engine_unconfined:
-    'Nur die Berechtigungen von Node halten die Prozesse zurück. Wo bubblewrap läuft, schließt es auch nativen Code ein.',
+    'bubblewrap läuft hier nicht: yt-dlp ist nicht eingeschlossen, Medienprozesse nur durch die Berechtigungen von Node, die nativen Code nicht halten.',
   engine_broken: (reason) =>
     `Die Medienbibliothek lässt sich nicht laden, also kann nichts geschnitten werden${reason === '' ? '' : ` (${reason})`}. ` +
     'Führe npm ci im Ordner von Kerf mit derselben Node-Version aus, mit der Kerf läuft, und starte es neu.',

@@ -1,13 +1,19 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Writes an executable `yt-dlp` into the directory (made if need be) and returns its absolute path. */
+/** Writes an executable `bin/yt-dlp` into the directory (made if need be), with what it is made of in `lib`; returns its absolute path. */
 export async function installScriptedYtdlp(directory: string): Promise<string> {
-  await mkdir(directory, { recursive: true })
-  const path = join(directory, 'yt-dlp')
-  const script = join(import.meta.dirname, 'scripted-ytdlp.ts')
+  const [path, library] = [join(directory, 'bin/yt-dlp'), join(directory, 'lib')]
+  await mkdir(join(directory, 'bin'), { recursive: true })
+  // No file of the project: whoever runs it may let it read nothing but itself.
+  for (const part of ['scripted-ytdlp.ts', 'net', 'ytdlp'])
+    await cp(join(import.meta.dirname, part), join(library, part), { recursive: true })
+  await writeFile(join(library, 'package.json'), '{"type":"module"}')
   // Absolute paths throughout: it may be run with an empty environment and from any directory.
-  await writeFile(path, `#!/bin/sh\nexec ${quoted(process.execPath)} ${quoted(script)} "$@"\n`)
+  await writeFile(
+    path,
+    `#!/bin/sh\nexec ${quoted(process.execPath)} ${quoted(join(library, 'scripted-ytdlp.ts'))} "$@"\n`,
+  )
   await chmod(path, 0o755)
   return path
 }

@@ -15,8 +15,8 @@ import {
 import { type MediaEnd, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
 import { ownerNow } from '../../ports/request-context.ts'
 import { asFile, type MediaSource, readingThrough, SourceReadError } from '../../ports/sources.ts'
+import { bubblewrap } from '../confinement.ts'
 import { createSlots, type Slot, type Slots } from '../slots.ts'
-import { bubblewrap } from './confinement.ts'
 import { createIndexCache, type IndexCache } from './index-cache.ts'
 import { type MediaProcess, onMessage, startMediaProcess } from './media-process.ts'
 import type {

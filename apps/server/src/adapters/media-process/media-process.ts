@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { confined } from '../confinement.ts'
 import { lowerPriority } from '../lower-priority.ts'
-import { bubblewrap, confinementFlags } from './confinement.ts'
 import { mediaProgram } from './media-program.ts'
 import { type FromMediaProcess, parseFromMediaProcess, type ToMediaProcess } from './messages.ts'
 import { innermost } from './watch-limits.ts'
@@ -43,17 +43,19 @@ export interface MediaProcessOptions {
  */
 export function startMediaProcess(options: MediaProcessOptions) {
   const { program = { path: mediaProgram(), args: [] } } = options
-  const outside = bubblewrap()
-  const inside = { readable: PROGRAM.map((path) => join(PROJECT_ROOT, path)), writable: options.scratchDirectory }
+  const niceness = options.yields ? PREVIEW_NICENESS : CUT_NICENESS
+  const readable = PROGRAM.map((path) => join(PROJECT_ROOT, path))
+  const outside = confined({ readable, writable: options.scratchDirectory, niceness })
+  const [execPath, ...execArgv] = [...outside, process.execPath, ...permissionFlags(options)]
   const child = fork(program.path, program.args, {
-    execPath: outside ?? process.execPath,
-    execArgv: [...(outside ? [...confinementFlags(inside), process.execPath] : []), ...permissionFlags(options)],
+    execPath,
+    execArgv,
     env: ALLOCATOR,
     cwd: options.scratchDirectory,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  lowerPriority(child.pid, options.yields ? PREVIEW_NICENESS : CUT_NICENESS)
+  if (execPath === process.execPath) lowerPriority(child.pid, niceness)
   let words = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-STDERR_CACHED_BYTES)
@@ -71,7 +73,7 @@ export function startMediaProcess(options: MediaProcessOptions) {
       if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       // What is inside goes first: bubblewrap, killed itself, would not wait for it.
-      const inner = outside ? await innermost(child.pid) : undefined
+      const inner = await innermost(child.pid)
       if (inner === undefined || !endProcess(inner)) child.kill('SIGKILL')
       await ended
     },

@@ -7,7 +7,7 @@ import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { describe, expect, it } from 'vitest'
-import { bubblewrap } from './confinement.ts'
+import { bubblewrap } from '../confinement.ts'
 import { onMessage, permissionFlags, startMediaProcess } from './media-process.ts'
 import type { FromMediaProcess } from './messages.ts'
 

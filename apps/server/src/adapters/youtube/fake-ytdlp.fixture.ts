@@ -13,16 +13,13 @@ if (process.argv.includes('--version')) { console.log('2026.08.19'); process.exi
 if (process.argv.includes('--help')) { console.log('  --no-exec  --js-runtimes RUNTIME  --compat-options OPTS'); process.exit(0) }
 `
 
-/** Writes an executable Node script in a fresh folder, which is removed afterwards. `body` is plain JavaScript; \`fs\` and \`folder\` are at hand. */
+/** Writes an executable Node script in a fresh folder, which is removed afterwards. `body` is plain JavaScript, with `fs` and `call` at hand, which calls the proxy. */
 export async function writeFakeYtdlp(body: string, introduction = INTRODUCTION): Promise<FakeYtdlp> {
   const directory = temporaryDirectory()
   const path = join(directory, 'yt-dlp')
-  const script = join(directory, 'script.cjs')
-  await writeFile(
-    script,
-    `const fs = require('node:fs'); const folder = ${JSON.stringify(directory)};\n${introduction}\n${body}`,
-  )
-  await writeFile(path, `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`)
+  const call = `() => require('node:net').connect(/@127.0.0.1:(\\d+)/.exec(process.argv.join())[1], '127.0.0.1')`
+  const head = `#!${process.execPath}\nconst fs = require('node:fs'); const call = ${call};`
+  await writeFile(path, `${head}\n${introduction}\n${body}`)
   await chmod(path, 0o755)
   return { directory, path }
 }

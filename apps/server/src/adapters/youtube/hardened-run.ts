@@ -3,16 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lowerPriority } from '../lower-priority.ts'
+import { confineYtdlp, YTDLP_NICENESS, type YtdlpCommand } from './confine-ytdlp.ts'
 
-export interface HardenedRun {
-  path: string
-  args: readonly string[]
-  sslCertFile?: string | undefined
+interface HardenedRun extends YtdlpCommand {
   timeoutMilliseconds: number
   signal?: AbortSignal | undefined
 }
 
-const YTDLP_NICENESS = 5
 /** More standard output than this ends the process. */
 const MAX_STDOUT_BYTES = 16 * 1024 * 1024
 /** The last bytes of standard error are kept: the verdict comes at the end. */
@@ -36,28 +33,28 @@ process.on('exit', () => {
 const LINGER_MILLISECONDS = 500
 
 /**
- * Runs yt-dlp isolated: no inherited environment, no home, an empty working directory. Its process group is killed on timeout,
- * too much output, abort (throws the signal's reason), or exit.
+ * Runs yt-dlp isolated: no inherited environment, no home, an empty working directory, confined where that is possible. Its process
+ * group is killed on timeout, too much output, abort (throws the signal's reason), or exit.
  */
 export async function runHardened(run: HardenedRun): Promise<ProcessOutcome> {
+  await using opened = new AsyncDisposableStack()
   const directory = await mkdtemp(join(tmpdir(), 'kerf-ytdlp-'))
-  try {
-    return await runIn(directory, run)
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
+  opened.defer(() => rm(directory, { recursive: true, force: true }))
+  return await runIn(directory, run, await confineYtdlp(run, directory, opened))
 }
 
 async function runIn(
   directory: string,
-  { path, args, sslCertFile, timeoutMilliseconds, signal }: HardenedRun,
+  { path, sslCertFile, timeoutMilliseconds, signal }: HardenedRun,
+  [command = '', ...args]: string[],
 ): Promise<ProcessOutcome> {
   signal?.throwIfAborted()
-  const child = spawn(path, args, {
+  const child = spawn(command, args, {
     cwd: directory,
     env: {
       PATH: '/usr/bin:/bin',
       HOME: '/nonexistent',
+      TMPDIR: directory,
       LANG: 'C.UTF-8',
       YTDLP_NO_PLUGINS: '1',
       ...(sslCertFile ? { SSL_CERT_FILE: sslCertFile } : {}),
@@ -66,7 +63,7 @@ async function runIn(
     shell: false,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  lowerPriority(child.pid, YTDLP_NICENESS)
+  if (command === path) lowerPriority(child.pid, YTDLP_NICENESS)
   running.add(child)
   let ended: ProcessOutcome['ended'] = 'exited'
   const end = (why: ProcessOutcome['ended']): void => {

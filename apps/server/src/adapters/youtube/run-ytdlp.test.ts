@@ -1,17 +1,19 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, watch } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { bubblewrap } from '../confinement.ts'
 import { type FakeYtdlp, writeFakeYtdlp } from './fake-ytdlp.fixture.ts'
 import { createYtdlpRunner, type YtdlpRunnerOptions } from './run-ytdlp.ts'
 import { createYtdlpInspector } from './ytdlp-facts.ts'
 
 const signal = new AbortController().signal
 const VIDEO = 'dQw4w9WgXcQ'
-const FACTS = { version: '2026.08.19', releasedAt: new Date('2026-08-19T00:00:00Z'), flags: new Set<string>() }
+const PATIENT = { timeout: 30_000 }
 
 function runnerFor(fake: FakeYtdlp, options: Partial<YtdlpRunnerOptions> = {}) {
   return createYtdlpRunner({
@@ -25,30 +27,19 @@ function runnerFor(fake: FakeYtdlp, options: Partial<YtdlpRunnerOptions> = {}) {
   })
 }
 
-/** Resolves when the fake has written this file into its folder. */
-function appearance(fake: FakeYtdlp, name: string): Promise<string> {
-  const path = join(fake.directory, name)
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (!existsSync(path)) return
-      const text = readFileSync(path, 'utf8')
-      if (text === '') return
-      watcher.close()
-      resolve(text)
-    }
-    const watcher = watch(fake.directory, look)
-    look()
+/** What fakes call as their proxy, their only way to the outside: a call lasts as long as the process that makes it. */
+async function callable() {
+  const counted = { calls: 0, open: 0, mostOpen: 0 }
+  const server = createServer((socket) => {
+    counted.calls += 1
+    counted.open += 1
+    counted.mostOpen = Math.max(counted.mostOpen, counted.open)
+    socket.on('error', () => undefined).on('close', () => (counted.open -= 1))
+    socket.resume()
   })
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    // A zombie that its new parent has not collected yet is as dead as can be.
-    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
-  } catch {
-    return false
-  }
+  const { port, close } = await listenOnLoopback(server)
+  onTestFinished(close)
+  return { counted, proxyUrl: `http://kerf:secret@127.0.0.1:${port}` }
 }
 
 describe('a run of yt-dlp', () => {
@@ -84,16 +75,17 @@ describe('a run of yt-dlp', () => {
       '--',
       'https://www.youtube.com/watch?v=-dash-first',
     ])
-    // PWD is the shell's own, in whose script the fake is wrapped.
+    // PWD is bubblewrap's own, and so is the way to the proxy.
     const { PWD: _, ...given } = environment as Record<string, string>
     expect(given).toEqual({
       PATH: '/usr/bin:/bin',
       HOME: '/nonexistent',
+      TMPDIR: cwd,
       LANG: 'C.UTF-8',
       YTDLP_NO_PLUGINS: '1',
       SSL_CERT_FILE: '/etc/ca.pem',
     })
-    expect(inside).toEqual([])
+    expect((inside as string[]).filter((name) => name !== 'proxy')).toEqual([])
     expect(existsSync(String(cwd))).toBe(false)
   })
 
@@ -132,58 +124,60 @@ describe('a run of yt-dlp', () => {
   })
 
   it('is killed with its children when its time is up', async () => {
-    const fake = await writeFakeYtdlp('')
-    await writeFile(
-      fake.path,
-      `#!/bin/sh\ntrap '' TERM\n/bin/sleep 1000 &\necho $! > '${fake.directory}/child'\nwait\n`,
-    )
-    const inspector = { inspect: async () => FACTS }
-    const asked = runnerFor(fake, { inspector, timeoutMilliseconds: 1500 }).ask(VIDEO, signal)
-    const child = Number(await appearance(fake, 'child'))
+    const { counted, proxyUrl } = await callable()
+    const fake = await writeFakeYtdlp(`
+      process.on('SIGTERM', () => undefined)
+      call()
+      const child = [process.argv[1], 'a child of', ...process.argv.slice(2)]
+      if (!process.argv.includes('a child of')) require('node:child_process').spawn(process.execPath, child, { stdio: 'inherit' })
+    `)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const asked = runnerFor(fake, { proxyUrl }).ask(VIDEO, signal)
+    await expect.poll(() => counted.open, PATIENT).toBe(2)
+    vi.advanceTimersByTime(20_000)
     expect(await asked).toMatchObject({ ok: false, code: 'source_timeout' })
-    await expect.poll(() => isAlive(child)).toBe(false)
+    await expect.poll(() => counted.open, PATIENT).toBe(0)
   })
 
   it('leaves no child behind when it ends by itself', async () => {
+    const { counted, proxyUrl } = await callable()
     const fake = await writeFakeYtdlp(`
-      const child = require('node:child_process').spawn('/bin/sleep', ['1000'], { stdio: 'inherit' })
-      fs.writeFileSync(folder + '/child', String(child.pid)); console.log('{"id":"x"}'); child.unref()
+      const child = [process.argv[1], 'a child of', ...process.argv.slice(2)]
+      if (process.argv.includes('a child of')) call().on('connect', () => fs.writeSync(1, '{"id":"x"}'))
+      else require('node:child_process').spawn(process.execPath, child, { stdio: ['pipe', 'pipe', 'inherit'] })
+        .stdout.once('data', (words) => { fs.writeSync(1, words); process.exit() })
     `)
-    expect(await runnerFor(fake).ask(VIDEO, signal)).toEqual({ ok: true, json: { id: 'x' } })
-    await expect.poll(() => isAlive(Number(readFileSync(join(fake.directory, 'child'), 'utf8')))).toBe(false)
+    expect(await runnerFor(fake, { proxyUrl }).ask(VIDEO, signal)).toEqual({ ok: true, json: { id: 'x' } })
+    await expect.poll(() => counted, PATIENT).toMatchObject({ calls: 1, open: 0 })
   })
 
-  it('does not outlive the server', async () => {
-    const fake = await writeFakeYtdlp('')
-    await writeFile(fake.path, `#!/bin/sh\necho $$ > '${fake.directory}/self'\nexec /bin/sleep 1000\n`)
-    const server = fork(join(import.meta.dirname, 'exit-early.fixture.ts'), [fake.path])
-    const pid = Number(await appearance(fake, 'self'))
-    server.send('exit')
+  // Killed, the server cannot end what it started: bubblewrap does.
+  const endings = bubblewrap() === null ? (['exit'] as const) : (['exit', 'SIGKILL'] as const)
+  it.each(endings)('does not outlive the server, which ends by %s', async (ending) => {
+    const { counted, proxyUrl } = await callable()
+    const fake = await writeFakeYtdlp('call()')
+    const server = fork(join(import.meta.dirname, 'exit-early.fixture.ts'), [fake.path, proxyUrl])
+    await expect.poll(() => counted.open, PATIENT).toBe(1)
+    if (ending === 'exit') server.send('exit')
+    else server.kill(ending)
     await once(server, 'exit')
-    await expect.poll(() => isAlive(pid)).toBe(false)
+    await expect.poll(() => counted.open, PATIENT).toBe(0)
   })
 
   it('is killed when nobody waits for it any more', async () => {
-    const fake = await writeFakeYtdlp(
-      `fs.writeFileSync(folder + '/self', String(process.pid)); setInterval(() => {}, 1000)`,
-    )
+    const { counted, proxyUrl } = await callable()
     const controller = new AbortController()
-    const runner = runnerFor(fake, { concurrency: 1 })
+    const runner = runnerFor(await writeFakeYtdlp('call()'), { proxyUrl, concurrency: 1 })
     const asked = runner.ask(VIDEO, controller.signal)
-    const pid = Number(await appearance(fake, 'self'))
+    await expect.poll(() => counted.open, PATIENT).toBe(1)
     controller.abort(new Error('gone'))
     await expect(asked).rejects.toThrow('gone')
     // The slot is free again only when the process has ended.
     const second = new AbortController()
     const next = runner.ask('other-video', second.signal)
-    await new Promise<void>((resolve) => {
-      const watcher = watch(fake.directory, () => {
-        if (Number(readFileSync(join(fake.directory, 'self'), 'utf8')) === pid) return
-        watcher.close()
-        resolve()
-      })
-    })
-    await expect.poll(() => isAlive(pid)).toBe(false)
+    await expect.poll(() => counted.calls, PATIENT).toBe(2)
+    expect(counted.mostOpen).toBe(1)
     second.abort(new Error('done'))
     await expect(next).rejects.toThrow('done')
   })
@@ -193,24 +187,26 @@ describe('asking yt-dlp', () => {
   it.each(['', 'short', 'dQw4w9WgXcQQ', 'dQw4w9WgXc;', '../../../../', 'dQw4w9WgXc\n', '--exec=true'])(
     'is not done for what is no id: %j',
     async (reference) => {
-      const fake = await writeFakeYtdlp(`fs.writeFileSync(folder + '/ran', 'yes')`)
-      expect(await runnerFor(fake).ask(reference, signal)).toMatchObject({ ok: false, code: 'invalid_link' })
-      expect(existsSync(join(fake.directory, 'ran'))).toBe(false)
+      const { counted, proxyUrl } = await callable()
+      const fake = await writeFakeYtdlp('call()')
+      expect(await runnerFor(fake, { proxyUrl }).ask(reference, signal)).toMatchObject({ code: 'invalid_link' })
+      expect(counted.calls).toBe(0)
     },
   )
 
   it('is shared by those who ask for the same video at the same time', async () => {
-    const fake = await writeFakeYtdlp(`fs.appendFileSync(folder + '/runs', '1'); console.log('{"id":"x"}')`)
-    const runner = runnerFor(fake)
+    const { counted, proxyUrl } = await callable()
+    const fake = await writeFakeYtdlp(`call().on('connect', () => { console.log('{"id":"x"}'); process.exit() })`)
+    const runner = runnerFor(fake, { proxyUrl })
     const impatient = new AbortController()
     const asked = [runner.ask(VIDEO, signal), runner.ask(VIDEO, signal), runner.ask(VIDEO, signal)]
     const left = runner.ask(VIDEO, impatient.signal)
     impatient.abort(new Error('gone'))
     await expect(left).rejects.toThrow('gone')
     expect(await Promise.all(asked)).toEqual(Array(3).fill({ ok: true, json: { id: 'x' } }))
-    expect(readFileSync(join(fake.directory, 'runs'), 'utf8')).toBe('1')
+    expect(counted.calls).toBe(1)
     await runner.ask(VIDEO, signal)
-    expect(readFileSync(join(fake.directory, 'runs'), 'utf8')).toBe('11')
+    expect(counted.calls).toBe(2)
   })
 
   it('yields to the server', async () => {
@@ -219,16 +215,16 @@ describe('asking yt-dlp', () => {
   })
 
   it('runs no more than the agreed number at once', async () => {
+    const { counted, proxyUrl } = await callable()
     const fake = await writeFakeYtdlp(`
-      fs.writeFileSync(folder + '/run-' + process.pid, '')
-      const together = fs.readdirSync(folder).filter((name) => name.startsWith('run-')).length
-      setTimeout(() => { fs.rmSync(folder + '/run-' + process.pid); console.log(JSON.stringify(together)) }, 50)
+      call().on('connect', () => setTimeout(() => { console.log('{}'); process.exit() }, 50))
     `)
-    const runner = runnerFor(fake, { concurrency: 2 })
-    const answers = await Promise.all(
+    const runner = runnerFor(fake, { proxyUrl, concurrency: 2 })
+    await Promise.all(
       ['video-aaaaa', 'video-bbbbb', 'video-ccccc', 'video-ddddd', 'video-eeeee'].map((id) => runner.ask(id, signal)),
     )
-    expect(Math.max(...answers.map((answer) => (answer.ok ? Number(answer.json) : 99)))).toBeLessThanOrEqual(2)
+    expect(counted.calls).toBe(5)
+    expect(counted.mostOpen).toBeLessThanOrEqual(2)
   })
 
   it('is refused as busy when too many wait', async () => {
@@ -246,7 +242,7 @@ describe('asking yt-dlp', () => {
     const fake = await writeFakeYtdlp('')
     const nowhere = runnerFor(fake, { finder: { find: async () => null } })
     expect(await nowhere.ask(VIDEO, signal)).toMatchObject({ ok: false, code: 'resolver_missing' })
-    const wrong = { path: join(fake.directory, 'script.cjs'), origin: 'path' as const }
+    const wrong = { path: fake.directory, origin: 'path' as const }
     expect(await runnerFor(fake, { finder: { find: async () => wrong } }).ask(VIDEO, signal)).toMatchObject({
       ok: false,
       code: 'resolver_missing',
@@ -256,17 +252,18 @@ describe('asking yt-dlp', () => {
   it('asks a program for its version once as long as it stays the same', async () => {
     const fake = await writeFakeYtdlp(
       `console.log('{}')`,
-      `if (process.argv.includes('--version')) { fs.appendFileSync(folder + '/asked', '1'); console.log('2026.08.19.123456'); process.exit(0) }
+      `if (process.argv.includes('--version')) { console.log('2026.08.19.123456'); process.exit(0) }
        if (process.argv.includes('--help')) { console.log('--no-exec'); process.exit(0) }`,
     )
     const inspector = createYtdlpInspector()
     const both = await Promise.all([inspector.inspect(fake.path), inspector.inspect(fake.path)])
-    await inspector.inspect(fake.path)
+    const later = await inspector.inspect(fake.path)
     expect(both[0]).toEqual({
       version: '2026.08.19.123456',
       releasedAt: new Date('2026-08-19T00:00:00Z'),
       flags: new Set(['--no-exec']),
     })
-    expect(readFileSync(join(fake.directory, 'asked'), 'utf8')).toBe('1')
+    expect(both[1]).toBe(both[0])
+    expect(later).toBe(both[0])
   })
 })

@@ -55,15 +55,15 @@ async function askOnce(options: YtdlpRunnerOptions, videoId: string, signal: Abo
   const facts = found && (await options.inspector.inspect(found.path))
   if (!found) return { ok: false, code: 'resolver_missing', cause: 'There is no yt-dlp.' }
   if (!facts) return { ok: false, code: 'resolver_missing', cause: `${found.path} does not say its version.` }
+  const { proxyUrl, sslCertFile, timeoutMilliseconds } = options
   const args = ytdlpArguments(facts, {
     videoId,
-    proxyUrl: options.proxyUrl,
-    ownCertificates: options.sslCertFile !== undefined,
+    proxyUrl,
+    ownCertificates: sslCertFile !== undefined,
     node: options.node,
   })
   const { path } = found
-  const { sslCertFile, timeoutMilliseconds } = options
-  const outcome = await runHardened({ path, args, sslCertFile, timeoutMilliseconds, signal })
+  const outcome = await runHardened({ path, args, proxyUrl, sslCertFile, timeoutMilliseconds, signal })
   const { ended, stderr, exitCode } = outcome
   const verdict = verdictOfYtdlp(stderr)
   if (ended === 'timed_out') {

@@ -148,7 +148,7 @@ it.runIf(installed)(
     const outcome = await runHardened({
       path: installed!.path,
       args: [...before.toReversed(), ...refused.map(([, id]) => link + id)],
-      sslCertFile: standin.caPath,
+      ...{ proxyUrl: proxy.url, sslCertFile: standin.caPath },
       timeoutMilliseconds: 180_000,
     })
     const complaints = outcome.ended === 'exited' ? outcome.stderr.split(/^(?=ERROR: )/m) : []
