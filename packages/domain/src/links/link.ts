@@ -1,4 +1,4 @@
-import { parseYoutubeLink } from './youtube-link.ts'
+import { parseYoutubeLink, type YoutubePage, youtubePageOf } from './youtube-link.ts'
 
 /** Where a video can come from. `sample` is the video that ships with the product. */
 export const SOURCES = ['youtube', 'media', 'sample'] as const
@@ -24,8 +24,8 @@ export const isMediaFile = (pathname: string): boolean => MEDIA_FILE.test(pathna
 
 /** Reads a pasted link, or answers null when it leads to no video that the enabled sources could serve. */
 export function recognizeLink(text: string, enabled: readonly SourceId[]): RecognizedLink | null {
+  if (!isReadable(text)) return null
   const link = text.trim()
-  if (link === '' || link.length > MAX_LINK_LENGTH || hasControlCharacter(link)) return null
   if (link === SAMPLE_LINK) return { source: 'sample', reference: 'sample' }
   if (enabled.includes('youtube')) {
     const youtube = parseYoutubeLink(link)
@@ -34,9 +34,15 @@ export function recognizeLink(text: string, enabled: readonly SourceId[]): Recog
   return enabled.includes('media') ? recognizeMediaFile(link) : null
 }
 
-/** URL parsers drop some of them silently and databases refuse others; no person means one. */
-function hasControlCharacter(text: string): boolean {
-  return [...text].some((character) => character < ' ' || character === '\u007f')
+/** Why a link that nothing recognizes leads to no video. */
+export function whyNoVideo(text: string): YoutubePage | 'invalid_link' {
+  return (isReadable(text) && youtubePageOf(text)) || 'invalid_link'
+}
+
+/** URL parsers drop some control characters silently and databases refuse others; no person means one. */
+function isReadable(text: string): boolean {
+  const link = text.trim()
+  return link.length <= MAX_LINK_LENGTH && [...link].every((character) => character >= ' ' && character !== '\u007f')
 }
 
 function recognizeMediaFile(link: string): RecognizedLink | null {
