@@ -1,5 +1,6 @@
 import type { ProcessStage } from '@kerf/contract/process-events'
-import { recognizeLink, type SourceId, whyNoVideo } from '@kerf/domain/links/link'
+import type { SourceId } from '@kerf/domain/links/link'
+import { recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
 import { MAX_VIDEO_SECONDS, openingRange } from '@kerf/domain/ranges/time-range'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'

@@ -1,4 +1,4 @@
-import { recognizeLink, SAMPLE_LINK, SOURCES, whyNoVideo } from '@kerf/domain/links/link'
+import { isPlausibleLink, SAMPLE_LINK } from '@kerf/domain/links/link'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { messages, unansweredSentences } from '#messages/site.ts'
@@ -116,11 +116,6 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
 }
 
 const unanswered = (): string => (navigator.onLine ? unansweredSentences.serverGone : unansweredSentences.offline)
-
-/** Whether the server knows more about a link than that it is none: a video, which sources are on, why a page of YouTube is no video. */
-export function isPlausibleLink(text: string): boolean {
-  return recognizeLink(text, SOURCES) !== null || whyNoVideo(text) !== 'invalid_link'
-}
 
 /** An address with a link and no video is a prepared trim: it is processed without a click, and opens at the part it names. */
 export function usePreparedTrim({ videoId, link, asked }: ResultAddress, process: ProcessLink): void {
