@@ -1,6 +1,7 @@
 import { CLIP_FORMATS, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { MAX_LINK_LENGTH, SOURCES } from '@kerf/domain/links/link'
+import { YOUTUBE_PAGES } from '@kerf/domain/links/youtube-link'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
 import { withId } from './protocol/identifier.ts'
@@ -107,7 +108,7 @@ export const processVideo = endpoint('POST /api/video/process', {
   summary: 'Read a pasted link and describe the video behind it.',
   body: z.object({ youtubeUrl: z.string().max(MAX_LINK_LENGTH * 2) }),
   answer: video,
-  refusals: ['invalid_link', 'link_blocked', 'too_many_requests', 'busy', ...SOURCE_REFUSALS],
+  refusals: ['invalid_link', ...YOUTUBE_PAGES, 'link_blocked', 'too_many_requests', 'busy', ...SOURCE_REFUSALS],
 })
 
 export const readVideo = endpoint('GET /api/video/{id}', {

@@ -6,7 +6,8 @@ import { ANIMATION_QUALITY, type ClipFormat, isAnimation } from '@kerf/domain/fo
 import { chooseForm } from '@kerf/domain/formats/format-choice'
 import type { QualityId } from '@kerf/domain/formats/quality'
 import { chooseRenditions, heightOf, isH264, type RenditionChoice } from '@kerf/domain/formats/rendition-choice'
-import { type RecognizedLink, recognizeLink, SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
+import { SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
+import { type RecognizedLink, recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { createDiskFileStore } from '../adapters/file-store/disk-file-store.ts'
 import { createLocalFileSource } from '../adapters/local-file/local-file-source.ts'
@@ -49,7 +50,7 @@ export async function openLink(
   options: OpenLinkOptions,
 ): Promise<{ ok: true; video: FoundVideo; close(): Promise<void> } | Refusal> {
   const recognized = await recognize(link, options.directory)
-  if (!recognized) return { ok: false, code: 'invalid_link' }
+  if (!recognized) return { ok: false, code: whyNoVideo(link) }
   await using opened = new AsyncDisposableStack()
   const { scratchDirectory, signal } = options
   const settings = readEnvironment(Object.fromEntries(UNDERSTOOD.map((name) => [name, options.environment[name]])))

@@ -15,7 +15,6 @@ import { type AppAnswer, openApp, openAppBench, visitorOf } from './testing/open
 const NOON = new Date('2026-11-20T12:00:00Z')
 const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000)
 const USUAL = { freeMaxQuality: '360p', freeDailyLimit: 5, retentionHours: 24, sources: ['youtube', 'media'] } as const
-const LINK = { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' }
 
 const switched: string[][] = []
 const files = () => expireClips(bench)
@@ -45,9 +44,9 @@ async function emptyDisk(): Promise<void> {
   await rm(bench.filesPath, { recursive: true, force: true })
 }
 const storage = () => server.call('GET', '/api/admin/storage', visitorOf(admin))
-const process = async (): Promise<AppAnswer> => {
+const process = async (youtubeUrl = 'https://youtu.be/dQw4w9WgXcQ'): Promise<AppAnswer> => {
   const { visitor } = await server.stranger()
-  return server.call('POST', '/api/video/process', visitor, LINK)
+  return server.call('POST', '/api/video/process', visitor, { youtubeUrl })
 }
 const work = (clipId: string) => cutClip(bench, { clipId, signal: new AbortController().signal })
 const clipOf = async ({ clip }: { clip: ClipRecord }) => (await bench.database.records.clips.find(clip.id))!
@@ -190,13 +189,13 @@ describe('from the next call on', () => {
     expect(switched).toEqual([['media'], ['youtube']])
   })
 
-  it('malformed input is not a link, whatever is switched off', async () => {
+  it('malformed input is not a link, and a channel no video, whatever is switched off', async () => {
     await save({ sources: [] })
-    const { visitor } = await server.stranger()
-    const answer = await server.call('POST', '/api/video/process', visitor, {
-      youtubeUrl: 'https://media.example/a.mp4',
+    expect(await process('https://media.example/a.mp4')).toMatchObject({ status: 400, body: { code: 'invalid_link' } })
+    expect(await process('https://youtube.com/@someone/live')).toMatchObject({
+      status: 422,
+      body: { code: 'youtube_page', error: expect.stringContaining('leads to a channel') },
     })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_link' } })
   })
 })
 

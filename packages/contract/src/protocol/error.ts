@@ -6,6 +6,9 @@ export type ErrorBody = z.output<typeof errorBody>
 
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   invalid_link: 400,
+  youtube_clip: 422,
+  youtube_playlist: 422,
+  youtube_page: 422,
   invalid_request: 400,
   invalid_trim: 400,
   range_too_long: 400,

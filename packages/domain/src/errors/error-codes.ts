@@ -8,6 +8,9 @@ export function highQualitySentence(freeMaxQuality: string): string {
 export const ERROR_MEANINGS = {
   // What was asked
   invalid_link: 'Please enter a valid YouTube URL.',
+  youtube_clip: 'This is a YouTube clip. Please paste the link of the video it was taken from.',
+  youtube_playlist: 'This link leads to a playlist. Please paste the link of one of its videos.',
+  youtube_page: 'This link leads to a channel or another page of YouTube. Please paste the link of a video.',
   invalid_request: 'The request is not what this call expects.',
   invalid_trim: 'Start and end must be inside the video and at least one second apart.',
   range_too_long: 'GIF and WebP can be up to 15 seconds long. Please choose a shorter range.',

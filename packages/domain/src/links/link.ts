@@ -1,5 +1,3 @@
-import { parseYoutubeLink } from './youtube-link.ts'
-
 /** Where a video can come from. `sample` is the video that ships with the product. */
 export const SOURCES = ['youtube', 'media', 'sample'] as const
 export type SourceId = (typeof SOURCES)[number]
@@ -10,51 +8,20 @@ export const SAMPLE_LINK = 'kerf:sample'
 /** Longer than any link a person pastes; bounds what the parsers see. */
 export const MAX_LINK_LENGTH = 2048
 
-export interface RecognizedLink {
-  source: SourceId
-  /** What identifies the video within its source: the 11-character id, the media file's address, or `sample`. */
-  reference: string
-  startTime?: number | undefined
-  endTime?: number | undefined
-}
-
 const MEDIA_FILE = /\.(mp4|m4v|mov|webm|mkv|ts|mts|m2ts|m3u8|m4a|mp3|aac|ogg|oga|opus|wav|flac)$/i
 
 export const isMediaFile = (pathname: string): boolean => MEDIA_FILE.test(pathname)
 
-/** Reads a pasted link, or answers null when it leads to no video that the enabled sources could serve. */
-export function recognizeLink(text: string, enabled: readonly SourceId[]): RecognizedLink | null {
+/**
+ * Whether a text could be a link to a video: all that the first page, which has to be small, can tell. What it leads to and
+ * which sources are switched on is the server's to know, and to say.
+ */
+export function isPlausibleLink(text: string): boolean {
   const link = text.trim()
-  if (link === '' || link.length > MAX_LINK_LENGTH || hasControlCharacter(link)) return null
-  if (link === SAMPLE_LINK) return { source: 'sample', reference: 'sample' }
-  if (enabled.includes('youtube')) {
-    const youtube = parseYoutubeLink(link)
-    if (youtube) return { source: 'youtube', reference: youtube.videoId, ...youtube.range }
-  }
-  return enabled.includes('media') ? recognizeMediaFile(link) : null
-}
-
-/** URL parsers drop some of them silently and databases refuse others; no person means one. */
-function hasControlCharacter(text: string): boolean {
-  return [...text].some((character) => character < ' ' || character === '\u007f')
-}
-
-function recognizeMediaFile(link: string): RecognizedLink | null {
-  const url = URL.canParse(link) ? new URL(link) : null
-  if (!url || !['http:', 'https:'].includes(url.protocol)) return null
-  // A name and password in front of the host serve to disguise where a link leads.
-  if (url.username !== '' || url.password !== '') return null
-  if (!isMediaFile(url.pathname)) return null
-  const range = mediaFragmentRange(url.hash)
-  url.hash = ''
-  return { source: 'media', reference: url.href, ...range }
-}
-
-/** `#t=10,20` as the W3C's media fragments spell a range. */
-function mediaFragmentRange(hash: string): { startTime?: number; endTime?: number } {
-  const match = /^#t=(\d+(?:\.\d+)?)?(?:,(\d+(?:\.\d+)?))?$/.exec(hash)
-  return {
-    ...(match?.[1] ? { startTime: Number(match[1]) } : {}),
-    ...(match?.[2] ? { endTime: Number(match[2]) } : {}),
-  }
+  if (link.length > MAX_LINK_LENGTH) return false
+  return (
+    link === SAMPLE_LINK ||
+    /youtube|youtu\.be/i.test(link) ||
+    (URL.canParse(link) && isMediaFile(new URL(link).pathname))
+  )
 }

@@ -1,80 +1,153 @@
 import { describe, expect, it } from 'vitest'
-import { parseYoutubeLink } from './youtube-link.ts'
+import { parseYoutubeLink, youtubePageOf } from './youtube-link.ts'
 
 const ID = 'dQw4w9WgXcQ'
+const WATCH = `https://www.youtube.com/watch?v=${ID}`
+const consent = (link: string) => `https://consent.youtube.com/m?continue=${encodeURIComponent(link)}&gl=DE&m=0&pc=yt`
+const shared = (path: string) => `https://www.youtube.com/attribution_link?a=AbC&u=${encodeURIComponent(path)}`
 
+// What yt-dlp takes for one video, without its bare ids and its other hosts: front ends such as Invidious, and
+// sites that are gone. They are not YouTube, and whoever runs one could lead a visitor anywhere.
 describe('a link to a YouTube video', () => {
   it.each([
-    `https://www.youtube.com/watch?v=${ID}`,
-    `http://youtube.com/watch?v=${ID}`,
-    `youtube.com/watch?v=${ID}`,
-    `www.youtube.com/watch?v=${ID}`,
-    `//www.youtube.com/watch?v=${ID}`,
-    `  https://www.youtube.com/watch?v=${ID}\n`,
-    `https://www.youtube.com/watch?app=desktop&v=${ID}`,
-    `https://www.youtube.com/watch?feature=share&list=PL123&index=4&v=${ID}&pp=x`,
-    `https://www.youtube.com/watch/?v=${ID}`,
-    `HTTPS://WWW.YOUTUBE.COM/watch?v=${ID}`,
-    `https://m.youtube.com/watch?v=${ID}`,
-    `https://music.youtube.com/watch?v=${ID}&si=abc`,
-    `https://youtu.be/${ID}`,
-    `youtu.be/${ID}?si=abc`,
-    `https://www.youtube.com/shorts/${ID}`,
-    `https://youtube.com/shorts/${ID}?feature=share`,
-    `https://www.youtube.com/live/${ID}?si=abc`,
-    `https://www.youtube.com/embed/${ID}`,
-    `https://www.youtube-nocookie.com/embed/${ID}?rel=0`,
-    `https://www.youtube.com/v/${ID}`,
-    `https://www.youtube.com/watch?v=${ID}#comments`,
-  ])('%j gives the id', (link) => {
+    ['of the address bar', WATCH],
+    ['without TLS', `http://youtube.com/watch?v=${ID}`],
+    ['without a scheme', `youtube.com/watch?v=${ID}`],
+    ['of a page that leaves the scheme open', `//www.YouTube.com/watch?v=${ID}`],
+    ['with white space around it', `  ${WATCH}\n`],
+    ['with the id behind other words', `https://www.youtube.com/watch?app=desktop&list=PL123&index=4&v=${ID}&pp=x`],
+    ['with a slash too many', `https://www.youtube.com/watch/?v=${ID}`],
+    ['in capitals', `HTTPS://WWW.YOUTUBE.COM/watch?v=${ID}`],
+    ['with a dot behind the host', `https://www.youtube.com./watch?v=${ID}`],
+    ['with two ids, of which the first counts', `${WATCH}&v=BaW_jenozKc`],
+    ['with another link in it', `https://www.youtube.com/watch?next=/watch?v=BaW_jenozKc&v=${ID}`],
+    ['with an encoded id', `https://www.youtube.com/watch?v=%64Qw4w9WgXcQ`],
+    ['to its comments', `${WATCH}#comments`],
+    ['of a phone', `https://m.youtube.com/watch?v=${ID}`],
+    ['of YouTube Music', `https://music.youtube.com/watch?v=${ID}&si=abc`],
+    ['of YouTube Kids', `https://www.youtubekids.com/watch?v=${ID}`],
+    ['of another part of YouTube', `https://gaming.youtube.com/watch?v=${ID}`],
+    ['that was shared', `https://youtu.be/${ID}?si=abc`],
+    ['that was shared in a playlist', `youtu.be/${ID}?list=PL2qgrgXsNUG5ig9cat4ohreBjYLAPC0J5`],
+    ['with parameters that begin with &', `https://youtu.be/${ID}&feature=share`],
+    ['of a short', `https://youtube.com/shorts/${ID}?feature=share`],
+    ['of a live stream that is over', `https://www.youtube.com/live/${ID}?si=abc`],
+    ['of an embedded player', `https://www.youtube.com/embed/${ID}/`],
+    ['of one without cookies', `https://www.youtube-nocookie.com/embed/${ID}?rel=0`],
+    ['of an old embedded player', `http://www.youtube.com/v/${ID}&hl=en_US&fs=1`],
+    ['of an old one of Google', `https://youtube.googleapis.com/v/${ID}?version=3`],
+    ['of a short old one', `https://www.youtube.com/e/${ID}`],
+    ['of a window of its own', `https://www.youtube.com/watch_popup?v=${ID}`],
+    ['of a film', `https://www.youtube.com/movie?v=${ID}`],
+    ['of a very old page', `http://www.youtube.com/watch.php?v=${ID}`],
+    ['without a path', `https://www.youtube.com/?feature=share&v=${ID}`],
+    ['with the id behind the hash', `https://www.youtube.com/watch#!v=${ID}`],
+    ['with all of it behind the hash', `https://m.youtube.com/#/watch?feature=share&v=${ID}`],
+    ['of an embedded player behind the hash', `https://www.youtube.com/user/someone#/v/${ID}`],
+    ['copied out of HTML', `https://www.youtube.com/watch?feature=player_embedded&amp;v=${ID}`],
+    ['copied out of HTML in HTML', `https://www.youtube.com/watch?feature=player_embedded&amp;amp;v=${ID}`],
+    ['copied from the page that asks for consent', consent(`https://www.youtube.com/live/${ID}?cbrd=1`)],
+    ['copied from there out of HTML', consent(WATCH).replace('m?', 'ml?gl=DE&amp;')],
+    ['that names who shared it', shared(`/watch?v=${ID}&feature=share`)],
+    ['that names who shared it, before consent', consent(shared(`/watch?v=${ID}`))],
+  ])('%s gives its id: %j', (_, link) => {
     expect(parseYoutubeLink(link)?.videoId).toBe(ID)
+    expect(youtubePageOf(link)).toBeNull()
   })
 
   it.each([
-    [`https://youtu.be/${ID}?t=90`, { startTime: 90 }],
-    [`https://youtu.be/${ID}?t=90s`, { startTime: 90 }],
-    [`https://youtu.be/${ID}?t=1m30s`, { startTime: 90 }],
-    [`https://youtu.be/${ID}?t=1h2m3s`, { startTime: 3723 }],
-    [`https://youtu.be/${ID}?t=1:02:03`, { startTime: 3723 }],
-    [`https://www.youtube.com/watch?v=${ID}#t=15`, { startTime: 15 }],
-    [`https://www.youtube.com/embed/${ID}?start=10&end=20`, { startTime: 10, endTime: 20 }],
-    [`https://youtu.be/${ID}?t=soon`, {}],
-  ])('%j pre-sets the range', (link, range) => {
+    ['in seconds', `https://youtu.be/${ID}?t=90`, { startTime: 90 }],
+    ['in seconds that say so', `https://youtu.be/${ID}?t=90s`, { startTime: 90 }],
+    ['in minutes', `https://youtu.be/${ID}?t=1m30s`, { startTime: 90 }],
+    ['in hours', `https://youtu.be/${ID}?t=1h2m3s`, { startTime: 3723 }],
+    ['as on a clock', `https://youtu.be/${ID}?t=1:02:03`, { startTime: 3723 }],
+    ['behind the hash', `${WATCH}#t=15`, { startTime: 15 }],
+    ['behind & alone', `https://youtu.be/${ID}&t=15`, { startTime: 15 }],
+    ['copied out of HTML', `${WATCH}&amp;t=15`, { startTime: 15 }],
+    ['of a player', `https://www.youtube.com/embed/${ID}?start=10&end=20`, { startTime: 10, endTime: 20 }],
+    ['of an old player', `https://www.youtube.com/v/${ID}&start=10&end=1:20`, { startTime: 10, endTime: 80 }],
+    ['of a player that was left', `${WATCH}&time_continue=8`, { startTime: 8 }],
+    ['of a link behind consent', consent(`${WATCH}&t=1m30s`), { startTime: 90 }],
+    ['of a link that names who shared it', shared(`/watch?v=${ID}&t=90`), { startTime: 90 }],
+    ['nobody understands, beside one that is a time', `${WATCH}&start=x&t=5&end=-1`, { startTime: 5 }],
+    ['that is a word', `https://youtu.be/${ID}?t=soon`, {}],
+    ['below zero', `https://youtu.be/${ID}?t=-5`, {}],
+    ['without end', `https://youtu.be/${ID}?t=1e999`, {}],
+    ['of too many digits', `https://youtu.be/${ID}?t=99999999999`, {}],
+    ['left empty', `https://youtu.be/${ID}?t=&start=&end=`, {}],
+  ])('with a time %s pre-sets the range: %j', (_, link, range) => {
     expect(parseYoutubeLink(link)?.range).toEqual(range)
   })
 })
 
 it.each([
+  ['youtube_clip', 'https://www.youtube.com/clip/UgytZKpehg-hEMBSn3F4AaABCQ'],
+  ['youtube_clip', consent('https://youtube.com/clip/UgytZKpehg-hEMBSn3F4AaABCQ?si=abc')],
+  ['youtube_playlist', 'https://www.youtube.com/playlist?list=PLrAXtmErZgOeiKm4sgNOknGvNjby9efdf'],
+  ['youtube_playlist', 'https://music.youtube.com/playlist?list=OLAK5uy_kSPoLQ'],
+  ['youtube_playlist', 'https://www.youtube.com/watch?list=PLrAXtmErZgOeiKm4sgNOknGvNjby9efdf'],
+  ['youtube_playlist', 'https://www.youtube.com/embed/videoseries?list=PL123'],
+  ['youtube_page', 'https://www.youtube.com/@channel'],
+  ['youtube_page', 'https://www.youtube.com/@channel/live'],
+  ['youtube_page', 'https://www.youtube.com/channel/UCuAXFkgsw1L7xaCfnd5JJOw'],
+  ['youtube_page', 'https://www.youtube.com/channel/UCuAXFkgsw1L7xaCfnd5JJOw/live'],
+  ['youtube_page', 'https://www.youtube.com/embed/live_stream?channel=UC123'],
+  ['youtube_page', 'https://www.youtube.com/c/SomeChannel'],
+  ['youtube_page', `https://www.youtube.com/source/${ID}/shorts`],
+  ['youtube_page', 'https://www.youtube.com/results?search_query=cats'],
+  ['youtube_page', 'youtube.com'],
+  ['youtube_page', 'https://youtu.be/'],
+  ['youtube_page', 'https://www.youtube.com/watch?v='],
+  ['youtube_page', 'https://www.youtube.com/attribution_link?a=AbC'],
+])('no video but a %s is behind %j', (page, link) => {
+  expect(parseYoutubeLink(link)).toBeNull()
+  expect(youtubePageOf(link)).toBe(page)
+})
+
+it.each([
   '',
   'hello',
-  'https://www.youtube.com/',
-  'https://www.youtube.com/@channel',
-  'https://www.youtube.com/channel/UCuAXFkgsw1L7xaCfnd5JJOw',
-  'https://www.youtube.com/c/SomeChannel',
-  'https://www.youtube.com/playlist?list=PLrAXtmErZgOeiKm4sgNOknGvNjby9efdf',
-  'https://www.youtube.com/results?search_query=cats',
-  'https://www.youtube.com/embed/videoseries?list=PL123',
-  'https://www.youtube.com/embed/live_stream?channel=UC123',
-  'https://www.youtube.com/watch',
-  'https://www.youtube.com/watch?v=',
+  ID,
+  `ytsearch:${ID}`,
+  `--exec=x https://youtu.be/${ID}`,
   'https://www.youtube.com/watch?v=tooshort',
-  `https://www.youtube.com/watch?v=${ID}toolong`,
+  `${WATCH}toolong`,
   `https://vimeo.com/watch?v=${ID}`,
+  `https://invidious.example/watch?v=${ID}`,
+  `https://www.google.com/url?q=${encodeURIComponent(WATCH)}`,
   `https://youtube.com.evil.example/watch?v=${ID}`,
   `https://evil.example/?x=youtube.com&v=${ID}`,
   `https://evil.example/youtube.com/watch?v=${ID}`,
+  `https://evil.example/?continue=${encodeURIComponent(WATCH)}`,
+  `https://consent.youtube.com.evil.example/m?continue=${encodeURIComponent(WATCH)}`,
   `https://youtube.com@evil.example/watch?v=${ID}`,
   `https://evil.example\\@youtube.com/watch?v=${ID}`,
   `https://user:pass@youtube.com/watch?v=${ID}`,
   `https://notyoutube.com/watch?v=${ID}`,
+  `https://evil-youtube.com/watch?v=${ID}`,
+  `https://a.b.youtube.com/watch?v=${ID}`,
   `https://xn--yutube-wqf.com/watch?v=${ID}`,
   `https://www.youtube.com:8080/watch?v=${ID}`,
   `ftp://www.youtube.com/watch?v=${ID}`,
   `file:///www.youtube.com/watch?v=${ID}`,
   `javascript:alert(1)//youtube.com/watch?v=${ID}`,
-  `ytsearch:${ID}`,
-  `--exec=x https://youtu.be/${ID}`,
-  ID,
-])('anything else is refused %j', (link) => {
+  consent(`https://evil.example/watch?v=${ID}`),
+  consent(`https://youtube.com@evil.example/watch?v=${ID}`),
+  consent(`javascript:alert(1)//youtube.com/watch?v=${ID}`),
+  consent(`https://www.youtube.com/watch?v= ${ID}`),
+  consent(encodeURIComponent(WATCH)),
+  consent(''),
+  shared(`.evil.example/watch?v=${ID}`),
+  shared(`@evil.example/watch?v=${ID}`),
+  shared(`:8080/watch?v=${ID}`),
+])('anything else is refused: %j', (link) => {
   expect(parseYoutubeLink(link)).toBeNull()
+  expect(youtubePageOf(link)).toBeNull()
+})
+
+it('links within links come to an end', () => {
+  expect(parseYoutubeLink(consent(consent(WATCH)))?.videoId).toBe(ID)
+  expect(parseYoutubeLink(consent(consent(consent(WATCH))))).toBeNull()
+  expect(parseYoutubeLink('consent.youtube.com?continue='.repeat(70) + WATCH)).toBeNull()
+  expect(parseYoutubeLink(shared(`//evil.example/watch?v=${ID}`))).toBeNull()
 })

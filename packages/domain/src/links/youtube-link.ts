@@ -4,23 +4,22 @@ export interface YoutubeLink {
   range: { startTime?: number; endTime?: number }
 }
 
-const LONG_HOSTS = new Set([
-  'youtube.com',
-  'www.youtube.com',
-  'm.youtube.com',
-  'music.youtube.com',
-  'youtube-nocookie.com',
-  'www.youtube-nocookie.com',
-])
-const SHORT_HOSTS = new Set(['youtu.be', 'www.youtu.be'])
-const ID_IN_PATH = /^\/(?:shorts|live|embed|v|e)\/([^/]+)\/?$/
+/** What a link of YouTube may lead to that is no single video: a clip of somebody's, a playlist, a channel or any other page. */
+export const YOUTUBE_PAGES = ['youtube_clip', 'youtube_playlist', 'youtube_page'] as const
+export type YoutubePage = (typeof YOUTUBE_PAGES)[number]
+
+const LONG_HOST = /^(?:\w+\.)?youtube(?:-nocookie|kids)?\.com$|^youtube\.googleapis\.com$/
+const SHORT_HOST = /^(?:www\.)?youtu\.be$/
+/** Some old links have the whole path behind the hash: `youtube.com/#/watch?v=`. */
+const ID_IN_PATH = /(?:^|#)\/(?:shorts|live|embed|v|e)\/([^/]+)/
+const ID_IN_QUERY = /(?:^|#)\/(?:(?:watch|movie)(?:_popup)?(?:\.php)?\/?)?(?=[?#!&]|$)/
 const VIDEO_ID = /^[A-Za-z0-9_-]{11}(?![A-Za-z0-9_-])/
 /** Words that stand where an id would and happen to have eleven characters: an embedded playlist and a channel's live stream. */
 const NOT_AN_ID = new Set(['videoseries', 'live_stream'])
 
 /** Whether links to this host lead to YouTube. In lower case, without a dot at its end. */
 export function isYoutubeHost(host: string): boolean {
-  return LONG_HOSTS.has(host) || SHORT_HOSTS.has(host)
+  return LONG_HOST.test(host) || SHORT_HOST.test(host)
 }
 
 /**
@@ -29,34 +28,61 @@ export function isYoutubeHost(host: string): boolean {
  * reach a subprocess.
  */
 export function parseYoutubeLink(text: string): YoutubeLink | null {
-  const url = toUrl(text.trim())
-  if (!url) return null
-  const host = url.hostname.replace(/\.$/, '')
-  const candidate = SHORT_HOSTS.has(host) ? url.pathname.slice(1) : LONG_HOSTS.has(host) ? idOnLongHost(url) : null
-  const videoId = VIDEO_ID.exec(candidate ?? '')?.[0]
-  if (!videoId || NOT_AN_ID.has(videoId)) return null
-  return { videoId, range: askedRange(url) }
+  const url = toUrl(text)
+  const videoId = VIDEO_ID.exec((url && idIn(url)) ?? '')?.[0]
+  return url && videoId ? { videoId, range: askedRange(url) } : null
 }
 
-function toUrl(text: string): URL | null {
+/** null for other links, and where a video's id should be and is none. */
+export function youtubePageOf(text: string): YoutubePage | null {
+  const url = toUrl(text)
+  if (!url || !isYoutubeHost(hostOf(url)) || idIn(url)) return null
+  if (url.pathname.startsWith('/clip/')) return 'youtube_clip'
+  return parametersOf(url).has('list') ? 'youtube_playlist' : 'youtube_page'
+}
+
+/** @param wrappers how many links may be around the one that is meant */
+function toUrl(text: string, wrappers = 2): URL | null {
+  // Left in by pages that write out the source of a link.
+  const link = text.trim().replace(/&(?:amp;)+/g, '&')
   // Browsers drop white space and turn backslashes in links, which is what disguises are made of.
-  if (/\s|\\/.test(text)) return null
-  const absolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text.replace(/^\/\//, '')}`
+  if (/\s|\\/.test(link)) return null
+  const absolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(link) ? link : `https://${link.replace(/^\/\//, '')}`
   const url = URL.canParse(absolute) ? new URL(absolute) : null
   if (!url || !['http:', 'https:'].includes(url.protocol)) return null
   if (url.username !== '' || url.password !== '' || url.port !== '') return null
-  return url
+  const within = linkWithin(url)
+  if (within === null) return url
+  return wrappers > 0 ? toUrl(within, wrappers - 1) : null
 }
 
-function idOnLongHost(url: URL): string | null {
-  const path = url.pathname.replace(/\/+$/, '')
-  if (path === '/watch') return url.searchParams.get('v')
-  return ID_IN_PATH.exec(url.pathname)?.[1] ?? null
+/** YouTube's own pages that go on to a video: asking for consent, and naming who has shared it. */
+function linkWithin(url: URL): string | null {
+  if (hostOf(url) === 'consent.youtube.com') return url.searchParams.get('continue')
+  const path = LONG_HOST.test(hostOf(url)) && url.pathname === '/attribution_link' ? url.searchParams.get('u') : null
+  return path === null ? null : `https://www.youtube.com${path}`
+}
+
+const hostOf = (url: URL): string => url.hostname.replace(/\.$/, '')
+
+/** What stands where a video's id belongs, valid or not. */
+function idIn(url: URL): string | null {
+  const host = hostOf(url)
+  if (SHORT_HOST.test(host)) return url.pathname.slice(1)
+  if (!LONG_HOST.test(host)) return null
+  const path = url.pathname + url.hash
+  const found = ID_IN_PATH.exec(path)?.[1] ?? (ID_IN_QUERY.test(path) ? parametersOf(url).get('v') : null)
+  return NOT_AN_ID.has(VIDEO_ID.exec(found ?? '')?.[0] ?? '') ? null : found
+}
+
+/** The query's before those behind the hash and those that are, by mistake, in the path: `youtu.be/ID&t=90`. */
+function parametersOf(url: URL): URLSearchParams {
+  return new URLSearchParams([url.search, url.hash.replace(/[?#]!?/g, '&'), url.pathname].join('&'))
 }
 
 function askedRange(url: URL): YoutubeLink['range'] {
-  const hash = new URLSearchParams(url.hash.slice(1))
-  const asked = (name: string): number | null => parseSeconds(url.searchParams.get(name) ?? hash.get(name))
+  const parameters = parametersOf(url)
+  const asked = (name: string): number | null => parseSeconds(parameters.get(name))
   const start = asked('start') ?? asked('t') ?? asked('time_continue')
   const end = asked('end')
   return {

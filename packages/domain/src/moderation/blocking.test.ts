@@ -31,6 +31,7 @@ describe('a blocked YouTube video', () => {
     `https://www.youtube.com./watch?v=${ID}`,
     `https://someone:secret@www.youtube.com/live/${ID}`,
     ` HTTPS://WWW.YOUTUBE.COM/v/${ID} `,
+    `https://consent.youtube.com/m?continue=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${ID}&gl=DE`,
   ])('is meant by %j', (entered) => {
     expect(meets('video', entered, youtube())).toBe(true)
   })

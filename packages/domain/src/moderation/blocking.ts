@@ -1,4 +1,5 @@
-import { isMediaFile, recognizeLink, SAMPLE_LINK, SOURCES, type SourceId } from '../links/link.ts'
+import { isMediaFile, SAMPLE_LINK, SOURCES, type SourceId } from '../links/link.ts'
+import { recognizeLink } from '../links/recognize-link.ts'
 import { isYoutubeHost, parseYoutubeLink } from '../links/youtube-link.ts'
 
 /** A video, a whole channel, or a domain with everything below it. Nothing of it is processed or handed out. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { batchEntryName } from '../formats/batch-entry-name.ts'
-import { recognizeLink, SOURCES } from '../links/link.ts'
+import { SOURCES } from '../links/link.ts'
+import { recognizeLink } from '../links/recognize-link.ts'
 import { parseYoutubeLink } from '../links/youtube-link.ts'
 import { readBlock } from '../moderation/blocking.ts'
 import { csvCell } from '../people/users-export.ts'

@@ -8,6 +8,10 @@ const notInOnePiece = 'Bei dieser Anfrage ist etwas schiefgegangen. Bitte lade d
 
 export const errorSentences: Wording<English['errorSentences']> = {
   invalid_link: 'Bitte gib einen gültigen YouTube-Link ein.',
+  youtube_clip: 'Das ist ein YouTube-Clip. Bitte gib den Link des Videos ein, aus dem er stammt.',
+  youtube_playlist: 'Dieser Link führt zu einer Playlist. Bitte gib den Link eines ihrer Videos ein.',
+  youtube_page:
+    'Dieser Link führt zu einem Kanal oder einer anderen Seite von YouTube. Bitte gib den Link eines Videos ein.',
   invalid_request: notInOnePiece,
   invalid_trim: 'Anfang und Ende müssen im Video und mindestens eine Sekunde auseinander liegen.',
   range_too_long: 'GIF und WebP können bis zu 15\u00a0Sekunden lang sein. Bitte wähle einen kürzeren Ausschnitt.',

@@ -3,6 +3,9 @@ import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 /** What a person reads for each error code. */
 export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   invalid_link: 'Please enter a valid YouTube URL.',
+  youtube_clip: 'This is a YouTube clip. Please paste the link of the video it was taken from.',
+  youtube_playlist: 'This link leads to a playlist. Please paste the link of one of its videos.',
+  youtube_page: 'This link leads to a channel or another page of YouTube. Please paste the link of a video.',
   invalid_request: 'Something went wrong with this request. Please reload the page and try again.',
   invalid_trim: 'Start and end must be inside the video and at least one second apart.',
   range_too_long: 'GIF and WebP can be up to 15 seconds long. Please choose a shorter range.',

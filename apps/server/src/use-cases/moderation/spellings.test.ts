@@ -1,4 +1,4 @@
-import { recognizeLink } from '@kerf/domain/links/link'
+import { recognizeLink } from '@kerf/domain/links/recognize-link'
 import { blockKeysOf, readBlock } from '@kerf/domain/moderation/blocking'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

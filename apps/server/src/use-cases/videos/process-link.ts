@@ -1,5 +1,6 @@
 import type { ProcessStage } from '@kerf/contract/process-events'
-import { recognizeLink, type SourceId } from '@kerf/domain/links/link'
+import type { SourceId } from '@kerf/domain/links/link'
+import { recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
 import { MAX_VIDEO_SECONDS, openingRange } from '@kerf/domain/ranges/time-range'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -20,7 +21,7 @@ export async function processLink(
 ): Promise<Outcome<VideoRecord>> {
   const recognized = recognizeLink(link, Object.keys(await effectiveSources(deps)) as SourceId[])
   // A link of a source that is switched off gets its own refusal.
-  if (!recognized) return refused(recognizeLink(link, ['youtube']) ? 'source_off' : 'invalid_link')
+  if (!recognized) return refused(recognizeLink(link, ['youtube']) ? 'source_off' : whyNoVideo(link))
   // Before the source is asked; and again below, when its channel is known and the video is stored.
   if (await isBlocked(deps.database.records, recognized)) return refused('link_blocked')
   onStage('asking')

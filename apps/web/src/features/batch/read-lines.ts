@@ -1,5 +1,6 @@
 import { MAX_BATCH_ITEMS } from '@kerf/domain/access/quota'
-import { recognizeLink, SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
+import { SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
+import { recognizeLink } from '@kerf/domain/links/recognize-link'
 import { MIN_TRIM_SECONDS } from '@kerf/domain/ranges/time-range'
 import { parseTimecode } from '@kerf/domain/ranges/timecode'
 import { SAMPLE_WORD } from '../../data/ranges/asked-address.ts'

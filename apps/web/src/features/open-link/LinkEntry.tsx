@@ -1,4 +1,4 @@
-import { SAMPLE_LINK } from '@kerf/domain/links/link'
+import { isPlausibleLink, SAMPLE_LINK } from '@kerf/domain/links/link'
 import { Button } from '@kerf/ui/Button'
 import { ClipboardPasteIcon } from '@kerf/ui/icons'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
@@ -9,7 +9,7 @@ import { useLatest } from '../../browser/use-latest.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import type { AskedTimes } from '../../data/ranges/asked-address.ts'
-import { isPlausibleLink, linkDraft, type ProcessLink } from './use-process-link.ts'
+import { linkDraft, type ProcessLink } from './use-process-link.ts'
 
 interface LinkEntryProps {
   process: ProcessLink

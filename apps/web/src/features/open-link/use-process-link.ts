@@ -1,4 +1,4 @@
-import { recognizeLink, SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
+import { isPlausibleLink, SAMPLE_LINK } from '@kerf/domain/links/link'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { messages, unansweredSentences } from '#messages/site.ts'
@@ -116,11 +116,6 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
 }
 
 const unanswered = (): string => (navigator.onLine ? unansweredSentences.serverGone : unansweredSentences.offline)
-
-/** Whether a link could lead to a video. Which sources are switched on is the server's to know, and to say. */
-export function isPlausibleLink(text: string): boolean {
-  return recognizeLink(text, SOURCES) !== null
-}
 
 /** An address with a link and no video is a prepared trim: it is processed without a click, and opens at the part it names. */
 export function usePreparedTrim({ videoId, link, asked }: ResultAddress, process: ProcessLink): void {

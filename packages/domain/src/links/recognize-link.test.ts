@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_LINK_LENGTH, recognizeLink, SAMPLE_LINK } from './link.ts'
+import { isPlausibleLink, MAX_LINK_LENGTH, SAMPLE_LINK } from './link.ts'
+import { recognizeLink, whyNoVideo } from './recognize-link.ts'
 
 const YOUTUBE = 'https://youtu.be/dQw4w9WgXcQ?t=5'
 const MEDIA = 'https://media.example/talks/day%201.mp4?token=x#t=10,20.5'
@@ -36,5 +37,19 @@ describe('a pasted link', () => {
     `https://media.example/${'a'.repeat(MAX_LINK_LENGTH)}.mp4`,
   ])('%.60j leads nowhere', (link) => {
     expect(recognizeLink(link, ['youtube', 'media'])).toBeNull()
+  })
+  it('is sent by the first page when it could lead to a video', () => {
+    for (const link of [YOUTUBE, MEDIA, ` ${SAMPLE_LINK} `, 'youtube.com/@someone'])
+      expect(isPlausibleLink(link)).toBe(true)
+    for (const text of ['', 'half a li', 'https://media.example/page.html', YOUTUBE + 'a'.repeat(MAX_LINK_LENGTH)])
+      expect(isPlausibleLink(text)).toBe(false)
+  })
+
+  it('that leads to no video says what it leads to, unless it is none', () => {
+    const playlist = 'https://www.youtube.com/playlist?list=PL123'
+    expect(recognizeLink(playlist, ['youtube', 'media'])).toBeNull()
+    expect(whyNoVideo(` ${playlist} `)).toBe('youtube_playlist')
+    for (const none of ['', 'hello', `${playlist}\u0000`, playlist + 'a'.repeat(MAX_LINK_LENGTH)])
+      expect(whyNoVideo(none)).toBe('invalid_link')
   })
 })
