@@ -20,11 +20,12 @@ afterAll(async () => {
   await engine.close()
 })
 
-/** Media processes stand in the scratch folder, which is this test's alone. */
+/** Media processes stand in the scratch folder, which is this test's alone; so does bubblewrap, where it confines them. */
 async function mediaProcesses(): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const places = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => null)))
-  return pids.filter((_, index) => places[index] === folder)
+  const linked = (name: string) => Promise.all(pids.map((pid) => readlink(`/proc/${pid}/${name}`).catch(() => null)))
+  const [places, programs] = [await linked('cwd'), await linked('exe')]
+  return pids.filter((_, index) => places[index] === folder && !programs[index]?.endsWith('/bwrap'))
 }
 
 it.runIf(process.platform === 'linux')(
