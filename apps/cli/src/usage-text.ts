@@ -22,4 +22,5 @@ Cuts exactly the frames with from <= time < to from a video, and the audio to th
   -h, --help
 
 Exit codes: 0 the clip was written, 1 it could not be made, 2 wrong usage.
-YTDLP_PATH, OUTBOUND_PROXY, OUTBOUND_ALLOW, SSL_CERT_FILE and DATA_DIR work as they do for the server.`
+YTDLP_PATH, YTDLP_CHANNEL, OUTBOUND_PROXY, OUTBOUND_PROXIES,
+OUTBOUND_ALLOW, SSL_CERT_FILE and DATA_DIR work as they do for the server.`

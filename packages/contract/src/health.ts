@@ -27,6 +27,18 @@ export const health = z.object({
       version: z.string().nullable(),
       ageDays: z.number().nullable(),
       origin: z.enum(['configured', 'path', 'fetched']).nullable(),
+      steps: z
+        .array(
+          z.object({
+            name: z.string(),
+            answered: z.number().int(),
+            failed: z.number().int(),
+            lastAnsweredAt: z.string().nullable(),
+            isOpen: z.boolean().describe('It has kept failing, and is tried last for a while.'),
+            lastCause: z.string().nullable().describe("Why it failed last, in the source's own words."),
+          }),
+        )
+        .describe('The ways of asking YouTube that this process has tried, by outgoing address.'),
     }),
     sweep: check.extend({ lastAt: z.string().nullable() }),
   }),

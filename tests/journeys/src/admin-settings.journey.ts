@@ -163,7 +163,7 @@ it('system health shows every fault with a remedy, and each tab shows that there
   await visit.seeText(/^All services are running\./)
 
   // Worse than old: the parts are named, the worst first. And without an answer the state is unknown.
-  const old = checkOf('degraded', say('resolver_old', 40), say('resolver_old_fetched'))
+  const old = checkOf('degraded', say('resolver_known_broken', '2026.07.04'), say('resolver_old_fetched'))
   const full = checkOf('failing', say('disk_full'), say('disk_advice'))
   const { resolver, disk } = examples.exampleHealth().checks
   health = examples.exampleHealth({ mail: sick, resolver: { ...resolver, ...old }, disk: { ...disk, ...full } })

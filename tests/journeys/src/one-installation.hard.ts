@@ -40,7 +40,8 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
 
   /** There is no yt-dlp on the machine: each process has to download it. */
   const towards = () => ({
-    ...{ PAYPAL_API_URL: paypal.url, OUTBOUND_PROXY: `http://127.0.0.1:${wayOut.port}`, PATH: '', LOG_LEVEL: 'info' },
+    ...{ PAYPAL_API_URL: paypal.url, OUTBOUND_PROXY: `http://127.0.0.1:${wayOut.port}`, LOG_LEVEL: 'info' },
+    ...{ PATH: '', YTDLP_PATH: '' },
   })
   const urls = (): [string, string] => [room.webs[0]?.url ?? '', room.webs[1]?.url ?? '']
   const save = async (change: SettingsChange) => {

@@ -13,15 +13,9 @@ import { createDiskFileStore } from '../adapters/file-store/disk-file-store.ts'
 import { createLocalFileSource } from '../adapters/local-file/local-file-source.ts'
 import { createMediaEngine } from '../adapters/media-process/media-engine.ts'
 import type { CutProgress, MediaEngine, MediaParts, MediaPlanner, PlannedCut } from '../ports/media.ts'
-import {
-  type LocatedRendition,
-  MediaError,
-  type Refusal,
-  type ResolvedVideo,
-  SourceReadError,
-  type VideoSource,
-} from '../ports/sources.ts'
-import { clipSpec, openParts } from '../use-cases/downloads/cut-clip.ts'
+import { type LocatedRendition, MediaError, type Refusal, type VideoSource } from '../ports/sources.ts'
+import { clipSpec } from '../use-cases/downloads/cut-clip.ts'
+import { openParts, withRenewals } from '../use-cases/downloads/renewed-source.ts'
 import { readEnvironment } from './environment/environment.ts'
 import { openSources } from './open-sources.ts'
 
@@ -39,7 +33,10 @@ export interface OpenLinkOptions {
 }
 
 /** Whatever else is set is a server's affair: nobody's cut fails for a DATABASE_URL that makes no sense. */
-const UNDERSTOOD = 'YTDLP_PATH OUTBOUND_PROXY OUTBOUND_ALLOW SSL_CERT_FILE NODE_EXTRA_CA_CERTS DATA_DIR PATH'.split(' ')
+const UNDERSTOOD =
+  'YTDLP_PATH YTDLP_CHANNEL YOUTUBE_SCRIPTS OUTBOUND_PROXY OUTBOUND_PROXIES OUTBOUND_ALLOW SSL_CERT_FILE NODE_EXTRA_CA_CERTS DATA_DIR PATH'.split(
+    ' ',
+  )
 
 /** One looks at the file, one cuts it. */
 const PROCESSES_AHEAD = 2
@@ -107,8 +104,6 @@ export interface FoundVideo {
   ): Promise<{ ok: true; value: Receipt } | Refusal>
 }
 
-const RENEWALS = 1
-
 /** Asks a source about a video, to cut it by itself: without a database, a queue, or a viewer. */
 async function findVideo(
   engine: MediaEngine & MediaPlanner,
@@ -118,14 +113,11 @@ async function findVideo(
 ): Promise<{ ok: true; video: FoundVideo } | Refusal> {
   const resolution = await source.resolve(link.reference, signal)
   if (!resolution.ok) return resolution
-  let resolved = resolution.video
-  const { title, durationSeconds } = resolved
-
-  async function renew(): Promise<ResolvedVideo> {
-    const again = await source.resolve(link.reference, signal)
-    if (!again.ok) throw new SourceReadError(again.code, again.cause ?? 'The source now refuses it.')
-    resolved = again.video
-    return resolved
+  const first = resolution.video
+  const { title, durationSeconds } = first
+  const findAgain = async (avoid: readonly string[]) => {
+    const again = await source.resolve(link.reference, signal, avoid)
+    return again.ok ? { ok: true as const, value: again.video } : again
   }
 
   async function withParts<T>(
@@ -133,29 +125,26 @@ async function findVideo(
     signal: AbortSignal,
     work: (parts: MediaParts, request: ClipSpec) => Promise<T>,
   ): Promise<{ ok: true; value: T } | Refusal> {
-    for (let renewals = 0; ; renewals += 1) {
-      const { renditions } = resolved
-      const requested = chooseForm(renditions, { quality: quality ?? ANIMATION_QUALITY, format })
-      const isSized = quality !== null || isAnimation(format)
-      const choice = isSized ? requested : bestRenditions(renditions)
-      if (!choice) return { ok: false, code: 'quality_unavailable' }
-      try {
-        const request = await clipSpec(format, choice, resolved, source, signal)
-        return { ok: true, value: await work(await openParts(source, choice, renew, signal), request) }
-      } catch (error) {
-        signal.throwIfAborted()
-        if (!(error instanceof MediaError)) throw error
-        if (!error.expired || renewals === RENEWALS) return { ok: false, code: error.code, cause: error.message }
-      }
-      const again = await source.resolve(link.reference, signal)
-      if (!again.ok) return again
-      resolved = again.video
+    try {
+      return await withRenewals(first, findAgain, signal, async (video, renew) => {
+        const { renditions } = video
+        const requested = chooseForm(renditions, { quality: quality ?? ANIMATION_QUALITY, format })
+        const isSized = quality !== null || isAnimation(format)
+        const choice = isSized ? requested : bestRenditions(renditions)
+        if (!choice) return { ok: false, code: 'quality_unavailable' }
+        const request = await clipSpec(format, choice, video, source, signal)
+        return { ok: true, value: await work(await openParts(source, video, choice, renew, signal), request) }
+      })
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof MediaError)) throw error
+      return { ok: false, code: error.code, cause: error.message }
     }
   }
 
   const video: FoundVideo = {
     ...{ title, durationSeconds },
-    hasFrame: resolved.renditions.some(({ carries }) => carries !== 'audio'),
+    hasFrame: first.renditions.some(({ carries }) => carries !== 'audio'),
     range: { startTime: link.startTime, endTime: link.endTime },
     plan: (request, signal) =>
       withParts(request, signal, (parts, media) =>

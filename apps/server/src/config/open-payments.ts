@@ -56,7 +56,7 @@ function usualPolicy({
 function policyFor(apiUrl: URL, settings: OpenPaymentsDeps['settings']): OutboundPolicy {
   const usual = usualPolicy(settings)
   const verdict = usual.judgeUrl(apiUrl)
-  if (verdict.allowed && verdict.route === 'proxy') return usual
+  if (verdict.allowed && verdict.proxy) return usual
   const itself = `${apiUrl.hostname}:${portOf(apiUrl)}`
   return createOutboundPolicy({ allow: [...settings.outboundAllow, itself], upstreamProxy: settings.outboundProxy })
 }

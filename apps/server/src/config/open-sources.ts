@@ -3,16 +3,18 @@ import { off, say } from '@kerf/domain/health/health-check'
 import type { SwitchableSource } from '@kerf/domain/site/site-settings'
 import type { Logger } from 'pino'
 import { createMediaLinkSource } from '../adapters/media-link/media-link-source.ts'
+import { createEgressPool, type EgressPool } from '../adapters/outbound/egress-pool.ts'
 import type { ExchangeLimits } from '../adapters/outbound/exchange-watch.ts'
 import { createGuardedFetcher, type GuardedFetcher } from '../adapters/outbound/guarded-fetch.ts'
 import { startLoopbackProxy } from '../adapters/outbound/loopback-proxy.ts'
 import { createOutboundPolicy, type NameLookup, type OutboundPolicy } from '../adapters/outbound/outbound-policy.ts'
 import { createSampleSource } from '../adapters/sample/sample-source.ts'
-import { createFetchedYtdlp } from '../adapters/youtube/fetch-ytdlp.ts'
-import { createYtdlpFinder } from '../adapters/youtube/find-ytdlp.ts'
 import { checkResolver } from '../adapters/youtube/resolver-health.ts'
+import { createYtdlpRunner, ytdlpSteps } from '../adapters/youtube/steps/ytdlp.ts'
 import { createYoutubeSource } from '../adapters/youtube/youtube-source.ts'
-import { createYtdlpInspector } from '../adapters/youtube/ytdlp-facts.ts'
+import { createFetchedYtdlp } from '../adapters/youtube/ytdlp/fetch-ytdlp.ts'
+import { createYtdlpFinder } from '../adapters/youtube/ytdlp/find-ytdlp.ts'
+import { createYtdlpInspector } from '../adapters/youtube/ytdlp/ytdlp-facts.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FileStore } from '../ports/files.ts'
 import type { MediaEngine } from '../ports/media.ts'
@@ -45,7 +47,8 @@ export async function openSources(deps: OpenSourcesDeps) {
   const { settings, engine, files, clock, outside = {}, metricsRecorder = NO_METRICS, opened } = deps
   const { lookup, exchangeLimits, resolveMilliseconds } = outside
   const { outboundAllow: allow, outboundProxy: upstreamProxy } = settings
-  const policy = createOutboundPolicy({ allow, upstreamProxy, ...(lookup && { lookup }) })
+  const egresses = createEgressPool({ proxies: settings.outboundProxies, clock })
+  const policy = createOutboundPolicy({ allow, upstreamProxy, proxyOf: egresses.proxyOf, ...(lookup && { lookup }) })
   const extraCaPem = settings.extraCaFile ? await readFile(settings.extraCaFile, 'utf8') : undefined
   const fetcher = createGuardedFetcher({
     policy,
@@ -55,7 +58,7 @@ export async function openSources(deps: OpenSourcesDeps) {
   })
   opened.defer(() => fetcher.close())
 
-  const youtube = await openYoutube(deps, policy, fetcher)
+  const youtube = await openYoutube(deps, policy, egresses, fetcher, extraCaPem)
   const onSwitched = (on: readonly SwitchableSource[]) => (on.includes('youtube') ? youtube.prepare() : youtube.rest())
   const first = await deps.switchedOn()
   onSwitched(first)
@@ -73,35 +76,53 @@ export async function openSources(deps: OpenSourcesDeps) {
   }
 }
 
-const SWITCHED_OFF = { ...off(say('resolver_off')), version: null, ageDays: null, origin: null }
+const SWITCHED_OFF = { ...off(say('resolver_off')), version: null, ageDays: null, origin: null, steps: [] }
 
 async function openYoutube(
   { settings, engine, files, clock, toolsDirectory, metricsRecorder = NO_METRICS, opened }: OpenSourcesDeps,
   policy: OutboundPolicy,
+  egresses: EgressPool,
   fetcher: GuardedFetcher,
+  extraCaPem: string | undefined,
 ) {
-  const fetched = createFetchedYtdlp({ directory: toolsDirectory, fetcher })
-  opened.defer(() => fetched.close())
-  const { ytdlpPath: configuredPath, searchPath } = settings
-  const finder = createYtdlpFinder({ configuredPath, searchPath, fetched })
+  const { ytdlpPath: configuredPath, ytdlpChannel: channel, searchPath } = settings
   const inspector = createYtdlpInspector()
-  const proxy = await startLoopbackProxy(policy, (bytes) => metricsRecorder.bytesReceived('resolver', bytes))
+  const proxy = await startLoopbackProxy(policy, {
+    extraCaPem,
+    onReceived: (bytes) => metricsRecorder.bytesReceived('resolver', bytes),
+  })
   opened.defer(() => proxy.close())
+  const asking = { inspector, sslCertFile: settings.extraCaFile ?? undefined }
+  const fetched = createFetchedYtdlp({
+    ...{ directory: toolsDirectory, fetcher, channel },
+    async answers(path, signal) {
+      const finder = { find: async () => ({ path, origin: 'fetched' as const }) }
+      const runner = createYtdlpRunner({ ...asking, finder, concurrency: 1, timeoutMilliseconds: CANARY_MILLISECONDS })
+      const [step] = ytdlpSteps(runner, proxy.urlFor, false)
+      return (await step!.resolve(source.lastResolved() ?? PUBLIC_VIDEO, egresses.pick().id, signal)).ok
+    },
+  })
+  opened.defer(() => fetched.close())
+  const finder = createYtdlpFinder({ configuredPath, searchPath, inspector, fetched })
+  const source = createYoutubeSource({
+    ...{ ...asking, finder, fetcher, egresses, metricsRecorder },
+    proxyUrlFor: proxy.urlFor,
+    withScripts: settings.youtubeScripts,
+    onTired: (step) => void (step.startsWith('ytdlp') && finder.takeBack().catch(() => false)),
+    estimating: { engine, files, clock },
+  })
   return {
-    source: createYoutubeSource({
-      finder,
-      inspector,
-      fetcher,
-      proxyUrl: proxy.url,
-      sslCertFile: settings.extraCaFile ?? undefined,
-      estimating: { engine, files, clock },
-    }),
+    source,
     /** Looking for yt-dlp starts fetching it where there is none, so that it is there when the first link comes. */
-    prepare: () => void finder.find(),
+    prepare: () => void finder.find().catch(() => undefined),
     rest: () => fetched.rest(),
-    health: () => checkResolver({ finder, inspector, configuredPath, fetched }, clock.now()),
+    health: () => checkResolver({ finder, inspector, configuredPath, fetched, source }, clock.now()),
   }
 }
+
+/** The first video of YouTube: asked for until people have asked for others. */
+const PUBLIC_VIDEO = 'jNQXAC9IVRw'
+const CANARY_MILLISECONDS = 25_000
 
 /** What is answered now; what was answered last, `first` to begin with, when nothing is. */
 export function lastKnown<T>(ask: () => Promise<T>, first: T): () => Promise<T> {

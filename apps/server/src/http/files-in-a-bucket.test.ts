@@ -174,6 +174,7 @@ describe('a store that goes away', () => {
         version: null,
         ageDays: null,
         origin: null,
+        steps: [],
       }),
       lastSweepAt: async () => null,
     }

@@ -56,7 +56,7 @@ function withoutTheInside({ status, checks }: contract.Health): contract.PublicH
       database: bare(checks.database),
       queue: { ...bare(checks.queue), waiting: null, running: null },
       storage: { ...bare(checks.storage), freeBytes: null },
-      resolver: { ...bare(checks.resolver), version: null, ageDays: null, origin: null },
+      resolver: { ...bare(checks.resolver), version: null, ageDays: null, origin: null, steps: [] },
       sweep: { ...bare(checks.sweep), lastAt: null },
     },
   }

@@ -45,6 +45,8 @@ export interface MetricsRecorder {
   cutEnded(end: CutEnd): void
   /** `ok`, or why the source refused. */
   sourceAsked(source: SourceId, code: ErrorCode | 'ok', seconds: number): void
+  /** One step of the resolver, leaving by this outgoing address. */
+  resolverAsked(step: string, egress: string, code: ErrorCode | 'ok', seconds: number): void
   mediaBegan(work: MediaWork): void
   mediaEnded(work: MediaWork, how: MediaEnd): void
   /** From outside, by whom it was asked for. */
@@ -62,6 +64,7 @@ export const NO_METRICS: MetricsRecorder = {
   queueWaited: nothing,
   cutEnded: nothing,
   sourceAsked: nothing,
+  resolverAsked: nothing,
   mediaBegan: nothing,
   mediaEnded: nothing,
   bytesReceived: nothing,

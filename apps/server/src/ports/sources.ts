@@ -15,7 +15,12 @@ export const PLAYLIST_CONTAINER = 'hls'
 export interface LocatedRendition extends Rendition {
   address: string
   headers: Record<string, string>
+  /** The id of the outgoing address that it has to be read by; absent where any will do. */
+  egress?: string
 }
+
+/** What it takes to read a rendition. */
+export type ReadableRendition = Pick<LocatedRendition, 'address' | 'headers' | 'egress'>
 
 export interface LocatedFilmstrip extends Omit<Filmstrip, 'sheets'> {
   sheetAddresses: string[]
@@ -40,6 +45,11 @@ export interface ResolvedVideo {
   waveform?: LocatedWaveform | null
   /** ISO date and time after which the addresses may be dead; null when they live as long as the file. */
   addressesExpireAt: string | null
+  /**
+   * The step that found it, the id of the outgoing address it asked by ('': the usual one), and the IP address that the source saw.
+   * Absent in older records, and where there is one step only.
+   */
+  resolvedBy?: { step: string; egress: string; ip: string | null }
 }
 
 export interface LocatedWaveform {
@@ -57,7 +67,17 @@ export type Refusal = {
   cause?: string
 }
 
-export type Resolution = { ok: true; video: ResolvedVideo } | Refusal
+export type Resolution =
+  | {
+      ok: true
+      video: ResolvedVideo
+      /**
+       * Looks whether its addresses live; absent where they surely do. null when they do; else what to do instead: the video by other
+       * addresses, or why there are none. Bounded in time.
+       */
+      checked?: () => Promise<Resolution | null>
+    }
+  | Refusal
 
 /** Random access to one media file; the same shape that the cutter reads. */
 export interface ByteSource {
@@ -137,8 +157,10 @@ export interface FetchedImage {
 }
 
 export interface VideoSource {
-  /** Asks the source about a video; bounded in time. Expected refusals are values. */
-  resolve(reference: string, signal: AbortSignal): Promise<Resolution>
+  /** Asks the source about a video; bounded in time. Expected refusals are values. `avoid`: steps whose addresses have died. */
+  resolve(reference: string, signal: AbortSignal, avoid?: readonly string[]): Promise<Resolution>
+  /** Whether the addresses in a video that was resolved earlier, maybe by another process, live for this one. Absent: always. */
+  canRead?(video: ResolvedVideo): boolean
   openRendition(rendition: LocatedRendition, signal: AbortSignal): Promise<MediaSource>
   /** A thumbnail or a sheet of the filmstrip; throws SourceReadError. */
   fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage>

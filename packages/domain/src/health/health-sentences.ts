@@ -60,18 +60,24 @@ export const HEALTH_SENTENCES = {
   disk_low: 'Less than 2 GB is free.',
   disk_advice: 'Run the cleanup, shorten the retention in the settings, or move DATA_DIR to a larger disk.',
 
-  resolver_ok: 'yt-dlp is up to date.',
+  resolver_ok: 'yt-dlp is ready.',
+  resolver_answers: (step: string) => `YouTube answers by: ${step}.`,
+  resolver_reserve: (version: string) => `yt-dlp ${version} is the reserve.`,
+  resolver_unanswered: (cause: string) => `YouTube has not answered the last lookups: ${cause}`,
+  resolver_held_back: 'Its newest version does not work here, so the one before is used until a newer one exists.',
   resolver_off: 'YouTube links are turned off. See the sources in the settings of the admin panel.',
   resolver_broken: 'The installed yt-dlp does not run. Reinstall it.',
-  resolver_old: (days: number) => `yt-dlp is ${days} days old.`,
+  resolver_known_broken: (version: string) =>
+    `yt-dlp ${version} is known to be broken: YouTube does not serve it any more.`,
   resolver_old_configured: 'Update the program that YTDLP_PATH names.',
-  resolver_old_path: 'Update it, or remove it from the PATH so that Kerf downloads its own.',
+  resolver_passed_over: (version: string) =>
+    `yt-dlp ${version} on the PATH is known to be broken and not used. Update or remove it.`,
   resolver_old_fetched: 'Kerf could not download a newer version. Check that this server can reach GitHub.',
   resolver_misnamed: 'YTDLP_PATH does not point to an executable program. Correct it or remove it.',
   resolver_missing: 'yt-dlp is missing. Install it, or set YTDLP_PATH.',
   resolver_fetching: 'yt-dlp is being downloaded. YouTube links will work as soon as it is ready.',
   resolver_unfetched:
-    'yt-dlp is missing and could not be downloaded. Check that this server can reach GitHub, install yt-dlp, or set YTDLP_PATH.',
+    'yt-dlp could not be downloaded. Check that this server can reach GitHub, install yt-dlp, or set YTDLP_PATH.',
 
   sweep_ok: 'Expired files are being deleted.',
   sweep_stale: 'Expired files are not being deleted. See the log for the reason.',

@@ -60,18 +60,24 @@ export const healthSentences: HealthWording = {
   disk_advice:
     'Lösche abgelaufene Clips, verkürze die Aufbewahrung in den Einstellungen oder verschiebe DATA_DIR auf eine größere Festplatte.',
 
-  resolver_ok: 'yt-dlp ist aktuell.',
+  resolver_ok: 'yt-dlp ist bereit.',
+  resolver_answers: (step) => `YouTube antwortet über: ${step}.`,
+  resolver_reserve: (version) => `yt-dlp ${version} ist die Reserve.`,
+  resolver_unanswered: (cause) => `YouTube hat die letzten Anfragen nicht beantwortet: ${cause}`,
+  resolver_held_back:
+    'Die neueste Version funktioniert hier nicht, deshalb wird die davor verwendet, bis es eine neuere gibt.',
   resolver_off: 'YouTube-Links sind abgeschaltet. Siehe Quellen in den Einstellungen.',
   resolver_broken: 'Das installierte yt-dlp läuft nicht. Installiere es neu.',
-  resolver_old: (days) => `yt-dlp ist ${days} Tage alt.`,
+  resolver_known_broken: (version) => `yt-dlp ${version} ist bekanntermaßen defekt: YouTube bedient es nicht mehr.`,
   resolver_old_configured: 'Aktualisiere das Programm, auf das YTDLP_PATH zeigt.',
-  resolver_old_path: 'Aktualisiere es oder entferne es aus dem PATH, damit Kerf sein eigenes herunterlädt.',
+  resolver_passed_over: (version) =>
+    `yt-dlp ${version} im PATH ist bekanntermaßen defekt und wird nicht verwendet. Aktualisiere oder entferne es.`,
   resolver_old_fetched: 'Kerf konnte keine neuere Version herunterladen. Prüfe, ob dieser Server GitHub erreicht.',
   resolver_misnamed: 'YTDLP_PATH zeigt auf kein ausführbares Programm. Korrigiere oder entferne es.',
   resolver_missing: 'yt-dlp fehlt. Installiere es oder setze YTDLP_PATH.',
   resolver_fetching: 'yt-dlp wird heruntergeladen. YouTube-Links funktionieren, sobald es bereit ist.',
   resolver_unfetched:
-    'yt-dlp fehlt und konnte nicht heruntergeladen werden. Prüfe, ob dieser Server GitHub erreicht, installiere yt-dlp oder setze YTDLP_PATH.',
+    'yt-dlp konnte nicht heruntergeladen werden. Prüfe, ob dieser Server GitHub erreicht, installiere yt-dlp oder setze YTDLP_PATH.',
 
   sweep_ok: 'Abgelaufene Dateien werden gelöscht.',
   sweep_stale: 'Abgelaufene Dateien werden nicht gelöscht. Der Grund steht im Log.',
@@ -215,6 +221,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       disk: (free: string, total: string) => `${free} von ${total} frei`,
       resolver: (version: string, days: number, formatted: string) =>
         `Version ${version}, ${formatted} ${days === 1 ? 'Tag' : 'Tage'} alt`,
+      step: (name, answered, failed) => `${name}: ${answered} beantwortet, ${failed} gescheitert`,
       sweep: (instant: string) => `Zuletzt ${instant}`,
     },
     sentences: healthSentences,

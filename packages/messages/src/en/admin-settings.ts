@@ -101,6 +101,7 @@ export const adminSettingsWords = {
       disk: (free: string, total: string) => `${free} of ${total} free`,
       resolver: (version: string, days: number, formatted: string) =>
         `Version ${version}, ${formatted} ${days === 1 ? 'day' : 'days'} old`,
+      step: (name: string, answered: string, failed: string) => `${name}: ${answered} answered, ${failed} failed`,
       sweep: (instant: string) => `Last at ${instant}`,
     },
     /** What the server says of a part, by its codes. */

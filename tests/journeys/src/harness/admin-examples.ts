@@ -281,7 +281,7 @@ export function exampleHealth(changes: Partial<AdminHealth['checks']> = {}): Adm
       engine: { ...ok, version: '5.1.2' },
       storage: { ...ok, freeBytes: 212_000_000_000 },
       disk: { ...ok, freeBytes: 212_000_000_000, totalBytes: 500_000_000_000 },
-      resolver: { ...ok, version: '2026.11.10', ageDays: 11, origin: 'fetched' },
+      resolver: { ...ok, version: '2026.11.10', ageDays: 11, origin: 'fetched', steps: [] },
       sweep: { ...ok, lastAt: '2026-11-20T21:13:00.000Z' },
       mail: ok,
       payments: checkOf('off', say('payments_off')),

@@ -71,6 +71,8 @@ export async function startKerf(options: KerfOptions = {}): Promise<RunningKerf>
       DATA_DIR: dataDirectory,
       LOG_LEVEL: 'info',
       RATE_LIMITS: 'off',
+      // The one of this machine may be too old to be used: nothing is fetched from the internet in its place.
+      YTDLP_PATH: '/nowhere/yt-dlp',
       ...options.environment,
     },
     stdio: isLater || options.watched ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],

@@ -7,10 +7,17 @@ export interface Exchange {
   response: ServerResponse
   url: URL
   logged: StandinRequest
+  /** The public address of who asks. */
+  from: string
 }
 
 /** Opens the exchange: enters the request in the log and works out its full url. */
-export function openExchange(request: IncomingMessage, response: ServerResponse, log: RequestLog): Exchange {
+export function openExchange(
+  request: IncomingMessage,
+  response: ServerResponse,
+  log: RequestLog,
+  from: string,
+): Exchange {
   const host = (request.headers.host ?? 'www.youtube.com').replace(/:\d+$/, '').toLowerCase()
   const url = new URL(request.url ?? '/', `https://${host}`)
   const logged = log.enter({
@@ -23,7 +30,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     bytes: 0,
     refused: false,
   })
-  return { request, response, url, logged }
+  return { request, response, url, logged, from }
 }
 
 /** Sends the head; the log knows the status before the client does. */

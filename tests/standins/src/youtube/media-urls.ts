@@ -1,47 +1,109 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { Asker, AskingProgram } from './client-behaviour.ts'
 import type { StandinFormat } from './media/standin-format.ts'
 import type { StandinVideo } from './videos.ts'
 
 const MEDIA_HOST = 'rr1---sn-standin.googlevideo.com'
-const SIGNED_PARAMETERS = ['expire', 'ip', 'id', 'itag', 'source', 'mime', 'clen', 'dur'] as const
+const MANIFESTS = 'https://manifest.googlevideo.com/api/manifest'
+const SIGNED_PARAMETERS = [
+  'expire',
+  'ip',
+  'id',
+  'itag',
+  'source',
+  'mime',
+  'clen',
+  'dur',
+  'c',
+  'program',
+  'list',
+] as const
 const SIGNATURE_KEY = randomBytes(32)
 
 export type MediaClaim =
-  | { valid: true; videoId: string; itag: number }
+  | { valid: true; videoId: string; itag: number; expiresAtSeconds: number; asker: Asker; isInPlaylist: boolean }
   | { valid: false; reason: 'bad signature' | 'expired' }
 
-/** A media url as YouTube hands them out: it names its video, format and end of life, and is signed over all of them. */
-export function makeMediaUrl(
-  video: StandinVideo,
-  format: StandinFormat,
-  options: { seconds: number; expiresAtSeconds: number },
-): string {
-  const query = new URLSearchParams({
-    expire: String(options.expiresAtSeconds),
-    ip: '127.0.0.1',
-    id: `o-${video.id}`,
+export interface MediaUrlTerms {
+  seconds: number
+  expiresAtSeconds: number
+  asker: Asker
+  isInPlaylist?: boolean
+}
+
+/** A media url as YouTube hands them out: it names its video, format, asker and end of life, and is signed over all of them. */
+export function makeMediaUrl(video: StandinVideo, format: StandinFormat, terms: MediaUrlTerms): string {
+  const query = signed({
+    ...commonParameters(video, terms),
     itag: String(format.itag),
-    source: 'youtube',
     requiressl: 'yes',
     mime: format.mimeType,
     clen: String(format.sizeBytes),
-    dur: options.seconds.toFixed(3),
+    dur: terms.seconds.toFixed(3),
     lmt: '1700000000000000',
     ...(format.image && format.audio ? { ratebypass: 'yes' } : {}),
-    sparams: SIGNED_PARAMETERS.join(','),
+    ...(terms.isInPlaylist ? { list: 'hls' } : {}),
   })
-  query.set('sig', sign(query))
   return `https://${MEDIA_HOST}/videoplayback?${query}`
 }
 
-/** What a media url asks for, if it is one of ours, unaltered and still alive at `nowSeconds`. */
+/** The url of a video's list of playlists, or of the playlist of one format: the same parameters as parts of the path. */
+export function makePlaylistUrl(
+  video: StandinVideo,
+  itag: number | null,
+  terms: Omit<MediaUrlTerms, 'seconds'>,
+): string {
+  const query = signed({ ...commonParameters(video, terms), ...(itag === null ? {} : { itag: String(itag) }) })
+  const path = [...query].flatMap(([name, value]) => [name, encodeURIComponent(value)]).join('/')
+  return itag === null
+    ? `${MANIFESTS}/hls_variant/${path}/file/index.m3u8`
+    : `${MANIFESTS}/hls_playlist/${path}/playlist/index.m3u8`
+}
+
+/** The parameters in the path of a playlist's url, or null. */
+export function playlistParameters(path: string): URLSearchParams | null {
+  const [, pairs] = /^\/api\/manifest\/hls_(?:variant|playlist)\/(.+)\/(?:file|playlist)\/index\.m3u8$/.exec(path) ?? []
+  if (pairs === undefined) return null
+  const parts = pairs.split('/').map(decodeURIComponent)
+  const query = new URLSearchParams()
+  for (let at = 0; at + 1 < parts.length; at += 2) query.set(parts[at]!, parts[at + 1]!)
+  return query
+}
+
+/** What a url asks for, if it is one of ours, unaltered and still alive at `nowSeconds`. */
 export function readMediaUrl(query: URLSearchParams, nowSeconds: number): MediaClaim {
   if (query.get('sig') !== sign(query)) return { valid: false, reason: 'bad signature' }
-  if (Number(query.get('expire')) <= nowSeconds) return { valid: false, reason: 'expired' }
-  return { valid: true, videoId: query.get('id')!.slice('o-'.length), itag: Number(query.get('itag')) }
+  const expiresAtSeconds = Number(query.get('expire'))
+  if (expiresAtSeconds <= nowSeconds) return { valid: false, reason: 'expired' }
+  const program = query.get('program') as AskingProgram
+  return {
+    valid: true,
+    videoId: query.get('id')!.slice('o-'.length),
+    itag: Number(query.get('itag')),
+    expiresAtSeconds,
+    asker: { client: query.get('c')!, program, from: query.get('ip')! },
+    isInPlaylist: query.has('list'),
+  }
+}
+
+function commonParameters(video: StandinVideo, { expiresAtSeconds, asker }: Omit<MediaUrlTerms, 'seconds'>) {
+  return {
+    expire: String(expiresAtSeconds),
+    ip: asker.from,
+    id: `o-${video.id}`,
+    source: 'youtube',
+    c: asker.client,
+    program: asker.program,
+  }
+}
+
+function signed(parameters: Record<string, string>): URLSearchParams {
+  const query = new URLSearchParams({ ...parameters, sparams: SIGNED_PARAMETERS.join(',') })
+  query.set('sig', sign(query))
+  return query
 }
 
 function sign(query: URLSearchParams): string {
-  const signed = SIGNED_PARAMETERS.map((name) => `${name}=${query.get(name)}`).join('&')
-  return createHmac('sha256', SIGNATURE_KEY).update(signed).digest('base64url')
+  const terms = SIGNED_PARAMETERS.map((name) => `${name}=${query.get(name)}`).join('&')
+  return createHmac('sha256', SIGNATURE_KEY).update(terms).digest('base64url')
 }

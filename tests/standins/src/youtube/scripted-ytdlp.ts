@@ -2,8 +2,15 @@
 // asks the stand-in, through its proxy, what yt-dlp would print. Without a proxy it makes no request.
 import { readFileSync } from 'node:fs'
 import { askThroughProxy, SilenceError, TunnelRefusedError } from './net/ask-through-proxy.ts'
+import { askedClients, NO_RUNTIME_WARNING, ONLY_IMAGES_WARNING, PAGE } from './ytdlp/asked-clients.ts'
 import { type Flags, helpText, readCommandLine } from './ytdlp/command-line.ts'
-import { IMITATED_VERSION, REPORT_HINT, type ResolverAnswer } from './ytdlp/imitated-ytdlp.ts'
+import {
+  IMITATED_VERSION,
+  NOTHING_ANSWERED,
+  REPORT_HINT,
+  type ResolverAnswer,
+  VERSION_VARIABLE,
+} from './ytdlp/imitated-ytdlp.ts'
 
 const WATCH_LINK = /^https:\/\/www\.youtube\.com\/watch\?v=([\w-]{11})$/
 const DEFAULT_TIMEOUT_SECONDS = 20
@@ -13,7 +20,7 @@ process.exitCode = await run(process.argv.slice(2))
 async function run(parameters: string[]): Promise<number> {
   const { flags, links } = readCommandLine(parameters)
   if (flags.version) {
-    process.stdout.write(`${IMITATED_VERSION}\n`)
+    process.stdout.write(`${process.env[VERSION_VARIABLE] ?? IMITATED_VERSION}\n`)
     return 0
   }
   if (flags.help) {
@@ -31,27 +38,60 @@ async function run(parameters: string[]): Promise<number> {
 }
 
 async function resolve(videoId: string, proxyUrl: string, flags: Flags): Promise<number> {
-  let answer: ResolverAnswer
-  try {
-    answer = await askStandin(videoId, proxyUrl, flags)
-  } catch (error) {
-    return fail(`[youtube] ${videoId}: Unable to download API page: ${describeFailure(error as Error)}`)
+  const hasScripts = flags['js-runtimes'] !== undefined
+  if (!hasScripts && flags['extractor-args'] === undefined) warn(`[youtube] ${NO_RUNTIME_WARNING}`)
+  const answers: ResolverAnswer[] = []
+  for (const client of askedClients(flags['extractor-args'], hasScripts)) {
+    const answer = await askStandin(videoId, client, proxyUrl, flags)
+    for (const warning of answer.warnings) warn(`[youtube] ${videoId}: ${warning}`)
+    answers.push(answer)
   }
-  for (const warning of answer.warnings) process.stderr.write(`WARNING: [youtube] ${videoId}: ${warning}\n`)
-  if (answer.error !== null) return fail(`[youtube] ${videoId}: ${answer.error}`)
-  process.stdout.write(`${JSON.stringify(answer.info)}\n`)
+  const info = mergedInfo(answers)
+  const refusals = answers.map(({ error }) => error).filter((error) => error !== null)
+  const refusal = refusals.find((error) => error !== NOTHING_ANSWERED) ?? (info ? null : refusals[0])
+  // A reason is told only where there is no format at all; storyboards are none.
+  const hasMedia = info?.formats.some(({ protocol }) => protocol !== 'mhtml')
+  if (refusal && !hasMedia) return fail(`[youtube] ${videoId}: ${refusal}`)
+  if (!hasMedia) warn(ONLY_IMAGES_WARNING)
+  process.stdout.write(`${JSON.stringify(info)}\n`)
   return 0
 }
 
-async function askStandin(videoId: string, proxyUrl: string, flags: Flags): Promise<ResolverAnswer> {
+/** What the first client says of the video, with the formats of all; of one and the same format the first. */
+function mergedInfo(answers: readonly ResolverAnswer[]): ResolverAnswer['info'] {
+  const infos = answers.flatMap(({ info }) => info ?? [])
+  const [first] = infos
+  if (!first) return null
+  const formats = new Map(
+    infos
+      .flatMap((info) => info.formats)
+      .toReversed()
+      .map((format) => [format.format_id, format]),
+  )
+  return { ...first, formats: [...formats.values()].toReversed() }
+}
+
+async function askStandin(videoId: string, client: string, proxyUrl: string, flags: Flags): Promise<ResolverAnswer> {
   const authorityPath = process.env.SSL_CERT_FILE
   const question = {
     proxyUrl,
-    url: new URL(`https://www.youtube.com/__standin/resolve?v=${videoId}`),
+    url: new URL(`https://www.youtube.com/__standin/resolve?v=${videoId}&client=${client}`),
     trustedAuthorities: authorityPath ? readFileSync(authorityPath, 'utf8') : null,
     timeoutMilliseconds: Number(flags['socket-timeout'] ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
   }
-  return JSON.parse(await askThroughProxy(question))
+  try {
+    return JSON.parse(await askThroughProxy(question))
+  } catch (error) {
+    const failure = `Unable to download API page: ${describeFailure(error as Error)}`
+    if (!(error instanceof SilenceError) || client === PAGE) return { info: null, warnings: [], error: failure }
+    // The client is silent; then there is still what the page says, unless that is silent as well.
+    const answer = await askStandin(videoId, PAGE, proxyUrl, flags)
+    return { ...answer, warnings: [failure, ...answer.warnings] }
+  }
+}
+
+function warn(text: string): void {
+  process.stderr.write(`WARNING: ${text}\n`)
 }
 
 function describeFailure(error: Error & { code?: string }): string {

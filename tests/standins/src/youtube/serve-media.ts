@@ -1,51 +1,83 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { parseRangeHeader, type SatisfiableRange } from '../http/byte-range.ts'
+import { parseRangeHeader } from '../http/byte-range.ts'
+import type { Asker, ClientSwitch } from './client-behaviour.ts'
 import { type Exchange, send, sendHead } from './exchange.ts'
-import { formatsOffered, type MediaLibrary } from './media/media-library.ts'
+import type { MediaLibrary } from './media/media-library.ts'
 import type { StandinFormat } from './media/standin-format.ts'
-import { readMediaUrl } from './media-urls.ts'
+import { type MediaClaim, readMediaUrl } from './media-urls.ts'
+import { offeredFormats } from './offered-formats.ts'
 import type { BehaviourSwitch } from './standin-behaviour.ts'
 import { findVideo } from './videos.ts'
 
 type MediaAnswer =
   | { kind: 'refusal'; status: number; headers?: Record<string, string> }
-  | { kind: 'bytes'; format: StandinFormat; range: SatisfiableRange }
+  | { kind: 'bytes'; format: StandinFormat; start: number; end: number; isPart: boolean; asker: Asker }
 
 /** Answers `/videoplayback`: ranges as the real servers do, with all configured misbehaviour. */
-export async function serveMedia(exchange: Exchange, library: MediaLibrary, behaviour: BehaviourSwitch): Promise<void> {
+export async function serveMedia(
+  exchange: Exchange,
+  library: MediaLibrary,
+  behaviour: BehaviourSwitch,
+  clients: ClientSwitch,
+): Promise<void> {
   await behaviour.mediaMayFlow()
   if (exchange.response.destroyed) return // The client did not wait that long.
-  const answer = decideAnswer(exchange, library, behaviour.current.mediaStatus)
+  const answer = decideAnswer(exchange, library, behaviour.current.mediaStatus, clients)
   if (answer.kind === 'refusal') {
     send(exchange, answer.status, 'text/plain', '', answer.headers)
     return
   }
-  const { format, range } = answer
-  const { start, end } = range.kind === 'part' ? range : { start: 0, end: format.sizeBytes - 1 }
-  sendHead(exchange, range.kind === 'part' ? 206 : 200, {
+  const { format, start, end, isPart, asker } = answer
+  sendHead(exchange, isPart ? 206 : 200, {
     'content-type': format.mimeType,
     'content-length': end - start + 1,
     'accept-ranges': 'bytes',
     'last-modified': 'Tue, 14 Nov 2023 22:13:20 GMT',
     'cache-control': 'private, max-age=21290',
-    ...(range.kind === 'part' ? { 'content-range': `bytes ${start}-${end}/${format.sizeBytes}` } : {}),
+    ...(isPart ? { 'content-range': `bytes ${start}-${end}/${format.sizeBytes}` } : {}),
   })
-  await sendBytes(exchange, format.path, start, end, behaviour.current.cutAfterBytes)
+  await sendBytes(exchange, format.path, start, end, behaviour.current.cutAfterBytes, (bytes) => {
+    exchange.logged.bytes += bytes
+    clients.countBytes(asker, bytes)
+  })
 }
 
-function decideAnswer(exchange: Exchange, library: MediaLibrary, orderedStatus: number | null): MediaAnswer {
+const FREE_BYTES = 1024 * 1024
+
+/** Whether an address may not be used, or no longer, or not from there. */
+export function isForbidden(
+  { asker }: Extract<MediaClaim, { valid: true }>,
+  { from }: Exchange,
+  clients: ClientSwitch,
+): boolean {
+  const { addressesFor, forbiddenAfterBytes = Number.POSITIVE_INFINITY } = clients.of(asker)
+  if (addressesFor === 'asker' && asker.from !== from) return true
+  return clients.servedBytes(asker) >= forbiddenAfterBytes
+}
+
+function decideAnswer(
+  exchange: Exchange,
+  library: MediaLibrary,
+  orderedStatus: number | null,
+  clients: ClientSwitch,
+): MediaAnswer {
   const claim = readMediaUrl(exchange.url.searchParams, Date.now() / 1000)
   if (!claim.valid) return { kind: 'refusal', status: 403 }
   if (orderedStatus !== null) return { kind: 'refusal', status: orderedStatus }
+  if (isForbidden(claim, exchange, clients)) return { kind: 'refusal', status: 403 }
   const video = findVideo(claim.videoId)
-  const format = formatsOffered(library, video.offer).find((offered) => offered.itag === claim.itag)
+  const format = offeredFormats(library, video).find((offered) => offered.itag === claim.itag)
   if (!format) return { kind: 'refusal', status: 404 }
   const range = parseRangeHeader(exchange.request.headers.range, format.sizeBytes)
   if (range.kind === 'unsatisfiable') {
     return { kind: 'refusal', status: 416, headers: { 'content-range': `bytes */${format.sizeBytes}` } }
   }
-  return { kind: 'bytes', format, range }
+  const { start, end } = range.kind === 'part' ? range : { start: 0, end: format.sizeBytes - 1 }
+  const { gated } = clients.of(claim.asker)
+  const isGated = gated && !claim.isInPlaylist && end >= (gated === true ? FREE_BYTES : gated)
+  if (isGated) return { kind: 'refusal', status: 403 }
+  return { kind: 'bytes', format, start, end, isPart: range.kind === 'part', asker: claim.asker }
 }
 
 async function sendBytes(
@@ -54,6 +86,7 @@ async function sendBytes(
   start: number,
   end: number,
   cutAfterBytes: number | null,
+  count: (bytes: number) => void,
 ): Promise<void> {
   const cutEnd = start + (cutAfterBytes ?? Number.POSITIVE_INFINITY) - 1
   const isCutOff = cutEnd < end
@@ -63,7 +96,7 @@ async function sendBytes(
     return
   }
   const source = createReadStream(path, { start, end: Math.min(end, cutEnd) })
-  const passOn = (chunks: AsyncIterable<Buffer>) => counted(chunks, exchange)
+  const passOn = (chunks: AsyncIterable<Buffer>) => counted(chunks, count)
   try {
     await pipeline(source, passOn, exchange.response, { end: !isCutOff })
   } catch (error) {
@@ -76,9 +109,9 @@ async function sendBytes(
   }
 }
 
-async function* counted(chunks: AsyncIterable<Buffer>, exchange: Exchange): AsyncGenerator<Buffer> {
+async function* counted(chunks: AsyncIterable<Buffer>, count: (bytes: number) => void): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
-    exchange.logged.bytes += chunk.length
+    count(chunk.length)
     yield chunk
   }
 }

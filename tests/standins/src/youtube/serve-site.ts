@@ -1,13 +1,17 @@
+import type { AskingProgram, ClientSwitch } from './client-behaviour.ts'
 import { type Exchange, readBody, send, sendJson, sendNotFound } from './exchange.ts'
 import type { MediaLibrary } from './media/media-library.ts'
-import { CLIENT_CONFIG, PLAYER_SCRIPT, PLAYER_SCRIPT_PATH, VISITOR_DATA } from './pages/client-config.ts'
-import { playerResponse } from './pages/player-response.ts'
+import { clientConfig, PLAYER_SCRIPT, PLAYER_SCRIPT_PATH } from './pages/client-config.ts'
+import { type PlayerCallTerms, playerResponse } from './pages/player-response.ts'
+import { sessionData } from './pages/session-data.ts'
+import { emptyPage, watchPage } from './pages/watch-page.ts'
 import { findVideo, type StandinVideo } from './videos.ts'
-import { resolverAnswer } from './ytdlp/resolver-info.ts'
+import { PAGE, wireNameOf } from './ytdlp/asked-clients.ts'
+import { resolverAnswer } from './ytdlp/resolver-answer.ts'
 
 interface PlayerCall {
   videoId?: string
-  context?: { client?: { clientName?: string } }
+  context?: { client?: { clientName?: string; visitorData?: string } }
 }
 
 /** The path under which the scripted yt-dlp asks what the real one would print. */
@@ -17,72 +21,91 @@ const PLAYER_CALL = '/youtubei/v1/player'
 const ANY_CALL = /^\/youtubei\/v1\//
 const VIDEO_PATH = /^\/(?:shorts|embed|live|v)\/([\w-]{11})/
 
-/** Answers www.youtube.com: pages, the player's calls and its script. */
-export async function serveSite(exchange: Exchange, library: MediaLibrary): Promise<void> {
+const SESSION_PATH = '/sw.js_data'
+const RATE_LIMITED = 429
+
+/** Answers www.youtube.com: pages, sessions, the player's calls and its script. */
+export async function serveSite(exchange: Exchange, library: MediaLibrary, clients: ClientSwitch): Promise<void> {
   const path = exchange.url.pathname
-  if (path === PLAYER_SCRIPT_PATH) {
-    send(exchange, 200, 'text/javascript', PLAYER_SCRIPT)
-    return
-  }
+  if (path === PLAYER_SCRIPT_PATH) return send(exchange, 200, 'text/javascript', PLAYER_SCRIPT)
   const call: PlayerCall = exchange.request.method === 'POST' ? JSON.parse((await readBody(exchange)) || '{}') : {}
   const videoId = call.videoId ?? exchange.url.searchParams.get('v') ?? VIDEO_PATH.exec(path)?.[1]
   const video = videoId ? findVideo(videoId) : null
   if (video?.pagesHang) return // The client waits until it gives up; closing the stand-in ends the connection.
-  if (video && path === RESOLVE_PATH) {
-    sendJson(exchange, resolverAnswer(video, library))
-    return
+  if (video && path === RESOLVE_PATH) return answerScripted(exchange, video, library, clients)
+  if (path === PLAYER_CALL) return answerPlayerCall(exchange, call, video, library, clients)
+  const { hangs, rateLimited } = clients.ofPages(exchange.from)
+  if (hangs) return
+  const status = rateLimited ? RATE_LIMITED : video?.pageStatus
+  if (status) return sendSorryPage(exchange, status)
+  const { visitorData } = clients
+  if (path === SESSION_PATH) {
+    return send(exchange, 200, 'application/json; charset=utf-8', sessionData(visitorData, exchange.from))
   }
-  if (video?.pageStatus) {
-    send(exchange, video.pageStatus, 'text/html', `<html><title>Sorry...</title>${video.pageStatus}</html>`)
-    return
-  }
-  if (ANY_CALL.test(path)) {
-    answerCall(exchange, call, video, library)
-    return
-  }
+  if (ANY_CALL.test(path)) return sendJson(exchange, { responseContext: { visitorData } })
   if (path === '/watch' && video) {
-    sendPage(exchange, watchPage(playerResponse(video, 'WEB', library)))
-    return
+    const terms = termsFor(exchange, 'WEB', 'ytdlp', visitorData, clients)
+    // A page whose player call fails is sent without its answer.
+    const { behaviour } = terms
+    const answer = behaviour.hangs || behaviour.rateLimited ? {} : playerResponse(video, terms, library)
+    return sendPage(exchange, watchPage(clientConfig(visitorData), answer))
   }
-  if (path === '/' || VIDEO_PATH.test(path)) {
-    sendPage(exchange, emptyPage())
-    return
-  }
-  sendNotFound(exchange)
+  if (path.startsWith('/embed/')) return sendPage(exchange, emptyPage(clientConfig(visitorData, 'WEB_EMBEDDED_PLAYER')))
+  if (path === '/tv') return sendPage(exchange, emptyPage(clientConfig(visitorData, 'TVHTML5')))
+  if (path === '/' || VIDEO_PATH.test(path)) return sendPage(exchange, emptyPage(clientConfig(visitorData)))
+  return sendNotFound(exchange)
 }
 
-function answerCall(exchange: Exchange, call: PlayerCall, video: StandinVideo | null, library: MediaLibrary): void {
-  const path = exchange.url.pathname
-  if (path === PLAYER_CALL && video) {
-    sendJson(exchange, playerResponse(video, call.context?.client?.clientName ?? 'WEB', library))
-  } else if (path === PLAYER_CALL) {
-    sendJson(exchange, { error: { code: 400, message: 'Invalid video ID' } }, 400)
-  } else {
-    sendJson(exchange, { responseContext: { visitorData: VISITOR_DATA } })
-  }
+function answerPlayerCall(
+  exchange: Exchange,
+  call: PlayerCall,
+  video: StandinVideo | null,
+  library: MediaLibrary,
+  clients: ClientSwitch,
+): void {
+  const { clientName = 'WEB', visitorData = '' } = call.context?.client ?? {}
+  // youtubei.js says so, yt-dlp does not.
+  const program = exchange.url.searchParams.get('alt') === 'json' ? 'innertube' : 'ytdlp'
+  const session = exchange.request.headers['x-goog-visitor-id']?.toString() ?? visitorData
+  const terms = termsFor(exchange, clientName, program, session, clients)
+  if (terms.behaviour.hangs) return
+  const status = terms.behaviour.rateLimited ? RATE_LIMITED : video?.pageStatus
+  if (status) sendSorryPage(exchange, status)
+  else if (video) sendJson(exchange, playerResponse(video, terms, library))
+  else sendJson(exchange, { error: { code: 400, message: 'Invalid video ID' } }, 400)
+}
+
+/** The scripted yt-dlp asks for one client after the other; each time for a new session, as the real one. */
+function answerScripted(exchange: Exchange, video: StandinVideo, library: MediaLibrary, clients: ClientSwitch): void {
+  const client = exchange.url.searchParams.get('client') ?? PAGE
+  const termsOf = (name: string) => termsFor(exchange, name, 'ytdlp', clients.visitorData, clients)
+  const page = termsOf('WEB')
+  const pages = clients.ofPages(exchange.from)
+  const asked = client === PAGE ? { ...page, behaviour: { ...pages, noFormats: true } } : termsOf(wireNameOf(client))
+  if (asked.behaviour.hangs) return
+  const terms = { client, ...asked, page: page.behaviour, pages }
+  sendJson(exchange, resolverAnswer(video, terms, library))
+}
+
+function termsFor(
+  { from }: Exchange,
+  client: string,
+  program: AskingProgram,
+  visitorData: string,
+  clients: ClientSwitch,
+): PlayerCallTerms {
+  const asker = { client: client.toUpperCase(), program, from }
+  const behaviour = clients.of(asker)
+  const isExpired = behaviour.expiredSession && visitorData !== clients.visitorData
+  return { asker, visitorData, behaviour: isExpired ? { ...behaviour, botCheck: true } : behaviour }
+}
+
+function sendSorryPage(exchange: Exchange, status: number): void {
+  send(exchange, status, 'text/html', `<html><title>Sorry...</title>${status}</html>`)
 }
 
 function sendPage(exchange: Exchange, html: string): void {
   send(exchange, 200, 'text/html; charset=utf-8', html, {
     'set-cookie': 'VISITOR_INFO1_LIVE=standin; Domain=.youtube.com; Path=/; Secure; HttpOnly',
   })
-}
-
-/** The watch page as far as a resolver needs it: its configuration and the player's answer. */
-function watchPage(playerResponse: object): string {
-  return `<!DOCTYPE html><html lang="en"><head>
-<script nonce="x">ytcfg.set(${asScript(CLIENT_CONFIG)});</script>
-</head><body>
-<script nonce="x">var ytInitialPlayerResponse = ${asScript(playerResponse)};var meta = document.createElement('meta');</script>
-</body></html>`
-}
-
-/** Any other page: nothing but the configuration. */
-function emptyPage(): string {
-  return `<!DOCTYPE html><html><head><script>ytcfg.set(${asScript(CLIENT_CONFIG)});</script></head><body></body></html>`
-}
-
-/** JSON that cannot close the script element around it. */
-function asScript(value: object): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

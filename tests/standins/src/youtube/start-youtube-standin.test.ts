@@ -1,8 +1,15 @@
 import { execFile } from 'node:child_process'
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { type ClientRequest, request } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { connect, type Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { connect as startTls } from 'node:tls'
 import { promisify } from 'node:util'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ClientBehaviour } from './client-behaviour.ts'
 import { installScriptedYtdlp } from './install-scripted-ytdlp.ts'
 import { startYoutubeStandin, type YoutubeStandin } from './start-youtube-standin.ts'
 import { videoIds } from './videos.ts'
@@ -38,6 +45,228 @@ it('the scripted yt-dlp makes no request without a proxy', { timeout: RESOLVER_M
   expect(standin.requests()).toEqual([])
 })
 
+interface Answer {
+  status: number
+  body: Buffer
+}
+
+interface Asked {
+  proxyUrl?: string
+  headers?: Record<string, string>
+  body?: object
+}
+
+async function ask(address: string, { proxyUrl = standin.proxyUrl, headers = {}, body }: Asked = {}): Promise<Answer> {
+  const url = new URL(address)
+  const tunnel = await (proxyUrl.startsWith('socks5:') ? socksTunnel : connectTunnel)(new URL(proxyUrl), url.hostname)
+  const ca = await readFile(standin.caPath)
+  const asked: ClientRequest = secureRequest(url, {
+    ...{ method: body ? 'POST' : 'GET', headers },
+    createConnection: () => startTls({ socket: tunnel, servername: url.hostname, ca }),
+  })
+  asked.end(body && JSON.stringify(body))
+  const [response] = await once(asked, 'response')
+  const answer = { status: response.statusCode, body: await buffer(response) }
+  tunnel.destroy()
+  return answer
+}
+
+async function connectTunnel({ hostname, port }: URL, host: string): Promise<Socket> {
+  const asked = request({ method: 'CONNECT', host: hostname, port, path: `${host}:443` }).end()
+  const [, socket] = await once(asked, 'connect')
+  return socket
+}
+
+async function socksTunnel({ hostname, port }: URL, host: string, targetPort = 443): Promise<Socket> {
+  const socket = connect(Number(port), hostname)
+  socket.write(Buffer.from([5, 1, 0]))
+  expect((await once(socket, 'data'))[0]).toEqual(Buffer.from([5, 0]))
+  const target = [host.length, ...Buffer.from(host), targetPort >> 8, targetPort & 255]
+  socket.write(Buffer.from([5, 1, 0, 3, ...target]))
+  const [reply] = await once(socket, 'data')
+  if (reply[1] !== 0) throw new Error(`refused with ${reply[1]}`)
+  return socket
+}
+
+interface PlayerAnswer {
+  status: number
+  playabilityStatus?: { status: string; reason?: string }
+  streamingData?: {
+    adaptiveFormats: { itag: number; url?: string; contentLength: string; colorInfo?: object }[]
+    hlsManifestUrl?: string
+    serverAbrStreamingUrl?: string
+  }
+  microformat?: { playerMicroformatRenderer: { isFamilySafe: boolean } }
+}
+
+/** As youtubei.js begins a session: `/sw.js_data` is a list behind five characters. */
+async function beginSession(): Promise<string> {
+  const { body } = await ask('https://www.youtube.com/sw.js_data')
+  const [[, , [[device], apiKey]]] = JSON.parse(body.toString().slice(5))
+  expect(apiKey).toMatch(/^AIza/)
+  return device[13]
+}
+
+/** As youtubei.js asks for a video. */
+async function askPlayer(
+  clientName: string,
+  videoId: string = videoIds.ordinary,
+  proxyUrl?: string,
+  session?: string,
+): Promise<PlayerAnswer> {
+  const visitorData = session ?? (await beginSession())
+  const { status, body } = await ask('https://www.youtube.com/youtubei/v1/player?prettyPrint=false&alt=json', {
+    ...{ body: { videoId, context: { client: { clientName, visitorData } } } },
+    ...{ headers: { 'x-goog-visitor-id': visitorData }, ...(proxyUrl && { proxyUrl }) },
+  })
+  return status === 200 ? { status, ...JSON.parse(body.toString()) } : { status }
+}
+
+async function mediaUrl(clientName: string, proxyUrl?: string): Promise<string> {
+  const { streamingData } = await askPlayer(clientName, videoIds.ordinary, proxyUrl)
+  return streamingData!.adaptiveFormats.find(({ itag }) => itag === 134)!.url!
+}
+
+const bytesOf = (url: string, range: string, proxyUrl?: string) =>
+  ask(url, { headers: { range: `bytes=${range}` }, ...(proxyUrl && { proxyUrl }) })
+const statusOf = async (...read: Parameters<typeof bytesOf>) => (await bytesOf(...read)).status
+
+describe('one client of YouTube', () => {
+  it.each(['VISIONOS', 'WEB_EMBEDDED_PLAYER', 'TVHTML5'])('%s is told of addresses that hold media', async (client) => {
+    const { status, body } = await bytesOf(await mediaUrl(client), '0-11')
+    expect([status, body.toString('latin1', 4, 8)]).toEqual([206, 'ftyp'])
+  })
+
+  it.each<[ClientBehaviour, object]>([
+    [{ noFormats: true }, { playabilityStatus: { status: 'OK' }, streamingData: { adaptiveFormats: [] } }],
+    [{ botCheck: true }, { playabilityStatus: { reason: 'Sign in to confirm you’re not a bot' } }],
+    [{ reloadPage: true }, { playabilityStatus: { reason: 'The page needs to be reloaded.' } }],
+    [{ rateLimited: true }, { status: 429 }],
+    [{ sabrOnly: true }, { streamingData: { serverAbrStreamingUrl: expect.any(String) } }],
+  ])('misbehaves alone: %j', async (behaviour, answer) => {
+    standin.configureClient('VISIONOS', behaviour)
+    expect(await askPlayer('VISIONOS')).toMatchObject(answer)
+    const other = await askPlayer('TVHTML5')
+    expect(other.streamingData?.adaptiveFormats.every(({ url }) => url)).toBe(true)
+    standin.reset()
+    standin.configureClient('VISIONOS', behaviour, 'ytdlp')
+    expect((await askPlayer('VISIONOS')).streamingData?.adaptiveFormats[0]?.url).toBeTruthy()
+  })
+
+  it('loses its addresses after so many bytes, and another client keeps its own', async () => {
+    standin.configureClient('VISIONOS', { forbiddenAfterBytes: 1000 })
+    const [url, other] = [await mediaUrl('VISIONOS'), await mediaUrl('TVHTML5')]
+    expect([await statusOf(url, '0-999'), await statusOf(url, '0-9')]).toEqual([206, 403])
+    expect([await statusOf(await mediaUrl('VISIONOS'), '0-9'), await statusOf(other, '0-9')]).toEqual([403, 206])
+  })
+
+  it('is given the beginnings of files alone', async () => {
+    standin.configureClient('VISIONOS', { gated: 1000 })
+    const url = await mediaUrl('VISIONOS')
+    expect([await statusOf(url, '0-999'), await statusOf(url, '0-1000'), await statusOf(url, '-9')]).toEqual([
+      206, 403, 403,
+    ])
+  })
+
+  it('has to begin a new session', async () => {
+    const session = await beginSession()
+    standin.configureClient('VISIONOS', { expiredSession: true })
+    expect((await askPlayer('VISIONOS', videoIds.ordinary, standin.proxyUrl, session)).streamingData).toBeUndefined()
+    expect((await askPlayer('VISIONOS')).streamingData).toBeDefined()
+  })
+
+  it.each(['http', 'socks5'] as const)('is bound to the address from which it asked, also behind %s', async (kind) => {
+    standin.configureClient('all', { addressesFor: 'asker' })
+    const other = await standin.openProxy(kind)
+    const [mine, theirs] = [await mediaUrl('VISIONOS'), await mediaUrl('VISIONOS', other)]
+    expect([await statusOf(mine, '0-9'), await statusOf(mine, '0-9', other)]).toEqual([206, 403])
+    expect([await statusOf(theirs, '0-9'), await statusOf(theirs, '0-9', other)]).toEqual([403, 206])
+    standin.configureClient('all', { botCheck: true, through: other })
+    await expect(mediaUrl('VISIONOS', other)).rejects.toThrow()
+    expect(await statusOf(theirs, '0-9')).toBe(206)
+  })
+
+  it('has playlists whose segments are the media', async () => {
+    standin.configureClient('VISIONOS', { hlsOnly: true, gated: 10 })
+    const { adaptiveFormats, hlsManifestUrl } = (await askPlayer('VISIONOS')).streamingData!
+    expect(adaptiveFormats).toEqual([])
+    const read = async (url: string) => (await ask(url)).body.toString()
+    const [, variant = ''] = /RESOLUTION=640x360.*\n(.*)/.exec(await read(hlsManifestUrl!)) ?? []
+    const segments = [...(await read(variant)).matchAll(/BYTERANGE:(\d+)@(\d+)\n(.*)/g)]
+    expect(segments).toHaveLength(SMALL_RECIPE.seconds / 2)
+    for (const [, bytes, start, url = ''] of segments) {
+      const { status, body } = await bytesOf(url, `${start}-${Number(start) + Number(bytes) - 1}`)
+      expect([status, body.toString('latin1', 4, 8)]).toEqual([206, 'moof'])
+    }
+    expect((await ask(hlsManifestUrl!.replace('StandInVid1', 'Private0001'))).status).toBe(403)
+  })
+
+  it('knows of adults and of HDR', async () => {
+    const { microformat } = await askPlayer('VISIONOS', videoIds.forAdults)
+    expect(microformat?.playerMicroformatRenderer.isFamilySafe).toBe(false)
+    const inHdr = async (id: string) =>
+      (await askPlayer('VISIONOS', id)).streamingData!.adaptiveFormats.filter(({ colorInfo }) => colorInfo).length
+    expect([await inHdr(videoIds.ordinary), await inHdr(videoIds.hdrBesideSdr), await inHdr(videoIds.onlyHdr)]).toEqual(
+      [0, 3, 3],
+    )
+  })
+})
+
+describe('the scripted yt-dlp', () => {
+  const SCRIPTS = ['--js-runtimes', 'node:node']
+  const ALL = [...SCRIPTS, '--extractor-args', 'youtube:player_client=default,web_embedded,tv_downgraded']
+
+  async function resolve(flags: string[], id: string = videoIds.ordinary) {
+    const path = await installScriptedYtdlp(temporaryDirectory(), '2026.09.09')
+    const words = [
+      ...flags,
+      '-f',
+      'all',
+      '-J',
+      '--proxy',
+      standin.proxyUrl,
+      '--',
+      `https://www.youtube.com/watch?v=${id}`,
+    ]
+    const env = { SSL_CERT_FILE: standin.caPath }
+    const run = (args: string[]) => promisify(execFile)(path, args, { env }).catch((error) => error)
+    const { stdout, stderr } = await run(words)
+    const clients = standin.requests().flatMap(({ query }) => new URLSearchParams(query).get('client') ?? [])
+    return { info: JSON.parse(stdout), stderr, clients, version: (await run(['--version'])).stdout.trim() }
+  }
+
+  it.each([
+    [[], ['visionos']],
+    [SCRIPTS, ['visionos', 'web']],
+    [ALL, ['visionos', 'web', 'web_embedded', 'tv_downgraded']],
+  ])('asks the clients that the real one asks with %j', { timeout: RESOLVER_MILLISECONDS }, async (flags, clients) => {
+    expect(await resolve(flags)).toMatchObject({ clients, version: '2026.09.09', info: { age_limit: 0 } })
+  })
+
+  it('takes the formats of those that have some, and tells why when none has', {
+    timeout: RESOLVER_MILLISECONDS,
+  }, async () => {
+    standin.configureClient('VISIONOS', { reloadPage: true })
+    standin.configureClient('WEB_EMBEDDED_PLAYER', { hlsOnly: true })
+    const { info } = await resolve(ALL)
+    expect(info.formats).toContainEqual(expect.objectContaining({ format_id: '134', protocol: 'https' }))
+    expect(info.formats).toContainEqual(
+      expect.objectContaining({ protocol: 'm3u8_native', manifest_url: expect.stringContaining('/hls_variant/') }),
+    )
+    expect((await resolve([])).stderr).toContain(
+      `ERROR: [youtube] ${videoIds.ordinary}: The page needs to be reloaded.`,
+    )
+  })
+
+  it('tells adults and HDR as the real one', { timeout: RESOLVER_MILLISECONDS }, async () => {
+    expect((await resolve([], videoIds.forAdults)).info.age_limit).toBe(18)
+    const { formats } = (await resolve([], videoIds.hdrBesideSdr)).info
+    const of = (range: string) =>
+      formats.filter((format: Record<string, string>) => format.dynamic_range === range).length
+    expect([of('SDR'), of('HDR10')]).toEqual([4, 3])
+  })
+})
+
 /** The status with which the proxy answers CONNECT. */
 function connectStatus(target: string): Promise<number> {
   const { hostname, port } = new URL(standin.proxyUrl)
@@ -68,6 +297,13 @@ describe('the proxy', () => {
   ])('refuses a tunnel to %s and records it', async (target) => {
     expect(await connectStatus(target)).toBe(403)
     expect(standin.requests()).toMatchObject([{ method: 'CONNECT', host: target, status: 403, refused: true }])
+  })
+
+  it('refuses other places also behind SOCKS', async () => {
+    const socks = new URL(await standin.openProxy('socks5'))
+    await expect(socksTunnel(socks, 'example.com')).rejects.toThrow('refused with 2')
+    await expect(socksTunnel(socks, 'www.youtube.com', 80)).rejects.toThrow('refused with 2')
+    expect(standin.requests()).toMatchObject([{ host: 'example.com:443', refused: true }, { refused: true }])
   })
 
   it('refuses plain requests, also those for YouTube, and records them', async () => {

@@ -2,67 +2,105 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { type Exchange, openExchange, send, sendNotFound } from './exchange.ts'
-import { type MediaLibrary, openMediaLibrary } from './media/media-library.ts'
-import { startConnectProxy } from './net/connect-proxy.ts'
+import { answerRequest } from './answer-request.ts'
+import { type AskingProgram, type ClientBehaviour, ClientSwitch } from './client-behaviour.ts'
+import { type Exchange, openExchange, send } from './exchange.ts'
+import { openMediaLibrary } from './media/media-library.ts'
+import { type OpenedProxy, startConnectProxy } from './net/connect-proxy.ts'
 import { RequestLog, type StandinRequest } from './net/request-log.ts'
+import { startSocksProxy } from './net/socks-proxy.ts'
 import { makeTestCertificates } from './net/test-certificates.ts'
-import { roleOfHost, STANDIN_HOST_NAMES } from './net/youtube-hosts.ts'
-import { livePlaylist, videoIdOfLiveManifest } from './pages/live-playlist.ts'
-import { serveImages } from './serve-images.ts'
-import { serveMedia } from './serve-media.ts'
-import { serveSite } from './serve-site.ts'
+import { STANDIN_HOST_NAMES } from './net/youtube-hosts.ts'
 import { BehaviourSwitch, type StandinBehaviour } from './standin-behaviour.ts'
 
-export type YoutubeStandin = Awaited<ReturnType<typeof startYoutubeStandin>>
+export interface YoutubeStandin {
+  /** `http://127.0.0.1:PORT`: a proxy that takes CONNECT for YouTube's hosts on 443 and refuses all else with 403. */
+  proxyUrl: string
+  /** Another proxy, with a public address of its own; its url. It is closed with the stand-in. */
+  openProxy(kind?: 'http' | 'socks5'): Promise<string>
+  /** PEM file of the authority to trust, for NODE_EXTRA_CA_CERTS and SSL_CERT_FILE. */
+  caPath: string
+  /** Everything that was asked since the start or the last reset, in order of arrival; a copy. */
+  requests(): StandinRequest[]
+  /** Resolves with the first request from now on that matches. */
+  nextRequest(matches: (request: StandinRequest) => boolean): Promise<StandinRequest>
+  configure(change: Partial<StandinBehaviour>): void
+  /**
+   * How one client is treated from now on (all it was told before is forgotten), or 'all' of them; by default whichever
+   * program asks as that client. Pages and sessions are of no client: they hang or are limited when 'all' are.
+   */
+  configureClient(client: string, behaviour: ClientBehaviour, program?: AskingProgram): void
+  /** Ordinary behaviour, empty log. */
+  reset(): void
+  /** Ends every connection and removes the certificate. */
+  close(): Promise<void>
+}
 
-/**
- * Starts an offline stand-in for the parts of YouTube that yt-dlp, and the fetcher of its results, talk to.
- * @param seconds length of every video
- */
-export async function startYoutubeStandin({ seconds = 30, upToHeight = 1080 } = {}) {
+export interface YoutubeStandinOptions {
+  /** Length of every video. */
+  seconds?: number
+  upToHeight?: number
+}
+
+/** Starts an offline stand-in for the parts of YouTube that yt-dlp, and the fetcher of its results, talk to. */
+export async function startYoutubeStandin(options: YoutubeStandinOptions = {}): Promise<YoutubeStandin> {
+  const { seconds = 30, upToHeight = 1080 } = options
   const library = await openMediaLibrary({ seconds, upToHeight })
   const certificates = await makeTestCertificates(STANDIN_HOST_NAMES)
   const log = new RequestLog()
   const behaviour = new BehaviourSwitch()
+  const proxies: OpenedProxy[] = []
+  const addresses = new Map<string, string>()
+  const clients = new ClientSwitch((url) => addresses.get(url))
 
-  const server = createServer({ key: certificates.serverKeyPem, cert: certificates.serverChainPem })
-  answerEachRequest(server, log, (exchange) => answerRequest(exchange, library, behaviour))
-  const proxy = await startConnectProxy(server, log)
+  let opened = 0
+  async function openProxy(kind: 'http' | 'socks5' = 'http'): Promise<string> {
+    // A server for each proxy knows by which one a request came.
+    opened += 1
+    const from = `203.0.113.${opened}`
+    const server = createServer({ key: certificates.serverKeyPem, cert: certificates.serverChainPem })
+    answerEachRequest(server, log, from, (exchange) => answerRequest(exchange, library, behaviour, clients))
+    const proxy = await (kind === 'http' ? startConnectProxy(server, log) : startSocksProxy(server, log))
+    proxies.push(proxy)
+    addresses.set(proxy.url, from)
+    return proxy.url
+  }
+  const proxyUrl = await openProxy()
 
   const directory = await mkdtemp(join(tmpdir(), 'youtube-standin-'))
   const caPath = join(directory, 'ca.pem')
   await writeFile(caPath, certificates.caPem)
 
   return {
-    /** `http://127.0.0.1:PORT`: a proxy that takes CONNECT for YouTube's hosts on 443 and refuses all else with 403. */
-    proxyUrl: proxy.url,
-    /** PEM file of the authority to trust, for NODE_EXTRA_CA_CERTS and SSL_CERT_FILE. */
+    proxyUrl,
+    openProxy,
     caPath,
-    /** Everything that was asked since the start or the last reset, in order of arrival; a copy. */
     requests: () => log.list(),
-    /** Resolves with the first request from now on that matches. */
-    nextRequest: (matches: (request: StandinRequest) => boolean) => log.next(matches),
-    configure: (change: Partial<StandinBehaviour>) => behaviour.change(change),
-    /** Ordinary behaviour, empty log. */
+    nextRequest: (matches) => log.next(matches),
+    configure: (change) => behaviour.change(change),
+    configureClient: (client, change, program) => clients.configure(client, change, program),
     reset() {
       behaviour.reset()
+      clients.reset()
       log.clear()
     },
-    /** Ends every connection and removes the certificate. */
     async close() {
-      await proxy.close()
+      await Promise.all(proxies.map((proxy) => proxy.close()))
       await rm(directory, { recursive: true, force: true })
     },
   }
 }
 
-function answerEachRequest(server: Server, log: RequestLog, answer: (exchange: Exchange) => Promise<void>): void {
+function answerEachRequest(
+  server: Server,
+  log: RequestLog,
+  from: string,
+  answer: (exchange: Exchange) => Promise<void>,
+): void {
   server.on('request', (request, response) => {
     // A truncated answer shows at the client; it is not an error here.
     response.on('error', () => response.destroy())
-    const exchange = openExchange(request, response, log)
+    const exchange = openExchange(request, response, log, from)
     answer(exchange).catch((error: Error) => {
       if (response.headersSent) response.destroy()
       else send(exchange, 500, 'text/plain', `the stand-in failed: ${error.stack}`)
@@ -70,25 +108,4 @@ function answerEachRequest(server: Server, log: RequestLog, answer: (exchange: E
   })
   // A client that does not trust the authority, or hangs up early, sees that on its own side.
   server.on('tlsClientError', (_error, socket) => socket.destroy())
-}
-
-/** Answers one request by the host it was sent to. */
-async function answerRequest(exchange: Exchange, library: MediaLibrary, behaviour: BehaviourSwitch): Promise<void> {
-  if (behaviour.current.delayMilliseconds > 0) await pause(behaviour.current.delayMilliseconds)
-  switch (roleOfHost(exchange.url.hostname)) {
-    case 'media':
-      return answerMediaHost(exchange, library, behaviour)
-    case 'images':
-      return serveImages(exchange, library)
-    case 'site':
-      return serveSite(exchange, library)
-  }
-}
-
-async function answerMediaHost(exchange: Exchange, library: MediaLibrary, behaviour: BehaviourSwitch): Promise<void> {
-  const path = exchange.url.pathname
-  const liveVideoId = videoIdOfLiveManifest(path)
-  if (path === '/videoplayback') return serveMedia(exchange, library, behaviour)
-  if (liveVideoId !== null) return send(exchange, 200, 'application/vnd.apple.mpegurl', livePlaylist(liveVideoId))
-  return sendNotFound(exchange)
 }

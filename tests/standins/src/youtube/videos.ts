@@ -30,6 +30,10 @@ export const videoIds = {
   hangs: 'HangForever',
   /** YouTube does not know it. */
   unknown: 'Unknown0001',
+  /** For adults, and played all the same. */
+  forAdults: 'AdultsOnly1',
+  hdrBesideSdr: 'HdrAndSdr01',
+  onlyHdr: 'HdrAlone001',
 } as const
 
 export type VideoName = keyof typeof videoIds
@@ -51,6 +55,8 @@ export interface StandinVideo {
   offer: Offer
   /** False: formats are described without saying where they are. */
   urlsGiven: boolean
+  dynamicRange: 'sdr' | 'hdr' | 'both'
+  forAdults: boolean
   liveNow: boolean
   refusal: Refusal | null
   /** ISO country codes; null: everywhere. */
@@ -85,7 +91,7 @@ const traits: Record<VideoName, VideoTraits> = {
   removed: { refusal: refusals.removed },
   accountTerminated: { refusal: refusals.accountTerminated },
   copyright: { refusal: refusals.copyright },
-  ageLimit: { refusal: refusals.ageLimit },
+  ageLimit: { refusal: refusals.ageLimit, forAdults: true },
   regionBlocked: { refusal: refusals.regionBlocked, onlyInCountries: SEVERAL_COUNTRIES },
   membersOnly: { refusal: refusals.membersOnly },
   musicPremium: { refusal: refusals.musicPremium },
@@ -96,6 +102,9 @@ const traits: Record<VideoName, VideoTraits> = {
   pages429: { pageStatus: 429 },
   hangs: { pagesHang: true },
   unknown: { refusal: refusals.unknown },
+  forAdults: { title: 'For adults', forAdults: true },
+  hdrBesideSdr: { title: 'HDR and SDR', dynamicRange: 'both' },
+  onlyHdr: { title: 'HDR alone', dynamicRange: 'hdr' },
 }
 
 const videosById = new Map<string, StandinVideo>(
@@ -119,6 +128,8 @@ function describeVideo(id: string, own: VideoTraits): StandinVideo {
     uploadedAt: '2026-03-14T09:26:53-07:00',
     offer: 'everything',
     urlsGiven: true,
+    dynamicRange: 'sdr',
+    forAdults: false,
     liveNow: false,
     refusal: null,
     onlyInCountries: null,

@@ -11,6 +11,7 @@ import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { type MediaEngine, MediaWorkError } from '../../ports/media.ts'
 import type { VideoSource } from '../../ports/sources.ts'
 import { createDiskFileStore } from '../file-store/disk-file-store.ts'
+import { createEgressPool } from '../outbound/egress-pool.ts'
 import { createGuardedFetcher, type GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { type LoopbackProxy, startLoopbackProxy } from '../outbound/loopback-proxy.ts'
 import { createOutboundPolicy, type NameLookup } from '../outbound/outbound-policy.ts'
@@ -69,11 +70,19 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
   const files = createDiskFileStore({ filesPath: join(directory, 'files'), scratchPath: join(directory, 'scratch') })
   const engine = { inspect: readAll, readPreview: async () => undefined }
   const media = createMediaLinkSource({ fetcher, engine, files, clock: { now: () => new Date() } })
+  const egresses = createEgressPool({ proxies: [], clock: { now: () => new Date() } })
   const nobody = { find: async () => null, inspect: async () => null } as never
-  const youtube = createYoutubeSource({ finder: nobody, inspector: nobody, fetcher, proxyUrl: proxy.url })
+  const youtube = createYoutubeSource({
+    finder: nobody,
+    inspector: nobody,
+    fetcher,
+    egresses,
+    proxyUrlFor: proxy.urlFor,
+    withScripts: true,
+  })
   const witness: ConnectionWitness = watchConnections()
   const ours = () =>
-    [site.host.split(':')[1], new URL(proxy.url).port, upstream?.url.port].map((port) => `127.0.0.1 ${port}`)
+    [site.host.split(':')[1], new URL(proxy.urlFor('')).port, upstream?.url.port].map((port) => `127.0.0.1 ${port}`)
 
   const pasted = async (link: string): Promise<Ending> => {
     const recognized = recognizeLink(link, ['media'])
@@ -144,8 +153,8 @@ async function startCarelessProxy(canary: Canary) {
 }
 
 /** Written as bytes: what runs in place of yt-dlp need not keep to what a well-behaved client sends. */
-async function askProxy({ url }: LoopbackProxy, method: string, target: string): Promise<Ending> {
-  const { username, password, port } = new URL(url)
+async function askProxy({ urlFor }: LoopbackProxy, method: string, target: string): Promise<Ending> {
+  const { username, password, port } = new URL(urlFor(''))
   const socket = connect(Number(port), '127.0.0.1')
   socket.on('error', () => {})
   const login = Buffer.from(`${username}:${password}`).toString('base64')

@@ -37,17 +37,22 @@ async function tryAll(places: ForbiddenPlaces, addressesAt: (port: number) => re
 }
 type Roads = [name: string, travel: (address: string) => Promise<string>][]
 
-it('a forbidden host is refused before anybody is asked for it, in more than 150 spellings, with an upstream proxy and without', () => {
+it('a forbidden host is refused before anybody is asked for it, in more than 150 spellings, with an upstream proxy, by an outgoing address, and without', () => {
   expect(new Set(forbiddenHosts).size).toBeGreaterThan(150)
-  for (const upstreamProxy of [null, UPSTREAM]) {
-    const policy = createOutboundPolicy({ upstreamProxy })
+  const ways = [
+    [null, ''],
+    [UPSTREAM, ''],
+    [null, 'address'],
+  ] as const
+  for (const [upstreamProxy, egress] of ways) {
+    const policy = createOutboundPolicy({ upstreamProxy, proxyOf: () => UPSTREAM })
     const passed = [
       ...forbiddenHosts.flatMap((host) => [`http://${host}/video.mp4`, `https://${host}/video.mp4`]),
       ...[80, 443, 22].flatMap((port) => disguisedLinks(port)),
-    ].filter((link) => URL.canParse(link) && policy.judgeUrl(new URL(link)).allowed)
+    ].filter((link) => URL.canParse(link) && policy.judgeUrl(new URL(link), egress).allowed)
     expect(passed).toEqual([])
     // As a CONNECT spells it: nobody has made an address of it before.
-    expect(forbiddenHosts.filter((host) => policy.judgeTarget(host, 443).allowed)).toEqual([])
+    expect(forbiddenHosts.filter((host) => policy.judgeTarget(host, 443, egress).allowed)).toEqual([])
   }
 })
 

@@ -12,6 +12,7 @@ import {
   type MediaSource,
   PLAYLIST_CONTAINER,
   type Refusal,
+  type Resolution,
   type ResolvedVideo,
   SourceReadError,
   type VideoSource,
@@ -19,10 +20,10 @@ import {
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'
+import { carriedBy, describeMedia, describePlaylist, rendition } from '../playlists/describe-playlist.ts'
+import { createPlaylistFiles, type FoundPlaylist, namesPlaylist } from '../playlists/playlist-files.ts'
 import { createPreviewCache } from '../previews/preview-cache.ts'
 import { createSizeIndexCache } from '../previews/source-previews.ts'
-import { carriedBy, describeMedia, describePlaylist, rendition } from './describe-playlist.ts'
-import { createPlaylistFiles, type FoundPlaylist, namesPlaylist } from './playlist-files.ts'
 import { addressOfPiece, locatePreview, parsePreviewAddress, previewRequestOf } from './preview-address.ts'
 
 export interface MediaLinkSourceOptions {
@@ -61,7 +62,13 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     },
   })
 
-  const playlistAt = (found: FoundPlaylist, signal: AbortSignal) => describePlaylist(found, playlists, engine, signal)
+  async function playlistAt(found: FoundPlaylist, signal: AbortSignal): Promise<Resolution> {
+    const described = await describePlaylist(found, playlists, engine, signal)
+    if (!described.ok) return described
+    const { address, facts } = described.smallest
+    const previews = locatePreview({ url: address, sizeBytes: 0, isPlaylist: true }, facts)
+    return { ok: true, video: { ...described.video, ...previews } }
+  }
 
   /** The file behind a link and its beginning, or the playlist that it serves as such. */
   async function openOrPlaylist(

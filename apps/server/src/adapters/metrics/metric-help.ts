@@ -3,6 +3,9 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 const HELP = {
   kerf_resolver_requests_total: 'Questions to sources about a video, by error code; ok where they answered.',
   kerf_resolver_seconds: 'Time that a source, or yt-dlp for it, took to tell about a video.',
+  kerf_resolver_step_requests_total:
+    'Questions of the resolver’s steps to YouTube, by outgoing address and error code; ok where they answered.',
+  kerf_resolver_step_seconds: 'Time that a step of the resolver took.',
   kerf_outbound_received_bytes_total:
     'Bytes that came in from outside: to the guarded fetcher, or through the proxy of the resolver.',
   kerf_emails_handled_total: 'Emails that were sent, refused for good, or failed and will be tried again.',

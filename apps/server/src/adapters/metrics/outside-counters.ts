@@ -6,6 +6,8 @@ export function outsideCounters(registry: Registry) {
   const { counter, histogram } = metricsIn(registry)
   const asked = counter('kerf_resolver_requests_total', 'source', 'code')
   const askedSeconds = histogram('kerf_resolver_seconds', [0.1, 0.5, 1, 2, 5, 10, 30, 60], 'source')
+  const steps = counter('kerf_resolver_step_requests_total', 'step', 'egress', 'code')
+  const stepSeconds = histogram('kerf_resolver_step_seconds', [0.05, 0.1, 0.3, 1, 3, 10], 'step')
   const received = counter('kerf_outbound_received_bytes_total', 'by')
   for (const by of ['fetcher', 'resolver']) received.inc({ by }, 0)
   const emails = counter('kerf_emails_handled_total', 'outcome')
@@ -16,6 +18,10 @@ export function outsideCounters(registry: Registry) {
     sourceAsked(source, code, seconds) {
       asked.inc({ source, code })
       askedSeconds.observe({ source }, seconds)
+    },
+    resolverAsked(step, egress, code, seconds) {
+      steps.inc({ step, egress, code })
+      stepSeconds.observe({ step }, seconds)
     },
     bytesReceived: (by, bytes) => received.inc({ by }, bytes),
     emailEnded: (outcome) => emails.inc({ outcome }),

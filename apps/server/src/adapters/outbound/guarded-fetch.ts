@@ -14,6 +14,8 @@ interface GuardedRequest {
   signal?: AbortSignal | undefined
   /** Narrows the policy for this request and its redirects, e.g. to one source's own hosts. */
   allowHost?: (host: string) => boolean
+  /** Id of the outgoing address to leave by, redirects included; '' or none for the usual one. */
+  egress?: string | undefined
 }
 
 interface GuardedWrite extends GuardedRequest {
@@ -92,16 +94,14 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
 
   async function requestOnce(
     url: URL,
-    { headers, allowHost, body }: Partial<GuardedWrite>,
+    { headers, allowHost, egress, body }: Partial<GuardedWrite>,
     watch: ExchangeWatch,
   ): Promise<Dispatcher.ResponseData> {
-    const verdict = options.policy.judgeUrl(url)
+    const verdict = options.policy.judgeUrl(url, egress)
     if (!verdict.allowed) throw new OutboundRefusedError(verdict.why)
     if (allowHost && !allowHost(verdict.host)) throw new OutboundRefusedError('not a host of this source')
-    const dispatcher = verdict.route === 'proxy' ? dispatchers.proxy : dispatchers.direct
-    if (dispatcher === null) throw new OutboundRefusedError('there is no upstream proxy')
     watch.signal.throwIfAborted()
-    const asked = dispatcher.request({
+    const asked = dispatchers.by(verdict.proxy).request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
       ...(body === undefined ? { method: 'GET' } : { method: 'POST', body }),

@@ -16,7 +16,7 @@ async function startProxy(options: OutboundPolicyOptions): Promise<LoopbackProxy
 
 /** Sends one raw request and answers the status line, or '' when the connection just ends. */
 async function ask(proxy: LoopbackProxy, requestLine: string, credentials?: string): Promise<string> {
-  const url = new URL(proxy.url)
+  const url = new URL(proxy.urlFor(''))
   const login = credentials ?? `${url.username}:${url.password}`
   const socket = connect(Number(url.port), url.hostname)
   socket.on('error', () => {})
@@ -46,7 +46,7 @@ async function startUpstream(): Promise<{ url: URL; asked: string[] }> {
 
 describe('the proxy that yt-dlp is given', () => {
   it('listens on loopback only', async () => {
-    expect(new URL((await startProxy({})).url).hostname).toBe('127.0.0.1')
+    expect(new URL((await startProxy({})).urlFor('')).hostname).toBe('127.0.0.1')
   })
 
   it.each(['', 'kerf:', 'kerf:guess', ':', 'root:root'])('serves nobody without its password: %j', async (login) => {

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { getCACertificates } from 'node:tls'
-import { Agent, Pool, ProxyAgent } from 'undici'
+import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent, Socks5ProxyAgent } from 'undici'
 import { type OutboundPolicy, portOf } from './outbound-policy.ts'
 
 const CONNECT_MILLISECONDS = 10_000
@@ -9,7 +9,7 @@ const KEEP_ALIVE_MILLISECONDS = 30_000
 
 /** Connection pools that can reach nothing that the policy refuses by address. */
 export function createDispatchers(policy: OutboundPolicy, extraCaPem: string | undefined) {
-  const tls = extraCaPem ? { ca: [...getCACertificates('default'), extraCaPem] } : {}
+  const tls = trusting(extraCaPem)
   const shared = {
     keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
     // Servers may ask for longer, ten minutes by default.
@@ -27,25 +27,44 @@ export function createDispatchers(policy: OutboundPolicy, extraCaPem: string | u
       return new Pool(origin, { ...options, connect: { ...tls, lookup, timeout: CONNECT_MILLISECONDS } })
     },
   })
-  const proxy =
-    policy.upstreamProxy &&
-    new ProxyAgent({
-      ...shared,
-      uri: policy.upstreamProxy.href,
-      // Plain http as well: a proxy that sees whole requests could be talked into a different host by a header.
-      proxyTunnel: true,
-      connectTimeout: CONNECT_MILLISECONDS,
-      requestTls: tls,
-      proxyTls: tls,
-    })
+  const proxied = new Map<string, Dispatcher>()
+
+  function openProxied(proxy: URL): Dispatcher {
+    const { href: uri, protocol } = proxy
+    const tunnelled = { connectTimeout: CONNECT_MILLISECONDS, requestTls: tls }
+    const dispatcher =
+      protocol === 'socks5:'
+        ? new Socks5ProxyAgent(uri, { ...tunnelled, connect: connectToSocks })
+        : // Plain http as well: a proxy that sees whole requests could be talked into a different host by a header.
+          new ProxyAgent({ ...shared, ...tunnelled, uri, proxyTunnel: true, proxyTls: tls })
+    proxied.set(uri, dispatcher)
+    return dispatcher
+  }
+
   return {
-    direct,
-    /** Asks the upstream proxy for a tunnel; null without one. */
-    proxy,
+    /** Asks the upstream proxy for a tunnel; null connects directly. */
+    by: (proxy: URL | null): Dispatcher => (proxy ? (proxied.get(proxy.href) ?? openProxied(proxy)) : direct),
     async close() {
-      await Promise.all([direct.destroy(), proxy?.destroy()])
+      await Promise.all([direct, ...proxied.values()].map((dispatcher) => dispatcher.destroy()))
     },
   }
+}
+
+const connectToProxy = buildConnector({ timeout: CONNECT_MILLISECONDS })
+
+/** undici's client would wait for its time-out when the proxy hangs up in the handshake. It reads by `data`, a tunnel's user does not. */
+const connectToSocks: buildConnector.connector = (options, callback) =>
+  connectToProxy(options, (...[error, socket]) => {
+    if (error) return callback(error, null)
+    socket.once('end', () => {
+      if (socket.listenerCount('data') > 0) socket.destroy(new Error('the proxy hung up'))
+    })
+    callback(null, socket)
+  })
+
+/** TLS options that trust these authorities (PEM) besides those that Node trusts. */
+export function trusting(extraCaPem: string | undefined) {
+  return extraCaPem ? { ca: [...getCACertificates('default'), extraCaPem] } : {}
 }
 
 function hostOf(url: URL): string {

@@ -95,6 +95,24 @@ describe('where a name leads', () => {
   })
 })
 
+describe("the addresses of YouTube's hosts", () => {
+  const both = ['2607:f8b0:4005:80b::200e', '142.250.185.78']
+  it.each(['www.youtube.com', 'rr3---sn-4g5e6nsz.googlevideo.com'])(
+    'are of one family, IPv4 where there are any: %s',
+    async (host) => {
+      const resolve = (...found: string[]) => createOutboundPolicy({ lookup: lookupOf(...found) }).resolve(host, 443)
+      expect(await resolve(...both)).toEqual([{ address: both[1], family: 4 }])
+      expect(await resolve(both[0]!)).toEqual([{ address: both[0], family: 6 }])
+      await expect(resolve(...both, '::1')).rejects.toThrow(OutboundRefusedError)
+    },
+  )
+
+  it('are the only ones of which some are left out', async () => {
+    const usual = createOutboundPolicy({ lookup: lookupOf(...both) })
+    expect(await usual.resolve('media.kerf-tests.org', 443)).toHaveLength(2)
+  })
+})
+
 describe('the exemptions', () => {
   it('open exactly the host and port that they name', () => {
     const exempt = createOutboundPolicy({ allow: ['127.0.0.1:8080', 'media.lan:80', '[::1]:9000', 'LocalHost:5000'] })
@@ -146,11 +164,14 @@ describe('with an upstream proxy', () => {
   })
 
   it('names go to it', () => {
-    expect(proxied.judgeUrl(new URL('https://media.kerf-tests.org/'))).toMatchObject({ allowed: true, route: 'proxy' })
+    expect(proxied.judgeUrl(new URL('https://media.kerf-tests.org/'))).toMatchObject({
+      allowed: true,
+      proxy: { port: '3128' },
+    })
   })
 
   it('what the operator exempted does not', () => {
-    expect(proxied.judgeUrl(new URL('http://127.0.0.1:8080/'))).toMatchObject({ allowed: true, route: 'direct' })
+    expect(proxied.judgeUrl(new URL('http://127.0.0.1:8080/'))).toMatchObject({ allowed: true, proxy: null })
   })
 
   it.each(['http://8.8.8.8/', 'http://[2606:4700:4700::1111]/', 'http://media.kerf-tests.org:8080/'])(

@@ -1,7 +1,10 @@
+import { ADDRCONFIG } from 'node:dns'
 import { lookup as systemLookup } from 'node:dns/promises'
 import { parseAllowList } from './allow-list.ts'
+import type { EgressPool } from './egress-pool.ts'
 import { readHost } from './host-spelling.ts'
 import { isPublicAddress } from './public-address.ts'
+import { isYoutubeHost } from './youtube-hosts.ts'
 
 interface ResolvedAddress {
   address: string
@@ -11,18 +14,23 @@ interface ResolvedAddress {
 export type NameLookup = (name: string) => Promise<ResolvedAddress[]>
 
 type Verdict =
-  | { allowed: true; host: string; port: number; route: 'direct' | 'proxy' }
+  /** `proxy` is the upstream proxy to leave by, null for a direct connection. */
+  | { allowed: true; host: string; port: number; proxy: URL | null }
   /** `why` is for the log; callers must not be able to distinguish targets. */
   | { allowed: false; why: string }
 
 export interface OutboundPolicy {
-  /** The operator's own proxy, through which everything goes that is not exempt; null without one. */
-  readonly upstreamProxy: URL | null
   /** Judges length, scheme, credentials, host and port. Must be asked again for every redirect. */
-  judgeUrl(url: URL): Verdict
-  /** Judges a host, as written in a URL or a CONNECT, and a port. A name that passes still has to pass `resolve`. */
-  judgeTarget(host: string, port: number): Verdict
-  /** The addresses to connect to for a host that passed; throws OutboundRefusedError if any of them is off limits. */
+  judgeUrl(url: URL, egress?: string): Verdict
+  /**
+   * Judges a host, as written in a URL or a CONNECT, and a port. A name that passes still has to pass `resolve`.
+   * @param egress id of an outgoing address; '' or none for the usual way out
+   */
+  judgeTarget(host: string, port: number, egress?: string): Verdict
+  /**
+   * The addresses to connect to for a host that passed; throws OutboundRefusedError if any of them is off limits.
+   * YouTube's hosts have those of one family alone, IPv4 if there are any: its media is bound to the address that asked.
+   */
   resolve(host: string, port: number): Promise<ResolvedAddress[]>
 }
 
@@ -33,7 +41,10 @@ export class OutboundRefusedError extends Error {
 export interface OutboundPolicyOptions {
   /** Entries `host:port` or CIDR that are exempt from the ban on private addresses and unusual ports; reached directly. */
   allow?: readonly string[]
+  /** The operator's own proxy, through which everything goes that is not exempt and has no egress of its own. */
   upstreamProxy?: URL | null
+  /** The proxy of an outgoing address, by its id. */
+  proxyOf?: EgressPool['proxyOf']
   /** How names are resolved; the system's resolver unless a test says otherwise. */
   lookup?: NameLookup
 }
@@ -41,28 +52,29 @@ export interface OutboundPolicyOptions {
 const WEB_PORTS = [80, 443]
 /** Longer than web servers usually accept. */
 const LONGEST_URL = 8192
-const SYSTEM_LOOKUP: NameLookup = (name) => systemLookup(name, { all: true })
+/** A machine without IPv4 must not be given the IPv4 addresses that are preferred for YouTube. */
+const SYSTEM_LOOKUP: NameLookup = (name) =>
+  systemLookup(name, { all: true, hints: isYoutubeHost(name) ? ADDRCONFIG : 0 })
 
 /** The rules of what this server may connect to. Throws AllowListError when an exemption cannot be read. */
 export function createOutboundPolicy(options: OutboundPolicyOptions = {}): OutboundPolicy {
   const allowList = parseAllowList(options.allow ?? [])
-  const upstreamProxy = options.upstreamProxy ?? null
   const lookup = options.lookup ?? SYSTEM_LOOKUP
 
-  function judgeAddress(host: string, port: number): Verdict {
-    const direct: Verdict = { allowed: true, host, port, route: 'direct' }
+  function judgeAddress(host: string, port: number, upstreamProxy: URL | null): Verdict {
+    const direct: Verdict = { allowed: true, host, port, proxy: null }
     if (allowList.names(host, port) || allowList.contains(host)) return direct
     if (upstreamProxy) return refuse('the upstream proxy is given names only')
     if (!isPublicAddress(host)) return refuse('not a public address')
     return WEB_PORTS.includes(port) ? direct : refuse('not a port of the web')
   }
 
-  function judgeName(host: string, port: number, special: boolean): Verdict {
-    const direct: Verdict = { allowed: true, host, port, route: 'direct' }
+  function judgeName(host: string, port: number, special: boolean, proxy: URL | null): Verdict {
+    const direct: Verdict = { allowed: true, host, port, proxy: null }
     if (allowList.names(host, port)) return direct
     const ordinary = !special && WEB_PORTS.includes(port)
-    if (upstreamProxy) {
-      return ordinary ? { ...direct, route: 'proxy' } : refuse('not a name and port to give to the upstream proxy')
+    if (proxy) {
+      return ordinary ? { ...direct, proxy } : refuse('not a name and port to give to the upstream proxy')
     }
     // Whether it leads into a block that the operator opened shows only when it is resolved.
     return ordinary || allowList.hasBlocks ? direct : refuse('not a public name on a port of the web')
@@ -75,21 +87,24 @@ export function createOutboundPolicy(options: OutboundPolicyOptions = {}): Outbo
     return WEB_PORTS.includes(port) && isPublicAddress(address)
   }
 
-  function judgeTarget(text: string, port: number): Verdict {
+  function judgeTarget(text: string, port: number, egress = ''): Verdict {
     const host = readHost(text)
     if (host === null) return refuse('not a plain host name or address')
-    return host.kind === 'address' ? judgeAddress(host.host, port) : judgeName(host.host, port, host.special)
+    const proxy = (egress === '' ? options.upstreamProxy : options.proxyOf?.(egress)) ?? null
+    if (egress !== '' && !proxy) return refuse('not one of the outgoing addresses')
+    return host.kind === 'address'
+      ? judgeAddress(host.host, port, proxy)
+      : judgeName(host.host, port, host.special, proxy)
   }
 
   return {
-    upstreamProxy,
     judgeTarget,
 
-    judgeUrl(url) {
+    judgeUrl(url, egress) {
       if (url.href.length > LONGEST_URL) return refuse('longer than any address of the web')
       if (url.protocol !== 'http:' && url.protocol !== 'https:') return refuse('neither http nor https')
       if (url.username !== '' || url.password !== '') return refuse('a name or password in the address')
-      return judgeTarget(url.hostname, portOf(url))
+      return judgeTarget(url.hostname, portOf(url), egress)
     },
 
     async resolve(host, port) {
@@ -98,7 +113,8 @@ export function createOutboundPolicy(options: OutboundPolicyOptions = {}): Outbo
       if (!addresses.every(({ address }) => mayConnect(host, port, address))) {
         throw new OutboundRefusedError('the name leads to an address that is off limits')
       }
-      return addresses
+      const ipv4 = isYoutubeHost(host) ? addresses.filter(({ family }) => family === 4) : []
+      return ipv4.length > 0 ? ipv4 : addresses
     },
   }
 }

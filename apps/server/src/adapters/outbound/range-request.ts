@@ -7,6 +7,7 @@ export interface RemoteTarget {
   url: string
   headers: Readonly<Record<string, string>>
   allowHost: ((host: string) => boolean) | undefined
+  egress: string | undefined
 }
 
 export interface RemoteFile {
@@ -88,6 +89,7 @@ function ask(
     headers: { ...headers, range: `bytes=${start}-${end - 1}` },
     maxBytes,
     signal,
+    egress: target.egress,
     ...(target.allowHost ? { allowHost: target.allowHost } : {}),
   })
 }

@@ -10,6 +10,8 @@ import { SourceAnswerError } from './source-answer-error.ts'
 export interface RangeSourceOptions {
   /** Narrows which hosts the file may come from, redirects included. */
   allowHost?: (host: string) => boolean
+  /** Id of the outgoing address by which every read leaves. */
+  egress?: string | undefined
   /** No request asks for more. YouTube slows down answers that are larger. */
   maxRequestBytes?: number
   retries?: number
@@ -35,7 +37,7 @@ export async function openRangeSource(
   const maxRequestBytes = options.maxRequestBytes ?? MAX_REQUEST_BYTES
   const retries = options.retries ?? RETRIES
   if (!URL.canParse(url)) throw new SourceAnswerError('source_failed', 'Not an address.')
-  const target = { fetcher, url, headers, allowHost: options.allowHost }
+  const target = { fetcher, url, headers, allowHost: options.allowHost, egress: options.egress }
   const file = await retrying(retries, signal, () => openRemoteFile(target, signal))
 
   return {

@@ -2,14 +2,16 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { describe, expect, it } from 'vitest'
-import { writeFakeYtdlp } from './fake-ytdlp.fixture.ts'
-import type { FetchedYtdlp } from './fetch-ytdlp.ts'
-import { createYtdlpFinder } from './find-ytdlp.ts'
-import { checkResolver } from './resolver-health.ts'
-import { createYtdlpInspector } from './ytdlp-facts.ts'
+import { checkResolver, type ResolverHealthOptions } from './resolver-health.ts'
+import { writeFakeYtdlp } from './ytdlp/fake-ytdlp.fixture.ts'
+import type { FetchedYtdlp } from './ytdlp/fetch-ytdlp.ts'
+import { createYtdlpFinder } from './ytdlp/find-ytdlp.ts'
+import { createYtdlpInspector } from './ytdlp/ytdlp-facts.ts'
 
 const fake = await writeFakeYtdlp('')
+const broken = await writeFakeYtdlp('', "console.log(process.argv.includes('--version') ? '2026.07.04' : '--no-exec')")
 const empty = temporaryDirectory()
+const HELD_BACK = 'a newer one was taken back'
 const inspector = createYtdlpInspector()
 
 function fetchedWith(path: string | null, failure: string | null = null): FetchedYtdlp {
@@ -17,31 +19,33 @@ function fetchedWith(path: string | null, failure: string | null = null): Fetche
     currentPath: async () => path,
     refresh: async () => 'unchanged',
     rest: () => undefined,
+    takeBack: async () => true,
+    isHeldBack: async () => path === fake.path && failure === HELD_BACK,
     lastFailure: () => failure,
     close: async () => {},
   }
 }
 
 interface Place {
-  configured?: string
-  searchPath?: string
-  fetched?: FetchedYtdlp
+  configured?: string | null
+  searchPath?: string | null
+  fetched?: FetchedYtdlp | null
 }
 
-function check(place: Place, now: string) {
+const finderOf = ({ configured = null, searchPath = null, fetched = null }: Place) =>
+  createYtdlpFinder({ configuredPath: configured, searchPath, inspector, fetched })
+
+const IDLE = { stepStates: () => [], unansweredCause: () => null }
+
+function check(place: Place, now: string, source: ResolverHealthOptions['source'] = IDLE) {
   const configuredPath = place.configured ?? null
   const fetched = place.fetched ?? null
-  const finder = createYtdlpFinder({ configuredPath, searchPath: place.searchPath ?? null, fetched })
-  return checkResolver({ finder, inspector, configuredPath, fetched }, new Date(now))
+  const finder = finderOf(place)
+  return checkResolver({ finder, inspector, configuredPath, fetched, source }, new Date(now))
 }
 
 describe('finding yt-dlp', () => {
-  const find = (place: Place) =>
-    createYtdlpFinder({
-      configuredPath: place.configured ?? null,
-      searchPath: place.searchPath ?? null,
-      fetched: place.fetched ?? null,
-    }).find()
+  const find = (place: Place) => finderOf(place).find()
 
   it('prefers what the operator named, then the PATH, then its own', async () => {
     const everywhere = { searchPath: `${empty}:${fake.directory}`, fetched: fetchedWith('/own/yt-dlp') }
@@ -49,6 +53,19 @@ describe('finding yt-dlp', () => {
     expect(await find(everywhere)).toEqual({ path: fake.path, origin: 'path' })
     expect(await find({ ...everywhere, searchPath: empty })).toEqual({ path: '/own/yt-dlp', origin: 'fetched' })
     expect(await find({})).toBeNull()
+  })
+
+  it('passes over one on the PATH that is known to be broken, but never what the operator named', async () => {
+    const everywhere = { searchPath: broken.directory, fetched: fetchedWith(fake.path) }
+    expect(await find(everywhere)).toEqual({ path: fake.path, origin: 'fetched' })
+    expect(await find({ searchPath: broken.directory })).toBeNull()
+    expect(await find({ ...everywhere, configured: broken.path })).toEqual({ path: broken.path, origin: 'configured' })
+  })
+
+  it("takes back a version of its own only, not of the operator's", async () => {
+    const fetched = fetchedWith(fake.path)
+    expect(await finderOf({ searchPath: fake.directory, fetched }).takeBack()).toBe(false)
+    expect(await finderOf({ searchPath: broken.directory, fetched }).takeBack()).toBe(true)
   })
 
   it('does not replace a wrong name by something else', async () => {
@@ -69,23 +86,35 @@ describe('finding yt-dlp', () => {
 })
 
 describe("the resolver's health", () => {
-  it('is ok with a version of less than thirty days', async () => {
-    expect(await check({ configured: fake.path }, '2026-09-17T23:00:00Z')).toEqual({
+  it('is ok with a version of any age, unless it is known to be broken', async () => {
+    expect(await check({ configured: fake.path }, '2027-08-19T23:00:00Z')).toEqual({
       state: 'ok',
-      message: 'yt-dlp is up to date.',
+      message: 'yt-dlp is ready.',
       says: [{ code: 'resolver_ok', values: [] }],
       version: '2026.08.19',
-      ageDays: 29,
+      ageDays: 365,
       origin: 'configured',
+      steps: [],
     })
   })
 
-  it('is degraded with an older one, and says what to do by where it came from', async () => {
-    const old = await check({ searchPath: fake.directory }, '2026-09-18T00:00:00Z')
-    expect(old).toMatchObject({ state: 'degraded', ageDays: 30, origin: 'path' })
-    expect(old.message).toContain('remove it from the PATH')
-    const fetched = await check({ fetched: fetchedWith(fake.path) }, '2026-12-01T00:00:00Z')
-    expect(fetched.message).toContain('GitHub')
+  it.each<[string, () => Place]>([
+    ['2026.07.04 is known to be broken', () => ({ configured: broken.path })],
+    ['Update the program that YTDLP_PATH names', () => ({ configured: broken.path })],
+    ['is being downloaded', () => ({ fetched: fetchedWith(broken.path) })],
+    ['GitHub', () => ({ fetched: fetchedWith(broken.path, 'no way') })],
+  ])(
+    'is ok before anybody asked, and says what to do about one that is known to be broken: ... %s ...',
+    async (words, place) => {
+      const verdict = await check(place(), '2026-09-01T00:00:00Z')
+      expect(verdict).toMatchObject({ state: 'ok', version: '2026.07.04' })
+      expect(verdict.message).toContain(words)
+    },
+  )
+
+  it('tells that a newer version does not work, and is ok with the one before', async () => {
+    const verdict = await check({ fetched: fetchedWith(fake.path, HELD_BACK) }, '2026-09-01T00:00:00Z')
+    expect(verdict).toMatchObject({ state: 'ok', says: [{ code: 'resolver_ok' }, { code: 'resolver_held_back' }] })
   })
 
   it('is not younger than today when clocks differ', async () => {
@@ -97,10 +126,34 @@ describe("the resolver's health", () => {
     ['does not run', () => ({ configured: '/bin/false' })],
     ['Install it', () => ({})],
     ['is being downloaded', () => ({ fetched: fetchedWith(null) })],
+    ['2026.07.04 on the PATH', () => ({ searchPath: broken.directory, fetched: fetchedWith(null) })],
     ['could not be downloaded', () => ({ fetched: fetchedWith(null, 'no way') })],
-  ])('fails without one, and says so: ... %s ...', async (words, place) => {
+  ])('is ok without one, since there are other steps, and says so: ... %s ...', async (words, place) => {
     const verdict = await check(place(), '2026-09-01T00:00:00Z')
-    expect(verdict).toMatchObject({ state: 'failing', version: null, ageDays: null, origin: null })
+    expect(verdict).toMatchObject({ state: 'ok', version: null, ageDays: null, origin: null })
     expect(verdict.message).toContain(words)
+  })
+
+  const innertube = { name: 'innertube', answered: 9, failed: 1, lastCause: null, isOpen: false }
+
+  it('names the step that answers, and yt-dlp as its reserve', async () => {
+    const stepStates = () => [{ ...innertube, lastAnsweredAt: Date.parse('2026-09-01T00:00:00Z') }]
+    const answering = { stepStates, unansweredCause: () => null }
+    const verdict = await check({ configured: fake.path }, '2026-09-01T00:00:00Z', answering)
+    expect(verdict).toMatchObject({
+      state: 'ok',
+      message: 'YouTube answers by: innertube. yt-dlp 2026.08.19 is the reserve.',
+      steps: [{ name: 'innertube', answered: 9, failed: 1, lastAnsweredAt: '2026-09-01T00:00:00.000Z' }],
+    })
+    expect((await check({}, '2026-09-01T00:00:00Z', answering)).message).toContain('innertube. yt-dlp is missing.')
+  })
+
+  it('fails when people notice, in the words of YouTube', async () => {
+    const stepStates = () => [{ ...innertube, lastAnsweredAt: null, isOpen: true }]
+    const silent = { stepStates, unansweredCause: () => 'Sign in to confirm you are not a bot' }
+    expect(await check({ configured: fake.path }, '2026-09-01T00:00:00Z', silent)).toMatchObject({
+      state: 'failing',
+      message: 'YouTube has not answered the last lookups: Sign in to confirm you are not a bot',
+    })
   })
 })

@@ -1,35 +1,70 @@
 import type { Health } from '@kerf/contract/health'
 import { degraded, failing, ok, say } from '@kerf/domain/health/health-check'
-import type { FetchedYtdlp } from './fetch-ytdlp.ts'
-import type { YtdlpFinder } from './find-ytdlp.ts'
-import type { YtdlpInspector } from './ytdlp-facts.ts'
+import type { HealthSaying } from '@kerf/domain/health/health-sentences'
+import type { CircuitState } from './circuit-breaker.ts'
+import type { FetchedYtdlp } from './ytdlp/fetch-ytdlp.ts'
+import type { createYtdlpFinder, FoundYtdlp } from './ytdlp/find-ytdlp.ts'
+import { isKnownBroken, type YtdlpInspector } from './ytdlp/ytdlp-facts.ts'
 
 type ResolverCheck = Health['checks']['resolver']
 
 export interface ResolverHealthOptions {
-  finder: YtdlpFinder
+  finder: ReturnType<typeof createYtdlpFinder>
   inspector: YtdlpInspector
   configuredPath: string | null
   fetched: FetchedYtdlp | null
+  /** How asking fares: youtube-source.ts. */
+  source: { stepStates(): CircuitState[]; unansweredCause(): string | null }
 }
 
-const FRESH_DAYS = 30
+type YtdlpCheck = Omit<ResolverCheck, 'steps'>
+
+/** YouTube works as long as any step answers: what yt-dlp lacks is said, and is no fault until people notice. */
+export async function checkResolver(options: ResolverHealthOptions, now: Date): Promise<ResolverCheck> {
+  const ytdlp = await checkYtdlp(options, now)
+  const states = options.source.stepStates()
+  const steps = states.map((step) => ({
+    ...step,
+    lastAnsweredAt: step.lastAnsweredAt === null ? null : new Date(step.lastAnsweredAt).toISOString(),
+  }))
+  const cause = options.source.unansweredCause()
+  const complaints = ytdlp.state === 'ok' && ytdlp.version !== null ? [] : ytdlp.says
+  if (cause !== null) return { ...ytdlp, ...failing(say('resolver_unanswered', cause), ...complaints), steps }
+  const [answering] = states
+    .filter(({ isOpen, lastAnsweredAt }) => !isOpen && lastAnsweredAt !== null)
+    .sort((one, other) => other.lastAnsweredAt! - one.lastAnsweredAt!)
+  if (!answering) return { ...ytdlp, ...ok(...ytdlp.says), steps }
+  const reserve = ytdlp.version !== null && complaints.length === 0 && answering.name.startsWith('innertube')
+  const says = [say('resolver_answers', answering.name), ...(reserve ? [say('resolver_reserve', ytdlp.version!)] : [])]
+  return { ...ytdlp, ...ok(...says, ...complaints), steps }
+}
+
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
-/** Looks at the yt-dlp in use. YouTube breaks old versions weekly, so age is what matters. */
-export async function checkResolver(options: ResolverHealthOptions, now: Date): Promise<ResolverCheck> {
-  const found = await options.finder.find()
-  if (found === null) return missing(adviceForMissing(options))
-  const facts = await options.inspector.inspect(found.path)
-  if (facts === null) return missing('resolver_broken')
-  const ageDays = Math.max(0, Math.floor((now.getTime() - facts.releasedAt.getTime()) / DAY_MILLISECONDS))
-  const fresh = ageDays < FRESH_DAYS
+/** Looks at the yt-dlp in use. Its age alone is no fault. */
+async function checkYtdlp(options: ResolverHealthOptions, now: Date): Promise<YtdlpCheck> {
+  const { finder, inspector, fetched } = options
+  const found = await finder.find()
+  if (found === null) {
+    const passedOver = await finder.passedOver()
+    return missing(...(passedOver ? [say('resolver_passed_over', passedOver)] : []), say(adviceForMissing(options)))
+  }
+  const facts = await inspector.inspect(found.path)
+  if (facts === null) return missing(say('resolver_broken'))
+  const isHeldBack = found.origin === 'fetched' && (await fetched?.isHeldBack())
   return {
-    ...(fresh ? ok(say('resolver_ok')) : degraded(say('resolver_old', ageDays), say(`resolver_old_${found.origin}`))),
+    ...(isKnownBroken(facts)
+      ? degraded(say('resolver_known_broken', facts.version), say(adviceForBroken(found.origin, fetched)))
+      : ok(say('resolver_ok'), ...(isHeldBack ? [say('resolver_held_back')] : []))),
     version: facts.version,
-    ageDays,
+    ageDays: Math.max(0, Math.floor((now.getTime() - facts.releasedAt.getTime()) / DAY_MILLISECONDS)),
     origin: found.origin,
   }
+}
+
+function adviceForBroken(origin: FoundYtdlp['origin'], fetched: FetchedYtdlp | null) {
+  if (origin !== 'fetched') return 'resolver_old_configured'
+  return fetched?.lastFailure() ? 'resolver_old_fetched' : 'resolver_fetching'
 }
 
 function adviceForMissing(options: ResolverHealthOptions) {
@@ -38,8 +73,6 @@ function adviceForMissing(options: ResolverHealthOptions) {
   return options.fetched.lastFailure() === null ? 'resolver_fetching' : 'resolver_unfetched'
 }
 
-type MissingCode = ReturnType<typeof adviceForMissing> | 'resolver_broken'
-
-function missing(code: MissingCode): ResolverCheck {
-  return { ...failing(say(code)), version: null, ageDays: null, origin: null }
+function missing(...says: HealthSaying[]): YtdlpCheck {
+  return { ...failing(...says), version: null, ageDays: null, origin: null }
 }

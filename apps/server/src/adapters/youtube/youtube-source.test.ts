@@ -8,24 +8,24 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { asFile, type LocatedRendition, type ResolvedVideo, type VideoSource } from '../../ports/sources.ts'
 import { createDiskFileStore } from '../file-store/disk-file-store.ts'
 import { createMediaEngine } from '../media-process/media-engine.ts'
+import { createEgressPool } from '../outbound/egress-pool.ts'
 import { startLoopbackProxy } from '../outbound/loopback-proxy.ts'
 import { openFetcher } from '../outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
-import { createYtdlpFinder } from './find-ytdlp.ts'
-import { runHardened } from './hardened-run.ts'
+import type { StepAnswer, StepName } from './answers/resolver-step.ts'
+import { verdictOfYtdlp } from './answers/step-verdicts.ts'
+import { createInnertubeStep } from './steps/innertube.ts'
+import { createYtdlpRunner, ytdlpSteps } from './steps/ytdlp.ts'
 import { createYoutubeSource, type YoutubeSourceOptions } from './youtube-source.ts'
-import { ytdlpArguments } from './ytdlp-arguments.ts'
-import { errorCodeOfYtdlp } from './ytdlp-error.ts'
-import { createYtdlpInspector } from './ytdlp-facts.ts'
+import { createYtdlpFinder, findOnPath } from './ytdlp/find-ytdlp.ts'
+import { runHardened } from './ytdlp/hardened-run.ts'
+import { ytdlpArguments } from './ytdlp/ytdlp-arguments.ts'
+import { createYtdlpInspector } from './ytdlp/ytdlp-facts.ts'
 
 const signal = new AbortController().signal
 
 const inspector = createYtdlpInspector()
-const installed = await createYtdlpFinder({
-  configuredPath: null,
-  searchPath: ['/usr/local/bin', '/usr/bin'].join(delimiter),
-  fetched: null,
-}).find()
+const installed = await findOnPath(['/usr/local/bin', '/usr/bin'].join(delimiter))
 
 const directory = temporaryDirectory()
 const standin = await startYoutubeStandin({ seconds: 6, upToHeight: 360 })
@@ -36,12 +36,22 @@ afterAll(async () => {
   await standin.close()
 })
 const fetcher = openFetcher({ ...policy, extraCaPem: await readFile(standin.caPath, 'utf8') })
-const scripted = sourceWith(await installScriptedYtdlp(directory))
+const egresses = createEgressPool({ proxies: [], clock: { now: () => new Date() } })
+const scriptedPath = await installScriptedYtdlp(directory)
+const scripted = sourceWith(scriptedPath)
 beforeEach(() => standin.reset())
 
 function sourceWith(configuredPath: string, estimating?: YoutubeSourceOptions['estimating']): VideoSource {
-  const finder = createYtdlpFinder({ configuredPath, searchPath: null, fetched: null })
-  const asking = { finder, inspector, fetcher, proxyUrl: proxy.url, sslCertFile: standin.caPath }
+  const finder = createYtdlpFinder({ configuredPath, searchPath: null, inspector, fetched: null })
+  const asking = {
+    finder,
+    inspector,
+    fetcher,
+    egresses,
+    proxyUrlFor: proxy.urlFor,
+    withScripts: true,
+    sslCertFile: standin.caPath,
+  }
   return createYoutubeSource({ ...asking, ...(estimating && { estimating }) })
 }
 
@@ -96,43 +106,49 @@ const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 const isSmallImage = ({ carries, videoCodec }: LocatedRendition): boolean =>
   carries === 'video' && (videoCodec ?? '').startsWith('avc1')
 
+const stepOf = (configuredPath: string, name: StepName) => {
+  const finder = createYtdlpFinder({ configuredPath, searchPath: null, inspector, fetched: null })
+  const runner = createYtdlpRunner({
+    ...{ finder, inspector, sslCertFile: standin.caPath, concurrency: 4, timeoutMilliseconds: 25_000 },
+  })
+  return ytdlpSteps(runner, proxy.urlFor, true).find((step) => step.name === name)!
+}
+
 describe.each([
-  ['the scripted yt-dlp', () => scripted, true, REFUSED_BY_ANY],
+  ['the player call', () => createInnertubeStep(fetcher), true, [...REFUSED_BY_ANY, ...REFUSED_BESIDES]],
+  ['the scripted yt-dlp', () => stepOf(scriptedPath, 'ytdlp'), true, REFUSED_BY_ANY],
+  ['the scripted yt-dlp with scripts', () => stepOf(scriptedPath, 'ytdlp-scripts'), true, []],
   [
     'the installed yt-dlp',
-    () => sourceWith(installed!.path),
+    () => stepOf(installed!, 'ytdlp'),
     installed !== null,
     REFUSED_BY_ANY.filter(([, id]) => isAtLength || AGAIN_THROUGH_THE_INSTALLED.test(id)),
   ],
-] as const)('YouTube through %s', (_name, source, available, refused) => {
-  it.runIf(available)('tells about a video and serves its bytes, thumbnail and filmstrip', async () => {
-    const video = await resolved(source(), 'StandInVid1')
+] as const)('YouTube through %s', (_name, openStep, available, refused) => {
+  const ask = (id: string) => openStep().resolve(id, '', signal)
+
+  it.runIf(available)('is described in full', async () => {
+    const { video } = (await ask('StandInVid1')) as StepAnswer & { ok: true }
     expect(video.durationSeconds).toBeGreaterThan(5)
-    expect(video.title).not.toBe('')
+    expect(video).toMatchObject({
+      title: 'Stand-in test video',
+      channel: 'Stand-in Channel',
+      publishedAt: '2026-03-14',
+    })
+    expect(video.channelIds).toEqual(['UCstandinstandinstandin0', '@standin'])
     expect(Date.parse(video.addressesExpireAt!)).toBeGreaterThan(Date.now())
     expect(video.renditions.map(({ carries }) => carries)).toEqual(expect.arrayContaining(['video', 'audio', 'both']))
-
-    const rendition = pick(video, isSmallImage)
-    const bytes = asFile(await source().openRendition(rendition, signal))
-    expect(bytes.sizeBytes).toBe(rendition.sizeBytes)
-    const start = await bytes.read(0, 12, signal)
-    expect(Buffer.from(start.subarray(4, 8)).toString()).toBe('ftyp')
-    expect(await bytes.read(bytes.sizeBytes - 100, bytes.sizeBytes, signal)).toHaveLength(100)
-
-    const thumbnail = await source().fetchImage(video.thumbnailAddress!, signal)
-    expect(thumbnail.mediaType).toBe('image/jpeg')
-    const sheet = await source().fetchImage(video.filmstrip!.sheetAddresses[0]!, signal)
-    expect([...sheet.bytes.subarray(0, 2)]).toEqual([0xff, 0xd8])
+    expect(video.filmstrip).toMatchObject({ frameWidth: 160, frameHeight: 90, columns: 5, rows: 5 })
     expect(standin.requests().filter(({ refused }) => refused)).toEqual([])
   })
 
   it.runIf(available).each(refused)('is refused as %s: %s', async (code, id) => {
-    expect(await source().resolve(id, signal)).toMatchObject({ ok: false, code })
+    expect(await ask(id)).toMatchObject({ ok: false, code })
   })
 
   it.runIf(available)('keeps a hostile title as mere text', async () => {
-    const video = await resolved(source(), 'WeirdTitle1')
-    expect(video.title).toContain('--exec=touch kerf-pwned; $(id)')
+    const answer = await ask('WeirdTitle1')
+    expect(answer.ok && answer.video.title).toContain('--exec=touch kerf-pwned; $(id)')
   })
 })
 
@@ -141,26 +157,38 @@ it.runIf(installed)(
   async () => {
     // In one run, which takes them one after the other: it starts for longer than it takes to refuse.
     const refused = [...REFUSED_BY_ANY, ...REFUSED_BESIDES].filter(([, id]) => !/^(Http|LiveNow|Sabr)/.test(id))
-    const facts = (await inspector.inspect(installed!.path))!
-    const node = { path: process.execPath, version: process.versions.node }
-    const question = { proxyUrl: proxy.url, ownCertificates: true, node, videoId: '' }
+    const facts = (await inspector.inspect(installed!))!
+    const question = { proxyUrl: proxy.urlFor(''), ownCertificates: true, node: null, videoId: '' }
     const [link = '', ...before] = ytdlpArguments(facts, question).toReversed()
     const outcome = await runHardened({
-      path: installed!.path,
+      path: installed!,
       args: [...before.toReversed(), ...refused.map(([, id]) => link + id)],
-      ...{ proxyUrl: proxy.url, sslCertFile: standin.caPath },
+      ...{ proxyUrl: proxy.urlFor(''), sslCertFile: standin.caPath },
       timeoutMilliseconds: 180_000,
     })
     const complaints = outcome.ended === 'exited' ? outcome.stderr.split(/^(?=ERROR: )/m) : []
     const understood = refused.map(([, id]) => {
       const complaint = complaints.find((text) => text.startsWith(`ERROR: [youtube] ${id}: `))
-      return [complaint && errorCodeOfYtdlp(complaint), id]
+      return [complaint && verdictOfYtdlp(complaint).code, id]
     })
     expect(understood).toEqual(refused)
   },
 )
 
 describe("YouTube's media", () => {
+  it('are served by byte ranges, and so are thumbnail and filmstrip', async () => {
+    const video = await resolved(scripted, 'StandInVid1')
+    const rendition = pick(video, isSmallImage)
+    const bytes = asFile(await scripted.openRendition(rendition, signal))
+    expect(bytes.sizeBytes).toBe(rendition.sizeBytes)
+    const start = await bytes.read(0, 12, signal)
+    expect(Buffer.from(start.subarray(4, 8)).toString()).toBe('ftyp')
+    expect(await bytes.read(bytes.sizeBytes - 100, bytes.sizeBytes, signal)).toHaveLength(100)
+    expect((await scripted.fetchImage(video.thumbnailAddress!, signal)).mediaType).toBe('image/jpeg')
+    const sheet = await scripted.fetchImage(video.filmstrip!.sheetAddresses[0]!, signal)
+    expect([...sheet.bytes.subarray(0, 2)]).toEqual([0xff, 0xd8])
+  })
+
   it('ask for a fresh resolution when their addresses have expired', async () => {
     const video = await resolved(scripted, 'Expired0001')
     await expect(scripted.openRendition(pick(video, isSmallImage), signal)).rejects.toMatchObject({
@@ -242,10 +270,26 @@ describe('asking YouTube', () => {
     await expect(asked).rejects.toThrow('gone')
   })
 
-  it('is refused without a yt-dlp', async () => {
-    expect(await sourceWith('/nonexistent/yt-dlp').resolve('StandInVid1', signal)).toMatchObject({
-      ok: false,
-      code: 'resolver_missing',
-    })
+  it('takes no yt-dlp', async () => {
+    expect(await sourceWith('/nonexistent/yt-dlp').resolve('StandInVid1', signal)).toMatchObject({ ok: true })
+  })
+
+  it.each(['', 'short', 'dQw4w9WgXcQQ', 'dQw4w9WgXc;', '../../../../', 'dQw4w9WgXc\n', '--exec=true'])(
+    'is not done for what is no id: %j',
+    async (reference) => {
+      expect(await scripted.resolve(reference, signal)).toMatchObject({ ok: false, code: 'invalid_link' })
+      expect(standin.requests()).toEqual([])
+    },
+  )
+
+  it('is shared by those who ask for the same video at the same time', async () => {
+    const impatient = new AbortController()
+    const asked = [scripted.resolve('StandInVid1', signal), scripted.resolve('StandInVid1', signal)]
+    const left = scripted.resolve('StandInVid1', impatient.signal)
+    impatient.abort(new Error('gone'))
+    await expect(left).rejects.toThrow('gone')
+    expect((await Promise.all(asked)).map(({ ok }) => ok)).toEqual([true, true])
+    const calls = standin.requests().filter(({ path }) => path === '/youtubei/v1/player')
+    expect(calls).toHaveLength(2) // One as the player, one as the page.
   })
 })

@@ -1,79 +1,139 @@
+import type { MediaEngine } from '../../ports/media.ts'
+import { type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
 import {
   type ByteSource,
   type FetchedImage,
   type LocatedRendition,
+  type MediaSource,
+  PLAYLIST_CONTAINER,
+  type ReadableRendition,
+  type Resolution,
+  type ResolvedVideo,
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
+import type { EgressPool } from '../outbound/egress-pool.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { isYoutubeHost, isYoutubeImageHost } from '../outbound/youtube-hosts.ts'
 import { createSizeIndexCache, createWaveformCache, type SizeIndexCacheOptions } from '../previews/source-previews.ts'
+import { createSharedWork } from '../shared-work.ts'
 import { createAddressWaits } from './address-waits.ts'
-import type { YtdlpFinder } from './find-ytdlp.ts'
-import { parseYtdlpJson } from './parse-ytdlp-json.ts'
-import { createYtdlpRunner } from './run-ytdlp.ts'
-import type { YtdlpInspector } from './ytdlp-facts.ts'
+import type { StepName } from './answers/resolver-step.ts'
+import { createGates } from './gates.ts'
+import { createLadder, LADDER_MILLISECONDS, type LadderAnswer, type LadderOptions } from './ladder.ts'
+import { createInnertubeStep } from './steps/innertube.ts'
+import { youtubePlaylists } from './steps/playlist.ts'
+import { createYtdlpRunner, type YtdlpRunnerOptions, ytdlpSteps } from './steps/ytdlp.ts'
 
-export interface YoutubeSourceOptions {
-  finder: YtdlpFinder
-  inspector: YtdlpInspector
+export interface YoutubeSourceOptions extends Pick<YtdlpRunnerOptions, 'finder' | 'inspector' | 'sslCertFile'> {
+  /** The loopback proxy's address for an outgoing address. */
+  proxyUrlFor: (egressId: string) => string
   fetcher: GuardedFetcher
-  proxyUrl: string
-  sslCertFile?: string | undefined
-  concurrency?: number
-  /** Reads and caches size indexes and waveforms; without it sizes are estimated by average. */
-  estimating?: Omit<SizeIndexCacheOptions, 'open'>
-  timeoutMilliseconds?: number
+  egresses: EgressPool
+  /** Whether Node runs the player's scripts for yt-dlp. */
+  withScripts: boolean
+  metricsRecorder?: Pick<MetricsRecorder, 'resolverAsked'>
+  onTired?: LadderOptions['onTired']
+  /** Looks into playlists, and reads and caches size indexes and waveforms; without it sizes are estimated by average. */
+  estimating?: Omit<SizeIndexCacheOptions, 'open'> & { engine: Pick<MediaEngine, 'inspect'> }
+  patience?: Pick<LadderOptions, 'patienceMilliseconds' | 'totalMilliseconds'>
 }
 
-const CONCURRENCY = 4
-const TIMEOUT_MILLISECONDS = 25_000
+const YTDLP_AT_ONCE = 4
 const BUSY_RETRY_SECONDS = 10
+const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/
 
-/** YouTube: yt-dlp resolves, the guarded fetcher reads. References are eleven-character ids. */
-export function createYoutubeSource(options: YoutubeSourceOptions): VideoSource {
-  const runner = createYtdlpRunner({
-    ...options,
-    concurrency: options.concurrency ?? CONCURRENCY,
-    timeoutMilliseconds: options.timeoutMilliseconds ?? TIMEOUT_MILLISECONDS,
-    node: { path: process.execPath, version: process.versions.node },
+/** YouTube: a ladder of steps resolves, the guarded fetcher reads. References are eleven-character ids. */
+export function createYoutubeSource(options: YoutubeSourceOptions) {
+  const { fetcher, egresses, metricsRecorder = NO_METRICS } = options
+  const runner = createYtdlpRunner({ ...options, concurrency: YTDLP_AT_ONCE, timeoutMilliseconds: LADDER_MILLISECONDS })
+  const ladder = createLadder({
+    ...{
+      fetcher,
+      egresses,
+      metricsRecorder,
+      engine: options.estimating?.engine,
+      ...options.patience,
+      onTired: options.onTired,
+    },
+    steps: [createInnertubeStep(fetcher), ...ytdlpSteps(runner, options.proxyUrlFor, options.withScripts)],
   })
   const waits = createAddressWaits()
+  const gates = createGates(options.fetcher)
+  const ownAddresses = new Set<string>()
 
-  async function open(
-    { address, headers }: Pick<LocatedRendition, 'address' | 'headers'>,
-    signal: AbortSignal,
-  ): Promise<ByteSource> {
+  const climbs = createSharedWork<LadderAnswer>((key, signal) => {
+    const [videoId = '', ...avoid] = key.split(' ') as [string, ...StepName[]]
+    return ladder.resolve(videoId, [...avoid, ...gates.of(videoId)], signal)
+  })
+
+  async function climb(videoId: string, avoid: readonly string[], signal: AbortSignal): Promise<Resolution> {
+    const answer = await climbs.join([videoId, ...avoid].join(' '), signal)
+    if (!answer.ok) return answer.code === 'busy' ? { ...answer, retryAfterSeconds: BUSY_RETRY_SECONDS } : answer
+    const { ip } = answer.video.resolvedBy!
+    if (ip) ownAddresses.add(ip)
+    waits.remember(answer.availableAt)
+    const waveform = answer.step === 'hls' ? null : (audio?.locate(videoId, answer.video) ?? null)
+    return { ok: true, video: { ...answer.video, waveform }, checked: () => checked(videoId, answer, avoid) }
+  }
+
+  /** The video by another step, where these addresses are dead beyond their beginning. */
+  async function checked(
+    videoId: string,
+    { video, step, egress }: LadderAnswer & { ok: true },
+    avoid: readonly string[],
+  ): Promise<Resolution | null> {
+    const signal = AbortSignal.timeout(LADDER_MILLISECONDS)
+    if (!(await gates.isGated(videoId, step, video, signal))) return null
+    ladder.failed(step, egress, videoId, 'YouTube serves no more than the beginning of its files.')
+    const other = await climb(videoId, [...avoid, step], signal)
+    if (!other.ok) return other
+    const again = await other.checked?.()
+    return again ?? other
+  }
+
+  async function open(rendition: ReadableRendition, signal: AbortSignal): Promise<ByteSource> {
+    const { address, headers, egress = '' } = rendition
     requireHttps(address)
     await waits.untilAvailable(address, signal)
-    return openRangeSource(options.fetcher, address, headers, signal, { allowHost: isYoutubeHost })
+    return openRangeSource(fetcher, address, headers, signal, { allowHost: isYoutubeHost, egress })
   }
 
   const estimating = options.estimating && { ...options.estimating, open }
   const audio = estimating && createWaveformCache(estimating)
 
   return {
-    async resolve(reference, signal) {
-      const answer = await runner.ask(reference, signal)
-      if (!answer.ok) return answer.code === 'busy' ? { ...answer, retryAfterSeconds: BUSY_RETRY_SECONDS } : answer
-      const parsed = parseYtdlpJson(answer.json, reference)
-      if (!parsed.ok) return parsed
-      waits.remember(parsed.availableAt)
-      const waveform = audio?.locate(reference, parsed.video) ?? null
-      return { ok: true, video: { ...parsed.video, waveform } }
+    async resolve(reference: string, signal: AbortSignal, avoid: readonly string[] = []): Promise<Resolution> {
+      if (!VIDEO_ID.test(reference)) return { ok: false, code: 'invalid_link' }
+      return climb(reference, avoid, signal)
     },
 
-    openRendition: open,
+    async openRendition(rendition: LocatedRendition, signal: AbortSignal): Promise<MediaSource> {
+      if (rendition.container !== PLAYLIST_CONTAINER) return open(rendition, signal)
+      requireHttps(rendition.address)
+      return youtubePlaylists(fetcher, rendition.egress ?? '').openMedia(rendition.address, signal)
+    },
 
-    async fetchImage(address, signal): Promise<FetchedImage> {
+    /** Addresses are bound to the asking IP: those that were handed to another machine are dead here. */
+    canRead({ resolvedBy }: ResolvedVideo): boolean {
+      if (!resolvedBy || !egresses.find(resolvedBy.egress)) return false
+      return resolvedBy.ip === null || resolvedBy.egress !== '' || ownAddresses.has(resolvedBy.ip)
+    },
+
+    async fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage> {
       requireHttps(address)
-      return fetchImage(options.fetcher, address, { signal, allowHost: isYoutubeImageHost })
+      return fetchImage(fetcher, address, { signal, allowHost: isYoutubeImageHost })
     },
 
     ...(audio && { readWaveform: audio.read }),
     ...(estimating && createSizeIndexCache(estimating)),
-  }
+    /** How the steps fare, for the operator. */
+    stepStates: ladder.states,
+    /** The id of a video that surely exists; null before the first. */
+    lastResolved: ladder.lastResolved,
+    unansweredCause: ladder.unansweredCause,
+  } satisfies VideoSource & Record<string, unknown>
 }
 
 function requireHttps(address: string): void {

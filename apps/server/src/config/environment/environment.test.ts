@@ -8,6 +8,8 @@ describe('the environment', () => {
       sources: ['youtube'],
       retentionHours: 24,
       databaseUrl: null,
+      outboundProxies: [],
+      ytdlpChannel: 'stable',
       outboundAllow: [],
       rateLimits: true,
     })
@@ -18,6 +20,7 @@ describe('the environment', () => {
     const settings = readEnvironment({
       PORT: '8080',
       SOURCES: 'youtube, media',
+      OUTBOUND_PROXIES: 'http://me:hush@proxy:3128,\n https://proxy socks5://proxy',
       OUTBOUND_ALLOW: '127.0.0.1:9000, 10.0.0.0/8',
       RETENTION_HOURS: '2',
       RATE_LIMITS: 'off',
@@ -26,6 +29,9 @@ describe('the environment', () => {
     expect(settings).toMatchObject({
       port: 8080,
       sources: ['youtube', 'media'],
+      outboundProxies: ['http://me:hush@proxy:3128', 'https://proxy', 'socks5://proxy:1080'].map(
+        (text) => new URL(text),
+      ),
       outboundAllow: ['127.0.0.1:9000', '10.0.0.0/8'],
       retentionHours: 2,
       rateLimits: false,
@@ -50,9 +56,18 @@ describe('the environment', () => {
     ['DATABASE_URL', 'mysql://me:hush@db/kerf', 'must be like postgres://user:password@host/database'],
     ['SOURCES', 'tiktok, vimeo', 'must be of youtube, media, with commas between'],
     ['OUTBOUND_PROXY', 'socks5://me:hush@proxy', 'must be like http://proxy.example.org:3128'],
+    ...['proxy:3128', 'http://ok:80, socks4://me:hush@proxy', 'socks5://', 'http://proxy/path'].map((value) => [
+      'OUTBOUND_PROXIES',
+      value,
+      'must be like socks5://user:password@proxy.example.org:1080, http:// or https://, with commas or spaces between',
+    ]),
+    ['OUTBOUND_PROXIES', 'socks5://me@proxy', 'must have both a user and a password for socks5://, or neither'],
+    ['OUTBOUND_PROXIES', 'socks5://[::1]:1080', 'must have a name or an IPv4 address for socks5://'],
+    ['OUTBOUND_PROXIES', 'http://me:100%hush@proxy', 'must spell % in a password as %25'],
     ['RETENTION_HOURS', '0', 'must be a number of hours above 0, 24 at most'],
     ['RETENTION_HOURS', 'a day', 'must be a number of hours above 0, 24 at most'],
     ['WORKER_CONCURRENCY', '2.5', 'must be a whole number from 1 to 64'],
+    ['YTDLP_CHANNEL', 'master', 'must be stable or nightly'],
     ['RATE_LIMITS', 'none', 'must be on or off'],
     ['TRUST_PROXY', 'true', 'must be how many proxies stand in front, a whole number from 0 to 10'],
     ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],

@@ -10,7 +10,7 @@ import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
 import type { ProcessRole } from '../../ports/processes.ts'
 import { SAMPLERS, type SamplerName } from '../../ports/tracing.ts'
 import { defaultSender, emailAddress, mailSender, smtpUrl } from './mail-variables.ts'
-import { addressAs, decimalNumber, oneOf, wholeNumber } from './plain-variables.ts'
+import { addressAs, decimalNumber, oneOf, proxyList, wholeNumber } from './plain-variables.ts'
 import { complaintAboutStorage, readStorageSettings, storageVariables } from './storage-variables.ts'
 
 const otlpUrl = z.url({ protocol: /^https?$/, error: 'must be like http://collector:4318' })
@@ -128,6 +128,8 @@ const variables = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be like postgres://user:password@host/database' })
     .optional(),
   YTDLP_PATH: z.string().optional(),
+  YOUTUBE_SCRIPTS: oneOf(['on', 'off']).default('on'),
+  YTDLP_CHANNEL: oneOf(['stable', 'nightly']).default('stable'),
   SOURCES: z
     .string()
     .default('youtube')
@@ -140,6 +142,7 @@ const variables = z.object({
         .min(1),
     ),
   OUTBOUND_PROXY: z.url({ protocol: /^http$/, error: 'must be like http://proxy.example.org:3128' }).optional(),
+  OUTBOUND_PROXIES: proxyList,
   ...paypalVariables,
   ...storageVariables,
   ...tracingVariables,
@@ -230,8 +233,13 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     chatUrl: env.LIVE_CHAT_URL ?? null,
     sources: env.SOURCES,
     ytdlpPath: env.YTDLP_PATH ?? null,
+    /** Whether Node runs the scripts of YouTube's player for yt-dlp. */
+    youtubeScripts: env.YOUTUBE_SCRIPTS === 'on',
+    ytdlpChannel: env.YTDLP_CHANNEL,
     searchPath: env.PATH,
     outboundProxy: env.OUTBOUND_PROXY ? new URL(env.OUTBOUND_PROXY) : null,
+    /** Outgoing addresses for YouTube alone; without any it is reached like everything else. */
+    outboundProxies: env.OUTBOUND_PROXIES,
     outboundAllow: env.OUTBOUND_ALLOW,
     paypal: readPaypalSettings(env),
     ...readStorageSettings(env),

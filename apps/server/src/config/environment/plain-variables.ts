@@ -32,3 +32,28 @@ export function addressAs<T>(complaintAbout: (url: URL | null) => string | null,
     return z.NEVER
   })
 }
+
+const SOCKS_PORT = '1080'
+
+/** Proxies with commas or spaces between. No complaint repeats one: it may hold a password. */
+export const proxyList = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(addressAs(complaintAboutProxy, withPort)))
+
+function complaintAboutProxy(url: URL | null): string | null {
+  const isProxy = url && ['http:', 'https:', 'socks5:'].includes(url.protocol) && url.hostname !== ''
+  if (!isProxy || url.pathname.length > 1 || url.search || url.hash)
+    return 'must be like socks5://user:password@proxy.example.org:1080, http:// or https://, with commas or spaces between'
+  if (url.protocol === 'socks5:' && Boolean(url.username) !== Boolean(url.password))
+    return 'must have both a user and a password for socks5://, or neither'
+  if (url.protocol === 'socks5:' && url.hostname.startsWith('['))
+    return 'must have a name or an IPv4 address for socks5://'
+  return /%(?![0-9a-f]{2})/i.test(url.username + url.password) ? 'must spell % in a password as %25' : null
+}
+
+function withPort(url: URL): URL {
+  if (url.protocol === 'socks5:') url.port ||= SOCKS_PORT
+  return url
+}

@@ -11,15 +11,7 @@ import { plainLine } from '@kerf/domain/text/plain-text'
 import type { ClipRecord } from '../../ports/clips.ts'
 import type { CutProgress, MediaParts } from '../../ports/media.ts'
 import { withRequestContext } from '../../ports/request-context.ts'
-import {
-  type LocatedRendition,
-  MediaError,
-  type MediaSource,
-  type ResolvedVideo,
-  readingThrough,
-  SourceReadError,
-  type VideoSource,
-} from '../../ports/sources.ts'
+import { MediaError, type ResolvedVideo, type VideoSource } from '../../ports/sources.ts'
 import { inSpan, within } from '../../ports/tracing.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveSettings, effectiveSources } from '../shared/effective-settings.ts'
@@ -30,6 +22,7 @@ import { resolveVideo } from '../videos/resolve-video.ts'
 import { clipProgress } from './clip-progress.ts'
 import { expectedBytes, refusedWhenFull } from './disk-room.ts'
 import { failClip } from './end-download.ts'
+import { openParts, type Renewal, withRenewals } from './renewed-source.ts'
 import { type CutWatch, type WorkWatch, watchCut } from './watch-cut.ts'
 
 type CutDeps = Deps<
@@ -91,7 +84,7 @@ async function cutAndPublish(deps: CutDeps, { clip, fileKey, signal, watch }: Tr
     // Taken when there was room for it alone: what was taken with it may have filled the disk since.
     const full = await refusedWhenFull(deps.files, expectedBytes(video, clip))
     if (full) throw new ClipRefusedError(full.code, full.cause ?? 'The disk is too full.')
-    const parts = await openParts(source, choice, renew, signal)
+    const parts = await openParts(source, video, choice, renew, signal)
     await refuseBlocked(deps, subjectOfCut(clip, video, parts))
     const { ranges } = clip
     const request = await clipSpec(clip.format, choice, video, source, signal)
@@ -141,7 +134,6 @@ async function refuseBlocked(deps: CutDeps, subject: BlockSubject): Promise<void
     throw new ClipRefusedError('link_blocked', 'An admin has blocked what it is made of.')
 }
 
-/** Addresses that expire are renewed while it waits; if that fails, the work runs once more from the start. */
 async function withFreshAddresses<T>(
   deps: CutDeps,
   clip: ClipRecord,
@@ -152,33 +144,14 @@ async function withFreshAddresses<T>(
   const source = (await effectiveSources(deps))[clip.source]
   if (!source) throw new ClipRefusedError('source_off', `The source ${clip.source} is switched off.`)
   await refuseBlocked(deps, clip)
-  let renewing: Promise<ResolvedVideo> | null = null
-  const renewOnce = (): Promise<ResolvedVideo> => {
-    renewing ??= (async () => {
-      deps.log.info({ clipId: clip.id }, 'addresses expired, resolving again')
-      await deps.database.records.resolutions.forget(clip.source, clip.reference)
-      const resolution = await resolveVideo(deps, { ...clip, signal })
-      // To whoever reads, a source that refuses to be found again is one that cannot be read.
-      if (!resolution.ok) throw new SourceReadError(resolution.code, resolution.cause ?? 'It cannot be found again.')
-      return resolution.value
-    })()
-    return renewing
+  const first = await resolveVideo(deps, { ...clip, signal })
+  if (!first.ok) throw new ClipRefusedError(first.code, first.cause ?? `The source refused it: ${first.code}.`)
+  const findAgain = async (avoid: readonly string[]) => {
+    deps.log.info({ clipId: clip.id, avoid }, 'addresses died, resolving again')
+    await deps.database.records.resolutions.forget(clip.source, clip.reference)
+    return resolveVideo(deps, { ...clip, signal, avoid })
   }
-  const attempt = async (): Promise<T> => {
-    const resolution = await resolveVideo(deps, { ...clip, signal })
-    if (!resolution.ok)
-      throw new ClipRefusedError(resolution.code, resolution.cause ?? `The source refused it: ${resolution.code}.`)
-    return work(resolution.value, source, renewOnce)
-  }
-  try {
-    return await attempt()
-  } catch (error) {
-    const stale = error instanceof MediaError && error.expired
-    if (!stale || signal.aborted) throw error
-    // With what was found under the work, if that is what it could not go on with.
-    await renewOnce()
-    return attempt()
-  }
+  return withRenewals(first.value, findAgain, signal, (video, renew) => work(video, source, renew))
 }
 
 /** Work that did not end well: cancelled by its viewer, interrupted by a stop, refused, or failed. */
@@ -237,70 +210,6 @@ interface Try {
   /** Should it end in a surprise, the queue tries no more. */
   isLast: boolean
   watch: CutWatch
-}
-
-type Renewal = () => Promise<ResolvedVideo>
-
-export async function openParts(
-  source: VideoSource,
-  choice: RenditionChoice<LocatedRendition>,
-  renew: Renewal,
-  signal: AbortSignal,
-): Promise<MediaParts> {
-  const open = async (rendition: LocatedRendition | null): Promise<MediaSource | null> => {
-    if (!rendition) return null
-    return renewedSource(await source.openRendition(rendition, signal), async () => {
-      const now = (await renew()).renditions.find(({ id }) => id === rendition.id)
-      return now ? source.openRendition(now, signal) : null
-    })
-  }
-  const video = open(choice.video)
-  const audio = choice.audio === choice.video ? video : open(choice.audio)
-  const [videoBytes, audioBytes] = await Promise.all([video, audio])
-  return { video: videoBytes, audio: audioBytes }
-}
-
-/** Continues once at the address that `renew` returns (null: none), without reading anything twice. */
-export function renewedSource<S extends MediaSource>(first: S, renew: () => Promise<MediaSource | null>): S {
-  let renewing: Promise<MediaSource | null> | null = null
-  let current: MediaSource = first
-  return readingThrough(
-    first,
-    async (read, _, signal) => {
-      if (renewing === null) {
-        try {
-          return await read(first)
-        } catch (error) {
-          if (!(error instanceof SourceReadError) || !error.expired || signal?.aborted) throw error
-          // Several reads find out at the same time.
-          renewing ??= renew()
-          if (!isSame(await renewing, first)) throw error
-        }
-      }
-      const second = await renewing
-      if (!isSame(second, first)) throw otherSource()
-      current = second
-      return read(second).catch((error: unknown) => {
-        throw error instanceof SourceReadError && error.expired ? diedAgain(error) : error
-      })
-    },
-    () => current.servedFrom,
-  )
-}
-
-function isSame(found: MediaSource | null, first: MediaSource): found is MediaSource {
-  if (!found) return false
-  if ('segments' in first) return 'segments' in found && found.segments.length === first.segments.length
-  return 'sizeBytes' in found && found.sizeBytes === first.sizeBytes
-}
-
-/** The whole work may still be done with what is there now. */
-function otherSource(): SourceReadError {
-  return new SourceReadError('source_failed', 'The file that was being read is no longer there.', { expired: true })
-}
-
-function diedAgain(cause: SourceReadError): SourceReadError {
-  return new SourceReadError(cause.code, 'The address has expired, and so has its successor.', { cause })
 }
 
 const LONGEST_TAG = 250

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ByteSource, type SegmentSource, SourceReadError } from '../../ports/sources.ts'
-import { renewedSource } from './cut-clip.ts'
+import { renewedSource } from './renewed-source.ts'
 
 const SIZE = 1000
 const expired = () => new SourceReadError('source_failed', '403', { expired: true })
@@ -42,8 +42,17 @@ describe('a source whose address dies while it is read', () => {
     expect(renewals).toBe(1)
   })
 
-  it('is given up when the new address is dead too', async () => {
-    const source = renewedSource(dying(0), async () => dying(0))
+  it('goes on at the next address as long as there is one', async () => {
+    const found = [dying(0), dying(1), dying(99)]
+    const source = renewedSource(dying(0), async () => found.shift() ?? null)
+    await source.read(0, 1)
+    expect([...(await source.read(7, 8))]).toEqual([7])
+    expect(found).toEqual([])
+  })
+
+  it('is given up when there is no further address', async () => {
+    const none = new SourceReadError('source_failed', 'none left')
+    const source = renewedSource(dying(0), () => Promise.reject(none))
     await expect(source.read(0, 1)).rejects.toMatchObject({ code: 'source_failed', expired: false })
   })
 

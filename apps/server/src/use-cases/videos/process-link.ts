@@ -11,7 +11,7 @@ import { isBlocked, subjectOf } from './is-blocked.ts'
 import { resolveVideo } from './resolve-video.ts'
 
 export async function processLink(
-  deps: Deps<'database' | 'sources' | 'presets' | 'clock'>,
+  deps: Deps<'database' | 'sources' | 'presets' | 'clock' | 'log'>,
   {
     link,
     viewer,
@@ -25,7 +25,7 @@ export async function processLink(
   // Before the source is asked; and again below, when its channel is known and the video is stored.
   if (await isBlocked(deps.database.records, recognized)) return refused('link_blocked')
   onStage('asking')
-  const resolution = await resolveVideo(deps, { ...recognized, signal })
+  const resolution = await resolveVideo(deps, { ...recognized, signal, isShown: true })
   if (!resolution.ok) return resolution
   if (resolution.value.durationSeconds > MAX_VIDEO_SECONDS) return refused('unsupported_media')
   onStage('describing')

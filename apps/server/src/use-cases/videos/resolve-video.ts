@@ -1,5 +1,5 @@
 import type { SourceId } from '@kerf/domain/links/link'
-import type { ResolvedVideo } from '../../ports/sources.ts'
+import type { Resolution, ResolvedVideo } from '../../ports/sources.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveSources } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
@@ -7,24 +7,46 @@ import { done, type Outcome, refused } from '../shared/outcome.ts'
 /** A description may be this old when a link is pasted: views and titles change slowly, and a second paste should be instant. */
 const FRESH_ENOUGH_MILLISECONDS = 10 * 60_000
 
-/** Asks the source about a video, or answers from what it said a moment ago while its addresses still live. */
+interface Wanted {
+  source: SourceId
+  reference: string
+  signal: AbortSignal
+  /** Somebody will see its title, and has not asked for a download yet. */
+  isShown?: boolean
+  /** The steps whose addresses have died meanwhile. */
+  avoid?: readonly string[]
+}
+
+/** Asks the source about a video, or answers from what it said before while its addresses still live. */
 export async function resolveVideo(
-  deps: Deps<'database' | 'sources' | 'presets' | 'clock'>,
-  { source, reference, signal }: { source: SourceId; reference: string; signal: AbortSignal },
+  deps: Deps<'database' | 'sources' | 'presets' | 'clock' | 'log'>,
+  { source, reference, signal, isShown = false, avoid = [] }: Wanted,
 ): Promise<Outcome<ResolvedVideo>> {
   const { resolutions } = deps.database.records
   const videoSource = (await effectiveSources(deps))[source]
   if (!videoSource) return refused('source_off')
-  const known = await resolutions.find(source, reference)
-  if (known && isUsable(known, deps.clock.now())) return done(known.video)
-  const resolution = await videoSource.resolve(reference, signal)
+  const known = avoid.length === 0 ? await resolutions.find(source, reference) : null
+  if (known && isUsable(known, isShown, deps.clock.now()) && (videoSource.canRead?.(known.video) ?? true))
+    return done(known.video)
+  const resolution = await videoSource.resolve(reference, signal, avoid)
   if (!resolution.ok) return resolution
-  await resolutions.save(source, reference, resolution.video, deps.clock.now())
+  const save = (video: ResolvedVideo) => resolutions.save(source, reference, video, deps.clock.now())
+  await save(resolution.video)
+  const replaceDead = async (other: Resolution | null): Promise<void> => {
+    if (other) await (other.ok ? save(other.video) : resolutions.forget(source, reference))
+  }
+  // Nobody waits for it; who asks for a download later finds what lives.
+  if (isShown)
+    void resolution
+      .checked?.()
+      .then(replaceDead)
+      .catch((error: unknown) => deps.log.warn({ source, reference, err: error }, 'addresses could not be checked'))
   return done(resolution.video)
 }
 
-function isUsable(known: { video: ResolvedVideo; resolvedAt: Date }, now: Date): boolean {
+function isUsable(known: { video: ResolvedVideo; resolvedAt: Date }, isShown: boolean, now: Date): boolean {
   const { addressesExpireAt } = known.video
-  if (addressesExpireAt !== null && new Date(addressesExpireAt) <= now) return false
-  return now.getTime() - known.resolvedAt.getTime() < FRESH_ENOUGH_MILLISECONDS
+  const isFresh = now.getTime() - known.resolvedAt.getTime() < FRESH_ENOUGH_MILLISECONDS
+  if (addressesExpireAt === null) return isFresh
+  return new Date(addressesExpireAt) > now && (isFresh || !isShown)
 }

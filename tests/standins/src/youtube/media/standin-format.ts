@@ -1,7 +1,18 @@
 import { stat } from 'node:fs/promises'
 import type { YoutubeRendition } from '@kerf/stamped-media/make-youtube-renditions'
 
-export type StandinFormat = Awaited<ReturnType<typeof describeFormat>>
+/** One rendition as YouTube would describe it. */
+export interface StandinFormat {
+  itag: number
+  path: string
+  sizeBytes: number
+  /** `video/mp4`, `audio/webm` ... without parameters */
+  mimeType: string
+  codecs: string
+  bitrate: number
+  image: { width: number; height: number; framesPerSecond: number; label: string; quality: string } | null
+  audio: { sampleRate: number; channels: number } | null
+}
 
 /** Every stamped rendition has this rate. */
 export const FRAMES_PER_SECOND = 30
@@ -19,15 +30,13 @@ const QUALITY_BY_HEIGHT: Record<number, string> = {
   2160: 'hd2160',
 }
 
-/** One rendition as YouTube would describe it. */
-export async function describeFormat(rendition: YoutubeRendition) {
+export async function describeFormat(rendition: YoutubeRendition): Promise<StandinFormat> {
   const hasImage = rendition.width !== undefined && rendition.height !== undefined
   const hasAudio = AUDIO_CODEC.test(rendition.codecs)
   return {
     itag: rendition.itag,
     path: rendition.path,
     sizeBytes: (await stat(rendition.path)).size,
-    /** `video/mp4`, `audio/webm` ... without parameters */
     mimeType: rendition.mime,
     codecs: rendition.codecs,
     bitrate: rendition.bitrate,
@@ -36,7 +45,7 @@ export async function describeFormat(rendition: YoutubeRendition) {
   }
 }
 
-function describeImage(width: number, height: number) {
+function describeImage(width: number, height: number): StandinFormat['image'] {
   return {
     width,
     height,

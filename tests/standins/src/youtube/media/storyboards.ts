@@ -1,7 +1,17 @@
 import { FRAMES_PER_SECOND } from './standin-format.ts'
 
 /** A row of small frames of a video, laid out on sheets. Level 0 spreads over any length, the others are one a second. */
-export type StoryboardLevel = ReturnType<typeof storyboardLevels>[number]
+export interface StoryboardLevel {
+  level: number
+  width: number
+  height: number
+  columns: number
+  rows: number
+  /** One frame is taken from each group of this many source frames. */
+  everyFrames: number
+  frames: number
+  sheets: number
+}
 
 const LAYOUTS = [
   { width: 48, height: 27, columns: 10, rows: 10 },
@@ -12,10 +22,9 @@ const LAYOUTS = [
 
 const OVERVIEW_IMAGES = 100
 
-export function storyboardLevels(durationSeconds: number) {
+export function storyboardLevels(durationSeconds: number): StoryboardLevel[] {
   const sourceFrames = durationSeconds * FRAMES_PER_SECOND
   return LAYOUTS.map((layout, level) => {
-    // One frame is taken from each group of this many source frames.
     const everyFrames = level === 0 ? Math.ceil(sourceFrames / OVERVIEW_IMAGES) : FRAMES_PER_SECOND
     const frames = Math.ceil(sourceFrames / everyFrames)
     return { level, ...layout, everyFrames, frames, sheets: Math.ceil(frames / (layout.columns * layout.rows)) }

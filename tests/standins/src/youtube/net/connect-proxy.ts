@@ -5,11 +5,18 @@ import { listenOnLoopback } from '../../http/listen-on-loopback.ts'
 import type { RequestLog } from './request-log.ts'
 import { isYoutubeHost } from './youtube-hosts.ts'
 
+export interface OpenedProxy {
+  /** `http://127.0.0.1:PORT`, or `socks5://` */
+  url: string
+  /** Ends every connection, also those in the middle of an answer. */
+  close(): Promise<void>
+}
+
 /**
  * An HTTP proxy on loopback that lets CONNECT through to YouTube's hosts on port 443 only. Those connections go
  * to `standin`, so nothing ever leaves the machine. Everything else gets 403 and is recorded as refused.
  */
-export async function startConnectProxy(standin: HttpsServer, log: RequestLog) {
+export async function startConnectProxy(standin: HttpsServer, log: RequestLog): Promise<OpenedProxy> {
   const proxy = createServer((request, response) => {
     recordRefusal(log, request)
     response.writeHead(403, { 'content-type': 'text/plain' }).end('refused by the stand-in proxy')

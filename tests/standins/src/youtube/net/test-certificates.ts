@@ -6,11 +6,20 @@ const KEY_ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const SIGNING_ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
+export interface TestCertificates {
+  /** The authority's own certificate, PEM: what a client has to trust. */
+  caPem: string
+  /** The server's certificate followed by the authority's, PEM. */
+  serverChainPem: string
+  /** The server's private key, PKCS#8 PEM. */
+  serverKeyPem: string
+}
+
 /**
  * Makes a fresh certificate authority and one server certificate for the given names (wildcards allowed).
  * Nothing is reused: an authority that outlived its test run would be a key lying around.
  */
-export async function makeTestCertificates(hostNames: readonly string[]) {
+export async function makeTestCertificates(hostNames: readonly string[]): Promise<TestCertificates> {
   const validity = {
     notBefore: new Date(Date.now() - DAY_MILLISECONDS),
     notAfter: new Date(Date.now() + 7 * DAY_MILLISECONDS),
@@ -52,11 +61,8 @@ export async function makeTestCertificates(hostNames: readonly string[]) {
   const caPem = `${caCertificate.toString('pem')}\n`
   const serverKey = await crypto.subtle.exportKey('pkcs8', serverKeys.privateKey)
   return {
-    /** The authority's own certificate, PEM: what a client has to trust. */
     caPem,
-    /** The server's certificate followed by the authority's, PEM. */
     serverChainPem: `${serverCertificate.toString('pem')}\n${caPem}`,
-    /** The server's private key, PKCS#8 PEM. */
     serverKeyPem: x509.PemConverter.encode(serverKey, 'PRIVATE KEY'),
   }
 }

@@ -1,12 +1,9 @@
-/** An opaque word by which YouTube knows a visitor without an account. */
-export const VISITOR_DATA = 'CgtzdGFuZGluMTIzNCjo'
-
 export const PLAYER_SCRIPT_PATH = '/s/player/deadbe01/player_ias.vflset/en_US/base.js'
 
 const SIGNATURE_TIMESTAMP = 20_777
 const WEB_CLIENT_VERSION = '2.20260708.00.00'
 
-/** What pages set up their scripts with; yt-dlp reads its client's version and the visitor from it. */
+/** What pages set up their scripts with, but for the visitor. */
 export const CLIENT_CONFIG = {
   INNERTUBE_API_KEY: 'AIzaSyStandInStandInStandInStandInStand',
   INNERTUBE_API_VERSION: 'v1',
@@ -19,7 +16,6 @@ export const CLIENT_CONFIG = {
       gl: 'US',
       clientName: 'WEB',
       clientVersion: WEB_CLIENT_VERSION,
-      visitorData: VISITOR_DATA,
       userAgent: 'Mozilla/5.0,gzip(gfe)',
       osName: 'X11',
       platform: 'DESKTOP',
@@ -28,11 +24,25 @@ export const CLIENT_CONFIG = {
   },
   PLAYER_JS_URL: PLAYER_SCRIPT_PATH,
   STS: SIGNATURE_TIMESTAMP,
-  VISITOR_DATA,
   LOGGED_IN: false,
   HL: 'en',
   GL: 'US',
 } as const
+
+/** The clients whose own pages yt-dlp reads, and their numbers. */
+const CLIENT_NUMBERS = { WEB: 1, WEB_EMBEDDED_PLAYER: 56, TVHTML5: 7 } as const
+
+/** The same for one visitor and client; yt-dlp asks as what it reads here. */
+export function clientConfig(visitorData: string, clientName: keyof typeof CLIENT_NUMBERS = 'WEB') {
+  const client = { ...CLIENT_CONFIG.INNERTUBE_CONTEXT.client, clientName, visitorData }
+  return {
+    ...CLIENT_CONFIG,
+    INNERTUBE_CLIENT_NAME: clientName,
+    INNERTUBE_CONTEXT_CLIENT_NAME: CLIENT_NUMBERS[clientName],
+    INNERTUBE_CONTEXT: { client },
+    VISITOR_DATA: visitorData,
+  }
+}
 
 /** The player's script holds no challenge here, only the number by which yt-dlp dates it. */
 export const PLAYER_SCRIPT = `var _yt_player={};(function(g){g.x=function(){return{signatureTimestamp:${SIGNATURE_TIMESTAMP},cver:"1"}};})(_yt_player);\n`

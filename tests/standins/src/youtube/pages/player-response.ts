@@ -1,27 +1,49 @@
+import type { Asker, ClientBehaviour } from '../client-behaviour.ts'
 import type { MediaLibrary } from '../media/media-library.ts'
-import { listThumbnails } from '../media/thumbnails.ts'
-import { refusals } from '../refusals.ts'
+import { type Refusal, refusals } from '../refusals.ts'
 import type { StandinVideo } from '../videos.ts'
-import { VISITOR_DATA } from './client-config.ts'
+import { playabilityStatus } from './playability.ts'
 import { storyboardSpec } from './storyboard-spec.ts'
 import { streamingData } from './streaming-data.ts'
+import { listThumbnails } from './thumbnail-list.ts'
+
+export interface PlayerCallTerms {
+  asker: Asker
+  visitorData: string
+  behaviour: ClientBehaviour
+}
 
 const EVERYWHERE = ['DE', 'FR', 'GB', 'US']
 
+/** Clients of phones are told nothing of a video but what a player shows. */
+const CLIENTS_OF_PHONES = /^(ANDROID|IOS)/
+
 /** The answer to YouTube's player call; the watch page carries the same for the client WEB. */
-export function playerResponse(video: StandinVideo, clientName: string, library: MediaLibrary): object {
-  const plays = video.refusal === null
-  const showsDetails = !video.refusal?.hidesDetails
+export function playerResponse(
+  video: StandinVideo,
+  { asker, visitorData, behaviour }: PlayerCallTerms,
+  library: MediaLibrary,
+): object {
+  const refusal = refusalOf(video, behaviour)
+  const plays = refusal === null
+  const showsDetails = !refusal?.hidesDetails
+  const tellsAll = showsDetails && !CLIENTS_OF_PHONES.test(asker.client)
   return {
-    responseContext: { visitorData: VISITOR_DATA, serviceTrackingParams: [] },
-    playabilityStatus: playabilityStatus(video),
-    ...(plays ? { streamingData: streamingData(video, clientName, library) } : {}),
+    responseContext: { visitorData, serviceTrackingParams: [] },
+    playabilityStatus: playabilityStatus(video.id, refusal),
+    ...(plays ? { streamingData: streamingData(video, asker, behaviour, library) } : {}),
     ...(showsDetails ? { videoDetails: videoDetails(video, library.seconds) } : {}),
-    ...(showsDetails && clientName === 'WEB' ? { microformat: microformat(video, library.seconds) } : {}),
+    ...(tellsAll ? { microformat: microformat(video, library.seconds) } : {}),
     ...(plays && !video.liveNow
       ? { storyboards: { playerStoryboardSpecRenderer: { spec: storyboardSpec(video.id, library) } } }
       : {}),
   }
+}
+
+/** Why a video does not play for a client; what belongs to the client comes first. */
+export function refusalOf(video: StandinVideo, behaviour: ClientBehaviour): Refusal | null {
+  if (behaviour.botCheck) return refusals.botCheck
+  return behaviour.reloadPage ? refusals.reloadPage : video.refusal
 }
 
 function videoDetails(video: StandinVideo, librarySeconds: number): object {
@@ -56,7 +78,7 @@ function microformat(video: StandinVideo, librarySeconds: number): object {
       ownerProfileUrl: `http://www.youtube.com/${video.channelHandle}`,
       externalChannelId: video.channelId,
       ownerChannelName: video.channel,
-      isFamilySafe: video.refusal !== refusals.ageLimit,
+      isFamilySafe: !video.forAdults,
       availableCountries: video.onlyInCountries ?? EVERYWHERE,
       isUnlisted: false,
       hasYpcMetadata: false,
@@ -76,39 +98,4 @@ function isUpcoming(video: StandinVideo): boolean {
 function lengthSeconds(video: StandinVideo, librarySeconds: number): string {
   const hasNoLengthYet = video.liveNow || video.refusal === refusals.liveSoon
   return String(hasNoLengthYet ? 0 : Math.round(librarySeconds))
-}
-
-const THREE_HOURS_SECONDS = 3 * 60 * 60
-
-/** What YouTube calls playabilityStatus: whether the video plays, and the sentences shown when it does not. */
-function playabilityStatus(video: StandinVideo): object {
-  const { refusal } = video
-  if (refusal === null) return { status: 'OK', playableInEmbed: true, contextParams: 'Q0FFU0FnZ0I=' }
-  return {
-    status: refusal.status,
-    reason: refusal.reason,
-    playableInEmbed: true,
-    errorScreen: {
-      playerErrorMessageRenderer: {
-        reason: { simpleText: refusal.reason },
-        ...(refusal.subreason === null ? {} : { subreason: { simpleText: refusal.subreason } }),
-        icon: { iconType: 'ERROR_OUTLINE' },
-      },
-    },
-    ...(refusal.status === 'LIVE_STREAM_OFFLINE' ? { liveStreamability: offlineSlate(video) } : {}),
-  }
-}
-
-function offlineSlate(video: StandinVideo): object {
-  return {
-    liveStreamabilityRenderer: {
-      videoId: video.id,
-      offlineSlate: {
-        liveStreamOfflineSlateRenderer: {
-          scheduledStartTime: String(Math.floor(Date.now() / 1000) + THREE_HOURS_SECONDS),
-          mainText: { runs: [{ text: video.refusal?.reason }] },
-        },
-      },
-    },
-  }
 }

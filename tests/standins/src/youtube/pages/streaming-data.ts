@@ -1,22 +1,34 @@
-import { formatsOffered, type MediaLibrary } from '../media/media-library.ts'
+import type { Asker, ClientBehaviour } from '../client-behaviour.ts'
+import type { MediaLibrary } from '../media/media-library.ts'
 import type { StandinFormat } from '../media/standin-format.ts'
-import { makeMediaUrl } from '../media-urls.ts'
+import { makeMediaUrl, makePlaylistUrl } from '../media-urls.ts'
+import { isHdr, offeredFormats } from '../offered-formats.ts'
 import type { StandinVideo } from '../videos.ts'
 import { liveManifestUrl } from './live-playlist.ts'
 
 /** These are handed plain urls, as in 2026; the web clients learn what exists, but not where it is. */
-const CLIENTS_GIVEN_URLS = /^(VISIONOS|ANDROID|IOS)$/i
+const CLIENTS_GIVEN_URLS = /^(VISIONOS|ANDROID|IOS|WEB_EMBEDDED_PLAYER|TVHTML5)$/i
+
+export const isGivenUrls = (video: StandinVideo, client: string, behaviour: ClientBehaviour): boolean =>
+  video.urlsGiven && !behaviour.sabrOnly && CLIENTS_GIVEN_URLS.test(client)
 
 /** What YouTube calls streamingData: every format offered, with its url if this client may have one. */
-export function streamingData(video: StandinVideo, clientName: string, library: MediaLibrary): object {
+export function streamingData(
+  video: StandinVideo,
+  asker: Asker,
+  behaviour: ClientBehaviour,
+  library: MediaLibrary,
+): object {
   const expiresAtSeconds = Math.floor(Date.now() / 1000) + video.urlSeconds
-  const urlsGiven = video.urlsGiven && CLIENTS_GIVEN_URLS.test(clientName)
+  const urlsGiven = isGivenUrls(video, asker.client, behaviour)
+  const terms = { seconds: library.seconds, expiresAtSeconds, asker }
   const describe = (format: StandinFormat): object => ({
     ...describeStream(format, library.seconds),
-    ...(urlsGiven ? { url: makeMediaUrl(video, format, { seconds: library.seconds, expiresAtSeconds }) } : {}),
+    ...(urlsGiven ? { url: makeMediaUrl(video, format, terms) } : {}),
   })
-  const offered = formatsOffered(library, video.offer)
+  const offered = behaviour.noFormats || behaviour.hlsOnly ? [] : offeredFormats(library, video)
   const isMuxed = (format: StandinFormat) => format.image !== null && format.audio !== null
+  const hasPlaylists = video.liveNow || behaviour.hlsOnly || behaviour.hlsBeside
   return {
     expiresInSeconds: String(video.urlSeconds),
     formats: offered.filter(isMuxed).map(describe),
@@ -24,10 +36,20 @@ export function streamingData(video: StandinVideo, clientName: string, library: 
     ...(urlsGiven || video.liveNow
       ? {}
       : { serverAbrStreamingUrl: 'https://rr1---sn-standin.googlevideo.com/videoplayback?sabr=1' }),
-    ...(video.liveNow && CLIENTS_GIVEN_URLS.test(clientName)
-      ? { hlsManifestUrl: liveManifestUrl(video.id, expiresAtSeconds) }
+    ...(hasPlaylists && CLIENTS_GIVEN_URLS.test(asker.client)
+      ? {
+          hlsManifestUrl: video.liveNow
+            ? liveManifestUrl(video.id, expiresAtSeconds)
+            : makePlaylistUrl(video, null, terms),
+        }
       : {}),
   }
+}
+
+const HDR_COLORS = {
+  primaries: 'COLOR_PRIMARIES_BT2020',
+  transferCharacteristics: 'COLOR_TRANSFER_CHARACTERISTICS_SMPTEST2084',
+  matrixCoefficients: 'COLOR_MATRIX_BT2020_NCL',
 }
 
 function describeStream(format: StandinFormat, seconds: number): object {
@@ -45,6 +67,7 @@ function describeStream(format: StandinFormat, seconds: number): object {
     ...(image
       ? { width: image.width, height: image.height, fps: image.framesPerSecond, qualityLabel: image.label }
       : {}),
+    ...(isHdr(format) ? { colorInfo: HDR_COLORS } : {}),
     ...(audio
       ? {
           audioQuality: image ? 'AUDIO_QUALITY_LOW' : 'AUDIO_QUALITY_MEDIUM',

@@ -1,8 +1,11 @@
 import type { MediaLibrary } from '../media/media-library.ts'
 import type { StandinFormat } from '../media/standin-format.ts'
+import { isHdr } from '../offered-formats.ts'
 import type { LiveVariant } from '../pages/live-playlist.ts'
 import { storyboardSheetUrl } from '../pages/storyboard-spec.ts'
+import type { PlaylistFormat } from '../pages/video-playlists.ts'
 import type { StandinVideo } from '../videos.ts'
+import type { ResolverFormat } from './imitated-ytdlp.ts'
 
 const HTTP_HEADERS = {
   'User-Agent':
@@ -13,7 +16,7 @@ const HTTP_HEADERS = {
 }
 
 /** One rendition as yt-dlp describes it; "none" means that a part is absent. */
-export function describeMediaFormat(format: StandinFormat, url: string, seconds: number): object {
+export function describeMediaFormat(format: StandinFormat, url: string, seconds: number): ResolverFormat {
   const { image, audio } = format
   const kilobitsPerSecond = Math.round((format.sizeBytes * 8) / seconds) / 1000
   const codecs = format.codecs.split(', ')
@@ -30,6 +33,7 @@ export function describeMediaFormat(format: StandinFormat, url: string, seconds:
     width: image?.width ?? null,
     height: image?.height ?? null,
     fps: image?.framesPerSecond ?? null,
+    ...(image ? { dynamic_range: isHdr(format) ? 'HDR10' : 'SDR' } : {}),
     tbr: kilobitsPerSecond,
     filesize: format.sizeBytes,
     language_preference: -1,
@@ -40,7 +44,7 @@ export function describeMediaFormat(format: StandinFormat, url: string, seconds:
 }
 
 /** The storyboards as pseudo-formats, smallest first; yt-dlp counts them from the largest: `sb0`. */
-export function describeStoryboards(video: StandinVideo, library: MediaLibrary): object[] {
+export function describeStoryboards(video: StandinVideo, library: MediaLibrary): ResolverFormat[] {
   const boards = library.storyboards
   return boards.map((board, index) => {
     const sheetSeconds = (library.seconds * board.columns * board.rows) / board.frames
@@ -67,7 +71,26 @@ export function describeStoryboards(video: StandinVideo, library: MediaLibrary):
   })
 }
 
-export function describeLiveFormat(variant: LiveVariant): object {
+/** One rendition in a playlist of its own; audio is of unknown codec there. */
+export function describePlaylistFormat({ itag, format, url }: PlaylistFormat, manifestUrl: string): ResolverFormat {
+  const { image } = format
+  return {
+    format_id: String(itag),
+    ext: 'mp4',
+    protocol: 'm3u8_native',
+    url,
+    manifest_url: manifestUrl,
+    vcodec: image ? format.codecs : 'none',
+    acodec: image ? 'none' : null,
+    ...(image ? { width: image.width, height: image.height, fps: image.framesPerSecond, dynamic_range: 'SDR' } : {}),
+    tbr: image ? format.bitrate / 1000 : null,
+    has_drm: false,
+    available_at: Math.floor(Date.now() / 1000),
+    http_headers: HTTP_HEADERS,
+  }
+}
+
+export function describeLiveFormat(variant: LiveVariant): ResolverFormat {
   return {
     format_id: String(variant.itag),
     ext: 'mp4',

@@ -72,8 +72,13 @@ function healthFacts(part: HealthPart, { checks }: AdminHealth): string | null {
       : words.facts.disk(roughSize(freeBytes), roughSize(totalBytes))
   }
   if (part === 'resolver') {
-    const { version, ageDays } = checks.resolver
-    return version === null || ageDays === null ? null : words.facts.resolver(version, ageDays, formatNumber(ageDays))
+    const { version, ageDays, steps } = checks.resolver
+    const lines = steps.map(({ name, answered, failed }) =>
+      words.facts.step(name, formatNumber(answered), formatNumber(failed)),
+    )
+    if (version !== null && ageDays !== null)
+      lines.unshift(words.facts.resolver(version, ageDays, formatNumber(ageDays)))
+    return lines.length === 0 ? null : lines.join('; ')
   }
   if (part === 'sweep')
     return checks.sweep.lastAt === null ? null : words.facts.sweep(timestampWords(checks.sweep.lastAt))

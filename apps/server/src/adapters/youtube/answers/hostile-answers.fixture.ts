@@ -1,0 +1,176 @@
+import { strict as assert } from 'node:assert'
+import { validateHeaderName, validateHeaderValue } from 'node:http'
+import { ERROR_STATUS } from '@kerf/contract/protocol/error'
+import { video as videoAnswer } from '@kerf/contract/video'
+import { failureCause } from '@kerf/domain/errors/failure-cause'
+import { batchEntryName } from '@kerf/domain/formats/batch-entry-name'
+import { contentDisposition } from '../../../http/files/send-file.ts'
+import type { ResolvedVideo } from '../../../ports/sources.ts'
+import { clipSpec } from '../../../use-cases/downloads/cut-clip.ts'
+import { videoFor } from '../../../use-cases/videos/describe-video.ts'
+import { isYoutubeHost, isYoutubeImageHost } from '../../outbound/youtube-hosts.ts'
+import { parseBoundedJson } from './bounded-json.ts'
+import { parseVideoInfo } from './parse-video-info.ts'
+
+export const VIDEO_ID = 'dQw4w9WgXcQ'
+
+/** What may stand where anything was expected, as JSON. */
+const STRANGE = [
+  ...['null', 'true', '[]', '{}', '""', '0', '-1', '-0', '1e308', '1e999', '-1e999', '1e-320', '0.1', '"NaN"'],
+  ...['9007199254740993', '18446744073709551616', '-9007199254740993', '99999999999999999999999999999999'],
+  ...['"\\ud800"', '"\\udc00x"', '"a\\u0000b"', '"\\r\\nX-Evil: 1"', '"\\u202egnp.exe"', '"\\u2028"', '"\\u001b[31m"'],
+  ...['"../../etc/passwd"', '"C:\\\\CON"', '"<script>alert(1)</script>"', '"--exec=id"', '"$(x)`x`"', '"__proto__"'],
+  ...['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}', '{"toString":"x"}'],
+  ...['[[[[[[[[]]]]]]]]', '{"length":1e9}', '{"then":1}', '"😀"'],
+]
+const LONG = ['"\\ud83d\\ude00"', '"a\\ud83d\\ude00"', '"\\u0000"', '"ﷺ"', '"x"'].map((emails) => {
+  const [, inside = ''] = /^"(.*)"$/.exec(emails)!
+  return `"${inside.repeat(3000)}"`
+})
+const ADDRESSES = [
+  ...['https://rr1.googlevideo.com/videoplayback?expire=1800000000', 'https://rr1.googlevideo.com/x?a=\\ud800\\u0000'],
+  ...[
+    'http://rr1.googlevideo.com/x',
+    'https://evil.test/x',
+    'https://googlevideo.com.evil.test/',
+    'file:///etc/passwd',
+  ],
+  ...['https://user:pass@rr1.googlevideo.com/x', 'https://rr1.googlevideo.com:1/x', 'https://[::1]/', 'https://'],
+  ...[
+    'https://i.ytimg.com/sb/x/M0.jpg',
+    'https://i.ytimg.com/\\r\\nHost: evil',
+    'https://rr1.googlevideo.com/expire/9e99',
+  ],
+]
+
+/** The same numbers from 0 to 1 for the same seed. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** A healthy answer, and in it some fields of another kind. The same texts for the same seed. */
+export function* hostileAnswers(count: number, random: () => number): Generator<string> {
+  const among = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
+  const strange = () => (random() < 0.05 ? among(LONG) : among(STRANGE))
+  const either = (healthy: string, share: number) => (random() < share ? strange() : healthy)
+  const object = (fields: Record<string, string>, share: number) => {
+    const pairs = Object.entries(fields).map(([name, value]) => `"${name}":${either(value, share)}`)
+    return `{${[...pairs, ...(random() < 0.1 ? [`"__proto__":${strange()}`] : [])].join(',')}}`
+  }
+  const address = () => `"${random() < 0.6 ? ADDRESSES[0] : among(ADDRESSES)}"`
+  const list = (one: () => string, most: number) =>
+    `[${Array.from({ length: Math.floor(random() * most) }, one).join(',')}]`
+  const headers = () =>
+    object(
+      { 'User-Agent': '"Mozilla/5.0"', Accept: '"*/*"', Cookie: '"a=b"', Host: '"evil.test"', Range: '"bytes=0-"' },
+      0.2,
+    )
+  const storyboard = (share: number) =>
+    object(
+      {
+        ...{
+          format_id: '"sb0"',
+          protocol: '"mhtml"',
+          ext: '"mhtml"',
+          vcodec: '"none"',
+          acodec: '"none"',
+          width: '160',
+        },
+        ...{ height: '90', rows: '5', columns: '5', fps: '0.5' },
+        fragments: list(() => `{"url":"${random() < 0.9 ? ADDRESSES[10] : among(ADDRESSES)}"}`, 5),
+      },
+      share,
+    )
+  const format = (share: number) => () =>
+    random() < 0.2
+      ? storyboard(share)
+      : object(
+          {
+            ...{ format_id: '"137"', url: address(), protocol: '"https"', ext: '"mp4"', vcodec: '"avc1.640028"' },
+            ...{ acodec: random() < 0.5 ? '"none"' : '"mp4a.40.2"', width: '1920', height: '1080', fps: '30' },
+            ...{ tbr: '2700.5', filesize: '10000000', language_preference: '-1', format_note: '"1080p"' },
+            ...{ has_drm: 'false', available_at: '1700000000', http_headers: headers() },
+          },
+          share,
+        )
+  for (let index = 0; index < count; index++) {
+    const share = among([0, 0.02, 0.1, 0.4])
+    const text = object(
+      {
+        ...{ title: '"A title"', duration: '120', channel: '"A channel"', uploader: '"U"', view_count: '1234' },
+        ...{ channel_id: '"UCuAXFkgsw1L7xaCfnd5JJOw"', uploader_id: '"@A"', channel_url: address(), is_live: 'false' },
+        ...{ upload_date: '"20260819"', live_status: '"not_live"', thumbnail: address() },
+        thumbnails: list(() => object({ url: address(), width: '1280' }, share), 4),
+        formats: random() < 0.02 ? list(format(share), 1000) : list(format(share), 8),
+      },
+      share,
+    )
+    const whole = `{"id":${random() < 0.95 ? `"${VIDEO_ID}"` : strange()},${text.slice(1)}`
+    yield random() < 0.05 ? whole.slice(0, Math.floor(random() * whole.length)) : random() < 0.02 ? strange() : whole
+  }
+}
+
+/** Reads it as the server would and goes with it wherever it leads: what is wrong throws. Whether it was taken for a video. */
+export async function goWith(text: string): Promise<boolean> {
+  const parsed = parseVideoInfo(parseBoundedJson(Buffer.from(text)), VIDEO_ID, 'yt-dlp')
+  assert.equal(({} as { isAdmin?: unknown }).isAdmin, undefined)
+  if (!parsed.ok) {
+    assert.ok(parsed.code in ERROR_STATUS)
+    assert.ok((parsed.cause ?? '').length < 1000)
+    requirePlain(failureCause(parsed.cause), 'a cause')
+    return false
+  }
+  await requireUsable(parsed.video)
+  for (const [address, time] of parsed.availableAt ?? []) assert.ok(URL.canParse(address) && Number.isFinite(time))
+  return true
+}
+
+async function requireUsable(video: ResolvedVideo): Promise<void> {
+  requireTexts(video)
+  assert.ok(video.title.length > 0 && video.title.length <= 500)
+  assert.ok((video.channel ?? '').length <= 200)
+  assert.ok(Number.isFinite(video.durationSeconds) && video.durationSeconds > 0)
+  assert.ok(video.renditions.length <= 2000)
+  for (const { address, headers, sizeBytes, bitrate, width, height, frameRate } of video.renditions) {
+    const { protocol, hostname } = new URL(address)
+    assert.ok(protocol === 'https:' && isYoutubeHost(hostname))
+    for (const [name, value] of Object.entries(headers)) {
+      validateHeaderName(name)
+      validateHeaderValue(name, value)
+      assert.doesNotMatch(name, /^(host|range|cookie|authorization|connection|content-.*|transfer-encoding)$/i)
+    }
+    for (const amount of [sizeBytes, bitrate, width, height, frameRate]) {
+      assert.ok(amount === null || (amount >= 0 && Number.isFinite(amount)))
+    }
+  }
+  for (const address of [video.thumbnailAddress, ...(video.filmstrip?.sheetAddresses ?? [])]) {
+    assert.ok(address === null || isYoutubeImageHost(new URL(address).hostname))
+  }
+  const record = {
+    ...({ id: 'v', viewerId: 'w', source: 'youtube', reference: VIDEO_ID, link: 'x', createdAt: new Date(0) } as const),
+    ...{ trim: { startTime: 0, endTime: Math.min(1, video.durationSeconds) }, details: video },
+  }
+  videoAnswer.parse(videoFor('anonymous', record, { freeMaxQuality: '720p', freeDailyLimit: 3 }))
+  const name = batchEntryName({ number: 1, title: video.title, range: record.trim, quality: '720p' })
+  assert.ok(Buffer.byteLength(name) <= 255 && !/[/\\\0]/.test(name))
+  validateHeaderValue('content-disposition', contentDisposition(name))
+  const source = { fetchImage: () => Promise.reject(new Error('no')) } as never
+  const choice = { video: null, audio: video.renditions[0]!, scaleToHeight: null }
+  requireTexts(await clipSpec('mp4', choice, video, source, new AbortController().signal))
+}
+
+/** Every text of it can be kept in a database, stand in a log and in a header. */
+function requireTexts(value: unknown): void {
+  if (typeof value === 'string') requirePlain(value, 'a text')
+  else if (value !== null && typeof value === 'object') Object.values(value).forEach(requireTexts)
+}
+
+function requirePlain(text: string, what: string): void {
+  assert.ok(text.isWellFormed(), `${what} has half a character: ${JSON.stringify(text.slice(0, 100))}`)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for.
+  assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/u, what)
+}

@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest'
+import { parseVideoInfo } from './parse-video-info.ts'
+
+const ID = 'dQw4w9WgXcQ'
+const media = (itag: string, expire = 1_800_000_000): string =>
+  `https://rr1---sn-abc.googlevideo.com/videoplayback?expire=${expire}&itag=${itag}`
+const video = (itag: string, more: object = {}) => ({
+  format_id: itag,
+  url: media(itag),
+  protocol: 'https',
+  ext: 'mp4',
+  vcodec: 'avc1.640028',
+  acodec: 'none',
+  width: 1920,
+  height: 1080,
+  fps: 30,
+  tbr: 2700.5,
+  filesize: 10_000_000,
+  http_headers: { 'User-Agent': 'Mozilla/5.0' },
+  ...more,
+})
+const audio = (itag: string, more: object = {}) =>
+  video(itag, { ext: 'm4a', vcodec: 'none', acodec: 'mp4a.40.2', width: null, height: null, fps: null, ...more })
+const storyboard = (id: string, width: number, height: number, more: object = {}) => ({
+  format_id: id,
+  protocol: 'mhtml',
+  ext: 'mhtml',
+  vcodec: 'none',
+  acodec: 'none',
+  width,
+  height,
+  rows: 5,
+  columns: 5,
+  fps: 0.5,
+  url: 'https://i.ytimg.com/sb/x/M$M.jpg',
+  fragments: [0, 1, 2].map((sheet) => ({ url: `https://i.ytimg.com/sb/x/${width}/M${sheet}.jpg`, duration: 50 })),
+  ...more,
+})
+const infoOf = (more: object = {}) => ({ id: ID, title: 'A title', duration: 120, formats: [video('137')], ...more })
+
+function parsed(more: object = {}) {
+  const result = parseVideoInfo(infoOf(more), ID, 'yt-dlp')
+  if (!result.ok) throw new Error(`refused as ${result.code}`)
+  return result.video
+}
+const renditionIds = (...formats: object[]): string[] => parsed({ formats }).renditions.map(({ id }) => id)
+
+describe('what yt-dlp says about a video', () => {
+  it('becomes what the rest of the server knows', () => {
+    expect(
+      parsed({
+        channel: 'A channel',
+        channel_id: 'UCuAXFkgsw1L7xaCfnd5JJOw',
+        uploader_id: '@AChannel',
+        view_count: 1234,
+        upload_date: '20260819',
+        formats: [video('137'), audio('140')],
+      }),
+    ).toEqual({
+      title: 'A title',
+      durationSeconds: 120,
+      thumbnailAddress: `https://i.ytimg.com/vi/${ID}/hqdefault.jpg`,
+      channel: 'A channel',
+      channelIds: ['UCuAXFkgsw1L7xaCfnd5JJOw', '@achannel'],
+      views: 1234,
+      publishedAt: '2026-08-19',
+      filmstrip: null,
+      addressesExpireAt: new Date((1_800_000_000 - 300) * 1000).toISOString(),
+      renditions: [
+        {
+          id: '137',
+          carries: 'video',
+          container: 'mp4',
+          videoCodec: 'avc1.640028',
+          audioCodec: null,
+          width: 1920,
+          height: 1080,
+          frameRate: 30,
+          bitrate: 2_700_500,
+          sizeBytes: 10_000_000,
+          audioPreference: 0,
+          address: media('137'),
+          headers: { 'User-Agent': 'Mozilla/5.0' },
+        },
+        expect.objectContaining({
+          id: '140',
+          carries: 'audio',
+          videoCodec: null,
+          audioCodec: 'mp4a.40.2',
+          frameRate: null,
+        }),
+      ],
+    })
+  })
+
+  it('keeps a title as it is, however hostile, but for what would turn round how the rest is read', () => {
+    const title = '--exec=touch x; $(id) <script>alert(1)</script> ../../etc/passwd \u202Egnp.exe'
+    expect(parsed({ title }).title).toBe(title.replace('\u202E', ' '))
+  })
+
+  it.each([
+    { uploader_id: 'UCuAXFkgsw1L7xaCfnd5JJOw', uploader_url: 'https://www.youtube.com/@AChannel' },
+    { channel_url: 'https://www.youtube.com/channel/UCuAXFkgsw1L7xaCfnd5JJOw', uploader_id: '@AChannel' },
+    {
+      channel_id: 'UCuAXFkgsw1L7xaCfnd5JJOw',
+      uploader_id: 'achannel',
+      uploader_url: 'http://www.youtube.com/@achannel',
+    },
+  ])('knows its channel from whichever field has it: %j', (more) => {
+    expect(parsed(more).channelIds?.toSorted()).toEqual(['@achannel', 'UCuAXFkgsw1L7xaCfnd5JJOw'])
+  })
+
+  it.each([{ channel: null }, { channel: 7, view_count: 'many', upload_date: 'soon', thumbnails: 'x' }, {}])(
+    'may lack details or have strange ones: %j',
+    (more) => {
+      expect(parsed(more)).toMatchObject({ channel: null, channelIds: [], views: null, publishedAt: null })
+    },
+  )
+
+  it.each(['20261319', '2026', 'x'])('has no date when it is %j', (upload_date) => {
+    expect(parsed({ upload_date }).publishedAt).toBeNull()
+  })
+})
+
+describe('the renditions', () => {
+  it('come from direct addresses only, as newer and older versions name them', () => {
+    expect(
+      renditionIds(
+        video('137'),
+        video('136', { protocol: 'http_dash_segments', fragments: [{ url: media('136') }] }),
+        video('96', { protocol: 'm3u8_native', url: 'https://manifest.googlevideo.com/api/manifest/hls_playlist/x' }),
+        video('1', { protocol: 'http_dash_segments', url: 'https://manifest.googlevideo.com/api/manifest/dash/x' }),
+        video('2', { url: null }),
+        video('3', { url: 'http://rr1.googlevideo.com/videoplayback' }),
+        video('4', { url: 'https://evil.kerf-tests.org/videoplayback' }),
+        video('5', { url: 'https://127.0.0.1/videoplayback' }),
+        video('6', { url: 'not an address' }),
+        storyboard('sb0', 160, 90),
+      ),
+    ).toEqual(['137', '136'])
+  })
+
+  it('leave out what is protected, enlarged by YouTube, or unreadable', () => {
+    expect(
+      renditionIds(
+        video('137'),
+        video('a', { has_drm: true }),
+        video('b', { has_drm: 'maybe' }),
+        video('c', { has_drm: false }),
+        video('399-sr', {}),
+        video('d', { format_note: '1080p, AI-upscaled' }),
+        video('e', { vcodec: 'none' }),
+        { formats: 'none' },
+      ),
+    ).toEqual(['137', 'c'])
+  })
+
+  it('prefer the original language, and its full dynamic range before the compressed one', () => {
+    const preferences = parsed({
+      formats: [
+        audio('140', { language_preference: 10 }),
+        audio('140-drc', { language_preference: 10 }),
+        audio('140-1', { language_preference: -1 }),
+        audio('141', { language_preference: 10, format_note: 'medium, DRC' }),
+        audio('142'),
+      ],
+    }).renditions.map(({ audioPreference }) => audioPreference)
+    expect(preferences).toEqual([10, 9, -1, 9, 0])
+  })
+
+  it('expire with the earliest of them', () => {
+    const formats = [
+      video('137', { url: media('137', 1_800_000_500) }),
+      video('136', { url: 'https://rr1.googlevideo.com/videoplayback/expire/1800000100/itag/136' }),
+    ]
+    expect(parsed({ formats }).addressesExpireAt).toBe(new Date((1_800_000_100 - 300) * 1000).toISOString())
+    expect(parsed({ formats: [video('1', { url: 'https://a.googlevideo.com/x' })] }).addressesExpireAt).toBeNull()
+  })
+
+  it('are said to begin later when they do', () => {
+    const result = parseVideoInfo(
+      infoOf({ formats: [video('137', { available_at: 1_700_000_005 }), audio('140')] }),
+      ID,
+      'yt-dlp',
+    )
+    expect(result.ok && [...result.availableAt!]).toEqual([[media('137'), 1_700_000_005_000]])
+  })
+})
+
+describe('the filmstrip', () => {
+  it('has the frames nearest to 160x90', () => {
+    const formats = [video('137'), storyboard('sb0', 320, 180), storyboard('sb1', 160, 90), storyboard('sb2', 80, 45)]
+    expect(parsed({ formats }).filmstrip).toEqual({
+      frameWidth: 160,
+      frameHeight: 90,
+      columns: 5,
+      rows: 5,
+      frameCount: 60,
+      secondsPerFrame: 2,
+      sheetAddresses: [0, 1, 2].map((sheet) => `https://i.ytimg.com/sb/x/160/M${sheet}.jpg`),
+    })
+  })
+
+  it.each([
+    storyboard('sb0', 640, 360),
+    storyboard('sb0', 160, 90, { fragments: [] }),
+    storyboard('sb0', 160, 90, { fragments: [{ url: 'https://evil.kerf-tests.org/M0.jpg' }] }),
+    storyboard('sb0', 160, 90, { fragments: [{ url: 'http://i.ytimg.com/M0.jpg' }] }),
+    storyboard('sb0', 160, 90, { fps: 0 }),
+    storyboard('sb0', 160, 90, { rows: null }),
+  ])('is left out when it cannot be used (%#)', (unusable) => {
+    expect(parsed({ formats: [video('137'), unusable] }).filmstrip).toBeNull()
+  })
+})
+
+it('the thumbnail is the largest JPEG up to 1280 wide that is known to exist', () => {
+  const thumbnails = [
+    { url: 'https://i.ytimg.com/vi/x/default.jpg', width: 120 },
+    { url: 'https://i.ytimg.com/vi/x/hq720.jpg?sqp=abc', width: 1280 },
+    { url: 'https://i.ytimg.com/vi/x/huge.jpg', width: 1920 },
+    { url: 'https://i.ytimg.com/vi_webp/x/maxresdefault.webp', width: 1280 },
+    { url: 'https://i.ytimg.com/vi/x/maxresdefault.jpg' },
+    { url: 'https://evil.kerf-tests.org/a.jpg', width: 1280 },
+    { width: 5 },
+  ]
+  expect(parsed({ thumbnails }).thumbnailAddress).toBe('https://i.ytimg.com/vi/x/hq720.jpg?sqp=abc')
+})
+
+describe('a refusal', () => {
+  it.each([
+    ['video_live', { is_live: true, duration: null, formats: [] }],
+    ['video_live', { live_status: 'is_live' }],
+    ['video_upcoming', { live_status: 'is_upcoming' }],
+    ['video_blocked', { formats: [storyboard('sb0', 160, 90)] }],
+    ['video_blocked', { formats: [] }],
+    ['video_blocked', { formats: null }],
+    ['source_failed', { duration: null }],
+    ['source_failed', { id: 'another-one' }],
+  ])('is %s for %j', (code, more) => {
+    expect(parseVideoInfo(infoOf(more), ID, 'yt-dlp')).toMatchObject({ ok: false, code })
+  })
+
+  it.each([null, [], 'text', 7, {}])('is a failure of the source for %j', (json) => {
+    expect(parseVideoInfo(json, ID, 'yt-dlp')).toMatchObject({ ok: false, code: 'source_failed' })
+  })
+})

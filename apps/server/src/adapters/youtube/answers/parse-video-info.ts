@@ -1,0 +1,215 @@
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import { channelKey, channelOfLink } from '@kerf/domain/moderation/blocking'
+import { beginningOf, plainLine } from '@kerf/domain/text/plain-text'
+import type { LocatedFilmstrip, LocatedRendition } from '../../../ports/sources.ts'
+import { isYoutubeHost, isYoutubeImageHost } from '../../outbound/youtube-hosts.ts'
+import type { DescribedInfo, StepAnswer, StepRefusal } from './resolver-step.ts'
+import type { Blame } from './step-verdicts.ts'
+import { type InfoFormat, type VideoInfo, videoInfo } from './video-info.ts'
+
+/** So much earlier than YouTube says are addresses taken for dead: a cut that starts now must still be able to end. */
+const EXPIRY_MARGIN_MILLISECONDS = 5 * 60 * 1000
+const MAX_TITLE_LENGTH = 500
+const MAX_CHANNEL_LENGTH = 200
+const SHORTEST_SECONDS = 0.01
+const LONGEST_SECONDS = 90 * 24 * 3600
+const SHOWN_OF_ANSWER = 100
+const LONGEST_CAUSE = 500
+
+/** Reads what a step, by name, said about the requested video. */
+export function parseVideoInfo(said: unknown, videoId: string, by: string): StepAnswer {
+  const refusal = (code: ErrorCode, blame: Blame, cause: string): StepRefusal => ({
+    ok: false,
+    ...{ code, blame, cause: beginningOf(cause, LONGEST_CAUSE) },
+  })
+  const parsed = videoInfo.safeParse(said)
+  if (!parsed.success)
+    return refusal('source_failed', 'step', `${by}'s answer is of another form: ${parsed.error.message}`)
+  const info = parsed.data
+  if (info.id !== videoId)
+    return refusal('source_failed', 'step', `${by} answered for ${plainLine(info.id, SHOWN_OF_ANSWER)}.`)
+  const unfinished = codeWhileUnfinished(info)
+  if (unfinished)
+    return refusal(unfinished, 'video', `${by} says that it is live: ${info.live_status ?? info.is_live}.`)
+  // Some clients hand out what others want an account for.
+  if ((info.age_limit ?? 0) >= ADULT_YEARS)
+    return refusal('video_age_restricted', 'video', `${by} says that it is for ages of ${info.age_limit} and up.`)
+  const { duration } = info
+  const lasts = !!duration && duration >= SHORTEST_SECONDS && duration <= LONGEST_SECONDS
+  const renditions = renditionsOf(info.formats)
+  if (renditions.length === 0) {
+    const found = info.formats.map(({ manifest_url }) => manifest_url).find((address) => address && isOurs(address))
+    return {
+      ...refusal('video_blocked', 'step', `None of the ${info.formats.length} formats that ${by} found can be used.`),
+      ...(found && lasts ? { playlist: { address: found, info: describeInfo(info, duration, [found]) } } : {}),
+    }
+  }
+  if (!lasts) return refusal('source_failed', 'step', `${by} found no duration.`)
+  const addresses = renditions.map(({ address }) => address)
+  const video = { ...describeInfo(info, duration, addresses), durationSeconds: duration, renditions }
+  return { ok: true, video, availableAt: availableAtOf(info) }
+}
+
+const ADULT_YEARS = 18
+
+function codeWhileUnfinished(info: VideoInfo): ErrorCode | null {
+  if (info.is_live || info.live_status === 'is_live') return 'video_live'
+  return info.live_status === 'is_upcoming' ? 'video_upcoming' : null
+}
+
+function describeInfo(info: VideoInfo, durationSeconds: number, addresses: readonly string[]): DescribedInfo {
+  return {
+    title: plainLine(info.title ?? '', MAX_TITLE_LENGTH) || info.id,
+    thumbnailAddress: thumbnailAddressOf(info),
+    channel: plainLine(info.channel ?? info.uploader ?? '', MAX_CHANNEL_LENGTH) || null,
+    channelIds: channelIdsOf(info),
+    views: info.view_count ?? null,
+    publishedAt: dateOf(info.upload_date),
+    filmstrip: filmstripOf(info.formats, durationSeconds),
+    addressesExpireAt: expiryOf(addresses),
+  }
+}
+
+/** Its id and its handle. Which field has which, and whether it is there, has changed with yt-dlp's versions. */
+function channelIdsOf({ channel_id, uploader_id, channel_url, uploader_url }: VideoInfo): string[] {
+  const named = [channel_id, uploader_id].map((id) => (id ? channelKey(id) : null))
+  const linked = [channel_url, uploader_url].map((url) => (url ? channelOfLink(url) : null))
+  return [...new Set([...named, ...linked].filter((id) => id !== null))]
+}
+
+/** `20260819` -> `2026-08-19` */
+function dateOf(uploadDate: string | null | undefined): string | null {
+  const match = /^(\d{4})(\d{2})(\d{2})$/.exec(uploadDate ?? '')
+  if (!match) return null
+  const date = `${match[1]}-${match[2]}-${match[3]}`
+  return Number.isNaN(Date.parse(date)) ? null : date
+}
+
+/** The addresses' own `expire`, less a margin; null where they have none. */
+function expiryOf(addresses: readonly string[]): string | null {
+  const expiries = addresses.flatMap((address) => {
+    const url = new URL(address)
+    const seconds = Number(url.searchParams.get('expire') ?? /\/expire\/(\d+)/.exec(url.pathname)?.[1])
+    return Number.isFinite(seconds) && seconds > 0 && seconds < 1e11 ? [seconds * 1000] : []
+  })
+  if (expiries.length === 0) return null
+  return new Date(Math.min(...expiries) - EXPIRY_MARGIN_MILLISECONDS).toISOString()
+}
+
+function availableAtOf(info: VideoInfo): Map<string, number> {
+  const entries = info.formats.flatMap(({ url, available_at: seconds }) =>
+    url && seconds ? [[url, seconds * 1000] as const] : [],
+  )
+  return new Map(entries)
+}
+
+/** Debian's yt-dlp of 2023 says `http_dash_segments` of the very same addresses. */
+const DIRECT_PROTOCOLS = ['https', 'http_dash_segments']
+
+/** Less than the difference between two languages: the compressed original is better than a dubbed version. */
+const COMPRESSED_PENALTY = 1
+
+/** The formats that can be read by byte ranges from YouTube's own hosts, free of copy protection. */
+function renditionsOf(formats: readonly InfoFormat[]): LocatedRendition[] {
+  const inSdr = new Set(formats.filter((format) => !isHdr(format) && isDirect(format)).map(({ height }) => height))
+  return formats.flatMap((format) => {
+    const rendition = isHdr(format) && inSdr.has(format.height) ? null : toRendition(format)
+    return rendition ? [rendition] : []
+  })
+}
+
+/** `HDR10`, `HDR12`, `DV`, `HLG`; `SDR` or nothing. */
+const isHdr = ({ dynamic_range: range }: InfoFormat): boolean => !!range && range !== 'SDR'
+
+function toRendition(format: InfoFormat): LocatedRendition | null {
+  const videoCodec = codecOf(format.vcodec)
+  const audioCodec = codecOf(format.acodec)
+  if (videoCodec === null && audioCodec === null) return null
+  if (format.has_drm || isUpscaled(format) || !isDirect(format)) return null
+  return {
+    id: format.format_id,
+    carries: videoCodec === null ? 'audio' : audioCodec === null ? 'video' : 'both',
+    container: format.ext ?? 'mp4',
+    videoCodec,
+    audioCodec,
+    width: format.width ?? null,
+    height: format.height ?? null,
+    frameRate: videoCodec === null ? null : (format.fps ?? null),
+    bitrate: format.tbr ? Math.round(format.tbr * 1000) : null,
+    sizeBytes: format.filesize ?? null,
+    audioPreference: audioCodec === null ? 0 : audioPreferenceOf(format),
+    address: format.url!,
+    headers: format.http_headers ?? {},
+  }
+}
+
+function isDirect(format: InfoFormat): boolean {
+  if (!DIRECT_PROTOCOLS.includes(format.protocol ?? '') || !format.url) return false
+  // A manifest lists files instead of being one.
+  return isOurs(format.url) && !new URL(format.url).pathname.startsWith('/api/manifest/')
+}
+
+function isOurs(address: string): boolean {
+  const url = URL.parse(address)
+  return url?.protocol === 'https:' && isYoutubeHost(url.hostname)
+}
+
+/** Images that YouTube enlarged by itself: not what was uploaded, so no better than the size below. */
+function isUpscaled(format: InfoFormat): boolean {
+  return /-sr\b/.test(format.format_id) || /AI-upscaled/i.test(format.format_note ?? '')
+}
+
+function codecOf(codec: string | null | undefined): string | null {
+  return !codec || codec === 'none' ? null : codec
+}
+
+function audioPreferenceOf(format: InfoFormat): number {
+  const compressed = /-drc\b/i.test(format.format_id) || /\bDRC\b/.test(format.format_note ?? '')
+  return (format.language_preference ?? 0) - (compressed ? COMPRESSED_PENALTY : 0)
+}
+
+const MAX_FRAME_WIDTH = 320
+const WANTED_FRAME_WIDTH = 160
+/** Ten hours at a frame every two seconds are 720 sheets. */
+const MAX_SHEETS = 1000
+
+/** The storyboard whose frames are nearest to 160x90, the one with more frames if two are; null when there is none. */
+function filmstripOf(formats: readonly InfoFormat[], durationSeconds: number): LocatedFilmstrip | null {
+  const strips = formats.flatMap((format) => {
+    const timeline = toFilmstrip(format, durationSeconds)
+    return timeline ? [timeline] : []
+  })
+  return strips.sort((a, b) => awayFromWanted(a) - awayFromWanted(b) || b.frameCount - a.frameCount)[0] ?? null
+}
+
+function awayFromWanted(timeline: LocatedFilmstrip): number {
+  return Math.abs(timeline.frameWidth - WANTED_FRAME_WIDTH)
+}
+
+function toFilmstrip(format: InfoFormat, durationSeconds: number): LocatedFilmstrip | null {
+  const { width, height, rows, columns, fps } = format
+  if (format.protocol !== 'mhtml' || !/^sb\d+$/.test(format.format_id)) return null
+  if (!width || !height || !rows || !columns || !fps || width > MAX_FRAME_WIDTH) return null
+  const sheetAddresses = (format.fragments ?? []).map((fragment) => fragment.url)
+  if (sheetAddresses.length === 0 || sheetAddresses.length > MAX_SHEETS || !sheetAddresses.every(isImage)) return null
+  const frameCount = Math.min(Math.round(fps * durationSeconds), sheetAddresses.length * rows * columns)
+  if (frameCount < 1) return null
+  return { frameWidth: width, frameHeight: height, columns, rows, frameCount, secondsPerFrame: 1 / fps, sheetAddresses }
+}
+
+function isImage(address: string): boolean {
+  const url = URL.parse(address)
+  return url?.protocol === 'https:' && isYoutubeImageHost(url.hostname)
+}
+
+const MAX_WIDTH = 1280
+
+/** The largest JPEG up to 1280 pixels wide. Entries without a width are guesses; the fallback always exists. */
+function thumbnailAddressOf(info: VideoInfo): string {
+  const sized = info.thumbnails
+    .filter((thumbnail) => isJpeg(thumbnail.url) && thumbnail.width && thumbnail.width <= MAX_WIDTH)
+    .sort((a, b) => b.width! - a.width!)
+  return sized[0]?.url ?? `https://i.ytimg.com/vi/${encodeURIComponent(info.id)}/hqdefault.jpg`
+}
+
+const isJpeg = (address: string): boolean => isImage(address) && /\.jpe?g$/i.test(new URL(address).pathname)

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { type Verdict, verdictOfReason } from './step-verdicts.ts'
+import type { SaidInfo } from './video-info.ts'
+
+/** Absent and of a strange type are the same: what is of use is checked once more as a video's info. */
+const text = z.string().nullish().catch(null)
+const number = z.coerce.number().nullish().catch(null)
+const phrase = z
+  .object({ simpleText: text, runs: z.array(z.object({ text })).nullish().catch(null) })
+  .nullish()
+  .catch(null)
+
+const stream = z.looseObject({
+  itag: z.number(),
+  url: text,
+  mimeType: text,
+  width: number,
+  height: number,
+  fps: number,
+  bitrate: number,
+  averageBitrate: number,
+  contentLength: number,
+  qualityLabel: text,
+  isDrc: z.boolean().nullish().catch(null),
+  drmFamilies: z.array(z.unknown()).nullish().catch(null),
+  audioTrack: z.object({ id: text, displayName: text, audioIsDefault: z.boolean().nullish() }).nullish().catch(null),
+  colorInfo: z.object({ transferCharacteristics: text }).nullish().catch(null),
+})
+type Stream = z.output<typeof stream>
+const streams = z.array(stream).nullish().catch(null)
+
+const microformat = z.object({
+  isFamilySafe: z.boolean().nullish().catch(null),
+  ownerProfileUrl: text,
+  publishDate: text,
+  uploadDate: text,
+})
+
+/** What YouTube's player call answers, as far as it is of use. */
+const playerResponse = z.object({
+  playabilityStatus: z.object({
+    status: text,
+    reason: text,
+    desktopLegacyAgeGateReason: z.unknown().optional(),
+    errorScreen: z
+      .object({ playerErrorMessageRenderer: z.object({ reason: phrase, subreason: phrase }).nullish().catch(null) })
+      .nullish()
+      .catch(null),
+  }),
+  videoDetails: z
+    .object({
+      ...{ videoId: text, title: text, author: text, channelId: text, lengthSeconds: number, viewCount: number },
+      isLive: z.boolean().nullish().catch(null),
+      isUpcoming: z.boolean().nullish().catch(null),
+      thumbnail: z
+        .object({ thumbnails: z.array(z.object({ url: z.string(), width: number })) })
+        .nullish()
+        .catch(null),
+    })
+    .nullish()
+    .catch(null),
+  streamingData: z.object({ formats: streams, adaptiveFormats: streams, hlsManifestUrl: text }).nullish().catch(null),
+  storyboards: z
+    .object({ playerStoryboardSpecRenderer: z.object({ spec: text }).nullish().catch(null) })
+    .nullish()
+    .catch(null),
+  microformat: z
+    .object({ playerMicroformatRenderer: microformat.nullish().catch(null) })
+    .nullish()
+    .catch(null),
+})
+export type PlayerResponse = z.output<typeof playerResponse>
+
+/** null for anything else than an answer of the player call. */
+export const readPlayerResponse = (said: unknown): PlayerResponse | null => playerResponse.safeParse(said).data ?? null
+
+/** null when the video plays. */
+export function verdictOfPlayer({ playabilityStatus: status }: PlayerResponse): (Verdict & { cause: string }) | null {
+  if (status.status === 'OK') return null
+  const screen = status.errorScreen?.playerErrorMessageRenderer
+  const sentences = [said(screen?.reason) || status.reason, said(screen?.subreason)].filter(Boolean)
+  const cause = sentences.join('. ') || `The player says ${status.status}.`
+  if (status.desktopLegacyAgeGateReason) return { code: 'video_age_restricted', blame: 'video', cause }
+  return { ...verdictOfReason(cause), cause }
+}
+
+const said = (shown: z.output<typeof phrase>): string =>
+  shown?.simpleText ?? (shown?.runs ?? []).map((run) => run.text ?? '').join('')
+
+/**
+ * The video in yt-dlp's form. `page` is what the web player says of the same video: it knows the channel's handle, the day and
+ * whether it is for adults, and other clients do not.
+ */
+export function infoOfPlayer(player: PlayerResponse, page: PlayerResponse | null, userAgent: string): SaidInfo {
+  const { videoDetails: details, streamingData } = player
+  const known = (page ?? player).microformat?.playerMicroformatRenderer
+  const durationSeconds = details?.lengthSeconds ?? 0
+  const headers = { 'user-agent': userAgent }
+  const files = [...(streamingData?.formats ?? []), ...(streamingData?.adaptiveFormats ?? [])]
+  const playlist = streamingData?.hlsManifestUrl
+  return {
+    id: details?.videoId ?? '',
+    title: details?.title,
+    duration: durationSeconds,
+    channel: details?.author,
+    channel_id: details?.channelId,
+    channel_url: null,
+    uploader: null,
+    uploader_id: null,
+    uploader_url: known?.ownerProfileUrl,
+    view_count: details?.viewCount,
+    upload_date: (known?.publishDate ?? known?.uploadDate)?.slice(0, 10).replaceAll('-', ''),
+    age_limit: known?.isFamilySafe === false ? 18 : 0,
+    live_status: details?.isUpcoming ? 'is_upcoming' : null,
+    is_live: details?.isLive,
+    thumbnail: null,
+    thumbnails: details?.thumbnail?.thumbnails ?? [],
+    formats: [
+      ...files.map((file) => ({ ...formatOf(file), http_headers: headers })),
+      ...storyboardsOf(player.storyboards?.playerStoryboardSpecRenderer?.spec ?? '', durationSeconds),
+      ...(playlist ? [{ format_id: 'hls', protocol: 'm3u8_native', manifest_url: playlist }] : []),
+    ],
+  }
+}
+
+const MIME = /^(video|audio)\/([\w-]+)(?:; *codecs="([^"]*)")?/
+
+function formatOf(file: Stream) {
+  const [, kind, subtype = '', list = ''] = MIME.exec(file.mimeType ?? '') ?? []
+  const codecs = list.split(',').map((codec) => codec.trim())
+  const track = file.audioTrack
+  const named = [file.itag, file.isDrc ? 'drc' : null, track?.id?.replace(/[^\w.]/g, '_')].filter(Boolean)
+  return {
+    format_id: named.join('-'),
+    url: needsScript(file.url) ? null : file.url,
+    protocol: 'https',
+    ext: kind === 'audio' && subtype === 'mp4' ? 'm4a' : subtype,
+    vcodec: kind === 'video' ? codecs[0] : 'none',
+    acodec: kind === 'audio' ? codecs[0] : (codecs[1] ?? 'none'),
+    width: file.width,
+    height: file.height,
+    fps: file.fps,
+    tbr: (file.averageBitrate ?? file.bitrate ?? 0) / 1000,
+    filesize: file.contentLength,
+    language_preference: track ? preferenceOf(track) : null,
+    format_note: file.isDrc ? 'DRC' : null,
+    dynamic_range:
+      HDR.test(file.colorInfo?.transferCharacteristics ?? '') || / HDR/.test(file.qualityLabel ?? '') ? 'HDR' : 'SDR',
+    has_drm: (file.drmFamilies ?? []).length > 0,
+  }
+}
+
+const HDR = /SMPTEST2084|ARIB_STD_B67/
+
+/** An address with `n` is throttled until the player's script has changed it. */
+const needsScript = (url: string | null | undefined): boolean => !!url && !!URL.parse(url)?.searchParams.has('n')
+
+/** yt-dlp's own numbers. */
+function preferenceOf(track: NonNullable<Stream['audioTrack']>): number {
+  if (/\boriginal\b/i.test(track.displayName ?? '')) return 10
+  if (/\bdescriptive\b/i.test(track.displayName ?? '')) return -10
+  return track.audioIsDefault ? 5 : -1
+}
+
+/**
+ * `ADDRESS|level|level ...`: the address has `$L` for the level and `$N` for a name; a level is `width#height#frames#columns#rows#
+ * milliseconds#name#signature`, its name with `$M` for the sheet.
+ */
+function storyboardsOf(spec: string, durationSeconds: number) {
+  const [base = '', ...levels] = spec.split('|')
+  return levels.flatMap((level, index) => {
+    const [width, height, frames, columns, rows] = level.split('#').map(Number)
+    const [name, signature] = level.split('#').slice(6)
+    if (!width || !height || !frames || !columns || !rows || !name || !URL.canParse(base)) return []
+    const address = `${base.replace('$L', String(index)).replace('$N', name)}&sigh=${signature}`
+    const sheets = Math.min(MOST_SHEETS, Math.ceil(frames / (columns * rows)))
+    return {
+      format_id: `sb${levels.length - 1 - index}`,
+      ...{ protocol: 'mhtml', ext: 'mhtml', vcodec: 'none', acodec: 'none', width, height, columns, rows },
+      fps: frames / durationSeconds,
+      fragments: Array.from({ length: sheets }, (_, sheet) => ({ url: address.replace('$M', String(sheet)) })),
+    }
+  })
+}
+
+const MOST_SHEETS = 1000

@@ -1,0 +1,187 @@
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import { describe, expect, it } from 'vitest'
+import { messageOfYtdlp, verdictOfReason, verdictOfYtdlp } from './step-verdicts.ts'
+
+const COOKIES =
+  'Use --cookies-from-browser or --cookies for the authentication. See  ' +
+  'https://github.com/yt-dlp/yt-dlp/wiki/FAQ#how-do-i-pass-cookies-to-yt-dlp  for how to manually pass cookies. Also see  ' +
+  'https://github.com/yt-dlp/yt-dlp/wiki/Extractors#exporting-youtube-cookies  for tips on effectively exporting YouTube cookies'
+const NO_PLAYER =
+  'Failed to extract any player response; please report this issue on  https://github.com/yt-dlp/yt-dlp/issues?q= , ' +
+  'filling out the appropriate issue template. Confirm you are on the latest version using  yt-dlp -U'
+
+/** As version 2026.08.19 printed them. */
+const OF_2026: [ErrorCode, string][] = [
+  ['video_upcoming', 'ERROR: [youtube] Premiere001: Premieres in 3 hours'],
+  ['video_upcoming', 'ERROR: [youtube] LiveSoon001: This live event will begin in 2 days.'],
+  [
+    'video_private',
+    `ERROR: [youtube] Private0001: Private video. Sign in if you've been granted access to this video. ${COOKIES}`,
+  ],
+  ['video_removed', 'ERROR: [youtube] Removed0001: Video unavailable. This video has been removed by the uploader'],
+  [
+    'video_removed',
+    'ERROR: [youtube] Terminated1: Video unavailable. This video is no longer available because the YouTube account associated with this video has been terminated.',
+  ],
+  [
+    'video_blocked',
+    'ERROR: [youtube] Copyright01: Video unavailable. This video contains content from Stand-in Music, who has blocked it on copyright grounds',
+  ],
+  [
+    'video_age_restricted',
+    `ERROR: [youtube] AgeLimit001: Sign in to confirm your age. This video may be inappropriate for some users. ${COOKIES}`,
+  ],
+  [
+    'video_region_blocked',
+    'ERROR: [youtube] GeoBlocked1: The uploader has not made this video available in your country\n' +
+      'This video is available in Germany, France.\n' +
+      'You might want to use a VPN or a proxy server (with --proxy) to workaround.',
+  ],
+  [
+    'video_members_only',
+    'ERROR: [youtube] Members0001: Join this channel to get access to members-only content like this video, and other exclusive perks.',
+  ],
+  ['video_paid', 'ERROR: [youtube] PremiumOnly: This video is only available to Music Premium members'],
+  ['video_paid', 'ERROR: [youtube] PaidRental1: This video requires payment to watch'],
+  ['source_bot_check', `ERROR: [youtube] BotCheck001: Sign in to confirm you’re not a bot. ${COOKIES}`],
+  [
+    'source_rate_limited',
+    "ERROR: [youtube] RateLimit01: Video unavailable. This content isn't available, try again later. The current session has been rate-limited by YouTube for up to an hour. It is recommended to use `-t sleep` to add a delay between video requests to avoid exceeding the rate limit. For more information, refer to  https://github.com/yt-dlp/yt-dlp/wiki/Extractors#this-content-isnt-available-try-again-later",
+  ],
+  [
+    'video_blocked',
+    'WARNING: [youtube] SabrOnly001: Some visionos client https formats have been skipped as they are missing a URL. YouTube may have enabled the SABR-only streaming experiment for the current session. See  https://github.com/yt-dlp/yt-dlp/issues/12482  for more details\n' +
+      'WARNING: Only images are available for download. use --list-formats to see them\n' +
+      'ERROR: [youtube] SabrOnly001: Requested format is not available. Use --list-formats for a list of available formats',
+  ],
+  ['video_removed', 'ERROR: [youtube] NewPlayer01: Video unavailable. This video is not available'],
+  ['video_removed', 'ERROR: [youtube] MadeForKid1: Video unavailable. This video is not available'],
+  ['video_removed', 'ERROR: [youtube] Unknown0001: Video unavailable. This video is not available'],
+  [
+    'source_rate_limited',
+    'WARNING: [youtube] Http429vid1: Unable to download webpage: HTTP Error 429: Too Many Requests (caused by <HTTPError 429: Too Many Requests>)\n' +
+      'WARNING: [youtube] Http429vid1: Unable to download API page: HTTP Error 429: Too Many Requests (caused by <HTTPError 429: Too Many Requests>)\n' +
+      `ERROR: [youtube] Http429vid1: ${NO_PLAYER}`,
+  ],
+  [
+    'video_blocked',
+    'WARNING: [youtube] Http403vid1: Unable to download webpage: HTTP Error 403: Forbidden (caused by <HTTPError 403: Forbidden>)\n' +
+      'WARNING: [youtube] Http403vid1: Unable to download API page: HTTP Error 403: Forbidden (caused by <HTTPError 403: Forbidden>)\n' +
+      `ERROR: [youtube] Http403vid1: ${NO_PLAYER}`,
+  ],
+]
+
+const ELSEWHERE: [ErrorCode, string][] = [
+  [
+    'source_bot_check',
+    "ERROR: [youtube] dQw4w9WgXcQ: Sign in to confirm you're not a bot. This helps protect our community.",
+  ],
+  ['source_bot_check', 'ERROR: [youtube] dQw4w9WgXcQ: Please sign in. Use --cookies'],
+  ['video_private', "ERROR: [youtube] dQw4w9WgXcQ: Private video. Sign in if you've been granted access to this video"],
+  ['video_private', 'ERROR: [youtube] dQw4w9WgXcQ: Video unavailable. This video is private'],
+  ['video_removed', 'ERROR: [youtube] dQw4w9WgXcQ: Video unavailable'],
+  ['video_removed', 'ERROR: [youtube] dQw4w9WgXcQ: This video is unavailable'],
+  ['video_removed', "ERROR: [youtube] dQw4w9WgXcQ: Video unavailable. This video isn't available anymore"],
+  [
+    'video_removed',
+    "ERROR: [youtube] dQw4w9WgXcQ: This video has been removed for violating YouTube's Terms of Service",
+  ],
+  ['video_removed', 'ERROR: [youtube] dQw4w9WgXcQ: This live stream recording is not available.'],
+  ['video_removed', 'ERROR: [youtube] dQw4w9WgXcQ: This account has been terminated'],
+  [
+    'video_blocked',
+    'ERROR: [youtube] dQw4w9WgXcQ: Video unavailable. This video is no longer available due to a copyright claim by Someone',
+  ],
+  [
+    'video_region_blocked',
+    'ERROR: [youtube] dQw4w9WgXcQ: Video unavailable. The uploader has not made this video available in your country',
+  ],
+  [
+    'video_region_blocked',
+    'ERROR: [youtube] dQw4w9WgXcQ: Video unavailable. This video contains content from SME, who has blocked it in your country on copyright grounds',
+  ],
+  ['video_region_blocked', 'ERROR: [youtube] dQw4w9WgXcQ: This video is not available in your country.'],
+  [
+    'video_members_only',
+    "ERROR: [youtube] dQw4w9WgXcQ: This video is available to this channel's members on level: Fan (or any higher level).",
+  ],
+  ['video_upcoming', 'ERROR: [youtube] dQw4w9WgXcQ: This live event will begin in a few moments.'],
+  ['video_upcoming', 'ERROR: [youtube] dQw4w9WgXcQ: Premieres in 41 minutes'],
+  ['video_blocked', 'ERROR: [youtube] dQw4w9WgXcQ: This video is DRM protected'],
+  ['video_blocked', 'ERROR: [youtube] dQw4w9WgXcQ: Requested format is not available'],
+  [
+    'source_rate_limited',
+    'ERROR: [youtube] dQw4w9WgXcQ: Unable to download API page: HTTP Error 429: Too Many Requests (caused by <HTTPError 429>)',
+  ],
+  [
+    'source_timeout',
+    'ERROR: [youtube] dQw4w9WgXcQ: Unable to download API page: The read operation timed out (caused by TransportError)',
+  ],
+  [
+    'source_rate_limited',
+    'ERROR: [youtube] dQw4w9WgXcQ: All player responses are invalid. Your IP is likely being blocked by Youtube',
+  ],
+  ['source_timeout', 'ERROR: [youtube] dQw4w9WgXcQ: Unable to download webpage: <urlopen error timed out>'],
+  [
+    'source_failed',
+    "ERROR: [youtube] dQw4w9WgXcQ: Unable to download API page: ('Unable to connect to proxy', OSError('Tunnel connection failed: 403 Forbidden'))",
+  ],
+  ['source_failed', `ERROR: [youtube] dQw4w9WgXcQ: ${NO_PLAYER}`],
+  ['source_failed', 'Traceback (most recent call last):\n  File "x.py"\nKeyError: 1'],
+  ['source_failed', 'yt-dlp: error: no such option: --ies'],
+  ['source_failed', ''],
+]
+
+describe("yt-dlp's error texts", () => {
+  it.each(OF_2026)('mean %s: %s', (code, text) => {
+    expect(verdictOfYtdlp(`${text}\n`).code).toBe(code)
+  })
+
+  it.each(ELSEWHERE)('mean %s in other versions: %s', (code, text) => {
+    expect(verdictOfYtdlp(text).code).toBe(code)
+  })
+
+  it('are read behind Windows line ends and before noise', () => {
+    expect(verdictOfYtdlp('WARNING: a\r\nERROR: [youtube] dQw4w9WgXcQ: Private video\r\nnoise').code).toBe(
+      'video_private',
+    )
+  })
+})
+
+describe('what YouTube says instead of a video', () => {
+  it.each([
+    ['video', 'video_private', "Private video. Sign in if you've been granted access to this video"],
+    ['video', 'video_removed', 'Video unavailable. This video has been removed by the uploader'],
+    ['video', 'video_age_restricted', 'Sign in to confirm your age. This video may be inappropriate for some users.'],
+    ['video', 'video_region_blocked', 'The uploader has not made this video available in your country'],
+    ['video', 'video_members_only', 'Join this channel to get access to members-only content like this video'],
+    ['video', 'video_paid', 'This video requires payment to watch'],
+    ['video', 'video_upcoming', 'Premieres in 3 hours'],
+    [
+      'video',
+      'video_blocked',
+      'Video unavailable. It contains content from X, who has blocked it on copyright grounds',
+    ],
+    // Said to one client of what another one plays.
+    ['step', 'video_removed', 'Video unavailable. This video is not available'],
+    ['step', 'video_blocked', 'This video is DRM protected'],
+    ['step', 'source_failed', 'The page needs to be reloaded.'],
+    ['step', 'source_failed', 'Something new'],
+    [
+      'address',
+      'source_bot_check',
+      'Sign in to confirm you’re not a bot. This helps protect our community. Learn more',
+    ],
+    ['address', 'source_rate_limited', "Video unavailable. This content isn't available, try again later."],
+  ])('belongs to the %s, as %s: %s', (blame, code, reason) => {
+    expect(verdictOfReason(reason)).toEqual({ blame, code })
+    expect(verdictOfYtdlp(`ERROR: [youtube] dQw4w9WgXcQ: ${reason}`)).toEqual({ blame, code })
+  })
+})
+
+it.each([
+  ['WARNING: a\r\nERROR: [youtube] x: Private video\r\nERROR: another', 'ERROR: [youtube] x: Private video'],
+  ['WARNING: only a warning\n\n', 'WARNING: only a warning'],
+  ['Traceback (most recent call last):\n  File "x"\nValueError: no\n', 'ValueError: no'],
+  [' \n', 'yt-dlp said nothing.'],
+])("yt-dlp's own words of %j are %s", (stderr, verdict) => expect(messageOfYtdlp(stderr)).toBe(verdict))

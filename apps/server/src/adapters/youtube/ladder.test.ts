@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import type { ClientBehaviour } from '@kerf/standins/youtube/client-behaviour'
+import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'
+import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { MediaSource, ResolvedVideo } from '../../ports/sources.ts'
+import { openParts, withRenewals } from '../../use-cases/downloads/renewed-source.ts'
+import { createDiskFileStore } from '../file-store/disk-file-store.ts'
+import { createMediaEngine } from '../media-process/media-engine.ts'
+import { createEgressPool } from '../outbound/egress-pool.ts'
+import { startLoopbackProxy } from '../outbound/loopback-proxy.ts'
+import { openFetcher } from '../outbound/loopback-site.fixture.ts'
+import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
+import { LADDER_MILLISECONDS } from './ladder.ts'
+import { createYoutubeSource, type YoutubeSourceOptions } from './youtube-source.ts'
+import { createYtdlpFinder } from './ytdlp/find-ytdlp.ts'
+import { createYtdlpInspector } from './ytdlp/ytdlp-facts.ts'
+
+const signal = new AbortController().signal
+const VIDEO = 'StandInVid1'
+const directory = temporaryDirectory()
+const standin = await startYoutubeStandin({ seconds: 20, upToHeight: 360 })
+const extraCaPem = await readFile(standin.caPath, 'utf8')
+const engine = createMediaEngine({ scratchDirectory: directory, processesAhead: 0 })
+const configuredPath = await installScriptedYtdlp(directory)
+const inspector = createYtdlpInspector()
+const clock = { now: () => new Date() }
+const closings: (() => Promise<unknown>)[] = [() => engine.close(), () => standin.close()]
+afterAll(async () => {
+  for (const close of closings) await close()
+})
+beforeEach(() => standin.reset())
+
+/** A source that leaves by these proxies, or by the stand-in's own. */
+async function openSource(proxies: URL[] = [], options: Partial<YoutubeSourceOptions> = {}) {
+  const egresses = createEgressPool({ proxies, clock })
+  const upstream = { upstreamProxy: new URL(standin.proxyUrl), proxyOf: egresses.proxyOf }
+  const proxy = await startLoopbackProxy(createOutboundPolicy(upstream), { extraCaPem })
+  closings.unshift(() => proxy.close())
+  const files = createDiskFileStore({ filesPath: directory, scratchPath: directory })
+  return createYoutubeSource({
+    finder: createYtdlpFinder({ configuredPath, searchPath: null, inspector, fetched: null }),
+    ...{ inspector, egresses, sslCertFile: standin.caPath, withScripts: true },
+    fetcher: openFetcher({ ...upstream, extraCaPem }),
+    proxyUrlFor: proxy.urlFor,
+    estimating: { engine, files, clock },
+    ...options,
+  })
+}
+
+type Source = Awaited<ReturnType<typeof openSource>>
+
+async function resolved(source: Source): Promise<ResolvedVideo> {
+  const resolution = await source.resolve(VIDEO, signal)
+  if (!resolution.ok) throw new Error(`refused as ${resolution.code}: ${resolution.cause}`)
+  return resolution.video
+}
+
+/** Reads all of the 360p video as a cut would: digest, and the steps that it came from. */
+async function readAll(source: Source): Promise<{ digest: string; steps: string[] }> {
+  const steps: string[] = []
+  const findAgain = async (avoid: readonly string[]) => {
+    const again = await source.resolve(VIDEO, signal, avoid)
+    return again.ok ? { ok: true as const, value: again.video } : again
+  }
+  const digest = await withRenewals(await resolved(source), findAgain, signal, async (video, renew) => {
+    const noted = async (dead: ResolvedVideo) => {
+      const found = await renew(dead)
+      steps.push(found.resolvedBy!.step)
+      return found
+    }
+    steps.push(video.resolvedBy!.step)
+    const named = (id: string) => video.renditions.find((one) => one.id === id)
+    // 360p without audio; a playlist has other names.
+    const rendition = named('134') ?? video.renditions.find(({ height }) => height === 360)!
+    const choice = { video: rendition, audio: rendition, scaleToHeight: null }
+    const parts = await openParts(source, video, choice, noted, signal)
+    return digestOf(parts.video!)
+  })
+  return { digest, steps: [...new Set(steps)] }
+}
+
+const PIECE_BYTES = 100_000
+
+async function digestOf(source: MediaSource): Promise<string> {
+  const hash = createHash('sha256')
+  if ('segments' in source) {
+    for (const index of source.segments.keys()) hash.update((await source.readSegment(index, null)).bytes)
+  } else {
+    for (let at = 0; at < source.sizeBytes; at += PIECE_BYTES)
+      hash.update(await source.read(at, Math.min(source.sizeBytes, at + PIECE_BYTES)))
+  }
+  return hash.digest('hex')
+}
+
+/** Breaks a step for whoever asks by it. */
+const breaking = {
+  innertube: (behaviour: ClientBehaviour) => standin.configureClient('VISIONOS', behaviour, 'innertube'),
+  ytdlp: (behaviour: ClientBehaviour) => standin.configureClient('VISIONOS', behaviour, 'ytdlp'),
+  'ytdlp-scripts': (behaviour: ClientBehaviour) => standin.configureClient('all', behaviour, 'ytdlp'),
+}
+
+const WAYS: [string, ClientBehaviour, string][] = [
+  ['has no formats', { noFormats: true }, 'video_blocked'],
+  ['streams by SABR only', { sabrOnly: true }, 'video_blocked'],
+  ['asks for a proof of being human', { botCheck: true }, 'source_bot_check'],
+  ['has to be reloaded', { reloadPage: true }, 'source_failed'],
+  ['has had too many requests', { rateLimited: true }, 'source_rate_limited'],
+  ['hangs', { hangs: true }, 'source_timeout'],
+]
+const QUICK = { patienceMilliseconds: 100, totalMilliseconds: 4_000 }
+
+const unbroken = (await readAll(await openSource())).digest
+
+describe('a visitor whose first step', () => {
+  it.each(WAYS)('%s gets the video by the next', async (_, behaviour) => {
+    breaking.innertube(behaviour)
+    const { digest, steps } = await readAll(await openSource([], { patience: { patienceMilliseconds: 1000 } }))
+    expect(digest).toBe(unbroken)
+    // On a busy machine a step that starts a program may be overtaken.
+    expect(steps[0]).toMatch(/^ytdlp/)
+  })
+
+  it('and whose second have broken in different ways gets it by scripts', async () => {
+    breaking.innertube({ botCheck: true })
+    breaking.ytdlp({ sabrOnly: true })
+    expect(await readAll(await openSource())).toEqual({ digest: unbroken, steps: ['ytdlp-scripts'] })
+  })
+
+  it('and all others offer playlists only gets the video from those', async () => {
+    standin.configureClient('all', { hlsOnly: true })
+    const { steps } = await readAll(await openSource())
+    expect(steps).toEqual(['hls'])
+  })
+
+  it('serves one megabyte and then refuses goes on where it was, by the next', async () => {
+    breaking.innertube({ forbiddenAfterBytes: 300_000 })
+    expect(await readAll(await openSource())).toEqual({ digest: unbroken, steps: ['innertube', 'ytdlp'] })
+  })
+
+  it('and each further one refuse in the middle is renewed once by each', async () => {
+    breaking.innertube({ forbiddenAfterBytes: 300_000 })
+    breaking['ytdlp-scripts']({ forbiddenAfterBytes: 300_000 })
+    await expect(readAll(await openSource())).rejects.toMatchObject({ code: 'source_failed', expired: false })
+    const asked = standin.requests().filter(({ path }) => path === '/youtubei/v1/player')
+    expect(asked.length).toBeLessThan(10)
+  })
+
+  it('has forgotten who we are asks again as a new visitor', async () => {
+    const source = await openSource()
+    await resolved(source)
+    standin.configureClient('VISIONOS', { expiredSession: true }, 'innertube')
+    expect((await resolved(source)).resolvedBy).toMatchObject({ step: 'innertube' })
+  })
+})
+
+describe('a visitor who can get the video by no step', () => {
+  it.each(WAYS)('is told why, where each %s', async (_, behaviour, code) => {
+    standin.configureClient('all', behaviour)
+    const source = await openSource([], { patience: QUICK })
+    expect(await source.resolve(VIDEO, signal)).toMatchObject({ ok: false, code })
+  })
+
+  it('hears the reason that one step knows, where others only hang or say nothing', async () => {
+    breaking.innertube({ hangs: true })
+    breaking['ytdlp-scripts']({ noFormats: true })
+    const source = await openSource([], { patience: QUICK })
+    expect(await source.resolve(VIDEO, signal)).toMatchObject({ ok: false, code: 'video_blocked' })
+  })
+
+  it('waits for twelve seconds at most', () => expect(LADDER_MILLISECONDS).toBeLessThanOrEqual(12_000))
+
+  it('is told at once what the video itself refuses', async () => {
+    const source = await openSource()
+    expect(await source.resolve('Private0001', signal)).toMatchObject({ ok: false, code: 'video_private' })
+    expect(source.stepStates().map(({ name }) => name)).toEqual(['innertube'])
+  })
+})
+
+describe('addresses that serve only the beginning', () => {
+  it('are found out before a download, and replaced by those of the next step', async () => {
+    breaking.innertube({ gated: 100_000 })
+    const source = await openSource()
+    const first = await source.resolve(VIDEO, signal)
+    const other = first.ok ? await first.checked!() : null
+    expect(other?.ok && other.video.resolvedBy?.step).toBe('ytdlp')
+    // Who asks next is not led there again, and the file is looked at once.
+    expect((await resolved(source)).resolvedBy?.step).toBe('ytdlp')
+    expect(source.stepStates().find(({ name }) => name === 'innertube')).toMatchObject({ answered: 1, failed: 1 })
+  })
+
+  it('that live are looked at once for all who paste the link', async () => {
+    const source = await openSource()
+    for (const _ of [1, 2, 3]) {
+      const resolution = await source.resolve(VIDEO, signal)
+      expect(resolution.ok && (await resolution.checked!())).toBeNull()
+    }
+    const looks = standin.requests().filter(({ path }) => path === '/videoplayback')
+    expect(looks.map(({ bytes }) => bytes)).toEqual([64 * 1024])
+  })
+
+  it('of every step are told of as what they are', async () => {
+    standin.configureClient('all', { gated: 100_000 })
+    const first = await (await openSource()).resolve(VIDEO, signal)
+    const other = first.ok && (await first.checked!())
+    expect(other).toMatchObject({ ok: false })
+  })
+})
+
+describe('an operator with several outgoing addresses', () => {
+  it('has the rest asked when one meets a bot check, and a video read by the one that asked', async () => {
+    standin.configureClient('all', { addressesFor: 'asker' })
+    const proxies = [new URL(await standin.openProxy()), new URL(await standin.openProxy('socks5'))]
+    const source = await openSource(proxies)
+    const asked = [await readAll(source), await readAll(source), await readAll(source)]
+    expect(asked).toEqual(Array(3).fill({ digest: unbroken, steps: ['innertube'] }))
+    const video = await resolved(source)
+    expect(new Set(video.renditions.map(({ egress }) => egress))).toEqual(new Set([video.resolvedBy?.egress]))
+  })
+
+  it('looks up again by itself what another machine has asked for', async () => {
+    standin.configureClient('all', { addressesFor: 'asker' })
+    const here = await openSource()
+    const video = await resolved(here)
+    expect(here.canRead(video)).toBe(true)
+    expect((await openSource()).canRead(video)).toBe(false)
+    const proxied = await openSource([new URL(await standin.openProxy())])
+    expect(proxied.canRead(video)).toBe(false)
+    expect(here.canRead(await resolved(proxied))).toBe(false)
+  })
+})
+
+it('a step that keeps failing is asked last for a while, and first again when it has recovered', async () => {
+  breaking.innertube({ noFormats: true })
+  const source = await openSource()
+  for (const videoId of ['StandInVid1', 'WeirdTitle1', 'NoWebm00001']) await source.resolve(videoId, signal)
+  expect(source.stepStates().find(({ name }) => name === 'innertube')).toMatchObject({ failed: 3, isOpen: true })
+  standin.reset()
+  expect((await resolved(source)).resolvedBy?.step).toBe('ytdlp')
+  breaking['ytdlp-scripts']({ noFormats: true })
+  expect((await resolved(source)).resolvedBy?.step).toBe('innertube')
+  expect(source.stepStates().find(({ name }) => name === 'innertube')).toMatchObject({ isOpen: false })
+})

@@ -1,0 +1,236 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import type { MediaEngine } from '../../ports/media.ts'
+import type { MetricsRecorder } from '../../ports/metrics.ts'
+import type { Refusal, ResolvedVideo } from '../../ports/sources.ts'
+import type { Egress, EgressPool } from '../outbound/egress-pool.ts'
+import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
+import type { OfferedPlaylist, ResolverStep, StepAnswer, StepName, StepRefusal } from './answers/resolver-step.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+import { resolvePlaylist, youtubePlaylists } from './steps/playlist.ts'
+
+export interface LadderOptions {
+  steps: readonly ResolverStep[]
+  fetcher: GuardedFetcher
+  egresses: EgressPool
+  /** Looks into playlists; without it they are no step. */
+  engine?: Pick<MediaEngine, 'inspect'> | undefined
+  metricsRecorder: Pick<MetricsRecorder, 'resolverAsked'>
+  /** It has failed often enough to be tried last. */
+  onTired?: ((step: StepName) => void) | undefined
+  now?: () => number
+  /** How long a step is waited for before the next one is asked as well. */
+  patienceMilliseconds?: number
+  /** How long all of it may take. */
+  totalMilliseconds?: number
+}
+
+/** Nobody waits longer for the truth, also when everything hangs. */
+export const LADDER_MILLISECONDS = 12_000
+/** Several times what a step takes that works. */
+const PATIENCE_MILLISECONDS = 3_000
+
+export type LadderAnswer =
+  | { ok: true; video: ResolvedVideo; availableAt: ReadonlyMap<string, number>; step: StepName; egress: Egress }
+  | Refusal
+
+interface Attempt {
+  step: ResolverStep
+  egress: Egress
+  answer: StepAnswer
+}
+
+/**
+ * The ways of asking YouTube, tried in order. What the video itself refuses ends it; what a step cannot do is left to the next. A
+ * step that keeps failing is tried last for a while.
+ */
+export function createLadder(options: LadderOptions) {
+  const { steps, egresses, now = Date.now } = options
+  const circuits = createCircuitBreaker(now)
+  let lastResolved: string | null = null
+  /** The videos that no step has found since one was; why the last was not. */
+  const unanswered = { videos: new Set<string>(), cause: '' }
+  const circuitOf = (step: StepName, egress: Egress): string =>
+    egresses.all.length > 1 ? `${step} by ${egress.name}` : step
+
+  async function attempt(step: ResolverStep, egress: Egress, videoId: string, signal: AbortSignal): Promise<Attempt> {
+    const begunAt = now()
+    const answer = await step.resolve(videoId, egress.id, signal).catch((error: unknown): StepAnswer => {
+      signal.throwIfAborted()
+      return { ok: false, code: 'source_failed', blame: 'step', cause: String(error) }
+    })
+    note(step.name, egress, videoId, answer, now() - begunAt)
+    return { step, egress, answer }
+  }
+
+  function note(step: StepName, egress: Egress, videoId: string, answer: StepAnswer, milliseconds: number): void {
+    const name = circuitOf(step, egress)
+    options.metricsRecorder.resolverAsked(step, egress.name, answer.ok ? 'ok' : answer.code, milliseconds / 1000)
+    if (answer.ok) egresses.worked(egress)
+    // A step that knows what the video refuses works.
+    if (answer.ok || answer.blame === 'video') circuits.answered(name)
+    else if (answer.blame === 'address') egresses.rest(egress)
+    else if (!NOT_ITS_FAULT.includes(answer.code)) failed(step, egress, videoId, answer.cause ?? answer.code)
+  }
+
+  function failed(step: StepName, egress: Egress, videoId: string, cause: string): void {
+    if (circuits.failed(circuitOf(step, egress), videoId, cause)) options.onTired?.(step)
+  }
+
+  async function climb(
+    videoId: string,
+    avoid: readonly StepName[],
+    refusals: StepRefusal[],
+    signal: AbortSignal,
+  ): Promise<LadderAnswer> {
+    let egress = egresses.pick()
+    const tried = [egress.id]
+    const inTurn = steps.filter(({ name }) => !avoid.includes(name))
+    const isTired = ({ name }: ResolverStep): boolean => circuits.isOpen(circuitOf(name, egress))
+    const waiting = [...inTurn.filter((step) => !isTired(step)), ...inTurn.filter(isTired)]
+    const running = new Map<Promise<Attempt>, ResolverStep>()
+    const begin = (step: ResolverStep | undefined): void => {
+      if (!step) return
+      const begun = attempt(step, egress, videoId, signal)
+      begun.catch(() => undefined)
+      running.set(begun, step)
+    }
+    begin(waiting.shift())
+    while (running.size > 0) {
+      const ended = await nextOf(running, waiting.length > 0, signal)
+      if (ended === null) {
+        begin(waiting.shift())
+        continue
+      }
+      const { step, answer } = ended
+      if (answer.ok) {
+        lastResolved = videoId
+        unanswered.videos.clear()
+        // They had more time than it took.
+        for (const slow of running.values())
+          if (inTurn.indexOf(slow) < inTurn.indexOf(step))
+            failed(slow.name, egress, videoId, 'It did not answer in time.')
+        const { video, availableAt = new Map() } = answer
+        return {
+          ok: true,
+          video: located(video, step.name, ended.egress),
+          availableAt,
+          step: step.name,
+          egress: ended.egress,
+        }
+      }
+      if (answer.blame === 'video') {
+        unanswered.videos.clear()
+        return answer
+      }
+      refusals.push(answer)
+      const other = answer.blame === 'address' ? egresses.pick() : egress
+      if (tried.includes(other.id)) begin(waiting.shift())
+      else {
+        egress = other
+        tried.push(egress.id)
+        begin(step)
+      }
+    }
+    const offered = refusals.map(({ playlist }) => playlist).find((playlist) => playlist !== undefined)
+    const played = offered && !avoid.includes('hls') ? await playlist(offered, egress, videoId, signal) : null
+    if (played?.ok) return played
+    return unresolved(videoId, refusals)
+  }
+
+  function unresolved(videoId: string, refusals: readonly StepRefusal[]): Refusal {
+    const refusal = mostTelling(refusals) ?? NOBODY_LEFT
+    // A video that is gone says nothing of the steps.
+    if (refusal.code !== 'video_removed' && !NOT_ITS_FAULT.includes(refusal.code)) {
+      unanswered.videos.add(videoId)
+      unanswered.cause = refusal.cause ?? refusal.code
+    }
+    return refusal
+  }
+
+  async function playlist(
+    offered: OfferedPlaylist,
+    egress: Egress,
+    videoId: string,
+    signal: AbortSignal,
+  ): Promise<LadderAnswer | null> {
+    if (!options.engine) return null
+    const begunAt = now()
+    const answer = await resolvePlaylist(offered, youtubePlaylists(options.fetcher, egress.id), options.engine, signal)
+    note('hls', egress, videoId, answer, now() - begunAt)
+    if (!answer.ok) return answer
+    return { ok: true, video: located(answer.video, 'hls', egress), availableAt: new Map(), step: 'hls', egress }
+  }
+
+  /** The next attempt that ends; null when a step that waits should be asked as well. */
+  async function nextOf(
+    running: Map<Promise<Attempt>, ResolverStep>,
+    isNextWaiting: boolean,
+    signal: AbortSignal,
+  ): Promise<Attempt | null> {
+    const patience = new AbortController()
+    const tooLong = delay(options.patienceMilliseconds ?? PATIENCE_MILLISECONDS, null, {
+      signal: AbortSignal.any([patience.signal, signal]),
+    })
+    tooLong.catch(() => undefined)
+    const ends = [...running.keys()].map((begun) => begun.finally(() => running.delete(begun)))
+    try {
+      return await Promise.race(isNextWaiting ? [...ends, tooLong] : ends)
+    } finally {
+      patience.abort()
+    }
+  }
+
+  return {
+    /** Asks about a video, without the steps in `avoid`. Expected refusals are values; throws the signal's reason. */
+    async resolve(videoId: string, avoid: readonly StepName[], callerSignal: AbortSignal): Promise<LadderAnswer> {
+      const { totalMilliseconds = LADDER_MILLISECONDS } = options
+      const over = new AbortController()
+      const timeout = AbortSignal.timeout(totalMilliseconds)
+      const refusals: StepRefusal[] = []
+      try {
+        return await climb(videoId, avoid, refusals, AbortSignal.any([callerSignal, timeout, over.signal]))
+      } catch (error) {
+        callerSignal.throwIfAborted()
+        if (!timeout.aborted) throw error
+        const cause = `YouTube did not answer every step within ${totalMilliseconds / 1000} s.`
+        return unresolved(videoId, [...refusals, { ok: false, code: 'source_timeout', blame: 'step', cause }])
+      } finally {
+        over.abort(new Error('another step has answered'))
+      }
+    },
+    /** Its addresses proved to be dead. */
+    failed,
+    states: circuits.states,
+    lastResolved: () => lastResolved,
+    /** Why the last videos were found by no step, if that was so several times in a row; null when YouTube answers. */
+    unansweredCause: () => (unanswered.videos.size >= NOTICED_VIDEOS ? unanswered.cause : null),
+  }
+}
+
+/** One or two may be strange videos. */
+const NOTICED_VIDEOS = 3
+const NOBODY_LEFT: Refusal = { ok: false, code: 'source_failed', cause: 'Every way of asking has been used up.' }
+/** There is no program, or too many wait for one. */
+const NOT_ITS_FAULT: readonly ErrorCode[] = ['resolver_missing', 'busy']
+/** Says nothing of why. */
+const VAGUE: readonly ErrorCode[] = ['source_failed', 'source_timeout']
+
+/** Of what the steps said: the last that gives a reason, else the last that was asked at all. */
+function mostTelling(refusals: readonly StepRefusal[]): Refusal | null {
+  const asked = refusals.filter(({ code }) => !NOT_ITS_FAULT.includes(code))
+  const telling = asked.findLast(({ code }) => !VAGUE.includes(code)) ?? asked.at(-1) ?? refusals.at(-1)
+  if (!telling) return null
+  const causes = refusals.map(({ cause }) => cause).filter(Boolean)
+  return { ok: false, code: telling.code, cause: [...new Set(causes)].join(' / ') }
+}
+
+function located(video: ResolvedVideo, step: StepName, { id }: Egress): ResolvedVideo {
+  const [first] = video.renditions
+  const ip = first && (URL.parse(first.address)?.searchParams.get('ip') ?? null)
+  return {
+    ...video,
+    renditions: video.renditions.map((rendition) => (id ? { ...rendition, egress: id } : rendition)),
+    resolvedBy: { step, egress: id, ip: ip ?? null },
+  }
+}

@@ -1,0 +1,256 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { getPriority } from 'node:os'
+import { join } from 'node:path'
+import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { bubblewrap } from '../../confinement.ts'
+import { type FakeYtdlp, writeFakeYtdlp } from '../ytdlp/fake-ytdlp.fixture.ts'
+import { createYtdlpInspector } from '../ytdlp/ytdlp-facts.ts'
+import { createYtdlpRunner, type YtdlpRunnerOptions } from './ytdlp.ts'
+
+const signal = new AbortController().signal
+const VIDEO = 'dQw4w9WgXcQ'
+const PATIENT = { timeout: 30_000 }
+
+function runnerFor(
+  fake: FakeYtdlp,
+  {
+    proxyUrl = 'http://kerf:secret@127.0.0.1:4000',
+    ...options
+  }: Partial<YtdlpRunnerOptions & { proxyUrl: string }> = {},
+) {
+  const runner = createYtdlpRunner({
+    finder: { find: async () => ({ path: fake.path, origin: 'configured' }) },
+    inspector: createYtdlpInspector(),
+    concurrency: 2,
+    timeoutMilliseconds: 20_000,
+    ...options,
+  })
+  return {
+    ask: (videoId: string, signal: AbortSignal) => runner.ask({ videoId, proxyUrl, node: '/opt/node' }, signal),
+  }
+}
+
+/** What fakes call as their proxy, their only way to the outside: a call lasts as long as the process that makes it. */
+async function callable() {
+  const counted = { calls: 0, open: 0, mostOpen: 0 }
+  const server = createServer((socket) => {
+    counted.calls += 1
+    counted.open += 1
+    counted.mostOpen = Math.max(counted.mostOpen, counted.open)
+    socket.on('error', () => undefined).on('close', () => (counted.open -= 1))
+    socket.resume()
+  })
+  const { port, close } = await listenOnLoopback(server)
+  onTestFinished(close)
+  return { counted, proxyUrl: `http://kerf:secret@127.0.0.1:${port}` }
+}
+
+describe('a run of yt-dlp', () => {
+  it('gets exactly these arguments, this environment and an empty folder', async () => {
+    const fake = await writeFakeYtdlp(`
+      const cwd = process.cwd()
+      console.log(JSON.stringify({ args: process.argv.slice(2), environment: process.env, inside: fs.readdirSync(cwd), cwd }))
+    `)
+    const answer = await runnerFor(fake, { sslCertFile: '/etc/ca.pem' }).ask('-dash-first', signal)
+    const { args, environment, inside, cwd } = (answer as unknown as { json: Record<string, unknown> }).json
+    expect(args).toEqual([
+      '--ignore-config',
+      '--ies',
+      'youtube',
+      '--no-playlist',
+      '--no-cache-dir',
+      '--default-search',
+      'error',
+      '--socket-timeout',
+      '10',
+      '--no-exec',
+      '--js-runtimes',
+      'node:/opt/node',
+      '--extractor-args',
+      'youtube:player_client=default,web_embedded,tv_downgraded',
+      '--compat-options',
+      'no-certifi',
+      '-f',
+      'all',
+      '-J',
+      '--proxy',
+      'http://kerf:secret@127.0.0.1:4000',
+      '--',
+      'https://www.youtube.com/watch?v=-dash-first',
+    ])
+    // PWD is bubblewrap's own, and so is the way to the proxy.
+    const { PWD: _, ...given } = environment as Record<string, string>
+    expect(given).toEqual({
+      PATH: '/usr/bin:/bin',
+      HOME: '/nonexistent',
+      TMPDIR: cwd,
+      LANG: 'C.UTF-8',
+      YTDLP_NO_PLUGINS: '1',
+      SSL_CERT_FILE: '/etc/ca.pem',
+    })
+    expect((inside as string[]).filter((name) => name !== 'proxy')).toEqual([])
+    expect(existsSync(String(cwd))).toBe(false)
+  })
+
+  it.each([
+    [
+      'video_private',
+      `console.error('ERROR: [youtube] ${VIDEO}: Private video'); console.log('null'); process.exit(1)`,
+    ],
+    ['source_failed', `console.log('{"id":'); process.exit(0)`],
+    ['source_failed', `process.exit(0)`],
+    ['source_failed', `console.log('null')`],
+    ['source_failed', `console.log('<html>')`],
+    ['source_failed', `console.log('{}'); process.exit(3)`],
+    ['source_failed', `console.log('{}'); process.kill(process.pid, 'SIGSEGV')`],
+  ])('is %s when it does: %s', async (code, body) => {
+    const cause = expect.stringMatching(
+      /^(ERROR: .*Private video|yt-dlp (said nothing|printed no JSON|was killed)\b.*)$/,
+    )
+    expect(await runnerFor(await writeFakeYtdlp(body)).ask(VIDEO, signal)).toEqual({
+      ok: false,
+      blame: code === 'video_private' ? 'video' : 'step',
+      code,
+      cause,
+    })
+  })
+
+  it('is ended when it prints without end', async () => {
+    const fake = await writeFakeYtdlp(`
+      const more = () => { while (process.stdout.write(Buffer.alloc(1 << 20, 120))) {} }
+      process.stdout.on('drain', more); more()
+    `)
+    expect(await runnerFor(fake).ask(VIDEO, signal)).toMatchObject({ ok: false, code: 'source_failed' })
+  })
+
+  it('is read to its last error, however much it complains before', async () => {
+    const fake = await writeFakeYtdlp(`
+      for (let i = 0; i < 5000; i += 1) fs.writeSync(2, 'WARNING: ' + 'x'.repeat(100) + '\\n')
+      fs.writeSync(2, 'ERROR: [youtube] ${VIDEO}: Video unavailable\\n'); process.exit(1)
+    `)
+    expect(await runnerFor(fake).ask(VIDEO, signal)).toMatchObject({ ok: false, code: 'video_removed' })
+  })
+
+  it('is killed with its children when its time is up', async () => {
+    const { counted, proxyUrl } = await callable()
+    const fake = await writeFakeYtdlp(`
+      process.on('SIGTERM', () => undefined)
+      call()
+      const child = [process.argv[1], 'a child of', ...process.argv.slice(2)]
+      if (!process.argv.includes('a child of')) require('node:child_process').spawn(process.execPath, child, { stdio: 'inherit' })
+    `)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const asked = runnerFor(fake, { proxyUrl }).ask(VIDEO, signal)
+    await expect.poll(() => counted.open, PATIENT).toBe(2)
+    vi.advanceTimersByTime(20_000)
+    expect(await asked).toMatchObject({ ok: false, code: 'source_timeout' })
+    await expect.poll(() => counted.open, PATIENT).toBe(0)
+  })
+
+  it('leaves no child behind when it ends by itself', async () => {
+    const { counted, proxyUrl } = await callable()
+    const fake = await writeFakeYtdlp(`
+      const child = [process.argv[1], 'a child of', ...process.argv.slice(2)]
+      if (process.argv.includes('a child of')) call().on('connect', () => fs.writeSync(1, '{"id":"x"}'))
+      else require('node:child_process').spawn(process.execPath, child, { stdio: ['pipe', 'pipe', 'inherit'] })
+        .stdout.once('data', (words) => { fs.writeSync(1, words); process.exit() })
+    `)
+    expect(await runnerFor(fake, { proxyUrl }).ask(VIDEO, signal)).toEqual({ ok: true, json: { id: 'x' } })
+    await expect.poll(() => counted, PATIENT).toMatchObject({ calls: 1, open: 0 })
+  })
+
+  // Killed, the server cannot end what it started: bubblewrap does.
+  const endings = bubblewrap() === null ? (['exit'] as const) : (['exit', 'SIGKILL'] as const)
+  it.each(endings)('does not outlive the server, which ends by %s', async (ending) => {
+    const { counted, proxyUrl } = await callable()
+    const fake = await writeFakeYtdlp('call()')
+    const server = fork(join(import.meta.dirname, '../ytdlp/exit-early.fixture.ts'), [fake.path, proxyUrl])
+    await expect.poll(() => counted.open, PATIENT).toBe(1)
+    if (ending === 'exit') server.send('exit')
+    else server.kill(ending)
+    await once(server, 'exit')
+    await expect.poll(() => counted.open, PATIENT).toBe(0)
+  })
+
+  it('is killed when nobody waits for it any more', async () => {
+    const { counted, proxyUrl } = await callable()
+    const controller = new AbortController()
+    const runner = runnerFor(await writeFakeYtdlp('call()'), { proxyUrl, concurrency: 1 })
+    const asked = runner.ask(VIDEO, controller.signal)
+    await expect.poll(() => counted.open, PATIENT).toBe(1)
+    controller.abort(new Error('gone'))
+    await expect(asked).rejects.toThrow('gone')
+    // The slot is free again only when the process has ended.
+    const second = new AbortController()
+    const next = runner.ask('other-video', second.signal)
+    await expect.poll(() => counted.calls, PATIENT).toBe(2)
+    expect(counted.mostOpen).toBe(1)
+    second.abort(new Error('done'))
+    await expect(next).rejects.toThrow('done')
+  })
+})
+
+describe('asking yt-dlp', () => {
+  it('yields to the server', async () => {
+    const fake = await writeFakeYtdlp(`console.log(JSON.stringify({ niceness: require('node:os').getPriority() }))`)
+    expect(await runnerFor(fake).ask(VIDEO, signal)).toEqual({ ok: true, json: { niceness: getPriority() + 5 } })
+  })
+
+  it('runs no more than the agreed number at once', async () => {
+    const { counted, proxyUrl } = await callable()
+    const fake = await writeFakeYtdlp(`
+      call().on('connect', () => setTimeout(() => { console.log('{}'); process.exit() }, 50))
+    `)
+    const runner = runnerFor(fake, { proxyUrl, concurrency: 2 })
+    await Promise.all(
+      ['video-aaaaa', 'video-bbbbb', 'video-ccccc', 'video-ddddd', 'video-eeeee'].map((id) => runner.ask(id, signal)),
+    )
+    expect(counted.calls).toBe(5)
+    expect(counted.mostOpen).toBeLessThanOrEqual(2)
+  })
+
+  it('is refused as busy when too many wait', async () => {
+    const fake = await writeFakeYtdlp(`setInterval(() => {}, 1000)`)
+    const runner = runnerFor(fake, { concurrency: 1 })
+    const controller = new AbortController()
+    const waiting = Array.from({ length: 9 }, (_, index) => runner.ask(`video-${10_000 + index}`, controller.signal))
+    expect(await runner.ask(VIDEO, signal)).toMatchObject({ ok: false, code: 'busy' })
+    controller.abort(new Error('done'))
+    const ends = await Promise.allSettled(waiting)
+    expect(ends.every(({ status }) => status === 'rejected')).toBe(true)
+  })
+
+  it('is refused when there is no yt-dlp, or none that runs', async () => {
+    const fake = await writeFakeYtdlp('')
+    const nowhere = runnerFor(fake, { finder: { find: async () => null } })
+    expect(await nowhere.ask(VIDEO, signal)).toMatchObject({ ok: false, code: 'resolver_missing' })
+    const wrong = { path: fake.directory, origin: 'path' as const }
+    expect(await runnerFor(fake, { finder: { find: async () => wrong } }).ask(VIDEO, signal)).toMatchObject({
+      ok: false,
+      code: 'resolver_missing',
+    })
+  })
+
+  it('asks a program for its version once as long as it stays the same', async () => {
+    const fake = await writeFakeYtdlp(
+      `console.log('{}')`,
+      `if (process.argv.includes('--version')) { console.log('2026.08.19.123456'); process.exit(0) }
+       if (process.argv.includes('--help')) { console.log('--no-exec'); process.exit(0) }`,
+    )
+    const inspector = createYtdlpInspector()
+    const both = await Promise.all([inspector.inspect(fake.path), inspector.inspect(fake.path)])
+    const later = await inspector.inspect(fake.path)
+    expect(both[0]).toEqual({
+      version: '2026.08.19.123456',
+      releasedAt: new Date('2026-08-19T00:00:00Z'),
+      flags: new Set(['--no-exec']),
+    })
+    expect(both[1]).toBe(both[0])
+    expect(later).toBe(both[0])
+  })
+})

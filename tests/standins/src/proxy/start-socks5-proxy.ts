@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { listenOnLoopback } from '../http/listen-on-loopback.ts'
+
+export interface Socks5ProxyOptions {
+  /** Takes the client's side of a tunnel; null refuses the target. Nothing leaves the machine but by what it does. */
+  lead(host: string, port: number): ((tunnel: Socket) => void) | null
+  /** Whom alone it serves; everybody if left out. */
+  login?: { user: string; password: string }
+}
+
+export interface Socks5Proxy {
+  /** `socks5://[user:password@]127.0.0.1:PORT` */
+  url: string
+  /** What was asked for in order, as `host:port`: names as they were given, IPv6 in brackets. */
+  asked: readonly string[]
+  /** Ends every connection, also those in the middle of an answer. */
+  close(): Promise<void>
+}
+
+const VERSION = 5
+const NO_LOGIN = 0
+const LOGIN = 2
+const NO_METHOD = 0xff
+const CONNECT = 1
+const ADDRESS_BYTES: Record<number, number> = { 1: 4, 4: 16 }
+const SUCCEEDED = 0
+const NOT_ALLOWED = 2
+const COMMAND_NOT_SUPPORTED = 7
+
+/** A SOCKS5 proxy on loopback (RFC 1928 and 1929), of which it knows CONNECT. */
+export async function startSocks5Proxy({ lead, login }: Socks5ProxyOptions): Promise<Socks5Proxy> {
+  const asked: string[] = []
+
+  async function serve(socket: Socket): Promise<void> {
+    const [, count] = await read(socket, 2)
+    const methods = await read(socket, count!)
+    const method = login ? LOGIN : NO_LOGIN
+    if (!methods.includes(method)) return void socket.end(Buffer.of(VERSION, NO_METHOD))
+    socket.write(Buffer.of(VERSION, method))
+    if (login && !(await isLoggedIn(socket, login))) return void socket.end()
+    const [, command, , kind] = await read(socket, 4)
+    const host = await readHost(socket, kind!)
+    const port = (await read(socket, 2)).readUInt16BE()
+    asked.push(`${host}:${port}`)
+    const reply = (status: number) => Buffer.of(VERSION, status, 0, 1, 0, 0, 0, 0, 0, 0)
+    if (command !== CONNECT) return void socket.end(reply(COMMAND_NOT_SUPPORTED))
+    const take = lead(host, port)
+    if (!take) return void socket.end(reply(NOT_ALLOWED))
+    socket.write(reply(SUCCEEDED))
+    take(socket)
+  }
+
+  const { port, close } = await listenOnLoopback(
+    createServer((socket) => void serve(socket).catch(() => socket.destroy())),
+  )
+  const credentials = login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@` : ''
+  return { url: `socks5://${credentials}127.0.0.1:${port}`, asked, close }
+}
+
+async function isLoggedIn(socket: Socket, login: { user: string; password: string }): Promise<boolean> {
+  const [, userLength] = await read(socket, 2)
+  const user = await read(socket, userLength!)
+  const [passwordLength] = await read(socket, 1)
+  const password = await read(socket, passwordLength!)
+  const isRight = user.toString() === login.user && password.toString() === login.password
+  socket.write(Buffer.of(1, isRight ? 0 : 1))
+  return isRight
+}
+
+async function readHost(socket: Socket, kind: number): Promise<string> {
+  const bytes = await read(socket, ADDRESS_BYTES[kind] ?? (await read(socket, 1))[0]!)
+  if (kind === 1) return bytes.join('.')
+  return kind === 4 ? `[${bytes.toString('hex').match(/.{4}/g)!.join(':')}]` : bytes.toString()
+}
+
+/** Exactly so many bytes; what came after them stays in the socket. */
+async function read(socket: Socket, count: number): Promise<Buffer> {
+  if (count === 0) return Buffer.alloc(0)
+  for (;;) {
+    const bytes: Buffer | null = socket.read(count)
+    if (bytes?.length === count) return bytes
+    if (bytes || socket.readableEnded || socket.destroyed) throw new Error('the client left in the middle')
+    await once(socket, 'readable')
+  }
+}

@@ -1,0 +1,94 @@
+import { open } from 'node:fs/promises'
+import type { MediaLibrary } from '../media/media-library.ts'
+import type { StandinFormat } from '../media/standin-format.ts'
+import { type MediaUrlTerms, makeMediaUrl, makePlaylistUrl } from '../media-urls.ts'
+import { isHdr, offeredFormats } from '../offered-formats.ts'
+import type { StandinVideo } from '../videos.ts'
+
+/** YouTube's numbers for the same media in playlists. */
+const PLAYLIST_ITAGS: Record<number, number> = { 160: 269, 133: 229, 134: 230, 135: 231, 136: 232, 137: 270, 140: 234 }
+
+export interface PlaylistFormat {
+  itag: number
+  format: StandinFormat
+  url: string
+}
+
+/** What a video has in playlists: audio and image of the MP4 files, each by itself. */
+export function playlistFormats(video: StandinVideo, library: MediaLibrary, terms: MediaUrlTerms): PlaylistFormat[] {
+  return offeredFormats(library, video).flatMap((format) => {
+    const itag = PLAYLIST_ITAGS[format.itag]
+    if (itag === undefined || isHdr(format)) return []
+    return [{ itag, format, url: makePlaylistUrl(video, itag, terms) }]
+  })
+}
+
+/** The list of a video's playlists. */
+export function playlistOfVideo(video: StandinVideo, library: MediaLibrary, terms: MediaUrlTerms): string {
+  const formats = playlistFormats(video, library, terms)
+  const audio = formats.find(({ format }) => format.audio)
+  const variants = formats.flatMap(({ format: { image, bitrate, codecs }, url }) => {
+    if (!image) return []
+    const bandwidth = bitrate + (audio?.format.bitrate ?? 0)
+    const all = [codecs, ...(audio ? [audio.format.codecs] : [])].join(',')
+    const group = audio ? `,AUDIO="${audio.itag}"` : ''
+    const size = `RESOLUTION=${image.width}x${image.height},FRAME-RATE=${image.framesPerSecond}`
+    return [`#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},CODECS="${all}",${size},VIDEO-RANGE=SDR${group}`, url]
+  })
+  const group = audio
+    ? [`#EXT-X-MEDIA:URI="${audio.url}",TYPE=AUDIO,GROUP-ID="${audio.itag}",NAME="Default",DEFAULT=YES,AUTOSELECT=YES`]
+    : []
+  return lines('#EXTM3U', '#EXT-X-INDEPENDENT-SEGMENTS', ...group, ...variants)
+}
+
+/** The playlist of one format, or null. Its segments are the fragments of the file. */
+export async function playlistOfFormat(
+  video: StandinVideo,
+  itag: number,
+  library: MediaLibrary,
+  terms: MediaUrlTerms,
+): Promise<string | null> {
+  const found = playlistFormats(video, library, terms).find((one) => one.itag === itag)
+  if (!found) return null
+  const url = makeMediaUrl(video, found.format, { ...terms, isInPlaylist: true })
+  const { headerBytes, fragments } = await readIndex(found.format.path)
+  const longest = Math.max(...fragments.map(({ seconds }) => seconds))
+  return lines(
+    '#EXTM3U',
+    '#EXT-X-VERSION:6',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    `#EXT-X-TARGETDURATION:${Math.ceil(longest)}`,
+    `#EXT-X-MAP:URI="${url}",BYTERANGE="${headerBytes}@0"`,
+    ...fragments.flatMap(({ seconds, start, bytes }) => [
+      `#EXTINF:${seconds.toFixed(6)},`,
+      `#EXT-X-BYTERANGE:${bytes}@${start}`,
+      url,
+    ]),
+    '#EXT-X-ENDLIST',
+  )
+}
+
+const lines = (...all: string[]): string => `${all.join('\n')}\n`
+
+const BEGINNING_BYTES = 64 * 1024
+
+/** Where the header of a fragmented MP4 ends and where its fragments are, by its `sidx` box of version 0 or 1. */
+async function readIndex(path: string) {
+  await using file = await open(path)
+  const { buffer } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0)
+  let box = 0
+  while (buffer.toString('latin1', box + 4, box + 8) !== 'sidx') box += buffer.readUInt32BE(box)
+  const isWide = buffer[box + 8] === 1
+  const timescale = buffer.readUInt32BE(box + 16)
+  const firstOffset = isWide ? Number(buffer.readBigUInt64BE(box + 28)) : buffer.readUInt32BE(box + 24)
+  const count = box + (isWide ? 38 : 30)
+  let start = box + buffer.readUInt32BE(box) + firstOffset
+  const fragments = Array.from({ length: buffer.readUInt16BE(count) }, (_, index) => {
+    const reference = count + 2 + 12 * index
+    const bytes = buffer.readUInt32BE(reference) & 0x7fffffff
+    const fragment = { start, bytes, seconds: buffer.readUInt32BE(reference + 4) / timescale }
+    start += bytes
+    return fragment
+  })
+  return { headerBytes: box, fragments }
+}

@@ -1,0 +1,60 @@
+import { STATUS_CODES } from 'node:http'
+import type { ClientBehaviour } from '../client-behaviour.ts'
+import type { MediaLibrary } from '../media/media-library.ts'
+import { type PlayerCallTerms, refusalOf } from '../pages/player-response.ts'
+import { isGivenUrls } from '../pages/streaming-data.ts'
+import type { StandinVideo } from '../videos.ts'
+import { PAGE } from './asked-clients.ts'
+import { NOTHING_ANSWERED, type ResolverAnswer } from './imitated-ytdlp.ts'
+import { resolverInfo } from './resolver-info.ts'
+
+/** yt-dlp says this of a client only if its addresses are not always kept back. */
+const noUrlsWarning = (client: string): string =>
+  `Some ${client} client https formats have been skipped as they are missing a URL. ` +
+  'YouTube may have enabled the SABR-only streaming experiment for the current session. ' +
+  'See  https://github.com/yt-dlp/yt-dlp/issues/12482  for more details'
+const CLIENTS_WITHOUT_URLS = ['web', 'web_safari', PAGE]
+
+const RATE_LIMITED = 429
+
+export interface ResolverTerms extends PlayerCallTerms {
+  /** As yt-dlp calls it. */
+  client: string
+  /** How the watch page's own answer behaves, and the page itself. */
+  page: ClientBehaviour
+  pages: ClientBehaviour
+}
+
+/** Answers for yt-dlp as it would with this video, this client and the flags `-J -f all`. */
+export function resolverAnswer(video: StandinVideo, terms: ResolverTerms, library: MediaLibrary): ResolverAnswer {
+  const { behaviour, client, asker } = terms
+  const status = video.pageStatus ?? (behaviour.rateLimited ? RATE_LIMITED : null)
+  const isPageGone = video.pageStatus !== null || terms.pages.rateLimited
+  if (status !== null && isPageGone) return failedPages(status)
+  // The player's answer in the watch page comes first, and has no formats.
+  const silentPage = terms.page.rateLimited || terms.page.hangs
+  const ofPage = silentPage ? null : refusalOf(video, terms.page)
+  const ofClient = status === null ? refusalOf(video, behaviour) : null
+  if (status !== null) {
+    const warnings = [failedCall(status)]
+    if (ofPage) return { info: null, warnings, error: ofPage.resolverText }
+    return { info: resolverInfo(video, { ...terms, behaviour: { noFormats: true } }, library), warnings, error: null }
+  }
+  if (ofClient) return { info: null, warnings: [], error: (ofPage ?? ofClient).resolverText }
+  const info = resolverInfo(video, terms, library)
+  const isListed = !behaviour.noFormats && !behaviour.hlsOnly && !CLIENTS_WITHOUT_URLS.includes(client)
+  const isWithoutUrls = isListed && !isGivenUrls(video, asker.client, behaviour)
+  return { info, warnings: isWithoutUrls ? [noUrlsWarning(client)] : [], error: null }
+}
+
+function failureOf(status: number): string {
+  return `HTTP Error ${status}: ${STATUS_CODES[status]} (caused by <HTTPError ${status}: ${STATUS_CODES[status]}>)`
+}
+
+const failedCall = (status: number): string => `Unable to download API page: ${failureOf(status)}`
+
+/** Other pages are tried until nothing is left to try. */
+function failedPages(status: number): ResolverAnswer {
+  const warnings = [`Unable to download webpage: ${failureOf(status)}`, failedCall(status), failedCall(status)]
+  return { info: null, warnings, error: NOTHING_ANSWERED }
+}
