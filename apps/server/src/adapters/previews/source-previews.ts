@@ -11,6 +11,7 @@ import {
   type ByteSource,
   type LocatedRendition,
   type LocatedWaveform,
+  type ReadableRendition,
   type ResolvedVideo,
   type SizeIndex,
   SourceReadError,
@@ -21,6 +22,7 @@ const audioAddress = z.object({
   audio: z.string(),
   hear: z.string(),
   headers: z.record(z.string(), z.string()),
+  egress: z.string().optional(),
   piece: z.object({ startTime: z.number(), endTime: z.number() }).optional(),
 })
 type AudioAddress = z.output<typeof audioAddress>
@@ -35,8 +37,8 @@ export function createWaveformCache({ engine, files, clock, open }: SizeIndexCac
       return JSON.stringify({ audio, piece })
     },
     async make(address, filePath, signal) {
-      const { hear, headers, piece } = parse(address)
-      const source = await open({ address: hear, headers }, signal)
+      const { hear, headers, egress, piece } = parse(address)
+      const source = await open({ address: hear, headers, ...(egress && { egress }) }, signal)
       const request = { kind: 'waveform', peaksPerSecond: PEAKS_PER_SECOND, part: piece } as const
       await engine.readPreview({ source, request, filePath }, signal)
     },
@@ -47,11 +49,11 @@ export function createWaveformCache({ engine, files, clock, open }: SizeIndexCac
     locate(reference: string, { renditions, durationSeconds }: ResolvedVideo): LocatedWaveform | null {
       const rendition = renditionToHear(renditions)
       if (!rendition) return null
-      const { id, sizeBytes, address: hear, headers } = rendition
+      const { id, sizeBytes, address: hear, headers, egress } = rendition
       const audio = [reference, id, sizeBytes, durationSeconds].join(' ')
       return {
         peaksPerSecond: PEAKS_PER_SECOND,
-        address: JSON.stringify({ audio, hear, headers } satisfies AudioAddress),
+        address: JSON.stringify({ audio, hear, headers, egress } satisfies AudioAddress),
         ...(durationSeconds > WHOLE_WAVEFORM_SECONDS ? { inPieces: true } : {}),
       }
     },
@@ -69,12 +71,16 @@ export interface SizeIndexCacheOptions {
   engine: Pick<MediaEngine, 'readPreview'>
   files: FileStore
   clock: Clock
-  open(rendition: Pick<LocatedRendition, 'address' | 'headers'>, signal: AbortSignal): Promise<ByteSource>
+  open(rendition: ReadableRendition, signal: AbortSignal): Promise<ByteSource>
 }
 
 /** Changes with the format of the stored file. */
 const SHAPE = 4
-const estimated = z.object({ estimate: z.string(), headers: z.record(z.string(), z.string()) })
+const estimated = z.object({
+  estimate: z.string(),
+  headers: z.record(z.string(), z.string()),
+  egress: z.string().optional(),
+})
 
 /** From the index of one rendition, cached for a day. Throws SourceReadError where none has one. */
 export function createSizeIndexCache({ engine, files, clock, open }: SizeIndexCacheOptions) {
@@ -82,8 +88,8 @@ export function createSizeIndexCache({ engine, files, clock, open }: SizeIndexCa
     files,
     clock,
     async make(address, filePath, signal) {
-      const { estimate, headers } = estimated.parse(JSON.parse(address))
-      const source = await open({ address: estimate, headers }, signal)
+      const { estimate, headers, egress } = estimated.parse(JSON.parse(address))
+      const source = await open({ address: estimate, headers, ...(egress && { egress }) }, signal)
       await engine.readPreview({ source, request: { kind: 'sizeIndex' }, filePath }, signal)
     },
   })
@@ -99,7 +105,9 @@ export function createSizeIndexCache({ engine, files, clock, open }: SizeIndexCa
 
 function addressOf(renditions: readonly LocatedRendition[]): string | null {
   const rendition = renditionToIndex(renditions)
-  return rendition && JSON.stringify({ estimate: rendition.address, headers: rendition.headers, shape: SHAPE })
+  if (!rendition) return null
+  const { address: estimate, headers, egress } = rendition
+  return JSON.stringify({ estimate, headers, egress, shape: SHAPE })
 }
 
 const sizeIndexIn = (file: Buffer): SizeIndex => JSON.parse(file.toString('utf8')) as SizeIndex

@@ -210,7 +210,7 @@ describe('addresses that serve only the beginning', () => {
 })
 
 describe('an operator with several outgoing addresses', () => {
-  it('has the rest asked when one meets a bot check, and a video read by the one that asked', async () => {
+  it('has a video read by the one that asked, its waveform and sizes too', async () => {
     standin.configureClient('all', { addressesFor: 'asker' })
     const proxies = [new URL(await standin.openProxy()), new URL(await standin.openProxy('socks5'))]
     const source = await openSource(proxies)
@@ -218,6 +218,17 @@ describe('an operator with several outgoing addresses', () => {
     expect(asked).toEqual(Array(3).fill({ digest: unbroken, steps: ['innertube'] }))
     const video = await resolved(source)
     expect(new Set(video.renditions.map(({ egress }) => egress))).toEqual(new Set([video.resolvedBy?.egress]))
+    expect((await source.readWaveform!(video.waveform!.address, signal)).peaks.length).toBeGreaterThan(0)
+    expect((await source.readSizeIndex!(video, signal)).frameBytes.length).toBeGreaterThan(0)
+  })
+
+  it('has the other one ask when one meets a bot check', async () => {
+    const [suspect, trusted] = [await standin.openProxy(), await standin.openProxy()]
+    standin.configureClient('all', { botCheck: true, through: suspect })
+    const source = await openSource([new URL(suspect), new URL(trusted)])
+    for (const _ of [1, 2, 3]) expect((await resolved(source)).resolvedBy).toMatchObject({ step: 'innertube' })
+    const calls = standin.requests().filter(({ path }) => path === '/youtubei/v1/player')
+    expect(calls.length).toBeLessThanOrEqual(2 * 4)
   })
 
   it('looks up again by itself what another machine has asked for', async () => {
