@@ -156,6 +156,19 @@ describe('a visitor whose first step', () => {
   })
 })
 
+const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const ANY_WAY = [...WAYS, ['refuses in the middle', { forbiddenAfterBytes: 300_000 }, ''] as const]
+const PAIRS = ANY_WAY.flatMap(([one, first]) => ANY_WAY.map(([other, second]) => [one, other, first, second] as const))
+
+describe.runIf(isAtLength)('a visitor whose first step', () => {
+  it.each(PAIRS)('%s and whose second %s gets the video by the third', async (_one, _other, first, second) => {
+    breaking.innertube(first)
+    breaking.ytdlp(second)
+    const source = await openSource([], { patience: { patienceMilliseconds: 1000 } })
+    expect((await readAll(source)).digest).toBe(unbroken)
+  })
+})
+
 describe('a visitor who can get the video by no step', () => {
   it.each(WAYS)('is told why, where each %s', async (_, behaviour, code) => {
     standin.configureClient('all', behaviour)

@@ -140,8 +140,8 @@ export function createLadder(options: LadderOptions) {
 
   function unresolved(videoId: string, refusals: readonly StepRefusal[]): Refusal {
     const refusal = mostTelling(refusals) ?? NOBODY_LEFT
-    // A video that is gone says nothing of the steps.
-    if (refusal.code !== 'video_removed' && !NOT_ITS_FAULT.includes(refusal.code)) {
+    // A video that is gone says nothing of the steps, nor does a crowd.
+    if (refusal.code !== 'video_removed' && refusal.code !== 'busy') {
       unanswered.videos.add(videoId)
       unanswered.cause = refusal.cause ?? refusal.code
     }
@@ -216,10 +216,10 @@ const NOT_ITS_FAULT: readonly ErrorCode[] = ['resolver_missing', 'busy']
 /** Says nothing of why. */
 const VAGUE: readonly ErrorCode[] = ['source_failed', 'source_timeout']
 
-/** Of what the steps said: the last that gives a reason, else the last that was asked at all. */
+/** Of what the steps said: the last that gives a reason, else that one of them could not be asked, which can be mended, else the last. */
 function mostTelling(refusals: readonly StepRefusal[]): Refusal | null {
-  const asked = refusals.filter(({ code }) => !NOT_ITS_FAULT.includes(code))
-  const telling = asked.findLast(({ code }) => !VAGUE.includes(code)) ?? asked.at(-1) ?? refusals.at(-1)
+  const reasons = refusals.filter(({ code }) => !VAGUE.includes(code))
+  const telling = reasons.findLast(({ code }) => !NOT_ITS_FAULT.includes(code)) ?? reasons.at(-1) ?? refusals.at(-1)
   if (!telling) return null
   const causes = refusals.map(({ cause }) => cause).filter(Boolean)
   return { ok: false, code: telling.code, cause: [...new Set(causes)].join(' / ') }

@@ -71,7 +71,7 @@ describe('a run of yt-dlp', () => {
       '--js-runtimes',
       'node:/opt/node',
       '--extractor-args',
-      'youtube:player_client=default,web_embedded,tv_downgraded',
+      'youtube:player_client=default,-visionos,web_embedded,tv_downgraded',
       '--compat-options',
       'no-certifi',
       '-f',

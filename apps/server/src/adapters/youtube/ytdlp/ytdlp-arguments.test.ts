@@ -27,7 +27,7 @@ describe('the arguments for yt-dlp', () => {
     expect(plain.filter((argument) => /^--(extractor-args|js-runtimes)$/.test(argument))).toEqual([])
     const scripts = ytdlpArguments(facts, question)
     expect(scripts).toEqual(
-      expect.arrayContaining(['node:/opt/node', 'youtube:player_client=default,web_embedded,tv_downgraded']),
+      expect.arrayContaining(['node:/opt/node', 'youtube:player_client=default,-visionos,web_embedded,tv_downgraded']),
     )
     expect(ytdlpArguments(factsOf(2023), question)).not.toContain('--js-runtimes')
   })

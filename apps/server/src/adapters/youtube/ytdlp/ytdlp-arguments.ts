@@ -37,8 +37,11 @@ const HARDENING: readonly (readonly string[])[] = [
   ['--no-progress'],
 ]
 
-/** Those that need scripts, besides yt-dlp's own choice. Named here, as yt-dlp leaves them out of its choice. */
-const CLIENTS_WITH_SCRIPTS = 'youtube:player_client=default,web_embedded,tv_downgraded'
+/**
+ * yt-dlp's own choice and those that it leaves out of that. Not visionOS: the steps before ask as that, and here its addresses would come
+ * before those of the others.
+ */
+const CLIENTS_WITH_SCRIPTS = 'youtube:player_client=default,-visionos,web_embedded,tv_downgraded'
 
 /** The arguments for one video, in order. Warnings stay on: they distinguish a rate limit from a broken page. */
 export function ytdlpArguments(facts: YtdlpFacts, question: YtdlpQuestion): string[] {
