@@ -108,7 +108,7 @@ async function openYoutube(
     ...{ ...asking, finder, fetcher, egresses, metricsRecorder },
     proxyUrlFor: proxy.urlFor,
     withScripts: settings.youtubeScripts,
-    onTired: (step) => void (step.startsWith('ytdlp') && finder.takeBack().catch(() => false)),
+    onCircuitOpened: (step) => void (step.startsWith('ytdlp') && finder.takeBack().catch(() => false)),
     estimating: { engine, files, clock },
   })
   return {

@@ -22,7 +22,7 @@ export interface ClientBehaviour {
   /** A bot check for every session begun before this was set. */
   expiredSession?: boolean
   /** Media go only to the address that asked for them. */
-  addressesFor?: 'anyone' | 'asker'
+  addressesFor?: 'anyone' | 'requester'
   /** All this only for those who come through this proxy, by its url. */
   through?: string
 }
@@ -32,7 +32,7 @@ export type AskingProgram = (typeof PROGRAMS)[number]
 const PROGRAMS = ['innertube', 'ytdlp'] as const
 
 /** Who is told an address. The address carries it, signed. */
-export interface Asker {
+export interface Requester {
   client: string
   program: AskingProgram
   /** Its public address, by the proxy that it came through. */
@@ -64,7 +64,7 @@ export class ClientSwitch {
   }
 
   /** What was said of all is overridden by what was said of the client, and that by what was said of one program. */
-  of({ client, program, from }: Asker): ClientBehaviour {
+  of({ client, program, from }: Requester): ClientBehaviour {
     return this.#told([keyOf('all'), keyOf('all', program), keyOf(client), keyOf(client, program)], from)
   }
 
@@ -78,12 +78,12 @@ export class ClientSwitch {
     return Object.assign({}, ...told.filter(({ through }) => !through || this.#addressOf(through) === from))
   }
 
-  countBytes(asker: Asker, bytes: number): void {
-    const key = keyOf(asker.client, asker.program)
-    this.#servedBytes.set(key, this.servedBytes(asker) + bytes)
+  countBytes(requester: Requester, bytes: number): void {
+    const key = keyOf(requester.client, requester.program)
+    this.#servedBytes.set(key, this.servedBytes(requester) + bytes)
   }
 
-  servedBytes({ client, program }: Asker): number {
+  servedBytes({ client, program }: Requester): number {
     return this.#servedBytes.get(keyOf(client, program)) ?? 0
   }
 

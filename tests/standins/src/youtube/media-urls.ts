@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Asker, AskingProgram } from './client-behaviour.ts'
+import type { AskingProgram, Requester } from './client-behaviour.ts'
 import type { StandinFormat } from './media/standin-format.ts'
 import type { StandinVideo } from './videos.ts'
 
@@ -21,17 +21,24 @@ const SIGNED_PARAMETERS = [
 const SIGNATURE_KEY = randomBytes(32)
 
 export type MediaClaim =
-  | { valid: true; videoId: string; itag: number; expiresAtSeconds: number; asker: Asker; isInPlaylist: boolean }
+  | {
+      valid: true
+      videoId: string
+      itag: number
+      expiresAtSeconds: number
+      requester: Requester
+      isInPlaylist: boolean
+    }
   | { valid: false; reason: 'bad signature' | 'expired' }
 
 export interface MediaUrlTerms {
   seconds: number
   expiresAtSeconds: number
-  asker: Asker
+  requester: Requester
   isInPlaylist?: boolean
 }
 
-/** A media url as YouTube hands them out: it names its video, format, asker and end of life, and is signed over all of them. */
+/** A media url as YouTube hands them out: it names its video, format, requester and end of life, and is signed over all of them. */
 export function makeMediaUrl(video: StandinVideo, format: StandinFormat, terms: MediaUrlTerms): string {
   const query = signed({
     ...commonParameters(video, terms),
@@ -81,19 +88,19 @@ export function readMediaUrl(query: URLSearchParams, nowSeconds: number): MediaC
     videoId: query.get('id')!.slice('o-'.length),
     itag: Number(query.get('itag')),
     expiresAtSeconds,
-    asker: { client: query.get('c')!, program, from: query.get('ip')! },
+    requester: { client: query.get('c')!, program, from: query.get('ip')! },
     isInPlaylist: query.has('list'),
   }
 }
 
-function commonParameters(video: StandinVideo, { expiresAtSeconds, asker }: Omit<MediaUrlTerms, 'seconds'>) {
+function commonParameters(video: StandinVideo, { expiresAtSeconds, requester }: Omit<MediaUrlTerms, 'seconds'>) {
   return {
     expire: String(expiresAtSeconds),
-    ip: asker.from,
+    ip: requester.from,
     id: `o-${video.id}`,
     source: 'youtube',
-    c: asker.client,
-    program: asker.program,
+    c: requester.client,
+    program: requester.program,
   }
 }
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { parseRangeHeader } from '../http/byte-range.ts'
-import type { Asker, ClientSwitch } from './client-behaviour.ts'
+import type { ClientSwitch, Requester } from './client-behaviour.ts'
 import { type Exchange, send, sendHead } from './exchange.ts'
 import type { MediaLibrary } from './media/media-library.ts'
 import type { StandinFormat } from './media/standin-format.ts'
@@ -12,7 +12,7 @@ import { findVideo } from './videos.ts'
 
 type MediaAnswer =
   | { kind: 'refusal'; status: number; headers?: Record<string, string> }
-  | { kind: 'bytes'; format: StandinFormat; start: number; end: number; isPart: boolean; asker: Asker }
+  | { kind: 'bytes'; format: StandinFormat; start: number; end: number; isPart: boolean; requester: Requester }
 
 /** Answers `/videoplayback`: ranges as the real servers do, with all configured misbehaviour. */
 export async function serveMedia(
@@ -28,7 +28,7 @@ export async function serveMedia(
     send(exchange, answer.status, 'text/plain', '', answer.headers)
     return
   }
-  const { format, start, end, isPart, asker } = answer
+  const { format, start, end, isPart, requester } = answer
   sendHead(exchange, isPart ? 206 : 200, {
     'content-type': format.mimeType,
     'content-length': end - start + 1,
@@ -39,7 +39,7 @@ export async function serveMedia(
   })
   await sendBytes(exchange, format.path, start, end, behaviour.current.cutAfterBytes, (bytes) => {
     exchange.logged.bytes += bytes
-    clients.countBytes(asker, bytes)
+    clients.countBytes(requester, bytes)
   })
 }
 
@@ -47,13 +47,13 @@ const FREE_BYTES = 1024 * 1024
 
 /** Whether an address may not be used, or no longer, or not from there. */
 export function isForbidden(
-  { asker }: Extract<MediaClaim, { valid: true }>,
+  { requester }: Extract<MediaClaim, { valid: true }>,
   { from }: Exchange,
   clients: ClientSwitch,
 ): boolean {
-  const { addressesFor, forbiddenAfterBytes = Number.POSITIVE_INFINITY } = clients.of(asker)
-  if (addressesFor === 'asker' && asker.from !== from) return true
-  return clients.servedBytes(asker) >= forbiddenAfterBytes
+  const { addressesFor, forbiddenAfterBytes = Number.POSITIVE_INFINITY } = clients.of(requester)
+  if (addressesFor === 'requester' && requester.from !== from) return true
+  return clients.servedBytes(requester) >= forbiddenAfterBytes
 }
 
 function decideAnswer(
@@ -74,10 +74,10 @@ function decideAnswer(
     return { kind: 'refusal', status: 416, headers: { 'content-range': `bytes */${format.sizeBytes}` } }
   }
   const { start, end } = range.kind === 'part' ? range : { start: 0, end: format.sizeBytes - 1 }
-  const { gated } = clients.of(claim.asker)
+  const { gated } = clients.of(claim.requester)
   const isGated = gated && !claim.isInPlaylist && end >= (gated === true ? FREE_BYTES : gated)
   if (isGated) return { kind: 'refusal', status: 403 }
-  return { kind: 'bytes', format, start, end, isPart: range.kind === 'part', asker: claim.asker }
+  return { kind: 'bytes', format, start, end, isPart: range.kind === 'part', requester: claim.requester }
 }
 
 async function sendBytes(

@@ -94,10 +94,10 @@ function termsFor(
   visitorData: string,
   clients: ClientSwitch,
 ): PlayerCallTerms {
-  const asker = { client: client.toUpperCase(), program, from }
-  const behaviour = clients.of(asker)
+  const requester = { client: client.toUpperCase(), program, from }
+  const behaviour = clients.of(requester)
   const isExpired = behaviour.expiredSession && visitorData !== clients.visitorData
-  return { asker, visitorData, behaviour: isExpired ? { ...behaviour, botCheck: true } : behaviour }
+  return { requester, visitorData, behaviour: isExpired ? { ...behaviour, botCheck: true } : behaviour }
 }
 
 function sendSorryPage(exchange: Exchange, status: number): void {

@@ -176,7 +176,7 @@ describe('one client of YouTube', () => {
   })
 
   it.each(['http', 'socks5'] as const)('is bound to the address from which it asked, also behind %s', async (kind) => {
-    standin.configureClient('all', { addressesFor: 'asker' })
+    standin.configureClient('all', { addressesFor: 'requester' })
     const other = await standin.openProxy(kind)
     const [mine, theirs] = [await mediaUrl('VISIONOS'), await mediaUrl('VISIONOS', other)]
     expect([await statusOf(mine, '0-9'), await statusOf(mine, '0-9', other)]).toEqual([206, 403])

@@ -110,14 +110,14 @@ const WAYS: [string, ClientBehaviour, string][] = [
   ['has had too many requests', { rateLimited: true }, 'source_rate_limited'],
   ['hangs', { hangs: true }, 'source_timeout'],
 ]
-const QUICK = { patienceMilliseconds: 100, totalMilliseconds: 4_000 }
+const QUICK = { hedgeMilliseconds: 100, totalMilliseconds: 4_000 }
 
 const unbroken = (await readAll(await openSource())).digest
 
 describe('a visitor whose first step', () => {
   it.each(WAYS)('%s gets the video by the next', async (_, behaviour) => {
     breaking.innertube(behaviour)
-    const { digest, steps } = await readAll(await openSource([], { patience: { patienceMilliseconds: 1000 } }))
+    const { digest, steps } = await readAll(await openSource([], { timing: { hedgeMilliseconds: 1000 } }))
     expect(digest).toBe(unbroken)
     // On a busy machine a step that starts a program may be overtaken.
     expect(steps[0]).toMatch(/^ytdlp/)
@@ -164,7 +164,7 @@ describe.runIf(isAtLength)('a visitor whose first step', () => {
   it.each(PAIRS)('%s and whose second %s gets the video by the third', async (_one, _other, first, second) => {
     breaking.innertube(first)
     breaking.ytdlp(second)
-    const source = await openSource([], { patience: { patienceMilliseconds: 1000 } })
+    const source = await openSource([], { timing: { hedgeMilliseconds: 1000 } })
     expect((await readAll(source)).digest).toBe(unbroken)
   })
 })
@@ -172,14 +172,14 @@ describe.runIf(isAtLength)('a visitor whose first step', () => {
 describe('a visitor who can get the video by no step', () => {
   it.each(WAYS)('is told why, where each %s', async (_, behaviour, code) => {
     standin.configureClient('all', behaviour)
-    const source = await openSource([], { patience: QUICK })
+    const source = await openSource([], { timing: QUICK })
     expect(await source.resolve(VIDEO, signal)).toMatchObject({ ok: false, code })
   })
 
   it('hears the reason that one step knows, where others only hang or say nothing', async () => {
     breaking.innertube({ hangs: true })
     breaking['ytdlp-scripts']({ noFormats: true })
-    const source = await openSource([], { patience: QUICK })
+    const source = await openSource([], { timing: QUICK })
     expect(await source.resolve(VIDEO, signal)).toMatchObject({ ok: false, code: 'video_blocked' })
   })
 
@@ -224,7 +224,7 @@ describe('addresses that serve only the beginning', () => {
 
 describe('an operator with several outgoing addresses', () => {
   it('has a video read by the one that asked, its waveform and sizes too', async () => {
-    standin.configureClient('all', { addressesFor: 'asker' })
+    standin.configureClient('all', { addressesFor: 'requester' })
     const proxies = [new URL(await standin.openProxy()), new URL(await standin.openProxy('socks5'))]
     const source = await openSource(proxies)
     const asked = [await readAll(source), await readAll(source), await readAll(source)]
@@ -245,7 +245,7 @@ describe('an operator with several outgoing addresses', () => {
   })
 
   it('looks up again by itself what another machine has asked for', async () => {
-    standin.configureClient('all', { addressesFor: 'asker' })
+    standin.configureClient('all', { addressesFor: 'requester' })
     const here = await openSource()
     const video = await resolved(here)
     expect(here.canRead(video)).toBe(true)

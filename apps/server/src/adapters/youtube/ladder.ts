@@ -17,10 +17,10 @@ export interface LadderOptions {
   engine?: Pick<MediaEngine, 'inspect'> | undefined
   metricsRecorder: Pick<MetricsRecorder, 'resolverAsked'>
   /** It has failed often enough to be tried last. */
-  onTired?: ((step: StepName) => void) | undefined
+  onCircuitOpened?: ((step: StepName) => void) | undefined
   now?: () => number
   /** How long a step is waited for before the next one is asked as well. */
-  patienceMilliseconds?: number
+  hedgeMilliseconds?: number
   /** How long all of it may take. */
   totalMilliseconds?: number
 }
@@ -28,7 +28,7 @@ export interface LadderOptions {
 /** Nobody waits longer for the truth, also when everything hangs. */
 export const LADDER_MILLISECONDS = 12_000
 /** Several times what a step takes that works. */
-const PATIENCE_MILLISECONDS = 3_000
+const HEDGE_MILLISECONDS = 3_000
 
 export type LadderAnswer =
   | { ok: true; video: ResolvedVideo; availableAt: ReadonlyMap<string, number>; step: StepName; egress: Egress }
@@ -74,7 +74,7 @@ export function createLadder(options: LadderOptions) {
   }
 
   function failed(step: StepName, egress: Egress, videoId: string, cause: string): void {
-    if (circuits.failed(circuitOf(step, egress), videoId, cause)) options.onTired?.(step)
+    if (circuits.failed(circuitOf(step, egress), videoId, cause)) options.onCircuitOpened?.(step)
   }
 
   async function climb(
@@ -86,8 +86,8 @@ export function createLadder(options: LadderOptions) {
     let egress = egresses.pick()
     const tried = [egress.id]
     const inTurn = steps.filter(({ name }) => !avoid.includes(name))
-    const isTired = ({ name }: ResolverStep): boolean => circuits.isOpen(circuitOf(name, egress))
-    const waiting = [...inTurn.filter((step) => !isTired(step)), ...inTurn.filter(isTired)]
+    const isOpen = ({ name }: ResolverStep): boolean => circuits.isOpen(circuitOf(name, egress))
+    const waiting = [...inTurn.filter((step) => !isOpen(step)), ...inTurn.filter(isOpen)]
     const running = new Map<Promise<Attempt>, ResolverStep>()
     const begin = (step: ResolverStep | undefined): void => {
       if (!step) return
@@ -168,16 +168,16 @@ export function createLadder(options: LadderOptions) {
     isNextWaiting: boolean,
     signal: AbortSignal,
   ): Promise<Attempt | null> {
-    const patience = new AbortController()
-    const tooLong = delay(options.patienceMilliseconds ?? PATIENCE_MILLISECONDS, null, {
-      signal: AbortSignal.any([patience.signal, signal]),
+    const hedge = new AbortController()
+    const tooLong = delay(options.hedgeMilliseconds ?? HEDGE_MILLISECONDS, null, {
+      signal: AbortSignal.any([hedge.signal, signal]),
     })
     tooLong.catch(() => undefined)
     const ends = [...running.keys()].map((begun) => begun.finally(() => running.delete(begun)))
     try {
       return await Promise.race(isNextWaiting ? [...ends, tooLong] : ends)
     } finally {
-      patience.abort()
+      hedge.abort()
     }
   }
 

@@ -34,10 +34,10 @@ export interface YoutubeSourceOptions extends Pick<YtdlpRunnerOptions, 'finder' 
   /** Whether Node runs the player's scripts for yt-dlp. */
   withScripts: boolean
   metricsRecorder?: Pick<MetricsRecorder, 'resolverAsked'>
-  onTired?: LadderOptions['onTired']
+  onCircuitOpened?: LadderOptions['onCircuitOpened']
   /** Looks into playlists, and reads and caches size indexes and waveforms; without it sizes are estimated by average. */
   estimating?: Omit<SizeIndexCacheOptions, 'open'> & { engine: Pick<MediaEngine, 'inspect'> }
-  patience?: Pick<LadderOptions, 'patienceMilliseconds' | 'totalMilliseconds'>
+  timing?: Pick<LadderOptions, 'hedgeMilliseconds' | 'totalMilliseconds'>
 }
 
 const YTDLP_AT_ONCE = 4
@@ -54,8 +54,8 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
       egresses,
       metricsRecorder,
       engine: options.estimating?.engine,
-      ...options.patience,
-      onTired: options.onTired,
+      ...options.timing,
+      onCircuitOpened: options.onCircuitOpened,
     },
     steps: [createInnertubeStep(fetcher), ...ytdlpSteps(runner, options.proxyUrlFor, options.withScripts)],
   })

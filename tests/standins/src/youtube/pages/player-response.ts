@@ -1,4 +1,4 @@
-import type { Asker, ClientBehaviour } from '../client-behaviour.ts'
+import type { ClientBehaviour, Requester } from '../client-behaviour.ts'
 import type { MediaLibrary } from '../media/media-library.ts'
 import { type Refusal, refusals } from '../refusals.ts'
 import type { StandinVideo } from '../videos.ts'
@@ -8,7 +8,7 @@ import { streamingData } from './streaming-data.ts'
 import { listThumbnails } from './thumbnail-list.ts'
 
 export interface PlayerCallTerms {
-  asker: Asker
+  requester: Requester
   visitorData: string
   behaviour: ClientBehaviour
 }
@@ -21,17 +21,17 @@ const CLIENTS_OF_PHONES = /^(ANDROID|IOS)/
 /** The answer to YouTube's player call; the watch page carries the same for the client WEB. */
 export function playerResponse(
   video: StandinVideo,
-  { asker, visitorData, behaviour }: PlayerCallTerms,
+  { requester, visitorData, behaviour }: PlayerCallTerms,
   library: MediaLibrary,
 ): object {
   const refusal = refusalOf(video, behaviour)
   const plays = refusal === null
   const showsDetails = !refusal?.hidesDetails
-  const tellsAll = showsDetails && !CLIENTS_OF_PHONES.test(asker.client)
+  const tellsAll = showsDetails && !CLIENTS_OF_PHONES.test(requester.client)
   return {
     responseContext: { visitorData, serviceTrackingParams: [] },
     playabilityStatus: playabilityStatus(video.id, refusal),
-    ...(plays ? { streamingData: streamingData(video, asker, behaviour, library) } : {}),
+    ...(plays ? { streamingData: streamingData(video, requester, behaviour, library) } : {}),
     ...(showsDetails ? { videoDetails: videoDetails(video, library.seconds) } : {}),
     ...(tellsAll ? { microformat: microformat(video, library.seconds) } : {}),
     ...(plays && !video.liveNow

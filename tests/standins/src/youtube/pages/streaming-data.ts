@@ -1,4 +1,4 @@
-import type { Asker, ClientBehaviour } from '../client-behaviour.ts'
+import type { ClientBehaviour, Requester } from '../client-behaviour.ts'
 import type { MediaLibrary } from '../media/media-library.ts'
 import type { StandinFormat } from '../media/standin-format.ts'
 import { makeMediaUrl, makePlaylistUrl } from '../media-urls.ts'
@@ -15,13 +15,13 @@ export const isGivenUrls = (video: StandinVideo, client: string, behaviour: Clie
 /** What YouTube calls streamingData: every format offered, with its url if this client may have one. */
 export function streamingData(
   video: StandinVideo,
-  asker: Asker,
+  requester: Requester,
   behaviour: ClientBehaviour,
   library: MediaLibrary,
 ): object {
   const expiresAtSeconds = Math.floor(Date.now() / 1000) + video.urlSeconds
-  const urlsGiven = isGivenUrls(video, asker.client, behaviour)
-  const terms = { seconds: library.seconds, expiresAtSeconds, asker }
+  const urlsGiven = isGivenUrls(video, requester.client, behaviour)
+  const terms = { seconds: library.seconds, expiresAtSeconds, requester }
   const describe = (format: StandinFormat): object => ({
     ...describeStream(format, library.seconds),
     ...(urlsGiven ? { url: makeMediaUrl(video, format, terms) } : {}),
@@ -36,7 +36,7 @@ export function streamingData(
     ...(urlsGiven || video.liveNow
       ? {}
       : { serverAbrStreamingUrl: 'https://rr1---sn-standin.googlevideo.com/videoplayback?sabr=1' }),
-    ...(hasPlaylists && CLIENTS_GIVEN_URLS.test(asker.client)
+    ...(hasPlaylists && CLIENTS_GIVEN_URLS.test(requester.client)
       ? {
           hlsManifestUrl: video.liveNow
             ? liveManifestUrl(video.id, expiresAtSeconds)

@@ -27,7 +27,7 @@ export interface ResolverTerms extends PlayerCallTerms {
 
 /** Answers for yt-dlp as it would with this video, this client and the flags `-J -f all`. */
 export function resolverAnswer(video: StandinVideo, terms: ResolverTerms, library: MediaLibrary): ResolverAnswer {
-  const { behaviour, client, asker } = terms
+  const { behaviour, client, requester } = terms
   const status = video.pageStatus ?? (behaviour.rateLimited ? RATE_LIMITED : null)
   const isPageGone = video.pageStatus !== null || terms.pages.rateLimited
   if (status !== null && isPageGone) return failedPages(status)
@@ -43,7 +43,7 @@ export function resolverAnswer(video: StandinVideo, terms: ResolverTerms, librar
   if (ofClient) return { info: null, warnings: [], error: (ofPage ?? ofClient).resolverText }
   const info = resolverInfo(video, terms, library)
   const isListed = !behaviour.noFormats && !behaviour.hlsOnly && !CLIENTS_WITHOUT_URLS.includes(client)
-  const isWithoutUrls = isListed && !isGivenUrls(video, asker.client, behaviour)
+  const isWithoutUrls = isListed && !isGivenUrls(video, requester.client, behaviour)
   return { info, warnings: isWithoutUrls ? [noUrlsWarning(client)] : [], error: null }
 }
 

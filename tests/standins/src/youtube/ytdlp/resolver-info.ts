@@ -47,12 +47,12 @@ export function resolverInfo(
 
 function recordedFormats(
   video: StandinVideo,
-  { asker, behaviour }: PlayerCallTerms,
+  { requester, behaviour }: PlayerCallTerms,
   library: MediaLibrary,
 ): ResolverFormat[] {
   const expiresAtSeconds = Math.floor(Date.now() / 1000) + video.urlSeconds
-  const terms = { seconds: library.seconds, expiresAtSeconds, asker }
-  const urlsGiven = isGivenUrls(video, asker.client, behaviour)
+  const terms = { seconds: library.seconds, expiresAtSeconds, requester }
+  const urlsGiven = isGivenUrls(video, requester.client, behaviour)
   const isDirect = urlsGiven && !behaviour.noFormats && !behaviour.hlsOnly
   const offered = isDirect ? offeredFormats(library, video) : []
   const hasPlaylists = urlsGiven && (behaviour.hlsOnly || behaviour.hlsBeside)

@@ -54,9 +54,9 @@ export function createInnertubeStep(fetcher: GuardedFetcher, now: () => number =
       const call = await playerCall(visitor, guardedFetch(fetcher, egressId, signal))
       const page = call(videoId).catch(() => null)
       const player = await call(videoId, CLIENT)
-      const patience = delay(PAGE_MILLISECONDS, null, { ref: false })
+      const tooLong = delay(PAGE_MILLISECONDS, null, { ref: false })
       return player
-        ? describe(player, await Promise.race([page, patience]), videoId)
+        ? describe(player, await Promise.race([page, tooLong]), videoId)
         : refusal(NO_ANSWER, 'The player call answered something else.')
     } catch (error) {
       signal.throwIfAborted()
