@@ -26,22 +26,25 @@ export function freeTop(toast: Box, next: readonly Box[], screenHeight: number):
   return [MARGIN, screenHeight - height - MARGIN, ...besides].find(isFree) ?? null
 }
 
-/** What a person does next: the button that stands out, a player, and whatever has the focus. A whole part of the page is none. */
+/**
+ * What a person does next: the button that stands out, and whatever has the focus. A whole part of the page is none. A
+ * player's controls are at its bottom, which a toast at the top leaves free.
+ */
 function nextBoxes(viewport: Element): Box[] {
   const { activeElement, body } = document
-  const things = [...document.querySelectorAll('.btn-primary, video, iframe'), activeElement ?? body]
+  const things = [...document.querySelectorAll('.btn-primary'), activeElement ?? body]
   const boxes = things.filter((thing) => !viewport.contains(thing)).map((thing) => thing.getBoundingClientRect())
   return boxes.filter(({ height }) => height < innerHeight / 3)
 }
 
-/** Keeps a toast off what comes next, which may change while it is open: pages scroll, and buttons arrive. */
+/** Keeps a toast off what comes next, which may change while it is open: pages scroll, and buttons arrive. It returns when its own place is free. */
 export function useToastPlace(viewport: RefObject<HTMLElement | null>, toast: number | undefined): void {
   useEffect(() => {
     const list = viewport.current
     if (!list || toast === undefined) return
-    list.style.top = ''
-    list.style.bottom = ''
     const look = (): void => {
+      list.style.top = ''
+      list.style.bottom = ''
       const top = freeTop(list.getBoundingClientRect(), nextBoxes(list), innerHeight)
       if (top === null) return
       list.style.top = `${top}px`
