@@ -11,9 +11,12 @@ interface BandProps {
 /** A message about the whole page: an icon, a sentence, and perhaps an action. */
 export function Band({ icon, children, action, role = 'status' }: BandProps) {
   return (
-    <div className="band" role={role}>
+    <div
+      className="band flex min-h-15 flex-wrap items-center gap-x-3.5 gap-y-2.5 rounded-bar bg-surface px-4 py-3"
+      role={role}
+    >
       {icon}
-      <p>{children}</p>
+      <p className="flex-[1_1_220px]">{children}</p>
       {action}
     </div>
   )

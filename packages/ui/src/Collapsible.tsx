@@ -20,7 +20,7 @@ export function Collapsible({ children, ...opening }: CollapsibleProps) {
 
 export function CollapsibleTrigger({ children }: { children: ReactNode }) {
   return (
-    <Radix.Trigger className="collapsible-trigger">
+    <Radix.Trigger className="collapsible-trigger inline-flex min-h-(--touch) items-center gap-2 text-small underline underline-offset-[0.22em] data-[state=open]:[&_.icon]:rotate-180">
       {children}
       <ChevronDownIcon />
     </Radix.Trigger>

@@ -17,9 +17,9 @@ export function Dialog({ title, text, onDismiss, returnFocusTo, children }: Dial
   return (
     <Radix.Root open onOpenChange={(open) => !open && onDismiss()}>
       <Radix.Portal>
-        <Radix.Overlay className="shade" />
+        <Radix.Overlay className="fixed inset-0 z-20 bg-(--shade)" />
         <Radix.Content
-          className="sheet"
+          className="sheet fixed top-1/2 left-1/2 z-21 max-h-[calc(100dvh-32px)] w-[min(100%-32px,520px)] -translate-1/2 overflow-auto rounded-sheet bg-paper p-[clamp(20px,5vw,28px)] shadow-(--shadow-float)"
           onPointerDownOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             // There is no trigger for Radix to return the focus to, so it is returned here.

@@ -95,11 +95,16 @@ export function CheckField({ label, note, fault, id, ...rest }: CheckFieldProps)
   const fieldId = id ?? ownId
   return (
     <div className="field">
-      <label className="check-field" htmlFor={fieldId}>
-        <input type="checkbox" {...rest} {...fieldState(fieldId, { fault })} />
+      <label className="check-field flex min-h-(--touch) cursor-pointer items-start gap-3 py-[9px]" htmlFor={fieldId}>
+        <input
+          type="checkbox"
+          className="mt-0.5 size-5.5 flex-none accent-ink"
+          {...rest}
+          {...fieldState(fieldId, { fault })}
+        />
         <span>
           {label}
-          {note && <small>{note}</small>}
+          {note && <small className="block text-small leading-[1.4] text-ink-2">{note}</small>}
         </span>
       </label>
       {fault && <FieldFault fieldId={fieldId}>{fault}</FieldFault>}

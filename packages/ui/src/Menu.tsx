@@ -7,7 +7,12 @@ export function Menu({ trigger, children }: Record<'trigger' | 'children', React
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="menu" align="end" sideOffset={8} collisionPadding={8}>
+        <Radix.Content
+          className="menu z-22 max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(320px,100vw-16px)] min-w-55 overflow-auto rounded-sheet bg-paper p-1.5 shadow-(--shadow-float)"
+          align="end"
+          sideOffset={8}
+          collisionPadding={8}
+        >
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -14,7 +14,10 @@ interface PagerProps {
 export function Pager({ page, pageCount, summary, words, onPage }: PagerProps) {
   const go = (target: number) => (target >= 1 && target <= pageCount ? () => onPage(target) : undefined)
   return (
-    <nav className="pager" aria-label={words.label}>
+    <nav
+      className="flex min-h-15 flex-wrap items-center justify-between gap-x-5 gap-y-2 pt-2 text-small text-ink-2"
+      aria-label={words.label}
+    >
       <p role="status">{summary}</p>
       {pageCount > 1 && (
         <Joined>

@@ -22,7 +22,7 @@ export function PasswordField({ label, fault, hint, aside, id, words, ...rest }:
   return (
     <FieldFrame id={fieldId} label={label} fault={fault} hint={hint} aside={aside}>
       <input
-        className="text-field password-field"
+        className="text-field password-field pr-19"
         type={shown ? 'text' : 'password'}
         autoCapitalize="off"
         autoCorrect="off"
@@ -32,7 +32,7 @@ export function PasswordField({ label, fault, hint, aside, id, words, ...rest }:
       />
       <button
         type="button"
-        className="password-toggle"
+        className="absolute inset-y-1 right-1 min-w-(--touch) rounded-control px-3 underline underline-offset-[0.22em]"
         aria-controls={fieldId}
         aria-label={shown ? words.hideLabel : words.showLabel}
         onClick={() => setShown(!shown)}

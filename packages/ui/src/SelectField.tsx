@@ -8,8 +8,11 @@ interface SelectFieldProps extends ComponentProps<'select'> {
 /** The browser's own list of choices, which every phone and every screen reader knows. It needs a label or an `aria-label`. */
 export function SelectField({ options, className = '', ...rest }: SelectFieldProps) {
   return (
-    <span className={`select-field ${className}`.trimEnd()}>
-      <select {...rest}>
+    <span className={`select-field relative inline-block ${className}`.trimEnd()}>
+      <select
+        className="min-h-(--touch) w-full appearance-none rounded-control border-[1.5px] border-line-firm bg-paper pr-10 pl-3.5 text-ellipsis"
+        {...rest}
+      >
         {options.map(({ value, name }) => (
           <option key={value} value={value}>
             {name}

@@ -40,7 +40,7 @@ export function Tabs({ label, tabs, current, onChange, children }: TabsProps) {
 /** Its children are there only while it is the current one. */
 export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <Radix.Content value={id} className="tab-panel">
+    <Radix.Content value={id} className="min-h-[60vh] pt-6 focus-visible:outline-offset-6">
       {children}
     </Radix.Content>
   )

@@ -5,6 +5,9 @@ import { useToastPlace } from './toast-place.ts'
 import type { ToastStore } from './toast-store.ts'
 import { CloseIcon } from './tool-icons.tsx'
 
+const TOAST =
+  'toast grid grid-cols-[1fr_auto] items-center gap-x-2 rounded-sheet bg-ink py-3.5 pr-2 pl-4.5 text-on-ink shadow-(--shadow-float)'
+
 interface ToasterProps {
   store: ToastStore
   durationMs: number
@@ -29,7 +32,7 @@ export function Toaster(props: ToasterProps) {
       {toast && (
         <Radix.Root
           key={toast.key}
-          className={isFault ? 'toast toast-fault' : 'toast'}
+          className={isFault ? `${TOAST} toast-fault` : TOAST}
           type={isFault ? 'foreground' : 'background'}
           open={toast.open}
           onOpenChange={(open) => !open && store.dismiss(toast.key)}
@@ -39,7 +42,11 @@ export function Toaster(props: ToasterProps) {
               {isFault && <CircleAlertIcon />}
               {toast.title}
             </Radix.Title>
-            {toast.text && <Radix.Description className="toast-words">{toast.text}</Radix.Description>}
+            {toast.text && (
+              <Radix.Description className="text-[0.9375rem]/[1.4] opacity-90 wrap-anywhere">
+                {toast.text}
+              </Radix.Description>
+            )}
           </div>
           <Radix.Close className="btn btn-icon" aria-label={dismissLabel}>
             <CloseIcon />

@@ -134,16 +134,21 @@ function Tip({ id, text, control, onStay, onLeave, onClose }: TipProps) {
   }, [onClose])
   const style = { left: place?.left ?? 0, top: place?.top ?? 0, '--arrow-x': `${place?.arrowX ?? 0}px` }
   return (
+    // The space between it and its control belongs to it: a pointer on its way from one to the other leaves neither.
     <div
       ref={box}
       popover="manual"
-      className="tip-place"
+      className="tip-place fixed inset-auto m-0 w-max max-w-[calc(100vw-24px)] overflow-visible border-0 bg-transparent px-0 py-2 text-start"
       data-side={place?.side}
       style={style as CSSProperties}
       onPointerEnter={onStay}
       onPointerLeave={onLeave}
     >
-      <div id={id} role="tooltip" className="tip">
+      <div
+        id={id}
+        role="tooltip"
+        className="tip max-w-70 rounded-control bg-ink px-2.5 py-[7px] text-small/[1.3] text-on-ink"
+      >
         {text}
       </div>
     </div>

@@ -31,7 +31,10 @@ export function App() {
   useEffect(() => followPlanEnd(session), [])
   return (
     <>
-      <a className="skip-link" href={`#${MAIN}`}>
+      <a
+        className="skip-link absolute top-2 left-(--gutter) z-40 rounded-control bg-ink px-4 py-3 text-on-ink not-focus:size-px not-focus:overflow-hidden not-focus:p-0 not-focus:[clip-path:inset(50%)]"
+        href={`#${MAIN}`}
+      >
         {messages.layout.skipToMain}
       </a>
       <SiteHeader />
@@ -100,7 +103,7 @@ function ConnectionBand() {
   if (connection === 'online') return null
   const offline = connection === 'offline'
   return (
-    <div className="connection-band page">
+    <div className="connection-band page fixed inset-x-0 bottom-[max(8px,env(safe-area-inset-bottom))] z-10">
       <Band icon={offline ? <WifiOffIcon /> : <ServerOffIcon />}>
         <b>{offline ? words.offline : words.serverGone}</b> {offline ? words.offlineMore : words.serverGoneMore}
       </Band>

@@ -64,7 +64,7 @@ function whatWasDone({ way }: ClipReceipt, format: Download['format']): string {
 /** Copied frames in ink, rebuilt ones paler, in proportion; what is there at all stays visible. */
 function FrameBar({ receipt }: { receipt: ClipReceipt }) {
   return (
-    <div className="receipt-bar" aria-hidden="true">
+    <div className="receipt-bar mb-3.5 flex h-2.5 gap-(--kerf)" aria-hidden="true">
       {receipt.framesReencoded > 0 && <i data-rebuilt style={{ flexGrow: receipt.framesReencoded }} />}
       {receipt.framesCopied > 0 && <i style={{ flexGrow: receipt.framesCopied }} />}
     </div>

@@ -5,5 +5,8 @@ const loadLine = () => import('./ProLine.tsx')
 /** Room for one quiet line for Pro. It is reserved for everybody, so that nothing moves once the line, or who is looking, is known. */
 export function ProBanner() {
   const part = useLoaded(loadLine, 'always')
-  return <div className="pro-note">{part && <part.ProLine />}</div>
+  return (
+    // Two lines on a phone, one elsewhere, also while it is empty.
+    <div className="mt-10 min-h-11 text-small/[20px] text-ink-2 max-bar:min-h-[66px]">{part && <part.ProLine />}</div>
+  )
 }

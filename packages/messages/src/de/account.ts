@@ -138,6 +138,7 @@ export const accountWords: Wording<typeof english.accountWords> = {
 export const mailedLinkWords: Wording<typeof english.mailedLinkWords> = {
   failed: 'Das hat nicht geklappt',
   tryAgain: 'Erneut versuchen',
+  oldTitle: 'Dieser Link gilt nicht mehr',
   email: {
     sending: 'Deine E-Mail-Adresse wird bestätigt\u00a0…',
     none: 'Öffne den Link in unserer E-Mail, um deine Adresse zu bestätigen.',
@@ -145,7 +146,6 @@ export const mailedLinkWords: Wording<typeof english.mailedLinkWords> = {
     confirmed: (email) => `${email} ist bestätigt.`,
     changedTitle: 'E-Mail-Adresse geändert',
     changed: (email) => `Die E-Mail-Adresse deines Kontos ist jetzt ${email}.`,
-    oldTitle: 'Dieser Link gilt nicht mehr',
     oldConfirmed: (email) => `Er wurde schon benutzt oder ist abgelaufen. Deine E-Mail-Adresse ${email} ist bestätigt.`,
     old: (email) =>
       `Er wurde schon benutzt oder ist abgelaufen. Deine E-Mail-Adresse ${email} ist noch nicht bestätigt.`,
@@ -161,7 +161,6 @@ export const mailedLinkWords: Wording<typeof english.mailedLinkWords> = {
     none: 'Öffne den Link in unserer E-Mail, um den Newsletter zu abonnieren.',
     doneTitle: 'Du bist eingetragen',
     done: (email) => `Wir schicken Neuigkeiten an ${email}. In jeder E-Mail kannst du dich abmelden.`,
-    oldTitle: 'Dieser Link gilt nicht mehr',
     old: 'Er wurde schon benutzt oder ist abgelaufen. Auf der Kontaktseite kannst du dir einen neuen schicken lassen.',
     ask: 'Zum Newsletter',
     home: 'Video schneiden',
@@ -171,7 +170,6 @@ export const mailedLinkWords: Wording<typeof english.mailedLinkWords> = {
     none: 'Öffne den Link am Ende eines Newsletters, um ihn abzubestellen.',
     doneTitle: 'Du bist abgemeldet',
     done: 'Du bekommst keinen Newsletter mehr. Deine Adresse wurde von der Liste gelöscht.',
-    oldTitle: 'Dieser Link gilt nicht mehr',
     old: 'Er wurde schon benutzt oder ist abgelaufen. Wenn noch ein Newsletter kommt, nimm den Link darin oder schreib uns.',
     write: 'Schreib uns',
     home: 'Video schneiden',

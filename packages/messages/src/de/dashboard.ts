@@ -52,6 +52,7 @@ export const dashboardWords: Wording<typeof english.dashboardWords> = {
   },
 
   settings: {
+    missingPassword: 'Bitte gib dein Passwort ein.',
     saving: 'Wird gespeichert\u00a0…',
     reveal: {
       password: 'Passwort',
@@ -89,7 +90,6 @@ export const dashboardWords: Wording<typeof english.dashboardWords> = {
       fresh: 'Neues Passwort',
       confirm: 'Neues Passwort bestätigen',
       save: 'Passwort ändern',
-      missing: 'Bitte gib dein Passwort ein.',
       tooShort: (limit) => `Das Passwort muss mindestens ${limit} Zeichen haben`,
       tooLong: (limit) => `Das Passwort darf höchstens ${limit} Zeichen haben`,
       mismatch: 'Die Passwörter stimmen nicht überein',
@@ -105,7 +105,6 @@ export const dashboardWords: Wording<typeof english.dashboardWords> = {
       isOff: 'Zum Anmelden reicht dein Passwort.',
       password: 'Dein Passwort',
       passwordRevealed: 'Dein Passwort',
-      missingPassword: 'Bitte gib dein Passwort ein.',
       begin: 'Zwei-Faktor-Authentifizierung einrichten',
       switchOff: 'Zwei-Faktor-Authentifizierung ausschalten',
       renewTitle: 'Neue Ersatzcodes',
@@ -191,7 +190,6 @@ export const dashboardWords: Wording<typeof english.dashboardWords> = {
         'Dateien, die du selbst gespeichert hast',
       ],
       password: 'Passwort',
-      missing: 'Bitte gib dein Passwort ein.',
       confirm: 'Konto löschen',
       deleting: 'Wird gelöscht\u00a0…',
       keep: 'Konto behalten',

@@ -133,6 +133,7 @@ export const accountWords = {
 export const mailedLinkWords = {
   failed: 'That did not work',
   tryAgain: 'Try again',
+  oldTitle: 'This link is no longer valid',
   email: {
     sending: 'Confirming your email...',
     none: 'Open the link in the email we sent you to confirm your address.',
@@ -140,7 +141,6 @@ export const mailedLinkWords = {
     confirmed: (email: string) => `${email} is confirmed.`,
     changedTitle: 'Email changed',
     changed: (email: string) => `Your email is now ${email}.`,
-    oldTitle: 'This link is no longer valid',
     oldConfirmed: (email: string) => `It has been used already or has expired. Your email ${email} is confirmed.`,
     old: (email: string) => `It has been used already or has expired. Your email ${email} is not confirmed yet.`,
     oldStranger:
@@ -155,7 +155,6 @@ export const mailedLinkWords = {
     none: 'Open the link in the email we sent you to subscribe.',
     doneTitle: 'You are subscribed',
     done: (email: string) => `We will send news to ${email}. You can unsubscribe in every email.`,
-    oldTitle: 'This link is no longer valid',
     old: 'It has been used already or has expired. You can request a new one on the contact page.',
     ask: 'Go to the newsletter',
     home: 'Cut a video',
@@ -165,7 +164,6 @@ export const mailedLinkWords = {
     none: 'Open the link at the end of any newsletter to unsubscribe.',
     doneTitle: 'You are unsubscribed',
     done: 'You will not get any more newsletters. Your email was deleted from the list.',
-    oldTitle: 'This link is no longer valid',
     old: 'It has been used already or has expired. If you still get newsletters, use the link in the latest one or write to us.',
     write: 'Write to us',
     home: 'Cut a video',

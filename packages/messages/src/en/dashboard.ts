@@ -50,6 +50,7 @@ export const dashboardWords = {
   },
 
   settings: {
+    missingPassword: 'Please enter your password.',
     saving: 'Saving...',
     /** The passwords as they are called within a sentence: what the button beside them shows. */
     reveal: {
@@ -88,7 +89,6 @@ export const dashboardWords = {
       fresh: 'New password',
       confirm: 'Confirm new password',
       save: 'Change password',
-      missing: 'Please enter your password.',
       tooShort: (limit: number) => `Password must be at least ${limit} characters`,
       tooLong: (limit: number) => `Password must be at most ${limit} characters`,
       mismatch: 'Passwords do not match',
@@ -105,7 +105,6 @@ export const dashboardWords = {
       password: 'Your password',
       /** The same within a sentence. */
       passwordRevealed: 'your password',
-      missingPassword: 'Please enter your password.',
       begin: 'Set up two-factor authentication',
       switchOff: 'Turn off two-factor authentication',
       renewTitle: 'New backup codes',
@@ -188,7 +187,6 @@ export const dashboardWords = {
       stays: 'Not deleted',
       staysList: ['Payments and receipts, as long as the law requires', 'Files you have saved yourself'],
       password: 'Password',
-      missing: 'Please enter your password.',
       confirm: 'Delete account',
       deleting: 'Deleting...',
       keep: 'Keep account',

@@ -21,7 +21,7 @@ const PAGES = [
 export function SiteFooter() {
   return (
     <footer className="site-footer page mt-[clamp(72px,11vw,144px)] flex flex-wrap items-center gap-x-8 gap-y-2 pb-8">
-      <Link href="/" className="site-brand" aria-label={words.home}>
+      <Link href="/" className="site-brand mr-auto max-menu:w-full" aria-label={words.home}>
         <Wordmark />
       </Link>
       <nav className="flex flex-wrap gap-x-5" aria-label={words.footerNavigation}>

@@ -4,8 +4,8 @@ import { createSessionStore } from './session-store.ts'
 
 const ANNA = { id: 'a', name: 'Anna', role: 'user', subscription: 'free' } as User
 
-const sessionWith = (loadUser: () => Promise<User | null>, mayBeSignedIn = true) =>
-  createSessionStore({ mayBeSignedIn: () => mayBeSignedIn, loadUser })
+const sessionWith = (loadUser: () => Promise<User | null>, mayBeSignedIn = true, notifyOthers = () => {}) =>
+  createSessionStore({ mayBeSignedIn: () => mayBeSignedIn, loadUser, notifyOthers })
 
 describe('who is in front of the page', () => {
   it('is nobody, without a question to the server, in a browser that never signed in', async () => {
@@ -55,11 +55,7 @@ describe('who is in front of the page', () => {
     expect(listener).toHaveBeenCalledTimes(2)
     const notifyOthers = vi.fn()
     let user: User | null = ANNA
-    const shared = createSessionStore({
-      mayBeSignedIn: () => true,
-      loadUser: async () => user,
-      notifyOthers,
-    })
+    const shared = sessionWith(async () => user, true, notifyOthers)
     await shared.refresh()
     user = null
     await shared.refreshAfterChange()

@@ -105,7 +105,8 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
         <Button variant="quiet" aria-disabled={sending.busy || undefined} onClick={() => !sending.busy && onBack()}>
           {words.back}
         </Button>
-        <p className="batch-note" role="status">
+        {/* On a phone on a line of its own, so that an empty one takes no width from the buttons. */}
+        <p className="mt-2.5 flex gap-4 max-desk:basis-full" role="status">
           {pending > 0 ? words.reading(read, links.length) : sumWords(ready, links.length - ready.length)}
         </p>
       </div>

@@ -42,9 +42,10 @@ export function ClipRow({ line, clip, quality, onQuality, onRetry, onRemove }: C
           <Badge look={LOOKS[clip.kind]}>{words.states[clip.kind === 'impossible' ? 'failed' : clip.kind]}</Badge>
         </p>
       )}
-      <div className="batch-row-acts">
+      <div className="col-[-2] flex items-center gap-2 max-desk:col-[2]">
         {known && (
           <SelectField
+            className="max-desk:flex-1 [&>select]:max-w-47.5 [&>select]:text-small max-desk:[&>select]:max-w-none"
             aria-label={words.qualityOf(title)}
             options={QUALITY_CHOICES}
             value={quality}
@@ -57,7 +58,13 @@ export function ClipRow({ line, clip, quality, onQuality, onRetry, onRemove }: C
             {words.retry}
           </Button>
         )}
-        <IconButton variant="paper" label={words.removeNamed(title)} icon={<CloseIcon />} onClick={onRemove} />
+        <IconButton
+          variant="paper"
+          className="max-desk:ml-auto"
+          label={words.removeNamed(title)}
+          icon={<CloseIcon />}
+          onClick={onRemove}
+        />
       </div>
     </li>
   )

@@ -59,7 +59,7 @@ export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldPr
         }}
       />
       {lines.length > 0 && (
-        <ol className="batch-rows batch-lines rows" aria-label={words.checked}>
+        <ol className="batch-rows rows" aria-label={words.checked}>
           {lines.map((line) => (
             <CheckedLine key={line.number} line={line} />
           ))}
@@ -69,7 +69,8 @@ export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldPr
         <Button type="submit" variant="primary">
           {words.process(faulty.length === 0 ? good : 0)}
         </Button>
-        <p className="batch-note" role="status">
+        {/* On a phone on a line of its own, so that an empty one takes no width from the buttons. */}
+        <p className="mt-2.5 flex gap-4 max-desk:basis-full" role="status">
           {lines.length > 0 && words.counted(good, faulty.length)}
         </p>
       </div>
@@ -79,7 +80,7 @@ export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldPr
 
 function CheckedLine({ line: { number, link, times, fault } }: { line: BatchLine }) {
   return (
-    <li className="batch-row" aria-label={words.line(number)}>
+    <li className="batch-row min-h-0" aria-label={words.line(number)}>
       <span className="time text-small text-ink-2" aria-hidden="true">
         {number}
       </span>

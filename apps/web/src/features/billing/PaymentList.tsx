@@ -5,10 +5,9 @@ import { useId } from 'react'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { billingWords as words } from '#messages/payments.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
-import { paymentsQuery } from '../../data/queries/user-queries.ts'
-import { PaymentRow } from './PaymentRow.tsx'
-import './payments.css'
 import { useShownFailure } from '../../data/feedback/show-failure.ts'
+import { paymentsQuery } from '../../data/queries/user-queries.ts'
+import { COLUMNS, PaymentRow } from './PaymentRow.tsx'
 
 /** What was paid, when, and for what. */
 export function PaymentList({ user }: { user: User }) {
@@ -50,12 +49,18 @@ function Payments({ payments, user, titleId }: PaymentsProps) {
     )
   return (
     <>
-      <div className="payments-head" aria-hidden="true">
+      <div
+        className={`${COLUMNS} border-b-2 border-ink pb-2.5 text-small font-semibold text-ink-2 max-menu:hidden`}
+        aria-hidden="true"
+      >
         {[words.date, words.planColumn, words.amount, words.status, words.number].map((column) => (
           <span key={column}>{column}</span>
         ))}
       </div>
-      <ul className="payments" aria-labelledby={titleId}>
+      <ul
+        className="max-menu:grid max-menu:gap-(--kerf) max-menu:overflow-clip max-menu:rounded-bar"
+        aria-labelledby={titleId}
+      >
         {payments.map((payment) => (
           <PaymentRow key={payment.id} payment={payment} user={user} />
         ))}

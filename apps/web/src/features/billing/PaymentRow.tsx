@@ -29,6 +29,9 @@ const LOOKS: Readonly<Record<PaymentState, BadgeLook>> = {
   partlyRefunded: 'good',
 }
 
+/** The columns of the list, which its head shares. */
+export const COLUMNS = 'grid grid-cols-[3fr_4fr_3fr_4fr_5fr] items-center gap-x-5 gap-y-1'
+
 interface PaymentRowProps {
   payment: Payment
   user: User
@@ -41,8 +44,8 @@ export function PaymentRow({ payment, user }: PaymentRowProps) {
   const state = paymentState(payment)
   const day = paidAt ?? createdAt
   return (
-    <li className="payment-row">
-      <dl>
+    <li className="border-b border-line py-1.5 max-menu:border-0 max-menu:bg-surface max-menu:px-3.5 max-menu:py-3">
+      <dl className={`${COLUMNS} min-h-(--touch) max-menu:block`}>
         <Entry term={words.date}>
           <time dateTime={day}>{calendarDay(day, LOCALE)}</time>
         </Entry>
@@ -64,7 +67,7 @@ export function PaymentRow({ payment, user }: PaymentRowProps) {
           <ReceiptLink payment={payment} />
         </Entry>
       </dl>
-      {state === 'failed' && <p className="note">{words.failedNote}</p>}
+      {state === 'failed' && <p className="note pb-1.5 max-menu:mt-1.5">{words.failedNote}</p>}
       {state === 'pending' && <Pending payment={payment} user={user} />}
     </li>
   )
@@ -105,8 +108,10 @@ function Pending({ payment, user }: PaymentRowProps) {
 
 function Entry({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{term}</dt>
+    <div className="max-menu:flex max-menu:items-baseline max-menu:justify-between max-menu:gap-4 max-menu:py-0.5 max-menu:text-end">
+      <dt className="max-menu:flex-none max-menu:text-small max-menu:text-ink-2 menu:absolute menu:[clip-path:inset(50%)]">
+        {term}
+      </dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
   )

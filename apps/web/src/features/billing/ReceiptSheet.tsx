@@ -23,7 +23,10 @@ export function ReceiptSheet({ payment, buyer, seller }: ReceiptSheetProps) {
   const state = paymentState(payment)
   const money = (cents: number): string => exactMoneyWords(cents, currency, LOCALE)
   return (
-    <article className="payment-receipt" aria-labelledby="receipt-title">
+    <article
+      className="payment-receipt rounded-bar bg-surface px-7 py-8 max-phone:px-4 max-phone:py-5"
+      aria-labelledby="receipt-title"
+    >
       <header className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
         <h1 id="receipt-title" className="mb-2">
           {words.heading(receiptNumber)}

@@ -66,7 +66,7 @@ function JobButtons({ download, actions, isNext }: JobRowProps) {
   const named = (action: string): string => words.named(action, download.title, qualityName(download))
   if (download.status === 'processing')
     return (
-      <div className="job-buttons joined">
+      <div className="joined w-60 items-center max-desk:w-auto max-desk:flex-wrap">
         <BusyButton
           className="flex-1"
           label={toolWords.downloads.processing}
@@ -75,6 +75,7 @@ function JobButtons({ download, actions, isNext }: JobRowProps) {
         />
         <IconButton
           variant="paper"
+          className="min-h-(--control)"
           label={named(words.cancel)}
           icon={<CloseIcon />}
           aria-disabled={busy || undefined}
@@ -84,10 +85,11 @@ function JobButtons({ download, actions, isNext }: JobRowProps) {
     )
   const completed = download.status === 'completed'
   return (
-    <div className="job-buttons">
+    <div className="flex items-center gap-2 max-desk:flex-wrap">
       {completed && (
         <Button
           variant={isNext ? 'primary' : 'ink'}
+          className="max-desk:flex-[1_1_140px]"
           aria-label={named(busy ? words.saving : words.save)}
           aria-disabled={busy || undefined}
           onClick={() => actions.save(download)}
@@ -96,7 +98,7 @@ function JobButtons({ download, actions, isNext }: JobRowProps) {
           {busy ? words.saving : words.save}
         </Button>
       )}
-      <div className="joined">
+      <div className="joined *:min-h-(--control) max-desk:flex-[1_1_240px] max-desk:*:flex-1">
         <Link
           href={repeatAddress(download)}
           className={buttonClass({ variant: 'paper', size: 'small' })}

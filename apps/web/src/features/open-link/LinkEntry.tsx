@@ -144,7 +144,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
           {process.working ? words.processing : words.process}
         </Button>
       </form>
-      <div className="link-remarks">
+      <div className="link-remarks mt-3 text-small text-ink-2">
         {process.refusal && <FieldFault fieldId={fieldId}>{process.refusal}</FieldFault>}
         {hint && <p role="status">{hint}</p>}
         {!slim && (

@@ -10,7 +10,10 @@ export function ComparisonTable() {
   return (
     <section className="home-section page compare" aria-labelledby="compare-title">
       <h2 id="compare-title">{words.title}</h2>
-      <table aria-labelledby="compare-title">
+      <table
+        className="mt-8 w-full border-collapse text-body/[1.35] max-[560px]:text-[1rem]"
+        aria-labelledby="compare-title"
+      >
         <thead>
           <tr>
             {words.head.map((name) => (

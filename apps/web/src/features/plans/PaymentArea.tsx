@@ -51,7 +51,14 @@ export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAr
   }, [openedBy, title, name, price, paidPeriod])
 
   return (
-    <section className="payment" id="payment" ref={area} tabIndex={-1} aria-labelledby="payment-title">
+    // What was chosen stands on the left, what to do about it on the right.
+    <section
+      className="payment mt-[calc(14px+2*var(--kerf))] grid scroll-m-4 grid-cols-[minmax(0,1fr)_minmax(0,420px)] grid-rows-[auto_auto_1fr_auto] gap-x-12 rounded-bar bg-surface px-7 py-8 max-desk:mt-6 max-desk:block max-desk:px-5 max-desk:py-6"
+      id="payment"
+      ref={area}
+      tabIndex={-1}
+      aria-labelledby="payment-title"
+    >
       <h2 id="payment-title">{title}</h2>
       <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-3">
         <Fact term={words.plan}>{name}</Fact>

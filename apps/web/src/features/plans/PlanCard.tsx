@@ -29,8 +29,10 @@ export function PlanCard(props: PlanCardProps) {
   const best = upToHeight === 2160 ? '4K' : `${upToHeight}p`
   return (
     <section className={chosen ? 'plan plan-chosen' : 'plan'} aria-labelledby={titleId}>
-      <div className="plan-name">
-        <Heading id={titleId}>{name}</Heading>
+      <div className="flex min-h-(--touch) items-center justify-between gap-3">
+        <Heading id={titleId} className="text-h3/[1.2] font-semibold tracking-[-0.01em]">
+          {name}
+        </Heading>
         {beside}
       </div>
       <p className="plan-price time">
@@ -45,7 +47,7 @@ export function PlanCard(props: PlanCardProps) {
           </span>
         ))}
       </p>
-      <ul className="dashed-list">
+      <ul className="dashed-list mb-auto grid gap-[7px] pb-3">
         {list.map((line) => (
           <li key={line}>{line}</li>
         ))}

@@ -48,7 +48,7 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
     if (isPro(chosen) && chosen !== plan) onChange?.(plan)
   }
   return (
-    <div className="plans">
+    <div className="mt-11.5 grid grid-cols-[1fr_1.15fr_1fr] gap-(--kerf) max-desk:grid-cols-[1fr]">
       <PlanCard
         heading={heading}
         name={PLANS.free.name}

@@ -14,6 +14,7 @@ import { subscriptionQuery } from '../../data/queries/user-queries.ts'
 import './plan-summary.css'
 
 const words = profileWords.subscription
+const WIDE = 'rounded-bar bar:grid bar:grid-cols-[1fr_auto] bar:items-end bar:p-6'
 
 /** The plan and its end, standing proud of what lies beside it. */
 export function PlanSummary({ title = words.title, wide = false }: { title?: string; wide?: boolean }) {
@@ -30,12 +31,12 @@ export function PlanSummary({ title = words.title, wide = false }: { title?: str
       </section>
     )
   return (
-    <section className="plan-summary" data-wide={wide || undefined} aria-labelledby={titleId}>
-      <h2 id={titleId} className="text-h3/[1.45] font-normal tracking-[-0.01em]">
+    <section className={`plan-summary ${wide ? WIDE : ''}`.trimEnd()} aria-labelledby={titleId}>
+      <h2 id={titleId} className="col-span-full text-h3/[1.45] font-normal tracking-[-0.01em]">
         {title}
       </h2>
       {data ? <PlanFacts info={data} /> : <PlanLoading />}
-      <Link href={PAGES.subscription.path} className={buttonClass({ variant: 'paper' })}>
+      <Link href={PAGES.subscription.path} className={buttonClass({ variant: 'paper' }, 'mt-auto')}>
         {words.manage}
       </Link>
     </section>

@@ -16,7 +16,7 @@ export function UsagePanel() {
   useShownFailure(error)
   const [daily, monthly] = usageReadings(data)
   return (
-    <section className="usage" aria-labelledby={titleId}>
+    <section className="contents" aria-labelledby={titleId}>
       <div className="col-[1/3] pb-3">
         <h2 id={titleId}>{words.title}</h2>
         {error && !data && (

@@ -15,7 +15,7 @@ import { PAGES } from '../../data/navigation/pages.ts'
 import { session } from '../../data/session/session.ts'
 import { callApi } from '../../data/session/with-session.ts'
 
-const { reveal } = dashboardWords.settings
+const { missingPassword, reveal } = dashboardWords.settings
 const words = dashboardWords.settings.deletion
 
 /** Asks once more, plainly: what goes, what stays, and that it is really them. */
@@ -24,7 +24,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { busy, run } = useOneAtATime()
   const form = useForm({ resolver: zodResolver(accountDeletion), defaultValues: { password: '' } })
   const refused = form.formState.errors.password
-  const fault = refused && (refused.type === 'server' ? refused.message : words.missing)
+  const fault = refused && (refused.type === 'server' ? refused.message : missingPassword)
 
   const leave = form.handleSubmit(({ password }) =>
     run(async () => {

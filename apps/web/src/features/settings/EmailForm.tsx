@@ -9,7 +9,7 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { callApi } from '../../data/session/with-session.ts'
 import { faultOf, SettingsForm, type SettingsFormPlace, SettingsSection, useSettingsForm } from './SettingsForm.tsx'
 
-const { reveal } = dashboardWords.settings
+const { missingPassword, reveal } = dashboardWords.settings
 const words = dashboardWords.settings.email
 
 export function EmailForm(place: SettingsFormPlace) {
@@ -48,7 +48,7 @@ export function EmailForm(place: SettingsFormPlace) {
           label={words.password}
           words={formWords.reveal(reveal.password)}
           autoComplete="current-password"
-          fault={faultOf(errors.password, dashboardWords.settings.password.missing)}
+          fault={faultOf(errors.password, missingPassword)}
           {...form.register('password')}
         />
       </SettingsForm>

@@ -30,7 +30,7 @@ export function PasswordAskedForm({ action, send, ...place }: PasswordAskedFormP
         label={words.password}
         words={formWords.reveal(words.passwordRevealed)}
         autoComplete="current-password"
-        fault={faultOf(errors.password, words.missingPassword)}
+        fault={faultOf(errors.password, dashboardWords.settings.missingPassword)}
         {...form.register('password')}
       />
     </SettingsForm>

@@ -13,7 +13,7 @@ import { sessionsQuery } from '../../data/queries/user-queries.ts'
 import { callApi } from '../../data/session/with-session.ts'
 import { faultOf, SettingsForm, type SettingsFormPlace, SettingsSection, useSettingsForm } from './SettingsForm.tsx'
 
-const { reveal } = dashboardWords.settings
+const { missingPassword, reveal } = dashboardWords.settings
 const words = dashboardWords.settings.password
 
 const typed = passwordChange
@@ -43,7 +43,7 @@ export function PasswordForm(place: SettingsFormPlace) {
           label={words.current}
           words={formWords.reveal(reveal.current)}
           autoComplete="current-password"
-          fault={faultOf(errors.currentPassword, words.missing)}
+          fault={faultOf(errors.currentPassword, missingPassword)}
           {...form.register('currentPassword')}
         />
         <PasswordField

@@ -32,10 +32,10 @@ const FRAMES = [...SHOTS, ...SHOTS, ...SHOTS].map((shot, place) => ({ shot, plac
 function HangingFrames() {
   return (
     <div className="hanging-frames" aria-hidden="true">
-      <div className="hanging-before">
+      <div className="hanging-before top-0 bottom-[calc(100%-var(--cut))]">
         <Frames />
       </div>
-      <div className="hanging-cut" />
+      <div className="absolute inset-x-0 top-[calc(var(--cut)+3px)] h-0.5 bg-accent forced-color-adjust-none" />
       <div className="hanging-after">
         <Frames />
       </div>

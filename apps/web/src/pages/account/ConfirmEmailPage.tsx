@@ -31,9 +31,10 @@ export function ConfirmEmailPage() {
       refused={(code) => {
         if (code === 'email_taken') return { title: words.takenTitle, lead: words.taken, ways: onwards }
         // A link that is followed twice is the usual way to get here.
-        if (user?.emailVerified) return { title: words.oldTitle, lead: words.oldConfirmed(user.email), ways: onwards }
-        if (!user) return { title: words.oldTitle, lead: words.oldStranger, ways: onwards }
-        return { title: words.oldTitle, lead: words.old(user.email), ways: <SendAnother /> }
+        if (user?.emailVerified)
+          return { title: mailedLinkWords.oldTitle, lead: words.oldConfirmed(user.email), ways: onwards }
+        if (!user) return { title: mailedLinkWords.oldTitle, lead: words.oldStranger, ways: onwards }
+        return { title: mailedLinkWords.oldTitle, lead: words.old(user.email), ways: <SendAnother /> }
       }}
     />
   )

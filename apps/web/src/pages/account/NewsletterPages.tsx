@@ -23,7 +23,7 @@ export function ConfirmNewsletterPage() {
         lead: words.done(email),
         ways: <Way to="home">{words.home}</Way>,
       })}
-      refused={() => ({ title: words.oldTitle, lead: words.old, ways: ask })}
+      refused={() => ({ title: mailedLinkWords.oldTitle, lead: words.old, ways: ask })}
     />
   )
 }
@@ -38,7 +38,7 @@ export function EndNewsletterPage() {
       link={useMailedLink(end)}
       none={{ lead: endWords.none, ways: write }}
       done={() => ({ title: endWords.doneTitle, lead: endWords.done, ways: <Way to="home">{endWords.home}</Way> })}
-      refused={() => ({ title: endWords.oldTitle, lead: endWords.old, ways: write })}
+      refused={() => ({ title: mailedLinkWords.oldTitle, lead: endWords.old, ways: write })}
     />
   )
 }

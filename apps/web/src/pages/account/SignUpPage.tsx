@@ -81,7 +81,7 @@ function SignUpForm() {
 /** An email that is taken is most often one's own. */
 function IsItYours({ by }: Pick<ReturnType<typeof useWayOn>, 'by'>) {
   return (
-    <span className="account-hint-ways">
+    <span className="*:inline-block *:py-3 *:decoration-auto">
       {words.takenBefore} <Link href={by(PAGES.signIn.path)}>{words.signIn}</Link> {words.takenOr}{' '}
       <Link href={by(PAGES.forgotPassword.path)}>{words.takenForgot}</Link>
     </span>

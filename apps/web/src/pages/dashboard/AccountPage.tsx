@@ -46,7 +46,12 @@ export function AccountPage({ page, beside, children }: AccountPageProps) {
           aria-label={dashboardWords.navigation}
         >
           {PLACES.map((place) => (
-            <Link key={place} href={PAGES[place].path} aria-current={place === page ? 'page' : undefined}>
+            <Link
+              key={place}
+              href={PAGES[place].path}
+              className="flex min-h-(--touch) items-center bg-surface px-4 font-semibold no-underline hover:not-aria-[current]:bg-surface-2 aria-[current]:bg-ink aria-[current]:text-on-ink"
+              aria-current={place === page ? 'page' : undefined}
+            >
               {dashboardWords.places[place]}
             </Link>
           ))}

@@ -50,7 +50,7 @@ function Receipt() {
       <>
         <div className="receipt-ways mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <BackLink />
-          <Button variant="primary" onClick={() => print()}>
+          <Button variant="primary" className="max-phone:flex-auto" onClick={() => print()}>
             {words.print}
           </Button>
         </div>

@@ -12,7 +12,6 @@ import { SessionList } from '../../features/settings/SessionList.tsx'
 import type { SettingsFormPlace } from '../../features/settings/SettingsForm.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import '../../features/settings/settings.css'
-import '../../features/settings/second-factor.css'
 
 export function SettingsPage() {
   return (

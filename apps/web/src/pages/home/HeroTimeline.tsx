@@ -37,7 +37,10 @@ export function HeroTimeline({ onTry }: HeroTimelineProps) {
     onTry(moved)
   }
   return (
-    <section className="hero-timeline" aria-label={landing.hero.timeline}>
+    <section
+      className="mt-[clamp(14px,3vh,40px)] [&_.timeline]:[--timeline-height:clamp(96px,11vw,152px)]"
+      aria-label={landing.hero.timeline}
+    >
       <Timeline
         bleed="always"
         range={range}

@@ -29,7 +29,7 @@ export function TypedWord({ words }: { words: readonly string[] }) {
   return (
     <>
       {(words[typing.word] ?? '').slice(0, typing.letters)}
-      <i className="hero-caret" />
+      <i className="mr-[0.07em] ml-[0.05em] inline-block h-[0.92em] w-[0.055em] bg-accent align-[-0.14em]" />
     </>
   )
 }

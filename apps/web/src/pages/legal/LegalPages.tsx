@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
 import { legalWords } from '#messages/legal.ts'
 import { messages, pageWords } from '#messages/site.ts'
+import { DocumentFrame } from '../../controls/DocumentFrame.tsx'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import { fillIn, LEGAL_CHANGED_ON, legalFacts } from './legal-facts.ts'
 import { type LegalPlace, type LegalText, PRIVACY_OUTLINE, type RelatedPage, TERMS_OUTLINE } from './legal-outline.ts'
-import '../../controls/document.css'
 
 interface LegalDocumentProps {
   title: string
@@ -15,50 +15,37 @@ interface LegalDocumentProps {
   sections: readonly LegalText[]
 }
 
-/** A text to be read: sections with addresses of their own, and a list of them beside it. */
 function LegalDocument({ title, lead, outline, sections }: LegalDocumentProps) {
   const facts = legalFacts(legalWords.dateLocale, usePlanTerms())
   const placed = sections.map((section, index) => ({ ...section, ...outline[index]! }))
   return (
-    <article className="page document">
-      <header>
-        <h1>{title}</h1>
-        <p className="home-lead">{lead}</p>
-        <p className="mt-3 text-small text-ink-2">
-          <time dateTime={LEGAL_CHANGED_ON}>{fillIn(legalWords.changed, facts)}</time>
-        </p>
-      </header>
-      <nav className="document-contents" aria-label={legalWords.contents}>
-        <ol>
-          {placed.map((section) => (
-            <li key={section.id}>
-              <a href={`#${section.id}`}>{section.title}</a>
-            </li>
+    <DocumentFrame
+      title={title}
+      lead={lead}
+      about={<time dateTime={LEGAL_CHANGED_ON}>{fillIn(legalWords.changed, facts)}</time>}
+      contents={legalWords.contents}
+      sections={placed}
+    >
+      {placed.map((section) => (
+        <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
+          <h2 id={`${section.id}-title`}>{section.title}</h2>
+          {section.text?.map((paragraph) => (
+            <p key={paragraph}>{fillIn(paragraph, facts)}</p>
           ))}
-        </ol>
-      </nav>
-      <div className="document-text">
-        {placed.map((section) => (
-          <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
-            <h2 id={`${section.id}-title`}>{section.title}</h2>
-            {section.text?.map((paragraph) => (
-              <p key={paragraph}>{fillIn(paragraph, facts)}</p>
-            ))}
-            {section.list && (
-              <dl>
-                {section.list.map(([term, text]) => (
-                  <div key={term}>
-                    <dt>{term}</dt>
-                    <dd>{fillIn(text, facts)}</dd>
-                  </div>
-                ))}
-              </dl>
-            )}
-            {section.see && <SeeAlso pages={section.see} />}
-          </section>
-        ))}
-      </div>
-    </article>
+          {section.list && (
+            <dl>
+              {section.list.map(([term, text]) => (
+                <div key={term}>
+                  <dt>{term}</dt>
+                  <dd>{fillIn(text, facts)}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {section.see && <SeeAlso pages={section.see} />}
+        </section>
+      ))}
+    </DocumentFrame>
   )
 }
 

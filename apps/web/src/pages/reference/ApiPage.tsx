@@ -2,12 +2,12 @@ import { openapiDocument } from '@kerf/contract/openapi'
 import { useSyncExternalStore } from 'react'
 import { apiWords as words } from '#messages/reference.ts'
 import { pageWords } from '#messages/site.ts'
+import { DocumentFrame } from '../../controls/DocumentFrame.tsx'
 import { CallEntry } from './CallEntry.tsx'
 import { CopyableCode } from './CopyableCode.tsx'
 import { ReferenceSearch, useReferenceSearch } from './ReferenceSearch.tsx'
 import { referenceGroups } from './reference-calls.ts'
 import './reference.css'
-import '../../controls/document.css'
 
 const DOCUMENT = '/api/openapi.json'
 // The document is made from the contract that this page was built with: it is there offline, and says what the server says.
@@ -26,49 +26,42 @@ export function ApiPage() {
   const shown = groups.map(({ id, calls }) => ({ id, calls: calls.filter(({ text }) => search.matches(text)) }))
   const found = shown.reduce((sum, { calls }) => sum + calls.length, 0)
   return (
-    <article className="page document reference">
-      <header>
-        <h1>{pageWords.api.title}</h1>
-        <p className="home-lead">{words.lead}</p>
-        <p className="mt-3 text-small text-ink-2">
+    <DocumentFrame
+      title={pageWords.api.title}
+      lead={words.lead}
+      about={
+        <>
           {words.documentNote}{' '}
           <a href={DOCUMENT}>
             {words.document}, {DOCUMENT}
           </a>
-        </p>
-      </header>
-      <nav className="document-contents" aria-label={words.contents}>
-        <ol>
-          {groups.map(({ id }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{groupName(id)}</a>
-            </li>
-          ))}
-        </ol>
-      </nav>
-      <div className="document-text">
-        <section id="start" aria-labelledby="start-title">
-          <h2 id="start-title">{words.start}</h2>
-          <p>{words.startNote}</p>
-          <CopyableCode code={`KERF=${origin}`} name={words.start} />
+        </>
+      }
+      contents={words.contents}
+      sections={groups.map(({ id }) => ({ id, title: groupName(id) }))}
+      className="max-w-none"
+    >
+      <section id="start" aria-labelledby="start-title">
+        <h2 id="start-title">{words.start}</h2>
+        <p>{words.startNote}</p>
+        <CopyableCode code={`KERF=${origin}`} name={words.start} />
+      </section>
+      <ReferenceSearch search={search} label={words.search} found={words.found(found)} />
+      {shown.map(({ id, calls }, place) => (
+        <section key={id} className="folded" aria-labelledby={`${id}-title`} hidden={calls.length === 0}>
+          <details open={search.searching || place === 0}>
+            <summary>
+              <h2 id={`${id}-title`}>{groupName(id)}</h2> <span>{words.found(calls.length)}</span>
+            </summary>
+            {/* Inside, because the browser opens what a link's target lies in. */}
+            <div id={id}>
+              {calls.map((call) => (
+                <CallEntry key={call.id} call={call} />
+              ))}
+            </div>
+          </details>
         </section>
-        <ReferenceSearch search={search} label={words.search} found={words.found(found)} />
-        {shown.map(({ id, calls }, place) => (
-          <section key={id} className="folded" aria-labelledby={`${id}-title`} hidden={calls.length === 0}>
-            <details open={search.searching || place === 0}>
-              <summary>
-                <h2 id={`${id}-title`}>{groupName(id)}</h2> <span>{words.found(calls.length)}</span>
-              </summary>
-              {/* Inside, because the browser opens what a link's target lies in. */}
-              <div id={id}>
-                {calls.map((call) => (
-                  <CallEntry key={call.id} call={call} />
-                ))}
-              </div>
-            </details>
-          </section>
-        ))}
-      </div>
-    </article>
+      ))}
+    </DocumentFrame>
   )
 }

@@ -10,7 +10,7 @@ export function CallEntry({ call }: { call: ReferenceCall }) {
     <article className="call" aria-labelledby={`${call.id}-title`}>
       <details>
         <summary>
-          <h3 id={`${call.id}-title`}>
+          <h3 id={`${call.id}-title`} className="time text-[0.9375rem] font-normal">
             <b>{call.method}</b> <Breakable path={call.path} />
           </h3>{' '}
           <span className="text-small/[1.45] font-normal text-ink-2 max-desk:col-start-2" lang="en">
@@ -95,11 +95,15 @@ function FieldTable({ title, fields }: { title: string; fields: readonly Field[]
             <code>{path}</code>
           </dt>
           <dd>
-            <span className="text-ink wrap-anywhere">
+            <span className="block text-ink wrap-anywhere">
               {type}
               {optional && `, ${words.optional}`}
             </span>
-            {about && <span lang="en">{about}</span>}
+            {about && (
+              <span className="block" lang="en">
+                {about}
+              </span>
+            )}
           </dd>
         </div>
       ))}

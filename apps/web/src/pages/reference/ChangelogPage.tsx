@@ -2,10 +2,10 @@ import { Fragment } from 'react'
 import { changelogWords as words } from '#messages/reference.ts'
 import { pageWords } from '#messages/site.ts'
 import changelog from '../../../../../CHANGELOG.md?raw'
+import { DocumentFrame } from '../../controls/DocumentFrame.tsx'
 import { dayWords } from '../../data/formatting/dates.ts'
 import { ReferenceSearch, useReferenceSearch } from './ReferenceSearch.tsx'
 import { type Block, type Inline, readChangelog } from './read-changelog.ts'
-import '../../controls/document.css'
 import './reference.css'
 
 const releases = readChangelog(changelog)
@@ -25,42 +25,33 @@ export function ChangelogPage() {
   }))
   const found = shown.reduce((sum, { items }) => sum + items.length, 0)
   return (
-    <article className="page document">
-      <header>
-        <h1>{pageWords.changelog.title}</h1>
-        <p className="home-lead">{releases.length > 0 ? words.lead : words.failed}</p>
-      </header>
-      <nav className="document-contents" aria-label={words.contents}>
-        <ol>
-          {releases.map(({ version }) => (
-            <li key={version}>
-              <a href={`#${idOf(version)}`}>{nameOf(version)}</a>
-            </li>
-          ))}
-        </ol>
-      </nav>
-      <div className="document-text changelog">
-        <ReferenceSearch search={search} label={words.search} found={words.found(found)} />
-        {shown.map(({ version, date, blocks, items }, place) => (
-          <section
-            key={version}
-            className="folded"
-            aria-labelledby={`${idOf(version)}-title`}
-            hidden={search.searching && items.length === 0}
-          >
-            <details open={search.searching || place === 0}>
-              <summary>
-                <h2 id={`${idOf(version)}-title`}>{nameOf(version)}</h2>{' '}
-                {date && <time dateTime={date}>{dayWords(date, words.dateLocale, 'UTC')}</time>}
-              </summary>
-              <div id={idOf(version)} lang="en">
-                {search.searching ? showList(items, 0) : bySubject(blocks).map(showSubject)}
-              </div>
-            </details>
-          </section>
-        ))}
-      </div>
-    </article>
+    <DocumentFrame
+      title={pageWords.changelog.title}
+      lead={releases.length > 0 ? words.lead : words.failed}
+      contents={words.contents}
+      sections={releases.map(({ version }) => ({ id: idOf(version), title: nameOf(version) }))}
+      className="changelog"
+    >
+      <ReferenceSearch search={search} label={words.search} found={words.found(found)} />
+      {shown.map(({ version, date, blocks, items }, place) => (
+        <section
+          key={version}
+          className="folded"
+          aria-labelledby={`${idOf(version)}-title`}
+          hidden={search.searching && items.length === 0}
+        >
+          <details open={search.searching || place === 0}>
+            <summary>
+              <h2 id={`${idOf(version)}-title`}>{nameOf(version)}</h2>{' '}
+              {date && <time dateTime={date}>{dayWords(date, words.dateLocale, 'UTC')}</time>}
+            </summary>
+            <div id={idOf(version)} lang="en">
+              {search.searching ? showList(items, 0) : bySubject(blocks).map(showSubject)}
+            </div>
+          </details>
+        </section>
+      ))}
+    </DocumentFrame>
   )
 }
 

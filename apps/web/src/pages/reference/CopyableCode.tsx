@@ -15,7 +15,7 @@ export function CopyableCode({ code, name }: { code: string; name: string }) {
   return (
     <div className="shell-line mt-3.5 flex gap-(--kerf)">
       <pre className="flex min-w-0 flex-auto items-center rounded-l-bar bg-surface px-4 py-2.5 text-small/[1.4]">
-        <code>{code}</code>
+        <code className="whitespace-pre-wrap">{code}</code>
       </pre>
       <Button
         variant="quiet"

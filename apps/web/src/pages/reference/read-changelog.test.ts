@@ -28,6 +28,8 @@ The first edition.
 [0.2.0]: https://example.org/compare
 `
 
+const plain = (text: string) => ({ kind: 'text', text })
+
 describe('the changelog', () => {
   it('is read release by release, the newest first, without those that say nothing', () => {
     expect(readChangelog(CHANGELOG).map(({ version, date }) => [version, date])).toEqual([
@@ -38,25 +40,15 @@ describe('the changelog', () => {
 
   it('keeps headings, paragraphs and lists whose items go on over lines', () => {
     const [newest, first] = readChangelog(CHANGELOG)
+    const signIn = [{ kind: 'strong', text: 'Sign in.' }, plain(' With an email and a password.')]
+    const plans = [plain('Plans, see '), { kind: 'code', text: 'docs/api.md' }]
     expect(newest?.blocks).toEqual([
-      { kind: 'paragraph', inline: [{ kind: 'text', text: 'Accounts.' }] },
+      { kind: 'paragraph', inline: [plain('Accounts.')] },
       { kind: 'heading', level: 3, text: 'Added' },
-      {
-        kind: 'list',
-        items: [
-          [
-            { kind: 'strong', text: 'Sign in.' },
-            { kind: 'text', text: ' With an email and a password.' },
-          ],
-          [
-            { kind: 'text', text: 'Plans, see ' },
-            { kind: 'code', text: 'docs/api.md' },
-          ],
-        ],
-      },
+      { kind: 'list', items: [signIn, plans] },
       { kind: 'heading', level: 3, text: 'Fixed' },
       { kind: 'heading', level: 4, text: 'Hosting' },
-      { kind: 'list', items: [[{ kind: 'text', text: 'A thing without a gap above it.' }]] },
+      { kind: 'list', items: [[plain('A thing without a gap above it.')]] },
     ])
     expect(first?.blocks).toHaveLength(1)
   })
@@ -65,13 +57,9 @@ describe('the changelog', () => {
     expect(
       readInline('See [the guide](https://example.org/a) and [this](docs/x.md), not [that](javascript:alert).'),
     ).toEqual([
-      { kind: 'text', text: 'See ' },
+      plain('See '),
       { kind: 'link', text: 'the guide', address: 'https://example.org/a' },
-      { kind: 'text', text: ' and ' },
-      { kind: 'text', text: 'this' },
-      { kind: 'text', text: ', not ' },
-      { kind: 'text', text: 'that' },
-      { kind: 'text', text: '.' },
+      ...[' and ', 'this', ', not ', 'that', '.'].map(plain),
     ])
   })
 

@@ -110,7 +110,7 @@ function JobProgress({ job }: { job: AdminJob }) {
   return (
     <div className="job-progress">
       <div
-        className="job-bar"
+        className="job-bar relative h-3.5 bg-surface-2 max-[1000px]:mt-1"
         role="progressbar"
         aria-label={words.progress(jobName(job))}
         aria-valuemin={0}

@@ -13,7 +13,7 @@ import { Button } from '@kerf/ui/Button'
 import { CheckField } from '@kerf/ui/Field'
 import { FieldFault } from '@kerf/ui/TextField'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
 import { z } from 'zod'
@@ -49,32 +49,23 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
   const invalid = Object.keys(formState.errors).some((field) => field !== 'root')
 
   return (
-    <form
-      className="admin-settings-form"
-      noValidate
-      onSubmit={(event) => (busy ? event.preventDefault() : handleSubmit(submit)(event))}
-    >
+    <form noValidate onSubmit={(event) => (busy ? event.preventDefault() : handleSubmit(submit)(event))}>
       <h2>{words.title}</h2>
-      <fieldset>
-        <legend>{words.free}</legend>
+      <Part legend={words.free}>
         <FreePlanFields form={form} />
-      </fieldset>
-      <fieldset>
-        <legend>{words.clips}</legend>
+      </Part>
+      <Part legend={words.clips}>
         <RetentionField form={form} settings={settings} />
-      </fieldset>
-      <fieldset>
-        <legend>{words.sources}</legend>
+      </Part>
+      <Part legend={words.sources}>
         <SourceFields form={form} settings={settings} />
-      </fieldset>
-      <fieldset>
-        <legend>{words.payments}</legend>
+      </Part>
+      <Part legend={words.payments}>
         <PaymentFields form={form} known={settings} />
-      </fieldset>
-      <fieldset>
-        <legend>{words.admins}</legend>
+      </Part>
+      <Part legend={words.admins}>
         <SecondFactorField form={form} />
-      </fieldset>
+      </Part>
       <div className="flex flex-wrap items-center gap-y-3 gap-x-5 pt-6">
         <Button variant="primary" type="submit" aria-disabled={busy || undefined}>
           {busy ? words.saving : words.save}
@@ -86,6 +77,15 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
         </div>
       </div>
     </form>
+  )
+}
+
+function Part({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-3.5 border-b border-line pt-5 pb-6">
+      <legend className="float-left w-full font-semibold">{legend}</legend>
+      {children}
+    </fieldset>
   )
 }
 

@@ -99,7 +99,7 @@ export function plotBars(values: readonly number[]): PlotBar[] {
 /** What the plots are drawn from, the newest day first. */
 function DailyTable({ days }: { days: readonly DayStats[] }) {
   return (
-    <table className="daily-table" aria-label={words.table.label}>
+    <table className="daily-table w-full border-collapse text-small whitespace-nowrap" aria-label={words.table.label}>
       <thead>
         <tr>
           <th scope="col">{words.table.day}</th>

@@ -10,7 +10,12 @@ const words = toolWords.result
 export function VideoAbout({ video }: { video: Video }) {
   return (
     <div className="about">
-      <h1 tabIndex={-1} dir="auto">
+      {/* Also a title in another direction of writing stands at the left edge. Below it is room for descenders, which the clamp would cut. */}
+      <h1
+        tabIndex={-1}
+        className="line-clamp-3 pb-[0.1em] text-left text-[clamp(1.5rem,1.2rem+1.1vw,2rem)]/[1.12] font-[650] tracking-[-0.02em] text-balance wrap-anywhere max-desk:line-clamp-2"
+        dir="auto"
+      >
         {video.title}
       </h1>
       <p className="about-meta mt-2 text-ink-2 wrap-anywhere max-desk:mt-1 max-desk:text-small">
