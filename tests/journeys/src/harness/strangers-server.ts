@@ -14,24 +14,7 @@ export interface Fate {
 }
 
 /** The real server against a stranger's server that misbehaves. */
-export interface StrangersServer {
-  /** A link that misbehaves from the first byte is looked at. */
-  inspect(path: HostilePath): Promise<Fate>
-  /** A healthy file is looked at, and is cut when its server has begun to misbehave. */
-  cut(path: HostilePath): Promise<Fate & { unitsUsed: number }>
-  /** Leftovers that a failure may not have: processes, unfinished answers, files. Waits a while until they are gone. */
-  leftovers(): Promise<Leftovers>
-  /** The most that the server ever had in memory. */
-  peakMemoryMegabytes(): Promise<number>
-}
-
-interface Leftovers {
-  mediaProcesses: number
-  unfinishedAnswers: number
-  silentConnections: number
-  scratchFiles: string[]
-  strayClips: number
-}
+export type StrangersServer = Awaited<ReturnType<typeof watchStrangers>>
 
 export const IMPATIENT = {
   exchangeLimits: { stallMilliseconds: 2500, totalMilliseconds: 6000 },
@@ -43,7 +26,7 @@ const CACHED_READY = 1
 const GRACE_MILLISECONDS = 20_000
 
 /** What the server at the other end of `kerf` does with a stranger's; it is at rest now, and allowed to go to `site`. */
-export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer): Promise<StrangersServer> {
+export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer) {
   const clips = async () =>
     (await readdir(join(kerf.dataDirectory, 'files')).catch(() => [])).filter((name) => name !== 'video')
   const atFirst = (await clips()).length
@@ -53,7 +36,7 @@ export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer
     return visitor.call('POST', '/api/video/process', { youtubeUrl: link })
   }
 
-  async function look(): Promise<Leftovers> {
+  async function look() {
     return {
       mediaProcesses: (await childrenOf(kerf.processId)).length - CACHED_READY,
       unfinishedAnswers: site.unfinished(),
@@ -64,12 +47,14 @@ export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer
   }
 
   return {
-    async inspect(path) {
+    /** A link that misbehaves from the first byte is looked at. */
+    async inspect(path: HostilePath): Promise<Fate> {
       const startedAt = performance.now()
       const { status, body } = await ask(new Visitor(kerf.url), site.urlOf(path))
       return { status, code: body.code ?? 'ok', seconds: secondsSince(startedAt) }
     },
-    async cut(path) {
+    /** A healthy file is looked at, and is cut when its server has begun to misbehave. */
+    async cut(path: HostilePath): Promise<Fate & { unitsUsed: number }> {
       const visitor = new Visitor(kerf.url)
       let looked = await ask(visitor, site.laterUrlOf(path))
       // Impatient as it is, a machine with other things to do may not have answered it in time.
@@ -93,6 +78,7 @@ export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer
         unitsUsed: quota.body.quota.dailyDownloads,
       }
     },
+    /** Leftovers that a failure may not have: processes, unfinished answers, files. Waits a while until they are gone. */
     async leftovers() {
       const until = performance.now() + GRACE_MILLISECONDS
       for (;;) {
@@ -102,6 +88,7 @@ export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
     },
+    /** The most that the server ever had in memory. */
     async peakMemoryMegabytes() {
       const status = await readFile(`/proc/${kerf.processId}/status`, 'utf8')
       return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024

@@ -8,19 +8,6 @@ import { findAccessibilityFaults } from './find-accessibility-faults.ts'
 export type OptionLabel = '4K 2160p' | '1080p (HD)' | '720p' | '480p' | '360p' | 'Audio (MP3, 320 kbps)'
 export type RequestMatcher = (asked: Asked) => boolean
 
-export interface SavedFile {
-  name: string
-  bytes: Uint8Array
-}
-
-/** Requests that are held until released, so that a journey can check the page meanwhile. */
-export interface HeldRequests {
-  /** How many have arrived so far. */
-  count(): number
-  /** Lets in all that wait, and all that follow. */
-  release(): void
-}
-
 export const asksToProcess: RequestMatcher = (request) =>
   request.method() === 'POST' && request.url().endsWith('/api/video/process')
 export const asksForDownload: RequestMatcher = (request) =>
@@ -176,7 +163,7 @@ export class Visit {
   }
 
   /** Presses the finished option's button and takes what the browser saves. */
-  async save(label: OptionLabel): Promise<SavedFile> {
+  async save(label: OptionLabel) {
     const [download] = await Promise.all([
       this.page.waitForEvent('download'),
       this.optionButton(label, /^Download \(\d+\.\d\sMB\) /).click(),
@@ -241,7 +228,7 @@ export class Visit {
   }
 
   /** Keeps matching requests waiting until they are released. */
-  async hold(matches: RequestMatcher): Promise<HeldRequests> {
+  async hold(matches: RequestMatcher) {
     let count = 0
     const released = Promise.withResolvers<void>()
     await this.answer('*/api/*', async (asked) => {
@@ -251,7 +238,9 @@ export class Visit {
       return undefined
     })
     return {
+      /** How many have arrived so far. */
       count: () => count,
+      /** Lets in all that wait, and all that follow. */
       release: () => released.resolve(),
     }
   }

@@ -6,35 +6,13 @@ import { answerRequest } from './answer-request.ts'
 import { type AskingProgram, type ClientBehaviour, ClientSwitch } from './client-behaviour.ts'
 import { type Exchange, openExchange, send } from './exchange.ts'
 import { openMediaLibrary } from './media/media-library.ts'
-import { type OpenedProxy, startConnectProxy } from './net/connect-proxy.ts'
 import { RequestLog, type StandinRequest } from './net/request-log.ts'
-import { startSocksProxy } from './net/socks-proxy.ts'
 import { makeTestCertificates } from './net/test-certificates.ts'
+import { type OpenedProxy, startConnectProxy, startSocksProxy } from './net/tunnel-proxies.ts'
 import { STANDIN_HOST_NAMES } from './net/youtube-hosts.ts'
 import { BehaviourSwitch, type StandinBehaviour } from './standin-behaviour.ts'
 
-export interface YoutubeStandin {
-  /** `http://127.0.0.1:PORT`: a proxy that takes CONNECT for YouTube's hosts on 443 and refuses all else with 403. */
-  proxyUrl: string
-  /** Another proxy, with a public address of its own; its url. It is closed with the stand-in. */
-  openProxy(kind?: 'http' | 'socks5'): Promise<string>
-  /** PEM file of the authority to trust, for NODE_EXTRA_CA_CERTS and SSL_CERT_FILE. */
-  caPath: string
-  /** Everything that was asked since the start or the last reset, in order of arrival; a copy. */
-  requests(): StandinRequest[]
-  /** Resolves with the first request from now on that matches. */
-  nextRequest(matches: (request: StandinRequest) => boolean): Promise<StandinRequest>
-  configure(change: Partial<StandinBehaviour>): void
-  /**
-   * How one client is treated from now on (all it was told before is forgotten), or 'all' of them; by default whichever
-   * program asks as that client. Pages and sessions are of no client: they hang or are limited when 'all' are.
-   */
-  configureClient(client: string, behaviour: ClientBehaviour, program?: AskingProgram): void
-  /** Ordinary behaviour, empty log. */
-  reset(): void
-  /** Ends every connection and removes the certificate. */
-  close(): Promise<void>
-}
+export type YoutubeStandin = Awaited<ReturnType<typeof startYoutubeStandin>>
 
 export interface YoutubeStandinOptions {
   /** Length of every video. */
@@ -43,7 +21,7 @@ export interface YoutubeStandinOptions {
 }
 
 /** Starts an offline stand-in for the parts of YouTube that yt-dlp, and the fetcher of its results, talk to. */
-export async function startYoutubeStandin(options: YoutubeStandinOptions = {}): Promise<YoutubeStandin> {
+export async function startYoutubeStandin(options: YoutubeStandinOptions = {}) {
   const { seconds = 30, upToHeight = 1080 } = options
   const library = await openMediaLibrary({ seconds, upToHeight })
   const certificates = await makeTestCertificates(STANDIN_HOST_NAMES)
@@ -72,18 +50,30 @@ export async function startYoutubeStandin(options: YoutubeStandinOptions = {}): 
   await writeFile(caPath, certificates.caPem)
 
   return {
+    /** `http://127.0.0.1:PORT`: a proxy that takes CONNECT for YouTube's hosts on 443 and refuses all else with 403. */
     proxyUrl,
+    /** Another proxy, with a public address of its own; its url. It is closed with the stand-in. */
     openProxy,
+    /** PEM file of the authority to trust, for NODE_EXTRA_CA_CERTS and SSL_CERT_FILE. */
     caPath,
+    /** Everything that was asked since the start or the last reset, in order of arrival; a copy. */
     requests: () => log.list(),
-    nextRequest: (matches) => log.next(matches),
-    configure: (change) => behaviour.change(change),
-    configureClient: (client, change, program) => clients.configure(client, change, program),
+    /** Resolves with the first request from now on that matches. */
+    nextRequest: (matches: (request: StandinRequest) => boolean) => log.next(matches),
+    configure: (change: Partial<StandinBehaviour>) => behaviour.change(change),
+    /**
+     * How one client is treated from now on (all it was told before is forgotten), or 'all' of them; by default whichever
+     * program asks as that client. Pages and sessions are of no client: they hang or are limited when 'all' are.
+     */
+    configureClient: (client: string, change: ClientBehaviour, program?: AskingProgram) =>
+      clients.configure(client, change, program),
+    /** Ordinary behaviour, empty log. */
     reset() {
       behaviour.reset()
       clients.reset()
       log.clear()
     },
+    /** Ends every connection and removes the certificate. */
     async close() {
       await Promise.all(proxies.map((proxy) => proxy.close()))
       await rm(directory, { recursive: true, force: true })
