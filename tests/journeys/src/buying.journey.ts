@@ -138,9 +138,7 @@ itAtLength(
     expect(await heldPlan(visit)).toEqual({ subscription: 'pro-monthly', expiresAt: longer })
 
     await visit.button('Choose Lifetime').click()
-    await area(visit)
-      .getByText(/is not refunded\./)
-      .waitFor()
+    await visit.seeText(/is not refunded\./, area(visit))
     await pay(visit)
     await seeActivated(visit, 'Lifetime Access')
     await visit.page.goto(address('/dashboard/billing'))

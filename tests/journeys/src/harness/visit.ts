@@ -162,13 +162,17 @@ export class Visit {
     return this.option(label).getByRole('button', { name: whole })
   }
 
+  /** Presses a button and takes what the browser saves. */
+  async saveBy(button: Locator) {
+    const [download] = await Promise.all([this.page.waitForEvent('download'), button.click()])
+    const bytes = async () => readFile(await download.path())
+    return { name: download.suggestedFilename(), url: download.url(), bytes }
+  }
+
   /** Presses the finished option's button and takes what the browser saves. */
   async save(label: OptionLabel) {
-    const [download] = await Promise.all([
-      this.page.waitForEvent('download'),
-      this.optionButton(label, /^Download \(\d+\.\d\sMB\) /).click(),
-    ])
-    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+    const { name, bytes } = await this.saveBy(this.optionButton(label, /^Download \(\d+\.\d\sMB\) /))
+    return { name, bytes: await bytes() }
   }
 
   // What the page says by itself.
@@ -188,8 +192,8 @@ export class Visit {
     await on.and(this.page.locator(':focus')).waitFor()
   }
 
-  async seeText(text: string | RegExp): Promise<void> {
-    await this.page.getByText(text, { exact: true }).first().waitFor()
+  async seeText(text: string | RegExp, within: Page | Locator = this.page): Promise<void> {
+    await within.getByText(text, { exact: true }).first().waitFor()
   }
 
   /** The page has no accessibility fault, and is no wider than the screen. */
