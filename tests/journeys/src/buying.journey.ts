@@ -43,9 +43,9 @@ async function choose(visit: Visit, plan: PaidPlanId): Promise<void> {
   await area(visit).getByRole('button', { name: 'Pay with PayPal' }).waitFor()
 }
 
-async function pay(visit: Visit, what = 'Approve'): Promise<void> {
+async function pay(visit: Visit): Promise<void> {
   await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
-  await sheet(visit).getByRole('button', { name: what, exact: true }).click()
+  await sheet(visit).getByRole('button', { name: 'Approve', exact: true }).click()
 }
 
 async function seeActivated(visit: Visit, plan: string): Promise<void> {

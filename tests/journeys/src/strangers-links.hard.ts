@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Video } from '@kerf/contract/video'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { disguisedLinks, forbiddenHosts } from '@kerf/standins/hostile/forbidden-hosts'
 import { type OutwardFile, outwardContainers, outwardTexts } from '@kerf/standins/hostile/outward-media'
 import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
@@ -19,7 +19,7 @@ const SECRET = 'a secret of this machine that no clip may hold '
 const EVERY = 23
 const AT_ONCE = 8
 
-let folder: string
+const folder = temporaryDirectory()
 let canary: Canary
 let closedPort: number
 let site: MisleadingSite
@@ -28,7 +28,6 @@ let upstream: Listening
 const upstreamAsked: string[] = []
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-strangers-links-'))
   canary = await startCanary()
   const closed = await listenOnLoopback(createServer())
   closedPort = closed.port
@@ -62,10 +61,7 @@ beforeAll(async () => {
   })
   upstream = await listenOnLoopback(proxy)
 })
-afterAll(async () => {
-  await Promise.all([canary.close(), site.close(), upstream.close()])
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => Promise.all([canary.close(), site.close(), upstream.close()]))
 
 async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = [...items]

@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { ERROR_MEANINGS } from '@kerf/domain/errors/error-codes'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { type HostilePath, hostileBehaviours } from '@kerf/standins/hostile/hostile-behaviours'
 import type { HostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,16 +18,13 @@ const BOUND_SECONDS = 60
 const MOST_GROWTH_MEGABYTES = 300
 
 const paths = (Object.keys(hostileBehaviours) as HostilePath[]).filter((path) => !NO_MEDIA_LINK.includes(path))
-let folder: string
+const [folder, temporary] = [temporaryDirectory(), temporaryDirectory()]
 let kerf: RunningKerf
 let site: HostileMediaServer
 let strangers: StrangersServer
 let memoryBefore: number
-let temporary: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-strangers-servers-'))
-  temporary = await mkdtemp(join(folder, 'tmp-'))
   site = await openStampedSite(folder, 6, 25)
   kerf = await startKerf({
     watched: IMPATIENT,
@@ -46,7 +42,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await kerf.dispose()
   await site.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 async function meetAll<T extends Fate>(meet: (path: HostilePath) => Promise<T>): Promise<Map<HostilePath, T>> {

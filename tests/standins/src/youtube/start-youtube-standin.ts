@@ -2,14 +2,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { answerRequest } from './answer-request.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type AskingProgram, type ClientBehaviour, ClientSwitch } from './client-behaviour.ts'
 import { type Exchange, openExchange, send } from './exchange.ts'
 import { openMediaLibrary } from './media/media-library.ts'
 import { RequestLog, type StandinRequest } from './net/request-log.ts'
 import { makeTestCertificates } from './net/test-certificates.ts'
 import { type OpenedProxy, startConnectProxy, startSocksProxy } from './net/tunnel-proxies.ts'
-import { STANDIN_HOST_NAMES } from './net/youtube-hosts.ts'
+import { roleOfHost, STANDIN_HOST_NAMES } from './net/youtube-hosts.ts'
+import { serveImages } from './serve-images.ts'
+import { serveMedia } from './serve-media.ts'
+import { servePlaylist } from './serve-playlists.ts'
+import { serveSite } from './serve-site.ts'
 import { BehaviourSwitch, type StandinBehaviour } from './standin-behaviour.ts'
 
 export type YoutubeStandin = Awaited<ReturnType<typeof startYoutubeStandin>>
@@ -37,7 +41,15 @@ export async function startYoutubeStandin(options: YoutubeStandinOptions = {}) {
     opened += 1
     const from = `203.0.113.${opened}`
     const server = createServer({ key: certificates.serverKeyPem, cert: certificates.serverChainPem })
-    answerEachRequest(server, log, from, (exchange) => answerRequest(exchange, library, behaviour, clients))
+    answerEachRequest(server, log, from, async (exchange) => {
+      if (behaviour.current.delayMilliseconds > 0) await pause(behaviour.current.delayMilliseconds)
+      const { hostname, pathname } = exchange.url
+      const role = roleOfHost(hostname)
+      if (role === 'images') return serveImages(exchange, library)
+      if (role === 'site') return serveSite(exchange, library, clients)
+      if (pathname === '/videoplayback') return serveMedia(exchange, library, behaviour, clients)
+      return servePlaylist(exchange, library, clients)
+    })
     const proxy = await (kind === 'http' ? startConnectProxy(server, log) : startSocksProxy(server, log))
     proxies.push(proxy)
     addresses.set(proxy.url, from)
