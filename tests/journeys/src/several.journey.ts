@@ -3,7 +3,7 @@ import { cancelBatch, createBatch, readBatch } from '@kerf/contract/batch'
 import { readDownload, requestDownload } from '@kerf/contract/download'
 import { describe, expect, it } from 'vitest'
 import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
-import { exampleOwnDownload, exampleQuota, scriptAccount } from './harness/script-account.ts'
+import { exampleOwnDownload, exampleQuota, NO_CLIP, scriptAccount } from './harness/script-account.ts'
 import { scriptCall } from './harness/script-calls.ts'
 import { openStage, type VisitOptions } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
@@ -12,7 +12,6 @@ const stage = openStage({ youtube: false })
 
 const SAMPLE = 'One day outside, in six shots'
 const BATCH = 'batch'.padEnd(22, 'A')
-const NO_CLIP = { fileSize: null, expiresAt: null, receipt: null } as const
 const UNLIMITED = { viewer: 'pro' as const, limits: { dailyLimit: null, monthlyLimit: null } }
 
 /** Opens the page as a user with this plan, once it has loaded. */

@@ -12,6 +12,7 @@ import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeStampedVideo } from './harness/stamped-clips.ts'
 import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
+import { sideBySide } from './harness/strangers-server.ts'
 import { Visitor } from './harness/visitor.ts'
 
 const SECRET = 'a secret of this machine that no clip may hold '
@@ -62,14 +63,6 @@ beforeAll(async () => {
   upstream = await listenOnLoopback(proxy)
 })
 afterAll(() => Promise.all([canary.close(), site.close(), upstream.close()]))
-
-async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const left = [...items]
-  const worker = async (): Promise<void> => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-}
 
 async function timed(ask: () => Promise<string>): Promise<{ answer: string; milliseconds: number }> {
   const startedAt = performance.now()
@@ -126,7 +119,7 @@ describe.each([
     ]
     let tries = 0
     const times = { open: [] as number[], closed: [] as number[] }
-    await sideBySide([...links.entries()], async ([index, link]) => {
+    await sideBySide([...links.entries()], AT_ONCE, async ([index, link]) => {
       const ways = index % EVERY === 0 ? MISLEADING_WAYS : (['redirect', 'variant'] as const)
       for (const lead of [(to: string) => to, ...ways.map((way) => (to: string) => site.linkBy(way, to))]) {
         // By turns, so that neither is always the one that comes first.
@@ -148,7 +141,7 @@ describe.each([
 
   it('returns nothing of a file that media refer to, and follows no such reference', async () => {
     const outcomes = new Map<string, number>()
-    await sideBySide(files, async ({ name }) => {
+    await sideBySide(files, AT_ONCE, async ({ name }) => {
       const own = new Visitor(kerf.url)
       const link = `http://${site.host}/${name}`
       const answer = await own.call<Video & { code?: string }>('POST', '/api/video/process', { youtubeUrl: link })

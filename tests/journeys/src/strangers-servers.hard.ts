@@ -6,7 +6,14 @@ import type { HostileMediaServer } from '@kerf/standins/hostile/start-hostile-me
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStampedSite } from './harness/stamped-clips.ts'
 import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
-import { type Fate, IMPATIENT, type StrangersServer, watchStrangers } from './harness/strangers-server.ts'
+import {
+  type Fate,
+  IMPATIENT,
+  NOTHING_LEFT,
+  type StrangersServer,
+  sideBySide,
+  watchStrangers,
+} from './harness/strangers-server.ts'
 
 /** Odd, but honest enough to be read: what was asked for came, and in time. */
 const READ_ALL_THE_SAME = ['/healthy.mp4', '/called-text.mp4', '/http-1.0.mp4', '/redirect-with-endless-body.mp4']
@@ -46,11 +53,7 @@ afterAll(async () => {
 
 async function meetAll<T extends Fate>(meet: (path: HostilePath) => Promise<T>): Promise<Map<HostilePath, T>> {
   const fates = new Map<HostilePath, T>()
-  const left = [...paths]
-  const worker = async (): Promise<void> => {
-    for (let path = left.shift(); path; path = left.shift()) fates.set(path, await meet(path))
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await sideBySide(paths, AT_ONCE, async (path) => void fates.set(path, await meet(path)))
   return fates
 }
 
@@ -89,9 +92,7 @@ describe(`a stranger's server that misbehaves in ${paths.length} ways`, () => {
   })
 
   it('leaves no process, socket or file behind, and the server unharmed', async () => {
-    expect(await strangers.leftovers()).toEqual({
-      ...{ mediaProcesses: 0, unfinishedAnswers: 0, silentConnections: 0, scratchFiles: [], strayClips: 0 },
-    })
+    expect(await strangers.leftovers()).toEqual(NOTHING_LEFT)
     expect(await readdir(temporary)).toEqual([])
     const growth = (await strangers.peakMemoryMegabytes()) - memoryBefore
     console.log(

@@ -25,6 +25,20 @@ const CACHED_READY = 1
 /** Gone is gone within this; what is still there then stays. */
 const GRACE_MILLISECONDS = 20_000
 
+/** What `leftovers` tells when nothing was left behind. */
+export const NOTHING_LEFT = {
+  ...{ mediaProcesses: 0, unfinishedAnswers: 0, silentConnections: 0, scratchFiles: [], strayClips: 0 },
+}
+
+/** Does this with each of them, so many at once. */
+export async function sideBySide<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>) {
+  const left = [...items]
+  const worker = async (): Promise<void> => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
+
 /** What the server at the other end of `kerf` does with a stranger's; it is at rest now, and allowed to go to `site`. */
 export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer) {
   const clips = async () =>
