@@ -171,9 +171,7 @@ async function exportPeople(admin: Visit, wilma: Person, doomed: Person): Promis
 
 async function lookAtJob(admin: Visit): Promise<void> {
   const stranger = new Visitor(stage.kerf.url)
-  const sample = await stranger.process('kerf:sample')
-  await stranger.trim(sample, 1, 4)
-  await stranger.finished(await stranger.download(sample, '360p'))
+  await stranger.finished(await stranger.request('kerf:sample', 1, 4))
   await openTab(admin, 'jobs')
   const done = row(admin, 'COMPLETED').filter({ hasText: '360p' }).first()
   await done.getByRole('button', { name: /^View: 360p, MP4 for Anonymous$/ }).click()
@@ -190,9 +188,7 @@ async function lookAtJob(admin: Visit): Promise<void> {
 async function cancelStalledJob(admin: Visit): Promise<void> {
   const stranger = new Visitor(stage.kerf.url)
   stage.youtube.standin.configure({ stallMedia: true })
-  const video = await stranger.process(linkTo(videoIds.ordinary))
-  await stranger.trim(video, 1, 4)
-  const stalled = await stranger.download(video, '360p')
+  const stalled = await stranger.request(linkTo(videoIds.ordinary), 1, 4)
   await row(admin, 'PROCESSING').waitFor()
   await admin.button('Cancel: 360p, MP4 for Anonymous').click()
   await admin.seeToast('Job cancelled successfully', '360p, MP4, for Anonymous.')
@@ -200,9 +196,8 @@ async function cancelStalledJob(admin: Visit): Promise<void> {
   expect((await stranger.finished(stalled)).status).toBe('cancelled')
   stage.youtube.standin.configure({ stallMedia: false })
   // The worker is free again.
-  const next = await stranger.process(linkTo(videoIds.ordinary))
-  await stranger.trim(next, 6, 9)
-  expect((await stranger.finished(await stranger.download(next, '360p'))).status).toBe('completed')
+  const next = await stranger.request(linkTo(videoIds.ordinary), 6, 9)
+  expect((await stranger.finished(next)).status).toBe('completed')
 }
 
 async function changeSettings(admin: Visit): Promise<void> {

@@ -76,11 +76,8 @@ describe.skipIf(postgresPrograms() === null)('an installation that is moved by c
     return kerf
   }
 
-  async function request(url: string, range: TimeRange): Promise<Download> {
-    const there = anna.at(url)
-    const video = await there.process(site.urlOf('/healthy.mp4'))
-    return await there.download(await there.trim(video, range.startTime, range.endTime), '360p')
-  }
+  const request = (url: string, { startTime, endTime }: TimeRange): Promise<Download> =>
+    anna.at(url).request(site.urlOf('/healthy.mp4'), startTime, endTime)
 
   /** More than one worker has done by then: at least the last of them is moved as one that waits. */
   async function requestForMore({ url }: RunningKerf, lengthSeconds: number): Promise<ClipRequest[]> {

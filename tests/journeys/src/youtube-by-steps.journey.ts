@@ -32,16 +32,14 @@ it('a YouTube link becomes a frame-exact clip on a machine without yt-dlp and wi
   const bare = await startKerf({ environment: youtube.environment('/nowhere/yt-dlp') })
   onTestFinished(() => bare.dispose())
   const someone = new Visitor(bare.url)
-  const video = await someone.trim(await someone.process(linkTo(videoIds.ordinary)), 4.567, 11.89)
-  const finished = await someone.finished(await someone.download(video, '360p'))
+  const finished = await someone.finished(await someone.request(linkTo(videoIds.ordinary), 4.567, 11.89))
   await expectExactClip(await someone.file(finished), { startTime: 4.567, endTime: 11.89 }, FRAME_RATE)
 })
 
 it('a YouTube link whose addresses die in the middle of the cut becomes the same clip by the next step', async () => {
   youtube.standin.configureClient('VISIONOS', { forbiddenAfterBytes: 200_000 }, 'innertube')
   const someone = new Visitor(kerf.url)
-  const video = await someone.trim(await someone.process(linkTo(videoIds.onlyAvc)), 2, 18)
-  const finished = await someone.finished(await someone.download(video, '360p'))
+  const finished = await someone.finished(await someone.request(linkTo(videoIds.onlyAvc), 2, 18))
   await expectExactClip(await someone.file(finished), { startTime: 2, endTime: 18 }, FRAME_RATE)
 })
 

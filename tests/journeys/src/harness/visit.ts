@@ -207,6 +207,18 @@ export class Visit {
     expect(sideways, what).toBeLessThanOrEqual(0)
   }
 
+  /** The page has been scrolled until the beginning of this section is on the screen. */
+  async seeSection(id: string): Promise<void> {
+    const section = this.page.locator(`#${id}`)
+    const isInSight = () =>
+      section.evaluate((element: Element) => {
+        const { top } = element.getBoundingClientRect()
+        return top > -2 && top < innerHeight
+      })
+    await section.waitFor()
+    await expect.poll(isInSight, PATIENTLY).toBe(true)
+  }
+
   // What the visitor does not see.
 
   /**
