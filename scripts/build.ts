@@ -1,4 +1,5 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildDatabaseTemplate } from '../apps/server/src/adapters/database/build-database-template.ts'
 import { buildMediaProcess } from './build-media-process.ts'
@@ -53,22 +54,13 @@ const PRODUCTS: Product[] = [
   },
 ]
 
-const stamps = await readStamps()
+const stamps = JSON.parse(await readFile(STAMPS, 'utf8').catch(() => '{}')) as Record<string, string>
 for (const product of PRODUCTS) {
   const stamp = await sourceFingerprint(ROOT, product.sources)
-  if (onlyIfStale && stamps[product.name] === stamp && (await exists(product.result))) continue
+  if (onlyIfStale && stamps[product.name] === stamp && existsSync(join(ROOT, product.result))) continue
   console.log(`Building the ${product.name} ...`)
   await product.make()
   stamps[product.name] = stamp
   await mkdir(join(ROOT, '.build'), { recursive: true })
   await writeFile(STAMPS, JSON.stringify(stamps, null, 2))
-}
-
-async function readStamps(): Promise<Record<string, string>> {
-  const text = await readFile(STAMPS, 'utf8').catch(() => '{}')
-  return JSON.parse(text) as Record<string, string>
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(join(ROOT, path)).catch(() => null)) !== null
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { LANGUAGES } from '../packages/messages/src/languages.ts'
 
@@ -38,7 +38,10 @@ for (const code of LANGUAGES) {
   }
   report(code, 'home', await total(ENTRY), HOME_BYTES)
   const screens = Object.keys(files).filter((source) => /(Page|Screen)\.tsx$/.test(source))
-  for (const source of screens.sort()) report(code, nameOf(source), await total(ENTRY, source), budgetOf(source))
+  for (const source of screens.sort()) {
+    const budget = source.includes('/admin/') ? ADMIN_BYTES : PAGE_BYTES
+    report(code, basename(source, '.tsx'), await total(ENTRY, source), budget)
+  }
 }
 process.exitCode = overBudget > 0 ? 1 : 0
 
@@ -48,14 +51,6 @@ function filesOf(files: BuiltFiles, source: string, seen = new Set<string>()): s
   if (seen.has(source)) return []
   seen.add(source)
   return [part.file, ...(part.imports ?? []).flatMap((other) => filesOf(files, other, seen))]
-}
-
-function budgetOf(source: string): number {
-  return source.includes('/admin/') ? ADMIN_BYTES : PAGE_BYTES
-}
-
-function nameOf(source: string): string {
-  return source.replace(/^.*\//, '').replace(/\.tsx$/, '')
 }
 
 function report(language: string, page: string, bytes: number, budget: number): void {

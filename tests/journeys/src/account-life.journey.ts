@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { codeShownBy } from '@kerf/standins/authenticator/code-shown-by'
 import { firstLinkIn } from '@kerf/standins/mail/start-mail-server'
 import { expect, it } from 'vitest'
@@ -72,11 +71,7 @@ it('an account works from a stranger’s first clip to its last email', async ()
   // The stranger's clips belong to the new account.
   await go(visit, '/dashboard/jobs')
   const job = visit.page.getByRole('listitem', { name: `${SAMPLE}, 360p`, exact: true })
-  const [clip] = await Promise.all([
-    visit.page.waitForEvent('download'),
-    job.getByRole('button', { name: /^Download/ }).click(),
-  ])
-  expect(clip.suggestedFilename()).toBe('kerf_360p.mp4')
+  expect((await visit.saveBy(job.getByRole('button', { name: /^Download/ }))).name).toBe('kerf_360p.mp4')
 
   // Forget the password, and set another.
   await visit.context.clearCookies()
@@ -132,9 +127,9 @@ it('an account works from a stranger’s first clip to its last email', async ()
 
   // Everything that is stored, as a file.
   await go(visit, '/dashboard/settings')
-  const [file] = await Promise.all([visit.page.waitForEvent('download'), visit.button('Export my data').click()])
-  expect(file.suggestedFilename()).toMatch(/^kerf_export_\d{4}-\d\d-\d\d\.json$/)
-  const exported = await readFile(await file.path(), 'utf8')
+  const file = await visit.saveBy(visit.button('Export my data'))
+  expect(file.name).toMatch(/^kerf_export_\d{4}-\d\d-\d\d\.json$/)
+  const exported = (await file.bytes()).toString()
   expect(JSON.parse(exported)).toMatchObject({ account: { email: other, name: 'Anna Sample' } })
   expect(exported).toContain(SAMPLE)
 

@@ -69,13 +69,14 @@ it('every form shows the error of the server, or that it failed, and keeps its i
   for (const { page, endpoint, values, button, failed } of FORMS) {
     await visit.page.goto(new URL(page, stage.kerf.url).href)
     let refusal: 'too_many_requests' | 'not_set_up' = 'too_many_requests'
+    const main = visit.page.getByRole('main')
     const calls = await scriptCall(visit, endpoint, () =>
       refusal === 'not_set_up' ? { refuse: refusal } : { refuse: refusal, error: 'Please come back in 3 minutes.' },
     )
     await visit.fill(values)
     await visit.button(button).dblclick()
     await visit.seeToast('Error', 'Please come back in 3 minutes.')
-    await visit.page.getByRole('main').getByText('Please come back in 3 minutes.').waitFor()
+    await visit.seeText('Please come back in 3 minutes.', main)
     expect(calls, page).toHaveLength(1)
 
     refusal = 'not_set_up'
@@ -86,10 +87,7 @@ it('every form shows the error of the server, or that it failed, and keeps its i
     await visit.context.setOffline(true)
     await visit.button(button).click()
     await visit.seeToast('Error', failed)
-    await visit.page
-      .getByRole('main')
-      .getByText('You are offline. Please try again when you are back online.')
-      .waitFor()
+    await visit.seeText('You are offline. Please try again when you are back online.', main)
     for (const [label, value] of Object.entries(values))
       expect(await visit.field(label).inputValue(), `${page}, ${label}`).toBe(value)
     await visit.context.setOffline(false)

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { readAdminHealth } from '@kerf/contract/admin-settings'
 import { readAdminStats } from '@kerf/contract/admin-stats'
 import { videoIds } from '@kerf/standins/youtube/videos'
@@ -97,10 +96,8 @@ it('an admin on a phone manages users, their jobs and the server, and the audit 
     await openTab(admin, 'audit')
     const done = ['Changed a user', 'Deleted a user', 'Exported users', 'Opened a clip', 'Cancelled a job']
     for (const action of [...done, 'Changed settings', 'Ran the cleanup']) await row(admin, action).first().waitFor()
-    await row(admin, 'Changed settings')
-      .filter({ hasText: String(DAILY_LIMIT) })
-      .first()
-      .waitFor()
+    const settings = row(admin, 'Changed settings').filter({ hasText: String(DAILY_LIMIT) })
+    await settings.first().waitFor()
     // Users are shown with their current names.
     await row(admin, 'Changed a user').filter({ hasText: wilma.email }).first().waitFor()
     expect(await admin.page.getByText(doomed.email).count()).toBe(0)
@@ -152,9 +149,7 @@ async function lookAfterPeople(admin: Visit, wilma: Person, doomed: Person, herT
 
   await admin.field('Search users').fill(doomed.email)
   await choose(admin, doomed.name, 'Delete')
-  await question('Delete user')
-    .getByText(`Delete user ${doomed.name}? This cannot be undone.`, { exact: true })
-    .waitFor()
+  await admin.seeText(`Delete user ${doomed.name}? This cannot be undone.`, question('Delete user'))
   await question('Delete user').getByRole('button', { name: 'Delete user' }).click()
   await admin.seeToast('User deleted successfully', doomed.email)
   await admin.seeText('No users found. Try another search, or show all users.')
@@ -164,9 +159,9 @@ async function lookAfterPeople(admin: Visit, wilma: Person, doomed: Person, herT
 async function exportPeople(admin: Visit, wilma: Person, doomed: Person): Promise<void> {
   await admin.field('Search users').fill('')
   await row(admin, wilma.name).waitFor()
-  const [file] = await Promise.all([admin.page.waitForEvent('download'), admin.button('Export CSV').click()])
-  expect(file.suggestedFilename()).toBe(`users_export_${new Date().toISOString().slice(0, 10)}.csv`)
-  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  const file = await admin.saveBy(admin.button('Export CSV'))
+  expect(file.name).toBe(`users_export_${new Date().toISOString().slice(0, 10)}.csv`)
+  const lines = (await file.bytes()).toString().split('\r\n')
   expect(lines[0]).toBe('\ufeffID,Username,Email,Role,Subscription,Created,Status')
   expect(lines.filter((line) => line.includes(wilma.email))).toEqual([
     expect.stringMatching(/,user,lifetime,.*,Active$/),
@@ -176,9 +171,7 @@ async function exportPeople(admin: Visit, wilma: Person, doomed: Person): Promis
 
 async function lookAtJob(admin: Visit): Promise<void> {
   const stranger = new Visitor(stage.kerf.url)
-  const sample = await stranger.process('kerf:sample')
-  await stranger.trim(sample, 1, 4)
-  await stranger.finished(await stranger.download(sample, '360p'))
+  await stranger.finished(await stranger.request('kerf:sample', 1, 4))
   await openTab(admin, 'jobs')
   const done = row(admin, 'COMPLETED').filter({ hasText: '360p' }).first()
   await done.getByRole('button', { name: /^View: 360p, MP4 for Anonymous$/ }).click()
@@ -195,9 +188,7 @@ async function lookAtJob(admin: Visit): Promise<void> {
 async function cancelStalledJob(admin: Visit): Promise<void> {
   const stranger = new Visitor(stage.kerf.url)
   stage.youtube.standin.configure({ stallMedia: true })
-  const video = await stranger.process(linkTo(videoIds.ordinary))
-  await stranger.trim(video, 1, 4)
-  const stalled = await stranger.download(video, '360p')
+  const stalled = await stranger.request(linkTo(videoIds.ordinary), 1, 4)
   await row(admin, 'PROCESSING').waitFor()
   await admin.button('Cancel: 360p, MP4 for Anonymous').click()
   await admin.seeToast('Job cancelled successfully', '360p, MP4, for Anonymous.')
@@ -205,9 +196,8 @@ async function cancelStalledJob(admin: Visit): Promise<void> {
   expect((await stranger.finished(stalled)).status).toBe('cancelled')
   stage.youtube.standin.configure({ stallMedia: false })
   // The worker is free again.
-  const next = await stranger.process(linkTo(videoIds.ordinary))
-  await stranger.trim(next, 6, 9)
-  expect((await stranger.finished(await stranger.download(next, '360p'))).status).toBe('completed')
+  const next = await stranger.request(linkTo(videoIds.ordinary), 6, 9)
+  expect((await stranger.finished(next)).status).toBe('completed')
 }
 
 async function changeSettings(admin: Visit): Promise<void> {
@@ -236,7 +226,7 @@ async function giveNotice(visit: Visit, links: string): Promise<string> {
     Email: 'anna@example.org',
     Signature: 'Anna Example',
   }
-  for (const [label, text] of Object.entries(written)) await visit.field(label).fill(text)
+  await visit.fill(written)
   for (const statement of await visit.page.getByRole('checkbox').all()) await statement.check()
   await visit.button('Send Notice').click()
   await visit.page.getByRole('heading', { level: 1, name: 'Notice sent' }).waitFor()

@@ -1,7 +1,5 @@
 import type { Download } from '@kerf/contract/download'
 import type { ErrorBody } from '@kerf/contract/protocol/error'
-import type { Quota } from '@kerf/contract/user'
-import type { Video } from '@kerf/contract/video'
 import { describe, expect, inject, it } from 'vitest'
 import { Visitor } from './harness/visitor.ts'
 
@@ -94,25 +92,6 @@ describe('a script without a browser, on the sample', () => {
     expect(progress).toMatchObject([{ stage: 'asking' }, { stage: 'describing' }, { video: { duration: 60 } }])
     expect((await ask('nonsense')).progress).toMatchObject([{ status: 400, refusal: { code: 'invalid_link' } }])
   })
-})
-
-it('the quota of a visitor without an account is three a day, even if fifty requests come at once', async () => {
-  const someone = visitor()
-  const videos: Video[] = []
-  for (let i = 0; i < 10; i += 1) videos.push(await someone.process(SAMPLE))
-  await Promise.all(videos.map((video, i) => someone.trim(video, i, i + 1.5)))
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, i) =>
-      someone.call<ErrorBody & Download>('POST', `/api/video/${videos[i % 10]?.id}/download`, { quality: '360p' }),
-    ),
-  )
-  const accepted = new Set(answers.filter(({ status }) => status === 202).map(({ body }) => body.id))
-  expect(accepted.size).toBe(3)
-  const refused = answers.find(({ status }) => status === 429)
-  expect(refused?.body).toMatchObject({ code: 'daily_limit', error: 'Daily limit reached' })
-  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
-  const quota = await someone.call<Quota>('GET', '/api/user/quota')
-  expect(quota.body).toMatchObject({ quota: { dailyDownloads: 3 }, limits: { dailyLimit: 3, monthlyLimit: 10 } })
 })
 
 it('a call is the same call under any spelling of its address', async () => {

@@ -19,14 +19,11 @@ describe('billing', () => {
       payments: [PART, ...EXAMPLE_PAYMENTS],
     })
     await heading(visit, 'Billing').waitFor()
-    await visit
-      .region('Your plan')
-      .getByText(/^Expires 12 Mar 2027, in \d+ /)
-      .waitFor()
-    const next = visit.region('What comes next')
-    await next
-      .getByText(/^Pro ends on 12 March 2027\. After that you are on Free\. It does not renew automatically\./)
-      .waitFor()
+    await visit.seeText(/^Expires 12 Mar 2027, in \d+ /, visit.region('Your plan'))
+    await visit.seeText(
+      /^Pro ends on 12 March 2027\. After that you are on Free\. It does not renew automatically\./,
+      visit.region('What comes next'),
+    )
     expect(await link(visit, 'Extend by a month').getAttribute('href')).toBe('/subscription?plan=pro-monthly')
     expect(await link(visit, 'Extend by a year').getAttribute('href')).toBe('/subscription?plan=pro-yearly')
     const receipts = visit.region('Receipts').getByRole('listitem')

@@ -2,10 +2,10 @@ import type { SubscriptionInfo } from '@kerf/contract/user'
 import type { PaidPlanId } from '@kerf/domain/plans/plans'
 import { planPeriodEnd } from '@kerf/domain/plans/plans'
 import { firstLinkIn } from '@kerf/standins/mail/start-mail-server'
-import { describe, expect } from 'vitest'
+import { expect } from 'vitest'
 import { newEmail, PASSWORD } from './harness/account-holder.ts'
 import { it, itAtLength } from './harness/at-length.ts'
-import { PATIENTLY, PHONE } from './harness/browser.ts'
+import { PHONE } from './harness/browser.ts'
 import { Buyer } from './harness/buyer.ts'
 import { openStage, type VisitOptions } from './harness/stage.ts'
 import { startKerf } from './harness/start-kerf.ts'
@@ -43,9 +43,9 @@ async function choose(visit: Visit, plan: PaidPlanId): Promise<void> {
   await area(visit).getByRole('button', { name: 'Pay with PayPal' }).waitFor()
 }
 
-async function pay(visit: Visit, what = 'Approve'): Promise<void> {
+async function pay(visit: Visit): Promise<void> {
   await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
-  await sheet(visit).getByRole('button', { name: what, exact: true }).click()
+  await sheet(visit).getByRole('button', { name: 'Approve', exact: true }).click()
 }
 
 async function seeActivated(visit: Visit, plan: string): Promise<void> {
@@ -138,9 +138,7 @@ itAtLength(
     expect(await heldPlan(visit)).toEqual({ subscription: 'pro-monthly', expiresAt: longer })
 
     await visit.button('Choose Lifetime').click()
-    await area(visit)
-      .getByText(/is not refunded\./)
-      .waitFor()
+    await visit.seeText(/is not refunded\./, area(visit))
     await pay(visit)
     await seeActivated(visit, 'Lifetime Access')
     await visit.page.goto(address('/dashboard/billing'))
@@ -207,93 +205,24 @@ it('many presses and lost answers still make only one payment', async () => {
   expect(stage.paypal.order(extension).captures).toEqual([])
 })
 
-describe('by the calls of the page', () => {
-  it('a payment is made once, even with twenty captures and each webhook event three times', async () => {
-    const { paypal } = stage
-    const buyer = await newBuyer()
-    const id = (await buyer.order('pro-yearly')).body.id
-    paypal.subscribe(webhookUrl(), 3)
-    paypal.approve(id)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.capture(id)))
-    expect(new Set(await paypal.delivered())).toEqual(new Set([200]))
-    paypal.unsubscribe()
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    expect(await buyer.capture(id)).toMatchObject({ body: { status: 'COMPLETED' } })
-    expect(paypal.order(id).captures).toHaveLength(1)
-    const payments = await buyer.payments()
-    expect(payments).toHaveLength(1)
-    const expiresAt = planPeriodEnd('pro-yearly', new Date(payments[0]!.paidAt!))?.toISOString()
-    expect(await buyer.plan()).toEqual({ subscription: 'pro-yearly', expiresAt })
-  })
-
-  it('two orders of Pro at once add up, with a receipt each', async () => {
-    const buyer = await newBuyer()
-    const ids = [await buyer.approved('pro-monthly', stage.paypal), await buyer.approved('pro-monthly', stage.paypal)]
-    await Promise.all(ids.map((id) => buyer.capture(id)))
-    const payments = await buyer.payments()
-    const first = payments.map(({ paidAt }) => paidAt!).sort()[0]!
-    const month = planPeriodEnd('pro-monthly', new Date(first))!
-    expect((await buyer.plan()).expiresAt).toBe(planPeriodEnd('pro-monthly', month)?.toISOString())
-    expect(new Set(payments.map(({ receiptNumber }) => receiptNumber)).size).toBe(2)
-  })
-
-  it('a webhook event that PayPal did not send is refused and changes nothing', async () => {
-    const { paypal } = stage
-    const buyer = await newBuyer()
-    const id = await buyer.approved('lifetime', paypal, 'PENDING')
-    expect(await buyer.capture(id)).toMatchObject({ body: { status: 'PENDING' } })
-    const genuine = paypal.webhookEvent('PAYMENT.CAPTURE.PENDING')
-    const forged = genuine.rawBody.replaceAll('PENDING', 'COMPLETED')
-    expect(await paypal.deliver(genuine, webhookUrl(), forged)).toBe(400)
-    const unsigned = { ...genuine, headers: { 'content-type': 'application/json' } }
-    expect(await paypal.deliver(unsigned, webhookUrl())).toBe(400)
-    expect(await paypal.deliver(genuine, webhookUrl(), '{')).toBe(400)
-    // One of its own is believed in so far as PayPal says the same when it is asked.
-    const early = paypal.sign('PAYMENT.CAPTURE.COMPLETED', forged)
-    expect(await paypal.deliver(early, webhookUrl())).toBe(200)
-    expect(await buyer.plan()).toEqual({ subscription: 'free', expiresAt: null })
-
-    paypal.settle(latestCapture().id, 'COMPLETED')
-    for (const _thrice of [1, 2, 3]) await postEvent('PAYMENT.CAPTURE.COMPLETED')
-    expect(await buyer.plan()).toEqual({ subscription: 'lifetime', expiresAt: null })
-    expect(await buyer.payments()).toHaveLength(1)
-  })
-
-  itAtLength('a power cut after PayPal’s capture, before its answer arrives, costs nobody their plan', async () => {
-    const { paypal } = stage
-    const { environment } = paypal
-    const kerf = await startKerf({ environment })
-    const buyer = await newBuyer(kerf.url)
-    const id = await buyer.approved('pro-yearly', paypal)
-    paypal.next('captureOrder', { does: 'lose' })
-    const asked = paypal.times('captureOrder')
-    const unheard = buyer.capture(id).catch(() => null)
-    await expect.poll(() => paypal.times('captureOrder')).toBe(asked + 1)
-    await kerf.kill()
-    expect(await unheard).toBeNull()
-    expect(paypal.order(id).captures).toHaveLength(1)
-
-    const restarted = await startKerf({ environment, dataDirectory: kerf.dataDirectory })
-    try {
-      const same = new Buyer(restarted.url, buyer)
-      await same.signIn()
-      await expect.poll(async () => (await same.plan()).subscription, PATIENTLY).toBe('pro-yearly')
-      const { expiresAt } = await same.plan()
-      expect(await same.capture(id)).toMatchObject({ body: { status: 'COMPLETED' } })
-      expect(await same.report(id)).toMatchObject({ body: { expiresAt } })
-      expect(paypal.order(id).captures).toHaveLength(1)
-      expect(await same.payments()).toHaveLength(1)
-    } finally {
-      await restarted.dispose()
-    }
-  })
-})
-
-async function newBuyer(url = stage.kerf.url): Promise<Buyer> {
-  const buyer = new Buyer(url)
+it('by the calls of the page a payment is made once, even with twenty captures and each webhook event three times', async () => {
+  const { paypal } = stage
+  const buyer = new Buyer(stage.kerf.url)
   await buyer.signUp()
-  return buyer
-}
+  const id = (await buyer.order('pro-yearly')).body.id
+  paypal.subscribe(webhookUrl(), 3)
+  paypal.approve(id)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.capture(id)))
+  expect(new Set(await paypal.delivered())).toEqual(new Set([200]))
+  paypal.unsubscribe()
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  expect(await buyer.capture(id)).toMatchObject({ body: { status: 'COMPLETED' } })
+  expect(paypal.order(id).captures).toHaveLength(1)
+  const payments = await buyer.payments()
+  expect(payments).toHaveLength(1)
+  const expiresAt = planPeriodEnd('pro-yearly', new Date(payments[0]!.paidAt!))?.toISOString()
+  expect(await buyer.plan()).toEqual({ subscription: 'pro-yearly', expiresAt })
+})
 
 // The last one: it ends the server and moves its clock.
 itAtLength('a plan is Free as soon as it expires, after emails a week and a day before', async () => {

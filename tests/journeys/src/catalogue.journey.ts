@@ -123,14 +123,8 @@ describe('the download options of a video in 4K', () => {
       await visit.option(label).getByText('FREE', { exact: true }).waitFor()
       await visit.optionButton(label, 'Download').waitFor()
     }
-    await visit
-      .option('720p')
-      .getByText(/^MP4, H\.264, about \d/)
-      .waitFor()
-    await visit
-      .option('Audio (MP3, 320 kbps)')
-      .getByText(/^MP3, about \d/)
-      .waitFor()
+    await visit.seeText(/^MP4, H\.264, about \d/, visit.option('720p'))
+    await visit.seeText(/^MP3, about \d/, visit.option('Audio (MP3, 320 kbps)'))
     expect(await visit.page.getByText('System Demo').count()).toBe(0)
   })
 

@@ -43,7 +43,7 @@ it('the Terms of Service are six sections with the prices and limits in effect, 
 
   await contents(visit).getByRole('link', { name: 'Plans and payment' }).click()
   await visit.page.waitForURL('**/terms#plans-and-payment')
-  await expect.poll(() => isInSight(visit, 'plans-and-payment'), PATIENTLY).toBe(true)
+  await visit.seeSection('plans-and-payment')
   await visit.page.getByRole('main').getByRole('link', { name: 'Contact', exact: true }).click()
   await visit.page.waitForURL('**/contact')
 })
@@ -130,7 +130,7 @@ it('the reference of the API has every call, folded by resource, with its parame
   // Whoever is sent a link to a call finds it unfolded.
   const other = await stage.visit({ path: '/api#get-api-user-quota' })
   await other.button('Copy: Example, GET /api/user/quota').waitFor()
-  await expect.poll(() => isInSight(other, 'get-api-user-quota'), PATIENTLY).toBe(true)
+  await other.seeSection('get-api-user-quota')
 })
 
 it('the changelog shows the newest version first, as the repository has it, and folds the others until they are searched', async () => {
@@ -151,8 +151,3 @@ it('the changelog shows the newest version first, as the repository has it, and 
   await first.getByRole('heading', { level: 3, name: 'Added' }).waitFor()
   expect(await visit.page.getByRole('main').innerText()).not.toMatch(/\*\*|\]\(|^#/m)
 })
-
-async function isInSight(visit: Visit, id: string): Promise<boolean> {
-  const box = await visit.page.locator(`#${id}`).boundingBox()
-  return box !== null && box.y >= -1 && box.y < (visit.page.viewportSize()?.height ?? 0)
-}

@@ -49,25 +49,17 @@ describe('several downloads at once', () => {
     await visit.optionButton('360p', 'Download').click()
     await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
     await visit.optionButton(AUDIO, 'Download').click()
-    await visit
-      .option(AUDIO)
-      .getByText(/1st in line/)
-      .waitFor()
+    await visit.seeText(/1st in line/, visit.option(AUDIO))
 
     // The other tab sees it happen, and so does the page when it is loaded again.
     await visit.page.reload()
     for (const tab of [visit, second]) {
       for (const label of ['360p', AUDIO] as const) {
         await tab.optionButton(label, /^Processing\.\.\./).waitFor()
-        await tab
-          .option(label)
-          .getByRole('progressbar', { name: `${label}, progress` })
-          .waitFor({ state: 'attached' })
+        const progress = tab.option(label).getByRole('progressbar', { name: `${label}, progress` })
+        await progress.waitFor({ state: 'attached' })
       }
-      await tab
-        .option(AUDIO)
-        .getByText(/1st in line/)
-        .waitFor()
+      await tab.seeText(/1st in line/, tab.option(AUDIO))
       await tab.seeText(/1 of 3 downloads left today\./)
     }
 
@@ -135,12 +127,8 @@ describe('a download', () => {
     await visit.optionButton('360p', 'Download').click()
     await visit.seeToast('Download Failed', 'The video could not be read from its source. Please try again.')
     await visit.option('360p').getByText('FAILED', { exact: true }).waitFor()
-    await visit
-      .option('360p')
-      .getByText('The video could not be read from its source. Please try again. Not counted towards your limit.', {
-        exact: true,
-      })
-      .waitFor()
+    const sentence = 'The video could not be read from its source. Please try again. Not counted towards your limit.'
+    await visit.seeText(sentence, visit.option('360p'))
     await visit.seeText(/3 of 3 downloads left today\./)
 
     stage.youtube.standin.configure({ cutAfterBytes: null })

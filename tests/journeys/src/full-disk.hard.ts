@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Download } from '@kerf/contract/download'
 import type { Quota } from '@kerf/contract/user'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { mayMount, openSmallDisk, type SmallDisk } from '@kerf/standins/disk/small-disk'
 import { sendHealthyMedia } from '@kerf/standins/hostile/healthy-media'
 import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
@@ -21,7 +21,7 @@ const LEFT_BYTES = 100_000
 
 describe.skipIf(!mayMount())('a separate disk for clips that fills up during a cut', () => {
   let disk: SmallDisk
-  let folder: string
+  const folder = temporaryDirectory()
   let site: Listening
   let kerf: RunningKerf
   let link: string
@@ -29,7 +29,6 @@ describe.skipIf(!mayMount())('a separate disk for clips that fills up during a c
   let silence: { asked: PromiseWithResolvers<void>; over: PromiseWithResolvers<void> } | null = null
   beforeAll(async () => {
     disk = openSmallDisk(DISK_MEGABYTES)
-    folder = await mkdtemp(join(tmpdir(), 'kerf-full-disk-'))
     const media = await readFile(await makeStampedVideo(folder, 12))
     site = await listenOnLoopback(
       createServer((request, response) => {
@@ -48,7 +47,6 @@ describe.skipIf(!mayMount())('a separate disk for clips that fills up during a c
     await kerf?.kill()
     await site?.close()
     disk?.remove()
-    await rm(folder, { recursive: true, force: true })
   })
 
   async function request(): Promise<{ visitor: Visitor; videoId: string }> {

@@ -1,20 +1,20 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import type { Video, Waveform } from '@kerf/contract/video'
 import { decodeJpeg } from '@kerf/stamped-media/decode-jpeg'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamp } from '@kerf/stamped-media/stamp'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { outwardContainers, outwardTexts } from '@kerf/standins/hostile/outward-media'
 import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
 import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
 import { type MisleadingSite, startMisleadingSite } from '@kerf/standins/hostile/start-misleading-site'
+import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Stage } from './harness/stage.ts'
 import { makeStampedVideo } from './harness/stamped-clips.ts'
-import { IMPATIENT, watchStrangers } from './harness/strangers-server.ts'
+import { IMPATIENT, NOTHING_LEFT, watchStrangers } from './harness/strangers-server.ts'
 import { Visitor } from './harness/visitor.ts'
 
 const SECONDS = 12
@@ -22,19 +22,17 @@ const SECONDS = 12
 const SECRET = 'a secret of this machine that no clip may hold '
 
 const stage = new Stage()
-let folder: string
-let secretPath: string
+const folder = temporaryDirectory()
 let canary: Canary
 let misleading: MisleadingSite
 let outwardNames: string[]
 let site: HostileMediaServer
-let playlists: Server
-const playlistHost = () => `127.0.0.1:${(playlists.address() as AddressInfo).port}`
+let playlists: Listening
+const playlistHost = () => `127.0.0.1:${playlists.port}`
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-media-link-'))
   const videoPath = await makeStampedVideo(folder, SECONDS, 15)
   site = await startHostileMediaServer({ mediaPath: videoPath })
-  secretPath = join(folder, 'secret')
+  const secretPath = join(folder, 'secret')
   await writeFile(secretPath, SECRET.repeat(1000))
   const sourceVideo = await readFile(videoPath)
   // The long form gives out all of them.
@@ -47,11 +45,12 @@ beforeAll(async () => {
   canary = await startCanary()
   const recipe = { width: 160, height: 96, frameRate: [25, 1], frames: 150, gopFrames: 25, bFrames: 2 } as const
   await makeStampedMedia({ ...recipe, video: 'h264', audio: 'aac', layout: 'hls' }, folder, 'segments')
-  playlists = createServer(async ({ url = '' }, response) => {
-    const bytes = await readFile(join(folder, 'segments', url)).catch(() => null)
-    response.writeHead(bytes ? 200 : 404).end(bytes)
-  })
-  await new Promise<void>((resolve) => playlists.listen(0, '127.0.0.1', resolve))
+  playlists = await listenOnLoopback(
+    createServer(async ({ url = '' }, response) => {
+      const bytes = await readFile(join(folder, 'segments', url)).catch(() => null)
+      response.writeHead(bytes ? 200 : 404).end(bytes)
+    }),
+  )
   await stage.open({
     youtube: false,
     environment: { SOURCES: 'media', OUTBOUND_ALLOW: [site.host, misleading.host, playlistHost()].join(',') },
@@ -60,9 +59,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await stage.close()
-  playlists.close().closeAllConnections()
-  await Promise.all([site.close(), misleading.close(), canary.close()])
-  await rm(folder, { recursive: true, force: true })
+  await Promise.all([playlists.close(), site.close(), misleading.close(), canary.close()])
 })
 
 const someone = () => new Visitor(stage.kerf.url)
@@ -161,9 +158,7 @@ describe("a stranger's server", () => {
     const codes = await Promise.all(looked.map(async (path) => (await strangers.inspect(path)).code))
     expect(codes).toEqual(looked.map(() => 'source_failed'))
     expect(await strangers.cut('/reset-in-body.mp4')).toMatchObject({ code: 'source_failed', unitsUsed: 0 })
-    expect(await strangers.leftovers()).toEqual({
-      ...{ mediaProcesses: 0, unfinishedAnswers: 0, silentConnections: 0, scratchFiles: [], strayClips: 0 },
-    })
+    expect(await strangers.leftovers()).toEqual(NOTHING_LEFT)
   })
 
   it('that redirects to internal hosts, or whose files refer to them, is refused', async () => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { PHONE } from './harness/browser.ts'
@@ -13,13 +12,10 @@ const opener = (visit: Visit): Locator => part(visit).getByRole('button', { name
 
 /** Asks for a clip, waits until it is cut, and takes what the browser saves. */
 async function take(visit: Visit, name: string): Promise<{ fileName: string; bytes: Uint8Array }> {
-  await row(visit, name)
-    .getByRole('button', { name: /^Download / })
-    .click()
-  const save = row(visit, name).getByRole('button', { name: /^Download \(\d/ })
-  await save.waitFor()
-  const [download] = await Promise.all([visit.page.waitForEvent('download'), save.click()])
-  return { fileName: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+  const button = (label: RegExp) => row(visit, name).getByRole('button', { name: label })
+  await button(/^Download /).click()
+  const saved = await visit.saveBy(button(/^Download \(\d/))
+  return { fileName: saved.name, bytes: await saved.bytes() }
 }
 
 interface Decoded {
@@ -81,9 +77,8 @@ describe('besides the grid', () => {
     expect(await decode(visit, bytes, 'image/png')).toMatchObject({ width: 640, height: 360, frames: 1 })
 
     await visit.page.reload()
-    await row(visit, 'Still frame, 360p')
-      .getByRole('button', { name: /^Download \(\d/ })
-      .waitFor()
+    const still = row(visit, 'Still frame, 360p')
+    await still.getByRole('button', { name: /^Download \(\d/ }).waitFor()
     await row(visit, 'Original, 360p').getByText('MP4, H.264 as in the source').waitFor()
     await part(visit).getByLabel('Size for original and still frame').selectOption('1080p (HD)')
     await row(visit, 'Still frame, 1080p (HD)').getByRole('button', { name: 'Sign Up Required' }).waitFor()

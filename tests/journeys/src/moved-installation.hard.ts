@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AdminHealth } from '@kerf/contract/admin-settings'
 import type { Download } from '@kerf/contract/download'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import type { HostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
 import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
 import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
@@ -30,7 +30,7 @@ interface ClipRequest {
  * embedded database: as an operator does it, by commands, with a user whose data must all still be there.
  */
 describe.skipIf(postgresPrograms() === null)('an installation that is moved by commands', () => {
-  let folder: string
+  const folder = temporaryDirectory()
   let site: HostileMediaServer
   let paypal: PaypalStandin
   let s3: S3StandIn
@@ -45,7 +45,6 @@ describe.skipIf(postgresPrograms() === null)('an installation that is moved by c
   let worker: RunningKerf
   const running: RunningKerf[] = []
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'kerf-moved-'))
     site = await openStampedSite(folder, VIDEO_SECONDS)
     paypal = await startPaypal()
     s3 = await startS3()
@@ -55,7 +54,6 @@ describe.skipIf(postgresPrograms() === null)('an installation that is moved by c
   afterAll(async () => {
     await Promise.all(running.map((kerf) => kerf.kill()))
     await Promise.all([first?.remove(), second?.remove(), s3?.close(), paypal?.close(), site?.close()])
-    await rm(folder, { recursive: true, force: true })
   })
 
   const bucketUrl = () => `s3://${s3.bucketName}/kerf?endpoint=${s3.endpoint}`
@@ -78,11 +76,8 @@ describe.skipIf(postgresPrograms() === null)('an installation that is moved by c
     return kerf
   }
 
-  async function request(url: string, range: TimeRange): Promise<Download> {
-    const there = anna.at(url)
-    const video = await there.process(site.urlOf('/healthy.mp4'))
-    return await there.download(await there.trim(video, range.startTime, range.endTime), '360p')
-  }
+  const request = (url: string, { startTime, endTime }: TimeRange): Promise<Download> =>
+    anna.at(url).request(site.urlOf('/healthy.mp4'), startTime, endTime)
 
   /** More than one worker has done by then: at least the last of them is moved as one that waits. */
   async function requestForMore({ url }: RunningKerf, lengthSeconds: number): Promise<ClipRequest[]> {

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountHolder } from './harness/account-holder.ts'
@@ -12,15 +10,11 @@ const [OLD, NEW] = ['a'.repeat(64), 'b'.repeat(64)] as const
 
 describe.skipIf(postgresPrograms() === null)('processes on one PostgreSQL', () => {
   let room: ProcessRoom
-  let elsewhere: string
+  const elsewhere = temporaryDirectory()
   beforeAll(async () => {
     room = await ProcessRoom.open(seedOfRun())
-    elsewhere = await mkdtemp(join(tmpdir(), 'kerf-one-secret-'))
   })
-  afterAll(async () => {
-    await room?.close()
-    await rm(elsewhere, { recursive: true, force: true })
-  })
+  afterAll(() => room?.close())
 
   /** `npm run admin -- accept-secret`, on a machine of its own. */
   const acceptSecret = (environment: Record<string, string>) =>

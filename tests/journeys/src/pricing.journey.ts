@@ -93,12 +93,7 @@ describe('the plans', () => {
     await visit.page.getByRole('link', { name: 'Choose Lifetime' }).click()
     await visit.page.getByRole('link', { name: 'Create an account' }).click()
     await visit.page.getByRole('heading', { level: 1, name: 'Sign up' }).waitFor()
-    for (const [label, value] of [
-      ['Name', 'Anna Example'],
-      ['Email', 'anna@example.org'],
-      ['Password', 'a strip of film'],
-    ] as const)
-      await visit.page.getByLabel(label, { exact: true }).fill(value)
+    await visit.fill({ Name: 'Anna Example', Email: 'anna@example.org', Password: 'a strip of film' })
     await visit.button('Create Account').click()
     await visit.seeToast('Account created successfully!', /^We sent a link to anna@example\.org\./)
     await area(visit).getByText('$199').waitFor()
@@ -207,9 +202,7 @@ describe('choosing a paid plan', () => {
     await area(visit).getByRole('alert').getByText('This server is busy. Please try again in a moment.').waitFor()
     visit.expectComplaint(/The client token is not valid/)
     await visit.button('Try again').click()
-    await area(visit)
-      .getByText(/^PayPal could not be loaded/)
-      .waitFor()
+    await visit.seeText(/^PayPal could not be loaded/, area(visit))
     await area(visit).getByRole('button', { name: 'Try again' }).waitFor()
 
     // Signed out meanwhile, they have to sign in.

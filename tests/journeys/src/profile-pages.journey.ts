@@ -53,10 +53,7 @@ describe('the profile', () => {
       },
       quota: exampleQuota({ viewer: 'admin', limits: { dailyLimit: null, monthlyLimit: null } }),
     })
-    await visit
-      .region('Subscription')
-      .getByText(/^Expires 12 Mar 2027, in \d+ /)
-      .waitFor()
+    await visit.seeText(/^Expires 12 Mar 2027, in \d+ /, visit.region('Subscription'))
     expect(await fact(visit, 'Full name').innerText()).toBe('Not provided')
     // Without a name they are known by their username, and its initial.
     const opener = visit.button('Account menu of anna')

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import * as userCalls from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY } from './harness/browser.ts'
@@ -113,9 +112,9 @@ describe('the settings', () => {
     await section.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
     await section.getByText('JBSW Y3DP EHPK 3PXP').waitFor()
     await visit.expectNoFaults()
-    const [saved] = await Promise.all([visit.page.waitForEvent('download'), visit.button('Save as a file').click()])
-    expect(saved.suggestedFilename()).toBe('kerf_backup_codes.txt')
-    expect(await readFile(await saved.path(), 'utf8')).toMatch(/anna@example\.org.*\n\naB3dE-fG7hI\nKl9mN-oP2qR\n$/)
+    const saved = await visit.saveBy(visit.button('Save as a file'))
+    expect(saved.name).toBe('kerf_backup_codes.txt')
+    expect((await saved.bytes()).toString()).toMatch(/anna@example\.org.*\n\naB3dE-fG7hI\nKl9mN-oP2qR\n$/)
 
     await visit.field('Code from your app').fill('111111')
     await visit.button('Turn on').click()
@@ -183,12 +182,9 @@ describe('the settings', () => {
     await visit.button('Export my data').click()
     await visit.seeToast('Error', 'This server is not set up for that yet.')
     await scriptCall(visit, userCalls.exportData, () => ({ user: exampleUser() }))
-    const [saved] = await Promise.all([
-      visit.page.waitForEvent('download'),
-      visit.seeToast('Download Started', 'kerf_export.json'),
-      visit.button('Export my data').click(),
-    ])
-    expect(saved.suggestedFilename()).toBe('kerf_export.json')
+    const saving = visit.saveBy(visit.button('Export my data'))
+    const [saved] = await Promise.all([saving, visit.seeToast('Download Started', 'kerf_export.json')])
+    expect(saved.name).toBe('kerf_export.json')
 
     const languages = look.getByRole('group', { name: 'Language' }).getByRole('link')
     expect(await languages.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([

@@ -3,7 +3,7 @@ import { cancelBatch, createBatch, readBatch } from '@kerf/contract/batch'
 import { readDownload, requestDownload } from '@kerf/contract/download'
 import { describe, expect, it } from 'vitest'
 import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
-import { exampleOwnDownload, exampleQuota, scriptAccount } from './harness/script-account.ts'
+import { exampleOwnDownload, exampleQuota, NO_CLIP, scriptAccount } from './harness/script-account.ts'
 import { scriptCall } from './harness/script-calls.ts'
 import { openStage, type VisitOptions } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
@@ -12,7 +12,6 @@ const stage = openStage({ youtube: false })
 
 const SAMPLE = 'One day outside, in six shots'
 const BATCH = 'batch'.padEnd(22, 'A')
-const NO_CLIP = { fileSize: null, expiresAt: null, receipt: null } as const
 const UNLIMITED = { viewer: 'pro' as const, limits: { dailyLimit: null, monthlyLimit: null } }
 
 /** Opens the page as a user with this plan, once it has loaded. */
@@ -142,22 +141,16 @@ describe('several ranges of one video', () => {
       .getByText('The source did not answer in time. Please try again. Not counted towards your limit.')
       .waitFor()
     await visit.seeToast('Download Ready!', '1 clip in one zip.')
-    const [saved] = await Promise.all([
-      visit.page.waitForEvent('download'),
-      batch.getByRole('button', { name: 'Download zip (24.6 MB)' }).click(),
-    ])
+    const saved = await visit.saveBy(batch.getByRole('button', { name: 'Download zip (24.6 MB)' }))
     // It goes past the page and its scripts, and the name is the server's.
-    expect(new URL(saved.url()).pathname).toBe(`/api/batch/${BATCH}/file`)
-    expect(saved.suggestedFilename()).toBe('kerf_batch_2026-11-20.zip')
+    expect(new URL(saved.url).pathname).toBe(`/api/batch/${BATCH}/file`)
+    expect(saved.name).toBe('kerf_batch_2026-11-20.zip')
     await visit.expectNoFaults()
 
     // Each of them by itself, too: its first byte is asked for beforehand.
     await visit.answer('*/api/download/*/file', () => ({ status: 206, body: '.' }))
-    const [one] = await Promise.all([
-      visit.page.waitForEvent('download'),
-      batch.getByRole('button', { name: /^Download: / }).click(),
-    ])
-    expect(new URL(one.url()).pathname).toMatch(/^\/api\/download\/one.*\/file$/)
+    const one = await visit.saveBy(batch.getByRole('button', { name: /^Download: / }))
+    expect(new URL(one.url).pathname).toMatch(/^\/api\/download\/one.*\/file$/)
 
     await visit.page.reload()
     await visit.region('Your batch of 2 clips').getByText('1 of 2 clips finished, 1 failed, not counted').waitFor()

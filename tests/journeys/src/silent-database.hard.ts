@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
 import { type PostgresServer, startPostgres } from '@kerf/standins/postgres/start-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,7 +14,7 @@ const CALLS = 15
 const ROLES_AND_COMMANDS = [['serve'], ['web'], ['worker'], ['migrate'], ['admin', 'accept-secret', '--force']]
 
 describe.skipIf(postgresPrograms() === null)('a PostgreSQL that accepts connections and never answers', () => {
-  let folder: string
+  const folder = temporaryDirectory()
   let postgres: PostgresServer
   let relay: Server
   let isSilent = true
@@ -23,7 +22,6 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL that accepts connecti
   let environment: Record<string, string>
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'kerf-silent-'))
     postgres = await startPostgres()
     const socketPath = join(new URL(postgres.url).searchParams.get('host') ?? '', '.s.PGSQL.5432')
     relay = createServer((socket) => {
@@ -38,7 +36,6 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL that accepts connecti
     silence()
     relay?.close()
     await postgres?.remove()
-    await rm(folder, { recursive: true, force: true })
   })
 
   /** Like a firewall that has lost its state: open connections are cut, and new ones get no answer. */

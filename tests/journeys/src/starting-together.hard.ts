@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
 import { type PostgresServer, startPostgres } from '@kerf/standins/postgres/start-postgres'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -13,13 +12,10 @@ describe.skipIf(postgresPrograms() === null)('on an empty PostgreSQL, at the sam
   let postgres: PostgresServer
   let folder: string
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'kerf-together-'))
+    folder = temporaryDirectory()
     postgres = await startPostgres()
   })
-  afterEach(async () => {
-    await postgres?.remove()
-    await rm(folder, { recursive: true, force: true })
-  })
+  afterEach(() => postgres?.remove())
 
   /** Each as on a machine of its own. */
   const environmentOf = (name: string) => ({

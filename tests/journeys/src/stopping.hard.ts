@@ -26,8 +26,7 @@ it('a server with running cuts, waiting ones and a stalled download stops in ord
   const requests = []
   for (let count = 0; count < 6; count += 1) {
     const visitor = new Visitor(kerf.url)
-    const video = await visitor.trim(await visitor.process('kerf:sample'), count + 0.5, 50 + count)
-    requests.push({ visitor, download: await visitor.download(video, '360p') })
+    requests.push({ visitor, download: await visitor.request('kerf:sample', count + 0.5, 50 + count) })
   }
   const askedAt = performance.now()
   const stopped = kerf.stop()

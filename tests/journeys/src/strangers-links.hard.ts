@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Video } from '@kerf/contract/video'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { disguisedLinks, forbiddenHosts } from '@kerf/standins/hostile/forbidden-hosts'
 import { type OutwardFile, outwardContainers, outwardTexts } from '@kerf/standins/hostile/outward-media'
 import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
@@ -12,6 +12,7 @@ import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeStampedVideo } from './harness/stamped-clips.ts'
 import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
+import { sideBySide } from './harness/strangers-server.ts'
 import { Visitor } from './harness/visitor.ts'
 
 const SECRET = 'a secret of this machine that no clip may hold '
@@ -19,7 +20,7 @@ const SECRET = 'a secret of this machine that no clip may hold '
 const EVERY = 23
 const AT_ONCE = 8
 
-let folder: string
+const folder = temporaryDirectory()
 let canary: Canary
 let closedPort: number
 let site: MisleadingSite
@@ -28,7 +29,6 @@ let upstream: Listening
 const upstreamAsked: string[] = []
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-strangers-links-'))
   canary = await startCanary()
   const closed = await listenOnLoopback(createServer())
   closedPort = closed.port
@@ -62,18 +62,7 @@ beforeAll(async () => {
   })
   upstream = await listenOnLoopback(proxy)
 })
-afterAll(async () => {
-  await Promise.all([canary.close(), site.close(), upstream.close()])
-  await rm(folder, { recursive: true, force: true })
-})
-
-async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const left = [...items]
-  const worker = async (): Promise<void> => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-}
+afterAll(() => Promise.all([canary.close(), site.close(), upstream.close()]))
 
 async function timed(ask: () => Promise<string>): Promise<{ answer: string; milliseconds: number }> {
   const startedAt = performance.now()
@@ -130,7 +119,7 @@ describe.each([
     ]
     let tries = 0
     const times = { open: [] as number[], closed: [] as number[] }
-    await sideBySide([...links.entries()], async ([index, link]) => {
+    await sideBySide([...links.entries()], AT_ONCE, async ([index, link]) => {
       const ways = index % EVERY === 0 ? MISLEADING_WAYS : (['redirect', 'variant'] as const)
       for (const lead of [(to: string) => to, ...ways.map((way) => (to: string) => site.linkBy(way, to))]) {
         // By turns, so that neither is always the one that comes first.
@@ -152,7 +141,7 @@ describe.each([
 
   it('returns nothing of a file that media refer to, and follows no such reference', async () => {
     const outcomes = new Map<string, number>()
-    await sideBySide(files, async ({ name }) => {
+    await sideBySide(files, AT_ONCE, async ({ name }) => {
       const own = new Visitor(kerf.url)
       const link = `http://${site.host}/${name}`
       const answer = await own.call<Video & { code?: string }>('POST', '/api/video/process', { youtubeUrl: link })

@@ -1,13 +1,19 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { ERROR_MEANINGS } from '@kerf/domain/errors/error-codes'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { type HostilePath, hostileBehaviours } from '@kerf/standins/hostile/hostile-behaviours'
 import type { HostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStampedSite } from './harness/stamped-clips.ts'
 import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
-import { type Fate, IMPATIENT, type StrangersServer, watchStrangers } from './harness/strangers-server.ts'
+import {
+  type Fate,
+  IMPATIENT,
+  NOTHING_LEFT,
+  type StrangersServer,
+  sideBySide,
+  watchStrangers,
+} from './harness/strangers-server.ts'
 
 /** Odd, but honest enough to be read: what was asked for came, and in time. */
 const READ_ALL_THE_SAME = ['/healthy.mp4', '/called-text.mp4', '/http-1.0.mp4', '/redirect-with-endless-body.mp4']
@@ -19,16 +25,13 @@ const BOUND_SECONDS = 60
 const MOST_GROWTH_MEGABYTES = 300
 
 const paths = (Object.keys(hostileBehaviours) as HostilePath[]).filter((path) => !NO_MEDIA_LINK.includes(path))
-let folder: string
+const [folder, temporary] = [temporaryDirectory(), temporaryDirectory()]
 let kerf: RunningKerf
 let site: HostileMediaServer
 let strangers: StrangersServer
 let memoryBefore: number
-let temporary: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-strangers-servers-'))
-  temporary = await mkdtemp(join(folder, 'tmp-'))
   site = await openStampedSite(folder, 6, 25)
   kerf = await startKerf({
     watched: IMPATIENT,
@@ -46,16 +49,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await kerf.dispose()
   await site.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 async function meetAll<T extends Fate>(meet: (path: HostilePath) => Promise<T>): Promise<Map<HostilePath, T>> {
   const fates = new Map<HostilePath, T>()
-  const left = [...paths]
-  const worker = async (): Promise<void> => {
-    for (let path = left.shift(); path; path = left.shift()) fates.set(path, await meet(path))
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await sideBySide(paths, AT_ONCE, async (path) => void fates.set(path, await meet(path)))
   return fates
 }
 
@@ -94,9 +92,7 @@ describe(`a stranger's server that misbehaves in ${paths.length} ways`, () => {
   })
 
   it('leaves no process, socket or file behind, and the server unharmed', async () => {
-    expect(await strangers.leftovers()).toEqual({
-      ...{ mediaProcesses: 0, unfinishedAnswers: 0, silentConnections: 0, scratchFiles: [], strayClips: 0 },
-    })
+    expect(await strangers.leftovers()).toEqual(NOTHING_LEFT)
     expect(await readdir(temporary)).toEqual([])
     const growth = (await strangers.peakMemoryMegabytes()) - memoryBefore
     console.log(

@@ -1,7 +1,6 @@
-import type { ErrorBody } from '@kerf/contract/protocol/error'
 import type { Waveform } from '@kerf/contract/video'
-import { type VideoName, videoIds } from '@kerf/standins/youtube/videos'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { videoIds } from '@kerf/standins/youtube/videos'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { expectExactClip } from './harness/exact-clip.ts'
 import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
 import { Visitor } from './harness/visitor.ts'
@@ -33,75 +32,41 @@ it('a YouTube link becomes a frame-exact clip on a machine without yt-dlp and wi
   const bare = await startKerf({ environment: youtube.environment('/nowhere/yt-dlp') })
   onTestFinished(() => bare.dispose())
   const someone = new Visitor(bare.url)
-  const video = await someone.trim(await someone.process(linkTo(videoIds.ordinary)), 4.567, 11.89)
-  const finished = await someone.finished(await someone.download(video, '360p'))
+  const finished = await someone.finished(await someone.request(linkTo(videoIds.ordinary), 4.567, 11.89))
   await expectExactClip(await someone.file(finished), { startTime: 4.567, endTime: 11.89 }, FRAME_RATE)
 })
 
 it('a YouTube link whose addresses die in the middle of the cut becomes the same clip by the next step', async () => {
   youtube.standin.configureClient('VISIONOS', { forbiddenAfterBytes: 200_000 }, 'innertube')
   const someone = new Visitor(kerf.url)
-  const video = await someone.trim(await someone.process(linkTo(videoIds.onlyAvc)), 2, 18)
-  const finished = await someone.finished(await someone.download(video, '360p'))
+  const finished = await someone.finished(await someone.request(linkTo(videoIds.onlyAvc), 2, 18))
   await expectExactClip(await someone.file(finished), { startTime: 2, endTime: 18 }, FRAME_RATE)
 })
 
-describe(`a YouTube link through ${name}`, () => {
-  beforeEach(() => youtube.standin.configureClient('VISIONOS', { noFormats: true }, 'innertube'))
-
-  it('becomes a frame-exact clip, and shows what YouTube says of it, fetched by this server', async () => {
-    const someone = new Visitor(kerf.url)
-    const video = await someone.process(`  ${linkTo(videoIds.ordinary)}&t=3s `)
-    expect(video).toMatchObject({
-      source: 'youtube',
-      youtubeUrl: linkTo(videoIds.ordinary),
-      duration: VIDEO_SECONDS,
-      startTime: 3,
-      endTime: VIDEO_SECONDS,
-    })
-    expect(video.views).toBeGreaterThan(0)
-    expect(video.channel).not.toBe('')
-    const thumbnail = await someone.fetch(video.thumbnail ?? '')
-    expect(thumbnail.status).toBe(200)
-    expect(thumbnail.headers.get('content-type')).toBe('image/jpeg')
-    expect(video.filmstrip?.sheets.length).toBeGreaterThan(0)
-    expect((await someone.fetch(video.filmstrip?.sheets[0] ?? '')).status).toBe(200)
-    const waveform = await someone.call<Waveform>('GET', video.waveform?.address ?? '')
-    expect(Math.abs(waveform.body.peaks.length - 25 * VIDEO_SECONDS)).toBeLessThanOrEqual(2)
-    expect(Math.max(...waveform.body.peaks)).toBeGreaterThan(20)
-
-    await someone.trim(video, 4.567, 11.89)
-    const finished = await someone.finished(await someone.download(video, '360p'))
-    expect(finished).toMatchObject({ status: 'completed', receipt: { way: 'smart' } })
-    await expectExactClip(await someone.file(finished), { startTime: 4.567, endTime: 11.89 }, FRAME_RATE)
+it(`a YouTube link through ${name} becomes a frame-exact clip, and shows what YouTube says of it, fetched by this server`, async () => {
+  youtube.standin.configureClient('VISIONOS', { noFormats: true }, 'innertube')
+  const someone = new Visitor(kerf.url)
+  const video = await someone.process(`  ${linkTo(videoIds.ordinary)}&t=3s `)
+  expect(video).toMatchObject({
+    source: 'youtube',
+    youtubeUrl: linkTo(videoIds.ordinary),
+    duration: VIDEO_SECONDS,
+    startTime: 3,
+    endTime: VIDEO_SECONDS,
   })
+  expect(video.views).toBeGreaterThan(0)
+  expect(video.channel).not.toBe('')
+  const thumbnail = await someone.fetch(video.thumbnail ?? '')
+  expect(thumbnail.status).toBe(200)
+  expect(thumbnail.headers.get('content-type')).toBe('image/jpeg')
+  expect(video.filmstrip?.sheets.length).toBeGreaterThan(0)
+  expect((await someone.fetch(video.filmstrip?.sheets[0] ?? '')).status).toBe(200)
+  const waveform = await someone.call<Waveform>('GET', video.waveform?.address ?? '')
+  expect(Math.abs(waveform.body.peaks.length - 25 * VIDEO_SECONDS)).toBeLessThanOrEqual(2)
+  expect(Math.max(...waveform.body.peaks)).toBeGreaterThan(20)
 
-  // The others are in step-verdicts.test.ts.
-  it.each<[VideoName, string]>([
-    ['private', 'video_private'],
-    ['botCheck', 'source_bot_check'],
-  ])('that is refused as %s says so: %s', async (video, code) => {
-    const answer = await new Visitor(kerf.url).call<ErrorBody>('POST', '/api/video/process', {
-      youtubeUrl: linkTo(videoIds[video]),
-    })
-    expect(answer).toMatchObject({ status: 422, body: { code } })
-    expect(answer.body.error).not.toMatch(/yt-dlp|ERROR|http/)
-  })
-
-  it('whose addresses have expired by the time of the cut is resolved again', async () => {
-    const someone = new Visitor(kerf.url)
-    const video = await someone.trim(await someone.process(linkTo(videoIds.onlyAvc)), 2, 6)
-    const isMedia = ({ path }: { path: string }) => path === '/videoplayback'
-    // The old addresses are refused; once they have been, new ones work.
-    youtube.standin.configure({ mediaStatus: 403 })
-    const refusedOnce = youtube.standin.nextRequest(isMedia)
-    const asksAgain = youtube.standin.nextRequest(({ host, path }) => host === 'www.youtube.com' && path !== '')
-    const download = await someone.download(video, '360p')
-    await refusedOnce
-    await asksAgain
-    youtube.standin.configure({ mediaStatus: null })
-    const finished = await someone.finished(download)
-    expect(finished).toMatchObject({ status: 'completed' })
-    await expectExactClip(await someone.file(finished), { startTime: 2, endTime: 6 }, FRAME_RATE)
-  })
+  await someone.trim(video, 4.567, 11.89)
+  const finished = await someone.finished(await someone.download(video, '360p'))
+  expect(finished).toMatchObject({ status: 'completed', receipt: { way: 'smart' } })
+  await expectExactClip(await someone.file(finished), { startTime: 4.567, endTime: 11.89 }, FRAME_RATE)
 })

@@ -8,6 +8,7 @@ import type { SubscriptionRecord } from '@kerf/contract/admin-subscriptions'
 import type { User } from '@kerf/contract/auth'
 import { checkOf, say } from '@kerf/domain/health/health-check'
 import { ADMIN_SERIES_DAYS } from '@kerf/domain/people/admin-rules'
+import { EXAMPLE_RECEIPT } from './script-account.ts'
 import { exampleUser } from './script-calls.ts'
 
 // Example data of the admin panel: an installation in normal use.
@@ -129,19 +130,7 @@ export function exampleJobs(): AdminJob[] {
       progress: 100,
       fileSize: 12_300_000,
       userCount: 2,
-      receipt: {
-        frames: 505,
-        firstFrameSeconds: 21.4,
-        lastFrameSeconds: 38.2,
-        framesCopied: 480,
-        framesReencoded: 25,
-        soundOffsetMilliseconds: 0,
-        durationSeconds: 16.833,
-        bytesFetched: 13_400_000,
-        clipBytes: 12_300_000,
-        wallMilliseconds: 2100,
-        way: 'smart',
-      },
+      receipt: EXAMPLE_RECEIPT,
       startedAt,
       completedAt,
     }),

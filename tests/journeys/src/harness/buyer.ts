@@ -22,11 +22,6 @@ export class Buyer extends AccountHolder {
     return this.call('POST', `/paypal/order/${orderId}/capture`, {})
   }
 
-  report(orderId: string): Promise<Answer<SubscriptionInfo>> {
-    const said = { planId: 'lifetime', userId: 'anybody', orderData: {} }
-    return this.call('POST', '/api/payment/success', { orderId, ...said })
-  }
-
   async plan(): Promise<SubscriptionInfo> {
     return (await this.call<SubscriptionInfo>('GET', '/api/user/subscription')).body
   }

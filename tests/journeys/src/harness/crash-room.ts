@@ -32,28 +32,26 @@ export interface CrashRoomOptions {
   environment?: Record<string, string>
 }
 
-export interface CrashStats {
-  seed: number
-  accepted: number
-  clips: number
-  mediaKills: number
-  /** Of those, while a clip was being written. */
-  mediaKillsWhileWriting: number
-  serverKills: number
-  killsWhileStarting: number
-  longestStartMilliseconds: number
-  /** From the restart until everything that was accepted before was finished. */
-  longestResumeMilliseconds: number
-  longestOrphanMilliseconds: number
-  decoded: number
-}
-
 /**
  * A real server, real cuts of a video with numbered frames, several viewers at once, and kills of media processes or the
  * server at random times. At the end, every accepted download is checked.
  */
 export class CrashRoom {
-  readonly stats: CrashStats
+  readonly stats = {
+    seed: 0,
+    accepted: 0,
+    clips: 0,
+    mediaKills: 0,
+    /** Of those, while a clip was being written. */
+    mediaKillsWhileWriting: 0,
+    serverKills: 0,
+    killsWhileStarting: 0,
+    longestStartMilliseconds: 0,
+    /** From the restart until everything that was accepted before was finished. */
+    longestResumeMilliseconds: 0,
+    longestOrphanMilliseconds: 0,
+    decoded: 0,
+  }
   readonly #random: () => number
   readonly #folder: string
   readonly #site: HostileMediaServer
@@ -75,11 +73,7 @@ export class CrashRoom {
     this.#random = seededRandom(seed)
     this.#folder = folder
     this.#site = site
-    this.stats = {
-      ...{ seed, accepted: 0, clips: 0, mediaKills: 0, mediaKillsWhileWriting: 0, serverKills: 0, decoded: 0 },
-      ...{ killsWhileStarting: 0, longestStartMilliseconds: 0, longestResumeMilliseconds: 0 },
-      longestOrphanMilliseconds: 0,
-    }
+    this.stats.seed = seed
   }
 
   static async open(seed: number, { videoSeconds = 12, environment = {} }: CrashRoomOptions = {}): Promise<CrashRoom> {
@@ -291,7 +285,7 @@ export class CrashRoom {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  #longest(figure: `longest${string}` & keyof CrashStats, milliseconds: number): void {
+  #longest(figure: `longest${string}` & keyof typeof this.stats, milliseconds: number): void {
     this.stats[figure] = Math.max(this.stats[figure], Math.round(milliseconds))
   }
 }

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect } from 'vitest'
 
 /** The numbers of the frames that a clip of this range must hold, in order. */
@@ -16,7 +16,7 @@ export function framesIn(range: TimeRange, frameRate: number): number[] {
 /** Decodes a clip and holds every frame of it, and its audio, against the range that was asked for. */
 export async function expectExactClip(bytes: Uint8Array, range: TimeRange, frameRate: number): Promise<void> {
   const frames = framesIn(range, frameRate)
-  const reading = await withFile(bytes, readStamps)
+  const reading = await readClip(bytes)
   expect(reading.frames.map(({ number }) => number)).toEqual(frames)
   expect(reading.hidden.frames).toBe(reading.frames.length)
   if (!reading.audio) throw new Error('The clip has no audio.')
@@ -25,7 +25,7 @@ export async function expectExactClip(bytes: Uint8Array, range: TimeRange, frame
 
 /** Decodes a clip of audio alone and holds its beginning and its length against the range that was asked for. */
 export async function expectExactAudio(bytes: Uint8Array, range: TimeRange): Promise<void> {
-  const { audio, frames } = await withFile(bytes, readStamps)
+  const { audio, frames } = await readClip(bytes)
   expect(frames).toEqual([])
   if (!audio) throw new Error('The clip has no audio.')
   // An MP3's clock counts the encoder's priming, which no player plays: the first audible sample belongs to the start.
@@ -39,13 +39,8 @@ function expectAudioFrom(startTime: number, audio: NonNullable<StampedReading['a
   expect(Math.abs(offset ?? 1)).toBeLessThanOrEqual(0.001)
 }
 
-async function withFile<T>(bytes: Uint8Array, use: (path: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'kerf-clip-'))
-  try {
-    const path = join(folder, 'clip.mp4')
-    await writeFile(path, bytes)
-    return await use(path)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+async function readClip(bytes: Uint8Array): Promise<StampedReading> {
+  const path = join(temporaryDirectory(), 'clip.mp4')
+  await writeFile(path, bytes)
+  return readStamps(path)
 }

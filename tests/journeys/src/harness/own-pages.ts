@@ -1,7 +1,7 @@
 import type { Payment } from '@kerf/contract/user'
 import type { Locator } from 'playwright-core'
 import { DESKTOP } from './browser.ts'
-import { type AccountScript, EXAMPLE_PAYMENTS, scriptAccount } from './script-account.ts'
+import { type AccountScript, EXAMPLE_PAYMENTS, scriptAccount, UNPAID } from './script-account.ts'
 import type { Stage } from './stage.ts'
 import type { Visit } from './visit.ts'
 
@@ -23,16 +23,7 @@ export const PART: Payment = {
 }
 
 /** A payment that is not decided yet. */
-export const PENDING: Payment = {
-  ...PART,
-  id: '9PEND',
-  status: 'pending',
-  receiptNumber: null,
-  paidAt: null,
-  startsAt: null,
-  endsAt: null,
-  refundedCents: 0,
-}
+export const PENDING: Payment = { ...PART, ...UNPAID, id: '9PEND', status: 'pending' }
 
 /** Opens a page of a user with an account. */
 export async function arriveAtOwn(

@@ -1,26 +1,11 @@
 import { readStamp, stampHeight } from '@kerf/stamped-media/stamp'
 import type { Browser } from 'playwright-core'
 
-export interface PlayedClip {
-  /** The number read from each image that the browser presented, in the order of asking; null when it was unreadable. */
-  numbers: (number | null)[]
-  /** When each image is due, by the player's own account. */
-  seconds: number[]
-  /** The number on the very last image. */
-  lastNumber: number | null
-  durationSeconds: number
-}
-
 /**
  * Opens a clip in the real browser's player and has it present every frame, one after the other, and then its very end. The
  * numbers are read from the pixels that the player painted.
  */
-export async function playEveryFrame(
-  browser: Browser,
-  clip: Uint8Array,
-  frames: number,
-  frameRate: number,
-): Promise<PlayedClip> {
+export async function playEveryFrame(browser: Browser, clip: Uint8Array, frames: number, frameRate: number) {
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
@@ -32,7 +17,9 @@ export async function playEveryFrame(
       return readStamp({ width, height }, (x, y) => pixels[y * width + x] ?? 0)
     })
     return {
+      /** The number read from each image that the browser presented, in the order of asking; null when it was unreadable. */
       numbers: numbers.slice(0, frames),
+      /** When each image is due, by the player's own account. */
       seconds: played.videoFrames.slice(0, frames).map(({ seconds }) => seconds),
       lastNumber: numbers.at(-1) ?? null,
       durationSeconds,

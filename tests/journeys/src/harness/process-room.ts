@@ -118,9 +118,8 @@ export class ProcessRoom {
 
   async #request({ url }: RunningKerf, range: TimeRange): Promise<ClipRequest> {
     const visitor = new Visitor(url)
-    const video = await visitor.process(this.site.urlOf('/healthy.mp4'))
-    const trimmed = await visitor.trim(video, range.startTime, range.endTime)
-    return { visitor, range, download: await visitor.download(trimmed, '360p') }
+    const { startTime, endTime } = range
+    return { visitor, range, download: await visitor.request(this.site.urlOf('/healthy.mp4'), startTime, endTime) }
   }
 
   /** Each is polled on one web process and fetched from the next: whole, once, and for one unit. */

@@ -30,6 +30,20 @@ export function exampleQuota(changes: Partial<Quota> = {}): Quota {
   }
 }
 
+export const EXAMPLE_RECEIPT: userCalls.OwnDownload['receipt'] = {
+  frames: 2520,
+  firstFrameSeconds: 607.2,
+  lastFrameSeconds: 691.167,
+  framesCopied: 2506,
+  framesReencoded: 14,
+  soundOffsetMilliseconds: 0,
+  durationSeconds: 84,
+  bytesFetched: 13_100_000,
+  clipBytes: 12_300_000,
+  wallMilliseconds: 1400,
+  way: 'smart',
+}
+
 export function exampleOwnDownload(name: string, changes: Partial<userCalls.OwnDownload> = {}): userCalls.OwnDownload {
   return {
     id: idOf(name),
@@ -50,30 +64,18 @@ export function exampleOwnDownload(name: string, changes: Partial<userCalls.OwnD
     fileSize: 12_300_000,
     expiresAt: inHours(20),
     createdAt: inHours(-4),
-    receipt: {
-      frames: 2520,
-      firstFrameSeconds: 607.2,
-      lastFrameSeconds: 691.167,
-      framesCopied: 2506,
-      framesReencoded: 14,
-      soundOffsetMilliseconds: 0,
-      durationSeconds: 84,
-      bytesFetched: 13_100_000,
-      clipBytes: 12_300_000,
-      wallMilliseconds: 1400,
-      way: 'smart',
-    },
+    receipt: EXAMPLE_RECEIPT,
     ...changes,
   }
 }
 
-const noClip = { fileSize: null, expiresAt: null, receipt: null } as const
+export const NO_CLIP = { fileSize: null, expiresAt: null, receipt: null } as const
 
 /** One of each kind of end, and one that is being cut. */
 export function exampleOwnDownloads(): userCalls.OwnDownload[] {
   return [
     exampleOwnDownload('running', {
-      ...noClip,
+      ...NO_CLIP,
       status: 'processing',
       stage: 'encoding',
       quality: '1080p',
@@ -83,7 +85,7 @@ export function exampleOwnDownloads(): userCalls.OwnDownload[] {
     }),
     exampleOwnDownload('ready'),
     exampleOwnDownload('failed', {
-      ...noClip,
+      ...NO_CLIP,
       status: 'failed',
       title: 'A lecture on seams',
       quality: 'audio',
@@ -93,30 +95,32 @@ export function exampleOwnDownloads(): userCalls.OwnDownload[] {
       code: 'source_timeout',
       error: 'The source did not answer in time. Please try again.',
     }),
-    exampleOwnDownload('cancelled', { ...noClip, status: 'cancelled', title: 'A lecture on seams', quality: '2160p' }),
-    exampleOwnDownload('expired', { ...noClip, status: 'expired', quality: '360p', createdAt: inHours(-60) }),
+    exampleOwnDownload('cancelled', { ...NO_CLIP, status: 'cancelled', title: 'A lecture on seams', quality: '2160p' }),
+    exampleOwnDownload('expired', { ...NO_CLIP, status: 'expired', quality: '360p', createdAt: inHours(-60) }),
   ]
 }
 
+const PAID: userCalls.Payment = {
+  id: '8XK21573GH0918423',
+  plan: 'pro-yearly',
+  amountCents: 4999,
+  currency: 'USD',
+  status: 'paid',
+  receiptNumber: 'KERF-2026-000042',
+  refundedCents: 0,
+  createdAt: '2026-03-12T10:00:00.000Z',
+  paidAt: '2026-03-12T10:01:00.000Z',
+  startsAt: '2026-03-12T10:01:00.000Z',
+  endsAt: '2027-03-12T10:01:00.000Z',
+}
+
+/** A payment that is not made. */
+export const UNPAID = { receiptNumber: null, refundedCents: 0, paidAt: null, startsAt: null, endsAt: null } as const
+
 export const EXAMPLE_PAYMENTS: userCalls.Payment[] = [
+  PAID,
   {
-    id: '8XK21573GH0918423',
-    plan: 'pro-yearly',
-    amountCents: 4999,
-    currency: 'USD',
-    status: 'paid',
-    receiptNumber: 'KERF-2026-000042',
-    refundedCents: 0,
-    createdAt: '2026-03-12T10:00:00.000Z',
-    paidAt: '2026-03-12T10:01:00.000Z',
-    startsAt: '2026-03-12T10:01:00.000Z',
-    endsAt: '2027-03-12T10:01:00.000Z',
-  },
-  {
-    id: '2TP77120PB442190K',
-    plan: 'pro-monthly',
-    amountCents: 499,
-    currency: 'USD',
+    ...{ ...PAID, id: '2TP77120PB442190K', plan: 'pro-monthly', amountCents: 499 },
     status: 'refunded',
     receiptNumber: 'KERF-2026-000041',
     refundedCents: 499,
@@ -126,17 +130,9 @@ export const EXAMPLE_PAYMENTS: userCalls.Payment[] = [
     endsAt: '2026-03-11T10:01:00.000Z',
   },
   {
-    id: '5RF30982XD671235M',
-    plan: 'pro-monthly',
-    amountCents: 499,
-    currency: 'USD',
+    ...{ ...PAID, ...UNPAID, id: '5RF30982XD671235M', plan: 'pro-monthly', amountCents: 499 },
     status: 'failed',
-    receiptNumber: null,
-    refundedCents: 0,
     createdAt: '2026-02-10T10:00:00.000Z',
-    paidAt: null,
-    startsAt: null,
-    endsAt: null,
   },
 ]
 

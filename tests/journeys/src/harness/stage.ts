@@ -34,45 +34,26 @@ export interface VisitOptions extends OpenOptions {
 
 /** Shared by the journeys of one file: a server, a browser and, if wanted, the stand-in for YouTube. */
 export class Stage {
-  #kerf: { url: string } | undefined
-  #ownKerf: RunningKerf | undefined
-  #youtube: OfflineYoutube | undefined
-  #mail: MailServerStandin | undefined
-  #paypal: PaypalStandin | undefined
-  #shared: SharedBrowser | undefined
+  // Whatever a stage was not opened with is not there.
+  kerf!: { url: string }
+  /** The server of a file that does not share one: its data may be looked at, and it may be ended. */
+  ownKerf!: RunningKerf
+  youtube!: OfflineYoutube
+  mail!: MailServerStandin
+  paypal!: PaypalStandin
+  #shared!: SharedBrowser
   readonly #visits: Visit[] = []
 
-  get kerf(): { url: string } {
-    return present(this.#kerf)
-  }
-
-  /** The server of a file that does not share one: its data may be looked at, and it may be ended. */
-  get ownKerf(): RunningKerf {
-    return present(this.#ownKerf)
-  }
-
-  get youtube(): OfflineYoutube {
-    return present(this.#youtube)
-  }
-
-  get mail(): MailServerStandin {
-    return present(this.#mail)
-  }
-
-  get paypal(): PaypalStandin {
-    return present(this.#paypal)
-  }
-
   get browser(): Browser {
-    return present(this.#shared).browser
+    return this.#shared.browser
   }
 
   /** A new visitor on the page, with a separate browser context. */
   async visit(options: VisitOptions = {}): Promise<Visit> {
     const { at = this.kerf.url, path = '/', ...looks } = options
-    const visit = new Visit(await present(this.#shared).contexts.openPage(new URL(path, at).href, looks))
+    const visit = new Visit(await this.#shared.contexts.openPage(new URL(path, at).href, looks))
     this.#visits.push(visit)
-    const paypal = this.#paypal
+    const { paypal } = this
     if (paypal)
       await visit.answer('https://*paypal*.com/*', (asked) =>
         PAYPAL_PAGES.test(asked.url()) ? answerBrowser(paypal, asked.url()) : undefined,
@@ -82,15 +63,18 @@ export class Stage {
 
   async open(options: StageOptions): Promise<void> {
     this.#shared = await sharedBrowser()
-    if (options.youtube) this.#youtube = await startOfflineYoutube()
-    const youtube = this.#youtube?.environment(this.#youtube.scriptedYtdlp)
-    if (options.mail) this.#mail = await startMailServer()
-    const mail = this.#mail && { SMTP_URL: this.#mail.url }
-    if (options.paypal) this.#paypal = await startPaypal()
-    const parts = [youtube, mail, this.#paypal?.environment, options.environment].filter((part) => part !== undefined)
+    if (options.youtube) this.youtube = await startOfflineYoutube()
+    if (options.mail) this.mail = await startMailServer()
+    if (options.paypal) this.paypal = await startPaypal()
+    const parts = [
+      options.youtube && this.youtube.environment(this.youtube.scriptedYtdlp),
+      options.mail && { SMTP_URL: this.mail.url },
+      options.paypal && this.paypal.environment,
+      options.environment,
+    ].filter(Boolean)
     if (parts.length > 0)
-      this.#ownKerf = await startKerf({ environment: Object.assign({}, ...parts), watched: options.watched })
-    this.#kerf = this.#ownKerf ?? { url: inject('sharedKerfUrl') }
+      this.ownKerf = await startKerf({ environment: Object.assign({}, ...parts), watched: options.watched })
+    this.kerf = this.ownKerf ?? { url: inject('sharedKerfUrl') }
   }
 
   /** Ends every visit of a journey and checks that it had no unexpected errors. */
@@ -102,18 +86,18 @@ export class Stage {
       for (const visit of visits) await visit.seeExpectedComplaints()
       wasForeseen = !hasFailed
     } finally {
-      for (const { context } of visits) await this.#shared?.contexts.leave(context, { wasForeseen })
-      this.#youtube?.standin.reset()
-      this.#paypal?.behave()
+      for (const { context } of visits) await this.#shared.contexts.leave(context, { wasForeseen })
+      this.youtube?.standin.reset()
+      this.paypal?.behave()
     }
     for (const visit of visits) visit.expectNoOtherComplaints()
   }
 
   async close(): Promise<void> {
-    await this.#ownKerf?.dispose()
-    await this.#mail?.close()
-    await this.#paypal?.close()
-    await this.#youtube?.close()
+    await this.ownKerf?.dispose()
+    await this.mail?.close()
+    await this.paypal?.close()
+    await this.youtube?.close()
   }
 }
 
@@ -137,11 +121,6 @@ async function describeTab(page: Page): Promise<string> {
 function describeRequest(request: Request): string {
   const result = request.existingResponse()?.status() ?? request.failure()?.errorText ?? 'no answer yet'
   return `  ${request.method()} ${request.url()}: ${result}`
-}
-
-function present<T>(part: T | undefined): T {
-  if (part === undefined) throw new Error('The stage is not open yet, or has no such part.')
-  return part
 }
 
 /** Opens a stage for all journeys of the file that calls it. After each journey its visits end and are looked over. */

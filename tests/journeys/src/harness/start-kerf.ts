@@ -8,23 +8,7 @@ import { text } from 'node:stream/consumers'
 const SERVER = join(import.meta.dirname, '../../../../apps/server/src')
 const READY = /Kerf is ready at (http:\/\/\S+)/
 
-export interface RunningKerf {
-  url: string
-  dataDirectory: string
-  processId: number
-  /** Everything it has printed so far. */
-  output(): string
-  /** Moves the clock of a server that was started in the future: this long from now. */
-  goAhead(milliseconds: number): Promise<void>
-  /** `ADDRESS PORT` of every connection that it tried since the last call, if it is watched. */
-  triedConnections(): Promise<string[]>
-  /** Kills it at once, like a power cut. */
-  kill(): Promise<void>
-  /** Asks it to stop, like an operator; returns its exit code. */
-  stop(): Promise<number | null>
-  /** Ends it if it still runs, and removes its data. */
-  dispose(): Promise<void>
-}
+export type RunningKerf = Awaited<ReturnType<typeof startKerf>>
 
 export interface KerfOptions {
   /** All in one when left out. */
@@ -50,7 +34,7 @@ export interface KerfOptions {
 }
 
 /** Starts the real server as a process of its own, the way `npm start` does, and waits until it serves. */
-export async function startKerf(options: KerfOptions = {}): Promise<RunningKerf> {
+export async function startKerf(options: KerfOptions = {}) {
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'kerf-journey-')))
   const isLater = options.aheadMilliseconds !== undefined
   const script = options.watched
@@ -98,19 +82,25 @@ export async function startKerf(options: KerfOptions = {}): Promise<RunningKerf>
     url,
     dataDirectory,
     processId: child.pid ?? 0,
+    /** Everything it has printed so far. */
     output: () => output,
-    async goAhead(milliseconds) {
+    /** Moves the clock of a server that was started in the future: this long from now. */
+    async goAhead(milliseconds: number) {
       const isSet = once(child, 'message')
       child.send(milliseconds)
       await isSet
     },
+    /** `ADDRESS PORT` of every connection that it tried since the last call, if it is watched. */
     async triedConnections() {
       const reported = once(child, 'message')
       child.send('connections')
       return (await reported)[0] as string[]
     },
+    /** Kills it at once, like a power cut. */
     kill: async () => void (await end('SIGKILL')),
+    /** Asks it to stop, like an operator; returns its exit code. */
     stop: () => end('SIGTERM'),
+    /** Ends it if it still runs, and removes its data. */
     async dispose() {
       await end('SIGKILL')
       await rm(dataDirectory, { recursive: true, force: true })
@@ -129,14 +119,8 @@ function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
   })
 }
 
-export interface CommandEnd {
-  exitCode: number | null
-  /** Standard output, then standard error. */
-  output: string
-}
-
-/** Runs `npm run migrate`, `move`, `backup`, `restore`, or a role that is not expected to start, until it ends. */
-export async function giveCommand(words: readonly string[], environment: Record<string, string>): Promise<CommandEnd> {
+/** Runs `npm run migrate`, `move`, `backup`, `restore`, or a role that is not expected to start, until it ends. `output` is standard output, then standard error. */
+export async function giveCommand(words: readonly string[], environment: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [join(SERVER, 'main.ts'), ...words], {
     env: { PATH, HOME, ...environment },

@@ -14,24 +14,7 @@ export interface Fate {
 }
 
 /** The real server against a stranger's server that misbehaves. */
-export interface StrangersServer {
-  /** A link that misbehaves from the first byte is looked at. */
-  inspect(path: HostilePath): Promise<Fate>
-  /** A healthy file is looked at, and is cut when its server has begun to misbehave. */
-  cut(path: HostilePath): Promise<Fate & { unitsUsed: number }>
-  /** Leftovers that a failure may not have: processes, unfinished answers, files. Waits a while until they are gone. */
-  leftovers(): Promise<Leftovers>
-  /** The most that the server ever had in memory. */
-  peakMemoryMegabytes(): Promise<number>
-}
-
-interface Leftovers {
-  mediaProcesses: number
-  unfinishedAnswers: number
-  silentConnections: number
-  scratchFiles: string[]
-  strayClips: number
-}
+export type StrangersServer = Awaited<ReturnType<typeof watchStrangers>>
 
 export const IMPATIENT = {
   exchangeLimits: { stallMilliseconds: 2500, totalMilliseconds: 6000 },
@@ -42,8 +25,22 @@ const CACHED_READY = 1
 /** Gone is gone within this; what is still there then stays. */
 const GRACE_MILLISECONDS = 20_000
 
+/** What `leftovers` tells when nothing was left behind. */
+export const NOTHING_LEFT = {
+  ...{ mediaProcesses: 0, unfinishedAnswers: 0, silentConnections: 0, scratchFiles: [], strayClips: 0 },
+}
+
+/** Does this with each of them, so many at once. */
+export async function sideBySide<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>) {
+  const left = [...items]
+  const worker = async (): Promise<void> => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
+
 /** What the server at the other end of `kerf` does with a stranger's; it is at rest now, and allowed to go to `site`. */
-export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer): Promise<StrangersServer> {
+export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer) {
   const clips = async () =>
     (await readdir(join(kerf.dataDirectory, 'files')).catch(() => [])).filter((name) => name !== 'video')
   const atFirst = (await clips()).length
@@ -53,7 +50,7 @@ export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer
     return visitor.call('POST', '/api/video/process', { youtubeUrl: link })
   }
 
-  async function look(): Promise<Leftovers> {
+  async function look() {
     return {
       mediaProcesses: (await childrenOf(kerf.processId)).length - CACHED_READY,
       unfinishedAnswers: site.unfinished(),
@@ -64,12 +61,14 @@ export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer
   }
 
   return {
-    async inspect(path) {
+    /** A link that misbehaves from the first byte is looked at. */
+    async inspect(path: HostilePath): Promise<Fate> {
       const startedAt = performance.now()
       const { status, body } = await ask(new Visitor(kerf.url), site.urlOf(path))
       return { status, code: body.code ?? 'ok', seconds: secondsSince(startedAt) }
     },
-    async cut(path) {
+    /** A healthy file is looked at, and is cut when its server has begun to misbehave. */
+    async cut(path: HostilePath): Promise<Fate & { unitsUsed: number }> {
       const visitor = new Visitor(kerf.url)
       let looked = await ask(visitor, site.laterUrlOf(path))
       // Impatient as it is, a machine with other things to do may not have answered it in time.
@@ -93,6 +92,7 @@ export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer
         unitsUsed: quota.body.quota.dailyDownloads,
       }
     },
+    /** Leftovers that a failure may not have: processes, unfinished answers, files. Waits a while until they are gone. */
     async leftovers() {
       const until = performance.now() + GRACE_MILLISECONDS
       for (;;) {
@@ -102,6 +102,7 @@ export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
     },
+    /** The most that the server ever had in memory. */
     async peakMemoryMegabytes() {
       const status = await readFile(`/proc/${kerf.processId}/status`, 'utf8')
       return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024

@@ -8,16 +8,11 @@ export interface Place {
 /** How far outside the cut a handle is grabbed: its area is wider, but on a phone it reaches beyond the screen. */
 const GRIP_PIXELS = 7
 
-/** The timeline on the screen: the places of its handles and of times in the video. */
-export interface Timeline {
-  start: Place
-  end: Place
-  pixelsPerSecond: number
-  placeOf(seconds: number): Place
-}
-
-/** Measures the timeline, once it is at rest, from its two handles: the cut is at the inner edge of a handle. */
-export async function measureTimeline(visit: Visit): Promise<Timeline> {
+/**
+ * Measures the timeline on the screen, once it is at rest: the places of its handles and of times in the video. The cut is at
+ * the inner edge of a handle.
+ */
+export async function measureTimeline(visit: Visit) {
   // A trial does not click: it scrolls there, and waits until the slider is in the same place for two images.
   await visit.slider('Start').click({ trial: true })
   await scrollEnd(visit)
@@ -32,7 +27,7 @@ export async function measureTimeline(visit: Visit): Promise<Timeline> {
     start: { x: startCut - GRIP_PIXELS, y },
     end: { x: endBox.x + GRIP_PIXELS, y },
     pixelsPerSecond,
-    placeOf: (seconds) => ({ x: startCut + (seconds - startSeconds) * pixelsPerSecond, y }),
+    placeOf: (seconds: number): Place => ({ x: startCut + (seconds - startSeconds) * pixelsPerSecond, y }),
   }
 }
 

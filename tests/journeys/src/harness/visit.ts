@@ -8,19 +8,6 @@ import { findAccessibilityFaults } from './find-accessibility-faults.ts'
 export type OptionLabel = '4K 2160p' | '1080p (HD)' | '720p' | '480p' | '360p' | 'Audio (MP3, 320 kbps)'
 export type RequestMatcher = (asked: Asked) => boolean
 
-export interface SavedFile {
-  name: string
-  bytes: Uint8Array
-}
-
-/** Requests that are held until released, so that a journey can check the page meanwhile. */
-export interface HeldRequests {
-  /** How many have arrived so far. */
-  count(): number
-  /** Lets in all that wait, and all that follow. */
-  release(): void
-}
-
 export const asksToProcess: RequestMatcher = (request) =>
   request.method() === 'POST' && request.url().endsWith('/api/video/process')
 export const asksForDownload: RequestMatcher = (request) =>
@@ -175,13 +162,17 @@ export class Visit {
     return this.option(label).getByRole('button', { name: whole })
   }
 
+  /** Presses a button and takes what the browser saves. */
+  async saveBy(button: Locator) {
+    const [download] = await Promise.all([this.page.waitForEvent('download'), button.click()])
+    const bytes = async () => readFile(await download.path())
+    return { name: download.suggestedFilename(), url: download.url(), bytes }
+  }
+
   /** Presses the finished option's button and takes what the browser saves. */
-  async save(label: OptionLabel): Promise<SavedFile> {
-    const [download] = await Promise.all([
-      this.page.waitForEvent('download'),
-      this.optionButton(label, /^Download \(\d+\.\d\sMB\) /).click(),
-    ])
-    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+  async save(label: OptionLabel) {
+    const { name, bytes } = await this.saveBy(this.optionButton(label, /^Download \(\d+\.\d\sMB\) /))
+    return { name, bytes: await bytes() }
   }
 
   // What the page says by itself.
@@ -201,8 +192,8 @@ export class Visit {
     await on.and(this.page.locator(':focus')).waitFor()
   }
 
-  async seeText(text: string | RegExp): Promise<void> {
-    await this.page.getByText(text, { exact: true }).first().waitFor()
+  async seeText(text: string | RegExp, within: Page | Locator = this.page): Promise<void> {
+    await within.getByText(text, { exact: true }).first().waitFor()
   }
 
   /** The page has no accessibility fault, and is no wider than the screen. */
@@ -214,6 +205,18 @@ export class Visit {
   async expectToFit(what?: string): Promise<void> {
     const sideways = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(sideways, what).toBeLessThanOrEqual(0)
+  }
+
+  /** The page has been scrolled until the beginning of this section is on the screen. */
+  async seeSection(id: string): Promise<void> {
+    const section = this.page.locator(`#${id}`)
+    const isInSight = () =>
+      section.evaluate((element: Element) => {
+        const { top } = element.getBoundingClientRect()
+        return top > -2 && top < innerHeight
+      })
+    await section.waitFor()
+    await expect.poll(isInSight, PATIENTLY).toBe(true)
   }
 
   // What the visitor does not see.
@@ -241,7 +244,7 @@ export class Visit {
   }
 
   /** Keeps matching requests waiting until they are released. */
-  async hold(matches: RequestMatcher): Promise<HeldRequests> {
+  async hold(matches: RequestMatcher) {
     let count = 0
     const released = Promise.withResolvers<void>()
     await this.answer('*/api/*', async (asked) => {
@@ -251,7 +254,9 @@ export class Visit {
       return undefined
     })
     return {
+      /** How many have arrived so far. */
       count: () => count,
+      /** Lets in all that wait, and all that follow. */
       release: () => released.resolve(),
     }
   }

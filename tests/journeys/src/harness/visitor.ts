@@ -71,6 +71,11 @@ export class Visitor {
     return (await this.call<Video>('PUT', `/api/video/${video.id}/trim`, { startTime, endTime })).body
   }
 
+  /** Asks for this part of a link. */
+  async request(link: string, startTime: number, endTime: number, quality = '360p'): Promise<Download> {
+    return this.download(await this.trim(await this.process(link), startTime, endTime), quality)
+  }
+
   async download(video: Video, quality: string): Promise<Download> {
     const { status, body } = await this.call<Download>('POST', `/api/video/${video.id}/download`, { quality })
     if (status !== 202) throw new Error(`download answered ${status}: ${JSON.stringify(body)}`)

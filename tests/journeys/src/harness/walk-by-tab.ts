@@ -1,23 +1,15 @@
 import type { Page } from 'playwright-core'
 
-export interface TabWalk {
-  /** Controls that can be used but that Tab never came to. */
-  missed: string[]
-  /** Controls that look the same with the focus as without it. */
-  unmarked: string[]
-  /** How many controls Tab came to. */
-  reached: number
-}
-
 const CONTROLS = ['link', 'button', 'textbox', 'slider'] as const
 const MORE_THAN_ANY_PAGE_HAS = 500
 /** Asking the page after each press would take as long as the presses. */
 const PRESSES_BETWEEN_LOOKS = 8
 
 /**
- * Goes through the page by Tab, from its top to its end and in again at its top, and compares with what can be used.
+ * Goes through the page by Tab, from its top to its end and in again at its top, and compares with what can be used. `missed` are
+ * controls that can be used but that Tab never came to; `unmarked`, those that look the same with the focus as without it.
  */
-export async function walkByTab(page: Page): Promise<TabWalk> {
+export async function walkByTab(page: Page) {
   await page.evaluate(goToTop)
   await page.evaluate(startScan)
   for (let presses = 0; presses < MORE_THAN_ANY_PAGE_HAS; presses += 1) {

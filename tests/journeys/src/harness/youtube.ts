@@ -3,15 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'
-import { startYoutubeStandin, type YoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
+import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
 
-export interface OfflineYoutube {
-  standin: YoutubeStandin
-  /** The environment that makes a server use the stand-in as YouTube, with this yt-dlp. */
-  environment(ytdlpPath: string): Record<string, string>
-  scriptedYtdlp: string
-  close(): Promise<void>
-}
+export type OfflineYoutube = Awaited<ReturnType<typeof startOfflineYoutube>>
 
 /** The length of every video of the stand-in, and its frames per second. */
 export const VIDEO_SECONDS = 20
@@ -35,14 +29,15 @@ export const realYtdlp = ((): string | null => {
   return null
 })()
 
-export async function startOfflineYoutube(): Promise<OfflineYoutube> {
+export async function startOfflineYoutube() {
   const standin = await startYoutubeStandin({ seconds: VIDEO_SECONDS, upToHeight: UP_TO_HEIGHT })
   const folder = await mkdtemp(join(tmpdir(), 'kerf-ytdlp-'))
   const scriptedYtdlp = await installScriptedYtdlp(folder)
   return {
     standin,
     scriptedYtdlp,
-    environment: (ytdlpPath) => ({
+    /** The environment that makes a server use the stand-in as YouTube, with this yt-dlp. */
+    environment: (ytdlpPath: string): Record<string, string> => ({
       OUTBOUND_PROXY: standin.proxyUrl,
       YTDLP_PATH: ytdlpPath,
       SSL_CERT_FILE: standin.caPath,

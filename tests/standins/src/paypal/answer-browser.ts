@@ -4,33 +4,21 @@ import type { PaypalStandin } from './start-paypal.ts'
 /** Every address of PayPal's that a page may ask: to be handed to `answerBrowser`, so that none of it leaves this machine. */
 export const PAYPAL_PAGES = /^https:\/\/([a-z.-]+\.)?(paypal|paypalobjects)\.com\//
 
-const OUTCOMES = ['COMPLETED', 'PENDING', 'DECLINED'] as const
-
-export interface BrowserAnswer {
-  status: number
-  contentType: string
-  headers: Record<string, string>
-  body: string
-}
-
 /**
- * What PayPal answers a browser: its script, and the sheet's word of what the payer has done. In a journey:
- * `context.route(PAYPAL_PAGES, (route) => route.fulfill(answerBrowser(standin, route.request().url())))`.
+ * What PayPal answers a browser: its script, and the sheet's word of what the payer has done.
  */
-export function answerBrowser(standin: PaypalStandin, address: string): BrowserAnswer {
+export function answerBrowser(standin: PaypalStandin, address: string) {
   if (PAYPAL_SCRIPT.test(address)) return answer(200, connectedPaypalScript, 'text/javascript')
   if (!address.startsWith(`${PAYER_DESK}?`)) return answer(404, 'not played here')
-  const { searchParams } = new URL(address)
-  const outcome = OUTCOMES.find((one) => one === searchParams.get('outcome'))
   try {
-    standin.approve(searchParams.get('order') ?? '', outcome)
+    standin.approve(new URL(address).searchParams.get('order') ?? '')
     return answer(200, 'approved')
   } catch (error) {
     return answer(422, String(error))
   }
 }
 
-function answer(status: number, body: string, contentType = 'text/plain'): BrowserAnswer {
+function answer(status: number, body: string, contentType = 'text/plain') {
   // The page that asks is of another origin.
   return { status, contentType, headers: { 'access-control-allow-origin': '*' }, body }
 }

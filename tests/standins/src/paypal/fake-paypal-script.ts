@@ -49,18 +49,13 @@ function installFakePaypal(payerDesk: string | null): void {
       })
       sheet.append(button)
     }
-    const approve = async (outcome: string): Promise<void> => {
+    offer('Approve', async () => {
       if (payerDesk !== null) {
-        const answer = await fetch(`${payerDesk}?order=${orderId}&outcome=${outcome}`, { method: 'POST' })
+        const answer = await fetch(`${payerDesk}?order=${orderId}`, { method: 'POST' })
         if (!answer.ok) return onError?.(new Error(`PayPal answered ${answer.status}.`))
       }
       await onApprove({ orderId, payerId: 'FAKEPAYER' })
-    }
-    offer('Approve', () => approve('COMPLETED'))
-    if (payerDesk !== null) {
-      offer('Approve with a payment that is held back', () => approve('PENDING'))
-      offer('Approve with a card that is declined', () => approve('DECLINED'))
-    }
+    })
     offer('Cancel and return', () => onCancel?.({ orderId }))
     offer('Break', () => onError?.(new Error('The sheet broke.')))
     document.body.append(sheet)

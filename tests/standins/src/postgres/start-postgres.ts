@@ -7,19 +7,7 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { postgresPrograms } from './postgres-programs.ts'
 
-/** A real PostgreSQL of the tests' own, reached by a socket in a folder of its own: no port that another run could have. */
-export interface PostgresServer {
-  /** Of the database `postgres`, for a user who may do anything. */
-  url: string
-  /** The same server, another database. */
-  urlOf(database: string): string
-  /** 'in order': disconnects all clients first. 'at once': like a crash, so that the next start recovers from its log. */
-  stop(how: 'in order' | 'at once'): Promise<void>
-  /** Again, after a stop. Resolves once it takes connections. */
-  start(): Promise<void>
-  /** Stops it and deletes its data. */
-  remove(): Promise<void>
-}
+export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>
 
 export interface PostgresChoices {
   /** Whether a commit is on the disk, as everywhere but in tests. Without it a database is made in a third of the time. */
@@ -46,8 +34,11 @@ const FOR_TESTS = [
 const GUARDED =
   '"$@" & server=$!; (cat <&3; kill -QUIT $server) >/dev/null 2>&1 & wait $server; status=$?; kill $! 2>/dev/null; exit $status'
 
-/** Throws where PostgreSQL is not installed (postgresPrograms), or does not start. */
-export async function startPostgres({ durable = false }: PostgresChoices = {}): Promise<PostgresServer> {
+/**
+ * A real PostgreSQL of the tests' own, reached by a socket in a folder of its own: no port that another run could have. Throws
+ * where PostgreSQL is not installed (postgresPrograms), or does not start.
+ */
+export async function startPostgres({ durable = false }: PostgresChoices = {}) {
   const programs = postgresPrograms()
   if (programs === null) throw new Error('PostgreSQL is not installed here: no initdb on the PATH or in usual places.')
   const account = unprivileged()
@@ -60,6 +51,7 @@ export async function startPostgres({ durable = false }: PostgresChoices = {}): 
   const command = [join(programs, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])]
 
   let server: ChildProcess | null = null
+  /** Resolves once it takes connections. */
   const start = async () => {
     server = spawn('sh', ['-c', GUARDED, 'sh', ...command], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
@@ -69,6 +61,7 @@ export async function startPostgres({ durable = false }: PostgresChoices = {}): 
     })
     await untilReady(server, data)
   }
+  /** 'in order': disconnects all clients first. 'at once': like a crash, so that the next start recovers from its log. */
   const stop = async (how: 'in order' | 'at once') => {
     const running = server
     server = null
@@ -88,7 +81,14 @@ export async function startPostgres({ durable = false }: PostgresChoices = {}): 
     await remove()
     throw error
   })
-  return { url: urlOf('postgres'), urlOf, start, stop, remove }
+  return {
+    /** Of the database `postgres`, for a user who may do anything. */
+    url: urlOf('postgres'),
+    urlOf,
+    start,
+    stop,
+    remove,
+  }
 }
 
 async function untilReady(server: ChildProcess, data: string): Promise<void> {

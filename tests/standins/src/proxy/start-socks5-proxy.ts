@@ -9,14 +9,7 @@ export interface Socks5ProxyOptions {
   login?: { user: string; password: string }
 }
 
-export interface Socks5Proxy {
-  /** `socks5://[user:password@]127.0.0.1:PORT` */
-  url: string
-  /** What was asked for in order, as `host:port`: names as they were given, IPv6 in brackets. */
-  asked: readonly string[]
-  /** Ends every connection, also those in the middle of an answer. */
-  close(): Promise<void>
-}
+export type Socks5Proxy = Awaited<ReturnType<typeof startSocks5Proxy>>
 
 const VERSION = 5
 const NO_LOGIN = 0
@@ -29,7 +22,8 @@ const NOT_ALLOWED = 2
 const COMMAND_NOT_SUPPORTED = 7
 
 /** A SOCKS5 proxy on loopback (RFC 1928 and 1929), of which it knows CONNECT. */
-export async function startSocks5Proxy({ lead, login }: Socks5ProxyOptions): Promise<Socks5Proxy> {
+export async function startSocks5Proxy({ lead, login }: Socks5ProxyOptions) {
+  /** What was asked for in order, as `host:port`: names as they were given, IPv6 in brackets. */
   const asked: string[] = []
 
   async function serve(socket: Socket): Promise<void> {

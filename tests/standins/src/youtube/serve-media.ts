@@ -23,7 +23,7 @@ export async function serveMedia(
 ): Promise<void> {
   await behaviour.mediaMayFlow()
   if (exchange.response.destroyed) return // The client did not wait that long.
-  const answer = decideAnswer(exchange, library, behaviour.current.mediaStatus, clients)
+  const answer = decideAnswer(exchange, library, clients)
   if (answer.kind === 'refusal') {
     send(exchange, answer.status, 'text/plain', '', answer.headers)
     return
@@ -56,15 +56,9 @@ export function isForbidden(
   return clients.servedBytes(requester) >= forbiddenAfterBytes
 }
 
-function decideAnswer(
-  exchange: Exchange,
-  library: MediaLibrary,
-  orderedStatus: number | null,
-  clients: ClientSwitch,
-): MediaAnswer {
+function decideAnswer(exchange: Exchange, library: MediaLibrary, clients: ClientSwitch): MediaAnswer {
   const claim = readMediaUrl(exchange.url.searchParams, Date.now() / 1000)
   if (!claim.valid) return { kind: 'refusal', status: 403 }
-  if (orderedStatus !== null) return { kind: 'refusal', status: orderedStatus }
   if (isForbidden(claim, exchange, clients)) return { kind: 'refusal', status: 403 }
   const video = findVideo(claim.videoId)
   const format = offeredFormats(library, video).find((offered) => offered.itag === claim.itag)

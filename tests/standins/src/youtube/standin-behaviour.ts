@@ -1,7 +1,5 @@
 /** How the stand-in behaves towards every video; single videos misbehave by themselves (see videos.ts). */
 export interface StandinBehaviour {
-  /** Answer every media request with this status. */
-  mediaStatus: number | null
   /** Wait this long before every answer. */
   delayMilliseconds: number
   /** Cut the connection of every media answer after this many bytes of its body. */
@@ -11,7 +9,6 @@ export interface StandinBehaviour {
 }
 
 const ORDINARY_BEHAVIOUR: Readonly<StandinBehaviour> = {
-  mediaStatus: null,
   delayMilliseconds: 0,
   cutAfterBytes: null,
   stallMedia: false,

@@ -2,39 +2,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { answerRequest } from './answer-request.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type AskingProgram, type ClientBehaviour, ClientSwitch } from './client-behaviour.ts'
 import { type Exchange, openExchange, send } from './exchange.ts'
 import { openMediaLibrary } from './media/media-library.ts'
-import { type OpenedProxy, startConnectProxy } from './net/connect-proxy.ts'
 import { RequestLog, type StandinRequest } from './net/request-log.ts'
-import { startSocksProxy } from './net/socks-proxy.ts'
 import { makeTestCertificates } from './net/test-certificates.ts'
-import { STANDIN_HOST_NAMES } from './net/youtube-hosts.ts'
+import { type OpenedProxy, startConnectProxy, startSocksProxy } from './net/tunnel-proxies.ts'
+import { roleOfHost, STANDIN_HOST_NAMES } from './net/youtube-hosts.ts'
+import { serveImages } from './serve-images.ts'
+import { serveMedia } from './serve-media.ts'
+import { servePlaylist } from './serve-playlists.ts'
+import { serveSite } from './serve-site.ts'
 import { BehaviourSwitch, type StandinBehaviour } from './standin-behaviour.ts'
 
-export interface YoutubeStandin {
-  /** `http://127.0.0.1:PORT`: a proxy that takes CONNECT for YouTube's hosts on 443 and refuses all else with 403. */
-  proxyUrl: string
-  /** Another proxy, with a public address of its own; its url. It is closed with the stand-in. */
-  openProxy(kind?: 'http' | 'socks5'): Promise<string>
-  /** PEM file of the authority to trust, for NODE_EXTRA_CA_CERTS and SSL_CERT_FILE. */
-  caPath: string
-  /** Everything that was asked since the start or the last reset, in order of arrival; a copy. */
-  requests(): StandinRequest[]
-  /** Resolves with the first request from now on that matches. */
-  nextRequest(matches: (request: StandinRequest) => boolean): Promise<StandinRequest>
-  configure(change: Partial<StandinBehaviour>): void
-  /**
-   * How one client is treated from now on (all it was told before is forgotten), or 'all' of them; by default whichever
-   * program asks as that client. Pages and sessions are of no client: they hang or are limited when 'all' are.
-   */
-  configureClient(client: string, behaviour: ClientBehaviour, program?: AskingProgram): void
-  /** Ordinary behaviour, empty log. */
-  reset(): void
-  /** Ends every connection and removes the certificate. */
-  close(): Promise<void>
-}
+export type YoutubeStandin = Awaited<ReturnType<typeof startYoutubeStandin>>
 
 export interface YoutubeStandinOptions {
   /** Length of every video. */
@@ -43,7 +25,7 @@ export interface YoutubeStandinOptions {
 }
 
 /** Starts an offline stand-in for the parts of YouTube that yt-dlp, and the fetcher of its results, talk to. */
-export async function startYoutubeStandin(options: YoutubeStandinOptions = {}): Promise<YoutubeStandin> {
+export async function startYoutubeStandin(options: YoutubeStandinOptions = {}) {
   const { seconds = 30, upToHeight = 1080 } = options
   const library = await openMediaLibrary({ seconds, upToHeight })
   const certificates = await makeTestCertificates(STANDIN_HOST_NAMES)
@@ -59,7 +41,15 @@ export async function startYoutubeStandin(options: YoutubeStandinOptions = {}): 
     opened += 1
     const from = `203.0.113.${opened}`
     const server = createServer({ key: certificates.serverKeyPem, cert: certificates.serverChainPem })
-    answerEachRequest(server, log, from, (exchange) => answerRequest(exchange, library, behaviour, clients))
+    answerEachRequest(server, log, from, async (exchange) => {
+      if (behaviour.current.delayMilliseconds > 0) await pause(behaviour.current.delayMilliseconds)
+      const { hostname, pathname } = exchange.url
+      const role = roleOfHost(hostname)
+      if (role === 'images') return serveImages(exchange, library)
+      if (role === 'site') return serveSite(exchange, library, clients)
+      if (pathname === '/videoplayback') return serveMedia(exchange, library, behaviour, clients)
+      return servePlaylist(exchange, library, clients)
+    })
     const proxy = await (kind === 'http' ? startConnectProxy(server, log) : startSocksProxy(server, log))
     proxies.push(proxy)
     addresses.set(proxy.url, from)
@@ -72,18 +62,30 @@ export async function startYoutubeStandin(options: YoutubeStandinOptions = {}): 
   await writeFile(caPath, certificates.caPem)
 
   return {
+    /** `http://127.0.0.1:PORT`: a proxy that takes CONNECT for YouTube's hosts on 443 and refuses all else with 403. */
     proxyUrl,
+    /** Another proxy, with a public address of its own; its url. It is closed with the stand-in. */
     openProxy,
+    /** PEM file of the authority to trust, for NODE_EXTRA_CA_CERTS and SSL_CERT_FILE. */
     caPath,
+    /** Everything that was asked since the start or the last reset, in order of arrival; a copy. */
     requests: () => log.list(),
-    nextRequest: (matches) => log.next(matches),
-    configure: (change) => behaviour.change(change),
-    configureClient: (client, change, program) => clients.configure(client, change, program),
+    /** Resolves with the first request from now on that matches. */
+    nextRequest: (matches: (request: StandinRequest) => boolean) => log.next(matches),
+    configure: (change: Partial<StandinBehaviour>) => behaviour.change(change),
+    /**
+     * How one client is treated from now on (all it was told before is forgotten), or 'all' of them; by default whichever
+     * program asks as that client. Pages and sessions are of no client: they hang or are limited when 'all' are.
+     */
+    configureClient: (client: string, change: ClientBehaviour, program?: AskingProgram) =>
+      clients.configure(client, change, program),
+    /** Ordinary behaviour, empty log. */
     reset() {
       behaviour.reset()
       clients.reset()
       log.clear()
     },
+    /** Ends every connection and removes the certificate. */
     async close() {
       await Promise.all(proxies.map((proxy) => proxy.close()))
       await rm(directory, { recursive: true, force: true })

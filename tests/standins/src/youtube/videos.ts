@@ -36,7 +36,7 @@ export const videoIds = {
   onlyHdr: 'HdrAlone001',
 } as const
 
-export type VideoName = keyof typeof videoIds
+type VideoName = keyof typeof videoIds
 
 /** Which of the made renditions a video offers. */
 export type Offer = 'everything' | 'only-avc' | 'nothing'

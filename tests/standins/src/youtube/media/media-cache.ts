@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Where finished media are cached between test runs: beside the installed packages, so that a clean install deletes them. */
@@ -21,7 +22,7 @@ export async function fingerprint(recipe: object, sourceDirectories: readonly st
  * renamed when it is whole: two runs at once may both make it, the first to finish wins, and no reader ever sees half of one.
  */
 export async function makeOnce(directory: string, make: (unfinished: string) => Promise<void>): Promise<void> {
-  if (await exists(directory)) return
+  if (existsSync(directory)) return
   await mkdir(dirname(directory), { recursive: true })
   const unfinished = await mkdtemp(`${directory}.making-`)
   try {
@@ -29,13 +30,6 @@ export async function makeOnce(directory: string, make: (unfinished: string) => 
     await rename(unfinished, directory)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    if (!(await exists(directory))) throw error
+    if (!existsSync(directory)) throw error
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
 }

@@ -7,3 +7,12 @@ export const THUMBNAILS = [
   { name: 'mqdefault', width: 320, height: 180 },
   { name: 'default', width: 120, height: 90 },
 ] as const
+
+/** The thumbnails of a video, smallest first, as YouTube's answers list them. */
+export function listThumbnails(videoId: string): { url: string; width: number; height: number }[] {
+  return THUMBNAILS.map(({ name, width, height }) => ({
+    url: `https://i.ytimg.com/vi/${videoId}/${name}.jpg`,
+    width,
+    height,
+  })).reverse()
+}

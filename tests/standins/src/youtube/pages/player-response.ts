@@ -1,11 +1,11 @@
 import type { ClientBehaviour, Requester } from '../client-behaviour.ts'
 import type { MediaLibrary } from '../media/media-library.ts'
+import { listThumbnails } from '../media/thumbnails.ts'
 import { type Refusal, refusals } from '../refusals.ts'
 import type { StandinVideo } from '../videos.ts'
 import { playabilityStatus } from './playability.ts'
 import { storyboardSpec } from './storyboard-spec.ts'
 import { streamingData } from './streaming-data.ts'
-import { listThumbnails } from './thumbnail-list.ts'
 
 export interface PlayerCallTerms {
   requester: Requester

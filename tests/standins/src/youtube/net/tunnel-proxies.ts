@@ -2,15 +2,11 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { Server as HttpsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { listenOnLoopback } from '../../http/listen-on-loopback.ts'
+import { type Socks5Proxy, startSocks5Proxy } from '../../proxy/start-socks5-proxy.ts'
 import type { RequestLog } from './request-log.ts'
 import { isYoutubeHost } from './youtube-hosts.ts'
 
-export interface OpenedProxy {
-  /** `http://127.0.0.1:PORT`, or `socks5://` */
-  url: string
-  /** Ends every connection, also those in the middle of an answer. */
-  close(): Promise<void>
-}
+export type OpenedProxy = Pick<Socks5Proxy, 'url' | 'close'>
 
 /**
  * An HTTP proxy on loopback that lets CONNECT through to YouTube's hosts on port 443 only. Those connections go
@@ -30,7 +26,7 @@ export async function startConnectProxy(standin: HttpsServer, log: RequestLog): 
       socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
       return
     }
-    log.enter({ method: 'CONNECT', host, path: '', query: '', range: null, status: 200, bytes: 0, refused: false })
+    log.enter({ ...TUNNEL, host, status: 200, refused: false })
     socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
     if (head.length > 0) socket.unshift(head)
     standin.emit('connection', socket)
@@ -38,6 +34,20 @@ export async function startConnectProxy(standin: HttpsServer, log: RequestLog): 
 
   const { port, close } = await listenOnLoopback(proxy)
   return { url: `http://127.0.0.1:${port}`, close }
+}
+
+const TUNNEL = { method: 'CONNECT', path: '', query: '', range: null, bytes: 0 } as const
+
+/** The same as a SOCKS proxy without password: it takes names alone. */
+export function startSocksProxy(standin: HttpsServer, log: RequestLog): Promise<OpenedProxy> {
+  return startSocks5Proxy({
+    lead(host, port) {
+      const isAllowed = port === 443 && isYoutubeHost(host)
+      const [asked, status] = isAllowed ? [host, 200] : [`${host}:${port}`, 403]
+      log.enter({ ...TUNNEL, host: asked, status, refused: !isAllowed })
+      return isAllowed ? (tunnel) => void standin.emit('connection', tunnel) : null
+    },
+  })
 }
 
 function recordRefusal(log: RequestLog, request: IncomingMessage): void {
