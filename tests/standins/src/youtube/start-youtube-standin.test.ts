@@ -200,16 +200,6 @@ describe('one client of YouTube', () => {
     }
     expect((await ask(hlsManifestUrl!.replace('StandInVid1', 'Private0001'))).status).toBe(403)
   })
-
-  it('knows of adults and of HDR', async () => {
-    const { microformat } = await askPlayer('VISIONOS', videoIds.forAdults)
-    expect(microformat?.playerMicroformatRenderer.isFamilySafe).toBe(false)
-    const inHdr = async (id: string) =>
-      (await askPlayer('VISIONOS', id)).streamingData!.adaptiveFormats.filter(({ colorInfo }) => colorInfo).length
-    expect([await inHdr(videoIds.ordinary), await inHdr(videoIds.hdrBesideSdr), await inHdr(videoIds.onlyHdr)]).toEqual(
-      [0, 3, 3],
-    )
-  })
 })
 
 describe('the scripted yt-dlp', () => {
@@ -256,14 +246,6 @@ describe('the scripted yt-dlp', () => {
     expect((await resolve([])).stderr).toContain(
       `ERROR: [youtube] ${videoIds.ordinary}: The page needs to be reloaded.`,
     )
-  })
-
-  it('tells adults and HDR as the real one', { timeout: RESOLVER_MILLISECONDS }, async () => {
-    expect((await resolve([], videoIds.forAdults)).info.age_limit).toBe(18)
-    const { formats } = (await resolve([], videoIds.hdrBesideSdr)).info
-    const of = (range: string) =>
-      formats.filter((format: Record<string, string>) => format.dynamic_range === range).length
-    expect([of('SDR'), of('HDR10')]).toEqual([4, 3])
   })
 })
 

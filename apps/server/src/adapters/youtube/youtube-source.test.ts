@@ -146,6 +146,20 @@ describe.each([
     expect(await ask(id)).toMatchObject({ ok: false, code })
   })
 
+  it.runIf(available)('is refused if it is for adults, although it would play', async () => {
+    expect(await ask('AdultsOnly1')).toMatchObject({ ok: false, code: 'video_age_restricted', blame: 'video' })
+  })
+
+  it.runIf(available)('is offered in SDR where it is there, and in HDR where that is all', async () => {
+    const codecsOf = async (id: string) => {
+      const { video } = (await ask(id)) as StepAnswer & { ok: true }
+      const images = video.renditions.filter(({ carries }) => carries === 'video')
+      return new Set(images.map(({ videoCodec }) => (videoCodec?.startsWith('av01') ? 'HDR' : 'SDR')))
+    }
+    expect(await codecsOf('HdrAndSdr01')).toEqual(new Set(['SDR']))
+    expect(await codecsOf('HdrAlone001')).toEqual(new Set(['HDR']))
+  })
+
   it.runIf(available)('keeps a hostile title as mere text', async () => {
     const answer = await ask('WeirdTitle1')
     expect(answer.ok && answer.video.title).toContain('--exec=touch kerf-pwned; $(id)')
