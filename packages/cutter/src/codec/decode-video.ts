@@ -4,7 +4,7 @@ import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
 import { LARGE_PIXELS, MOST_PIXELS } from '../api/media-limits.ts'
 import type { VideoCodecName } from '../bitstream/codec-names.ts'
 import { type Colours, isHdrTransfer } from '../bitstream/colours.ts'
-import type { LoadedPacket } from '../io/packet-ref.ts'
+import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
 import { videoCodecIds } from './codec-ids.ts'
 import { fillPacket, isDrained, requireDecoded } from './codec-result.ts'
 
@@ -29,7 +29,7 @@ const MOST_PIXELS_FOR_THREADS = 9_500_000
  */
 export async function* decodeFrames(
   stream: FrameStream,
-  packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
+  packets: Packets,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Frame, void> {
   const frame = new Frame()

@@ -1,7 +1,8 @@
 import type { ByteSource } from '../api/byte-source.ts'
 import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
+import type { ByteRange } from '../api/segment-source.ts'
 import type { CachedReads } from './cached-reads.ts'
-import { inParts, type Read } from './merge-reads.ts'
+import { inParts } from './merge-reads.ts'
 
 /** YouTube throttles requests for more than this. */
 export const LARGEST_REQUEST_BYTES = 10 * 1024 * 1024
@@ -90,7 +91,7 @@ export class PartReader {
 }
 
 /** A large read becomes several that run at once; none is larger than a throttling server likes. */
-export function splitRead(start: number, end: number): Read[] {
+export function splitRead(start: number, end: number): ByteRange[] {
   const size = end - start
   const forSpeed = Math.min(MOST_PIECES_AT_ONCE, Math.floor(size / SMALLEST_PIECE_BYTES))
   const forSize = Math.ceil(size / LARGEST_REQUEST_BYTES)

@@ -1,4 +1,4 @@
-import { Frame } from 'node-av/lib'
+import type { Frame } from 'node-av/lib'
 import { CutterError } from '../api/cutter-error.ts'
 import { mostHeldFrames } from '../api/media-limits.ts'
 
@@ -38,7 +38,8 @@ export async function* framesAhead(
   }
   const decode = async () => {
     for await (const { frame } of frames) {
-      waiting.push(sharedFrame(frame))
+      // The same pixels, which outlive the decoder's own reference.
+      waiting.push(frame.clone()!)
       notify()
       while (waiting.length >= most && !isLeft) await changed.promise
       if (isLeft) return
@@ -73,12 +74,4 @@ export async function* framesAhead(
     await decoding.catch(() => {})
     for (const frame of waiting) frame.free()
   }
-}
-
-/** Another reference to the same pixels, which outlives the decoder's. The caller frees it. */
-function sharedFrame(frame: Frame): Frame {
-  const shared = new Frame()
-  shared.alloc()
-  shared.ref(frame)
-  return shared
 }

@@ -5,7 +5,7 @@ import { LARGE_PIXELS } from '../api/media-limits.ts'
 import type { NativeCodec } from '../bitstream/codec-names.ts'
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
 import { contextFor, frameEncoder } from '../codec/frame-encoder.ts'
-import type { LoadedPacket } from '../io/packet-ref.ts'
+import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
 import type { ClipPacket } from '../supply/clip-track.ts'
 import { framesWithin } from './frames.ts'
 import { closedUntil, type NativePacketFacts, nativePacketFacts, REACH_PACKETS } from './native-packets.ts'
@@ -106,7 +106,7 @@ function copyOf(input: NativeVideoInput, { packet, facts }: KnownPacket): ClipPa
 
 async function* encoded(
   { stream, settings, window, onFrame, signal }: NativeVideoInput,
-  packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
+  packets: Packets,
   fromTick: number,
 ): AsyncGenerator<ClipPacket, void> {
   const encoder = nativeFrameEncoder(settings)

@@ -50,7 +50,7 @@ export function transcodedVideo(input: TranscodeInput): ClipTrack {
       const look = encoder.look()
       // The container's pixel shape and colours take precedence over those of the frames.
       const own = new Set(input.displayBoxes.map((box) => box.toString('latin1', 4, 8)))
-      const seen = look ? [...colourBox(look), ...pixelAspectBox(look)] : []
+      const seen = look ? [...colourBox(look), ...pixelAspectBox(look.pixelAspect)] : []
       const boxes = [...input.displayBoxes, ...seen.filter((box) => !own.has(box.toString('latin1', 4, 8)))]
       return avcSampleEntry(size.width, size.height, configuration, boxes)
     },

@@ -95,10 +95,6 @@ export class TsPids {
     this.#add(program)
   }
 
-  get all(): number[] {
-    return [...this.video, ...this.audio]
-  }
-
   /** Reads what tables there are in bytes from the middle of the stream. */
   learn(bytes: Buffer, layout: TsLayout): void {
     for (const { program, number, programs, isEncrypted } of readMaps(bytes, layout)) {
