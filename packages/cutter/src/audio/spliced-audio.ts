@@ -95,7 +95,7 @@ async function chooseHeadJoin(
       await loader.load(index),
     ],
   }))
-  return bestJoin(stream, await loader.loadAll(indexes(Math.max(0, from - 2), to)), candidates, AAC_FRAME)
+  return bestJoin(stream, await loader.loadAll(indexes(Math.max(0, from - 2), to)), candidates)
 }
 
 /** The last copied packet: one of those not long before `to`. */
@@ -117,7 +117,7 @@ async function chooseTailJoin(
         packetOf(startTick, index + 1, edge(index + 1)),
       ],
     }))
-  return bestJoin(stream, await loader.loadAll(indexes(from - 1, to + 2)), candidates, AAC_FRAME)
+  return bestJoin(stream, await loader.loadAll(indexes(from - 1, to + 2)), candidates)
 }
 
 /** The whole numbers [from, to). */
@@ -211,15 +211,14 @@ async function bestJoin(
   stream: AudioStream,
   source: readonly LoadedPacket[],
   candidates: readonly JoinCandidate[],
-  frameSamples: number,
 ): Promise<number> {
-  const from = Math.min(...candidates.map(({ startSample }) => startSample))
-  const to = Math.max(...candidates.map(({ startSample }) => startSample)) + frameSamples
-  const wanted = await decodedFrames(stream, source, from, to, frameSamples)
+  const starts = candidates.map(({ startSample }) => startSample)
+  const from = Math.min(...starts)
+  const wanted = await decodedFrames(stream, source, from, Math.max(...starts) + AAC_FRAME)
   let best = { index: candidates[0]!.index, psnr: -Infinity }
   for (const { index, packets, startSample } of candidates) {
-    const [got] = await decodedFrames(stream, await packets(), startSample, startSample + frameSamples, frameSamples)
-    const psnr = fidelity(wanted[(startSample - from) / frameSamples], got)
+    const [got] = await decodedFrames(stream, await packets(), startSample, startSample + AAC_FRAME)
+    const psnr = fidelity(wanted[(startSample - from) / AAC_FRAME], got)
     if (psnr > best.psnr) best = { index, psnr }
     if (psnr >= SEAMLESS_PSNR) break
   }
@@ -231,11 +230,10 @@ async function decodedFrames(
   packets: readonly LoadedPacket[],
   from: number,
   to: number,
-  frameSamples: number,
 ): Promise<Samples[]> {
   const frames: Samples[] = []
   const blocks = decodeAudio(stream, stream, packets, undefined)
-  for await (const frame of framesOf(blocks, stream.channels, from, to, frameSamples)) frames.push(frame)
+  for await (const frame of framesOf(blocks, stream.channels, from, to, AAC_FRAME)) frames.push(frame)
   return frames
 }
 

@@ -54,19 +54,6 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
     return place
   }
 
-  /** Whether packets are really missing, or the places are in a wrong order. */
-  async function loadBeside(
-    places: number[],
-    found: PacketRef[],
-    fromTick: number,
-    toTick: number,
-    options: ReadOptions,
-  ) {
-    if (places.length > 0 && hasHole(found, fromTick, toTick, HOLE_SECONDS * timescale)) {
-      for (const place of places) await scan.load(place, options)
-    }
-  }
-
   async function collect(from: number, fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]> {
     const found: PacketRef[] = []
     const untilSeconds = toTick / timescale
@@ -94,7 +81,10 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
       }
       place = beyond >= mostReordered || isShownWhole(found, fromTick, toTick) ? null : loaded.next
     }
-    await loadBeside(scan.beside?.(from, lastPlace) ?? [], found, fromTick, toTick, options)
+    // Are packets really missing, or are the places in a wrong order?
+    if (scan.beside && hasHole(found, fromTick, toTick, HOLE_SECONDS * timescale)) {
+      for (const place of scan.beside(from, lastPlace)) await scan.load(place, options)
+    }
     return withoutRest(withDurations(found), toTick, mostReordered)
   }
 

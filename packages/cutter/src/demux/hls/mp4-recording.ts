@@ -5,7 +5,7 @@ import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { type ScannedTrack, scannedTrack } from '../common/scanned-track.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
-import { findTimeOrigin } from '../common/time-origin.ts'
+import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { boxesBetween, requireHeader } from '../mp4/boxes.ts'
 import { type FragmentSample, parseMoof } from '../mp4/moof.ts'
 import { type Mp4Track, parseMovie } from '../mp4/movie.ts'
@@ -104,12 +104,8 @@ export async function openMp4Recording(
   }
   const video = scannedOf('video')
   const audio = scannedOf('audio')
-  const startOf = async (track: ScannedTrack | null) => {
-    const first = await track?.firstPts(options)
-    return first == null ? null : first / track!.timescale
-  }
   const leadSeconds = times.claimedStart(recording.firstSeen)
-  const origin = findTimeOrigin(await startOf(video), await startOf(audio)) - leadSeconds
+  const origin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
   const shifted = (track: ScannedTrack) => shiftedTrack(track, Math.round(origin * track.timescale))
   const described = await openMp4Header(header).getTracks()
   const openedAudio =

@@ -9,7 +9,7 @@ import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
 import { usualDistance } from '../common/packet-list.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
-import { findTimeOrigin } from '../common/time-origin.ts'
+import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { describeAudio, describeVideo } from '../common/track-descriptions.ts'
 import { findBox } from './boxes.ts'
 import { editedTrack } from './edit-list.ts'
@@ -42,7 +42,7 @@ export async function openMp4Part(
   const video = wanted.video ? await locate('video') : null
   const audio = wanted.audio ? await locate('audio') : null
   const located = [video, audio].filter((candidate) => candidate !== null)
-  const originSeconds = findTimeOrigin(await startOf(video, options), await startOf(audio, options))
+  const originSeconds = findTimeOrigin(await startOf(video?.index, options), await startOf(audio?.index, options))
   const atOrigin = ({ index }: LocatedTrack) => shiftedTrack(index, Math.round(originSeconds * index.timescale))
   const openedAudio = audio && (await openAudio(reader, audio.track, atOrigin(audio), described, options))
   const unread = audio && !openedAudio ? entryName(audio.track) : null
@@ -117,12 +117,6 @@ export function requireOneRun(track: Mp4Track): void {
 export function requireUnencrypted(track: Mp4Track): void {
   const type = track.entries[0]!.toString('latin1', 4, 8)
   if (type === 'encv' || type === 'enca') throw new CutterError('unsupported_media', 'The media is encrypted.')
-}
-
-/** When a track begins by the file's own clock. */
-async function startOf(located: LocatedTrack | null, options: ReadOptions): Promise<number | null> {
-  const first = located && (await located.index.firstPts(options))
-  return located === null || first === null ? null : first / located.index.timescale
 }
 
 /**

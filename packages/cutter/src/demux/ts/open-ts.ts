@@ -10,7 +10,7 @@ import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../comm
 import { usualDistance } from '../common/packet-list.ts'
 import { scannedTrack } from '../common/scanned-track.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
-import { findTimeOrigin } from '../common/time-origin.ts'
+import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { COPYABLE_PROFILES, describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
 import { isFramed, unreadMpegLayer } from './audio-frames.ts'
 import { assemblePes, TS_TIMESCALE } from './pes.ts'
@@ -158,9 +158,7 @@ export async function openTsStream(
       const hasAudio = wanted.audio && program.audio !== null
       const video = wanted.video && program.video ? trackOf('video') : null
       const audio = hasAudio ? trackOf('audio') : null
-      const secondsOf = (tick: number | null | undefined) => (tick == null ? null : tick / TS_TIMESCALE)
-      const first = findTimeOrigin(secondsOf(await video?.firstPts(options)), secondsOf(await audio?.firstPts(options)))
-      const origin = first - leadSeconds
+      const origin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
       const shifted = (track: IndexedTrack) => shiftedTrack(track, Math.round(origin * TS_TIMESCALE))
       const openedAudio = audio && (await openAudio(shifted(audio)))
       const unreadableAudio = hasAudio ? await audioThatIsNone(openedAudio) : program.unreadableAudio

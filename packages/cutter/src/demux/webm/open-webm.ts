@@ -13,7 +13,7 @@ import { gridOf, type PacketGrid, packetSeconds } from '../common/packet-grid.ts
 import { openSequentialFile } from '../common/sequential-file.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { MOST_REORDERED } from '../common/shown-packets.ts'
-import { findTimeOrigin } from '../common/time-origin.ts'
+import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { describeAudio, describeVideo, internalName } from '../common/track-descriptions.ts'
 import { searchClusters } from './cluster-search.ts'
 import { readWebmLayout, type WebmLayout } from './webm-layout.ts'
@@ -99,11 +99,8 @@ async function openTracks(
 
     const video = videoDescription && trackOf('video', videoInput!.id, frames, videoGrid)
     const audio = audioDescription && trackOf('audio', audioInput!.id, audioPackets, audioGrid)
-    const startOf = async (track: IndexedTrack | null, delay: number) => {
-      const first = await track?.firstPts(options)
-      return first == null ? null : first / WEBM_TIMESCALE - delay
-    }
-    const origin = findTimeOrigin(await startOf(video, 0), await startOf(audio, delaySeconds))
+    const audioStart = await startOf(audio, options)
+    const origin = findTimeOrigin(await startOf(video, options), audioStart === null ? null : audioStart - delaySeconds)
     const access = (track: IndexedTrack, bySeconds: number) =>
       ({ kind: 'indexed', track: shiftedTrack(track, Math.round(bySeconds * WEBM_TIMESCALE)), reader }) as const
     return {

@@ -63,7 +63,7 @@ export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): 
       throw new CutterError('unsupported_media', `The index claims ${end - bodyStart} bytes.`)
     }
     const body = await read(bodyStart, end)
-    return { body, children: childElements(body, { id: 0, start: 0, bodyStart: 0, end: body.length }) }
+    return { body, children: childElements(body) }
   }
   const head = await headerAt(0)
   const segment = head && head.end < blocks.sizeBytes ? await headerAt(head.end) : null
