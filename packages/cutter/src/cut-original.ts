@@ -1,5 +1,5 @@
 import type { ClipSink } from './api/clip-sink.ts'
-import { CutterError } from './api/cutter-error.ts'
+import { unsupportedMedia } from './api/cutter-error.ts'
 import { audioBlocks, sourceAround } from './audio/audio-track.ts'
 import { samplesOf } from './audio/joined-audio.ts'
 import { encodedOpus, SHORTEST_SPLICE_SAMPLES, splicedOpus } from './audio/opus-audio.ts'
@@ -94,7 +94,7 @@ function readable({ data, isSync }: ClipPacket, sequence: { header: Uint8Array |
   const plain = withoutDelimiters(data)
   if (!isSync) return plain
   const own = readTemporalUnit(plain).sequenceHeader
-  if (!own && !source) throw new CutterError('unsupported_media', 'The frames do not tell how they are to be read.')
+  if (!own && !source) throw unsupportedMedia('The frames do not tell how they are to be read.')
   sequence.header ??= Uint8Array.from(own ?? source!)
   return own ? plain : Buffer.concat([source!, plain])
 }

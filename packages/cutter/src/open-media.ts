@@ -1,5 +1,5 @@
 import type { ByteSource } from './api/byte-source.ts'
-import { asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
+import { asBrokenMedia, brokenMedia, CutterError, throwIfCancelled, unsupportedMedia } from './api/cutter-error.ts'
 import { MOST_INDEX_BYTES, MOST_PIXELS } from './api/media-limits.ts'
 import type { SegmentSource } from './api/segment-source.ts'
 import { OpenedMedia } from './demux/common/opened-media.ts'
@@ -47,16 +47,12 @@ export async function openMedia(
     opened.push(...(parts[1] ? await asPair(parts[0]!, parts[1], { signal: options.signal, meter }) : parts))
   }
   const media = opened.length > 0 ? new OpenedMedia(opened, meter) : null
-  if (!media?.video && !media?.audio) {
-    throw new CutterError('unsupported_media', 'There is neither video nor audio that we can read.')
-  }
+  if (!media?.video && !media?.audio) throw unsupportedMedia('There is neither video nor audio that we can read.')
   const { durationSeconds, audio: track } = media.facts
   if (track && !(track.channels > 0 && track.sampleRate > 0)) {
-    throw new CutterError('broken_media', `The audio has ${track.channels} channels at ${track.sampleRate} Hz.`)
+    throw brokenMedia(`The audio has ${track.channels} channels at ${track.sampleRate} Hz.`)
   }
-  if (!(durationSeconds > 0 && durationSeconds < Infinity)) {
-    throw new CutterError('broken_media', `The media lasts ${durationSeconds} s.`)
-  }
+  if (!(durationSeconds > 0 && durationSeconds < Infinity)) throw brokenMedia(`The media lasts ${durationSeconds} s.`)
   return media
 }
 
@@ -83,8 +79,6 @@ async function openPart(
 /** The header is enough to refuse; if it is wrong, the decoder refuses, too. */
 function withinLimits(part: OpenedPart): OpenedPart {
   const { width, height } = part.video?.description ?? { width: 0, height: 0 }
-  if (width * height > MOST_PIXELS) {
-    throw new CutterError('unsupported_media', `Frames of ${width} by ${height} pixels are too large.`)
-  }
+  if (width * height > MOST_PIXELS) throw unsupportedMedia(`Frames of ${width} by ${height} pixels are too large.`)
   return part
 }

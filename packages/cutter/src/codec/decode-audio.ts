@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { AV_NOPTS_VALUE } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib'
-import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
+import { throwIfCancelled, unsupportedMedia } from '../api/cutter-error.ts'
 import type { AudioCodecName } from '../bitstream/codec-names.ts'
 import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
 import { type AudioForm, audioConverter, standardLayout } from './audio-converter.ts'
@@ -131,7 +131,7 @@ function decodedFrames(stream: AudioStream, packets: Packets, signal: AbortSigna
 
 async function openAudioDecoder(stream: AudioStream) {
   const codec = Codec.findDecoder(audioCodecIds[stream.codec])
-  if (!codec) throw new CutterError('unsupported_media', `There is no decoder for ${stream.codec}.`)
+  if (!codec) throw unsupportedMedia(`There is no decoder for ${stream.codec}.`)
   const context = new CodecContext()
   context.allocContext3(codec)
   if (stream.configuration) context.extraData = Buffer.from(stream.configuration)

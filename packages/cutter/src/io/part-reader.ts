@@ -1,5 +1,5 @@
 import type { ByteSource } from '../api/byte-source.ts'
-import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
+import { brokenMedia, CutterError, throwIfCancelled, unsupportedMedia } from '../api/cutter-error.ts'
 import type { ByteRange } from '../api/segment-source.ts'
 import type { CachedReads } from './cached-reads.ts'
 import { inParts } from './merge-reads.ts'
@@ -42,7 +42,7 @@ export class PartReader {
   async read(start: number, end: number, options: ReadOptions): Promise<Buffer> {
     if (!(start >= 0 && start <= end && end <= this.sizeBytes)) {
       const where = `bytes ${start} to ${end} of a file of ${this.sizeBytes} bytes`
-      throw new CutterError('broken_media', `The media's own tables point outside of it: ${where}.`)
+      throw brokenMedia(`The media's own tables point outside of it: ${where}.`)
     }
     const held = options.cached?.take(this, start, end)
     if (!held) return this.fetch(start, end, options)
@@ -78,7 +78,7 @@ export class PartReader {
     throwIfCancelled(signal)
     if (start === end) return Buffer.alloc(0)
     if (meter.bytes + end - start > meter.mostBytes) {
-      throw new CutterError('unsupported_media', `The media cannot be read within ${meter.mostBytes} bytes.`)
+      throw unsupportedMedia(`The media cannot be read within ${meter.mostBytes} bytes.`)
     }
     meter.requests += 1
     meter.bytes += end - start

@@ -1,5 +1,5 @@
 import type { Frame } from 'node-av/lib'
-import { CutterError } from '../api/cutter-error.ts'
+import { brokenMedia } from '../api/cutter-error.ts'
 import { decodeFrames } from '../codec/decode-video.ts'
 import type { UprightScaler } from '../codec/upright-scaler.ts'
 import type { TranscodeVideoTask } from '../plan/plan-video.ts'
@@ -53,7 +53,7 @@ export async function* shownFrames(
         held?.frame.free()
         held = { frame: frame.clone()!, mediaSeconds: tick / timescale }
       }
-      if (!held) throw new CutterError('broken_media', 'No frame of the range could be decoded.')
+      if (!held) throw brokenMedia('No frame of the range could be decoded.')
       partFrom += (endTick - firstTick) / timescale
       // However short the range is, its first frame is shown.
       const shown = await untilNext(
@@ -68,7 +68,7 @@ export async function* shownFrames(
 
 export async function firstFrame(task: TranscodeVideoTask, scaler: UprightScaler, work: TrackWork): Promise<Frame> {
   for await (const { frame } of decoded(task, 0, work)) return await scaler.draw(frame)
-  throw new CutterError('broken_media', 'The first frame of the range could not be decoded.')
+  throw brokenMedia('The first frame of the range could not be decoded.')
 }
 
 async function* decoded(task: TranscodeVideoTask, index: number, { supply, progress, signal }: TrackWork) {

@@ -1,5 +1,5 @@
 import type { Frame } from 'node-av/lib'
-import { CutterError } from '../api/cutter-error.ts'
+import { brokenMedia } from '../api/cutter-error.ts'
 import { mostHeldFrames } from '../api/media-limits.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function* framesWithin(
     const tick = Number(frame.pts)
     if (tick >= toTick) return
     if (tick < fromTick) continue
-    if (frame.decodeErrorFlags !== 0) throw new CutterError('broken_media', 'A frame of the range is damaged.')
+    if (frame.decodeErrorFlags !== 0) throw brokenMedia('A frame of the range is damaged.')
     yield { frame, tick }
   }
 }

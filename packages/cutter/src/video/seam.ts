@@ -1,4 +1,4 @@
-import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
+import { brokenMedia, throwIfCancelled } from '../api/cutter-error.ts'
 import { isFrameNal, isReferenceSample, joinLengthPrefixed } from '../bitstream/h264/nal-units.ts'
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
 import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
@@ -50,9 +50,7 @@ export async function encodeSeam(
   } finally {
     encoder.close()
   }
-  if (frames !== seam.frames) {
-    throw new CutterError('broken_media', `Of ${seam.frames} frames only ${frames} could be decoded.`)
-  }
+  if (frames !== seam.frames) throw brokenMedia(`Of ${seam.frames} frames only ${frames} could be decoded.`)
   return { packets: encoded.map((frame) => clipPacket(frame, zeroTick)), ...encoder.parameterSets() }
 }
 

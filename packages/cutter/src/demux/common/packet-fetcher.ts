@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia } from '../../api/cutter-error.ts'
 import type { ByteRange } from '../../api/segment-source.ts'
 import { firstWhere } from '../../io/first-where.ts'
 import { type Bridging, mergeReads } from '../../io/merge-reads.ts'
@@ -32,7 +32,7 @@ export function packetFetcher(
 ) {
   const places = unitedPlaces(packets)
   if ((places.at(-1)?.end ?? 0) > reader.sizeBytes) {
-    throw new CutterError('broken_media', 'The media ends before the last packet its index names.')
+    throw brokenMedia('The media ends before the last packet its index names.')
   }
   const reads = mergeReads(places, packets.offsets[0], bridging)
   const runs = reads.map((read): Run => ({ ...read, bytes: null, waiting: 0 }))

@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { unsupportedMedia } from '../../api/cutter-error.ts'
 import type { TimeRange } from '../../api/time-range.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { type RecentlyUsed, recentlyUsed } from '../../io/recently-used.ts'
@@ -56,7 +56,7 @@ export async function asPair(video: OpenedPart, audio: OpenedPart, options: Read
     !(frames instanceof CachedRecordings && audioRecordings instanceof CachedRecordings) ||
     frames.spans.length !== audioRecordings.spans.length
   ) {
-    throw new CutterError('unsupported_media', 'Frame and audio are joined of different recordings.')
+    throw unsupportedMedia('Frame and audio are joined of different recordings.')
   }
   const spans = frames.spans
   const open = async (index: number, reading: ReadOptions): Promise<OpenedPart[]> => {

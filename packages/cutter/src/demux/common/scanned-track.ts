@@ -1,4 +1,4 @@
-import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import { brokenMedia, throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedTrack } from './indexed-track.ts'
@@ -76,9 +76,7 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
         found.push({ ...packet, entryIndex })
         beyond = packet.pts >= toTick ? beyond + 1 : 0
       }
-      if (found.length > MOST_PACKETS) {
-        throw new CutterError('unsupported_media', 'The range has more packets than any video.')
-      }
+      if (found.length > MOST_PACKETS) throw unsupportedMedia('The range has more packets than any video.')
       place = beyond >= mostReordered || isShownWhole(found, fromTick, toTick) ? null : loaded.next
     }
     // Are packets really missing, or are the places in a wrong order?
@@ -106,9 +104,7 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
     let place = await placeFor(fromTick, toTick, options)
     for (let steps = 0; place > firstPlace && !(await hasSync(place, fromTick, options)); steps++) {
       throwIfCancelled(options.signal)
-      if (steps === MOST_STEPS_BACK) {
-        throw new CutterError('unsupported_media', 'There is no frame to begin with nearby.')
-      }
+      if (steps === MOST_STEPS_BACK) throw unsupportedMedia('There is no frame to begin with nearby.')
       requireProgress(-earliest(await scan.load(place, options)))
       const search = { steps, untilSeconds: toTick / timescale }
       place = Math.max(firstPlace, await scan.previous(place, options, kind, fromTick / timescale, search))
@@ -146,9 +142,7 @@ function progressCheck() {
   return (reached: number): void => {
     idle = reached > furthest ? 0 : idle + 1
     furthest = Math.max(furthest, reached)
-    if (idle === MOST_IDLE_PLACES) {
-      throw new CutterError('broken_media', 'The media goes on and on without getting any further.')
-    }
+    if (idle === MOST_IDLE_PLACES) throw brokenMedia('The media goes on and on without getting any further.')
   }
 }
 

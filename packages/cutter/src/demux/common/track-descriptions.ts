@@ -1,5 +1,5 @@
 import type { InputAudioTrack, InputTrack, InputVideoTrack } from 'mediabunny'
-import { CutterError } from '../../api/cutter-error.ts'
+import { unsupportedMedia } from '../../api/cutter-error.ts'
 import { audioCodecName, videoCodecName } from '../../bitstream/codec-names.ts'
 import { coloursNamed } from '../../bitstream/colours.ts'
 import { parseAvcConfiguration } from '../../bitstream/h264/avc-configuration.ts'
@@ -24,7 +24,7 @@ export type VideoEntries = Pick<VideoDescription, 'configurations' | 'displayBox
 
 export async function describeVideo(track: InputVideoTrack, entries: VideoEntries | null): Promise<VideoDescription> {
   const codec = videoCodecName(await track.getCodec())
-  if (!codec) throw new CutterError('unsupported_media', `${await internalName(track)} video cannot be read.`)
+  if (!codec) throw unsupportedMedia(`${await internalName(track)} video cannot be read.`)
   const configurations = entries?.configurations ?? [await decoderConfiguration(track)]
   return {
     codec,

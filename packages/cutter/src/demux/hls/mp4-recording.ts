@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { BYTE_RANGE_SPAN_BYTES } from '../common/held-packet-reader.ts'
 import { openMp4Header } from '../common/mediabunny-input.ts'
@@ -35,9 +35,7 @@ export async function openMp4Recording(
 ): Promise<OpenedPart> {
   const header = await segments.readInitSection(initSection, options)
   const moov = [...boxesBetween(header, 0, header.length)].find(({ type }) => type === 'moov')
-  if (!moov) {
-    throw new CutterError('unsupported_media', 'The segments of the playlist are of a kind that we cannot read.')
-  }
+  if (!moov) throw unsupportedMedia('The segments of the playlist are of a kind that we cannot read.')
   const { tracks } = parseMovie(header.subarray(moov.start, moov.end))
   const trackOf = (kind: Mp4Track['kind'], isWanted: boolean) =>
     (isWanted && tracks.find((candidate) => candidate.kind === kind)) || null
@@ -131,8 +129,7 @@ function tablesIn(bytes: Buffer, sizeBytes: number) {
     if (at + BOX_HEADER_BYTES > bytes.length) return null
     const { type, sizeBytes: boxBytes } = requireHeader(bytes, at, at, sizeBytes)
     if (type === 'moof') {
-      if (at + boxBytes > sizeBytes)
-        throw new CutterError('broken_media', `A table of a segment claims ${boxBytes} bytes.`)
+      if (at + boxBytes > sizeBytes) throw brokenMedia(`A table of a segment claims ${boxBytes} bytes.`)
       if (at + boxBytes > bytes.length) return null
       fragments.push({ at, moof: bytes.subarray(at, at + boxBytes) })
       end ||= at + boxBytes + BOX_HEADER_BYTES
@@ -145,7 +142,7 @@ function tablesIn(bytes: Buffer, sizeBytes: number) {
 function placed(samples: readonly FragmentSample[], key: number, segmentBytes: number) {
   return samples.map(({ offset, ...sample }) => {
     if (offset < 0 || offset + sample.sizeBytes > segmentBytes) {
-      throw new CutterError('broken_media', 'A segment ends before the last packet it names.')
+      throw brokenMedia('A segment ends before the last packet it names.')
     }
     return { ...sample, offset: key * BYTE_RANGE_SPAN_BYTES + offset }
   })

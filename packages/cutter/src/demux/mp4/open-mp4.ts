@@ -1,5 +1,5 @@
 import type { InputTrack } from 'mediabunny'
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName, pcmSampleBytes, videoCodecName } from '../../bitstream/codec-names.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
@@ -78,7 +78,7 @@ function plainTrack(moov: Buffer, track: Mp4Track, fileBytes: number): IndexedTr
   const table = readSampleTable(moov, track, fileBytes)
   // Compressed audio under this name would be played as loud noise.
   if (frameBytes && table.sizes.some((size) => size % frameBytes !== 0)) {
-    throw new CutterError('broken_media', 'There are packets of PCM that are no whole samples.')
+    throw brokenMedia('There are packets of PCM that are no whole samples.')
   }
   return tableTrack(track, table)
 }
@@ -111,12 +111,12 @@ function isVideo({ moov, isFragmented }: Mp4Movie, track: Mp4Track): boolean {
 
 /** Segments of a playlist have no timeline of their own on which anything could be moved about. */
 export function requireOneRun(track: Mp4Track): void {
-  if (track.edits) throw new CutterError('unsupported_media', 'The segments have an edit list that jumps.')
+  if (track.edits) throw unsupportedMedia('The segments have an edit list that jumps.')
 }
 
 export function requireUnencrypted(track: Mp4Track): void {
   const type = track.entries[0]!.toString('latin1', 4, 8)
-  if (type === 'encv' || type === 'enca') throw new CutterError('unsupported_media', 'The media is encrypted.')
+  if (type === 'encv' || type === 'enca') throw unsupportedMedia('The media is encrypted.')
 }
 
 /**
@@ -146,9 +146,7 @@ export async function openVideo(
   options: ReadOptions,
 ): Promise<OpenedVideo> {
   const input = described.find((candidate) => candidate.isVideoTrack() && candidate.id === track.id)
-  if (!input?.isVideoTrack()) {
-    throw new CutterError('unsupported_media', 'The video is encoded in a way that cannot be read.')
-  }
+  if (!input?.isVideoTrack()) throw unsupportedMedia('The video is encoded in a way that cannot be read.')
   return {
     description: await describeVideo(input, readVideoEntries(track.entries)),
     matrix: track.matrix,

@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia } from '../../api/cutter-error.ts'
 import { firstWhere } from '../../io/first-where.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
@@ -26,7 +26,7 @@ export function pcmTrack(moov: Buffer, track: Mp4Track, frameBytes: number, file
   const frames = moov.readUInt32BE(sizes.bodyStart + 8)
   if (frames * frameBytes > fileBytes) {
     const claim = `A track claims ${frames} samples of ${frameBytes} bytes in ${fileBytes} bytes.`
-    throw new CutterError('broken_media', claim)
+    throw brokenMedia(claim)
   }
   const chunks = readChunks(moov, track.sampleTable, frames)
   const { timescale, shiftTicks, presentationEndTicks: presentationEnd } = track

@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import { splitByteStream } from '../../bitstream/h264/nal-units.ts'
 import { hevcFrameSize } from '../../bitstream/hevc/frame-size.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
@@ -56,7 +56,7 @@ export async function openTsFile(
 
 function requireReadableVideo({ video, unreadableVideo }: TsProgram): void {
   if (!video && unreadableVideo) {
-    throw new CutterError('unsupported_media', `The video is encoded in a way we cannot read (${unreadableVideo}).`)
+    throw unsupportedMedia(`The video is encoded in a way we cannot read (${unreadableVideo}).`)
   }
 }
 
@@ -80,9 +80,9 @@ export async function openTsStream(
   const firstTick = await trackOf(program.video ? 'video' : 'audio').firstPts(options)
   if (firstTick === null && !program.video && hasPacketsOf(begun, program.audio?.pid)) {
     const name = unreadAudioName(begun, program)
-    throw new CutterError('unsupported_media', `The audio is encoded in a way we cannot read (${name}).`)
+    throw unsupportedMedia(`The audio is encoded in a way we cannot read (${name}).`)
   }
-  if (firstTick === null) throw new CutterError('broken_media', 'There is no frame in the stream.')
+  if (firstTick === null) throw brokenMedia('There is no frame in the stream.')
 
   async function openVideo(track: IndexedTrack): Promise<OpenedVideo> {
     const packets = await trackOf('video').firstPackets(options)
@@ -103,9 +103,7 @@ export async function openTsStream(
         const rest = { rotation: 0, configurations: [null], isCopyable: false, displayBoxes: [], colours: null }
         return { codec: 'hevc', ...size, ...rest }
       }
-      if (!track?.isVideoTrack()) {
-        throw new CutterError('unsupported_media', 'The video is encoded in a way that cannot be read.')
-      }
+      if (!track?.isVideoTrack()) throw unsupportedMedia('The video is encoded in a way that cannot be read.')
       const described = await describeVideo(track, null)
       const isAvc = described.codec === 'h264'
       const known = isAvc ? configurations.list : [null]

@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { unsupportedMedia } from '../../api/cutter-error.ts'
 import type { TsLayout } from './ts-packets.ts'
 import { tsPackets } from './ts-packets.ts'
 
@@ -35,7 +35,7 @@ export function assemblePes(
   }
   for (const { at, pid, startsUnit, payload, isScrambled } of tsPackets(bytes, layout)) {
     if (!pids.video.has(pid) && !pids.audio.has(pid)) continue
-    if (isScrambled) throw new CutterError('unsupported_media', 'The transport stream is encrypted.')
+    if (isScrambled) throw unsupportedMedia('The transport stream is encrypted.')
     if (startsUnit) {
       close(pid)
       open.set(pid, { at, chunks: [payload] })

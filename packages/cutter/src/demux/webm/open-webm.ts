@@ -1,5 +1,5 @@
 import { EncodedPacketSink, type InputTrack } from 'mediabunny'
-import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import { brokenMedia, throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName, videoCodecName } from '../../bitstream/codec-names.ts'
 import { OPUS_RATE, opusPacketSamples, opusPreSkipSeconds } from '../../bitstream/opus.ts'
@@ -41,18 +41,15 @@ export async function openWebm(
   const layout = await readWebmLayout(blocks, options)
   if (!layout) return null
   const entries = [...layout.entries.values()]
-  if (entries.some(({ isEncrypted }) => isEncrypted))
-    throw new CutterError('unsupported_media', 'The media is encrypted.')
+  if (entries.some(({ isEncrypted }) => isEncrypted)) throw unsupportedMedia('The media is encrypted.')
   if (entries.some(({ isEncoded }) => isEncoded)) return openEncoded(blocks, layout, wanted, options)
   blocks.readAhead(layout.hasCues ? 1 : BLOCKS_AHEAD)
-  if (layout.firstCluster < 0) throw new CutterError('broken_media', 'The media has no frames and no audio.')
+  if (layout.firstCluster < 0) throw brokenMedia('The media has no frames and no audio.')
   return openTracks(blocks, layout, wanted, options)
 }
 
 function openEncoded(blocks: BlockCache, layout: WebmLayout, wanted: WantedTracks, options: ReadOptions) {
-  if (layout.isCutOff) {
-    throw new CutterError('broken_media', 'The media ends before its last part; it was probably cut off.')
-  }
+  if (layout.isCutOff) throw brokenMedia('The media ends before its last part; it was probably cut off.')
   return openSequentialFile(blocks, wanted, options, (track) => layout.entries.get(track)?.delaySeconds ?? null)
 }
 
@@ -156,9 +153,7 @@ async function readBeginning(blocks: BlockCache, layout: WebmLayout, wanted: Wan
     const [frames, audioPackets] = opened ? [await packetsOf(video), await packetsOf(audio)] : [[], []]
     const isEnough = (track: InputTrack | null, found: PacketRef[]) => !track || found.length > MOST_REORDERED
     if (isAll || (opened && isEnough(video, frames) && isEnough(audio, audioPackets))) {
-      if (!video && !audio) {
-        throw new CutterError('unsupported_media', 'There is neither video nor audio that we can read.')
-      }
+      if (!video && !audio) throw unsupportedMedia('There is neither video nor audio that we can read.')
       return { ...opened!, video, audio, frames, audioPackets }
     }
     opened?.input.dispose()

@@ -1,5 +1,5 @@
 import type { EncodedPacket, Input } from 'mediabunny'
-import { CutterError } from '../../api/cutter-error.ts'
+import { unsupportedMedia } from '../../api/cutter-error.ts'
 import {
   childElements,
   type EbmlElement,
@@ -52,9 +52,7 @@ export function openWebmInput(blocks: BlockCache, { end, patches }: WebmView, op
     sizeBytes: end,
     read: async (from: number, to: number, reading: ReadOptions) => placed(from, await blocks.read(from, to, reading)),
     readAround: async (from: number, to: number, withNext: boolean, reading: ReadOptions) => {
-      if (to - from > LARGEST_CLUSTER_BYTES) {
-        throw new CutterError('unsupported_media', `A cluster claims ${to - from} bytes.`)
-      }
+      if (to - from > LARGEST_CLUSTER_BYTES) throw unsupportedMedia(`A cluster claims ${to - from} bytes.`)
       const found = await blocks.readAround(from, to, withNext, reading)
       return { start: found.start, bytes: placed(found.start, found.bytes) }
     },
@@ -126,9 +124,7 @@ function requireFewFrames(body: Buffer): void {
     if (child.id === ID.blockGroup) {
       for (const part of childElements(body, child)) frames += part.id === ID.block ? framesIn(body, part) : 0
     }
-    if (frames > MOST_FRAMES_IN_CLUSTER) {
-      throw new CutterError('unsupported_media', 'A cluster has more packets than can be held.')
-    }
+    if (frames > MOST_FRAMES_IN_CLUSTER) throw unsupportedMedia('A cluster has more packets than can be held.')
   }
 }
 
