@@ -17,7 +17,7 @@ import type { TranscodeVideoTask } from './plan/plan-video.ts'
 import type { ClipPacket, WebmTrack, WebmTrackHeader } from './supply/clip-track.ts'
 import { nativeVideo } from './video/native-video.ts'
 import { nativeMaxBitrate, usualThreads } from './video/rate-rule.ts'
-import { streamOf, type VideoWork } from './video/video-track.ts'
+import { packetsOf, streamOf, type VideoWork } from './video/video-track.ts'
 
 /** A WebM in the media's own codecs. Only the frames and the audio at the edges are re-encoded. */
 export async function cutOriginal(
@@ -101,7 +101,7 @@ function readable({ data, isSync }: ClipPacket, sequence: { header: Uint8Array |
 
 function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork) {
   const { opened, packets, window } = task
-  const { firstTick, lastTick, endTick, timescale } = window
+  const { firstTick, lastTick, timescale } = window
   return {
     stream: streamOf(task),
     settings: {
@@ -112,7 +112,7 @@ function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork) {
       maxBitrate: packets && nativeMaxBitrate(packets, window),
       threads: work.encoderThreads ?? usualThreads(),
     },
-    packets: work.supply.of(index).packets(opened, packets, { fromTick: firstTick, toTick: endTick }),
+    packets: packetsOf(task, index, work),
     areGoingOn: packets === null || task.isEndKnown === true,
     window: { firstTick, lastTick },
     signal: work.signal,

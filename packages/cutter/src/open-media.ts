@@ -16,18 +16,21 @@ import { looksLikeWebm } from './demux/webm/webm-layout.ts'
 import { BlockCache } from './io/block-cache.ts'
 import { newMeter, PartReader, type ReadOptions } from './io/part-reader.ts'
 
+/** Where video, audio or both come from: a file, or segments. */
+export type TrackSource = ByteSource | SegmentSource
+
 /**
  * Opens one muxed file (pass the same source as video and audio), a video-only and an audio-only file (a YouTube pair),
  * or one of them alone. Reads only the indexes.
  * @throws CutterError not_media, unsupported_media, broken_media, source_failed, cancelled
  */
 export async function openMedia(
-  parts: { video: ByteSource | SegmentSource | null; audio: ByteSource | SegmentSource | null },
+  parts: { video: TrackSource | null; audio: TrackSource | null },
   options: { signal?: AbortSignal; mostIndexBytes?: number } = {},
 ): Promise<OpenedMedia> {
   const { video, audio } = parts
   const meter = newMeter(options.mostIndexBytes ?? MOST_INDEX_BYTES)
-  const open = async (source: ByteSource | SegmentSource, wanted: WantedTracks) => {
+  const open = async (source: TrackSource, wanted: WantedTracks) => {
     try {
       return withinLimits(await openPart(source, wanted, { signal: options.signal, meter }))
     } catch (error) {
@@ -56,11 +59,7 @@ export async function openMedia(
   return media
 }
 
-async function openPart(
-  source: ByteSource | SegmentSource,
-  wanted: WantedTracks,
-  options: ReadOptions,
-): Promise<OpenedPart> {
+async function openPart(source: TrackSource, wanted: WantedTracks, options: ReadOptions): Promise<OpenedPart> {
   if ('segments' in source) return openSegments(source, wanted, options)
   const reader = new PartReader(source)
   const firstBytes = await reader.read(0, Math.min(FIRST_READ_BYTES, reader.sizeBytes), options)

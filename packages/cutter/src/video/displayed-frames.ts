@@ -5,7 +5,7 @@ import type { UprightScaler } from '../codec/upright-scaler.ts'
 import type { TranscodeVideoTask } from '../plan/plan-video.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
 import { framesWithin } from './frames.ts'
-import { streamOf } from './video-track.ts'
+import { packetsOf, streamOf } from './video-track.ts'
 
 /** A frame and since when it is shown, counted from the clip's zero. The caller frees the frame. */
 export interface ShownFrame {
@@ -71,13 +71,11 @@ export async function firstFrame(task: TranscodeVideoTask, scaler: UprightScaler
   throw brokenMedia('The first frame of the range could not be decoded.')
 }
 
-async function* decoded(task: TranscodeVideoTask, index: number, { supply, progress, signal }: TrackWork) {
-  const { opened, packets, window } = task
-  const range = { fromTick: window.firstTick, toTick: window.endTick }
-  const loaded = supply.of(index).packets(opened, packets, range)
-  const shown = { fromTick: window.firstTick, toTick: window.lastTick + 1 }
-  for await (const videoFrame of framesWithin(decodeFrames(streamOf(task), loaded, signal), shown)) {
+async function* decoded(task: TranscodeVideoTask, index: number, work: TrackWork) {
+  const frames = decodeFrames(streamOf(task), packetsOf(task, index, work), work.signal)
+  const shown = { fromTick: task.window.firstTick, toTick: task.window.lastTick + 1 }
+  for await (const videoFrame of framesWithin(frames, shown)) {
     yield videoFrame
-    progress.addFrame()
+    work.progress.addFrame()
   }
 }

@@ -28,8 +28,12 @@ export function videoTrack(frames: ClipFrames, work: VideoWork) {
 }
 
 export function streamOf({ opened, window }: VideoTask): FrameStream {
-  const { codec, width, height, configurations, colours } = opened.description
-  return { codec, width, height, configurations, colours, timescale: window.timescale }
+  return { ...opened.description, timescale: window.timescale }
+}
+
+/** The packets that a range decodes, in decode order. @param index which of the clip's ranges it is */
+export function packetsOf({ opened, packets, window }: TranscodeVideoTask, index: number, { supply }: TrackWork) {
+  return supply.of(index).packets(opened, packets, { fromTick: window.firstTick, toTick: window.endTick })
 }
 
 function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: () => void): ClipTrack {
@@ -66,10 +70,7 @@ function transcoded(tasks: readonly TranscodeVideoTask[], work: VideoWork, onFra
     timescale: window.timescale,
     parts: tasks.map((task, index) => ({
       stream: streamOf(task),
-      packets: () =>
-        work.supply
-          .of(index)
-          .packets(task.opened, task.packets, { fromTick: task.window.firstTick, toTick: task.window.endTick }),
+      packets: () => packetsOf(task, index, work),
       window: task.window,
     })),
     size,

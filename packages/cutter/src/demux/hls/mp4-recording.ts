@@ -12,8 +12,7 @@ import { type Mp4Track, parseMovie } from '../mp4/movie.ts'
 import { entryName, openAudio, openVideo, requireOneRun, requireUnencrypted } from '../mp4/open-mp4.ts'
 import type { RecordingSource } from './segment-reader.ts'
 import { placeOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
-import type { Recording } from './segment-times.ts'
-import { segmentTimes } from './segment-times.ts'
+import { type Recording, segmentTimes } from './segment-times.ts'
 
 /** Tables in front of the packets are seldom larger; the first segment shows their size. */
 const FIRST_TABLE_BYTES = 16 * 1024
@@ -105,14 +104,13 @@ export async function openMp4Recording(
   const leadSeconds = times.claimedStart(recording.firstSeen)
   const origin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
   const shifted = (track: ScannedTrack) => shiftedTrack(track, Math.round(origin * track.timescale))
-  const described = await openMp4Header(header).getTracks()
-  const openedAudio =
-    located.audio && audio && (await openAudio(reader, located.audio, shifted(audio), described, options))
+  const opening = { reader, described: await openMp4Header(header).getTracks(), options }
+  const openedAudio = located.audio && audio && (await openAudio(opening, located.audio, shifted(audio)))
   return {
     container: 'hls',
     durationSeconds: times.durationSeconds,
     clockSeconds: origin,
-    video: located.video && video && (await openVideo(reader, located.video, shifted(video), described, options)),
+    video: located.video && video && (await openVideo(opening, located.video, shifted(video))),
     audio: openedAudio,
     ...(located.audio && !openedAudio ? { unreadableAudio: entryName(located.audio) } : {}),
   }

@@ -44,12 +44,13 @@ export async function openMp4Part(
   const located = [video, audio].filter((candidate) => candidate !== null)
   const originSeconds = findTimeOrigin(await startOf(video?.index, options), await startOf(audio?.index, options))
   const atOrigin = ({ index }: LocatedTrack) => shiftedTrack(index, Math.round(originSeconds * index.timescale))
-  const openedAudio = audio && (await openAudio(reader, audio.track, atOrigin(audio), described, options))
+  const opening = { reader, described, options }
+  const openedAudio = audio && (await openAudio(opening, audio.track, atOrigin(audio)))
   const unread = audio && !openedAudio ? entryName(audio.track) : null
   return {
     container: 'mp4',
     durationSeconds: await findDuration(layout, video !== null, located.map(atOrigin), options),
-    video: video && (await openVideo(reader, video.track, atOrigin(video), described, options)),
+    video: video && (await openVideo(opening, video.track, atOrigin(video))),
     audio: openedAudio,
     clockSeconds: originSeconds,
     leftOut: leftOutOf(movie, wanted),
@@ -138,13 +139,16 @@ async function findDuration(
   return end > 0 ? end : movie.durationSeconds
 }
 
-export async function openVideo(
-  reader: PartReader,
-  track: Mp4Track,
-  index: IndexedTrack,
-  described: InputTrack[],
-  options: ReadOptions,
-): Promise<OpenedVideo> {
+/** What the tracks of a file are opened with. */
+export interface Mp4Opening {
+  reader: PartReader
+  /** The library's view of the tracks. */
+  described: InputTrack[]
+  options: ReadOptions
+}
+
+export async function openVideo(opening: Mp4Opening, track: Mp4Track, index: IndexedTrack): Promise<OpenedVideo> {
+  const { reader, described, options } = opening
   const input = described.find((candidate) => candidate.isVideoTrack() && candidate.id === track.id)
   if (!input?.isVideoTrack()) throw unsupportedMedia('The video is encoded in a way that cannot be read.')
   return {
@@ -156,11 +160,9 @@ export async function openVideo(
 }
 
 export async function openAudio(
-  reader: PartReader,
+  { reader, described, options }: Mp4Opening,
   track: Mp4Track,
   index: IndexedTrack,
-  described: InputTrack[],
-  options: ReadOptions,
 ): Promise<OpenedAudio | null> {
   const input = described.find((candidate) => candidate.isAudioTrack() && candidate.id === track.id)
   const claimed = audioOfEntry(track.entries[0]!) ?? (input?.isAudioTrack() ? await describeAudio(input) : null)

@@ -64,10 +64,7 @@ function readSizes(moov: Buffer, sampleTable: Box, fileBytes: number): Uint32Arr
   if (claimed > MOST_SAMPLES) throw unsupportedMedia(`A track claims ${claimed} samples.`)
   if (sameSize > 0) {
     // The one table that costs nothing to write: without this, seven kilobytes of file are gigabytes of memory.
-    if (claimed * sameSize > fileBytes) {
-      const claim = `A track claims ${claimed} samples of ${sameSize} bytes in ${fileBytes} bytes.`
-      throw brokenMedia(claim)
-    }
+    requireFitting(claimed, sameSize, fileBytes)
     return new Uint32Array(claimed).fill(sameSize)
   }
   const rowsStart = box.bodyStart + 12
@@ -75,6 +72,11 @@ function readSizes(moov: Buffer, sampleTable: Box, fileBytes: number): Uint32Arr
   const sizes = new Uint32Array(count)
   for (let index = 0; index < count; index++) sizes[index] = moov.readUInt32BE(rowsStart + 4 * index)
   return sizes
+}
+
+export function requireFitting(samples: number, sampleBytes: number, fileBytes: number): void {
+  if (samples * sampleBytes <= fileBytes) return
+  throw brokenMedia(`A track claims ${samples} samples of ${sampleBytes} bytes in ${fileBytes} bytes.`)
 }
 
 /** Sizes of 4, 8 or 16 bits each. */

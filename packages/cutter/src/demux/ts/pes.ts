@@ -1,6 +1,5 @@
 import { unsupportedMedia } from '../../api/cutter-error.ts'
-import type { TsLayout } from './ts-packets.ts'
-import { tsPackets } from './ts-packets.ts'
+import { type TsLayout, tsPackets } from './ts-packets.ts'
 
 /** The payload of one PES packet: usually one frame, or a few frames of audio. */
 export interface PesUnit {
