@@ -5,22 +5,13 @@ import { codecStrings } from './make-youtube-renditions.ts'
 import { readPackets } from './read-packets.ts'
 import { readStamps } from './read-stamps.ts'
 import { audioOffsetSeconds } from './stamped-audio.ts'
+import { smallRecipe } from './stamped-recipe.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
 const directory = temporaryDirectory()
 const idrSlice = 5
 
-const base: StampedRecipe = {
-  width: 320,
-  height: 180,
-  frameRate: [30, 1],
-  frames: 100,
-  gopFrames: 30,
-  bFrames: 2,
-  video: 'h264',
-  audio: 'aac',
-  layout: 'plain',
-}
+const base = smallRecipe({ width: 320, height: 180, frames: 100, gopFrames: 30 })
 
 /** One of each layout and of each way to encode; the exactness of every clip rests on the others, too. */
 const variants: [string, Partial<StampedRecipe>][] = [

@@ -14,6 +14,8 @@ import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { CountingFile } from './counting-file.ts'
 
+export { smallRecipe } from '@kerf/stamped-media/stamped-recipe'
+
 export const asItIs = { kind: 'video', height: null } as const satisfies ClipSpec
 export const asMp3 = { kind: 'mp3', bitrate: 320_000 } as const satisfies ClipSpec
 
@@ -89,20 +91,4 @@ export function stampedWorkshop(): StampedWorkshop {
   const workshop = new StampedWorkshop()
   afterAll(() => workshop.close())
   return workshop
-}
-
-/** A small source that is quick to make; pass what the test is about. */
-export function smallRecipe(changes: Partial<StampedRecipe> = {}): StampedRecipe {
-  return {
-    width: 384,
-    height: 216,
-    frameRate: [30, 1],
-    frames: 180,
-    gopFrames: 50,
-    bFrames: 2,
-    video: 'h264',
-    audio: 'aac',
-    layout: 'plain',
-    ...changes,
-  }
 }
