@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { cutClip } from '../../src/cut-clip.ts'
 import { fileSink } from '../../src/io/files.ts'
@@ -16,6 +16,9 @@ import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/sta
 const PACKET = 960
 
 const workshop = stampedWorkshop()
+
+const vp9 = { width: 320, height: 180, frames: 90, gopFrames: 25, video: 'vp9', audio: 'opus', layout: 'webm' } as const
+const sourceVideo = await workshop.make(smallRecipe(vp9), 'vp9')
 
 const original = { kind: 'original' } as const
 
@@ -34,14 +37,6 @@ async function expectExactOriginal({ media, recipe }: StampedSource, range: Time
 }
 
 describe('VP9 and Opus in their own codecs', () => {
-  let sourceVideo: StampedSource
-  beforeAll(async () => {
-    sourceVideo = await workshop.make(
-      smallRecipe({ width: 320, height: 180, frames: 90, gopFrames: 25, video: 'vp9', audio: 'opus', layout: 'webm' }),
-      'vp9',
-    )
-  })
-
   it.each([
     ['between keyframes', 7, 71, 'smart', 26],
     ['on a keyframe', 25, 60, 'smart', 26],

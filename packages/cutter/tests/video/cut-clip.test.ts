@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CutProgress } from '../../src/api/receipt.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { cutClip } from '../../src/cut-clip.ts'
-import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
 import { fileSink } from '../../src/io/files.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
@@ -18,6 +17,7 @@ import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-
 const range: TimeRange = { startTime: 1.31, endTime: 4.2 }
 
 const workshop = stampedWorkshop()
+const { media, files } = await workshop.make(smallRecipe(), 'usual')
 
 it.each([
   ['is H.264 and AAC when it comes from VP9 and Opus in a WebM', 'vp9', 'opus', 'webm', 'transcoded'],
@@ -110,12 +110,6 @@ it('a clip of a video whose codec configuration changes inside the range is exac
 })
 
 describe('cutClip', { timeout: 60_000 }, () => {
-  let media: OpenedMedia
-
-  beforeAll(async () => {
-    media = (await workshop.make(smallRecipe(), 'usual')).media
-  })
-
   it('reports its progress, which never falls and ends with 1', async () => {
     const reports: CutProgress[] = []
     await workshop.cut(media, range, asItIs, { onProgress: (progress) => reports.push(progress) })
@@ -152,7 +146,7 @@ describe('cutClip', { timeout: 60_000 }, () => {
   })
 
   it('leaves no file when the source fails half-way', async () => {
-    const file = (await workshop.make(smallRecipe(), 'failing')).files[0]!
+    const file = files[0]!
     let isFailing = false
     const source = {
       sizeBytes: file.sizeBytes,

@@ -36,6 +36,7 @@ const recipes: Record<string, StampedRecipe> = {
 }
 
 const workshop = stampedWorkshop()
+const { media } = await workshop.make(plain, 'usual')
 /** [1, 2] for 1 s to 2 s. */
 const rangesOf = (...spans: [number, number][]): TimeRange[] =>
   spans.map(([startTime, endTime]) => ({ startTime, endTime }))
@@ -148,11 +149,6 @@ describe.each(Object.entries(recipes))('ranges joined out of %s', { timeout: 60_
 })
 
 describe('joined ranges', { timeout: 60_000 }, () => {
-  let media: OpenedMedia
-  beforeAll(async () => {
-    media = (await workshop.make(plain, 'usual')).media
-  })
-
   it('that follow each other without a gap are cut like one range', async () => {
     const ranges = rangesOf([0.7, 1.9], [1.9, 2.05], [2.05, 3.4])
     const { plan, clip } = await workshop.cut(media, ranges)
