@@ -34,7 +34,6 @@ function make(changes: Partial<StampedRecipe>): Promise<StampedFiles> {
 
 it.each(variants)(
   '%s shows every frame once, in order and on time, with the audio where it belongs',
-  { timeout: 60_000 },
   async (_, variant) => {
     const recipe = { ...base, ...variant }
     const [rate, unit] = recipe.frameRate
@@ -64,7 +63,7 @@ it.each(variants)(
   },
 )
 
-describe('keyframes', { timeout: 60_000 }, () => {
+describe('keyframes', () => {
   it('come exactly every GOP, each an IDR frame', async () => {
     const { videoPath } = await make({})
     const keyframes = (await readPackets(videoPath!)).filter(({ isKeyframe }) => isKeyframe)
@@ -93,7 +92,7 @@ describe('keyframes', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the layout', { timeout: 60_000 }, () => {
+describe('the layout', () => {
   it('puts the index first, last, or in front of fragments', async () => {
     const plain = await make({})
     expect(await topLevelBoxes(plain.videoPath!)).toEqual(['ftyp', 'moov', 'free', 'mdat'])

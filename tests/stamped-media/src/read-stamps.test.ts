@@ -22,7 +22,7 @@ async function hideBeginning(path: string, frames: number): Promise<string> {
   return hidden
 }
 
-describe('readStamps', { timeout: 60_000 }, () => {
+describe('readStamps', () => {
   it('reports frames and audio that an edit list hides as hidden, not as shown', async () => {
     const { videoPath } = await makeStampedMedia(recipe, directory, 'whole')
     const reading = await readStamps(await hideBeginning(videoPath!, 7))

@@ -36,7 +36,7 @@ const KINDS: [string, Partial<StampedRecipe>, number, number, ('spliced' | 'enco
   ['AC-3 in Matroska', { audio: 'ac3', layout: 'webm' }, 44_100, 2],
 ]
 
-describe('audio of every kind', { timeout: 30_000 }, () => {
+describe('audio of every kind', () => {
   it.each(KINDS)('is cut at the exact time: %s', async (name, recipe, sampleRate, channelCount, how = 'encoded') => {
     const source = await workshop.make(sourceVideo(recipe), name.replaceAll(/\W+/g, '-'))
     const { plan, clip } = await expectExact(source.media, asMade(source.recipe), range, workshop)
@@ -86,7 +86,6 @@ describe('audio of every kind', { timeout: 30_000 }, () => {
 
 it.each([2, 6] as const)(
   'the joint between copied and new audio does not click in any of %i channels',
-  { timeout: 30_000 },
   async (channels) => {
     const recipe = sourceVideo({ audio: 'aac', channels, hasTones: true, audioBitrate: 64_000 * channels })
     const source = await workshop.make(recipe, `joint-${channels}`)
@@ -115,7 +114,6 @@ function blocksOf(samples: Float32Array, length: number): Float32Array[] {
 
 it.each(['aac', 'opus'] as const)(
   'audio shorter than the frames changes neither the frames nor its own time: %s',
-  { timeout: 30_000 },
   async (audio) => {
     const layout = audio === 'opus' ? 'webm' : 'plain'
     const recipe = sourceVideo({ audio, layout, audioFromSeconds: 0.9, audioToSeconds: 1.4 })

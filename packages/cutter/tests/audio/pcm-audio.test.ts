@@ -32,7 +32,7 @@ const KINDS: Pick<StampedRecipe, 'audio' | 'channels' | 'sampleRate' | 'layout'>
   { audio: 'pcm-s16', channels: 2, layout: 'webm' },
 ]
 
-describe('uncompressed or lossless audio', { timeout: 30_000 }, () => {
+describe('uncompressed or lossless audio', () => {
   it.each(KINDS)('is cut at the exact time: $audio of $channels channels in $layout', async (kind) => {
     const recipe = { ...base, ...kind }
     const media = await openBytes(await workshop.video(recipe))

@@ -31,12 +31,12 @@ const recipes: Record<string, StampedRecipe> = {
 
 const workshop = stampedWorkshop()
 
-describe.each(Object.entries(recipes))('a clip of %s', { timeout: 30_000 }, (name, recipe) => {
+describe.each(Object.entries(recipes))('a clip of %s', (name, recipe) => {
   let path: string
   beforeAll(async () => {
     const files = await makeStampedMedia(recipe, workshop.directory, `video-${Object.keys(recipes).indexOf(name)}`)
     path = files.videoPath!
-  }, 30_000)
+  })
 
   async function open() {
     const file = await workshop.openFile(path)
@@ -72,7 +72,7 @@ describe.each(Object.entries(recipes))('a clip of %s', { timeout: 30_000 }, (nam
   })
 })
 
-describe('a Matroska file with more than a video in it', { timeout: 30_000 }, () => {
+describe('a Matroska file with more than a video in it', () => {
   it('is cut by its frames, not by its cover', async () => {
     const media = await openBytes(withCover(await workshop.video(live)))
     expect(media.facts.video).toMatchObject({ codec: 'h264', width: 320 })
@@ -129,7 +129,7 @@ it('the last frame is part of a clip to the end, also where the file calls its t
   expect(receipt).toMatchObject({ frames: sourceVideo.frames - 60, durationSeconds: expect.closeTo(2, 2) })
 })
 
-describe('a Matroska file that is damaged', { timeout: 30_000 }, () => {
+describe('a Matroska file that is damaged', () => {
   it('because its clusters do not state their size is still read', async () => {
     const media = await openBytes(withUnknownSizes(await workshop.video(live)))
     await expectExact(media, asMade(sourceVideo), { startTime: 0.8, endTime: 3.4 }, workshop)

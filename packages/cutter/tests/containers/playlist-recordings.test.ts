@@ -32,7 +32,7 @@ beforeAll(async () => {
   await make('sourceVideo', {})
   await make('larger', { width: 320, height: 180, sampleRate: 48_000 })
   await make('mp4', { layout: 'hls-mp4' }, 'm4s')
-}, 60_000)
+})
 
 interface Named {
   bytes: Buffer
@@ -69,7 +69,7 @@ const restarted = (name = 'sourceVideo') => [
   at(name, 3, [], 3600 * 90_000),
 ]
 
-describe('a playlist of two recordings with the same parameters', { timeout: 30_000 }, () => {
+describe('a playlist of two recordings with the same parameters', () => {
   it.each([
     ['inside of the first one', { startTime: 0.4, endTime: 1.6 }],
     ['inside of the second one', { startTime: 2.4, endTime: 3.6 }],
@@ -110,7 +110,7 @@ describe('a playlist of two recordings with the same parameters', { timeout: 30_
   })
 })
 
-describe('a playlist of recordings with different encodings', { timeout: 30_000 }, () => {
+describe('a playlist of recordings with different encodings', () => {
   const mixed = () => [
     at('sourceVideo', 0),
     at('sourceVideo', 1),
@@ -178,7 +178,7 @@ describe('a playlist of recordings with different encodings', { timeout: 30_000 
   })
 })
 
-describe('a playlist with a gap', { timeout: 30_000 }, () => {
+describe('a playlist with a gap', () => {
   const gapped = () => [0, 1, 2, 3].map((index) => at('sourceVideo', index, index === 1 ? ['#EXT-X-GAP'] : []))
   const seen = {
     ...sourceVideo,
@@ -201,7 +201,7 @@ describe('a playlist with a gap', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a playlist whose times differ from those of its segments', { timeout: 30_000 }, () => {
+describe('a playlist whose times differ from those of its segments', () => {
   it.each([
     ['too short', 0.7],
     ['too long', 1.3],

@@ -15,7 +15,7 @@ const CLIP_SECONDS = 3
 
 const workshop = stampedWorkshop()
 
-describe.each(['plain', 'dash-pair'] as const)('a cut from a source of layout %s', { timeout: 60_000 }, (layout) => {
+describe.each(['plain', 'dash-pair'] as const)('a cut from a source of layout %s', (layout) => {
   it('needs a few requests for little more than the bytes of its range, from any start', async () => {
     const recipe = smallRecipe({ width: 160, height: 90, frames: SECONDS * 30, gopFrames: 45, videoBitrate: 600_000 })
     const { media, files } = await workshop.make({ ...recipe, layout }, layout)

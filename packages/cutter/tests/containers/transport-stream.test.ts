@@ -18,7 +18,7 @@ const sourceVideo = await workshop.video(recipe)
 const withTimeCodes = (stream: Buffer) =>
   Buffer.concat(packetsOf(stream).flatMap((packet, index) => [Buffer.from([0, 0, index >> 8, index & 255]), packet]))
 
-describe('a transport stream', { timeout: 30_000 }, () => {
+describe('a transport stream', () => {
   it('is described by its content', async () => {
     expect((await openBytes(sourceVideo)).facts).toMatchObject({
       container: 'mpegts',

@@ -30,7 +30,7 @@ it.each([
   expect(receipt.way).toBe(way)
 })
 
-describe('a clip that is scaled down', { timeout: 60_000 }, () => {
+describe('a clip that is scaled down', () => {
   it('has as many lines as requested, every frame, and the audio untouched', async () => {
     const recipe = smallRecipe({ width: 1920, height: 1080, frames: 60, gopFrames: 30 })
     const { media } = await workshop.make(recipe, 'full-hd')
@@ -48,7 +48,7 @@ describe('a clip that is scaled down', { timeout: 60_000 }, () => {
   })
 })
 
-describe('an MP3', { timeout: 60_000 }, () => {
+describe('an MP3', () => {
   it('begins at the exact time, lasts as long as the range, and has no frames', async () => {
     const { media, files } = await workshop.make(smallRecipe({ layout: 'dash-pair' }), 'mp3-of-pair')
     const readBefore = files.map((file) => file.bytesRead)
@@ -109,7 +109,7 @@ it('a clip of a video whose codec configuration changes inside the range is exac
   expect(inside.receipt.framesCopied).toBeGreaterThan(0)
 })
 
-describe('cutClip', { timeout: 60_000 }, () => {
+describe('cutClip', () => {
   it('reports its progress, which never falls and ends with 1', async () => {
     const reports: CutProgress[] = []
     await workshop.cut(media, range, asItIs, { onProgress: (progress) => reports.push(progress) })

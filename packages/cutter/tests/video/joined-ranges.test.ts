@@ -95,7 +95,7 @@ async function copiedFrames(media: OpenedMedia, clipPath: string): Promise<numbe
   return made.filter((digest) => own.has(digest)).length
 }
 
-describe.each(Object.entries(recipes))('ranges joined out of %s', { timeout: 60_000 }, (name, recipe) => {
+describe.each(Object.entries(recipes))('ranges joined out of %s', (name, recipe) => {
   let media: OpenedMedia
   beforeAll(async () => {
     media = (await workshop.make(recipe, Object.keys(recipes).indexOf(name).toString())).media
@@ -148,7 +148,7 @@ describe.each(Object.entries(recipes))('ranges joined out of %s', { timeout: 60_
   })
 })
 
-describe('joined ranges', { timeout: 60_000 }, () => {
+describe('joined ranges', () => {
   it('that follow each other without a gap are cut like one range', async () => {
     const ranges = rangesOf([0.7, 1.9], [1.9, 2.05], [2.05, 3.4])
     const { plan, clip } = await workshop.cut(media, ranges)
