@@ -63,18 +63,21 @@ it.each(variants)(
   },
 )
 
+async function packetsOf(changes: Partial<StampedRecipe>) {
+  const { videoPath } = await make(changes)
+  const packets = await readPackets(videoPath!)
+  return { packets, keyframes: packets.filter(({ isKeyframe }) => isKeyframe) }
+}
+
 describe('keyframes', () => {
   it('come exactly every GOP, each an IDR frame', async () => {
-    const { videoPath } = await make({})
-    const keyframes = (await readPackets(videoPath!)).filter(({ isKeyframe }) => isKeyframe)
+    const { keyframes } = await packetsOf({})
     expect(keyframes.map(({ seconds }) => Math.round(seconds * 30))).toEqual([0, 30, 60, 90])
     expect(keyframes.map(({ nalTypes }) => nalTypes.includes(idrSlice))).toEqual([true, true, true, true])
   })
 
   it('of open GOPs are sync samples but, after the first, no IDR frames, and have leading B-frames', async () => {
-    const { videoPath } = await make({ openGop: true })
-    const packets = await readPackets(videoPath!)
-    const keyframes = packets.filter(({ isKeyframe }) => isKeyframe)
+    const { packets, keyframes } = await packetsOf({ openGop: true })
     expect(keyframes.map(({ seconds }) => Math.round(seconds * 30))).toEqual([0, 30, 60, 90])
     expect(keyframes.map(({ nalTypes }) => nalTypes.includes(idrSlice))).toEqual([true, false, false, false])
     const afterSecond = packets[packets.indexOf(keyframes[1]!) + 1]!
@@ -86,8 +89,7 @@ describe('keyframes', () => {
     { video: 'hevc', audio: 'mp3' },
     { video: 'av1', audio: 'opus' },
   ] as const)('of $video come exactly every GOP, too', async (changes) => {
-    const { videoPath } = await make(changes)
-    const keyframes = (await readPackets(videoPath!)).filter(({ isKeyframe }) => isKeyframe)
+    const { keyframes } = await packetsOf(changes)
     expect(keyframes.map(({ seconds }) => Math.round(seconds * 30))).toEqual([0, 30, 60, 90])
   })
 })

@@ -1,10 +1,7 @@
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { element, EBML_IDS as ID, readElement, text, unsigned, unsignedBytes } from '../../src/bitstream/ebml.ts'
-import { cutClip } from '../../src/cut-clip.ts'
-import { fileSink } from '../../src/io/files.ts'
 import { openMedia } from '../../src/open-media.ts'
-import { planCut } from '../../src/plan-cut.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
 import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
@@ -79,8 +76,8 @@ describe('a Matroska file with more than a video in it', () => {
     const range = { startTime: 0.8, endTime: 1.4 }
     const { receipt } = await expectExact(media, asMade(sourceVideo), range, workshop)
     expect(receipt.leftOut).toEqual(['other_audio', 'subtitles'])
-    const mp3 = await cutClip(await planCut(media, range, asMp3), fileSink(workshop.clipPath('mp3')))
-    expect(mp3.leftOut).toEqual(['other_audio'])
+    const mp3 = await workshop.cutOnly(media, range, asMp3)
+    expect(mp3.receipt.leftOut).toEqual(['other_audio'])
   })
 
   it('that is partly transparent says that its clips are not', async () => {

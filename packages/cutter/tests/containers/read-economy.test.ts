@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { cutClip } from '../../src/cut-clip.ts'
-import { fileSink } from '../../src/io/files.ts'
-import { planCut } from '../../src/plan-cut.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
@@ -24,10 +21,7 @@ describe.each(['plain', 'dash-pair'] as const)('a cut from a source of layout %s
       const startTime = random() * (SECONDS - CLIP_SECONDS)
       const range = { startTime, endTime: startTime + CLIP_SECONDS }
       for (const file of files) file.reads.length = 0
-      const receipt = await cutClip(
-        await planCut(media, range, { kind: 'video', height: null }),
-        fileSink(workshop.clipPath()),
-      )
+      const { receipt } = await workshop.cutOnly(media, range)
       const reads = files.flatMap((file) => file.reads)
       const bytes = reads.reduce((sum, read) => sum + read.end - read.start, 0)
       expect(bytes).toBe(receipt.bytesFetched)

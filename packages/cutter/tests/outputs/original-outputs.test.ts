@@ -2,8 +2,6 @@ import { join } from 'node:path'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { describe, expect, it } from 'vitest'
 import type { TimeRange } from '../../src/api/time-range.ts'
-import { cutClip } from '../../src/cut-clip.ts'
-import { fileSink } from '../../src/io/files.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { originalContainer } from '../../src/plan/original-container.ts'
 import { planCut } from '../../src/plan-cut.ts'
@@ -73,8 +71,8 @@ describe('VP9 and Opus in their own codecs', () => {
     const silent = await workshop.make({ ...sourceVideo.recipe, audio: null, frames: 50 }, 'vp9-silent')
     const pair = { ...sourceVideo, media: await openMedia({ video: silent.files[0]!, audio: sourceVideo.files[0]! }) }
     await expectExactOriginal(pair, { startTime: 12 / 30, endTime: 44 / 30 })
-    const plan = await planCut(pair.media, { startTime: 0, endTime: 1 }, original)
-    const cutting = cutClip(plan, fileSink(workshop.clipPath('webm')), { limits: { maxClipBytes: 9000 } })
+    const limits = { maxClipBytes: 9000 }
+    const cutting = workshop.cutOnly(pair.media, { startTime: 0, endTime: 1 }, original, { limits })
     await expect(cutting).rejects.toMatchObject({ code: 'too_large' })
   })
 

@@ -51,17 +51,22 @@ export class StampedWorkshop {
     return sourceVideo
   }
 
-  /** Cuts a range, or several that are joined, to a file, and decodes the clip. */
-  async cut(
+  /** Cuts a range, or several that are joined, to a file. */
+  async cutOnly(
     media: OpenedMedia,
     ranges: TimeRange | readonly TimeRange[],
     request: ClipSpec = asItIs,
     options?: CutClipOptions,
   ) {
-    const plan = await planCut(media, [ranges].flat(), request)
+    const plan = await planCut(media, ranges, request)
     const path = this.clipPath(plan.container)
-    const receipt = await cutClip(plan, fileSink(path), options)
-    return { plan, path, receipt, clip: await readStamps(path) }
+    return { plan, path, receipt: await cutClip(plan, fileSink(path), options) }
+  }
+
+  /** The same, and decodes the clip. */
+  async cut(...wanted: Parameters<StampedWorkshop['cutOnly']>) {
+    const made = await this.cutOnly(...wanted)
+    return { ...made, clip: await readStamps(made.path) }
   }
 
   async #makeVideo(recipe: StampedRecipe, name: string): Promise<Buffer> {

@@ -11,7 +11,7 @@ import { planCut } from '../../src/plan-cut.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
-import { joinUnderTwoConfigurations } from '../support/rebuilt-mp4.ts'
+import { videoOfTwoConfigurations } from '../support/rebuilt-mp4.ts'
 import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const range: TimeRange = { startTime: 1.31, endTime: 4.2 }
@@ -97,10 +97,7 @@ function bitrateOfFrames(file: Buffer): Set<number> {
 }
 
 it('a clip of a video whose codec configuration changes inside the range is exact', async () => {
-  const recipe = smallRecipe({ audio: null, bFrames: 0, frames: 60, gopFrames: 30 })
-  const videos = [recipe, { ...recipe, profile: 'main' as const }].map((one) => workshop.video(one))
-  const [first, second] = await Promise.all(videos)
-  const media = await openBytes(joinUnderTwoConfigurations(first!, second!))
+  const media = await openBytes(await videoOfTwoConfigurations(workshop))
   const across = await workshop.cut(media, { startTime: 1.5, endTime: 2.5 })
   const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
   expect(across.clip.frames.map(({ number }) => number)).toEqual([...numbers(45, 60), ...numbers(0, 15)])

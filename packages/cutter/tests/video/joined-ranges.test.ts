@@ -13,7 +13,7 @@ import { frameDigests } from '../support/clip-packets.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { frameSeconds, framesInRange } from '../support/expect-exact.ts'
-import { joinUnderTwoConfigurations } from '../support/rebuilt-mp4.ts'
+import { videoOfTwoConfigurations } from '../support/rebuilt-mp4.ts'
 import { seededRandom, testSeed } from '../support/seeded-random.ts'
 import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
@@ -200,10 +200,7 @@ describe('joined ranges', () => {
   })
 
   it('whose frames have different configurations are exact', async () => {
-    const recipe = smallRecipe({ audio: null, bFrames: 0, frames: 60, gopFrames: 30 })
-    const videos = [recipe, { ...recipe, profile: 'main' as const }].map((one) => workshop.video(one))
-    const [first, second] = await Promise.all(videos)
-    const media = await openBytes(joinUnderTwoConfigurations(first!, second!))
+    const media = await openBytes(await videoOfTwoConfigurations(workshop))
     const { clip, receipt } = await workshop.cut(media, rangesOf([2.5, 3], [0.5, 1.5]))
     const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
     expect(clip.frames.map(({ number }) => number)).toEqual([...numbers(15, 30), ...numbers(15, 45)])
