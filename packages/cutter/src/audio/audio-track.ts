@@ -37,13 +37,11 @@ export function audioTrack(audio: ClipAudio, work: TrackWork): ClipTrack {
 }
 
 function splicedTrack(task: SpliceAudioTask, { supply, progress, signal }: TrackWork): ClipTrack {
-  const { fromSample, toSample, packets, opened, sampleRate, channels } = task
+  const { fromSample, toSample, opened, sampleRate, channels } = task
   const { codec, configuration } = opened.description
   return splicedAudio({
+    ...task,
     stream: { codec, configuration, sampleRate, channels, timescale: sampleRate },
-    packets,
-    fromSample,
-    toSample,
     take: (packet) => supply.of(0).take(opened.access, packet),
     onSample: (sample) => progress.addAudio((sample - fromSample) / (toSample - fromSample)),
     signal,

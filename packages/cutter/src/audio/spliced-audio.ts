@@ -1,9 +1,8 @@
 import { throwIfCancelled } from '../api/cutter-error.ts'
 import { aacSampleEntry } from '../bitstream/sample-entries.ts'
 import { type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
-import type { PacketList } from '../demux/common/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
-import { AAC_FRAME, LEAD_PACKETS, LONGEST_EDGE } from '../plan/plan-audio.ts'
+import { AAC_FRAME, LEAD_PACKETS, LONGEST_EDGE, type SpliceAudioTask } from '../plan/plan-audio.ts'
 import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
 import { edgeAac, openAudioEncoder } from './audio-encoder.ts'
 import { EDGE_FADE_SAMPLES, fadeIn, fadeOut, framesOf, type Samples, silencedOutside } from './audio-frames.ts'
@@ -11,13 +10,9 @@ import { EDGE_FADE_SAMPLES, fadeIn, fadeOut, framesOf, type Samples, silencedOut
 /** The end of a clip as short as this is made while its frames are; that of a longer one would be fetched too early. */
 const LONGEST_AHEAD_SECONDS = 60
 
-export interface SplicedAudioInput {
+/** The packets are consecutive, from well before the range to well after it, as far as the source has them. */
+export interface SplicedAudioInput extends SpliceAudioTask {
   stream: AudioStream
-  /** Consecutive packets from well before the range to well after it, as far as the source has them. */
-  packets: PacketList
-  /** The range in samples, on the part's timeline. */
-  fromSample: number
-  toSample: number
   take(packet: PacketRef): Promise<Uint8Array>
   onSample(sample: number): void
   signal: AbortSignal | undefined

@@ -37,17 +37,16 @@ export function packetsOf({ opened, packets, window }: TranscodeVideoTask, index
 }
 
 function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: () => void): ClipTrack {
-  const { opened, configuration } = tasks[0]!
+  const { configuration } = tasks[0]!
   const settings = seamSettings(tasks, work.encoderThreads)
   const ranges = tasks.map((task, index) =>
     splicedVideo({
-      ...{ stream: streamOf(task), configuration, packets: task.packets, plan: task.plan, window: task.window },
-      ...{ settings, onFrame, signal: work.signal },
+      ...task,
+      ...{ stream: streamOf(task), configuration, settings, onFrame, signal: work.signal },
       take: (packet) => work.supply.of(index).take(task.opened.access, packet),
     }),
   )
-  const { displayBoxes } = opened.description
-  return joinedVideo({ stream: streamOf(tasks[0]!), configuration, ranges, matrix: opened.matrix, displayBoxes })
+  return joinedVideo(tasks[0]!, streamOf(tasks[0]!), ranges)
 }
 
 /** A clean aperture is in pixels and does not scale; pixel aspect and colours stay. */
