@@ -1,5 +1,5 @@
 import type { ClipSink } from './api/clip-sink.ts'
-import { CutterError } from './api/cutter-error.ts'
+import { unsupportedMedia } from './api/cutter-error.ts'
 import { audioBlocks, sourceAround } from './audio/audio-track.ts'
 import { samplesOf } from './audio/joined-audio.ts'
 import { encodedOpus, SHORTEST_SPLICE_SAMPLES, splicedOpus } from './audio/opus-audio.ts'
@@ -17,7 +17,7 @@ import type { TranscodeVideoTask } from './plan/plan-video.ts'
 import type { ClipPacket, WebmTrack, WebmTrackHeader } from './supply/clip-track.ts'
 import { nativeVideo } from './video/native-video.ts'
 import { nativeMaxBitrate, usualThreads } from './video/rate-rule.ts'
-import { streamOf, type VideoWork } from './video/video-track.ts'
+import { packetsOf, streamOf, type VideoWork } from './video/video-track.ts'
 
 /** A WebM in the media's own codecs. Only the frames and the audio at the edges are re-encoded. */
 export async function cutOriginal(
@@ -94,14 +94,14 @@ function readable({ data, isSync }: ClipPacket, sequence: { header: Uint8Array |
   const plain = withoutDelimiters(data)
   if (!isSync) return plain
   const own = readTemporalUnit(plain).sequenceHeader
-  if (!own && !source) throw new CutterError('unsupported_media', 'The frames do not tell how they are to be read.')
+  if (!own && !source) throw unsupportedMedia('The frames do not tell how they are to be read.')
   sequence.header ??= Uint8Array.from(own ?? source!)
   return own ? plain : Buffer.concat([source!, plain])
 }
 
 function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork) {
   const { opened, packets, window } = task
-  const { firstTick, lastTick, endTick, timescale } = window
+  const { firstTick, lastTick, timescale } = window
   return {
     stream: streamOf(task),
     settings: {
@@ -112,7 +112,7 @@ function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork) {
       maxBitrate: packets && nativeMaxBitrate(packets, window),
       threads: work.encoderThreads ?? usualThreads(),
     },
-    packets: work.supply.of(index).packets(opened, packets, { fromTick: firstTick, toTick: endTick }),
+    packets: packetsOf(task, index, work),
     areGoingOn: packets === null || task.isEndKnown === true,
     window: { firstTick, lastTick },
     signal: work.signal,

@@ -1,7 +1,7 @@
 import { AV_CODEC_ID_GIF, AV_CODEC_ID_PNG, AV_CODEC_ID_WEBP } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib'
 import type { ByteSource } from './api/byte-source.ts'
-import { CutterError } from './api/cutter-error.ts'
+import { unsupportedMedia } from './api/cutter-error.ts'
 import { isDrained, requireDecoded } from './codec/codec-result.ts'
 
 /** Decodes every frame of a GIF, WebP or PNG; null when the file is none of these. Throws when one of them is damaged. */
@@ -133,7 +133,7 @@ export async function* decodeImages(
   images: Iterable<Uint8Array>,
 ): AsyncGenerator<Frame, void> {
   const codec = Codec.findDecoder(CODEC_IDS[codecName])
-  if (!codec) throw new CutterError('unsupported_media', `There is no decoder for ${codecName}.`)
+  if (!codec) throw unsupportedMedia(`There is no decoder for ${codecName}.`)
   const context = new CodecContext()
   const packet = new Packet()
   const frame = new Frame()

@@ -1,9 +1,7 @@
-import type { ByteSource } from './api/byte-source.ts'
 import type { ClipSpec } from './api/clip-spec.ts'
-import type { SegmentSource } from './api/segment-source.ts'
 import type { TimeRange } from './api/time-range.ts'
 import type { OpenedMedia } from './demux/common/opened-media.ts'
-import { openMedia } from './open-media.ts'
+import { openMedia, type TrackSource } from './open-media.ts'
 import { type CutPlan, planCut } from './plan-cut.ts'
 
 export type { ByteSource } from './api/byte-source.ts'
@@ -34,8 +32,6 @@ export { readSizeIndex } from './preview/size-index.ts'
 export { drawSheet, type SheetOptions } from './preview/thumbnails.ts'
 export { arePeaksAffordable, readPeaks } from './preview/waveform.ts'
 export { type ClipFacts, probeClip as probe } from './probe-clip.ts'
-
-type TrackSource = ByteSource | SegmentSource
 
 /** One source with everything in it, or a source each for video and audio; null if there is none. */
 export type MediaSource = TrackSource | { video: TrackSource | null; audio: TrackSource | null }

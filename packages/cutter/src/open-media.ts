@@ -1,5 +1,5 @@
 import type { ByteSource } from './api/byte-source.ts'
-import { asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
+import { asBrokenMedia, brokenMedia, CutterError, throwIfCancelled, unsupportedMedia } from './api/cutter-error.ts'
 import { MOST_INDEX_BYTES, MOST_PIXELS } from './api/media-limits.ts'
 import type { SegmentSource } from './api/segment-source.ts'
 import { OpenedMedia } from './demux/common/opened-media.ts'
@@ -16,18 +16,21 @@ import { looksLikeWebm } from './demux/webm/webm-layout.ts'
 import { BlockCache } from './io/block-cache.ts'
 import { newMeter, PartReader, type ReadOptions } from './io/part-reader.ts'
 
+/** Where video, audio or both come from: a file, or segments. */
+export type TrackSource = ByteSource | SegmentSource
+
 /**
  * Opens one muxed file (pass the same source as video and audio), a video-only and an audio-only file (a YouTube pair),
  * or one of them alone. Reads only the indexes.
  * @throws CutterError not_media, unsupported_media, broken_media, source_failed, cancelled
  */
 export async function openMedia(
-  parts: { video: ByteSource | SegmentSource | null; audio: ByteSource | SegmentSource | null },
+  parts: { video: TrackSource | null; audio: TrackSource | null },
   options: { signal?: AbortSignal; mostIndexBytes?: number } = {},
 ): Promise<OpenedMedia> {
   const { video, audio } = parts
   const meter = newMeter(options.mostIndexBytes ?? MOST_INDEX_BYTES)
-  const open = async (source: ByteSource | SegmentSource, wanted: WantedTracks) => {
+  const open = async (source: TrackSource, wanted: WantedTracks) => {
     try {
       return withinLimits(await openPart(source, wanted, { signal: options.signal, meter }))
     } catch (error) {
@@ -47,24 +50,16 @@ export async function openMedia(
     opened.push(...(parts[1] ? await asPair(parts[0]!, parts[1], { signal: options.signal, meter }) : parts))
   }
   const media = opened.length > 0 ? new OpenedMedia(opened, meter) : null
-  if (!media?.video && !media?.audio) {
-    throw new CutterError('unsupported_media', 'There is neither video nor audio that we can read.')
-  }
+  if (!media?.video && !media?.audio) throw unsupportedMedia('There is neither video nor audio that we can read.')
   const { durationSeconds, audio: track } = media.facts
   if (track && !(track.channels > 0 && track.sampleRate > 0)) {
-    throw new CutterError('broken_media', `The audio has ${track.channels} channels at ${track.sampleRate} Hz.`)
+    throw brokenMedia(`The audio has ${track.channels} channels at ${track.sampleRate} Hz.`)
   }
-  if (!(durationSeconds > 0 && durationSeconds < Infinity)) {
-    throw new CutterError('broken_media', `The media lasts ${durationSeconds} s.`)
-  }
+  if (!(durationSeconds > 0 && durationSeconds < Infinity)) throw brokenMedia(`The media lasts ${durationSeconds} s.`)
   return media
 }
 
-async function openPart(
-  source: ByteSource | SegmentSource,
-  wanted: WantedTracks,
-  options: ReadOptions,
-): Promise<OpenedPart> {
+async function openPart(source: TrackSource, wanted: WantedTracks, options: ReadOptions): Promise<OpenedPart> {
   if ('segments' in source) return openSegments(source, wanted, options)
   const reader = new PartReader(source)
   const firstBytes = await reader.read(0, Math.min(FIRST_READ_BYTES, reader.sizeBytes), options)
@@ -83,8 +78,6 @@ async function openPart(
 /** The header is enough to refuse; if it is wrong, the decoder refuses, too. */
 function withinLimits(part: OpenedPart): OpenedPart {
   const { width, height } = part.video?.description ?? { width: 0, height: 0 }
-  if (width * height > MOST_PIXELS) {
-    throw new CutterError('unsupported_media', `Frames of ${width} by ${height} pixels are too large.`)
-  }
+  if (width * height > MOST_PIXELS) throw unsupportedMedia(`Frames of ${width} by ${height} pixels are too large.`)
   return part
 }

@@ -1,6 +1,6 @@
 import type { ClipSpec } from './api/clip-spec.ts'
 import type { PlanFacts } from './api/cut-plan.ts'
-import { asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
+import { asBrokenMedia, CutterError, throwIfCancelled, unsupportedMedia } from './api/cutter-error.ts'
 import type { TimeRange } from './api/time-range.ts'
 import { LIBRARY_TIMESCALE } from './demux/common/mediabunny-input.ts'
 import type { OpenedMedia } from './demux/common/opened-media.ts'
@@ -46,7 +46,7 @@ export async function planCut(
   requireWritable(media, checked, request)
   if (request.kind === 'original' && originalContainer(media.facts) === null) {
     const { codec } = media.facts.video ?? { codec: 'no frame' }
-    throw new CutterError('unsupported_media', `There is no clip in its own codec to be made of ${codec}.`)
+    throw unsupportedMedia(`There is no clip in its own codec to be made of ${codec}.`)
   }
   if (request.kind === 'gif' || request.kind === 'webp') {
     requireShort(checked)
@@ -81,9 +81,7 @@ function withEnds(ranges: readonly TimeRange[], durationSeconds: number): Joined
 
 /** No clip is made that would silently lose its audio. */
 function requireReadableAudio({ facts: { unreadableAudio } }: OpenedMedia): void {
-  if (unreadableAudio) {
-    throw new CutterError('unsupported_media', `The audio is encoded in a way we cannot read (${unreadableAudio}).`)
-  }
+  if (unreadableAudio) throw unsupportedMedia(`The audio is encoded in a way we cannot read (${unreadableAudio}).`)
 }
 
 /** Ranges that follow each other without a hole are one range: it is cheaper to cut, and has no joint. */

@@ -9,7 +9,7 @@ import { type PacketList, sortedTimes } from './demux/common/packet-list.ts'
 import type { VideoDescription } from './demux/common/track-descriptions.ts'
 import { probeImage } from './image-files.ts'
 import { openClipFile } from './io/files.ts'
-import type { LoadedPacket } from './io/packet-ref.ts'
+import type { LoadedPacket, Packets } from './io/packet-ref.ts'
 import { newMeter, type ReadOptions } from './io/part-reader.ts'
 import { openMedia } from './open-media.ts'
 import { nativePacketFacts } from './video/native-packets.ts'
@@ -75,9 +75,7 @@ async function probeFrames(video: OpenedVideo, source: ByteSource, options: Read
     const group = packets.slice(Math.max(0, start))
     const isChecked = tick === lastTick && (await isWholeLongGroup(video.description, group, load(group, source)))
     const decodedTick = isChecked ? group.pts[0]! : tick
-    if (!(await isDecodable(video, timescale, load(group, source), decodedTick))) {
-      throw new Error(`its frame at ${tick / timescale} s cannot be decoded`)
-    }
+    await requireDecodable(video, timescale, load(group, source), decodedTick)
   }
   return packets.length
 }
@@ -87,34 +85,25 @@ async function probeStreamedFrames(video: OpenedVideo, track: LibraryTrack): Pro
   const { codec } = video.description
   let group: LoadedPacket[] = []
   let frames = 0
-  const requireDecodable = async (packets: LoadedPacket[], tick: number) => {
-    if (!(await isDecodable(video, track.timescale, packets, tick))) {
-      throw new Error(`its frame at ${tick / track.timescale} s cannot be decoded`)
-    }
-  }
   for await (const packet of track.packets(0, Infinity)) {
-    if (frames === 0) await requireDecodable([packet], packet.pts)
+    if (frames === 0) await requireDecodable(video, track.timescale, [packet], packet.pts)
     if (packet.isSync) group = []
     group.push(packet)
     frames += codec === 'vp8' && !nativePacketFacts(codec, packet.data).isShown ? 0 : 1
   }
   const last = group.at(-1)
   if (!last) throw new Error('it has no frames')
-  await requireDecodable(group, last.pts)
+  await requireDecodable(video, track.timescale, group, last.pts)
   return frames
 }
 
-async function isDecodable(
-  video: OpenedVideo,
-  timescale: number,
-  packets: AsyncIterable<LoadedPacket> | LoadedPacket[],
-  tick: number,
-): Promise<boolean> {
+async function requireDecodable(video: OpenedVideo, timescale: number, packets: Packets, tick: number): Promise<void> {
   const stream = { ...video.description, timescale }
   for await (const frame of decodeFrames(stream, packets, undefined)) {
-    if (Number(frame.pts) === tick) return frame.decodeErrorFlags === 0
+    if (Number(frame.pts) === tick && frame.decodeErrorFlags === 0) return
+    if (Number(frame.pts) === tick) break
   }
-  return false
+  throw new Error(`its frame at ${tick / timescale} s cannot be decoded`)
 }
 
 /** Audio may be longer or shorter than the frame by a packet, but its last one must be there. */

@@ -39,8 +39,17 @@ function joined(parts: readonly Float32Array[]): Float32Array {
   return whole
 }
 
+const SAMPLE_FORMATS = new Map<AVSampleFormat, { planar: boolean; bytes: 2 | 4 }>([
+  [AV_SAMPLE_FMT_FLTP, { planar: true, bytes: 4 }],
+  [AV_SAMPLE_FMT_FLT, { planar: false, bytes: 4 }],
+  [AV_SAMPLE_FMT_S16P, { planar: true, bytes: 2 }],
+  [AV_SAMPLE_FMT_S16, { planar: false, bytes: 2 }],
+])
+
 function channelsOf(frame: Frame): Float32Array[] {
-  const { planar, bytes } = sampleFormat(frame.format as AVSampleFormat)
+  const format = SAMPLE_FORMATS.get(frame.format as AVSampleFormat)
+  if (!format) throw new MediaDecodeError(`Unexpected sample format ${frame.format}`)
+  const { planar, bytes } = format
   const planes = frame.extendedData ?? []
   return Array.from({ length: frame.channels }, (_, channel) => {
     const plane = planes[planar ? channel : 0]
@@ -58,19 +67,4 @@ function floatsOf(plane: Buffer): Float32Array {
 function shortsOf(plane: Buffer): Float32Array {
   const shorts = new Int16Array(plane.buffer, plane.byteOffset, Math.floor(plane.length / 2))
   return mapNumbers(new Float32Array(shorts.length), shorts, (value) => value / 32768)
-}
-
-function sampleFormat(format: AVSampleFormat): { planar: boolean; bytes: 2 | 4 } {
-  switch (format) {
-    case AV_SAMPLE_FMT_FLTP:
-      return { planar: true, bytes: 4 }
-    case AV_SAMPLE_FMT_FLT:
-      return { planar: false, bytes: 4 }
-    case AV_SAMPLE_FMT_S16P:
-      return { planar: true, bytes: 2 }
-    case AV_SAMPLE_FMT_S16:
-      return { planar: false, bytes: 2 }
-    default:
-      throw new MediaDecodeError(`Unexpected sample format ${format}`)
-  }
 }

@@ -63,16 +63,9 @@ interface TrackDecoder {
  */
 export async function decodeMedia(path: string, options: DecodeOptions): Promise<DecodedMedia> {
   Log.setLevel(AV_LOG_FATAL)
-  const input = new FormatContext()
-  input.allocContext()
+  const input = await openLocalFile(path, options)
   const decoders: TrackDecoder[] = []
   try {
-    const opening = Dictionary.fromObject({
-      ignore_editlist: options.ignoreEditLists ? '1' : '0',
-      protocol_whitelist: 'file',
-    })
-    FFmpegError.throwIfError(await input.openInput(path, null, opening), `open ${path}`)
-    FFmpegError.throwIfError(await input.findStreamInfo(), `look into ${path}`)
     const video = streamOf(input, AVMEDIA_TYPE_VIDEO)
     const audio = streamOf(input, AVMEDIA_TYPE_AUDIO)
     if (video && options.onFrame) decoders.push(await openDecoder(video, options.onFrame, options.ignoreEditLists))
@@ -83,6 +76,16 @@ export async function decodeMedia(path: string, options: DecodeOptions): Promise
     for (const decoder of decoders) decoder.context.freeContext()
     await input.closeInput()
   }
+}
+
+/** Opens a file that names no others. The caller closes it. @throws FFmpegError when it is no media */
+export async function openLocalFile(path: string, { ignoreEditLists = false } = {}): Promise<FormatContext> {
+  const input = new FormatContext()
+  input.allocContext()
+  const options = { ignore_editlist: ignoreEditLists ? '1' : '0', protocol_whitelist: 'file' }
+  FFmpegError.throwIfError(await input.openInput(path, null, Dictionary.fromObject(options)), `open ${path}`)
+  FFmpegError.throwIfError(await input.findStreamInfo(), `look into ${path}`)
+  return input
 }
 
 /** A cover image in an audio file does not count as video. */

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 
 /** A box of an MP4 file without its header. */
 interface Box {
@@ -11,7 +11,7 @@ interface Box {
  * Infinity when nothing ends it (no edit list, a fragmented file, another container).
  */
 export async function audioEditEndSeconds(path: string): Promise<number> {
-  const moov = await readMoov(path)
+  const moov = find(await readFile(path), 'moov')
   if (!moov) return Number.POSITIVE_INFINITY
   const movieHeader = find(moov, 'mvhd')
   const audio = boxes(moov).find(({ type, body }) => type === 'trak' && handler(body) === 'soun')
@@ -58,25 +58,7 @@ function boxes(container: Buffer): Box[] {
 function header(bytes: Buffer, rest: number): { size: number; type: string; headerSize: number } {
   const type = bytes.toString('latin1', 4, 8)
   const size = bytes.readUInt32BE(0)
-  if (size === 1) return { size: Number(bytes.readBigUInt64BE(8)), type, headerSize: 16 }
+  // What looks so in another container may lie right before its end.
+  if (size === 1 && rest >= 16) return { size: Number(bytes.readBigUInt64BE(8)), type, headerSize: 16 }
   return { size: size === 0 ? rest : Math.max(size, 8), type, headerSize: 8 }
-}
-
-async function readMoov(path: string): Promise<Buffer | undefined> {
-  const file = await open(path)
-  try {
-    const { size: fileSize } = await file.stat()
-    for (let at = 0; at + 8 <= fileSize; ) {
-      const { buffer: start } = await file.read(Buffer.alloc(16), 0, 16, at)
-      const { size, type, headerSize } = header(start, fileSize - at)
-      if (type === 'moov') {
-        const { buffer } = await file.read(Buffer.alloc(size - headerSize), 0, size - headerSize, at + headerSize)
-        return buffer
-      }
-      at += size
-    }
-    return undefined
-  } finally {
-    await file.close()
-  }
 }

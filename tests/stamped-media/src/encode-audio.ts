@@ -25,12 +25,10 @@ import {
   FF_ENCODER_PCM_S24BE,
   FF_ENCODER_PCM_S24LE,
   FF_ENCODER_PCM_U8,
-  type FFAudioEncoder,
 } from 'node-av/constants'
 import { type ChannelLayout, Codec, CodecContext, FFmpegError, Frame, Rational } from 'node-av/lib'
 import { type Encoding, encodeFrames } from './encoding.ts'
 import { mapNumbers } from './map-numbers.ts'
-import type { StampedAudioCodec, StampedChannels } from './stamped-recipe.ts'
 
 export interface AudioEncoding {
   codec: StampedAudioCodec
@@ -45,12 +43,14 @@ export interface AudioEncoding {
   sampleAt: (sampleIndex: number, channel: number) => number
 }
 
-interface Encoder {
-  name: FFAudioEncoder
-  format: AVSampleFormat
-}
+/**
+ * he-aac and he-aac-v2 are AAC at half the sample rate whose configuration promises band replication (v2: and two channels
+ * made of one), as broadcasters and YouTube's smallest rendition have it. No free encoder makes the replicated band itself;
+ * decoders then double the rate and leave it empty.
+ */
+export type StampedAudioCodec = keyof typeof encoders
 
-const encoders: Record<StampedAudioCodec, Encoder> = {
+const encoders = {
   aac: { name: FF_ENCODER_AAC, format: AV_SAMPLE_FMT_FLTP },
   'he-aac': { name: FF_ENCODER_AAC, format: AV_SAMPLE_FMT_FLTP },
   'he-aac-v2': { name: FF_ENCODER_AAC, format: AV_SAMPLE_FMT_FLTP },
@@ -69,10 +69,11 @@ const encoders: Record<StampedAudioCodec, Encoder> = {
   'pcm-f32': { name: FF_ENCODER_PCM_F32LE, format: AV_SAMPLE_FMT_FLT },
   'pcm-f64be': { name: FF_ENCODER_PCM_F64BE, format: AV_SAMPLE_FMT_DBL },
   ulaw: { name: FF_ENCODER_PCM_MULAW, format: AV_SAMPLE_FMT_S16 },
-}
+} as const
 
 /** The usual speakers, mono to 5.1, in the order of their channels. */
-const speakers: Record<StampedChannels, bigint> = { 1: 0x4n, 2: 0x3n, 3: 0x7n, 4: 0x107n, 5: 0x37n, 6: 0x3fn }
+const speakers = { 1: 0x4n, 2: 0x3n, 3: 0x7n, 4: 0x107n, 5: 0x37n, 6: 0x3fn } as const
+export type StampedChannels = keyof typeof speakers
 
 /**
  * Opens the audio encoder.

@@ -2,11 +2,11 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Packet, Rational } from 'node-av/lib'
 import { tonedAudioAt } from './channel-tones.ts'
-import { startAudioEncoding } from './encode-audio.ts'
+import { type StampedAudioCodec, startAudioEncoding } from './encode-audio.ts'
 import { startVideoEncoding } from './encode-video.ts'
 import type { Encoding } from './encoding.ts'
 import { stampedAudioAt } from './stamped-audio.ts'
-import { durationSeconds, type StampedAudioCodec, type StampedRecipe } from './stamped-recipe.ts'
+import { durationSeconds, type StampedRecipe } from './stamped-recipe.ts'
 import { type Container, writeContainer } from './write-container.ts'
 
 export type { StampedRecipe } from './stamped-recipe.ts'
@@ -38,18 +38,15 @@ export async function makeStampedMedia(recipe: StampedRecipe, directory: string,
 }
 
 async function makePair(recipe: StampedRecipe, directory: string, name: string): Promise<StampedFiles> {
-  const files: StampedFiles = { videoPath: null, audioPath: null }
-  if (recipe.video) {
-    const video = { ...recipe, audio: null }
-    files.videoPath = join(directory, `${name}-video.mp4`)
-    await writeContainer(fragmentedMp4(video, files.videoPath), await startEncodings(video))
+  const write = async (part: StampedRecipe, ending: string) => {
+    const path = join(directory, `${name}-${ending}`)
+    await writeContainer(fragmentedMp4(part, path), await startEncodings(part))
+    return path
   }
-  if (recipe.audio) {
-    const audio = { ...recipe, video: null }
-    files.audioPath = join(directory, `${name}-audio.m4a`)
-    await writeContainer(fragmentedMp4(audio, files.audioPath), await startEncodings(audio))
+  return {
+    videoPath: recipe.video && (await write({ ...recipe, audio: null }, 'video.mp4')),
+    audioPath: recipe.audio && (await write({ ...recipe, video: null }, 'audio.m4a')),
   }
-  return files
 }
 
 async function startEncodings(recipe: StampedRecipe): Promise<Encoding[]> {

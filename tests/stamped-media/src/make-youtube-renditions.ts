@@ -1,6 +1,6 @@
 import { rename, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { Dictionary, FFmpegError, FormatContext } from 'node-av/lib'
+import { openLocalFile } from './decode-media.ts'
 import { makeStampedMedia, type StampedRecipe } from './make-stamped-media.ts'
 
 /** One encoded form of the video under YouTube's own number for it. */
@@ -105,12 +105,8 @@ function youtubeName(codec: string): string {
 
 /** The codecs of a local file's tracks as RFC 6381 names them, e.g. ['avc1.64001e', 'mp4a.40.2']. */
 export async function codecStrings(path: string): Promise<string[]> {
-  const input = new FormatContext()
-  input.allocContext()
+  const input = await openLocalFile(path)
   try {
-    const localOnly = Dictionary.fromObject({ protocol_whitelist: 'file' })
-    FFmpegError.throwIfError(await input.openInput(path, null, localOnly), `open ${path}`)
-    FFmpegError.throwIfError(await input.findStreamInfo(), `look into ${path}`)
     return input.streams.map((stream) => stream.codecpar.getCodecString() ?? 'unknown')
   } finally {
     await input.closeInput()

@@ -1,5 +1,6 @@
 import { AVERROR_EOF } from 'node-av/constants'
-import { Dictionary, FFmpegError, FormatContext, Packet } from 'node-av/lib'
+import { FFmpegError, Packet } from 'node-av/lib'
+import { openLocalFile } from './decode-media.ts'
 
 export interface PacketReading {
   /** Presentation time after the edit list. */
@@ -12,14 +13,11 @@ export interface PacketReading {
 
 /** The packets of a local file's first track in decode order. */
 export async function readPackets(path: string): Promise<PacketReading[]> {
-  const input = new FormatContext()
-  input.allocContext()
+  const input = await openLocalFile(path)
   const packet = new Packet()
   packet.alloc()
   const readings: PacketReading[] = []
   try {
-    const localOnly = Dictionary.fromObject({ protocol_whitelist: 'file' })
-    FFmpegError.throwIfError(await input.openInput(path, null, localOnly), `open ${path}`)
     for (;;) {
       const result = await input.readFrame(packet)
       if (result === AVERROR_EOF) return readings

@@ -1,30 +1,4 @@
-/**
- * he-aac and he-aac-v2 are AAC at half the sample rate whose configuration promises band replication (v2: and two channels
- * made of one), as broadcasters and YouTube's smallest rendition have it. No free encoder makes the replicated band itself;
- * decoders then double the rate and leave it empty.
- */
-export type StampedAudioCodec =
-  | 'aac'
-  | 'he-aac'
-  | 'he-aac-v2'
-  | 'opus'
-  | 'vorbis'
-  | 'mp3'
-  | 'ac3'
-  | 'eac3'
-  | 'flac'
-  | 'alac'
-  | 'pcm-u8'
-  | 'pcm-s16'
-  | 'pcm-s16be'
-  | 'pcm-s24'
-  | 'pcm-s24be'
-  | 'pcm-f32'
-  | 'pcm-f64be'
-  | 'ulaw'
-
-/** Mono to 5.1. */
-export type StampedChannels = 1 | 2 | 3 | 4 | 5 | 6
+import type { StampedAudioCodec, StampedChannels } from './encode-audio.ts'
 
 /** What a stamped file is made of. Frame n of it carries the number n and is shown at n / frameRate seconds. */
 export interface StampedRecipe {
@@ -76,6 +50,22 @@ export interface StampedRecipe {
   fragmentSeconds?: number
   /** Busier frames (moving texture), so that sizes are realistic; default true. */
   texture?: boolean
+}
+
+/** A recipe that is quick to make; pass what the test is about. */
+export function smallRecipe(changes: Partial<StampedRecipe> = {}): StampedRecipe {
+  return {
+    width: 384,
+    height: 216,
+    frameRate: [30, 1],
+    frames: 180,
+    gopFrames: 50,
+    bFrames: 2,
+    video: 'h264',
+    audio: 'aac',
+    layout: 'plain',
+    ...changes,
+  }
 }
 
 /** How long the frames of a recipe last; its audio lasts as long, to the sample. */

@@ -33,6 +33,10 @@ export class CutterError extends Error {
   }
 }
 
+/** The errors of foreign bytes: a kind of media that cannot be cut, and media that contradicts itself. */
+export const unsupportedMedia = (message: string) => new CutterError('unsupported_media', message)
+export const brokenMedia = (message: string) => new CutterError('broken_media', message)
+
 /** Call it after every await. A cancelled cut ends as CutterError('cancelled'); the signal's own reason is its cause. */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new CutterError('cancelled', 'The cut was cancelled.', { cause: signal.reason })

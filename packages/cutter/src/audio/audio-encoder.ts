@@ -20,8 +20,6 @@ export interface AudioEncoderSettings {
   options?: Record<string, string>
 }
 
-export type AudioEncoder = Awaited<ReturnType<typeof openAudioEncoder>>
-
 const ENCODERS = { aac: FF_ENCODER_AAC, mp3: FF_ENCODER_LIBMP3LAME, opus: FF_ENCODER_LIBOPUS } as const
 
 /**

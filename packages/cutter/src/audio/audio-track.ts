@@ -13,7 +13,7 @@ import type { ClipTrack } from '../supply/clip-track.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
 import { edgeAac, FAITHFUL_AAC } from './audio-encoder.ts'
 import { encodedAudio } from './encoded-audio.ts'
-import { joinedAudio, samplesOf } from './joined-audio.ts'
+import { clipped, joinedAudio, samplesOf } from './joined-audio.ts'
 import { splicedAudio } from './spliced-audio.ts'
 
 /** A clip too short to have packets between its edges is only edges, which are hard to encode; its bitrate does not matter. */
@@ -37,13 +37,11 @@ export function audioTrack(audio: ClipAudio, work: TrackWork): ClipTrack {
 }
 
 function splicedTrack(task: SpliceAudioTask, { supply, progress, signal }: TrackWork): ClipTrack {
-  const { fromSample, toSample, packets, opened, sampleRate, channels } = task
+  const { fromSample, toSample, opened, sampleRate, channels } = task
   const { codec, configuration } = opened.description
   return splicedAudio({
+    ...task,
     stream: { codec, configuration, sampleRate, channels, timescale: sampleRate },
-    packets,
-    fromSample,
-    toSample,
     take: (packet) => supply.of(0).take(opened.access, packet),
     onSample: (sample) => progress.addAudio((sample - fromSample) / (toSample - fromSample)),
     signal,
@@ -79,13 +77,6 @@ async function* decodedRuns(
   decode: (packets: AudioRun['packets']) => AsyncIterable<AudioBlock>,
 ): AsyncGenerator<AudioBlock, void> {
   for (const { packets, fromSeconds, toSeconds } of runs) {
-    const fromSample = Math.round(fromSeconds * sampleRate)
-    const toSample = Math.round(toSeconds * sampleRate)
-    for await (const block of decode(packets)) {
-      const from = Math.max(0, fromSample - block.startSample)
-      const to = Math.max(0, toSample - block.startSample)
-      const channels = block.channels.map((samples) => samples.subarray(from, to))
-      if (channels[0]!.length > 0) yield { startSample: block.startSample + from, channels }
-    }
+    yield* clipped(decode(packets), Math.round(fromSeconds * sampleRate), Math.round(toSeconds * sampleRate))
   }
 }

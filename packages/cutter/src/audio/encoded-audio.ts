@@ -1,7 +1,7 @@
 import { aacSampleEntry } from '../bitstream/sample-entries.ts'
 import type { AudioBlock } from '../codec/decode-audio.ts'
 import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
-import { type AudioEncoder, type AudioEncoderSettings, openAudioEncoder } from './audio-encoder.ts'
+import { type AudioEncoderSettings, openAudioEncoder } from './audio-encoder.ts'
 import { framesOf, type Samples, silence } from './audio-frames.ts'
 
 export interface EncodeAudioInput {
@@ -25,24 +25,24 @@ const SILENT_FRAMES_AROUND = 2
  */
 export function encodedAudio(input: EncodeAudioInput): ClipTrack {
   const { settings, samples } = input
-  let configuration = new Uint8Array(0)
-  async function* packets(): AsyncGenerator<ClipPacket, void> {
-    const encoder = await openAudioEncoder(settings)
-    configuration = Uint8Array.from(encoder.configuration)
-    yield* encodeAll(input, encoder)
-  }
+  const made = { configuration: new Uint8Array(0) }
   return {
     kind: 'audio',
     timescale: settings.sampleRate,
     endTick: samples,
-    packets: packets(),
-    sampleEntry: () => aacSampleEntry(settings.channels, settings.sampleRate, configuration),
+    packets: encodeAll(input, made),
+    sampleEntry: () => aacSampleEntry(settings.channels, settings.sampleRate, made.configuration),
     display: null,
   }
 }
 
-async function* encodeAll(input: EncodeAudioInput, encoder: AudioEncoder): AsyncGenerator<ClipPacket, void> {
+async function* encodeAll(
+  input: EncodeAudioInput,
+  made: { configuration: Uint8Array },
+): AsyncGenerator<ClipPacket, void> {
   const { settings, blocks, samples } = input
+  const encoder = await openAudioEncoder(settings)
+  made.configuration = encoder.configuration
   const { frameSamples } = encoder
   const firstSample = firstFrameStart(samples, frameSamples)
   // The encoder looks back: each packet covers the frame before and its own.

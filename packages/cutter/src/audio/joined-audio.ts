@@ -13,6 +13,20 @@ export function samplesOf(parts: readonly { fromSample: number; toSample: number
   return parts.reduce((sum, { fromSample, toSample }) => sum + toSample - fromSample, 0)
 }
 
+/** What of the blocks is in [fromSample, toSample). */
+export async function* clipped(
+  blocks: AsyncIterable<AudioBlock>,
+  fromSample: number,
+  toSample: number,
+): AsyncGenerator<AudioBlock, void> {
+  for await (const { startSample, channels } of blocks) {
+    if (startSample >= toSample) return
+    const from = Math.max(0, fromSample - startSample)
+    const inside = channels.map((samples) => samples.subarray(from, toSample - startSample))
+    if (inside[0]!.length > 0) yield { startSample: startSample + from, channels: inside }
+  }
+}
+
 /** Samples over which audio fades out and in at a joint: 1.5 ms, too short to be audible. A hard joint would click. */
 const JOINT_FADE_SAMPLES = 64
 
@@ -22,15 +36,12 @@ export async function* joinedAudio(parts: readonly JoinedPart[]): AsyncGenerator
   for (const [index, { fromSample, toSample, blocks }] of parts.entries()) {
     const swellSamples = index > 0 ? JOINT_FADE_SAMPLES : EDGE_FADE_SAMPLES
     const decaySamples = index < parts.length - 1 ? JOINT_FADE_SAMPLES : EDGE_FADE_SAMPLES
-    for await (const block of blocks()) {
-      if (block.startSample >= toSample) break
-      const from = Math.max(0, fromSample - block.startSample)
-      const to = toSample - block.startSample
-      const channels = block.channels.map((samples) => samples.subarray(from, to))
-      const at = block.startSample + from - fromSample
+    for await (const block of clipped(blocks(), fromSample, toSample)) {
+      const { channels } = block
+      const at = block.startSample - fromSample
       fadeIn(channels, at, swellSamples)
       fadeOut(channels, toSample - fromSample - at, decaySamples)
-      if (channels[0]!.length > 0) yield { startSample: startSample + at, channels }
+      yield { startSample: startSample + at, channels }
     }
     startSample += toSample - fromSample
   }

@@ -1,9 +1,8 @@
 import { throwIfCancelled } from '../api/cutter-error.ts'
 import { aacSampleEntry } from '../bitstream/sample-entries.ts'
 import { type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
-import type { PacketList } from '../demux/common/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
-import { AAC_FRAME, LEAD_PACKETS, LONGEST_EDGE } from '../plan/plan-audio.ts'
+import { AAC_FRAME, LEAD_PACKETS, LONGEST_EDGE, type SpliceAudioTask } from '../plan/plan-audio.ts'
 import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
 import { edgeAac, openAudioEncoder } from './audio-encoder.ts'
 import { EDGE_FADE_SAMPLES, fadeIn, fadeOut, framesOf, type Samples, silencedOutside } from './audio-frames.ts'
@@ -11,13 +10,9 @@ import { EDGE_FADE_SAMPLES, fadeIn, fadeOut, framesOf, type Samples, silencedOut
 /** The end of a clip as short as this is made while its frames are; that of a longer one would be fetched too early. */
 const LONGEST_AHEAD_SECONDS = 60
 
-export interface SplicedAudioInput {
+/** The packets are consecutive, from well before the range to well after it, as far as the source has them. */
+export interface SplicedAudioInput extends SpliceAudioTask {
   stream: AudioStream
-  /** Consecutive packets from well before the range to well after it, as far as the source has them. */
-  packets: PacketList
-  /** The range in samples, on the part's timeline. */
-  fromSample: number
-  toSample: number
   take(packet: PacketRef): Promise<Uint8Array>
   onSample(sample: number): void
   signal: AbortSignal | undefined
@@ -95,7 +90,7 @@ async function chooseHeadJoin(
       await loader.load(index),
     ],
   }))
-  return bestJoin(stream, await loader.loadAll(indexes(Math.max(0, from - 2), to)), candidates, AAC_FRAME)
+  return bestJoin(stream, await loader.loadAll(indexes(Math.max(0, from - 2), to)), candidates)
 }
 
 /** The last copied packet: one of those not long before `to`. */
@@ -117,7 +112,7 @@ async function chooseTailJoin(
         packetOf(startTick, index + 1, edge(index + 1)),
       ],
     }))
-  return bestJoin(stream, await loader.loadAll(indexes(from - 1, to + 2)), candidates, AAC_FRAME)
+  return bestJoin(stream, await loader.loadAll(indexes(from - 1, to + 2)), candidates)
 }
 
 /** The whole numbers [from, to). */
@@ -211,15 +206,14 @@ async function bestJoin(
   stream: AudioStream,
   source: readonly LoadedPacket[],
   candidates: readonly JoinCandidate[],
-  frameSamples: number,
 ): Promise<number> {
-  const from = Math.min(...candidates.map(({ startSample }) => startSample))
-  const to = Math.max(...candidates.map(({ startSample }) => startSample)) + frameSamples
-  const wanted = await decodedFrames(stream, source, from, to, frameSamples)
+  const starts = candidates.map(({ startSample }) => startSample)
+  const from = Math.min(...starts)
+  const wanted = await decodedFrames(stream, source, from, Math.max(...starts) + AAC_FRAME)
   let best = { index: candidates[0]!.index, psnr: -Infinity }
   for (const { index, packets, startSample } of candidates) {
-    const [got] = await decodedFrames(stream, await packets(), startSample, startSample + frameSamples, frameSamples)
-    const psnr = fidelity(wanted[(startSample - from) / frameSamples], got)
+    const [got] = await decodedFrames(stream, await packets(), startSample, startSample + AAC_FRAME)
+    const psnr = fidelity(wanted[(startSample - from) / AAC_FRAME], got)
     if (psnr > best.psnr) best = { index, psnr }
     if (psnr >= SEAMLESS_PSNR) break
   }
@@ -231,11 +225,10 @@ async function decodedFrames(
   packets: readonly LoadedPacket[],
   from: number,
   to: number,
-  frameSamples: number,
 ): Promise<Samples[]> {
   const frames: Samples[] = []
   const blocks = decodeAudio(stream, stream, packets, undefined)
-  for await (const frame of framesOf(blocks, stream.channels, from, to, frameSamples)) frames.push(frame)
+  for await (const frame of framesOf(blocks, stream.channels, from, to, AAC_FRAME)) frames.push(frame)
   return frames
 }
 

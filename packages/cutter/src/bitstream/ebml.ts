@@ -99,9 +99,12 @@ export function wideHead(id: number, size: number): Buffer {
   return Buffer.concat([unsignedBytes(id), bytes])
 }
 
-function sizeBytes(size: number): Buffer {
+/** @param length how many bytes it takes; left out: no more than needed */
+export function sizeBytes(
+  size: number,
   // All ones would mean that the size is not known.
-  const length = [1, 2, 3, 4, 5, 6].find((count) => size < 2 ** (7 * count) - 1) ?? 8
+  length = [1, 2, 3, 4, 5, 6].find((count) => size < 2 ** (7 * count) - 1) ?? 8,
+): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64BE(BigInt(size) | (1n << BigInt(7 * length)))
   return bytes.subarray(8 - length)
@@ -153,8 +156,11 @@ export function readVint(bytes: Buffer, at: number, length: number): number | nu
   return isAllSet ? null : value
 }
 
-/** The complete elements inside another one. */
-export function* childElements(bytes: Buffer, { bodyStart, end }: EbmlElement): Generator<EbmlElement> {
+/** The complete elements inside another one; left out: in all of the bytes. */
+export function* childElements(
+  bytes: Buffer,
+  { bodyStart, end }: Pick<EbmlElement, 'bodyStart' | 'end'> = { bodyStart: 0, end: bytes.length },
+): Generator<EbmlElement> {
   const limit = Math.min(end, bytes.length)
   for (let at = bodyStart; at < limit; ) {
     const child = readElement(bytes, at)

@@ -1,15 +1,9 @@
-import type { AVColorPrimaries, AVColorRange, AVColorSpace, AVColorTransferCharacteristic } from 'node-av/constants'
+import type { Frame } from 'node-av/lib'
 import { box, fullBox, u16, u32, zeros } from './mp4-boxes.ts'
 
 /** How the encoded frames are to be shown, as taken over from the first one. */
-export interface FrameLook {
-  width: number
-  height: number
+export interface FrameLook extends Pick<Frame, 'colorRange' | 'colorPrimaries' | 'colorTrc' | 'colorSpace'> {
   pixelAspect: { num: number; den: number }
-  colorRange: AVColorRange
-  colorPrimaries: AVColorPrimaries
-  colorTransfer: AVColorTransferCharacteristic
-  colorMatrix: AVColorSpace
 }
 
 const DATA_REFERENCE = 1
@@ -29,16 +23,15 @@ const FULL_RANGE = 2
 
 /** The meaning of the encoded colours; none if it is unknown. */
 export function colourBox(look: FrameLook): Buffer[] {
-  const { colorPrimaries, colorTransfer, colorMatrix, colorRange } = look
-  const values = [colorPrimaries, colorTransfer, colorMatrix]
+  const { colorPrimaries, colorTrc, colorSpace, colorRange } = look
+  const values = [colorPrimaries, colorTrc, colorSpace]
   if (values.every((value) => value === UNSPECIFIED)) return []
   const range = Buffer.from([colorRange === FULL_RANGE ? 0x80 : 0])
   return [box('colr', Buffer.from('nclx', 'latin1'), u16(...values), range)]
 }
 
 /** Pixels that are not square. */
-export function pixelAspectBox({ pixelAspect }: FrameLook): Buffer[] {
-  const { num, den } = pixelAspect
+export function pixelAspectBox({ num, den }: FrameLook['pixelAspect']): Buffer[] {
   return num > 0 && den > 0 && num !== den ? [box('pasp', u32(num), u32(den))] : []
 }
 

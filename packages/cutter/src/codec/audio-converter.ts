@@ -1,6 +1,6 @@
 import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_FLTP } from 'node-av/constants'
 import { type ChannelLayout, Frame, SoftwareResampleContext } from 'node-av/lib'
-import { CutterError } from '../api/cutter-error.ts'
+import { unsupportedMedia } from '../api/cutter-error.ts'
 import { requireDecoded } from './codec-result.ts'
 
 export interface AudioForm {
@@ -112,6 +112,6 @@ export function standardLayout(channels: number): ChannelLayout {
     8: 0x63fn,
   }
   const mask = masks[channels]
-  if (mask === undefined) throw new CutterError('unsupported_media', `Audio of ${channels} channels cannot be decoded.`)
+  if (mask === undefined) throw unsupportedMedia(`Audio of ${channels} channels cannot be decoded.`)
   return { nbChannels: channels, order: AV_CHANNEL_ORDER_NATIVE, mask }
 }

@@ -1,6 +1,6 @@
 import { AV_LOG_FATAL, AV_NOPTS_VALUE, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants'
 import { type CodecContext, FFmpegError, Log, type Packet } from 'node-av/lib'
-import { CutterError } from '../api/cutter-error.ts'
+import { brokenMedia } from '../api/cutter-error.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 
 // Codecs would otherwise write to stderr.
@@ -13,7 +13,7 @@ export function isDrained(result: number): boolean {
 
 /** A decoder's complaint is about the media. */
 export function requireDecoded(result: number, doing: string): void {
-  if (result < 0) throw new CutterError('broken_media', `Could not ${doing}: ${FFmpegError.strerror(result)}`)
+  if (result < 0) throw brokenMedia(`Could not ${doing}: ${FFmpegError.strerror(result)}`)
 }
 
 /** An encoder's complaint is about our settings: a surprise. */

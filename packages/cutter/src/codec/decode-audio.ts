@@ -1,18 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import { AV_NOPTS_VALUE } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib'
-import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
+import { throwIfCancelled, unsupportedMedia } from '../api/cutter-error.ts'
 import type { AudioCodecName } from '../bitstream/codec-names.ts'
-import type { LoadedPacket } from '../io/packet-ref.ts'
+import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
 import { type AudioForm, audioConverter, standardLayout } from './audio-converter.ts'
 import { audioCodecIds } from './codec-ids.ts'
 import { fillPacket, isDrained, requireDecoded } from './codec-result.ts'
 import { steadyTimes, type TimedAudio } from './steady-times.ts'
 
-export interface AudioStream {
+export interface AudioStream extends AudioForm {
   codec: AudioCodecName
-  sampleRate: number
-  channels: number
   timescale: number
   configuration: Uint8Array | null
 }
@@ -36,7 +34,7 @@ const PACKETS_AT_A_TIME = 64
 export async function* decodeAudio(
   stream: AudioStream,
   wanted: AudioForm,
-  packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
+  packets: Packets,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AudioBlock, void> {
   const converter = audioConverter(wanted)
@@ -94,11 +92,7 @@ interface DecodedFrame extends TimedAudio {
 }
 
 /** Frames that were decoded but not used yet: a few are inspected before the first one is used. */
-function decodedFrames(
-  stream: AudioStream,
-  packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
-  signal: AbortSignal | undefined,
-) {
+function decodedFrames(stream: AudioStream, packets: Packets, signal: AbortSignal | undefined) {
   const held = new Set<Frame>()
   const hold = function* (frames: Iterable<Frame>): Generator<DecodedFrame> {
     for (const frame of frames) {
@@ -137,7 +131,7 @@ function decodedFrames(
 
 async function openAudioDecoder(stream: AudioStream) {
   const codec = Codec.findDecoder(audioCodecIds[stream.codec])
-  if (!codec) throw new CutterError('unsupported_media', `There is no decoder for ${stream.codec}.`)
+  if (!codec) throw unsupportedMedia(`There is no decoder for ${stream.codec}.`)
   const context = new CodecContext()
   context.allocContext3(codec)
   if (stream.configuration) context.extraData = Buffer.from(stream.configuration)

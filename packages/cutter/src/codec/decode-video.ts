@@ -1,10 +1,10 @@
 import { AVCOL_TRC_UNSPECIFIED, type AVColorTransferCharacteristic } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, Frame, Packet, Rational } from 'node-av/lib'
-import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
+import { throwIfCancelled, unsupportedMedia } from '../api/cutter-error.ts'
 import { LARGE_PIXELS, MOST_PIXELS } from '../api/media-limits.ts'
 import type { VideoCodecName } from '../bitstream/codec-names.ts'
 import { type Colours, isHdrTransfer } from '../bitstream/colours.ts'
-import type { LoadedPacket } from '../io/packet-ref.ts'
+import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
 import { videoCodecIds } from './codec-ids.ts'
 import { fillPacket, isDrained, requireDecoded } from './codec-result.ts'
 
@@ -29,7 +29,7 @@ const MOST_PIXELS_FOR_THREADS = 9_500_000
  */
 export async function* decodeFrames(
   stream: FrameStream,
-  packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
+  packets: Packets,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Frame, void> {
   const frame = new Frame()
@@ -58,7 +58,7 @@ type FrameDecoder = Awaited<ReturnType<typeof openFrameDecoder>>
 
 async function openFrameDecoder(stream: FrameStream, entryIndex: number) {
   const codec = Codec.findDecoder(videoCodecIds[stream.codec])
-  if (!codec) throw new CutterError('unsupported_media', `There is no decoder for ${stream.codec}.`)
+  if (!codec) throw unsupportedMedia(`There is no decoder for ${stream.codec}.`)
   const context = new CodecContext()
   context.allocContext3(codec)
   const configuration = stream.configurations[entryIndex]

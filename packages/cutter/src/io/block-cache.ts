@@ -36,15 +36,8 @@ export class BlockCache {
   }
 
   async read(start: number, end: number, options: ReadOptions): Promise<Uint8Array> {
-    const first = Math.floor(start / BLOCK_BYTES)
-    const last = Math.floor((end - 1) / BLOCK_BYTES)
-    const parts: Buffer[] = []
-    for (let block = first; block <= last; block++) {
-      const bytes = this.#blocks.get(block) ?? (await this.#fetch(block, last, options))
-      const blockStart = block * BLOCK_BYTES
-      parts.push(bytes.subarray(Math.max(0, start - blockStart), end - blockStart))
-    }
-    return parts.length === 1 ? parts[0]! : Buffer.concat(parts)
+    const around = await this.readAround(start, end, false, options)
+    return around.bytes.subarray(start - around.start, end - around.start)
   }
 
   /**

@@ -1,7 +1,5 @@
 import type { ByteRange } from '../api/segment-source.ts'
 
-export type Read = ByteRange
-
 /** Smaller than this, a hole is cheaper to fetch than to go around: a round trip costs as much as these bytes. */
 const ALWAYS_BRIDGED_BYTES = 8 * 1024
 /** Beyond that, holes are bridged as long as all of them together stay below this share of what is needed. */
@@ -36,9 +34,9 @@ export const NO_BRIDGES: Bridging = { spareBytes: 0, largestBridgeBytes: 0 }
  * @param urgentAt the place of the packet that is needed first
  * @param bridging for holes that are not small; left out: a small share of what is needed, and more where requests are many
  */
-export function mergeReads(places: readonly Read[], urgentAt?: number, bridging?: Bridging): Read[] {
+export function mergeReads(places: readonly ByteRange[], urgentAt?: number, bridging?: Bridging): ByteRange[] {
   const sorted = places.filter(({ start, end }) => end > start).sort((a, b) => a.start - b.start)
-  const runs: Read[] = []
+  const runs: ByteRange[] = []
   for (const place of sorted) {
     const last = runs.at(-1)
     if (last && place.start <= last.end) last.end = Math.max(last.end, place.end)
@@ -49,7 +47,7 @@ export function mergeReads(places: readonly Read[], urgentAt?: number, bridging?
     .flatMap((read) => (urgentAt === undefined ? [read] : splitBehind(read, urgentAt)))
 }
 
-function splitBehind({ start, end }: Read, urgentAt: number): Read[] {
+function splitBehind({ start, end }: ByteRange, urgentAt: number): ByteRange[] {
   const middle = urgentAt + FIRST_READ_BYTES
   const isWorthwhile = urgentAt >= start && end - middle >= FIRST_READ_BYTES
   return isWorthwhile
@@ -60,7 +58,7 @@ function splitBehind({ start, end }: Read, urgentAt: number): Read[] {
     : [{ start, end }]
 }
 
-function bridgeHoles(runs: Read[], bridging: Bridging | undefined): Read[] {
+function bridgeHoles(runs: ByteRange[], bridging: Bridging | undefined): ByteRange[] {
   const needed = runs.reduce((sum, run) => sum + run.end - run.start, 0)
   const { largestBridgeBytes = LARGEST_BRIDGE_BYTES, spareBytes = needed * BRIDGED_SHARE } = bridging ?? {}
   const holes = runs.slice(1).map((run, index) => ({ index: index + 1, bytes: run.start - runs[index]!.end }))
@@ -75,7 +73,7 @@ function bridgeHoles(runs: Read[], bridging: Bridging | undefined): Read[] {
       spare -= bytes
     }
   }
-  const merged: Read[] = []
+  const merged: ByteRange[] = []
   for (const [index, run] of runs.entries()) {
     if (bridged.has(index)) merged.at(-1)!.end = run.end
     else merged.push({ ...run })
@@ -83,12 +81,12 @@ function bridgeHoles(runs: Read[], bridging: Bridging | undefined): Read[] {
   return merged
 }
 
-function splitAtSize(read: Read): Read[] {
+function splitAtSize(read: ByteRange): ByteRange[] {
   return inParts(read, Math.ceil((read.end - read.start) / LARGEST_READ_BYTES))
 }
 
 /** Parts of equal size, but for what is rounded. */
-export function inParts({ start, end }: Read, count: number): Read[] {
+export function inParts({ start, end }: ByteRange, count: number): ByteRange[] {
   const step = Math.ceil((end - start) / count)
   return Array.from({ length: count }, (_, index) => ({
     start: start + index * step,

@@ -15,3 +15,5 @@ export interface PacketRef {
 export interface LoadedPacket extends Omit<PacketRef, 'offset' | 'sizeBytes'> {
   data: Uint8Array
 }
+
+export type Packets = AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>

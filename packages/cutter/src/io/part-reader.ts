@@ -1,7 +1,8 @@
 import type { ByteSource } from '../api/byte-source.ts'
-import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
+import { brokenMedia, CutterError, throwIfCancelled, unsupportedMedia } from '../api/cutter-error.ts'
+import type { ByteRange } from '../api/segment-source.ts'
 import type { CachedReads } from './cached-reads.ts'
-import { inParts, type Read } from './merge-reads.ts'
+import { inParts } from './merge-reads.ts'
 
 /** YouTube throttles requests for more than this. */
 export const LARGEST_REQUEST_BYTES = 10 * 1024 * 1024
@@ -41,7 +42,7 @@ export class PartReader {
   async read(start: number, end: number, options: ReadOptions): Promise<Buffer> {
     if (!(start >= 0 && start <= end && end <= this.sizeBytes)) {
       const where = `bytes ${start} to ${end} of a file of ${this.sizeBytes} bytes`
-      throw new CutterError('broken_media', `The media's own tables point outside of it: ${where}.`)
+      throw brokenMedia(`The media's own tables point outside of it: ${where}.`)
     }
     const held = options.cached?.take(this, start, end)
     if (!held) return this.fetch(start, end, options)
@@ -77,7 +78,7 @@ export class PartReader {
     throwIfCancelled(signal)
     if (start === end) return Buffer.alloc(0)
     if (meter.bytes + end - start > meter.mostBytes) {
-      throw new CutterError('unsupported_media', `The media cannot be read within ${meter.mostBytes} bytes.`)
+      throw unsupportedMedia(`The media cannot be read within ${meter.mostBytes} bytes.`)
     }
     meter.requests += 1
     meter.bytes += end - start
@@ -90,7 +91,7 @@ export class PartReader {
 }
 
 /** A large read becomes several that run at once; none is larger than a throttling server likes. */
-export function splitRead(start: number, end: number): Read[] {
+export function splitRead(start: number, end: number): ByteRange[] {
   const size = end - start
   const forSpeed = Math.min(MOST_PIECES_AT_ONCE, Math.floor(size / SMALLEST_PIECE_BYTES))
   const forSize = Math.ceil(size / LARGEST_REQUEST_BYTES)

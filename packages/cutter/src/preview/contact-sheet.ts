@@ -13,11 +13,8 @@ export type ContactSheet = ReturnType<typeof contactSheet>
 export function contactSheet({ columns, rows, frameWidth, frameHeight }: SheetShape, rotation: number) {
   const width = columns * frameWidth
   const height = rows * frameHeight
-  const planes: Plane[] = [
-    { width, height, values: Buffer.alloc(width * height, 0) },
-    { width: width / 2, height: height / 2, values: Buffer.alloc((width * height) / 4, 128) },
-    { width: width / 2, height: height / 2, values: Buffer.alloc((width * height) / 4, 128) },
-  ]
+  const planes = planesOf(Buffer.alloc(1.5 * width * height, 128), 'jpeg', width, height)
+  planes[0]!.values.fill(0)
   const sizeOf = () => ({ width: frameWidth, height: frameHeight })
   const scaler = uprightScaler({ format: 'jpeg', rotation, sizeOf })
 

@@ -1,4 +1,4 @@
-import { CutterError } from '../api/cutter-error.ts'
+import { unsupportedMedia } from '../api/cutter-error.ts'
 import type { SizeIndex } from '../api/preview.ts'
 import type { IndexedTrack } from '../demux/common/indexed-track.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
@@ -23,7 +23,7 @@ export async function readSizeIndex(
   const { durationSeconds } = media.facts
   const track = trackOf(media.video?.access)
   const frames = track && durationSeconds > 0 ? await framesIn(track, options) : []
-  if (!track || frames.length === 0) throw new CutterError('unsupported_media', 'No index tells where its frames are.')
+  if (!track || frames.length === 0) throw unsupportedMedia('No index tells where its frames are.')
   const secondsPerPiece = Math.max(LEAST_SECONDS_PER_PIECE, durationSeconds / mostPieces)
   const frameBytes = new Array<number>(Math.max(1, Math.ceil(durationSeconds / secondsPerPiece - 1e-6))).fill(0)
   const all = frames.filter(({ isSync }) => isSync)

@@ -1,6 +1,6 @@
 import { AV_CODEC_FLAG_QSCALE, AVCOL_RANGE_JPEG, FF_ENCODER_MJPEG, FF_QP2LAMBDA } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
-import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
+import { CutterError, throwIfCancelled, unsupportedMedia } from '../api/cutter-error.ts'
 import type { ThumbnailsSpec } from '../api/preview.ts'
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
 import { encodeImage } from '../codec/image-encoder.ts'
@@ -41,7 +41,7 @@ export async function drawSheet(
   options: SheetOptions,
 ): Promise<Uint8Array> {
   const { video } = media
-  if (!video) throw new CutterError('unsupported_media', 'There is no frame to draw.')
+  if (!video) throw unsupportedMedia('There is no frame to draw.')
   const drawing = sheetDrawing(media, video, request, options)
   try {
     await drawing.drawKeys()

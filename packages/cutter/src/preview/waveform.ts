@@ -1,4 +1,4 @@
-import { CutterError } from '../api/cutter-error.ts'
+import { CutterError, unsupportedMedia } from '../api/cutter-error.ts'
 import type { WaveformSpec } from '../api/preview.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import { type AudioBlock, decodeAudio } from '../codec/decode-audio.ts'
@@ -26,7 +26,7 @@ export async function readPeaks(
   options: { signal?: AbortSignal } = {},
 ): Promise<number[]> {
   const { audio } = media
-  if (!audio) throw new CutterError('unsupported_media', 'There is no audio.')
+  if (!audio) throw unsupportedMedia('There is no audio.')
   const part = partWithin(media, request.part)
   if (part.endTime <= part.startTime) throw new CutterError('range_outside', 'There is nothing in this part.')
   if (!(await arePeaksAffordable(media, request.mostBytes, request.part))) throw tooMuch()

@@ -1,11 +1,11 @@
 import type { Frame } from 'node-av/lib'
-import { CutterError } from '../api/cutter-error.ts'
+import { brokenMedia } from '../api/cutter-error.ts'
 import { decodeFrames } from '../codec/decode-video.ts'
 import type { UprightScaler } from '../codec/upright-scaler.ts'
 import type { TranscodeVideoTask } from '../plan/plan-video.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
 import { framesWithin } from './frames.ts'
-import { streamOf } from './video-track.ts'
+import { packetsOf, streamOf } from './video-track.ts'
 
 /** A frame and since when it is shown, counted from the clip's zero. The caller frees the frame. */
 export interface ShownFrame {
@@ -53,7 +53,7 @@ export async function* shownFrames(
         held?.frame.free()
         held = { frame: frame.clone()!, mediaSeconds: tick / timescale }
       }
-      if (!held) throw new CutterError('broken_media', 'No frame of the range could be decoded.')
+      if (!held) throw brokenMedia('No frame of the range could be decoded.')
       partFrom += (endTick - firstTick) / timescale
       // However short the range is, its first frame is shown.
       const shown = await untilNext(
@@ -68,16 +68,14 @@ export async function* shownFrames(
 
 export async function firstFrame(task: TranscodeVideoTask, scaler: UprightScaler, work: TrackWork): Promise<Frame> {
   for await (const { frame } of decoded(task, 0, work)) return await scaler.draw(frame)
-  throw new CutterError('broken_media', 'The first frame of the range could not be decoded.')
+  throw brokenMedia('The first frame of the range could not be decoded.')
 }
 
-async function* decoded(task: TranscodeVideoTask, index: number, { supply, progress, signal }: TrackWork) {
-  const { opened, packets, window } = task
-  const range = { fromTick: window.firstTick, toTick: window.endTick }
-  const loaded = supply.of(index).packets(opened, packets, range)
-  const shown = { fromTick: window.firstTick, toTick: window.lastTick + 1 }
-  for await (const videoFrame of framesWithin(decodeFrames(streamOf(task), loaded, signal), shown)) {
+async function* decoded(task: TranscodeVideoTask, index: number, work: TrackWork) {
+  const frames = decodeFrames(streamOf(task), packetsOf(task, index, work), work.signal)
+  const shown = { fromTick: task.window.firstTick, toTick: task.window.lastTick + 1 }
+  for await (const videoFrame of framesWithin(frames, shown)) {
     yield videoFrame
-    progress.addFrame()
+    work.progress.addFrame()
   }
 }

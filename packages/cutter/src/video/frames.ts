@@ -1,5 +1,5 @@
-import { Frame } from 'node-av/lib'
-import { CutterError } from '../api/cutter-error.ts'
+import type { Frame } from 'node-av/lib'
+import { brokenMedia } from '../api/cutter-error.ts'
 import { mostHeldFrames } from '../api/media-limits.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function* framesWithin(
     const tick = Number(frame.pts)
     if (tick >= toTick) return
     if (tick < fromTick) continue
-    if (frame.decodeErrorFlags !== 0) throw new CutterError('broken_media', 'A frame of the range is damaged.')
+    if (frame.decodeErrorFlags !== 0) throw brokenMedia('A frame of the range is damaged.')
     yield { frame, tick }
   }
 }
@@ -38,7 +38,8 @@ export async function* framesAhead(
   }
   const decode = async () => {
     for await (const { frame } of frames) {
-      waiting.push(sharedFrame(frame))
+      // The same pixels, which outlive the decoder's own reference.
+      waiting.push(frame.clone()!)
       notify()
       while (waiting.length >= most && !isLeft) await changed.promise
       if (isLeft) return
@@ -73,12 +74,4 @@ export async function* framesAhead(
     await decoding.catch(() => {})
     for (const frame of waiting) frame.free()
   }
-}
-
-/** Another reference to the same pixels, which outlives the decoder's. The caller frees it. */
-function sharedFrame(frame: Frame): Frame {
-  const shared = new Frame()
-  shared.alloc()
-  shared.ref(frame)
-  return shared
 }

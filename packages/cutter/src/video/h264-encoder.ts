@@ -56,15 +56,9 @@ export function h264Encoder(settings: H264Settings) {
       sps: nals.filter((nal) => nalType(nal) === SEQUENCE_PARAMETERS),
       pps: nals.filter((nal) => nalType(nal) === FRAME_PARAMETERS),
     }
-    look = {
-      width: frame.width,
-      height: frame.height,
-      pixelAspect: { num: frame.sampleAspectRatio.num, den: frame.sampleAspectRatio.den },
-      colorRange: frame.colorRange,
-      colorPrimaries: frame.colorPrimaries,
-      colorTransfer: frame.colorTrc,
-      colorMatrix: frame.colorSpace,
-    }
+    const { sampleAspectRatio, colorRange, colorPrimaries, colorTrc, colorSpace } = frame
+    const pixelAspect = { num: sampleAspectRatio.num, den: sampleAspectRatio.den }
+    look = { pixelAspect, colorRange, colorPrimaries, colorTrc, colorSpace }
     return context
   }
   const encoder = frameEncoder(open, ({ pts, isKeyframe, data }): EncodedFrame => {

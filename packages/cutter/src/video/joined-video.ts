@@ -1,26 +1,22 @@
 import { LARGE_PIXELS } from '../api/media-limits.ts'
-import { type AvcConfiguration, buildAvcConfiguration, withParameterSets } from '../bitstream/h264/avc-configuration.ts'
+import { buildAvcConfiguration, withParameterSets } from '../bitstream/h264/avc-configuration.ts'
 import { avcSampleEntry } from '../bitstream/sample-entries.ts'
 import type { FrameStream } from '../codec/decode-video.ts'
+import type { SpliceVideoTask } from '../plan/plan-video.ts'
 import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
 import { CLIP_LENGTH_BYTES } from './seam.ts'
 import type { SplicedRange } from './spliced-video.ts'
 
-export interface JoinInput {
-  stream: FrameStream
-  configuration: AvcConfiguration
-  /** In the clip's order, all made under this configuration and with the same settings. */
-  ranges: readonly SplicedRange[]
-  matrix: Buffer | null
-  displayBoxes: Buffer[]
-}
-
 /**
  * One track of several: each range begins, with a frame that needs none before it, when the last
  * frame of the one before ends. One header describes them all, the source's parameter sets and the encoders' own.
+ * @param first the task of the first range: all were made under its configuration and with the same settings
  */
-export function joinedVideo(input: JoinInput): ClipTrack {
-  const { stream, ranges, configuration } = input
+export function joinedVideo(
+  { opened, configuration }: SpliceVideoTask,
+  stream: FrameStream,
+  ranges: readonly SplicedRange[],
+): ClipTrack {
   return {
     kind: 'video',
     timescale: stream.timescale,
@@ -35,9 +31,9 @@ export function joinedVideo(input: JoinInput): ClipTrack {
       const pps = encoded.flatMap((sets) => sets.pps)
       const joined = withParameterSets(base, sps, pps)
       const merged = buildAvcConfiguration({ ...joined, lengthBytes: CLIP_LENGTH_BYTES })
-      return avcSampleEntry(stream.width, stream.height, merged, input.displayBoxes)
+      return avcSampleEntry(stream.width, stream.height, merged, opened.description.displayBoxes)
     },
-    display: { width: stream.width, height: stream.height, matrix: input.matrix },
+    display: { width: stream.width, height: stream.height, matrix: opened.matrix },
   }
 }
 

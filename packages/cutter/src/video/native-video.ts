@@ -1,11 +1,11 @@
 import { FF_ENCODER_LIBSVTAV1, FF_ENCODER_LIBVPX_VP8, FF_ENCODER_LIBVPX_VP9 } from 'node-av/constants'
 import { type CodecContext, Dictionary, type Frame } from 'node-av/lib'
-import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
+import { throwIfCancelled, unsupportedMedia } from '../api/cutter-error.ts'
 import { LARGE_PIXELS } from '../api/media-limits.ts'
 import type { NativeCodec } from '../bitstream/codec-names.ts'
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
 import { contextFor, frameEncoder } from '../codec/frame-encoder.ts'
-import type { LoadedPacket } from '../io/packet-ref.ts'
+import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
 import type { ClipPacket } from '../supply/clip-track.ts'
 import { framesWithin } from './frames.ts'
 import { closedUntil, type NativePacketFacts, nativePacketFacts, REACH_PACKETS } from './native-packets.ts'
@@ -106,7 +106,7 @@ function copyOf(input: NativeVideoInput, { packet, facts }: KnownPacket): ClipPa
 
 async function* encoded(
   { stream, settings, window, onFrame, signal }: NativeVideoInput,
-  packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
+  packets: Packets,
   fromTick: number,
 ): AsyncGenerator<ClipPacket, void> {
   const encoder = nativeFrameEncoder(settings)
@@ -160,7 +160,7 @@ function nativeFrameEncoder(settings: NativeEncoderSettings) {
     async encode(frame: Frame) {
       first ??= { width: frame.width, height: frame.height }
       if (frame.width !== first.width || frame.height !== first.height) {
-        throw new CutterError('unsupported_media', 'The frames change their size inside of the range.')
+        throw unsupportedMedia('The frames change their size inside of the range.')
       }
       return encoder.encode(frame)
     },
@@ -184,7 +184,7 @@ async function openNative(frame: Frame, settings: NativeEncoderSettings): Promis
   const result = await context.open2(codec, Dictionary.fromObject(optionsFor(name, isLarge)))
   if (result < 0) {
     context.freeContext()
-    throw new CutterError('unsupported_media', `Frames like these cannot be encoded as ${name}.`)
+    throw unsupportedMedia(`Frames like these cannot be encoded as ${name}.`)
   }
   return context
 }

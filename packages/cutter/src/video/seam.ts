@@ -1,7 +1,7 @@
-import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
+import { brokenMedia, throwIfCancelled } from '../api/cutter-error.ts'
 import { isFrameNal, isReferenceSample, joinLengthPrefixed } from '../bitstream/h264/nal-units.ts'
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
-import type { LoadedPacket } from '../io/packet-ref.ts'
+import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
 import type { Reencode } from '../plan/splice-plan.ts'
 import type { ClipPacket } from '../supply/clip-track.ts'
 import { framesAhead, framesWithin } from './frames.ts'
@@ -9,8 +9,6 @@ import { type EncodedFrame, type H264Settings, h264Encoder } from './h264-encode
 
 /** Shorter lengths, which a source may have, would be too short for re-encoded frames. */
 export const CLIP_LENGTH_BYTES = 4
-
-type Packets = AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>
 
 export interface SeamInput {
   stream: FrameStream
@@ -52,9 +50,7 @@ export async function encodeSeam(
   } finally {
     encoder.close()
   }
-  if (frames !== seam.frames) {
-    throw new CutterError('broken_media', `Of ${seam.frames} frames only ${frames} could be decoded.`)
-  }
+  if (frames !== seam.frames) throw brokenMedia(`Of ${seam.frames} frames only ${frames} could be decoded.`)
   return { packets: encoded.map((frame) => clipPacket(frame, zeroTick)), ...encoder.parameterSets() }
 }
 

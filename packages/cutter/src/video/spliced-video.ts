@@ -1,24 +1,19 @@
 import { throwIfCancelled } from '../api/cutter-error.ts'
 import { LARGE_PIXELS } from '../api/media-limits.ts'
-import type { AvcConfiguration } from '../bitstream/h264/avc-configuration.ts'
 import { frameStart } from '../bitstream/h264/frame-start.ts'
 import { withLengthBytes } from '../bitstream/h264/nal-units.ts'
 import type { FrameStream } from '../codec/decode-video.ts'
-import type { PacketList } from '../demux/common/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
 import { isGoodStart } from '../plan/clean-start.ts'
-import type { Reencode, SplicePlan } from '../plan/splice-plan.ts'
+import type { SpliceVideoTask } from '../plan/plan-video.ts'
+import type { Reencode } from '../plan/splice-plan.ts'
 import type { ClipPacket } from '../supply/clip-track.ts'
 import type { SeamSettings } from './rate-rule.ts'
 import { CLIP_LENGTH_BYTES, type EncodedSeam, encodeSeam } from './seam.ts'
 
-export interface SpliceInput {
+/** A range, and what its frames are made with. */
+export interface SpliceInput extends SpliceVideoTask {
   stream: FrameStream
-  configuration: AvcConfiguration
-  /** In decode order; the plan's indexes point into it. */
-  packets: PacketList
-  plan: SplicePlan
-  window: { firstTick: number; endTick: number }
   settings: SeamSettings
   take(packet: PacketRef): Promise<Uint8Array>
   onFrame(): void

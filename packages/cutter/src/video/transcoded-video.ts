@@ -1,6 +1,6 @@
 import { AV_PIX_FMT_YUV420P, SWS_BICUBIC } from 'node-av/constants'
 import { type Frame, SoftwareScaleContext } from 'node-av/lib'
-import { CutterError } from '../api/cutter-error.ts'
+import { brokenMedia } from '../api/cutter-error.ts'
 import { LARGE_PIXELS } from '../api/media-limits.ts'
 import { buildAvcConfiguration, configurationFromEncoder } from '../bitstream/h264/avc-configuration.ts'
 import { avcSampleEntry, colourBox, pixelAspectBox } from '../bitstream/sample-entries.ts'
@@ -50,7 +50,7 @@ export function transcodedVideo(input: TranscodeInput): ClipTrack {
       const look = encoder.look()
       // The container's pixel shape and colours take precedence over those of the frames.
       const own = new Set(input.displayBoxes.map((box) => box.toString('latin1', 4, 8)))
-      const seen = look ? [...colourBox(look), ...pixelAspectBox(look)] : []
+      const seen = look ? [...colourBox(look), ...pixelAspectBox(look.pixelAspect)] : []
       const boxes = [...input.displayBoxes, ...seen.filter((box) => !own.has(box.toString('latin1', 4, 8)))]
       return avcSampleEntry(size.width, size.height, configuration, boxes)
     },
@@ -78,7 +78,7 @@ async function* transcode(
         input.onFrame()
       }
       if (made !== (window.frames ?? Math.max(1, made))) {
-        throw new CutterError('broken_media', `Of ${window.frames ?? 'the'} frames only ${made} could be decoded.`)
+        throw brokenMedia(`Of ${window.frames ?? 'the'} frames only ${made} could be decoded.`)
       }
       startTick += window.endTick - window.firstTick
     }

@@ -28,22 +28,25 @@ export function videoTrack(frames: ClipFrames, work: VideoWork) {
 }
 
 export function streamOf({ opened, window }: VideoTask): FrameStream {
-  const { codec, width, height, configurations, colours } = opened.description
-  return { codec, width, height, configurations, colours, timescale: window.timescale }
+  return { ...opened.description, timescale: window.timescale }
+}
+
+/** The packets that a range decodes, in decode order. @param index which of the clip's ranges it is */
+export function packetsOf({ opened, packets, window }: TranscodeVideoTask, index: number, { supply }: TrackWork) {
+  return supply.of(index).packets(opened, packets, { fromTick: window.firstTick, toTick: window.endTick })
 }
 
 function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: () => void): ClipTrack {
-  const { opened, configuration } = tasks[0]!
+  const { configuration } = tasks[0]!
   const settings = seamSettings(tasks, work.encoderThreads)
   const ranges = tasks.map((task, index) =>
     splicedVideo({
-      ...{ stream: streamOf(task), configuration, packets: task.packets, plan: task.plan, window: task.window },
-      ...{ settings, onFrame, signal: work.signal },
+      ...task,
+      ...{ stream: streamOf(task), configuration, settings, onFrame, signal: work.signal },
       take: (packet) => work.supply.of(index).take(task.opened.access, packet),
     }),
   )
-  const { displayBoxes } = opened.description
-  return joinedVideo({ stream: streamOf(tasks[0]!), configuration, ranges, matrix: opened.matrix, displayBoxes })
+  return joinedVideo(tasks[0]!, streamOf(tasks[0]!), ranges)
 }
 
 /** A clean aperture is in pixels and does not scale; pixel aspect and colours stay. */
@@ -66,10 +69,7 @@ function transcoded(tasks: readonly TranscodeVideoTask[], work: VideoWork, onFra
     timescale: window.timescale,
     parts: tasks.map((task, index) => ({
       stream: streamOf(task),
-      packets: () =>
-        work.supply
-          .of(index)
-          .packets(task.opened, task.packets, { fromTick: task.window.firstTick, toTick: task.window.endTick }),
+      packets: () => packetsOf(task, index, work),
       window: task.window,
     })),
     size,

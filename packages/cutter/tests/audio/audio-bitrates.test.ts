@@ -71,7 +71,7 @@ const AT_LENGTH: typeof KINDS = [
 ]
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
-describe('the audio of joined ranges', { timeout: 30_000 }, () => {
+describe('the audio of joined ranges', () => {
   it.each([...KINDS, ...(isAtLength ? AT_LENGTH : [])])(
     'has about the bitrate of its source, without an offset: %s',
     async (name, audio, times) => {

@@ -1,11 +1,10 @@
-import { toneShares } from '@kerf/stamped-media/channel-tones'
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { describe, expect, it } from 'vitest'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import type { TrackAccess } from '../../src/demux/common/opened-part.ts'
 import { newMeter } from '../../src/io/part-reader.ts'
 import { openBytes } from '../support/counting-file.ts'
-import { expectAudioFrom } from '../support/expect-audio.ts'
+import { expectAudioFrom, expectOwnTones } from '../support/expect-audio.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
 import { asMp3, stampedWorkshop } from '../support/stamped-source.ts'
 
@@ -33,7 +32,7 @@ const KINDS: Pick<StampedRecipe, 'audio' | 'channels' | 'sampleRate' | 'layout'>
   { audio: 'pcm-s16', channels: 2, layout: 'webm' },
 ]
 
-describe('uncompressed or lossless audio', { timeout: 30_000 }, () => {
+describe('uncompressed or lossless audio', () => {
   it.each(KINDS)('is cut at the exact time: $audio of $channels channels in $layout', async (kind) => {
     const recipe = { ...base, ...kind }
     const media = await openBytes(await workshop.video(recipe))
@@ -43,13 +42,9 @@ describe('uncompressed or lossless audio', { timeout: 30_000 }, () => {
 
   it('of 5.1 channels keeps each channel in its place', async () => {
     const media = await openBytes(await workshop.video({ ...base, channels: 6, hasTones: true, sampleRate: 48_000 }))
-    const { channels, sampleRate } = (await workshop.cut(media, range)).clip.audio!
-    expect(channels).toHaveLength(6)
-    for (const [channel, samples] of channels.entries()) {
-      for (const [tone, share] of toneShares(samples, sampleRate).entries()) {
-        expect(Math.abs(share - (tone === channel ? 1 : 0)), `tone ${tone} of channel ${channel}`).toBeLessThan(0.15)
-      }
-    }
+    const { clip } = await workshop.cut(media, range)
+    expect(clip.audio!.channels).toHaveLength(6)
+    expectOwnTones(clip.audio!)
   })
 
   it('comes in a few packets, even with many samples or without a stated sample size', async () => {

@@ -17,7 +17,7 @@ const replaced = (bytes: Buffer, from: string, to: string) => {
   return Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1')
 }
 
-describe('unreadable audio', { timeout: 30_000 }, () => {
+describe('unreadable audio', () => {
   const dropped = async (sourceVideo: Buffer, name: string) => {
     const media = await openBytes(sourceVideo)
     expect(media.facts).toMatchObject({ video: { codec: 'h264' }, audio: null, unreadableAudio: name })

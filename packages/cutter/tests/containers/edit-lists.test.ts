@@ -69,7 +69,7 @@ const range = (from: number, to: number): TimeRange => ({ startTime: from / FPS,
 const run = (from: number, count: number, at = 0) =>
   Array.from({ length: count }, (_, index) => [from + index, at + index])
 
-describe('a clip of a video whose edit list', { timeout: 60_000 }, () => {
+describe('a clip of a video whose edit list', () => {
   it('jumps shows the same frames and audio as the video', async () => {
     // Frames 7 to 26, then 45 to 64, then 30 to 44.
     const jumping = edited([

@@ -59,7 +59,7 @@ async function expectAllExact(
   return { media, clips, copied: clips.reduce((sum, { receipt }) => sum + receipt.framesCopied, 0) }
 }
 
-describe('a clip of an MP4', { timeout: 60_000 }, () => {
+describe('a clip of an MP4', () => {
   it('whose boxes have fields of 64 bits, or of 16, is exact', async () => {
     const { copied } = await expectAllExact(withLongBoxes(await videoOf()))
     expect(copied).toBeGreaterThan(20)
@@ -155,7 +155,7 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a clip of an MP4 whose table of sync samples', { timeout: 60_000 }, () => {
+describe('a clip of an MP4 whose table of sync samples', () => {
   const everyFifth = Array.from({ length: 15 }, (_, index) => 5 * index)
 
   it.each<[string, readonly number[] | null, number, boolean]>([
@@ -174,7 +174,7 @@ describe('a clip of an MP4 whose table of sync samples', { timeout: 60_000 }, ()
   })
 })
 
-describe('a clip of a fragmented MP4', { timeout: 60_000 }, () => {
+describe('a clip of a fragmented MP4', () => {
   it.each(['with', 'without'])('whose fragments are shorter than its groups is exact, %s an index', async (how) => {
     const sourceVideo = await videoOf({ layout: 'fragmented', fragmentSeconds: 0.3 })
     const index = sourceVideo.lastIndexOf('mfra') - 4
@@ -206,7 +206,7 @@ describe('a clip of a fragmented MP4', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the display of frames of an MP4', { timeout: 60_000 }, () => {
+describe('the display of frames of an MP4', () => {
   it.each([90, 180, 270] as const)(
     'is unchanged when they are rotated by %i degrees, copied and scaled',
     async (degrees) => {
@@ -241,7 +241,7 @@ describe('the display of frames of an MP4', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a clip of separate video and audio files', { timeout: 60_000 }, () => {
+describe('a clip of separate video and audio files', () => {
   async function pair(later: { video: number; audio: number }) {
     const { files } = await workshop.make({ ...base, layout: 'dash-pair', fragmentSeconds: 1 }, `pair-${later.audio}`)
     const [video, audio] = await Promise.all(files.map(async (file) => Buffer.from(await file.read(0, file.sizeBytes))))
@@ -261,7 +261,7 @@ describe('a clip of separate video and audio files', { timeout: 60_000 }, () => 
   })
 })
 
-describe('a clip of an MP4 with other tracks', { timeout: 60_000 }, () => {
+describe('a clip of an MP4 with other tracks', () => {
   it('such as covers, time codes and chapters still shows the video', async () => {
     await expectAllExact(withTracksBefore(await videoOf()), asRecorded, [range(0.5, 1.8)])
   })
@@ -291,7 +291,7 @@ it('the subtitles of an MP4 are not in its clips, which their receipts say', asy
   expect(receipt.leftOut).toEqual(['subtitles'])
 })
 
-describe('the audio of an MP4', { timeout: 60_000 }, () => {
+describe('the audio of an MP4', () => {
   it.each(['disabled', 'unreadable'] as const)('is that of the second track if the first is %s', async (first) => {
     const sourceVideo = await videoOf()
     const delay = movieTimescale(moovOf(sourceVideo)) / 10

@@ -10,7 +10,7 @@ const workshop = stampedWorkshop()
 
 const plain = await workshop.video(smallRecipe({ frames: 90, gopFrames: 30 }))
 
-describe('openMedia', { timeout: 30_000 }, () => {
+describe('openMedia', () => {
   it('describes the media', async () => {
     expect((await openBytes(plain)).facts).toEqual({
       durationSeconds: 3,

@@ -25,7 +25,6 @@ const CASES: [string, 'aac' | 'mp3' | 'ac3', Partial<SegmentShape>, { key?: Buff
 
 it.each(CASES)(
   'audio across the border of segments is decoded completely and in its place: %s',
-  { timeout: 30_000 },
   async (_, audio, changes, { key }) => {
     const recipe = recipeWith(audio)
     const segments = new RemuxedSegments(

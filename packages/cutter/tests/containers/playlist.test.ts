@@ -27,7 +27,7 @@ async function open(name: string, change: (text: string) => string = (text) => t
   return { site, media: await openMedia({ video: source, audio: source }) }
 }
 
-describe.each(['ts', 'mp4', 'one-file'])('a playlist of %s segments', { timeout: 30_000 }, (name) => {
+describe.each(['ts', 'mp4', 'one-file'])('a playlist of %s segments', (name) => {
   it.each([
     ['from a segment to a segment', { startTime: 1, endTime: 2 }],
     ['across three segments', { startTime: 0.6, endTime: 2.4 }],
@@ -49,7 +49,7 @@ describe.each(['ts', 'mp4', 'one-file'])('a playlist of %s segments', { timeout:
   })
 })
 
-describe('an encrypted playlist', { timeout: 30_000 }, () => {
+describe('an encrypted playlist', () => {
   async function openEncrypted(vectorOf: (segment: number) => number, tag: string, servedKey = KEY) {
     const site = new PlaylistSite(directories.ts!)
     site.put('key.bin', servedKey)
@@ -79,7 +79,7 @@ describe('an encrypted playlist', { timeout: 30_000 }, () => {
   })
 })
 
-it('video and audio in two playlists share one clock', { timeout: 30_000 }, async () => {
+it('video and audio in two playlists share one clock', async () => {
   // Each has both, and only one of them is taken: here the frame begins by its clock before the audio does.
   const frame = new PlaylistSite(directories.ts!)
   const audio = new PlaylistSite(directories.ts!)

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { assemblePes } from '../../src/demux/ts/pes.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
-import { packetized, pesOf } from '../support/remuxed-segments.ts'
+import { packetized, pesOf, unitsOf } from '../support/remuxed-segments.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { asProgramme, packetsOf, pidOf, tablesOf, VIDEO_PIDS, withClockAt } from '../support/ts-tables.ts'
 
@@ -19,7 +18,7 @@ const sourceVideo = await workshop.video(recipe)
 const withTimeCodes = (stream: Buffer) =>
   Buffer.concat(packetsOf(stream).flatMap((packet, index) => [Buffer.from([0, 0, index >> 8, index & 255]), packet]))
 
-describe('a transport stream', { timeout: 30_000 }, () => {
+describe('a transport stream', () => {
   it('is described by its content', async () => {
     expect((await openBytes(sourceVideo)).facts).toMatchObject({
       container: 'mpegts',
@@ -81,11 +80,7 @@ describe('a transport stream', { timeout: 30_000 }, () => {
   })
 
   it('may begin its frames in the middle of a packet', async () => {
-    const layout = { strideBytes: 188, firstPacket: 0 }
-    const pids = { video: new Set([own.video]), audio: new Set([own.audio]) }
-    const frames = assemblePes(sourceVideo, layout, pids, sourceVideo.length).units.filter(
-      ({ pid }) => pid === own.video,
-    )
+    const frames = unitsOf(sourceVideo, own.video)
     const audio = asProgramme(packetsOf(sourceVideo), own).filter((packet) => pidOf(packet) === own.audio)
     const perFrame = audio.length / frames.length
     const stream = frames.flatMap(({ pts, data }, index) => {

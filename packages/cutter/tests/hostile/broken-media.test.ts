@@ -35,7 +35,7 @@ it.each([
   }
 })
 
-describe('a video beyond the limits', { timeout: 30_000 }, () => {
+describe('a video beyond the limits', () => {
   it('with more pixels than its header states is not decoded', async () => {
     const small = smallRecipe({ width: 160, height: 90, frames: 20, layout: 'webm', video: 'vp9', audio: null })
     const webm = await workshop.video(small)

@@ -1,17 +1,21 @@
 import { AV_LOG_FATAL } from 'node-av/constants'
 import { Log } from 'node-av/lib'
 import { describe, expect, it } from 'vitest'
+import type { HostileFile } from '../support/hostile/cruel-file.ts'
 import { hostileEndings, judgeHostile } from '../support/hostile/hostile-ending.ts'
-import { hostileMedia } from '../support/hostile/hostile-media.ts'
-import { stampedWorkshop } from '../support/stamped-source.ts'
+import { hostileMatroska } from '../support/hostile/hostile-matroska.ts'
+import { hostileMp4 } from '../support/hostile/hostile-mp4.ts'
+import { hostileOthers, withoutEnd } from '../support/hostile/hostile-others.ts'
+import { hostilePlaylists, hostileTransport } from '../support/hostile/hostile-streams.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 /** All of them are the long form's. */
-const EVERY = 4
+const EVERY = process.env.KERF_TEST_AT_LENGTH === 'yes' ? 1 : 4
 
 const workshop = stampedWorkshop()
 
 Log.setLevel(AV_LOG_FATAL)
-const hostile = await hostileMedia(workshop)
+const hostile = await hostileMedia()
 
 describe('a hostile file', () => {
   it.each(['mp4', 'matroska', 'transport', 'playlists', 'others'])(
@@ -29,3 +33,19 @@ describe('a hostile file', () => {
     expect(Object.keys(await hostileEndings()).sort()).toEqual([...names].sort())
   })
 })
+
+/** All of them, by kind. */
+async function hostileMedia(): Promise<Map<string, HostileFile[]>> {
+  const recipe = smallRecipe({ width: 160, height: 90, frames: 45, gopFrames: 15, texture: false })
+  const video = await workshop.video({ ...recipe, layout: 'moov-last' })
+  const fragmented = await workshop.video({ ...recipe, layout: 'fragmented' })
+  const matroska = await workshop.video({ ...recipe, layout: 'webm', audio: 'vorbis' })
+  const transport = await workshop.video({ ...recipe, layout: 'ts' })
+  return new Map([
+    ['mp4', hostileMp4(video, fragmented)],
+    ['matroska', hostileMatroska(matroska)],
+    ['transport', hostileTransport(transport)],
+    ['playlists', hostilePlaylists(transport)],
+    ['others', [...hostileOthers(video), ...withoutEnd(video, matroska)]],
+  ])
+}

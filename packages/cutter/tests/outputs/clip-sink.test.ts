@@ -30,7 +30,7 @@ function boxesOf(bytes: Uint8Array): string[] {
   return [...boxesBetween(buffer, 0, buffer.length)].map(({ type }) => type)
 }
 
-describe('a clip', { timeout: 60_000 }, () => {
+describe('a clip', () => {
   it('is the same in memory and in a file', async () => {
     const memory = memorySink()
     const path = workshop.clipPath()

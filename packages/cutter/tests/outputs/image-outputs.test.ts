@@ -4,9 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { u32 } from '../../src/bitstream/mp4-boxes.ts'
-import { cutClip } from '../../src/cut-clip.ts'
 import { decodeImages, imageKind, readImageFile } from '../../src/image-files.ts'
-import { fileSink } from '../../src/io/files.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { probeClip } from '../../src/probe-clip.ts'
@@ -29,9 +27,7 @@ async function cut(
   request: FrameRequest,
   isTurned = false,
 ) {
-  const path = workshop.clipPath(request.kind === 'still' ? 'png' : request.kind)
-  const plan = await planCut(media, ranges, request)
-  const receipt = await cutClip(plan, fileSink(path))
+  const { plan, receipt, path } = await workshop.cutOnly(media, ranges, request)
   const bytes = await readFile(path)
   const image = readImageFile(imageKind(bytes)!, bytes)
   const numbers: (number | null)[] = []
@@ -110,9 +106,8 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
   })
 
   it('fails when it grows too large', async () => {
-    const plan = await planCut(sourceVideo.media, { startTime: 0, endTime: 1 }, { kind })
     const limits = { maxClipBytes: 20_000 }
-    const cutting = cutClip(plan, fileSink(workshop.clipPath(kind)), { limits })
+    const cutting = workshop.cutOnly(sourceVideo.media, { startTime: 0, endTime: 1 }, { kind }, { limits })
     await expect(cutting).rejects.toMatchObject({ code: 'too_large' })
   })
 

@@ -1,9 +1,7 @@
 import { join } from 'node:path'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TimeRange } from '../../src/api/time-range.ts'
-import { cutClip } from '../../src/cut-clip.ts'
-import { fileSink } from '../../src/io/files.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { originalContainer } from '../../src/plan/original-container.ts'
 import { planCut } from '../../src/plan-cut.ts'
@@ -16,6 +14,9 @@ import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/sta
 const PACKET = 960
 
 const workshop = stampedWorkshop()
+
+const vp9 = { width: 320, height: 180, frames: 90, gopFrames: 25, video: 'vp9', audio: 'opus', layout: 'webm' } as const
+const sourceVideo = await workshop.make(smallRecipe(vp9), 'vp9')
 
 const original = { kind: 'original' } as const
 
@@ -34,14 +35,6 @@ async function expectExactOriginal({ media, recipe }: StampedSource, range: Time
 }
 
 describe('VP9 and Opus in their own codecs', () => {
-  let sourceVideo: StampedSource
-  beforeAll(async () => {
-    sourceVideo = await workshop.make(
-      smallRecipe({ width: 320, height: 180, frames: 90, gopFrames: 25, video: 'vp9', audio: 'opus', layout: 'webm' }),
-      'vp9',
-    )
-  })
-
   it.each([
     ['between keyframes', 7, 71, 'smart', 26],
     ['on a keyframe', 25, 60, 'smart', 26],
@@ -78,8 +71,8 @@ describe('VP9 and Opus in their own codecs', () => {
     const silent = await workshop.make({ ...sourceVideo.recipe, audio: null, frames: 50 }, 'vp9-silent')
     const pair = { ...sourceVideo, media: await openMedia({ video: silent.files[0]!, audio: sourceVideo.files[0]! }) }
     await expectExactOriginal(pair, { startTime: 12 / 30, endTime: 44 / 30 })
-    const plan = await planCut(pair.media, { startTime: 0, endTime: 1 }, original)
-    const cutting = cutClip(plan, fileSink(workshop.clipPath('webm')), { limits: { maxClipBytes: 9000 } })
+    const limits = { maxClipBytes: 9000 }
+    const cutting = workshop.cutOnly(pair.media, { startTime: 0, endTime: 1 }, original, { limits })
     await expect(cutting).rejects.toMatchObject({ code: 'too_large' })
   })
 

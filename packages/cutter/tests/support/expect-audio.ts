@@ -1,3 +1,4 @@
+import { toneShares } from '@kerf/stamped-media/channel-tones'
 import type { StampedReading } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { expect } from 'vitest'
@@ -30,6 +31,21 @@ export function expectSilenceBeside({ audio, hidden }: StampedReading): void {
 /** All but the bass of 5.1: its deep tones have no exact time and ring on for a while. */
 export function fullRange<T>(channels: readonly T[]): T[] {
   return channels.length === 6 ? channels.toSpliced(3, 1) : [...channels]
+}
+
+/** Every channel has only its own tone, at its original volume. */
+export function expectOwnTones({ sampleRate, channels }: DecodedAudio): void {
+  for (const [channel, samples] of channels.entries()) {
+    const own = channels.map((_, tone) => (tone === channel ? 1 : 0))
+    expectTones(toneShares(samples, sampleRate), own)
+  }
+}
+
+/** The stamped audio has a little of everything, so that no tone is measured to the last per cent. */
+export function expectTones(shares: readonly number[], wanted: readonly number[]): void {
+  for (const [tone, share] of shares.entries()) {
+    expect(Math.abs(share - wanted[tone]!), `tone ${tone}: ${share}`).toBeLessThan(0.12)
+  }
 }
 
 export function loudness(samples: Float32Array): number {

@@ -125,15 +125,15 @@ export function turned(video: Video, degrees: 90 | 180 | 270): Video {
   return inTrack(video, 'vide', 'tkhd', (tkhd) => patchAfter(tkhd, 'tkhd', 40, matrix))
 }
 
-/** Another box in the sample entry of the frames, instead of one of the same type. */
-export function withEntryBox(video: Video, added: Buffer): Video {
-  const ENTRY_NUMBERS_END = 86
-  return inTrack(video, 'vide', 'stsd', (stsd) => {
+/** Another box in the sample entry of a track, instead of one of the same type. */
+export function withEntryBox(video: Video, added: Buffer, kind: 'vide' | 'soun' = 'vide'): Video {
+  const numbersEnd = kind === 'vide' ? 86 : 36
+  return inTrack(video, kind, 'stsd', (stsd) => {
     const entry = stsd.subarray(16)
-    const cached = [...boxesBetween(entry, ENTRY_NUMBERS_END, entry.length)]
+    const cached = [...boxesBetween(entry, numbersEnd, entry.length)]
       .filter(({ type }) => type !== added.toString('latin1', 4, 8))
       .map(({ start, end }) => entry.subarray(start, end))
-    const numbers = entry.subarray(8, ENTRY_NUMBERS_END)
+    const numbers = entry.subarray(8, numbersEnd)
     return box('stsd', u32(0), u32(1), box(entry.toString('latin1', 4, 8), numbers, ...cached, added))
   })
 }

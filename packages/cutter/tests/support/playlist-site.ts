@@ -12,6 +12,8 @@ export function encrypted(segment: Uint8Array, key: Uint8Array, vector: number):
   return Buffer.concat([cipher.update(segment), cipher.final()])
 }
 
+const pathOf = (address: string) => new URL(address).pathname.slice(1)
+
 /** Files of a directory as if they were served, and who asked for what. */
 export class PlaylistSite {
   readonly requests: { path: string; bytes: number }[] = []
@@ -28,29 +30,28 @@ export class PlaylistSite {
   }
 
   readonly fetch: FetchResource = async (address, range) => {
-    const whole = await this.#file(address)
+    const whole = await this.#file(pathOf(address))
     return this.#send(address, range ? whole.subarray(range.start, range.end) : whole)
   }
 
   /** As a server answers that knows ranges. */
   readonly fetchPart: FetchPart = async (address, { start, end }) => {
-    const whole = await this.#file(address)
+    const whole = await this.#file(pathOf(address))
     const bytes = this.#send(address, whole.subarray(start, end))
     return bytes.length > 0 ? { bytes, start, sizeBytes: whole.length } : null
   }
 
-  async #file(address: string): Promise<Uint8Array> {
-    const path = new URL(address).pathname.slice(1)
+  async #file(path: string): Promise<Uint8Array> {
     return this.#extra.get(path) ?? (await readFile(`${this.#directory}/${path}`))
   }
 
   #send(address: string, bytes: Uint8Array): Uint8Array {
-    this.requests.push({ path: new URL(address).pathname.slice(1), bytes: bytes.length })
+    this.requests.push({ path: pathOf(address), bytes: bytes.length })
     return bytes
   }
 
   async text(path: string): Promise<string> {
-    return Buffer.from(this.#extra.get(path) ?? (await readFile(`${this.#directory}/${path}`))).toString('utf8')
+    return Buffer.from(await this.#file(path)).toString('utf8')
   }
 
   source(text: string, path = 'index.m3u8', fetchPart: FetchPart | null = null) {

@@ -3,6 +3,7 @@ import { avcSampleEntry } from '../../src/bitstream/sample-entries.ts'
 import { buildMovieHeader } from '../../src/mux/mp4/movie-header.ts'
 import { frameSamples } from './odd-mp4.ts'
 import { replaceBoxes } from './patched-mp4.ts'
+import { type StampedWorkshop, smallRecipe } from './stamped-source.ts'
 
 export interface FrameSample {
   data: Uint8Array
@@ -68,10 +69,13 @@ export function rebuilt(
 }
 
 /**
- * Shows the frames of one video and then those of another, each under its own sample entry, as a stream does whose encoder
- * was restarted. Both are of the same size and time scale.
+ * Shows 60 frames of one video and then those of another, each under its own sample entry, as a stream does whose encoder
+ * was restarted.
  */
-export function joinUnderTwoConfigurations(first: Buffer, second: Buffer): Buffer {
+export async function videoOfTwoConfigurations(workshop: StampedWorkshop): Promise<Buffer> {
+  const recipe = smallRecipe({ audio: null, bFrames: 0, frames: 60, gopFrames: 30 })
+  const first = await workshop.video(recipe)
+  const second = await workshop.video({ ...recipe, profile: 'main' })
   const [a, b] = [framesOf(first), framesOf(second)]
   const end = endTickOf(a.samples)
   const samples = [...a.samples, ...b.samples.map((sample) => ({ ...sample, pts: sample.pts + end }))]

@@ -71,21 +71,8 @@ export class RemuxedSegments {
 
   /** @param audio in which code the video's audio is */
   constructor(sourceVideo: Buffer, shape: SegmentShape, random: () => number, audio: 'aac' | 'mp3' | 'ac3' = 'aac') {
-    const { units } = assemblePes(
-      sourceVideo,
-      { strideBytes: PACKET_BYTES, firstPacket: 0 },
-      { video: new Set([VIDEO_PIDS.video]), audio: new Set([VIDEO_PIDS.audio]) },
-      sourceVideo.length,
-    )
-    const videoFrames = weighted(
-      units.filter(({ pid }) => pid === VIDEO_PIDS.video),
-      shape,
-      random,
-    )
-    const frames = audioFrames(
-      units.filter(({ pid }) => pid === VIDEO_PIDS.audio),
-      audio,
-    )
+    const videoFrames = weighted(unitsOf(sourceVideo, VIDEO_PIDS.video), shape, random)
+    const frames = audioFrames(unitsOf(sourceVideo, VIDEO_PIDS.audio), audio)
     this.videoFrames = videoFrames
     this.frames = frames
     const begins = videoFrames
@@ -126,6 +113,12 @@ export class RemuxedSegments {
     const playlist = parsePlaylist(text, 'http://site.test/index.m3u8') as MediaPlaylist
     return playlistSource(playlist, async (address) => bytesAt(address))
   }
+}
+
+/** The packets of an elementary stream, in the order in which they begin. */
+export function unitsOf(stream: Buffer, pid: number): PesUnit[] {
+  const layout = { strideBytes: PACKET_BYTES, firstPacket: 0 }
+  return assemblePes(stream, layout, { video: new Set([pid]), audio: new Set() }, stream.length).units
 }
 
 interface VideoFrame {
@@ -210,7 +203,12 @@ function cutUp(packets: readonly Buffer[], bordersAt: readonly number[], across:
   let next = 1
   for (const packet of packets) {
     const isUnit = (packet[1]! & 0x40) !== 0
-    if (pidOf(packet) === OWN.video && isUnit && next < bordersAt.length && ptsOf(packet) === bordersAt[next]) {
+    if (
+      pidOf(packet) === OWN.video &&
+      isUnit &&
+      next < bordersAt.length &&
+      unitsOf(packet, pidOf(packet))[0]?.pts === bordersAt[next]
+    ) {
       streams.push([])
       next += 1
     }
@@ -221,16 +219,6 @@ function cutUp(packets: readonly Buffer[], bordersAt: readonly number[], across:
     stream.push(packet)
   }
   return streams
-}
-
-function ptsOf(packet: Buffer): number | null {
-  const { units } = assemblePes(
-    packet,
-    { strideBytes: PACKET_BYTES, firstPacket: 0 },
-    { video: new Set([pidOf(packet)]), audio: new Set() },
-    PACKET_BYTES,
-  )
-  return units[0]?.pts ?? null
 }
 
 function segmentOf(packets: readonly Buffer[], shape: SegmentShape, audioType: number): Buffer {

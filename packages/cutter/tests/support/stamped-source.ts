@@ -14,6 +14,8 @@ import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { CountingFile } from './counting-file.ts'
 
+export { smallRecipe } from '@kerf/stamped-media/stamped-recipe'
+
 export const asItIs = { kind: 'video', height: null } as const satisfies ClipSpec
 export const asMp3 = { kind: 'mp3', bitrate: 320_000 } as const satisfies ClipSpec
 
@@ -49,17 +51,22 @@ export class StampedWorkshop {
     return sourceVideo
   }
 
-  /** Cuts a range, or several that are joined, to a file, and decodes the clip. */
-  async cut(
+  /** Cuts a range, or several that are joined, to a file. */
+  async cutOnly(
     media: OpenedMedia,
     ranges: TimeRange | readonly TimeRange[],
     request: ClipSpec = asItIs,
     options?: CutClipOptions,
   ) {
-    const plan = await planCut(media, [ranges].flat(), request)
+    const plan = await planCut(media, ranges, request)
     const path = this.clipPath(plan.container)
-    const receipt = await cutClip(plan, fileSink(path), options)
-    return { plan, path, receipt, clip: await readStamps(path) }
+    return { plan, path, receipt: await cutClip(plan, fileSink(path), options) }
+  }
+
+  /** The same, and decodes the clip. */
+  async cut(...wanted: Parameters<StampedWorkshop['cutOnly']>) {
+    const made = await this.cutOnly(...wanted)
+    return { ...made, clip: await readStamps(made.path) }
   }
 
   async #makeVideo(recipe: StampedRecipe, name: string): Promise<Buffer> {
@@ -89,20 +96,4 @@ export function stampedWorkshop(): StampedWorkshop {
   const workshop = new StampedWorkshop()
   afterAll(() => workshop.close())
   return workshop
-}
-
-/** A small source that is quick to make; pass what the test is about. */
-export function smallRecipe(changes: Partial<StampedRecipe> = {}): StampedRecipe {
-  return {
-    width: 384,
-    height: 216,
-    frameRate: [30, 1],
-    frames: 180,
-    gopFrames: 50,
-    bFrames: 2,
-    video: 'h264',
-    audio: 'aac',
-    layout: 'plain',
-    ...changes,
-  }
 }

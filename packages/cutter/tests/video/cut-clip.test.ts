@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CutProgress } from '../../src/api/receipt.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { cutClip } from '../../src/cut-clip.ts'
-import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
 import { fileSink } from '../../src/io/files.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
-import { joinUnderTwoConfigurations } from '../support/rebuilt-mp4.ts'
+import { videoOfTwoConfigurations } from '../support/rebuilt-mp4.ts'
 import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const range: TimeRange = { startTime: 1.31, endTime: 4.2 }
 
 const workshop = stampedWorkshop()
+const { media, files } = await workshop.make(smallRecipe(), 'usual')
 
 it.each([
   ['is H.264 and AAC when it comes from VP9 and Opus in a WebM', 'vp9', 'opus', 'webm', 'transcoded'],
@@ -30,7 +30,7 @@ it.each([
   expect(receipt.way).toBe(way)
 })
 
-describe('a clip that is scaled down', { timeout: 60_000 }, () => {
+describe('a clip that is scaled down', () => {
   it('has as many lines as requested, every frame, and the audio untouched', async () => {
     const recipe = smallRecipe({ width: 1920, height: 1080, frames: 60, gopFrames: 30 })
     const { media } = await workshop.make(recipe, 'full-hd')
@@ -48,7 +48,7 @@ describe('a clip that is scaled down', { timeout: 60_000 }, () => {
   })
 })
 
-describe('an MP3', { timeout: 60_000 }, () => {
+describe('an MP3', () => {
   it('begins at the exact time, lasts as long as the range, and has no frames', async () => {
     const { media, files } = await workshop.make(smallRecipe({ layout: 'dash-pair' }), 'mp3-of-pair')
     const readBefore = files.map((file) => file.bytesRead)
@@ -97,10 +97,7 @@ function bitrateOfFrames(file: Buffer): Set<number> {
 }
 
 it('a clip of a video whose codec configuration changes inside the range is exact', async () => {
-  const recipe = smallRecipe({ audio: null, bFrames: 0, frames: 60, gopFrames: 30 })
-  const videos = [recipe, { ...recipe, profile: 'main' as const }].map((one) => workshop.video(one))
-  const [first, second] = await Promise.all(videos)
-  const media = await openBytes(joinUnderTwoConfigurations(first!, second!))
+  const media = await openBytes(await videoOfTwoConfigurations(workshop))
   const across = await workshop.cut(media, { startTime: 1.5, endTime: 2.5 })
   const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
   expect(across.clip.frames.map(({ number }) => number)).toEqual([...numbers(45, 60), ...numbers(0, 15)])
@@ -109,13 +106,7 @@ it('a clip of a video whose codec configuration changes inside the range is exac
   expect(inside.receipt.framesCopied).toBeGreaterThan(0)
 })
 
-describe('cutClip', { timeout: 60_000 }, () => {
-  let media: OpenedMedia
-
-  beforeAll(async () => {
-    media = (await workshop.make(smallRecipe(), 'usual')).media
-  })
-
+describe('cutClip', () => {
   it('reports its progress, which never falls and ends with 1', async () => {
     const reports: CutProgress[] = []
     await workshop.cut(media, range, asItIs, { onProgress: (progress) => reports.push(progress) })
@@ -152,7 +143,7 @@ describe('cutClip', { timeout: 60_000 }, () => {
   })
 
   it('leaves no file when the source fails half-way', async () => {
-    const file = (await workshop.make(smallRecipe(), 'failing')).files[0]!
+    const file = files[0]!
     let isFailing = false
     const source = {
       sizeBytes: file.sizeBytes,

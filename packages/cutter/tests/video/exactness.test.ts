@@ -39,7 +39,7 @@ const usual: Record<string, StampedRecipe> = {
   }),
 }
 
-describe.each(Object.entries(usual))('a clip of %s', { timeout: 60_000 }, (name, recipe) => {
+describe.each(Object.entries(usual))('a clip of %s', (name, recipe) => {
   let source: StampedSource
   let digests: Map<number, string> | undefined
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe.each(Object.entries(usual))('a clip of %s', { timeout: 60_000 }, (name,
   })
 })
 
-describe('a clip of a video of any shape', { timeout: 60_000 }, () => {
+describe('a clip of a video of any shape', () => {
   const shapes = Array.from(
     { length: SHAPES },
     (_, index) => [index, randomShape(seededRandom(testSeed + index))] as const,
@@ -112,7 +112,6 @@ it.each([
   { frameRate: [50, 1], frames: 52, sampleRate: 48_000 },
 ] as const)(
   'a clip that ends shortly before its last packet of audio does has nothing to be decoded there, not even what an encoder makes of a steep edge: %o',
-  { timeout: 30_000 },
   async (sourceVideo) => {
     const recipe = smallRecipe({ ...{ width: 160, height: 96, layout: 'moov-last', channels: 1 }, ...sourceVideo })
     const { media } = await workshop.make(recipe, `steep-${sourceVideo.frames}`)

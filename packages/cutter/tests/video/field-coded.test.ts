@@ -16,7 +16,7 @@ const range = (from: number, to: number) => ({ startTime: from / 25, endTime: to
 
 const workshop = stampedWorkshop()
 const sourceVideo = await workshop.video(recipe)
-describe('a clip of field pictures', { timeout: 30_000 }, () => {
+describe('a clip of field pictures', () => {
   const { configuration, frames } = fieldVideo(recipe, recipe.frames, recipe.gopFrames)
 
   it.each([null, 48])('is exact if two of them are one sample: at %s lines', async (height) => {

@@ -13,7 +13,7 @@ import { frameDigests } from '../support/clip-packets.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { frameSeconds, framesInRange } from '../support/expect-exact.ts'
-import { joinUnderTwoConfigurations } from '../support/rebuilt-mp4.ts'
+import { videoOfTwoConfigurations } from '../support/rebuilt-mp4.ts'
 import { seededRandom, testSeed } from '../support/seeded-random.ts'
 import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
@@ -36,6 +36,7 @@ const recipes: Record<string, StampedRecipe> = {
 }
 
 const workshop = stampedWorkshop()
+const { media } = await workshop.make(plain, 'usual')
 /** [1, 2] for 1 s to 2 s. */
 const rangesOf = (...spans: [number, number][]): TimeRange[] =>
   spans.map(([startTime, endTime]) => ({ startTime, endTime }))
@@ -94,7 +95,7 @@ async function copiedFrames(media: OpenedMedia, clipPath: string): Promise<numbe
   return made.filter((digest) => own.has(digest)).length
 }
 
-describe.each(Object.entries(recipes))('ranges joined out of %s', { timeout: 60_000 }, (name, recipe) => {
+describe.each(Object.entries(recipes))('ranges joined out of %s', (name, recipe) => {
   let media: OpenedMedia
   beforeAll(async () => {
     media = (await workshop.make(recipe, Object.keys(recipes).indexOf(name).toString())).media
@@ -147,12 +148,7 @@ describe.each(Object.entries(recipes))('ranges joined out of %s', { timeout: 60_
   })
 })
 
-describe('joined ranges', { timeout: 60_000 }, () => {
-  let media: OpenedMedia
-  beforeAll(async () => {
-    media = (await workshop.make(plain, 'usual')).media
-  })
-
+describe('joined ranges', () => {
   it('that follow each other without a gap are cut like one range', async () => {
     const ranges = rangesOf([0.7, 1.9], [1.9, 2.05], [2.05, 3.4])
     const { plan, clip } = await workshop.cut(media, ranges)
@@ -204,10 +200,7 @@ describe('joined ranges', { timeout: 60_000 }, () => {
   })
 
   it('whose frames have different configurations are exact', async () => {
-    const recipe = smallRecipe({ audio: null, bFrames: 0, frames: 60, gopFrames: 30 })
-    const videos = [recipe, { ...recipe, profile: 'main' as const }].map((one) => workshop.video(one))
-    const [first, second] = await Promise.all(videos)
-    const media = await openBytes(joinUnderTwoConfigurations(first!, second!))
+    const media = await openBytes(await videoOfTwoConfigurations(workshop))
     const { clip, receipt } = await workshop.cut(media, rangesOf([2.5, 3], [0.5, 1.5]))
     const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
     expect(clip.frames.map(({ number }) => number)).toEqual([...numbers(15, 30), ...numbers(15, 45)])

@@ -37,7 +37,7 @@ async function expectAllExact(sourceVideo: Buffer, ranges: readonly TimeRange[] 
   return copied
 }
 
-describe('frames that are copied', { timeout: 60_000 }, () => {
+describe('frames that are copied', () => {
   it.each(['baseline', 'main', 'high'] as const)('of the %s profile', async (profile) => {
     const bFrames = profile === 'baseline' ? 0 : 2
     expect(await expectAllExact(await videoOf({ profile, bFrames }))).toBeGreaterThan(20)
@@ -86,7 +86,7 @@ describe('frames that are copied', { timeout: 60_000 }, () => {
   })
 })
 
-describe('frames are re-encoded', { timeout: 60_000 }, () => {
+describe('frames are re-encoded', () => {
   it('because groups are open, so that only the beginning is a clean start', async () => {
     const sourceVideo = await videoOf({ openGop: true, bFrames: 3 })
     expect(await expectAllExact(sourceVideo)).toBe(0)

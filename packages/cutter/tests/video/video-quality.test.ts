@@ -50,7 +50,7 @@ async function expectQuality(
 
 const lasting = (startTime: number, seconds: number): TimeRange => ({ startTime, endTime: startTime + seconds })
 
-describe('frames re-encoded next to copied ones', { timeout: 60_000 }, () => {
+describe('frames re-encoded next to copied ones', () => {
   it('look the same as the source, and are not larger', async () => {
     // As a site would make it: the encoder decides what goes where, and has bits enough.
     const source = await make({ audio: null, frames: 150, gopFrames: 50, videoBitrate: 900_000 }, 'source')

@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import { BitReader, withoutEmulationPrevention } from '../bit-reader.ts'
 import { nalType, SEQUENCE_PARAMETERS } from './nal-units.ts'
 
@@ -18,17 +18,13 @@ export interface AvcConfiguration {
 }
 
 export function parseAvcConfiguration(bytes: Uint8Array): AvcConfiguration {
-  if (bytes.length < 7 || bytes[0] !== 1) {
-    throw new CutterError('broken_media', 'The H.264 configuration (avcC) is not one.')
-  }
+  if (bytes.length < 7 || bytes[0] !== 1) throw brokenMedia('The H.264 configuration (avcC) is not one.')
   let at = 5
   const readSets = (count: number): Uint8Array[] =>
     Array.from({ length: count }, () => {
       const length = (bytes[at]! << 8) | bytes[at + 1]!
       const set = bytes.subarray(at + 2, at + 2 + length)
-      if (set.length !== length || length === 0) {
-        throw new CutterError('broken_media', 'The H.264 configuration (avcC) is cut off.')
-      }
+      if (set.length !== length || length === 0) throw brokenMedia('The H.264 configuration (avcC) is cut off.')
       at += 2 + length
       return set
     })
@@ -109,9 +105,7 @@ function withoutRepeats(sets: Uint8Array[]): Uint8Array[] {
  */
 export function freeParameterSetIds(configuration: AvcConfiguration, count: number): number[] {
   const free = unusedParameterSetIds(configuration)
-  if (free.length < count) {
-    throw new CutterError('unsupported_media', 'The source uses every parameter set id there is.')
-  }
+  if (free.length < count) throw unsupportedMedia('The source uses every parameter set id there is.')
   return free.slice(0, count)
 }
 

@@ -26,7 +26,7 @@ export function* lengthPrefixedNals(sample: Uint8Array, lengthBytes: number): Ge
   }
 }
 
-const START_CODE = Buffer.from([0, 0, 1])
+export const START_CODE = Buffer.from([0, 0, 1])
 
 /** The NAL units of a byte stream as encoders write it, separated by start codes 00 00 01. */
 export function splitByteStream(stream: Uint8Array): Buffer[] {

@@ -1,5 +1,5 @@
 import type { Source } from 'mediabunny'
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia, type CutterError, unsupportedMedia } from '../../api/cutter-error.ts'
 
 /** How many places are remembered: a reader that only returns to them is in a loop. */
 const PLACES = 64
@@ -53,9 +53,7 @@ export function endingCircles<T extends Source>(source: T, sizeBytes: number, mo
     if (start > furthest && end - start > TAG_BYTES) {
       furthest = start
       frames += 1
-      if (frames > mostFrames) {
-        throw new CutterError('unsupported_media', 'The media consists of more frames than can be remembered.')
-      }
+      if (frames > mostFrames) throw unsupportedMedia('The media consists of more frames than can be remembered.')
     }
     largeBytes += end - start > LARGE_BYTES ? end - start : 0
     if (places.has(start)) {
@@ -85,5 +83,5 @@ export function endingCircles<T extends Source>(source: T, sizeBytes: number, mo
 }
 
 function goesInCircles(): CutterError {
-  return new CutterError('broken_media', 'The media leads in circles: whoever reads it gets no further.')
+  return brokenMedia('The media leads in circles: whoever reads it gets no further.')
 }

@@ -1,4 +1,5 @@
 import type { LeftOut } from '../../api/receipt.ts'
+import type { TimeRange } from '../../api/time-range.ts'
 import type { LoadedPacket } from '../../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedTrack } from './indexed-track.ts'
@@ -54,15 +55,10 @@ export interface OpenedPart {
   mainRecording?: number
 }
 
-/** A span of the media's timeline that comes from one recording. */
-export interface RecordingSpan {
-  startTime: number
-  endTime: number
-}
-
 /** Media whose parts were recorded separately: each has its own clock and codecs, and is opened when needed. */
 export interface Recordings {
-  readonly spans: readonly RecordingSpan[]
+  /** Where on the media's timeline each of them is. */
+  readonly spans: readonly TimeRange[]
   /** A recording, on the timeline of the whole. */
   open(index: number, options: ReadOptions): Promise<OpenedPart>
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import type { ByteSource } from '../../api/byte-source.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { bytesAsSource } from '../../../tests/support/counting-file.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import { newMeter, PartReader } from '../../io/part-reader.ts'
 import { packetFetcher } from './packet-fetcher.ts'
@@ -7,28 +7,16 @@ import { PacketList } from './packet-list.ts'
 
 const bytes = Uint8Array.from({ length: 1_000_000 }, (_, index) => (index * 7) % 253)
 
-class RecordingSource implements ByteSource {
-  readonly sizeBytes = bytes.length
-  readonly reads: [number, number][] = []
-
-  async read(start: number, end: number): Promise<Uint8Array> {
-    this.reads.push([start, end])
-    return bytes.subarray(start, end)
-  }
-}
-
 function packet(offset: number, sizeBytes: number): PacketRef {
   return { pts: 0, duration: 1, isSync: true, offset, sizeBytes, entryIndex: 0 }
 }
 
 function fetcherOf(packets: PacketRef[]) {
-  const source = new RecordingSource()
+  const source = bytesAsSource(bytes)
+  const read = vi.spyOn(source, 'read')
   const meter = newMeter()
-  return {
-    source,
-    meter,
-    fetcher: packetFetcher(new PartReader(source), PacketList.of(packets), { signal: undefined, meter }),
-  }
+  const fetcher = packetFetcher(new PartReader(source), PacketList.of(packets), { signal: undefined, meter })
+  return { read, meter, fetcher }
 }
 
 describe('packetFetcher', () => {
@@ -45,16 +33,16 @@ describe('packetFetcher', () => {
 
   it('first requests the packet that is needed first', async () => {
     const packets = [packet(900_000, 10), packet(100, 10)]
-    const { fetcher, source } = fetcherOf(packets)
+    const { fetcher, read } = fetcherOf(packets)
     await fetcher.take(packets[0]!)
-    expect(source.reads[0]).toEqual([900_000, 900_010])
+    expect(read.mock.calls[0]).toEqual([900_000, 900_010, undefined])
   })
 
   it('makes no request for an empty packet', async () => {
     const packets = [packet(10, 0)]
-    const { fetcher, source } = fetcherOf(packets)
+    const { fetcher, read } = fetcherOf(packets)
     expect(await fetcher.take(packets[0]!)).toHaveLength(0)
-    expect(source.reads).toEqual([])
+    expect(read).not.toHaveBeenCalled()
   })
 
   it('refuses packets beyond the end of the file', () => {

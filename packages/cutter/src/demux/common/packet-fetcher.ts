@@ -1,6 +1,7 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia } from '../../api/cutter-error.ts'
+import type { ByteRange } from '../../api/segment-source.ts'
 import { firstWhere } from '../../io/first-where.ts'
-import { type Bridging, mergeReads, type Read } from '../../io/merge-reads.ts'
+import { type Bridging, mergeReads } from '../../io/merge-reads.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import type { PacketPlaces } from './packet-list.ts'
@@ -9,7 +10,7 @@ import type { PacketPlaces } from './packet-list.ts'
 const LOOKAHEAD_BYTES = 24 * 1024 * 1024
 const REQUESTS_AT_ONCE = 6
 
-interface Run extends Read {
+interface Run extends ByteRange {
   bytes: Promise<Buffer> | null
   /** Packets that still want bytes of this run. */
   waiting: number
@@ -31,7 +32,7 @@ export function packetFetcher(
 ) {
   const places = unitedPlaces(packets)
   if ((places.at(-1)?.end ?? 0) > reader.sizeBytes) {
-    throw new CutterError('broken_media', 'The media ends before the last packet its index names.')
+    throw brokenMedia('The media ends before the last packet its index names.')
   }
   const reads = mergeReads(places, packets.offsets[0], bridging)
   const runs = reads.map((read): Run => ({ ...read, bytes: null, waiting: 0 }))
@@ -110,13 +111,13 @@ export function packetFetcher(
 }
 
 /** All bytes of the packets, in order: neighbours and what overlaps are one place. */
-function unitedPlaces({ offsets, sizes }: PacketPlaces): Read[] {
+function unitedPlaces({ offsets, sizes }: PacketPlaces): ByteRange[] {
   const starts = offsets.filter((_, packet) => sizes[packet]! > 0)
   const ends = offsets.map((offset, packet) => offset + sizes[packet]!).filter((_, packet) => sizes[packet]! > 0)
   // There is a hole wherever as many packets have ended as have begun.
   starts.sort()
   ends.sort()
-  const places: Read[] = []
+  const places: ByteRange[] = []
   let first = 0
   for (let index = 0; index < starts.length; index++) {
     if (index + 1 === starts.length || starts[index + 1]! > ends[index]!) {

@@ -1,15 +1,7 @@
 import type { PacketRef } from '../../io/packet-ref.ts'
 
 /** Packets as one column for each value: 30 bytes a packet instead of the 150 of an object. */
-export interface PacketColumns {
-  pts: Float64Array
-  durations: Float64Array | Uint32Array
-  /** 1: marked as a sync sample. */
-  syncs: Uint8Array
-  offsets: Float64Array
-  sizes: Float64Array | Uint32Array
-  entryIndexes: Uint8Array
-}
+export type PacketColumns = Pick<PacketList, 'pts' | 'durations' | 'syncs' | 'offsets' | 'sizes' | 'entryIndexes'>
 
 /** The places of packets, in any order. */
 export type PacketPlaces = Pick<PacketColumns, 'offsets' | 'sizes'>
@@ -22,6 +14,7 @@ export class PacketList {
   readonly length: number
   readonly pts: Float64Array
   readonly durations: Float64Array | Uint32Array
+  /** 1: marked as a sync sample. */
   readonly syncs: Uint8Array
   readonly offsets: Float64Array
   readonly sizes: Float64Array | Uint32Array
@@ -88,8 +81,7 @@ export class PacketList {
 
   /** The same packets, some of whose values are others. */
   with(columns: Partial<PacketColumns>): PacketList {
-    const { pts, durations, syncs, offsets, sizes, entryIndexes } = this
-    return new PacketList({ pts, durations, syncs, offsets, sizes, entryIndexes, ...columns })
+    return new PacketList({ ...this, ...columns })
   }
 
   filter(holds: (packet: PacketRef) => boolean): PacketList {

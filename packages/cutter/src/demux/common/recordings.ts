@@ -1,7 +1,8 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { unsupportedMedia } from '../../api/cutter-error.ts'
+import type { TimeRange } from '../../api/time-range.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { type RecentlyUsed, recentlyUsed } from '../../io/recently-used.ts'
-import type { OpenedPart, RecordingSpan, Recordings, TrackAccess } from './opened-part.ts'
+import type { OpenedPart, Recordings, TrackAccess } from './opened-part.ts'
 import { shiftedTrack } from './shifted-track.ts'
 import { findTimeOrigin } from './time-origin.ts'
 
@@ -10,15 +11,12 @@ const CACHED = 32
 const CACHED_BYTES = 96 * 1024 * 1024
 
 export class CachedRecordings implements Recordings {
-  readonly spans: readonly RecordingSpan[]
+  readonly spans: readonly TimeRange[]
   readonly #cached: RecentlyUsed<{ part: OpenedPart; heldBytes: number }>
   readonly #first = new Map<number, OpenedPart>()
 
   /** @param openLocal opens one on its own timeline, which begins at zero */
-  constructor(
-    spans: readonly RecordingSpan[],
-    openLocal: (index: number, options: ReadOptions) => Promise<OpenedPart>,
-  ) {
+  constructor(spans: readonly TimeRange[], openLocal: (index: number, options: ReadOptions) => Promise<OpenedPart>) {
     this.spans = spans
     this.#cached = recentlyUsed(async (index, options) => ({
       part: await openLocal(index, options),
@@ -58,7 +56,7 @@ export async function asPair(video: OpenedPart, audio: OpenedPart, options: Read
     !(frames instanceof CachedRecordings && audioRecordings instanceof CachedRecordings) ||
     frames.spans.length !== audioRecordings.spans.length
   ) {
-    throw new CutterError('unsupported_media', 'Frame and audio are joined of different recordings.')
+    throw unsupportedMedia('Frame and audio are joined of different recordings.')
   }
   const spans = frames.spans
   const open = async (index: number, reading: ReadOptions): Promise<OpenedPart[]> => {

@@ -1,4 +1,4 @@
-import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import { brokenMedia, throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedTrack } from './indexed-track.ts'
@@ -54,19 +54,6 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
     return place
   }
 
-  /** Whether packets are really missing, or the places are in a wrong order. */
-  async function loadBeside(
-    places: number[],
-    found: PacketRef[],
-    fromTick: number,
-    toTick: number,
-    options: ReadOptions,
-  ) {
-    if (places.length > 0 && hasHole(found, fromTick, toTick, HOLE_SECONDS * timescale)) {
-      for (const place of places) await scan.load(place, options)
-    }
-  }
-
   async function collect(from: number, fromTick: number, toTick: number, options: ReadOptions): Promise<PacketRef[]> {
     const found: PacketRef[] = []
     const untilSeconds = toTick / timescale
@@ -89,12 +76,13 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
         found.push({ ...packet, entryIndex })
         beyond = packet.pts >= toTick ? beyond + 1 : 0
       }
-      if (found.length > MOST_PACKETS) {
-        throw new CutterError('unsupported_media', 'The range has more packets than any video.')
-      }
+      if (found.length > MOST_PACKETS) throw unsupportedMedia('The range has more packets than any video.')
       place = beyond >= mostReordered || isShownWhole(found, fromTick, toTick) ? null : loaded.next
     }
-    await loadBeside(scan.beside?.(from, lastPlace) ?? [], found, fromTick, toTick, options)
+    // Are packets really missing, or are the places in a wrong order?
+    if (scan.beside && hasHole(found, fromTick, toTick, HOLE_SECONDS * timescale)) {
+      for (const place of scan.beside(from, lastPlace)) await scan.load(place, options)
+    }
     return withoutRest(withDurations(found), toTick, mostReordered)
   }
 
@@ -116,9 +104,7 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
     let place = await placeFor(fromTick, toTick, options)
     for (let steps = 0; place > firstPlace && !(await hasSync(place, fromTick, options)); steps++) {
       throwIfCancelled(options.signal)
-      if (steps === MOST_STEPS_BACK) {
-        throw new CutterError('unsupported_media', 'There is no frame to begin with nearby.')
-      }
+      if (steps === MOST_STEPS_BACK) throw unsupportedMedia('There is no frame to begin with nearby.')
       requireProgress(-earliest(await scan.load(place, options)))
       const search = { steps, untilSeconds: toTick / timescale }
       place = Math.max(firstPlace, await scan.previous(place, options, kind, fromTick / timescale, search))
@@ -156,9 +142,7 @@ function progressCheck() {
   return (reached: number): void => {
     idle = reached > furthest ? 0 : idle + 1
     furthest = Math.max(furthest, reached)
-    if (idle === MOST_IDLE_PLACES) {
-      throw new CutterError('broken_media', 'The media goes on and on without getting any further.')
-    }
+    if (idle === MOST_IDLE_PLACES) throw brokenMedia('The media goes on and on without getting any further.')
   }
 }
 

@@ -1,5 +1,5 @@
 import { type EncodedPacket, EncodedPacketSink, type Input, type InputTrack } from 'mediabunny'
-import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import { CutterError, throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
 import { MOST_STREAMS } from '../../api/media-limits.ts'
 import { opusPreSkipSeconds } from '../../bitstream/opus.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
@@ -62,7 +62,7 @@ async function unreadable(blocks: BlockCache, options: ReadOptions): Promise<Cut
   const begun = Buffer.from(await blocks.read(0, Math.min(16, blocks.sizeBytes), options)).toString('latin1')
   const name = OTHER_CONTAINERS.find(([, bytes, at = 0]) => begun.startsWith(bytes, at))?.[0]
   return name
-    ? new CutterError('unsupported_media', `${name} files cannot be read.`)
+    ? unsupportedMedia(`${name} files cannot be read.`)
     : new CutterError('not_media', 'These bytes are no media file.')
 }
 

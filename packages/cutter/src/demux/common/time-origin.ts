@@ -1,3 +1,12 @@
+import type { ReadOptions } from '../../io/part-reader.ts'
+import type { IndexedTrack } from './indexed-track.ts'
+
+/** When a track begins by its own clock, in seconds; null for none, and for an empty one. */
+export async function startOf(track: IndexedTrack | null | undefined, options: ReadOptions): Promise<number | null> {
+  const first = await track?.firstPts(options)
+  return first == null ? null : first / track!.timescale
+}
+
 /**
  * Audio that begins so much before the first frame only primes the decoder, or was pushed ahead by as much as the
  * frames are reordered; containers without an edit list cannot say so.

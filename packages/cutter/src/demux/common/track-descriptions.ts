@@ -1,44 +1,31 @@
 import type { InputAudioTrack, InputTrack, InputVideoTrack } from 'mediabunny'
-import { CutterError } from '../../api/cutter-error.ts'
-import {
-  type AudioCodecName,
-  audioCodecName,
-  type VideoCodecName,
-  videoCodecName,
-} from '../../bitstream/codec-names.ts'
-import { type Colours, coloursNamed } from '../../bitstream/colours.ts'
+import { unsupportedMedia } from '../../api/cutter-error.ts'
+import { audioCodecName, videoCodecName } from '../../bitstream/codec-names.ts'
+import { coloursNamed } from '../../bitstream/colours.ts'
 import { parseAvcConfiguration } from '../../bitstream/h264/avc-configuration.ts'
+import { pixelAspectBox } from '../../bitstream/sample-entries.ts'
+import type { AudioStream } from '../../codec/decode-audio.ts'
+import type { FrameStream } from '../../codec/decode-video.ts'
 
 /** The facts of a video track that decoding and copying need. */
-export interface VideoDescription {
-  codec: VideoCodecName
-  width: number
-  height: number
+export interface VideoDescription extends Omit<FrameStream, 'timescale'> {
   /** Clockwise, in degrees: 0, 90, 180 or 270. */
   rotation: number
-  configurations: (Uint8Array | null)[]
   /** H.264 as MP4 stores it, 4:2:0 of 8 bits: its packets can stand in our file untouched. */
   isCopyable: boolean
   /** Boxes of the source's sample entry that tell how to show the frame: colr, pasp, clap. */
   displayBoxes: Buffer[]
-  /** As the container names them. */
-  colours: Colours | null
 }
 
-export interface AudioDescription {
-  codec: AudioCodecName
-  sampleRate: number
-  channels: number
-  configuration: Uint8Array | null
-}
+export type AudioDescription = Omit<AudioStream, 'timescale'>
 
 /** Facts of the sample entries of an MP4 that mediabunny does not report. */
 export type VideoEntries = Pick<VideoDescription, 'configurations' | 'displayBoxes'>
 
 export async function describeVideo(track: InputVideoTrack, entries: VideoEntries | null): Promise<VideoDescription> {
   const codec = videoCodecName(await track.getCodec())
-  if (!codec) throw new CutterError('unsupported_media', `${await internalName(track)} video cannot be read.`)
-  const configurations = entries?.configurations ?? [await libraryConfiguration(track)]
+  if (!codec) throw unsupportedMedia(`${await internalName(track)} video cannot be read.`)
+  const configurations = entries?.configurations ?? [await decoderConfiguration(track)]
   return {
     codec,
     width: await track.getCodedWidth(),
@@ -54,12 +41,11 @@ export async function describeVideo(track: InputVideoTrack, entries: VideoEntrie
 export async function describeAudio(track: InputAudioTrack): Promise<AudioDescription | null> {
   const codec = audioCodecName(await track.getCodec())
   if (!codec) return null
-  const config = await track.getDecoderConfig()
   return {
     codec,
     sampleRate: await track.getSampleRate(),
     channels: await track.getNumberOfChannels(),
-    configuration: config?.description ? toBytes(config.description) : null,
+    configuration: await decoderConfiguration(track),
   }
 }
 
@@ -73,16 +59,11 @@ const MOST_IN_BOX = 0xffff_ffff
 
 /** The pixel aspect ratio of another container, in the form of an MP4. */
 async function pixelAspectBoxes(track: InputVideoTrack): Promise<Buffer[]> {
-  const { num, den } = await track.getPixelAspectRatio()
-  const isBox = num > 0 && den > 0 && num !== den && Math.max(num, den) <= MOST_IN_BOX
-  if (!isBox) return []
-  const pasp = Buffer.from('\0\0\0\x10pasp\0\0\0\0\0\0\0\0', 'latin1')
-  pasp.writeUInt32BE(num, 8)
-  pasp.writeUInt32BE(den, 12)
-  return [pasp]
+  const pixelAspect = await track.getPixelAspectRatio()
+  return Math.max(pixelAspect.num, pixelAspect.den) <= MOST_IN_BOX ? pixelAspectBox(pixelAspect) : []
 }
 
-async function libraryConfiguration(track: InputVideoTrack): Promise<Uint8Array | null> {
+async function decoderConfiguration(track: InputVideoTrack | InputAudioTrack): Promise<Uint8Array | null> {
   const config = await track.getDecoderConfig()
   return config?.description ? toBytes(config.description) : null
 }

@@ -1,19 +1,18 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { BYTE_RANGE_SPAN_BYTES } from '../common/held-packet-reader.ts'
 import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { type ScannedTrack, scannedTrack } from '../common/scanned-track.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
-import { findTimeOrigin } from '../common/time-origin.ts'
+import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { boxesBetween, requireHeader } from '../mp4/boxes.ts'
 import { type FragmentSample, parseMoof } from '../mp4/moof.ts'
 import { type Mp4Track, parseMovie } from '../mp4/movie.ts'
 import { entryName, openAudio, openVideo, requireOneRun, requireUnencrypted } from '../mp4/open-mp4.ts'
 import type { RecordingSource } from './segment-reader.ts'
 import { placeOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
-import type { Recording } from './segment-times.ts'
-import { segmentTimes } from './segment-times.ts'
+import { type Recording, segmentTimes } from './segment-times.ts'
 
 /** Tables in front of the packets are seldom larger; the first segment shows their size. */
 const FIRST_TABLE_BYTES = 16 * 1024
@@ -35,9 +34,7 @@ export async function openMp4Recording(
 ): Promise<OpenedPart> {
   const header = await segments.readInitSection(initSection, options)
   const moov = [...boxesBetween(header, 0, header.length)].find(({ type }) => type === 'moov')
-  if (!moov) {
-    throw new CutterError('unsupported_media', 'The segments of the playlist are of a kind that we cannot read.')
-  }
+  if (!moov) throw unsupportedMedia('The segments of the playlist are of a kind that we cannot read.')
   const { tracks } = parseMovie(header.subarray(moov.start, moov.end))
   const trackOf = (kind: Mp4Track['kind'], isWanted: boolean) =>
     (isWanted && tracks.find((candidate) => candidate.kind === kind)) || null
@@ -104,21 +101,16 @@ export async function openMp4Recording(
   }
   const video = scannedOf('video')
   const audio = scannedOf('audio')
-  const startOf = async (track: ScannedTrack | null) => {
-    const first = await track?.firstPts(options)
-    return first == null ? null : first / track!.timescale
-  }
   const leadSeconds = times.claimedStart(recording.firstSeen)
-  const origin = findTimeOrigin(await startOf(video), await startOf(audio)) - leadSeconds
+  const origin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
   const shifted = (track: ScannedTrack) => shiftedTrack(track, Math.round(origin * track.timescale))
-  const described = await openMp4Header(header).getTracks()
-  const openedAudio =
-    located.audio && audio && (await openAudio(reader, located.audio, shifted(audio), described, options))
+  const opening = { reader, described: await openMp4Header(header).getTracks(), options }
+  const openedAudio = located.audio && audio && (await openAudio(opening, located.audio, shifted(audio)))
   return {
     container: 'hls',
     durationSeconds: times.durationSeconds,
     clockSeconds: origin,
-    video: located.video && video && (await openVideo(reader, located.video, shifted(video), described, options)),
+    video: located.video && video && (await openVideo(opening, located.video, shifted(video))),
     audio: openedAudio,
     ...(located.audio && !openedAudio ? { unreadableAudio: entryName(located.audio) } : {}),
   }
@@ -135,8 +127,7 @@ function tablesIn(bytes: Buffer, sizeBytes: number) {
     if (at + BOX_HEADER_BYTES > bytes.length) return null
     const { type, sizeBytes: boxBytes } = requireHeader(bytes, at, at, sizeBytes)
     if (type === 'moof') {
-      if (at + boxBytes > sizeBytes)
-        throw new CutterError('broken_media', `A table of a segment claims ${boxBytes} bytes.`)
+      if (at + boxBytes > sizeBytes) throw brokenMedia(`A table of a segment claims ${boxBytes} bytes.`)
       if (at + boxBytes > bytes.length) return null
       fragments.push({ at, moof: bytes.subarray(at, at + boxBytes) })
       end ||= at + boxBytes + BOX_HEADER_BYTES
@@ -149,7 +140,7 @@ function tablesIn(bytes: Buffer, sizeBytes: number) {
 function placed(samples: readonly FragmentSample[], key: number, segmentBytes: number) {
   return samples.map(({ offset, ...sample }) => {
     if (offset < 0 || offset + sample.sizeBytes > segmentBytes) {
-      throw new CutterError('broken_media', 'A segment ends before the last packet it names.')
+      throw brokenMedia('A segment ends before the last packet it names.')
     }
     return { ...sample, offset: key * BYTE_RANGE_SPAN_BYTES + offset }
   })

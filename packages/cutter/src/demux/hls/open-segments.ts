@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia } from '../../api/cutter-error.ts'
 import type { SegmentSource } from '../../api/segment-source.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { HeldPacketReader } from '../common/held-packet-reader.ts'
@@ -18,7 +18,7 @@ export async function openSegments(
 ): Promise<OpenedPart> {
   const recordings = recordingsOf(source.segments)
   const [main] = recordings.toSorted((a, b) => lengthOf(b) - lengthOf(a))
-  if (!main) throw new CutterError('broken_media', 'The playlist has nothing to show.')
+  if (!main) throw brokenMedia('The playlist has nothing to show.')
   const shared = recordingSource(source, recordings)
   const open = (recording: Recording, reading: ReadOptions) =>
     recording.initSection === null

@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import { addressResolver, type PlaylistLine, parseAttributes, type ResolveAddress } from './playlist-lines.ts'
 
 export interface PlaylistVariant {
@@ -47,10 +47,10 @@ export function parseMaster(lines: readonly PlaylistLine[], base: string): Maste
       requireOpenKey(parseAttributes(line.value))
     }
     if (variants.length > MOST_VARIANTS || audio.length > MOST_VARIANTS) {
-      throw new CutterError('unsupported_media', 'The playlist names too many others.')
+      throw unsupportedMedia('The playlist names too many others.')
     }
   }
-  if (variants.length === 0) throw new CutterError('broken_media', 'The playlist names no video.')
+  if (variants.length === 0) throw brokenMedia('The playlist names no video.')
   // The same list may be named once for each of several audio tracks or servers.
   const distinct = variants.filter(
     ({ address }, index) => variants.findIndex((other) => other.address === address) === index,
@@ -98,6 +98,6 @@ export function requireOpenKey(attributes: Map<string, string>): void {
   const method = attributes.get('METHOD')
   const format = attributes.get('KEYFORMAT') ?? 'identity'
   if ((method !== 'AES-128' && method !== 'NONE') || format !== 'identity') {
-    throw new CutterError('unsupported_media', 'The video is protected against copying.')
+    throw unsupportedMedia('The video is protected against copying.')
   }
 }

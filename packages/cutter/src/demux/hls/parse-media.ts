@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { ByteRange } from '../../api/segment-source.ts'
 import { requireOpenKey } from './parse-master.ts'
 import { addressResolver, type PlaylistLine, parseAttributes, type ResolveAddress } from './playlist-lines.ts'
@@ -74,9 +74,7 @@ export function parseMedia(lines: readonly PlaylistLine[], base: string): MediaP
       state.durationSeconds = null
       state.range = null
       state.isGap = false
-      if (segments.length > MOST_SEGMENTS) {
-        throw new CutterError('unsupported_media', 'The playlist has too many segments.')
-      }
+      if (segments.length > MOST_SEGMENTS) throw unsupportedMedia('The playlist has too many segments.')
     } else if (line.tag === 'EXT-X-ENDLIST') {
       isEnded = true
     } else if (line.tag === 'EXT-X-MAP') {
@@ -86,8 +84,8 @@ export function parseMedia(lines: readonly PlaylistLine[], base: string): MediaP
     }
   }
   const durationSeconds = segments.reduce((sum, segment) => sum + segment.durationSeconds, 0)
-  if (segments.length === 0 && isEnded) throw new CutterError('broken_media', 'The playlist names no segment.')
-  if (durationSeconds > LONGEST_SECONDS) throw new CutterError('unsupported_media', 'The playlist is too long.')
+  if (segments.length === 0 && isEnded) throw brokenMedia('The playlist names no segment.')
+  if (durationSeconds > LONGEST_SECONDS) throw unsupportedMedia('The playlist is too long.')
   return { kind: 'media', isEnded, segments, maps, durationSeconds }
 }
 
@@ -105,14 +103,14 @@ function applyTag(tag: string, value: string, resolve: ResolveAddress, state: St
   } else if (tag === 'EXT-X-GAP') {
     state.isGap = true
   } else if (tag === 'EXT-X-I-FRAMES-ONLY') {
-    throw new CutterError('unsupported_media', 'The playlist leaves out most of the video.')
+    throw unsupportedMedia('The playlist leaves out most of the video.')
   }
 }
 
 function segmentOf(address: string, state: State, before: PlaylistSegment | undefined): PlaylistSegment {
   const { durationSeconds, key, sequence, map, recording, isGap } = state
   if (durationSeconds === null || !(durationSeconds >= 0)) {
-    throw new CutterError('broken_media', 'A segment of the playlist has no duration.')
+    throw brokenMedia('A segment of the playlist has no duration.')
   }
   return {
     address,
@@ -132,7 +130,7 @@ function rangeOf(text: string, address: string, before: PlaylistSegment | undefi
   const start = offset === undefined ? continued : Number(offset)
   const end = (start ?? Number.NaN) + Number(length)
   if (start === undefined || !Number.isSafeInteger(end) || end <= start) {
-    throw new CutterError('broken_media', 'A segment of the playlist is no range of bytes.')
+    throw brokenMedia('A segment of the playlist is no range of bytes.')
   }
   return { start, end }
 }
@@ -140,9 +138,7 @@ function rangeOf(text: string, address: string, before: PlaylistSegment | undefi
 function mapOf(attributes: Map<string, string>, resolve: ResolveAddress, { key }: State): PlaylistResource {
   const address = resolve(attributes.get('URI'))
   const text = attributes.get('BYTERANGE')
-  if (key && !key.iv) {
-    throw new CutterError('broken_media', 'The beginning of the segments is encrypted, and nothing says how.')
-  }
+  if (key && !key.iv) throw brokenMedia('The beginning of the segments is encrypted, and nothing says how.')
   return {
     address,
     range: text === undefined ? null : rangeOf(text.includes('@') ? text : `${text}@0`, address, undefined),
@@ -159,7 +155,7 @@ function mapPlaces(all: PlaylistResource[]) {
     const places = known.get(map.address) ?? new Map<string, number>()
     const place = places.get(range)
     if (place !== undefined) return place
-    if (all.length === MOST_MAPS) throw new CutterError('unsupported_media', 'The playlist has too many beginnings.')
+    if (all.length === MOST_MAPS) throw unsupportedMedia('The playlist has too many beginnings.')
     known.set(map.address, places.set(range, all.length))
     return all.push(map) - 1
   }
@@ -178,7 +174,7 @@ function keyOf(attributes: Map<string, string>, resolve: ResolveAddress): State[
 /** Where no IV is given, it is the number of the segment. */
 function sequenceIv(sequence: number): Uint8Array {
   if (!(Number.isSafeInteger(sequence) && sequence >= 0)) {
-    throw new CutterError('broken_media', 'The segments of the playlist have no numbers.')
+    throw brokenMedia('The segments of the playlist have no numbers.')
   }
   const iv = Buffer.alloc(16)
   iv.writeBigUInt64BE(BigInt(sequence), 8)

@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { CutterError, unsupportedMedia } from '../../api/cutter-error.ts'
 import { type MasterPlaylist, parseMaster } from './parse-master.ts'
 import { type MediaPlaylist, parseMedia } from './parse-media.ts'
 import { playlistLines } from './playlist-lines.ts'
@@ -18,11 +18,11 @@ export function looksLikePlaylist(firstBytes: Uint8Array): boolean {
  * @throws CutterError not_media, unsupported_media (encrypted in a way that needs a licence, interrupted, too long), broken_media
  */
 export function parsePlaylist(text: string, address: string): MasterPlaylist | MediaPlaylist {
-  if (text.length > LARGEST_PLAYLIST_BYTES) throw new CutterError('unsupported_media', 'The playlist is too long.')
+  if (text.length > LARGEST_PLAYLIST_BYTES) throw unsupportedMedia('The playlist is too long.')
   const lines = [...playlistLines(text)]
   const first = lines.shift()
   if (!first || !('tag' in first) || first.tag !== 'EXTM3U') throw new CutterError('not_media', 'This is no playlist.')
   const tags = new Set(lines.map((line) => ('tag' in line ? line.tag : '')))
-  if (tags.has('EXT-X-DEFINE')) throw new CutterError('unsupported_media', 'The playlist is made of variables.')
+  if (tags.has('EXT-X-DEFINE')) throw unsupportedMedia('The playlist is made of variables.')
   return tags.has('EXT-X-STREAM-INF') ? parseMaster(lines, address) : parseMedia(lines, address)
 }

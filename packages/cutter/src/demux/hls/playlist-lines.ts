@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 
 /** Ten for each of as many segments as there may be. */
 const MOST_LINES = 300_000
@@ -17,7 +17,7 @@ export function* playlistLines(text: string): Generator<PlaylistLine> {
     end = newline < 0 ? text.length : newline
     const line = text.slice(start, end).trim()
     count += 1
-    if (count > MOST_LINES) throw new CutterError('unsupported_media', 'The playlist has too many lines.')
+    if (count > MOST_LINES) throw unsupportedMedia('The playlist has too many lines.')
     if (line.startsWith('#EXT')) {
       const colon = line.indexOf(':')
       yield colon < 0
@@ -35,9 +35,7 @@ export function parseAttributes(value: string): Map<string, string> {
   // A name never starts inside another one, so a long run of letters is matched once, not once from each letter.
   for (const [, name, quoted, bare] of value.matchAll(/(?<![A-Z0-9-])([A-Z0-9-]+)=(?:"([^"]*)"|([^",]*))/g)) {
     attributes.set(name!, quoted ?? bare ?? '')
-    if (attributes.size > MOST_ATTRIBUTES) {
-      throw new CutterError('unsupported_media', 'The playlist says too much of one thing.')
-    }
+    if (attributes.size > MOST_ATTRIBUTES) throw unsupportedMedia('The playlist says too much of one thing.')
   }
   return attributes
 }
@@ -58,21 +56,19 @@ export type ResolveAddress = ReturnType<typeof addressResolver>
  */
 export function addressResolver(base: string) {
   const baseUrl = base.length > LONGEST_ADDRESS ? null : URL.parse(base)
-  if (!baseUrl) throw new CutterError('unsupported_media', 'The playlist is at an address that is too long, or none.')
+  if (!baseUrl) throw unsupportedMedia('The playlist is at an address that is too long, or none.')
   const known = new Map<string, string>()
   let length = 0
   return (uri: string | undefined): string => {
     const before = known.get(uri ?? '')
     if (before !== undefined) return before
-    if (uri && uri.length > LONGEST_ADDRESS) {
-      throw new CutterError('unsupported_media', 'The playlist names an address that is too long.')
-    }
+    if (uri && uri.length > LONGEST_ADDRESS) throw unsupportedMedia('The playlist names an address that is too long.')
     const url = uri ? URL.parse(uri, baseUrl) : null
-    if (!uri || !url) throw new CutterError('broken_media', 'The playlist names something that is no address.')
+    if (!uri || !url) throw brokenMedia('The playlist names something that is no address.')
     const { href } = url
     length += href.length
     if (href.length > LONGEST_ADDRESS || length > LARGEST_ADDRESSES || known.size >= MOST_ADDRESSES) {
-      throw new CutterError('unsupported_media', 'The addresses in the playlist are too long, or too many.')
+      throw unsupportedMedia('The addresses in the playlist are too long, or too many.')
     }
     known.set(uri, href)
     return href

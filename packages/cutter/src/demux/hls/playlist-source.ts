@@ -1,5 +1,5 @@
 import { createDecipheriv } from 'node:crypto'
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia, CutterError, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { ByteRange, SegmentBytes, SegmentSource } from '../../api/segment-source.ts'
 import type { MediaPlaylist, PlaylistResource } from './parse-media.ts'
 
@@ -41,7 +41,7 @@ export function playlistSource(
   fetchResource: FetchResource,
   fetchPart: FetchPart | null = null,
 ): SegmentSource {
-  if (!playlist.isEnded) throw new CutterError('unsupported_media', 'The playlist is live: it has no end yet.')
+  if (!playlist.isEnded) throw unsupportedMedia('The playlist is live: it has no end yet.')
   const keys = new Map<string, Uint8Array>()
   /** The server's answer to a range request was invalid: only whole segments are requested from it. */
   let isPartless = fetchPart === null
@@ -76,7 +76,7 @@ export function playlistSource(
     const known = keys.get(address)
     if (known) return known
     const key = await fetchResource(address, null, { ...options, maxBytes: KEY_BYTES })
-    if (key.length !== KEY_BYTES) throw new CutterError('broken_media', 'What the playlist names as a key is none.')
+    if (key.length !== KEY_BYTES) throw brokenMedia('What the playlist names as a key is none.')
     if (keys.size >= MOST_KEYS) keys.clear()
     keys.set(address, key)
     return key
@@ -113,7 +113,5 @@ function decrypted(bytes: Uint8Array, key: Uint8Array, iv: Uint8Array): Uint8Arr
 }
 
 function requireSmall(sizeBytes: number): void {
-  if (sizeBytes > LARGEST_SEGMENT_BYTES) {
-    throw new CutterError('unsupported_media', 'A segment of the playlist is too large.')
-  }
+  if (sizeBytes > LARGEST_SEGMENT_BYTES) throw unsupportedMedia('A segment of the playlist is too large.')
 }

@@ -1,4 +1,4 @@
-import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import { CutterError, throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { ByteRange, SegmentSource } from '../../api/segment-source.ts'
 import { delivered, type ReadOptions } from '../../io/part-reader.ts'
 import type { HeldPacketReader } from '../common/held-packet-reader.ts'
@@ -30,7 +30,7 @@ export function createSegmentReader(source: SegmentSource) {
     const bytes = bytesOf(read)
     meter.bytes += bytes.length
     if (meter.bytes > meter.mostBytes) {
-      throw new CutterError('unsupported_media', `The media cannot be read within ${meter.mostBytes} bytes.`)
+      throw unsupportedMedia(`The media cannot be read within ${meter.mostBytes} bytes.`)
     }
     return { read, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
   }
@@ -50,9 +50,7 @@ export function createSegmentReader(source: SegmentSource) {
       ) {
         throw new CutterError('source_failed', 'A segment has changed while it was read.')
       }
-      if (sizeBytes > LARGEST_SEGMENT_BYTES) {
-        throw new CutterError('unsupported_media', `A segment has ${sizeBytes} bytes.`)
-      }
+      if (sizeBytes > LARGEST_SEGMENT_BYTES) throw unsupportedMedia(`A segment has ${sizeBytes} bytes.`)
       sizes.set(index, sizeBytes)
       return { bytes, start, sizeBytes }
     },

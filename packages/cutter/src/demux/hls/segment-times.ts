@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia } from '../../api/cutter-error.ts'
 import type { MediaSegment } from '../../api/segment-source.ts'
 import { firstWhere } from '../../io/first-where.ts'
 
@@ -51,7 +51,7 @@ export function segmentTimes({ segments, firstPlace }: Recording) {
       const isLate = before >= 0 && read[before]!.seconds > seconds + MOST_OVERLAP_SECONDS
       const next = read[before + 1]
       if (isLate || (next && seconds > next.seconds + MOST_OVERLAP_SECONDS)) {
-        throw new CutterError('broken_media', 'The segments of the playlist do not stand in the order of their times.')
+        throw brokenMedia('The segments of the playlist do not stand in the order of their times.')
       }
       read.splice(before + 1, 0, { place, seconds })
     },

@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { AudioCodecName } from '../../bitstream/codec-names.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { BYTE_RANGE_SPAN_BYTES } from '../common/held-packet-reader.ts'
@@ -34,7 +34,7 @@ export async function openTsRecording(
   const layout = findTsLayout(begun)
   const program = layout && findTsProgram(begun, layout)
   if (!program || !(program.video || program.audio) || !isWalkable(program)) {
-    throw new CutterError('unsupported_media', 'The segments of the playlist are of a kind that we cannot read.')
+    throw unsupportedMedia('The segments of the playlist are of a kind that we cannot read.')
   }
   const header = packetsOfProgram(begun, layout, program)
   const pids = new TsPids(program)
@@ -52,7 +52,7 @@ export async function openTsRecording(
     if (segments.segments[segment]!.isGap) return NOTHING
     const bytes = await bytesOf(segment, reading)
     const found = findTsLayout(bytes)
-    if (!found) throw new CutterError('broken_media', 'A segment of the playlist is no transport stream.')
+    if (!found) throw brokenMedia('A segment of the playlist is no transport stream.')
     pids.learn(bytes, found)
     const assembled = assemblePes(bytes, found, pids, bytes.length)
     const nearTick = times.isClockKnown() ? times.startOf(segment) * TS_TIMESCALE : null

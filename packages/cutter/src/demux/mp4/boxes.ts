@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia } from '../../api/cutter-error.ts'
 
 /** One box of an ISO base media file, as positions inside a buffer. */
 export interface Box {
@@ -35,7 +35,7 @@ export function requireHeader(bytes: Buffer, at: number, fileOffset: number, fil
   const header = readBoxHeader(bytes, at)
   const sizeBytes = header?.sizeBytes ?? fileEnd - fileOffset
   if (header && sizeBytes >= header.headerBytes) return { ...header, sizeBytes }
-  throw new CutterError('broken_media', `There is no box at ${fileOffset}, where one should be.`)
+  throw brokenMedia(`There is no box at ${fileOffset}, where one should be.`)
 }
 
 /** The boxes between two positions. A box that claims more than its parent holds is broken media. */
@@ -45,7 +45,7 @@ export function* boxesBetween(bytes: Buffer, start: number, end: number): Genera
     const header = readBoxHeader(bytes, at)
     const size = header?.sizeBytes ?? end - at
     if (!header || size < header.headerBytes || at + size > end) {
-      throw new CutterError('broken_media', `The box at ${at} does not fit into its parent.`)
+      throw brokenMedia(`The box at ${at} does not fit into its parent.`)
     }
     yield { type: header.type, start: at, bodyStart: at + header.headerBytes, end: at + size }
     at += size
@@ -72,7 +72,7 @@ function findChild(bytes: Buffer, parent: Box, type: string): Box | null {
 
 export function requireBox(bytes: Buffer, parent: Box, ...path: string[]): Box {
   const found = findBox(bytes, parent, ...path)
-  if (!found) throw new CutterError('broken_media', `The media lacks its ${path.join('/')} table.`)
+  if (!found) throw brokenMedia(`The media lacks its ${path.join('/')} table.`)
   return found
 }
 
@@ -85,7 +85,7 @@ export function rowsOf(bytes: Buffer, box: Box, rowBytes: number): { start: numb
 /** How many rows of a table really fit into its box, even if its count field claims more. */
 export function checkedRowCount(claimed: number, box: Box, rowsStart: number, rowBytes: number): number {
   if (claimed * rowBytes > box.end - rowsStart) {
-    throw new CutterError('broken_media', `The ${box.type} table claims ${claimed} rows but is too short for them.`)
+    throw brokenMedia(`The ${box.type} table claims ${claimed} rows but is too short for them.`)
   }
   return claimed
 }

@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { unsupportedMedia } from '../../api/cutter-error.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import type { EditedRun, IndexedTrack } from '../common/indexed-track.ts'
 import { PacketList } from '../common/packet-list.ts'
@@ -58,11 +58,9 @@ export function readEdits(moov: Buffer, trak: Box, movieTimescale: number, times
     const shiftTicks = Math.round(first.fromTick - first.mediaTick)
     return { shiftTicks, presentationEndTicks: first.toTick, edits: null }
   }
-  if (shown.length > MOST_EDITS) throw new CutterError('unsupported_media', `The edit list has ${shown.length} parts.`)
+  if (shown.length > MOST_EDITS) throw unsupportedMedia(`The edit list has ${shown.length} parts.`)
   const edits = shown.map(({ fromTick, toTick, mediaTick, rate }) => {
-    if (rate !== USUAL_RATE && rate !== 0) {
-      throw new CutterError('unsupported_media', 'The edit list changes the speed.')
-    }
+    if (rate !== USUAL_RATE && rate !== 0) throw unsupportedMedia('The edit list changes the speed.')
     return { fromTick: Math.round(fromTick), toTick, mediaTick, isHeld: rate === 0 }
   })
   return { shiftTicks: 0, presentationEndTicks: Infinity, edits }
@@ -97,7 +95,7 @@ function readRows(moov: Buffer, list: Box, ticksPerMovieTick: number): EditRow[]
   const isLong = moov[list.bodyStart] === 1
   const rowBytes = isLong ? 20 : 12
   const { start, count } = rowsOf(moov, list, rowBytes)
-  if (count > MOST_ROWS) throw new CutterError('unsupported_media', `The edit list has ${count} rows.`)
+  if (count > MOST_ROWS) throw unsupportedMedia(`The edit list has ${count} rows.`)
   return Array.from({ length: count }, (_, row) => {
     const at = start + row * rowBytes
     const duration = isLong ? Number(moov.readBigUInt64BE(at)) : moov.readUInt32BE(at)

@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedByteRange } from '../common/indexed-track.ts'
 import { joinedNumbers, PacketList } from '../common/packet-list.ts'
@@ -100,7 +100,7 @@ export async function openFragments(reader: PartReader, layout: Mp4Layout, optio
           parseMoof(moof, at, track, before, tracks)
           samples.set(track.id, before)
           if (before.length > MOST_SAMPLES_OF_PLACE) {
-            throw new CutterError('unsupported_media', 'The fragments of one place have too many samples.')
+            throw unsupportedMedia('The fragments of one place have too many samples.')
           }
         }
       }
@@ -121,9 +121,7 @@ export async function openFragments(reader: PartReader, layout: Mp4Layout, optio
     moofGuessBytes = Math.min(256 * 1024, Math.max(moofGuessBytes, Math.ceil(sizeBytes * 1.1) + 64))
     const held = window.bytes.subarray(at - window.start, at - window.start + sizeBytes)
     if (held.length === sizeBytes) return held
-    if (sizeBytes > 16 * 1024 * 1024) {
-      throw new CutterError('broken_media', `A fragment's table claims ${sizeBytes} bytes.`)
-    }
+    if (sizeBytes > 16 * 1024 * 1024) throw brokenMedia(`A fragment's table claims ${sizeBytes} bytes.`)
     return Buffer.concat([held, await reader.read(at + held.length, at + sizeBytes, reading)])
   }
 

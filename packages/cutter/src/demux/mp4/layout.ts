@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { type BoxHeader, boxesBetween, checkedRowCount, readBoxHeader, requireHeader } from './boxes.ts'
 import { type Mp4Movie, parseMovie } from './movie.ts'
@@ -64,8 +64,8 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
     }
     at += box.sizeBytes
   }
-  if (!movie) throw new CutterError('broken_media', 'The media has no index (moov); it was probably cut off.')
-  if (movie.tracks.length === 0) throw new CutterError('unsupported_media', 'The media has neither video nor audio.')
+  if (!movie) throw brokenMedia('The media has no index (moov); it was probably cut off.')
+  if (movie.tracks.length === 0) throw unsupportedMedia('The media has neither video nor audio.')
   const fragmentsStart = references[0]?.offset ?? at
   return { movie, header: Buffer.concat([fileType, moov]), references, fragmentsStart }
 }
@@ -83,9 +83,7 @@ async function readReferences(walker: TopLevelWalker, at: number, sizeBytes: num
       continue
     }
     indexes += 1
-    if (indexes > MOST_TOP_LEVEL_BOXES) {
-      throw new CutterError('unsupported_media', 'The segment index is nested too deeply.')
-    }
+    if (indexes > MOST_TOP_LEVEL_BOXES) throw unsupportedMedia('The segment index is nested too deeply.')
     const inner = parseSidx(await walker.bytes(next.offset, next.offset + next.sizeBytes), next.offset)
     for (const reference of inner.reverse()) pending.push(reference)
   }
@@ -109,9 +107,7 @@ function topLevelWalker(reader: PartReader, firstBytes: Buffer, options: ReadOpt
       return requireHeader(window.bytes, at - window.start, at, fileBytes)
     },
     async bytes(start: number, end: number): Promise<Buffer> {
-      if (end - start > LARGEST_INDEX_BYTES) {
-        throw new CutterError('unsupported_media', `The index claims ${end - start} bytes.`)
-      }
+      if (end - start > LARGEST_INDEX_BYTES) throw unsupportedMedia(`The index claims ${end - start} bytes.`)
       if (isHeld(start, end)) return window.bytes.subarray(start - window.start, end - window.start)
       const held = isHeld(start, start + 1) ? window.bytes.subarray(start - window.start) : Buffer.alloc(0)
       return Buffer.concat([held, await reader.read(start + held.length, end, options)])
@@ -136,7 +132,7 @@ export interface SidxReference {
  */
 export function parseSidx(bytes: Buffer, fileOffset: number): SidxReference[] {
   const box = boxesBetween(bytes, 0, bytes.length).next().value
-  if (box?.type !== 'sidx') throw new CutterError('broken_media', 'A segment index is not where it should be.')
+  if (box?.type !== 'sidx') throw brokenMedia('A segment index is not where it should be.')
   const isLong = bytes[box.bodyStart] === 1
   let at = box.bodyStart + 8
   const timescale = bytes.readUInt32BE(at)
@@ -145,7 +141,7 @@ export function parseSidx(bytes: Buffer, fileOffset: number): SidxReference[] {
   at += isLong ? 20 : 12
   const count = checkedRowCount(bytes.readUInt16BE(at + 2), box, at + 4, 12)
   at += 4
-  if (timescale === 0) throw new CutterError('broken_media', 'The segment index has no time scale.')
+  if (timescale === 0) throw brokenMedia('The segment index has no time scale.')
   let offset = fileOffset + box.end + firstOffset
   const references: SidxReference[] = []
   for (let row = 0; row < count; row++, at += 12) {

@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import { type Box, boxesBetween, checkedRowCount, childBoxes, findBox, requireBox } from './boxes.ts'
 import type { FragmentDefaults, Mp4Track } from './movie.ts'
@@ -27,7 +27,7 @@ export function parseMoof(
   tracks: readonly Mp4Track[] = [track],
 ): void {
   const root = boxesBetween(moof, 0, moof.length).next().value
-  if (root?.type !== 'moof') throw new CutterError('broken_media', 'A fragment is not where the index says.')
+  if (root?.type !== 'moof') throw brokenMedia('A fragment is not where the index says.')
   requireFewSamples(moof, root)
   const baseOf = basesIn(moof, fileOffset, tracks)
   const passed: Box[] = []
@@ -49,7 +49,7 @@ function requireFewSamples(moof: Buffer, root: Box): void {
       samples += run.type === 'trun' ? moof.readUInt32BE(run.bodyStart + 4) : 0
     }
     if (trackFragments > MOST_TRACK_FRAGMENTS || samples > MOST_SAMPLES) {
-      throw new CutterError('unsupported_media', `A fragment claims ${samples} samples of ${trackFragments} tracks.`)
+      throw unsupportedMedia(`A fragment claims ${samples} samples of ${trackFragments} tracks.`)
     }
   }
 }

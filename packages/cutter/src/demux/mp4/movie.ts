@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia } from '../../api/cutter-error.ts'
 import { MOST_STREAMS } from '../../api/media-limits.ts'
 import { type Box, boxesBetween, childBoxes, findBox, requireBox } from './boxes.ts'
 import { readEdits, type TrackEdits } from './edit-list.ts'
@@ -39,7 +39,7 @@ export interface Mp4Movie {
 /** Parses moov (the whole box). Throws broken_media when its boxes contradict each other. */
 export function parseMovie(moov: Buffer): Mp4Movie {
   const root = boxesBetween(moov, 0, moov.length).next().value
-  if (root?.type !== 'moov') throw new CutterError('broken_media', 'The media has no moov box.')
+  if (root?.type !== 'moov') throw brokenMedia('The media has no moov box.')
   const header = requireBox(moov, root, 'mvhd')
   const isLong = moov[header.bodyStart] === 1
   const timescale = moov.readUInt32BE(header.bodyStart + (isLong ? 20 : 12))
@@ -116,7 +116,7 @@ function parseTrack(
   const matrixStart = trackHeader.bodyStart + (isLongHeader ? 52 : 40)
   const mediaHeader = requireBox(moov, trak, 'mdia', 'mdhd')
   const timescale = moov.readUInt32BE(mediaHeader.bodyStart + (moov[mediaHeader.bodyStart] === 1 ? 20 : 12))
-  if (timescale === 0) throw new CutterError('broken_media', 'A track has no time scale.')
+  if (timescale === 0) throw brokenMedia('A track has no time scale.')
   const sampleTable = requireBox(moov, trak, 'mdia', 'minf', 'stbl')
   return {
     id,
@@ -133,6 +133,6 @@ function parseTrack(
 
 function readSampleEntries(moov: Buffer, stsd: Box): Buffer[] {
   const entries = [...boxesBetween(moov, stsd.bodyStart + 8, stsd.end)]
-  if (entries.length === 0) throw new CutterError('broken_media', 'A track has no sample entry.')
+  if (entries.length === 0) throw brokenMedia('A track has no sample entry.')
   return entries.map((entry) => moov.subarray(entry.start, entry.end))
 }

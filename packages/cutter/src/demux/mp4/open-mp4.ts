@@ -1,5 +1,5 @@
 import type { InputTrack } from 'mediabunny'
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName, pcmSampleBytes, videoCodecName } from '../../bitstream/codec-names.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
@@ -9,7 +9,7 @@ import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
 import { usualDistance } from '../common/packet-list.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
-import { findTimeOrigin } from '../common/time-origin.ts'
+import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { describeAudio, describeVideo } from '../common/track-descriptions.ts'
 import { findBox } from './boxes.ts'
 import { editedTrack } from './edit-list.ts'
@@ -42,14 +42,15 @@ export async function openMp4Part(
   const video = wanted.video ? await locate('video') : null
   const audio = wanted.audio ? await locate('audio') : null
   const located = [video, audio].filter((candidate) => candidate !== null)
-  const originSeconds = findTimeOrigin(await startOf(video, options), await startOf(audio, options))
+  const originSeconds = findTimeOrigin(await startOf(video?.index, options), await startOf(audio?.index, options))
   const atOrigin = ({ index }: LocatedTrack) => shiftedTrack(index, Math.round(originSeconds * index.timescale))
-  const openedAudio = audio && (await openAudio(reader, audio.track, atOrigin(audio), described, options))
+  const opening = { reader, described, options }
+  const openedAudio = audio && (await openAudio(opening, audio.track, atOrigin(audio)))
   const unread = audio && !openedAudio ? entryName(audio.track) : null
   return {
     container: 'mp4',
     durationSeconds: await findDuration(layout, video !== null, located.map(atOrigin), options),
-    video: video && (await openVideo(reader, video.track, atOrigin(video), described, options)),
+    video: video && (await openVideo(opening, video.track, atOrigin(video))),
     audio: openedAudio,
     clockSeconds: originSeconds,
     leftOut: leftOutOf(movie, wanted),
@@ -78,7 +79,7 @@ function plainTrack(moov: Buffer, track: Mp4Track, fileBytes: number): IndexedTr
   const table = readSampleTable(moov, track, fileBytes)
   // Compressed audio under this name would be played as loud noise.
   if (frameBytes && table.sizes.some((size) => size % frameBytes !== 0)) {
-    throw new CutterError('broken_media', 'There are packets of PCM that are no whole samples.')
+    throw brokenMedia('There are packets of PCM that are no whole samples.')
   }
   return tableTrack(track, table)
 }
@@ -111,18 +112,12 @@ function isVideo({ moov, isFragmented }: Mp4Movie, track: Mp4Track): boolean {
 
 /** Segments of a playlist have no timeline of their own on which anything could be moved about. */
 export function requireOneRun(track: Mp4Track): void {
-  if (track.edits) throw new CutterError('unsupported_media', 'The segments have an edit list that jumps.')
+  if (track.edits) throw unsupportedMedia('The segments have an edit list that jumps.')
 }
 
 export function requireUnencrypted(track: Mp4Track): void {
   const type = track.entries[0]!.toString('latin1', 4, 8)
-  if (type === 'encv' || type === 'enca') throw new CutterError('unsupported_media', 'The media is encrypted.')
-}
-
-/** When a track begins by the file's own clock. */
-async function startOf(located: LocatedTrack | null, options: ReadOptions): Promise<number | null> {
-  const first = located && (await located.index.firstPts(options))
-  return located === null || first === null ? null : first / located.index.timescale
+  if (type === 'encv' || type === 'enca') throw unsupportedMedia('The media is encrypted.')
 }
 
 /**
@@ -144,17 +139,18 @@ async function findDuration(
   return end > 0 ? end : movie.durationSeconds
 }
 
-export async function openVideo(
-  reader: PartReader,
-  track: Mp4Track,
-  index: IndexedTrack,
-  described: InputTrack[],
-  options: ReadOptions,
-): Promise<OpenedVideo> {
+/** What the tracks of a file are opened with. */
+export interface Mp4Opening {
+  reader: PartReader
+  /** The library's view of the tracks. */
+  described: InputTrack[]
+  options: ReadOptions
+}
+
+export async function openVideo(opening: Mp4Opening, track: Mp4Track, index: IndexedTrack): Promise<OpenedVideo> {
+  const { reader, described, options } = opening
   const input = described.find((candidate) => candidate.isVideoTrack() && candidate.id === track.id)
-  if (!input?.isVideoTrack()) {
-    throw new CutterError('unsupported_media', 'The video is encoded in a way that cannot be read.')
-  }
+  if (!input?.isVideoTrack()) throw unsupportedMedia('The video is encoded in a way that cannot be read.')
   return {
     description: await describeVideo(input, readVideoEntries(track.entries)),
     matrix: track.matrix,
@@ -164,11 +160,9 @@ export async function openVideo(
 }
 
 export async function openAudio(
-  reader: PartReader,
+  { reader, described, options }: Mp4Opening,
   track: Mp4Track,
   index: IndexedTrack,
-  described: InputTrack[],
-  options: ReadOptions,
 ): Promise<OpenedAudio | null> {
   const input = described.find((candidate) => candidate.isAudioTrack() && candidate.id === track.id)
   const claimed = audioOfEntry(track.entries[0]!) ?? (input?.isAudioTrack() ? await describeAudio(input) : null)

@@ -1,11 +1,10 @@
-import { CutterError } from '../../api/cutter-error.ts'
 import { firstWhere } from '../../io/first-where.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { PacketList } from '../common/packet-list.ts'
 import { findBox, requireBox, rowsOf } from './boxes.ts'
 import type { Mp4Track } from './movie.ts'
-import { readChunks } from './sample-table.ts'
+import { readChunks, requireFitting } from './sample-table.ts'
 
 /** Samples per packet: several times as many as in a packet of AAC. */
 const PACKET_FRAMES = 4096
@@ -24,10 +23,7 @@ export function pcmTrack(moov: Buffer, track: Mp4Track, frameBytes: number, file
   // QuickTime says 1 here and means what its sample entry says.
   if (sameBytes !== frameBytes && sameBytes !== 1) return null
   const frames = moov.readUInt32BE(sizes.bodyStart + 8)
-  if (frames * frameBytes > fileBytes) {
-    const claim = `A track claims ${frames} samples of ${frameBytes} bytes in ${fileBytes} bytes.`
-    throw new CutterError('broken_media', claim)
-  }
+  requireFitting(frames, frameBytes, fileBytes)
   const chunks = readChunks(moov, track.sampleTable, frames)
   const { timescale, shiftTicks, presentationEndTicks: presentationEnd } = track
 

@@ -60,13 +60,11 @@ function pcmCodec(type: string, { bits, lpcmFlags }: EntryNumbers, entry: Buffer
     case 'NONE':
       return bits > 8 ? integers(bits, true) : 'pcm-u8'
     case 'in24':
-      return integers(24, !isLittleEndian(entry))
     case 'in32':
-      return integers(32, !isLittleEndian(entry))
+      return integers(Number(type.slice(2)), !isLittleEndian(entry))
     case 'fl32':
-      return floats(32, !isLittleEndian(entry))
     case 'fl64':
-      return floats(64, !isLittleEndian(entry))
+      return floats(Number(type.slice(2)), !isLittleEndian(entry))
     case 'ulaw':
     case 'alaw':
       return type

@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import { firstWhere } from '../../io/first-where.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { PacketList } from '../common/packet-list.ts'
@@ -61,13 +61,10 @@ function readSizes(moov: Buffer, sampleTable: Box, fileBytes: number): Uint32Arr
   const box = requireBox(moov, sampleTable, 'stsz')
   const sameSize = moov.readUInt32BE(box.bodyStart + 4)
   const claimed = moov.readUInt32BE(box.bodyStart + 8)
-  if (claimed > MOST_SAMPLES) throw new CutterError('unsupported_media', `A track claims ${claimed} samples.`)
+  if (claimed > MOST_SAMPLES) throw unsupportedMedia(`A track claims ${claimed} samples.`)
   if (sameSize > 0) {
     // The one table that costs nothing to write: without this, seven kilobytes of file are gigabytes of memory.
-    if (claimed * sameSize > fileBytes) {
-      const claim = `A track claims ${claimed} samples of ${sameSize} bytes in ${fileBytes} bytes.`
-      throw new CutterError('broken_media', claim)
-    }
+    requireFitting(claimed, sameSize, fileBytes)
     return new Uint32Array(claimed).fill(sameSize)
   }
   const rowsStart = box.bodyStart + 12
@@ -77,12 +74,17 @@ function readSizes(moov: Buffer, sampleTable: Box, fileBytes: number): Uint32Arr
   return sizes
 }
 
+export function requireFitting(samples: number, sampleBytes: number, fileBytes: number): void {
+  if (samples * sampleBytes <= fileBytes) return
+  throw brokenMedia(`A track claims ${samples} samples of ${sampleBytes} bytes in ${fileBytes} bytes.`)
+}
+
 /** Sizes of 4, 8 or 16 bits each. */
 function readCompactSizes(moov: Buffer, box: Box): Uint32Array {
   const bits = moov[box.bodyStart + 7]!
   const rowsStart = box.bodyStart + 12
   const claimed = moov.readUInt32BE(box.bodyStart + 8)
-  if (![4, 8, 16].includes(bits)) throw new CutterError('broken_media', `Sizes of samples cannot have ${bits} bits.`)
+  if (![4, 8, 16].includes(bits)) throw brokenMedia(`Sizes of samples cannot have ${bits} bits.`)
   const count = checkedRowCount(claimed, box, rowsStart, bits / 8)
   return Uint32Array.from({ length: count }, (_, index) => {
     if (bits === 4) {
@@ -108,7 +110,7 @@ function readDecodeTimes(moov: Buffer, sampleTable: Box, count: number, shiftTic
       time += duration
     }
   }
-  if (sample < count) throw new CutterError('broken_media', `Only ${sample} of ${count} samples have a time.`)
+  if (sample < count) throw brokenMedia(`Only ${sample} of ${count} samples have a time.`)
   return { dts, durations }
 }
 
@@ -166,7 +168,7 @@ export function readChunks(moov: Buffer, sampleTable: Box, samples: number) {
     const endChunk = run + 1 < runCount ? moov.readUInt32BE(at + 12) - 1 : chunkCount
     if (firstChunk < 0 || endChunk < firstChunk) {
       // Going back and forth, a small table of runs could visit all chunks any number of times.
-      throw new CutterError('broken_media', 'The runs of chunks are out of order.')
+      throw brokenMedia('The runs of chunks are out of order.')
     }
     const samplesPerChunk = moov.readUInt32BE(at + 4)
     if (samplesPerChunk === 0) continue
@@ -178,7 +180,7 @@ export function readChunks(moov: Buffer, sampleTable: Box, samples: number) {
       sample = Math.min(samples, sample + samplesPerChunk)
     }
   }
-  if (sample < samples) throw new CutterError('broken_media', `Only ${sample} of ${samples} samples have a place.`)
+  if (sample < samples) throw brokenMedia(`Only ${sample} of ${samples} samples have a place.`)
   firstSamples[count] = sample
   return { count, offsets, firstSamples, entryIndexes }
 }
@@ -210,9 +212,7 @@ function readSyncSamples(moov: Buffer, sampleTable: Box, count: number): Uint32A
   let previous = -1
   for (let row = 0; row < rows; row++) {
     const position = moov.readUInt32BE(start + 4 * row) - 1
-    if (position <= previous || position >= count) {
-      throw new CutterError('broken_media', 'The table of sync samples is out of order.')
-    }
+    if (position <= previous || position >= count) throw brokenMedia('The table of sync samples is out of order.')
     positions[row] = position
     previous = position
   }

@@ -1,4 +1,5 @@
 import type { VideoCodecName } from '../../bitstream/codec-names.ts'
+import { START_CODE } from '../../bitstream/h264/nal-units.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import { type AudioFrame, type AudioFrameHeader, AudioFramer } from './audio-frames.ts'
 import { type PesUnit, unwrapped } from './pes.ts'
@@ -132,5 +133,3 @@ function frameStart(data: Buffer, codec: VideoCodecName): number {
   }
   return -1
 }
-
-const START_CODE = Buffer.from([0, 0, 1])

@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import { splitByteStream } from '../../bitstream/h264/nal-units.ts'
 import { hevcFrameSize } from '../../bitstream/hevc/frame-size.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
@@ -10,7 +10,7 @@ import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../comm
 import { usualDistance } from '../common/packet-list.ts'
 import { scannedTrack } from '../common/scanned-track.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
-import { findTimeOrigin } from '../common/time-origin.ts'
+import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { COPYABLE_PROFILES, describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
 import { isFramed, unreadMpegLayer } from './audio-frames.ts'
 import { assemblePes, TS_TIMESCALE } from './pes.ts'
@@ -56,7 +56,7 @@ export async function openTsFile(
 
 function requireReadableVideo({ video, unreadableVideo }: TsProgram): void {
   if (!video && unreadableVideo) {
-    throw new CutterError('unsupported_media', `The video is encoded in a way we cannot read (${unreadableVideo}).`)
+    throw unsupportedMedia(`The video is encoded in a way we cannot read (${unreadableVideo}).`)
   }
 }
 
@@ -80,9 +80,9 @@ export async function openTsStream(
   const firstTick = await trackOf(program.video ? 'video' : 'audio').firstPts(options)
   if (firstTick === null && !program.video && hasPacketsOf(begun, program.audio?.pid)) {
     const name = unreadAudioName(begun, program)
-    throw new CutterError('unsupported_media', `The audio is encoded in a way we cannot read (${name}).`)
+    throw unsupportedMedia(`The audio is encoded in a way we cannot read (${name}).`)
   }
-  if (firstTick === null) throw new CutterError('broken_media', 'There is no frame in the stream.')
+  if (firstTick === null) throw brokenMedia('There is no frame in the stream.')
 
   async function openVideo(track: IndexedTrack): Promise<OpenedVideo> {
     const packets = await trackOf('video').firstPackets(options)
@@ -103,9 +103,7 @@ export async function openTsStream(
         const rest = { rotation: 0, configurations: [null], isCopyable: false, displayBoxes: [], colours: null }
         return { codec: 'hevc', ...size, ...rest }
       }
-      if (!track?.isVideoTrack()) {
-        throw new CutterError('unsupported_media', 'The video is encoded in a way that cannot be read.')
-      }
+      if (!track?.isVideoTrack()) throw unsupportedMedia('The video is encoded in a way that cannot be read.')
       const described = await describeVideo(track, null)
       const isAvc = described.codec === 'h264'
       const known = isAvc ? configurations.list : [null]
@@ -158,9 +156,7 @@ export async function openTsStream(
       const hasAudio = wanted.audio && program.audio !== null
       const video = wanted.video && program.video ? trackOf('video') : null
       const audio = hasAudio ? trackOf('audio') : null
-      const secondsOf = (tick: number | null | undefined) => (tick == null ? null : tick / TS_TIMESCALE)
-      const first = findTimeOrigin(secondsOf(await video?.firstPts(options)), secondsOf(await audio?.firstPts(options)))
-      const origin = first - leadSeconds
+      const origin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
       const shifted = (track: IndexedTrack) => shiftedTrack(track, Math.round(origin * TS_TIMESCALE))
       const openedAudio = audio && (await openAudio(shifted(audio)))
       const unreadableAudio = hasAudio ? await audioThatIsNone(openedAudio) : program.unreadableAudio

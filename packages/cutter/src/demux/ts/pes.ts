@@ -1,6 +1,5 @@
-import { CutterError } from '../../api/cutter-error.ts'
-import type { TsLayout } from './ts-packets.ts'
-import { tsPackets } from './ts-packets.ts'
+import { unsupportedMedia } from '../../api/cutter-error.ts'
+import { type TsLayout, tsPackets } from './ts-packets.ts'
 
 /** The payload of one PES packet: usually one frame, or a few frames of audio. */
 export interface PesUnit {
@@ -35,7 +34,7 @@ export function assemblePes(
   }
   for (const { at, pid, startsUnit, payload, isScrambled } of tsPackets(bytes, layout)) {
     if (!pids.video.has(pid) && !pids.audio.has(pid)) continue
-    if (isScrambled) throw new CutterError('unsupported_media', 'The transport stream is encrypted.')
+    if (isScrambled) throw unsupportedMedia('The transport stream is encrypted.')
     if (startsUnit) {
       close(pid)
       open.set(pid, { at, chunks: [payload] })

@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { unsupportedMedia } from '../../api/cutter-error.ts'
 import type { AudioCodecName, VideoCodecName } from '../../bitstream/codec-names.ts'
 import { SYNC_BYTE, TS_PACKET_BYTES, type TsLayout, type TsPacket, tsPackets } from './ts-packets.ts'
 
@@ -62,9 +62,7 @@ export function findTsProgram(bytes: Buffer, layout: TsLayout): TsProgram | null
   }
   const all = [...maps.values()]
   const open = all.filter((map) => map !== 'encrypted')
-  if (open.length === 0 && all.length > 0) {
-    throw new CutterError('unsupported_media', 'The transport stream is encrypted.')
-  }
+  if (open.length === 0 && all.length > 0) throw unsupportedMedia('The transport stream is encrypted.')
   return open.find(({ video }) => video) ?? open.find(({ audio }) => audio) ?? open[0] ?? null
 }
 
@@ -95,10 +93,6 @@ export class TsPids {
     this.#add(program)
   }
 
-  get all(): number[] {
-    return [...this.video, ...this.audio]
-  }
-
   /** Reads what tables there are in bytes from the middle of the stream. */
   learn(bytes: Buffer, layout: TsLayout): void {
     for (const { program, number, programs, isEncrypted } of readMaps(bytes, layout)) {
@@ -119,7 +113,7 @@ function* readMaps(bytes: Buffer, layout: TsLayout) {
   for (const packet of tsPackets(bytes, layout)) {
     const { pid } = packet
     if (pid !== 0 && !mapPids.includes(pid)) continue
-    if (packet.isScrambled) throw new CutterError('unsupported_media', 'The transport stream is encrypted.')
+    if (packet.isScrambled) throw unsupportedMedia('The transport stream is encrypted.')
     const section = wholeSection(begun, packet)
     if (section && pid === 0 && section[0] === 0) {
       mapPids = allMapPids(section)

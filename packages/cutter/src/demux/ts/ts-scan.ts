@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { unsupportedMedia } from '../../api/cutter-error.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { BYTE_RANGE_SPAN_BYTES, HeldPacketReader, type HeldPackets } from '../common/held-packet-reader.ts'
 import type { PacketScan } from '../common/packet-scan.ts'
@@ -49,9 +49,7 @@ export function scanTsFile(file: TsFile, pids: TsPids, configurations: MetConfig
       })
       if (demuxed.isCut && mayReadOn && extra < MOST_AUDIO_EXTRA_BYTES) continue
       const { firstAudio, video, audio, bytes } = demuxed
-      if (bytes.length > BYTE_RANGE_SPAN_BYTES / 2) {
-        throw new CutterError('unsupported_media', 'A part of the stream is too large.')
-      }
+      if (bytes.length > BYTE_RANGE_SPAN_BYTES / 2) throw unsupportedMedia('A part of the stream is too large.')
       const last = video.length > 0 ? video : audio
       if (last.length > 0) {
         const latest = last.reduce((most, { pts }) => Math.max(most, pts), -Infinity)
@@ -86,7 +84,7 @@ export function scanTsFile(file: TsFile, pids: TsPids, configurations: MetConfig
     },
     async previous(place, options, kind, seconds, { steps, untilSeconds }) {
       const { step, way } = stepBack(steps, file.placesIn(untilSeconds - seconds))
-      if (way > MOST_PLACES_BACK) throw new CutterError('unsupported_media', 'There is no frame to begin with nearby.')
+      if (way > MOST_PLACES_BACK) throw unsupportedMedia('There is no frame to begin with nearby.')
       const from = Math.max(0, place - step)
       await bring(from, place, options)
       const lastTick = (seconds + SAME_FRAME_SECONDS) * TS_TIMESCALE

@@ -93,7 +93,7 @@ function clusterTick(bytes: Buffer, at: number): number | null {
   const cluster = readElement(bytes, at)
   if (cluster?.id !== ID.cluster) return null
   const start = bytes.subarray(cluster.bodyStart, at + CLUSTER_START_BYTES + LONGEST_HEADER_BYTES)
-  for (const child of childElements(start, { id: ID.cluster, start: 0, bodyStart: 0, end: start.length })) {
+  for (const child of childElements(start)) {
     if (child.id === ID.timestamp) return child.end - child.bodyStart <= 8 ? readUnsigned(start, child) : null
   }
   return null

@@ -1,5 +1,5 @@
 import { EncodedPacketSink, type InputTrack } from 'mediabunny'
-import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import { brokenMedia, throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName, videoCodecName } from '../../bitstream/codec-names.ts'
 import { OPUS_RATE, opusPacketSamples, opusPreSkipSeconds } from '../../bitstream/opus.ts'
@@ -13,7 +13,7 @@ import { gridOf, type PacketGrid, packetSeconds } from '../common/packet-grid.ts
 import { openSequentialFile } from '../common/sequential-file.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { MOST_REORDERED } from '../common/shown-packets.ts'
-import { findTimeOrigin } from '../common/time-origin.ts'
+import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { describeAudio, describeVideo, internalName } from '../common/track-descriptions.ts'
 import { searchClusters } from './cluster-search.ts'
 import { readWebmLayout, type WebmLayout } from './webm-layout.ts'
@@ -41,18 +41,15 @@ export async function openWebm(
   const layout = await readWebmLayout(blocks, options)
   if (!layout) return null
   const entries = [...layout.entries.values()]
-  if (entries.some(({ isEncrypted }) => isEncrypted))
-    throw new CutterError('unsupported_media', 'The media is encrypted.')
+  if (entries.some(({ isEncrypted }) => isEncrypted)) throw unsupportedMedia('The media is encrypted.')
   if (entries.some(({ isEncoded }) => isEncoded)) return openEncoded(blocks, layout, wanted, options)
   blocks.readAhead(layout.hasCues ? 1 : BLOCKS_AHEAD)
-  if (layout.firstCluster < 0) throw new CutterError('broken_media', 'The media has no frames and no audio.')
+  if (layout.firstCluster < 0) throw brokenMedia('The media has no frames and no audio.')
   return openTracks(blocks, layout, wanted, options)
 }
 
 function openEncoded(blocks: BlockCache, layout: WebmLayout, wanted: WantedTracks, options: ReadOptions) {
-  if (layout.isCutOff) {
-    throw new CutterError('broken_media', 'The media ends before its last part; it was probably cut off.')
-  }
+  if (layout.isCutOff) throw brokenMedia('The media ends before its last part; it was probably cut off.')
   return openSequentialFile(blocks, wanted, options, (track) => layout.entries.get(track)?.delaySeconds ?? null)
 }
 
@@ -99,11 +96,8 @@ async function openTracks(
 
     const video = videoDescription && trackOf('video', videoInput!.id, frames, videoGrid)
     const audio = audioDescription && trackOf('audio', audioInput!.id, audioPackets, audioGrid)
-    const startOf = async (track: IndexedTrack | null, delay: number) => {
-      const first = await track?.firstPts(options)
-      return first == null ? null : first / WEBM_TIMESCALE - delay
-    }
-    const origin = findTimeOrigin(await startOf(video, 0), await startOf(audio, delaySeconds))
+    const audioStart = await startOf(audio, options)
+    const origin = findTimeOrigin(await startOf(video, options), audioStart === null ? null : audioStart - delaySeconds)
     const access = (track: IndexedTrack, bySeconds: number) =>
       ({ kind: 'indexed', track: shiftedTrack(track, Math.round(bySeconds * WEBM_TIMESCALE)), reader }) as const
     return {
@@ -159,9 +153,7 @@ async function readBeginning(blocks: BlockCache, layout: WebmLayout, wanted: Wan
     const [frames, audioPackets] = opened ? [await packetsOf(video), await packetsOf(audio)] : [[], []]
     const isEnough = (track: InputTrack | null, found: PacketRef[]) => !track || found.length > MOST_REORDERED
     if (isAll || (opened && isEnough(video, frames) && isEnough(audio, audioPackets))) {
-      if (!video && !audio) {
-        throw new CutterError('unsupported_media', 'There is neither video nor audio that we can read.')
-      }
+      if (!video && !audio) throw unsupportedMedia('There is neither video nor audio that we can read.')
       return { ...opened!, video, audio, frames, audioPackets }
     }
     opened?.input.dispose()

@@ -1,4 +1,4 @@
-import { CutterError } from '../../api/cutter-error.ts'
+import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import {
   childElements,
   type EbmlElement,
@@ -59,11 +59,9 @@ export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): 
     return element && { id: element.id, start: at, bodyStart: at + element.bodyStart, end: at + element.end }
   }
   const childrenOf = async ({ bodyStart, end }: EbmlElement) => {
-    if (end - bodyStart > LARGEST_TRACKS_BYTES) {
-      throw new CutterError('unsupported_media', `The index claims ${end - bodyStart} bytes.`)
-    }
+    if (end - bodyStart > LARGEST_TRACKS_BYTES) throw unsupportedMedia(`The index claims ${end - bodyStart} bytes.`)
     const body = await read(bodyStart, end)
-    return { body, children: childElements(body, { id: 0, start: 0, bodyStart: 0, end: body.length }) }
+    return { body, children: childElements(body) }
   }
   const head = await headerAt(0)
   const segment = head && head.end < blocks.sizeBytes ? await headerAt(head.end) : null
@@ -84,7 +82,7 @@ export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): 
       layout.firstCluster = at
       break
     }
-    if (element.end > layout.segmentEnd) throw new CutterError('broken_media', 'The media ends before its first frame.')
+    if (element.end > layout.segmentEnd) throw brokenMedia('The media ends before its first frame.')
     if (element.id === ID.seekHead) {
       const { body, children } = await childrenOf(element)
       cuesAt ??= findCues(body, children, segment.bodyStart)

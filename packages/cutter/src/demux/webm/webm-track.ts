@@ -1,5 +1,5 @@
 import { type EncodedPacket, EncodedPacketSink, type InputTrack } from 'mediabunny'
-import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import { brokenMedia, throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import type { FetchMeter, ReadOptions } from '../../io/part-reader.ts'
@@ -63,7 +63,7 @@ export function webmPackets({ offsetOf }: WebmInput, packetTicks: number, grid: 
 
 export async function trackOf({ input }: WebmInput, number: number): Promise<InputTrack> {
   const track = (await input.getTracks()).find(({ id }) => id === number)
-  if (!track) throw new CutterError('broken_media', 'A track of the media is gone.')
+  if (!track) throw brokenMedia('A track of the media is gone.')
   return track
 }
 
@@ -103,7 +103,7 @@ export function openWebmTrack(
       const found = await inView(openWebmInput(blocks, hiding(whole, layout.firstCluster, place), options))
       if (found.first) return found
     }
-    throw new CutterError('unsupported_media', 'There is no keyframe nearby.')
+    throw unsupportedMedia('There is no keyframe nearby.')
   }
 
   async function covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
@@ -120,9 +120,7 @@ export function openWebmTrack(
       if (ref.isSync && ref.pts <= fromTick + slackTicks) found.length = 0
       found.push(ref)
       beyond = ref.pts >= toTick ? beyond + 1 : 0
-      if (found.length > MOST_PACKETS) {
-        throw new CutterError('unsupported_media', 'The range has more packets than any video.')
-      }
+      if (found.length > MOST_PACKETS) throw unsupportedMedia('The range has more packets than any video.')
       latest = Math.max(latest, ref.pts)
       // On a grid it is known when the next one begins, and nothing can be missing between neighbours.
       const isSure = grid
@@ -131,9 +129,7 @@ export function openWebmTrack(
       const isNearEnd = ref.pts > toTick - NEAR_END_TICKS
       isWhole = beyond >= mostReordered || (isSure && isNearEnd && isShownWhole(found, fromTick, toTick))
     }
-    if (!isWhole && file.layout.isCutOff) {
-      throw new CutterError('broken_media', 'The media was cut off before the end of the range.')
-    }
+    if (!isWhole && file.layout.isCutOff) throw brokenMedia('The media was cut off before the end of the range.')
     return PacketList.of(withoutRest(withDurations(found), toTick, mostReordered))
   }
 

@@ -1,12 +1,14 @@
 import type { EncodedPacket, Input } from 'mediabunny'
-import { CutterError } from '../../api/cutter-error.ts'
+import { unsupportedMedia } from '../../api/cutter-error.ts'
 import {
   childElements,
   type EbmlElement,
   EBML_IDS as ID,
   LONGEST_HEADER_BYTES,
   readElement,
+  sizeBytes,
   vintBytes,
+  wideHead,
 } from '../../bitstream/ebml.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
@@ -50,9 +52,7 @@ export function openWebmInput(blocks: BlockCache, { end, patches }: WebmView, op
     sizeBytes: end,
     read: async (from: number, to: number, reading: ReadOptions) => placed(from, await blocks.read(from, to, reading)),
     readAround: async (from: number, to: number, withNext: boolean, reading: ReadOptions) => {
-      if (to - from > LARGEST_CLUSTER_BYTES) {
-        throw new CutterError('unsupported_media', `A cluster claims ${to - from} bytes.`)
-      }
+      if (to - from > LARGEST_CLUSTER_BYTES) throw unsupportedMedia(`A cluster claims ${to - from} bytes.`)
       const found = await blocks.readAround(from, to, withNext, reading)
       return { start: found.start, bytes: placed(found.start, found.bytes) }
     },
@@ -70,10 +70,7 @@ export function openWebmInput(blocks: BlockCache, { end, patches }: WebmView, op
 /** The same file without some whole clusters: mediabunny sees an empty element in their place. */
 export function hiding({ end, patches }: WebmView, from: number, to: number): WebmView {
   if (to - from < VOID_HEADER_BYTES) return { end, patches }
-  const header = Buffer.alloc(VOID_HEADER_BYTES)
-  header.writeUInt8(ID.void, 0)
-  header.writeBigUInt64BE((1n << 56n) | BigInt(to - from - VOID_HEADER_BYTES), 1)
-  return { end, patches: [...patches, { at: from, bytes: header }] }
+  return { end, patches: [...patches, { at: from, bytes: wideHead(ID.void, to - from - VOID_HEADER_BYTES) }] }
 }
 
 /**
@@ -116,26 +113,18 @@ export async function endingBefore(
 
 /** The size of a cluster, written in as many bytes as before. */
 function sizePatch(cluster: number, { start, bodyStart }: EbmlElement, end: number) {
-  const bytes = Buffer.alloc(bodyStart - start - 4)
-  let size = BigInt(end - bodyStart) | (1n << BigInt(7 * bytes.length))
-  for (let at = bytes.length - 1; at >= 0; at--) {
-    bytes[at] = Number(size & 255n)
-    size >>= 8n
-  }
-  return { at: cluster + start + 4, bytes }
+  return { at: cluster + start + 4, bytes: sizeBytes(end - bodyStart, bodyStart - start - 4) }
 }
 
 /** @param body the bytes that mediabunny parses at once; only clusters have anything to count */
 function requireFewFrames(body: Buffer): void {
   let frames = 0
-  for (const child of childElements(body, { id: ID.cluster, start: 0, bodyStart: 0, end: body.length })) {
+  for (const child of childElements(body)) {
     if (child.id === ID.simpleBlock) frames += framesIn(body, child)
     if (child.id === ID.blockGroup) {
       for (const part of childElements(body, child)) frames += part.id === ID.block ? framesIn(body, part) : 0
     }
-    if (frames > MOST_FRAMES_IN_CLUSTER) {
-      throw new CutterError('unsupported_media', 'A cluster has more packets than can be held.')
-    }
+    if (frames > MOST_FRAMES_IN_CLUSTER) throw unsupportedMedia('A cluster has more packets than can be held.')
   }
 }
 

@@ -21,66 +21,55 @@ export async function* gifFrames(
   frames: readonly Frame[],
   signal: AbortSignal | undefined,
 ): AsyncGenerator<GifFrame, void> {
-  const colours = colourConverter()
-  const palette = await paletteOf(frames, colours, signal)
+  const palette = await paletteOf(frames, signal)
   const drawing = await openDrawing(frames[0]!, palette)
   const options = { gifflags: '+offsetting+transdiff' }
   const encoder = imageEncoder({ encoder: FF_ENCODER_GIF, ticksPerSecond: 100, options })
   try {
-    for (const [index, videoFrame] of frames.entries()) {
-      throwIfCancelled(signal)
-      const coloured = await colours.convert(videoFrame, index)
-      try {
-        yield* await encoder.encode(await drawing.draw(coloured))
-      } finally {
-        coloured.free()
-      }
+    for await (const frame of inPaletteColours(frames, signal)) {
+      yield* await encoder.encode(await drawing.draw(frame))
     }
     yield* await encoder.finish()
   } finally {
     encoder.close()
     drawing.close()
     palette.free()
-    colours.close()
   }
 }
 
-type ColourConverter = ReturnType<typeof colourConverter>
-
-/** To the colours that palettes are made of. */
-function colourConverter() {
+/** The frames in the colours that palettes are made of. Each is valid until the next one. */
+async function* inPaletteColours(
+  frames: readonly Frame[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Frame, void> {
   const scaler = new SoftwareScaleContext()
   scaler.allocContext()
-  return {
-    async convert(frame: Frame, index: number): Promise<Frame> {
+  const colours = { format: AV_PIX_FMT_BGRA, colorRange: AVCOL_RANGE_JPEG, colorSpace: AVCOL_SPC_RGB }
+  try {
+    for (const [index, frame] of frames.entries()) {
+      throwIfCancelled(signal)
       const { width, height } = frame
-      const colours = { format: AV_PIX_FMT_BGRA, colorRange: AVCOL_RANGE_JPEG, colorSpace: AVCOL_SPC_RGB }
       const converted = emptyFrame({ width, height, ...colours, pts: BigInt(index) })
-      requireEncoded(await scaler.scaleFrame(converted, frame), 'convert a frame')
-      return converted
-    },
-    close: () => scaler.freeContext(),
+      try {
+        requireEncoded(await scaler.scaleFrame(converted, frame), 'convert a frame')
+        yield converted
+      } finally {
+        converted.free()
+      }
+    }
+  } finally {
+    scaler.freeContext()
   }
 }
 
-async function paletteOf(
-  frames: readonly Frame[],
-  colours: ColourConverter,
-  signal: AbortSignal | undefined,
-): Promise<Frame> {
+async function paletteOf(frames: readonly Frame[], signal: AbortSignal | undefined): Promise<Frame> {
   const choice = 'palettegen=stats_mode=full:reserve_transparent=1'
   const filters = `${frameSource('frames', frames[0]!)},${choice},buffersink@sink`
   const graph = await openFilterGraph(filters, 'prepare the choice of colours')
   try {
     const [source, sink] = [graph.getFilter('buffer@frames')!, graph.getFilter('buffersink@sink')!]
-    for (const [index, videoFrame] of frames.entries()) {
-      throwIfCancelled(signal)
-      const coloured = await colours.convert(videoFrame, index)
-      try {
-        requireEncoded(await source.buffersrcAddFrame(coloured), 'choose colours')
-      } finally {
-        coloured.free()
-      }
+    for await (const frame of inPaletteColours(frames, signal)) {
+      requireEncoded(await source.buffersrcAddFrame(frame), 'choose colours')
     }
     requireEncoded(await source.buffersrcAddFrame(null), 'choose colours')
     const palette = new Frame()

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { crc16, mp3InfoFrame } from './mp3-info-frame.ts'
 
 const totals = {
-  // 320 kb/s, stereo.
-  firstFrame: Uint8Array.of(0xff, 0xfb, 0xe2, 0x40),
+  // 320 kb/s, stereo, padded.
+  firstFrame: Buffer.concat([Buffer.of(0xff, 0xfb, 0xe2, 0x40), Buffer.alloc(1041)]),
   ...{ frames: 100, bytes: 104_400, bytesCrc: 0, samples: 113_000, frameSamples: 1152 },
 }
 

@@ -1,5 +1,5 @@
 export interface Mp3Totals {
-  /** The first encoded frame: the info frame has the same header. */
+  /** The first encoded frame: the info frame has the same header, and its length but for padding. */
   firstFrame: Uint8Array
   frames: number
   bytes: number
@@ -15,6 +15,8 @@ const TAG_OFFSET_STEREO = 4 + 32
 const TAG_OFFSET_MONO = 4 + 17
 const XING_FLAGS = 0b1111
 const CBR = 1
+/** In the third byte of a header: the frame is a byte longer, to meet the bitrate. */
+const PADDED = 0b10
 
 /**
  * The info frame that precedes the audio of an MP3 file (Xing and LAME tags): silent itself, it says how many
@@ -23,10 +25,11 @@ const CBR = 1
 export function mp3InfoFrame(totals: Mp3Totals): Buffer {
   const { firstFrame, frames, bytes } = totals
   const header = Buffer.from(firstFrame.subarray(0, 4))
+  const isPadded = (header[2]! & PADDED) !== 0
   // Neither padded nor protected by a checksum.
-  header[2]! &= ~0b10
+  header[2]! &= ~PADDED
   header[1]! |= 1
-  const frame = Buffer.alloc(frameBytes(header))
+  const frame = Buffer.alloc(firstFrame.length - (isPadded ? 1 : 0))
   header.copy(frame)
   const isMono = header[3]! >> 6 === 3
   const tag = isMono ? TAG_OFFSET_MONO : TAG_OFFSET_STEREO
@@ -52,16 +55,6 @@ function writeLameTag(frame: Buffer, at: number, totals: Mp3Totals): void {
   frame.writeUInt32BE(totals.bytes + frame.length, at + 28)
   frame.writeUInt16BE(totals.bytesCrc, at + 32)
   frame.writeUInt16BE(crc16(frame.subarray(0, at + 34)), at + 34)
-}
-
-const BITRATES_KBPS = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
-const SAMPLE_RATES = [44_100, 48_000, 32_000]
-
-/** The size of an MPEG-1 Layer III frame without padding. */
-function frameBytes(header: Buffer): number {
-  const kbps = BITRATES_KBPS[header[2]! >> 4] ?? 0
-  const sampleRate = SAMPLE_RATES[(header[2]! >> 2) & 3] ?? 44_100
-  return Math.floor((144_000 * kbps) / sampleRate)
 }
 
 /** CRC-16 as MP3 info tags use it: polynomial 0x8005, bits reflected, starting at 0. */

@@ -43,7 +43,7 @@ async function write(headerBytes: number, mostHeldBytes = 0) {
   return { boxes, hasMoved: sink.reads.length > 0, clip: await openMedia({ video: source, audio: null }) }
 }
 
-describe('the space reserved for the header of an MP4', { timeout: 30_000 }, () => {
+describe('the space reserved for the header of an MP4', () => {
   it.each([
     { room: 'ample', bytes: 20_000, hasMoved: false, types: ['ftyp', 'moov', 'free', 'mdat'] },
     { room: 'too small', bytes: 100, hasMoved: true, types: ['ftyp', 'moov', 'mdat'] },

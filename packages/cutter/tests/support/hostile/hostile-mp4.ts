@@ -1,5 +1,6 @@
 import { box, fullBox, table, u16, u32 } from '../../../src/bitstream/mp4-boxes.ts'
 import { boxesBetween } from '../../../src/demux/mp4/boxes.ts'
+import { withEntryBox } from '../odd-mp4.ts'
 import { patchAfter, replaceBoxes } from '../patched-mp4.ts'
 import { cruelFile, cruelFiles, type HostileFile, hex, repeated, times } from './cruel-file.ts'
 
@@ -183,13 +184,13 @@ function avcConfigurations(video: Buffer): Record<string, Buffer> {
   const pps = set(hex('68ebe3cb22c0'))
   /** In the place of the old one: what begins with so many sets of parameters. */
   const avc = (sets: number, ...parts: Uint8Array[]) =>
-    withEntryBox(video, 'avcC', Buffer.concat([old.subarray(0, 5), Buffer.from([0xe0 | sets]), ...parts]))
+    withEntryBox(video, box('avcC', old.subarray(0, 5), Buffer.from([0xe0 | sets]), ...parts))
   const one = Buffer.from([1])
   const spsOf = (profile: number, payload: Buffer) =>
     avc(1, set(Buffer.concat([Buffer.from([0x67, profile, 0, 31]), payload])), one, pps)
   return {
-    'is empty': withEntryBox(video, 'avcC', Buffer.alloc(0)),
-    'is cut off': withEntryBox(video, 'avcC', old.subarray(0, 6)),
+    'is empty': withEntryBox(video, box('avcC')),
+    'is cut off': withEntryBox(video, box('avcC', old.subarray(0, 6))),
     'has no sets': avc(0, Buffer.from([0])),
     'has 31 sets of parameters': avc(31, ...times(31, set(sps)), one, pps),
     'has 255 sets for frames': avc(1, set(sps), Buffer.from([255]), ...times(255, pps)),
@@ -207,7 +208,7 @@ function avcConfigurations(video: Buffer): Record<string, Buffer> {
 }
 
 function aacConfigurations(video: Buffer): Record<string, Buffer> {
-  const esds = (...parts: Buffer[]) => withEntryBox(video, 'esds', Buffer.concat(parts))
+  const esds = (...parts: Buffer[]) => withEntryBox(video, box('esds', ...parts), 'soun')
   const aac = (digits: string) => {
     const config = hex(digits)
     const specific = Buffer.concat([Buffer.from([5, config.length]), config])
@@ -246,20 +247,6 @@ function otherCodecs(whole: Buffer): Record<string, Buffer> {
     'of AAC that says it is PCM': renamed(video, 'mp4a', 'sowt'),
     'that is encrypted': renamed(video, 'avc1', 'encv'),
   }
-}
-
-/** The video with another box of configuration in its sample entry. */
-function withEntryBox(video: Buffer, type: string, body: Buffer): Buffer {
-  return replaceBoxes(video, 'stsd', (old) => {
-    const at = old.indexOf(type) - 4
-    if (at < 0) return old
-    const size = old.readUInt32BE(at)
-    const changed = box(type, body)
-    const grown = Buffer.concat([old.subarray(0, at), changed, old.subarray(at + size)])
-    grown.writeUInt32BE(grown.length, 0)
-    grown.writeUInt32BE(old.readUInt32BE(16) + changed.length - size, 16)
-    return grown
-  })
 }
 
 function cruelFragments(fragmented: Buffer): Record<string, Buffer> {

@@ -48,6 +48,9 @@ function otherKinds(video: Buffer): HostileFile<ByteSource>[] {
   ]
 }
 
+const flac = (info: string, after: Buffer = Buffer.alloc(3000, 255)) =>
+  Buffer.concat([Buffer.from('fLaC'), hex('80000022'), hex(info), after])
+
 function cruelAudio(): HostileFile<ByteSource>[] {
   const frame = Buffer.concat([hex('fffb9064'), Buffer.alloc(413)])
   const frames = repeated(80, frame)
@@ -57,8 +60,6 @@ function cruelAudio(): HostileFile<ByteSource>[] {
     const head = [Buffer.from('RIFF'), hex('ffffffff'), Buffer.from('WAVEfmt '), hex(`10000000${fields}`)]
     return Buffer.concat([...head, Buffer.from('data'), hex(claimed), Buffer.alloc(4000)])
   }
-  const flac = (info: string) =>
-    Buffer.concat([Buffer.from('fLaC'), hex('80000022'), hex(info), Buffer.alloc(3000, 255)])
   const page = (flags: number, segments: number[], body: Buffer, serial = 1) => {
     const head = Buffer.alloc(27)
     head.write('OggS', 0, 'latin1')
@@ -134,9 +135,8 @@ function inCircles(mp3: Buffer): HostileFile<ByteSource>[] {
   }
   const frames = (count: number) => repeated(count, aac(200))
   const toItself = Buffer.concat([aac(0), Buffer.alloc(3000)])
-  const flac = (info: string, after: Buffer) => Buffer.concat([Buffer.from('fLaC'), hex('80000022'), hex(info), after])
   const healthy = (largestFrame: string) => `1000 1000 000000 ${largestFrame} 0ac442f0 00000000 ${'00'.repeat(16)}`
-  const noTime = flac('00'.repeat(34), Buffer.alloc(3000, 255))
+  const noTime = flac('00'.repeat(34))
   const noFrames = flac(healthy('000000'), Buffer.alloc(0))
   return [
     ...cruelFiles('AAC of a frame of no bytes', {
