@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
-import { describeOnDatabases } from '../../adapters/database/testing/open-test-database.ts'
+import { describeOnDatabases, REAL } from '../../adapters/database/testing/open-test-database.ts'
 import { refused } from '../shared/outcome.ts'
 import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople, type Person } from '../testing/people.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import { changePerson, deletePerson } from './change-person.ts'
+
+const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describeOnDatabases('an admin of $name', async (kind) => {
   const bench = await openWorkbench(kind)
@@ -39,7 +41,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
     const { accounts } = bench.database.records
     const others = [await people.signUp(), await people.signUp(), await people.signUp()]
     const all = [admin, ...others]
-    for (const round of [0, 1, 2]) {
+    for (let round = 0; round < (isAtLength && kind === REAL ? 50 : 3); round++) {
       for (const person of all) await accounts.update(idOf(person), { role: 'admin', isActive: true })
       const request = (index: number) => ((index + round) % 3 === 0 ? { isActive: false } : { role: 'user' as const })
       const pairs = all.flatMap((by) => all.map((person) => ({ by, person })))
