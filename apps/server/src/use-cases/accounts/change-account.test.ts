@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { limitAttempts } from '../shared/limit-attempts.ts'
 import { CALLER, openPeople, PASSWORD, type Person } from '../testing/people.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import { changePassword } from './change-account.ts'
@@ -10,9 +9,8 @@ const people = await openPeople(bench)
 const change = ({ session }: Person, newPassword: string, currentPassword = PASSWORD, caller = CALLER) => {
   // A cheap password stands in for the slow one: what is under test is who is written to.
   const accounts = { ...people.accounts, checkPassword: async () => true, hashPassword: async () => 'a hash' }
-  const limits = limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
   return changePassword(
-    { ...bench, accounts, limits },
+    { ...bench, accounts },
     { session, change: { currentPassword, newPassword }, caller, language: 'en' },
   )
 }

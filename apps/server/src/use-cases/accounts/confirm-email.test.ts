@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { writeClaim } from '../email/mailed-claim.ts'
-import { limitAttempts } from '../shared/limit-attempts.ts'
 import { CALLER, openPeople, type Person } from '../testing/people.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import { confirmEmail, readProfile, sendVerification } from './confirm-email.ts'
@@ -10,8 +9,8 @@ const HOUR = 3600
 const bench = await openWorkbench()
 const people = await openPeople(bench)
 
-const deps = () => ({ ...bench, ...people, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }) })
-const confirm = (token: string) => confirmEmail(deps(), { token, caller: CALLER, language: 'en' })
+const deps = { ...bench, ...people }
+const confirm = (token: string) => confirmEmail(deps, { token, caller: CALLER, language: 'en' })
 const tokenFor = ({ session }: Person, kind: 'verify-email' | 'change-email', email = session.account.email) =>
   people.accounts.createToken(kind, writeClaim(session.account, email), HOUR)
 const accountOf = ({ session }: Person) => bench.database.records.accounts.find(session.account.id)
@@ -21,24 +20,25 @@ const ordersAbout = async ({ session }: Person) =>
 describe('the email that confirms an email', () => {
   it('is sent again, a few times, to anyone who has not followed it', async () => {
     const person = await people.signUp()
-    const send = () => sendVerification(deps(), { account: person.session.account, caller: CALLER, language: 'de' })
+    const send = () => sendVerification(deps, { account: person.session.account, caller: CALLER, language: 'de' })
     for (let tries = 0; tries < 3; tries++) expect(await send()).toEqual({ ok: true, value: {} })
     expect(await send()).toMatchObject({ code: 'too_many_requests' })
     expect(await ordersAbout(person)).toHaveLength(3)
     // The profile says when the last one left, which is when its token was made.
     const { account } = person.session
-    expect(await readProfile(deps(), account)).toMatchObject({ id: account.id, verificationSentAt: null })
+    expect(await readProfile(deps, account)).toMatchObject({ id: account.id, verificationSentAt: null })
     await tokenFor(person, 'verify-email')
-    const { verificationSentAt } = await readProfile(deps(), account)
+    const { verificationSentAt } = await readProfile(deps, account)
     expect(Date.parse(verificationSentAt ?? '')).toBeGreaterThan(0)
-    expect(await readProfile(deps(), { ...account, emailVerified: true })).toMatchObject({ verificationSentAt: null })
+    expect(await readProfile(deps, { ...account, emailVerified: true })).toMatchObject({ verificationSentAt: null })
   })
 
   it('is not sent to a mailbox that is confirmed', async () => {
     const person = await people.signUp({ emailVerified: true })
-    expect(await sendVerification(deps(), { account: person.session.account, caller: CALLER, language: 'de' })).toEqual(
-      { ok: true, value: {} },
-    )
+    expect(await sendVerification(deps, { account: person.session.account, caller: CALLER, language: 'de' })).toEqual({
+      ok: true,
+      value: {},
+    })
     expect(await ordersAbout(person)).toEqual([])
   })
 

@@ -19,7 +19,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
   const remove = (person: Person, by = admin) => deletePerson(bench, { id: idOf(person), by: idOf(by), language: 'en' })
   const accountOf = (person: Person) => bench.database.records.accounts.find(idOf(person))
   const noted = async (person: Person) => {
-    const { rows: entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 100 })
+    const { rows: entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 1000 })
     return entries.filter(({ target }) => target?.id === idOf(person)).map(({ action, details }) => [action, details])
   }
   const isSignedIn = async ({ session }: Person) => (await people.accounts.findSession(session.sessionToken)) !== null
@@ -56,7 +56,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
     const person = await people.signUp()
     await change(person, { subscription: 'lifetime' })
     const found = async (search: string) => {
-      const { rows: entries, total } = await bench.database.records.audit.list({ search }, { offset: 0, limit: 100 })
+      const { rows: entries, total } = await bench.database.records.audit.list({ search }, { offset: 0, limit: 1000 })
       expect(total).toBe(entries.length)
       return entries.some(({ target }) => target?.id === idOf(person))
     }

@@ -56,7 +56,7 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
 
   it('for one video share one clip', async () => {
     const requesters = await strangers()
-    for (let round = 0; round < times(1, 50); round++) {
+    for (let round = 0; round < times(1, 20); round++) {
       const video = await bench.video(await bench.viewer())
       const same = await Promise.all(
         requesters.map(async ({ viewer }) => ({ viewer, video: await sameVideo(bench, video, viewer) })),

@@ -11,6 +11,13 @@ import type { Workbench } from './workbench.ts'
 export const PASSWORD = 'a strip of video'
 export const CALLER: Caller = { address: '203.0.113.7', userAgent: 'a test' }
 
+let networks = 0
+/** In a network of their own, so that they are not slowed by what others tried. */
+export const somewhere = (): Caller => {
+  networks += 1
+  return { ...CALLER, address: `198.18.${networks >> 8}.${networks & 255}` }
+}
+
 /** People with accounts at a workbench, the emails that are waiting for them, and everything that is written down. */
 export interface People {
   accounts: Accounts
