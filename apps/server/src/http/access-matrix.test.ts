@@ -127,8 +127,8 @@ const signUp = async (caller: Caller, change: { role?: 'admin' } = {}) => {
 visitors.set('stranger', {})
 visitors.set('visitor with a cookie', (await server.stranger()).visitor)
 await signUp('free')
-await grantPlan(bench, { accountId: await signUp('pro'), plan: 'pro-monthly', by: 'the-admin' })
-await grantPlan(bench, { accountId: await signUp('lifetime'), plan: 'lifetime', by: 'the-admin' })
+await grantPlan(bench, await signUp('pro'), 'pro-monthly')
+await grantPlan(bench, await signUp('lifetime'), 'lifetime')
 await accounts.update(await signUp('admin', { role: 'admin' }), { twoFactorEnabled: true })
 await signUp('admin without the second factor that is asked for', { role: 'admin' })
 const suspended = [await signUp('suspended user'), await signUp('suspended admin', { role: 'admin' })]

@@ -153,8 +153,8 @@ it('the list of subscriptions has what was bought and given, with what became of
   const at = bench.clock.now()
   await ledger.add({ id: 'bought', accountId, at, kind: 'purchase', plan: 'pro-monthly', ...money })
   await ledger.add({ id: 'part', accountId, at, kind: 'partial_refund', ...money, amountCents: 150 })
-  await grantPlan(bench, { accountId: gone.session.account.id, plan: 'lifetime', by: ADMIN_ID() })
-  await grantPlan(bench, { accountId: gone.session.account.id, plan: 'free', by: ADMIN_ID() })
+  await grantPlan(bench, gone.session.account.id, 'lifetime')
+  await grantPlan(bench, gone.session.account.id, 'free')
   await call('DELETE', `/api/admin/users/${gone.session.account.id}`)
   const { body, headers } = await call('GET', '/api/admin/subscriptions')
   const [given, bought]: SubscriptionRecord[] = body

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Duplex } from 'node:stream'
 import rateLimit from '@fastify/rate-limit'
 import { openapiDocument } from '@kerf/contract/openapi'
 import { addressBlock } from '@kerf/domain/access/address-block'
@@ -29,12 +30,11 @@ import { limitConnections, MOST_CONNECTIONS, type MostConnections } from './guar
 import { MOST_UNANSWERED, refuseExcess } from './guards/refuse-excess.ts'
 import { requireSameOrigin, securityHeaders } from './guards/security-headers.ts'
 import { CALLER_TIMEOUT, type CallerTimeout, endStalledReaders, serverTimeouts } from './guards/slow-callers.ts'
-import { refuseUnreadable } from './guards/unreadable-requests.ts'
 import { healthRoutes } from './health.ts'
 import { isApiCall, loggerOfRequest, watchRequests } from './logs/watch-requests.ts'
 import { webFiles, webPages } from './pages/web-pages.ts'
 import { paymentRoutes } from './payment.ts'
-import { sendRefusal } from './routing/refusal.ts'
+import { describeRefusal, sendRefusal } from './routing/refusal.ts'
 import { userRoutes } from './user.ts'
 import { videoRoutes } from './video.ts'
 
@@ -151,6 +151,26 @@ function answerErrors(app: FastifyInstance, refusalFor: AppOptions['refusalFor']
 function retryAfterOf(reply: { getHeader(name: string): unknown }): { retryAfterSeconds?: number } {
   const seconds = Number(reply.getHeader('retry-after'))
   return Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}
+}
+
+const UNREADABLE_STATUS: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
+
+/** What never became a request, as it came too slowly or is not HTTP: refused in the one form that all refusals have. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const body = JSON.stringify(describeRefusal(refused('invalid_request')).body)
+  const head = [
+    `HTTP/1.1 ${UNREADABLE_STATUS[error.code ?? ''] ?? '400 Bad Request'}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ]
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroy(error)
 }
 
 const MOST_OPERATOR_CONNECTIONS = 200

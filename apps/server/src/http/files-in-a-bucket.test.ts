@@ -8,7 +8,6 @@ import { reportHealth } from '../use-cases/health/report-health.ts'
 import { batchesOf, payingViewer, threeOf } from '../use-cases/testing/batches.ts'
 import { finishedDownload, requestedDownload } from '../use-cases/testing/downloads.ts'
 import { openPeople } from '../use-cases/testing/people.ts'
-import { processAtWork } from '../use-cases/testing/process-at-work.ts'
 import { openWorkbench } from '../use-cases/testing/workbench.ts'
 import { openApp, SESSION_COOKIE } from './testing/open-app.ts'
 
@@ -162,29 +161,13 @@ describe('a store that goes away', () => {
 
   it('is a busy server to viewers, and reported to operators as what it is', async () => {
     const { visitor, path } = await clipOfSomebody()
-    const healthDeps = {
-      ...bench,
-      version: '0',
-      worker: bench.database.cutWorker,
-      processes: { list: async () => [processAtWork(bench.database.cutWorker.state())] },
-      resolverHealth: async () => ({
-        state: 'off' as const,
-        message: '',
-        says: [],
-        version: null,
-        ageDays: null,
-        origin: null,
-        steps: [],
-      }),
-      lastSweepAt: async () => null,
-    }
     bucket.s3.misbehave('cut')
     expect(await server.call('GET', path, visitor)).toMatchObject({ status: 503, body: { code: 'busy' } })
-    const { status, checks } = await reportHealth(healthDeps)
+    const { status, checks } = await reportHealth(server.deps)
     expect([status, checks.storage.state]).toEqual(['failing', 'failing'])
     expect(checks.storage.message).toContain('The file storage is not responding.')
     bucket.s3.behave()
-    expect((await reportHealth(healthDeps)).checks.storage).toMatchObject({ state: 'ok' })
+    expect((await reportHealth(server.deps)).checks.storage).toMatchObject({ state: 'ok' })
     expect((await server.call('GET', path, visitor)).status).toBe(302)
   })
 })

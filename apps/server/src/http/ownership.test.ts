@@ -42,7 +42,7 @@ let anna: Visitor
 beforeAll(async () => {
   const person = await people.signUp()
   anna = visitorOf(person)
-  await grantPlan(bench, { accountId: person.session.account.id, plan: 'lifetime', by: 'the-admin' })
+  await grantPlan(bench, person.session.account.id, 'lifetime')
   for (const { viewer, visitor } of [{ viewer: person.viewer, visitor: anna }, await server.stranger()]) {
     const finished = await finishedDownload(bench, viewer)
     const waiting = await requestedDownload(bench, viewer)
@@ -69,7 +69,7 @@ beforeAll(async () => {
   others.set('a stranger', (await server.stranger()).visitor)
   others.set('somebody with an account', visitorOf(await people.signUp()))
   const paying = await people.signUp()
-  await grantPlan(bench, { accountId: paying.session.account.id, plan: 'pro-monthly', by: 'the-admin' })
+  await grantPlan(bench, paying.session.account.id, 'pro-monthly')
   others.set('somebody who pays', visitorOf(paying))
   others.set('an admin', visitorOf(await people.signUp({ role: 'admin' })))
 })

@@ -46,7 +46,7 @@ owners.set('anonymous', { visitor, videoId: (await videoInEveryQuality(bench, vi
 const plans = { free: 'free', pro: 'pro-monthly', lifetime: 'lifetime', admin: 'free' } as const
 for (const kind of ['free', 'pro', 'lifetime', 'admin'] as const) {
   const { session } = await people.signUp()
-  await grantPlan(bench, { accountId: session.account.id, plan: plans[kind], by: 'the-admin' })
+  await grantPlan(bench, session.account.id, plans[kind])
   if (kind === 'admin') await bench.database.records.accounts.update(session.account.id, { role: 'admin' })
   const video = await videoInEveryQuality(bench, { id: session.account.id, kind })
   owners.set(kind, { visitor: visitorOf({ session }), videoId: video.id })

@@ -1,10 +1,10 @@
 /** Records for admins only: audit log, blocklist and takedown notices. */
 
 import type { listAuditEntries } from '@kerf/contract/admin-audit'
-import type { NoticeRecord } from '@kerf/contract/admin-moderation'
+import type { BlockedLink, NoticeRecord } from '@kerf/contract/admin-moderation'
 import type { QueryOf } from '@kerf/contract/protocol/endpoint'
 import type { AuditAction, AuditTargetKind } from '@kerf/domain/moderation/audit'
-import type { BlockKey, BlockKind, BlockSubject } from '@kerf/domain/moderation/blocking'
+import type { BlockKey, BlockSubject } from '@kerf/domain/moderation/blocking'
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import type { UserFilter, UserSort } from '@kerf/domain/people/admin-rules'
 import type { AccountRecord } from './accounts.ts'
@@ -30,15 +30,8 @@ interface DescribedAuditEntry extends AuditEntryRecord {
 /** The search matches name, username or email of actor or target, and the target's name. */
 export type AuditFilter = Omit<QueryOf<typeof listAuditEntries>, 'page'>
 
-export interface BlockRecord {
-  id: string
-  kind: BlockKind
-  /** What it is compared by: see domain/blocking.ts. */
-  key: string
-  link: string
-  reason: string
-  createdAt: Date
-  createdBy: string | null
+/** With the key that it is compared by: see domain/blocking.ts. `createdBy` is the id of the account. */
+export interface BlockRecord extends BlockKey, Dated<BlockedLink, 'createdAt'> {
   noticeId: string | null
 }
 

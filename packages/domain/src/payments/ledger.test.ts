@@ -1,36 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { PaidPlanId, PlanId } from '../plans/plans.ts'
-import { addsSomething, boughtPeriod, entitlement, type LedgerEntry } from './ledger.ts'
-
-const on = (day: string) => new Date(`${day}T10:00:00Z`)
-let entries = 0
-
-function entry(at: Date): { id: string; accountId: string; at: Date } {
-  entries += 1
-  return { id: `entry-${entries}`, accountId: 'anna', at }
-}
-
-const money = (captureId: string) =>
-  ({ orderId: `order-of-${captureId}`, captureId, amountCents: 499, currency: 'USD' }) as const
-
-const bought = (plan: PaidPlanId, day: string, captureId = day): LedgerEntry => ({
-  ...entry(on(day)),
-  kind: 'purchase',
-  plan,
-  ...money(captureId),
-})
-const wentBack = (
-  kind: 'refund' | 'chargeback' | 'partial_refund' | 'reinstatement',
-  day: string,
-  captureId: string,
-): LedgerEntry => ({ ...entry(on(day)), kind, ...money(captureId) })
-const given = (plan: PlanId, day: string, endsAt: Date | null = null): LedgerEntry => ({
-  ...entry(on(day)),
-  kind: 'grant',
-  plan,
-  endsAt,
-  grantedBy: 'the-admin',
-})
+import type { PlanId } from '../plans/plans.ts'
+import { addsSomething, boughtPeriod, entitlement } from './ledger.ts'
+import { bought, given, on, wentBack } from './testing/ledger-entries.ts'
 
 const pro = (subscription: PlanId, day: string) => ({ subscription, expiresAt: on(day) })
 const FREE = { subscription: 'free', expiresAt: null }

@@ -15,10 +15,13 @@ interface CheckedOrder {
   paidAt: Date | null
 }
 
+/** Within this an order that is being paid is asked about again by itself. */
+export const LONGEST_CAPTURE_WAIT_MILLISECONDS = HOUR
+
 /** How soon the provider is asked again: at growing distances, between these two. */
 const DISTANCES = {
   created: { least: 10 * MINUTE, most: 12 * HOUR },
-  capturing: { least: MINUTE, most: HOUR },
+  capturing: { least: MINUTE, most: LONGEST_CAPTURE_WAIT_MILLISECONDS },
   pending: { least: 10 * MINUTE, most: DAY },
   completed: { least: DAY, most: 30 * DAY },
 } as const

@@ -1,44 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type PaidPlanId, type PlanId, planAt } from '../plans/plans.ts'
+import { planAt } from '../plans/plans.ts'
 import { entitlement, type LedgerEntry } from './ledger.ts'
 import { planRecord } from './plan-records.ts'
+import { bought, given, on, wentBack } from './testing/ledger-entries.ts'
 
-const on = (day: string) => new Date(`${day}T10:00:00Z`)
-const bought = (plan: PaidPlanId, day: string): LedgerEntry => ({
-  id: day,
-  accountId: 'anna',
-  at: on(day),
-  kind: 'purchase',
-  plan,
-  orderId: day,
-  captureId: day,
-  amountCents: 499,
-  currency: 'USD',
-})
-const back = (
-  kind: 'refund' | 'chargeback' | 'partial_refund' | 'reinstatement',
-  day: string,
-  captureId: string,
-  amountCents = 499,
-): LedgerEntry => ({
-  id: `${kind} ${day}`,
-  accountId: 'anna',
-  at: on(day),
-  kind,
-  orderId: captureId,
-  captureId,
-  amountCents,
-  currency: 'USD',
-})
-const given = (plan: PlanId, day: string, endsAt: Date | null = null): LedgerEntry => ({
-  id: day,
-  accountId: 'anna',
-  at: on(day),
-  kind: 'grant',
-  plan,
-  endsAt,
-  grantedBy: 'boss',
-})
 const state = (entries: LedgerEntry[], id: string, now = '2026-06-15') => {
   const record = planRecord(entries, id, on(now))
   const day = (time: Date | null | undefined) => time?.toISOString().slice(0, 10) ?? null
@@ -73,17 +38,17 @@ describe('a plan that was bought or given', () => {
   })
 
   it('that was paid for tells what went back', () => {
-    const ledger = [bought('pro-monthly', '2026-06-01'), back('partial_refund', '2026-06-02', '2026-06-01', 100)]
+    const ledger = [bought('pro-monthly', '2026-06-01'), wentBack('partial_refund', '2026-06-02', '2026-06-01', 100)]
     expect(state(ledger, '2026-06-01')).toEqual(['active', '2026-06-01', '2026-07-01', 100])
-    const more = [...ledger, back('partial_refund', '2026-06-03', '2026-06-01', 250)]
+    const more = [...ledger, wentBack('partial_refund', '2026-06-03', '2026-06-01', 250)]
     expect(state(more, '2026-06-01')).toEqual(['active', '2026-06-01', '2026-07-01', 250])
-    const all = [...more, back('chargeback', '2026-06-04', '2026-06-01')]
+    const all = [...more, wentBack('chargeback', '2026-06-04', '2026-06-01')]
     expect(state(all, '2026-06-01')).toEqual(['refunded', '2026-06-01', '2026-06-04', 499])
-    const late = [bought('pro-monthly', '2026-01-01'), back('refund', '2026-06-04', '2026-01-01')]
+    const late = [bought('pro-monthly', '2026-01-01'), wentBack('refund', '2026-06-04', '2026-01-01')]
     expect(state(late, '2026-01-01')).toEqual(['refunded', '2026-01-01', '2026-02-01', 499])
-    const ahead = [...ledger, bought('pro-monthly', '2026-06-05'), back('refund', '2026-06-06', '2026-06-05')]
+    const ahead = [...ledger, bought('pro-monthly', '2026-06-05'), wentBack('refund', '2026-06-06', '2026-06-05')]
     expect(state(ahead, '2026-06-05')).toEqual(['refunded', '2026-06-06', '2026-06-06', 499])
-    const again = [...all, back('reinstatement', '2026-06-05', '2026-06-01')]
+    const again = [...all, wentBack('reinstatement', '2026-06-05', '2026-06-01')]
     expect(state(again, '2026-06-01')).toEqual(['active', '2026-06-01', '2026-07-01', 250])
   })
 
@@ -91,19 +56,19 @@ describe('a plan that was bought or given', () => {
     const ledger = [
       bought('pro-monthly', '2026-06-01'),
       bought('lifetime', '2026-06-10'),
-      back('refund', '2026-06-11', '2026-06-10'),
+      wentBack('refund', '2026-06-11', '2026-06-10'),
     ]
     expect(state(ledger, '2026-06-01')).toEqual(['active', '2026-06-01', '2026-07-01', 0])
     const ahead = [
       bought('pro-monthly', '2026-06-01'),
       bought('pro-monthly', '2026-06-10'),
-      back('refund', '2026-06-11', '2026-06-01'),
+      wentBack('refund', '2026-06-11', '2026-06-01'),
     ]
     expect(state(ahead, '2026-06-10')).toEqual(['active', '2026-06-10', '2026-07-10', 0])
   })
 
   it('is none when it is another entry, or another account’s', () => {
-    const ledger = [bought('pro-monthly', '2026-06-01'), back('refund', '2026-06-02', '2026-06-01')]
+    const ledger = [bought('pro-monthly', '2026-06-01'), wentBack('refund', '2026-06-02', '2026-06-01')]
     expect(state(ledger, 'refund 2026-06-02')).toBeNull()
     expect(state(ledger, 'elsewhere')).toBeNull()
   })
@@ -114,11 +79,11 @@ describe('a plan that was bought or given', () => {
       given('pro-yearly', '2026-02-01', on('2026-03-01')),
       bought('pro-yearly', '2026-02-10'),
       bought('lifetime', '2026-02-20'),
-      back('refund', '2026-03-01', '2026-02-20'),
+      wentBack('refund', '2026-03-01', '2026-02-20'),
       given('free', '2026-04-01'),
       bought('pro-monthly', '2026-05-01'),
-      back('chargeback', '2026-05-05', '2026-05-01'),
-      back('reinstatement', '2026-05-10', '2026-05-01'),
+      wentBack('chargeback', '2026-05-05', '2026-05-01'),
+      wentBack('reinstatement', '2026-05-10', '2026-05-01'),
     ]
     for (let length = 0; length <= happenings.length; length++) {
       const ledger = happenings.slice(0, length)

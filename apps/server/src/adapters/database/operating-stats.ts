@@ -43,8 +43,7 @@ async function readQueue(executor: Executor): Promise<Record<QueueClass, QueueSt
     .groupBy(queueClass)
   const stats = QUEUE_CLASSES.map((kind) => {
     const row = rows.find((each) => each.queueClass === kind)
-    if (!row) return [kind, NONE] as const
-    const { queueClass: _, ...found } = row
+    const { queueClass: _, ...found } = row ?? { queueClass: kind, ...NONE }
     return [kind, found] as const
   })
   return Object.fromEntries(stats) as Record<QueueClass, QueueStats>

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { limitAttempts } from '../shared/limit-attempts.ts'
 import { CALLER, openPeople, PASSWORD, type Person } from '../testing/people.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import { changePassword } from './change-account.ts'
@@ -10,14 +9,11 @@ const people = await openPeople(bench)
 const change = ({ session }: Person, newPassword: string, currentPassword = PASSWORD, caller = CALLER) => {
   // A cheap password stands in for the slow one: what is under test is who is written to.
   const accounts = { ...people.accounts, checkPassword: async () => true, hashPassword: async () => 'a hash' }
-  const limits = limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
   return changePassword(
-    { ...bench, accounts, limits },
+    { ...bench, accounts },
     { session, change: { currentPassword, newPassword }, caller, language: 'en' },
   )
 }
-const emailsTo = async ({ session }: Person) =>
-  (await people.orders()).filter((order) => 'accountId' in order && order.accountId === session.account.id)
 const DONE = { ok: true, value: {} }
 
 describe('a person who changes their password', () => {
@@ -29,10 +25,10 @@ describe('a person who changes their password', () => {
       )
     const refused = { ok: false, code: 'too_many_requests', retryAfterSeconds: 60 }
     expect(await change(person, 'another', PASSWORD, { ...CALLER, address: '198.51.100.9' })).toEqual(refused)
-    expect(await emailsTo(person)).toHaveLength(5)
+    expect(await people.ordersAbout(person)).toHaveLength(5)
     const unconfirmed = await people.signUp()
     for (let nth = 0; nth < 20; nth++) expect(await change(unconfirmed, `another ${nth}`)).toEqual(DONE)
-    expect(await emailsTo(unconfirmed)).toEqual([])
+    expect(await people.ordersAbout(unconfirmed)).toEqual([])
   })
 
   it('is not written to when it is the same as before, and other browsers are signed out all the same', async () => {
@@ -44,6 +40,6 @@ describe('a person who changes their password', () => {
     expect(await open()).toHaveLength(2)
     expect(await change(person, PASSWORD)).toEqual(DONE)
     expect((await open()).map((session) => session.id)).toEqual([id])
-    expect(await emailsTo(person)).toEqual([])
+    expect(await people.ordersAbout(person)).toEqual([])
   })
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { writeClaim } from '../email/mailed-claim.ts'
-import { limitAttempts } from '../shared/limit-attempts.ts'
 import { CALLER, openPeople, type Person } from '../testing/people.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import { confirmEmail, readProfile, sendVerification } from './confirm-email.ts'
@@ -10,36 +9,35 @@ const HOUR = 3600
 const bench = await openWorkbench()
 const people = await openPeople(bench)
 
-const deps = () => ({ ...bench, ...people, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }) })
-const confirm = (token: string) => confirmEmail(deps(), { token, caller: CALLER, language: 'en' })
+const deps = { ...bench, ...people }
+const confirm = (token: string) => confirmEmail(deps, { token, caller: CALLER, language: 'en' })
 const tokenFor = ({ session }: Person, kind: 'verify-email' | 'change-email', email = session.account.email) =>
   people.accounts.createToken(kind, writeClaim(session.account, email), HOUR)
 const accountOf = ({ session }: Person) => bench.database.records.accounts.find(session.account.id)
-const ordersAbout = async ({ session }: Person) =>
-  (await people.orders()).filter((order) => 'accountId' in order && order.accountId === session.account.id)
 
 describe('the email that confirms an email', () => {
   it('is sent again, a few times, to anyone who has not followed it', async () => {
     const person = await people.signUp()
-    const send = () => sendVerification(deps(), { account: person.session.account, caller: CALLER, language: 'de' })
+    const send = () => sendVerification(deps, { account: person.session.account, caller: CALLER, language: 'de' })
     for (let tries = 0; tries < 3; tries++) expect(await send()).toEqual({ ok: true, value: {} })
     expect(await send()).toMatchObject({ code: 'too_many_requests' })
-    expect(await ordersAbout(person)).toHaveLength(3)
+    expect(await people.ordersAbout(person)).toHaveLength(3)
     // The profile says when the last one left, which is when its token was made.
     const { account } = person.session
-    expect(await readProfile(deps(), account)).toMatchObject({ id: account.id, verificationSentAt: null })
+    expect(await readProfile(deps, account)).toMatchObject({ id: account.id, verificationSentAt: null })
     await tokenFor(person, 'verify-email')
-    const { verificationSentAt } = await readProfile(deps(), account)
+    const { verificationSentAt } = await readProfile(deps, account)
     expect(Date.parse(verificationSentAt ?? '')).toBeGreaterThan(0)
-    expect(await readProfile(deps(), { ...account, emailVerified: true })).toMatchObject({ verificationSentAt: null })
+    expect(await readProfile(deps, { ...account, emailVerified: true })).toMatchObject({ verificationSentAt: null })
   })
 
   it('is not sent to a mailbox that is confirmed', async () => {
     const person = await people.signUp({ emailVerified: true })
-    expect(await sendVerification(deps(), { account: person.session.account, caller: CALLER, language: 'de' })).toEqual(
-      { ok: true, value: {} },
-    )
-    expect(await ordersAbout(person)).toEqual([])
+    expect(await sendVerification(deps, { account: person.session.account, caller: CALLER, language: 'de' })).toEqual({
+      ok: true,
+      value: {},
+    })
+    expect(await people.ordersAbout(person)).toEqual([])
   })
 
   it('confirms it once, and is followed by a welcome, once', async () => {
@@ -50,7 +48,7 @@ describe('the email that confirms an email', () => {
     expect(await accountOf(person)).toMatchObject({ emailVerified: true })
     expect(await confirm(one)).toEqual({ ok: false, code: 'invalid_confirmation' })
     expect(await confirm(other)).toMatchObject({ ok: true })
-    expect((await ordersAbout(person)).map(({ kind }) => kind)).toEqual(['welcome'])
+    expect((await people.ordersAbout(person)).map(({ kind }) => kind)).toEqual(['welcome'])
   })
 
   it('confirms nothing once the account has another email, or is gone', async () => {
@@ -71,7 +69,7 @@ describe('the email that changes an email', () => {
     expect(await confirm(token)).toEqual({ ok: true, value: { email: 'new-home@example.org', changed: true } })
     expect(await accountOf(person)).toMatchObject({ email: 'new-home@example.org', emailVerified: true })
     const news = { kind: 'email_changed', accountId: person.session.account.id, formerEmail: former, language: 'en' }
-    expect(await ordersAbout(person)).toContainEqual(news)
+    expect(await people.ordersAbout(person)).toContainEqual(news)
     expect(await people.accounts.findSession(person.session.sessionToken)).not.toBeNull()
   })
 
@@ -79,7 +77,7 @@ describe('the email that changes an email', () => {
     const person = await people.signUp()
     const token = await tokenFor(person, 'change-email', 'at-last@example.org')
     expect(await confirm(token)).toMatchObject({ ok: true, value: { changed: true } })
-    expect((await ordersAbout(person)).map(({ kind }) => kind)).not.toContain('email_changed')
+    expect((await people.ordersAbout(person)).map(({ kind }) => kind)).not.toContain('email_changed')
   })
 
   it('changes nothing when another account has that email by now', async () => {

@@ -1,7 +1,6 @@
 import type { Profile } from '@kerf/contract/user'
-import { addressBlock } from '@kerf/domain/access/address-block'
 import type { AccountRecord, From } from '../../ports/accounts.ts'
-import { claimedAccount, readClaim, writeClaim } from '../email/mailed-claim.ts'
+import { claimedAccount, consumeMailedToken, readClaim, writeClaim } from '../email/mailed-claim.ts'
 import type { Deps } from '../shared/deps.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
 import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
@@ -32,19 +31,14 @@ export async function confirmEmail(
   deps: Deps<'database' | 'accounts' | 'limits'>,
   { token, caller, language }: From & { token: string },
 ): Promise<Outcome<{ email: string; changed: boolean }>> {
-  const attempt = { kind: 'token_from_address', of: addressBlock(caller.address) } as const
-  const taken = await deps.limits.take([attempt])
-  if (!taken.ok) return taken
-  const verified = readClaim(await deps.accounts.consumeToken('verify-email', token))
-  const wanted = verified ? null : readClaim(await deps.accounts.consumeToken('change-email', token))
-  const claim = verified ?? wanted
-  if (!claim) return refused('invalid_confirmation')
-  await deps.limits.giveBack([attempt])
+  const mailed = await consumeMailedToken(deps, ['verify-email', 'change-email'], { token, caller })
+  if (!mailed.ok) return mailed
+  const claim = readClaim(mailed.value.value)
   return deps.database.transaction(async (records) => {
     const account = await claimedAccount(records, claim)
     if (!account) return refused('invalid_confirmation')
     const { email } = claim
-    if (verified) {
+    if (mailed.value.kind === 'verify-email') {
       await records.accounts.update(account.id, { emailVerified: true })
       if (!account.emailVerified) await records.mailQueue.enqueue({ kind: 'welcome', accountId: account.id, language })
       return done({ email, changed: false })

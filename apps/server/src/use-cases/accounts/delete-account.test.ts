@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openClip } from '../downloads/open-clip.ts'
-import { limitAttempts } from '../shared/limit-attempts.ts'
 import { newId } from '../shared/new-id.ts'
 import { askFor, finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople, PASSWORD, type Person } from '../testing/people.ts'
@@ -13,10 +12,8 @@ const bench = await openWorkbench()
 const people = await openPeople(bench)
 beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
 
-const leave = ({ session }: Person, password = PASSWORD, deps = {}) => {
-  const limits = limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
-  return deleteAccount({ ...bench, ...people, limits, ...deps }, { session, password, language: 'de' })
-}
+const leave = ({ session }: Person, password = PASSWORD, deps = {}) =>
+  deleteAccount({ ...bench, ...people, ...deps }, { session, password, language: 'de' })
 const GONE = { ok: true, value: undefined }
 const fileOf = ({ clip }: { clip: { id: string } }) => bench.files.stat(`${clip.id}.mp4`)
 const clipOf = ({ clip }: { clip: { id: string } }) => bench.database.records.clips.find(clip.id)

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { cancelDownload, deleteDownload } from '../downloads/end-download.ts'
-import { limitAttempts } from '../shared/limit-attempts.ts'
 import { newId } from '../shared/new-id.ts'
 import { finishedDownload, requestedDownload } from '../testing/downloads.ts'
 import { CALLER, openPeople, PASSWORD, type Person } from '../testing/people.ts'
@@ -10,8 +9,7 @@ import { exportData, jsonChunks } from './export-data.ts'
 const bench = await openWorkbench()
 const people = await openPeople(bench)
 
-const ask = (person: Person) =>
-  exportData({ ...bench, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }) }, person.session)
+const ask = (person: Person) => exportData(bench, person.session)
 
 async function exported(person: Person) {
   const { fileName, chunks } = accepted(await ask(person))

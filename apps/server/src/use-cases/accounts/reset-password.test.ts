@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { writeClaim } from '../email/mailed-claim.ts'
 import { createDeviceMarks } from '../shared/device-mark.ts'
-import { limitAttempts } from '../shared/limit-attempts.ts'
 import { refused } from '../shared/outcome.ts'
-import { CALLER, openPeople, PASSWORD, type Person } from '../testing/people.ts'
+import { CALLER, openPeople, PASSWORD, type Person, somewhere } from '../testing/people.ts'
 import { accepted, openWorkbench } from '../testing/workbench.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
@@ -18,17 +17,10 @@ beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
 const deps = (change: { demoMode?: boolean } = {}) => ({
   ...bench,
   ...people,
-  limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }),
   demoMode: false,
   deviceMarks: createDeviceMarks('another secret'),
   ...change,
 })
-/** A network of their own for each test, so that they do not slow each other. */
-let networks = 0
-const somewhere = () => {
-  networks += 1
-  return { ...CALLER, address: `198.51.100.${networks}` }
-}
 const ask = (email: string, caller = somewhere(), change = {}) =>
   requestPasswordReset(deps(change), { email, caller, language: 'en' })
 const reset = (token: string, password = NEW_PASSWORD) =>

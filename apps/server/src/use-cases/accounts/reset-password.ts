@@ -36,10 +36,10 @@ export async function resetPassword(
   const attempt = { kind: 'token_from_address', of: addressBlock(caller.address) } as const
   const taken = await deps.limits.take([attempt])
   if (!taken.ok) return taken
-  const claim = readClaim(await deps.accounts.consumeToken('reset-password', token))
-  if (!claim) return refused('invalid_token')
+  const value = await deps.accounts.consumeToken('reset-password', token)
+  if (value === null) return refused('invalid_token')
   const hash = await deps.accounts.hashPassword(password)
-  const account = await deps.database.transaction((within) => takeOver(within, claim, hash, language))
+  const account = await deps.database.transaction((within) => takeOver(within, readClaim(value), hash, language))
   if (!account) return refused('invalid_token')
   await deps.limits.forget([
     { kind: 'sign_in_to_account', of: account.email },

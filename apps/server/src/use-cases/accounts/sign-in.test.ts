@@ -2,7 +2,6 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Caller } from '../../ports/accounts.ts'
 import { writeClaim } from '../email/mailed-claim.ts'
 import { createDeviceMarks } from '../shared/device-mark.ts'
-import { limitAttempts } from '../shared/limit-attempts.ts'
 import { CALLER, openPeople, PASSWORD } from '../testing/people.ts'
 import { accepted, openWorkbench } from '../testing/workbench.ts'
 import { resetPassword } from './reset-password.ts'
@@ -15,18 +14,12 @@ const bench = await openWorkbench()
 const people = await openPeople(bench)
 beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
 
-const trying = () => {
-  const limits = limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
-  const deps = { ...bench, ...people, limits, deviceMarks: createDeviceMarks('another secret') }
-  return Object.assign(
-    (credentials: Credentials, caller: Caller, deviceMark: string | undefined) =>
-      signIn(deps, { credentials, caller, deviceMark }),
-    { deps },
-  )
-}
+const deps = { ...bench, ...people, deviceMarks: createDeviceMarks('another secret') }
+const attempt = (credentials: Credentials, caller: Caller, deviceMark: string | undefined) =>
+  signIn(deps, { credentials, caller, deviceMark })
 
 /** Strangers from a hundred addresses guess until all of them have to wait. */
-async function guessFromEverywhere(attempt: ReturnType<typeof trying>, email: string): Promise<string[]> {
+async function guessFromEverywhere(email: string): Promise<string[]> {
   const guesses: string[] = []
   for (let place = 0; place < FREE_GUESSES + 10; place++) {
     const caller = { ...CALLER, address: `198.51.100.${place}` }
@@ -37,12 +30,11 @@ async function guessFromEverywhere(attempt: ReturnType<typeof trying>, email: st
 }
 
 it('to an account under a distributed guessing attack slows strangers, but not the owner’s browser', async () => {
-  const attempt = trying()
   const { email } = (await people.signUp()).session.account
   const right = { email, password: PASSWORD }
   const before = accepted(await attempt(right, CALLER, undefined))
 
-  const guesses = await guessFromEverywhere(attempt, email)
+  const guesses = await guessFromEverywhere(email)
   expect(guesses.filter((code) => code === 'wrong_credentials')).toHaveLength(FREE_GUESSES)
   expect(guesses.slice(FREE_GUESSES)).toEqual(Array(10).fill('too_many_requests'))
 
@@ -52,15 +44,14 @@ it('to an account under a distributed guessing attack slows strangers, but not t
 })
 
 it('under such an attack lets its owner in after a mailed link, and where they were signed in before the password changed', async () => {
-  const attempt = trying()
   const { account } = (await people.signUp()).session
   const { email } = account
   const before = accepted(await attempt({ email, password: PASSWORD }, CALLER, undefined))
-  await guessFromEverywhere(attempt, email)
+  await guessFromEverywhere(email)
   const token = await people.accounts.createToken('reset-password', writeClaim(account), 3600)
   const password = 'a new strip of video'
-  const reset = accepted(await resetPassword(attempt.deps, { token, password, caller: CALLER, language: 'en' }))
-  await guessFromEverywhere(attempt, email)
+  const reset = accepted(await resetPassword(deps, { token, password, caller: CALLER, language: 'en' }))
+  await guessFromEverywhere(email)
 
   const elsewhere = { ...CALLER, address: '192.0.2.99' }
   expect(await attempt({ email, password }, elsewhere, undefined)).toMatchObject({ code: 'too_many_requests' })
@@ -75,7 +66,6 @@ it('under such an attack lets its owner in after a mailed link, and where they w
 })
 
 it('is no help to whoever has made up the mark of a browser, or has that of somebody else', async () => {
-  const attempt = trying()
   const [anna, mallory] = [(await people.signUp()).session.account, (await people.signUp()).session.account]
   const own = accepted(await attempt({ email: mallory.email, password: PASSWORD }, CALLER, undefined))
   const stranger = { ...CALLER, address: '203.0.113.200' }

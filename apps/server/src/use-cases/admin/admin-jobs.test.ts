@@ -1,15 +1,16 @@
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { ViewerRecord } from '../../ports/clips.ts'
 import { MediaWorkError } from '../../ports/media.ts'
 import { cutClip } from '../downloads/cut-clip.ts'
 import { describeDownload } from '../downloads/describe-download.ts'
 import { cancelDownload, deleteDownload, failClip } from '../downloads/end-download.ts'
 import type { DownloadWithClip } from '../downloads/request-download.ts'
-import { blockLink, unblockLink } from '../moderation/blocklist.ts'
+import { unblockLink } from '../moderation/blocklist.ts'
 import { newId } from '../shared/new-id.ts'
 import { refused } from '../shared/outcome.ts'
+import { blockIt } from '../testing/blocks.ts'
 import { askFor, finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
 import { openWorkbench, RECEIPT, type Workbench, writeClip } from '../testing/workbench.ts'
@@ -54,14 +55,12 @@ const noted = async (clipId: string) => {
   return entries.map(({ action, actorId, target, details }) => ({ action, actorId, name: target?.name, details }))
 }
 
-async function failedJob(viewer?: ViewerRecord, video?: VideoRecord) {
-  const request = await requestedDownload(bench, viewer ?? (await bench.viewer()), video)
-  await failClip(bench, {
-    clipId: request.clip.id,
-    errorCode: 'source_timeout',
-    cause: new Error('It said nothing for 20 s.'),
-  })
-  return request
+async function failedJob(by?: ViewerRecord) {
+  const viewer = by ?? (await bench.viewer())
+  const request = await requestedDownload(bench, viewer)
+  const cause = new Error('It said nothing for 20 s.')
+  await failClip(bench, { clipId: request.clip.id, errorCode: 'source_timeout', cause })
+  return { ...request, viewer }
 }
 
 /** One clip that two viewers want. */
@@ -158,16 +157,15 @@ describe('a failed job', () => {
   })
 
   it('that fails again gives no unit back that it has not taken', async () => {
-    const { download, ...request } = await failedJob()
-    const viewer = { id: download.viewerId, kind: 'anonymous' } as const
-    await requestedDownload(bench, viewer)
+    const request = await failedJob()
+    await requestedDownload(bench, request.viewer)
     await retry(request.clip.id)
     bench.engine.work = async () => {
       throw new MediaWorkError('cut_failed', 'broke again')
     }
     await cut(request.clip.id)
-    expect(await clipOf({ download, ...request })).toMatchObject({ status: 'failed', failureCause: 'broke again' })
-    expect(await unitsOf({ download, ...request })).toBe(1)
+    expect(await clipOf(request)).toMatchObject({ status: 'failed', failureCause: 'broke again' })
+    expect(await unitsOf(request)).toBe(1)
   })
 
   it('tried again by two at once is tried again once', async () => {
@@ -179,14 +177,11 @@ describe('a failed job', () => {
 
   it('is not retried once nobody wants it, or it was requested again, which its row says', async () => {
     const deleted = await failedJob()
-    await deleteDownload(bench, {
-      id: deleted.download.id,
-      viewer: { id: deleted.download.viewerId, kind: 'anonymous' },
-    })
+    await deleteDownload(bench, { id: deleted.download.id, viewer: deleted.viewer })
     expect(await retry(deleted.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
 
     const request = await failedJob()
-    const again = await requestedDownload(bench, { id: request.download.viewerId, kind: 'anonymous' }, request.video)
+    const again = await requestedDownload(bench, request.viewer, request.video)
     expect(again.clip.id).not.toBe(request.clip.id)
     expect((await shown(request.clip.id))?.retry).toBe('cut_again')
     expect(await retry(request.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
@@ -195,8 +190,7 @@ describe('a failed job', () => {
 
   it('is tried again though an expired clip of the same request has not been swept yet', async () => {
     const request = await failedJob()
-    const viewer = { id: request.download.viewerId, kind: 'anonymous' } as const
-    const later = await finishedDownload(bench, viewer, request.video)
+    const later = await finishedDownload(bench, request.viewer, request.video)
     bench.clock.set(new Date(NOON.getTime() + 25 * 3_600_000))
     expect(await retry(request.clip.id)).toMatchObject({ ok: true })
     expect(await clipOf(later)).toMatchObject({ status: 'completed' })
@@ -204,21 +198,18 @@ describe('a failed job', () => {
 
   it('is never live beside another clip of the same request, whichever comes first', async () => {
     for (let round = 0; round < 5; round++) {
-      const request = await failedJob()
-      const viewer = { id: request.download.viewerId, kind: 'anonymous' } as const
-      const [retried, asked] = await Promise.all([retryAtOnce(request.clip.id), askFor(bench, request.video, viewer)])
+      const { clip, video, viewer } = await failedJob()
+      const [retried, asked] = await Promise.all([retryAtOnce(clip.id), askFor(bench, video, viewer)])
       if (!asked.ok) throw new Error(asked.code)
-      if (retried.ok) expect(asked.value.clip.id).toBe(request.clip.id)
-      else expect(asked.value.clip.id).not.toBe(request.clip.id)
+      expect(asked.value.clip.id === clip.id).toBe(retried.ok)
     }
   })
 
   it('does not block a concurrent deletion', async () => {
     const request = await failedJob()
-    const viewer = { id: request.download.viewerId, kind: 'anonymous' } as const
     const [retried, deleted] = await Promise.all([
       retryAtOnce(request.clip.id),
-      deleteDownload(bench, { id: request.download.id, viewer }),
+      deleteDownload(bench, { id: request.download.id, viewer: request.viewer }),
     ])
     expect(deleted).toMatchObject({ ok: true })
     const clip = await clipOf(request)
@@ -229,11 +220,9 @@ describe('a failed job', () => {
 
   it('is not tried again once what it is made of is blocked', async () => {
     const { clip, video } = await failedJob()
-    const link = `https://youtu.be/${video.reference}`
-    const blocked = await blockLink(bench, { asked: { kind: 'video', link, reason: 'Somebody asked' }, by: ADMIN })
-    expect(blocked.ok && blocked.value.kind).toBe('video')
+    const id = await blockIt(bench, 'video', video.reference)
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'link_blocked' })
-    if (blocked.ok) await unblockLink(bench, { id: blocked.value.id, by: ADMIN })
+    await unblockLink(bench, { id, by: ADMIN })
     expect((await retry(clip.id)).ok).toBe(true)
   })
 
@@ -241,12 +230,11 @@ describe('a failed job', () => {
     const { clip, video } = await finishedDownload(bench, await bench.viewer())
     const later = new Date(NOON.getTime() + 60_000)
     bench.clock.set(later)
-    const link = `https://youtu.be/${video.reference}`
-    const blocked = await blockLink(bench, { asked: { kind: 'video', link, reason: 'Somebody asked' }, by: ADMIN })
+    const blockId = await blockIt(bench, 'video', video.reference, 'Somebody asked')
     const job = (await listJobs(bench, { status: 'failed', page: 1 })).rows.find(({ id }) => id === clip.id)
     expect(job).toMatchObject({ code: 'link_blocked', cause: 'Somebody asked', fileSize: null })
     expect(job).toMatchObject({ completedAt: NOON.toISOString(), endedAt: later.toISOString() })
-    if (blocked.ok) await unblockLink(bench, { id: blocked.value.id, by: ADMIN })
+    await unblockLink(bench, { id: blockId, by: ADMIN })
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
   })
 
@@ -303,8 +291,8 @@ describe('a job that is cancelled', () => {
   })
 
   it('by its viewer too, at the same time, returns one unit', async () => {
-    const request = await requestedDownload(bench, await bench.viewer())
-    const viewer = { id: request.download.viewerId, kind: 'anonymous' } as const
+    const viewer = await bench.viewer()
+    const request = await requestedDownload(bench, viewer)
     await requestedDownload(bench, viewer)
     await Promise.all([cancel(request.clip.id), cancelDownload(bench, { id: request.download.id, viewer })])
     expect(await clipOf(request)).toMatchObject({ status: 'cancelled' })

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { confirmEmail } from '../accounts/confirm-email.ts'
 import { writeClaim } from '../email/mailed-claim.ts'
 import { admitAdmin } from '../shared/effective-settings.ts'
-import { limitAttempts } from '../shared/limit-attempts.ts'
 import { CALLER, openPeople, PASSWORD } from '../testing/people.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import { makeAdmin } from './make-admin.ts'
@@ -12,7 +11,6 @@ const OPERATORS = 'the operator’s own'
 const bench = await openWorkbench()
 const people = await openPeople(bench)
 
-const limited = () => limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
 const make = (email: string, password = OPERATORS) => makeAdmin({ ...bench, ...people }, { email, password })
 const signIn = (email: string, password: string) => people.accounts.signIn({ email, password }, CALLER)
 
@@ -46,7 +44,10 @@ describe('the admin whom the operator names', () => {
     expect(await people.accounts.findSession(session.sessionToken)).toBeNull()
     expect(await people.orders()).toEqual([])
     expect(
-      await confirmEmail({ ...bench, ...people, limits: limited() }, { token: change, caller: CALLER, language: 'en' }),
+      await confirmEmail(
+        { ...bench, ...people, limits: bench.limits },
+        { token: change, caller: CALLER, language: 'en' },
+      ),
     ).toMatchObject({ ok: false })
     expect(await signIn('first@example.org', PASSWORD)).toMatchObject({ ok: false })
     expect(await signIn('first@example.org', OPERATORS)).toMatchObject({ ok: true, account: { role: 'admin' } })

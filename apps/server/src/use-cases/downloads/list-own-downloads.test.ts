@@ -16,15 +16,14 @@ const list = async (viewer: ViewerRecord, before?: string) => {
   return { ids: listed.downloads.map(({ id }) => id), ...listed }
 }
 const somebody = async (): Promise<ViewerRecord> => ({ ...(await bench.viewer()), kind: 'pro' })
-const wait = (seconds: number) => bench.clock.set(new Date(bench.clock.now().getTime() + seconds * 1000))
 
 /** Of one clip, which is quicker than a request for each; some in the very same moment. */
 async function downloadsOf(viewer: ViewerRecord, count: number): Promise<string[]> {
-  wait(1)
+  bench.clock.pass(1)
   const { download } = await requestedDownload(bench, viewer)
   const ids = [download.id, ...Array.from({ length: count - 1 }, newId)]
   for (const [made, id] of ids.slice(1).entries()) {
-    if (made % 2 === 0) wait(1)
+    if (made % 2 === 0) bench.clock.pass(1)
     await bench.database.records.downloads.insert({ ...download, id, createdAt: bench.clock.now() })
   }
   return ids
@@ -34,10 +33,10 @@ describe('the list of one’s own downloads', () => {
   it('tells of each what its own page tells, and from which video it is', async () => {
     pro = await somebody()
     const finished = await finishedDownload(bench, pro)
-    wait(1)
+    bench.clock.pass(1)
     const cancelled = await requestedDownload(bench, pro)
     await cancelDownload(bench, { id: cancelled.download.id, viewer: pro })
-    wait(1)
+    bench.clock.pass(1)
     const waiting = await requestedDownload(bench, pro)
     const { downloads, next } = await list(pro)
     expect(downloads.map(({ status }) => status)).toEqual(['processing', 'cancelled', 'completed'])
@@ -73,11 +72,11 @@ describe('the list of one’s own downloads', () => {
   it('has the clips of a batch in its order, across pages too', async () => {
     const { viewer, video } = await payingViewer(bench)
     const older = await requestedDownload(bench, viewer)
-    wait(1)
+    bench.clock.pass(1)
     const items = Array.from({ length: 20 }, (_, place) => itemOf(video, place, place + 2))
     const { downloads } = await batchesOf(bench).take(viewer, items)
     const inOrder = downloads.map(({ download }) => download.id)
-    wait(1)
+    bench.clock.pass(1)
     const newer = await requestedDownload(bench, viewer)
     const first = await list(viewer)
     expect(first.ids).toEqual([newer.download.id, ...inOrder.slice(0, 19)])

@@ -1,57 +1,100 @@
 import { expect, it } from 'vitest'
 import { describeOnDatabases, EMBEDDED, REAL } from '../../adapters/database/testing/open-test-database.ts'
-import { AT_ONCE, expectFiveAreTaken, many, PUBLIC_ADDRESS, requestAtOnce } from '../testing/requests-at-once.ts'
-import { ADDRESS, openWorkbench } from '../testing/workbench.ts'
+import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import { sameVideo } from '../testing/downloads.ts'
+import { openPeople } from '../testing/people.ts'
+import { ADDRESS, accepted, openWorkbench } from '../testing/workbench.ts'
 import { cancelDownload, failClip } from './end-download.ts'
+import { requestDownload } from './request-download.ts'
+
+const AT_ONCE = 50
+const PUBLIC_ADDRESS = '198.41.0.4'
 
 /** The embedded database does one thing after the other, so that once is enough: they meet in the real one. */
 const MEETING = REAL.skipped ? EMBEDDED : REAL
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
-  const times = (atLength: number) => (isAtLength || kind === MEETING ? atLength : 1)
   const bench = await openWorkbench(kind)
-
-  /** Twenty times over: parallel-requests.hard.ts. */
-  it(
-    'with five left exactly five are taken, over and over',
-    () => expectFiveAreTaken(bench, { rounds: times(5) }),
-    120_000,
-  )
-
-  it('of fifty strangers at one address exactly three get theirs, again and again', async () => {
-    const requesters = await many(async () => {
+  const times = (inShort: number, atLength: number): number => {
+    if (isAtLength) return kind === MEETING ? atLength : inShort
+    return kind === MEETING ? inShort : 1
+  }
+  const many = <T>(make: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: AT_ONCE }, make))
+  const strangers = () =>
+    many(async () => {
       const viewer = await bench.viewer()
       return { viewer, video: await bench.video(viewer) }
     })
-    for (let round = 0; round < times(3); round++) {
-      const taken = await requestAtOnce(bench, requesters, PUBLIC_ADDRESS)
+
+  function requestAll(requesters: readonly { viewer: ViewerRecord; video: VideoRecord }[], address: string) {
+    return Promise.all(
+      requesters.map(({ viewer, video }) =>
+        requestDownload(bench, { videoId: video.id, asked: { quality: '360p' }, viewer, address }),
+      ),
+    )
+  }
+
+  /** Answers what was taken. Nobody else hears anything but that the day's limit is reached. */
+  async function takenOf(...asked: Parameters<typeof requestAll>): Promise<DownloadRecord[]> {
+    const outcomes = await requestAll(...asked)
+    for (const outcome of outcomes) if (!outcome.ok) expect(outcome.code).toBe('daily_limit')
+    return outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value.download] : []))
+  }
+
+  it('with five left exactly five are taken, over and over', async () => {
+    const { viewer } = await (await openPeople(bench)).signUp()
+    const requesters = await many(async () => ({ viewer, video: await bench.video(viewer) }))
+    for (let round = 0; round < times(5, 50); round++) {
+      const taken = await takenOf(requesters, PUBLIC_ADDRESS)
+      expect(taken).toHaveLength(5)
+      for (const { id } of taken) await cancelDownload(bench, { id, viewer })
+    }
+    const periods = { day: '2026-11-20', month: '2026-11' }
+    expect(await bench.database.records.quota.used(viewer.id, periods)).toEqual({ today: 0, thisMonth: 0 })
+  }, 120_000)
+
+  it('for one video share one clip', async () => {
+    const requesters = await strangers()
+    for (let round = 0; round < times(1, 20); round++) {
+      const video = await bench.video(await bench.viewer())
+      const same = await Promise.all(
+        requesters.map(async ({ viewer }) => ({ viewer, video: await sameVideo(bench, video, viewer) })),
+      )
+      const taken = (await requestAll(same, ADDRESS)).map(accepted)
+      expect(new Set(taken.map(({ clip }) => clip.id)).size).toBe(1)
+      for (const { download } of taken)
+        await cancelDownload(bench, { id: download.id, viewer: { id: download.viewerId, kind: 'anonymous' } })
+    }
+  })
+
+  it('of fifty strangers at one address exactly three get theirs, again and again', async () => {
+    const requesters = await strangers()
+    for (let round = 0; round < times(3, 3); round++) {
+      const taken = await takenOf(requesters, PUBLIC_ADDRESS)
       expect(taken).toHaveLength(3)
       const given = taken.map(({ id, viewerId }) =>
         Promise.all([1, 2].map(() => cancelDownload(bench, { id, viewer: { id: viewerId, kind: 'anonymous' } }))),
       )
       await Promise.all(given)
     }
-    const taken = await requestAtOnce(bench, requesters, ADDRESS)
+    const taken = await takenOf(requesters, ADDRESS)
     expect(taken).toHaveLength(AT_ONCE)
   })
 
   it('units of strangers and of their address are returned together, whatever else is requested meanwhile', async () => {
     const address = '2001:500:2::c'
-    const requesters = await many(async () => {
-      const viewer = await bench.viewer()
-      return { viewer, video: await bench.video(viewer) }
-    })
-    const [first, second, ...rest] = await requestAtOnce(bench, requesters, address)
+    const requesters = await strangers()
+    const [first, second, ...rest] = await takenOf(requesters, address)
     if (!first || !second) throw new Error('Nothing was taken.')
     await Promise.all([
       failClip(bench, { clipId: first.clipId, errorCode: 'clip_empty' }),
       failClip(bench, { clipId: first.clipId, errorCode: 'cut_failed' }),
       failClip(bench, { clipId: second.clipId, errorCode: 'cut_failed' }),
       ...rest.map(({ id, viewerId }) => cancelDownload(bench, { id, viewer: { id: viewerId, kind: 'anonymous' } })),
-      requestAtOnce(bench, requesters.slice(0, 10), '2001:500:2:100::c'),
+      takenOf(requesters.slice(0, 10), '2001:500:2:100::c'),
     ])
     // Whoever has got theirs from the other address would only be given it again.
-    expect(await requestAtOnce(bench, requesters.slice(10), address)).toHaveLength(3)
+    expect(await takenOf(requesters.slice(10), address)).toHaveLength(3)
   })
 })

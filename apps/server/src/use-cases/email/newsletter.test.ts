@@ -1,9 +1,8 @@
 import type { Language } from '@kerf/messages/languages'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../../ports/accounts.ts'
-import { limitAttempts } from '../shared/limit-attempts.ts'
 import { newId } from '../shared/new-id.ts'
-import { CALLER, openPeople } from '../testing/people.ts'
+import { CALLER, openPeople, somewhere } from '../testing/people.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import {
   askForNewsletter,
@@ -15,10 +14,9 @@ import {
 } from './newsletter.ts'
 
 const LIFE_SECONDS = 3600
-let places = 0
 const bench = await openWorkbench()
 const people = await openPeople(bench)
-const deps = { ...bench, ...people, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }) }
+const deps = { ...bench, ...people }
 beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
 
 const ask = (email: string, caller: Caller, language: Language) => askForNewsletter(deps, { email, caller, language })
@@ -26,11 +24,6 @@ const confirm = (token: string, caller: Caller) => confirmNewsletter(deps, { tok
 const end = (token: string, caller: Caller) => endNewsletter(deps, { token, caller })
 
 const mailbox = () => `anna-${newId()}@example.org`.toLowerCase()
-const wait = (seconds: number) => bench.clock.set(new Date(bench.clock.now().getTime() + seconds * 1000))
-const somewhere = (): Caller => {
-  places += 1
-  return { ...CALLER, address: `203.0.113.${places}` }
-}
 const ordersFor = async (email: string) =>
   (await people.orders()).filter((order) => order.kind === 'confirm_newsletter' && order.email === email)
 const subscription = (email: string) => bench.database.records.newsletter.find(email)
@@ -65,7 +58,7 @@ describe('the newsletter', () => {
     const [reader, stranger] = [await subscribed(), mailbox()]
     const confirmedAt = bench.clock.now()
     const before = await ordersFor(reader)
-    wait(60)
+    bench.clock.pass(60)
     for (const email of [reader, stranger]) expect(await ask(email, somewhere(), 'en')).toEqual({ ok: true, value: {} })
     // Whether anything is sent is decided while the email is written.
     expect(await ordersFor(reader)).toHaveLength(before.length + 1)
@@ -75,7 +68,7 @@ describe('the newsletter', () => {
 
   it('counts asks for a mailbox alike, whoever asks, so that the refusal tells nothing', async () => {
     const [reader, stranger] = [await subscribed(), mailbox()]
-    wait(3600)
+    bench.clock.pass(3600)
     for (const email of [reader, stranger]) {
       for (let asked = 0; asked < 3; asked++)
         expect(await ask(email, somewhere(), 'en')).toEqual({ ok: true, value: {} })
@@ -100,7 +93,7 @@ describe('the newsletter', () => {
   it('counts as confirmed since the first time, however many emails were followed', async () => {
     const email = await subscribed()
     const first = bench.clock.now()
-    wait(60)
+    bench.clock.pass(60)
     await confirm(await tokenFor('newsletter', email), somewhere())
     expect(await subscription(email)).toMatchObject({ confirmedAt: first })
   })

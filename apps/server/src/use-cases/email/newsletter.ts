@@ -1,5 +1,4 @@
 import type { NewsletterSubscriber } from '@kerf/contract/admin-messages'
-import { addressBlock } from '@kerf/domain/access/address-block'
 import { csvLine } from '@kerf/domain/people/users-export'
 import type { Language } from '@kerf/messages/languages'
 import type { Caller, From } from '../../ports/accounts.ts'
@@ -9,6 +8,7 @@ import { type AskedPage, adminPage, BYTE_ORDER_MARK, mapPage, noteAction, pagesO
 import type { Deps } from '../shared/deps.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { consumeMailedToken } from './mailed-claim.ts'
 
 /** Double opt-in. The answer is the same for subscribed mailboxes: that is checked when the email is written. */
 export function askForNewsletter(
@@ -29,9 +29,9 @@ export async function confirmNewsletter(
   deps: Deps<'database' | 'accounts' | 'limits' | 'clock'>,
   { token, caller, language }: From & { token: string },
 ): Promise<Outcome<{ email: string }>> {
-  const mailbox = await mailboxOf(deps, 'newsletter', token, caller)
-  if (!mailbox.ok) return mailbox
-  const email = mailbox.value
+  const mailed = await consumeMailedToken(deps, ['newsletter'], { token, caller })
+  if (!mailed.ok) return mailed
+  const email = mailed.value.value
   return deps.database.transaction(async (within) => {
     if (await within.newsletter.confirm(email, deps.clock.now()))
       await within.mailQueue.enqueue({ kind: 'newsletter_subscribed', email, language })
@@ -83,28 +83,12 @@ export function sendNewsletter(
 /** Deletes everything about the mailbox, also the tokens of other emails to it. */
 export async function endNewsletter(
   deps: Deps<'database' | 'accounts' | 'limits'>,
-  { token, caller }: { token: string; caller: Caller },
+  asked: { token: string; caller: Caller },
 ): Promise<Outcome<Record<string, never>>> {
-  const email = await mailboxOf(deps, 'newsletter-end', token, caller)
-  if (!email.ok) return email
-  await deps.database.transaction((within) => forgetSubscriber(within, email.value))
+  const mailed = await consumeMailedToken(deps, ['newsletter-end'], asked)
+  if (!mailed.ok) return mailed
+  await deps.database.transaction((within) => forgetSubscriber(within, mailed.value.value))
   return done({})
-}
-
-/** Whose token it is. Tokens cannot be guessed; those who try are slowed all the same. */
-async function mailboxOf(
-  deps: Deps<'accounts' | 'limits'>,
-  kind: 'newsletter' | 'newsletter-end',
-  token: string,
-  caller: Caller,
-): Promise<Outcome<string>> {
-  const attempt = { kind: 'token_from_address', of: addressBlock(caller.address) } as const
-  const taken = await deps.limits.take([attempt])
-  if (!taken.ok) return taken
-  const email = await deps.accounts.consumeToken(kind, token)
-  if (email === null) return refused('invalid_confirmation')
-  await deps.limits.giveBack([attempt])
-  return done(email)
 }
 
 export async function forgetSubscriber(records: Records, email: string): Promise<void> {

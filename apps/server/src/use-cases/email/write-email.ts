@@ -43,27 +43,20 @@ async function address(deps: WriteEmailDeps, order: MailOrder): Promise<Addresse
       const account = await accounts.find(order.accountId)
       if (!account || account.emailVerified) return null
       const token = await createToken('verify-email', writeClaim(account), lives.VERIFY_EMAIL_TOKEN_SECONDS)
-      return {
-        to: { address: account.email },
-        message: emails.verifyEmail(language, { url: links.confirmEmail(token) }),
-      }
+      return toMailbox(account.email, emails.verifyEmail(language, { url: links.confirmEmail(token) }))
     }
     case 'change_email': {
       const account = await accounts.find(order.accountId)
       if (account?.generation !== order.generation || (await accounts.findByEmail(order.email))) return null
-      const token = await createToken(
-        'change-email',
-        writeClaim(account, order.email),
-        lives.CHANGE_EMAIL_TOKEN_SECONDS,
-      )
-      return { to: { address: order.email }, message: emails.changeEmail(language, { url: links.confirmEmail(token) }) }
+      const claim = writeClaim(account, order.email)
+      const token = await createToken('change-email', claim, lives.CHANGE_EMAIL_TOKEN_SECONDS)
+      return toMailbox(order.email, emails.changeEmail(language, { url: links.confirmEmail(token) }))
     }
     case 'reset_password': {
       const account = await accounts.findByEmail(order.email)
       if (!account) return null
       const token = await createToken('reset-password', writeClaim(account), lives.RESET_TOKEN_SECONDS)
-      const message = emails.resetPassword(language, { url: links.resetPassword(token), token })
-      return { to: { address: account.email }, message }
+      return toMailbox(account.email, emails.resetPassword(language, { url: links.resetPassword(token), token }))
     }
     case 'welcome':
       return toAccount(accounts, order.accountId, ({ name }) => emails.welcome(language, { name, url: links.home }))
@@ -87,48 +80,39 @@ async function address(deps: WriteEmailDeps, order: MailOrder): Promise<Addresse
       // Extended, refunded or over meanwhile: what the email would say is not so.
       if (!account || endsAt?.toISOString() !== order.endsAt) return null
       const { name, subscription: plan } = account
-      return {
-        to: { address: account.email },
-        message: emails.planEnds(language, { name, plan, endsAt, url: links.plans }),
-      }
+      return toMailbox(account.email, emails.planEnds(language, { name, plan, endsAt, url: links.plans }))
     }
     case 'email_changed': {
       const account = await accounts.find(order.accountId)
-      if (!account) return null
-      const message = emails.emailChanged(language, { name: account.name, url: links.contact })
-      return { to: { address: order.formerEmail }, message }
+      const url = links.contact
+      return account && toMailbox(order.formerEmail, emails.emailChanged(language, { name: account.name, url }))
     }
-    case 'account_deleted': {
+    case 'account_deleted':
       if (order.unasked) return null
-      const message = emails.accountDeleted(language, { name: order.name, url: links.contact })
-      return { to: { address: order.email }, message }
-    }
+      return toMailbox(order.email, emails.accountDeleted(language, { name: order.name, url: links.contact }))
     case 'contact_message': {
       const message = await contactMessages.find(order.messageId)
       if (!message) return null
       const replyTo = { name: message.name, address: message.email }
-      return { to: { address: deps.operatorAddress }, replyTo, message: emails.contactMessage(language, message) }
+      return { ...toMailbox(deps.operatorAddress, emails.contactMessage(language, message)), replyTo }
     }
     case 'takedown_notice': {
       const notice = await takedownNotices.find(order.noticeId)
       if (!notice) return null
       const replyTo = { name: notice.name, address: notice.email }
       const message = emails.takedownNotice(language, { ...notice, reference: noticeReference(notice) })
-      return { to: { address: deps.operatorAddress }, replyTo, message }
+      return { ...toMailbox(deps.operatorAddress, message), replyTo }
     }
     case 'newsletter': {
       const reader = await newsletter.find(order.email)
       if (!reader?.confirmedAt) return null
-      const endUrl = links.endNewsletter(
-        await createToken('newsletter-end', reader.email, lives.END_NEWSLETTER_TOKEN_SECONDS),
-      )
+      const endToken = await createToken('newsletter-end', reader.email, lives.END_NEWSLETTER_TOKEN_SECONDS)
+      const endUrl = links.endNewsletter(endToken)
       const message = emails.newsletterIssue(language, { ...order, endUrl })
-      return { to: { address: reader.email }, unsubscribeUrl: endUrl, message }
+      return { ...toMailbox(reader.email, message), unsubscribeUrl: endUrl }
     }
-    case 'newsletter_subscribed': {
-      const { email } = order
-      return { to: { address: deps.operatorAddress }, message: emails.newsletterSubscribed(language, { email }) }
-    }
+    case 'newsletter_subscribed':
+      return toMailbox(deps.operatorAddress, emails.newsletterSubscribed(language, { email: order.email }))
     case 'confirm_newsletter': {
       const request = await newsletter.find(order.email)
       if (!request || request.confirmedAt) return null
@@ -136,10 +120,12 @@ async function address(deps: WriteEmailDeps, order: MailOrder): Promise<Addresse
       const endToken = await createToken('newsletter-end', request.email, lives.END_NEWSLETTER_TOKEN_SECONDS)
       const endUrl = links.endNewsletter(endToken)
       const message = emails.confirmNewsletter(language, { url: links.confirmNewsletter(token), endUrl })
-      return { to: { address: request.email }, unsubscribeUrl: endUrl, message }
+      return { ...toMailbox(request.email, message), unsubscribeUrl: endUrl }
     }
   }
 }
+
+const toMailbox = (address: string, message: Email): Addressed => ({ to: { address }, message })
 
 async function toAccount(
   accounts: Records['accounts'],
@@ -147,7 +133,7 @@ async function toAccount(
   write: (account: AccountRecord) => Email,
 ): Promise<Addressed | null> {
   const account = await accounts.find(id)
-  return account && { to: { address: account.email }, message: write(account) }
+  return account && toMailbox(account.email, write(account))
 }
 
 /** What emails lead to. Always under the operator's address: callers cannot change it. */

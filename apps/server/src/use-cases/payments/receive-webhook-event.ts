@@ -1,3 +1,4 @@
+import { LONGEST_CAPTURE_WAIT_MILLISECONDS } from '@kerf/domain/payments/payment-checks'
 import type { Records } from '../../ports/database.ts'
 import {
   type PaymentOrderRecord,
@@ -10,8 +11,6 @@ import type { PaymentDeps } from './payment-settings.ts'
 import { readWebhookEvent, type WebhookEventFacts } from './read-webhook-event.ts'
 import { reinstateWithin, reverseWithin, settlePayment, settleWithin } from './settle-payment.ts'
 
-/** Within this an order that is being paid is asked about again: see domain/payment-checks.ts. */
-const LONGEST_WAIT_MILLISECONDS = 3_600_000
 const MOST_ORDERS = 1000
 
 /** The event only says where to look: the provider is asked. Unverifiable events are refused, to be sent again. */
@@ -62,7 +61,7 @@ async function follow(
 /** An unknown capture may be one whose answer got lost: asks about every order that is being paid. */
 async function findUnheard(deps: PaymentDeps, { captureId }: WebhookEventFacts): Promise<PaymentOrderRecord | null> {
   if (captureId === null) return null
-  const soon = new Date(deps.clock.now().getTime() + LONGEST_WAIT_MILLISECONDS)
+  const soon = new Date(deps.clock.now().getTime() + LONGEST_CAPTURE_WAIT_MILLISECONDS)
   for (const { id, status, providerOrderId } of await deps.database.records.orders.listDue(soon, MOST_ORDERS)) {
     if (status !== 'capturing' || providerOrderId === null) continue
     const word = await deps.provider.readOrder(providerOrderId)

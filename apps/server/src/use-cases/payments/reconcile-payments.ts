@@ -1,8 +1,13 @@
-import { isFreshOrder, isTooOldToPay, nextPaymentCheck } from '@kerf/domain/payments/payment-checks'
+import {
+  isFreshOrder,
+  isTooOldToPay,
+  LONGEST_CAPTURE_WAIT_MILLISECONDS,
+  nextPaymentCheck,
+} from '@kerf/domain/payments/payment-checks'
 import { planAt } from '@kerf/domain/plans/plans'
 import { type PaymentOrderRecord, PaymentProviderError, type ProviderOrder } from '../../ports/payments.ts'
 import type { PaymentDeps } from './payment-settings.ts'
-import { settlePayment } from './settle-payment.ts'
+import { isOpen, settlePayment } from './settle-payment.ts'
 import { takeMoney } from './take-money.ts'
 
 /** Of one round. What is left is due in the next. */
@@ -10,8 +15,6 @@ const MOST_ORDERS = 100
 /** A provider that has not answered this often in a row is left alone until the next round. */
 const MOST_SILENCES = 3
 const DAY_MILLISECONDS = 24 * 3_600_000
-/** Within this an order that is being paid is asked about again by itself: see domain/payment-checks.ts. */
-const LONGEST_WAIT_MILLISECONDS = 3_600_000
 
 export interface ReconcileReport {
   asked: number
@@ -56,7 +59,10 @@ export async function reconcilePayments(deps: PaymentDeps, { atStart = false } =
 
 async function interruptedOrDue({ database, clock }: PaymentDeps): Promise<PaymentOrderRecord[]> {
   const now = clock.now()
-  const soon = await database.records.orders.listDue(new Date(now.getTime() + LONGEST_WAIT_MILLISECONDS), MOST_ORDERS)
+  const soon = await database.records.orders.listDue(
+    new Date(now.getTime() + LONGEST_CAPTURE_WAIT_MILLISECONDS),
+    MOST_ORDERS,
+  )
   return soon.filter(
     ({ status, nextCheckAt }) => status === 'capturing' || (nextCheckAt !== null && nextCheckAt <= now),
   )
@@ -130,5 +136,3 @@ async function change(
     return changed.status
   })
 }
-
-const isOpen = ({ status }: PaymentOrderRecord) => status === 'created' || status === 'capturing'

@@ -1,4 +1,3 @@
-import type { PlanId } from '@kerf/domain/plans/plans'
 import { describe, expect, it } from 'vitest'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { MailOrder } from '../../ports/emails.ts'
@@ -13,8 +12,6 @@ const desk = await openCashDesk()
 const people = await openPeople(desk)
 
 const remind = () => remindEndingPlans(desk)
-const grant = (accountId: string, plan: PlanId, by: string, endsAt?: Date) =>
-  grantPlan(desk, { accountId, plan, by, ...(endsAt && { endsAt }) })
 
 async function bought(plan: 'pro-monthly' | 'pro-yearly' = 'pro-monthly', by?: AccountRecord): Promise<AccountRecord> {
   const buyer = by ?? (await desk.buyer())
@@ -64,7 +61,7 @@ describe('a plan that ends', () => {
 
   it('is not sent to people whose plan is that short, nor to suspended ones', async () => {
     const [anna, bert] = [await desk.buyer(), await bought()]
-    await grant(anna.id, 'pro-monthly', 'admin', new Date(desk.clock.now().getTime() + 5 * DAY))
+    await grantPlan(desk, anna.id, 'pro-monthly', new Date(desk.clock.now().getTime() + 5 * DAY))
     expect(await remind()).toBe(0)
     passUntil(await desk.account(anna.id), 1)
     expect(await remind()).toBe(1)

@@ -147,7 +147,7 @@ async function follow(
   }
 }
 
-const isOpen = ({ status }: PaymentOrderRecord) => status === 'created' || status === 'capturing'
+export const isOpen = ({ status }: PaymentOrderRecord) => status === 'created' || status === 'capturing'
 
 const isAbout = (entry: object, captureId: string) => 'captureId' in entry && entry.captureId === captureId
 

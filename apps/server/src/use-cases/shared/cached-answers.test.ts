@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cacheAnswers } from './cached-answers.ts'
+import { cacheAnswers, onceASecond } from './cached-answers.ts'
 
 function rowChanges() {
   const listeners: ((row: string) => void)[] = []
@@ -38,4 +38,17 @@ describe('cached answers', () => {
     const shared = cacheAnswers<string>(null, () => ['1'])
     expect([await shared('a', async () => 'one'), await shared('a', async () => 'two')]).toEqual(['one', 'two'])
   })
+})
+
+it('an answer of once a second is the same for all who ask within it', async () => {
+  let [now, asked] = [0, 0]
+  const ask = onceASecond(
+    async () => ++asked,
+    () => now,
+  )
+  await Promise.all(Array.from({ length: 50 }, ask))
+  now = 999
+  expect(await ask()).toBe(1)
+  now = 1000
+  expect(await ask()).toBe(2)
 })

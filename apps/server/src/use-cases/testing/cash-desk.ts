@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type PaidPlanId, PLANS } from '@kerf/domain/plans/plans'
 import type { Language } from '@kerf/messages/languages'
-import { type OpenDatabase, openDatabase } from '../../adapters/database/open-database.ts'
+import type { OpenDatabase } from '../../adapters/database/open-database.ts'
 import { users } from '../../adapters/database/schema/account-schema.ts'
 import { USUAL } from '../../adapters/database/testing/open-test-database.ts'
 import type { AccountRecord } from '../../ports/accounts.ts'
@@ -55,6 +55,11 @@ function atDesk(database: Database, provider: ModelProvider, insertAccount: (acc
   const order = (account: AccountRecord, request: OrderRequest, language: Language) =>
     createOrder(deps, { account, request, language })
   const { records } = database
+  async function accountOf(id: string): Promise<AccountRecord> {
+    const account = await records.accounts.find(id)
+    if (!account) throw new Error('There is no such account.')
+    return account
+  }
 
   return {
     ...deps,
@@ -91,31 +96,24 @@ function atDesk(database: Database, provider: ModelProvider, insertAccount: (acc
       await insertAccount(account)
       return account
     },
-    async account(id: string): Promise<AccountRecord> {
-      const account = await records.accounts.find(id)
-      if (!account) throw new Error('There is no such account.')
-      return account
-    },
+    account: accountOf,
     /** An order that its payer has approved; its id at the provider. */
     async approved(account: AccountRecord, plan: PaidPlanId = 'pro-monthly'): Promise<string> {
       const { id } = accepted(await order(account, { amount: PLANS[plan].priceCents / 100, planId: plan }, 'en'))
       provider.approve(id)
       return id
     },
+    /** Their buyer has pressed Pay and the money was taken, of which nobody has heard. */
+    async paidUnheard(account: AccountRecord, providerOrderId: string) {
+      provider.lose('captureOrder', 'after')
+      provider.lose('readOrder', 'before')
+      return await captureOrder(deps, { account, providerOrderId })
+    },
+    planOf: async ({ id }: AccountRecord) => (await accountOf(id)).subscription,
     async order(providerOrderId: string) {
       const order = await records.orders.findByProviderId(providerOrderId)
       if (!order) throw new Error('There is no such order.')
       return order
     },
   }
-}
-
-/** Opens the same data once more, as a start does. */
-export async function reopen(options: { databaseUrl: string | null; folder: string }): Promise<OpenDatabase> {
-  return await openDatabase({
-    ...options,
-    onError: (error) => {
-      throw error
-    },
-  })
 }

@@ -11,12 +11,20 @@ import type { Workbench } from './workbench.ts'
 export const PASSWORD = 'a strip of video'
 export const CALLER: Caller = { address: '203.0.113.7', userAgent: 'a test' }
 
+let networks = 0
+/** In a network of their own, so that they are not slowed by what others tried. */
+export const somewhere = (): Caller => {
+  networks += 1
+  return { ...CALLER, address: `198.18.${networks >> 8}.${networks & 255}` }
+}
+
 /** People with accounts at a workbench, the emails that are waiting for them, and everything that is written down. */
 export interface People {
   accounts: Accounts
   signUp(change?: { email?: string; emailVerified?: boolean; role?: 'admin' }): Promise<Person>
   /** In the order in which they were asked for. */
   orders(): Promise<MailOrder[]>
+  ordersAbout(person: Person): Promise<MailOrder[]>
   /** Every row of every table, as text. */
   everythingStored(): Promise<string>
 }
@@ -43,6 +51,14 @@ export async function openPeople(
   const rows = async <Row>(query: ReturnType<typeof sql>) =>
     ((await executor.execute(query)) as unknown as { rows: Row[] }).rows
 
+  async function orders(): Promise<MailOrder[]> {
+    const jobs = await rows<{ data: MailOrder & { requestContext?: object } }>(
+      sql`select data from pgboss.job where name = 'send-mail' order by created_on`,
+    )
+    // Who asked for them is the log's to tell.
+    return jobs.map(({ data: { requestContext: _, ...order } }) => order)
+  }
+
   return {
     accounts,
     async signUp({ email, ...change } = {}) {
@@ -57,12 +73,9 @@ export async function openPeople(
       if (!session) throw new Error('There is no session.')
       return { session, viewer: { id: session.account.id, kind: 'free' } }
     },
-    async orders() {
-      const jobs = await rows<{ data: MailOrder & { requestContext?: object } }>(
-        sql`select data from pgboss.job where name = 'send-mail' order by created_on`,
-      )
-      // Who asked for them is the log's to tell.
-      return jobs.map(({ data: { requestContext: _, ...order } }) => order)
+    orders,
+    async ordersAbout({ session: { account } }) {
+      return (await orders()).filter((order) => 'accountId' in order && order.accountId === account.id)
     },
     async everythingStored() {
       const tables = await rows<{ name: string }>(

@@ -19,6 +19,7 @@ import type { LocatedRendition, Resolution, ResolvedVideo, VideoSource, VideoSou
 import { NO_TRACING, type Tracing } from '../../ports/tracing.ts'
 import { type AddressCount, addressCount } from '../shared/address-count.ts'
 import type { Log, Presets } from '../shared/deps.ts'
+import { type LimitAttempts, limitAttempts } from '../shared/limit-attempts.ts'
 import { createMemory, type Memory } from '../shared/memory.ts'
 import { newId } from '../shared/new-id.ts'
 import type { Outcome } from '../shared/outcome.ts'
@@ -102,7 +103,7 @@ export interface Workbench {
   files: FileStore
   filesPath: string
   zips: Zips
-  clock: { now(): Date; set(time: Date): void }
+  clock: { now(): Date; set(time: Date): void; pass(seconds: number): void }
   source: VideoSource & { answers: Resolution[]; asked: string[] }
   engine: MediaEngine & { work: (order: CutOrder, signal: AbortSignal) => Promise<Receipt> }
   /** The one source there is, unless a test says otherwise. */
@@ -113,6 +114,7 @@ export interface Workbench {
   tracing: Tracing
   memory: Memory
   addressCount: AddressCount
+  limits: LimitAttempts
   presets: Presets
   isPublicAddress: (address: string) => boolean
   /** Of a server here. */
@@ -133,6 +135,9 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
     now: () => now,
     set: (time: Date) => {
       now = time
+    },
+    pass: (seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000)
     },
   }
 
@@ -196,6 +201,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
       }),
     presets: { retentionHours: 24, sources: ['youtube', 'media'] },
     addressCount: addressCount({ enabled: true, secret: 'a secret', isPublicAddress }),
+    limits: limitAttempts({ database, clock, enabled: true, secret: 'a secret' }),
     viewer: () => database.records.viewers.create(newId(), now),
     usedToday: async (viewerId) => (await database.records.quota.used(viewerId, quotaPeriods(now))).today,
     async video(viewer, range = { startTime: 0, endTime: 10 }) {

@@ -14,13 +14,8 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
 
     findByEmail: (email) => first(executor.select(ACCOUNT).from(users).where(eq(users.email, email.toLowerCase()))),
 
-    async hasUsername(username) {
-      const [taken] = await executor
-        .select({ id: users.id })
-        .from(users)
-        .where(eq(sql`lower(${users.username})`, username.toLowerCase()))
-      return taken !== undefined
-    },
+    hasUsername: async (username) =>
+      (await executor.$count(users, eq(sql`lower(${users.username})`, username.toLowerCase()))) > 0,
 
     update: (id, change) => update(id, change),
 
@@ -30,11 +25,9 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
 
     renew: (id, change) => update(id, { ...change, generation: sql`${users.generation} + 1` }),
 
-    async setPasswordHash(id, hash) {
-      await executor
-        .update(credentials)
-        .set({ password: hash, updatedAt: new Date() })
-        .where(eq(credentials.userId, id))
+    setPasswordHash(id, hash) {
+      const change = { password: hash, updatedAt: new Date() }
+      return run(executor.update(credentials).set(change).where(eq(credentials.userId, id)))
     },
 
     async dropSecondFactor(id) {

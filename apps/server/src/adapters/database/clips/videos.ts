@@ -1,3 +1,4 @@
+import type { SourceId } from '@kerf/domain/links/link'
 import { and, desc, eq, lt, or } from 'drizzle-orm'
 import type { Records } from '../../../ports/database.ts'
 import { type Executor, first, firstWhere, rowsById, run } from '../engine/executor.ts'
@@ -34,14 +35,12 @@ export function isBefore(table: typeof videos | typeof downloads, { id, createdA
 }
 
 export function createResolutionRecords(executor: Executor): Records['resolutions'] {
+  const { video, resolvedAt } = resolutions
+  const isOf = (source: SourceId, reference: string) =>
+    and(eq(resolutions.source, source), eq(resolutions.referenceKey, referenceKey(reference)))
   return {
     find: (source, reference) =>
-      first(
-        executor
-          .select({ video: resolutions.video, resolvedAt: resolutions.resolvedAt })
-          .from(resolutions)
-          .where(and(eq(resolutions.source, source), eq(resolutions.referenceKey, referenceKey(reference)))),
-      ),
+      first(executor.select({ video, resolvedAt }).from(resolutions).where(isOf(source, reference))),
 
     async save(source, reference, video, resolvedAt) {
       await executor
@@ -53,11 +52,7 @@ export function createResolutionRecords(executor: Executor): Records['resolution
         })
     },
 
-    async forget(source, reference) {
-      await executor
-        .delete(resolutions)
-        .where(and(eq(resolutions.source, source), eq(resolutions.referenceKey, referenceKey(reference))))
-    },
+    forget: (source, reference) => run(executor.delete(resolutions).where(isOf(source, reference))),
 
     deleteOlderThan: (time) => run(executor.delete(resolutions).where(lt(resolutions.resolvedAt, time))),
   }

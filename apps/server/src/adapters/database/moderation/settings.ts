@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Records } from '../../../ports/database.ts'
 import type { PaymentRecords } from '../../../ports/payments.ts'
-import { type Executor, run } from '../engine/executor.ts'
+import { type Executor, firstWhere, run } from '../engine/executor.ts'
 import { settings } from '../schema/admin-schema.ts'
 
 type SettingRecords = Records['settings']
@@ -65,10 +65,7 @@ const keyOf = (name: string): string => `sealed:${name}`
 export function createSealedSecretRecords(executor: Executor): PaymentRecords['sealedSecrets'] {
   return {
     async find(name) {
-      const [row] = await executor
-        .select()
-        .from(settings)
-        .where(eq(settings.key, keyOf(name)))
+      const row = await firstWhere(executor, settings, eq(settings.key, keyOf(name)))
       return typeof row?.value === 'string' ? row.value : null
     },
 
