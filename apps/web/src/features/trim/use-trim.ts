@@ -24,13 +24,19 @@ export interface Trim {
   /** The ranges that are cut in one go, once there are several. */
   list: RangeList
   changeList: (list: RangeList) => void
-  /** Brings the handles to another range at once. */
-  show: (range: TimeRange) => void
-  /** How often that has been done. */
-  jumps: number
+  /** Brings the handles to another range at once, and into view: both, or the start alone. */
+  show: (range: TimeRange, what?: Jump['to']) => void
+  jump: Jump
   move: (end: End, toSeconds: number, by: MovedBy) => void
   /** Saves the range on the server and says so. */
   apply: () => void
+}
+
+interface Jump {
+  /** How often the handles were brought somewhere at once. */
+  count: number
+  /** What is to be seen of it. */
+  to: 'range' | 'start'
 }
 
 export function useTrim(video: Video): Trim {
@@ -43,7 +49,7 @@ export function useTrim(video: Video): Trim {
   const [listed, changeList] = useState(() => listInAddress(video))
   const list = useMemo(() => withHeld(listed, range), [listed, range])
   const [historyChanges, setHistoryChanges] = useState(0)
-  const [jumps, setJumps] = useState(0)
+  const [jump, setJump] = useState<Jump>({ count: 0, to: 'range' })
   useRangeInAddress(video, range, list, (asked) => {
     setRange(asked)
     changeList(listInAddress(video))
@@ -72,9 +78,9 @@ export function useTrim(video: Video): Trim {
       setRange((now) => moveTrimEnd(now, end, toSeconds, video.duration, by)),
     [video.duration],
   )
-  const show = useCallback((wanted: TimeRange) => {
+  const show = useCallback((wanted: TimeRange, to: Jump['to'] = 'range') => {
     setRange(wanted)
-    setJumps((count) => count + 1)
+    setJump(({ count }) => ({ count: count + 1, to }))
   }, [])
 
   return {
@@ -85,7 +91,7 @@ export function useTrim(video: Video): Trim {
     list,
     changeList,
     show,
-    jumps,
+    jump,
     move,
     apply: () => mutate(range),
   }
