@@ -18,6 +18,7 @@ export const transcriptWords: Wording<typeof english.transcriptWords> = {
   list: 'Gesprochenes mit Zeiten',
   keys: 'Die Pfeiltasten gehen von Zeile zu Zeile und von Wort zu Wort. Die Eingabetaste setzt den Anfang, mit der Umschalttaste das Ende.',
   pressStart: 'Drück auf das erste Wort deines Clips, oder überstreiche mehrere.',
+  tapStart: 'Tipp auf das erste Wort deines Clips, oder halte es und überstreiche mehrere.',
   pressEnd: 'Drück jetzt auf das letzte Wort.',
   follow: 'Wiedergabe folgen',
   ranged: (start, end) => `Der Ausschnitt geht von ${start} bis ${end}.`,

@@ -16,6 +16,7 @@ export const transcriptWords = {
   list: 'What is said, with times',
   keys: 'The arrow keys go from line to line and from word to word. Enter sets the start, Shift and Enter the end.',
   pressStart: 'Press the first word of your clip, or sweep over several.',
+  tapStart: 'Tap the first word of your clip, or hold and sweep over several.',
   pressEnd: 'Now press the last word.',
   follow: 'Follow playback',
   ranged: (start: string, end: string) => `The range is from ${start} to ${end}.`,

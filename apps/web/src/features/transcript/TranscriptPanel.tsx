@@ -4,7 +4,7 @@ import { findWords, type WordHit, wordsOf } from '@kerf/domain/captions/transcri
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { SelectField } from '@kerf/ui/SelectField'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { transcriptWords as messages } from '#messages/transcript.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
@@ -97,7 +97,9 @@ function LoadedTranscript(props: TranscriptPanelProps & { transcript: Transcript
   const words = useMemo(() => wordsOf(transcript), [transcript])
   const chosen = useMemo(() => wordsWithin(words, range), [words, range])
   const [{ query, hit, visits }, setSearch] = useState({ query: '', hit: 0, visits: 0 })
-  const hits = useMemo(() => findWords(words, query), [words, query])
+  // What is typed is seen at once, however much there is to search.
+  const sought = useDeferredValue(query)
+  const hits = useMemo(() => findWords(words, sought), [words, sought])
   const [announced, setAnnounced] = useState('')
   useEffect(() => {
     onTicks(hits.map(({ first }) => words[first]!.startTime))
@@ -122,6 +124,9 @@ function LoadedTranscript(props: TranscriptPanelProps & { transcript: Transcript
       <TranscriptSearch
         query={query}
         onQuery={(typed) => setSearch((now) => ({ query: typed, hit: 0, visits: now.visits + 1 }))}
+        isSearching={sought.trim() !== ''}
+        // The first search makes an index of all words: made before anybody types.
+        onReady={() => findWords(words, 'a')}
         hits={hits.length}
         at={hit}
         onStep={step}

@@ -7,6 +7,10 @@ import { transcriptWords as words } from '#messages/transcript.ts'
 interface TranscriptSearchProps {
   query: string
   onQuery: (query: string) => void
+  /** The hits are those of something, not of an empty field. */
+  isSearching: boolean
+  /** Somebody is about to type. */
+  onReady: () => void
   hits: number
   /** The place of the hit that is shown, from 0. */
   at: number
@@ -16,7 +20,8 @@ interface TranscriptSearchProps {
 }
 
 /** Searches as one types. Enter goes to the next hit, with Shift to the one before. */
-export function TranscriptSearch({ query, onQuery, hits, at, onStep, onTake }: TranscriptSearchProps) {
+export function TranscriptSearch(props: TranscriptSearchProps) {
+  const { query, onQuery, isSearching, onReady, hits, at, onStep, onTake } = props
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && query !== '') {
       event.preventDefault()
@@ -26,7 +31,6 @@ export function TranscriptSearch({ query, onQuery, hits, at, onStep, onTake }: T
     event.preventDefault()
     if (hits > 0) onStep(event.shiftKey ? -1 : 1)
   }
-  const isSearching = query.trim() !== ''
   return (
     <search className="transcript-search">
       <div className="relative">
@@ -42,6 +46,7 @@ export function TranscriptSearch({ query, onQuery, hits, at, onStep, onTake }: T
           enterKeyHint="search"
           maxLength={200}
           value={query}
+          onFocus={onReady}
           onChange={(event) => onQuery(event.target.value)}
           onKeyDown={onKeyDown}
         />

@@ -12,7 +12,7 @@ import { useLoaded } from '../../browser/use-loaded.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { isFull, type RangeList } from '../../data/ranges/range-list.ts'
 import { sharedAddress } from '../../data/ranges/result-address.ts'
-import { jumpedView, LONG_VIDEO_SECONDS, openingView, viewShowing } from './drawing/timeline-view.ts'
+import { LONG_VIDEO_SECONDS, openingView, secondsToX, viewShowing } from './drawing/timeline-view.ts'
 import type { WaveformState } from './drawing/use-waveform.ts'
 import { usePanelKeys } from './panel-keys.ts'
 import { TimeField } from './TimeField.tsx'
@@ -20,7 +20,8 @@ import { ASSUMED_FRAME_RATE, stepFrames, stepShownFrame } from './timeline/frame
 import { type End, isStoppedShort, type MovedBy, moveTrimEnd, type Shown } from './timeline/move-trim-end.ts'
 import { Timeline } from './timeline/Timeline.tsx'
 import { RangeMarks } from './timeline/TimelineRuler.tsx'
-import type { Trim } from './use-trim.ts'
+import { TimelineTicks } from './timeline/TimelineTicks.tsx'
+import { jumpedView, type Trim } from './use-trim.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 import './trim-panel.css'
 
@@ -149,8 +150,12 @@ export function TrimPanel(props: TrimPanelProps) {
           waveform={waveform}
           snapping={snapping}
           onHold={onHold}
-          ticks={ticks}
-          overlay={(toX) => <RangeMarks ranges={list.ranges} toX={toX} />}
+          overlay={(layout) => (
+            <>
+              <RangeMarks ranges={list.ranges} toX={(seconds) => secondsToX(seconds, layout)} />
+              <TimelineTicks ticks={ticks} layout={layout} />
+            </>
+          )}
         />
       </div>
       {stopped && (

@@ -1,5 +1,5 @@
 import type { Video } from '@kerf/contract/video'
-import { isSameRange, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { isSameRange, MIN_TRIM_SECONDS, moveEnd, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
@@ -10,6 +10,7 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError, setTrim } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { type RangeList, withHeld } from '../../data/ranges/range-list.ts'
+import { rangeView, type View, viewSeconds, viewShowing } from './drawing/timeline-view.ts'
 import { type End, type MovedBy, moveTrimEnd } from './timeline/move-trim-end.ts'
 import { listInAddress, rangeInAddress, useRangeInAddress } from './use-range-in-address.ts'
 
@@ -27,10 +28,15 @@ export interface Trim {
   /** Brings the handles to another range at once, and into view: both, or the start alone. */
   show: (range: TimeRange, what?: Jump['to']) => void
   jump: Jump
+  /** Brings an end or both to times that something else names, and into view. Answers the range there is then. */
+  take: (what: End | 'range', wanted: TimeRange) => TimeRange
   move: (end: End, toSeconds: number, by: MovedBy) => void
   /** Saves the range on the server and says so. */
   apply: () => void
 }
+
+/** A range that takes less of the timeline is hardly seen. */
+const LEAST_RANGE_SHARE = 1 / 24
 
 interface Jump {
   /** How often the handles were brought somewhere at once. */
@@ -83,6 +89,12 @@ export function useTrim(video: Video): Trim {
     setJump(({ count }) => ({ count: count + 1, to }))
   }, [])
 
+  function take(what: End | 'range', wanted: TimeRange): TimeRange {
+    const taken = namedRange(range, what, wanted, video.duration)
+    show(taken, what === 'start' ? 'start' : 'range')
+    return taken
+  }
+
   return {
     range,
     changed: !isSameRange(range, applied),
@@ -92,7 +104,29 @@ export function useTrim(video: Video): Trim {
     changeList,
     show,
     jump,
+    take,
     move,
     apply: () => mutate(range),
   }
+}
+
+/** The range with an end or both at times that something else names, by the rules of typed times: less than a second grows. */
+export function namedRange(
+  range: TimeRange,
+  what: End | 'range',
+  { startTime, endTime }: TimeRange,
+  durationSeconds: number,
+): TimeRange {
+  if (what === 'start') return moveTrimEnd(range, 'start', startTime, durationSeconds, 'typed')
+  if (what === 'end') return moveTrimEnd(range, 'end', endTime, durationSeconds, 'typed')
+  const grown = moveEnd({ startTime, endTime }, 'end', endTime, durationSeconds, MIN_TRIM_SECONDS)
+  return moveEnd(grown, 'start', startTime, durationSeconds, MIN_TRIM_SECONDS)
+}
+
+/** What is shown of a range that the handles were brought to at once: the same as before while that shows it well. */
+export function jumpedView(view: View, range: TimeRange, to: 'range' | 'start', durationSeconds: number): View {
+  if (to === 'start') return viewShowing(view, range.startTime, durationSeconds)
+  const isIn = range.startTime >= view.fromSeconds && range.endTime <= view.toSeconds
+  const isSeen = range.endTime - range.startTime >= LEAST_RANGE_SHARE * viewSeconds(view)
+  return isIn && isSeen ? view : rangeView(range, durationSeconds)
 }

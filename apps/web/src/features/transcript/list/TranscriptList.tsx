@@ -15,6 +15,7 @@ import {
   useState,
 } from 'react'
 import { transcriptWords as messages } from '#messages/transcript.ts'
+import { useMediaQuery } from '../../../browser/use-media-query.ts'
 import { rowAtTime, rowOfWord, rowsOf, type SpokenRow } from './spoken-rows.ts'
 import { TranscriptRow } from './TranscriptRow.tsx'
 import { type Place, placeAfter, setBy } from './transcript-keys.ts'
@@ -63,6 +64,7 @@ export function TranscriptList(props: TranscriptListProps) {
     onScrolled: stopFollowing,
   })
 
+  const isTouch = useMediaQuery('(hover: none)')
   const rowNow = rowAtTime(rows, playheadSeconds)
   const said = wordAt(words, playheadSeconds)
   const [place, setPlace] = useState<Place>(() => ({ row: rowNow, word: null }))
@@ -80,6 +82,9 @@ export function TranscriptList(props: TranscriptListProps) {
     onSwept: ({ from: one, to: other }) => set('range', Math.min(one, other), Math.max(one, other)),
   })
   const shown = sweep ? { first: Math.min(sweep.from, sweep.to), last: Math.max(sweep.from, sweep.to) } : chosen
+
+  /** Nothing of it is cut off: to mark every word would say nothing. */
+  const isWhole = shown !== null && shown.first === 0 && shown.last === words.length - 1
 
   useEffect(() => {
     if (isFollowing) show(rowNow, 'well')
@@ -168,6 +173,8 @@ export function TranscriptList(props: TranscriptListProps) {
         aria-rowcount={rows.length}
         aria-multiselectable="true"
         lang={language === 'und' ? undefined : language}
+        data-hours={rows.at(-1)!.startTime >= 3600 || undefined}
+        data-whole={isWhole || undefined}
         data-sweeping={sweep !== null || undefined}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
@@ -205,7 +212,7 @@ export function TranscriptList(props: TranscriptListProps) {
           {messages.follow}
         </Button>
       )}
-      <p className="note mt-1.5">{waits ? messages.pressEnd : messages.pressStart}</p>
+      <p className="note mt-1.5">{waits ? messages.pressEnd : isTouch ? messages.tapStart : messages.pressStart}</p>
       <p id={id} hidden>
         {messages.keys}
       </p>

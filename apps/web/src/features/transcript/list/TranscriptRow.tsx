@@ -71,7 +71,7 @@ export const TranscriptRow = memo(function TranscriptRow(props: TranscriptRowPro
       {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row itself has the focus. */}
       <span role="rowheader" className="time">
-        {formatTimecode(row.startTime)}
+        {formatTimecode(Math.floor(row.startTime))}
       </span>
       <div dir="auto" className="transcript-text">
         {cells}

@@ -19,8 +19,6 @@ const OPENING_WINDOW_SECONDS = 60
 const SHORTEST_VIEW_SECONDS = 2
 /** How much of the timeline the chosen range takes when zoomed to it. */
 const RANGE_ZOOM = 2.4
-/** A range that takes less of the timeline is hardly seen. */
-const LEAST_RANGE_SHARE = 1 / 24
 /** Within this many pixels of an edge, dragging scrolls. */
 const EDGE_PX = 48
 
@@ -70,14 +68,6 @@ export function pannedView(view: View, bySeconds: number, durationSeconds: numbe
 export function viewShowing(view: View, seconds: number, durationSeconds: number): View {
   const inView = seconds >= view.fromSeconds && seconds <= view.toSeconds
   return inView ? view : viewAround(seconds, viewSeconds(view), durationSeconds)
-}
-
-/** What is shown of a range that the handles were brought to at once: the same as before while that shows it well. */
-export function jumpedView(view: View, range: TimeRange, to: 'range' | 'start', durationSeconds: number): View {
-  if (to === 'start') return viewShowing(view, range.startTime, durationSeconds)
-  const isIn = range.startTime >= view.fromSeconds && range.endTime <= view.toSeconds
-  const isSeen = range.endTime - range.startTime >= LEAST_RANGE_SHARE * viewSeconds(view)
-  return isIn && isSeen ? view : rangeView(range, durationSeconds)
 }
 
 /** What a fresh result shows: the range that was asked for, else all of a short video or the first minute of a long one. */

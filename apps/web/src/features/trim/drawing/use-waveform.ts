@@ -1,4 +1,4 @@
-import type { Video, Waveform } from '@kerf/contract/video'
+import type { Waveform } from '@kerf/contract/video'
 import { useEffect, useState } from 'react'
 import type { Peaks } from './draw-waveform.ts'
 
@@ -7,17 +7,6 @@ export const QUIETEST_FULL_HEIGHT = 25
 
 /** The waveform of a video: `coming` while it is on its way, null where there is none or it cannot be had. */
 export type WaveformState = Peaks | 'coming' | null
-
-/** The waveform of a video, whether it comes as a whole or, of a long one, in pieces: those are handed in. */
-export function useVideoWaveform(video: Video): {
-  waveform: WaveformState
-  onPieces: (waveform: WaveformState) => void
-} {
-  const { address = null, inPieces } = video.waveform ?? {}
-  const [pieces, onPieces] = useState<WaveformState>('coming')
-  const whole = useWaveform(inPieces ? null : address)
-  return { waveform: inPieces ? pieces : whole, onPieces }
-}
 
 export function useWaveform(address: string | null): WaveformState {
   const [got, setGot] = useState<{ address: string; waveform: Peaks | null } | null>(null)

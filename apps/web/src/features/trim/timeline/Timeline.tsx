@@ -11,6 +11,7 @@ import {
   edgePull,
   pannedView,
   secondsToX,
+  type TimelineLayout,
   type View,
   viewSeconds,
   viewShowing,
@@ -24,7 +25,6 @@ import { TimelineCanvas } from './TimelineCanvas.tsx'
 import { TimelineFlags } from './TimelineFlags.tsx'
 import { TimelineHandle } from './TimelineHandle.tsx'
 import { TimelineRuler } from './TimelineRuler.tsx'
-import { TimelineTicks } from './TimelineTicks.tsx'
 import { keyTarget } from './timeline-keys.ts'
 import { usePinch, useWheel } from './zoom-gestures.ts'
 
@@ -44,10 +44,8 @@ export interface TimelineProps {
   snapping?: boolean
   /** A handle or the playhead is taken, and let go. */
   onHold?: (held: boolean) => void
-  /** Times that are marked on it, in seconds, ascending. */
-  ticks?: readonly number[]
   /** What else is drawn on the timeline. */
-  overlay?: (toX: (seconds: number) => number) => ReactNode
+  overlay?: (layout: TimelineLayout) => ReactNode
   /** Whether the timeline runs off both edges of the screen: on a phone, or always. */
   bleed: 'phone' | 'always'
 }
@@ -63,7 +61,7 @@ const EDGE_SCROLL_SPEED = 0.8
 export function Timeline(props: TimelineProps) {
   const { range, durationSeconds, frameRate, filmstrip, view, onViewChange, onMove, playheadSeconds, onPlayhead } =
     props
-  const { waveform = null, snapping = false, onHold, ticks: marked, overlay } = props
+  const { waveform = null, snapping = false, onHold, overlay } = props
   const bed = useRef<HTMLDivElement>(null)
   const handles = { start: useRef<HTMLDivElement>(null), end: useRef<HTMLDivElement>(null) }
   const widthPx = useElementWidth(bed)
@@ -171,8 +169,7 @@ export function Timeline(props: TimelineProps) {
           arrivals={arrivals}
           waveform={waveform}
         />
-        {marked && <TimelineTicks ticks={marked} layout={layout} />}
-        {overlay?.((seconds) => secondsToX(seconds, layout))}
+        {overlay?.(layout)}
         {playheadX !== null && playheadX >= 0 && playheadX <= widthPx && (
           <i className="timeline-playhead" style={{ left: playheadX }} />
         )}

@@ -41,18 +41,5 @@ export function moveTrimEnd(
   return moveEnd(range, end, toSeconds, durationSeconds, shortest)
 }
 
-/** Brings an end, or both, to times that something else names, by the rules of typed times: a range of less than a second grows. */
-export function namedRange(
-  range: TimeRange,
-  what: End | 'range',
-  { startTime, endTime }: TimeRange,
-  durationSeconds: number,
-): TimeRange {
-  if (what === 'start') return moveTrimEnd(range, 'start', startTime, durationSeconds, 'typed')
-  if (what === 'end') return moveTrimEnd(range, 'end', endTime, durationSeconds, 'typed')
-  const grown = moveEnd({ startTime, endTime }, 'end', endTime, durationSeconds, MIN_TRIM_SECONDS)
-  return moveEnd(grown, 'start', startTime, durationSeconds, MIN_TRIM_SECONDS)
-}
-
 /** What the preview follows: an end of the range, the playhead as it is dragged, or a step of it. */
 export type Shown = 'start' | 'end' | 'playhead' | 'step'

@@ -17,11 +17,11 @@ import { primaryAction } from '../../../features/download/primary-action.ts'
 import { useDownloads } from '../../../features/download/use-downloads.ts'
 import { LinkEntry } from '../../../features/open-link/LinkEntry.tsx'
 import { type ProcessLink, showFreshResult } from '../../../features/open-link/use-process-link.ts'
-import { useVideoWaveform } from '../../../features/trim/drawing/use-waveform.ts'
+import { useWaveform, type WaveformState } from '../../../features/trim/drawing/use-waveform.ts'
 import { Monitor } from '../../../features/trim/preview/Monitor.tsx'
 import { useFollow, usePreview } from '../../../features/trim/preview/use-preview.ts'
 import { TrimPanel } from '../../../features/trim/TrimPanel.tsx'
-import { type End, namedRange } from '../../../features/trim/timeline/move-trim-end.ts'
+import type { End } from '../../../features/trim/timeline/move-trim-end.ts'
 import { useTrim } from '../../../features/trim/use-trim.ts'
 import { VideoAbout, VideoAside } from './VideoAbout.tsx'
 
@@ -66,10 +66,8 @@ export function VideoResult({ video, process }: { video: Video; process: Process
     follow.onShow('step')
   }
   function take(what: End | 'range', wanted: TimeRange): TimeRange {
-    const taken = namedRange(trim.range, what, wanted, video.duration)
-    trim.show(taken, what === 'start' ? 'start' : 'range')
     follow.onShow(what === 'end' ? 'end' : 'start')
-    return taken
+    return trim.take(what, wanted)
   }
   useEffect(() => showFreshResult(video.id), [video])
   useEffect(() => {
@@ -165,4 +163,12 @@ export function VideoResult({ video, process }: { video: Video; process: Process
       </div>
     </TooltipProvider>
   )
+}
+
+/** The waveform of a video as a whole, or of a long one as far as its pieces have come. */
+function useVideoWaveform({ waveform }: Video): { waveform: WaveformState; onPieces: (pieces: WaveformState) => void } {
+  const { address = null, inPieces } = waveform ?? {}
+  const [pieces, onPieces] = useState<WaveformState>('coming')
+  const whole = useWaveform(inPieces ? null : address)
+  return { waveform: inPieces ? pieces : whole, onPieces }
 }
