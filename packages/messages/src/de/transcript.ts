@@ -2,14 +2,14 @@ import type * as english from '../en/transcript.ts'
 import type { Wording } from '../wording.ts'
 
 export const transcriptWords: Wording<typeof english.transcriptWords> = {
-  title: 'Gesprochenes',
-  loading: 'Der Text wird geladen\u00a0…',
-  failed: 'Der Text ließ sich nicht laden.',
+  title: 'Transkript',
+  loading: 'Das Transkript wird geladen\u00a0…',
+  failed: 'Das Transkript ließ sich nicht laden.',
   tryAgain: 'Erneut versuchen',
   empty: 'Diese Untertitel enthalten keine Wörter.',
   captions: 'Untertitel',
   automatic: (label) => `${label} (automatisch)`,
-  search: 'Gesprochenes durchsuchen',
+  search: 'Transkript durchsuchen',
   hit: (at, total) => `${at} von ${total}`,
   noHits: 'Nicht gefunden',
   previousHit: 'Voriger Treffer',

@@ -1,5 +1,6 @@
 import { type TranscriptWord, textOfWords, type WordHit } from '@kerf/domain/captions/transcript-words'
 import { Button } from '@kerf/ui/Button'
+import { memo } from 'react'
 import { transcriptWords as messages } from '#messages/transcript.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
@@ -15,7 +16,7 @@ interface RangeWordsProps {
 }
 
 /** What is said in the range, to be read over and copied. */
-export function RangeWords({ words, chosen, language }: RangeWordsProps) {
+export const RangeWords = memo(function RangeWords({ words, chosen, language }: RangeWordsProps) {
   const count = chosen ? chosen.last - chosen.first + 1 : 0
   async function copy(): Promise<void> {
     if (!chosen) return
@@ -46,7 +47,7 @@ export function RangeWords({ words, chosen, language }: RangeWordsProps) {
       )}
     </div>
   )
-}
+})
 
 const counted = (count: number): string => new Intl.NumberFormat(LOCALE).format(count)
 

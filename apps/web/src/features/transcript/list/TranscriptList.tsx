@@ -155,11 +155,11 @@ export function TranscriptList(props: TranscriptListProps) {
     else set('start', first, last)
   }
 
-  const drawn: number[] = []
-  for (let row = from; row <= to; row++) drawn.push(row)
-  // Where the keyboard is stays in the page, wherever the list has been scrolled to.
-  if (place.row < from) drawn.unshift(place.row)
-  else if (place.row > to && place.row < rows.length) drawn.push(place.row)
+  const drawn = new Set<number>()
+  for (let row = from; row <= to; row++) drawn.add(row)
+  // Where the keyboard is, and what a finger lies on, stays in the page wherever the list has been scrolled to.
+  drawn.add(place.row)
+  if (sweep) drawn.add(rowOfWord(rows, sweep.from))
 
   return (
     <div className="transcript-frame">
@@ -181,30 +181,32 @@ export function TranscriptList(props: TranscriptListProps) {
         onClick={onClick}
       >
         <div className="relative" style={{ height: heights.topOf(rows.length) }}>
-          {drawn.map((index) => {
-            const row = rows[index]!
-            const isIn = (word: number): boolean => word >= row.first && word <= row.last
-            const first = shown ? Math.max(row.first, shown.first) : -1
-            const last = shown ? Math.min(row.last, shown.last) : -2
-            const hit = hitNow && hits[hitNow.hit]
-            const isHitHere = hit && hit.first <= row.last && hit.last >= row.first
-            return (
-              <TranscriptRow
-                key={index}
-                index={index}
-                row={row}
-                words={words}
-                topPx={heights.topOf(index)}
-                hits={hits}
-                hitNow={isHitHere ? hitNow.hit : -1}
-                chosenFirst={first <= last ? first : -1}
-                chosenLast={first <= last ? last : -2}
-                said={isIn(said) ? said : -1}
-                isNow={index === rowNow}
-                tabStop={place.row === index ? (place.word ?? 'row') : null}
-              />
-            )
-          })}
+          {[...drawn]
+            .sort((one, other) => one - other)
+            .map((index) => {
+              const row = rows[index]!
+              const isIn = (word: number): boolean => word >= row.first && word <= row.last
+              const first = shown ? Math.max(row.first, shown.first) : -1
+              const last = shown ? Math.min(row.last, shown.last) : -2
+              const hit = hitNow && hits[hitNow.hit]
+              const isHitHere = hit && hit.first <= row.last && hit.last >= row.first
+              return (
+                <TranscriptRow
+                  key={index}
+                  index={index}
+                  row={row}
+                  words={words}
+                  topPx={heights.topOf(index)}
+                  hits={hits}
+                  hitNow={isHitHere ? hitNow.hit : -1}
+                  chosenFirst={first <= last ? first : -1}
+                  chosenLast={first <= last ? last : -2}
+                  said={isIn(said) ? said : -1}
+                  isNow={index === rowNow}
+                  tabStop={place.row === index ? (place.word ?? 'row') : null}
+                />
+              )
+            })}
         </div>
       </div>
       {!isFollowing && (

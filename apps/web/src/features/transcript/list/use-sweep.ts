@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useLatest } from '../../../browser/use-latest.ts'
 
 /** From the word where it began to the word where it is; either may be the first. */
-export interface Sweep {
+interface Sweep {
   from: number
   to: number
 }
@@ -45,6 +45,14 @@ export function useSweep({ scroller, onSwept }: SweepOptions): Sweep | null {
     function begin(): void {
       isSweeping = true
       if (now) put(now)
+      try {
+        // Let go outside of the window is let go, too.
+        if (pointerId !== null) list!.setPointerCapture(pointerId)
+      } catch {
+        // The pointer has gone meanwhile.
+        end()
+        return
+      }
       let before = performance.now()
       frame = requestAnimationFrame(function scroll(time) {
         frame = requestAnimationFrame(scroll)
