@@ -1,4 +1,3 @@
-import type { Transcript } from '@kerf/contract/video'
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
@@ -24,8 +23,9 @@ const SPOKEN = saidInTurn(DAY, 10)
 /** What an end moves out by where no silence is near. */
 const BREATH = 0.06
 
-async function visitSpoken(transcript: Transcript = SPOKEN, options: VisitOptions = {}): Promise<Visit> {
-  const visit = await stage.visit(options)
+/** A visitor with the sample open, in which this is said; at this range, if there is one. */
+async function visitSpoken(transcript = SPOKEN, options: VisitOptions = {}, range = ''): Promise<Visit> {
+  const visit = await stage.visit({ path: '/favicon.svg', ...options })
   await scriptSpeech(visit, { transcript: () => transcript })
   // Noise all through, but for a tenth of a second of silence at every tenth second.
   await rewriteVideos(visit, (video) => {
@@ -35,7 +35,8 @@ async function visitSpoken(transcript: Transcript = SPOKEN, options: VisitOption
   await visit.answer('*/audio-of-this-test', () => ({
     json: { peaksPerSecond: 25, peaks: Array.from({ length: 1500 }, (_, peak) => (peak % 250 < 3 ? 0 : 70)) },
   }))
-  await visit.openSample()
+  await visit.page.goto(new URL(`/?url=sample${range}`, stage.kerf.url).href)
+  await visit.arriveAtVideo('One day outside, in six shots')
   await list(visit).waitFor()
   await expect
     .poll(() => visit.page.locator('.result-trim canvas').getAttribute('data-waveform-bars'), PATIENTLY)
@@ -171,11 +172,12 @@ describe('a video with captions', () => {
     await visit.seeFocus(word(visit, 'Snow'))
   })
 
-  it('is followed while it plays, until somebody scrolls, and again when they ask for it', async () => {
+  it('opens at the range, and is followed while it plays, until somebody scrolls, and again when they ask for it', async () => {
     const sentences = Array.from({ length: 60 }, (_, second) => `This is said in second ${second} of the video.`)
-    const visit = await visitSpoken(saidInTurn(sentences, 1), { path: '/' })
+    const visit = await visitSpoken(saidInTurn(sentences, 1), {}, '&start=30&end=50')
     const row = (second: number): Locator => list(visit).locator(`[data-row="${second}"]`)
-    await visit.typeRange('0:30', '0:50')
+    await expect.poll(() => row(30).getAttribute('data-now'), PATIENTLY).toBe('true')
+    expect(await isSeen(row(30))).toBe(true)
     await visit.button('Preview Selection').click()
     await expect.poll(() => row(31).getAttribute('data-now'), PATIENTLY).toBe('true')
     expect(await isSeen(row(31))).toBe(true)

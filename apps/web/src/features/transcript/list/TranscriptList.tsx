@@ -107,7 +107,7 @@ export function TranscriptList(props: TranscriptListProps) {
     const row = rowOfWord(rows, hit.first)
     setPlace({ row, word: hit.first })
     stopFollowing()
-    show(row, 'well')
+    show(row, 'well', hit.first)
   }, [visits, hits])
 
   const isKeyed = useRef(false)
@@ -138,7 +138,7 @@ export function TranscriptList(props: TranscriptListProps) {
     isKeyed.current = true
     setPlace(next)
     stopFollowing()
-    show(next.row, 'near')
+    show(next.row, 'near', next.word)
   }
   function onFocus(event: FocusEvent): void {
     const word = wordOf(event.target)

@@ -7,8 +7,8 @@ interface RowWindow {
   /** The rows that are drawn, both inclusive. */
   from: number
   to: number
-  /** Brings a row into view: just so, or to the upper third unless it is well in view. */
-  show: (row: number, how: 'near' | 'well') => void
+  /** Brings a row, or a word of it, into view: just so, or to the upper third unless it is well in view. */
+  show: (row: number, how: 'near' | 'well', word?: number | null) => void
 }
 
 /** Above and below what is seen, so that a swipe shows no gap. */
@@ -39,7 +39,7 @@ export function useRowWindow({ scroller, count, estimate, onScrolled }: RowWindo
   const latest = useLatest({ heights, onScrolled })
   /** Where this list scrolled to by itself. */
   const expected = useRef(0)
-  const wanted = useRef<{ row: number; how: 'near' | 'well' } | null>(null)
+  const wanted = useRef<{ row: number; how: 'near' | 'well'; word: number | null } | null>(null)
 
   const look = useCallback(() => {
     const element = scroller.current
@@ -60,10 +60,13 @@ export function useRowWindow({ scroller, count, estimate, onScrolled }: RowWindo
   const goToWanted = useCallback(() => {
     const element = scroller.current
     if (!element || !wanted.current) return
-    const { row, how } = wanted.current
-    const { topOf } = latest.current.heights
-    const [top, bottom] = [topOf(row), topOf(row + 1)]
+    const { row, how, word } = wanted.current
     const [seenTop, seen] = [element.scrollTop, element.clientHeight]
+    // A row may be taller than the list.
+    const box = word === null ? undefined : element.querySelector(`[data-word="${word}"]`)?.getBoundingClientRect()
+    const { topOf } = latest.current.heights
+    const listTop = element.getBoundingClientRect().top - seenTop
+    const [top, bottom] = box ? [box.top - listTop, box.bottom - listTop] : [topOf(row), topOf(row + 1)]
     const lowest = how === 'near' ? seen - NEAR_EDGE_PX : seen * 0.7
     const isSeen = top >= seenTop + NEAR_EDGE_PX && bottom <= seenTop + lowest
     if (isSeen) return
@@ -117,8 +120,8 @@ export function useRowWindow({ scroller, count, estimate, onScrolled }: RowWindo
   }, [scroller, look, latest])
 
   const show = useCallback(
-    (row: number, how: 'near' | 'well') => {
-      wanted.current = { row, how }
+    (row: number, how: 'near' | 'well', word: number | null = null) => {
+      wanted.current = { row, how, word }
       goToWanted()
       look()
       setMeasured((times) => times + 1)

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { secondsToX, type TimelineLayout } from '../drawing/timeline-view.ts'
 
 /** Nearer ones are one tick. */
-const LEAST_GAP_PX = 3
+const LEAST_GAP_PX = 4
 const TICK_PX = 12
 
 interface TimelineTicksProps {
