@@ -1,3 +1,4 @@
+import { SUBTITLE_FORMS, SUBTITLE_STYLES } from '@kerf/domain/captions/transcript'
 import { ERROR_CODES, type ErrorCode } from '@kerf/domain/errors/error-codes'
 import { CLIP_FORMATS, CLIP_WAYS, LEFT_OUT, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
@@ -6,6 +7,15 @@ import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
 import { identifier, withId } from './protocol/identifier.ts'
 import { timeRange } from './video.ts'
+
+export const subtitlesRequest = z.object({
+  captions: z.string().max(64).describe('The id of one of the captions of the video.'),
+  as: z
+    .enum(SUBTITLE_FORMS)
+    .describe('`file`: beside the clip. `track`: a text track in it. `burned`: drawn into its frames (format `mp4`).'),
+  style: z.enum(SUBTITLE_STYLES).optional().describe('Of burned-in ones. Default: `outline`.'),
+})
+export type SubtitlesRequest = z.output<typeof subtitlesRequest>
 
 /** How exact a clip is and what it took to make. */
 export const receipt = z.object({
@@ -18,6 +28,16 @@ export const receipt = z.object({
   durationSeconds: z.number(),
   bytesFetched: z.number().int(),
   clipBytes: z.number().int(),
+  shown: z
+    .array(timeRange)
+    .optional()
+    .describe('Where each range of the clip begins and ends in the video, to the frame.'),
+  audioTrack: z.string().optional().describe('The label of the audio track, where the video has several.'),
+  subtitles: z
+    .object({ label: z.string(), as: z.enum(['track', 'burned']), cues: z.number().int() })
+    .optional()
+    .describe('The subtitles in the clip.'),
+  chapters: z.number().int().optional().describe('How many chapters are in the clip.'),
   wallMilliseconds: z.number(),
   way: z.enum(CLIP_WAYS),
   container: z.enum(ORIGINAL_CONTAINERS).optional().describe('Of `original`.'),
@@ -48,6 +68,8 @@ export const download = z.object({
   error: z.string().optional(),
   code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).optional(),
   receipt: receipt.nullable(),
+  audioTrack: z.string().nullable().describe('The id of the audio track; null for the original.'),
+  subtitles: subtitlesRequest.nullable().describe('As they were asked for; null: none.'),
 })
 export type Download = z.output<typeof download>
 
@@ -75,6 +97,8 @@ export const requestDownload = endpoint('POST /api/video/{id}/download', {
       .describe(
         'Several ranges become one clip. Default: `true`. `false` with several ranges is refused; request separate clips with `POST /api/batch`.',
       ),
+    audioTrack: z.string().max(64).optional().describe('The id of an audio track. Default: the original.'),
+    subtitles: subtitlesRequest.optional(),
   }),
   answer: download,
   status: 202,

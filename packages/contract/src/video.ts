@@ -51,6 +51,26 @@ export const waveform = z.object({
 })
 export type Waveform = z.output<typeof waveform>
 
+export const captionsChoice = z.object({
+  id: z.string(),
+  language: z.string().describe('BCP 47; `und` if unknown.'),
+  label: z.string(),
+  isAutomatic: z.boolean(),
+})
+
+export type CaptionsChoice = z.output<typeof captionsChoice>
+
+export const chapter = timeRange.extend({ title: z.string() })
+export type Chapter = z.output<typeof chapter>
+
+export const audioTrack = z.object({
+  id: z.string(),
+  language: z.string().nullable().describe('BCP 47.'),
+  label: z.string(),
+  isOriginal: z.boolean(),
+})
+export type AudioTrack = z.output<typeof audioTrack>
+
 export const video = z.object({
   id: z.string(),
   source: z.enum(SOURCES),
@@ -79,6 +99,11 @@ export const video = z.object({
     .nullable()
     .optional()
     .describe('Where to read the waveform; null if it is not available.'),
+  captions: z
+    .array(captionsChoice)
+    .describe('What `transcript` and `subtitles` can be asked for; the best choice first.'),
+  chapters: z.array(chapter),
+  audioTracks: z.array(audioTrack).describe('The original first. Empty where there is no choice.'),
   options: z.array(downloadOption),
 })
 export type Video = z.output<typeof video>
@@ -148,6 +173,29 @@ export const readWaveform = endpoint('GET /api/video/{id}/waveform', {
   query: z.object({ from: z.coerce.number().min(0).optional(), to: z.coerce.number().min(0).optional() }),
   answer: waveform,
   refusals: ['invalid_request', 'not_found', 'link_blocked'],
+})
+
+export const transcript = z.object({
+  language: z.string().describe('BCP 47; `und` if unknown.'),
+  cues: z.array(
+    timeRange.extend({
+      text: z.string(),
+      words: z
+        .array(z.object({ startTime: z.number(), text: z.string() }))
+        .optional()
+        .describe('When each word begins, where the source says so.'),
+    }),
+  ),
+})
+
+export type Transcript = z.output<typeof transcript>
+
+export const readTranscript = endpoint('GET /api/video/{id}/transcript', {
+  summary: 'What is said in the video, by its captions; without `captions`, by the first of them.',
+  params: withId,
+  query: z.object({ captions: z.string().max(64).optional() }),
+  answer: transcript,
+  refusals: ['not_found', 'link_blocked', 'source_failed', 'busy', 'too_many_requests'],
 })
 
 export const sizes = z.object({

@@ -15,6 +15,7 @@ import { readFilmstripSheet, readThumbnail } from '../use-cases/videos/images.ts
 import { openPreview, type PreviewPlaylist, readPreviewPart } from '../use-cases/videos/open-preview.ts'
 import { processLink } from '../use-cases/videos/process-link.ts'
 import { readSize, readSizes } from '../use-cases/videos/read-sizes.ts'
+import { readTranscript } from '../use-cases/videos/read-transcript.ts'
 import { readWaveform } from '../use-cases/videos/read-waveform.ts'
 import { sendFile } from './files/send-file.ts'
 import { describeRefusal } from './routing/refusal.ts'
@@ -24,6 +25,8 @@ import { ANSWERED, route } from './routing/route.ts'
 const PROCESS_CALLS_PER_MINUTE = 20
 /** A size may take a second of work; a person looks at three or four for each range that they rest at. */
 const SIZES_PER_MINUTE = 60
+/** A person reads one or two languages of a video. */
+const TRANSCRIPTS_PER_MINUTE = 30
 /** Thumbnails and waveforms of a video do not change. */
 const IMAGE_CACHE = 'private, max-age=86400'
 const PREVIEW_CACHE = 'private, max-age=3600'
@@ -72,6 +75,17 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
     reply.header('cache-control', IMAGE_CACHE).send(waveform.value)
     return ANSWERED
   })
+
+  route(
+    app,
+    contract.readTranscript,
+    async ({ params: { id }, query: { captions }, viewer, signal, reply }) => {
+      const transcript = await readTranscript(deps, { id, captions, viewer, signal })
+      if (transcript.ok) reply.header('cache-control', IMAGE_CACHE)
+      return transcript
+    },
+    { callsPerMinute: TRANSCRIPTS_PER_MINUTE },
+  )
 
   route(app, contract.readSizes, async ({ params: { id }, viewer, signal, reply }) => {
     const sizes = await readSizes(deps, { id, viewer, signal })

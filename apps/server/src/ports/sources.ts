@@ -2,6 +2,7 @@
 
 import type { Filmstrip, Waveform } from '@kerf/contract/video'
 import type { SegmentSource as CutterSegments } from '@kerf/cutter/api/segment-source'
+import type { AudioTrackChoice, CaptionsChoice, Chapter, Transcript } from '@kerf/domain/captions/transcript'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { Rendition } from '@kerf/domain/formats/rendition-choice'
 import type { SourceId } from '@kerf/domain/links/link'
@@ -26,6 +27,20 @@ export interface LocatedFilmstrip extends Omit<Filmstrip, 'sheets'> {
   sheetAddresses: string[]
 }
 
+/** Captions and where they are. The address is the source's own affair. */
+export interface LocatedCaptions extends CaptionsChoice {
+  address: string
+  headers?: Record<string, string>
+  /** As of a rendition. */
+  egress?: string
+}
+
+/** An audio track that a rendition of its own carries (Rendition.audioTrack), or that lies in a file with others. */
+export interface LocatedAudioTrack extends AudioTrackChoice {
+  /** Its index among the audio tracks of each rendition's file; absent where renditions carry one each. */
+  inFile?: number
+}
+
 /** A video as its source describes it. Plain JSON: cached in the database while the addresses are valid. */
 export interface ResolvedVideo {
   title: string
@@ -43,6 +58,12 @@ export interface ResolvedVideo {
   filmstrip: LocatedFilmstrip | null
   /** Absent in older records. */
   waveform?: LocatedWaveform | null
+  /** The best choice first. Absent in older records. */
+  captions?: LocatedCaptions[]
+  /** Absent in older records. */
+  chapters?: Chapter[]
+  /** The original first. Absent in older records, and where there is no choice. */
+  audioTracks?: LocatedAudioTrack[]
   /** ISO date and time after which the addresses may be dead; null when they live as long as the file. */
   addressesExpireAt: string | null
   /**
@@ -166,6 +187,8 @@ export interface VideoSource {
   fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage>
   /** Of the whole, or of a piece. Absent where no video has a waveform. Throws SourceReadError. */
   readWaveform?(address: string, signal: AbortSignal, piece?: TimeRange): Promise<Waveform>
+  /** What captions of this video say, bounded in time and size. Absent where no video has captions. Throws SourceReadError. */
+  readCaptions?(video: ResolvedVideo, captions: LocatedCaptions, signal: AbortSignal): Promise<Transcript>
   /** The size index of a video. Absent where there is none. Throws SourceReadError. */
   readSizeIndex?(video: ResolvedVideo, signal: AbortSignal): Promise<SizeIndex>
 }

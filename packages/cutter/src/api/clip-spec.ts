@@ -1,14 +1,25 @@
+import type { ClipSubtitles, MediaChapter } from './subtitles.ts'
+
+/** What a video carries beside its frames and audio. */
+interface VideoExtras {
+  /** On the media's timeline, in order. Those inside the ranges become the clip's. */
+  chapters?: readonly MediaChapter[]
+  /** BCP 47, of the audio: written as its language. Absent: unknown. */
+  audioLanguage?: string
+}
+
 /** The kind of clip to make from a range. */
 
 export type ClipSpec =
   /** An MP4 of H.264 and AAC. */
-  | {
+  | ({
       kind: 'video'
       /** Of the shorter side after scaling down; null: not scaled. */
       height: number | null
-    }
+      subtitles?: ClipSubtitles
+    } & VideoExtras)
   /** The media's own codecs, in MP4 or WebM (see originalContainer); only the seams are re-encoded. */
-  | { kind: 'original' }
+  | ({ kind: 'original'; subtitles?: Extract<ClipSubtitles, { as: 'track' }> } & VideoExtras)
   | {
       kind: 'mp3'
       /** Bits per second, e.g. 320,000. */

@@ -1,3 +1,5 @@
+import type { MediaChapter } from './subtitles.ts'
+
 /** What is known of a media file before it is cut. */
 export interface MediaFacts {
   durationSeconds: number
@@ -21,6 +23,31 @@ export interface MediaFacts {
     sampleRate: number
     channels: number
   } | null
+  /** All that can be read, in the file's order; absent where there is just one. `open` takes the index of one. */
+  audioTracks?: AudioTrackFacts[]
+  /** Subtitles in the file that can be read as text (mov_text, WebVTT, SubRip), in its order; absent if none. */
+  textTracks?: TextTrackFacts[]
+  /** In order; absent if none. */
+  chapters?: MediaChapter[]
   /** There is audio that cannot be read, in a code of this name: no clip is made that would have lost it. */
   unreadableAudio?: string
+}
+
+/** A track as its file names it. */
+interface NamedTrack {
+  /** BCP 47; null if the file does not say. */
+  language: string | null
+  /** null if the file gives it none. */
+  name: string | null
+}
+
+export interface AudioTrackFacts extends NamedTrack {
+  codec: string
+  channels: number
+  /** Players take it unless they are told otherwise. */
+  isDefault: boolean
+}
+
+export interface TextTrackFacts extends NamedTrack {
+  codec: 'mov_text' | 'webvtt' | 'subrip'
 }

@@ -1,4 +1,5 @@
 import type { CutWay, OriginalContainer } from './cut-plan.ts'
+import type { TimeRange } from './time-range.ts'
 
 /**
  * What the media has and its clips have not: the transparency of its frames, audio tracks beside the chosen one,
@@ -29,6 +30,11 @@ export interface CutReceipt {
   /** The bytes of the packets that the range needs: the GOPs it touches, and their audio. */
   bytesCovered: number
   clipBytes: number
+  /** Where each range of the clip begins and ends on the media's timeline: by its frames, or by its audio if it has no frames. */
+  shown?: TimeRange[]
+  /** How many cues and chapters are in the clip; absent if it was not asked for any. */
+  cues?: number
+  chapters?: number
   wallMilliseconds: number
   way: CutWay
   /** The format of a clip in the media's own codecs; absent for all others. */

@@ -14,6 +14,8 @@ export interface Rendition {
   /** Bits a second, of everything in it. */
   bitrate: number | null
   sizeBytes: number | null
+  /** The id of the audio track in it; absent where the video has only one, or all of them in each file. */
+  audioTrack?: string
   /** How much the audio is the one a viewer expects (original language, no dynamic range compression); higher is better. */
   audioPreference: number
 }

@@ -63,6 +63,8 @@ export function exampleOwnDownload(name: string, changes: Partial<userCalls.OwnD
     fileName: 'kerf_720p.mp4',
     fileSize: 12_300_000,
     expiresAt: inHours(20),
+    audioTrack: null,
+    subtitles: null,
     createdAt: inHours(-4),
     receipt: EXAMPLE_RECEIPT,
     ...changes,

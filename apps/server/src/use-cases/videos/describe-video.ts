@@ -44,6 +44,19 @@ export function videoFor(viewer: ViewerKind, video: VideoRecord, terms: FreeTerm
     preview: video.source === 'youtube' ? null : pathFor(readPreview, { id: video.id }),
     filmstrip: describeFilmstrip(video),
     waveform: details.waveform ? { ...details.waveform, address: pathFor(readWaveform, { id: video.id }) } : null,
+    captions: (details.captions ?? []).map(({ id, language, label, isAutomatic }) => ({
+      id,
+      language,
+      label,
+      isAutomatic,
+    })),
+    chapters: details.chapters ?? [],
+    audioTracks: (details.audioTracks ?? []).map(({ id, language, label, isOriginal }) => ({
+      id,
+      language,
+      label,
+      isOriginal,
+    })),
     options: QUALITY_IDS.map((quality) => describeOption(video, quality, viewer, terms)),
   }
 }

@@ -19,6 +19,9 @@ export const processLink: typeof callProcess = (...call) => withSession(() => ca
 
 export const readVideo = (id: string, signal: AbortSignal) => callApi(videoCalls.readVideo, { params: { id }, signal })
 
+export const readTranscript = (id: string, captions: string, signal: AbortSignal) =>
+  callApi(videoCalls.readTranscript, { params: { id }, query: { captions }, signal })
+
 export const readSizes = (id: string, signal: AbortSignal) => callApi(videoCalls.readSizes, { params: { id }, signal })
 
 export const setTrim = (id: string, range: TimeRange) => callApi(videoCalls.setTrim, { params: { id }, body: range })

@@ -11,6 +11,7 @@ import type { WaveformState } from './drawing/use-waveform.ts'
 import { useWaveformPieces } from './drawing/waveform-pieces.ts'
 import { overviewTicks } from './timeline/ruler-ticks.ts'
 import { RangeMarks, TimelineRuler } from './timeline/TimelineRuler.tsx'
+import { TimelineTicks } from './timeline/TimelineTicks.tsx'
 
 const NARROWEST_KEPT_PX = 3
 const KERF_PX = 3
@@ -25,16 +26,31 @@ interface TrimOverviewProps {
   onWaveform: (waveform: WaveformState) => void
   /** Ranges that are listed to be cut in one go. */
   marks: readonly TimeRange[]
+  /** Times that are marked, in seconds, ascending. */
+  ticks: readonly number[]
 }
 
 /** The whole of a long video, and in it the window that the timeline shows. Pressing or dragging moves the window. */
-export function TrimOverview({ video, range, view, onViewChange, waveform, onWaveform, marks }: TrimOverviewProps) {
+export function TrimOverview({
+  video,
+  range,
+  view,
+  onViewChange,
+  waveform,
+  onWaveform,
+  marks,
+  ticks: marked,
+}: TrimOverviewProps) {
   const durationSeconds = video.duration
   useWaveformPieces(video, view, onWaveform)
   const canvas = useRef<HTMLCanvasElement>(null)
   const line = useRef<HTMLDivElement>(null)
   const width = useElementWidth(line)
   const ticks = useMemo(() => (width > 0 ? overviewTicks(durationSeconds, width) : []), [durationSeconds, width])
+  const layout = useMemo(
+    () => ({ view: { fromSeconds: 0, toSeconds: durationSeconds }, widthPx: width, padPx: 0 }),
+    [durationSeconds, width],
+  )
   const [themeChanges, setThemeChanges] = useState(0)
   useEffect(() => onThemeChange(() => setThemeChanges((count) => count + 1)), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: width and theme changes have nothing to pass on, only to redraw for.
@@ -61,6 +77,7 @@ export function TrimOverview({ video, range, view, onViewChange, waveform, onWav
       <div ref={line} className="trim-overview-line" onPointerDown={press}>
         <canvas ref={canvas} className="size-full" />
         <RangeMarks ranges={marks} toX={toX} />
+        <TimelineTicks ticks={marked} layout={layout} />
         <i style={{ left: toX(view.fromSeconds) - 4, width: toX(viewSeconds(view)) + 8 }} />
       </div>
       <TimelineRuler ticks={ticks} />

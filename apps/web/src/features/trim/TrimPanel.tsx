@@ -12,15 +12,16 @@ import { useLoaded } from '../../browser/use-loaded.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { isFull, type RangeList } from '../../data/ranges/range-list.ts'
 import { sharedAddress } from '../../data/ranges/result-address.ts'
-import { LONG_VIDEO_SECONDS, openingView, rangeView, type View, viewShowing } from './drawing/timeline-view.ts'
-import { useWaveform, type WaveformState } from './drawing/use-waveform.ts'
+import { LONG_VIDEO_SECONDS, openingView, secondsToX, viewShowing } from './drawing/timeline-view.ts'
+import type { WaveformState } from './drawing/use-waveform.ts'
 import { usePanelKeys } from './panel-keys.ts'
 import { TimeField } from './TimeField.tsx'
 import { ASSUMED_FRAME_RATE, stepFrames, stepShownFrame } from './timeline/frame-step.ts'
 import { type End, isStoppedShort, type MovedBy, moveTrimEnd, type Shown } from './timeline/move-trim-end.ts'
 import { Timeline } from './timeline/Timeline.tsx'
 import { RangeMarks } from './timeline/TimelineRuler.tsx'
-import type { Trim } from './use-trim.ts'
+import { TimelineTicks } from './timeline/TimelineTicks.tsx'
+import { jumpedView, type Trim } from './use-trim.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 import './trim-panel.css'
 
@@ -36,6 +37,11 @@ interface TrimPanelProps {
   /** Work on this end is over for now. */
   onLeave: (end: End) => void
   onHold: (held: boolean) => void
+  waveform: WaveformState
+  /** More of a waveform that comes in pieces. */
+  onWaveform: (waveform: WaveformState) => void
+  /** Times that are marked on the timeline, in seconds, ascending. */
+  ticks: readonly number[]
   previewOpen: boolean
   onTogglePreview: () => void
   /** Apply Trim is the next step. */
@@ -51,25 +57,19 @@ const loadOverview = () => import('./TrimOverview.tsx')
 
 export function TrimPanel(props: TrimPanelProps) {
   const { video, trim, playheadSeconds, onPlayhead, previewOpen, onTogglePreview, applyIsNext } = props
-  const { onShow, onLeave, onHold, mayAdd, onAddRange } = props
-  const { range, list, jumps } = trim
+  const { onShow, onLeave, onHold, mayAdd, onAddRange, waveform, onWaveform, ticks } = props
+  const { range, list, jump } = trim
   const durationSeconds = video.duration
   const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
   const [view, setView] = useState(() => openingView(range, durationSeconds))
   const [stopped, setStopped] = useState(false)
   const { snapping, toggleSnapping } = useSnapping()
   const overview = useLoaded(loadOverview, durationSeconds >= LONG_VIDEO_SECONDS ? 'long' : null)
-  const { address = null, inPieces } = video.waveform ?? {}
-  const [pieces, setPieces] = useState<WaveformState>('coming')
-  const whole = useWaveform(inPieces ? null : address)
-  const waveform = inPieces ? pieces : whole
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was brought here at once may lie out of view.
   useEffect(() => {
-    const isIn = ({ fromSeconds, toSeconds }: View): boolean =>
-      range.startTime >= fromSeconds && range.endTime <= toSeconds
-    if (jumps > 0) setView((now) => (isIn(now) ? now : rangeView(range, durationSeconds)))
-  }, [jumps])
+    if (jump.count > 0) setView((now) => jumpedView(now, range, jump.to, durationSeconds))
+  }, [jump])
 
   const { move } = trim
   const moveAndShow = useCallback(
@@ -128,8 +128,9 @@ export function TrimPanel(props: TrimPanelProps) {
               view={view}
               onViewChange={setView}
               waveform={waveform}
-              onWaveform={setPieces}
+              onWaveform={onWaveform}
               marks={list.ranges}
+              ticks={ticks}
             />
           )}
         </div>
@@ -149,7 +150,12 @@ export function TrimPanel(props: TrimPanelProps) {
           waveform={waveform}
           snapping={snapping}
           onHold={onHold}
-          overlay={(toX) => <RangeMarks ranges={list.ranges} toX={toX} />}
+          overlay={(layout) => (
+            <>
+              <RangeMarks ranges={list.ranges} toX={(seconds) => secondsToX(seconds, layout)} />
+              <TimelineTicks ticks={ticks} layout={layout} />
+            </>
+          )}
         />
       </div>
       {stopped && (

@@ -1,5 +1,5 @@
 import type { Video } from '@kerf/contract/video'
-import { isSameRange, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { isSameRange, MIN_TRIM_SECONDS, moveEnd, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
@@ -10,6 +10,7 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError, setTrim } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { type RangeList, withHeld } from '../../data/ranges/range-list.ts'
+import { rangeView, type View, viewSeconds, viewShowing } from './drawing/timeline-view.ts'
 import { type End, type MovedBy, moveTrimEnd } from './timeline/move-trim-end.ts'
 import { listInAddress, rangeInAddress, useRangeInAddress } from './use-range-in-address.ts'
 
@@ -24,13 +25,24 @@ export interface Trim {
   /** The ranges that are cut in one go, once there are several. */
   list: RangeList
   changeList: (list: RangeList) => void
-  /** Brings the handles to another range at once. */
-  show: (range: TimeRange) => void
-  /** How often that has been done. */
-  jumps: number
+  /** Brings the handles to another range at once, and into view: both, or the start alone. */
+  show: (range: TimeRange, what?: Jump['to']) => void
+  jump: Jump
+  /** Brings an end or both to times that something else names, and into view. Answers the range there is then. */
+  take: (what: End | 'range', wanted: TimeRange) => TimeRange
   move: (end: End, toSeconds: number, by: MovedBy) => void
   /** Saves the range on the server and says so. */
   apply: () => void
+}
+
+/** A range that takes less of the timeline is hardly seen. */
+const LEAST_RANGE_SHARE = 1 / 24
+
+interface Jump {
+  /** How often the handles were brought somewhere at once. */
+  count: number
+  /** What is to be seen of it. */
+  to: 'range' | 'start'
 }
 
 export function useTrim(video: Video): Trim {
@@ -43,7 +55,7 @@ export function useTrim(video: Video): Trim {
   const [listed, changeList] = useState(() => listInAddress(video))
   const list = useMemo(() => withHeld(listed, range), [listed, range])
   const [historyChanges, setHistoryChanges] = useState(0)
-  const [jumps, setJumps] = useState(0)
+  const [jump, setJump] = useState<Jump>({ count: 0, to: 'range' })
   useRangeInAddress(video, range, list, (asked) => {
     setRange(asked)
     changeList(listInAddress(video))
@@ -72,10 +84,16 @@ export function useTrim(video: Video): Trim {
       setRange((now) => moveTrimEnd(now, end, toSeconds, video.duration, by)),
     [video.duration],
   )
-  const show = useCallback((wanted: TimeRange) => {
+  const show = useCallback((wanted: TimeRange, to: Jump['to'] = 'range') => {
     setRange(wanted)
-    setJumps((count) => count + 1)
+    setJump(({ count }) => ({ count: count + 1, to }))
   }, [])
+
+  function take(what: End | 'range', wanted: TimeRange): TimeRange {
+    const taken = namedRange(range, what, wanted, video.duration)
+    show(taken, what === 'start' ? 'start' : 'range')
+    return taken
+  }
 
   return {
     range,
@@ -85,8 +103,30 @@ export function useTrim(video: Video): Trim {
     list,
     changeList,
     show,
-    jumps,
+    jump,
+    take,
     move,
     apply: () => mutate(range),
   }
+}
+
+/** The range with an end or both at times that something else names, by the rules of typed times: less than a second grows. */
+export function namedRange(
+  range: TimeRange,
+  what: End | 'range',
+  { startTime, endTime }: TimeRange,
+  durationSeconds: number,
+): TimeRange {
+  if (what === 'start') return moveTrimEnd(range, 'start', startTime, durationSeconds, 'typed')
+  if (what === 'end') return moveTrimEnd(range, 'end', endTime, durationSeconds, 'typed')
+  const grown = moveEnd({ startTime, endTime }, 'end', endTime, durationSeconds, MIN_TRIM_SECONDS)
+  return moveEnd(grown, 'start', startTime, durationSeconds, MIN_TRIM_SECONDS)
+}
+
+/** What is shown of a range that the handles were brought to at once: the same as before while that shows it well. */
+export function jumpedView(view: View, range: TimeRange, to: 'range' | 'start', durationSeconds: number): View {
+  if (to === 'start') return viewShowing(view, range.startTime, durationSeconds)
+  const isIn = range.startTime >= view.fromSeconds && range.endTime <= view.toSeconds
+  const isSeen = range.endTime - range.startTime >= LEAST_RANGE_SHARE * viewSeconds(view)
+  return isIn && isSeen ? view : rangeView(range, durationSeconds)
 }

@@ -20,6 +20,8 @@ export function exampleDownload(parts: Partial<Download> = {}): Download {
     fileSize: null,
     expiresAt: null,
     createdAt: '2026-11-20T12:00:00.000Z',
+    audioTrack: null,
+    subtitles: null,
     receipt: null,
     ...parts,
   }

@@ -11,6 +11,7 @@ import {
   edgePull,
   pannedView,
   secondsToX,
+  type TimelineLayout,
   type View,
   viewSeconds,
   viewShowing,
@@ -44,7 +45,7 @@ export interface TimelineProps {
   /** A handle or the playhead is taken, and let go. */
   onHold?: (held: boolean) => void
   /** What else is drawn on the timeline. */
-  overlay?: (toX: (seconds: number) => number) => ReactNode
+  overlay?: (layout: TimelineLayout) => ReactNode
   /** Whether the timeline runs off both edges of the screen: on a phone, or always. */
   bleed: 'phone' | 'always'
 }
@@ -168,7 +169,7 @@ export function Timeline(props: TimelineProps) {
           arrivals={arrivals}
           waveform={waveform}
         />
-        {overlay?.((seconds) => secondsToX(seconds, layout))}
+        {overlay?.(layout)}
         {playheadX !== null && playheadX >= 0 && playheadX <= widthPx && (
           <i className="timeline-playhead" style={{ left: playheadX }} />
         )}

@@ -1,9 +1,11 @@
 import type { Video } from '@kerf/contract/video'
 import { isPaying } from '@kerf/domain/access/viewer'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { TooltipProvider } from '@kerf/ui/Tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { messages } from '#messages/site.ts'
+import { toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../../browser/use-loaded.ts'
 import { ProBanner } from '../../../controls/ProBanner.tsx'
 import { INTERACTION } from '../../../data/interaction-numbers.ts'
@@ -15,14 +17,20 @@ import { primaryAction } from '../../../features/download/primary-action.ts'
 import { useDownloads } from '../../../features/download/use-downloads.ts'
 import { LinkEntry } from '../../../features/open-link/LinkEntry.tsx'
 import { type ProcessLink, showFreshResult } from '../../../features/open-link/use-process-link.ts'
+import { useWaveform, type WaveformState } from '../../../features/trim/drawing/use-waveform.ts'
 import { Monitor } from '../../../features/trim/preview/Monitor.tsx'
 import { useFollow, usePreview } from '../../../features/trim/preview/use-preview.ts'
 import { TrimPanel } from '../../../features/trim/TrimPanel.tsx'
+import type { End } from '../../../features/trim/timeline/move-trim-end.ts'
 import { useTrim } from '../../../features/trim/use-trim.ts'
 import { VideoAbout, VideoAside } from './VideoAbout.tsx'
 
 /** Most people cut one range at a time. */
 const loadSeveral = () => import('./SeveralDownloads.tsx')
+
+/** Few videos have words that can be read, and none are needed to cut. */
+const loadTranscript = () => import('../../../features/transcript/TranscriptPanel.tsx')
+const NO_TICKS: readonly number[] = []
 
 /** The video, its trim panel and its downloads. */
 export function VideoResult({ video, process }: { video: Video; process: ProcessLink }) {
@@ -31,6 +39,10 @@ export function VideoResult({ video, process }: { video: Video; process: Process
   const [playheadSeconds, setPlayhead] = useState(trim.range.startTime)
   // A clip from the middle is not what the thumbnail shows.
   const follow = useFollow(trim.range.startTime > 0 ? 'start' : null)
+  const { waveform, onPieces } = useVideoWaveform(video)
+  const isSaid = video.captions.length > 0
+  const transcript = useLoaded(loadTranscript, isSaid ? 'said' : null)
+  const [ticks, setTicks] = useState(NO_TICKS)
   const { data: quota = null, isPending: quotaPending } = useQuery(quotaQuery)
   const viewer = quota?.viewer ?? 'anonymous'
   const downloads = useDownloads(video.id, video.options, trim.range)
@@ -52,6 +64,10 @@ export function VideoResult({ video, process }: { video: Video; process: Process
   function stepTo(seconds: number): void {
     setPlayhead(Math.min(video.duration, seconds))
     follow.onShow('step')
+  }
+  function take(what: End | 'range', wanted: TimeRange): TimeRange {
+    follow.onShow(what === 'end' ? 'end' : 'start')
+    return trim.take(what, wanted)
   }
   useEffect(() => showFreshResult(video.id), [video])
   useEffect(() => {
@@ -75,28 +91,48 @@ export function VideoResult({ video, process }: { video: Video; process: Process
             onStep={stepTo}
           />
           <VideoAbout video={video} />
-          <div className="result-trim">
-            <TrimPanel
-              key={trim.historyChanges}
-              video={video}
-              trim={trim}
-              playheadSeconds={playheadSeconds}
-              onPlayhead={setPlayhead}
-              onShow={follow.onShow}
-              onLeave={follow.onLeave}
-              onHold={follow.onHold}
-              previewOpen={preview.open}
-              onTogglePreview={preview.toggle}
-              applyIsNext={!listIsCut && primary.at === 'apply'}
-              mayAdd={paying}
-              onAddRange={addRange}
-            />
-            {several && (
-              <several.SeveralRanges
+          <div className="result-trim" data-said={isSaid || undefined}>
+            <div className="result-timeline">
+              <TrimPanel
+                key={trim.historyChanges}
+                video={video}
                 trim={trim}
-                viewer={quotaPending ? null : viewer}
-                onShow={() => follow.onShow('start')}
+                playheadSeconds={playheadSeconds}
+                onPlayhead={setPlayhead}
+                onShow={follow.onShow}
+                onLeave={follow.onLeave}
+                onHold={follow.onHold}
+                waveform={waveform}
+                onWaveform={onPieces}
+                ticks={ticks}
+                previewOpen={preview.open}
+                onTogglePreview={preview.toggle}
+                applyIsNext={!listIsCut && primary.at === 'apply'}
+                mayAdd={paying}
+                onAddRange={addRange}
               />
+              {several && (
+                <several.SeveralRanges
+                  trim={trim}
+                  viewer={quotaPending ? null : viewer}
+                  onShow={() => follow.onShow('start')}
+                />
+              )}
+              {!isSaid && <p className="note mt-3">{toolWords.result.noCaptions}</p>}
+            </div>
+            {isSaid && (
+              <div className="result-words">
+                {transcript && (
+                  <transcript.TranscriptPanel
+                    video={video}
+                    range={trim.range}
+                    playheadSeconds={playheadSeconds}
+                    loudness={waveform === 'coming' ? null : waveform}
+                    onTake={take}
+                    onTicks={setTicks}
+                  />
+                )}
+              </div>
             )}
           </div>
           <VideoAside video={video} signedOut={!quotaPending && viewer === 'anonymous'} />
@@ -127,4 +163,12 @@ export function VideoResult({ video, process }: { video: Video; process: Process
       </div>
     </TooltipProvider>
   )
+}
+
+/** The waveform of a video as a whole, or of a long one as far as its pieces have come. */
+function useVideoWaveform({ waveform }: Video): { waveform: WaveformState; onPieces: (pieces: WaveformState) => void } {
+  const { address = null, inPieces } = waveform ?? {}
+  const [pieces, onPieces] = useState<WaveformState>('coming')
+  const whole = useWaveform(inPieces ? null : address)
+  return { waveform: inPieces ? pieces : whole, onPieces }
 }

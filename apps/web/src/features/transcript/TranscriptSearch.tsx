@@ -1,0 +1,72 @@
+import { Button, IconButton, Joined } from '@kerf/ui/Button'
+import { ArrowDownIcon, ArrowUpIcon, SearchIcon } from '@kerf/ui/list-icons'
+import { TextField } from '@kerf/ui/TextField'
+import type { KeyboardEvent } from 'react'
+import { transcriptWords as words } from '#messages/transcript.ts'
+
+interface TranscriptSearchProps {
+  query: string
+  onQuery: (query: string) => void
+  /** The hits are those of something, not of an empty field. */
+  isSearching: boolean
+  /** Somebody is about to type. */
+  onReady: () => void
+  hits: number
+  /** The place of the hit that is shown, from 0. */
+  at: number
+  onStep: (by: -1 | 1) => void
+  /** Makes the hit that is shown the range. */
+  onTake: () => void
+}
+
+/** Searches as one types. Enter goes to the next hit, with Shift to the one before. */
+export function TranscriptSearch(props: TranscriptSearchProps) {
+  const { query, onQuery, isSearching, onReady, hits, at, onStep, onTake } = props
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && query !== '') {
+      event.preventDefault()
+      onQuery('')
+    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (hits > 0) onStep(event.shiftKey ? -1 : 1)
+  }
+  return (
+    <search className="transcript-search">
+      <div className="relative">
+        <span className="pointer-events-none absolute top-3 left-3 text-ink-2">
+          <SearchIcon />
+        </span>
+        <TextField
+          type="search"
+          className="h-(--touch) pl-[42px]"
+          aria-label={words.search}
+          placeholder={words.search}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+          value={query}
+          onFocus={onReady}
+          onChange={(event) => onQuery(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div className="transcript-hits" data-idle={!isSearching || undefined}>
+        <p role="status" className="flex-1 text-small text-ink-2">
+          {isSearching && (hits === 0 ? words.noHits : words.hit(at + 1, hits))}
+        </p>
+        {hits > 0 && (
+          <>
+            <Button variant="quiet" size="small" onClick={onTake}>
+              {words.takeHit}
+            </Button>
+            <Joined>
+              <IconButton label={words.previousHit} icon={<ArrowUpIcon />} onClick={() => onStep(-1)} />
+              <IconButton label={words.nextHit} icon={<ArrowDownIcon />} onClick={() => onStep(1)} />
+            </Joined>
+          </>
+        )}
+      </div>
+    </search>
+  )
+}

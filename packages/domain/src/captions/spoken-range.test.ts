@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { outToSilence, wordsWithin } from './spoken-range.ts'
+
+const PER_SECOND = 25
+/** Ten seconds of a noise, with other loudnesses where they are given, in peaks of 40 ms. */
+function audio(everywhere: number, ...parts: [fromSeconds: number, toSeconds: number, loudness: number][]) {
+  const peaks = new Float32Array(10 * PER_SECOND).fill(everywhere)
+  for (const [from, to, loudness] of parts) peaks.fill(loudness, from * PER_SECOND, to * PER_SECOND)
+  return { peaks, peaksPerSecond: PER_SECOND }
+}
+const range = (startTime: number, endTime: number) => ({ startTime, endTime })
+
+describe('the range of spoken words', () => {
+  it('moves each end out into the nearest silence', () => {
+    const speech = audio(0, [3.8, 5.2, 70])
+    expect(outToSilence(range(4, 5), speech, 10)).toEqual(range(3.78, 5.22))
+  })
+
+  it('stays where it is in the midst of silence, and never moves inward', () => {
+    const speech = audio(0, [4.4, 4.6, 70])
+    expect(outToSilence(range(4, 5), speech, 10)).toEqual(range(3.98, 5.02))
+    expect(outToSilence(range(3.97, 5.03), speech, 10)).toEqual(range(3.97, 5.03))
+    for (let milliseconds = 3000; milliseconds < 4400; milliseconds += 7) {
+      const word = range(milliseconds / 1000, milliseconds / 1000 + 1)
+      const moved = outToSilence(word, speech, 10)
+      const [before, after] = [word.startTime - moved.startTime, moved.endTime - word.endTime]
+      expect(Math.min(before, after)).toBeGreaterThanOrEqual(-1e-9)
+      expect(Math.max(before, after)).toBeLessThanOrEqual(0.251)
+    }
+  })
+
+  it('takes what is much quieter than the speech for silence, however loud the recording', () => {
+    expect(outToSilence(range(4, 5), audio(5, [3.88, 5.12, 60]), 10)).toEqual(range(3.86, 5.14))
+    expect(outToSilence(range(4, 5), audio(0.5, [3.88, 5.12, 6]), 10)).toEqual(range(3.86, 5.14))
+  })
+
+  it('does not stop in the closure of a consonant', () => {
+    const word = audio(0, [3.8, 5, 70], [3.92, 3.96, 0])
+    expect(outToSilence(range(4, 5), word, 10).startTime).toBe(3.78)
+  })
+
+  it('takes a breath where there is no silence near, and where nobody knows', () => {
+    expect(outToSilence(range(4, 5), audio(70), 10)).toEqual(range(3.94, 5.06))
+    expect(outToSilence(range(4, 5), audio(0, [3.7, 5.3, 70]), 10)).toEqual(range(3.94, 5.06))
+    expect(outToSilence(range(4, 5), audio(Number.NaN), 10)).toEqual(range(3.94, 5.06))
+    expect(outToSilence(range(4, 5), null, 10)).toEqual(range(3.94, 5.06))
+  })
+
+  it('stays inside the video, to the millisecond and outward', () => {
+    expect(outToSilence(range(0.01, 9.99), null, 10)).toEqual(range(0, 10))
+    expect(outToSilence(range(0, 10), audio(0), 10)).toEqual(range(0, 10))
+    expect(outToSilence(range(4.00051, 5.00051), null, 10)).toEqual(range(3.94, 5.061))
+  })
+})
+
+describe('the words in a range', () => {
+  const words = [
+    ...[range(0, 1), range(1, 2), range(2, 3), range(5, 6)],
+    // Two speak at once.
+    ...[range(7, 9), range(7.2, 7.6), range(9, 10)],
+  ].map((times, index) => ({ ...times, text: `w${index}`, cue: 0 }))
+  const within = (startTime: number, endTime: number) => wordsWithin(words, range(startTime, endTime))
+
+  it('are those of which more than half is said in it', () => {
+    expect(within(1, 3)).toEqual({ first: 1, last: 2 })
+    expect(within(0.94, 3.06)).toEqual({ first: 1, last: 2 })
+    expect(within(0.4, 5.6)).toEqual({ first: 0, last: 3 })
+    expect(within(0, 10)).toEqual({ first: 0, last: 6 })
+  })
+
+  it('are none in a pause', () => {
+    expect(within(3, 5)).toBeNull()
+    expect(within(3.2, 5.4)).toBeNull()
+    expect(wordsWithin([], range(0, 1))).toBeNull()
+  })
+
+  it('go to the last one of those that are said at once', () => {
+    expect(within(6.5, 8.5)).toEqual({ first: 4, last: 5 })
+  })
+})

@@ -1,0 +1,9 @@
+import type { SubtitleStyle } from '../captions/transcript.ts'
+
+/** What changes the bytes of a clip beside its ranges, quality and format. Part of its identity. */
+export interface ClipOptions {
+  /** The id of the audio track; absent: the original. */
+  audioTrack?: string
+  /** Subtitles in the file: a text track, or drawn into the frames. Those in files beside the clip do not change it. */
+  subtitles?: { captions: string; as: 'track' } | { captions: string; as: 'burned'; style: SubtitleStyle }
+}
