@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import type { Cue, Transcript } from './transcript.ts'
+import { findWords, textOfWords, wordsOf } from './transcript-words.ts'
+
+const said = (...cues: Cue[]): Transcript => ({ language: 'en', cues })
+const cue = (startTime: number, endTime: number, text: string): Cue => ({ startTime, endTime, text })
+const wordsIn = (text: string) => wordsOf(said(cue(0, 10, text)))
+const found = (text: string, query: string, wholeWords = false) => {
+  const words = wordsIn(text)
+  return findWords(words, query, { wholeWords }).map((hit) => textOfWords(words, hit))
+}
+
+describe('the words of a transcript', () => {
+  it('begin when their source says, and end when the next one begins or their cue ends', () => {
+    const words = [
+      { startTime: 1, text: 'we' },
+      { startTime: 1.25, text: ' begin' },
+      { startTime: 2, text: ' here' },
+    ]
+    expect(wordsOf(said({ startTime: 1, endTime: 2.5, text: 'we begin here', words }))).toEqual([
+      { startTime: 1, endTime: 1.25, text: 'we', cue: 0 },
+      { startTime: 1.25, endTime: 2, text: 'begin', cue: 0 },
+      { startTime: 2, endTime: 2.5, text: 'here', cue: 0 },
+    ])
+  })
+
+  it('do not last through the pause after them', () => {
+    const words = [
+      { startTime: 0, text: 'wait' },
+      { startTime: 20, text: 'now' },
+    ]
+    const [wait, now] = wordsOf(said({ startTime: 0, endTime: 60, text: 'wait now', words }))
+    expect(wait!.endTime).toBeCloseTo(1.4)
+    expect(now!.endTime).toBeCloseTo(21.3)
+  })
+
+  it('share the time of their cue by their length where nobody says more', () => {
+    expect(wordsOf(said(cue(0, 1, 'x'), cue(10, 11, 'one\nand  eleven')))).toEqual([
+      { startTime: 0, endTime: 1, text: 'x', cue: 0 },
+      { startTime: 10, endTime: expect.closeTo(10.2143, 3), text: 'one', cue: 1 },
+      { startTime: expect.closeTo(10.2857, 3), endTime: expect.closeTo(10.5, 3), text: 'and', cue: 1 },
+      { startTime: expect.closeTo(10.5714, 3), endTime: 11, text: 'eleven', cue: 1 },
+    ])
+  })
+
+  it('stay inside their cue and in order, whatever times a stranger gave them', () => {
+    const words = [-5, 7, 3, Number.POSITIVE_INFINITY, 4].map((startTime) => ({ startTime, text: 'word' }))
+    const all = wordsOf(said({ startTime: 1, endTime: 5, text: '', words }))
+    let last = 1
+    for (const word of all) {
+      expect(word.startTime).toBeGreaterThanOrEqual(last)
+      expect(word.endTime).toBeGreaterThanOrEqual(word.startTime)
+      expect(word.endTime).toBeLessThanOrEqual(5)
+      last = word.startTime
+    }
+  })
+
+  it('keep punctuation that stands alone with its neighbour', () => {
+    expect(wordsIn('- Ça va ? « Oui ! »').map(({ text }) => text)).toEqual(['- Ça', 'va ? «', 'Oui ! »'])
+    expect(wordsIn('♪ ♪').map(({ text }) => text)).toEqual(['♪ ♪'])
+    expect(wordsIn('  ')).toEqual([])
+  })
+
+  it('are told apart where no spaces are written', () => {
+    const words = wordsIn('今日は東京に行きます。Python入門')
+    expect(words.length).toBeGreaterThan(4)
+    expect(words.map(({ text }) => text)).toContain('東京')
+    expect(textOfWords(words, { first: 0, last: words.length - 1 })).toBe('今日は東京に行きます。 Python 入門')
+  })
+})
+
+describe('a search in a transcript', () => {
+  it('finds a phrase across cues, and says its first and last word', () => {
+    const words = wordsOf(
+      said(cue(0, 1, 'It was the best'), cue(1, 2, 'of times, it was'), cue(2, 3, 'the worst of times')),
+    )
+    expect(findWords(words, 'best of TIMES it')).toEqual([{ first: 3, last: 6 }])
+    expect(findWords(words, 'of times')).toEqual([
+      { first: 4, last: 5 },
+      { first: 10, last: 11 },
+    ])
+    expect(findWords(words, 'times of')).toEqual([])
+  })
+
+  it('ignores accents, case and punctuation, on both sides', () => {
+    expect(found('Où est le «Café»?', 'ou est le cafe')).toEqual(['Où est le «Café»?'])
+    expect(found('ou est le cafe', 'OÙ EST LE CAFÉ!')).toEqual(['ou est le cafe'])
+    expect(found('Die Straße, groß', 'strasse gross')).toEqual(['Straße, groß'])
+    expect(found('İstanbul ve ısı', 'istanbul ve isi')).toEqual(['İstanbul ve ısı'])
+    expect(found('Smørrebrød, Łódź', 'smorrebrod lodz')).toEqual(['Smørrebrød, Łódź'])
+    expect(found('Ο Οδυσσεύς', 'οδυσσευσ')).toEqual(['Οδυσσεύς'])
+    expect(found('I don’t know', "don't")).toEqual(['don’t'])
+    expect(found('I don’t know', 'dont know')).toEqual(['don’t know'])
+    expect(found('a well-known fact', 'well known')).toEqual(['well-known'])
+    expect(found('well known', 'well-known')).toEqual(['well known'])
+    expect(found('costs 1,000 dollars', '1000')).toEqual(['1,000'])
+    expect(found('السَّلَامُ عَلَيْكُمْ أحمد', 'السلام عليكم احمد')).toEqual(['السَّلَامُ عَلَيْكُمْ أحمد'])
+    expect(found('שָׁלוֹם עוֹלָם', 'שלום עולם')).toEqual(['שָׁלוֹם עוֹלָם'])
+  })
+
+  it('takes the beginning of the last word for it while one types, unless whole words are asked for', () => {
+    expect(found('an article on art', 'art')).toEqual(['article', 'art'])
+    expect(found('an article on art', 'art', true)).toEqual(['art'])
+    expect(found('an article on art', 'an arti')).toEqual(['an article'])
+    expect(found('a party', 'art')).toEqual([])
+    expect(found('his therapist came', 'the rapist')).toEqual([])
+    expect(found('ends here', 'here', true)).toEqual(['here'])
+  })
+
+  it('finds what is written without spaces, however it is divided', () => {
+    expect(found('今日は東京に行きます', '京に行')).toHaveLength(1)
+    expect(found('今日は 東京に', '今日は東京')).toEqual(['今日は東京'])
+    expect(found('Python入門コース', 'python 入門')).toEqual(['Python 入門'])
+    expect(found('हिन्दी में', 'हिन्दी')).toEqual(['हिन्दी'])
+    expect(found('हिन्दी में', 'हनद')).toEqual([])
+    expect(found('한국어 자막', '한국어')).toEqual(['한국어'])
+  })
+
+  it('finds nothing for nothing, and takes a query as text', () => {
+    expect(found('a b', '  ')).toEqual([])
+    expect(found('a b', '.*')).toEqual([])
+    expect(found('♪ ♪', '♪')).toEqual([])
+    expect(findWords([], 'a')).toEqual([])
+    expect(found('♪ [a] (b) ♪', 'a b')).toEqual(['♪ [a] (b) ♪'])
+  })
+
+  it('searches three hours without looking at each word: a thousand searches of 40,000 words', () => {
+    const cues = Array.from({ length: 4000 }, (_, index) =>
+      cue(index * 2.7, index * 2.7 + 2.7, `Zehn Wörter é ${index} a b c d e f`),
+    )
+    const words = wordsOf(said(...cues))
+    expect(words).toHaveLength(40_000)
+    for (let index = 0; index < 1000; index++)
+      expect(findWords(words, `worter e ${index} a`)).toEqual([{ first: index * 10 + 1, last: index * 10 + 4 }])
+  })
+})
