@@ -23,7 +23,9 @@ const LONGEST_LETTER_SECONDS = 0.1
 /** Scripts that put no spaces between words. */
 const UNSPACED =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
-const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u')
+const ANY_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u')
+/** All of them are among these: quick to rule out. */
+const MAYBE_UNSPACED = /[\u0e00-\uffff]/
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
 const ENDS_UNSPACED = new RegExp(`[${UNSPACED}]\\p{M}*$`, 'u')
 const BETWEEN_UNSPACED = new RegExp(`(?<=[${UNSPACED}]\\p{M}*) (?=[${UNSPACED}])`, 'gu')
@@ -33,6 +35,8 @@ const SCRIPT_CHANGES = new RegExp(
 )
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
+
+const hasUnspaced = (text: string): boolean => MAYBE_UNSPACED.test(text) && ANY_UNSPACED.test(text)
 
 /** Each word of a transcript, in the order of its cues. Where no times of words are known, a cue's time is shared by length. */
 export function wordsOf(transcript: Transcript): TranscriptWord[] {
@@ -77,14 +81,14 @@ function splitIntoWords(text: string): string[] {
   const parts: string[] = []
   /** Punctuation that no word came before. */
   let opening = ''
-  for (const token of HAS_UNSPACED.test(text) ? segment(text) : text.split(/\s+/u)) {
+  for (const token of hasUnspaced(text) ? segment(text) : text.split(/\s+/u)) {
     if (!token) continue
     if (LETTER_OR_DIGIT.test(token)) {
       parts.push(opening + token)
       opening = ''
     } else if (parts.length > 0) {
       // As in French: punctuation with a space before it.
-      parts[parts.length - 1] += HAS_UNSPACED.test(parts.at(-1)!) ? token : ` ${token}`
+      parts[parts.length - 1] += hasUnspaced(parts.at(-1)!) ? token : ` ${token}`
     } else {
       opening += `${token} `
     }
@@ -99,7 +103,7 @@ function segment(text: string): string[] {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
   const tokens: string[] = []
   for (const run of text.split(/\s+/u)) {
-    if (!HAS_UNSPACED.test(run)) tokens.push(run)
+    if (!hasUnspaced(run)) tokens.push(run)
     else for (const { segment: token } of segmenter.segment(run)) tokens.push(token)
   }
   return tokens
@@ -111,12 +115,13 @@ function between(least: number, value: number, most: number): number {
 
 /** The words from one to another, as they are read. */
 export function textOfWords(words: readonly TranscriptWord[], { first, last }: WordHit): string {
-  let text = ''
-  for (const word of words.slice(first, last + 1)) {
-    const joined = ENDS_UNSPACED.test(text) && STARTS_UNSPACED.test(word.text)
-    text += text === '' || joined ? word.text : ` ${word.text}`
-  }
-  return text
+  const chosen = words.slice(first, last + 1)
+  const pieces = chosen.map(({ text }, index) => {
+    const before = chosen[index - 1]?.text
+    const joined = before === undefined || (ENDS_UNSPACED.test(before) && STARTS_UNSPACED.test(text))
+    return joined ? text : ` ${text}`
+  })
+  return pieces.join('')
 }
 
 /** Words as a search compares them, in one text, with a space before and after each. */
@@ -163,8 +168,11 @@ function indexWords(words: readonly TranscriptWord[]): WordIndex {
   const pieces: string[] = []
   let length = 0
   let unspacedEnd = false
-  for (const [position, word] of words.entries()) {
-    const folded = foldText(word.text)
+  /** People say the same words over and over. */
+  const known = new Map<string, string>()
+  for (const [position, { text }] of words.entries()) {
+    const folded = known.get(text) ?? foldText(text)
+    known.set(text, folded)
     if (folded === '') {
       starts[position] = length + 1
       continue
@@ -173,7 +181,7 @@ function indexWords(words: readonly TranscriptWord[]): WordIndex {
     starts[position] = length + piece.length - folded.length
     pieces.push(piece)
     length += piece.length
-    unspacedEnd = ENDS_UNSPACED.test(folded)
+    unspacedEnd = hasUnspaced(folded) && ENDS_UNSPACED.test(folded)
   }
   return { text: `${pieces.join('')} `, starts }
 }
@@ -217,5 +225,5 @@ function foldText(text: string): string {
     .replace(IN_NUMBERS, '')
     .replace(NO_LETTERS, ' ')
     .trim()
-  return HAS_UNSPACED.test(letters) ? letters.replace(BETWEEN_UNSPACED, '').replace(SCRIPT_CHANGES, ' ') : letters
+  return hasUnspaced(letters) ? letters.replace(BETWEEN_UNSPACED, '').replace(SCRIPT_CHANGES, ' ') : letters
 }
