@@ -1,4 +1,5 @@
 import type { Cue, Transcript } from './transcript.ts'
+import { betweenScripts, endsUnspaced, hasUnspaced, joinWords, startsUnspaced } from './unspaced-scripts.ts'
 
 /** A word as it is said, in seconds of the video. */
 export interface TranscriptWord {
@@ -20,23 +21,7 @@ export interface WordHit {
 const LONGEST_WORD_SECONDS = 1
 const LONGEST_LETTER_SECONDS = 0.1
 
-/** Scripts that put no spaces between words. */
-const UNSPACED =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
-const ANY_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u')
-/** All of them are among these: quick to rule out. */
-const MAYBE_UNSPACED = /[\u0e00-\uffff]/
-const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
-const ENDS_UNSPACED = new RegExp(`[${UNSPACED}]\\p{M}*$`, 'u')
-const BETWEEN_UNSPACED = new RegExp(`(?<=[${UNSPACED}]\\p{M}*) (?=[${UNSPACED}])`, 'gu')
-const SCRIPT_CHANGES = new RegExp(
-  `(?<=[${UNSPACED}]\\p{M}*)(?=[^${UNSPACED}\\p{M} ])|(?<=[^${UNSPACED}\\p{M} ]\\p{M}*)(?=[${UNSPACED}])`,
-  'gu',
-)
-
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
-
-const hasUnspaced = (text: string): boolean => MAYBE_UNSPACED.test(text) && ANY_UNSPACED.test(text)
 
 /** Each word of a transcript, in the order of its cues. Where no times of words are known, a cue's time is shared by length. */
 export function wordsOf(transcript: Transcript): TranscriptWord[] {
@@ -115,13 +100,7 @@ function between(least: number, value: number, most: number): number {
 
 /** The words from one to another, as they are read. */
 export function textOfWords(words: readonly TranscriptWord[], { first, last }: WordHit): string {
-  const chosen = words.slice(first, last + 1)
-  const pieces = chosen.map(({ text }, index) => {
-    const before = chosen[index - 1]?.text
-    const joined = before === undefined || (ENDS_UNSPACED.test(before) && STARTS_UNSPACED.test(text))
-    return joined ? text : ` ${text}`
-  })
-  return pieces.join('')
+  return joinWords(words.slice(first, last + 1).map(({ text }) => text))
 }
 
 /** Words as a search compares them, in one text, with a space before and after each. */
@@ -150,8 +129,8 @@ export function findWords(
     index = indexWords(words)
     indexes.set(words, index)
   }
-  const unspacedStart = STARTS_UNSPACED.test(phrase)
-  const sought = `${unspacedStart ? '' : ' '}${phrase}${wholeWords && !ENDS_UNSPACED.test(phrase) ? ' ' : ''}`
+  const unspacedStart = startsUnspaced(phrase)
+  const sought = `${unspacedStart ? '' : ' '}${phrase}${wholeWords && !endsUnspaced(phrase) ? ' ' : ''}`
   const hits: WordHit[] = []
   let at = index.text.indexOf(sought)
   while (at >= 0) {
@@ -177,11 +156,11 @@ function indexWords(words: readonly TranscriptWord[]): WordIndex {
       starts[position] = length + 1
       continue
     }
-    const piece = unspacedEnd && STARTS_UNSPACED.test(folded) ? folded : ` ${folded}`
+    const piece = unspacedEnd && startsUnspaced(folded) ? folded : ` ${folded}`
     starts[position] = length + piece.length - folded.length
     pieces.push(piece)
     length += piece.length
-    unspacedEnd = hasUnspaced(folded) && ENDS_UNSPACED.test(folded)
+    unspacedEnd = endsUnspaced(folded)
   }
   return { text: `${pieces.join('')} `, starts }
 }
@@ -225,5 +204,5 @@ function foldText(text: string): string {
     .replace(IN_NUMBERS, '')
     .replace(NO_LETTERS, ' ')
     .trim()
-  return hasUnspaced(letters) ? letters.replace(BETWEEN_UNSPACED, '').replace(SCRIPT_CHANGES, ' ') : letters
+  return hasUnspaced(letters) ? betweenScripts(letters) : letters
 }
