@@ -10,8 +10,10 @@ const NEXT_WITHIN_SECONDS = 0.1
 /** A line of subtitles, twice; and about as long as anybody listens to before it changes. */
 const LONGEST_SENTENCE = 84
 const LONGEST_SENTENCE_SECONDS = 7
-/** Who is silent for so long has ended a sentence. */
+/** Who is silent for so long has ended a sentence; a shorter silence does where there is enough to read. */
 const PAUSE_SECONDS = 1.5
+const SHORT_PAUSE_SECONDS = 0.5
+const ENOUGH_TO_READ = 24
 const SHORTEST_SENTENCE = 12
 const ENDS_SENTENCE = /[.?!\u2026\u3002\uff1f\uff01\u061f\u0964]["'\u201d\u2019\u00bb)\]]*$/u
 /** `>>` and `-` at the beginning: somebody else speaks. */
@@ -81,8 +83,9 @@ interface Sentence extends Cue {
 function isOver({ startTime, text, words }: Sentence, next: CueWord): boolean {
   if (ENDS_SENTENCE.test(text) && text.length >= SHORTEST_SENTENCE) return true
   if (OTHER_SPEAKER.test(next.text)) return true
-  if (next.startTime - words.at(-1)!.startTime > PAUSE_SECONDS + words.at(-1)!.text.length * SECONDS_A_LETTER)
-    return true
+  const last = words.at(-1)!
+  const pause = next.startTime - last.startTime - last.text.length * SECONDS_A_LETTER
+  if (pause > (text.length < ENOUGH_TO_READ ? PAUSE_SECONDS : SHORT_PAUSE_SECONDS)) return true
   return text.length + 1 + next.text.length > LONGEST_SENTENCE || next.startTime - startTime > LONGEST_SENTENCE_SECONDS
 }
 

@@ -67,7 +67,9 @@ function decideAnswer(
   if (orderedStatus !== null) return { kind: 'refusal', status: orderedStatus }
   if (isForbidden(claim, exchange, clients)) return { kind: 'refusal', status: 403 }
   const video = findVideo(claim.videoId)
-  const format = offeredFormats(library, video).find((offered) => offered.itag === claim.itag)
+  const format = offeredFormats(library, video).find(
+    ({ itag, speech }) => itag === claim.itag && speech === claim.speech,
+  )
   if (!format) return { kind: 'refusal', status: 404 }
   const range = parseRangeHeader(exchange.request.headers.range, format.sizeBytes)
   if (range.kind === 'unsatisfiable') {
