@@ -10,7 +10,12 @@ const captionsAddress = z.discriminatedUnion('kind', [
     track: z.number().int().nonnegative(),
   }),
   z.object({ kind: z.literal('file'), url: z.string() }),
-  z.object({ kind: z.literal('playlist'), url: z.string() }),
+  z.object({
+    kind: z.literal('playlist'),
+    url: z.string(),
+    /** What the clock of the media shows at their beginning. */
+    clockSeconds: z.number().optional(),
+  }),
 ])
 export type CaptionsAddress = z.output<typeof captionsAddress>
 

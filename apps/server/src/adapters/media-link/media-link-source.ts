@@ -82,7 +82,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     // A playlist may name the whole file instead of a list of its segments.
     const isFile = place.kind === 'file' || (place.kind === 'playlist' && CAPTIONS_ENDING.test(new URL(url).pathname))
     if (isFile) return readCaptionsFile(options.fetcher, url, HEADERS, signal)
-    if (place.kind === 'playlist') return readSubtitlePlaylist(playlists, url, signal)
+    if (place.kind === 'playlist') return readSubtitlePlaylist(playlists, place, signal)
     const source = await open(url, signal)
     if (source.sizeBytes !== place.sizeBytes) throw new SourceReadError('source_failed', 'It is another file now.')
     await engine.readPreview({ source, request: { kind: 'captions', track: place.track }, filePath: scratch }, signal)
@@ -110,7 +110,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     const previews = locatePreview({ url: address, sizeBytes: 0, isPlaylist: true }, facts)
     const captions = (described.video.captions ?? []).map((one) => ({
       ...one,
-      address: captionsAddressOf({ kind: 'playlist', url: one.address }),
+      address: captionsAddressOf({ kind: 'playlist', url: one.address, clockSeconds: facts.clockSeconds }),
     }))
     return { ok: true, video: { ...described.video, ...previews, captions } }
   }

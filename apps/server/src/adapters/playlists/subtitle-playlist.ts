@@ -18,10 +18,14 @@ interface SubtitleSegment {
 }
 
 /** What a playlist of WebVTT segments says, in seconds of its video. Throws SourceReadError, or the signal's reason. */
-export async function readSubtitlePlaylist(files: PlaylistFiles, address: string, signal: AbortSignal): Promise<Cue[]> {
+export async function readSubtitlePlaylist(
+  files: PlaylistFiles,
+  { url, clockSeconds }: { url: string; clockSeconds?: number | undefined },
+  signal: AbortSignal,
+): Promise<Cue[]> {
   const tooMuch = new AbortController()
   const reading = AbortSignal.any([signal, tooMuch.signal])
-  const source = await files.openMedia(address, reading)
+  const source = await files.openMedia(url, reading)
   let received = 0
   const count = (bytes: number): void => {
     received += bytes
@@ -39,7 +43,10 @@ export async function readSubtitlePlaylist(files: PlaylistFiles, address: string
       for (const index of waiting) read[index] = await readSegment(source, index, places[index]!, reading, count)
     }),
   )
-  return cuesOf(read.filter((segment) => segment !== null))
+  return cuesOf(
+    read.filter((segment) => segment !== null),
+    clockSeconds,
+  )
 }
 
 async function readSegment(
@@ -67,17 +74,21 @@ type Clock = (seconds: number, segment: SubtitleSegment) => number
  * Times in segments count from different beginnings: from that of the media's clock, which a map in each segment names, from that of the
  * video, or from that of the segment. The clock is right by which most cues are shown in their own segments.
  */
-function cuesOf(segments: readonly SubtitleSegment[]): Cue[] {
+function cuesOf(segments: readonly SubtitleSegment[], clockSeconds: number | undefined): Cue[] {
   const first = segments[0]?.vtt.timestampMap
   const mapped = (seconds: number, { vtt }: SubtitleSegment): number => {
     const { mpegtsSeconds = 0, localSeconds = 0 } = vtt.timestampMap ?? {}
     return seconds - localSeconds + mpegtsSeconds
   }
+  const since = (beginning: number): Clock => {
+    return (seconds, segment) => {
+      const passed = mapped(seconds, segment) - beginning
+      return passed < -CLOCK_TURN_SECONDS / 2 ? passed + CLOCK_TURN_SECONDS : passed
+    }
+  }
   const clocks: Clock[] = [
-    (seconds, segment) => {
-      const since = mapped(seconds, segment) - (first?.mpegtsSeconds ?? 0)
-      return since < -CLOCK_TURN_SECONDS / 2 ? since + CLOCK_TURN_SECONDS : since
-    },
+    ...(first && clockSeconds !== undefined ? [since(clockSeconds)] : []),
+    since(first?.mpegtsSeconds ?? 0),
     mapped,
     (seconds) => seconds,
     (seconds, segment) => segment.startTime + seconds,
