@@ -168,7 +168,7 @@ function isDirect(format: InfoFormat): boolean {
   return isOurs(format.url) && !new URL(format.url).pathname.startsWith('/api/manifest/')
 }
 
-export function isOurs(address: string): boolean {
+function isOurs(address: string): boolean {
   const url = URL.parse(address)
   return url?.protocol === 'https:' && isYoutubeHost(url.hostname)
 }
