@@ -26,8 +26,12 @@ export interface RawCue {
 /** Control characters, marks that change the direction of all that follows, and what cannot be seen. */
 const NOT_IN_TEXT = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200b\ufeff]+/gu
 
+const PLAIN_ASCII = /^[\x20-\x7e]*$/
+
 /** One line of plain text, without anything that changes what is around it. */
 export function plainCueLine(text: string): string {
+  // Most words are, and there are ten thousands of them.
+  if (text.length < LONGEST_CUE && PLAIN_ASCII.test(text) && !text.includes('  ')) return text.trim()
   return beginningOf(text, LONGEST_RAW_CUE).toWellFormed().replace(NOT_IN_TEXT, ' ').replace(/\s+/g, ' ').trim()
 }
 
