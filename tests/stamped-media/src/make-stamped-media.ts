@@ -5,6 +5,7 @@ import { tonedAudioAt } from './channel-tones.ts'
 import { type StampedAudioCodec, startAudioEncoding } from './encode-audio.ts'
 import { startVideoEncoding } from './encode-video.ts'
 import type { Encoding } from './encoding.ts'
+import { spokenAudioAt } from './speech.ts'
 import { stampedAudioAt } from './stamped-audio.ts'
 import { durationSeconds, type StampedRecipe } from './stamped-recipe.ts'
 import { type Container, writeContainer } from './write-container.ts'
@@ -69,10 +70,14 @@ function startAudio(recipe: StampedRecipe, codec: StampedAudioCodec): Promise<En
     sampleRate,
     channels,
     bitrate: recipe.audioBitrate ?? 128_000,
-    sampleAt: recipe.hasTones
-      ? (sampleIndex, channel) => tonedAudioAt(sampleIndex, sampleRate, channel)
-      : (sampleIndex) => stampedAudioAt(sampleIndex, sampleRate),
+    sampleAt: sampleOf(recipe, sampleRate),
   })
+}
+
+function sampleOf({ hasTones, speech }: StampedRecipe, sampleRate: number): (index: number, channel: number) => number {
+  if (hasTones) return (index, channel) => tonedAudioAt(index, sampleRate, channel)
+  if (speech) return (index) => spokenAudioAt(index, sampleRate, speech.aheadSeconds)
+  return (index) => stampedAudioAt(index, sampleRate)
 }
 
 function containerOf(recipe: StampedRecipe, pathWithoutEnding: string): Container {

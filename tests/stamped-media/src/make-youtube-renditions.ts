@@ -2,6 +2,7 @@ import { rename, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { openLocalFile } from './decode-media.ts'
 import { makeStampedMedia, type StampedRecipe } from './make-stamped-media.ts'
+import { DUB_AHEAD_SECONDS } from './speech.ts'
 
 /** One encoded form of the video under YouTube's own number for it. */
 export interface YoutubeRendition {
@@ -9,6 +10,8 @@ export interface YoutubeRendition {
   path: string
   width?: number
   height?: number
+  /** Absent where it is the audio of an ordinary video. */
+  speech?: SpokenTrack
   /** Bits a second, the whole file's mean. */
   bitrate: number
   /** As YouTube's player responses name them, e.g. 'avc1.4d401e' or 'avc1.42c01e, mp4a.40.2'. */
@@ -17,12 +20,23 @@ export interface YoutubeRendition {
   mime: string
 }
 
+/** The audio of a video in which somebody speaks, and the same in another language. */
+export type SpokenTrack = keyof typeof spokenTracks
+const spokenTracks = { original: { aheadSeconds: 0 }, dubbed: { aheadSeconds: DUB_AHEAD_SECONDS } }
+
 const framesPerSecond = 30
 
 /** What all renditions share: 30 frames a second and a keyframe every 2 s, as fragments of the same length. */
 const common = { frameRate: [framesPerSecond, 1], gopFrames: 60, bFrames: 2, audio: null } as const
 
 const audioOnly = { width: 0, height: 0, video: null } as const
+
+interface YoutubeRenditionsOptions {
+  seconds?: number
+  upToHeight?: number
+  /** Also the audio of a video in which somebody speaks, in two languages. */
+  hasSpeech?: boolean
+}
 
 type YoutubeRecipe = Omit<StampedRecipe, 'frames'>
 
@@ -71,21 +85,32 @@ function muxed(width: number, height: number, videoBitrate: number): YoutubeReci
  */
 export async function makeYoutubeRenditions(
   directory: string,
-  { seconds = 30, upToHeight = 1080 }: { seconds?: number; upToHeight?: number } = {},
+  { seconds = 30, upToHeight = 1080, hasSpeech = false }: YoutubeRenditionsOptions = {},
 ): Promise<YoutubeRendition[]> {
   const renditions: YoutubeRendition[] = []
+  const frames = Math.round(seconds * framesPerSecond)
   for (const [itag, recipe] of recipes) {
     if (recipe.height > upToHeight) continue
-    renditions.push(await makeRendition(directory, itag, { ...recipe, frames: Math.round(seconds * framesPerSecond) }))
+    renditions.push(await makeRendition(directory, itag, String(itag), { ...recipe, frames }))
+    if (!hasSpeech || recipe.video) continue
+    for (const [name, speech] of Object.entries(spokenTracks)) {
+      const made = await makeRendition(directory, itag, `${itag}-${name}`, { ...recipe, frames, speech })
+      renditions.push({ ...made, speech: name as SpokenTrack })
+    }
   }
   return renditions
 }
 
-async function makeRendition(directory: string, itag: number, recipe: StampedRecipe): Promise<YoutubeRendition> {
-  const made = await makeStampedMedia(recipe, directory, String(itag))
+async function makeRendition(
+  directory: string,
+  itag: number,
+  name: string,
+  recipe: StampedRecipe,
+): Promise<YoutubeRendition> {
+  const made = await makeStampedMedia(recipe, directory, name)
   const madePath = made.videoPath ?? made.audioPath
   if (madePath === null) throw new Error(`Nothing was made for itag ${itag}`)
-  const path = join(directory, `${itag}${extname(madePath)}`)
+  const path = join(directory, `${name}${extname(madePath)}`)
   await rename(madePath, path)
   const { size } = await stat(path)
   return {

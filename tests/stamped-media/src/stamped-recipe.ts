@@ -32,6 +32,8 @@ export interface StampedRecipe {
   channels?: StampedChannels
   /** Every channel also holds a quiet tone of its own (`channelTones`), so that none can be lost or swapped unnoticed. */
   hasTones?: boolean
+  /** Audio with silence between sentences (`SPEECH`), that tells its time plus so many seconds. */
+  speech?: { aheadSeconds: number }
   /** When the audio begins and ends, if not with the frames; its stamps still tell the video's time. */
   audioFromSeconds?: number
   audioToSeconds?: number

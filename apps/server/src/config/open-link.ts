@@ -53,15 +53,18 @@ export async function openLink(
   const settings = readEnvironment(Object.fromEntries(UNDERSTOOD.map((name) => [name, options.environment[name]])))
   const engine = createMediaEngine({ scratchDirectory, processesAhead: PROCESSES_AHEAD })
   opened.defer(() => engine.close())
-  const { sources } = await openSources({
-    ...{ settings, engine, opened },
-    // Nothing is prepared for links that nobody has given.
-    switchedOn: async () => [],
+  const storing = {
     files: createDiskFileStore({ filesPath: scratchDirectory, scratchPath: scratchDirectory }),
     clock: { now: () => new Date() },
+  }
+  const { sources } = await openSources({
+    ...{ settings, engine, opened, ...storing },
+    // Nothing is prepared for links that nobody has given.
+    switchedOn: async () => [],
     toolsDirectory: join(settings.dataDirectory, 'tools'),
   })
-  const source = recognized.source === 'file' ? createLocalFileSource(engine) : sources[recognized.source]
+  const source =
+    recognized.source === 'file' ? createLocalFileSource({ engine, ...storing }) : sources[recognized.source]
   if (!source) return { ok: false, code: 'source_off' }
   const found = await findVideo(engine, source, recognized, signal)
   if (!found.ok) return found

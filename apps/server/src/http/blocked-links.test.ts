@@ -45,6 +45,7 @@ const callsOf = ({ videoId, downloadId, batchId }: Record<'videoId' | 'downloadI
     thumbnail: ['GET', `/api/video/${videoId}/thumbnail`],
     filmstrip: ['GET', `/api/video/${videoId}/filmstrip/0`],
     waveform: ['GET', `/api/video/${videoId}/waveform`],
+    transcript: ['GET', `/api/video/${videoId}/transcript`],
     preview: ['GET', `/api/video/${videoId}/preview`],
     download: ['POST', `/api/video/${videoId}/download`, { quality: '360p' }],
     batch: ['POST', '/api/batch', { items: [{ videoId, startTime: 2, endTime: 6, quality: '360p' }] }],
@@ -63,7 +64,7 @@ async function statuses(calls: ReturnType<typeof callsOf>) {
 }
 
 const ALL_REFUSED = {
-  ...{ read: 451, trim: 451, thumbnail: 451, filmstrip: 451, waveform: 451, preview: 451 },
+  ...{ read: 451, trim: 451, thumbnail: 451, filmstrip: 451, waveform: 451, transcript: 451, preview: 451 },
   ...{ download: 451, batch: 451, file: 451, zip: 451 },
 }
 

@@ -39,6 +39,8 @@ export type PreviewSpec =
   /** How loud it is: the JSON of a Waveform. */
   | ({ kind: 'waveform' } & Pick<WaveformSpec, 'peaksPerSecond' | 'part'>)
   | { kind: 'sizeIndex' }
+  /** What a text track says, by its index in the facts: the JSON of SubtitleCue[]. */
+  | { kind: 'captions'; track: number }
 
 export interface PreviewOrder {
   source: MediaSource

@@ -29,6 +29,8 @@ export interface MediaFacts {
   textTracks?: TextTrackFacts[]
   /** In order; absent if none. */
   chapters?: MediaChapter[]
+  /** Of media in segments: what their own clock shows at the beginning, in seconds. Subtitles beside them may count by it. */
+  clockSeconds?: number
   /** There is audio that cannot be read, in a code of this name: no clip is made that would have lost it. */
   unreadableAudio?: string
 }

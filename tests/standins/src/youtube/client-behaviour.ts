@@ -23,6 +23,8 @@ export interface ClientBehaviour {
   expiredSession?: boolean
   /** Media go only to the address that asked for them. */
   addressesFor?: 'anyone' | 'requester'
+  /** Captions are listed and answered without content, or with 403, or never; or they are not listed. */
+  captions?: 'empty' | 'forbidden' | 'hang' | 'none'
   /** All this only for those who come through this proxy, by its url. */
   through?: string
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { SpokenTrack } from '@kerf/stamped-media/make-youtube-renditions'
 import type { AskingProgram, Requester } from './client-behaviour.ts'
 import type { StandinFormat } from './media/standin-format.ts'
 import type { StandinVideo } from './videos.ts'
@@ -17,6 +18,7 @@ const SIGNED_PARAMETERS = [
   'c',
   'program',
   'list',
+  'xtags',
 ] as const
 const SIGNATURE_KEY = randomBytes(32)
 
@@ -25,6 +27,8 @@ export type MediaClaim =
       valid: true
       videoId: string
       itag: number
+      /** Of a video in which somebody speaks. */
+      speech: SpokenTrack | null
       expiresAtSeconds: number
       requester: Requester
       isInPlaylist: boolean
@@ -49,6 +53,7 @@ export function makeMediaUrl(video: StandinVideo, format: StandinFormat, terms: 
     dur: terms.seconds.toFixed(3),
     lmt: '1700000000000000',
     ...(format.image && format.audio ? { ratebypass: 'yes' } : {}),
+    ...(format.speech ? { xtags: format.speech } : {}),
     ...(terms.isInPlaylist ? { list: 'hls' } : {}),
   })
   return `https://${MEDIA_HOST}/videoplayback?${query}`
@@ -87,6 +92,7 @@ export function readMediaUrl(query: URLSearchParams, nowSeconds: number): MediaC
     valid: true,
     videoId: query.get('id')!.slice('o-'.length),
     itag: Number(query.get('itag')),
+    speech: query.get('xtags') as SpokenTrack | null,
     expiresAtSeconds,
     requester: { client: query.get('c')!, program, from: query.get('ip')! },
     isInPlaylist: query.has('list'),

@@ -61,7 +61,9 @@ function decideAnswer(exchange: Exchange, library: MediaLibrary, clients: Client
   if (!claim.valid) return { kind: 'refusal', status: 403 }
   if (isForbidden(claim, exchange, clients)) return { kind: 'refusal', status: 403 }
   const video = findVideo(claim.videoId)
-  const format = offeredFormats(library, video).find((offered) => offered.itag === claim.itag)
+  const format = offeredFormats(library, video).find(
+    ({ itag, speech }) => itag === claim.itag && speech === claim.speech,
+  )
   if (!format) return { kind: 'refusal', status: 404 }
   const range = parseRangeHeader(exchange.request.headers.range, format.sizeBytes)
   if (range.kind === 'unsatisfiable') {

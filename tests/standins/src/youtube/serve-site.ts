@@ -1,3 +1,4 @@
+import { CAPTIONS_PATH } from './captions/captions-urls.ts'
 import type { AskingProgram, ClientSwitch } from './client-behaviour.ts'
 import { type Exchange, readBody, send, sendJson, sendNotFound } from './exchange.ts'
 import type { MediaLibrary } from './media/media-library.ts'
@@ -5,6 +6,7 @@ import { clientConfig, PLAYER_SCRIPT, PLAYER_SCRIPT_PATH } from './pages/client-
 import { type PlayerCallTerms, playerResponse } from './pages/player-response.ts'
 import { sessionData } from './pages/session-data.ts'
 import { emptyPage, watchPage } from './pages/watch-page.ts'
+import { serveCaptions } from './serve-captions.ts'
 import { findVideo, type StandinVideo } from './videos.ts'
 import { PAGE, wireNameOf } from './ytdlp/asked-clients.ts'
 import { resolverAnswer } from './ytdlp/resolver-answer.ts'
@@ -32,6 +34,7 @@ export async function serveSite(exchange: Exchange, library: MediaLibrary, clien
   const videoId = call.videoId ?? exchange.url.searchParams.get('v') ?? VIDEO_PATH.exec(path)?.[1]
   const video = videoId ? findVideo(videoId) : null
   if (video?.pagesHang) return // The client waits until it gives up; closing the stand-in ends the connection.
+  if (path === CAPTIONS_PATH) return serveCaptions(exchange, video, library.seconds, clients)
   if (video && path === RESOLVE_PATH) return answerScripted(exchange, video, library, clients)
   if (path === PLAYER_CALL) return answerPlayerCall(exchange, call, video, library, clients)
   const { hangs, rateLimited } = clients.ofPages(exchange.from)

@@ -34,12 +34,29 @@ export const videoIds = {
   forAdults: 'AdultsOnly1',
   hdrBesideSdr: 'HdrAndSdr01',
   onlyHdr: 'HdrAlone001',
+  /** Somebody speaks, with captions by people and by a program, and chapters. */
+  captioned: 'Captioned01',
+  /** The same in two languages. */
+  dubbed: 'DubbedVid01',
+  /** Captions of three hours; its media are as short as all others. */
+  threeHours: 'ThreeHours1',
+  /** Captions are listed, and answered without content. */
+  captionsKept: 'CaptsKept01',
 } as const
 
 type VideoName = keyof typeof videoIds
 
 /** Which of the made renditions a video offers. */
-export type Offer = 'everything' | 'only-avc' | 'nothing'
+export type Offer = 'everything' | 'only-avc' | 'spoken' | 'dubbed' | 'nothing'
+
+/** Captions of a video, which say the words of its speech. */
+export interface StandinCaptions {
+  language: 'en' | 'ar'
+  name: string
+  isAutomatic: boolean
+  /** They are answered without content. */
+  isKept?: boolean
+}
 
 export interface StandinVideo {
   id: string
@@ -63,6 +80,9 @@ export interface StandinVideo {
   onlyInCountries: readonly string[] | null
   pageStatus: number | null
   pagesHang: boolean
+  captions: readonly StandinCaptions[]
+  /** Its length as it is said, where that is not the length of its media. */
+  saidSeconds: number | null
   /** How long its media urls are valid after they are issued. YouTube gives about six hours. */
   urlSeconds: number
 }
@@ -70,6 +90,16 @@ export interface StandinVideo {
 const HOSTILE_TITLE =
   '--exec=touch kerf-pwned; $(id) `id` | & <script>alert("x")</script> \'q\' "dq" %(title)s %s {0} \\n ' +
   '../../etc/passwd C:\\con?*: 日本語 العربية \u202Egnp.exe\u202C 🏳️‍🌈 e\u0301 \u200B&amp; null'
+
+/** Words are the same in all of them; only one direction of writing is. */
+const CAPTIONS: readonly StandinCaptions[] = [
+  { language: 'en', name: 'English', isAutomatic: false },
+  { language: 'ar', name: 'Arabic', isAutomatic: false },
+  { language: 'en', name: 'English (auto-generated)', isAutomatic: true },
+]
+
+const SHORT_CHAPTERS = 'With chapters:\n0:00 Beginning\n0:10 Middle & more\n0:20 End\n'
+const LONG_CHAPTERS = ['0:00 First hour', '1:00:00 Second hour', '2:00:00 الساعة الثالثة', ''].join('\n')
 
 const SEVERAL_COUNTRIES = ['DE', 'FR'] as const
 
@@ -105,6 +135,16 @@ const traits: Record<VideoName, VideoTraits> = {
   forAdults: { title: 'For adults', forAdults: true },
   hdrBesideSdr: { title: 'HDR and SDR', dynamicRange: 'both' },
   onlyHdr: { title: 'HDR alone', dynamicRange: 'hdr' },
+  captioned: { title: 'With captions', offer: 'spoken', captions: CAPTIONS, description: SHORT_CHAPTERS },
+  dubbed: { title: 'Dubbed', offer: 'dubbed', captions: CAPTIONS, description: SHORT_CHAPTERS },
+  threeHours: {
+    ...{ title: 'Three hours', offer: 'spoken', captions: CAPTIONS, description: LONG_CHAPTERS },
+    saidSeconds: 3 * 3600,
+  },
+  captionsKept: {
+    ...{ title: 'Captions kept back', offer: 'spoken' },
+    captions: CAPTIONS.map((captions) => ({ ...captions, isKept: true })),
+  },
 }
 
 const videosById = new Map<string, StandinVideo>(
@@ -135,6 +175,8 @@ function describeVideo(id: string, own: VideoTraits): StandinVideo {
     onlyInCountries: null,
     pageStatus: null,
     pagesHang: false,
+    captions: [],
+    saidSeconds: null,
     urlSeconds: 21_540,
     ...own,
   }

@@ -1,4 +1,12 @@
-import { basename, extname } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
+import { MOST_CAPTION_BYTES } from '@kerf/cutter/api/subtitles'
+import { parseCaptions } from '@kerf/domain/captions/parse-captions'
+import type { Cue } from '@kerf/domain/captions/transcript'
+import { jsonIn } from '@kerf/domain/text/json-in'
+import { z } from 'zod'
+import type { Clock } from '../../ports/clock.ts'
+import type { FileStore } from '../../ports/files.ts'
 import type { MediaEngine } from '../../ports/media.ts'
 import {
   type LocatedRendition,
@@ -7,10 +15,29 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
+import { type CaptionsBeside, cuesOfTrack, tracksOfFile } from '../file-tracks.ts'
+import { createTranscriptCache } from '../previews/source-previews.ts'
 import { openFileByteSource } from '../sample/file-byte-source.ts'
 
+export interface LocalFileSourceOptions {
+  engine: Pick<MediaEngine, 'inspect' | 'readPreview'>
+  files: FileStore
+  clock: Clock
+}
+
 /** Files on this machine, referenced by path. Only for the command line: the server does not know this source. */
-export function createLocalFileSource(engine: Pick<MediaEngine, 'inspect'>): VideoSource {
+export function createLocalFileSource({ engine, files, clock }: LocalFileSourceOptions): VideoSource {
+  const transcripts = createTranscriptCache({
+    ...{ files, clock },
+    async read({ captions: { address } }, signal, scratch) {
+      const { path, track } = captionsPlace.parse(jsonIn(address))
+      if (track === null) return cuesOfFile(path)
+      const source = await openFileByteSource(path)
+      await engine.readPreview({ source, request: { kind: 'captions', track }, filePath: scratch }, signal)
+      return cuesOfTrack(await readFile(scratch))
+    },
+  })
+
   return {
     async resolve(path, signal) {
       try {
@@ -28,7 +55,8 @@ export function createLocalFileSource(engine: Pick<MediaEngine, 'inspect'>): Vid
           bitrate: Math.round((source.sizeBytes * 8) / durationSeconds),
           sizeBytes: source.sizeBytes,
         }
-        return { ok: true, video: { ...describe(path), durationSeconds, renditions: [rendition] } }
+        const tracks = tracksOfFile(facts, (track) => addressOf({ path, track }), await captionsBeside(path))
+        return { ok: true, video: { ...describe(path), durationSeconds, renditions: [rendition], ...tracks } }
       } catch (error) {
         signal.throwIfAborted()
         if (error instanceof MediaError) return { ok: false, code: error.code }
@@ -41,10 +69,38 @@ export function createLocalFileSource(engine: Pick<MediaEngine, 'inspect'>): Vid
       return openFileByteSource(address)
     },
 
+    readCaptions: (_video, captions, signal) => transcripts({ name: captions.address, captions }, signal),
+
     async fetchImage() {
       throw new SourceReadError('source_failed', 'A file has no image beside it.')
     },
   }
+}
+
+/** A text track of a file; null: the file is captions. */
+const captionsPlace = z.object({ path: z.string(), track: z.number().int().nonnegative().nullable() })
+const addressOf = (place: z.output<typeof captionsPlace>): string => JSON.stringify(place)
+
+/** `talk.vtt` and `talk.srt` beside `talk.mp4`. */
+async function captionsBeside(path: string): Promise<CaptionsBeside[]> {
+  const found = await Promise.all(
+    ['vtt', 'srt'].map(async (ending) => {
+      const file = join(dirname(path), `${basename(path, extname(path))}.${ending}`)
+      const { isFile, size } = await stat(file).then(
+        (entry) => ({ isFile: entry.isFile(), size: entry.size }),
+        () => ({ isFile: false, size: 0 }),
+      )
+      if (!isFile || size > MOST_CAPTION_BYTES) return []
+      return [{ id: ending, name: basename(file), address: addressOf({ path: file, track: null }) }]
+    }),
+  )
+  return found.flat()
+}
+
+async function cuesOfFile(path: string): Promise<Cue[]> {
+  const cues = parseCaptions(await readFile(path, 'utf8'))
+  if (!cues) throw new SourceReadError('source_failed', 'There are no captions in it.')
+  return cues
 }
 
 function describe(path: string): Omit<ResolvedVideo, 'durationSeconds' | 'renditions'> {

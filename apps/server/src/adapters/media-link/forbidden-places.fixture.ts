@@ -9,13 +9,14 @@ import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
 import { MISLEADING_WAYS, type MisleadingSite, startMisleadingSite } from '@kerf/standins/hostile/start-misleading-site'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { type MediaEngine, MediaWorkError } from '../../ports/media.ts'
-import type { VideoSource } from '../../ports/sources.ts'
+import type { LocatedCaptions, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 import { createDiskFileStore } from '../file-store/disk-file-store.ts'
 import { createEgressPool } from '../outbound/egress-pool.ts'
 import { createGuardedFetcher, type GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { type LoopbackProxy, startLoopbackProxy } from '../outbound/loopback-proxy.ts'
 import { createOutboundPolicy, type NameLookup } from '../outbound/outbound-policy.ts'
 import { createYoutubeSource } from '../youtube/youtube-source.ts'
+import { type CaptionsAddress, captionsAddressOf } from './captions-address.ts'
 import { createMediaLinkSource } from './media-link-source.ts'
 
 /** What one attempt ended with: all that a stranger could tell apart. */
@@ -101,6 +102,8 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
     await fetcher.close()
     await Promise.all([site.close(), canary.close(), upstream?.close()])
   })
+  const readCaptions = (place: CaptionsAddress) =>
+    media.readCaptions!({} as ResolvedVideo, { address: captionsAddressOf(place) } as LocatedCaptions, signal)
   const rendition = { headers: {}, container: 'mp4' } as Parameters<VideoSource['openRendition']>[0]
 
   return {
@@ -116,6 +119,8 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
       "yt-dlp's format": (address) => ended(youtube.openRendition({ ...rendition, address }, signal)),
       "yt-dlp's frame": (address) => ended(youtube.fetchImage(address, signal)),
       'a kept rendition': (address) => ended(media.openRendition({ ...rendition, address }, signal)),
+      'a kept captions file': (address) => ended(readCaptions({ kind: 'file', url: address })),
+      'a kept playlist of subtitles': (address) => ended(readCaptions({ kind: 'playlist', url: address })),
       'a kept playlist': (address) => ended(media.openRendition({ ...rendition, container: 'hls', address }, signal)),
     },
     askProxy: (method, target) => askProxy(proxy, method, target),

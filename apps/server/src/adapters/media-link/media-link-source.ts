@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Waveform, waveform } from '@kerf/contract/video'
 import { looksLikePlaylist } from '@kerf/cutter/demux/hls/parse-playlist'
+import type { Cue } from '@kerf/domain/captions/transcript'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { Clock } from '../../ports/clock.ts'
@@ -17,13 +20,17 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
+import { type CaptionsBeside, cuesOfTrack, tracksOfFile } from '../file-tracks.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'
 import { carriedBy, describeMedia, describePlaylist, rendition } from '../playlists/describe-playlist.ts'
 import { createPlaylistFiles, type FoundPlaylist, namesPlaylist } from '../playlists/playlist-files.ts'
+import { readSubtitlePlaylist } from '../playlists/subtitle-playlist.ts'
 import { createPreviewCache } from '../previews/preview-cache.ts'
-import { createSizeIndexCache } from '../previews/source-previews.ts'
+import { createSizeIndexCache, createTranscriptCache } from '../previews/source-previews.ts'
+import { captionsAddressOf, parseCaptionsAddress } from './captions-address.ts'
+import { findCaptionsBeside, readCaptionsFile } from './captions-beside.ts'
 import { addressOfPiece, locatePreview, parsePreviewAddress, previewRequestOf } from './preview-address.ts'
 
 export interface MediaLinkSourceOptions {
@@ -41,6 +48,11 @@ const RESOLVE_MILLISECONDS = 60_000
 /** Some servers answer nothing to a client without a name. */
 const HEADERS = { 'user-agent': 'Mozilla/5.0 (compatible; Kerf)' }
 const SNIFFED_BYTES = 4096
+/** How long captions beside a file are waited for when all else is known. */
+const BESIDE_MILLISECONDS = 1_000
+const CAPTIONS_ENDING = /\.(?:vtt|srt)$/i
+/** Those in a playlist are thousands of files, those in a file lie all over it. */
+const CAPTIONS_MILLISECONDS = 60_000
 
 /** Media files behind links of their own; the reference is the address. */
 export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSource {
@@ -62,12 +74,45 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     },
   })
 
+  /** What captions say, wherever they are. */
+  async function readCaptions(address: string, signal: AbortSignal, scratch: string): Promise<Cue[]> {
+    const place = parseCaptionsAddress(address)
+    if (!place) throw new SourceReadError('source_failed', 'Not an address of this source.')
+    const { url } = place
+    // A playlist may name the whole file instead of a list of its segments.
+    const isFile = place.kind === 'file' || (place.kind === 'playlist' && CAPTIONS_ENDING.test(new URL(url).pathname))
+    if (isFile) return readCaptionsFile(options.fetcher, url, HEADERS, signal)
+    if (place.kind === 'playlist') return readSubtitlePlaylist(playlists, place, signal)
+    const source = await open(url, signal)
+    if (source.sizeBytes !== place.sizeBytes) throw new SourceReadError('source_failed', 'It is another file now.')
+    await engine.readPreview({ source, request: { kind: 'captions', track: place.track }, filePath: scratch }, signal)
+    return cuesOfTrack(await readFile(scratch))
+  }
+
+  const transcripts = createTranscriptCache({
+    ...{ files, clock },
+    async read({ captions: { address } }, callerSignal, scratch) {
+      const timeout = AbortSignal.timeout(CAPTIONS_MILLISECONDS)
+      try {
+        return await readCaptions(address, AbortSignal.any([callerSignal, timeout]), scratch)
+      } catch (error) {
+        callerSignal.throwIfAborted()
+        if (timeout.aborted) throw new SourceReadError('source_timeout', 'The captions take too long.')
+        throw error
+      }
+    },
+  })
+
   async function playlistAt(found: FoundPlaylist, signal: AbortSignal): Promise<Resolution> {
     const described = await describePlaylist(found, playlists, engine, signal)
     if (!described.ok) return described
     const { address, facts } = described.smallest
     const previews = locatePreview({ url: address, sizeBytes: 0, isPlaylist: true }, facts)
-    return { ok: true, video: { ...described.video, ...previews } }
+    const captions = (described.video.captions ?? []).map((one) => ({
+      ...one,
+      address: captionsAddressOf({ kind: 'playlist', url: one.address, clockSeconds: facts.clockSeconds }),
+    }))
+    return { ok: true, video: { ...described.video, ...previews, captions } }
   }
 
   /** The file behind a link and its beginning, or the playlist that it serves as such. */
@@ -87,6 +132,21 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
       return found
     }
   }
+
+  /** At most a second more than looking into the file takes. */
+  async function describedFile(link: string, source: ByteSource, signal: AbortSignal): Promise<Resolution> {
+    const over = new AbortController()
+    const looking = AbortSignal.any([signal, over.signal])
+    try {
+      const beside = findCaptionsBeside(options.fetcher, link, HEADERS, looking)
+      const facts = await engine.inspect({ video: source, audio: source }, signal)
+      const noLonger = delay(BESIDE_MILLISECONDS, [], { signal: looking, ref: false }).catch(() => [])
+      return describe(link, source, facts, await Promise.race([beside, noLonger]))
+    } finally {
+      over.abort()
+    }
+  }
+
   const openRendition = (
     { address, container }: Pick<LocatedRendition, 'address' | 'container'>,
     signal: AbortSignal,
@@ -105,8 +165,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
         const { source, firstBytes } = opened
         const nonMedia = recognizeNonMedia(firstBytes)
         if (nonMedia) return { ok: false, code: nonMedia, cause: 'Its first bytes are not those of a media file.' }
-        const facts = await engine.inspect({ video: source, audio: source }, signal)
-        return describe(reference, source, facts)
+        return await describedFile(reference, source, signal)
       } catch (error) {
         callerSignal.throwIfAborted()
         if (timeout.aborted)
@@ -122,6 +181,8 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     async readWaveform(address, signal, piece): Promise<Waveform> {
       return waveform.parse(JSON.parse((await previewCache(addressOfPiece(address, piece), signal)).toString('utf8')))
     },
+
+    readCaptions: (_video, captions, signal) => transcripts({ name: captions.address, captions }, signal),
 
     ...sizeIndex,
   }
@@ -140,6 +201,7 @@ function describe(
   address: string,
   { sizeBytes, servedFrom }: ByteSource,
   facts: MediaFacts,
+  beside: readonly CaptionsBeside[],
 ): { ok: true; video: ResolvedVideo } | Refusal {
   const carries = carriedBy(facts)
   if (carries === null || !(facts.durationSeconds > 0))
@@ -158,6 +220,7 @@ function describe(
     ...describeMedia(address, facts, [file]),
     ...(servedFrom ? { servedFrom: [servedFrom] } : {}),
     ...locatePreview({ url: address, sizeBytes }, facts),
+    ...tracksOfFile(facts, (track) => captionsAddressOf({ kind: 'track', url: address, sizeBytes, track }), beside),
   }
   return { ok: true, video }
 }

@@ -120,6 +120,7 @@ async function previewOf(media: Media, request: PreviewSpec): Promise<Uint8Array
     return drawSheet(media, request, { signal, enough, mostBytes: MOST_FRAME_BYTES })
   }
   if (request.kind === 'sizeIndex') return JSON.stringify(await readSizeIndex(media, MOST_PIECES, { signal }))
+  if (request.kind === 'captions') throw new CutterError('unsupported_media', 'Text tracks are not read here.')
   const { peaksPerSecond, part } = request
   const peaks = await readPeaks(media, { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES, part }, { signal })
   return JSON.stringify({ peaksPerSecond, peaks, ...(part && { fromSeconds: part.startTime }) })

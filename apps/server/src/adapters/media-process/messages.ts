@@ -75,6 +75,7 @@ const facts = z.object({
     })
     .nullable(),
   audio: z.object({ codec: z.string(), sampleRate: z.number(), channels: z.number() }).nullable(),
+  clockSeconds: z.number().exactOptional(),
   unreadableAudio: z.string().exactOptional(),
   cheapWaveform: z.enum(['whole', 'pieces']).nullable(),
 }) satisfies z.ZodType<MediaFacts>

@@ -1,7 +1,15 @@
-import type { MasterPlaylist, PlaylistVariant } from '@kerf/cutter/demux/hls/parse-master'
+import type { MasterPlaylist, PlaylistAudio, PlaylistVariant } from '@kerf/cutter/demux/hls/parse-master'
+import { captionsChoices, languageName, tidyLanguage, uniqueId } from '@kerf/domain/captions/captions-choice'
 import { plainLine } from '@kerf/domain/text/plain-text'
 import type { MediaEngine, MediaFacts } from '../../ports/media.ts'
-import { type LocatedRendition, PLAYLIST_CONTAINER, type Refusal, type ResolvedVideo } from '../../ports/sources.ts'
+import {
+  type LocatedAudioTrack,
+  type LocatedCaptions,
+  type LocatedRendition,
+  PLAYLIST_CONTAINER,
+  type Refusal,
+  type ResolvedVideo,
+} from '../../ports/sources.ts'
 import type { FetchedResource, FoundPlaylist, PlaylistFiles } from './playlist-files.ts'
 
 /** `smallest`: the variant from which thumbnails and the waveform are made. */
@@ -29,6 +37,7 @@ export async function describePlaylist(
     return described(found, looked, [rendition('playlist', carries, address, looked.facts, looked.bitrate)])
   }
   const frames = framesOf(playlist)
+  const tracks = audioTracksOf(playlist, frames)
   // The smallest one has the same duration; its frames become the thumbnails.
   const smallest = frames.reduce<Frame | null>(
     (least, one) => (least && (least.variant.bandwidth ?? 0) <= (one.variant.bandwidth ?? 0) ? least : one),
@@ -45,11 +54,54 @@ export async function describePlaylist(
         : (await look({ address: frame.variant.address, audio: frame.audio }, files, engine, signal)).facts
     renditions.push(variantRendition(`frame-${index}`, frame, facts))
   }
-  const audioAddresses = [...new Set(frames.map(({ audio }) => audio).filter((address) => address !== null))]
-  for (const [index, audio] of audioAddresses.entries()) {
+  const expected = frames.map(({ audio }) => audio).filter((address) => address !== null)
+  for (const [index, audio] of [...new Set([...expected, ...tracks.byAddress.keys()])].entries()) {
     renditions.push(rendition(`audio-${index}`, 'audio', audio, looked.facts, null))
   }
-  return described(found, looked, renditions)
+  const original = tracks.audioTracks.find(({ isOriginal }) => isOriginal)
+  const withTracks = renditions.map((one): LocatedRendition => {
+    const audioTrack = one.carries === 'video' ? undefined : (tracks.byAddress.get(one.address) ?? original?.id)
+    return audioTrack ? { ...one, audioTrack, audioPreference: audioTrack === original?.id ? 1 : 0 } : one
+  })
+  return described(found, looked, withTracks, {
+    ...(tracks.audioTracks.length > 0 ? { audioTracks: tracks.audioTracks } : {}),
+    captions: subtitlesOf(playlist, original?.language ?? null),
+  })
+}
+
+/** The audio among which there is a choice, the expected one first, and which of it is at each address. */
+function audioTracksOf({ audio }: MasterPlaylist, frames: readonly Frame[]) {
+  const groups = new Set(frames.map(({ variant }) => variant.audioGroup))
+  const used = audio.filter(({ group }) => groups.has(group))
+  const keyOf = ({ language, name }: PlaylistAudio): string => JSON.stringify([language, name])
+  const distinct = [...new Map(used.map((one) => [keyOf(one), one])).keys()].map(
+    (key) => used.find((one) => keyOf(one) === key)!,
+  )
+  if (distinct.length < 2) return { audioTracks: [], byAddress: new Map<string, string>() }
+  const taken = new Set<string>()
+  const expected = distinct.find(({ isDefault }) => isDefault) ?? distinct[0]!
+  const ids = new Map<string, string>()
+  const audioTracks = distinct.map((one): LocatedAudioTrack => {
+    const language = tidyLanguage(one.language)
+    const name = plainLine(one.name, MAX_TITLE_LENGTH)
+    const id = uniqueId(language ?? (name || 'audio'), taken)
+    ids.set(keyOf(one), id)
+    const label = name || (language && languageName(language)) || id
+    return { id, language, label, isOriginal: one === expected }
+  })
+  return {
+    audioTracks: audioTracks.toSorted((one, other) => Number(other.isOriginal) - Number(one.isOriginal)),
+    byAddress: new Map(
+      used.flatMap((one) => (one.address === null ? [] : [[one.address, ids.get(keyOf(one))!] as const])),
+    ),
+  }
+}
+
+/** Each at the address of its own playlist. */
+function subtitlesOf({ subtitles }: MasterPlaylist, spoken: string | null): LocatedCaptions[] {
+  const expected = subtitles.find(({ isDefault }) => isDefault)?.language ?? null
+  const claimed = subtitles.map(({ language, name, address }) => ({ language, name, address, isAutomatic: false }))
+  return captionsChoices(claimed, spoken ?? expected)
 }
 
 const NOTHING_IN_IT: Refusal = {
@@ -107,7 +159,12 @@ function bitrateOf(fetched: readonly FetchedResource[]): number | null {
   return seconds > 0 ? Math.round((bytes * 8) / seconds) : null
 }
 
-function described(found: FoundPlaylist, looked: Looked, renditions: LocatedRendition[]): Described {
+function described(
+  found: FoundPlaylist,
+  looked: Looked,
+  renditions: LocatedRendition[],
+  tracks: Pick<ResolvedVideo, 'audioTracks' | 'captions'> = {},
+): Described {
   const { facts, address, servedFrom } = looked
   if (!(facts.durationSeconds > 0)) return NOTHING_IN_IT
   const { origin, pathname } = new URL(found.landedUrl)
@@ -116,6 +173,7 @@ function described(found: FoundPlaylist, looked: Looked, renditions: LocatedRend
     video: {
       ...describeMedia(found.address, facts, renditions),
       servedFrom: [...new Set([origin + pathname, ...servedFrom])],
+      ...tracks,
     },
     smallest: { address, facts },
   }

@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises'
 import { type Waveform, waveform } from '@kerf/contract/video'
+import type { Cue, Transcript } from '@kerf/domain/captions/transcript'
 import { renditionToHear } from '@kerf/domain/formats/rendition-choice'
 import { PEAKS_PER_SECOND, WHOLE_WAVEFORM_SECONDS } from '@kerf/domain/ranges/previews'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
@@ -9,6 +11,7 @@ import type { FileStore } from '../../ports/files.ts'
 import type { MediaEngine } from '../../ports/media.ts'
 import {
   type ByteSource,
+  type LocatedCaptions,
   type LocatedRendition,
   type LocatedWaveform,
   type ReadableRendition,
@@ -108,6 +111,42 @@ function addressOf(renditions: readonly LocatedRendition[]): string | null {
   if (!rendition) return null
   const { address: estimate, headers, egress } = rendition
   return JSON.stringify({ estimate, headers, egress, shape: SHAPE })
+}
+
+/** Changes with how captions are read. */
+const TRANSCRIPT_SHAPE = 1
+
+export interface TranscriptOrder {
+  /** Of these captions, whatever address they have by now. */
+  name: string
+  captions: LocatedCaptions
+  /** Which step of the source found them. */
+  step?: string | undefined
+}
+
+export interface TranscriptCacheOptions {
+  files: FileStore
+  clock: Clock
+  /** Throws SourceReadError, or the signal's reason. `scratch` is a file that may be written and is read by nobody else. */
+  read(order: TranscriptOrder, signal: AbortSignal, scratch: string): Promise<Cue[]>
+}
+
+const orderIn = (address: string): TranscriptOrder => JSON.parse(address) as TranscriptOrder
+
+/** What captions say, cached for a day. */
+export function createTranscriptCache({ files, clock, read }: TranscriptCacheOptions) {
+  const previewCache = createPreviewCache({
+    files,
+    clock,
+    nameOf: (address) => JSON.stringify({ transcript: orderIn(address).name, shape: TRANSCRIPT_SHAPE }),
+    async make(address, filePath, signal) {
+      await writeFile(filePath, JSON.stringify(await read(orderIn(address), signal, filePath)))
+    },
+  })
+  return async (order: TranscriptOrder, signal: AbortSignal): Promise<Transcript> => {
+    const cues = await previewCache(JSON.stringify(order), signal)
+    return { language: order.captions.language, cues: JSON.parse(cues.toString('utf8')) as Cue[] }
+  }
 }
 
 const sizeIndexIn = (file: Buffer): SizeIndex => JSON.parse(file.toString('utf8')) as SizeIndex

@@ -231,6 +231,7 @@ function located(video: ResolvedVideo, step: StepName, { id }: Egress): Resolved
   return {
     ...video,
     renditions: video.renditions.map((rendition) => (id ? { ...rendition, egress: id } : rendition)),
+    captions: (video.captions ?? []).map((captions) => (id ? { ...captions, egress: id } : captions)),
     resolvedBy: { step, egress: id, ip: ip ?? null },
   }
 }

@@ -1,8 +1,10 @@
+import type { Transcript } from '@kerf/domain/captions/transcript'
 import type { MediaEngine } from '../../ports/media.ts'
 import { type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
 import {
   type ByteSource,
   type FetchedImage,
+  type LocatedCaptions,
   type LocatedRendition,
   type MediaSource,
   PLAYLIST_CONTAINER,
@@ -16,7 +18,12 @@ import type { EgressPool } from '../outbound/egress-pool.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { isYoutubeHost, isYoutubeImageHost } from '../outbound/youtube-hosts.ts'
-import { createSizeIndexCache, createWaveformCache, type SizeIndexCacheOptions } from '../previews/source-previews.ts'
+import {
+  createSizeIndexCache,
+  createTranscriptCache,
+  createWaveformCache,
+  type SizeIndexCacheOptions,
+} from '../previews/source-previews.ts'
 import { createSharedWork } from '../shared-work.ts'
 import { createAddressWaits } from './address-waits.ts'
 import type { StepName } from './answers/resolver-step.ts'
@@ -25,6 +32,7 @@ import { createLadder, LADDER_MILLISECONDS, type LadderAnswer, type LadderOption
 import { createInnertubeStep } from './steps/innertube.ts'
 import { youtubePlaylists } from './steps/playlist.ts'
 import { createYtdlpRunner, type YtdlpRunnerOptions, ytdlpSteps } from './steps/ytdlp.ts'
+import { createYoutubeCaptions, videoOfCaptions } from './youtube-captions.ts'
 
 export interface YoutubeSourceOptions extends Pick<YtdlpRunnerOptions, 'finder' | 'inspector' | 'sslCertFile'> {
   /** The loopback proxy's address for an outgoing address. */
@@ -103,6 +111,9 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
   const estimating = options.estimating && { ...options.estimating, open }
   const audio = estimating && createWaveformCache(estimating)
 
+  const transcripts =
+    estimating && createTranscriptCache({ ...estimating, read: createYoutubeCaptions({ fetcher, resolve: climb }) })
+
   return {
     async resolve(reference: string, signal: AbortSignal, avoid: readonly string[] = []): Promise<Resolution> {
       if (!VIDEO_ID.test(reference)) return { ok: false, code: 'invalid_link' }
@@ -127,6 +138,12 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
     },
 
     ...(audio && { readWaveform: audio.read }),
+    ...(transcripts && {
+      readCaptions({ resolvedBy }: ResolvedVideo, captions: LocatedCaptions, signal: AbortSignal): Promise<Transcript> {
+        const name = `youtube ${videoOfCaptions(captions.address) ?? captions.address} ${captions.id}`
+        return transcripts({ name, captions, step: resolvedBy?.step }, signal)
+      },
+    }),
     ...(estimating && createSizeIndexCache(estimating)),
     /** How the steps fare, for the operator. */
     stepStates: ladder.states,

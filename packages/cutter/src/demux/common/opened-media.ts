@@ -20,11 +20,15 @@ export class OpenedMedia {
     this.leftOut = parts.flatMap((part) => part.leftOut ?? [])
     this.indexBytes = meter.bytes
     const unreadableAudio = parts.find((part) => part.unreadableAudio)?.unreadableAudio
+    // Each recording that is joined has a clock of its own.
+    const { clockSeconds, isInSegments } = parts[0]!
+    const hasClock = isInSegments && !this.recordings && clockSeconds !== undefined
     this.facts = {
       durationSeconds: Math.max(...parts.map((part) => part.durationSeconds)),
       container: parts[0]!.container,
       video: this.video && videoFacts(this.video),
       audio: this.audio && audioFacts(this.audio),
+      ...(hasClock ? { clockSeconds } : {}),
       ...(this.audio || !unreadableAudio ? {} : { unreadableAudio }),
     }
   }

@@ -49,6 +49,8 @@ export interface OpenedPart {
   leftOut?: LeftOut[]
   /** The time of the media's own clock at zero, if other parts use the same clock; otherwise absent. */
   clockSeconds?: number
+  /** Others may count by the same clock. */
+  isInSegments?: true
   /** Where the part is joined of several: its own tracks are those of one of them. */
   recordings?: Recordings
   /** Which of them. */

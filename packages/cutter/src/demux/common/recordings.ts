@@ -94,6 +94,7 @@ export function moved(part: OpenedPart, bySeconds: number): OpenedPart {
   return {
     ...part,
     durationSeconds: part.durationSeconds - bySeconds,
+    ...(part.clockSeconds === undefined ? {} : { clockSeconds: part.clockSeconds + bySeconds }),
     video: video && { ...video, access: movedAccess(video.access, bySeconds) },
     audio: audio && { ...audio, access: movedAccess(audio.access, bySeconds) },
   }

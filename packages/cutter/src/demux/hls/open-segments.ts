@@ -25,7 +25,7 @@ export async function openSegments(
       ? openTsRecording(shared, recording, wanted, reading)
       : openMp4Recording(shared, recording, recording.initSection, wanted, reading)
   const opened = await open(main, options)
-  if (recordings.length === 1 && main.startTime === 0) return opened
+  if (recordings.length === 1 && main.startTime === 0) return { ...opened, isInSegments: true }
   const cached = new CachedRecordings(
     recordings.map(({ startTime, endTime }) => ({ startTime, endTime })),
     (index, reading) => open(recordings[index]!, reading),

@@ -17,8 +17,18 @@ export interface PlaylistVariant {
 export interface PlaylistAudio {
   group: string
   name: string
+  /** As the playlist says it; null if it does not. */
+  language: string | null
   /** null: it is in the variants themselves. */
   address: string | null
+  isDefault: boolean
+}
+
+/** Subtitles in a playlist of their own. */
+export interface PlaylistSubtitles {
+  name: string
+  language: string | null
+  address: string
   isDefault: boolean
 }
 
@@ -26,14 +36,18 @@ export interface MasterPlaylist {
   kind: 'master'
   variants: PlaylistVariant[]
   audio: PlaylistAudio[]
+  /** Each once, also where several groups name it. */
+  subtitles: PlaylistSubtitles[]
 }
 
 const MOST_VARIANTS = 64
+const MOST_SUBTITLES = 200
 
 export function parseMaster(lines: readonly PlaylistLine[], base: string): MasterPlaylist {
   const resolve = addressResolver(base)
   const variants: PlaylistVariant[] = []
   const audio: PlaylistAudio[] = []
+  const subtitles = new Map<string, PlaylistSubtitles>()
   let pending: Map<string, string> | null = null
   for (const line of lines) {
     if ('uri' in line) {
@@ -42,7 +56,10 @@ export function parseMaster(lines: readonly PlaylistLine[], base: string): Maste
     } else if (line.tag === 'EXT-X-STREAM-INF') {
       pending = parseAttributes(line.value)
     } else if (line.tag === 'EXT-X-MEDIA') {
-      audio.push(...audioOf(parseAttributes(line.value), resolve))
+      const attributes = parseAttributes(line.value)
+      audio.push(...audioOf(attributes, resolve))
+      const named = subtitles.size < MOST_SUBTITLES ? subtitlesOf(attributes, resolve) : null
+      if (named && !subtitles.has(named.address)) subtitles.set(named.address, named)
     } else if (line.tag === 'EXT-X-SESSION-KEY') {
       requireOpenKey(parseAttributes(line.value))
     }
@@ -55,7 +72,7 @@ export function parseMaster(lines: readonly PlaylistLine[], base: string): Maste
   const distinct = variants.filter(
     ({ address }, index) => variants.findIndex((other) => other.address === address) === index,
   )
-  return { kind: 'master', variants: distinct, audio }
+  return { kind: 'master', variants: distinct, audio, subtitles: [...subtitles.values()] }
 }
 
 function variantOf(attributes: Map<string, string>, address: string): PlaylistVariant {
@@ -82,10 +99,23 @@ function audioOf(attributes: Map<string, string>, resolve: ResolveAddress): Play
     {
       group,
       name: attributes.get('NAME') ?? '',
+      language: attributes.get('LANGUAGE') ?? null,
       address: uri === undefined ? null : resolve(uri),
       isDefault: attributes.get('DEFAULT') === 'YES',
     },
   ]
+}
+
+/** Not those that only translate signs and foreign speech: they are no transcript. */
+function subtitlesOf(attributes: Map<string, string>, resolve: ResolveAddress): PlaylistSubtitles | null {
+  const uri = attributes.get('URI')
+  if (attributes.get('TYPE') !== 'SUBTITLES' || !uri || attributes.get('FORCED') === 'YES') return null
+  return {
+    name: attributes.get('NAME') ?? '',
+    language: attributes.get('LANGUAGE') ?? null,
+    address: resolve(uri),
+    isDefault: attributes.get('DEFAULT') === 'YES',
+  }
 }
 
 function positive(text: string | undefined): number | null {

@@ -41,16 +41,29 @@ export async function openMediaLibrary(recipe: MediaRecipe): Promise<MediaLibrar
 export function formatsOffered(library: MediaLibrary, offer: Offer): StandinFormat[] {
   switch (offer) {
     case 'everything':
-      return library.formats
+      return library.formats.filter(({ speech }) => !speech)
     case 'only-avc':
-      return library.formats.filter((format) => format.mimeType.endsWith('/mp4'))
+      return library.formats.filter((format) => !format.speech && format.mimeType.endsWith('/mp4'))
+    case 'spoken':
+      return library.formats.filter(({ image, speech }) => image || speech === 'original')
+    case 'dubbed':
+      return library.formats.flatMap((format) => {
+        const audioTrack = format.speech && AUDIO_TRACKS[format.speech]
+        return format.image || audioTrack ? [{ ...format, audioTrack }] : []
+      })
     case 'nothing':
       return []
   }
 }
 
+/** YouTube's own ids: the number says what kind of a track it is. */
+const AUDIO_TRACKS = {
+  original: { id: 'en.4', displayName: 'English original', audioIsDefault: true },
+  dubbed: { id: 'de.10', displayName: 'German', audioIsDefault: false },
+}
+
 async function makeLibrary(directory: string, recipe: MediaRecipe): Promise<void> {
-  const renditions = await makeYoutubeRenditions(directory, recipe)
+  const renditions = await makeYoutubeRenditions(directory, { ...recipe, hasSpeech: true })
   await makeThumbnails(tallestUpTo(renditions, 720).path, recipe.seconds, directory)
   const small = tallestUpTo(renditions, 360)
   for (const board of storyboardLevels(recipe.seconds)) await makeStoryboard(small.path, board, directory)

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { YoutubeRendition } from '@kerf/stamped-media/make-youtube-renditions'
+import type { SpokenTrack, YoutubeRendition } from '@kerf/stamped-media/make-youtube-renditions'
 
 /** One rendition as YouTube would describe it. */
 export interface StandinFormat {
@@ -12,6 +12,10 @@ export interface StandinFormat {
   bitrate: number
   image: { width: number; height: number; framesPerSecond: number; label: string; quality: string } | null
   audio: { sampleRate: number; channels: number } | null
+  /** Of a video in which somebody speaks. */
+  speech: SpokenTrack | null
+  /** As the player names it; null where there is no choice. */
+  audioTrack: { id: string; displayName: string; audioIsDefault: boolean } | null
 }
 
 /** Every stamped rendition has this rate. */
@@ -42,6 +46,8 @@ export async function describeFormat(rendition: YoutubeRendition): Promise<Stand
     bitrate: rendition.bitrate,
     image: hasImage ? describeImage(rendition.width!, rendition.height!) : null,
     audio: hasAudio ? { sampleRate: rendition.codecs.includes('opus') ? 48_000 : 44_100, channels: 2 } : null,
+    speech: rendition.speech ?? null,
+    audioTrack: null,
   }
 }
 

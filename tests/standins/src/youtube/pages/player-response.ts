@@ -1,3 +1,4 @@
+import { captionsOfPlayer } from '../captions/captions-list.ts'
 import type { ClientBehaviour, Requester } from '../client-behaviour.ts'
 import type { MediaLibrary } from '../media/media-library.ts'
 import { listThumbnails } from '../media/thumbnails.ts'
@@ -34,6 +35,7 @@ export function playerResponse(
     ...(plays ? { streamingData: streamingData(video, requester, behaviour, library) } : {}),
     ...(showsDetails ? { videoDetails: videoDetails(video, library.seconds) } : {}),
     ...(tellsAll ? { microformat: microformat(video, library.seconds) } : {}),
+    ...(plays ? captionsOfPlayer(video, requester, behaviour) : {}),
     ...(plays && !video.liveNow
       ? { storyboards: { playerStoryboardSpecRenderer: { spec: storyboardSpec(video.id, library) } } }
       : {}),
@@ -97,5 +99,5 @@ function isUpcoming(video: StandinVideo): boolean {
 
 function lengthSeconds(video: StandinVideo, librarySeconds: number): string {
   const hasNoLengthYet = video.liveNow || video.refusal === refusals.liveSoon
-  return String(hasNoLengthYet ? 0 : Math.round(librarySeconds))
+  return String(hasNoLengthYet ? 0 : Math.round(video.saidSeconds ?? librarySeconds))
 }

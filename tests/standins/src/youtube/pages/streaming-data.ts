@@ -76,5 +76,6 @@ function describeStream(format: StandinFormat, seconds: number): object {
           loudnessDb: -3.5,
         }
       : {}),
+    ...(format.audioTrack ? { audioTrack: format.audioTrack } : {}),
   }
 }

@@ -17,14 +17,18 @@ const HTTP_HEADERS = {
 
 /** One rendition as yt-dlp describes it; "none" means that a part is absent. */
 export function describeMediaFormat(format: StandinFormat, url: string, seconds: number): ResolverFormat {
-  const { image, audio } = format
+  const { image, audio, audioTrack } = format
+  const isOriginal = /\boriginal\b/.test(audioTrack?.displayName ?? '')
   const kilobitsPerSecond = Math.round((format.sizeBytes * 8) / seconds) / 1000
   const codecs = format.codecs.split(', ')
   const fileEnding = fileEndingOf(format)
-  const note = image ? image.label : 'medium'
+  const trackName = audioTrack && `${audioTrack.displayName}${audioTrack.audioIsDefault ? ' (default)' : ''}`
+  const note = [trackName, image ? image.label : 'medium'].filter(Boolean).join(', ')
   return {
-    format_id: String(format.itag),
+    // Tracks of the same number are told apart by another one, the best last.
+    format_id: audioTrack ? `${format.itag}-${isOriginal ? 1 : 0}` : String(format.itag),
     format_note: note,
+    ...(audioTrack ? { language: audioTrack.id.split('.')[0] } : {}),
     ext: fileEnding,
     protocol: 'https',
     url,
@@ -36,7 +40,7 @@ export function describeMediaFormat(format: StandinFormat, url: string, seconds:
     ...(image ? { dynamic_range: isHdr(format) ? 'HDR10' : 'SDR' } : {}),
     tbr: kilobitsPerSecond,
     filesize: format.sizeBytes,
-    language_preference: -1,
+    language_preference: isOriginal ? 10 : audioTrack?.audioIsDefault ? 5 : -1,
     has_drm: false,
     available_at: Math.floor(Date.now() / 1000),
     http_headers: HTTP_HEADERS,

@@ -1,3 +1,4 @@
+import { captionsOfResolver } from '../captions/captions-list.ts'
 import type { MediaLibrary } from '../media/media-library.ts'
 import { THUMBNAILS } from '../media/thumbnails.ts'
 import { makeMediaUrl, makePlaylistUrl } from '../media-urls.ts'
@@ -32,7 +33,7 @@ export function resolverInfo(
     thumbnail: `https://i.ytimg.com/vi/${video.id}/maxresdefault.jpg`,
     channel_id: video.channelId,
     channel_url: channelUrl,
-    ...(video.liveNow ? {} : { duration: Math.round(library.seconds) }),
+    ...(video.liveNow ? {} : { duration: Math.round(video.saidSeconds ?? library.seconds) }),
     age_limit: video.forAdults ? 18 : 0,
     view_count: video.views,
     live_status: video.liveNow ? 'is_live' : 'not_live',
@@ -42,6 +43,9 @@ export function resolverInfo(
     uploader_url: `https://www.youtube.com/${video.channelHandle}`,
     upload_date: uploadedAt.toISOString().slice(0, 10).replaceAll('-', ''),
     is_live: video.liveNow,
+    ...(video.captions.length > 0 ? { language: video.captions.find(({ isAutomatic }) => isAutomatic)?.language } : {}),
+    ...captionsOfResolver(video, terms.requester, terms.behaviour),
+    chapters: chaptersOf(video, video.saidSeconds ?? library.seconds),
   }
 }
 
@@ -67,6 +71,19 @@ function recordedFormats(
     }),
   ].toSorted(([one], [other]) => (one.image?.height ?? 0) - (other.image?.height ?? 0))
   return [...describeStoryboards(video, library), ...described.map(([, format]) => format)]
+}
+
+const LISTED = /^((?:\d+:)?\d+:\d\d) (.+)$/gm
+
+/** The list of times in the description. */
+function chaptersOf({ description }: StandinVideo, seconds: number): object[] | null {
+  const listed = [...description.matchAll(LISTED)].map(([, time, title]) => ({
+    start_time: time!.split(':').reduce((sum, part) => sum * 60 + Number(part), 0),
+    title,
+  }))
+  const inside = listed.filter(({ start_time }) => start_time < seconds)
+  if (inside.length === 0) return null
+  return inside.map((chapter, index) => ({ ...chapter, end_time: inside[index + 1]?.start_time ?? seconds }))
 }
 
 function listThumbnails(video: StandinVideo): object[] {

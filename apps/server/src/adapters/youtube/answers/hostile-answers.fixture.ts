@@ -85,6 +85,10 @@ export function* hostileAnswers(count: number, random: () => number): Generator<
       },
       share,
     )
+  const captions = (share: number) => {
+    const files = () => list(() => object({ ext: '"json3"', url: address(), name: '"English"' }, share), 3)
+    return object({ en: files(), 'de-orig': files(), 'x y': files() }, share)
+  }
   const format = (share: number) => () =>
     random() < 0.2
       ? storyboard(share)
@@ -93,6 +97,7 @@ export function* hostileAnswers(count: number, random: () => number): Generator<
             ...{ format_id: '"137"', url: address(), protocol: '"https"', ext: '"mp4"', vcodec: '"avc1.640028"' },
             ...{ acodec: random() < 0.5 ? '"none"' : '"mp4a.40.2"', width: '1920', height: '1080', fps: '30' },
             ...{ tbr: '2700.5', filesize: '10000000', language_preference: '-1', format_note: '"1080p"' },
+            ...{ language: among(['"en"', '"de"', '"en-desc"']) },
             ...{ has_drm: 'false', available_at: '1700000000', http_headers: headers() },
           },
           share,
@@ -105,6 +110,8 @@ export function* hostileAnswers(count: number, random: () => number): Generator<
         ...{ channel_id: '"UCuAXFkgsw1L7xaCfnd5JJOw"', uploader_id: '"@A"', channel_url: address(), is_live: 'false' },
         ...{ upload_date: '"20260819"', live_status: '"not_live"', thumbnail: address() },
         thumbnails: list(() => object({ url: address(), width: '1280' }, share), 4),
+        ...{ subtitles: captions(share), automatic_captions: captions(share), language: '"en"' },
+        chapters: list(() => object({ title: '"A chapter"', start_time: '12.5', end_time: '30' }, share), 4),
         formats: random() < 0.02 ? list(format(share), 1000) : list(format(share), 8),
       },
       share,
@@ -129,12 +136,29 @@ export async function goWith(text: string): Promise<boolean> {
   return true
 }
 
+function requireNamed(choices: readonly { id: string; label: string; language: string | null }[]): void {
+  assert.equal(new Set(choices.map(({ id }) => id)).size, choices.length)
+  for (const { id, label, language } of choices) {
+    assert.match(id, /^[\w.-]{1,64}$/)
+    assert.ok(label.length > 0 && label.length <= 240)
+    if (language !== null) assert.match(language, /^[A-Za-z0-9-]{2,40}$/)
+  }
+}
+
 async function requireUsable(video: ResolvedVideo): Promise<void> {
   requireTexts(video)
   assert.ok(video.title.length > 0 && video.title.length <= 500)
   assert.ok((video.channel ?? '').length <= 200)
   assert.ok(Number.isFinite(video.durationSeconds) && video.durationSeconds > 0)
   assert.ok(video.renditions.length <= 2000)
+  requireNamed(video.captions ?? [])
+  requireNamed(video.audioTracks ?? [])
+  for (const { address } of video.captions ?? []) {
+    const { protocol, hostname } = new URL(address)
+    assert.ok(protocol === 'https:' && isYoutubeHost(hostname))
+  }
+  for (const { startTime, endTime } of video.chapters ?? [])
+    assert.ok(startTime >= 0 && endTime > startTime && endTime <= video.durationSeconds)
   for (const { address, headers, sizeBytes, bitrate, width, height, frameRate } of video.renditions) {
     const { protocol, hostname } = new URL(address)
     assert.ok(protocol === 'https:' && isYoutubeHost(hostname))

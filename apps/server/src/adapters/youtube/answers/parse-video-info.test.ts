@@ -65,6 +65,7 @@ describe('what yt-dlp says about a video', () => {
       views: 1234,
       publishedAt: '2026-08-19',
       filmstrip: null,
+      ...{ captions: [], chapters: [], audioTracks: [] },
       addressesExpireAt: new Date((1_800_000_000 - 300) * 1000).toISOString(),
       renditions: [
         {
@@ -91,6 +92,86 @@ describe('what yt-dlp says about a video', () => {
         }),
       ],
     })
+  })
+
+  const timedText = (query: string) => `https://www.youtube.com/api/timedtext?v=${ID}&${query}`
+  const files = (query: string, name = 'A name') => [
+    { ext: 'vtt', url: timedText(`${query}&fmt=vtt`), name },
+    { ext: 'json3', url: timedText(`${query}&fmt=json3`), name },
+  ]
+
+  it('has captions by people first, in the language that is spoken, and those by a program once', () => {
+    const { captions } = parsed({
+      language: 'pt',
+      subtitles: {
+        de: files('lang=de', 'Deutsch'),
+        'pt-BR-x1Yz': files('lang=pt-BR&name=x1Yz', 'Português'),
+        live_chat: [{ ext: 'json', url: 'https://www.youtube.com/live_chat', name: 'chat' }],
+      },
+      automatic_captions: {
+        'pt-orig': files('lang=pt&kind=asr', 'Portuguese (Original)'),
+        pt: files('lang=pt&kind=asr', 'Portuguese'),
+        en: files('lang=pt&kind=asr&tlang=en', 'English'),
+      },
+    })
+    expect(captions!.map(({ id, label, isAutomatic }) => [id, label, isAutomatic])).toEqual([
+      ['pt-BR', 'Português', false],
+      ['pt-auto', 'Portuguese (automatic)', true],
+      ['de', 'Deutsch', false],
+    ])
+    expect(captions!.map(({ address }) => new URL(address).searchParams.get('fmt'))).toEqual([
+      'json3',
+      'json3',
+      'json3',
+    ])
+  })
+
+  it('has no captions from anywhere else, or in a form that nobody reads', () => {
+    const { captions } = parsed({
+      subtitles: {
+        en: [{ ext: 'json3', url: 'https://example.org/api/timedtext?lang=en', name: 'x' }],
+        fr: [{ ext: 'json3', url: timedText('lang=fr').replace('https', 'http'), name: 'x' }],
+        es: [{ ext: 'ass', url: timedText('lang=es'), name: 'x' }],
+        it: 'none',
+      },
+      automatic_captions: [],
+    })
+    expect(captions).toEqual([])
+  })
+
+  it('has chapters as yt-dlp divides it, of which one alone is none', () => {
+    const chapter = (start_time: number, end_time: number, title: unknown) => ({ start_time, end_time, title })
+    const chapters = [chapter(0, 10, '<Untitled Chapter 1>'), chapter(10, 60, 'B\u202e'), chapter(60, 120, null)]
+    expect(parsed({ chapters }).chapters).toEqual([
+      { title: 'Chapter 1', startTime: 0, endTime: 10 },
+      { title: 'B', startTime: 10, endTime: 60 },
+      { title: '3', startTime: 60, endTime: 120 },
+    ])
+    for (const strange of [[chapter(0, 120, 'All')], [{ start_time: 'x' }, null, chapter(5, 3, 'x')], 'x', null])
+      expect(parsed({ chapters: strange }).chapters).toEqual([])
+  })
+
+  it('has audio tracks where there are several, described ones by their name', () => {
+    const track = (id: string, language: string | null, language_preference: number, more: object = {}) =>
+      audio(id, { language, language_preference, ...more })
+    const both = { format_id: '18', url: media('18'), protocol: 'https', ext: 'mp4', vcodec: 'avc1', acodec: 'mp4a' }
+    const formats = [
+      track('140-0', 'en-desc', -10),
+      track('140-1', 'fr', -1),
+      track('140-2', 'en', 10),
+      video('137'),
+      both,
+    ]
+    const found = parsed({ formats })
+    expect(found.audioTracks).toEqual([
+      { id: 'en', language: 'en', label: 'English', isOriginal: true },
+      { id: 'fr', language: 'fr', label: 'French', isOriginal: false },
+      { id: 'en-desc', language: 'en', label: 'English (descriptive)', isOriginal: false },
+    ])
+    expect(found.renditions.map(({ id, audioTrack }) => `${id} ${audioTrack}`)).toEqual([
+      ...['140-0 en-desc', '140-1 fr', '140-2 en', '137 undefined', '18 en'],
+    ])
+    expect(parsed({ formats: [track('140', 'en', 10), track('251', 'en', 10)] }).audioTracks).toEqual([])
   })
 
   it('keeps a title as it is, however hostile, but for what would turn round how the rest is read', () => {

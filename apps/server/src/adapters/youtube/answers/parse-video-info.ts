@@ -1,8 +1,12 @@
+import { tidyChapters } from '@kerf/domain/captions/chapters'
+import type { Chapter } from '@kerf/domain/captions/transcript'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { channelKey, channelOfLink } from '@kerf/domain/moderation/blocking'
 import { beginningOf, plainLine } from '@kerf/domain/text/plain-text'
 import type { LocatedFilmstrip, LocatedRendition } from '../../../ports/sources.ts'
 import { isYoutubeHost, isYoutubeImageHost } from '../../outbound/youtube-hosts.ts'
+import { withAudioTracks } from './audio-tracks.ts'
+import { captionsOf } from './captions-of-info.ts'
 import type { DescribedInfo, StepAnswer, StepRefusal } from './resolver-step.ts'
 import type { Blame } from './step-verdicts.ts'
 import { type InfoFormat, type VideoInfo, videoInfo } from './video-info.ts'
@@ -36,7 +40,7 @@ export function parseVideoInfo(said: unknown, videoId: string, by: string): Step
     return refusal('video_age_restricted', 'video', `${by} says that it is for ages of ${info.age_limit} and up.`)
   const { duration } = info
   const lasts = !!duration && duration >= SHORTEST_SECONDS && duration <= LONGEST_SECONDS
-  const renditions = renditionsOf(info.formats)
+  const { renditions, audioTracks } = withAudioTracks(renditionsOf(info.formats), info.formats)
   if (renditions.length === 0) {
     const found = info.formats.map(({ manifest_url }) => manifest_url).find((address) => address && isOurs(address))
     return {
@@ -46,7 +50,7 @@ export function parseVideoInfo(said: unknown, videoId: string, by: string): Step
   }
   if (!lasts) return refusal('source_failed', 'step', `${by} found no duration.`)
   const addresses = renditions.map(({ address }) => address)
-  const video = { ...describeInfo(info, duration, addresses), durationSeconds: duration, renditions }
+  const video = { ...describeInfo(info, duration, addresses), durationSeconds: duration, renditions, audioTracks }
   return { ok: true, video, availableAt: availableAtOf(info) }
 }
 
@@ -67,7 +71,22 @@ function describeInfo(info: VideoInfo, durationSeconds: number, addresses: reado
     publishedAt: dateOf(info.upload_date),
     filmstrip: filmstripOf(info.formats, durationSeconds),
     addressesExpireAt: expiryOf(addresses),
+    captions: captionsOf(info),
+    chapters: chaptersOf(info, durationSeconds),
   }
+}
+
+/** How yt-dlp calls what comes before the first one that has a title. */
+const UNTITLED = /^<Untitled (Chapter \d+)>$/
+
+/** One alone is the video itself. */
+function chaptersOf({ chapters }: VideoInfo, durationSeconds: number): Chapter[] {
+  const claimed = chapters.map(({ title, start_time: startTime, end_time: endTime }) => ({
+    ...{ title: (title ?? '').replace(UNTITLED, '$1'), startTime },
+    endTime: endTime ?? null,
+  }))
+  const tidy = tidyChapters(claimed, durationSeconds)
+  return tidy.length > 1 ? tidy : []
 }
 
 /** Its id and its handle. Which field has which, and whether it is there, has changed with yt-dlp's versions. */

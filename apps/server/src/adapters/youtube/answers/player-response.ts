@@ -1,3 +1,4 @@
+import { chaptersInDescription } from '@kerf/domain/captions/chapters'
 import { z } from 'zod'
 import { type Verdict, verdictOfReason } from './step-verdicts.ts'
 import type { SaidInfo } from './video-info.ts'
@@ -36,6 +37,12 @@ const microformat = z.object({
   uploadDate: text,
 })
 
+const captionTrack = z.object({ baseUrl: z.string(), name: phrase, vssId: text, languageCode: text, kind: text })
+const captionTracks = z
+  .object({ captionTracks: z.array(z.unknown()).nullish().catch(null) })
+  .nullish()
+  .catch(null)
+
 /** What YouTube's player call answers, as far as it is of use. */
 const playerResponse = z.object({
   playabilityStatus: z.object({
@@ -49,7 +56,15 @@ const playerResponse = z.object({
   }),
   videoDetails: z
     .object({
-      ...{ videoId: text, title: text, author: text, channelId: text, lengthSeconds: number, viewCount: number },
+      ...{
+        videoId: text,
+        title: text,
+        author: text,
+        channelId: text,
+        shortDescription: text,
+        lengthSeconds: number,
+        viewCount: number,
+      },
       isLive: z.boolean().nullish().catch(null),
       isUpcoming: z.boolean().nullish().catch(null),
       thumbnail: z
@@ -60,6 +75,7 @@ const playerResponse = z.object({
     .nullish()
     .catch(null),
   streamingData: z.object({ formats: streams, adaptiveFormats: streams, hlsManifestUrl: text }).nullish().catch(null),
+  captions: z.object({ playerCaptionsTracklistRenderer: captionTracks }).nullish().catch(null),
   storyboards: z
     .object({ playerStoryboardSpecRenderer: z.object({ spec: text }).nullish().catch(null) })
     .nullish()
@@ -113,6 +129,12 @@ export function infoOfPlayer(player: PlayerResponse, page: PlayerResponse | null
     age_limit: known?.isFamilySafe === false ? 18 : 0,
     live_status: details?.isUpcoming ? 'is_upcoming' : null,
     is_live: details?.isLive,
+    language: null,
+    ...captionsOfPlayer(player, page),
+    // The player call knows no chapters but those that the description lists.
+    chapters: chaptersInDescription(details?.shortDescription ?? '', durationSeconds).map(
+      ({ title, startTime, endTime }) => ({ title, start_time: startTime, end_time: endTime }),
+    ),
     thumbnail: null,
     thumbnails: details?.thumbnail?.thumbnails ?? [],
     formats: [
@@ -122,6 +144,31 @@ export function infoOfPlayer(player: PlayerResponse, page: PlayerResponse | null
     ],
   }
 }
+
+const SITE = 'https://www.youtube.com'
+
+/** In yt-dlp's form. Those of the web player want a token, so they are only the second choice. */
+function captionsOfPlayer(player: PlayerResponse, page: PlayerResponse | null) {
+  const tracks = [player, page].flatMap((answer) => {
+    const listed = answer?.captions?.playerCaptionsTracklistRenderer?.captionTracks ?? []
+    const read = listed.slice(0, MOST_CAPTIONS).flatMap((track) => captionTrack.safeParse(track).data ?? [])
+    return read.length > 0 ? [read] : []
+  })[0]
+  const files = (isAutomatic: boolean) =>
+    Object.fromEntries(
+      (tracks ?? [])
+        .filter(({ kind }) => (kind === 'asr') === isAutomatic)
+        .flatMap(({ baseUrl, name, vssId, languageCode }): [string, unknown][] => {
+          const url = URL.parse(baseUrl, SITE)
+          if (!url) return []
+          url.searchParams.set('fmt', 'json3')
+          return [[vssId ?? languageCode ?? '', [{ ext: 'json3', url: url.href, name: said(name) || null }]]]
+        }),
+    )
+  return { subtitles: files(false), automatic_captions: files(true) }
+}
+
+const MOST_CAPTIONS = 500
 
 const MIME = /^(video|audio)\/([\w-]+)(?:; *codecs="([^"]*)")?/
 
@@ -142,6 +189,7 @@ function formatOf(file: Stream) {
     fps: file.fps,
     tbr: (file.averageBitrate ?? file.bitrate ?? 0) / 1000,
     filesize: file.contentLength,
+    language: track ? languageOf(track) : null,
     language_preference: track ? preferenceOf(track) : null,
     format_note: file.isDrc ? 'DRC' : null,
     dynamic_range:
@@ -158,9 +206,17 @@ const needsScript = (url: string | null | undefined): boolean => !!url && !!URL.
 /** yt-dlp's own numbers. */
 function preferenceOf(track: NonNullable<Stream['audioTrack']>): number {
   if (/\boriginal\b/i.test(track.displayName ?? '')) return 10
-  if (/\bdescriptive\b/i.test(track.displayName ?? '')) return -10
+  if (DESCRIPTIVE.test(track.displayName ?? '')) return -10
   return track.audioIsDefault ? 5 : -1
 }
+
+/** `en.4` is the original in English, and `de.3` a dubbed version; yt-dlp's own form. */
+function languageOf(track: NonNullable<Stream['audioTrack']>): string | null {
+  const [language = ''] = (track.id ?? '').split('.')
+  return (language && (DESCRIPTIVE.test(track.displayName ?? '') ? `${language}-desc` : language)) || null
+}
+
+const DESCRIPTIVE = /\bdescriptive\b/i
 
 /**
  * `ADDRESS|level|level ...`: the address has `$L` for the level and `$N` for a name; a level is `width#height#frames#columns#rows#

@@ -18,7 +18,16 @@ export interface OfferedPlaylist {
 /** What neither files nor playlists say of a video. */
 export type DescribedInfo = Pick<
   ResolvedVideo,
-  'title' | 'channel' | 'channelIds' | 'views' | 'publishedAt' | 'thumbnailAddress' | 'filmstrip' | 'addressesExpireAt'
+  | 'title'
+  | 'channel'
+  | 'channelIds'
+  | 'views'
+  | 'publishedAt'
+  | 'thumbnailAddress'
+  | 'filmstrip'
+  | 'addressesExpireAt'
+  | 'captions'
+  | 'chapters'
 >
 
 export type StepAnswer =

@@ -58,6 +58,7 @@ const infoFormat = z.object({
   fps: amount,
   tbr: amount,
   filesize: size,
+  language: text,
   language_preference: number,
   format_note: text,
   dynamic_range: text,
@@ -76,6 +77,24 @@ export type InfoFormat = z.output<typeof infoFormat>
 
 const infoThumbnail = z.object({ url: address, width: amount })
 
+/** By language, and automatic ones by some hundred languages that they can be translated into. */
+const MOST_LANGUAGES = 1000
+const captionsFile = z.object({ ext: name, url: address, name: text })
+const captionsByLanguage = z
+  .record(z.string(), z.unknown())
+  .catch({})
+  .transform((all) =>
+    Object.entries(all)
+      .slice(0, MOST_LANGUAGES)
+      .flatMap(([key, files]) => {
+        const parsed = lenientArray(captionsFile).parse(files)
+        return parsed.length > 0 ? [{ key, files: parsed }] : []
+      }),
+  )
+export type InfoCaptions = z.output<typeof captionsByLanguage>
+
+const infoChapter = z.object({ title: text, start_time: z.number(), end_time: number })
+
 /** A video in the form of `yt-dlp -J`, as far as it is of use. Formats that cannot be read are left out. */
 export const videoInfo = z.object({
   id: z.string(),
@@ -92,6 +111,11 @@ export const videoInfo = z.object({
   age_limit: number,
   live_status: text,
   is_live: z.boolean().nullish().catch(null),
+  /** Of its original audio, where that is known. */
+  language: text,
+  subtitles: captionsByLanguage,
+  automatic_captions: captionsByLanguage,
+  chapters: lenientArray(infoChapter),
   thumbnail: text,
   thumbnails: lenientArray(infoThumbnail),
   formats: lenientArray(infoFormat),

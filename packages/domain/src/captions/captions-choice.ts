@@ -1,0 +1,85 @@
+import { plainLine } from '../text/plain-text.ts'
+import type { CaptionsChoice } from './transcript.ts'
+
+const MOST_CHOICES = 200
+const LONGEST_ID = 64
+const LONGEST_LABEL = 200
+/** What nobody knows the language of. */
+export const UNKNOWN_LANGUAGE = 'und'
+
+export interface ClaimedCaptions {
+  /** As the source says it; null: unknown. */
+  language: string | null
+  /** As the source calls them; null: by their language. */
+  name: string | null
+  isAutomatic: boolean
+  /** Where their language says nothing: `track-2`. Left out: `en`, `en-auto`. */
+  id?: string
+}
+
+/** Captions as a viewer chooses among them: the best first, with ids that are theirs alone. What else is known of them stays. */
+export function captionsChoices<Claimed extends ClaimedCaptions>(
+  claimed: readonly Claimed[],
+  originalLanguage: string | null,
+): (Omit<Claimed, 'name'> & CaptionsChoice)[] {
+  const taken = new Set<string>()
+  const original = tidyLanguage(originalLanguage)
+  const choices = claimed.slice(0, MOST_CHOICES).map(({ name, ...rest }) => {
+    const language = tidyLanguage(rest.language) ?? UNKNOWN_LANGUAGE
+    const { isAutomatic } = rest
+    const id = uniqueId(rest.id ?? (isAutomatic ? `${language}-auto` : language), taken)
+    return { ...rest, id, language, label: labelOf(language, name, isAutomatic), isAutomatic }
+  })
+  const rankOf = ({ language, isAutomatic }: CaptionsChoice): number => {
+    if (!original || baseOf(language) !== baseOf(original)) return isAutomatic ? 4 : 3
+    if (isAutomatic) return 2
+    return language === original ? 0 : 1
+  }
+  return choices.toSorted((one, other) => rankOf(one) - rankOf(other))
+}
+
+/** A name that no other one in the video has, for addresses and files; `taken` gets it. */
+export function uniqueId(wanted: string, taken: Set<string>): string {
+  const plain = wanted.replace(/[^\w.-]+/g, '-').slice(0, LONGEST_ID - 4)
+  const ids = [plain, ...Array.from({ length: MOST_CHOICES }, (_, index) => `${plain}-${index + 2}`)]
+  const id = ids.find((one) => !taken.has(one)) ?? plain
+  taken.add(id)
+  return id
+}
+
+const LANGUAGE = /^[a-z]{2,8}(?:[-_][a-z\d]{1,8})*$/i
+
+/** BCP 47, as it is usually written; null for what is no language. */
+export function tidyLanguage(language: string | null | undefined): string | null {
+  if (!language || language.length > 40 || !LANGUAGE.test(language)) return null
+  try {
+    const [tidy = null] = Intl.getCanonicalLocales(language.replaceAll('_', '-'))
+    return tidy === UNKNOWN_LANGUAGE ? null : tidy
+  } catch {
+    return null
+  }
+}
+
+const baseOf = (language: string): string => language.split('-')[0]!
+
+/** `Portuguese (Brazil)`; null where nobody knows one of this name. */
+export function languageName(language: string): string | null {
+  try {
+    return (
+      new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none', languageDisplay: 'standard' }).of(language) ??
+      null
+    )
+  } catch {
+    return null
+  }
+}
+
+/** How YouTube's different ways call what was made by a program, or was there before it was translated. */
+const SAID_OF_AUTOMATIC = /\s*\((?:auto-generated|automatic|original)\)/gi
+
+function labelOf(language: string, name: string | null, isAutomatic: boolean): string {
+  const said = plainLine(name ?? '', LONGEST_LABEL)
+  const known = languageName(language)
+  if (isAutomatic) return `${known ?? (said.replace(SAID_OF_AUTOMATIC, '') || language)} (automatic)`
+  return said || known || (language === UNKNOWN_LANGUAGE ? 'Captions' : language)
+}

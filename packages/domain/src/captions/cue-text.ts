@@ -1,0 +1,92 @@
+import { beginningOf } from '../text/plain-text.ts'
+import type { Cue, CueWord } from './transcript.ts'
+
+/** More than these is no text that anybody reads. */
+export const MOST_CUES = 50_000
+const LONGEST_CUE = 2_000
+/** Of what is looked at: markup may be much longer than what it marks. */
+export const LONGEST_RAW_CUE = 16_000
+const MOST_WORDS_OF_CUE = 400
+/** No video lasts longer. */
+const LATEST_SECONDS = 90 * 24 * 3600
+
+/** A line of a cue, with times of its words where they are known. */
+export interface CueLine {
+  text: string
+  words?: CueWord[]
+}
+
+/** A cue as its file has it. */
+export interface RawCue {
+  startTime: number
+  endTime: number
+  lines: CueLine[]
+}
+
+/** Control characters, marks that change the direction of all that follows, and what cannot be seen. */
+const NOT_IN_TEXT = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200b\ufeff]+/gu
+
+const PLAIN_ASCII = /^[\x20-\x7e]*$/
+
+/** One line of plain text, without anything that changes what is around it. */
+export function plainCueLine(text: string): string {
+  // Most words are, and there are ten thousands of them.
+  if (text.length < LONGEST_CUE && PLAIN_ASCII.test(text) && !text.includes('  ')) return text.trim()
+  return beginningOf(text, LONGEST_RAW_CUE).toWellFormed().replace(NOT_IN_TEXT, ' ').replace(/\s+/g, ' ').trim()
+}
+
+/**
+ * Cues as they are shown: in the order of their start, of plain text, without empty ones. Those without text or time are left out, and more
+ * than can be read are cut off.
+ */
+export function finishedCues(raw: readonly RawCue[]): Cue[] {
+  const cues: Cue[] = []
+  for (const { startTime, endTime, lines } of raw) {
+    if (cues.length >= MOST_CUES) break
+    if (!(startTime >= 0) || !(endTime > startTime) || !(startTime < LATEST_SECONDS)) continue
+    const shown = lines.map((line) => ({ ...line, text: plainCueLine(line.text) })).filter(({ text }) => text !== '')
+    if (shown.length === 0) continue
+    const text = beginningOf(shown.map((line) => line.text).join('\n'), LONGEST_CUE)
+    const words = shown.every((line) => line.words) ? plainWords(shown.flatMap((line) => line.words ?? [])) : []
+    const timed = words.length > 0 ? { words } : {}
+    cues.push({ startTime, endTime: Math.min(endTime, LATEST_SECONDS), text, ...timed })
+  }
+  return inOrder(cues)
+}
+
+/** Of cues that were plain text before: from a program, or a file of ours. */
+export function plainCues(cues: readonly { startTime: number; endTime: number; text: string }[]): Cue[] {
+  return finishedCues(
+    cues.slice(0, MOST_CUES).map(({ startTime, endTime, text }) => ({ startTime, endTime, lines: linesOf(text) })),
+  )
+}
+
+export function linesOf(text: string): CueLine[] {
+  return beginningOf(text, LONGEST_RAW_CUE)
+    .split(/\r\n|\r|\n/)
+    .map((line) => ({ text: line }))
+}
+
+function plainWords(words: readonly CueWord[]): CueWord[] {
+  return words.slice(0, MOST_WORDS_OF_CUE).flatMap(({ startTime, text }) => {
+    const plain = beginningOf(plainCueLine(text), LONGEST_CUE)
+    return plain === '' || !Number.isFinite(startTime) ? [] : [{ startTime, text: plain }]
+  })
+}
+
+function inOrder(cues: Cue[]): Cue[] {
+  const isOrdered = cues.every((cue, index) => index === 0 || cues[index - 1]!.startTime <= cue.startTime)
+  return isOrdered ? cues : cues.toSorted((one, other) => one.startTime - other.startTime)
+}
+
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi
+
+/** `&amp;` and the like, once; what nobody knows stays as it is. */
+export function withoutReferences(text: string): string {
+  return text.replace(REFERENCE, (written, decimal?: string, hexadecimal?: string, name?: string) => {
+    if (name !== undefined) return /^[lr]lm$/i.test(name) ? '' : (NAMED[name.toLowerCase()] ?? written)
+    const point = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal)
+    return point > 0x10ffff ? '' : String.fromCodePoint(point)
+  })
+}

@@ -1,0 +1,64 @@
+import { type CueLine, finishedCues, MOST_CUES, type RawCue } from './cue-text.ts'
+import { toSentences } from './rolling.ts'
+import type { Cue, CueWord } from './transcript.ts'
+
+/** A cue of many more pieces than words is no cue. */
+const MOST_PIECES = 1_000
+
+interface Event {
+  startTime: number
+  endTime: number
+  /** It adds to what is shown, and does not replace it: how automatic captions roll up. */
+  isAppended: boolean
+  pieces: { startTime: number; text: string }[]
+  hasWordTimes: boolean
+}
+
+/**
+ * Captions in YouTube's JSON (`fmt=json3`): events with `tStartMs`, `dDurationMs` and `segs`. Automatic ones become one cue a sentence.
+ * @param said parsed JSON; null is returned for anything else than captions
+ */
+export function parseJson3(said: unknown): Cue[] | null {
+  if (!isRecord(said) || !Array.isArray(said.events)) return null
+  const events = (said.events as unknown[]).slice(0, 2 * MOST_CUES).flatMap(eventOf)
+  const isRolling = events.some(({ isAppended }) => isAppended)
+  const cues = finishedCues(events.map((event) => (isRolling ? rolledCue(event) : shownCue(event))))
+  return isRolling ? toSentences(cues) : cues
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function eventOf(event: unknown): Event[] {
+  if (!isRecord(event) || !Array.isArray(event.segs)) return []
+  const { tStartMs, dDurationMs = 0, segs } = event
+  if (typeof tStartMs !== 'number' || typeof dDurationMs !== 'number') return []
+  let hasWordTimes = false
+  const pieces = (segs as unknown[]).slice(0, MOST_PIECES).flatMap((segment) => {
+    if (!isRecord(segment) || typeof segment.utf8 !== 'string') return []
+    const offset = typeof segment.tOffsetMs === 'number' ? segment.tOffsetMs : 0
+    hasWordTimes ||= offset > 0
+    return [{ startTime: (tStartMs + offset) / 1000, text: segment.utf8 }]
+  })
+  const startTime = tStartMs / 1000
+  const endTime = (tStartMs + dDurationMs) / 1000
+  return [{ startTime, endTime, isAppended: event.aAppend === 1, pieces, hasWordTimes }]
+}
+
+/** Lines break where the screen is full. */
+function rolledCue({ startTime, endTime, pieces }: Event): RawCue {
+  const words: CueWord[] = pieces.filter(({ text }) => text.trim() !== '')
+  return { startTime, endTime, lines: [{ text: words.map(({ text }) => text).join(''), words }] }
+}
+
+function shownCue({ startTime, endTime, pieces, hasWordTimes }: Event): RawCue {
+  const lines: Required<CueLine>[] = [{ text: '', words: [] }]
+  for (const piece of pieces) {
+    for (const [index, text] of piece.text.split('\n').entries()) {
+      if (index > 0) lines.push({ text: '', words: [] })
+      const line = lines.at(-1)!
+      line.text += text
+      if (text.trim() !== '') line.words.push({ startTime: piece.startTime, text })
+    }
+  }
+  return { startTime, endTime, lines: hasWordTimes ? lines : lines.map(({ text }) => ({ text })) }
+}

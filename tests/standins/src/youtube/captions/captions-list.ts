@@ -1,0 +1,62 @@
+import type { ClientBehaviour, Requester } from '../client-behaviour.ts'
+import type { StandinVideo } from '../videos.ts'
+import { makeCaptionsUrl } from './captions-urls.ts'
+
+/** What any captions can be translated into by YouTube; a few of its hundred and fifty. */
+export const TRANSLATIONS = [
+  ['ar', 'Arabic'],
+  ['de', 'German'],
+  ['en', 'English'],
+  ['fr', 'French'],
+] as const
+
+const isListed = (video: StandinVideo, behaviour: ClientBehaviour): boolean =>
+  video.captions.length > 0 && behaviour.captions !== 'none'
+
+/** What YouTube's player call says of captions; nothing where there are none. */
+export function captionsOfPlayer(video: StandinVideo, requester: Requester, behaviour: ClientBehaviour): object {
+  if (!isListed(video, behaviour)) return {}
+  const captionTracks = video.captions.map((captions) => ({
+    baseUrl: makeCaptionsUrl(video, captions, requester),
+    name: { simpleText: captions.name },
+    vssId: `${captions.isAutomatic ? 'a' : ''}.${captions.language}`,
+    languageCode: captions.language,
+    ...(captions.isAutomatic ? { kind: 'asr' } : {}),
+    isTranslatable: true,
+    trackName: '',
+  }))
+  const translationLanguages = TRANSLATIONS.map(([languageCode, name]) => ({
+    languageCode,
+    languageName: { simpleText: name },
+  }))
+  const audioTracks = [{ captionTrackIndices: captionTracks.map((_, index) => index) }]
+  return {
+    captions: { playerCaptionsTracklistRenderer: { captionTracks, audioTracks, translationLanguages } },
+  }
+}
+
+const FORMS = ['json3', 'srv1', 'srv2', 'srv3', 'ttml', 'srt', 'vtt']
+
+/** The same as yt-dlp prints it. Automatic ones come in every language, and once more in their own. */
+export function captionsOfResolver(video: StandinVideo, requester: Requester, behaviour: ClientBehaviour) {
+  const listed = isListed(video, behaviour) ? video.captions : []
+  const files = (address: string, name: string) =>
+    FORMS.map((ext) => ({ ext, url: `${address}&fmt=${ext}`, name, impersonate: true }))
+  const subtitles = listed
+    .filter(({ isAutomatic }) => !isAutomatic)
+    .map((captions) => [captions.language, files(makeCaptionsUrl(video, captions, requester), captions.name)])
+  const automatic = listed
+    .filter(({ isAutomatic }) => isAutomatic)
+    .flatMap((captions) => {
+      const address = makeCaptionsUrl(video, captions, requester)
+      return TRANSLATIONS.flatMap(([code, name]) =>
+        code === captions.language
+          ? [
+              [`${code}-orig`, files(address, `${name} (Original)`)],
+              [code, files(address, name)],
+            ]
+          : [[code, files(`${address}&tlang=${code}`, name)]],
+      )
+    })
+  return { subtitles: Object.fromEntries(subtitles), automatic_captions: Object.fromEntries(automatic) }
+}

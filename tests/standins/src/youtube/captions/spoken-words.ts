@@ -1,0 +1,33 @@
+import { SPEECH, wordStart } from '@kerf/stamped-media/speech'
+import type { StandinCaptions } from '../videos.ts'
+
+/** What is said, word by word: the number of each sentence in four digits, so that every sentence is another one. */
+export interface SpokenSentence {
+  startSeconds: number
+  endSeconds: number
+  words: { startSeconds: number; text: string }[]
+}
+
+const ENGLISH = 'zero one two three four five six seven eight nine'.split(' ')
+const ARABIC = 'صفر واحد اثنان ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة'.split(' ')
+const FRAMES = {
+  en: { digits: ENGLISH, first: 'part', last: 'café' },
+  ar: { digits: ARABIC, first: 'الجزء', last: 'هُنا' },
+}
+
+/** The words of one sentence: `part zero zero four two café` for 42. */
+export function wordsOfSentence(sentence: number, language: StandinCaptions['language']): string[] {
+  const { digits, first, last } = FRAMES[language]
+  const number = String(sentence).padStart(4, '0')
+  return [first, ...[...number].map((digit) => digits[Number(digit)]!), last]
+}
+
+/** All sentences of a video of this length that are said to their end. */
+export function spokenSentences(seconds: number, language: StandinCaptions['language']): SpokenSentence[] {
+  const count = Math.floor((seconds - wordStart(0, SPEECH.words)) / SPEECH.sentenceSeconds) + 1
+  return Array.from({ length: Math.max(0, count) }, (_, sentence) => ({
+    startSeconds: wordStart(sentence, 0),
+    endSeconds: wordStart(sentence, SPEECH.words),
+    words: wordsOfSentence(sentence, language).map((text, word) => ({ startSeconds: wordStart(sentence, word), text })),
+  }))
+}
