@@ -17,6 +17,14 @@ export const subtitlesRequest = z.object({
 })
 export type SubtitlesRequest = z.output<typeof subtitlesRequest>
 
+/** What may be asked of a clip beside its range, quality and format. */
+export const clipOptions = z.object({
+  audioTrack: z.string().max(64).optional().describe('The id of an audio track. Default: the original.'),
+  subtitles: subtitlesRequest
+    .optional()
+    .describe('`track` and `file` of `mp4` and `original`, `burned` of `mp4`. Other formats have none.'),
+})
+
 /** How exact a clip is and what it took to make. */
 export const receipt = z.object({
   frames: z.number().int(),
@@ -97,8 +105,7 @@ export const requestDownload = endpoint('POST /api/video/{id}/download', {
       .describe(
         'Several ranges become one clip. Default: `true`. `false` with several ranges is refused; request separate clips with `POST /api/batch`.',
       ),
-    audioTrack: z.string().max(64).optional().describe('The id of an audio track. Default: the original.'),
-    subtitles: subtitlesRequest.optional(),
+    ...clipOptions.shape,
   }),
   answer: download,
   status: 202,
