@@ -44,7 +44,7 @@ async function cut(
 ): Promise<void> {
   bar.show({ done: 0, stage: 'reading' })
   const { quality, format, outputPath } = request
-  const clipRequest = { ranges, quality, format }
+  const clipRequest = { ranges, quality, format, options: {} }
   const outcome = await video.cut(clipRequest, output.partialPath, { signal, onProgress: bar.show })
   const receipt = requireOk(outcome, request, video)
   // The container of a clip in the original codecs is known only now.
@@ -64,7 +64,7 @@ async function showPlan(request: CutRequest, around: Surroundings): Promise<void
   await withVideo(request, around, scratch.path, async (video, ranges) => {
     const { quality, format } = request
     around.bar.say('Planning')
-    const planned = await video.plan({ ranges, quality, format }, around.signal)
+    const planned = await video.plan({ ranges, quality, format, options: {} }, around.signal)
     const plan = requireOk(planned, request, video)
     around.bar.clear()
     const result = { link: request.link, title: video.title, quality, format, plan }

@@ -23,7 +23,7 @@ import { newMeter, PartReader, type ReadOptions } from './io/part-reader.ts'
  */
 export async function openMedia(
   parts: { video: ByteSource | SegmentSource | null; audio: ByteSource | SegmentSource | null },
-  options: { signal?: AbortSignal; mostIndexBytes?: number } = {},
+  options: { signal?: AbortSignal; audioTrack?: number; mostIndexBytes?: number } = {},
 ): Promise<OpenedMedia> {
   const { video, audio } = parts
   const meter = newMeter(options.mostIndexBytes ?? MOST_INDEX_BYTES)

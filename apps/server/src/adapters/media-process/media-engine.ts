@@ -1,4 +1,3 @@
-import type { Receipt } from '@kerf/contract/download'
 import { createAllowance } from '@kerf/domain/access/allowance'
 import {
   type CutOptions,
@@ -8,6 +7,7 @@ import {
   type MediaFacts,
   type MediaParts,
   type MediaPlanner,
+  type MediaReceipt,
   MediaWorkError,
   type PreviewOrder,
   type PreviewSpec,
@@ -184,7 +184,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     async cut(
       { parts, ...order }: CutOrder,
       { signal, onProgress, othersWait = NO_CALLBACKS.othersWait, onSpent }: CutOptions,
-    ): Promise<Receipt> {
+    ): Promise<MediaReceipt> {
       const cut = { kind: 'cut', parts: shapesOf(parts), maxClipBytes: limits.maxClipBytes, ...order } as const
       for (let tried = 1; ; tried += 1) {
         try {
