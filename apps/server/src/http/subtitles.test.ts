@@ -56,7 +56,7 @@ describe('the subtitles of a clip', () => {
     const { status, body, headers } = await mine(`${await finished()}/subtitles`)
     expect(status).toBe(200)
     expect(body).toBe(
-      '1\n00:00:00,900 --> 00:00:03,900\nacross, in en\n\n2\n00:00:21,900 --> 00:00:23,500\nlate, in en\n\n',
+      '1\n00:00:00,900 --> 00:00:03,900\nacross, in en\n\n2\n00:00:21,900 --> 00:00:23,500\nlate, in en\n',
     )
     expect(headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
@@ -97,7 +97,7 @@ describe('the subtitles of a clip', () => {
     await bench.database.records.downloads.insert({ ...found!, id: 'x'.repeat(22), clipId: 'joined' })
     const { body } = await mine(`/api/download/${'x'.repeat(22)}/subtitles`)
     expect(body).toBe(
-      '1\n00:00:00,000 --> 00:00:02,000\nlate, in en\n\n2\n00:00:03,000 --> 00:00:04,000\nearly, in en\n\n',
+      '1\n00:00:00,000 --> 00:00:02,000\nlate, in en\n\n2\n00:00:03,000 --> 00:00:04,000\nearly, in en\n',
     )
   })
 

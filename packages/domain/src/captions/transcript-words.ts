@@ -1,4 +1,5 @@
 import type { Cue, Transcript } from './transcript.ts'
+import { betweenScripts, endsUnspaced, hasUnspaced, joinWords, startsUnspaced } from './unspaced-scripts.ts'
 
 /** A word as it is said, in seconds of the video. */
 export interface TranscriptWord {
@@ -19,18 +20,6 @@ export interface WordHit {
 /** A word whose end nobody knows is taken to last no longer than this: a pause after it is not part of it. */
 const LONGEST_WORD_SECONDS = 1
 const LONGEST_LETTER_SECONDS = 0.1
-
-/** Scripts that put no spaces between words. */
-const UNSPACED =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
-const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u')
-const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
-const ENDS_UNSPACED = new RegExp(`[${UNSPACED}]\\p{M}*$`, 'u')
-const BETWEEN_UNSPACED = new RegExp(`(?<=[${UNSPACED}]\\p{M}*) (?=[${UNSPACED}])`, 'gu')
-const SCRIPT_CHANGES = new RegExp(
-  `(?<=[${UNSPACED}]\\p{M}*)(?=[^${UNSPACED}\\p{M} ])|(?<=[^${UNSPACED}\\p{M} ]\\p{M}*)(?=[${UNSPACED}])`,
-  'gu',
-)
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
@@ -77,14 +66,14 @@ function splitIntoWords(text: string): string[] {
   const parts: string[] = []
   /** Punctuation that no word came before. */
   let opening = ''
-  for (const token of HAS_UNSPACED.test(text) ? segment(text) : text.split(/\s+/u)) {
+  for (const token of hasUnspaced(text) ? segment(text) : text.split(/\s+/u)) {
     if (!token) continue
     if (LETTER_OR_DIGIT.test(token)) {
       parts.push(opening + token)
       opening = ''
     } else if (parts.length > 0) {
       // As in French: punctuation with a space before it.
-      parts[parts.length - 1] += HAS_UNSPACED.test(parts.at(-1)!) ? token : ` ${token}`
+      parts[parts.length - 1] += hasUnspaced(parts.at(-1)!) ? token : ` ${token}`
     } else {
       opening += `${token} `
     }
@@ -99,7 +88,7 @@ function segment(text: string): string[] {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
   const tokens: string[] = []
   for (const run of text.split(/\s+/u)) {
-    if (!HAS_UNSPACED.test(run)) tokens.push(run)
+    if (!hasUnspaced(run)) tokens.push(run)
     else for (const { segment: token } of segmenter.segment(run)) tokens.push(token)
   }
   return tokens
@@ -111,12 +100,7 @@ function between(least: number, value: number, most: number): number {
 
 /** The words from one to another, as they are read. */
 export function textOfWords(words: readonly TranscriptWord[], { first, last }: WordHit): string {
-  let text = ''
-  for (const word of words.slice(first, last + 1)) {
-    const joined = ENDS_UNSPACED.test(text) && STARTS_UNSPACED.test(word.text)
-    text += text === '' || joined ? word.text : ` ${word.text}`
-  }
-  return text
+  return joinWords(words.slice(first, last + 1).map(({ text }) => text))
 }
 
 /** Words as a search compares them, in one text, with a space before and after each. */
@@ -145,8 +129,8 @@ export function findWords(
     index = indexWords(words)
     indexes.set(words, index)
   }
-  const unspacedStart = STARTS_UNSPACED.test(phrase)
-  const sought = `${unspacedStart ? '' : ' '}${phrase}${wholeWords && !ENDS_UNSPACED.test(phrase) ? ' ' : ''}`
+  const unspacedStart = startsUnspaced(phrase)
+  const sought = `${unspacedStart ? '' : ' '}${phrase}${wholeWords && !endsUnspaced(phrase) ? ' ' : ''}`
   const hits: WordHit[] = []
   let at = index.text.indexOf(sought)
   while (at >= 0) {
@@ -163,17 +147,20 @@ function indexWords(words: readonly TranscriptWord[]): WordIndex {
   const pieces: string[] = []
   let length = 0
   let unspacedEnd = false
-  for (const [position, word] of words.entries()) {
-    const folded = foldText(word.text)
+  /** People say the same words over and over. */
+  const known = new Map<string, string>()
+  for (const [position, { text }] of words.entries()) {
+    const folded = known.get(text) ?? foldText(text)
+    known.set(text, folded)
     if (folded === '') {
       starts[position] = length + 1
       continue
     }
-    const piece = unspacedEnd && STARTS_UNSPACED.test(folded) ? folded : ` ${folded}`
+    const piece = unspacedEnd && startsUnspaced(folded) ? folded : ` ${folded}`
     starts[position] = length + piece.length - folded.length
     pieces.push(piece)
     length += piece.length
-    unspacedEnd = ENDS_UNSPACED.test(folded)
+    unspacedEnd = endsUnspaced(folded)
   }
   return { text: `${pieces.join('')} `, starts }
 }
@@ -217,5 +204,5 @@ function foldText(text: string): string {
     .replace(IN_NUMBERS, '')
     .replace(NO_LETTERS, ' ')
     .trim()
-  return HAS_UNSPACED.test(letters) ? letters.replace(BETWEEN_UNSPACED, '').replace(SCRIPT_CHANGES, ' ') : letters
+  return hasUnspaced(letters) ? betweenScripts(letters) : letters
 }

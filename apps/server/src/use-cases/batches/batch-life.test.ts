@@ -191,7 +191,7 @@ describe('the subtitles in the zip of a batch', () => {
       '03_A-video_0-08.0-0-11.0_360p.srt',
       '03_A-video_0-08.0-0-11.0_360p.vtt',
     ])
-    expect(files[5]?.bytes.toString()).toBe('1\n00:00:01,000 --> 00:00:03,000\nacross, in en\n\n')
+    expect(files[5]?.bytes.toString()).toBe('1\n00:00:01,000 --> 00:00:03,000\nacross, in en\n')
     expect(read).toHaveBeenCalledTimes(1)
     const { seen } = await batches.read(found)
     expect(seen.downloads.map(({ subtitles }) => subtitles)).toEqual([

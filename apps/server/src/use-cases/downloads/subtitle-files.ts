@@ -1,6 +1,6 @@
 import { toClipTime } from '@kerf/cutter/api/subtitles'
 import type { SubtitleFileFormat, Transcript } from '@kerf/domain/captions/transcript'
-import { writeSrt, writeVtt } from '@kerf/domain/captions/write-subtitles'
+import { writeSrt, writeVtt } from '@kerf/domain/captions/write-captions'
 import { fileNameBeside } from '@kerf/domain/formats/file-name'
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { ResolvedVideo, VideoSource } from '../../ports/sources.ts'

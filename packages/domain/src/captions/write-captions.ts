@@ -1,0 +1,41 @@
+import type { Cue } from './transcript.ts'
+
+type WrittenCue = Pick<Cue, 'startTime' | 'endTime' | 'text'>
+
+/** A SubRip file of cues, in UTF-8. */
+export function writeSrt(cues: readonly WrittenCue[]): string {
+  const blocks = cues.map((cue, index) => `${index + 1}\n${timingOf(cue, ',')}\n${withoutArrows(linesOf(cue))}\n`)
+  return blocks.join('\n')
+}
+
+/** A WebVTT file of cues, in UTF-8. */
+export function writeVtt(cues: readonly WrittenCue[]): string {
+  const blocks = cues.map((cue) => `${timingOf(cue, '.')}\n${escaped(linesOf(cue))}\n`)
+  return ['WEBVTT\n', ...blocks].join('\n')
+}
+
+/** An empty line would end the cue. */
+const linesOf = ({ text }: WrittenCue): string =>
+  text
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '')
+    .join('\n')
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** It knows no escapes, and an arrow looks like the times of a cue. */
+const withoutArrows = (text: string): string => text.replaceAll('-->', '\u2192')
+
+function timingOf({ startTime, endTime }: WrittenCue, point: string): string {
+  const start = Math.max(0, Math.round(startTime * 1000))
+  // What is shown for no time is not shown.
+  const end = Math.max(start + 1, Math.round(endTime * 1000))
+  return `${clockTime(start, point)} --> ${clockTime(end, point)}`
+}
+
+function clockTime(milliseconds: number, point: string): string {
+  const [hours, minutes, seconds] = [3_600_000, 60_000, 1000].map((unit) => Math.floor(milliseconds / unit))
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const fraction = String(milliseconds % 1000).padStart(3, '0')
+  return `${two(hours!)}:${two(minutes! % 60)}:${two(seconds! % 60)}${point}${fraction}`
+}
