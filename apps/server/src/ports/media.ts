@@ -26,7 +26,7 @@ export interface CutOrder {
 }
 
 /** As the media process gives it: what the subtitles are called is not known there. */
-export interface MediaReceipt extends Omit<Receipt, 'audioTrack' | 'subtitles'> {
+export interface CutterReceipt extends Omit<Receipt, 'audioTrack' | 'subtitles'> {
   /** How many cues are in the clip; absent if it was not asked for any. */
   cues?: number
 }
@@ -83,7 +83,7 @@ export interface MediaEngine {
   /** Ends and refuses what is only looked at: a server that stops waits for cuts, not for images. */
   stopPreviews(): void
   /** Throws MediaWorkError (`source_timeout`: slow while others wait), or the signal's reason. */
-  cut(order: CutOrder, options: CutOptions): Promise<MediaReceipt>
+  cut(order: CutOrder, options: CutOptions): Promise<CutterReceipt>
   close(): Promise<void>
 }
 

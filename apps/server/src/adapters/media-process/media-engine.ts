@@ -3,11 +3,11 @@ import {
   type CutOptions,
   type CutOrder,
   type CutProgress,
+  type CutterReceipt,
   type MediaEngine,
   type MediaFacts,
   type MediaParts,
   type MediaPlanner,
-  type MediaReceipt,
   MediaWorkError,
   type PreviewOrder,
   type PreviewSpec,
@@ -184,7 +184,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     async cut(
       { parts, ...order }: CutOrder,
       { signal, onProgress, othersWait = NO_CALLBACKS.othersWait, onSpent }: CutOptions,
-    ): Promise<MediaReceipt> {
+    ): Promise<CutterReceipt> {
       const cut = { kind: 'cut', parts: shapesOf(parts), maxClipBytes: limits.maxClipBytes, ...order } as const
       for (let tried = 1; ; tried += 1) {
         try {

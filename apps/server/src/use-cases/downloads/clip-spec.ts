@@ -6,7 +6,7 @@ import type { RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { plainLine } from '@kerf/domain/text/plain-text'
 import type { ClipRequest } from '../../ports/clips.ts'
-import type { CutOrder, MediaReceipt } from '../../ports/media.ts'
+import type { CutOrder, CutterReceipt } from '../../ports/media.ts'
 import type { LocatedAudioTrack, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 import { artworkOf } from '../videos/images.ts'
 
@@ -23,7 +23,7 @@ export interface PreparedClip {
   /** Why the subtitles that were asked for are not in it; absent when they are. */
   captionsError?: unknown
   /** The receipt, with the names that only the source knows. */
-  receiptOf(made: MediaReceipt): Receipt
+  receiptOf(made: CutterReceipt): Receipt
 }
 
 /** What the cutter is asked for. Subtitles that cannot be read in time cost nobody the clip. */

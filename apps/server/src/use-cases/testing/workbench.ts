@@ -14,7 +14,7 @@ import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { CutWorker } from '../../ports/cut-worker.ts'
 import type { Records } from '../../ports/database.ts'
 import type { FileStore, Zips } from '../../ports/files.ts'
-import type { CutOrder, MediaEngine, MediaReceipt } from '../../ports/media.ts'
+import type { CutOrder, CutterReceipt, MediaEngine } from '../../ports/media.ts'
 import { type Metrics, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
 import type { LocatedRendition, Resolution, ResolvedVideo, VideoSource, VideoSources } from '../../ports/sources.ts'
 import { NO_TRACING, type Tracing } from '../../ports/tracing.ts'
@@ -141,7 +141,7 @@ export interface Workbench {
   zips: Zips
   clock: { now(): Date; set(time: Date): void }
   source: VideoSource & { answers: Resolution[]; asked: string[] }
-  engine: MediaEngine & { work: (order: CutOrder, signal: AbortSignal) => Promise<MediaReceipt> }
+  engine: MediaEngine & { work: (order: CutOrder, signal: AbortSignal) => Promise<CutterReceipt> }
   /** The one source there is, unless a test says otherwise. */
   sources: VideoSources
   worker: CutWorker
