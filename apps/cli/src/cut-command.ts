@@ -1,9 +1,11 @@
 import { access, constants, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join, relative, resolve } from 'node:path'
-import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { type FoundVideo, openLink, type Refusal } from '@kerf/server/open-link'
-import { describePlan, describeReceipt } from './describe-cut.ts'
+import type { SubtitleForm } from '@kerf/domain/captions/transcript'
+import { writeSrt, writeVtt } from '@kerf/domain/captions/write-captions'
+import { type FoundVideo, inClipTime, openLink, type Refusal } from '@kerf/server/open-link'
+import { audioTrackOption, type ChosenPart, captionsOf, chosenParts } from './chosen-parts.ts'
+import { describeChoices, describePart, describePlan, describeReceipt } from './describe-cut.ts'
 import { CutFailure, failureOf, notOffered } from './failure.ts'
 import { type OutputFile, prepareOutput } from './output-file.ts'
 import type { ProgressBar } from './progress-bar.ts'
@@ -22,73 +24,131 @@ export interface Surroundings {
 
 /** Does what was asked for, or throws a CutFailure. Leaves no partial file, whatever happens. */
 export async function runCut(request: CutRequest, around: Surroundings): Promise<void> {
+  if (request.isList) return showChoices(request, around)
   return request.isDryRun ? showPlan(request, around) : makeClip(request, around)
 }
 
+const SUBTITLE_FILES = [
+  ['srt', writeSrt],
+  ['vtt', writeVtt],
+] as const
+
 async function makeClip(request: CutRequest, around: Surroundings): Promise<void> {
   const path = resolve(around.directory, request.outputPath)
-  const output = await prepareOutput(path, request.mayOverwrite, resolve(around.directory, request.link))
+  const beside = request.subtitles?.as === 'file' ? SUBTITLE_FILES.map(([ending]) => ending) : []
+  const source = resolve(around.directory, request.link)
+  const output = await prepareOutput(path, request.mayOverwrite, source, beside)
   try {
-    await withVideo(request, around, output.directory, (video, ranges) => cut(video, ranges, request, output, around))
+    await withVideo(request, around, output.directory, async (video) => {
+      const asked = await askedOf(video, request, around.signal)
+      await cut(video, asked, request, output, around)
+    })
   } finally {
     await output.close()
   }
 }
 
+/** A request in this video: its ranges, and what there is of the rest. */
+interface Asked {
+  clip: Parameters<FoundVideo['plan']>[0]
+  /** What the ranges are called; null where times were named. */
+  parts: ChosenPart[] | null
+  /** Those that come in files beside it. */
+  captionsBeside: FoundVideo['captions'][number] | null
+}
+
+async function askedOf(video: FoundVideo, request: CutRequest, signal: AbortSignal): Promise<Asked> {
+  const { quality, format, subtitles } = request
+  const track = audioTrackOption(video, request.audioTrack)
+  const captions = subtitles && captionsOf(video, subtitles.captions)
+  const parts = await chosenParts(video, request, signal)
+  const ranges = rangesInside(video, parts ?? request.ranges)
+  const options = { ...track, ...(subtitles && captions && inClip(subtitles.as, captions.id)) }
+  const clip = { ranges, quality, format, options }
+  return { clip, parts, captionsBeside: subtitles?.as === 'file' ? captions : null }
+}
+
+function inClip(as: SubtitleForm, captions: string): Pick<Asked['clip']['options'], 'subtitles'> {
+  if (as === 'file') return {}
+  return { subtitles: as === 'track' ? { captions, as } : { captions, as, style: 'outline' } }
+}
+
 async function cut(
   video: FoundVideo,
-  ranges: TimeRange[],
+  { clip, parts, captionsBeside }: Asked,
   request: CutRequest,
   output: OutputFile,
   { signal, bar, print, directory }: Surroundings,
 ): Promise<void> {
   bar.show({ done: 0, stage: 'reading' })
-  const { quality, format, outputPath } = request
-  const clipRequest = { ranges, quality, format }
-  const outcome = await video.cut(clipRequest, output.partialPath, { signal, onProgress: bar.show })
+  const { outputPath } = request
+  // Read first: a clip should not wait behind its name for a text.
+  const transcript = captionsBeside && (await video.readTranscript(captionsBeside.id, signal))
+  const outcome = await video.cut(clip, output.partialPath, { signal, onProgress: bar.show })
   const receipt = requireOk(outcome, request, video)
   // The container of a clip in the original codecs is known only now.
   const isOther = receipt.container !== undefined && extname(outputPath) !== `.${receipt.container}`
   const path = await output.publish(isOther ? receipt.container! : null)
+  const subtitles: string[] = []
+  if (transcript?.ok) {
+    const cues = inClipTime(transcript.value.cues, receipt, clip.ranges)
+    for (const [ending, write] of SUBTITLE_FILES) subtitles.push(await output.writeBeside(path, ending, write(cues)))
+  }
   bar.clear()
-  const result = { link: request.link, title: video.title, quality, format, ranges, file: path, receipt }
-  await print(
-    request.isJson
-      ? JSON.stringify(result, null, 2)
-      : withNote(describeReceipt(isOther ? relative(directory, path) : outputPath, receipt), video, request),
-  )
+  const { ranges, quality, format } = clip
+  const result = { link: request.link, title: video.title, quality, format, ranges, file: path, subtitles, receipt }
+  const lines = [
+    describeReceipt(isOther ? relative(directory, path) : outputPath, receipt),
+    ...subtitles.map((file) => relative(directory, file)),
+    transcript && !transcript.ok ? 'The captions could not be read: there are no subtitles beside it.' : null,
+    shortenedNote(video, parts ?? request.ranges),
+  ]
+  await print(request.isJson ? JSON.stringify(result, null, 2) : linesOf(lines))
 }
 
 async function showPlan(request: CutRequest, around: Surroundings): Promise<void> {
   await using scratch = await mkdtempDisposable(join(tmpdir(), 'kerf-plan-'))
-  await withVideo(request, around, scratch.path, async (video, ranges) => {
-    const { quality, format } = request
+  await withVideo(request, around, scratch.path, async (video) => {
+    const { clip, parts } = await askedOf(video, request, around.signal)
     around.bar.say('Planning')
-    const planned = await video.plan({ ranges, quality, format }, around.signal)
+    const planned = await video.plan(clip, around.signal)
     const plan = requireOk(planned, request, video)
     around.bar.clear()
-    const result = { link: request.link, title: video.title, quality, format, plan }
-    await around.print(
-      request.isJson ? JSON.stringify(result, null, 2) : withNote(describePlan(video.title, plan), video, request),
-    )
+    const { quality, format, ranges } = clip
+    const result = { link: request.link, title: video.title, quality, format, ranges, plan }
+    const lines = [
+      describePlan(video.title, plan),
+      ...(parts ?? []).map(describePart),
+      shortenedNote(video, parts ?? request.ranges),
+    ]
+    await around.print(request.isJson ? JSON.stringify(result, null, 2) : linesOf(lines))
   })
 }
 
-const withNote = (text: string, video: FoundVideo, { ranges }: CutRequest): string =>
-  [text, shortenedNote(video, ranges)].filter((line) => line !== null).join('\n')
+async function showChoices({ link, isJson }: CutRequest, around: Surroundings): Promise<void> {
+  await using scratch = await mkdtempDisposable(join(tmpdir(), 'kerf-list-'))
+  await withVideo({ link }, around, scratch.path, async (video) => {
+    around.bar.clear()
+    const { title, durationSeconds, captions, audioTracks, chapters } = video
+    const choices = { title, durationSeconds, captions, audioTracks, chapters }
+    await around.print(isJson ? JSON.stringify({ link, ...choices }, null, 2) : describeChoices(choices))
+  })
+}
+
+const linesOf = (lines: readonly (string | null)[]): string => lines.filter((line) => line !== null).join('\n')
 
 async function withVideo(
-  { link, ranges }: CutRequest,
+  { link }: Pick<CutRequest, 'link'>,
   { environment, directory, signal, bar }: Surroundings,
   scratchDirectory: string,
-  work: (video: FoundVideo, ranges: TimeRange[]) => Promise<void>,
+  work: (video: FoundVideo) => Promise<void>,
 ): Promise<void> {
   bar.say('Looking')
   await refuseUnreadable(link, directory)
   const opened = await openLink(link, { environment, directory, scratchDirectory, signal })
   if (!opened.ok) throw failureOf(opened.code, link)
   try {
-    await work(opened.video, rangesInside(opened.video, ranges))
+    await work(opened.video)
   } finally {
     await opened.close()
   }

@@ -1,6 +1,7 @@
 import { isAudio } from '@kerf/domain/formats/clip-format'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode, shortTimecode } from '@kerf/domain/ranges/timecode'
-import type { PlannedCut, Receipt } from '@kerf/server/open-link'
+import type { FoundVideo, PlannedCut, Receipt } from '@kerf/server/open-link'
 
 function describeWay(way: PlannedCut['way']): string {
   switch (way) {
@@ -40,8 +41,43 @@ export function describeReceipt(path: string, receipt: Receipt): string {
   const { clipBytes, durationSeconds, frames, framesReencoded, bytesFetched, wallMilliseconds } = receipt
   const videoFrames = frames > 0 ? `, ${framesLong(frames)} (${framesReencoded} re-encoded)` : ''
   const took = `${size(bytesFetched)} read in ${(wallMilliseconds / 1000).toFixed(1)} s`
+  const tracks = [receipt.audioTrack && `, audio ${receipt.audioTrack}`, subtitlesIn(receipt)].filter(Boolean).join('')
   const leftOut = receipt.leftOut?.map((left) => LEFT_OUT_WORDS[left]).join(', ')
-  return `${path}: ${secondsLong(durationSeconds)}${videoFrames}, ${size(clipBytes)}; ${took}${leftOut ? `; not included: ${leftOut}` : ''}`
+  return `${path}: ${secondsLong(durationSeconds)}${videoFrames}, ${size(clipBytes)}${tracks}; ${took}${leftOut ? `; not included: ${leftOut}` : ''}`
+}
+
+function subtitlesIn({ subtitles }: Receipt): string | null {
+  if (!subtitles) return null
+  const { label, as, cues } = subtitles
+  return `, ${cues === 1 ? '1 subtitle' : `${cues} subtitles`} of ${label}${as === 'burned' ? ' burned in' : ''}`
+}
+
+/** A place that was named by its chapter or by what is said there. */
+export function describePart({ name, startTime, endTime }: TimeRange & { name: string }): string {
+  return `${formatTimecode(startTime, 3)} - ${formatTimecode(endTime, 3)}  ${name}`
+}
+
+/** What there is to choose from: the ids, titles and numbers that options take. */
+export function describeChoices({ title, durationSeconds, captions, audioTracks, chapters }: Choices): string {
+  const named = (choices: readonly { id: string; label: string }[]) => choices.map(({ id, label }) => [id, label])
+  const parts = chapters.map((chapter, at) => [
+    String(at + 1),
+    `${shortTimecode(chapter.startTime)} - ${shortTimecode(chapter.endTime)}  ${chapter.title}`,
+  ])
+  return [
+    `${title}, ${shortTimecode(durationSeconds)}`,
+    ...table('captions', named(captions)),
+    ...table('audio tracks', named(audioTracks)),
+    ...table('chapters', parts),
+  ].join('\n')
+}
+
+type Choices = Pick<FoundVideo, 'title' | 'durationSeconds' | 'captions' | 'audioTracks' | 'chapters'>
+
+function table(name: string, rows: readonly string[][]): string[] {
+  if (rows.length === 0) return [`${name}: none${name === 'audio tracks' ? ' to choose from' : ''}`]
+  const width = Math.max(...rows.map(([first = '']) => first.length))
+  return [`${name}:`, ...rows.map(([first = '', ...rest]) => `  ${first.padEnd(width)}  ${rest.join('  ')}`)]
 }
 
 const framesLong = (frames: number): string => (frames === 1 ? '1 frame' : `${frames} frames`)

@@ -17,6 +17,12 @@ Cuts exactly the frames with from <= time < to from a video, and the audio to th
   -f, --from TIME    83.5, 1:23.5 or 1:02:03.5 (default: the start in the link, or of the video)
   -t, --to TIME      the end, not included in the clip (default: the end in the link, or of the video)
                      Repeat --from and --to to join several ranges into one clip, in this order.
+      --chapter C    a chapter, by its title or number, instead of times; may be repeated
+      --words TEXT   where this is said first, by the captions, instead of times; may be repeated
+      --audio-track ID  another audio track than the original
+      --subtitles HOW   file (a .srt and a .vtt beside the clip), track (a text track in it) or burned (into its frames);
+                     track:en takes the captions en (default: the best there are)
+      --list         shows captions, audio tracks and chapters, and writes nothing
   -q, --quality Q    ${QUALITY_IDS.join(', ')} (an MP3); default: the size of the source
       --format F     ${PLAIN_FORMATS.join(', ')}, png (the first frame), or original: the codecs of the source, in an MP4 or a WebM,
                      with the matching file extension; default: from the output name and the quality

@@ -7,8 +7,8 @@ import { prepareOutput } from './output-file.ts'
 const folder = temporaryDirectory()
 await writeFile(join(folder, 'video.mp4'), 'precious')
 
-const prepare = (name: string, mayOverwrite = false) =>
-  prepareOutput(join(folder, name), mayOverwrite, join(folder, 'video.mp4'))
+const prepare = (name: string, mayOverwrite = false, beside: string[] = []) =>
+  prepareOutput(join(folder, name), mayOverwrite, join(folder, 'video.mp4'), beside)
 
 describe('a clip on its way to its name', () => {
   it('never overwrites the source file, whatever its name', async () => {
@@ -39,5 +39,20 @@ describe('a clip on its way to its name', () => {
     expect(await output.publish('mp4')).toBe(join(folder, 'clips/clip.mp4'))
     await output.close()
     expect(await readdir(join(folder, 'clips'))).toEqual(['clip.mp4'])
+  })
+
+  it('may have texts beside it, which replace nothing either', async () => {
+    await mkdir(join(folder, 'texts'))
+    const output = await prepare('texts/clip.webm', false, ['srt'])
+    await writeFile(output.partialPath, 'a clip')
+    const path = await output.publish(null)
+    expect(await output.writeBeside(path, 'srt', 'said')).toBe(join(folder, 'texts/clip.srt'))
+    await output.close()
+    expect((await readdir(join(folder, 'texts'))).sort()).toEqual(['clip.srt', 'clip.webm'])
+    expect(await readFile(join(folder, 'texts/clip.srt'), 'utf8')).toBe('said')
+    await expect(prepare('texts/clip.mp4', false, ['srt'])).rejects.toMatchObject({
+      code: 'output_taken',
+      message: `${join(folder, 'texts/clip.srt')} already exists. Choose another name, or use --force.`,
+    })
   })
 })

@@ -1,4 +1,4 @@
-import { link, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { folderPrefix, sweepAbandoned } from './abandoned-folders.ts'
 import { CutFailure } from './failure.ts'
@@ -10,36 +10,58 @@ export interface OutputFile {
   partialPath: string
   /** Gives the clip its name; with another ending, where what it became asks for it. */
   publish(ending: string | null): Promise<string>
+  /** Writes a text beside the published clip, with its name and this ending. */
+  writeBeside(clipPath: string, ending: string, text: string): Promise<string>
   /** Leaves nothing behind but what was published. */
   close(): Promise<void>
 }
 
-/** @param source the file that is cut, if it is one: a clip never takes its place */
-export async function prepareOutput(path: string, mayOverwrite: boolean, source: string): Promise<OutputFile> {
+/**
+ * @param source the file that is cut, if it is one: a clip never takes its place
+ * @param beside the endings of the texts that will be written beside it
+ */
+export async function prepareOutput(
+  path: string,
+  mayOverwrite: boolean,
+  source: string,
+  beside: readonly string[] = [],
+): Promise<OutputFile> {
   const target = resolve(path)
-  await refuseTaken(target, mayOverwrite)
+  for (const one of [target, ...beside.map((ending) => withEnding(target, ending))])
+    await refuseTaken(one, mayOverwrite)
   await refuseSource(target, source)
   await sweepAbandoned(dirname(target))
   const directory = await mkdtemp(join(dirname(target), await folderPrefix())).catch((error: unknown) => {
     throw unwritable(path, error)
   })
   const partialPath = join(directory, basename(target))
+  async function publishAs(partial: string, name: string): Promise<string> {
+    await refuseTaken(name, mayOverwrite)
+    if (mayOverwrite || !(await publishNew(partial, name))) {
+      await rename(partial, name).catch((error: unknown) => {
+        throw unwritable(name, error)
+      })
+    }
+    return name
+  }
   return {
     directory,
     partialPath,
-    async publish(ending) {
-      const name = ending === null ? target : `${target.slice(0, target.length - extname(target).length)}.${ending}`
-      await refuseTaken(name, mayOverwrite)
-      if (mayOverwrite || !(await publishNew(partialPath, name))) {
-        await rename(partialPath, name).catch((error: unknown) => {
-          throw unwritable(path, error)
-        })
-      }
-      return name
+    publish: (ending) => publishAs(partialPath, ending === null ? target : withEnding(target, ending)),
+    async writeBeside(clipPath, ending, text) {
+      const name = withEnding(clipPath, ending)
+      const partial = join(directory, basename(name))
+      await writeFile(partial, text).catch((error: unknown) => {
+        throw unwritable(name, error)
+      })
+      return publishAs(partial, name)
     },
     close: () => rm(directory, { recursive: true, force: true }),
   }
 }
+
+const withEnding = (path: string, ending: string): string =>
+  `${path.slice(0, path.length - extname(path).length)}.${ending}`
 
 /** A link never replaces what came in between. False where the file system has none. */
 async function publishNew(partialPath: string, target: string): Promise<boolean> {

@@ -19,11 +19,16 @@ describe('what is typed after kerf', () => {
     expect(request('cut https://example.org/video.mp4 --from 1:02:03.5 --to 1:02:15 -q 720p -o out.mp4')).toEqual({
       link: 'https://example.org/video.mp4',
       ranges: [{ startTime: 3723.5, endTime: 3735 }],
+      chapters: [],
+      words: [],
+      subtitles: null,
+      audioTrack: null,
       quality: '720p',
       format: 'mp4',
       outputPath: 'out.mp4',
       isJson: false,
       isDryRun: false,
+      isList: false,
       mayOverwrite: false,
     })
   })
@@ -39,6 +44,23 @@ describe('what is typed after kerf', () => {
       { startTime: 7, endTime: 9 },
       { startTime: 1, endTime: 2 },
     ])
+  })
+
+  it('may name chapters or what is said in place of times', () => {
+    const { ranges, chapters } = request('cut video.mp4 --chapter 2 --chapter Intro')
+    expect([ranges, chapters]).toEqual([[], ['2', 'Intro']])
+    expect(read('cut video.mp4 --list')).toMatchObject({ request: { isList: true } })
+    const words = readArguments(['cut', 'video.mp4', '--words', 'measure twice'])
+    expect(words).toMatchObject({ request: { ranges: [], words: ['measure twice'] } })
+  })
+
+  it('may ask for another audio track, and for subtitles in three ways', () => {
+    expect(request('cut video.mp4 --audio-track de -q audio').audioTrack).toBe('de')
+    expect(request('cut video.mp4 --subtitles file').subtitles).toEqual({ as: 'file', captions: null })
+    expect(request('cut video.mp4 --subtitles track:en-auto --format original').subtitles).toEqual({
+      ...{ as: 'track', captions: 'en-auto' },
+    })
+    expect(request('cut video.mp4 --subtitles burned:a:b').subtitles).toEqual({ as: 'burned', captions: 'a:b' })
   })
 
   it('makes an MP3 by its quality, its format or the name of its file', () => {
@@ -95,6 +117,20 @@ describe('what is typed after kerf', () => {
       '-o out.WAV would contain an mp3. Use .mp4, .mp3, .gif, .webp, .png, .m4v, .webm.',
     ],
     ['cut video.mp4 -o -', '-o - is not a file. A clip cannot be written to stdout.'],
+    ['cut video.mp4 -o talk.srt', '-o talk.srt would contain an mp4. Use .mp4, .mp3, .gif, .webp, .png, .m4v, .webm.'],
+    ['cut video.mp4 --from 1 --chapter 2', 'Use either --from and --to, or --chapter, or --words.'],
+    ['cut video.mp4 --words a --chapter 2', 'Use either --from and --to, or --chapter, or --words.'],
+    [
+      'cut video.mp4 --subtitles drawn',
+      '--subtitles "drawn" is unknown. Use file, track, burned, or track:en to choose captions.',
+    ],
+    [
+      'cut video.mp4 --subtitles track:',
+      '--subtitles "track:" is unknown. Use file, track, burned, or track:en to choose captions.',
+    ],
+    ['cut video.mp4 -q audio --subtitles file', '--subtitles file is for an mp4 or original, not for an mp3.'],
+    ['cut video.mp4 --format original --subtitles burned', '--subtitles burned is for an mp4, not for an original.'],
+    ['cut video.mp4 -o cat.gif --audio-track de', 'A gif is silent. Leave out --audio-track de.'],
     ['cut video.mp4 --loud', "Unknown option '--loud'."],
     ['cut video.mp4 --from', "Option '-f, --from <value>' argument missing."],
     ['cut video.mp4 --from -5', "Option '--from' needs a value that does not begin with a dash."],

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { SUBTITLE_FORMS, type SubtitleForm } from '@kerf/domain/captions/transcript'
 import {
   ANIMATION_QUALITY,
   CLIP_FORMATS,
@@ -14,14 +15,24 @@ import { parseTimecode } from '@kerf/domain/ranges/timecode'
 
 export interface CutRequest {
   link: string
-  /** null: where the link says, or else the video, begins or ends. */
+  /** null: where the link says, or else the video, begins or ends. None where chapters or words are named. */
   ranges: { startTime: number | null; endTime: number | null }[]
+  /** Titles or numbers. */
+  chapters: string[]
+  /** What is said in each range. */
+  words: string[]
+  /** `captions` null: the best there are. */
+  subtitles: { as: SubtitleForm; captions: string | null } | null
+  /** null: the original. */
+  audioTrack: string | null
   /** null: as large as it is. */
   quality: QualityId | null
   format: ClipFormat
   outputPath: string
   isJson: boolean
   isDryRun: boolean
+  /** What there is to choose from, and no clip. */
+  isList: boolean
   mayOverwrite: boolean
 }
 
@@ -41,7 +52,7 @@ const FORMATS_BY_ENDING: Readonly<Record<string, readonly ClipFormat[]>> = {
 
 /** Media that cannot be made here. Other endings are part of a name: `talk.part2`. */
 const OTHER_MEDIA = new Set(
-  'mov mkv avi wmv flv f4v 3gp mpg mpeg ts m2ts mts ogv m4a aac wav flac ogg oga opus wma aiff jpg jpeg bmp tif tiff avif heic svg'.split(
+  'mov mkv avi wmv flv f4v 3gp mpg mpeg ts m2ts mts ogv m4a aac wav flac ogg oga opus wma aiff jpg jpeg bmp tif tiff avif heic svg srt vtt'.split(
     ' ',
   ),
 )
@@ -51,6 +62,11 @@ const named = (format: ClipFormat): string => `${FORMATS[format].article} ${form
 const options = {
   from: { type: 'string', short: 'f', multiple: true },
   to: { type: 'string', short: 't', multiple: true },
+  chapter: { type: 'string', multiple: true },
+  words: { type: 'string', multiple: true },
+  'audio-track': { type: 'string' },
+  subtitles: { type: 'string' },
+  list: { type: 'boolean', default: false },
   quality: { type: 'string', short: 'q' },
   format: { type: 'string' },
   output: { type: 'string', short: 'o' },
@@ -96,15 +112,55 @@ function read(words: readonly string[]): Arguments {
     kind: 'cut',
     request: {
       link,
-      ranges: readRanges(values.from ?? [], values.to ?? []),
+      ...readPlaces(values),
+      ...readTracks(values, form),
       ...form,
       outputPath: readOutput(values.output, form),
       isJson: values.json,
       isDryRun: values['dry-run'],
+      isList: values.list,
       mayOverwrite: values.force,
     },
   }
 }
+
+type Typed = { [Name in 'from' | 'to' | 'chapter' | 'words']?: string[] | undefined }
+
+/** What of the video is meant: by times, by chapters, or by what is said there. */
+function readPlaces({ from = [], to = [], chapter: chapters = [], words = [] }: Typed) {
+  const ways = [from.length + to.length, chapters.length, words.length].filter((named) => named > 0)
+  if (ways.length > 1) throw new MistakeError('Use either --from and --to, or --chapter, or --words.')
+  const empty = [...chapters, ...words].some((text) => text.trim() === '')
+  if (empty) throw new MistakeError(`${words.length > 0 ? '--words' : '--chapter'} is empty.`)
+  const isNamed = chapters.length + words.length > 0
+  return { ranges: isNamed ? [] : readRanges(from, to), chapters, words }
+}
+
+function readTracks(
+  {
+    subtitles: text,
+    'audio-track': audioTrack = null,
+  }: { subtitles?: string | undefined; 'audio-track'?: string | undefined | null },
+  { format }: Form,
+): Pick<CutRequest, 'subtitles' | 'audioTrack'> {
+  if (audioTrack !== null && (isAnimation(format) || format === 'png'))
+    throw new MistakeError(`${capital(named(format))} is silent. Leave out --audio-track ${audioTrack}.`)
+  if (text === undefined) return { subtitles: null, audioTrack }
+  const [how = '', ...rest] = text.split(':')
+  const as = SUBTITLE_FORMS.find((form) => form === how)
+  const captions = rest.length > 0 ? rest.join(':') : null
+  if (!as || captions === '')
+    throw new MistakeError(
+      `--subtitles "${text}" is unknown. Use ${SUBTITLE_FORMS.join(', ')}, or track:en to choose captions.`,
+    )
+  if (format !== 'mp4' && (format !== 'original' || as === 'burned')) {
+    const suited = as === 'burned' ? 'an mp4' : 'an mp4 or original'
+    throw new MistakeError(`--subtitles ${as} is for ${suited}, not for ${named(format)}.`)
+  }
+  return { subtitles: { as, captions }, audioTrack }
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 function readRanges(from: readonly string[], to: readonly string[]): CutRequest['ranges'] {
   const several = Math.max(from.length, to.length, 1)

@@ -13,3 +13,32 @@ it('the OpenAPI document shows what a call takes, answers and refuses', () => {
   expect(trim.requestBody.content['application/json'].schema.required).toEqual(['startTime', 'endTime'])
   expect(Object.keys(trim.responses)).toEqual(['200', '400', '404', '451'])
 })
+
+it('the OpenAPI document shows subtitles of a clip as text, in one of two forms', () => {
+  const subtitles = document.paths['/api/download/{id}/subtitles']?.get as {
+    parameters: { name: string; in: string; schema: { enum?: string[] } }[]
+    responses: Record<string, { content: Record<string, unknown> }>
+  }
+  expect(subtitles.parameters.map((one) => [one.name, one.in, one.schema.enum])).toEqual([
+    ['id', 'path', undefined],
+    ['format', 'query', ['srt', 'vtt']],
+    ['captions', 'query', undefined],
+  ])
+  expect(Object.keys(subtitles.responses['200']!.content)).toEqual(['text/plain'])
+  const zip = document.paths['/api/download/{id}/zip']?.get as typeof subtitles
+  expect(Object.keys(zip.responses['200']!.content)).toEqual(['application/zip'])
+})
+
+it('the OpenAPI document shows the same options for a clip and for each clip of a batch', () => {
+  type Schema = { properties: Record<string, Schema & { items: Schema }> }
+  const bodyOf = (path: string) => {
+    const call = document.paths[path]?.post as {
+      requestBody: { content: { 'application/json': { schema: Schema } } }
+    }
+    return call.requestBody.content['application/json'].schema.properties
+  }
+  const clip = bodyOf('/api/video/{id}/download')
+  const item = bodyOf('/api/batch').items!.items.properties
+  expect(item).toMatchObject({ audioTrack: clip.audioTrack, subtitles: clip.subtitles })
+  expect(Object.keys(clip.subtitles!.properties)).toEqual(['captions', 'as', 'style'])
+})

@@ -36,11 +36,17 @@ export { type ClipFacts, probeClip as probe } from './probe-clip.ts'
 /** One source with everything in it, or a source each for video and audio; null if there is none. */
 export type MediaSource = TrackSource | { video: TrackSource | null; audio: TrackSource | null }
 
+export interface OpenOptions {
+  signal?: AbortSignal
+  /** The index of one of `facts.audioTracks`; absent: the one that players take. */
+  audioTrack?: number
+}
+
 /**
  * Reads the index of media, and nothing else of it. The media may be cut any number of times, also at the same time.
  * @throws CutterError not_media, unsupported_media, broken_media, source_failed, cancelled
  */
-export function open(source: MediaSource, options: { signal?: AbortSignal } = {}): Promise<OpenedMedia> {
+export function open(source: MediaSource, options: OpenOptions = {}): Promise<OpenedMedia> {
   return openMedia('read' in source || 'segments' in source ? { video: source, audio: source } : source, options)
 }
 

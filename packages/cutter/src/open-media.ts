@@ -26,7 +26,7 @@ export type TrackSource = ByteSource | SegmentSource
  */
 export async function openMedia(
   parts: { video: TrackSource | null; audio: TrackSource | null },
-  options: { signal?: AbortSignal; mostIndexBytes?: number } = {},
+  options: { signal?: AbortSignal; audioTrack?: number; mostIndexBytes?: number } = {},
 ): Promise<OpenedMedia> {
   const { video, audio } = parts
   const meter = newMeter(options.mostIndexBytes ?? MOST_INDEX_BYTES)

@@ -52,6 +52,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/video/{id}/downloads': ANYBODY,
   'GET /api/download/{id}': ANYBODY,
   'GET /api/download/{id}/file': ANYBODY,
+  'GET /api/download/{id}/subtitles': ANYBODY,
+  'GET /api/download/{id}/zip': ANYBODY,
   'POST /api/download/{id}/cancel': ANYBODY,
   'DELETE /api/download/{id}': ANYBODY,
   'POST /api/batch': PRO,

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import * as contract from '@kerf/contract/batch'
 import type { FastifyInstance } from 'fastify'
 import { createBatch } from '../use-cases/batches/create-batch.ts'
@@ -6,8 +5,8 @@ import { cancelBatch, describeBatch, type FoundBatch, findBatch } from '../use-c
 import { openBatchZip } from '../use-cases/batches/open-batch-zip.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome } from '../use-cases/shared/outcome.ts'
-import { contentDisposition } from './files/send-file.ts'
-import { ANSWERED, route } from './routing/route.ts'
+import { sendZip } from './files/send-file.ts'
+import { route } from './routing/route.ts'
 
 /** Of one address. Taking twenty clips keeps the database busy for up to seconds, and cancelling them makes room for more. */
 const BATCHES_PER_MINUTE = 30
@@ -29,17 +28,8 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
     describe(await cancelBatch(deps, { id, viewer })),
   )
 
-  route(app, contract.readBatchFile, async ({ params: { id }, viewer, request, reply }) => {
-    const zip = await openBatchZip(deps, { id, viewer })
-    if (!zip.ok) return zip
-    const body = request.method === 'HEAD' ? done(Readable.from([])) : zip.value.open()
-    if (!body.ok) return body
-    reply
-      .header('cache-control', 'private, no-store')
-      .header('content-type', 'application/zip')
-      .header('content-length', String(zip.value.sizeBytes))
-      .header('content-disposition', contentDisposition(zip.value.fileName))
-      .send(body.value)
-    return ANSWERED
+  route(app, contract.readBatchFile, async ({ params: { id }, viewer, signal, request, reply }) => {
+    const zip = await openBatchZip(deps, { id, viewer, signal })
+    return zip.ok ? sendZip(request, reply, zip.value) : zip
   })
 }

@@ -51,6 +51,8 @@ const callsOf = ({ videoId, downloadId, batchId }: Record<'videoId' | 'downloadI
     batch: ['POST', '/api/batch', { items: [{ videoId, startTime: 2, endTime: 6, quality: '360p' }] }],
     file: ['GET', `/api/download/${downloadId}/file`],
     zip: ['GET', `/api/batch/${batchId}/file`],
+    subtitles: ['GET', `/api/download/${downloadId}/subtitles`],
+    clipZip: ['GET', `/api/download/${downloadId}/zip`],
   }) as const
 
 async function statuses(calls: ReturnType<typeof callsOf>) {
@@ -66,6 +68,7 @@ async function statuses(calls: ReturnType<typeof callsOf>) {
 const ALL_REFUSED = {
   ...{ read: 451, trim: 451, thumbnail: 451, filmstrip: 451, waveform: 451, transcript: 451, preview: 451 },
   ...{ download: 451, batch: 451, file: 451, zip: 451 },
+  ...{ subtitles: 451, clipZip: 451 },
 }
 
 describe('once it is blocked', () => {

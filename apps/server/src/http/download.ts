@@ -6,15 +6,21 @@ import { cancelDownload, deleteDownload } from '../use-cases/downloads/end-downl
 import { openClip } from '../use-cases/downloads/open-clip.ts'
 import { findDownload, listDownloads } from '../use-cases/downloads/own-downloads.ts'
 import { type DownloadWithClip, requestDownload } from '../use-cases/downloads/request-download.ts'
+import { openDownloadZip } from '../use-cases/downloads/send-zip.ts'
+import { openSubtitles } from '../use-cases/downloads/subtitle-files.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
 import { addressOf } from './callers/caller.ts'
-import { sendFile } from './files/send-file.ts'
-import { route } from './routing/route.ts'
+import { contentDisposition, sendFile, sendZip } from './files/send-file.ts'
+import { ANSWERED, route } from './routing/route.ts'
+
+/** The source may be asked for each. */
+const SUBTITLES_PER_MINUTE = 30
+const SUBTITLE_TYPES = { srt: 'text/plain; charset=utf-8', vtt: 'text/vtt; charset=utf-8' }
 
 export function downloadRoutes(
   app: FastifyInstance,
-  deps: Deps<'database' | 'files' | 'clock' | 'memory' | 'addressCount'>,
+  deps: Deps<'database' | 'files' | 'zips' | 'clock' | 'log' | 'memory' | 'addressCount' | 'sources' | 'presets'>,
 ): void {
   const describe = async (outcome: Outcome<DownloadWithClip>) =>
     outcome.ok ? done(await describeDownload(deps, outcome.value)) : outcome
@@ -41,6 +47,32 @@ export function downloadRoutes(
     const sent = { mediaType: mediaTypeOf(container), saveAs: fileName, cacheControl: 'private, no-store' }
     return sendFile(request, reply, { ...opened, ...sent })
   })
+
+  route(
+    app,
+    contract.readDownloadSubtitles,
+    async ({ params: { id }, query: { captions, format = 'srt' }, viewer, signal, reply }) => {
+      const file = await openSubtitles(deps, { id, viewer, captions, format, signal })
+      if (!file.ok) return file
+      reply
+        .header('cache-control', 'private, no-store')
+        .header('content-type', SUBTITLE_TYPES[format])
+        .header('content-disposition', contentDisposition(file.value.fileName))
+        .send(file.value.bytes)
+      return ANSWERED
+    },
+    { callsPerMinute: SUBTITLES_PER_MINUTE },
+  )
+
+  route(
+    app,
+    contract.readDownloadZip,
+    async ({ params: { id }, viewer, signal, request, reply }) => {
+      const zip = await openDownloadZip(deps, { id, viewer, signal })
+      return zip.ok ? sendZip(request, reply, zip.value) : zip
+    },
+    { callsPerMinute: SUBTITLES_PER_MINUTE },
+  )
 
   route(app, contract.cancelDownload, async ({ params: { id }, viewer }) => {
     if (!viewer) return refused('not_found')

@@ -2,8 +2,10 @@
 
 import type { Receipt } from '@kerf/contract/download'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
+import type { SubtitleRequest } from '@kerf/domain/captions/transcript'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { ClipFormat } from '@kerf/domain/formats/clip-format'
+import type { ClipOptions } from '@kerf/domain/formats/clip-options'
 import type { QualityId } from '@kerf/domain/formats/quality'
 import type { QueueClass } from '@kerf/domain/jobs/queue-order'
 import type { SourceId } from '@kerf/domain/links/link'
@@ -44,6 +46,7 @@ export interface ClipRequest {
   ranges: TimeRange[]
   quality: QualityId
   format: ClipFormat
+  options: ClipOptions
 }
 
 export interface ClipRecord extends ClipRequest {
@@ -77,6 +80,8 @@ export interface DownloadRecord {
   clipId: string
   quality: QualityId
   format: ClipFormat
+  /** As they were asked for; null: none. */
+  subtitles: SubtitleRequest | null
   /** The periods whose unit this download took, or null when it took none or gave it back. */
   quotaDay: string | null
   quotaMonth: string | null
@@ -185,7 +190,7 @@ export interface ClipRecords {
     findForClip(clipId: string, viewerId: string): Promise<DownloadRecord | null>
     countInWork(viewerId: string): Promise<number>
     listForClip(clipId: string): Promise<DownloadRecord[]>
-    update(id: string, change: Partial<Pick<DownloadRecord, 'cancelledAt' | 'deletedAt'>>): Promise<void>
+    update(id: string, change: Partial<Pick<DownloadRecord, 'cancelledAt' | 'deletedAt' | 'subtitles'>>): Promise<void>
     /** Clears the download's unit; returns whether it had one. Of two concurrent calls only one returns true. */
     releaseUnit(id: string): Promise<boolean>
   }

@@ -19,8 +19,16 @@ export interface CutOrder {
   parts: MediaParts
   ranges: TimeRange[]
   request: ClipSpec
+  /** Which audio track of a file with several is meant, from 0 in the file's order; absent: the one that players take. */
+  audioTrack?: number
   /** Where the engine writes; on the file store's own disk, so that publishing is a rename. */
   filePath: string
+}
+
+/** As the media process gives it: what the subtitles are called is not known there. */
+export interface CutterReceipt extends Omit<Receipt, 'audioTrack' | 'subtitles'> {
+  /** How many cues are in the clip; absent if it was not asked for any. */
+  cues?: number
 }
 
 export type PlannedCut = PlanFacts
@@ -77,7 +85,7 @@ export interface MediaEngine {
   /** Ends and refuses what is only looked at: a server that stops waits for cuts, not for images. */
   stopPreviews(): void
   /** Throws MediaWorkError (`source_timeout`: slow while others wait), or the signal's reason. */
-  cut(order: CutOrder, options: CutOptions): Promise<Receipt>
+  cut(order: CutOrder, options: CutOptions): Promise<CutterReceipt>
   close(): Promise<void>
 }
 

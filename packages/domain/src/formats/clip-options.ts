@@ -7,3 +7,9 @@ export interface ClipOptions {
   /** Subtitles in the file: a text track, or drawn into the frames. Those in files beside the clip do not change it. */
   subtitles?: { captions: string; as: 'track' } | { captions: string; as: 'burned'; style: SubtitleStyle }
 }
+
+/** Equal options have the same key, in whatever order their parts came. */
+export function optionsKey({ audioTrack, subtitles }: ClipOptions): string {
+  const style = subtitles?.as === 'burned' ? subtitles.style : null
+  return JSON.stringify([audioTrack ?? null, subtitles && [subtitles.captions, subtitles.as, style]])
+}

@@ -61,3 +61,48 @@ it('a still is of the image alone, scaled where the source has none of its size'
   expect(chooseForm(ALL, { quality: '720p', format: 'png' })).toMatchObject({ scaleToHeight: 720, audio: null })
   expect(chooseForm([audio('140')], { quality: '1080p', format: 'png' })).toBeNull()
 })
+
+describe('of a video with several audio tracks', () => {
+  const dubbed = [
+    ...ALL.filter(({ carries }) => carries === 'video'),
+    rendition('18', {
+      ...frame('', 'avc1.42001E', 360),
+      id: '18',
+      carries: 'both',
+      audioCodec: 'mp4a',
+      audioTrack: 'en',
+    }),
+    audio('140-en', { audioTrack: 'en', audioPreference: 10 }),
+    audio('140-de', { audioTrack: 'de', audioPreference: -1 }),
+    audio('251-de', { audioTrack: 'de', audioPreference: -1, audioCodec: 'opus', bitrate: 136_000 }),
+  ]
+  const mp4 = { quality: '1080p', format: 'mp4' } as const
+
+  it('the clip has the chosen one, and without a choice the original', () => {
+    expect(ids(chooseForm(dubbed, mp4, 'de'))).toEqual(['137', '140-de'])
+    expect(ids(chooseForm(dubbed, mp4))).toEqual(['137', '140-en'])
+    expect(ids(chooseForm(dubbed, mp4, 'en'))).toEqual(['137', '140-en'])
+    expect(ids(chooseForm(dubbed, { quality: '1080p', format: 'original' }, 'de'))).toEqual(['248', '251-de'])
+    expect(ids(chooseForm(dubbed, { quality: 'audio', format: 'mp3' }, 'de'))).toEqual([null, '251-de'])
+  })
+
+  it('there is no clip with a track that it has not', () => {
+    for (const form of [mp4, { quality: '1080p', format: 'original' }, { quality: 'audio', format: 'mp3' }] as const)
+      expect(chooseForm(dubbed, form, 'fr')).toBeNull()
+  })
+
+  it('a file with frames and the original gives its frames to another track, never its audio', () => {
+    const muxed = dubbed.filter(({ id }) => ['18', '140-de'].includes(id))
+    const small = { quality: '360p', format: 'mp4' } as const
+    expect(ids(chooseForm(muxed, small))).toEqual(['18', '18'])
+    expect(ids(chooseForm(muxed, small, 'de'))).toEqual(['18', '140-de'])
+    const unnamed = muxed.map(({ audioTrack, ...one }) => (one.id === '18' ? one : { ...one, audioTrack: 'de' }))
+    expect(ids(chooseForm(unnamed, small))).toEqual(['18', '18'])
+    expect(ids(chooseForm(unnamed, { quality: 'audio', format: 'mp3' }))).toEqual([null, '18'])
+  })
+
+  it('a file that has them all is the choice for each', () => {
+    const file = { ...frame('file', 'avc1', 1080), carries: 'both', audioCodec: 'aac' } as const
+    expect(ids(chooseForm([file], mp4, 'track-2'))).toEqual(['file', 'file'])
+  })
+})

@@ -1,7 +1,8 @@
 import { ANIMATION_PIXELS, type ClipFormat, isAnimation, type OriginalContainer } from './clip-format.ts'
 import { QUALITIES, type QualityId } from './quality.ts'
 import {
-  bestAudio,
+  audioFor,
+  carryingTrack,
   chooseRenditions,
   hasHeight,
   heightOf,
@@ -15,20 +16,29 @@ export interface RequestedForm {
   format: ClipFormat
 }
 
-/** The renditions that give a clip of this quality and format at the least cost, or null when the video does not have it. */
+/**
+ * The renditions that give a clip of this quality and format at the least cost, or null when the video does not have it.
+ * @param audioTrack its id; left out, the original is meant
+ */
 export function chooseForm<R extends Rendition>(
   renditions: readonly R[],
   { quality, format }: RequestedForm,
+  audioTrack?: string,
 ): RenditionChoice<R> | null {
-  if (format === 'original') return chooseOriginal(renditions, quality)
+  if (format === 'original') return chooseOriginal(renditions, quality, audioTrack)
   if (isAnimation(format)) return chooseAnimation(renditions)
-  const choice = chooseRenditions(renditions, quality)
+  // A frame is silent.
+  const choice = chooseRenditions(renditions, quality, format === 'png' ? undefined : audioTrack)
   if (format !== 'png' || !choice) return choice
   return choice.video && { ...choice, audio: null }
 }
 
 /** Exactly this quality with matching audio. VP9 first, as the grid's MP4 is H.264; no HEVC, which cannot splice. */
-function chooseOriginal<R extends Rendition>(renditions: readonly R[], quality: QualityId): RenditionChoice<R> | null {
+function chooseOriginal<R extends Rendition>(
+  renditions: readonly R[],
+  quality: QualityId,
+  audioTrack?: string,
+): RenditionChoice<R> | null {
   const { height } = QUALITIES[quality]
   if (height === null) return null
   const rank = (rendition: R): number =>
@@ -37,7 +47,8 @@ function chooseOriginal<R extends Rendition>(renditions: readonly R[], quality: 
     .filter((rendition) => rendition.carries !== 'audio' && hasHeight(rendition, height) && isSpliceable(rendition))
     .sort((one, other) => rank(other) - rank(one))
   if (!video) return null
-  const audio = video.carries === 'both' ? video : bestAudio(renditions, isWebm(video) ? 'in webm' : 'in mp4')
+  const audio = audioFor(video, carryingTrack(renditions, audioTrack), isWebm(video) ? 'in webm' : 'in mp4')
+  if (audioTrack !== undefined && !audio) return null
   return { video, audio, scaleToHeight: null }
 }
 

@@ -29,6 +29,23 @@ export interface RenditionChoice<R extends Rendition = Rendition> {
   scaleToHeight: number | null
 }
 
+/**
+ * Those whose audio is of this track; without an id, of the original: of the track that a viewer expects most. Where no rendition names
+ * a track, all of them: there is just one, or each file has them all. One that names none beside others that do has the original.
+ */
+export function carryingTrack<R extends Rendition>(renditions: readonly R[], audioTrack: string | undefined): R[] {
+  const audible = renditions.filter(({ carries }) => carries !== 'video')
+  if (audible.every((rendition) => rendition.audioTrack === undefined)) return audible
+  if (audioTrack !== undefined) return audible.filter((rendition) => rendition.audioTrack === audioTrack)
+  const expected = audible.reduce((best, one) => (one.audioPreference > best.audioPreference ? one : best))
+  return audible.filter((rendition) => [expected.audioTrack, undefined].includes(rendition.audioTrack))
+}
+
+/** The audio beside this video: its own, if it is among those, else the best of them. */
+export function audioFor<R extends Rendition>(video: R, audible: readonly R[], use: 'in mp4' | 'in webm'): R | null {
+  return audible.includes(video) ? video : bestAudio(audible, use)
+}
+
 /** Height of the shorter side: an upright 1080x1920 video is 1080p. */
 export function heightOf(rendition: Rendition): number | null {
   if (rendition.width === null || rendition.height === null) return rendition.height ?? rendition.width
@@ -43,20 +60,24 @@ const isWebmAudio = (rendition: Rendition): boolean => /^(opus|vorbis)/i.test(re
  * The renditions that give this quality at the least cost, or null when the video does not have it. A quality is offered
  * when the video is at least as tall; H.264 of just that size is copied, everything else is decoded and encoded, so
  * the smallest image that is large enough wins.
+ * @param audioTrack its id; left out, the original is meant
  */
 export function chooseRenditions<R extends Rendition>(
   renditions: readonly R[],
   quality: QualityId,
+  audioTrack?: string,
 ): RenditionChoice<R> | null {
   const wantedHeight = QUALITIES[quality].height
-  if (wantedHeight === null) return chooseAudio(renditions)
+  const audible = carryingTrack(renditions, audioTrack)
+  if (wantedHeight === null) return chooseAudio(audible)
   const candidates = renditions
     .filter((rendition) => rendition.carries !== 'audio' && reachesHeight(rendition, wantedHeight))
     .map((rendition) => ({ rendition, cost: frameCost(rendition, wantedHeight) }))
     .sort((a, b) => a.cost - b.cost)
   const video = candidates[0]?.rendition
   if (!video) return null
-  const audio = video.carries === 'both' ? video : bestAudio(renditions, 'in mp4')
+  const audio = audioFor(video, audible, 'in mp4')
+  if (audioTrack !== undefined && !audio) return null
   const scaleToHeight = hasHeight(video, wantedHeight) ? null : wantedHeight
   return { video, audio, scaleToHeight }
 }
@@ -104,10 +125,7 @@ export function renditionToHear<R extends Rendition>(renditions: readonly R[]): 
 const sizeOf = ({ bitrate }: Rendition): number => bitrate ?? Number.POSITIVE_INFINITY
 
 /** The best audio; from a file of its own if there is one. Of a codec that will be copied, or whatever is best where it is encoded anyway. */
-export function bestAudio<R extends Rendition>(
-  renditions: readonly R[],
-  use: 'in mp4' | 'in webm' | 'encoded',
-): R | null {
+function bestAudio<R extends Rendition>(renditions: readonly R[], use: 'in mp4' | 'in webm' | 'encoded'): R | null {
   const isCopied = (rendition: R): boolean =>
     (use === 'in mp4' && isAac(rendition)) || (use === 'in webm' && isWebmAudio(rendition))
   const score = (rendition: R): number =>

@@ -117,3 +117,10 @@ describe('the average bitrate of a clip', () => {
     expect(bitrateOf({ quality: '2160p', format: 'mp4' }, [video('134', 360)])).toBeNull()
   })
 })
+
+it('burned-in subtitles re-encode the frames of a clip that would be copied', () => {
+  const form = { quality: '1080p', format: 'mp4' } as const
+  const options = { subtitles: { captions: 'en', as: 'burned', style: 'box' } } as const
+  const [plain, burned] = [form, { ...form, options }].map((asked) => clipBitrate(ALL, asked, 10) ?? 0)
+  expect(burned).not.toBe(plain)
+})

@@ -1,4 +1,5 @@
 import { FORMATS, isAudio } from '../formats/clip-format.ts'
+import type { ClipOptions } from '../formats/clip-options.ts'
 import { chooseForm, type RequestedForm } from '../formats/format-choice.ts'
 import { QUALITIES } from '../formats/quality.ts'
 import { heightOf, isH264, type Rendition, type RenditionChoice } from '../formats/rendition-choice.ts'
@@ -16,6 +17,11 @@ export interface SizeIndex {
   keyBytes: number[]
   /** Of audio in the same file. */
   audioBytesPerSecond: number
+}
+
+/** What is estimated: a form, and what its options change in its size. */
+export interface EstimatedForm extends RequestedForm {
+  options?: ClipOptions
 }
 
 type VideoIndex = Omit<SizeIndex, 'audioBytesPerSecond'>
@@ -75,7 +81,7 @@ export function renditionToIndex<R extends Rendition>(renditions: readonly R[]):
 /** Bits a second of a clip of this form, by the average of the whole video; null where nobody knows, or it has no such form. */
 export function clipBitrate(
   renditions: readonly Rendition[],
-  form: RequestedForm,
+  form: EstimatedForm,
   durationSeconds: number,
 ): number | null {
   const bitrates = formBitrates(renditions, form, durationSeconds)
@@ -119,11 +125,11 @@ export function bytesAt(bitrate: number, ranges: readonly TimeRange[]): number {
 /** @param indexedAudioBitrate what the index says of audio in the same file; 0 where nothing is known */
 function formBitrates(
   renditions: readonly Rendition[],
-  form: RequestedForm,
+  form: EstimatedForm,
   durationSeconds: number,
   indexedAudioBitrate = 0,
 ) {
-  const choice = chooseForm(renditions, form)
+  const choice = chooseForm(renditions, form, form.options?.audioTrack)
   if (isAudio(form.format))
     return choice && { video: 0, audio: FORMATS[form.format].bitrate, share: 0, isReencoded: false, pixels: 0 }
   if (!choice?.video || (form.format !== 'mp4' && form.format !== 'original')) return null
@@ -131,11 +137,12 @@ function formBitrates(
   const whole = averageBitrate(video, durationSeconds)
   const muxedBitrate = indexedAudioBitrate || USUAL_AUDIO_BITRATE
   const inside = video.carries === 'both' ? Math.min(muxedBitrate, (whole ?? Infinity) / 2) : 0
-  const beside = audio && audio !== video ? (averageBitrate(audio, durationSeconds) ?? USUAL_AUDIO_BITRATE) : 0
-  const isReencoded = form.format === 'mp4' && !(choice.scaleToHeight === null && isH264(video))
+  const audible = audio && audio !== video ? (averageBitrate(audio, durationSeconds) ?? USUAL_AUDIO_BITRATE) : inside
+  const isBurned = form.options?.subtitles?.as === 'burned'
+  const isReencoded = form.format === 'mp4' && (isBurned || choice.scaleToHeight !== null || !isH264(video))
   return {
     video: whole === null ? QUALITIES[form.quality].typicalBitrate : whole - inside,
-    audio: form.format === 'original' ? inside + beside : aacBitrate(audio?.audioCodec ?? null, inside + beside),
+    audio: form.format === 'original' ? audible : aacBitrate(audio?.audioCodec ?? null, audible),
     share: isReencoded && whole !== null ? reencodedShare(choice, video, whole - inside) : 1,
     isReencoded,
     pixels: (video.width ?? 0) * (video.height ?? 0),

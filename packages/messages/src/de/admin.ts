@@ -220,6 +220,13 @@ export const adminWords: Wording<typeof english> = {
       wantedBy: (amount: number, formatted: string) =>
         amount === 0 ? 'niemandem' : amount === 1 ? 'einer Person' : `${formatted} Personen`,
       range: 'Ausschnitt',
+      audioTrack: 'Tonspur',
+      subtitles: 'Untertitel',
+      subtitlesAs: {
+        file: (captions) => `${captions}, neben dem Clip`,
+        track: (captions) => `${captions}, als Textspur`,
+        burned: (captions) => `${captions}, eingebrannt`,
+      },
       size: 'Größe',
       priority: 'Vorrang',
       created: 'Angelegt',

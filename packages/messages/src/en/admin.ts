@@ -207,6 +207,13 @@ export const adminWords = {
       wantedBy: (amount: number, formatted: string) =>
         amount === 0 ? 'nobody' : amount === 1 ? 'one viewer' : `${formatted} viewers`,
       range: 'Range',
+      audioTrack: 'Audio track',
+      subtitles: 'Subtitles',
+      subtitlesAs: {
+        file: (captions: string) => `${captions}, beside the clip`,
+        track: (captions: string) => `${captions}, as a text track`,
+        burned: (captions: string) => `${captions}, burned in`,
+      },
       size: 'Size',
       priority: 'Priority',
       created: 'Created',

@@ -88,6 +88,8 @@ function exampleJob(changes: Partial<AdminJob> = {}): AdminJob {
     videoTitle: 'One day outside, in six shots',
     startTime: 21.4,
     endTime: 38.233,
+    audioTrack: null,
+    subtitles: null,
     progress: 0,
     fileSize: null,
     createdAt: '2026-11-20T21:13:58.000Z',

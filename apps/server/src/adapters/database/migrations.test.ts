@@ -53,9 +53,10 @@ describeOnDatabases('rows of an older version in $name', (kind) => {
         { startTime: 0.5, endTime: 2.5 },
         { startTime: 7, endTime: 8 },
       ]
-      expect(found?.clip).toMatchObject({ id: 'joined', ranges, fileKey: 'joined.mp4' })
+      expect(found?.clip).toMatchObject({ id: 'joined', ranges, fileKey: 'joined.mp4', options: {} })
+      expect(found?.download.subtitles).toBeNull()
       // Whoever asks for the same after the upgrade shares what was cut before it.
-      const form = { source: 'youtube', reference: REFERENCE, quality: '720p', format: 'mp4' } as const
+      const form = { source: 'youtube', reference: REFERENCE, quality: '720p', format: 'mp4', options: {} } as const
       expect((await records.clips.findLive({ ...form, ranges }, NOON))?.id).toBe('joined')
       expect((await records.clips.findLive({ ...form, ranges: [range] }, NOON))?.id).toBe('plain')
       expect(await records.clips.insert(sampleClip({ ...form, ranges: [range] }))).toBe(false)

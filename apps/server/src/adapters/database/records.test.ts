@@ -81,6 +81,16 @@ describeOnDatabases('records in $name', async ({ open }) => {
     expect(await records.downloads.find(cancelled.id, 'anna')).toMatchObject({ cancelledAt: NOON, quotaDay: null })
   })
 
+  it('a download remembers its subtitles as they were asked for, the last time', async () => {
+    const { video, clip } = await videoWithClip()
+    const subtitles = { captions: 'en-auto', as: 'file' } as const
+    const download = sampleDownload({ videoId: video.id, clipId: clip.id, subtitles })
+    await records.downloads.insert(download)
+    expect(await records.downloads.find(download.id, 'anna')).toEqual(download)
+    await records.downloads.update(download.id, { subtitles: null })
+    expect((await records.downloads.findWithClip(download.id, 'anna'))?.download.subtitles).toBeNull()
+  })
+
   it("a viewer's downloads are listed across videos, newest first, a page at a time, without those they deleted", async () => {
     const viewerId = randomUUID()
     const made = []

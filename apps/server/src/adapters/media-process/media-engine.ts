@@ -1,9 +1,9 @@
-import type { Receipt } from '@kerf/contract/download'
 import { createAllowance } from '@kerf/domain/access/allowance'
 import {
   type CutOptions,
   type CutOrder,
   type CutProgress,
+  type CutterReceipt,
   type MediaEngine,
   type MediaFacts,
   type MediaParts,
@@ -184,7 +184,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     async cut(
       { parts, ...order }: CutOrder,
       { signal, onProgress, othersWait = NO_CALLBACKS.othersWait, onSpent }: CutOptions,
-    ): Promise<Receipt> {
+    ): Promise<CutterReceipt> {
       const cut = { kind: 'cut', parts: shapesOf(parts), maxClipBytes: limits.maxClipBytes, ...order } as const
       for (let tried = 1; ; tried += 1) {
         try {

@@ -57,7 +57,7 @@ say({ kind: 'ready' })
 async function work(order: MediaRequest): Promise<void> {
   try {
     if (order.kind === 'version') return done({ of: 'version', version: await engineVersion() })
-    const media = await open(parts.open(order.parts), { signal: cancelling.signal })
+    const media = await open(parts.open(order.parts), { signal: cancelling.signal, ...audioTrackOf(order) })
     if (order.kind === 'inspect') return done({ of: 'inspect', facts: await factsOf(media) })
     if (order.kind !== 'plan' && order.kind !== 'cut') {
       say({ kind: 'opened' })
@@ -87,6 +87,9 @@ async function work(order: MediaRequest): Promise<void> {
     })
   }
 }
+
+const audioTrackOf = (order: MediaRequest): { audioTrack?: number } =>
+  'audioTrack' in order && order.audioTrack !== undefined ? { audioTrack: order.audioTrack } : {}
 
 /** Sends the first and last progress at once, others at intervals. */
 function tellingProgress(): (progress: CutProgress) => void {

@@ -1,11 +1,11 @@
-import { type Receipt, receipt } from '@kerf/contract/download'
+import { receipt } from '@kerf/contract/download'
 import type { ClipSpec } from '@kerf/cutter/api/clip-spec'
 import type { ByteRange, MediaSegment, SegmentBytes } from '@kerf/cutter/api/segment-source'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { ERROR_CODES } from '@kerf/domain/errors/error-codes'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { z } from 'zod'
-import type { CutProgress, MediaFacts, PlannedCut, PreviewSpec } from '../../ports/media.ts'
+import type { CutProgress, CutterReceipt, MediaFacts, PlannedCut, PreviewSpec } from '../../ports/media.ts'
 
 /** What the server and a media process say to each other. Bytes travel as they are: the channel clones buffers. */
 export type PartName = 'video' | 'audio'
@@ -23,12 +23,13 @@ export interface PartShapes {
 /** One of them is asked of each process. Previews (thumbnails, waveform, sizeIndex) are written into a file. */
 export type MediaRequest =
   | { kind: 'inspect'; parts: PartShapes }
-  | { kind: 'plan'; parts: PartShapes; ranges: TimeRange[]; request: ClipSpec }
+  | { kind: 'plan'; parts: PartShapes; ranges: TimeRange[]; request: ClipSpec; audioTrack?: number }
   | {
       kind: 'cut'
       parts: PartShapes
       ranges: TimeRange[]
       request: ClipSpec
+      audioTrack?: number
       filePath: string
       maxClipBytes: number
     }
@@ -50,7 +51,7 @@ export type ReadRequest =
 export type MediaResult =
   | { of: 'inspect'; facts: MediaFacts }
   | { of: 'plan'; plan: PlannedCut }
-  | { of: 'cut'; receipt: Receipt }
+  | { of: 'cut'; receipt: CutterReceipt }
   | { of: 'preview' }
   | { of: 'version'; version: string }
 
@@ -79,6 +80,7 @@ const facts = z.object({
   unreadableAudio: z.string().exactOptional(),
   cheapWaveform: z.enum(['whole', 'pieces']).nullable(),
 }) satisfies z.ZodType<MediaFacts>
+const cutterReceipt = receipt.omit({ audioTrack: true, subtitles: true }).extend({ cues: count.exactOptional() })
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 /** The process decodes strangers' files: what it says is believed only as far as it has a shape that it may have. */
@@ -102,7 +104,7 @@ const fromMediaProcess = z.discriminatedUnion('kind', [
     result: z.discriminatedUnion('of', [
       z.object({ of: z.literal('inspect'), facts }),
       z.object({ of: z.literal('plan'), plan: z.custom<PlannedCut>(isObject) }),
-      z.object({ of: z.literal('cut'), receipt }),
+      z.object({ of: z.literal('cut'), receipt: cutterReceipt }),
       z.object({ of: z.literal('preview') }),
       z.object({ of: z.literal('version'), version: z.string() }),
     ]),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refused } from '../../use-cases/shared/outcome.ts'
+import { done, type Outcome, type Refused, refused } from '../../use-cases/shared/outcome.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 import { ANSWERED } from '../routing/route.ts'
 
@@ -70,6 +70,23 @@ const sentAs = ({ mediaType }: FileToSend, disposition: string | null) => ({
 function dispositionOf({ saveAs, showAs }: FileToSend): string | null {
   if (saveAs) return contentDisposition(saveAs)
   return showAs ? contentDisposition(showAs, 'inline') : null
+}
+
+/** Sends a zip that is made while it is sent; refuses when the viewer is fetching too many. */
+export function sendZip(
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+  zip: { sizeBytes: number; fileName: string; open(): Outcome<Readable> },
+): Refused | typeof ANSWERED {
+  const body = method === 'HEAD' ? done(Readable.from([])) : zip.open()
+  if (!body.ok) return body
+  reply
+    .header('cache-control', 'private, no-store')
+    .header('content-type', 'application/zip')
+    .header('content-length', String(zip.sizeBytes))
+    .header('content-disposition', contentDisposition(zip.fileName))
+    .send(body.value)
+  return ANSWERED
 }
 
 /** RFC 6266: a plain name for old clients and the exact one for the others. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { cancelDownload, deleteDownload } from '../downloads/end-download.ts'
 import { newId } from '../shared/new-id.ts'
-import { finishedDownload, requestedDownload } from '../testing/downloads.ts'
+import { askFor, finishedDownload, requestedDownload } from '../testing/downloads.ts'
 import { CALLER, openPeople, PASSWORD, type Person } from '../testing/people.ts'
-import { accepted, openWorkbench, RECEIPT } from '../testing/workbench.ts'
+import { accepted, DUBBED, openWorkbench, RECEIPT } from '../testing/workbench.ts'
 import { exportData, jsonChunks } from './export-data.ts'
 
 const bench = await openWorkbench()
@@ -38,6 +38,9 @@ describe('a data export', () => {
     await cancelDownload(bench, { id: cancelled.download.id, viewer: person.viewer })
     const deleted = await requestedDownload(bench, person.viewer)
     await deleteDownload(bench, { id: deleted.download.id, viewer: person.viewer })
+    const talk = await bench.video(person.viewer, undefined, DUBBED)
+    const track = { captions: 'de', as: 'track' } as const
+    const subtitled = accepted(await askFor(bench, talk, person.viewer, { audioTrack: 'de', subtitles: track }))
     const written = await writtenAndSubscribed(person)
 
     const { data, fileName } = await exported(person)
@@ -51,19 +54,23 @@ describe('a data export', () => {
       ]),
     )
     expect(data.quotaUsed).toEqual([
-      { period: '2026-11', used: 1 },
-      { period: '2026-11-20', used: 1 },
+      { period: '2026-11', used: 2 },
+      { period: '2026-11-20', used: 2 },
     ])
     expect(data.messages).toMatchObject([written])
     expect(data.newsletter).toMatchObject({ email: account.email, confirmedAt: null })
-    expect(data.videos).toHaveLength(3)
+    expect(data.videos).toHaveLength(4)
     expect(data.videos).toContainEqual(
       expect.objectContaining({ id: finished.video.id, link: finished.video.link, trim: finished.video.trim }),
     )
-    expect(data.downloads).toHaveLength(3)
+    expect(data.downloads).toHaveLength(4)
     const byId = (id: string) => data.downloads.find((download: { id: string }) => download.id === id)
     expect(byId(finished.download.id)).toMatchObject({ status: 'completed', quality: '360p', receipt: RECEIPT })
     expect(byId(cancelled.download.id)).toMatchObject({ status: 'cancelled' })
+    expect(byId(subtitled.download.id)).toMatchObject({
+      subtitles: { captions: 'de', as: 'track' },
+      options: { audioTrack: 'de', subtitles: { captions: 'de', as: 'track' } },
+    })
     expect(byId(deleted.download.id).deletedAt).not.toBeNull()
     expect(data.notInHere.length).toBeGreaterThan(0)
   })

@@ -76,9 +76,9 @@ function describeVideo({ id, source, link, trim, details, createdAt }: VideoReco
 /** Its deleted ones too: that they were deleted is stored as well. */
 function describeDownload(download: DownloadRecord, clip: ClipRecord, now: Date) {
   const { clipId: _clipId, viewerId: _viewerId, ...stored } = download
-  const { ranges, errorCode, sizeBytes, receipt, startedAt, finishedAt, expiresAt } = clip
+  const { ranges, options, errorCode, sizeBytes, receipt, startedAt, finishedAt, expiresAt } = clip
   const status = downloadStatus(download, clip, now)
-  return { ...stored, ranges, status, errorCode, sizeBytes, startedAt, finishedAt, expiresAt, receipt }
+  return { ...stored, ranges, options, status, errorCode, sizeBytes, startedAt, finishedAt, expiresAt, receipt }
 }
 
 /** One JSON object in chunks, lists item by item, so that nothing is held whole. */

@@ -13,7 +13,7 @@ import { refused } from '../shared/outcome.ts'
 import { blockIt } from '../testing/blocks.ts'
 import { askFor, finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
-import { openWorkbench, RECEIPT, type Workbench, writeClip } from '../testing/workbench.ts'
+import { accepted, DUBBED, openWorkbench, RECEIPT, type Workbench, writeClip } from '../testing/workbench.ts'
 import { cancelJob, listJobs } from './jobs.ts'
 import { openJobFile } from './open-job-file.ts'
 import { retryJob } from './retry-job.ts'
@@ -82,6 +82,7 @@ describe('the list of jobs', () => {
     const [job] = (await listJobs(bench, { status: 'all', page: 1 })).rows
     expect(job).toEqual({
       id: stranger.clip.id,
+      ...{ audioTrack: null, subtitles: null },
       ...{ quality: '360p', format: 'mp4', status: 'queued', priority: 'high', progress: 0 },
       userName: session.account.name,
       userCount: 3,
@@ -111,6 +112,17 @@ describe('the list of jobs', () => {
     const finished = await finishedDownload(bench, await bench.viewer())
     const [done] = (await listJobs(bench, { status: 'completed', page: 1 })).rows
     expect(done).toMatchObject({ id: finished.clip.id, fileSize: 4, receipt: RECEIPT, completedAt: NOON.toISOString() })
+  })
+
+  it('tells the audio track and the subtitles in the clip, not those that somebody wants beside it', async () => {
+    const viewer = await bench.viewer()
+    const video = await bench.video(viewer, undefined, DUBBED)
+    const jobOf = async (asked: Parameters<typeof askFor>[3]) =>
+      shown(accepted(await askFor(bench, video, viewer, asked)).clip.id)
+    const burned = { captions: 'en', as: 'burned', style: 'box' } as const
+    expect(await jobOf({ audioTrack: 'de', subtitles: burned })).toMatchObject({ audioTrack: 'de', subtitles: burned })
+    const beside = { captions: 'en', as: 'file' } as const
+    expect(await jobOf({ subtitles: beside })).toMatchObject({ audioTrack: null, subtitles: null })
   })
 
   it('still knows a job of which everybody is gone', async () => {

@@ -71,6 +71,8 @@ export function describeJob({ clip, userName, userCount, video }: JobRecord): Ad
     videoTitle: video?.title ?? clip.reference,
     link: video?.link ?? null,
     ...hullOf(clip.ranges),
+    audioTrack: clip.options.audioTrack ?? null,
+    subtitles: clip.options.subtitles ?? null,
     progress: clip.progress,
     // What was finished before it was blocked has lost its file.
     fileSize: code ? null : clip.sizeBytes,

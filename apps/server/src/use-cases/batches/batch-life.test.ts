@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import { SourceReadError } from '../../ports/sources.ts'
 import { eraseAccount } from '../accounts/delete-account.ts'
 import { sweepRecords } from '../accounts/sweep-records.ts'
 import { deleteDownload, failClip } from '../downloads/end-download.ts'
@@ -9,7 +10,7 @@ import { newId } from '../shared/new-id.ts'
 import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
 import { sameVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
-import { accepted, openWorkbench } from '../testing/workbench.ts'
+import { accepted, DUBBED, openWorkbench, readDubbedCaptions } from '../testing/workbench.ts'
 import { cancelBatch, type FoundBatch } from './describe-batch.ts'
 import { openBatchZip } from './open-batch-zip.ts'
 
@@ -31,6 +32,7 @@ function at({ downloads }: FoundBatch, position: number): FoundBatch['downloads'
   if (!whole) throw new Error(`There is no item ${position}.`)
   return whole
 }
+const { signal } = new AbortController()
 const remove = ({ download }: { download: DownloadRecord }) => deleteDownload(bench, { id: download.id, viewer: pro })
 
 describe('the zip of a batch', () => {
@@ -38,7 +40,10 @@ describe('the zip of a batch', () => {
     const found = await batches.take(pro, threeOf(video))
     const [first, second, third] = [at(found, 0), at(found, 1), at(found, 2)]
     await batches.cut(first.clip.id)
-    expect(await openBatchZip(bench, { id: found.batch.id, viewer: pro })).toEqual({ ok: false, code: 'not_ready' })
+    expect(await openBatchZip(bench, { id: found.batch.id, viewer: pro, signal })).toEqual({
+      ok: false,
+      code: 'not_ready',
+    })
     await failClip(bench, { clipId: second.clip.id, errorCode: 'source_failed' })
     bench.clock.set(new Date('2026-11-20T13:00:00Z'))
     await batches.cut(third.clip.id)
@@ -51,12 +56,12 @@ describe('the zip of a batch', () => {
       ['01_A-video_0-00.0-0-02.0_360p.mp4', 'clip'],
       ['03_A-video_0-20.0-0-30.0_360p.mp4', 'clip'],
     ])
-    const zip = await openBatchZip(bench, { id: found.batch.id, viewer: pro })
+    const zip = await openBatchZip(bench, { id: found.batch.id, viewer: pro, signal })
     expect(zip).toMatchObject({ ok: true, value: { sizeBytes: seen.fileSize, fileName: seen.fileName } })
   })
 
   it('says why there is none', async () => {
-    const open = ({ batch }: FoundBatch) => openBatchZip(bench, { id: batch.id, viewer: pro })
+    const open = ({ batch }: FoundBatch) => openBatchZip(bench, { id: batch.id, viewer: pro, signal })
     const cancelled = await batches.take(pro, threeOf(video))
     await cancelBatch(bench, { id: cancelled.batch.id, viewer: pro })
     expect(await open(cancelled)).toEqual({ ok: false, code: 'cancelled' })
@@ -82,7 +87,10 @@ describe('the zip of a batch', () => {
     expect((await batches.read(found)).seen).toMatchObject({ status: 'completed', total: 2 })
     for (const gone of [second, third]) await remove(gone)
     expect((await batches.read(found)).seen).toMatchObject({ status: 'expired', total: 0, fileSize: null })
-    expect(await openBatchZip(bench, { id: found.batch.id, viewer: pro })).toEqual({ ok: false, code: 'expired' })
+    expect(await openBatchZip(bench, { id: found.batch.id, viewer: pro, signal })).toEqual({
+      ok: false,
+      code: 'expired',
+    })
   })
 
   it('breaks off when a clip is deleted while it is on its way', async () => {
@@ -156,5 +164,55 @@ describe('what becomes of batches', () => {
     const stray = await batches.take(nobody, threeOf(await bench.video(nobody)))
     await sweepRecords({ ...bench, ...people })
     expect(await people.everythingStored()).not.toContain(stray.batch.id)
+  })
+})
+
+describe('the subtitles in the zip of a batch', () => {
+  const beside = (captions: string) => ({ subtitles: { captions, as: 'file' as const } })
+  const dubbed = () => bench.video(pro, undefined, DUBBED)
+
+  it('stand behind the clips that were asked for with them, and are read once for a video', async () => {
+    const read = vi.fn(readDubbedCaptions)
+    bench.source.readCaptions = read
+    const talk = await dubbed()
+    const items = [
+      { ...itemOf(talk, 0, 5), ...beside('en') },
+      itemOf(talk, 8, 12),
+      { ...itemOf(talk, 8, 11), ...beside('en') },
+    ]
+    const found = await batches.finish(await batches.take(pro, items))
+    const files = await batches.unzip(found)
+    expect(files.map(({ name }) => name)).toEqual([
+      '01_A-video_0-00.0-0-05.0_360p.mp4',
+      '01_A-video_0-00.0-0-05.0_360p.srt',
+      '01_A-video_0-00.0-0-05.0_360p.vtt',
+      '02_A-video_0-08.0-0-12.0_360p.mp4',
+      '03_A-video_0-08.0-0-11.0_360p.mp4',
+      '03_A-video_0-08.0-0-11.0_360p.srt',
+      '03_A-video_0-08.0-0-11.0_360p.vtt',
+    ])
+    expect(files[5]?.bytes.toString()).toBe('1\n00:00:01,000 --> 00:00:03,000\nacross, in en\n')
+    expect(read).toHaveBeenCalledTimes(1)
+    const { seen } = await batches.read(found)
+    expect(seen.downloads.map(({ subtitles }) => subtitles)).toEqual([
+      { captions: 'en', as: 'file' },
+      null,
+      { captions: 'en', as: 'file' },
+    ])
+  })
+
+  it('are missing where the source refuses them, and the clips are not', async () => {
+    bench.source.readCaptions = async (_, { language }) => {
+      if (language === 'de') throw new SourceReadError('source_failed', '403')
+      if (language === 'fr') throw new Error('a surprise')
+      return { language, cues: [] }
+    }
+    const french = { ...DUBBED.captions![0]!, id: 'fr', language: 'fr' }
+    const talk = await bench.video(pro, undefined, { ...DUBBED, captions: [...DUBBED.captions!, french] })
+    const items = ['de', 'fr', 'en'].map((captions, at) => ({ ...itemOf(talk, at, at + 5), ...beside(captions) }))
+    const found = await batches.finish(await batches.take(pro, items))
+    expect((await batches.unzip(found)).map(({ name }) => name.replace(/_.*\./, '.'))).toEqual([
+      ...['01.mp4', '02.mp4', '03.mp4', '03.srt', '03.vtt'],
+    ])
   })
 })

@@ -131,7 +131,7 @@ describe('a batch', () => {
     )
     const { source, reference } = video
     const range = { startTime: 0, endTime: 2 }
-    const first: ClipRequest = { source, reference, ranges: [range], quality: '360p', format: 'mp4' }
+    const first: ClipRequest = { source, reference, ranges: [range], quality: '360p', format: 'mp4', options: {} }
     expect(await bench.database.records.clips.findLive(first, NOON)).toBeNull()
   })
 

@@ -6,9 +6,16 @@ import { isPaying } from '@kerf/domain/access/viewer'
 import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
 import { chooseRenditions } from '@kerf/domain/formats/rendition-choice'
 import { decideTrim } from '@kerf/domain/ranges/time-range'
-import type { BatchRecord, ClipRecord, ClipRequest, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import type {
+  BatchRecord,
+  ClipRecord,
+  ClipRequest,
+  DownloadRecord,
+  VideoRecord,
+  ViewerRecord,
+} from '../../ports/clips.ts'
 import type { Database, Records } from '../../ports/database.ts'
-import { asPlanStands } from '../downloads/decide-request.ts'
+import { asPlanStands, decideOptions } from '../downloads/decide-request.ts'
 import { expectedBytes, refusedWhenFull } from '../downloads/disk-room.ts'
 import { inOrderOfRequests } from '../downloads/end-download.ts'
 import { enqueueCut, insertClip, insertDownload, refusedWhenTooManyInWork } from '../downloads/request-download.ts'
@@ -117,7 +124,7 @@ async function takeClips(records: Records, items: readonly JudgedItem[], now: Da
 
 export type BatchItem = BodyOf<typeof createBatchCall>['items'][number]
 
-interface JudgedItem {
+interface JudgedItem extends Pick<DownloadRecord, 'subtitles'> {
   video: VideoRecord
   request: ClipRequest
 }
@@ -146,10 +153,13 @@ function judge(item: BatchItem, video: VideoRecord | undefined, viewer: ViewerRe
   if (!trim.allowed) return refused('invalid_trim', { details: trim.reason })
   const access = qualityAccess(viewer.kind, quality)
   if (!access.allowed) return refused(access.reason)
-  if (!chooseRenditions(video.details.renditions, quality)) return refused('quality_unavailable')
-  const { source, reference } = video
   const { format } = QUALITIES[quality]
-  return done({ video, request: { source, reference, ranges: [trim.range], quality, format } })
+  const decided = decideOptions(video.details, format, item)
+  if (!decided.ok) return decided
+  const { options, subtitles } = decided.value
+  if (!chooseRenditions(video.details.renditions, quality, options.audioTrack)) return refused('quality_unavailable')
+  const { source, reference } = video
+  return done({ video, request: { source, reference, ranges: [trim.range], quality, format, options }, subtitles })
 }
 
 /** Adds which item it is about: `item 3`, `item 3: too_short`. */

@@ -114,13 +114,19 @@ function etaSeconds(parts: readonly BatchPart[], createdAt: Date, now: Date): nu
   return left === null ? null : Math.max(left, ...running.map((part) => part.etaSeconds ?? 0))
 }
 
+/** A clip in the zip of a batch. */
+export interface BatchEntry extends ZipEntry {
+  whole: WholeDownload
+}
+
 export async function zipEntries(
   files: FileStore,
   downloads: readonly WholeDownload[],
   now: Date,
-): Promise<ZipEntry[]> {
-  const entries: ZipEntry[] = []
-  for (const { download, clip, video } of downloads) {
+): Promise<BatchEntry[]> {
+  const entries: BatchEntry[] = []
+  for (const whole of downloads) {
+    const { download, clip, video } = whole
     const key = clip.fileKey
     if (downloadStatus(download, clip, now) !== 'completed' || key === null) continue
     // The database says it is there and the disk says it is not: to the viewer that is a clip past its time.
@@ -133,6 +139,7 @@ export async function zipEntries(
       sizeBytes: file.sizeBytes,
       modifiedAt: clip.finishedAt ?? file.modifiedAt,
       open: () => files.read(key),
+      whole,
     })
   }
   return entries

@@ -1,25 +1,20 @@
-import type { Readable } from 'node:stream'
 import { batchFileName } from '@kerf/domain/formats/file-name'
+import type { ZipEntry } from '../../ports/files.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
+import { type OpenedZip, textEntry, zipFor } from '../downloads/send-zip.ts'
+import { type CaptionDeps, readCaptions, subtitleFiles } from '../downloads/subtitle-files.ts'
 import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { findBlocked, subjectOf } from '../videos/is-blocked.ts'
-import { findBatch, stateOf, zipEntries } from './describe-batch.ts'
+import { type BatchEntry, findBatch, stateOf, zipEntries } from './describe-batch.ts'
 
-/** A viewer may fetch this many zips at a time: one in each of two tabs, or a second try while the first still hangs. */
-const ZIPS_AT_ONCE = 2
-
-export interface OpenedZip {
-  sizeBytes: number
-  fileName: string
-  /** Counts as being fetched until it is closed. */
-  open(): Outcome<Readable>
-}
+/** Longer nobody waits for subtitles: the zip goes without. */
+const CAPTIONS_TIMEOUT_MILLISECONDS = 10_000
 
 /** The finished clips of a viewer's batch as one zip, once nothing of it is in work and while any of them lives. */
 export async function openBatchZip(
-  deps: Deps<'database' | 'files' | 'zips' | 'clock' | 'memory'>,
-  { id, viewer }: Own,
+  deps: CaptionDeps & Deps<'files' | 'zips' | 'memory'>,
+  { id, viewer, signal }: Own & { signal: AbortSignal },
 ): Promise<Outcome<OpenedZip>> {
   const found = await findBatch(deps, { id, viewer })
   if (!found.ok) return found
@@ -36,26 +31,40 @@ export async function openBatchZip(
   const inZip = downloads.filter((whole) => downloadStatus(whole.download, whole.clip, now) === 'completed')
   const subjects = inZip.map(({ video }) => subjectOf(video))
   if ((await findBlocked(deps.database.records, subjects)) >= 0) return refused('link_blocked')
-  return done({
-    sizeBytes: deps.zips.sizeBytes(entries),
-    fileName: batchFileName(batch.createdAt),
-    open: () => sendZip(deps, batch.viewerId, () => deps.zips.open(entries)),
-  })
+  const all = await withSubtitles(deps, entries, signal)
+  return done(zipFor(deps, batch.viewerId, batchFileName(batch.createdAt), all))
 }
 
-function sendZip(
-  { memory: { zipsBeingSent } }: Deps<'memory'>,
-  viewerId: string,
-  start: () => Readable,
-): Outcome<Readable> {
-  const others = zipsBeingSent.get(viewerId) ?? 0
-  if (others >= ZIPS_AT_ONCE) return refused('too_many_requests')
-  zipsBeingSent.set(viewerId, others + 1)
-  const zip = start()
-  zip.once('close', () => {
-    const left = (zipsBeingSent.get(viewerId) ?? 1) - 1
-    if (left > 0) zipsBeingSent.set(viewerId, left)
-    else zipsBeingSent.delete(viewerId)
-  })
-  return done(zip)
+/** After each clip the subtitles that were asked for beside it. Those that cannot be read now cost nobody the clips. */
+async function withSubtitles(
+  deps: CaptionDeps,
+  entries: readonly BatchEntry[],
+  signal: AbortSignal,
+): Promise<ZipEntry[]> {
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(CAPTIONS_TIMEOUT_MILLISECONDS)])
+  // Several clips of one video are usual: its captions are read once.
+  const reading = new Map<string, ReturnType<typeof readCaptions>>()
+  const read = ({ whole: { video, download } }: BatchEntry) => {
+    if (download.subtitles?.as !== 'file') return null
+    const { captions } = download.subtitles
+    const key = `${video.source} ${video.reference} ${captions}`
+    const transcript = reading.get(key) ?? readCaptions(deps, video, captions, inTime)
+    reading.set(key, transcript)
+    return transcript
+  }
+  const found = await Promise.all(
+    entries.map(async (entry) => {
+      const transcript = await read(entry)?.catch((error: unknown) => {
+        deps.log.warn({ downloadId: entry.whole.download.id, err: error }, 'subtitles left out')
+        return null
+      })
+      if (transcript && !transcript.ok)
+        deps.log.warn({ downloadId: entry.whole.download.id, code: transcript.code }, 'subtitles left out')
+      if (!transcript?.ok) return [entry]
+      const files = subtitleFiles(transcript.value, entry.whole, entry.name)
+      return [entry, ...files.map((file) => textEntry(file, entry.modifiedAt))]
+    }),
+  )
+  signal.throwIfAborted()
+  return found.flat()
 }

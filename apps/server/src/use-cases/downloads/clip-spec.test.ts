@@ -1,8 +1,10 @@
+import type { ClipFormat } from '@kerf/domain/formats/clip-format'
+import type { ClipOptions } from '@kerf/domain/formats/clip-options'
 import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
 import { describe, expect, it } from 'vitest'
 import { type FetchedImage, SourceReadError, type VideoSource } from '../../ports/sources.ts'
 import { RESOLVED } from '../testing/workbench.ts'
-import { clipSpec } from './cut-clip.ts'
+import { prepareClip } from './clip-spec.ts'
 
 const [rendition] = RESOLVED.renditions as [(typeof RESOLVED.renditions)[number]]
 const AUDIO = { video: null, audio: rendition, scaleToHeight: null }
@@ -17,7 +19,9 @@ const showing = (fetchImage: VideoSource['fetchImage']): VideoSource => ({
 const image = (mediaType: string, size = 3) =>
   showing(async (): Promise<FetchedImage> => ({ mediaType, bytes: new Uint8Array(size) }))
 const { signal } = new AbortController()
-const mp3 = (source: VideoSource) => clipSpec('mp3', AUDIO, VIDEO, source, signal)
+const RANGES = [{ startTime: 10, endTime: 20 }]
+const asked = (format: ClipFormat, options: ClipOptions = {}) => ({ format, options, ranges: RANGES })
+const mp3 = async (source: VideoSource) => (await prepareClip(asked('mp3'), AUDIO, VIDEO, source, signal)).order.request
 
 describe('an MP3', () => {
   it('tells its title, who made it, and shows the image of the video', async () => {
@@ -43,13 +47,14 @@ describe('an MP3', () => {
 
   it('is not made any more once nobody wants it', async () => {
     const cancelled = AbortSignal.abort(new Error('cancelled'))
-    await expect(clipSpec('mp3', AUDIO, VIDEO, image('image/png'), cancelled)).rejects.toThrow('cancelled')
+    await expect(prepareClip(asked('mp3'), AUDIO, VIDEO, image('image/png'), cancelled)).rejects.toThrow('cancelled')
   })
 })
 
 it('asks nobody for an image where the clip has images of its own', async () => {
   const none = showing(() => Promise.reject(new Error('asked')))
-  const request = (format: Parameters<typeof clipSpec>[0]) => clipSpec(format, FRAME, VIDEO, none, signal)
+  const request = async (format: ClipFormat) =>
+    (await prepareClip(asked(format), FRAME, VIDEO, none, signal)).order.request
   expect(await request('mp4')).toEqual({ kind: 'video', height: 720 })
   expect(await request('png')).toEqual({ kind: 'still', height: 720 })
   expect(await request('original')).toEqual({ kind: 'original' })

@@ -1,13 +1,8 @@
-import type { ClipSpec, Mp3Tags } from '@kerf/cutter/api/clip-spec'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
-import type { ClipFormat } from '@kerf/domain/formats/clip-format'
 import { chooseForm } from '@kerf/domain/formats/format-choice'
-import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
-import type { RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import { clipExpiry } from '@kerf/domain/jobs/retention'
 import type { BlockSubject } from '@kerf/domain/moderation/blocking'
-import { plainLine } from '@kerf/domain/text/plain-text'
 import type { ClipRecord } from '../../ports/clips.ts'
 import type { CutProgress, MediaParts } from '../../ports/media.ts'
 import { withRequestContext } from '../../ports/request-context.ts'
@@ -16,10 +11,10 @@ import { inSpan, within } from '../../ports/tracing.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveSettings, effectiveSources } from '../shared/effective-settings.ts'
 import { newId } from '../shared/new-id.ts'
-import { artworkOf } from '../videos/images.ts'
 import { isBlocked } from '../videos/is-blocked.ts'
 import { resolveVideo } from '../videos/resolve-video.ts'
 import { clipProgress } from './clip-progress.ts'
+import { audioTrackOf, prepareClip } from './clip-spec.ts'
 import { expectedBytes, refusedWhenFull } from './disk-room.ts'
 import { failClip } from './end-download.ts'
 import { openParts, type Renewal, withRenewals } from './renewed-source.ts'
@@ -79,7 +74,10 @@ async function cutAndPublish(deps: CutDeps, { clip, fileKey, signal, watch }: Tr
   const { clips } = deps.database.records
   const progress = clipProgress(deps.clock, (change) => clips.update(clip.id, ['processing'], change, fileKey))
   const { receipt, subject } = await withFreshAddresses(deps, clip, signal, async (video, source, renew) => {
-    const choice = chooseForm(video.renditions, clip)
+    const { audioTrack } = clip.options
+    const choice = chooseForm(video.renditions, clip, audioTrack)
+    if (audioTrack !== undefined && !audioTrackOf(video, clip))
+      throw new ClipRefusedError('quality_unavailable', `The source has no audio track ${audioTrack} now.`)
     if (!choice) throw new ClipRefusedError('quality_unavailable', `The source offers nothing for ${clip.quality} now.`)
     // Taken when there was room for it alone: what was taken with it may have filled the disk since.
     const full = await refusedWhenFull(deps.files, expectedBytes(video, clip))
@@ -87,7 +85,8 @@ async function cutAndPublish(deps: CutDeps, { clip, fileKey, signal, watch }: Tr
     const parts = await openParts(source, video, choice, renew, signal)
     await refuseBlocked(deps, subjectOfCut(clip, video, parts))
     const { ranges } = clip
-    const request = await clipSpec(clip.format, choice, video, source, signal)
+    const { order, captionsError, receiptOf } = await prepareClip(clip, choice, video, source, signal)
+    if (captionsError) deps.log.warn({ clipId: clip.id, err: captionsError }, 'subtitles left out')
     const work = watch.work()
     const onProgress = (now: CutProgress): void => {
       work.progress(now)
@@ -95,12 +94,12 @@ async function cutAndPublish(deps: CutDeps, { clip, fileKey, signal, watch }: Tr
     }
     const made = await deps.engine
       .cut(
-        { parts: watchedParts(parts, work), ranges, request, filePath: scratch },
+        { parts: watchedParts(parts, work), ranges, ...order, filePath: scratch },
         { signal, onProgress, othersWait: () => othersWait(deps), onSpent: watch.spent },
       )
       .finally(() => work.end())
     // Its bytes may come from elsewhere by now.
-    return { receipt: made, subject: subjectOfCut(clip, video, parts) }
+    return { receipt: receiptOf(made), subject: subjectOfCut(clip, video, parts) }
   })
   await progress.settle()
   await inSpan(deps.tracing, 'cut publish', {}, () => deps.files.publish(scratch, fileKey))
@@ -126,7 +125,10 @@ async function cutAndPublish(deps: CutDeps, { clip, fileKey, signal, watch }: Tr
   if (end === 'blocked') throw new ClipRefusedError('link_blocked', 'An admin has blocked what it is made of.')
   const { seconds } = watch.end(end, end === 'completed' ? { receipt } : {})
   const cpuSeconds = watch.cpuSeconds()
-  deps.log.info({ clipId: clip.id, receipt, seconds, cpuSeconds, completed: end === 'completed' }, 'clip cut')
+  deps.log.info(
+    { clipId: clip.id, options: clip.options, receipt, seconds, cpuSeconds, completed: end === 'completed' },
+    'clip cut',
+  )
 }
 
 async function refuseBlocked(deps: CutDeps, subject: BlockSubject): Promise<void> {
@@ -210,36 +212,4 @@ interface Try {
   /** Should it end in a surprise, the queue tries no more. */
   isLast: boolean
   watch: CutWatch
-}
-
-const LONGEST_TAG = 250
-
-export async function clipSpec(
-  format: ClipFormat,
-  choice: RenditionChoice,
-  video: ResolvedVideo,
-  source: VideoSource,
-  signal: AbortSignal,
-): Promise<ClipSpec> {
-  switch (format) {
-    case 'mp4':
-      return { kind: 'video', height: choice.scaleToHeight }
-    case 'mp3':
-      return { kind: 'mp3', bitrate: AUDIO_BITRATE, tags: await tagsOf(video, source, signal) }
-    case 'png':
-      return { kind: 'still', height: choice.scaleToHeight }
-    default:
-      return { kind: format }
-  }
-}
-
-async function tagsOf(video: ResolvedVideo, source: VideoSource, signal: AbortSignal): Promise<Mp3Tags> {
-  const title = oneLine(video.title)
-  const artist = oneLine(video.channel ?? '')
-  const artwork = await artworkOf(video, source, signal)
-  return { ...(title ? { title } : {}), ...(artist ? { artist } : {}), ...(artwork ? { artwork } : {}) }
-}
-
-function oneLine(text: string): string {
-  return plainLine(text.replace(/\s+/g, ' '), LONGEST_TAG)
 }

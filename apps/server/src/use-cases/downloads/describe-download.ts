@@ -32,8 +32,8 @@ export async function describeDownload(
     createdAt: download.createdAt.toISOString(),
     ...(failure ? { code: failure, error: ERROR_MEANINGS[failure] } : {}),
     receipt: clip.receipt,
-    audioTrack: null,
-    subtitles: null,
+    audioTrack: clip.options.audioTrack ?? null,
+    subtitles: download.subtitles,
   }
 }
 

@@ -27,7 +27,7 @@ export async function refusedWhenFull(
 /** About how large the clip of a request will be; 0 when nothing is known of it, as of images, which are small. */
 export function expectedBytes(
   { renditions, durationSeconds }: Pick<ResolvedVideo, 'durationSeconds'> & { renditions: readonly Rendition[] },
-  request: Pick<ClipRequest, 'ranges' | 'quality' | 'format'>,
+  request: Pick<ClipRequest, 'ranges' | 'quality' | 'format' | 'options'>,
 ): number {
   return bytesAt(clipBitrate(renditions, request, durationSeconds) ?? 0, request.ranges)
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
+import { optionsKey } from '@kerf/domain/formats/clip-options'
 import type { ClipRecord, ClipRequest, DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import { pagesOf } from '../shared/audit.ts'
@@ -111,8 +112,8 @@ export function inOrderOfRequests<T>(things: readonly T[], requestOf: (thing: T)
   return keyed.sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key))).map(({ thing }) => thing)
 }
 
-function keyOf({ source, reference, ranges, quality, format }: ClipRequest): string {
-  return JSON.stringify([source, reference, ranges, quality, format])
+function keyOf({ source, reference, ranges, quality, format, options }: ClipRequest): string {
+  return JSON.stringify([source, reference, ranges, quality, format, optionsKey(options)])
 }
 
 interface FailedClip {

@@ -1,11 +1,12 @@
 import { type ClipContainer, clipContainer } from '@kerf/domain/formats/clip-format'
 import { clipFileName } from '@kerf/domain/formats/file-name'
+import type { ClipRecord } from '../../ports/clips.ts'
 import type { FileStore, SentAs } from '../../ports/files.ts'
 import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { downloadStatus } from './describe-download.ts'
-import { findDownload } from './own-downloads.ts'
+import { findDownload, type WholeDownload } from './own-downloads.ts'
 
 /** As long as a browser needs to follow a redirect, and a player to ask for its next part. */
 const ADDRESS_SECONDS = 300
@@ -33,17 +34,16 @@ export function waysTo(
   }
 }
 
-/** The file of a viewer's finished download, while it lives. */
-export async function openClip(
-  deps: Deps<'database' | 'files' | 'clock' | 'memory'>,
+/** A viewer's finished download, while its clip lives and nobody has blocked it. */
+export async function findFinished(
+  deps: Deps<'database' | 'clock' | 'memory'>,
   { id, viewer }: Own,
-): Promise<Outcome<OpenedClip>> {
+): Promise<Outcome<WholeDownload>> {
   const { records } = deps.database
   const found = await findDownload(deps, { id, viewer })
   if (!found.ok) return found
   const { download, clip } = found.value
-  const now = deps.clock.now()
-  const status = downloadStatus(download, clip, now)
+  const status = downloadStatus(download, clip, deps.clock.now())
   if (status === 'processing') return refused('not_ready')
   if (status === 'expired') return refused('expired')
   if (status === 'cancelled') return refused('cancelled')
@@ -52,14 +52,29 @@ export async function openClip(
   const video = (await records.videos.findMany([download.videoId])).get(download.videoId)
   if (!video) return refused('not_found')
   if (await isBlocked(records, subjectOf(video))) return refused('link_blocked')
-  const file = await deps.files.stat(clip.fileKey)
+  return done({ download, clip, video })
+}
+
+export function nameOf(clip: ClipRecord): string {
+  return clipFileName({ ...clip, container: clip.receipt?.container })
+}
+
+/** The file of a viewer's finished download, while it lives. */
+export async function openClip(
+  deps: Deps<'database' | 'files' | 'clock' | 'memory'>,
+  own: Own,
+): Promise<Outcome<OpenedClip>> {
+  const found = await findFinished(deps, own)
+  if (!found.ok) return found
+  const { clip } = found.value
+  const file = clip.fileKey === null ? null : await deps.files.stat(clip.fileKey)
   // The database says it is there and the disk says it is not: to the viewer that is a clip past its time.
   if (!file) return refused('expired')
   return done({
     sizeBytes: file.sizeBytes,
     container: clipContainer(clip.format, clip.receipt?.container),
-    fileName: clipFileName({ ...clip, container: clip.receipt?.container }),
+    fileName: nameOf(clip),
     etag: clip.id,
-    ...waysTo(deps.files, { key: file.key, expiresAt: clip.expiresAt, now }),
+    ...waysTo(deps.files, { key: file.key, expiresAt: clip.expiresAt, now: deps.clock.now() }),
   })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type ByteSource, type SegmentSource, SourceReadError } from '../../ports/sources.ts'
-import { renewedSource } from './renewed-source.ts'
+import { asFile, type ByteSource, type SegmentSource, SourceReadError, type VideoSource } from '../../ports/sources.ts'
+import { DUBBED } from '../testing/workbench.ts'
+import { openParts, renewedSource } from './renewed-source.ts'
 
 const SIZE = 1000
 const expired = () => new SourceReadError('source_failed', '403', { expired: true })
@@ -84,4 +85,26 @@ describe('a source whose address dies while it is read', () => {
     )
     expect(await source.readSegment(0, null)).toMatchObject({ sizeBytes: 7 })
   })
+})
+
+it('goes on with the same audio track, also where the next step calls another one by its name', async () => {
+  const [german] = DUBBED.renditions.filter(({ id }) => id === '140-de')
+  const opened: string[] = []
+  const source: VideoSource = {
+    resolve: () => Promise.reject(new Error('not asked')),
+    fetchImage: () => Promise.reject(new Error('not asked')),
+    async openRendition({ address }) {
+      opened.push(address)
+      return dying(address === german!.address ? 0 : 99)
+    },
+  }
+  const renditions = [
+    { ...german!, audioTrack: 'en', address: 'https://media.example/english' },
+    { ...german!, id: 'german-128', address: 'https://media.example/german' },
+  ]
+  const choice = { video: null, audio: german!, scaleToHeight: null }
+  const renew = async () => ({ ...DUBBED, renditions })
+  const parts = await openParts(source, DUBBED, choice, renew, new AbortController().signal)
+  await asFile(parts.audio!).read(0, 1)
+  expect(opened).toEqual([german!.address, 'https://media.example/german'])
 })

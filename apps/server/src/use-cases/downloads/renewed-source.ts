@@ -80,10 +80,14 @@ export async function openParts(
   return { video: imageBytes, audio: audioBytes }
 }
 
-/** Steps of a source may name the same file differently. */
-function sameRendition(found: readonly LocatedRendition[], { id, carries, sizeBytes }: LocatedRendition) {
-  const alike = found.find((one) => one.id === id)
-  return alike ?? found.find((one) => one.carries === carries && one.sizeBytes !== null && one.sizeBytes === sizeBytes)
+/** Steps of a source may name the same file differently, and by the same name mean another audio track. */
+function sameRendition(found: readonly LocatedRendition[], wanted: LocatedRendition) {
+  const { id, carries, sizeBytes, audioTrack } = wanted
+  const audible = found.filter((one) => (one.audioTrack ?? audioTrack) === (audioTrack ?? one.audioTrack))
+  const alike = audible.find((one) => one.id === id)
+  return (
+    alike ?? audible.find((one) => one.carries === carries && one.sizeBytes !== null && one.sizeBytes === sizeBytes)
+  )
 }
 
 /** Continues at the address that `renew` returns (null: none), without reading anything twice; `renew` throws when there is no other. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { qualityAccess } from '@kerf/domain/access/quality-access'
 import { MAX_CLIPS_IN_WORK, quotaDecision, quotaLimits, quotaPeriods } from '@kerf/domain/access/quota'
 import { isPaying, type ViewerKind } from '@kerf/domain/access/viewer'
@@ -47,14 +48,18 @@ export async function requestDownload(
   const terms = await effectiveTerms(deps.database.records)
   const access = qualityAccess(viewer.kind, quality, terms.freeMaxQuality)
   if (!access.allowed) return refused(access.reason, { meaning: highQualitySentence(terms.freeMaxQuality) })
-  if (!chooseForm(video.details.renditions, form.value)) return refused('quality_unavailable')
-  const request = { source: video.source, reference: video.reference, ranges: ranges.value, quality, format }
+  const decided = decide.decideOptions(video.details, format, asked)
+  if (!decided.ok) return decided
+  const { options, subtitles } = decided.value
+  if (!chooseForm(video.details.renditions, form.value, options.audioTrack)) return refused('quality_unavailable')
+  const { source, reference } = video
+  const request = { source, reference, ranges: ranges.value, quality, format, options }
   const full = await refusedWhenFull(deps.files, expectedBytes(video.details, request))
   if (full) return full
   const quotaAddress = deps.addressCount(viewer, address)
   try {
     return await deps.database.transaction((records) =>
-      takeDownload(records, { request, video, viewer, quotaAddress, terms, now: deps.clock.now() }),
+      takeDownload(records, { request, subtitles, video, viewer, quotaAddress, terms, now: deps.clock.now() }),
     )
   } catch (error) {
     if (error instanceof decide.PlanChangedError)
@@ -65,6 +70,7 @@ export async function requestDownload(
 
 interface Taking {
   request: ClipRequest
+  subtitles: DownloadRecord['subtitles']
   video: VideoRecord
   viewer: ViewerRecord
   quotaAddress: string | null
@@ -74,7 +80,7 @@ interface Taking {
 
 async function takeDownload(
   records: Records,
-  { request, video, viewer, quotaAddress, terms, now }: Taking,
+  { request, subtitles, video, viewer, quotaAddress, terms, now }: Taking,
 ): Promise<Outcome<DownloadWithClip>> {
   // Before all other locks, as those who block have it.
   await records.blocklist.hold()
@@ -86,7 +92,7 @@ async function takeDownload(
   if (!(await records.videos.find(video.id, viewer.id))) return refused('not_found')
   const live = await records.clips.findLive(request, now)
   const own = live && (await records.downloads.findForClip(live.id, viewer.id))
-  if (live && own) return done({ download: own, clip: live })
+  if (live && own) return done({ download: await askedWith(records, own, subtitles), clip: live })
   const current = await decide.asPlanStands(records, viewer, now)
   if (current.kind !== viewer.kind) throw new decide.PlanChangedError(current)
 
@@ -104,8 +110,20 @@ async function takeDownload(
   const clip = live ?? (await insertClip(records, request, now))
   if (!clip) return refused('busy', { retryAfterSeconds: 1 })
   const queued = await enqueueCut(records, clip, viewer.kind, ownerOf({ viewerId: viewer.id, quotaAddress }))
-  const download = await insertDownload(records, { request, clip, video, viewer, now, quotaAddress, batch: null })
+  const taken = { request, subtitles, clip, video, viewer, now, quotaAddress, batch: null }
+  const download = await insertDownload(records, taken)
   return done({ download, clip: queued })
+}
+
+/** The same clip, asked for again: with subtitles beside it this time, or without. What was asked last holds. */
+async function askedWith(
+  records: Records,
+  download: DownloadRecord,
+  subtitles: DownloadRecord['subtitles'],
+): Promise<DownloadRecord> {
+  if (isDeepStrictEqual(download.subtitles, subtitles)) return download
+  await records.downloads.update(download.id, { subtitles })
+  return { ...download, subtitles }
 }
 
 /** Within a transaction that holds the viewer's count: the refusal when so many more would be too many at a time. */
@@ -128,10 +146,10 @@ export async function insertDownload(
   records: Records,
   taken: { request: ClipRequest; clip: ClipRecord; video: VideoRecord; viewer: ViewerRecord; now: Date } & Pick<
     DownloadRecord,
-    'quotaAddress' | 'batch'
+    'subtitles' | 'quotaAddress' | 'batch'
   > & { createdAt?: Date },
 ): Promise<DownloadRecord> {
-  const { request, clip, video, viewer, now, createdAt = now, quotaAddress, batch } = taken
+  const { request, subtitles, clip, video, viewer, now, createdAt = now, quotaAddress, batch } = taken
   const periods = quotaPeriods(now)
   const download: DownloadRecord = {
     id: newId(),
@@ -140,6 +158,7 @@ export async function insertDownload(
     clipId: clip.id,
     quality: request.quality,
     format: request.format,
+    subtitles,
     quotaDay: periods.day,
     quotaMonth: periods.month,
     quotaAddress,

@@ -24,7 +24,8 @@ export function threeOf(video: VideoRecord): BatchItem[] {
 
 /** Batches at a workbench, as one who pays sees them. */
 export function batchesOf(bench: Workbench) {
-  const cut = (clipId: string): Promise<void> => cutClip(bench, { clipId, signal: new AbortController().signal })
+  const { signal } = new AbortController()
+  const cut = (clipId: string): Promise<void> => cutClip(bench, { clipId, signal })
 
   async function take(viewer: ViewerRecord, items: BatchItem[], requestId?: string): Promise<FoundBatch> {
     return accepted(await createBatch(bench, { asked: { items, requestId }, viewer }))
@@ -41,7 +42,7 @@ export function batchesOf(bench: Workbench) {
   }
 
   async function zipOf({ batch }: FoundBatch) {
-    return accepted(await openBatchZip(bench, { id: batch.id, viewer: { id: batch.viewerId, kind: 'pro' } }))
+    return accepted(await openBatchZip(bench, { id: batch.id, viewer: { id: batch.viewerId, kind: 'pro' }, signal }))
   }
 
   async function unzip(found: FoundBatch): Promise<UnzippedFile[]> {

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Receipt } from '@kerf/contract/download'
 import { quotaPeriods } from '@kerf/domain/access/quota'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import type { OpenDatabase } from '../../adapters/database/open-database.ts'
 import { USUAL } from '../../adapters/database/testing/open-test-database.ts'
@@ -13,7 +14,7 @@ import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { CutWorker } from '../../ports/cut-worker.ts'
 import type { Records } from '../../ports/database.ts'
 import type { FileStore, Zips } from '../../ports/files.ts'
-import type { CutOrder, MediaEngine } from '../../ports/media.ts'
+import type { CutOrder, CutterReceipt, MediaEngine } from '../../ports/media.ts'
 import { type Metrics, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
 import type { LocatedRendition, Resolution, ResolvedVideo, VideoSource, VideoSources } from '../../ports/sources.ts'
 import { NO_TRACING, type Tracing } from '../../ports/tracing.ts'
@@ -92,6 +93,42 @@ export const RESOLVED: ResolvedVideo = {
   addressesExpireAt: null,
 }
 
+/** A video in two languages, with captions of both kinds, and chapters. */
+export const DUBBED: ResolvedVideo = {
+  ...RESOLVED,
+  renditions: [
+    { ...RENDITION, audioTrack: 'en' },
+    { ...RENDITION, id: '134', carries: 'video', audioCodec: null, sizeBytes: 900_000 },
+    ...(['en', 'de'] as const).map((audioTrack) => ({
+      ...{ ...RENDITION, id: `140-${audioTrack}`, carries: 'audio' as const, videoCodec: null },
+      ...{ audioTrack, audioPreference: audioTrack === 'en' ? 10 : 0, sizeBytes: 200_000 },
+      address: `https://media.example/140-${audioTrack}`,
+    })),
+  ],
+  captions: [
+    { id: 'en', language: 'en', label: 'English', isAutomatic: false, address: 'https://captions.example/en' },
+    { id: 'de', language: 'de', label: 'German', isAutomatic: false, address: 'https://captions.example/de' },
+  ],
+  chapters: [
+    { title: 'Before', startTime: 0, endTime: 5 },
+    { title: 'After', startTime: 5, endTime: 100 },
+  ],
+  audioTracks: [
+    { id: 'en', language: 'en', label: 'English (original)', isOriginal: true },
+    { id: 'de', language: 'de', label: 'German', isOriginal: false },
+  ],
+}
+
+/** What is said in it, in each language: one cue before ten seconds, one across them, one after. */
+export const readDubbedCaptions: NonNullable<VideoSource['readCaptions']> = async (_, { language }) => ({
+  language,
+  cues: [
+    { startTime: 2, endTime: 4, text: `early, in ${language}` },
+    { startTime: 9, endTime: 12, text: `across, in ${language}` },
+    { startTime: 30, endTime: 32, text: `late, in ${language}` },
+  ],
+})
+
 /**
  * A real database and a real folder, and in place of the outside world a source and an engine that do what the test says:
  * what is under test here is what becomes of rows, units and files, not how media are read. Removed afterwards.
@@ -105,7 +142,7 @@ export interface Workbench {
   zips: Zips
   clock: { now(): Date; set(time: Date): void; pass(seconds: number): void }
   source: VideoSource & { answers: Resolution[]; asked: string[] }
-  engine: MediaEngine & { work: (order: CutOrder, signal: AbortSignal) => Promise<Receipt> }
+  engine: MediaEngine & { work: (order: CutOrder, signal: AbortSignal) => Promise<CutterReceipt> }
   /** The one source there is, unless a test says otherwise. */
   sources: VideoSources
   worker: CutWorker
@@ -122,7 +159,7 @@ export interface Workbench {
   viewer(): Promise<ViewerRecord>
   /** How many downloads count for this viewer on the day of the clock. */
   usedToday(viewerId: string): Promise<number>
-  video(viewer: ViewerRecord, range?: { startTime: number; endTime: number }): Promise<VideoRecord>
+  video(viewer: ViewerRecord, range?: TimeRange, details?: ResolvedVideo): Promise<VideoRecord>
 }
 
 export async function openWorkbench(kind = USUAL): Promise<Workbench> {
@@ -204,7 +241,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
     limits: limitAttempts({ database, clock, enabled: true, secret: 'a secret' }),
     viewer: () => database.records.viewers.create(newId(), now),
     usedToday: async (viewerId) => (await database.records.quota.used(viewerId, quotaPeriods(now))).today,
-    async video(viewer, range = { startTime: 0, endTime: 10 }) {
+    async video(viewer, range = { startTime: 0, endTime: 10 }, details = RESOLVED) {
       const video: VideoRecord = {
         id: newId(),
         viewerId: viewer.id,
@@ -213,7 +250,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
         reference: newId().slice(0, 11),
         link: 'https://youtu.be/x',
         trim: range,
-        details: RESOLVED,
+        details,
         createdAt: now,
       }
       await database.records.videos.insert(video)

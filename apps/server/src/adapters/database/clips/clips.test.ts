@@ -46,6 +46,25 @@ describeOnDatabases('clips in $name', async ({ open }) => {
     expect(await clips.findLive({ ...request, format: 'mp3' }, NOON)).toBeNull()
   })
 
+  it('an audio track or subtitles in the file make another request, however their parts are ordered', async () => {
+    const plain = sampleRequest()
+    const track = { subtitles: { captions: 'en', as: 'track' } } as const
+    const dubbed = { ...plain, options: { audioTrack: 'de', ...track } }
+    const burned = { ...plain, options: { subtitles: { captions: 'en', as: 'burned', style: 'box' } } as const }
+    const requests = [plain, dubbed, burned, { ...plain, options: { audioTrack: 'de' } }, { ...plain, options: track }]
+    const made = requests.map((request) => sampleClip(request))
+    for (const clip of made) expect(await clips.insert(clip)).toBe(true)
+    for (const [at, request] of requests.entries()) {
+      expect(await clips.findLive(request, NOON)).toEqual(made[at])
+      expect(await clips.insert(sampleClip(request))).toBe(false)
+    }
+    const turned = { subtitles: { as: 'track', captions: 'en' }, audioTrack: 'de' } as const
+    expect((await clips.findLive({ ...plain, options: turned }, NOON))?.id).toBe(made[1]?.id)
+    expect(await clips.insert(sampleClip({ ...plain, options: turned }))).toBe(false)
+    const yellow = { subtitles: { ...burned.options.subtitles, style: 'yellow' } } as const
+    expect(await clips.findLive({ ...plain, options: yellow }, NOON)).toBeNull()
+  })
+
   it('a second clip for the same request is refused, and the surrounding transaction continues', async () => {
     const request = sampleRequest()
     const first = sampleClip({ ...request })

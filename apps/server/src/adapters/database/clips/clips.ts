@@ -16,7 +16,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
 
     async insert(clip) {
       await supersedeExpired(clip, clip.createdAt)
-      const target = [clips.source, clips.referenceKey, clips.ranges, clips.quality, clips.format]
+      const target = [clips.source, clips.referenceKey, clips.ranges, clips.quality, clips.format, clips.options]
       const row = { ...clip, referenceKey: referenceKey(clip.reference) }
       const inserting = executor.insert(clips).values(row).onConflictDoNothing({ target, where: isLive })
       return await meetsAny(inserting.returning({ id: clips.id }))
@@ -135,6 +135,7 @@ function hasRequest(request: ClipRequest) {
     eq(clips.ranges, request.ranges),
     eq(clips.quality, request.quality),
     eq(clips.format, request.format),
+    eq(clips.options, request.options),
   )
 }
 

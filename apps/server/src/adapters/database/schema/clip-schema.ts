@@ -1,7 +1,9 @@
 import type { Receipt } from '@kerf/contract/download'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
+import type { SubtitleRequest } from '@kerf/domain/captions/transcript'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { ClipFormat } from '@kerf/domain/formats/clip-format'
+import type { ClipOptions } from '@kerf/domain/formats/clip-options'
 import type { QualityId } from '@kerf/domain/formats/quality'
 import type { QueueClass } from '@kerf/domain/jobs/queue-order'
 import type { SourceId } from '@kerf/domain/links/link'
@@ -74,6 +76,8 @@ export const clips = pgTable(
     ranges: timeRanges('ranges').notNull(),
     quality: text('quality').$type<QualityId>().notNull(),
     format: text('format').$type<ClipFormat>().notNull(),
+    /** Equal options are equal as jsonb, in whatever order their keys came. */
+    options: jsonb('options').$type<ClipOptions>().notNull().default({}),
     jobId: uuid('job_id'),
     status: text('status').$type<ClipStatus>().notNull(),
     stage: text('stage').$type<ClipStage>().notNull(),
@@ -95,7 +99,7 @@ export const clips = pgTable(
   },
   (clip) => [
     uniqueIndex('clips_live_request')
-      .on(clip.source, clip.referenceKey, clip.ranges, clip.quality, clip.format)
+      .on(clip.source, clip.referenceKey, clip.ranges, clip.quality, clip.format, clip.options)
       .where(sql`status in ('queued', 'processing', 'completed') and not superseded`),
     index('clips_status').on(clip.status, clip.createdAt),
     index('clips_created_at').on(clip.createdAt, clip.id),
@@ -128,6 +132,7 @@ export const downloads = pgTable(
       .references(() => clips.id),
     quality: text('quality').$type<QualityId>().notNull(),
     format: text('format').$type<ClipFormat>().notNull(),
+    subtitles: jsonb('subtitles').$type<SubtitleRequest>(),
     quotaDay: text('quota_day'),
     quotaMonth: text('quota_month'),
     quotaAddress: text('quota_address'),

@@ -44,6 +44,7 @@ export function sampleRequest(change: Partial<ClipRequest> = {}): ClipRequest {
     ranges: [{ startTime: 1.234, endTime: 61.001 }],
     quality: '720p',
     format: 'mp4',
+    options: {},
     ...change,
   }
 }
@@ -78,6 +79,7 @@ export function sampleDownload(change: Pick<DownloadRecord, 'videoId' | 'clipId'
     viewerId: 'anna',
     quality: '720p',
     format: 'mp4',
+    subtitles: null,
     quotaDay: '2026-11-20',
     quotaMonth: '2026-11',
     quotaAddress: null,

@@ -6,7 +6,7 @@ import { failureCause } from '@kerf/domain/errors/failure-cause'
 import { batchEntryName } from '@kerf/domain/formats/batch-entry-name'
 import { contentDisposition } from '../../../http/files/send-file.ts'
 import type { ResolvedVideo } from '../../../ports/sources.ts'
-import { clipSpec } from '../../../use-cases/downloads/cut-clip.ts'
+import { prepareClip } from '../../../use-cases/downloads/clip-spec.ts'
 import { videoFor } from '../../../use-cases/videos/describe-video.ts'
 import { isYoutubeHost, isYoutubeImageHost } from '../../outbound/youtube-hosts.ts'
 import { parseBoundedJson } from './bounded-json.ts'
@@ -184,7 +184,10 @@ async function requireUsable(video: ResolvedVideo): Promise<void> {
   validateHeaderValue('content-disposition', contentDisposition(name))
   const source = { fetchImage: () => Promise.reject(new Error('no')) } as never
   const choice = { video: null, audio: video.renditions[0]!, scaleToHeight: null }
-  requireTexts(await clipSpec('mp4', choice, video, source, new AbortController().signal))
+  const asked = { format: 'mp4', options: {}, ranges: [{ startTime: 0, endTime: 1 }] } as const
+  requireTexts(
+    await prepareClip({ ...asked, ranges: [...asked.ranges] }, choice, video, source, new AbortController().signal),
+  )
 }
 
 /** Every text of it can be kept in a database, stand in a log and in a header. */

@@ -95,6 +95,10 @@ function JobFacts({ job }: { job: AdminJob }) {
     [details.for, jobOwner(job)],
     [details.wanted, details.wantedBy(job.userCount, formatNumber(job.userCount))],
     [details.range, `${time(job.startTime)} – ${time(job.endTime)}`, 'time'],
+    ...(job.audioTrack === null ? [] : [[details.audioTrack, job.audioTrack] as const]),
+    ...(job.subtitles
+      ? [[details.subtitles, details.subtitlesAs[job.subtitles.as](job.subtitles.captions)] as const]
+      : []),
     ...(job.status === 'processing' || job.status === 'queued'
       ? [[details.progress, details.percent(formatNumber(Math.round(job.progress))), 'time'] as const]
       : []),
