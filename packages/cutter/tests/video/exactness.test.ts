@@ -99,6 +99,18 @@ describe('a clip of a video of any shape', () => {
   )
 })
 
+it.each(['webm', 'ts'] as const)(
+  'a clip of the first frames of a GOP has those between its reference frames, which come later in the file: %s',
+  async (layout) => {
+    const recipe = smallRecipe({ layout, frameRate: [25, 1], frames: 89, gopFrames: 16, bFrames: 3 })
+    const { media } = await workshop.make(recipe, `first-frames-${layout}`)
+    const startTime = frameSeconds(recipe, 48)
+    for (const count of [2, 3, 4, 5]) {
+      await expectExact(media, asMade(recipe), { startTime, endTime: frameSeconds(recipe, 48 + count) }, workshop)
+    }
+  },
+)
+
 async function openShape(shape: VideoShape, name: string, random: () => number) {
   const { videoPath, audioPath } = await makeStampedMedia(shape.recipe, workshop.directory, name)
   const { sourceVideo, shown } = shaped(await readFile(videoPath!), shape, random)

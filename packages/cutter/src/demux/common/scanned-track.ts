@@ -77,7 +77,7 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
         beyond = packet.pts >= toTick ? beyond + 1 : 0
       }
       if (found.length > MOST_PACKETS) throw unsupportedMedia('The range has more packets than any video.')
-      place = beyond >= mostReordered || isShownWhole(found, fromTick, toTick) ? null : loaded.next
+      place = beyond >= mostReordered || isShownWhole(found, fromTick, toTick, null) ? null : loaded.next
     }
     // Are packets really missing, or are the places in a wrong order?
     if (scan.beside && hasHole(found, fromTick, toTick, HOLE_SECONDS * timescale)) {

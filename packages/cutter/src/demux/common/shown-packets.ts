@@ -16,12 +16,20 @@ export const SAME_FRAME_SECONDS = 0.001
 /**
  * Whether frames follow each other without a hole until the end, so that every later packet is shown later. There may be
  * holes after the end: the frames that fill them come later and are not needed.
+ * @param distance of neighbours, in ticks; null: it is seen in the packets. In a few it cannot be seen: the first ones of a GOP
+ * may be every second or fourth frame, and the frames between them come later.
  */
-export function isShownWhole(packets: readonly PacketRef[], fromTick: number, toTick: number): boolean {
+export function isShownWhole(
+  packets: readonly PacketRef[],
+  fromTick: number,
+  toTick: number,
+  distance: number | null,
+): boolean {
+  if (distance === null && packets.length < MOST_REORDERED) return false
   const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
   const first = times.findIndex((time) => time >= fromTick)
   if (first < 0 || times.length - first < 3) return false
-  const usual = usualDistance(times) ?? 0
+  const usual = distance ?? usualDistance(times) ?? 0
   const beyond = times.findIndex((time) => time >= toTick)
   const shown = times.slice(first, beyond < 0 ? times.length : Math.max(first, beyond) + 1)
   const isWithoutHoles = shown.every((time, index) => index === 0 || time - shown[index - 1]! < 1.5 * usual)

@@ -127,7 +127,9 @@ export function openWebmTrack(
         ? Math.round(latest + grid.packetTicks) >= toTick
         : beyond >= Math.min(ENOUGH_BEYOND, mostReordered)
       const isNearEnd = ref.pts > toTick - NEAR_END_TICKS
-      isWhole = beyond >= mostReordered || (isSure && isNearEnd && isShownWhole(found, fromTick, toTick))
+      isWhole =
+        beyond >= mostReordered ||
+        (isSure && isNearEnd && isShownWhole(found, fromTick, toTick, grid?.packetTicks ?? null))
     }
     if (!isWhole && file.layout.isCutOff) throw brokenMedia('The media was cut off before the end of the range.')
     return PacketList.of(withoutRest(withDurations(found), toTick, mostReordered))
