@@ -83,7 +83,8 @@ function textTrack(movie: Mp4Movie, box: Box): Mp4Text | null {
 const NERO_TICKS = 10_000_000
 
 function neroChapters(moov: Buffer, root: Box): NamedChapter[] {
-  const box = findBox(moov, root, 'udta', 'chpl')
+  const userData = [...childBoxes(moov, root)].filter(({ type }) => type === 'udta')
+  const box = userData.map((parent) => findBox(moov, parent, 'chpl')).find((found) => found !== null)
   if (!box) return []
   const chapters: NamedChapter[] = []
   const isLong = moov[box.bodyStart] === 1
