@@ -86,7 +86,7 @@ function textTrak(samples: readonly Buffer[], durations: readonly number[], offs
 }
 
 /** A list of chapters for Matroska, in two editions: the first one counts. */
-export function matroskaChapters(chapters: readonly ChapterAt[]): Buffer {
+function matroskaChapters(chapters: readonly ChapterAt[]): Buffer {
   const atom = ({ startTime, title }: ChapterAt, ...more: Buffer[]) =>
     element(
       ID.chapterAtom,

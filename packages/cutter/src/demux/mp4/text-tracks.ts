@@ -177,7 +177,7 @@ async function fragmentedPackets({ track }: Mp4Text, layout: Mp4Layout, reader: 
     await fragments.has(last, options)
     const { packets: found } = await fragments.samples(track, place, last, options)
     requireFewSamples(packets.length + found.length)
-    packets.push(...found)
+    for (const packet of found) packets.push(packet)
   }
   return packets
 }
