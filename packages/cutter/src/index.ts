@@ -14,10 +14,11 @@ export {
 } from './api/clip-spec.ts'
 export type { ClipContainer, CutWay, OriginalContainer, PlannedPiece } from './api/cut-plan.ts'
 export { CutterError, type CutterErrorCode } from './api/cutter-error.ts'
-export type { MediaFacts } from './api/media-facts.ts'
+export type { AudioTrackFacts, MediaFacts, TextTrackFacts } from './api/media-facts.ts'
 export type { SizeIndex, ThumbnailsSpec, WaveformSpec } from './api/preview.ts'
 export type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
 export type { ByteRange, MediaSegment, SegmentBytes, SegmentSource } from './api/segment-source.ts'
+export type { MediaChapter, SubtitleCue } from './api/subtitles.ts'
 export type { TimeRange } from './api/time-range.ts'
 export { engineVersion } from './codec/engine-version.ts'
 export { type CutClipOptions as CutOptions, cutClip as cut } from './cut-clip.ts'
@@ -29,6 +30,7 @@ export { type MemorySink, memorySink } from './io/memory-sink.ts'
 export { originalContainer } from './plan/original-container.ts'
 export type { CutPlan } from './plan-cut.ts'
 export { readSizeIndex } from './preview/size-index.ts'
+export { readTextTrack } from './preview/text-track.ts'
 export { drawSheet, type SheetOptions } from './preview/thumbnails.ts'
 export { arePeaksAffordable, readPeaks } from './preview/waveform.ts'
 export { type ClipFacts, probeClip as probe } from './probe-clip.ts'
@@ -44,6 +46,7 @@ export interface OpenOptions {
 
 /**
  * Reads the index of media, and nothing else of it. The media may be cut any number of times, also at the same time.
+ * @param options `audioTrack`: which of `facts.audioTracks` is used, from 0; left out: the default
  * @throws CutterError not_media, unsupported_media, broken_media, source_failed, cancelled
  */
 export function open(source: MediaSource, options: OpenOptions = {}): Promise<OpenedMedia> {

@@ -2,6 +2,7 @@ import type { ByteSource } from './api/byte-source.ts'
 import { asBrokenMedia, brokenMedia, CutterError, throwIfCancelled, unsupportedMedia } from './api/cutter-error.ts'
 import { MOST_INDEX_BYTES, MOST_PIXELS } from './api/media-limits.ts'
 import type { SegmentSource } from './api/segment-source.ts'
+import { noSuchTrack } from './demux/common/audio-choice.ts'
 import { OpenedMedia } from './demux/common/opened-media.ts'
 import type { OpenedPart, WantedTracks } from './demux/common/opened-part.ts'
 import { asPair } from './demux/common/recordings.ts'
@@ -22,13 +23,15 @@ export type TrackSource = ByteSource | SegmentSource
 /**
  * Opens one muxed file (pass the same source as video and audio), a video-only and an audio-only file (a YouTube pair),
  * or one of them alone. Reads only the indexes.
+ * @param options `audioTrack`: which of the audio tracks that can be read, from 0, in the file's order (facts.audioTracks)
  * @throws CutterError not_media, unsupported_media, broken_media, source_failed, cancelled
  */
 export async function openMedia(
   parts: { video: TrackSource | null; audio: TrackSource | null },
-  options: { signal?: AbortSignal; audioTrack?: number; mostIndexBytes?: number } = {},
+  options: { signal?: AbortSignal; mostIndexBytes?: number; audioTrack?: number | undefined } = {},
 ): Promise<OpenedMedia> {
   const { video, audio } = parts
+  const { audioTrack } = options
   const meter = newMeter(options.mostIndexBytes ?? MOST_INDEX_BYTES)
   const open = async (source: TrackSource, wanted: WantedTracks) => {
     try {
@@ -40,17 +43,20 @@ export async function openMedia(
   }
   const opened: OpenedPart[] = []
   if (video && video === audio) {
-    opened.push(await open(video, { video: true, audio: true }))
+    opened.push(await open(video, { video: true, audio: true, audioTrack }))
   } else {
     const pair = [
       video ? open(video, { video: true, audio: false }) : null,
-      audio ? open(audio, { video: false, audio: true }) : null,
+      audio ? open(audio, { video: false, audio: true, audioTrack }) : null,
     ]
     const parts = await Promise.all(pair.filter((part) => part !== null))
     opened.push(...(parts[1] ? await asPair(parts[0]!, parts[1], { signal: options.signal, meter }) : parts))
   }
   const media = opened.length > 0 ? new OpenedMedia(opened, meter) : null
-  if (!media?.video && !media?.audio) throw unsupportedMedia('There is neither video nor audio that we can read.')
+  if (!media?.video && !media?.audio) {
+    throw unsupportedMedia('There is neither video nor audio that we can read.')
+  }
+  if (audioTrack !== undefined && !media.audio) throw noSuchTrack(audioTrack, 0)
   const { durationSeconds, audio: track } = media.facts
   if (track && !(track.channels > 0 && track.sampleRate > 0)) {
     throw brokenMedia(`The audio has ${track.channels} channels at ${track.sampleRate} Hz.`)
@@ -67,7 +73,7 @@ async function openPart(source: TrackSource, wanted: WantedTracks, options: Read
   if (looksLikeMp4(firstBytes)) return openMp4Part(reader, firstBytes, wanted, options)
   const blocks = new BlockCache(reader)
   blocks.seed(firstBytes)
-  const webm = looksLikeWebm(firstBytes) ? await openWebm(blocks, wanted, options) : null
+  const webm = looksLikeWebm(firstBytes) ? await openWebm(reader, blocks, wanted, options) : null
   if (webm) return webm
   const transport = findTsLayout(firstBytes)
   const scanned = transport && (await openTsFile(reader, blocks, transport, wanted, options))

@@ -8,9 +8,10 @@ import type { Encoding } from './encoding.ts'
 import { spokenAudioAt } from './speech.ts'
 import { stampedAudioAt } from './stamped-audio.ts'
 import { durationSeconds, type StampedRecipe } from './stamped-recipe.ts'
-import { type Container, writeContainer } from './write-container.ts'
+import { textPackets } from './text-packets.ts'
+import { type Container, type MuxedTrack, writeContainer } from './write-container.ts'
 
-export type { StampedRecipe } from './stamped-recipe.ts'
+export type { StampedRecipe, StampedText } from './stamped-recipe.ts'
 
 /** Muxed layouts: both are the same path. */
 export interface StampedFiles {
@@ -50,19 +51,29 @@ async function makePair(recipe: StampedRecipe, directory: string, name: string):
   }
 }
 
-async function startEncodings(recipe: StampedRecipe): Promise<Encoding[]> {
-  const encodings: Encoding[] = []
-  if (recipe.video) encodings.push(await startVideoEncoding(recipe, recipe.video))
-  if (recipe.audio) encodings.push(await startAudio(recipe, recipe.audio))
-  return encodings
+async function startEncodings(recipe: StampedRecipe): Promise<MuxedTrack[]> {
+  const { video, audio, audioLanguage, otherAudio, texts = [] } = recipe
+  const tracks: MuxedTrack[] = []
+  if (video) tracks.push(await startVideoEncoding(recipe, video))
+  if (audio) tracks.push(named(await startAudio(recipe, audio, 0), audioLanguage))
+  if (audio && otherAudio) {
+    tracks.push(named(await startAudio(recipe, audio, otherAudio.laterSeconds), otherAudio.language, otherAudio.title))
+  }
+  return [...tracks, ...texts.map((text) => named(textPackets(text), text.language, text.title))]
 }
 
-function startAudio(recipe: StampedRecipe, codec: StampedAudioCodec): Promise<Encoding> {
+function named<T>(track: T, language?: string, title?: string): T & { metadata: Record<string, string> } {
+  return { ...track, metadata: { ...(language && { language }), ...(title && { title }) } }
+}
+
+function startAudio(recipe: StampedRecipe, codec: StampedAudioCodec, laterSeconds: number): Promise<Encoding> {
   const decodedRate = recipe.sampleRate ?? (codec === 'opus' ? 48000 : 44100)
   const sampleRate = codec === 'he-aac' || codec === 'he-aac-v2' ? decodedRate / 2 : decodedRate
   const firstSample = Math.round((recipe.audioFromSeconds ?? 0) * sampleRate)
   const endSample = Math.round((recipe.audioToSeconds ?? durationSeconds(recipe)) * sampleRate)
   const channels = codec === 'he-aac-v2' ? 1 : (recipe.channels ?? 2)
+  const heard = sampleOf(recipe, sampleRate)
+  const later = laterSeconds * sampleRate
   return startAudioEncoding({
     codec,
     firstSample,
@@ -70,7 +81,7 @@ function startAudio(recipe: StampedRecipe, codec: StampedAudioCodec): Promise<En
     sampleRate,
     channels,
     bitrate: recipe.audioBitrate ?? 128_000,
-    sampleAt: sampleOf(recipe, sampleRate),
+    sampleAt: (sampleIndex, channel) => heard(sampleIndex + later, channel),
   })
 }
 

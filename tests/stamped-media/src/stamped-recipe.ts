@@ -1,5 +1,14 @@
 import type { StampedAudioCodec, StampedChannels } from './encode-audio.ts'
 
+/** Text that is shown beside the frames. */
+export interface StampedText {
+  codec: 'mov_text' | 'subrip' | 'webvtt'
+  /** ISO 639-2. */
+  language: string
+  title?: string
+  cues: readonly { startTime: number; endTime: number; text: string }[]
+}
+
 /** What a stamped file is made of. Frame n of it carries the number n and is shown at n / frameRate seconds. */
 export interface StampedRecipe {
   width: number
@@ -39,6 +48,11 @@ export interface StampedRecipe {
   audioToSeconds?: number
   /** Default 128000. */
   audioBitrate?: number
+  /** ISO 639-2, of the audio. */
+  audioLanguage?: string
+  /** A second audio track in the same codec, whose stamps tell a time that is so much later. */
+  otherAudio?: { laterSeconds: number; language: string; title?: string }
+  texts?: readonly StampedText[]
   /**
    * plain: one MP4, moov first. moov-last: the same with moov at the end. mov: a QuickTime video, moov at the end. fragmented: one fragmented MP4 without sidx.
    * dash-pair: video-only and audio-only fragmented MP4, each with a global sidx. webm: WebM (Matroska where the codec

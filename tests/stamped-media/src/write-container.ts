@@ -1,6 +1,7 @@
-import { AV_CODEC_ID_HEVC } from 'node-av/constants'
+import { AV_CODEC_ID_HEVC, AVMEDIA_TYPE_SUBTITLE } from 'node-av/constants'
 import { Dictionary, FFmpegError, FormatContext, type Packet, type Rational, type Stream } from 'node-av/lib'
 import type { Encoding } from './encoding.ts'
+import type { TextPackets } from './text-packets.ts'
 
 export interface Container {
   path: string
@@ -15,21 +16,28 @@ export interface Container {
   startsFragment?: (packet: Packet, timeBase: Rational) => boolean
 }
 
+/** What an encoder gives, or text, and what its file says about it. */
+export type MuxedTrack = (Encoding | TextPackets) & { metadata?: Record<string, string> }
+
 interface Track {
-  encoding: Encoding
+  encoding: MuxedTrack
+  timeBase: Rational
   stream: Stream
   /** The packet to be written next, null at the end. */
   next: Packet | null
 }
 
 /**
- * Writes the packets of one or two encodings into a file, in order of decoding time.
+ * Writes the packets of some tracks into a file, in order of decoding time.
  * @throws FFmpegError when the muxer refuses something
  */
-export async function writeContainer(container: Container, encodings: readonly Encoding[]): Promise<void> {
+export async function writeContainer(container: Container, encodings: readonly MuxedTrack[]): Promise<void> {
   const output = new FormatContext()
   check(output.allocOutputContext2(null, container.format, container.path), 'allocOutputContext2')
-  const tracks = encodings.map((encoding): Track => ({ encoding, stream: addStream(output, encoding), next: null }))
+  const tracks = encodings.map((encoding): Track => {
+    const timeBase = 'context' in encoding ? encoding.context.timeBase : encoding.timeBase
+    return { encoding, timeBase, stream: addStream(output, encoding), next: null }
+  })
   try {
     check(await output.openOutput(), 'openOutput')
     check(await output.writeHeader(Dictionary.fromObject({ fflags: '+bitexact', ...container.options })), 'writeHeader')
@@ -37,14 +45,14 @@ export async function writeContainer(container: Container, encodings: readonly E
     let moovWritten = false
     for (let track = earliest(tracks); track?.next; track = earliest(tracks)) {
       const packet = track.next
-      if (track === tracks[0] && container.startsFragment?.(packet, track.encoding.context.timeBase)) {
+      if (track === tracks[0] && container.startsFragment?.(packet, track.timeBase)) {
         // A null packet ends the fragment; the first one ever only writes the delayed moov.
         if (!moovWritten) check(await output.writeFrame(null), 'write moov')
         moovWritten = true
         check(await output.writeFrame(null), 'end fragment')
       }
       packet.streamIndex = track.stream.index
-      packet.rescaleTs(track.encoding.context.timeBase, track.stream.timeBase)
+      packet.rescaleTs(track.timeBase, track.stream.timeBase)
       check(await output.writeFrame(packet), 'writeFrame')
       packet.free()
       await advance(track)
@@ -57,8 +65,16 @@ export async function writeContainer(container: Container, encodings: readonly E
   }
 }
 
-function addStream(output: FormatContext, { context }: Encoding): Stream {
+function addStream(output: FormatContext, encoding: MuxedTrack): Stream {
   const stream = output.newStream()
+  if (encoding.metadata) stream.metadata = Dictionary.fromObject(encoding.metadata)
+  if (!('context' in encoding)) {
+    stream.codecpar.codecType = AVMEDIA_TYPE_SUBTITLE
+    stream.codecpar.codecId = encoding.codecId
+    stream.timeBase = encoding.timeBase
+    return stream
+  }
+  const { context } = encoding
   check(stream.codecpar.fromContext(context), 'codecpar.fromContext')
   // Apple's players take HEVC under this name only.
   if (context.codecId === AV_CODEC_ID_HEVC && output.oformat?.name === 'mp4') stream.codecpar.codecTag = 'hvc1'
@@ -77,8 +93,7 @@ function earliest(tracks: readonly Track[]): Track | undefined {
   return waiting.sort((a, b) => nextSeconds(a) - nextSeconds(b))[0]
 }
 
-function nextSeconds({ next, encoding }: Track): number {
-  const { num, den } = encoding.context.timeBase
+function nextSeconds({ next, timeBase: { num, den } }: Track): number {
   return (Number(next?.dts) * num) / den
 }
 

@@ -17,10 +17,10 @@ export interface MediaParts {
 
 export interface CutOrder {
   parts: MediaParts
+  /** Which of the audio tracks in the file (facts.audioTracks), from 0; left out: the default. */
+  audioTrack?: number
   ranges: TimeRange[]
   request: ClipSpec
-  /** Which audio track of a file with several is meant, from 0 in the file's order; absent: the one that players take. */
-  audioTrack?: number
   /** Where the engine writes; on the file store's own disk, so that publishing is a rename. */
   filePath: string
 }
@@ -47,13 +47,15 @@ export type PreviewSpec =
   /** How loud it is: the JSON of a Waveform. */
   | ({ kind: 'waveform' } & Pick<WaveformSpec, 'peaksPerSecond' | 'part'>)
   | { kind: 'sizeIndex' }
-  /** What a text track says, by its index in the facts: the JSON of SubtitleCue[]. */
+  /** The cues of one of facts.textTracks, from 0: the JSON of SubtitleCue[]. */
   | { kind: 'captions'; track: number }
 
 export interface PreviewOrder {
   source: MediaSource
   /** Where the audio is, if not in the same file as the video; null: there is none. */
   audio?: MediaSource | null
+  /** As in a CutOrder. */
+  audioTrack?: number
   request: PreviewSpec
   /** Where it is written; on the file store's own disk. */
   filePath: string

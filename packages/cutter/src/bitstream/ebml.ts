@@ -22,11 +22,18 @@ export const EBML_IDS = {
   defaultDuration: 0x23e383,
   trackType: 0x83,
   flagLacing: 0x9c,
+  name: 0x536e,
+  language: 0x22b59c,
+  languageIetf: 0x22b59d,
   codecId: 0x86,
   codecPrivate: 0x63a2,
   codecDelay: 0x56aa,
   contentEncodings: 0x6d80,
   contentEncoding: 0x6240,
+  contentEncodingScope: 0x5032,
+  contentCompression: 0x5034,
+  contentCompressionAlgorithm: 0x4254,
+  contentCompressionSettings: 0x4255,
   contentEncryption: 0x5035,
   seekPreRoll: 0x56bb,
   video: 0xe0,
@@ -57,6 +64,16 @@ export const EBML_IDS = {
   cueTrackPositions: 0xb7,
   cueTrack: 0xf7,
   cueClusterPosition: 0xf1,
+  cueRelativePosition: 0xf0,
+  cueDuration: 0xb2,
+  chapters: 0x1043a770,
+  editionEntry: 0x45b9,
+  chapterAtom: 0xb6,
+  chapterTimeStart: 0x91,
+  chapterTimeEnd: 0x92,
+  chapterFlagHidden: 0x98,
+  chapterDisplay: 0x80,
+  chapterString: 0x85,
 } as const
 
 export function element(id: number, ...content: Uint8Array[]): Buffer {
@@ -168,6 +185,18 @@ export function* childElements(
     yield child
     at = child.end
   }
+}
+
+/** Text ends with the element, or with a zero before that. */
+export function readText(bytes: Buffer, { bodyStart, end }: EbmlElement): string {
+  const body = bytes.subarray(bodyStart, end)
+  const zero = body.indexOf(0)
+  return body.toString('utf8', 0, zero < 0 ? body.length : zero)
+}
+
+/** The elements inside another one by their ids, of each the last. */
+export function fieldsOf(bytes: Buffer, element: EbmlElement): Map<number, EbmlElement> {
+  return new Map([...childElements(bytes, element)].map((field) => [field.id, field]))
 }
 
 export function readUnsigned(bytes: Buffer, { bodyStart, end }: EbmlElement): number {

@@ -166,14 +166,14 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
         return (await run('inspect', { kind: 'inspect', parts: shapesOf(parts) }, parts, signal, how)).facts
       })
     },
-    async readPreview({ source, audio, request, filePath }: PreviewOrder, callerSignal): Promise<void> {
+    async readPreview({ source, audio, request, ...order }: PreviewOrder, callerSignal): Promise<void> {
       const signal = AbortSignal.any([callerSignal, previewsStopped.signal])
       await inSlot(isQuick(request) ? inspections : previewSlots, signal, (slot) => {
         const bounded = boundedSource(source, MOST_PREVIEW_BYTES)
         const beside = audio && boundedSource(audio, MOST_PREVIEW_BYTES)
         const parts = { video: bounded, audio: beside === undefined ? bounded : beside }
         const previewLimits = { ...limits, ...PREVIEW_LIMITS, ...options.limits }
-        const message = { ...request, parts: shapesOf(parts), filePath }
+        const message = { ...request, ...order, parts: shapesOf(parts) }
         const how = { limits: previewLimits, othersWait: slot.othersWait }
         return run('preview', message, parts, signal, { ...how, budget: isQuick(request) ? budgetOf(slot) : null })
       })

@@ -13,6 +13,7 @@ import {
   probe,
   readPeaks,
   readSizeIndex,
+  readTextTrack,
 } from '@kerf/cutter'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
@@ -57,7 +58,8 @@ say({ kind: 'ready' })
 async function work(order: MediaRequest): Promise<void> {
   try {
     if (order.kind === 'version') return done({ of: 'version', version: await engineVersion() })
-    const media = await open(parts.open(order.parts), { signal: cancelling.signal, ...audioTrackOf(order) })
+    const { audioTrack } = order
+    const media = await open(parts.open(order.parts), { signal: cancelling.signal, audioTrack })
     if (order.kind === 'inspect') return done({ of: 'inspect', facts: await factsOf(media) })
     if (order.kind !== 'plan' && order.kind !== 'cut') {
       say({ kind: 'opened' })
@@ -87,9 +89,6 @@ async function work(order: MediaRequest): Promise<void> {
     })
   }
 }
-
-const audioTrackOf = (order: MediaRequest): { audioTrack?: number } =>
-  'audioTrack' in order && order.audioTrack !== undefined ? { audioTrack: order.audioTrack } : {}
 
 /** Sends the first and last progress at once, others at intervals. */
 function tellingProgress(): (progress: CutProgress) => void {
@@ -122,8 +121,8 @@ async function previewOf(media: Media, request: PreviewSpec): Promise<Uint8Array
     const enough = AbortSignal.timeout(DRAWING_MILLISECONDS)
     return drawSheet(media, request, { signal, enough, mostBytes: MOST_FRAME_BYTES })
   }
+  if (request.kind === 'captions') return JSON.stringify(await readTextTrack(media, request.track, { signal }))
   if (request.kind === 'sizeIndex') return JSON.stringify(await readSizeIndex(media, MOST_PIECES, { signal }))
-  if (request.kind === 'captions') throw new CutterError('unsupported_media', 'Text tracks are not read here.')
   const { peaksPerSecond, part } = request
   const peaks = await readPeaks(media, { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES, part }, { signal })
   return JSON.stringify({ peaksPerSecond, peaks, ...(part && { fromSeconds: part.startTime }) })

@@ -1,11 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeJpeg } from '@kerf/stamped-media/decode-jpeg'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { readStamp } from '@kerf/stamped-media/stamp'
-import { describe, expect, it } from 'vitest'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { MediaEngine } from '../../ports/media.ts'
 import type { ByteSource } from '../../ports/sources.ts'
-import { openEngineRoom } from './testing/engine-room.ts'
+import { bytesOf, openEngineRoom } from './testing/engine-room.ts'
 
 const { engineWith, folder, sourceVideo, usualEngine, whatever } = await openEngineRoom()
 
@@ -82,4 +85,68 @@ it('a server that stops ends what is only looked at, and begins no more of it', 
     },
   )
   expect(await readdir(folder)).not.toContain('stopped.json')
+})
+
+describe('a file with two languages and subtitles', () => {
+  const LATER_SECONDS = 20
+  const CUES = [
+    { startTime: 0.25, endTime: 1.234, text: 'Guten Tag' },
+    { startTime: 1.5, endTime: 2.001, text: 'Auf Wiedersehen' },
+  ]
+  let source: ByteSource
+
+  beforeAll(async () => {
+    const { videoPath } = await makeStampedMedia(
+      {
+        ...{ width: 160, height: 90, frameRate: [25, 1], frames: 75, gopFrames: 25, bFrames: 0 },
+        ...{ video: 'h264', audio: 'aac', audioLanguage: 'eng', layout: 'plain' },
+        otherAudio: { laterSeconds: LATER_SECONDS, language: 'ger', title: 'Kommentar' },
+        texts: [{ codec: 'mov_text', language: 'ger', cues: CUES }],
+      },
+      folder,
+      'languages',
+    )
+    source = bytesOf(await readFile(videoPath!))
+  })
+
+  it('is told as such', async () => {
+    expect(await usualEngine().inspect({ video: source, audio: source }, whatever.signal)).toMatchObject({
+      audioTracks: [
+        { language: 'en', name: null, isDefault: true },
+        { language: 'de', name: 'Kommentar', isDefault: false },
+      ],
+      textTracks: [{ language: 'de', codec: 'mov_text' }],
+    })
+  })
+
+  it('gives its subtitles', async () => {
+    const filePath = join(folder, 'captions.json')
+    await usualEngine().readPreview({ source, request: { kind: 'captions', track: 0 }, filePath }, whatever.signal)
+    expect(JSON.parse(await readFile(filePath, 'utf8'))).toEqual(CUES)
+    const none = usualEngine().readPreview(
+      { source, request: { kind: 'captions', track: 1 }, filePath },
+      whatever.signal,
+    )
+    await expect(none).rejects.toMatchObject({ code: 'unsupported_media' })
+  })
+
+  it('is cut, planned and drawn with the audio that is asked for', async () => {
+    const ranges = [{ startTime: 0.6, endTime: 2.2 }]
+    const order = { parts: { video: source, audio: source }, ranges, request: { kind: 'video', height: null } } as const
+    const filePath = join(folder, 'languages-clip.mp4')
+    const engine = engineWith()
+    await engine.cut({ ...order, ranges, audioTrack: 1, filePath }, whatever)
+    const { audio } = await readStamps(filePath)
+    expect(Math.abs(audioOffsetSeconds(audio!, 0.6 + LATER_SECONDS) ?? Infinity)).toBeLessThan(0.001)
+    await expect(engine.plan({ ...order, ranges, audioTrack: 2 }, whatever.signal)).rejects.toMatchObject({
+      code: 'unsupported_media',
+    })
+    const peaks = async (audioTrack: number) => {
+      const path = join(folder, `peaks-${audioTrack}.json`)
+      const request = { kind: 'waveform', peaksPerSecond: 25 } as const
+      await engine.readPreview({ source, audioTrack, request, filePath: path }, whatever.signal)
+      return JSON.parse(await readFile(path, 'utf8')).peaks
+    }
+    expect(await peaks(1)).not.toEqual(await peaks(0))
+  })
 })

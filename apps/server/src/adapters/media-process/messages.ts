@@ -20,20 +20,24 @@ export interface PartShapes {
   muxed: boolean
 }
 
-/** One of them is asked of each process. Previews (thumbnails, waveform, sizeIndex) are written into a file. */
+/** What is opened; `audioTrack`: which of its audio tracks, left out: the default. */
+interface Opening {
+  parts: PartShapes
+  audioTrack?: number
+}
+
+/** One of them is asked of each process. Previews (thumbnails, waveform, sizeIndex, captions) are written into a file. */
 export type MediaRequest =
-  | { kind: 'inspect'; parts: PartShapes }
-  | { kind: 'plan'; parts: PartShapes; ranges: TimeRange[]; request: ClipSpec; audioTrack?: number }
-  | {
+  | ({ kind: 'inspect' } & Opening)
+  | ({ kind: 'plan'; ranges: TimeRange[]; request: ClipSpec } & Opening)
+  | ({
       kind: 'cut'
-      parts: PartShapes
       ranges: TimeRange[]
       request: ClipSpec
-      audioTrack?: number
       filePath: string
       maxClipBytes: number
-    }
-  | ({ parts: PartShapes; filePath: string } & PreviewSpec)
+    } & Opening)
+  | ({ filePath: string } & Opening & PreviewSpec)
   | { kind: 'version' }
 
 export type ReadAnswer =
@@ -66,6 +70,13 @@ export type FromMediaProcess =
 
 const count = z.number().int().nonnegative()
 const read = { read: count, part: z.enum(['video', 'audio']) }
+const MOST_STREAMS = 8
+const MOST_CHAPTERS = 1000
+const MOST_NAME_LENGTH = 200
+const named = {
+  language: z.string().max(MOST_NAME_LENGTH).nullable(),
+  name: z.string().max(MOST_NAME_LENGTH).nullable(),
+}
 const facts = z.object({
   durationSeconds: z.number(),
   container: z.string(),
@@ -77,6 +88,18 @@ const facts = z.object({
     .nullable(),
   audio: z.object({ codec: z.string(), sampleRate: z.number(), channels: z.number() }).nullable(),
   clockSeconds: z.number().exactOptional(),
+  audioTracks: z
+    .array(z.object({ ...named, codec: z.string(), channels: z.number(), isDefault: z.boolean() }))
+    .max(MOST_STREAMS)
+    .exactOptional(),
+  textTracks: z
+    .array(z.object({ ...named, codec: z.enum(['mov_text', 'webvtt', 'subrip']) }))
+    .max(MOST_STREAMS)
+    .exactOptional(),
+  chapters: z
+    .array(z.object({ startTime: z.number(), endTime: z.number(), title: z.string().max(MOST_NAME_LENGTH) }))
+    .max(MOST_CHAPTERS)
+    .exactOptional(),
   unreadableAudio: z.string().exactOptional(),
   cheapWaveform: z.enum(['whole', 'pieces']).nullable(),
 }) satisfies z.ZodType<MediaFacts>

@@ -2,6 +2,7 @@ import type { MediaFacts } from '../../api/media-facts.ts'
 import type { LeftOut } from '../../api/receipt.ts'
 import type { FetchMeter } from '../../io/part-reader.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, Recordings } from './opened-part.ts'
+import type { OpenedText } from './text-track.ts'
 
 /** Media whose index was read. It may be cut any number of times, also at the same time. */
 export class OpenedMedia {
@@ -12,13 +13,17 @@ export class OpenedMedia {
   /** Where the media is joined of several recordings: video and audio above are those of the longest. */
   readonly recordings: Recordings | null
   readonly leftOut: LeftOut[]
+  readonly texts: readonly OpenedText[]
 
   constructor(parts: OpenedPart[], meter: FetchMeter) {
     this.video = parts.find((part) => part.video)?.video ?? null
     this.audio = parts.find((part) => part.audio)?.audio ?? null
     this.recordings = parts.find((part) => part.recordings)?.recordings ?? null
     this.leftOut = parts.flatMap((part) => part.leftOut ?? [])
+    this.texts = parts.find(({ texts = [] }) => texts.length > 0)?.texts ?? []
     this.indexBytes = meter.bytes
+    const audioTracks = parts.find((part) => part.audioTracks)?.audioTracks
+    const chapters = parts.find((part) => part.chapters?.[0])?.chapters
     const unreadableAudio = parts.find((part) => part.unreadableAudio)?.unreadableAudio
     // Each recording that is joined has a clock of its own.
     const { clockSeconds, isInSegments } = parts[0]!
@@ -29,6 +34,9 @@ export class OpenedMedia {
       video: this.video && videoFacts(this.video),
       audio: this.audio && audioFacts(this.audio),
       ...(hasClock ? { clockSeconds } : {}),
+      ...(audioTracks && { audioTracks }),
+      ...(this.texts[0] && { textTracks: this.texts.map(({ facts }) => facts) }),
+      ...(chapters && { chapters }),
       ...(this.audio || !unreadableAudio ? {} : { unreadableAudio }),
     }
   }

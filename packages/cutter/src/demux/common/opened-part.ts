@@ -1,8 +1,11 @@
+import type { AudioTrackFacts } from '../../api/media-facts.ts'
 import type { LeftOut } from '../../api/receipt.ts'
+import type { MediaChapter } from '../../api/subtitles.ts'
 import type { TimeRange } from '../../api/time-range.ts'
 import type { LoadedPacket } from '../../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedTrack } from './indexed-track.ts'
+import type { OpenedText } from './text-track.ts'
 import type { AudioDescription, VideoDescription } from './track-descriptions.ts'
 
 /** A track that can only be read in order: packets have no place in the file. */
@@ -45,6 +48,10 @@ export interface OpenedPart {
   audio: OpenedAudio | null
   /** There is audio, but in a code that we cannot read: what it calls itself. */
   unreadableAudio?: string
+  /** The audio tracks that can be chosen; absent where there is no choice. */
+  audioTracks?: AudioTrackFacts[]
+  texts?: OpenedText[]
+  chapters?: MediaChapter[]
   /** What else the file has, which clips leave out. */
   leftOut?: LeftOut[]
   /** The time of the media's own clock at zero, if other parts use the same clock; otherwise absent. */
@@ -68,4 +75,6 @@ export interface Recordings {
 export interface WantedTracks {
   video: boolean
   audio: boolean
+  /** Which of the readable ones, in the file's order; left out: as players choose. */
+  audioTrack?: number | undefined
 }

@@ -2,8 +2,10 @@ import { unsupportedMedia } from '../../api/cutter-error.ts'
 import type { TimeRange } from '../../api/time-range.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { type RecentlyUsed, recentlyUsed } from '../../io/recently-used.ts'
+import { shownChapters } from './chapters.ts'
 import type { OpenedPart, Recordings, TrackAccess } from './opened-part.ts'
 import { shiftedTrack } from './shifted-track.ts'
+import { movedText } from './text-track.ts'
 import { findTimeOrigin } from './time-origin.ts'
 
 /** This many opened recordings are cached; the least recently used one is dropped first. */
@@ -90,11 +92,14 @@ export function onCommonClock(video: OpenedPart, audio: OpenedPart): OpenedPart[
 }
 
 export function moved(part: OpenedPart, bySeconds: number): OpenedPart {
-  const { video, audio } = part
+  const { video, audio, texts, chapters } = part
+  const durationSeconds = part.durationSeconds - bySeconds
   return {
     ...part,
-    durationSeconds: part.durationSeconds - bySeconds,
     ...(part.clockSeconds === undefined ? {} : { clockSeconds: part.clockSeconds + bySeconds }),
+    durationSeconds,
+    ...(texts && { texts: texts.map((text) => movedText(text, bySeconds)) }),
+    ...(chapters && { chapters: shownChapters(chapters, bySeconds, durationSeconds) }),
     video: video && { ...video, access: movedAccess(video.access, bySeconds) },
     audio: audio && { ...audio, access: movedAccess(audio.access, bySeconds) },
   }

@@ -1,38 +1,48 @@
-import { type EncodedPacket, EncodedPacketSink, type Input, type InputTrack } from 'mediabunny'
+import { type EncodedPacket, EncodedPacketSink, type Input, type InputAudioTrack, type InputTrack } from 'mediabunny'
 import { CutterError, throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
 import { MOST_STREAMS } from '../../api/media-limits.ts'
+import type { LeftOut } from '../../api/receipt.ts'
+import { audioCodecName } from '../../bitstream/codec-names.ts'
 import { opusPreSkipSeconds } from '../../bitstream/opus.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { LoadedPacket } from '../../io/packet-ref.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
+import { audioTrackFacts, chooseAudio, describeInput } from './audio-choice.ts'
 import { LIBRARY_TIMESCALE, openMediabunnyInput } from './mediabunny-input.ts'
 import type { LibraryTrack, OpenedAudio, OpenedPart, OpenedVideo, TrackAccess, WantedTracks } from './opened-part.ts'
 import { type PacketGrid, packetSeconds, snapped } from './packet-grid.ts'
 import { MOST_REORDERED } from './shown-packets.ts'
 import { findTimeOrigin } from './time-origin.ts'
 import { type AudioDescription, describeAudio, describeVideo, internalName } from './track-descriptions.ts'
+import { languageOf, nameOf } from './track-names.ts'
 
 /** This many frames show the frame rate; a WebM does not always state it. */
 const FRAME_RATE_SAMPLE = 24
 /** A file with fewer bytes per second states a false duration. Even silence needs more. */
 const LEAST_BYTES_A_SECOND = 10
 
+interface SequentialOptions {
+  delayOf(track: number): number | null
+  besidesOf(originSeconds: number, durationSeconds: number): Pick<OpenedPart, 'texts' | 'chapters'>
+}
+
 /**
  * Opens a file through mediabunny if the places of its packets are unknown: Ogg, MP3, WAV and similar formats, and
  * Matroska or TS with packets that our own demuxers do not support.
- * @param delayOf by how much a track's audio is stamped later than it is decoded; null: as its codec says
+ * @param how `delayOf`: by how much a track's audio is stamped later than it is decoded; null: as its codec says. `besidesOf`:
+ * what the file has beside video and audio, once it is known where its timeline begins
  */
 export async function openSequentialFile(
   blocks: BlockCache,
   wanted: WantedTracks,
   options: ReadOptions,
-  delayOf: (track: number) => number | null = () => null,
+  how: Partial<SequentialOptions> = {},
 ): Promise<OpenedPart> {
   const input = openMediabunnyInput(blocks, options)
   try {
     if (!(await isReadable(input))) throw await unreadable(blocks, options)
-    return await openTracks(input, blocks, wanted, delayOf)
+    return await openTracks(input, blocks, wanted, { delayOf: () => null, besidesOf: () => ({}), ...how })
   } finally {
     input.dispose()
   }
@@ -70,11 +80,12 @@ async function openTracks(
   input: Input,
   blocks: BlockCache,
   wanted: WantedTracks,
-  delayOf: (track: number) => number | null,
+  { delayOf, besidesOf }: SequentialOptions,
 ): Promise<OpenedPart> {
   const tracks = (await input.getTracks()).slice(0, MOST_STREAMS)
   const videoTrack = wanted.video ? tracks.find((track) => track.isVideoTrack()) : undefined
-  const audioTrack = wanted.audio ? tracks.find((track) => track.isAudioTrack()) : undefined
+  const choice = wanted.audio ? await chooseAmong(tracks, wanted) : null
+  const audioTrack = choice?.chosen ?? undefined
   const used = [videoTrack, audioTrack].filter((track) => track !== undefined)
   const originSeconds = findTimeOrigin(
     (await videoTrack?.getFirstTimestamp()) ?? null,
@@ -117,7 +128,31 @@ async function openTracks(
   const isPossible = claimed !== null && claimed > 0 && claimed < blocks.sizeBytes / LEAST_BYTES_A_SECOND
   const durationSeconds = (isPossible ? claimed : await input.computeDuration(used)) - originSeconds
   const unread = audioTrack && !audio ? { unreadableAudio: await internalName(audioTrack) } : {}
-  return { container: format.name.toLowerCase(), durationSeconds, video, audio, ...unread }
+  const facts = choice && (await audioTrackFacts(choice, audio?.description, describeNamed))
+  const leftOut: LeftOut[] = choice && choice.readable.length > 1 ? ['other_audio'] : []
+  const besides = besidesOf(originSeconds, durationSeconds)
+  return {
+    container: format.name.toLowerCase(),
+    durationSeconds,
+    video,
+    audio,
+    leftOut,
+    ...besides,
+    ...facts,
+    ...unread,
+  }
+}
+
+async function chooseAmong(tracks: readonly InputTrack[], { audioTrack }: WantedTracks) {
+  const all = tracks.filter((track) => track.isAudioTrack())
+  const readable: InputAudioTrack[] = []
+  for (const track of all) if (audioCodecName(await track.getCodec())) readable.push(track)
+  return chooseAudio(readable, all[0] ?? null, audioTrack)
+}
+
+async function describeNamed(track: InputAudioTrack) {
+  const [language, name] = [languageOf(await track.getLanguageCode()), nameOf(await track.getName())]
+  return { ...(await describeInput(track)), language, name }
 }
 
 async function packetGrid(track: InputTrack, description: AudioDescription): Promise<PacketGrid | null> {

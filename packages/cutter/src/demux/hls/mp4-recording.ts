@@ -1,5 +1,6 @@
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
+import { chooseAudio } from '../common/audio-choice.ts'
 import { BYTE_RANGE_SPAN_BYTES } from '../common/held-packet-reader.ts'
 import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
@@ -9,7 +10,15 @@ import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { boxesBetween, requireHeader } from '../mp4/boxes.ts'
 import { type FragmentSample, parseMoof } from '../mp4/moof.ts'
 import { type Mp4Track, parseMovie } from '../mp4/movie.ts'
-import { entryName, openAudio, openVideo, requireOneRun, requireUnencrypted } from '../mp4/open-mp4.ts'
+import {
+  audioFacts,
+  entryName,
+  openAudio,
+  openVideo,
+  requireOneRun,
+  requireUnencrypted,
+  tracksOf,
+} from '../mp4/open-mp4.ts'
 import type { RecordingSource } from './segment-reader.ts'
 import { placeOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
 import { type Recording, segmentTimes } from './segment-times.ts'
@@ -22,7 +31,8 @@ const SPARED_BYTES = 256 * 1024
 const MOST_PARTIAL = 64
 
 const KINDS = ['video', 'audio'] as const
-type Located = Record<(typeof KINDS)[number], Mp4Track | null>
+type Kind = (typeof KINDS)[number]
+type Located = Record<Kind, Mp4Track | null>
 
 /** Opens a recording whose segments are fragments of an MP4. Reads its init section and its first segment. */
 export async function openMp4Recording(
@@ -34,11 +44,15 @@ export async function openMp4Recording(
 ): Promise<OpenedPart> {
   const header = await segments.readInitSection(initSection, options)
   const moov = [...boxesBetween(header, 0, header.length)].find(({ type }) => type === 'moov')
-  if (!moov) throw unsupportedMedia('The segments of the playlist are of a kind that we cannot read.')
-  const { tracks } = parseMovie(header.subarray(moov.start, moov.end))
-  const trackOf = (kind: Mp4Track['kind'], isWanted: boolean) =>
-    (isWanted && tracks.find((candidate) => candidate.kind === kind)) || null
-  const located: Located = { video: trackOf('video', wanted.video), audio: trackOf('audio', wanted.audio) }
+  if (!moov) {
+    throw unsupportedMedia('The segments of the playlist are of a kind that we cannot read.')
+  }
+  const movie = parseMovie(header.subarray(moov.start, moov.end))
+  const firstOf = (kind: Kind) => movie.tracks.find((candidate) => candidate.kind === kind) ?? null
+  const described = await openMp4Header(header).getTracks()
+  const { readable } = await tracksOf(movie, 'audio', described)
+  const choice = wanted.audio ? chooseAudio(readable, firstOf('audio'), wanted.audioTrack) : null
+  const located: Located = { video: wanted.video ? firstOf('video') : null, audio: choice?.chosen ?? null }
   const times = segmentTimes(recording)
   /** Only a part of these is needed. This only decides how much is fetched at once. */
   const partial = new Set<number>()
@@ -68,7 +82,7 @@ export async function openMp4Recording(
       tableBytes = Math.max(tableBytes, end)
       bytesPerSecond = sizeBytes / segments.segments[segment]!.duration
     }
-    const found: Record<(typeof KINDS)[number], FragmentSample[]> = { video: [], audio: [] }
+    const found: Record<Kind, FragmentSample[]> = { video: [], audio: [] }
     for (const { at, moof } of fragments) {
       for (const kind of KINDS) {
         const track = located[kind]
@@ -91,7 +105,7 @@ export async function openMp4Recording(
 
   const reader = readerFor(recording, demux)
   const scan = scanSegments(times, reader, onWanted)
-  const scannedOf = (kind: Mp4Track['kind']) => {
+  const scannedOf = (kind: Kind) => {
     const track = located[kind]
     if (track) {
       requireUnencrypted(track)
@@ -104,7 +118,7 @@ export async function openMp4Recording(
   const leadSeconds = times.claimedStart(recording.firstSeen)
   const origin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
   const shifted = (track: ScannedTrack) => shiftedTrack(track, Math.round(origin * track.timescale))
-  const opening = { reader, described: await openMp4Header(header).getTracks(), options }
+  const opening = { reader, described, options }
   const openedAudio = located.audio && audio && (await openAudio(opening, located.audio, shifted(audio)))
   return {
     container: 'hls',
@@ -112,6 +126,8 @@ export async function openMp4Recording(
     clockSeconds: origin,
     video: located.video && video && (await openVideo(opening, located.video, shifted(video))),
     audio: openedAudio,
+    leftOut: wanted.audio && movie.tracks.filter(({ kind }) => kind === 'audio').length > 1 ? ['other_audio'] : [],
+    ...(choice && (await audioFacts(choice, openedAudio, movie, described))),
     ...(located.audio && !openedAudio ? { unreadableAudio: entryName(located.audio) } : {}),
   }
 }

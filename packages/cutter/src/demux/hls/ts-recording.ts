@@ -7,6 +7,7 @@ import { type AudioFrame, type AudioFrameHeader, AudioFramer, type AudioRest } f
 import { audioPacket, demuxByteRange } from '../ts/demux-byte-range.ts'
 import { isWalkable, openTsStream } from '../ts/open-ts.ts'
 import { type AssembledPes, assemblePes, TS_TIMESCALE } from '../ts/pes.ts'
+import { selectTsAudio } from '../ts/ts-audio-tracks.ts'
 import { findTsLayout } from '../ts/ts-packets.ts'
 import { findTsProgram, packetsOfProgram, TsPids } from '../ts/ts-program.ts'
 import { MetConfigurations } from '../ts/video-frames.ts'
@@ -32,10 +33,12 @@ export async function openTsRecording(
   const { firstSeen } = recording
   let begun: Buffer | null = (await segments.read(firstSeen, null, options)).bytes
   const layout = findTsLayout(begun)
-  const program = layout && findTsProgram(begun, layout)
-  if (!program || !(program.video || program.audio) || !isWalkable(program)) {
+  const found = layout && findTsProgram(begun, layout)
+  if (!found || !(found.video || found.audio) || !isWalkable(found)) {
     throw unsupportedMedia('The segments of the playlist are of a kind that we cannot read.')
   }
+  const selection = selectTsAudio(found, begun, layout, wanted)
+  const { program } = selection
   const header = packetsOfProgram(begun, layout, program)
   const pids = new TsPids(program)
   const configurations = new MetConfigurations()
@@ -61,7 +64,7 @@ export async function openTsRecording(
       baseOffset: key * BYTE_RANGE_SPAN_BYTES,
     })
     const { video, audio, firstAudio } = demuxed
-    const begin = program!.video ? video.find(({ isSync }) => isSync) : audio[0]
+    const begin = program.video ? video.find(({ isSync }) => isSync) : audio[0]
     if (begin) times.learn(segment, begin.pts / TS_TIMESCALE)
     const head = audioHeadOf(assembled, pids)
     const cut = cutAudio(demuxed.audioRest, assembled.missingAudioBytes)
@@ -75,7 +78,7 @@ export async function openTsRecording(
     const segment = Math.floor(placeOf(key))
     const { cut } = await reader.byteRanges.get(keyOf(segment), reading)
     const { head } = await reader.byteRanges.get(keyOf(segment + 1), reading)
-    const frames = cut && head ? framesAcross(program!.audio!.codec, cut, head) : []
+    const frames = cut && head ? framesAcross(program.audio!.codec, cut, head) : []
     let at = key * BYTE_RANGE_SPAN_BYTES
     const audio = frames.map((frame) => {
       at += frame.data.length
@@ -93,7 +96,7 @@ export async function openTsRecording(
     firstAudio: async (place: number, reading: ReadOptions) =>
       (await reader.byteRanges.get(keyOf(place), reading)).firstAudio,
   }
-  const stream = await openTsStream(scan, program, configurations, header, options)
+  const stream = await openTsStream(scan, selection, configurations, header, options)
   times.learn(firstSeen, stream.firstTick / TS_TIMESCALE)
   const leadSeconds = times.claimedStart(firstSeen)
   const endTime = stream.firstTick / TS_TIMESCALE - leadSeconds + times.durationSeconds

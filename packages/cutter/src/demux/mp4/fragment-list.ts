@@ -40,10 +40,16 @@ export type FragmentList = Awaited<ReturnType<typeof openFragments>>
 /**
  * The fragments of one file. A segment index or a random access table names them all; without either they are found
  * by hopping from box to box, each only once.
+ * @param tracks whose samples are looked for
  */
-export async function openFragments(reader: PartReader, layout: Mp4Layout, options: ReadOptions) {
+export async function openFragments(
+  reader: PartReader,
+  layout: Mp4Layout,
+  options: ReadOptions,
+  tracks: readonly Mp4Track[] = layout.movie.tracks,
+) {
   const { movie } = layout
-  const { tracks } = movie
+  const allTracks = [...new Set([...movie.tracks, ...tracks])]
   /** `unexplored`: where the next unnamed fragment may begin; null when all are known. */
   let { places, unexplored } = await namedPlaces(reader, layout, options)
   /** Finished readings only: a reading under way belongs to one cut and may be cancelled with it. */
@@ -97,7 +103,7 @@ export async function openFragments(reader: PartReader, layout: Mp4Layout, optio
         const moof = await wholeBox(window, at, sizeBytes, reading)
         for (const track of tracks) {
           const before = samples.get(track.id) ?? []
-          parseMoof(moof, at, track, before, tracks)
+          parseMoof(moof, at, track, before, allTracks)
           samples.set(track.id, before)
           if (before.length > MOST_SAMPLES_OF_PLACE) {
             throw unsupportedMedia('The fragments of one place have too many samples.')

@@ -6,7 +6,9 @@ import { readEdits, type TrackEdits } from './edit-list.ts'
 /** The facts of one track in moov, without its sample tables. */
 export interface Mp4Track extends TrackEdits {
   id: number
-  kind: 'video' | 'audio'
+  kind: 'video' | 'audio' | 'text'
+  /** Its box in moov. */
+  box: Box
   /** Played by default, unless the viewer chooses another track. */
   isEnabled: boolean
   timescale: number
@@ -32,6 +34,10 @@ export interface Mp4Movie {
   isFragmented: boolean
   /** As claimed by mvhd, or by mehd with all fragments; 0 when unknown. */
   durationSeconds: number
+  timescale: number
+  /** By track. */
+  fragmentDefaults: Map<number, FragmentDefaults>
+  /** Video and audio. */
   tracks: Mp4Track[]
   hasSubtitles: boolean
 }
@@ -52,14 +58,17 @@ export function parseMovie(moov: Buffer): Mp4Movie {
   for (const box of childBoxes(moov, root)) {
     if (tracks.length === MOST_STREAMS) break
     if (box.type !== 'trak') continue
-    const track = parseTrack(moov, box, timescale, defaults)
-    if (track) tracks.push(track)
-    else hasSubtitles ||= SUBTITLE_HANDLERS.has(handlerOf(moov, box))
+    const handler = handlerOf(moov, box)
+    const kind = HANDLERS[handler]
+    if (kind) tracks.push(parseTrack(moov, box, kind, { timescale, fragmentDefaults: defaults }))
+    else hasSubtitles ||= SUBTITLE_HANDLERS.has(handler)
   }
   return {
     moov,
     isFragmented: fragmented !== null,
     durationSeconds: timescale > 0 ? duration / timescale : 0,
+    timescale,
+    fragmentDefaults: defaults,
     tracks,
     hasSubtitles,
   }
@@ -93,22 +102,22 @@ function readFragmentDefaults(moov: Buffer, mvex: Box): Map<number, FragmentDefa
   return defaults
 }
 
+const HANDLERS: Record<string, Mp4Track['kind']> = { vide: 'video', soun: 'audio' }
 /** Not 'text', by which QuickTime also keeps chapters. */
 const SUBTITLE_HANDLERS = new Set(['sbtl', 'subt', 'clcp', 'subp'])
 
-function handlerOf(moov: Buffer, trak: Box): string {
+export function handlerOf(moov: Buffer, trak: Box): string {
   const handler = requireBox(moov, trak, 'mdia', 'hdlr')
   return moov.toString('latin1', handler.bodyStart + 8, handler.bodyStart + 12)
 }
 
-function parseTrack(
+/** @param moov or only the track's own box */
+export function parseTrack(
   moov: Buffer,
   trak: Box,
-  movieTimescale: number,
-  defaults: Map<number, FragmentDefaults>,
-): Mp4Track | null {
-  const handlerType = handlerOf(moov, trak)
-  if (handlerType !== 'vide' && handlerType !== 'soun') return null
+  kind: Mp4Track['kind'],
+  { timescale: movieTimescale, fragmentDefaults }: Pick<Mp4Movie, 'timescale' | 'fragmentDefaults'>,
+): Mp4Track {
   const trackHeader = requireBox(moov, trak, 'tkhd')
   const isLongHeader = moov[trackHeader.bodyStart] === 1
   const id = moov.readUInt32BE(trackHeader.bodyStart + (isLongHeader ? 20 : 12))
@@ -120,14 +129,15 @@ function parseTrack(
   const sampleTable = requireBox(moov, trak, 'mdia', 'minf', 'stbl')
   return {
     id,
-    kind: handlerType === 'vide' ? 'video' : 'audio',
+    kind,
+    box: trak,
     isEnabled,
     timescale,
     ...readEdits(moov, trak, movieTimescale, timescale),
     matrix: Buffer.from(moov.subarray(matrixStart, matrixStart + 36)),
     entries: readSampleEntries(moov, requireBox(moov, sampleTable, 'stsd')),
     sampleTable,
-    fragmentDefaults: defaults.get(id) ?? { duration: 0, sizeBytes: 0, flags: 0, entryIndex: 0 },
+    fragmentDefaults: fragmentDefaults.get(id) ?? { duration: 0, sizeBytes: 0, flags: 0, entryIndex: 0 },
   }
 }
 

@@ -4,6 +4,8 @@ import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName, pcmSampleBytes, videoCodecName } from '../../bitstream/codec-names.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
+import { type AudioChoice, audioTrackFacts, chooseAudio, describeInput } from '../common/audio-choice.ts'
+import { shownChapters } from '../common/chapters.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
@@ -20,6 +22,8 @@ import type { Mp4Movie, Mp4Track } from './movie.ts'
 import { pcmTrack } from './pcm-track.ts'
 import { audioOfEntry, readVideoEntries } from './sample-entry.ts'
 import { readSampleTable, tableTrack } from './sample-table.ts'
+import { findTexts, type Mp4Texts, openText, readChapters } from './text-tracks.ts'
+import { mp4TrackNames } from './track-names.ts'
 
 /** Opens an MP4 (MOV, M4A) for cutting: its tracks are described by the library and located by our own index. */
 export async function openMp4Part(
@@ -32,36 +36,41 @@ export async function openMp4Part(
   const { movie } = layout
   const fragments = movie.isFragmented ? await openFragments(reader, layout, options) : null
   const described = await openMp4Header(layout.header).getTracks()
-  const locate = async (kind: Mp4Track['kind']): Promise<LocatedTrack | null> => {
-    const track = await chooseTrack(movie, kind, described)
+  const locate = (track: Mp4Track | null): LocatedTrack | null => {
     if (!track) return null
     requireUnencrypted(track)
     const index = fragments ? fragmentTrack(track, fragments) : plainTrack(movie.moov, track, reader.sizeBytes)
     return { track, index: track.edits ? editedTrack(index, track.edits) : index }
   }
-  const video = wanted.video ? await locate('video') : null
-  const audio = wanted.audio ? await locate('audio') : null
+  const video = wanted.video ? locate((await tracksOf(movie, 'video', described)).byDefault) : null
+  const choice = wanted.audio ? await chooseMp4Audio(movie, described, wanted) : null
+  const audio = choice && locate(choice.chosen)
   const located = [video, audio].filter((candidate) => candidate !== null)
   const originSeconds = findTimeOrigin(await startOf(video?.index, options), await startOf(audio?.index, options))
   const atOrigin = ({ index }: LocatedTrack) => shiftedTrack(index, Math.round(originSeconds * index.timescale))
   const opening = { reader, described, options }
   const openedAudio = audio && (await openAudio(opening, audio.track, atOrigin(audio)))
   const unread = audio && !openedAudio ? entryName(audio.track) : null
+  const texts = findTexts(movie)
+  const durationSeconds = await findDuration(layout, video !== null, located.map(atOrigin), options)
   return {
     container: 'mp4',
-    durationSeconds: await findDuration(layout, video !== null, located.map(atOrigin), options),
+    durationSeconds,
     video: video && (await openVideo(opening, video.track, atOrigin(video))),
     audio: openedAudio,
     clockSeconds: originSeconds,
-    leftOut: leftOutOf(movie, wanted),
+    leftOut: leftOutOf(movie, wanted, texts),
+    texts: texts.tracks.map((text) => openText(text, layout, reader, originSeconds)),
+    chapters: shownChapters(await readChapters(texts, reader, options), originSeconds, durationSeconds),
+    ...(choice && (await audioFacts(choice, openedAudio, movie, described))),
     ...(unread ? { unreadableAudio: unread } : {}),
   }
 }
 
-function leftOutOf({ tracks, hasSubtitles }: Mp4Movie, wanted: WantedTracks): LeftOut[] {
+function leftOutOf({ tracks, hasSubtitles }: Mp4Movie, wanted: WantedTracks, texts: Mp4Texts): LeftOut[] {
   const leftOut: LeftOut[] = []
   if (wanted.audio && tracks.filter(({ kind }) => kind === 'audio').length > 1) leftOut.push('other_audio')
-  if (wanted.video && hasSubtitles) leftOut.push('subtitles')
+  if (wanted.video && (hasSubtitles || texts.tracks.length > 0)) leftOut.push('subtitles')
   return leftOut
 }
 
@@ -89,19 +98,42 @@ export function entryName({ entries }: Mp4Track): string {
 }
 
 /**
- * Chooses the first readable track of a kind, enabled tracks first, as players do. If none can be read, returns an
- * unreadable one, so that it is reported: a video must not become audio alone. Covers and thumbnails do not count as video.
+ * The readable tracks of a kind, and the one that players take: the first, enabled tracks before others. If none can be
+ * read, that is an unreadable one, so that it is reported: a video must not become audio alone. Covers and thumbnails do not
+ * count as video.
  */
-async function chooseTrack(movie: Mp4Movie, kind: Mp4Track['kind'], described: InputTrack[]) {
+export async function tracksOf(movie: Mp4Movie, kind: 'video' | 'audio', described: readonly InputTrack[]) {
   const ofKind = movie.tracks.filter((track) => track.kind === kind)
-  const inOrder = [...ofKind.filter(({ isEnabled }) => isEnabled), ...ofKind.filter(({ isEnabled }) => !isEnabled)]
-  for (const track of inOrder) {
+  const readable: Mp4Track[] = []
+  for (const track of ofKind) {
     const codec = (await described.find(({ id }) => id === track.id)?.getCodec()) ?? null
     if (kind === 'video' ? videoCodecName(codec) : (audioOfEntry(track.entries[0]!) ?? audioCodecName(codec))) {
-      return track
+      readable.push(track)
     }
   }
-  return inOrder.find((track) => kind === 'audio' || isVideo(movie, track)) ?? null
+  const isEnabled = (track: Mp4Track) => track.isEnabled
+  const inOrder = [...ofKind.filter(isEnabled), ...ofKind.filter((track) => !track.isEnabled)]
+  const unreadable = inOrder.find((track) => kind === 'audio' || isVideo(movie, track)) ?? null
+  return { readable, byDefault: readable.find(isEnabled) ?? readable[0] ?? unreadable }
+}
+
+async function chooseMp4Audio(movie: Mp4Movie, described: readonly InputTrack[], { audioTrack }: WantedTracks) {
+  const { readable, byDefault } = await tracksOf(movie, 'audio', described)
+  return chooseAudio(readable, byDefault, audioTrack)
+}
+
+/** What there is to choose from. */
+export function audioFacts(
+  choice: AudioChoice<Mp4Track>,
+  opened: OpenedAudio | null,
+  { moov }: Pick<Mp4Movie, 'moov'>,
+  described: readonly InputTrack[],
+) {
+  return audioTrackFacts(choice, opened?.description, async ({ id, entries, box }) => {
+    const input = described.find((candidate) => candidate.isAudioTrack() && candidate.id === id)
+    const { codec, channels } = audioOfEntry(entries[0]!) ?? (await describeInput(input!))
+    return { ...mp4TrackNames(moov, box), codec, channels }
+  })
 }
 
 /** In audio files, a single frame is the cover, and a disabled track has chapter images. */

@@ -4,6 +4,7 @@ import { hevcFrameSize } from '../../bitstream/hevc/frame-size.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
+import { audioTrackFacts } from '../common/audio-choice.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { openTsHeader } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
@@ -14,6 +15,7 @@ import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { COPYABLE_PROFILES, describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
 import { isFramed, unreadMpegLayer } from './audio-frames.ts'
 import { assemblePes, TS_TIMESCALE } from './pes.ts'
+import { describeHeard, selectTsAudio, type TsSelection } from './ts-audio-tracks.ts'
 import { readTsFile } from './ts-file.ts'
 import { TS_PACKET_BYTES, type TsLayout, tsPackets } from './ts-packets.ts'
 import { findTsProgram, packetsOfProgram, TsPids, type TsProgram } from './ts-program.ts'
@@ -43,11 +45,13 @@ export async function openTsFile(
   }
   if (program && wanted.video) requireReadableVideo(program)
   if (!program || !(program.video || program.audio) || !isWalkable(program)) return null
-  const pids = new TsPids(program)
+  const selection = selectTsAudio(program, begun, layout, wanted)
+  const pids = new TsPids(selection.program)
   const tsFile = readTsFile(file, blocks, layout, pids)
   const configurations = new MetConfigurations()
   const scan = scanTsFile(tsFile, pids, configurations)
-  const stream = await openTsStream(scan, program, configurations, packetsOfProgram(begun, layout, program), options)
+  const header = packetsOfProgram(begun, layout, selection.program)
+  const stream = await openTsStream(scan, selection, configurations, header, options)
   tsFile.startAt(stream.firstTick)
   const endTime = await stream.endTime()
   tsFile.endAt(endTime)
@@ -71,7 +75,7 @@ export function isWalkable({ audio }: TsProgram): boolean {
  */
 export async function openTsStream(
   scan: TsPacketScan,
-  program: TsProgram,
+  { program, choice }: TsSelection,
   configurations: MetConfigurations,
   begun: Buffer,
   options: ReadOptions,
@@ -166,6 +170,8 @@ export async function openTsStream(
         video: video && (await openVideo(shifted(video))),
         audio: unreadableAudio ? null : openedAudio,
         clockSeconds: origin,
+        leftOut: wanted.audio && program.audios.length > 1 ? ['other_audio'] : [],
+        ...(choice && (await audioTrackFacts(choice, openedAudio?.description, describeHeard))),
         ...(wanted.audio && unreadableAudio ? { unreadableAudio } : {}),
       }
     },

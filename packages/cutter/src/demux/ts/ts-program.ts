@@ -1,6 +1,14 @@
 import { unsupportedMedia } from '../../api/cutter-error.ts'
+import { MOST_STREAMS } from '../../api/media-limits.ts'
 import type { AudioCodecName, VideoCodecName } from '../../bitstream/codec-names.ts'
 import { SYNC_BYTE, TS_PACKET_BYTES, type TsLayout, type TsPacket, tsPackets } from './ts-packets.ts'
+
+export interface TsAudio {
+  pid: number
+  codec: AudioCodecName
+  /** As its table says; null if it does not. */
+  language: string | null
+}
 
 /** The streams that make one programme, and how they are encoded; null for none that we know. */
 export interface TsProgram {
@@ -9,7 +17,10 @@ export interface TsProgram {
   /** The packets in which its own table is. */
   mapPid: number
   video: { pid: number; codec: VideoCodecName } | null
-  audio: { pid: number; codec: AudioCodecName } | null
+  /** One of `audios`: the first, unless another one is chosen. */
+  audio: TsAudio | null
+  /** All that we know, in the order of its table. */
+  audios: TsAudio[]
   /** There is audio in a code that we cannot read: what it is called. */
   unreadableAudio: string | null
   /** There is video in a codec that we cannot read: what it is called. */
@@ -44,6 +55,7 @@ const PRIVATE_DATA = 0x06
 const AC3_DESCRIPTOR = 0x6a
 const EAC3_DESCRIPTOR = 0x7a
 const DTS_DESCRIPTOR = 0x7b
+const LANGUAGE_DESCRIPTOR = 0x0a
 const REGISTRATION_DESCRIPTOR = 0x05
 /** By which private data is registered that is audio. */
 const UNREAD_NAMES = new Set(['Opus', 'DTS1', 'DTS2', 'DTS3', 'AC-4'])
@@ -100,8 +112,10 @@ export class TsPids {
     }
   }
 
-  /** A stream with a new encoding is a different stream from then on. */
-  #add({ video, audio }: TsProgram): void {
+  /** A stream with a new encoding is a different stream from then on. Audio keeps its place in the table if its id is new. */
+  #add({ video, audios }: TsProgram): void {
+    const own = this.program.audios.findIndex(({ pid }) => pid === this.program.audio?.pid)
+    const audio = audios.find(({ pid }) => this.audio.has(pid)) ?? audios[own]
     if (video && video.codec === this.program.video?.codec) this.video.add(video.pid)
     if (audio && audio.codec === this.program.audio?.codec) this.audio.add(audio.pid)
   }
@@ -150,7 +164,10 @@ function allMapPids(section: Buffer): number[] {
 }
 
 function readMap(section: Buffer, number: number, mapPid: number): { program: TsProgram; isEncrypted: boolean } {
-  const program: TsProgram = { number, mapPid, video: null, audio: null, unreadableAudio: null, unreadableVideo: null }
+  const program: TsProgram = {
+    ...{ number, mapPid, video: null, audio: null, audios: [] },
+    ...{ unreadableAudio: null, unreadableVideo: null },
+  }
   let isEncrypted = false
   const end = section.length - CHECKSUM_BYTES
   let at = 12 + (section.readUInt16BE(10) & 0xfff)
@@ -165,7 +182,11 @@ function readMap(section: Buffer, number: number, mapPid: number): { program: Ts
     if (video) program.video ??= { pid, codec: video }
     program.unreadableVideo ??= UNREAD_VIDEO_TYPES[type] ?? null
     if (audio && pid !== program.video?.pid) {
-      program.audio ??= { pid, codec: audio }
+      const stream = { pid, codec: audio, language: languageIn(section, at + 5, descriptorsEnd) }
+      program.audio ??= stream
+      if (program.audios.length < MOST_STREAMS && !program.audios.some((other) => other.pid === pid)) {
+        program.audios.push(stream)
+      }
     } else if (!video && !audio) {
       const ofDisc = isDisc ? UNREAD_DISC_TYPES[type] : undefined
       const name = type === PRIVATE_DATA ? unreadName(section, at + 5, descriptorsEnd) : UNREAD_TYPES[type]
@@ -189,6 +210,11 @@ function unreadName(section: Buffer, from: number, end: number): string | null {
     if (UNREAD_NAMES.has(name)) return name
   }
   return null
+}
+
+function languageIn(section: Buffer, from: number, end: number): string | null {
+  const language = descriptors(section, from, end).find(({ tag }) => tag === LANGUAGE_DESCRIPTOR)
+  return language ? language.body.toString('latin1', 0, 3) : null
 }
 
 function descriptors(section: Buffer, from: number, end: number): { tag: number; body: Buffer }[] {

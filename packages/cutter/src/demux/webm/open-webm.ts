@@ -7,6 +7,8 @@ import { asDecoded } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import { PartReader, type ReadOptions } from '../../io/part-reader.ts'
+import { audioTrackFacts, chooseAudio, describeInput } from '../common/audio-choice.ts'
+import { shownChapters } from '../common/chapters.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import type { OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
 import { gridOf, type PacketGrid, packetSeconds } from '../common/packet-grid.ts'
@@ -17,6 +19,7 @@ import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { describeAudio, describeVideo, internalName } from '../common/track-descriptions.ts'
 import { searchClusters } from './cluster-search.ts'
 import { readWebmLayout, type WebmLayout } from './webm-layout.ts'
+import { openWebmTexts } from './webm-text.ts'
 import { openWebmTrack, WEBM_TIMESCALE, type WebmFile, webmPackets, wholeInputs } from './webm-track.ts'
 import { endingBefore, hiding, openWebmInput, type WebmView } from './webm-view.ts'
 
@@ -34,6 +37,7 @@ const BLOCKS_AHEAD = 4
 
 /** Opens a Matroska or WebM file for cutting; mediabunny parses it. Null if the file is neither. */
 export async function openWebm(
+  file: PartReader,
   blocks: BlockCache,
   wanted: WantedTracks,
   options: ReadOptions,
@@ -42,25 +46,47 @@ export async function openWebm(
   if (!layout) return null
   const entries = [...layout.entries.values()]
   if (entries.some(({ isEncrypted }) => isEncrypted)) throw unsupportedMedia('The media is encrypted.')
-  if (entries.some(({ isEncoded }) => isEncoded)) return openEncoded(blocks, layout, wanted, options)
+  if (entries.some(({ isEncoded, kind }) => isEncoded && kind !== 'subtitles')) {
+    return openEncoded(file, blocks, layout, wanted, options)
+  }
   blocks.readAhead(layout.hasCues ? 1 : BLOCKS_AHEAD)
   if (layout.firstCluster < 0) throw brokenMedia('The media has no frames and no audio.')
-  return openTracks(blocks, layout, wanted, options)
+  return openTracks(file, blocks, layout, wanted, options)
 }
 
-function openEncoded(blocks: BlockCache, layout: WebmLayout, wanted: WantedTracks, options: ReadOptions) {
-  if (layout.isCutOff) throw brokenMedia('The media ends before its last part; it was probably cut off.')
-  return openSequentialFile(blocks, wanted, options, (track) => layout.entries.get(track)?.delaySeconds ?? null)
+function openEncoded(
+  file: PartReader,
+  blocks: BlockCache,
+  layout: WebmLayout,
+  wanted: WantedTracks,
+  options: ReadOptions,
+) {
+  if (layout.isCutOff) {
+    throw brokenMedia('The media ends before its last part; it was probably cut off.')
+  }
+  return openSequentialFile(blocks, wanted, options, {
+    delayOf: (track) => layout.entries.get(track)?.delaySeconds ?? null,
+    besidesOf: (originSeconds, durationSeconds) => besides(layout, file, originSeconds, durationSeconds),
+  })
+}
+
+/** What the file has beside video and audio. @param originSeconds where the part's timeline begins */
+function besides(layout: WebmLayout, file: PartReader, originSeconds: number, durationSeconds: number) {
+  return {
+    texts: openWebmTexts(layout, file, originSeconds),
+    chapters: shownChapters(layout.chapters, originSeconds, durationSeconds),
+  }
 }
 
 async function openTracks(
+  wholeFile: PartReader,
   blocks: BlockCache,
   layout: WebmLayout,
   wanted: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart> {
   const beginning = await readBeginning(blocks, layout, wanted, options)
-  const { input, video: videoInput, audio: audioInput, frames, audioPackets } = beginning
+  const { input, video: videoInput, audio: audioInput, choice, frames, audioPackets } = beginning
   try {
     const tickSeconds = 1 / (await (videoInput ?? audioInput!).getTimeResolution())
     const timing = { tickSeconds, endSeconds: 0 }
@@ -100,9 +126,10 @@ async function openTracks(
     const origin = findTimeOrigin(await startOf(video, options), audioStart === null ? null : audioStart - delaySeconds)
     const access = (track: IndexedTrack, bySeconds: number) =>
       ({ kind: 'indexed', track: shiftedTrack(track, Math.round(bySeconds * WEBM_TIMESCALE)), reader }) as const
+    const durationSeconds = timing.endSeconds - origin
     return {
       container: (await input.getFormat()).name.toLowerCase(),
-      durationSeconds: timing.endSeconds - origin,
+      durationSeconds,
       video: video && {
         description: asCopied(videoDescription),
         matrix: null,
@@ -113,6 +140,8 @@ async function openTracks(
       audio: audio && { description: audioDescription, access: access(audio, origin + delaySeconds) },
       ...(audioInput && !audio ? { unreadableAudio: await internalName(audioInput) } : {}),
       leftOut: leftOutOf(layout, wanted, videoInput),
+      ...besides(layout, wholeFile, origin, durationSeconds),
+      ...(choice && (await audioTrackFacts(choice, audioDescription, (track) => describeAudioTrack(track, layout)))),
     }
   } finally {
     input.dispose()
@@ -148,13 +177,18 @@ async function readBeginning(blocks: BlockCache, layout: WebmLayout, wanted: Wan
       }
       return found
     }
-    const video = wanted.video ? await chosenTrack(tracks, 'video') : null
-    const audio = wanted.audio ? await chosenTrack(tracks, 'audio') : null
+    const video = wanted.video ? (await tracksOf(tracks, 'video')).byDefault : null
+    const audios = wanted.audio ? await tracksOf(tracks, 'audio') : null
+    // Without a whole block there are no tracks yet.
+    const choice = audios && opened && chooseAudio(audios.readable, audios.byDefault, wanted.audioTrack)
+    const audio = choice?.chosen ?? null
     const [frames, audioPackets] = opened ? [await packetsOf(video), await packetsOf(audio)] : [[], []]
     const isEnough = (track: InputTrack | null, found: PacketRef[]) => !track || found.length > MOST_REORDERED
     if (isAll || (opened && isEnough(video, frames) && isEnough(audio, audioPackets))) {
-      if (!video && !audio) throw unsupportedMedia('There is neither video nor audio that we can read.')
-      return { ...opened!, video, audio, frames, audioPackets }
+      if (!video && !audio) {
+        throw unsupportedMedia('There is neither video nor audio that we can read.')
+      }
+      return { ...opened!, video, audio, choice, frames, audioPackets }
     }
     opened?.input.dispose()
   }
@@ -162,17 +196,22 @@ async function readBeginning(blocks: BlockCache, layout: WebmLayout, wanted: Wan
 }
 
 /** Covers come as tracks of still frames, and videos with several languages: the one meant comes first, or says so. */
-async function chosenTrack(tracks: readonly InputTrack[], kind: 'video' | 'audio'): Promise<InputTrack | null> {
+async function tracksOf(tracks: readonly InputTrack[], kind: 'video' | 'audio') {
   const all = tracks.filter((track) => (kind === 'video' ? track.isVideoTrack() : track.isAudioTrack()))
   const readable: InputTrack[] = []
+  let byDefault: InputTrack | null = null
   for (const track of all) {
     const codec = await track.getCodec()
-    if (codec && (kind === 'video' ? videoCodecName(codec) : audioCodecName(codec))) readable.push(track)
+    if (!codec || !(kind === 'video' ? videoCodecName(codec) : audioCodecName(codec))) continue
+    readable.push(track)
+    if (!byDefault && (await track.getDisposition()).default) byDefault = track
   }
-  for (const track of readable) {
-    if ((await track.getDisposition()).default) return track
-  }
-  return readable[0] ?? all[0] ?? null
+  return { readable, byDefault: byDefault ?? readable[0] ?? all[0] ?? null }
+}
+
+async function describeAudioTrack(track: InputTrack, { entries }: WebmLayout) {
+  const { language = null, name = null } = entries.get(track.id) ?? {}
+  return { ...(await describeInput(track)), language, name }
 }
 
 /** The complete part of the last cluster counts, even if the recording was cut off. */

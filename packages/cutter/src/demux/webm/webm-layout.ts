@@ -2,13 +2,17 @@ import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import {
   childElements,
   type EbmlElement,
+  fieldsOf,
   EBML_IDS as ID,
   LONGEST_HEADER_BYTES,
   readElement,
+  readText,
   readUnsigned,
 } from '../../bitstream/ebml.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
+import { MOST_CHAPTERS, type NamedChapter } from '../common/chapters.ts'
+import { languageOf, nameOf } from '../common/track-names.ts'
 
 /** Facts of a track that mediabunny does not report. */
 export interface WebmTrackEntry {
@@ -21,13 +25,30 @@ export interface WebmTrackEntry {
   isEncrypted: boolean
   kind: 'video' | 'audio' | 'subtitles' | null
   hasAlpha: boolean
+  codecId: string
+  /** BCP 47. Where the file does not say, it is English (RFC 9559, 5.1.4.1.19). */
+  language: string | null
+  name: string | null
+  /** How its packets are compressed, if they are and can be read all the same. */
+  compression: Compression | null
 }
+
+/** zlib; or the first bytes of each packet, which all have in common. */
+export type Compression = 'zlib' | Buffer
 
 /** Facts of a Matroska or WebM file that mediabunny does not report. */
 export interface WebmLayout {
   /** By track number. */
   entries: Map<number, WebmTrackEntry>
+  /** How long a tick of its clock is. */
+  tickSeconds: number
   hasCues: boolean
+  /** Where they are; null: nowhere. */
+  cues: EbmlPlace | null
+  /** By its own clock. */
+  chapters: NamedChapter[]
+  /** Where positions of its contents count from. */
+  contentStart: number
   /** -1: there is none. */
   firstCluster: number
   /** Where the last cluster ends at the latest. */
@@ -38,12 +59,16 @@ export interface WebmLayout {
   isOpenEnded: boolean
 }
 
+export type EbmlPlace = Pick<EbmlElement, 'bodyStart' | 'end'>
+
 /** By TrackType. */
 const TRACK_KINDS: Record<number, WebmTrackEntry['kind']> = { 1: 'video', 2: 'audio', 17: 'subtitles' }
 
 /** Tags, attached files and chapters may stand before the first cluster. */
 const MOST_ELEMENTS = 64
 const LARGEST_TRACKS_BYTES = 4 * 1024 * 1024
+/** A thousand long titles in some languages. */
+const LARGEST_CHAPTERS_BYTES = 1024 * 1024
 
 /** Whether the first bytes of a file are those of Matroska or WebM. */
 export function looksLikeWebm(firstBytes: Buffer): boolean {
@@ -68,13 +93,17 @@ export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): 
   if (head?.id !== ID.ebml || segment?.id !== ID.segment) return null
   const layout: WebmLayout = {
     entries: new Map(),
+    tickSeconds: 1 / 1000,
     hasCues: false,
+    cues: null,
+    chapters: [],
+    contentStart: segment.bodyStart,
     firstCluster: -1,
     segmentEnd: Math.min(segment.end, blocks.sizeBytes),
     isCutOff: Number.isFinite(segment.end) && segment.end > blocks.sizeBytes,
     isOpenEnded: segment.end === Infinity,
   }
-  let cuesAt: number | null = null
+  const named: SeekPlaces = { cues: null, chapters: null }
   for (let at = segment.bodyStart, count = 0; at < layout.segmentEnd && count < MOST_ELEMENTS; count++) {
     const element = await headerAt(at)
     if (!element) break
@@ -85,28 +114,48 @@ export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): 
     if (element.end > layout.segmentEnd) throw brokenMedia('The media ends before its first frame.')
     if (element.id === ID.seekHead) {
       const { body, children } = await childrenOf(element)
-      cuesAt ??= findCues(body, children, segment.bodyStart)
+      addSeekPlaces(named, body, children, segment.bodyStart)
+    } else if (element.id === ID.info) {
+      const { body, children } = await childrenOf(element)
+      const scale = [...children].find(({ id }) => id === ID.timestampScale)
+      if (scale) layout.tickSeconds = readUnsigned(body, scale) / 1e9
     } else if (element.id === ID.tracks) {
       const { body, children } = await childrenOf(element)
       layout.entries = readEntries(body, children)
     } else if (element.id === ID.cues) {
-      cuesAt = at
+      named.cues = at
+    } else if (element.id === ID.chapters) {
+      named.chapters = at
     }
     at = element.end
   }
-  const cues = cuesAt !== null && cuesAt < layout.segmentEnd ? await headerAt(cuesAt) : null
-  layout.hasCues = cues?.id === ID.cues && cues.end <= layout.segmentEnd
+  const namedElement = async (at: number | null, id: number): Promise<EbmlElement | null> => {
+    const element = at !== null && at < layout.segmentEnd ? await headerAt(at) : null
+    return element?.id === id && element.end <= layout.segmentEnd ? element : null
+  }
+  layout.cues = await namedElement(named.cues, ID.cues)
+  layout.hasCues = layout.cues !== null
+  const chapters = await namedElement(named.chapters, ID.chapters)
+  if (chapters && chapters.end - chapters.bodyStart <= LARGEST_CHAPTERS_BYTES) {
+    const { body, children } = await childrenOf(chapters)
+    layout.chapters = readChapters(body, children)
+  }
   return layout
 }
 
-function findCues(body: Buffer, seeks: Iterable<EbmlElement>, segmentStart: number): number | null {
+/** Where a list of contents says that something begins. */
+type SeekPlaces = Record<'cues' | 'chapters', number | null>
+
+function addSeekPlaces(named: SeekPlaces, body: Buffer, seeks: Iterable<EbmlElement>, segmentStart: number): void {
   for (const seek of seeks) {
     const fields = seek.id === ID.seek ? fieldsOf(body, seek) : new Map<number, EbmlElement>()
     const id = fields.get(ID.seekId)
     const position = fields.get(ID.seekPosition)
-    if (id && position && readUnsigned(body, id) === ID.cues) return segmentStart + readUnsigned(body, position)
+    if (!id || !position) continue
+    const place = segmentStart + readUnsigned(body, position)
+    if (readUnsigned(body, id) === ID.cues) named.cues ??= place
+    if (readUnsigned(body, id) === ID.chapters) named.chapters ??= place
   }
-  return null
 }
 
 function readEntries(body: Buffer, entries: Iterable<EbmlElement>): Map<number, WebmTrackEntry> {
@@ -115,6 +164,7 @@ function readEntries(body: Buffer, entries: Iterable<EbmlElement>): Map<number, 
     if (entry.id !== ID.trackEntry) continue
     const fields = fieldsOf(body, entry)
     const numberIn = (id: number, among = fields) => (among.has(id) ? readUnsigned(body, among.get(id)!) : 0)
+    const textIn = (id: number) => (fields.has(id) ? readText(body, fields.get(id)!) : null)
     const video = fields.get(ID.video)
     found.set(numberIn(ID.trackNumber), {
       packetSeconds: numberIn(ID.defaultDuration) / 1e9 || null,
@@ -122,6 +172,10 @@ function readEntries(body: Buffer, entries: Iterable<EbmlElement>): Map<number, 
       isEncoded: fields.has(ID.contentEncodings),
       isEncrypted: isEncrypted(body, fields.get(ID.contentEncodings)),
       kind: TRACK_KINDS[numberIn(ID.trackType)] ?? null,
+      codecId: textIn(ID.codecId) ?? '',
+      language: languageOf(textIn(ID.languageIetf)) ?? languageOf(textIn(ID.language) ?? 'eng'),
+      name: nameOf(textIn(ID.name)),
+      compression: compressionOf(body, fields.get(ID.contentEncodings)),
       hasAlpha: video !== undefined && numberIn(ID.alphaMode, fieldsOf(body, video)) === 1,
     })
   }
@@ -135,6 +189,48 @@ function isEncrypted(body: Buffer, encodings: EbmlElement | undefined): boolean 
   )
 }
 
-function fieldsOf(body: Buffer, element: EbmlElement): Map<number, EbmlElement> {
-  return new Map([...childElements(body, element)].map((field) => [field.id, field]))
+const ZLIB = 0
+const COMMON_BYTES = 3
+const OF_PACKETS = 1
+
+/** Of one encoding, as it is usual for text: null for none, and for those that are not read. */
+function compressionOf(body: Buffer, encodings: EbmlElement | undefined): Compression | null {
+  const [encoding, ...others] = encodings ? [...childElements(body, encodings)] : []
+  if (!encoding || others.length > 0) return null
+  const fields = fieldsOf(body, encoding)
+  const compression = fields.get(ID.contentCompression)
+  const scope = fields.get(ID.contentEncodingScope)
+  if (!compression || (scope && readUnsigned(body, scope) !== OF_PACKETS)) return null
+  const parts = fieldsOf(body, compression)
+  const algorithm = parts.get(ID.contentCompressionAlgorithm)
+  const settings = parts.get(ID.contentCompressionSettings)
+  switch (algorithm ? readUnsigned(body, algorithm) : ZLIB) {
+    case ZLIB:
+      return 'zlib'
+    case COMMON_BYTES:
+      return Buffer.from(settings ? body.subarray(settings.bodyStart, settings.end) : [])
+    default:
+      return null
+  }
+}
+
+const NANOSECONDS = 1e9
+
+/** The chapters of the first edition, without those inside of others. */
+function readChapters(body: Buffer, elements: Iterable<EbmlElement>): NamedChapter[] {
+  const edition = [...elements].find(({ id }) => id === ID.editionEntry)
+  const chapters: NamedChapter[] = []
+  for (const atom of edition ? childElements(body, edition) : []) {
+    if (chapters.length === MOST_CHAPTERS) break
+    if (atom.id !== ID.chapterAtom) continue
+    const fields = fieldsOf(body, atom)
+    const timeOf = (id: number) => (fields.has(id) ? readUnsigned(body, fields.get(id)!) / NANOSECONDS : null)
+    const isHidden = timeOf(ID.chapterFlagHidden) !== null && timeOf(ID.chapterFlagHidden) !== 0
+    const startTime = timeOf(ID.chapterTimeStart)
+    const display = [...childElements(body, atom)].find(({ id }) => id === ID.chapterDisplay)
+    const text = display && fieldsOf(body, display).get(ID.chapterString)
+    if (startTime === null || isHidden) continue
+    chapters.push({ startTime, endTime: timeOf(ID.chapterTimeEnd), title: text ? readText(body, text) : '' })
+  }
+  return chapters
 }

@@ -1,6 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import type { StampedRecipe, StampedText } from '@kerf/stamped-media/make-stamped-media'
+import { Mp4OutputFormat } from 'mediabunny'
+import { EBML_IDS } from '../../../src/bitstream/ebml.ts'
+import { neroList, withChapterTrack, withInMovie, withMatroskaChapters } from '../chaptered.ts'
+import { remuxedWithText } from '../remuxed-text.ts'
 import { type StampedWorkshop, smallRecipe } from '../stamped-source.ts'
+import { subtitledMatroska } from '../subtitled-matroska.ts'
 import { hostileOthers } from './hostile-others.ts'
 
 /** With every tag that is read. */
@@ -46,6 +53,7 @@ export async function fuzzSeeds(
   const videos = await Promise.all([
     ...layouts.map((layout) => workshop.video({ ...recipe, layout })),
     workshop.video({ ...recipe, layout: 'webm', audio: 'vorbis' }),
+    ...(await withTexts(workshop, recipe)),
   ])
   const findings = await Promise.all((await readdir(FINDINGS)).map((name) => readFile(join(FINDINGS, name))))
   const configuration = videos[0]!.subarray(videos[0]!.indexOf('avcC') + 4, videos[0]!.indexOf('avcC') + 60)
@@ -60,6 +68,27 @@ export async function fuzzSeeds(
       ...findings,
     ],
   }
+}
+
+/** Two languages, text in each way that is read, and chapters. */
+async function withTexts(workshop: StampedWorkshop, recipe: StampedRecipe): Promise<Buffer[]> {
+  const chapters = [
+    { startTime: 0, title: 'One' },
+    { startTime: 0.2, title: 'Two' },
+  ]
+  const cues = [{ startTime: 0.1, endTime: 0.4, text: '<i>Text</i>' }]
+  const more = { ...recipe, otherAudio: { laterSeconds: 20, language: 'ger', title: 'Other' } }
+  const textsOf = (...codecs: StampedText['codec'][]) => codecs.map((codec) => ({ codec, language: 'fre', cues }))
+  const mp4 = await workshop.video({ ...more, layout: 'moov-last', texts: textsOf('mov_text') })
+  const matroska = await workshop.video({ ...more, layout: 'webm', texts: textsOf('subrip', 'webvtt') })
+  const webvtt = 'WEBVTT\n\n00:00.100 --> 00:00.400\n<b>Text</b>\n\n00:00.200 --> 00:00.300\nMore\n'
+  return [
+    withInMovie(mp4, neroList(chapters)),
+    withChapterTrack(mp4, chapters, 0.5),
+    withMatroskaChapters(matroska, chapters),
+    await remuxedWithText(mp4, new Mp4OutputFormat(), webvtt),
+    subtitledMatroska((text) => deflateSync(text), { [EBML_IDS.contentCompressionAlgorithm]: 0 }),
+  ]
 }
 
 const LARGEST_SEED_BYTES = 200_000

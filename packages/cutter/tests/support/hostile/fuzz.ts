@@ -11,6 +11,7 @@ import { vp9Frames } from '../../../src/bitstream/vp9/frame-headers.ts'
 import { parsePlaylist } from '../../../src/demux/hls/parse-playlist.ts'
 import { openMedia } from '../../../src/open-media.ts'
 import { planCut } from '../../../src/plan-cut.ts'
+import { readTextTrack } from '../../../src/preview/text-track.ts'
 import { bytesAsSource } from '../counting-file.ts'
 import { seededRandom } from '../seeded-random.ts'
 import { asItIs, asMp3 } from '../stamped-source.ts'
@@ -73,10 +74,14 @@ const FUZZ_TARGETS: Record<string, (bytes: Buffer) => unknown> = {
   async media(bytes) {
     const source = bytesAsSource(bytes)
     const media = await openMedia({ video: source, audio: source }, { mostIndexBytes: MOST_INDEX_BYTES })
+    for (const index of media.texts.keys()) await unlessTyped(() => readTextTrack(media, index))
+    for (const audioTrack of media.facts.audioTracks?.keys() ?? []) {
+      await unlessTyped(() => openMedia({ video: null, audio: source }, { audioTrack }))
+    }
     return planCut(media, { startTime: 0.1, endTime: 0.4 }, media.video ? asItIs : asMp3)
   },
   playlist: (bytes) => parsePlaylist(bytes.toString('latin1'), 'https://site.test/a/index.m3u8'),
-  codecs(bytes) {
+  async codecs(bytes) {
     for (const lengthBytes of [1, 2, 4]) {
       frameStart(bytes, lengthBytes)
       parameterSetsIn(bytes, lengthBytes)
@@ -87,14 +92,14 @@ const FUZZ_TARGETS: Record<string, (bytes: Buffer) => unknown> = {
     splitByteStream(bytes)
     parseAudioSpecificConfig(bytes)
     for (const read of [parseAvcConfiguration, readTemporalUnit, av1Configuration, vp9Frames]) {
-      unlessTyped(() => read(bytes))
+      await unlessTyped(() => read(bytes))
     }
   },
 }
 
-function unlessTyped(read: () => unknown): void {
+async function unlessTyped(read: () => unknown): Promise<void> {
   try {
-    read()
+    await read()
   } catch (error) {
     if (!(error instanceof CutterError)) throw error
   }

@@ -5,9 +5,11 @@ import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { CutterError } from '../../../src/api/cutter-error.ts'
 import { cutClip } from '../../../src/cut-clip.ts'
+import type { OpenedMedia } from '../../../src/demux/common/opened-media.ts'
 import { fileSink } from '../../../src/io/files.ts'
 import { openMedia } from '../../../src/open-media.ts'
 import { planCut } from '../../../src/plan-cut.ts'
+import { readTextTrack } from '../../../src/preview/text-track.ts'
 import { probeClip } from '../../../src/probe-clip.ts'
 import { asItIs, asMp3, type StampedWorkshop } from '../stamped-source.ts'
 import type { HostileFile } from './cruel-file.ts'
@@ -26,6 +28,7 @@ export async function endingOf({ open }: HostileFile, workshop: StampedWorkshop)
   try {
     const source = open()
     const media = await openMedia({ video: source, audio: source }, { mostIndexBytes: MOST_INDEX_BYTES, signal })
+    await readTexts(media, signal)
     const path = media.video ? paths.video : paths.audio
     const request = media.video ? asItIs : asMp3
     await cutClip(await planCut(media, RANGE, request, { signal }), fileSink(path), { signal })
@@ -36,6 +39,15 @@ export async function endingOf({ open }: HostileFile, workshop: StampedWorkshop)
     const isLeft = Object.values(paths).some(existsSync)
     const ending = error instanceof CutterError ? error.code : String((error as Error)?.stack ?? error)
     return isLeft ? `${ending}, and it left a file` : ending
+  }
+}
+
+/** Text may be refused for itself: what else there is can be cut. */
+async function readTexts(media: OpenedMedia, signal: AbortSignal): Promise<void> {
+  for (const index of media.texts.keys()) {
+    await readTextTrack(media, index, { signal }).catch((error: unknown) => {
+      if (!(error instanceof CutterError) || error.code === 'cancelled') throw error
+    })
   }
 }
 

@@ -9,7 +9,13 @@ const LARGEST = hex('01fffffffffffffe')
 export function hostileMatroska(matroska: Buffer): HostileFile[] {
   return [
     ...lyingSizes(matroska),
-    ...cruelFiles('a Matroska', { ...cruelHeads(), ...cruelTracks(), ...cruelClusters(), ...cruelPatches(matroska) }),
+    ...cruelFiles('a Matroska', {
+      ...cruelHeads(),
+      ...cruelTracks(),
+      ...cruelTexts(),
+      ...cruelClusters(),
+      ...cruelPatches(matroska),
+    }),
   ]
 }
 
@@ -124,6 +130,55 @@ function cruelTracks(): Record<string, Buffer> {
     'of Opus that says it is VP9': ofTracks(frame(64, 64)),
     'of Opus that says it is AV1': ofTracks(frame(64, 64, 'V_AV1')),
     'of Opus that says it is H.264': ofTracks(frame(64, 64, 'V_MPEG4/ISO/AVC')),
+  }
+}
+
+/** What audio does not need: it costs nothing where it lies. */
+function cruelTexts(): Record<string, Buffer> {
+  const numbered = (number: number, ...more: Buffer[]) =>
+    element(
+      ID.trackEntry,
+      ...[unsigned(ID.trackNumber, number), unsigned(ID.trackUid, number), unsigned(ID.trackType, 17)],
+      ...[text(ID.codecId, 'S_TEXT/UTF8'), ...more],
+    )
+  const textBlock = (time: number, bytes: Buffer) =>
+    element(ID.simpleBlock, Buffer.from([0x82, time >> 8, time & 255, 0x80]), bytes)
+  const said = (bytes: Buffer, count = 1) =>
+    segment(
+      info,
+      element(ID.tracks, opus, numbered(2)),
+      cluster(0, ...times(count, textBlock(10, bytes))),
+      ...twoSeconds,
+    )
+  const pointing = (cluster: number, position: number, count = 1) => {
+    const place = [unsigned(ID.cueTrack, 2), unsigned(ID.cueClusterPosition, cluster)]
+    const cue = element(ID.cueTrackPositions, ...place, unsigned(ID.cueRelativePosition, position))
+    const point = element(ID.cuePoint, unsigned(ID.cueTime, 5), cue)
+    return segment(info, element(ID.tracks, opus, numbered(2)), element(ID.cues, repeated(count, point)), ...twoSeconds)
+  }
+  const atom = (startTime: number, ...more: Buffer[]) =>
+    element(ID.chapterAtom, unsigned(ID.chapterTimeStart, startTime), ...more)
+  const withChapters = (...editions: Buffer[]) => behind(info, element(ID.chapters, ...editions))
+  const edition = (...atoms: Buffer[]) => element(ID.editionEntry, ...atoms)
+  return {
+    'with 5,000 text tracks': ofTracks(opus, ...Array.from({ length: 5000 }, (_, index) => numbered(index + 2))),
+    'whose text is 3 MB long': said(Buffer.alloc(3_000_000, 65)),
+    'whose text is all tags that never end': said(Buffer.alloc(300_000, '<')),
+    'whose text is all at one time': said(Buffer.from('a'), 10_000),
+    'whose text is said to lie outside of it': pointing(2 ** 40, 0),
+    'whose text is said to lie at the end of the world': pointing(2 ** 52, 2 ** 52),
+    'whose text is said to lie in its head': pointing(0, 0),
+    'whose text is in one place 100,000 times': pointing(300, 10, 100_000),
+    'of 100,000 chapters': withChapters(edition(repeated(100_000, atom(1000)))),
+    'of chapters in chapters, 10,000 deep': withChapters(edition(nested(ID.chapterAtom, 10_000))),
+    'of 100,000 editions': withChapters(repeated(100_000, edition())),
+    'whose chapters begin at the end of time': withChapters(edition(atom(2 ** 63), atom(2 ** 62))),
+    'whose chapters have a time of 300 bytes': withChapters(
+      edition(element(ID.chapterAtom, element(ID.chapterTimeStart, Buffer.alloc(300, 255)))),
+    ),
+    'whose chapter has a title of 500 kB': withChapters(
+      edition(atom(0, element(ID.chapterDisplay, element(ID.chapterString, Buffer.alloc(500_000, 65))))),
+    ),
   }
 }
 

@@ -1,5 +1,6 @@
 import { box, fullBox, table, u16, u32 } from '../../../src/bitstream/mp4-boxes.ts'
 import { boxesBetween } from '../../../src/demux/mp4/boxes.ts'
+import { withChapterTrack, withInMovie } from '../chaptered.ts'
 import { withEntryBox } from '../odd-mp4.ts'
 import { patchAfter, replaceBoxes } from '../patched-mp4.ts'
 import { cruelFile, cruelFiles, type HostileFile, hex, repeated, times } from './cruel-file.ts'
@@ -14,6 +15,7 @@ export function hostileMp4(video: Buffer, fragmented: Buffer): HostileFile[] {
     ...lyingSizes(video),
     ...deepAndWide(video),
     ...cruelFiles('an MP4', { ...cruelTables(video), ...patchedTables(video), ...otherCodecs(video) }),
+    ...cruelFiles('an MP4', cruelTexts(video)),
     ...cruelFiles('an MP4 whose H.264 configuration', avcConfigurations(video)),
     ...cruelFiles('an MP4 whose AAC configuration', aacConfigurations(video)),
     ...cruelFiles('a fragmented MP4', { ...cruelFragments(fragmented), ...patchedFragments(fragmented) }),
@@ -173,6 +175,43 @@ function patchedTables(video: Buffer): Record<string, Buffer> {
     'whose tracks have one number': replaceBoxes(video, 'tkhd', (old) => patchAfter(old, 'tkhd', 12, u32(1))),
     'whose frame is turned into nothing': patchAfter(video, 'tkhd', 40, Buffer.alloc(36)),
     'whose frame is turned to infinity': patchAfter(video, 'tkhd', 40, Buffer.alloc(36, 127)),
+  }
+}
+
+/** What video and audio do not need: it costs nothing where it lies. */
+function cruelTexts(video: Buffer): Record<string, Buffer> {
+  const chapters = [{ startTime: 0, title: 'One' }]
+  const withTrack = withChapterTrack(video, chapters, 1)
+  const at = withTrack.lastIndexOf('trak') - 4
+  const trak = withTrack.subarray(at, at + withTrack.readUInt32BE(at))
+  const asText = patchAfter(trak, 'stsd', 12, Buffer.from('tx3g'))
+  const patched = (type: string, offset: number, ...values: number[]) =>
+    withInMovie(video, patchAfter(asText, type, offset, u32(...values)))
+  const own = (box: Buffer) => patchAfter(box, 'chap', 0, u32(1))
+  return {
+    'with 1,000 text tracks': withInMovie(video, ...times(1000, asText)),
+    'whose text has 2^31 samples': patched('stsz', 8, 0x80000000),
+    'whose text has 2^31 samples of one byte': patched('stsz', 4, 1, 0x80000000),
+    'whose text lies outside of it': patched('stco', 8, 0xfffffff0),
+    'whose text is as long as the file': patched('stsz', 4, video.length - 200, 1),
+    'whose text lasts forever': patched('stts', 12, 0xffffffff),
+    'whose text has no time scale': patched('mdhd', 12, 0),
+    'whose text has no sample entry': withInMovie(video, patchAfter(asText, 'stsd', 8, u32(7))),
+    'whose chapters are its own frames': replaceBoxes(withTrack, 'tref', own),
+    'whose chapters lie outside of it': replaceBoxes(withTrack, 'trak', (box) =>
+      box.includes('Chapters') ? patchAfter(box, 'stco', 8, u32(0xfffffff0)) : box,
+    ),
+    'whose list of chapters claims 255 and has none': withInMovie(
+      video,
+      box('udta', fullBox('chpl', 1, 0, u32(0), Buffer.from([255]))),
+    ),
+    'whose list of chapters has no count': withInMovie(video, box('udta', box('chpl'))),
+    'whose names are 3 MB long': withInMovie(
+      replaceBoxes(video, 'hdlr', (old) =>
+        Buffer.concat([u32(old.length + 3_000_000), old.subarray(4), Buffer.alloc(3_000_000, 65)]),
+      ),
+      box('udta', box('name', Buffer.alloc(3_000_000, 65))),
+    ),
   }
 }
 

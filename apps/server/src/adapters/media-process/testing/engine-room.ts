@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { afterAll, onTestFinished } from 'vitest'
-import type { MediaEngine } from '../../../ports/media.ts'
+import type { MediaEngine, MediaPlanner } from '../../../ports/media.ts'
 import type { ByteSource } from '../../../ports/sources.ts'
 import { createMediaEngine } from '../media-engine.ts'
 import type { MediaLimits } from '../watch-limits.ts'
@@ -14,7 +14,7 @@ export interface EngineRoom {
   /** The usual engine, for tests that leave it as it was: each one keeps a process ready, which costs as much as a small cut. */
   usualEngine(): MediaEngine
   /** Another engine, which ends with its test. */
-  engineWith(limits?: Partial<MediaLimits>): MediaEngine
+  engineWith(limits?: Partial<MediaLimits>): MediaEngine & MediaPlanner
   /** Nobody leaves, and nobody looks how far it is. */
   whatever: { signal: AbortSignal; onProgress: () => undefined }
 }

@@ -1,0 +1,39 @@
+const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g
+/** Control characters, and marks that change the direction of all that follows. */
+const NOT_SHOWN = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]+/gu
+const FIRST_HALF = /[\ud800-\udbff]$/
+
+/** Text of a stranger as lines that can be shown anywhere; lines without text are left out. */
+export function plainLines(text: string, mostLength: number): string {
+  const lines = text
+    .slice(0, 4 * mostLength)
+    .toWellFormed()
+    .replace(LINE_ENDS, '\n')
+    .split('\n')
+  const shown = lines.map((line) => line.replace(NOT_SHOWN, ' ').trim()).filter((line) => line !== '')
+  return shown.join('\n').slice(0, mostLength).replace(FIRST_HALF, '').trim()
+}
+
+export function plainLine(text: string, mostLength: number): string {
+  return plainLines(text, mostLength).replaceAll('\n', ' ')
+}
+
+/** Tags as SubRip has them, and the commands of a richer format that players take in it, too. */
+const SUBRIP_MARKUP = /<\/?(?:b|i|u|s|font)(?:\s[^<>]*)?\/?>|\{\\[^{}]*\}/gi
+
+export function withoutSubripMarkup(text: string): string {
+  return text.replace(SUBRIP_MARKUP, '')
+}
+
+const WEBVTT_TAG = /<[^<>]*>/g
+const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', lrm: '\u200e', rlm: '\u200f' }
+
+/** Text of a WebVTT cue without its tags and times, and with what its character references stand for. */
+export function withoutWebvttMarkup(text: string): string {
+  return text.replace(WEBVTT_TAG, '').replace(REFERENCE, (whole, decimal, hexadecimal, name) => {
+    if (name) return NAMED[name.toLowerCase()] ?? whole
+    const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
+}

@@ -1,0 +1,48 @@
+import type { SubtitleCue } from '../../api/subtitles.ts'
+import { withoutWebvttMarkup } from '../common/plain-text.ts'
+import { type Box, boxesBetween, findBox } from './boxes.ts'
+
+const BIG_ENDIAN_MARK = 0xfeff
+const LITTLE_ENDIAN_MARK = 0xfffe
+
+/** The text of a sample of mov_text or of QuickTime text: its length, then the text; boxes of styles follow. */
+export function textOfSample(sample: Buffer): string {
+  if (sample.length < 2) return ''
+  const text = sample.subarray(2, 2 + sample.readUInt16BE(0))
+  const mark = text.length >= 2 ? text.readUInt16BE(0) : 0
+  if (mark !== BIG_ENDIAN_MARK && mark !== LITTLE_ENDIAN_MARK) return text.toString('utf8')
+  const units = Buffer.from(text.subarray(2, text.length - (text.length % 2)))
+  return (mark === BIG_ENDIAN_MARK ? units.swap16() : units).toString('utf16le')
+}
+
+/** The cues of a sample of WebVTT, each with the number by which a cue in several samples is known; 0: without. */
+export function* webvttCues(sample: Buffer): Generator<{ text: string; source: number }> {
+  for (const box of boxesBetween(sample, 0, sample.length)) {
+    if (box.type !== 'vttc') continue
+    const payload = findBox(sample, box, 'payl')
+    const source = findBox(sample, box, 'vsid')
+    const text = payload ? withoutWebvttMarkup(sample.toString('utf8', payload.bodyStart, payload.end)) : ''
+    yield { text, source: numberIn(sample, source) }
+  }
+}
+
+function numberIn(sample: Buffer, box: Box | null): number {
+  return box && box.end - box.bodyStart >= 4 ? sample.readUInt32BE(box.bodyStart) : 0
+}
+
+/** A cue that goes on while others begin or end is in several samples: they become one again. */
+export function joinedCues(samples: readonly (SubtitleCue & { source: number })[]): SubtitleCue[] {
+  const joined: SubtitleCue[] = []
+  const open = new Map<string, SubtitleCue>()
+  for (const { source, ...cue } of samples) {
+    const key = `${source} ${cue.text}`
+    const before = open.get(key)
+    if (before && before.endTime === cue.startTime) {
+      before.endTime = cue.endTime
+    } else {
+      joined.push(cue)
+      open.set(key, cue)
+    }
+  }
+  return joined
+}

@@ -1,0 +1,187 @@
+import { asBrokenMedia, CutterError } from '../../api/cutter-error.ts'
+import type { TextTrackFacts } from '../../api/media-facts.ts'
+import { MOST_STREAMS } from '../../api/media-limits.ts'
+import { MOST_CAPTION_BYTES, MOST_CUES, type SubtitleCue } from '../../api/subtitles.ts'
+import type { PacketRef } from '../../io/packet-ref.ts'
+import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
+import { MOST_CHAPTERS, type NamedChapter } from '../common/chapters.ts'
+import { type OpenedText, readPlaces, shownCues, tooLarge } from '../common/text-track.ts'
+import { unlessDamaged } from '../common/unless-damaged.ts'
+import { type Box, boxesBetween, childBoxes, findBox } from './boxes.ts'
+import { editedTrack } from './edit-list.ts'
+import { openFragments } from './fragment-list.ts'
+import type { Mp4Layout } from './layout.ts'
+import { handlerOf, type Mp4Movie, type Mp4Track, parseTrack } from './movie.ts'
+import { readSampleTable, tableTrack } from './sample-table.ts'
+import { joinedCues, textOfSample, webvttCues } from './text-samples.ts'
+import { mp4TrackNames } from './track-names.ts'
+
+/** `bytes`: with its box; `entry`: the name of its sample entry, which says how it is written. */
+interface Mp4Text {
+  track: Mp4Track
+  bytes: Buffer
+  entry: string
+}
+
+const TEXT_HANDLERS = new Set(['text', 'sbtl', 'subt'])
+const CODECS: Record<string, TextTrackFacts['codec']> = { tx3g: 'mov_text', wvtt: 'webvtt' }
+const CHAPTER_ENTRIES = new Set(['text', 'tx3g'])
+/** There is an empty sample wherever nothing is shown. */
+const MOST_SAMPLES = 4 * MOST_CUES
+/** Chapters are read with the index: a few titles, and next to each other or not at all. */
+const MOST_CHAPTER_PLACES = 32
+
+/** @param tracks without those that a file uses for its chapters */
+export interface Mp4Texts {
+  tracks: Mp4Text[]
+  chapterTrack: Mp4Text | null
+  /** Those in Nero's list. */
+  listedChapters: NamedChapter[]
+}
+
+/** Finds the text in a movie. What is damaged there is left out: video and audio can be cut without it. */
+export function findTexts(movie: Mp4Movie): Mp4Texts {
+  const { moov } = movie
+  const root = boxesBetween(moov, 0, moov.length).next().value!
+  const traks = [...childBoxes(moov, root)].filter(({ type }) => type === 'trak')
+  const chapterIds = new Set(traks.flatMap((trak) => unlessDamaged(() => chapterReferences(moov, trak)) ?? []))
+  const texts: Mp4Text[] = []
+  let chapterTrack: Mp4Text | null = null
+  for (const trak of traks) {
+    if (texts.length === MOST_STREAMS) break
+    const text = unlessDamaged(() => textTrack(movie, trak))
+    if (!text) continue
+    if (!chapterIds.has(text.track.id)) {
+      if (CODECS[text.entry]) texts.push(text)
+    } else if (CHAPTER_ENTRIES.has(text.entry)) {
+      chapterTrack ??= text
+    }
+  }
+  return { tracks: texts, chapterTrack, listedChapters: unlessDamaged(() => neroChapters(moov, root)) ?? [] }
+}
+
+function chapterReferences(moov: Buffer, trak: Box): number[] {
+  const box = findBox(moov, trak, 'tref', 'chap')
+  const count = box ? Math.min(MOST_STREAMS, (box.end - box.bodyStart) >> 2) : 0
+  return Array.from({ length: count }, (_, index) => moov.readUInt32BE(box!.bodyStart + 4 * index))
+}
+
+/**
+ * A track of text with a copy of its box, so that nothing holds the whole index. In fragments the index is small, and its
+ * defaults are needed.
+ */
+function textTrack(movie: Mp4Movie, box: Box): Mp4Text | null {
+  const { moov, isFragmented } = movie
+  const isSmall = (isFragmented ? moov.length : box.end - box.start) <= MOST_CAPTION_BYTES
+  if (!isSmall || !TEXT_HANDLERS.has(handlerOf(moov, box))) return null
+  const copied = { type: 'trak', start: 0, bodyStart: box.bodyStart - box.start, end: box.end - box.start }
+  const bytes = isFragmented ? moov : Buffer.from(moov.subarray(box.start, box.end))
+  const track = parseTrack(bytes, isFragmented ? box : copied, 'text', movie)
+  return { track, bytes, entry: track.entries[0]!.toString('latin1', 4, 8) }
+}
+
+const NERO_TICKS = 10_000_000
+
+function neroChapters(moov: Buffer, root: Box): NamedChapter[] {
+  const userData = [...childBoxes(moov, root)].filter(({ type }) => type === 'udta')
+  const box = userData.map((parent) => findBox(moov, parent, 'chpl')).find((found) => found !== null)
+  if (!box) return []
+  const chapters: NamedChapter[] = []
+  const isLong = moov[box.bodyStart] === 1
+  let at = box.bodyStart + (isLong ? 9 : 5)
+  for (let left = moov[at - 1] ?? 0; left > 0 && at + 9 <= box.end; left--) {
+    const startTime = Number(moov.readBigUInt64BE(at)) / NERO_TICKS
+    const end = Math.min(box.end, at + 9 + moov[at + 8]!)
+    chapters.push({ startTime, endTime: null, title: moov.toString('utf8', at + 9, end) })
+    at = end
+  }
+  return chapters
+}
+
+/** A list in the index is enough, unless it is as long as such a list may be. */
+const LONGEST_LIST = 255
+
+/** The chapters of a movie by its own clock. A track of them is read only where the index has no list. */
+export async function readChapters(
+  { chapterTrack, listedChapters }: Mp4Texts,
+  reader: PartReader,
+  options: ReadOptions,
+): Promise<NamedChapter[]> {
+  const isListed = listedChapters.length > 0 && listedChapters.length < LONGEST_LIST
+  if (isListed || !chapterTrack) return listedChapters
+  try {
+    const { timescale } = chapterTrack.track
+    const named = (await plainPackets(chapterTrack, reader.sizeBytes, options)).slice(0, MOST_CHAPTERS)
+    const bytes = await readPlaces(reader, named.map(placeOf), options, MOST_CHAPTER_PLACES)
+    const chapters = named.map(({ pts, duration }, index) => ({
+      startTime: pts / timescale,
+      endTime: (pts + duration) / timescale,
+      title: textOfSample(bytes[index]!),
+    }))
+    return chapters.filter(({ title }) => title !== '')
+  } catch (error) {
+    const { code } = asBrokenMedia(error, 'The chapters cannot be read')
+    if (code !== 'broken_media' && code !== 'unsupported_media') throw error
+    return listedChapters
+  }
+}
+
+const placeOf = ({ offset, sizeBytes }: PacketRef) => ({ offset, sizeBytes })
+
+/** @param originSeconds where the part's timeline begins by the movie's clock */
+export function openText(text: Mp4Text, layout: Mp4Layout, reader: PartReader, originSeconds: number): OpenedText {
+  const codec = CODECS[text.entry]!
+  const fragmented = layout.movie.isFragmented ? layout : null
+  return {
+    facts: { ...mp4TrackNames(text.bytes, text.track.box), codec },
+    async read(options) {
+      const { timescale } = text.track
+      const found = fragmented
+        ? await fragmentedPackets(text, fragmented, reader, options)
+        : await plainPackets(text, reader.sizeBytes, options)
+      const samples = found.filter(({ sizeBytes }) => sizeBytes > EMPTY_BYTES[text.entry]!)
+      const bytes = await readPlaces(reader, samples.map(placeOf), options)
+      const cues = samples.flatMap(({ pts, duration }, index) => {
+        const time = { startTime: pts / timescale, endTime: (pts + duration) / timescale }
+        return cuesOf(bytes[index]!, codec).map((cue) => ({ ...time, ...cue }))
+      })
+      return shownCues(joinedCues(cues), originSeconds)
+    },
+  }
+}
+
+function cuesOf(sample: Buffer, codec: TextTrackFacts['codec']): (Pick<SubtitleCue, 'text'> & { source: number })[] {
+  return codec === 'webvtt' ? [...webvttCues(sample)] : [{ text: textOfSample(sample), source: 0 }]
+}
+
+/** Samples of no more than this have no text: a length of zero, or a box without contents. */
+const EMPTY_BYTES: Record<string, number> = { tx3g: 2, text: 2, wvtt: 8 }
+
+async function plainPackets({ track, bytes }: Mp4Text, fileBytes: number, options: ReadOptions): Promise<PacketRef[]> {
+  const sizes = findBox(bytes, track.sampleTable, 'stsz') ?? findBox(bytes, track.sampleTable, 'stz2')
+  requireFewSamples(sizes ? bytes.readUInt32BE(sizes.bodyStart + 8) : 0)
+  const index = tableTrack(track, readSampleTable(bytes, track, fileBytes))
+  const edited = track.edits ? editedTrack(index, track.edits) : index
+  return [...(await edited.covering(0, Infinity, options))]
+}
+
+const FRAGMENTS_AT_ONCE = 8
+
+/** The tables of all fragments are read for it. */
+async function fragmentedPackets({ track }: Mp4Text, layout: Mp4Layout, reader: PartReader, options: ReadOptions) {
+  if (track.edits) throw new CutterError('unsupported_media', 'The text track has an edit list that jumps.')
+  const fragments = await openFragments(reader, layout, options, [track])
+  const packets: PacketRef[] = []
+  for (let place = 0; await fragments.has(place, options); place += FRAGMENTS_AT_ONCE) {
+    const last = place + FRAGMENTS_AT_ONCE - 1
+    await fragments.has(last, options)
+    const { packets: found } = await fragments.samples(track, place, last, options)
+    requireFewSamples(packets.length + found.length)
+    for (const packet of found) packets.push(packet)
+  }
+  return packets
+}
+
+function requireFewSamples(count: number): void {
+  if (count > MOST_SAMPLES) throw tooLarge()
+}

@@ -1,0 +1,53 @@
+import { languageOf, nameOf } from '../common/track-names.ts'
+import { unlessDamaged } from '../common/unless-damaged.ts'
+import { type Box, findBox } from './boxes.ts'
+
+/** QuickTime's own numbers of languages, up to the first without a code. */
+const QUICKTIME_LANGUAGES =
+  'en fr de it nl sv es da pt no he ja ar fi el is mt tr hr zh ur hi th ko lt pl hu et lv se fo fa ru zh'.split(' ')
+const LETTERS_FROM = 0x400
+const LETTER_BASE = 0x60
+
+/** What a track calls its language and itself. @param trak its box */
+export function mp4TrackNames(moov: Buffer, trak: Box): { language: string | null; name: string | null } {
+  return {
+    language: unlessDamaged(() => extendedLanguage(moov, trak) ?? mediaLanguage(moov, trak)),
+    name: unlessDamaged(() => givenName(moov, trak) ?? nameOf(handlerName(moov, trak))),
+  }
+}
+
+function extendedLanguage(moov: Buffer, trak: Box): string | null {
+  const box = findBox(moov, trak, 'mdia', 'elng')
+  return box && languageOf(textOf(moov, box.bodyStart + 4, box.end))
+}
+
+function givenName(moov: Buffer, trak: Box): string | null {
+  const box = findBox(moov, trak, 'udta', 'name')
+  return box && nameOf(textOf(moov, box.bodyStart, box.end))
+}
+
+function mediaLanguage(moov: Buffer, trak: Box): string | null {
+  const header = findBox(moov, trak, 'mdia', 'mdhd')
+  const at = header ? header.bodyStart + (moov[header.bodyStart] === 1 ? 32 : 20) : 0
+  if (!header || at + 2 > header.end) return null
+  const code = moov.readUInt16BE(at)
+  if (code < LETTERS_FROM) return QUICKTIME_LANGUAGES[code] ?? null
+  return languageOf(String.fromCharCode(...[10, 5, 0].map((shift) => LETTER_BASE + ((code >> shift) & 31))))
+}
+
+/** MP4 ends it with a zero; QuickTime begins it with its length. */
+function handlerName(moov: Buffer, trak: Box): string | null {
+  const handler = findBox(moov, trak, 'mdia', 'hdlr')
+  const start = handler ? handler.bodyStart + 24 : 0
+  if (!handler || start >= handler.end) return null
+  const isCounted = moov[start] === handler.end - start - 1
+  return textOf(moov, isCounted ? start + 1 : start, handler.end)
+}
+
+const LONGEST_TEXT_BYTES = 1024
+
+function textOf(moov: Buffer, start: number, end: number): string {
+  const bytes = moov.subarray(start, Math.min(end, start + LONGEST_TEXT_BYTES))
+  const zero = bytes.indexOf(0)
+  return bytes.toString('utf8', 0, zero < 0 ? bytes.length : zero)
+}

@@ -1,0 +1,319 @@
+import { dirname } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { makeStampedMedia, type StampedText } from '@kerf/stamped-media/make-stamped-media'
+import { MkvOutputFormat, Mp4OutputFormat } from 'mediabunny'
+import { describe, expect, it } from 'vitest'
+import type { SubtitleCue } from '../../src/api/subtitles.ts'
+import { EBML_IDS as ID } from '../../src/bitstream/ebml.ts'
+import { u16, u32 } from '../../src/bitstream/mp4-boxes.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { readTextTrack } from '../../src/preview/text-track.ts'
+import { neroList, withChapterTrack, withInMovie, withMatroskaChapters } from '../support/chaptered.ts'
+import { bytesAsSource, openBytes } from '../support/counting-file.ts'
+import { expectAudioFrom } from '../support/expect-audio.ts'
+import { patchAfter } from '../support/patched-mp4.ts'
+import { PlaylistSite } from '../support/playlist-site.ts'
+import { remuxedWithText } from '../support/remuxed-text.ts'
+import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { subtitledMatroska } from '../support/subtitled-matroska.ts'
+
+const workshop = stampedWorkshop()
+const LATER_SECONDS = 20
+const CUES: SubtitleCue[] = [
+  { startTime: 0.25, endTime: 1.234, text: 'One line\nand another' },
+  { startTime: 1.5, endTime: 2.001, text: 'Grüße – שלום – 🌍' },
+  { startTime: 2.5, endTime: 3, text: '5 < 6 & 7' },
+]
+const recipe = smallRecipe({
+  ...{ width: 160, height: 90, frameRate: [25, 1], frames: 100, gopFrames: 25 },
+  audioLanguage: 'eng',
+  otherAudio: { laterSeconds: LATER_SECONDS, language: 'ger', title: 'Kommentar' },
+})
+const text = (codec: StampedText['codec'], cues: readonly SubtitleCue[] = CUES): StampedText => ({
+  codec,
+  cues,
+  language: 'fre',
+  title: 'Sous-titres',
+})
+const asMarkup = (codec: 'subrip' | 'webvtt') =>
+  CUES.map((cue) => ({
+    ...cue,
+    text:
+      codec === 'subrip'
+        ? `{\\an8}<i>${cue.text}</i>`
+        : `<v Anna>${cue.text.replace('&', '&amp;').replace('<', '&lt;')}</v>`,
+  }))
+const mp4 = { ...recipe, layout: 'moov-last', texts: [text('mov_text')] } as const
+const matroska = {
+  ...recipe,
+  layout: 'webm',
+  texts: [text('subrip', asMarkup('subrip')), text('webvtt', asMarkup('webvtt'))],
+} as const
+const RANGE = { startTime: 0.72, endTime: 2.6 }
+
+async function openTrack(bytes: Buffer, audioTrack?: number) {
+  const source = bytesAsSource(bytes)
+  return openMedia({ video: source, audio: source }, { audioTrack })
+}
+
+describe.each([
+  ['an MP4', mp4],
+  ['a fragmented MP4', { ...recipe, layout: 'fragmented' }],
+  ['a QuickTime movie', { ...recipe, layout: 'mov' }],
+  ['a Matroska file', matroska],
+  ['a transport stream', { ...recipe, layout: 'ts' }],
+] as const)('the audio tracks of %s', { timeout: 30_000 }, (_, made) => {
+  it('are told with their languages', async () => {
+    const { audioTracks } = (await openBytes(await workshop.video(made))).facts
+    expect(audioTracks).toMatchObject([
+      { language: 'en', codec: 'aac', channels: 2, isDefault: true },
+      { language: 'de', codec: 'aac', channels: 2, isDefault: false },
+    ])
+  })
+
+  it.each([
+    [undefined, 0],
+    [0, 0],
+    [1, LATER_SECONDS],
+  ])('can be chosen, for a clip with frames and for audio alone: %s', async (audioTrack, laterSeconds) => {
+    const media = await openTrack(await workshop.video(made), audioTrack)
+    const { clip, receipt } = await workshop.cut(media, RANGE)
+    expect(clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 47 }, (_, index) => index + 18))
+    expectAudioFrom(clip.audio!, RANGE.startTime + laterSeconds)
+    expect(receipt.leftOut).toContain('other_audio')
+    const mp3 = await workshop.cut(media, RANGE, asMp3)
+    expectAudioFrom(mp3.clip.audio!, RANGE.startTime + laterSeconds)
+  })
+
+  it.each([2, -1, 0.5])('are refused if there are none of this number: %s', async (audioTrack) => {
+    await expect(openTrack(await workshop.video(made), audioTrack)).rejects.toMatchObject({
+      code: 'unsupported_media',
+      message: expect.stringContaining('the media has 2'),
+    })
+  })
+})
+
+describe('the audio tracks', { timeout: 30_000 }, () => {
+  it('have the names that their file gives them, and none that its muxer invented', async () => {
+    for (const made of [mp4, matroska]) {
+      const { audioTracks } = (await openBytes(await workshop.video(made))).facts
+      expect(audioTracks?.map(({ name }) => name)).toEqual([null, 'Kommentar'])
+    }
+  })
+
+  it('of a single one are no choice', async () => {
+    const { otherAudio: _, ...single } = recipe
+    const media = await openTrack(await workshop.video({ ...single, layout: 'moov-last' }), 0)
+    expect(media.facts).not.toHaveProperty('audioTracks')
+  })
+
+  it('of a silent video cannot be chosen', async () => {
+    const { otherAudio: _, ...silent } = { ...recipe, audio: null, layout: 'moov-last' as const }
+    await expect(openTrack(await workshop.video(silent), 0)).rejects.toMatchObject({ code: 'unsupported_media' })
+  })
+
+  it.each(['hls', 'hls-mp4'] as const)('of a playlist can be chosen (%s)', async (layout) => {
+    const { files } = await makePlaylist(layout)
+    for (const [audioTrack, laterSeconds] of [
+      [undefined, 0],
+      [1, LATER_SECONDS],
+    ] as const) {
+      const source = files.source(await files.text('index.m3u8'))
+      const media = await openMedia({ video: source, audio: source }, { audioTrack })
+      expect(media.facts.audioTracks).toMatchObject([{ isDefault: true }, { isDefault: false }])
+      const { clip } = await workshop.cut(media, RANGE)
+      expectAudioFrom(clip.audio!, RANGE.startTime + laterSeconds)
+    }
+  })
+
+  async function makePlaylist(layout: 'hls' | 'hls-mp4') {
+    const { videoPath } = await makeStampedMedia({ ...recipe, layout }, workshop.directory, layout)
+    return { files: new PlaylistSite(dirname(videoPath!)) }
+  }
+})
+
+describe('the text tracks of a file', { timeout: 30_000 }, () => {
+  it.each([
+    ['mov_text in an MP4', mp4, 0, { codec: 'mov_text', language: 'fr', name: 'Sous-titres' }],
+    ['SubRip in Matroska', matroska, 0, { codec: 'subrip', language: 'fr', name: 'Sous-titres' }],
+    ['WebVTT in Matroska', matroska, 1, { codec: 'webvtt', language: 'fr', name: 'Sous-titres' }],
+    [
+      'SubRip in Matroska without an index',
+      { ...matroska, muxerOptions: { live: '1' } },
+      0,
+      { codec: 'subrip', language: 'fr', name: 'Sous-titres' },
+    ],
+  ] as const)('are read to the millisecond and without markup: %s', async (_, made, index, facts) => {
+    const media = await openBytes(await workshop.video(made))
+    expect(media.facts.textTracks?.[index]).toEqual(facts)
+    expect(await readTextTrack(media, index)).toEqual(CUES)
+  })
+
+  const WEBVTT = `WEBVTT
+
+00:00.250 --> 00:01.234
+<b>One line</b>
+and another
+
+00:01.000 --> 00:02.001
+Beside it
+
+00:02.500 --> 00:03.000
+5 &lt; 6 &amp; 7
+`
+  const OVERLAPPING = [CUES[0]!, { startTime: 1, endTime: 2.001, text: 'Beside it' }, CUES[2]!]
+
+  it.each([
+    ['an MP4', new Mp4OutputFormat()],
+    ['a fragmented MP4', new Mp4OutputFormat({ fastStart: 'fragmented' })],
+    ['Matroska', new MkvOutputFormat()],
+  ])('are read from WebVTT in %s, also where one cue begins before another ends', async (_, format) => {
+    const plain = await workshop.video({ ...mp4, texts: [] })
+    const media = await openBytes(await remuxedWithText(plain, format, WEBVTT))
+    expect(media.facts.textTracks).toEqual([{ codec: 'webvtt', language: 'de', name: null }])
+    expect(await readTextTrack(media, 0)).toEqual(OVERLAPPING)
+  })
+
+  it('are read without the frames around them', async () => {
+    const large = { video: 'h264', frameBytes: { key: 400_000, other: 100_000 } } as const
+    for (const made of [
+      { ...mp4, ...large },
+      { ...matroska, ...large },
+    ]) {
+      const { media, files, bytesRead } = await workshop.make(made, `large-${made.layout}`)
+      const before = bytesRead()
+      expect(await readTextTrack(media, 0)).toEqual(CUES)
+      expect(files[0]!.sizeBytes).toBeGreaterThan(9_000_000)
+      expect(bytesRead() - before).toBeLessThan(20_000)
+    }
+  })
+
+  it('are on the timeline of the frames if that begins later', async () => {
+    const late = { ...matroska, muxerOptions: { output_ts_offset: '1.5' } }
+    const media = await openBytes(await workshop.video(late))
+    const { clip } = await workshop.cut(media, RANGE)
+    expect(clip.frames[0]!.number).toBe(18)
+    expect(await readTextTrack(media, 0)).toEqual(CUES)
+  })
+
+  it('may be compressed, by zlib or by leaving out what all packets begin with', async () => {
+    const zlib = subtitledMatroska((text) => deflateSync(text), { [ID.contentCompressionAlgorithm]: 0 })
+    expect(await readTextTrack(await openBytes(zlib), 0)).toMatchObject([{ text: 'One' }, { text: 'Only' }])
+    const stripped = subtitledMatroska((text) => text.subarray(2), {
+      [ID.contentCompressionAlgorithm]: 3,
+      [ID.contentCompressionSettings]: Buffer.from('On'),
+    })
+    expect(await readTextTrack(await openBytes(stripped), 0)).toMatchObject([{ text: 'One' }, { text: 'Only' }])
+    const unknown = subtitledMatroska((text) => text, { [ID.contentCompressionAlgorithm]: 2 })
+    expect((await openBytes(unknown)).facts).not.toHaveProperty('textTracks')
+  })
+
+  it('of a compression bomb are read without what it inflates to', async () => {
+    const bomb = subtitledMatroska(() => deflateSync(Buffer.alloc(50_000_000, 65)), {
+      [ID.contentCompressionAlgorithm]: 0,
+    })
+    expect(await readTextTrack(await openBytes(bomb), 0)).toEqual([])
+  })
+
+  it('last until the next begins, or five seconds, where nothing says for how long', async () => {
+    const media = await openBytes(subtitledMatroska((text) => text, null))
+    expect(await readTextTrack(media, 0)).toEqual([
+      { startTime: 0.4, endTime: 1.1, text: 'One' },
+      { startTime: 1.1, endTime: 6.1, text: 'Only' },
+    ])
+  })
+
+  it('are refused, rather than read in part, where a large file has no index of them', async () => {
+    const media = await openBytes(subtitledMatroska((text) => text, null, 9_000_000))
+    expect(media.facts.textTracks).toHaveLength(1)
+    await expect(readTextTrack(media, 0)).rejects.toMatchObject({ code: 'unsupported_media' })
+  })
+
+  it('may be written in UTF-16', async () => {
+    const units = Buffer.from('Ünit', 'utf16le').swap16()
+    const bytes = Buffer.from(await workshop.video(mp4))
+    const at = bytes.indexOf('One line') - 2
+    const sample = Buffer.concat([u16(units.length + 2), u16(0xfeff), units])
+    sample.copy(bytes, at)
+    const [cue] = await readTextTrack(await openBytes(bytes), 0)
+    expect(cue).toMatchObject({ text: 'Ünit', startTime: 0.25 })
+  })
+
+  it('of a number that does not exist, or too many samples, are refused, while video and audio are cut', async () => {
+    const media = await openBytes(await workshop.video(mp4))
+    await expect(readTextTrack(media, 1)).rejects.toMatchObject({ code: 'unsupported_media' })
+    const video = await workshop.video(mp4)
+    const textAt = video.indexOf('tx3g')
+    const cruel = Buffer.concat([
+      video.subarray(0, textAt),
+      patchAfter(video.subarray(textAt), 'stsz', 4, u32(1, 0x7fffffff)),
+    ])
+    const opened = await openBytes(cruel)
+    await expect(readTextTrack(opened, 0)).rejects.toMatchObject({ code: 'unsupported_media' })
+    expect((await workshop.cut(opened, RANGE)).receipt.frames).toBe(47)
+  })
+
+  it('are plain text: no control characters, no marks that turn what follows, at most 2,000 characters', async () => {
+    const cues = [
+      { startTime: 0, endTime: 1, text: '\u202eabc\u0007\r\n\r\n d ' },
+      { startTime: 1, endTime: 2, text: '🌍'.repeat(3000) },
+      { startTime: 2, endTime: 3, text: ' \u0001 ' },
+    ]
+    const read = await readTextTrack(
+      await openBytes(await workshop.video({ ...matroska, texts: [text('subrip', cues)] })),
+      0,
+    )
+    expect(read).toEqual([
+      { startTime: 0, endTime: 1, text: 'abc\nd' },
+      { startTime: 1, endTime: 2, text: '🌍'.repeat(1000) },
+    ])
+  })
+})
+
+describe('the chapters of a file', { timeout: 30_000 }, () => {
+  const NAMED = [
+    { startTime: 0, title: 'Intro' },
+    { startTime: 1.5, title: 'Über uns' },
+    { startTime: 2.75, title: 'Ende' },
+  ]
+  const SHOWN = [
+    { startTime: 0, endTime: 1.5, title: 'Intro' },
+    { startTime: 1.5, endTime: 2.75, title: 'Über uns' },
+    { startTime: 2.75, endTime: 4, title: 'Ende' },
+  ]
+  const chaptersOf = async (bytes: Buffer) => (await openBytes(bytes)).facts.chapters
+
+  it('are those of a list in the index of an MP4', async () => {
+    expect(await chaptersOf(withInMovie(await workshop.video(mp4), neroList(NAMED)))).toEqual(SHOWN)
+  })
+
+  it.each(['utf8', 'utf16be'] as const)(
+    'are those of a track of their own (%s), which is no text track',
+    async (encoding) => {
+      const media = await openBytes(withChapterTrack(await workshop.video(mp4), NAMED, 4, encoding))
+      expect(media.facts.chapters).toEqual(SHOWN)
+      expect(media.facts.textTracks).toHaveLength(1)
+    },
+  )
+
+  it('are those of the first edition of a Matroska file', async () => {
+    const media = await openBytes(withMatroskaChapters(await workshop.video(matroska), NAMED))
+    expect(media.facts.chapters).toEqual(
+      SHOWN.map(({ endTime, ...chapter }) => ({ ...chapter, endTime: expect.closeTo(endTime, 1) })),
+    )
+    expect(await readTextTrack(media, 0)).toEqual(CUES)
+  })
+
+  it('are none where the file has none, or a list that lies', async () => {
+    expect(await chaptersOf(await workshop.video(mp4))).toBeUndefined()
+    const lying = withInMovie(await workshop.video(mp4), patchAfter(neroList(NAMED), 'chpl', 9, Buffer.alloc(8, 255)))
+    expect(await chaptersOf(lying)).toHaveLength(2)
+  })
+
+  it('are none where their track lies outside of the file', async () => {
+    const video = withChapterTrack(await workshop.video(mp4), NAMED, 4)
+    const at = video.lastIndexOf('stco')
+    video.writeUInt32BE(0xfffffff0, at + 12)
+    expect(await chaptersOf(video)).toBeUndefined()
+  })
+})

@@ -1,0 +1,121 @@
+import { element, EBML_IDS as ID, readElement, text, unsigned, unsignedBytes } from '../../src/bitstream/ebml.ts'
+import { box, fullBox, table, u16, u32, u64, zeros } from '../../src/bitstream/mp4-boxes.ts'
+import { boxesBetween } from '../../src/demux/mp4/boxes.ts'
+import { replaceBoxes } from './patched-mp4.ts'
+
+export interface ChapterAt {
+  startTime: number
+  title: string
+}
+
+/** An MP4 whose index comes last, with something more in its index. */
+export function withInMovie(mp4: Buffer, ...more: Buffer[]): Buffer {
+  const moov = [...boxesBetween(mp4, 0, mp4.length)].find(({ type }) => type === 'moov')!
+  const grown = box('moov', mp4.subarray(moov.bodyStart, moov.end), ...more)
+  return Buffer.concat([mp4.subarray(0, moov.start), grown, mp4.subarray(moov.end)])
+}
+
+/** Nero's list: times in 100 nanoseconds, each title behind its length. */
+export function neroList(chapters: readonly ChapterAt[]): Buffer {
+  const rows = chapters.map(({ startTime, title }) => {
+    const bytes = Buffer.from(title)
+    return Buffer.concat([u64(Math.round(startTime * 1e7)), Buffer.from([bytes.length]), bytes])
+  })
+  return box('udta', fullBox('chpl', 1, 0, u32(0), Buffer.from([chapters.length]), ...rows))
+}
+
+/** An MP4 whose video refers to a track of chapters, as Apple writes them. @param encoding of the titles */
+export function withChapterTrack(
+  mp4: Buffer,
+  chapters: readonly ChapterAt[],
+  endTime: number,
+  encoding: 'utf8' | 'utf16be' = 'utf8',
+): Buffer {
+  const samples = chapters.map(({ title }) => {
+    const bytes = Buffer.from(title, encoding === 'utf8' ? 'utf8' : 'utf16le')
+    const marked = encoding === 'utf8' ? bytes : Buffer.concat([u16(0xfeff), bytes.swap16()])
+    return Buffer.concat([u16(marked.length), marked, box('encd', u32(0x100))])
+  })
+  let isFirst = true
+  const referring = replaceBoxes(mp4, 'trak', (trak) => {
+    const reference = isFirst ? box('tref', box('chap', u32(CHAPTER_TRACK))) : Buffer.alloc(0)
+    isFirst = false
+    return box('trak', trak.subarray(8), reference)
+  })
+  const moov = [...boxesBetween(referring, 0, referring.length)].find(({ type }) => type === 'moov')!
+  const durations = chapters.map(({ startTime }, index) => (chapters[index + 1]?.startTime ?? endTime) - startTime)
+  const data = box('mdat', ...samples)
+  const trak = textTrak(samples, durations, moov.start + 8)
+  return withInMovie(Buffer.concat([referring.subarray(0, moov.start), data, referring.subarray(moov.start)]), trak)
+}
+
+const CHAPTER_TRACK = 77
+const TICKS = 1000
+
+function textTrak(samples: readonly Buffer[], durations: readonly number[], offset: number): Buffer {
+  const ticks = durations.map((seconds) => Math.round(seconds * TICKS))
+  const handler = fullBox('hdlr', 0, 0, u32(0), Buffer.from('text'), zeros(12), Buffer.from('Chapters\0'))
+  const header = fullBox('tkhd', 0, 0, u32(0, 0, CHAPTER_TRACK, 0, 0), zeros(60))
+  const entry = box('text', zeros(6), u16(1), zeros(43))
+  const tables = [
+    fullBox('stsd', 0, 0, u32(1), entry),
+    fullBox(
+      'stts',
+      0,
+      0,
+      table(
+        ticks.length,
+        ticks.flatMap((duration) => [1, duration]),
+      ),
+    ),
+    fullBox('stsc', 0, 0, table(1, [1, samples.length, 1])),
+    fullBox(
+      'stsz',
+      0,
+      0,
+      u32(0),
+      table(
+        samples.length,
+        samples.map(({ length }) => length),
+      ),
+    ),
+    fullBox('stco', 0, 0, table(1, [offset])),
+  ]
+  const media = fullBox('mdhd', 0, 0, u32(0, 0, TICKS, 0), u16(0x55c4, 0))
+  return box('trak', header, box('mdia', media, handler, box('minf', box('stbl', ...tables))))
+}
+
+/** A list of chapters for Matroska, in two editions: the first one counts. */
+function matroskaChapters(chapters: readonly ChapterAt[]): Buffer {
+  const atom = ({ startTime, title }: ChapterAt, ...more: Buffer[]) =>
+    element(
+      ID.chapterAtom,
+      unsigned(ID.chapterTimeStart, Math.round(startTime * 1e9)),
+      element(ID.chapterDisplay, text(ID.chapterString, title)),
+      ...more,
+    )
+  const inner = atom({ startTime: 0.1, title: 'A part of a chapter' })
+  const hidden = atom({ startTime: 0.2, title: 'Hidden' }, unsigned(ID.chapterFlagHidden, 1))
+  return element(
+    ID.chapters,
+    element(ID.editionEntry, ...chapters.map((chapter) => atom(chapter, inner)), hidden),
+    element(ID.editionEntry, atom({ startTime: 0, title: 'Of another edition' })),
+  )
+}
+
+const TAGS = unsignedBytes(0x1254c367)
+
+/** A Matroska file with chapters in the place of its tags: all else stays where it was. */
+export function withMatroskaChapters(matroska: Buffer, chapters: readonly ChapterAt[]): Buffer {
+  const changed = Buffer.from(matroska)
+  const named = changed.indexOf(TAGS)
+  const at = changed.indexOf(TAGS, named + 1)
+  const tags = readElement(changed, at)!
+  const list = matroskaChapters(chapters)
+  const left = tags.end - at - list.length
+  if (left < 9) throw new Error(`The chapters are ${9 - left} bytes too long.`)
+  unsignedBytes(ID.chapters).copy(changed, named)
+  list.copy(changed, at)
+  element(ID.void, zeros(left - 2 - (left > 128 ? 1 : 0))).copy(changed, at + list.length)
+  return changed
+}
