@@ -1,5 +1,6 @@
 import { MAX_BATCH_ITEMS } from '@kerf/domain/access/quota'
 import { z } from 'zod'
+import { clipOptions } from './download.ts'
 import { endpoint } from './protocol/endpoint.ts'
 import { identifier, withId } from './protocol/identifier.ts'
 import { ownDownload } from './user.ts'
@@ -12,6 +13,7 @@ export const BATCH_STATUSES = ['processing', 'completed', 'failed', 'cancelled',
 export const batchItem = timeRange.extend({
   videoId: identifier,
   quality: z.string().max(64).describe('An id or a label of the grid.'),
+  ...clipOptions.shape,
 })
 
 export const batch = z.object({
@@ -25,7 +27,11 @@ export const batch = z.object({
   failed: z.number().int(),
   total: z.number().int(),
   fileName: z.string(),
-  fileSize: z.number().int().nullable().describe('Bytes of the zip, once nothing is processing.'),
+  fileSize: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Bytes of the zip without its subtitle files, once nothing is processing.'),
   expiresAt: z.string().nullable().describe('When the first of its files is deleted.'),
   createdAt: z.string(),
   downloads: z.array(ownDownload).describe('In the order of the request.'),
@@ -71,7 +77,7 @@ export const readBatch = endpoint('GET /api/batch/{id}', {
 })
 
 export const readBatchFile = endpoint('GET /api/batch/{id}/file', {
-  summary: 'The finished clips of a batch as one zip.',
+  summary: 'The finished clips of a batch as one zip, with .srt and .vtt where they were asked for as `file`.',
   params: withId,
   answer: z.unknown(),
   file: 'application/zip',

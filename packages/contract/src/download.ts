@@ -1,4 +1,4 @@
-import { SUBTITLE_FORMS, SUBTITLE_STYLES } from '@kerf/domain/captions/transcript'
+import { SUBTITLE_FILE_FORMATS, SUBTITLE_FORMS, SUBTITLE_STYLES } from '@kerf/domain/captions/transcript'
 import { ERROR_CODES, type ErrorCode } from '@kerf/domain/errors/error-codes'
 import { CLIP_FORMATS, CLIP_WAYS, LEFT_OUT, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
@@ -16,6 +16,14 @@ export const subtitlesRequest = z.object({
   style: z.enum(SUBTITLE_STYLES).optional().describe('Of burned-in ones. Default: `outline`.'),
 })
 export type SubtitlesRequest = z.output<typeof subtitlesRequest>
+
+/** What may be asked of a clip beside its range, quality and format. */
+export const clipOptions = z.object({
+  audioTrack: z.string().max(64).optional().describe('The id of an audio track. Default: the original.'),
+  subtitles: subtitlesRequest
+    .optional()
+    .describe('`track` and `file` of `mp4` and `original`, `burned` of `mp4`. Other formats have none.'),
+})
 
 /** How exact a clip is and what it took to make. */
 export const receipt = z.object({
@@ -97,8 +105,7 @@ export const requestDownload = endpoint('POST /api/video/{id}/download', {
       .describe(
         'Several ranges become one clip. Default: `true`. `false` with several ranges is refused; request separate clips with `POST /api/batch`.',
       ),
-    audioTrack: z.string().max(64).optional().describe('The id of an audio track. Default: the original.'),
-    subtitles: subtitlesRequest.optional(),
+    ...clipOptions.shape,
   }),
   answer: download,
   status: 202,
@@ -134,6 +141,45 @@ export const readDownloadFile = endpoint('GET /api/download/{id}/file', {
   answer: z.unknown(),
   file: 'video/mp4',
   refusals: ['not_found', 'link_blocked', 'not_ready', 'expired', 'cancelled', 'cut_failed'],
+})
+
+export const readDownloadSubtitles = endpoint('GET /api/download/{id}/subtitles', {
+  summary: 'The subtitles of a finished clip, from its own zero.',
+  params: withId,
+  query: z.object({
+    format: z.enum(SUBTITLE_FILE_FORMATS).optional().describe('Default: `srt`.'),
+    captions: z
+      .string()
+      .max(64)
+      .optional()
+      .describe(
+        'The id of one of the captions of the video. Default: those that the clip was asked with, else the first.',
+      ),
+  }),
+  answer: z.unknown(),
+  file: 'text/plain',
+  refusals: [
+    'invalid_request',
+    'not_found',
+    'link_blocked',
+    'not_ready',
+    'expired',
+    'cancelled',
+    'cut_failed',
+    'source_off',
+    'source_failed',
+    'source_timeout',
+    'busy',
+    'too_many_requests',
+  ],
+})
+
+export const readDownloadZip = endpoint('GET /api/download/{id}/zip', {
+  summary: 'The finished clip with its subtitles as .srt and .vtt, in one zip.',
+  params: withId,
+  answer: z.unknown(),
+  file: 'application/zip',
+  refusals: readDownloadSubtitles.refusals,
 })
 
 export const cancelDownload = endpoint('POST /api/download/{id}/cancel', {

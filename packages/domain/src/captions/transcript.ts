@@ -56,6 +56,10 @@ export type SubtitleForm = (typeof SUBTITLE_FORMS)[number]
 export const SUBTITLE_STYLES = ['outline', 'box', 'yellow'] as const
 export type SubtitleStyle = (typeof SUBTITLE_STYLES)[number]
 
+/** Files that subtitles come in. */
+export const SUBTITLE_FILE_FORMATS = ['srt', 'vtt'] as const
+export type SubtitleFileFormat = (typeof SUBTITLE_FILE_FORMATS)[number]
+
 export interface SubtitleRequest {
   /** The id of the captions. */
   captions: string

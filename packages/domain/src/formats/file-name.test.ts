@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clipFileName } from './file-name.ts'
+import { clipFileName, fileNameBeside } from './file-name.ts'
 import { QUALITIES, QUALITY_IDS } from './quality.ts'
 
 it('names a clip after the product and the quality on the grid, or after what it is', () => {
@@ -17,4 +17,9 @@ it('names a clip after the product and the quality on the grid, or after what it
   expect(clipFileName({ quality: '720p', format: 'png' })).toBe('kerf_720p_still.png')
   expect(clipFileName({ quality: '360p', format: 'gif' })).toBe('kerf_animation.gif')
   expect(clipFileName({ quality: '360p', format: 'webp' })).toBe('kerf_animation.webp')
+})
+
+it('names what comes with a clip like the clip', () => {
+  expect(fileNameBeside('kerf_360p.mp4', 'srt')).toBe('kerf_360p.srt')
+  expect(fileNameBeside('01_Mr.-X_0-01.0-0-02.5_720p.mp4', 'vtt')).toBe('01_Mr.-X_0-01.0-0-02.5_720p.vtt')
 })
