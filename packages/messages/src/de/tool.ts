@@ -213,6 +213,11 @@ export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
   firstFrame: 'Erstes Bild',
   lastFrame: 'Letztes Bild',
   length: 'Länge',
+  audioTrack: 'Tonspur',
+  subtitles: 'Untertitel',
+  subtitlesIn: { track: (label) => `${label}, Textspur`, burned: (label) => `${label}, eingebrannt` },
+  cues: 'Untertitelzeilen',
+  chapters: 'Kapitel',
   leftOut: 'Nicht enthalten',
   leftOutThings: { alpha: 'Transparenz', other_audio: 'weitere Tonspuren', subtitles: 'Untertitel' },
   copied: 'Originalbilder',
@@ -286,6 +291,4 @@ export const trimTools: Wording<typeof english.trimTools> = {
   addRange: 'Ausschnitt hinzufügen',
   doneWithRange: (place) => `Ausschnitt ${place} fertig`,
   pro: 'PRO',
-  snap: 'Einrasten',
-  snapMeaning: 'Die Griffe rasten bei ganzen Sekunden ein, stark vergrößert bei einzelnen Bildern',
 }

@@ -218,6 +218,11 @@ export const clipReceiptWords = {
   firstFrame: 'First frame',
   lastFrame: 'Last frame',
   length: 'Length',
+  audioTrack: 'Audio track',
+  subtitles: 'Subtitles',
+  subtitlesIn: { track: (label: string) => `${label}, text track`, burned: (label: string) => `${label}, burned in` },
+  cues: 'Lines of subtitles',
+  chapters: 'Chapters',
   leftOut: 'Not included',
   leftOutThings: { alpha: 'transparency', other_audio: 'other audio tracks', subtitles: 'subtitles' },
   copied: 'Original frames',
@@ -284,7 +289,7 @@ export const severalWords = {
   },
 } as const
 
-/** The tools around the strip: handing a trim on, and snapping. */
+/** The tools around the timeline: handing a trim on, and several ranges. */
 export const trimTools = {
   copyLink: 'Copy link to this trim',
   linkCopied: 'Link Copied',
@@ -294,6 +299,4 @@ export const trimTools = {
   addRange: 'Add range',
   doneWithRange: (place: number) => `Done with range ${place}`,
   pro: 'PRO',
-  snap: 'Snap',
-  snapMeaning: 'Handles snap to whole seconds, or to frames when zoomed in',
 } as const

@@ -1,0 +1,106 @@
+import type { Chapter } from '@kerf/contract/video'
+import { firstWordFrom, type Loudness, outToSilence } from '@kerf/domain/captions/spoken-range'
+import type { TranscriptWord } from '@kerf/domain/captions/transcript-words'
+import { nearestFrame } from '../timeline/frame-step.ts'
+import type { End } from '../timeline/move-trim-end.ts'
+import { nearestSilence } from './silences.ts'
+
+export const SNAP_MODES = ['off', 'seconds', 'frames', 'words', 'silences', 'chapters'] as const
+export type SnapMode = (typeof SNAP_MODES)[number]
+
+/** What a video has to snap to. */
+export interface SnapSources {
+  frameRate: number
+  durationSeconds: number
+  /** What is said, in the order of its start; null while that is not loaded. */
+  words: readonly TranscriptWord[] | null
+  loudness: Loudness | null
+  chapters: readonly Chapter[]
+}
+
+/** Where a handle stops, and at what. */
+export interface SnapPoint {
+  seconds: number
+  at: 'second' | 'frame' | 'end' | 'word' | 'silence' | 'chapter'
+  /** The word, or the title of the chapter. */
+  name?: string
+}
+
+/** A word that ends here may have begun before several that end later: captions overlap by no more than a few words. */
+const WORDS_BESIDE = 4
+
+/** The modes that a video has something for. */
+export function offeredModes({ words, loudness, chapters }: SnapSources): SnapMode[] {
+  const has: Partial<Record<SnapMode, boolean>> = {
+    words: words !== null && words.length > 0,
+    silences: loudness !== null,
+    chapters: chapters.length > 0,
+  }
+  return SNAP_MODES.filter((mode) => has[mode] ?? true)
+}
+
+/**
+ * Where a handle that is meant to be at this time stops: a start where something begins, an end where it ends. Seconds and frames
+ * are everywhere; of the rest, what is no further away than `reachSeconds`. null where there is nothing.
+ */
+export function snapPoint(
+  mode: SnapMode,
+  sources: SnapSources,
+  end: End,
+  seconds: number,
+  reachSeconds: number,
+): SnapPoint | null {
+  switch (mode) {
+    case 'off':
+      return null
+    case 'seconds':
+      return wholeSecond(seconds, sources.durationSeconds)
+    case 'frames':
+      return { seconds: nearestFrame(seconds, sources.frameRate), at: 'frame' }
+    case 'words':
+      return wordPoint(sources, end, seconds, reachSeconds)
+    case 'silences': {
+      const silence = sources.loudness && nearestSilence(sources.loudness, end, seconds, reachSeconds)
+      return silence === null ? null : { seconds: silence, at: 'silence' }
+    }
+    case 'chapters': {
+      const chapter = nearest(sources.chapters, (one) => timeOf(one, end), seconds, reachSeconds)
+      return chapter && { seconds: timeOf(chapter, end), at: 'chapter', name: chapter.title }
+    }
+  }
+}
+
+function wholeSecond(seconds: number, durationSeconds: number): SnapPoint {
+  const whole = Math.max(0, Math.round(seconds))
+  const isEnd = Math.abs(durationSeconds - seconds) < Math.abs(whole - seconds) || whole > durationSeconds
+  return isEnd ? { seconds: durationSeconds, at: 'end' } : { seconds: whole, at: 'second' }
+}
+
+/** The clip then holds the word as a press on it in the transcript would cut it: with the silence beside it. */
+function wordPoint(
+  { words, loudness, durationSeconds }: SnapSources,
+  end: End,
+  seconds: number,
+  reachSeconds: number,
+): SnapPoint | null {
+  if (!words) return null
+  const next = firstWordFrom(words, seconds)
+  const near = words.slice(Math.max(0, next - WORDS_BESIDE), next + WORDS_BESIDE)
+  const word = nearest(near, (one) => timeOf(one, end), seconds, reachSeconds)
+  return word && { seconds: timeOf(outToSilence(word, loudness, durationSeconds), end), at: 'word', name: word.text }
+}
+
+const timeOf = (range: { startTime: number; endTime: number }, end: End): number =>
+  end === 'start' ? range.startTime : range.endTime
+
+function nearest<T>(all: readonly T[], time: (one: T) => number, seconds: number, reachSeconds: number): T | null {
+  let found: T | null = null
+  let least = reachSeconds
+  for (const one of all) {
+    const distance = Math.abs(time(one) - seconds)
+    if (distance > least) continue
+    found = one
+    least = distance
+  }
+  return found
+}
