@@ -1,25 +1,6 @@
 import type * as english from '../en/choices.ts'
 import type { Wording } from '../wording.ts'
 
-export const snapWords: Wording<typeof english.snapWords> = {
-  label: 'Einrasten',
-  meaning: 'Woran die Griffe einrasten, wenn du sie ziehst, auf die Zeitleiste klickst oder die Pfeiltasten benutzt',
-  modes: {
-    off: 'Aus',
-    seconds: 'Sekunden',
-    frames: 'Bilder',
-    words: 'Wörter',
-    silences: 'Stille',
-    chapters: 'Kapitel',
-  },
-  second: 'An einer vollen Sekunde eingerastet',
-  frame: 'An einem Bild eingerastet',
-  end: 'Am Ende des Videos eingerastet',
-  silence: 'In einer Stille eingerastet',
-  word: (word) => `Am Wort „${word}“ eingerastet`,
-  chapter: (title) => `Am Kapitel „${title}“ eingerastet`,
-}
-
 export const chapterWords: Wording<typeof english.chapterWords> = {
   title: 'Kapitel',
   count: (count) => `${count}\u00a0Kapitel`,
@@ -34,12 +15,6 @@ export const chapterWords: Wording<typeof english.chapterWords> = {
       ? `Ein Clip von jedem: ${taken}\u00a0Kapitel.`
       : `${taken} von ${total}\u00a0Kapiteln passen in einen Stapel.`,
   ranged: (start, end) => `Der Ausschnitt geht von ${start} bis ${end}.`,
-}
-
-export const askedWords: Wording<typeof english.askedWords> = {
-  seeking: (words) => `„${words}“ wird gesucht\u00a0…`,
-  notSaid: (words) => `„${words}“ kommt in den Untertiteln dieses Videos nicht vor.`,
-  noCaptions: (words) => `„${words}“ wurde nicht gefunden: Dieses Video hat keine Untertitel.`,
 }
 
 export const choiceWords: Wording<typeof english.choiceWords> = {
@@ -60,13 +35,6 @@ export const choiceWords: Wording<typeof english.choiceWords> = {
     file: 'Nur MP4 und Originalcodec. MP3, GIF, WebP und PNG haben keine Untertitel.',
     track: 'Nur MP4 und Originalcodec. MP3, GIF, WebP und PNG haben keine Untertitel.',
     burned: 'Nur MP4; andere Formate kommen ohne. Beim Einbrennen wird der ganze Clip neu codiert.',
-  },
-  clip: {
-    otherAudio: 'andere Tonspur',
-    file: 'Untertitel daneben',
-    track: 'mit Textspur',
-    burned: 'Untertitel eingebrannt',
-    noSubtitles: 'ohne Untertitel',
   },
 }
 

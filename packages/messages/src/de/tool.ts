@@ -292,3 +292,36 @@ export const trimTools: Wording<typeof english.trimTools> = {
   doneWithRange: (place) => `Ausschnitt ${place} fertig`,
   pro: 'PRO',
 }
+
+export const snapWords: Wording<typeof english.snapWords> = {
+  label: 'Einrasten',
+  meaning: 'Woran die Griffe einrasten, wenn du sie ziehst, auf die Zeitleiste klickst oder die Pfeiltasten benutzt',
+  modes: {
+    off: 'Aus',
+    seconds: 'Sekunden',
+    frames: 'Bilder',
+    words: 'Wörter',
+    silences: 'Stille',
+    chapters: 'Kapitel',
+  },
+  second: 'An einer vollen Sekunde eingerastet',
+  frame: 'An einem Bild eingerastet',
+  end: 'Am Ende des Videos eingerastet',
+  silence: 'In einer Stille eingerastet',
+  word: (word) => `Am Wort „${word}“ eingerastet`,
+  chapter: (title) => `Am Kapitel „${title}“ eingerastet`,
+}
+
+export const askedWords: Wording<typeof english.askedWords> = {
+  seeking: (words) => `„${words}“ wird gesucht\u00a0…`,
+  notSaid: (words) => `„${words}“ kommt in den Untertiteln dieses Videos nicht vor.`,
+  noCaptions: (words) => `„${words}“ wurde nicht gefunden: Dieses Video hat keine Untertitel.`,
+}
+
+export const otherClipWords: Wording<typeof english.otherClipWords> = {
+  otherAudio: 'andere Tonspur',
+  file: 'Untertitel daneben',
+  track: 'mit Textspur',
+  burned: 'Untertitel eingebrannt',
+  noSubtitles: 'ohne Untertitel',
+}

@@ -1,25 +1,5 @@
 const chapters = (count: number): string => `${count} ${count === 1 ? 'chapter' : 'chapters'}`
 
-/** What the handles stop at when they are moved. */
-export const snapWords = {
-  label: 'Snap',
-  meaning: 'What the handles snap to when you drag or click, or move them by arrow keys',
-  modes: {
-    off: 'Off',
-    seconds: 'Seconds',
-    frames: 'Frames',
-    words: 'Words',
-    silences: 'Silences',
-    chapters: 'Chapters',
-  },
-  second: 'Snapped to a full second',
-  frame: 'Snapped to a frame',
-  end: 'Snapped to the end of the video',
-  silence: 'Snapped to a silence',
-  word: (word: string) => `Snapped to the word “${word}”`,
-  chapter: (title: string) => `Snapped to chapter “${title}”`,
-} as const
-
 /** The chapters of a video, on its timeline. */
 export const chapterWords = {
   title: 'Chapters',
@@ -33,13 +13,6 @@ export const chapterWords = {
   listedText: (taken: number, total: number) =>
     taken === total ? `A clip of each: ${chapters(taken)}.` : `${taken} of ${chapters(total)} fit into one batch.`,
   ranged: (start: string, end: string) => `The range is from ${start} to ${end}.`,
-} as const
-
-/** A part of a video that an address asks for by what is said in it. */
-export const askedWords = {
-  seeking: (words: string) => `Looking for “${words}”...`,
-  notSaid: (words: string) => `“${words}” was not found in the captions of this video.`,
-  noCaptions: (words: string) => `“${words}” was not found: this video has no captions.`,
 } as const
 
 /** What a clip carries beside its frames. */
@@ -61,14 +34,6 @@ export const choiceWords = {
     file: 'MP4 and original only. MP3, GIF, WebP and PNG have no subtitles.',
     track: 'MP4 and original only. MP3, GIF, WebP and PNG have no subtitles.',
     burned: 'MP4 only; other formats come without. Burning in re-encodes the whole clip.',
-  },
-  /** A clip that differs from what is chosen now, after its range. */
-  clip: {
-    otherAudio: 'other audio track',
-    file: 'subtitles beside it',
-    track: 'subtitles in it',
-    burned: 'burned-in subtitles',
-    noSubtitles: 'no subtitles',
   },
 } as const
 

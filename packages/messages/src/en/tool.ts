@@ -300,3 +300,39 @@ export const trimTools = {
   doneWithRange: (place: number) => `Done with range ${place}`,
   pro: 'PRO',
 } as const
+
+/** What the handles stop at when they are moved. */
+export const snapWords = {
+  label: 'Snap',
+  meaning: 'What the handles snap to when you drag or click, or move them by arrow keys',
+  modes: {
+    off: 'Off',
+    seconds: 'Seconds',
+    frames: 'Frames',
+    words: 'Words',
+    silences: 'Silences',
+    chapters: 'Chapters',
+  },
+  second: 'Snapped to a full second',
+  frame: 'Snapped to a frame',
+  end: 'Snapped to the end of the video',
+  silence: 'Snapped to a silence',
+  word: (word: string) => `Snapped to the word “${word}”`,
+  chapter: (title: string) => `Snapped to chapter “${title}”`,
+} as const
+
+/** A part of a video that an address asks for by what is said in it. */
+export const askedWords = {
+  seeking: (words: string) => `Looking for “${words}”...`,
+  notSaid: (words: string) => `“${words}” was not found in the captions of this video.`,
+  noCaptions: (words: string) => `“${words}” was not found: this video has no captions.`,
+} as const
+
+/** A clip that differs from what is chosen now, after its range. */
+export const otherClipWords = {
+  otherAudio: 'other audio track',
+  file: 'subtitles beside it',
+  track: 'subtitles in it',
+  burned: 'burned-in subtitles',
+  noSubtitles: 'no subtitles',
+} as const

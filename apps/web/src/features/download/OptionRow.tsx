@@ -8,8 +8,7 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Co
 import { LockIcon } from '@kerf/ui/tool-icons'
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { choiceWords } from '#messages/choices.ts'
-import { toolWords } from '#messages/tool.ts'
+import { otherClipWords, toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { Countdown } from '../../controls/Countdown.tsx'
 import { CuttingState } from '../../controls/CuttingState.tsx'
@@ -121,8 +120,8 @@ function clipWords(clip: KnownDownload, choice: ClipChoice): string {
   const differs = !isAsChosen({ ...clip, audioTrack: wanted.audioTrack ?? null }, choice)
   return [
     rangeWords(rangesOf(clip)),
-    ...(audioTrack !== (wanted.audioTrack ?? null) ? [choiceWords.clip.otherAudio] : []),
-    ...(differs ? [choiceWords.clip[subtitles?.as ?? 'noSubtitles']] : []),
+    ...(audioTrack !== (wanted.audioTrack ?? null) ? [otherClipWords.otherAudio] : []),
+    ...(differs ? [otherClipWords[subtitles?.as ?? 'noSubtitles']] : []),
   ].join(', ')
 }
 

@@ -102,7 +102,7 @@ export function TimeField({ end, label, seconds, onSet, onNudge, snapped }: Time
           )
         ) : (
           snapped && (
-            <p className="truncate" dir="auto" title={snapped}>
+            <p className="line-clamp-2 wrap-anywhere" dir="auto" title={snapped}>
               {snapped}
             </p>
           )

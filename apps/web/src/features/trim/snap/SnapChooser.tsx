@@ -1,8 +1,8 @@
 import { SelectField } from '@kerf/ui/SelectField'
 import { Tooltip } from '@kerf/ui/Tooltip'
 import { useId } from 'react'
-import { snapWords as words } from '#messages/choices.ts'
-import type { SnapMode } from './snap-points.ts'
+import { snapWords as words } from '#messages/tool.ts'
+import type { SnapMode } from './snap-modes.ts'
 
 interface SnapChooserProps {
   modes: readonly SnapMode[]

@@ -17,7 +17,7 @@ export function nearestSilence(loudness: Loudness, end: End, seconds: number, re
   const { peaks, peaksPerSecond } = loudness
   // Silence that the handle lies in may begin or end out of reach: what is looked at is wider.
   const margin = (reachSeconds + SHORTEST_SECONDS + KEPT_SECONDS) * peaksPerSecond
-  const from = Math.max(0, Math.floor(seconds * peaksPerSecond - margin))
+  const from = Math.min(peaks.length, Math.max(0, Math.floor(seconds * peaksPerSecond - margin)))
   const to = Math.min(peaks.length, Math.ceil(seconds * peaksPerSecond + margin))
   const limits = loudestAround(peaks, from, to, Math.round(BESIDE_SECONDS * peaksPerSecond))
   const least = Math.max(2, Math.round(SHORTEST_SECONDS * peaksPerSecond))

@@ -4,9 +4,7 @@ import type { TranscriptWord } from '@kerf/domain/captions/transcript-words'
 import { nearestFrame } from '../timeline/frame-step.ts'
 import type { End } from '../timeline/move-trim-end.ts'
 import { nearestSilence } from './silences.ts'
-
-export const SNAP_MODES = ['off', 'seconds', 'frames', 'words', 'silences', 'chapters'] as const
-export type SnapMode = (typeof SNAP_MODES)[number]
+import type { SnapMode } from './snap-modes.ts'
 
 /** What a video has to snap to. */
 export interface SnapSources {
@@ -28,16 +26,6 @@ export interface SnapPoint {
 
 /** A word that ends here may have begun before several that end later: captions overlap by no more than a few words. */
 const WORDS_BESIDE = 4
-
-/** The modes that a video has something for. */
-export function offeredModes({ words, loudness, chapters }: SnapSources): SnapMode[] {
-  const has: Partial<Record<SnapMode, boolean>> = {
-    words: words !== null && words.length > 0,
-    silences: loudness !== null,
-    chapters: chapters.length > 0,
-  }
-  return SNAP_MODES.filter((mode) => has[mode] ?? true)
-}
 
 /**
  * Where a handle that is meant to be at this time stops: a start where something begins, an end where it ends. Seconds and frames

@@ -1,10 +1,14 @@
 import { useState } from 'react'
-import { snapWords as words } from '#messages/choices.ts'
+import { snapWords as words } from '#messages/tool.ts'
 import { readStored, store } from '../../../browser/storage.ts'
+import { useLoaded } from '../../../browser/use-loaded.ts'
 import { type TimelineLayout, xToSeconds } from '../drawing/timeline-view.ts'
 import type { End, MovedBy } from '../timeline/move-trim-end.ts'
-import { offeredModes, SNAP_MODES, type SnapMode, type SnapPoint, type SnapSources, snapPoint } from './snap-points.ts'
+import { offeredModes, readMode, type SnapMode } from './snap-modes.ts'
+import type { SnapPoint, SnapSources } from './snap-points.ts'
 
+/** Most people never snap. */
+const loadPoints = () => import('./snap-points.ts')
 const STORAGE_KEY = 'kerf:snap'
 /** A hand is not more exact than this. */
 const HAND_PX = 12
@@ -29,9 +33,10 @@ interface Snap {
 
 /** What handles snap to: nothing at first, and then what was chosen last in this browser, as far as the video has it. */
 export function useSnap(sources: SnapSources): Snap {
-  const [stored, setStored] = useState(readMode)
+  const [stored, setStored] = useState(() => readMode(readStored('localStorage', STORAGE_KEY)))
   const modes = offeredModes(sources)
   const mode = modes.includes(stored) ? stored : 'off'
+  const points = useLoaded(loadPoints, mode === 'off' ? null : mode)
   return {
     modes,
     mode,
@@ -43,7 +48,7 @@ export function useSnap(sources: SnapSources): Snap {
       // Steps of a frame and typed times are exact, and both ends of the video are where they are.
       if (by === 'nudge' || by === 'typed') return null
       if (by === 'key' && (toSeconds <= 0 || toSeconds >= sources.durationSeconds)) return null
-      return snapPoint(mode, sources, end, toSeconds, reachOf(by, fromSeconds, toSeconds, layout))
+      return points?.snapPoint(mode, sources, end, toSeconds, reachOf(by, fromSeconds, toSeconds, layout)) ?? null
     },
   }
 }
@@ -52,12 +57,6 @@ export function useSnap(sources: SnapSources): Snap {
 function reachOf(by: MovedBy, fromSeconds: number, toSeconds: number, layout: TimelineLayout): number {
   if (by === 'key') return Math.abs(toSeconds - fromSeconds) / 2
   return xToSeconds(HAND_PX, layout) - xToSeconds(0, layout)
-}
-
-/** An earlier version stored whether handles snap, and they did to seconds. */
-function readMode(): SnapMode {
-  const stored = readStored('localStorage', STORAGE_KEY)
-  return SNAP_MODES.find((mode) => mode === stored) ?? (stored === 'on' ? 'seconds' : 'off')
 }
 
 /** What a handle has snapped to, in words. */
