@@ -254,7 +254,7 @@ describe('an address that asks for what is said', () => {
     await expect.poll(() => query().has('words'), PATIENTLY).toBe(false)
     const range = await visit.range()
     await visit.page.reload()
-    await list(visit).waitFor()
+    await visit.seeVideo('One day outside, in six shots')
     expect(await visit.range()).toEqual(range)
   })
 
