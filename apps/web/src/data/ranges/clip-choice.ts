@@ -18,7 +18,7 @@ export interface ClipChoice {
   subtitles: ChosenSubtitles | null
 }
 
-export interface ChosenSubtitles {
+interface ChosenSubtitles {
   as: SubtitleForm
   /** Of burned-in ones. */
   style: SubtitleStyle
@@ -75,7 +75,7 @@ function readSubtitles(word: string | undefined): ChosenSubtitles | null {
 }
 
 /** Which formats can have subtitles. */
-export function canHave(as: SubtitleForm, format: ClipFormat): boolean {
+function canHave(as: SubtitleForm, format: ClipFormat): boolean {
   return format === 'mp4' || (format === 'original' && as !== 'burned')
 }
 

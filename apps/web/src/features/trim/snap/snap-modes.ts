@@ -1,7 +1,27 @@
-import type { SnapSources } from './snap-points.ts'
+import type { Chapter } from '@kerf/contract/video'
+import type { Loudness } from '@kerf/domain/captions/spoken-range'
+import type { TranscriptWord } from '@kerf/domain/captions/transcript-words'
 
-export const SNAP_MODES = ['off', 'seconds', 'frames', 'words', 'silences', 'chapters'] as const
+const SNAP_MODES = ['off', 'seconds', 'frames', 'words', 'silences', 'chapters'] as const
 export type SnapMode = (typeof SNAP_MODES)[number]
+
+/** What a video has to snap to. */
+export interface SnapSources {
+  frameRate: number
+  durationSeconds: number
+  /** What is said, in the order of its start; null while that is not loaded. */
+  words: readonly TranscriptWord[] | null
+  loudness: Loudness | null
+  chapters: readonly Chapter[]
+}
+
+/** Where a handle stops, and at what. */
+export interface SnapPoint {
+  seconds: number
+  at: 'second' | 'frame' | 'end' | 'word' | 'silence' | 'chapter'
+  /** The word, or the title of the chapter. */
+  name?: string
+}
 
 /** The modes that a video has something for. */
 export function offeredModes({

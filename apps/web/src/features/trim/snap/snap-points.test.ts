@@ -1,7 +1,7 @@
 import { wordsOf } from '@kerf/domain/captions/transcript-words'
 import { describe, expect, it } from 'vitest'
-import { offeredModes, readMode, type SnapMode } from './snap-modes.ts'
-import { type SnapSources, snapPoint } from './snap-points.ts'
+import { offeredModes, readMode, type SnapMode, type SnapSources } from './snap-modes.ts'
+import { snapPoint } from './snap-points.ts'
 
 const words = wordsOf({
   language: 'en',

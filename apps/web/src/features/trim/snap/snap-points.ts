@@ -1,28 +1,8 @@
-import type { Chapter } from '@kerf/contract/video'
-import { firstWordFrom, type Loudness, outToSilence } from '@kerf/domain/captions/spoken-range'
-import type { TranscriptWord } from '@kerf/domain/captions/transcript-words'
+import { firstWordFrom, outToSilence } from '@kerf/domain/captions/spoken-range'
 import { nearestFrame } from '../timeline/frame-step.ts'
 import type { End } from '../timeline/move-trim-end.ts'
 import { nearestSilence } from './silences.ts'
-import type { SnapMode } from './snap-modes.ts'
-
-/** What a video has to snap to. */
-export interface SnapSources {
-  frameRate: number
-  durationSeconds: number
-  /** What is said, in the order of its start; null while that is not loaded. */
-  words: readonly TranscriptWord[] | null
-  loudness: Loudness | null
-  chapters: readonly Chapter[]
-}
-
-/** Where a handle stops, and at what. */
-export interface SnapPoint {
-  seconds: number
-  at: 'second' | 'frame' | 'end' | 'word' | 'silence' | 'chapter'
-  /** The word, or the title of the chapter. */
-  name?: string
-}
+import type { SnapMode, SnapPoint, SnapSources } from './snap-modes.ts'
 
 /** A word that ends here may have begun before several that end later: captions overlap by no more than a few words. */
 const WORDS_BESIDE = 4

@@ -4,8 +4,7 @@ import { readStored, store } from '../../../browser/storage.ts'
 import { useLoaded } from '../../../browser/use-loaded.ts'
 import { type TimelineLayout, xToSeconds } from '../drawing/timeline-view.ts'
 import type { End, MovedBy } from '../timeline/move-trim-end.ts'
-import { offeredModes, readMode, type SnapMode } from './snap-modes.ts'
-import type { SnapPoint, SnapSources } from './snap-points.ts'
+import { offeredModes, readMode, type SnapMode, type SnapPoint, type SnapSources } from './snap-modes.ts'
 
 /** Most people never snap. */
 const loadPoints = () => import('./snap-points.ts')
