@@ -6,7 +6,7 @@ export const chapterWords: Wording<typeof english.chapterWords> = {
   count: (count) => `${count}\u00a0Kapitel`,
   times: (title, start, end) => `${title}, ${start} bis ${end}`,
   keys: 'Die Eingabetaste macht ein Kapitel zum Ausschnitt. Mit der Umschalttaste kommen alle Kapitel bis dorthin dazu.',
-  addNext: 'Nächstes Kapitel dazu',
+  addNext: 'Nächstes dazu',
   eachAClip: 'Jedes Kapitel ein Clip',
   first: (most) => `Ein Stapel fasst ${most}\u00a0Clips, ab dem Kapitel an deinem Anfang.`,
   listed: 'Kapitel aufgelistet',
