@@ -244,6 +244,59 @@ describe('a video with captions', () => {
   })
 })
 
+describe('an address that asks for what is said', () => {
+  it('opens where it is said first, with the silence beside it, and says no more of it', async () => {
+    const visit = await visitSpoken(SPOKEN, {}, '&words=guide.+Snow')
+    await expectRange(visit, timesOf(3, 'guide.')[0] - BREATH, timesOf(4, 'Snow')[1] + BREATH, 0.001)
+    await visit.seeText('2 words in the range')
+    expect(await search(visit).inputValue()).toBe('guide. Snow')
+    const query = () => new URL(visit.page.url()).searchParams
+    await expect.poll(() => query().has('words'), PATIENTLY).toBe(false)
+    const range = await visit.range()
+    await visit.page.reload()
+    await visit.seeVideo('One day outside, in six shots')
+    expect(await visit.range()).toEqual(range)
+  })
+
+  it('moves an end out to silence, although how loud it is there is known only later', async () => {
+    const visit = await visitSpoken(SPOKEN, {}, '&words=says+the+guide')
+    await expectRange(visit, timesOf(3, 'says')[0] - BREATH, 40.02, 0.001)
+  })
+
+  it('opens as ever where nobody says it, and says so', async () => {
+    const visit = await visitSpoken(SPOKEN, {}, '&start=10&end=20&words=hello+world')
+    await visit.seeText('“hello world” was not found in the captions of this video.')
+    await expectRange(visit, 10, 20)
+    await expect.poll(() => new URL(visit.page.url()).searchParams.has('words'), PATIENTLY).toBe(false)
+  })
+
+  it('opens as ever where there are no captions, and says so', async () => {
+    const visit = await stage.visit({ path: '/favicon.svg' })
+    await rewriteVideos(visit, (video) => {
+      video.captions = []
+    })
+    await visit.page.goto(new URL('/?url=sample&words=hello', stage.kerf.url).href)
+    await visit.seeText('“hello” was not found: this video has no captions.')
+    await expectRange(visit, 0, 60)
+  })
+
+  it('is searched in the captions that it names, which can be asked for again when they were refused', async () => {
+    const visit = await stage.visit({ path: '/favicon.svg' })
+    await scriptSpeech(visit, {
+      captions: [ENGLISH, AUTOMATIC],
+      transcript: (captions, nth) => {
+        if (nth === 1) return { refuse: 'source_failed' }
+        return captions === 'en-auto' ? saidInTurn(['one two', 'three four'], 30) : SPOKEN
+      },
+    })
+    visit.expectComplaint(/status of 422 .*\/transcript\?captions=en-auto$/)
+    await visit.page.goto(new URL('/?url=sample&words=three&captions=en-auto', stage.kerf.url).href)
+    await visit.seeText(/^The transcript could not be loaded\./)
+    await visit.region('Transcript').getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => visit.at('Start'), PATIENTLY).toBeCloseTo(30, 0)
+  })
+})
+
 describe('on a phone', () => {
   it('a tap sets an end, a finger that stays sweeps over words, and one that moves scrolls', async () => {
     // More than a phone shows at once.

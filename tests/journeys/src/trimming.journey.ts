@@ -101,17 +101,17 @@ it('the keys work with the focus anywhere, but do not interfere with typing or p
   await expect.poll(() => visit.slider('Playhead').getAttribute('aria-valuetext'), PATIENTLY).toBe('10.033 seconds')
 })
 
-it('snapping moves dragged handles to whole seconds, or to frames when zoomed in, also on the next visit', async () => {
+it('snapping moves dragged handles to whole seconds or to frames, says so, and is remembered for the next visit', async () => {
   const visit = await stage.visit({ path: '/?url=sample&start=20&end=21.2' })
   await visit.arriveAtVideo('One day outside, in six shots')
-  const snap = () => visit.button('Snap').getAttribute('aria-pressed')
-  expect(await snap()).toBe('false')
-  await visit.button('Snap').click()
+  expect(await visit.field('Snap').inputValue()).toBe('off')
+  await visit.field('Snap').selectOption('Frames')
   // Short, so that the pointer stays away from the edges of the timeline, where the window would scroll.
   await visit.button('Zoom in').click()
   const closer = await measureTimeline(visit)
   await dragByMouse(visit, closer.end, { x: 0.11 * closer.pixelsPerSecond, y: 0 })
   await expectRange(visit, 20, 21.3)
+  await visit.seeText('Snapped to a frame')
 
   const pixelsPerSecond = async () => (await measureTimeline(visit)).pixelsPerSecond
   await visit.button('Zoom out').click()
@@ -120,11 +120,14 @@ it('snapping moves dragged handles to whole seconds, or to frames when zoomed in
   await expect.poll(() => visit.button('Whole').getAttribute('aria-pressed'), PATIENTLY).toBe('true')
   const whole = await measureTimeline(visit)
   expect(whole.pixelsPerSecond).toBeLessThan(closer.pixelsPerSecond / 8)
+  await visit.field('Snap').selectOption('Seconds')
   await dragByMouse(visit, whole.start, { x: -5.3 * whole.pixelsPerSecond, y: 0 })
   await expectRange(visit, 15, 21.3)
+  await visit.seeText('Snapped to a full second')
   // Typing is exact all the same.
   await visit.typeTime('Start Time', '0:14.6')
   await expectRange(visit, 14.6, 21.3)
+  expect(await visit.page.getByText(/^Snapped to/).count()).toBe(0)
 
   // The meaning of an icon is shown on hover and on keyboard focus, until Escape.
   const tip = (text: string) => visit.page.getByRole('tooltip', { name: text, exact: true })
@@ -141,7 +144,7 @@ it('snapping moves dragged handles to whole seconds, or to frames when zoomed in
 
   await visit.page.reload()
   await visit.seeVideo('One day outside, in six shots')
-  expect(await snap()).toBe('true')
+  expect(await visit.field('Snap').inputValue()).toBe('seconds')
 })
 
 it('the playhead moves through the selection while the preview opened by Space is playing', async () => {

@@ -213,6 +213,11 @@ export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
   firstFrame: 'Erstes Bild',
   lastFrame: 'Letztes Bild',
   length: 'Länge',
+  audioTrack: 'Tonspur',
+  subtitles: 'Untertitel',
+  subtitlesIn: { track: (label) => `${label}, Textspur`, burned: (label) => `${label}, eingebrannt` },
+  cues: 'Untertitelzeilen',
+  chapters: 'Kapitel',
   leftOut: 'Nicht enthalten',
   leftOutThings: { alpha: 'Transparenz', other_audio: 'weitere Tonspuren', subtitles: 'Untertitel' },
   copied: 'Originalbilder',
@@ -286,6 +291,37 @@ export const trimTools: Wording<typeof english.trimTools> = {
   addRange: 'Ausschnitt hinzufügen',
   doneWithRange: (place) => `Ausschnitt ${place} fertig`,
   pro: 'PRO',
-  snap: 'Einrasten',
-  snapMeaning: 'Die Griffe rasten bei ganzen Sekunden ein, stark vergrößert bei einzelnen Bildern',
+}
+
+export const snapWords: Wording<typeof english.snapWords> = {
+  label: 'Einrasten',
+  meaning: 'Woran die Griffe einrasten, wenn du sie ziehst, auf die Zeitleiste klickst oder die Pfeiltasten benutzt',
+  modes: {
+    off: 'Aus',
+    seconds: 'Sekunden',
+    frames: 'Bilder',
+    words: 'Wörter',
+    silences: 'Stille',
+    chapters: 'Kapitel',
+  },
+  second: 'An einer vollen Sekunde eingerastet',
+  frame: 'An einem Bild eingerastet',
+  end: 'Am Ende des Videos eingerastet',
+  silence: 'In einer Stille eingerastet',
+  word: (word) => `Am Wort „${word}“ eingerastet`,
+  chapter: (title) => `Am Kapitel „${title}“ eingerastet`,
+}
+
+export const askedWords: Wording<typeof english.askedWords> = {
+  seeking: (words) => `„${words}“ wird gesucht\u00a0…`,
+  notSaid: (words) => `„${words}“ kommt in den Untertiteln dieses Videos nicht vor.`,
+  noCaptions: (words) => `„${words}“ wurde nicht gefunden: Dieses Video hat keine Untertitel.`,
+}
+
+export const otherClipWords: Wording<typeof english.otherClipWords> = {
+  otherAudio: 'andere Tonspur',
+  file: 'Untertitel daneben',
+  track: 'mit Textspur',
+  burned: 'Untertitel eingebrannt',
+  noSubtitles: 'ohne Untertitel',
 }

@@ -41,6 +41,17 @@ export async function rewriteVideos(visit: Visit, change: (video: Video) => void
     return `${rewritten.join('\n')}\n`
   }
   await visit.answer('*/api/video/process', () => ({ rewrite }))
+  // A reload reads it again, and so does somebody whose plan is known only then.
+  await visit.answer('*/api/video/*', (asked) => {
+    if (asked.method() !== 'GET' || !/\/api\/video\/[^/]+$/.test(new URL(asked.url()).pathname)) return undefined
+    return {
+      rewrite(body) {
+        const video = JSON.parse(body) as Video
+        if (video.options) change(video)
+        return JSON.stringify(video)
+      },
+    }
+  })
 }
 
 /** How many requests to paths that end so were made. */

@@ -45,6 +45,13 @@ it('a download that is cut again opens the tool with the same link and range', (
   expect(address).toBe('/?url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3Dn0rthC0astR&start=12.5&end=83')
 })
 
+it('a download that is cut again has its audio track and subtitles again', () => {
+  const subtitles = { captions: 'en', as: 'burned', style: 'box' } as const
+  expect(repeatAddress(own({ audioTrack: 'de', subtitles }))).toMatch(
+    /&start=10&end=20&track=de&captions=en&subtitles=burned-box$/,
+  )
+})
+
 describe('a joined clip', () => {
   const joined = own({
     startTime: 5,

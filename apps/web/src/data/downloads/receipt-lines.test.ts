@@ -32,6 +32,18 @@ describe('the receipt of a clip', () => {
     expect(clip).toContain('Not included transparency, other audio tracks, subtitles')
   })
 
+  it('says which audio track, subtitles and chapters the clip has', () => {
+    const subtitles = { label: 'Deutsch', as: 'burned', cues: 1204 } as const
+    const [clip] = read({ ...RECEIPT, audioTrack: 'English', subtitles, chapters: 3 })
+    expect(clip).toEqual([
+      ...['Your clip', 'Frames 2,520', 'First frame 10:07.200', 'Last frame 11:31.167', 'Length 1:24.000'],
+      ...['Audio track English', 'Subtitles Deutsch, burned in', 'Lines of subtitles 1,204', 'Chapters 3'],
+    ])
+    expect(read({ ...RECEIPT, subtitles: { ...subtitles, as: 'track' }, chapters: 0 })[0]).toContain(
+      'Subtitles Deutsch, text track',
+    )
+  })
+
   it('leaves out what audio alone does not have, and not that nothing was rebuilt', () => {
     const audio: Receipt = {
       ...RECEIPT,

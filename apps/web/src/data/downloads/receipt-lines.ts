@@ -29,6 +29,10 @@ export function receiptParts(receipt: Receipt, locale: string = LOCALE): Receipt
       [words.firstFrame, timeOf(receipt.firstFrameSeconds)],
       [words.lastFrame, receipt.way === 'still' ? null : timeOf(receipt.lastFrameSeconds)],
       [words.length, receipt.way === 'still' ? null : timeOf(receipt.durationSeconds)],
+      [words.audioTrack, receipt.audioTrack ?? null],
+      [words.subtitles, receipt.subtitles ? words.subtitlesIn[receipt.subtitles.as](receipt.subtitles.label) : null],
+      [words.cues, receipt.subtitles ? number.format(receipt.subtitles.cues) : null],
+      [words.chapters, receipt.chapters ? number.format(receipt.chapters) : null],
       [words.leftOut, receipt.leftOut?.map((left) => words.leftOutThings[left]).join(', ') ?? null],
     ]),
     part(words.exactness, [

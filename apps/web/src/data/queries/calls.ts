@@ -4,6 +4,7 @@ import { type Quota, readQuota } from '@kerf/contract/user'
 import * as videoCalls from '@kerf/contract/video'
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import type { ClipOptions } from '../ranges/clip-choice.ts'
 import { callApi, withSession } from '../session/with-session.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -29,8 +30,16 @@ export const setTrim = (id: string, range: TimeRange) => callApi(videoCalls.setT
 export const listDownloads = (videoId: string, signal: AbortSignal) =>
   callApi(downloadCalls.listDownloads, { params: { id: videoId }, signal })
 
-export const requestDownload = (videoId: string, { quality, format }: RequestedForm, ranges: readonly TimeRange[]) =>
-  callApi(downloadCalls.requestDownload, { params: { id: videoId }, body: { quality, format, ranges: [...ranges] } })
+export const requestDownload = (
+  videoId: string,
+  { quality, format }: RequestedForm,
+  ranges: readonly TimeRange[],
+  options: ClipOptions,
+) =>
+  callApi(downloadCalls.requestDownload, {
+    params: { id: videoId },
+    body: { quality, format, ranges: [...ranges], ...options },
+  })
 
 export const readDownload = (id: string, signal: AbortSignal) =>
   callApi(downloadCalls.readDownload, { params: { id }, signal })

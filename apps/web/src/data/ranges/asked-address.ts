@@ -1,7 +1,19 @@
 import { SAMPLE_LINK } from '@kerf/domain/links/link'
 
-/** Start and end as an address spells them, whatever that is. */
-export interface AskedTimes {
+/** What an address asks for beside the times. */
+export interface AskedOptions {
+  /** The id of an audio track. */
+  track?: string | undefined
+  /** The id of captions. */
+  captions?: string | undefined
+  /** `file`, `track`, `burned`, `burned-yellow`. */
+  subtitles?: string | undefined
+  /** What is said where the video opens; it goes before the times. */
+  words?: string | undefined
+}
+
+/** A part of a video as an address spells it, whatever that is. */
+export interface AskedPart extends AskedOptions {
   start: string | null
   end: string | null
   /** Several ranges, to be joined: `10-20,1:05-1:12.5`. */
@@ -16,11 +28,13 @@ export interface ResultAddress {
   videoId: string | null
   /** The link behind it: what is processed where there is no such video. */
   link: string | null
-  asked: AskedTimes
+  asked: AskedPart
 }
 
 /** How the sample's link is written in an address. */
 export const SAMPLE_WORD = 'sample'
+
+const OTHERS = ['ranges', 'clips', 'track', 'captions', 'subtitles', 'words'] as const
 
 export function readAddress(search: string): ResultAddress {
   const query = new URLSearchParams(search)
@@ -31,8 +45,7 @@ export function readAddress(search: string): ResultAddress {
     asked: {
       start: query.get('start'),
       end: query.get('end'),
-      ranges: query.get('ranges') ?? undefined,
-      clips: query.get('clips') ?? undefined,
+      ...Object.fromEntries(OTHERS.map((name) => [name, query.get(name) ?? undefined])),
     },
   }
 }

@@ -25,6 +25,15 @@ describe('the address of a result', () => {
     expect(asked(true).ranges).toBeUndefined()
   })
 
+  it('says with which audio track and captions, and what is said where it opens', () => {
+    const options = { track: 'de', captions: 'en-auto', subtitles: 'burned-box', words: 'Wind & sea?' }
+    const address = resultAddress({ id: 'a', url: LINK }, RANGE, undefined, options)
+    expect(readAddress(address.slice(1)).asked).toEqual({ start: '12.346', end: '80', ...options })
+    expect(sharedAddress(SAMPLE_LINK, RANGE, undefined, { track: 'de' })).toBe(
+      '/?url=sample&start=12.346&end=80&track=de',
+    )
+  })
+
   it('hands on the link and its part, but no id, and the sample by a short word', () => {
     const { videoId, link } = readAddress(sharedAddress(LINK, RANGE).slice(1))
     expect([videoId, link]).toEqual([null, LINK])

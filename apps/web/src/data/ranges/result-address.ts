@@ -1,25 +1,33 @@
 import { SAMPLE_LINK } from '@kerf/domain/links/link'
 import { MAX_CLIP_RANGES, MIN_TRIM_SECONDS, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { parseTimecode } from '@kerf/domain/ranges/timecode'
-import { type AskedTimes, SAMPLE_WORD } from './asked-address.ts'
+import { type AskedOptions, type AskedPart, SAMPLE_WORD } from './asked-address.ts'
 import { NO_RANGES, type RangeList } from './range-list.ts'
 
 /** The address of a result: it opens the viewer's own video, and says enough for anybody else to process it again. */
-export function resultAddress(video: { id: string; url: string }, range: TimeRange, list?: RangeList): string {
-  return `/?v=${encodeURIComponent(video.id)}&${trimQuery(video.url, range, list)}`
+export function resultAddress(
+  video: { id: string; url: string },
+  range: TimeRange,
+  list?: RangeList,
+  options?: AskedOptions,
+): string {
+  return `/?v=${encodeURIComponent(video.id)}&${trimQuery(video.url, range, list, options)}`
 }
 
 /** The address to hand on: the link and its part, and nothing that belongs to this viewer. */
-export function sharedAddress(link: string, range: TimeRange, list?: RangeList): string {
-  return `/?${trimQuery(link, range, list)}`
+export function sharedAddress(link: string, range: TimeRange, list?: RangeList, options?: AskedOptions): string {
+  return `/?${trimQuery(link, range, list, options)}`
 }
 
-function trimQuery(link: string, range: TimeRange, list?: RangeList): string {
+const OPTIONS = ['track', 'captions', 'subtitles', 'words'] as const
+
+function trimQuery(link: string, range: TimeRange, list?: RangeList, options: AskedOptions = {}): string {
   const url = encodeURIComponent(link === SAMPLE_LINK ? SAMPLE_WORD : link)
   const [start, end] = timesOf(range)
   const several = list?.ranges.map((one) => timesOf(one).join('-')).join(',')
   const listed = several ? `&${list?.separate ? 'clips' : 'ranges'}=${several}` : ''
-  return `url=${url}&start=${start}&end=${end}${listed}`
+  const others = OPTIONS.map((name) => (options[name] ? `&${name}=${encodeURIComponent(options[name])}` : ''))
+  return `url=${url}&start=${start}&end=${end}${listed}${others.join('')}`
 }
 
 const timesOf = ({ startTime, endTime }: TimeRange): number[] => [startTime, endTime].map(roundToMillisecond)
@@ -28,7 +36,7 @@ const timesOf = ({ startTime, endTime }: TimeRange): number[] => [startTime, end
  * The range that an address asks for, as far as the video allows: `12.5`, `1:02` and `1:02:03.5` are times, those outside the
  * video come to its ends, and nonsense is as good as nothing. null when nothing is asked for.
  */
-export function askedRange(asked: AskedTimes, durationSeconds: number): TimeRange | null {
+export function askedRange(asked: AskedPart, durationSeconds: number): TimeRange | null {
   const start = readTime(asked.start)
   const end = readTime(asked.end)
   if (start === null && end === null) return null
@@ -44,7 +52,7 @@ export function askedRange(asked: AskedTimes, durationSeconds: number): TimeRang
 }
 
 /** The list of ranges that an address asks for, as far as the video allows; what is no range is left out. */
-export function askedList({ ranges, clips }: AskedTimes, durationSeconds: number): RangeList {
+export function askedList({ ranges, clips }: AskedPart, durationSeconds: number): RangeList {
   const text = clips ?? ranges
   if (!text) return NO_RANGES
   const read = text.split(',').flatMap((part): TimeRange[] => {

@@ -32,6 +32,8 @@ export const NEXT_STEP_PLACE = 'next-step'
 /** Most people do not come to a limit. */
 const loadLimitBand = () => import('./LimitBand.tsx')
 const loadMoreFormats = () => import('./MoreFormats.tsx')
+/** Few videos have a choice. */
+const loadChoosers = () => import('./ClipChoosers.tsx')
 
 interface DownloadGridProps {
   video: Video
@@ -59,6 +61,8 @@ export function DownloadGrid(props: DownloadGridProps) {
   const effective = effectiveLimit(limit, bandId)
   const band = useLoaded(loadLimitBand, effective && 'limit')
   const more = useLoaded(loadMoreFormats, withMore ? 'more' : null)
+  const hasChoice = video.audioTracks.length > 1 || video.captions.length > 0
+  const choosers = useLoaded(loadChoosers, hasChoice ? 'choice' : null)
   const [range] = ranges
   const usable = video.options.filter(({ access }) => access === 'allowed')
   // On a phone the others are a screen of their own.
@@ -113,6 +117,7 @@ export function DownloadGrid(props: DownloadGridProps) {
           )}
         </p>
       </div>
+      {choosers && <choosers.ClipChoosers video={video} choice={downloads.choice} onChoose={downloads.choose} />}
       {limit && effective && band && (
         <band.LimitBand id={bandId} limit={limit} viewer={viewer}>
           <LimitReset at={limit.resetsAt} />

@@ -8,7 +8,7 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Co
 import { LockIcon } from '@kerf/ui/tool-icons'
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { toolWords } from '#messages/tool.ts'
+import { otherClipWords, toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { Countdown } from '../../controls/Countdown.tsx'
 import { CuttingState } from '../../controls/CuttingState.tsx'
@@ -16,6 +16,7 @@ import { downloadFailureSentence } from '../../data/downloads/download-failure.t
 import { percentWords } from '../../data/formatting/numbers.ts'
 import { estimatedSize } from '../../data/formatting/size.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
+import { type ClipChoice, clipOptions, isAsChosen } from '../../data/ranges/clip-choice.ts'
 import { OptionButton } from './OptionButton.tsx'
 import {
   clipOf,
@@ -50,6 +51,7 @@ interface OptionRowProps {
 
 /** There is none before a clip is finished. */
 const loadReceipt = () => import('../../controls/ClipReceipt.tsx')
+const loadSubtitleFiles = () => import('../../controls/SubtitleFiles.tsx')
 
 const LOOKS: Readonly<Record<RowBadge, BadgeLook>> = {
   free: 'plain',
@@ -111,10 +113,23 @@ function rangeWords(ranges: readonly TimeRange[]): string {
     : toolWords.trim.updated(shortTimecode(range.startTime), shortTimecode(range.endTime))
 }
 
+/** What a clip is of, and how it differs from what is chosen now. */
+function clipWords(clip: KnownDownload, choice: ClipChoice): string {
+  const wanted = clipOptions(choice, clip.format)
+  const { subtitles, audioTrack } = clip
+  const differs = !isAsChosen({ ...clip, audioTrack: wanted.audioTrack ?? null }, choice)
+  return [
+    rangeWords(rangesOf(clip)),
+    ...(audioTrack !== (wanted.audioTrack ?? null) ? [otherClipWords.otherAudio] : []),
+    ...(differs ? [otherClipWords[subtitles?.as ?? 'noSubtitles']] : []),
+  ].join(', ')
+}
+
 /** The small print of a row: what it is and how large, or what is happening to it. */
 function OptionMeta(props: OptionRowProps) {
   const { option, action, mine, ranges, downloads } = props
   const finished = clipOf(action)
+  const files = useLoaded(loadSubtitleFiles, finished?.subtitles?.as === 'file' ? 'beside' : null)
   return (
     <>
       <p className="option-meta">{stateWords(props)}</p>
@@ -125,13 +140,14 @@ function OptionMeta(props: OptionRowProps) {
           <DeleteNow onDelete={() => downloads.remove(finished)} />
         </p>
       )}
-      {earlierClips(mine, ranges).map((clip) => (
+      {finished?.subtitles?.as === 'file' && files && <files.SubtitleFiles label={option.label} download={finished} />}
+      {earlierClips(mine, ranges, downloads.choice).map((clip) => (
         <p className="option-meta" key={clip.id}>
-          {words.earlier(rangeWords(rangesOf(clip)))}{' '}
+          {words.earlier(clipWords(clip, downloads.choice))}{' '}
           <button
             type="button"
             className="tap-area text-ink underline underline-offset-[0.22em]"
-            aria-label={words.saveRange(rangeWords(rangesOf(clip)))}
+            aria-label={words.saveRange(clipWords(clip, downloads.choice))}
             onClick={() => downloads.save(option, clip)}
           >
             {words.save}
@@ -176,7 +192,7 @@ function Opener({ isPro }: { isPro: boolean }) {
   )
 }
 
-function stateWords({ option, options, action, ranges, bytes }: OptionRowProps): ReactNode {
+function stateWords({ option, options, action, ranges, bytes, downloads }: OptionRowProps): ReactNode {
   switch (action.kind) {
     case 'cutting':
       return (
@@ -185,7 +201,8 @@ function stateWords({ option, options, action, ranges, bytes }: OptionRowProps):
             <span className="time">{percentWords(action.download.progress)}</span>,{' '}
           </span>
           <CuttingState download={action.download} />
-          {!isOf(action.download, ranges) && `, ${words.cuttingOther(rangeWords(rangesOf(action.download)))}`}
+          {!isOf(action.download, ranges, downloads.choice) &&
+            `, ${words.cuttingOther(clipWords(action.download, downloads.choice))}`}
         </>
       )
     case 'failed': {

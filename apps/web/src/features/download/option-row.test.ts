@@ -34,6 +34,20 @@ describe('a row of the download grid', () => {
     expect(earlierClips(downloads, [RANGE])).toEqual(downloads.slice(1, 2))
   })
 
+  it('offers a new cut once another audio track or other subtitles are chosen, and keeps the earlier clips at hand', () => {
+    const subtitles = { captions: 'en', as: 'track' } as const
+    const [plain, other] = [
+      { status: 'completed' },
+      { status: 'completed', id: 'with-subtitles-of-test', subtitles },
+    ] as const
+    const downloads = [exampleDownload(plain), exampleDownload(other)]
+    const choice = { audioTrack: null, captions: 'en', subtitles: { as: 'track', style: 'outline' } } as const
+    expect(clipOf(row({ downloads }))).toBe(downloads[0])
+    expect(clipOf(row({ downloads, choice }))).toBe(downloads[1])
+    expect(earlierClips(downloads, [RANGE], choice)).toEqual([downloads[0]])
+    expect(action({ downloads, choice: { ...choice, audioTrack: 'de' } })).toBe('download')
+  })
+
   it('needs something left of the quota for a new cut, and nothing for one that is finished or running', () => {
     const needs = (downloads: RowInput['downloads']) => needsNewCut(row({ downloads }))
     expect(needs([])).toBe(true)

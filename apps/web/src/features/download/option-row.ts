@@ -5,6 +5,7 @@ import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { ClipFormat } from '@kerf/domain/formats/clip-format'
 import type { QualityId } from '@kerf/domain/formats/quality'
 import { areSameRanges, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { type ClipChoice, isAsChosen, PLAIN_CLIP } from '../../data/ranges/clip-choice.ts'
 
 /** A download as this page knows it: one deleted here stays known until the page is left, so that it can be cut again. */
 export interface KnownDownload extends Download {
@@ -44,6 +45,8 @@ interface RowInput {
   downloads: readonly KnownDownload[]
   /** What a clip would be of: the range on the timeline, or several that are joined. */
   ranges: readonly TimeRange[]
+  /** With which audio track and subtitles. */
+  choice?: ClipChoice
   /** A request for this option or the saving of its file is in flight. */
   requesting: boolean
 }
@@ -58,16 +61,16 @@ export const rangesOf = ({ startTime, endTime, ranges }: Download): TimeRange[] 
 export const downloadsOf = ({ quality, format }: ShownOption, list: readonly KnownDownload[]): KnownDownload[] =>
   list.filter((download) => download.quality === quality && download.format === format)
 
-/** Whether a clip is of these ranges. */
-export const isOf = (download: Download, ranges: readonly TimeRange[]): boolean =>
-  areSameRanges(rangesOf(download), ranges)
+/** Whether a clip is of these ranges, with this audio track and these subtitles. */
+export const isOf = (download: Download, ranges: readonly TimeRange[], choice: ClipChoice = PLAIN_CLIP): boolean =>
+  areSameRanges(rangesOf(download), ranges) && isAsChosen(download, choice)
 
 /** What the row's button does. A finished clip counts only for what is chosen now: a moved handle asks for a new cut. */
-export function rowAction({ option, downloads, ranges, requesting }: RowInput): RowAction {
+export function rowAction({ option, downloads, ranges, choice, requesting }: RowInput): RowAction {
   if (option.access === 'unavailable') return { kind: 'unavailable' }
   if (option.access === 'sign_up') return { kind: 'locked', needs: 'account' }
   if (option.access === 'upgrade') return { kind: 'locked', needs: 'plan' }
-  const last = downloads.find((download) => download.status !== 'cancelled' && isOf(download, ranges))
+  const last = downloads.find((download) => download.status !== 'cancelled' && isOf(download, ranges, choice))
   if (requesting) return { kind: 'requesting', clip: last?.status === 'completed' ? last : null }
   const running = downloads.find((download) => download.status === 'processing')
   if (running) return { kind: 'cutting', download: running }
@@ -93,10 +96,14 @@ export function clipOf(action: RowAction): KnownDownload | null {
   return action.kind === 'requesting' ? action.clip : null
 }
 
-/** The newest finished clips of other ranges: they can still be saved, whatever the row is doing. */
-export function earlierClips(downloads: readonly KnownDownload[], ranges: readonly TimeRange[]): KnownDownload[] {
+/** The newest other finished clips: they can still be saved, whatever the row is doing. */
+export function earlierClips(
+  downloads: readonly KnownDownload[],
+  ranges: readonly TimeRange[],
+  choice?: ClipChoice,
+): KnownDownload[] {
   return downloads
-    .filter((download) => download.status === 'completed' && !isOf(download, ranges))
+    .filter((download) => download.status === 'completed' && !isOf(download, ranges, choice))
     .slice(0, EARLIER_AT_MOST)
 }
 
@@ -124,6 +131,7 @@ interface KnownDownloads {
   /** Newest first. */
   list: readonly KnownDownload[]
   isRequesting: (option: ShownOption) => boolean
+  choice?: ClipChoice
 }
 
 /** What each row of the grid offers for these ranges. */
@@ -137,8 +145,8 @@ export function optionRows(
 
 export function rowOf(
   option: ShownOption,
-  { list, isRequesting }: KnownDownloads,
+  { list, isRequesting, choice = PLAIN_CLIP }: KnownDownloads,
   ranges: readonly TimeRange[],
 ): RowAction {
-  return rowAction({ option, downloads: downloadsOf(option, list), ranges, requesting: isRequesting(option) })
+  return rowAction({ option, downloads: downloadsOf(option, list), ranges, choice, requesting: isRequesting(option) })
 }

@@ -20,6 +20,7 @@ import {
   requestDownload,
 } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
+import { type ClipChoice, clipOptions } from '../../data/ranges/clip-choice.ts'
 import type { KnownDownload, ShownOption } from './option-row.ts'
 import { refusalOf, useRefusalToast } from './use-refusal-toast.ts'
 
@@ -35,6 +36,9 @@ export interface Downloads {
   remove: (download: Download) => void
   /** What asks for a new cut, where that is not Download. */
   newCut?: string
+  /** With which audio track and subtitles clips are asked for. */
+  choice: ClipChoice
+  choose: (choice: ClipChoice) => void
 }
 
 /** A download of this video was asked for, cancelled or deleted here. */
@@ -52,7 +56,11 @@ const loadSaving = () =>
 const keyOf = (option: ShownOption): string => `${option.quality} ${option.format}`
 
 /** Every download of a video: asked for, watched until it is finished and until it expires, saved, cancelled, deleted. */
-export function useDownloads(videoId: string, options: readonly DownloadOption[], range: TimeRange): Downloads {
+export function useDownloads(
+  videoId: string,
+  options: readonly DownloadOption[],
+  { range, choice, changeChoice }: { range: TimeRange; choice: ClipChoice; changeChoice: Downloads['choose'] },
+): Downloads {
   const queryClient = useQueryClient()
   const { list, put, drop } = useDownloadList(videoId)
   const requesting = useRunning()
@@ -99,11 +107,13 @@ export function useDownloads(videoId: string, options: readonly DownloadOption[]
 
   return {
     list,
+    choice,
+    choose: changeChoice,
     isRequesting: (option) => requesting.has(keyOf(option)),
     request: (option, ranges = [range]) =>
       whileInFlight(option, words.error, async () => {
         toasts.show({ title: words.starting, text: words.startingText(option.label) })
-        const download = await requestDownload(videoId, option, ranges)
+        const download = await requestDownload(videoId, option, ranges, clipOptions(choice, option.format))
         put(download)
         otherTabs.send(videoId)
         refreshQuota()

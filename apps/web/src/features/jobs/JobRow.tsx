@@ -9,6 +9,7 @@ import { dashboardWords } from '#messages/dashboard.ts'
 import { toolWords } from '#messages/tool.ts'
 import { Receipt } from '../../controls/ClipReceipt.tsx'
 import { JobState } from '../../controls/JobState.tsx'
+import { SubtitleFiles } from '../../controls/SubtitleFiles.tsx'
 import { JOB_LOOKS, joinedTimes, rangeTimes, repeatAddress } from '../../data/downloads/job-view.ts'
 import { calendarTime } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
@@ -47,6 +48,7 @@ export function JobRow({ download, actions, isNext }: JobRowProps) {
               <Badge look={JOB_LOOKS[status]}>{words.states[status]}</Badge>
               <JobState download={download} />
             </p>
+            {status === 'completed' && <SubtitleFiles label={title} download={download} />}
             {status === 'completed' && receipt && <CollapsibleTrigger>{toolWords.receipt.open}</CollapsibleTrigger>}
           </div>
           <JobButtons download={download} actions={actions} isNext={isNext} />

@@ -8,7 +8,7 @@ import { messages } from '#messages/site.ts'
 import { useLatest } from '../../browser/use-latest.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import type { AskedTimes } from '../../data/ranges/asked-address.ts'
+import type { AskedPart } from '../../data/ranges/asked-address.ts'
 import { linkDraft, type ProcessLink } from './use-process-link.ts'
 
 interface LinkEntryProps {
@@ -18,7 +18,7 @@ interface LinkEntryProps {
   /** What the field begins with, before anything is shown. */
   initialLink?: string | undefined
   /** The part of the sample that has been chosen already. */
-  samplePart?: AskedTimes | undefined
+  samplePart?: AskedPart | undefined
 }
 
 const words = messages.link

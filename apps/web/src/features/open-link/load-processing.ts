@@ -1,6 +1,6 @@
 import type { Video } from '@kerf/contract/video'
 import { loadToaster } from '../../data/feedback/toasts.ts'
-import type { AskedTimes } from '../../data/ranges/asked-address.ts'
+import type { AskedPart } from '../../data/ranges/asked-address.ts'
 
 /** What only the first link needs: the calls, their error sentences and toasts. */
 export async function loadProcessing() {
@@ -16,11 +16,11 @@ export async function loadProcessing() {
   return {
     failureSentence: failure.failureSentence,
     /** Where the video opens: at the part that is asked for, else at the one that its link asked for. */
-    addressOf(video: Video, part: AskedTimes | undefined): string {
+    addressOf(video: Video, part: AskedPart | undefined): string {
       const applied = { startTime: video.startTime, endTime: video.endTime }
       const { duration } = video
       const range = part && address.askedRange(part, duration)
-      return address.resultAddress(video, range ?? applied, part && address.askedList(part, duration))
+      return address.resultAddress(video, range ?? applied, part && address.askedList(part, duration), part)
     },
     /** Processes a link and caches the video for the result screen. Rejects as callApi does. */
     async processLink(link: string, options: Parameters<typeof calls.processLink>[1]) {

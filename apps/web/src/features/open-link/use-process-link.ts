@@ -5,7 +5,7 @@ import { messages, unansweredSentences } from '#messages/site.ts'
 import { openDraft } from '../../browser/storage.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
-import type { AskedTimes, ResultAddress } from '../../data/ranges/asked-address.ts'
+import type { AskedPart, ResultAddress } from '../../data/ranges/asked-address.ts'
 import { loadProcessing } from './load-processing.ts'
 import { type Stage, trickle } from './trickle.ts'
 
@@ -16,7 +16,7 @@ let freshVideoId: string | null = null
 
 interface ProcessOptions {
   /** The part to open, instead of the one that the link itself asks for. */
-  part?: AskedTimes
+  part?: AskedPart
   /** The result takes the place of the address that asked for it: going back must not ask again. */
   replace?: boolean
 }
@@ -155,7 +155,7 @@ export function showFreshResult(videoId: string): void {
  * update of the server there is no such file any more. Reloading the page helps, and the link goes along as a
  * prepared trim. Answers whether that is under way: without a server the page had better stay.
  */
-async function reopenPage(link: string, part: AskedTimes | undefined): Promise<boolean> {
+async function reopenPage(link: string, part: AskedPart | undefined): Promise<boolean> {
   const answers = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     (response) => response.ok,
     () => false,
@@ -164,11 +164,8 @@ async function reopenPage(link: string, part: AskedTimes | undefined): Promise<b
   return answers
 }
 
-export function preparedAddress(link: string, part: AskedTimes | undefined): string {
+export function preparedAddress(link: string, part: AskedPart | undefined): string {
   const query = new URLSearchParams({ url: link })
-  if (part?.start) query.set('start', part.start)
-  if (part?.end) query.set('end', part.end)
-  if (part?.ranges) query.set('ranges', part.ranges)
-  if (part?.clips) query.set('clips', part.clips)
+  for (const [name, value] of Object.entries(part ?? {})) if (value) query.set(name, value)
   return `/?${query}`
 }

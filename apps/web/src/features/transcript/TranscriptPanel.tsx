@@ -1,12 +1,13 @@
 import type { Transcript, Video } from '@kerf/contract/video'
 import { type Loudness, outToSilence, wordsWithin } from '@kerf/domain/captions/spoken-range'
-import { findWords, type WordHit, wordsOf } from '@kerf/domain/captions/transcript-words'
+import { findWords, type TranscriptWord, type WordHit, wordsOf } from '@kerf/domain/captions/transcript-words'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { SelectField } from '@kerf/ui/SelectField'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { transcriptWords as messages } from '#messages/transcript.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { captionsName } from '../../data/formatting/captions-name.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { spokenTime } from '../../data/formatting/spoken-time.ts'
 import { readTranscript } from '../../data/queries/calls.ts'
@@ -14,6 +15,7 @@ import { queryKeys } from '../../data/queries/query-keys.ts'
 import { type Setting, TranscriptList } from './list/TranscriptList.tsx'
 import { RangeWords } from './RangeWords.tsx'
 import { TranscriptSearch } from './TranscriptSearch.tsx'
+import { useAsked } from './use-asked.ts'
 import './transcript.css'
 
 interface TranscriptPanelProps {
@@ -26,29 +28,43 @@ interface TranscriptPanelProps {
   onTake: (what: Setting, wanted: TimeRange) => TimeRange
   /** What is to be marked on the timeline, in seconds, ascending. */
   onTicks: (ticks: readonly number[]) => void
+  /** The id of the captions that are shown. */
+  captions: string
+  onCaptions: (id: string) => void
+  /** What is said, whenever it has been loaded; null when it is not shown any longer. */
+  onWords: (words: readonly TranscriptWord[] | null) => void
+  /** What the video is to open at; null for nothing. */
+  asked: string | null
+  /** It has been found, and is the range; or nobody says it. */
+  onAsked: (isSaid: boolean) => void
+  /** Where it is said cannot be known now. */
+  onUnread: () => void
 }
 
 /** What is said in a video that has captions: found, read and cut by its words. */
 export function TranscriptPanel(props: TranscriptPanelProps) {
-  const { video } = props
-  const [captions, setCaptions] = useState(video.captions[0]?.id ?? '')
+  const { video, captions, onCaptions, onUnread } = props
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: queryKeys.transcript(video.id, captions),
     queryFn: ({ signal }) => readTranscript(video.id, captions, signal),
   })
+  const isUnread = error !== null && !isFetching
+  useEffect(() => {
+    if (isUnread) onUnread()
+  }, [isUnread, onUnread])
   return (
     <section className="transcript" aria-labelledby="transcript-title">
       <div className="transcript-head">
         <h2 id="transcript-title" className="text-h3 tracking-[-0.01em]">
           {messages.title}
         </h2>
-        <CaptionsChooser choices={video.captions} chosen={captions} onChoose={setCaptions} />
+        <CaptionsChooser choices={video.captions} chosen={captions} onChoose={onCaptions} />
       </div>
       {data ? (
         <LoadedTranscript key={captions} {...props} transcript={data} />
       ) : (
         <p role="status" className="note flex items-center gap-x-2">
-          {error && !isFetching ? (
+          {isUnread ? (
             <>
               <span>
                 {messages.failed} {failureSentence(error)}
@@ -85,18 +101,11 @@ function CaptionsChooser({ choices, chosen, onChoose }: CaptionsChooserProps) {
   )
 }
 
-/** Sources name automatic captions so in their own language. */
-const SAYS_AUTOMATIC = /\s*\([^()]*auto[^()]*\)\s*$/i
-
-function captionsName({ label, isAutomatic }: Video['captions'][number]): string {
-  return isAutomatic ? messages.automatic(label.replace(SAYS_AUTOMATIC, '')) : label
-}
-
 function LoadedTranscript(props: TranscriptPanelProps & { transcript: Transcript }) {
-  const { transcript, video, range, playheadSeconds, loudness, onTake, onTicks } = props
+  const { transcript, video, range, playheadSeconds, loudness, onTake, onTicks, onWords, asked, onAsked } = props
   const words = useMemo(() => wordsOf(transcript), [transcript])
   const chosen = useMemo(() => wordsWithin(words, range), [words, range])
-  const [{ query, hit, visits }, setSearch] = useState({ query: '', hit: 0, visits: 0 })
+  const [{ query, hit, visits }, setSearch] = useState({ query: asked ?? '', hit: 0, visits: 0 })
   // What is typed is seen at once, however much there is to search.
   const sought = useDeferredValue(query)
   const hits = useMemo(() => findWords(words, sought), [words, sought])
@@ -106,11 +115,20 @@ function LoadedTranscript(props: TranscriptPanelProps & { transcript: Transcript
     return () => onTicks([])
   }, [hits, words, onTicks])
 
-  function set(what: Setting, { first, last }: WordHit): TimeRange {
+  useEffect(() => {
+    onWords(words)
+    return () => onWords(null)
+  }, [words, onWords])
+  const wholeOf = ({ first, last }: WordHit): TimeRange => {
     const startTime = words[first]!.startTime
     // Where two speak at once, the last word need not be the one that ends last.
     const endTime = words.slice(first, last + 1).reduce((latest, word) => Math.max(latest, word.endTime), startTime)
-    const taken = onTake(what, outToSilence({ startTime, endTime }, loudness, video.duration))
+    return outToSilence({ startTime, endTime }, loudness, video.duration)
+  }
+  useAsked({ asked, onAsked, words, range, loudness, wholeOf, take: (hit) => set('range', hit) })
+
+  function set(what: Setting, hit: WordHit): TimeRange {
+    const taken = onTake(what, wholeOf(hit))
     setAnnounced(messages.ranged(spokenTime(taken.startTime, LOCALE), spokenTime(taken.endTime, LOCALE)))
     return taken
   }

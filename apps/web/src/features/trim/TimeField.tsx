@@ -14,6 +14,8 @@ interface TimeFieldProps {
   /** A time was typed. Answers the time that was really set. */
   onSet: (seconds: number) => number
   onNudge: (frames: -1 | 1) => void
+  /** What the handle has snapped to, in words. */
+  snapped: string | null
 }
 
 interface Remark {
@@ -29,7 +31,7 @@ const HOLD_MS = 400
 const REPEAT_MS = 70
 
 /** A time that can be typed, with one-frame steps beside it. Enter or leaving the field sets it. */
-export function TimeField({ end, label, seconds, onSet, onNudge }: TimeFieldProps) {
+export function TimeField({ end, label, seconds, onSet, onNudge, snapped }: TimeFieldProps) {
   const id = useId()
   // Typed text and its remark belong to the time that they were about: they go when a handle moves.
   const [typed, setTyped] = useState<{ text: string; at: number } | null>(null)
@@ -92,7 +94,19 @@ export function TimeField({ end, label, seconds, onSet, onNudge }: TimeFieldProp
         </NudgeButton>
       </div>
       <div className="max-w-[340px] text-small/[1.4] text-ink-2 *:mt-1.5" aria-live="polite">
-        {remark && (remark.fault ? <FieldFault fieldId={id}>{remark.text}</FieldFault> : <p>{remark.text}</p>)}
+        {remark ? (
+          remark.fault ? (
+            <FieldFault fieldId={id}>{remark.text}</FieldFault>
+          ) : (
+            <p>{remark.text}</p>
+          )
+        ) : (
+          snapped && (
+            <p className="line-clamp-2 wrap-anywhere" dir="auto" title={snapped}>
+              {snapped}
+            </p>
+          )
+        )}
       </div>
     </div>
   )

@@ -51,6 +51,7 @@ export function TrimOverview({
     () => ({ view: { fromSeconds: 0, toSeconds: durationSeconds }, widthPx: width, padPx: 0 }),
     [durationSeconds, width],
   )
+  const notches = useMemo(() => video.chapters.map(({ startTime }) => startTime), [video])
   const [themeChanges, setThemeChanges] = useState(0)
   useEffect(() => onThemeChange(() => setThemeChanges((count) => count + 1)), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: width and theme changes have nothing to pass on, only to redraw for.
@@ -77,6 +78,7 @@ export function TrimOverview({
       <div ref={line} className="trim-overview-line" onPointerDown={press}>
         <canvas ref={canvas} className="size-full" />
         <RangeMarks ranges={marks} toX={toX} />
+        <TimelineTicks ticks={notches} layout={layout} isFoot />
         <TimelineTicks ticks={marked} layout={layout} />
         <i style={{ left: toX(view.fromSeconds) - 4, width: toX(viewSeconds(view)) + 8 }} />
       </div>

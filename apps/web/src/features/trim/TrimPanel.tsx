@@ -1,20 +1,29 @@
 import type { Video } from '@kerf/contract/video'
+import type { TranscriptWord } from '@kerf/domain/captions/transcript-words'
 import { MIN_DRAG_SECONDS, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
-import { Tooltip } from '@kerf/ui/Tooltip'
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, LinkIcon, PlayIcon } from '@kerf/ui/tool-icons'
-import { type FocusEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { toolWords, trimTools } from '#messages/tool.ts'
-import { readStored, store } from '../../browser/storage.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
+import { useMediaQuery } from '../../browser/use-media-query.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { isFull, type RangeList } from '../../data/ranges/range-list.ts'
+import { optionsInAddress } from '../../data/ranges/clip-choice.ts'
+import { isFull } from '../../data/ranges/range-list.ts'
 import { sharedAddress } from '../../data/ranges/result-address.ts'
-import { LONG_VIDEO_SECONDS, openingView, secondsToX, viewShowing } from './drawing/timeline-view.ts'
+import {
+  LONG_VIDEO_SECONDS,
+  openingView,
+  secondsToX,
+  type TimelineLayout,
+  viewShowing,
+} from './drawing/timeline-view.ts'
 import type { WaveformState } from './drawing/use-waveform.ts'
 import { usePanelKeys } from './panel-keys.ts'
+import { SnapChooser } from './snap/SnapChooser.tsx'
+import { snapSentence, useSnap } from './snap/use-snap.ts'
 import { TimeField } from './TimeField.tsx'
 import { ASSUMED_FRAME_RATE, stepFrames, stepShownFrame } from './timeline/frame-step.ts'
 import { type End, isStoppedShort, type MovedBy, moveTrimEnd, type Shown } from './timeline/move-trim-end.ts'
@@ -24,8 +33,6 @@ import { TimelineTicks } from './timeline/TimelineTicks.tsx'
 import { jumpedView, type Trim } from './use-trim.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 import './trim-panel.css'
-
-const STORAGE_KEY = 'kerf:snap'
 
 interface TrimPanelProps {
   video: Video
@@ -42,6 +49,8 @@ interface TrimPanelProps {
   onWaveform: (waveform: WaveformState) => void
   /** Times that are marked on the timeline, in seconds, ascending. */
   ticks: readonly number[]
+  /** What is said, as far as it has been loaded. */
+  said: readonly TranscriptWord[] | null
   previewOpen: boolean
   onTogglePreview: () => void
   /** Apply Trim is the next step. */
@@ -49,22 +58,38 @@ interface TrimPanelProps {
   /** Several ranges can be cut in one go. */
   mayAdd: boolean
   onAddRange: () => void
+  /** A clip of each of these ranges is wanted. */
+  onCutEach: (ranges: readonly TimeRange[]) => void
+}
+
+/** Where a handle has stopped, in words; it holds until that is moved again. */
+interface Snapped {
+  end: End
+  seconds: number
+  sentence: string
 }
 
 const words = toolWords.trim
 /** Short videos have none. */
 const loadOverview = () => import('./TrimOverview.tsx')
+/** Few videos have any. */
+const loadChapters = () => import('./chapters/Chapters.tsx')
 
 export function TrimPanel(props: TrimPanelProps) {
   const { video, trim, playheadSeconds, onPlayhead, previewOpen, onTogglePreview, applyIsNext } = props
-  const { onShow, onLeave, onHold, mayAdd, onAddRange, waveform, onWaveform, ticks } = props
+  const { onShow, onLeave, onHold, mayAdd, onAddRange, onCutEach, waveform, onWaveform, ticks, said } = props
   const { range, list, jump } = trim
   const durationSeconds = video.duration
   const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
   const [view, setView] = useState(() => openingView(range, durationSeconds))
   const [stopped, setStopped] = useState(false)
-  const { snapping, toggleSnapping } = useSnapping()
+  const loudness = waveform === 'coming' ? null : waveform
+  const { chapters } = video
+  const snap = useSnap({ words: said, loudness, chapters, frameRate, durationSeconds })
+  const [snapped, setSnapped] = useState<Snapped | null>(null)
   const overview = useLoaded(loadOverview, durationSeconds >= LONG_VIDEO_SECONDS ? 'long' : null)
+  const chapterParts = useLoaded(loadChapters, chapters.length > 0 ? 'named' : null)
+  const chapterStarts = useMemo(() => chapters.map(({ startTime }) => startTime), [chapters])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was brought here at once may lie out of view.
   useEffect(() => {
@@ -72,19 +97,22 @@ export function TrimPanel(props: TrimPanelProps) {
   }, [jump])
 
   const { move } = trim
-  const moveAndShow = useCallback(
-    (end: End, toSeconds: number, by: MovedBy) => {
-      move(end, toSeconds, by)
-      onShow(end)
-      const byHand = by === 'drag' || by === 'click'
-      const moved = moveTrimEnd(range, end, toSeconds, durationSeconds, by)
-      setStopped(byHand && isStoppedShort(moved, end, toSeconds))
-      if (byHand) return
-      const seconds = end === 'start' ? moved.startTime : moved.endTime
-      setView((now) => viewShowing(now, seconds, durationSeconds))
-    },
-    [move, onShow, range, durationSeconds],
-  )
+  /** `layout` is that of the timeline on which it is moved: what is moved elsewhere does not snap. */
+  function moveAndShow(end: End, wantedSeconds: number, by: MovedBy, layout?: TimelineLayout): void {
+    const fromSeconds = end === 'start' ? range.startTime : range.endTime
+    const point = layout ? snap.pointOf({ end, fromSeconds, toSeconds: wantedSeconds, by, layout }) : null
+    const toSeconds = point?.seconds ?? wantedSeconds
+    move(end, toSeconds, by)
+    onShow(end)
+    const byHand = by === 'drag' || by === 'click'
+    const moved = moveTrimEnd(range, end, toSeconds, durationSeconds, by)
+    const seconds = end === 'start' ? moved.startTime : moved.endTime
+    setStopped(byHand && isStoppedShort(moved, end, toSeconds))
+    // The other end, or the end of the video, may have been in the way.
+    const hasSnapped = point !== null && Math.abs(seconds - point.seconds) < 0.001
+    setSnapped(hasSnapped ? { end, seconds, sentence: snapSentence(point) } : null)
+    if (!byHand) setView((now) => viewShowing(now, seconds, durationSeconds))
+  }
   function movePlayhead(toSeconds: number, what: 'playhead' | 'step'): void {
     const seconds = Math.min(durationSeconds, Math.max(0, toSeconds))
     onPlayhead(seconds)
@@ -103,6 +131,13 @@ export function TrimPanel(props: TrimPanelProps) {
     if (left !== null && left !== endWorkedOn(event.relatedTarget)) onLeave(left)
   }
 
+  function takeRange(wanted: TimeRange): TimeRange {
+    onShow('start')
+    return trim.take('range', wanted)
+  }
+  const phone = useMediaQuery('(width < 860px)')
+  const hasBand = chapters.length > 0 && !phone
+  const named = { chapters, range, durationSeconds, onTake: takeRange }
   const fields = [
     { end: 'start', label: words.startTime, seconds: range.startTime },
     { end: 'end', label: words.endTime, seconds: range.endTime },
@@ -115,7 +150,7 @@ export function TrimPanel(props: TrimPanelProps) {
           {words.title}
         </h2>
         <div className="trim-tools">
-          <SnapButton snapping={snapping} onToggle={toggleSnapping} />
+          <SnapChooser modes={snap.modes} mode={snap.mode} onChoose={snap.choose} />
           <ZoomButtons view={view} range={range} durationSeconds={durationSeconds} onViewChange={setView} />
         </div>
       </div>
@@ -148,22 +183,42 @@ export function TrimPanel(props: TrimPanelProps) {
           playheadSeconds={playheadSeconds}
           onPlayhead={(seconds) => movePlayhead(seconds, 'playhead')}
           waveform={waveform}
-          snapping={snapping}
           onHold={onHold}
           overlay={(layout) => (
             <>
               <RangeMarks ranges={list.ranges} toX={(seconds) => secondsToX(seconds, layout)} />
+              <TimelineTicks ticks={chapterStarts} layout={layout} isFoot />
               <TimelineTicks ticks={ticks} layout={layout} />
             </>
           )}
+          below={(layout) =>
+            hasBand && (
+              <div className="chapter-band">
+                {chapterParts && (
+                  <chapterParts.ChapterBand
+                    {...named}
+                    layout={layout}
+                    onReveal={({ startTime }) => setView((now) => viewShowing(now, startTime, durationSeconds))}
+                  />
+                )}
+              </div>
+            )
+          }
         />
       </div>
+      {chapters.length > 0 && (
+        <div className="chapter-acts">
+          {chapterParts && (
+            <chapterParts.ChapterActs {...named} isRow={phone} mayCutEach={mayAdd} onCutEach={onCutEach} />
+          )}
+        </div>
+      )}
       {stopped && (
         <p className="mt-2 text-small/[1.4]" role="status">
           {words.shortestByHand(MIN_DRAG_SECONDS)}
         </p>
       )}
-      <div className="trim-times">
+      <div className="trim-times" data-snapping={snap.mode !== 'off' || undefined}>
         {fields.map(({ end, label, seconds }) => (
           <TimeField
             key={end}
@@ -176,6 +231,7 @@ export function TrimPanel(props: TrimPanelProps) {
               return end === 'start' ? set.startTime : set.endTime
             }}
             onNudge={(frames) => moveAndShow(end, stepFrames(seconds, frames, frameRate), 'nudge')}
+            snapped={snapped?.end === end && Math.abs(snapped.seconds - seconds) < 0.001 ? snapped.sentence : null}
           />
         ))}
         <div className="max-desk:col-span-full max-desk:flex max-desk:items-baseline max-desk:justify-between max-desk:border-t max-desk:border-line max-desk:pt-2.5">
@@ -215,7 +271,7 @@ export function TrimPanel(props: TrimPanelProps) {
             {list.held === null ? trimTools.addRange : trimTools.doneWithRange(list.held + 1)}
             {!mayAdd && <Badge look="solid">{trimTools.pro}</Badge>}
           </Button>
-          <CopyTrimLink link={video.url} range={range} list={list} />
+          <CopyTrimLink video={video} trim={trim} />
         </div>
       </div>
     </section>
@@ -228,37 +284,12 @@ function endWorkedOn(control: EventTarget | null): End | null {
   return end === 'start' || end === 'end' ? end : null
 }
 
-function SnapButton({ snapping, onToggle }: { snapping: boolean; onToggle: () => void }) {
-  return (
-    <Tooltip text={trimTools.snapMeaning}>
-      <Button variant="quiet" size="small" aria-pressed={snapping} onClick={onToggle}>
-        {trimTools.snap}
-      </Button>
-    </Tooltip>
-  )
-}
-
-/** Whether handles snap: off at first, and remembered in this browser. */
-function useSnapping(): { snapping: boolean; toggleSnapping: () => void } {
-  const [snapping, setSnapping] = useState(() => readStored('localStorage', STORAGE_KEY) === 'on')
-  function toggleSnapping(): void {
-    setSnapping(!snapping)
-    store('localStorage', STORAGE_KEY, snapping ? null : 'on')
-  }
-  return { snapping, toggleSnapping }
-}
-
-interface CopyTrimLinkProps {
-  link: string
-  range: TimeRange
-  list: RangeList
-}
-
-/** Copies a link that opens this part of this video. */
-function CopyTrimLink({ link, range, list }: CopyTrimLinkProps) {
+/** Copies a link that opens this part of this video, with its audio track and captions. */
+function CopyTrimLink({ video, trim }: Pick<TrimPanelProps, 'video' | 'trim'>) {
   async function copy(): Promise<void> {
+    const address = sharedAddress(video.url, trim.range, trim.list, optionsInAddress(trim.choice, video))
     try {
-      await navigator.clipboard.writeText(new URL(sharedAddress(link, range, list), location.origin).href)
+      await navigator.clipboard.writeText(new URL(address, location.origin).href)
       toasts.show({ title: trimTools.linkCopied, text: trimTools.linkCopiedText })
     } catch {
       // Closed by the browser, or not there at all because the page came without https.

@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useLatest } from '../../browser/use-latest.ts'
 import { lastVideo } from '../../data/navigation/last-video.ts'
-import { readAddress } from '../../data/ranges/asked-address.ts'
-import { NO_RANGES, type RangeList } from '../../data/ranges/range-list.ts'
-import { askedList, askedRange, resultAddress } from '../../data/ranges/result-address.ts'
+import { type AskedOptions, type AskedPart, readAddress } from '../../data/ranges/asked-address.ts'
+import type { RangeList } from '../../data/ranges/range-list.ts'
+import { askedRange, resultAddress } from '../../data/ranges/result-address.ts'
 
 /**
  * Safari takes a hundred changes of the address in thirty seconds and throws at the next one. This allows eight at once, so
@@ -18,16 +18,12 @@ const REFILL_MS = 400
 /** One for the page, as the limit is. */
 const budget = createWriteBudget()
 
-/** The range that the address asks for, when it is this video's address. */
-export function rangeInAddress(video: Video): TimeRange | null {
-  const { videoId, asked } = readAddress(location.search)
-  return videoId === video.id ? askedRange(asked, video.duration) : null
-}
+const NOTHING: AskedPart = { start: null, end: null }
 
-/** The list of ranges that the address asks for; empty when it is another video's. */
-export function listInAddress(video: Video): RangeList {
+/** What the address asks for, when it is this video's address. */
+export function askedInAddress(video: Video): AskedPart {
   const { videoId, asked } = readAddress(location.search)
-  return videoId === video.id ? askedList(asked, video.duration) : NO_RANGES
+  return videoId === video.id ? asked : NOTHING
 }
 
 /** The address says what the timeline shows, so that it can be reloaded, bookmarked and handed on; going back brings its range. */
@@ -35,10 +31,11 @@ export function useRangeInAddress(
   video: Video,
   range: TimeRange,
   list: RangeList,
-  adopt: (range: TimeRange) => void,
+  options: AskedOptions,
+  adopt: (range: TimeRange, asked: AskedPart) => void,
 ): void {
   useEffect(() => {
-    const to = resultAddress(video, range, list)
+    const to = resultAddress(video, range, list, options)
     lastVideo.save(to)
     const write = (): void => {
       // Another entry of the history may be shown by now: that one is not ours to change.
@@ -50,13 +47,14 @@ export function useRangeInAddress(
     if (pauseMs === 0) return write()
     const timer = setTimeout(write, pauseMs)
     return () => clearTimeout(timer)
-  }, [video, range, list])
+  }, [video, range, list, options])
 
   const latest = useLatest(adopt)
   useEffect(() => {
     const onTravel = (): void => {
-      const asked = rangeInAddress(video)
-      if (asked) latest.current(asked)
+      const asked = askedInAddress(video)
+      const range = askedRange(asked, video.duration)
+      if (range) latest.current(range, asked)
     }
     addEventListener('popstate', onTravel)
     return () => removeEventListener('popstate', onTravel)

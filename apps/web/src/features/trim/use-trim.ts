@@ -9,10 +9,12 @@ import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError, setTrim } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
+import { askedChoice, type ClipChoice, optionsInAddress } from '../../data/ranges/clip-choice.ts'
 import { type RangeList, withHeld } from '../../data/ranges/range-list.ts'
+import { askedList, askedRange } from '../../data/ranges/result-address.ts'
 import { rangeView, type View, viewSeconds, viewShowing } from './drawing/timeline-view.ts'
 import { type End, type MovedBy, moveTrimEnd } from './timeline/move-trim-end.ts'
-import { listInAddress, rangeInAddress, useRangeInAddress } from './use-range-in-address.ts'
+import { askedInAddress, useRangeInAddress } from './use-range-in-address.ts'
 
 export interface Trim {
   /** What the timeline shows. */
@@ -25,6 +27,12 @@ export interface Trim {
   /** The ranges that are cut in one go, once there are several. */
   list: RangeList
   changeList: (list: RangeList) => void
+  /** Audio track, captions and subtitles. */
+  choice: ClipChoice
+  changeChoice: (choice: ClipChoice) => void
+  /** What the address asks for by what is said, until it is known where that is. */
+  words: string | null
+  forgetWords: () => void
   /** Brings the handles to another range at once, and into view: both, or the start alone. */
   show: (range: TimeRange, what?: Jump['to']) => void
   jump: Jump
@@ -51,14 +59,23 @@ export function useTrim(video: Video): Trim {
     () => ({ startTime: video.startTime, endTime: video.endTime }),
     [video.startTime, video.endTime],
   )
-  const [range, setRange] = useState<TimeRange>(() => rangeInAddress(video) ?? applied)
-  const [listed, changeList] = useState(() => listInAddress(video))
+  const [asked] = useState(() => askedInAddress(video))
+  const [range, setRange] = useState<TimeRange>(() => askedRange(asked, video.duration) ?? applied)
+  const [listed, changeList] = useState(() => askedList(asked, video.duration))
   const list = useMemo(() => withHeld(listed, range), [listed, range])
+  const [choice, changeChoice] = useState(() => askedChoice(asked, video))
+  const [words, setWords] = useState(asked.words ?? null)
+  const options = useMemo(
+    () => ({ ...optionsInAddress(choice, video), words: words ?? undefined }),
+    [choice, video, words],
+  )
   const [historyChanges, setHistoryChanges] = useState(0)
   const [jump, setJump] = useState<Jump>({ count: 0, to: 'range' })
-  useRangeInAddress(video, range, list, (asked) => {
-    setRange(asked)
-    changeList(listInAddress(video))
+  useRangeInAddress(video, range, list, options, (wanted, address) => {
+    setRange(wanted)
+    changeList(askedList(address, video.duration))
+    changeChoice(askedChoice(address, video))
+    setWords(address.words ?? null)
     setHistoryChanges((count) => count + 1)
   })
 
@@ -102,6 +119,10 @@ export function useTrim(video: Video): Trim {
     historyChanges,
     list,
     changeList,
+    choice,
+    changeChoice,
+    words,
+    forgetWords: useCallback(() => setWords(null), []),
     show,
     jump,
     take,

@@ -20,7 +20,7 @@ import {
 import { useThumbnails } from '../drawing/use-thumbnails.ts'
 import type { WaveformState } from '../drawing/use-waveform.ts'
 import type { End, MovedBy } from './move-trim-end.ts'
-import { snapTime, timelineTicks } from './ruler-ticks.ts'
+import { timelineTicks } from './ruler-ticks.ts'
 import { TimelineCanvas } from './TimelineCanvas.tsx'
 import { TimelineFlags } from './TimelineFlags.tsx'
 import { TimelineHandle } from './TimelineHandle.tsx'
@@ -35,17 +35,18 @@ export interface TimelineProps {
   filmstrip: Filmstrip | null
   view: View
   onViewChange: (view: View) => void
-  onMove: (end: End, toSeconds: number, by: MovedBy) => void
+  /** `layout` says how far on the screen times are from each other. */
+  onMove: (end: End, toSeconds: number, by: MovedBy, layout: TimelineLayout) => void
   /** Left out where there is nothing to play. */
   playheadSeconds?: number
   onPlayhead?: (seconds: number) => void
   waveform?: WaveformState
-  /** Handles stop at whole seconds or frames when they are dragged or sent. */
-  snapping?: boolean
   /** A handle or the playhead is taken, and let go. */
   onHold?: (held: boolean) => void
   /** What else is drawn on the timeline. */
   overlay?: (layout: TimelineLayout) => ReactNode
+  /** What lies below it, on the same scale. */
+  below?: (layout: TimelineLayout) => ReactNode
   /** Whether the timeline runs off both edges of the screen: on a phone, or always. */
   bleed: 'phone' | 'always'
 }
@@ -61,7 +62,7 @@ const EDGE_SCROLL_SPEED = 0.8
 export function Timeline(props: TimelineProps) {
   const { range, durationSeconds, frameRate, filmstrip, view, onViewChange, onMove, playheadSeconds, onPlayhead } =
     props
-  const { waveform = null, snapping = false, onHold, overlay } = props
+  const { waveform = null, onHold, overlay, below } = props
   const bed = useRef<HTMLDivElement>(null)
   const handles = { start: useRef<HTMLDivElement>(null), end: useRef<HTMLDivElement>(null) }
   const widthPx = useElementWidth(bed)
@@ -78,12 +79,6 @@ export function Timeline(props: TimelineProps) {
   const bedX = (clientX: number): number => clientX - (bed.current?.getBoundingClientRect().left ?? 0)
   const secondsAt = (clientX: number): number => xToSeconds(bedX(clientX), latest.current.layout)
 
-  /** Where a hand means a handle to be. */
-  const meantAt = (clientX: number): number => {
-    const seconds = secondsAt(clientX)
-    return snapping ? snapTime(seconds, latest.current.layout, frameRate, durationSeconds) : seconds
-  }
-
   function scrollAtEdge(clientX: number, elapsedSeconds: number, move: (clientX: number) => void): void {
     const { layout: now } = latest.current
     const pull = edgePull(bedX(clientX), now.widthPx)
@@ -99,7 +94,7 @@ export function Timeline(props: TimelineProps) {
     const grip = bedX(clientX) - cut
     handles[end].current?.focus({ preventScroll: true })
     onHold?.(true)
-    return (toX) => onMove(end, meantAt(toX - grip), 'drag')
+    return (toX) => onMove(end, secondsAt(toX - grip), 'drag', latest.current.layout)
   }
   const letGo = (): void => onHold?.(false)
   const dragHandle = { onFrame: scrollAtEdge, onEnd: letGo }
@@ -122,9 +117,9 @@ export function Timeline(props: TimelineProps) {
   })
   function clickBed(event: MouseEvent<HTMLElement>): void {
     if (!isBed(event) || press.current.moved || pinching.current) return
-    const { clientX } = event
-    const end = nearerEnd(range, secondsAt(clientX))
-    onMove(end, meantAt(clientX), 'click')
+    const seconds = secondsAt(event.clientX)
+    const end = nearerEnd(range, seconds)
+    onMove(end, seconds, 'click', layout)
     handles[end].current?.focus({ preventScroll: true })
   }
 
@@ -183,7 +178,9 @@ export function Timeline(props: TimelineProps) {
             x={end === 'start' ? startX : endX}
             timelineWidth={widthPx}
             onPointerDown={onPointerDown}
-            onKeyDown={(event) => onKey(event, seconds, (target) => onMove(end, target, 'key'))}
+            onKeyDown={(event) =>
+              onKey(event, seconds, (to) => onMove(end, to, isFrameKey(event) ? 'nudge' : 'key', layout))
+            }
             onFocus={() => onViewChange(viewShowing(view, seconds, durationSeconds))}
           />
         ))}
@@ -200,7 +197,7 @@ export function Timeline(props: TimelineProps) {
           aria-valuetext={spokenTime(playheadSeconds)}
           onPointerDown={dragPlayhead}
           // A step of one frame means the playhead wherever the focus is, so it is left to the screen.
-          onKeyDown={(event) => event.key !== ',' && event.key !== '.' && onKey(event, playheadSeconds, onPlayhead)}
+          onKeyDown={(event) => !isFrameKey(event) && onKey(event, playheadSeconds, onPlayhead)}
         >
           <TimelineRuler ticks={ticks} />
         </div>
@@ -209,9 +206,12 @@ export function Timeline(props: TimelineProps) {
           <TimelineRuler ticks={ticks} />
         </div>
       )}
+      {below?.(layout)}
     </div>
   )
 }
+
+const isFrameKey = ({ key }: KeyboardEvent): boolean => key === ',' || key === '.'
 
 /** The timeline itself was pressed, not a handle that lies on it. */
 function isBed(event: MouseEvent<HTMLElement>): boolean {

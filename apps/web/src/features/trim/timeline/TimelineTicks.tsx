@@ -9,15 +9,17 @@ interface TimelineTicksProps {
   /** In seconds, ascending. */
   ticks: readonly number[]
   layout: TimelineLayout
+  /** Along the lower edge, and only notches: where chapters begin. */
+  isFoot?: boolean
 }
 
 /** Times that were searched for, along the upper edge of the timeline. What is marked says the same in words. */
-export const TimelineTicks = memo(function TimelineTicks({ ticks, layout }: TimelineTicksProps) {
+export const TimelineTicks = memo(function TimelineTicks({ ticks, layout, isFoot = false }: TimelineTicksProps) {
   const places = tickPlaces(ticks, layout)
   if (places.length === 0) return null
   const path = places.map((x) => `M${x} 0v${TICK_PX}`).join('')
   return (
-    <svg className="timeline-ticks" aria-hidden="true" data-ticks={places.length}>
+    <svg className={isFoot ? 'timeline-notches' : 'timeline-ticks'} aria-hidden="true" data-ticks={places.length}>
       <path d={path} />
       <path d={path} />
     </svg>

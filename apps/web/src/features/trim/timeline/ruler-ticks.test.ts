@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { overviewTicks, snapTime, timelineTicks } from './ruler-ticks.ts'
+import { overviewTicks, timelineTicks } from './ruler-ticks.ts'
 
 const layout = (fromSeconds: number, toSeconds: number, widthPx = 1240) => ({
   view: { fromSeconds, toSeconds },
@@ -43,25 +43,5 @@ describe('the ruler of the overview', () => {
     const labelled = overviewTicks(10_800, 328).filter((tick) => tick.label)
     const gaps = labelled.slice(1).map((tick, index) => tick.x - (labelled[index]?.x ?? 0))
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(52)
-  })
-})
-
-const showing = (fromSeconds: number, toSeconds: number) => ({
-  view: { fromSeconds, toSeconds },
-  widthPx: 1000,
-  padPx: 0,
-})
-
-describe('snapping', () => {
-  it('goes to whole seconds, and to the very end of a video that has none there', () => {
-    const far = showing(0, 60)
-    expect([12.4, 12.6].map((seconds) => snapTime(seconds, far, 30, 59.7))).toEqual([12, 13])
-    expect([59.1, 59.5, 70].map((seconds) => snapTime(seconds, far, 30, 59.7))).toEqual([59, 59.7, 59.7])
-  })
-
-  it('goes to frames once they can be seen', () => {
-    const close = showing(10, 12)
-    expect(snapTime(10.02, close, 30, 60)).toBe(10.033)
-    expect(snapTime(10.01, close, 30, 60)).toBe(10)
   })
 })

@@ -1,7 +1,6 @@
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { INTERACTION } from '../../../data/interaction-numbers.ts'
 import { secondsToX, type TimelineLayout, viewSeconds } from '../drawing/timeline-view.ts'
-import { nearestFrame } from './frame-step.ts'
 
 export interface Tick {
   seconds: number
@@ -60,13 +59,4 @@ export function overviewTicks(durationSeconds: number, widthPx: number): Tick[] 
     ticks.push({ seconds, x: Math.min(widthPx - 1, x), major, label: labelled ? formatTimecode(seconds) : null })
   }
   return ticks
-}
-
-/** Where a dragged handle stops with snapping on: at a whole second or the end of the video; at a frame once frames are seen. */
-export function snapTime(seconds: number, layout: TimelineLayout, frameRate: number, durationSeconds: number): number {
-  if (showsFrames(layout, frameRate)) return nearestFrame(seconds, frameRate)
-  const whole = Math.round(seconds)
-  return Math.abs(durationSeconds - seconds) < Math.abs(whole - seconds) || whole > durationSeconds
-    ? durationSeconds
-    : whole
 }

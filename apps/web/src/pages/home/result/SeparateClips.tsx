@@ -1,6 +1,6 @@
 import type { Batch } from '@kerf/contract/batch'
 import type { Quota } from '@kerf/contract/user'
-import type { DownloadOption, Video } from '@kerf/contract/video'
+import type { Video } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { QualityId } from '@kerf/domain/formats/quality'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
@@ -14,10 +14,11 @@ import { readStored, store } from '../../../browser/storage.ts'
 import { useOneAtATime } from '../../../browser/use-running.ts'
 import { batchPath } from '../../../data/navigation/pages.ts'
 import { queryKeys } from '../../../data/queries/query-keys.ts'
+import { clipOptions } from '../../../data/ranges/clip-choice.ts'
 import { BatchStatus } from '../../../features/batch/BatchStatus.tsx'
 import { useCreateBatch } from '../../../features/batch/use-batch.ts'
 import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
-import { optionRows } from '../../../features/download/option-row.ts'
+import { optionRows, type ShownOption } from '../../../features/download/option-row.ts'
 import { primaryAction } from '../../../features/download/primary-action.ts'
 import type { Downloads } from '../../../features/download/use-downloads.ts'
 import { refusalOf, useRefusalToast } from '../../../features/download/use-refusal-toast.ts'
@@ -42,8 +43,9 @@ export function SeparateClips({ video, ranges, viewer, quota, downloads }: Separ
     return id === null ? null : { id, request: null }
   })
 
-  async function ask({ quality }: Pick<DownloadOption, 'quality'>): Promise<void> {
-    const items = ranges.map((range) => ({ videoId: video.id, quality, ...range }))
+  async function ask({ quality, format }: ShownOption): Promise<void> {
+    const options = clipOptions(downloads.choice, format)
+    const items = ranges.map((range) => ({ videoId: video.id, quality, ...range, ...options }))
     const request = JSON.stringify(items)
     // A second press for what is being cut already means that one.
     if (batch?.request === request && isProcessing(batch.id)) return

@@ -1,11 +1,12 @@
 import type { Video } from '@kerf/contract/video'
 import { isPaying } from '@kerf/domain/access/viewer'
+import type { TranscriptWord } from '@kerf/domain/captions/transcript-words'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { TooltipProvider } from '@kerf/ui/Tooltip'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { messages } from '#messages/site.ts'
-import { toolWords } from '#messages/tool.ts'
+import { askedWords, toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../../browser/use-loaded.ts'
 import { ProBanner } from '../../../controls/ProBanner.tsx'
 import { INTERACTION } from '../../../data/interaction-numbers.ts'
@@ -22,7 +23,7 @@ import { Monitor } from '../../../features/trim/preview/Monitor.tsx'
 import { useFollow, usePreview } from '../../../features/trim/preview/use-preview.ts'
 import { TrimPanel } from '../../../features/trim/TrimPanel.tsx'
 import type { End } from '../../../features/trim/timeline/move-trim-end.ts'
-import { useTrim } from '../../../features/trim/use-trim.ts'
+import { type Trim, useTrim } from '../../../features/trim/use-trim.ts'
 import { VideoAbout, VideoAside } from './VideoAbout.tsx'
 
 /** Most people cut one range at a time. */
@@ -43,13 +44,15 @@ export function VideoResult({ video, process }: { video: Video; process: Process
   const isSaid = video.captions.length > 0
   const transcript = useLoaded(loadTranscript, isSaid ? 'said' : null)
   const [ticks, setTicks] = useState(NO_TICKS)
+  const [said, setSaid] = useState<readonly TranscriptWord[] | null>(null)
+  const asked = useAskedWords(trim, isSaid)
   const { data: quota = null, isPending: quotaPending } = useQuery(quotaQuery)
   const viewer = quota?.viewer ?? 'anonymous'
-  const downloads = useDownloads(video.id, video.options, trim.range)
+  const downloads = useDownloads(video.id, video.options, trim)
   const ranges = [trim.range]
   const rows = optionRows(video.options, downloads, ranges)
   // A requested clip decides for its range, saved or not.
-  const undecided = trim.changed && !downloads.list.some((download) => isOf(download, ranges))
+  const undecided = trim.changed && !downloads.list.some((download) => isOf(download, ranges, trim.choice))
   const primary = primaryAction(undecided, rows)
   const paying = isPaying(viewer)
   const [wantsPro, setWantsPro] = useState(false)
@@ -68,6 +71,10 @@ export function VideoResult({ video, process }: { video: Video; process: Process
   function take(what: End | 'range', wanted: TimeRange): TimeRange {
     follow.onShow(what === 'end' ? 'end' : 'start')
     return trim.take(what, wanted)
+  }
+  function cutEach(ranges: readonly TimeRange[]): void {
+    if (paying || quotaPending) trim.changeList({ ranges, held: null, separate: true })
+    else setWantsPro(true)
   }
   useEffect(() => showFreshResult(video.id), [video])
   useEffect(() => {
@@ -93,6 +100,9 @@ export function VideoResult({ video, process }: { video: Video; process: Process
           <VideoAbout video={video} />
           <div className="result-trim" data-said={isSaid || undefined}>
             <div className="result-timeline">
+              <p className="note not-empty:mt-4" role="status" dir="auto">
+                {asked.sentence}
+              </p>
               <TrimPanel
                 key={trim.historyChanges}
                 video={video}
@@ -105,11 +115,13 @@ export function VideoResult({ video, process }: { video: Video; process: Process
                 waveform={waveform}
                 onWaveform={onPieces}
                 ticks={ticks}
+                said={said}
                 previewOpen={preview.open}
                 onTogglePreview={preview.toggle}
                 applyIsNext={!listIsCut && primary.at === 'apply'}
                 mayAdd={paying}
                 onAddRange={addRange}
+                onCutEach={cutEach}
               />
               {several && (
                 <several.SeveralRanges
@@ -130,6 +142,12 @@ export function VideoResult({ video, process }: { video: Video; process: Process
                     loudness={waveform === 'coming' ? null : waveform}
                     onTake={take}
                     onTicks={setTicks}
+                    captions={trim.choice.captions ?? ''}
+                    onCaptions={(captions) => trim.changeChoice({ ...trim.choice, captions })}
+                    onWords={setSaid}
+                    asked={trim.words}
+                    onAsked={asked.settle}
+                    onUnread={asked.fail}
                   />
                 )}
               </div>
@@ -163,6 +181,27 @@ export function VideoResult({ video, process }: { video: Video; process: Process
       </div>
     </TooltipProvider>
   )
+}
+
+/** What the address asks for by its words: looked for, and what is said of it then. */
+function useAskedWords({ words, forgetWords }: Pick<Trim, 'words' | 'forgetWords'>, isSaid: boolean) {
+  const [missing, setMissing] = useState<string | null>(null)
+  const [unread, setUnread] = useState(false)
+  const settle = useCallback(
+    (isFound: boolean) => {
+      setMissing(isFound ? null : words)
+      forgetWords()
+    },
+    [words, forgetWords],
+  )
+  const fail = useCallback(() => setUnread(true), [])
+  useEffect(() => {
+    if (words !== null && !isSaid) settle(false)
+  }, [words, isSaid, settle])
+  const absent = isSaid ? askedWords.notSaid : askedWords.noCaptions
+  const state = missing === null ? null : absent(missing)
+  // Captions that could not be read say so themselves, and may be asked for again.
+  return { settle, fail, sentence: words === null ? state : unread ? null : askedWords.seeking(words) }
 }
 
 /** The waveform of a video as a whole, or of a long one as far as its pieces have come. */

@@ -1,0 +1,44 @@
+import type { Download } from '@kerf/contract/download'
+import { SUBTITLE_FILE_FORMATS } from '@kerf/domain/captions/transcript'
+import { subtitleFileWords as words } from '#messages/choices.ts'
+import { useRunning } from '../browser/use-running.ts'
+import { saveSubtitles, saveWithSubtitles } from '../data/downloads/save-subtitles.ts'
+import { showFailure } from '../data/feedback/show-failure.ts'
+import { toasts } from '../data/feedback/toasts.ts'
+
+interface SubtitleFilesProps {
+  /** What the clip is called. */
+  label: string
+  download: Download
+}
+
+/** The subtitles of a finished clip that was asked for with them beside it: by themselves, and in a zip with it. */
+export function SubtitleFiles({ label, download }: SubtitleFilesProps) {
+  const running = useRunning()
+  if (download.subtitles?.as !== 'file') return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <p role="group" aria-label={words.group(label)} className="flex flex-wrap items-center gap-x-4">
+      <span className="text-small text-ink-2">{words.title}</span>
+      {([...SUBTITLE_FILE_FORMATS, 'zip'] as const).map((file) => (
+        <button
+          key={file}
+          type="button"
+          className="min-h-(--touch) text-small underline underline-offset-[0.22em]"
+          aria-disabled={running.has(file) || undefined}
+          onClick={() =>
+            void running.run(file, async () => {
+              try {
+                toasts.show(await (file === 'zip' ? saveWithSubtitles(download) : saveSubtitles(download, file)))
+              } catch (error) {
+                showFailure(error)
+              }
+            })
+          }
+        >
+          {file === 'zip' ? words.zip : `.${file}`}
+        </button>
+      ))}
+    </p>
+  )
+}

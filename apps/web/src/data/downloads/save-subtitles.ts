@@ -1,0 +1,40 @@
+import { type Download, readDownloadSubtitles, readDownloadZip } from '@kerf/contract/download'
+import { pathFor, queryString } from '@kerf/contract/protocol/client'
+import type { SubtitleFileFormat } from '@kerf/domain/captions/transcript'
+import { fileNameBeside } from '@kerf/domain/formats/file-name'
+import type { ToastMessage } from '@kerf/ui/toast-store'
+import { subtitleFileWords } from '#messages/choices.ts'
+import { toolWords } from '#messages/tool.ts'
+import { saveFile } from '../../browser/save-file.ts'
+import { megabytes } from '../formatting/size.ts'
+import { ApiError, OfflineError } from '../queries/calls.ts'
+import { handOverFile } from './hand-over-file.ts'
+
+/** Saves the subtitles of a finished clip, which are small. Throws ApiError and OfflineError. */
+export async function saveSubtitles({ id, fileName }: Download, format: SubtitleFileFormat): Promise<ToastMessage> {
+  const answer = await ask(pathFor(readDownloadSubtitles, { id }) + queryString({ format }))
+  const name = fileNameBeside(fileName, format)
+  saveFile(await answer.blob(), name)
+  return { title: subtitleFileWords.saved, text: name }
+}
+
+/** Hands a zip of the clip and its subtitles to the browser. Whether there is one is asked beforehand. Throws ApiError and OfflineError. */
+export async function saveWithSubtitles({ id, fileName, fileSize }: Download): Promise<ToastMessage> {
+  const address = pathFor(readDownloadZip, { id })
+  const answer = await ask(address)
+  // The browser's own download fetches it again.
+  await answer.body?.cancel()
+  const { started, startedText } = toolWords.downloadToasts
+  return handOverFile(address, fileNameBeside(fileName, 'zip'), {
+    title: started,
+    text: startedText(megabytes(fileSize ?? 0)),
+  })
+}
+
+async function ask(address: string): Promise<Response> {
+  const answer = await fetch(address, { credentials: 'include' }).catch((cause: unknown) => {
+    throw new OfflineError('No answer from the server.', { cause })
+  })
+  if (!answer.ok) throw await ApiError.from(answer)
+  return answer
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import {
+  askedChoice,
+  type ClipChoice,
+  clipOptions,
+  isAsChosen,
+  optionsInAddress,
+  optionsOfClip,
+} from './clip-choice.ts'
+
+const video = {
+  captions: ['en', 'de'].map((id) => ({ id, language: id, label: id, isAutomatic: false })),
+  audioTracks: [
+    { id: 'en', language: 'en', label: 'English', isOriginal: true },
+    { id: 'de', language: 'de', label: 'Deutsch', isOriginal: false },
+  ],
+}
+const BARE = { captions: [], audioTracks: [] }
+const asked = (options: Parameters<typeof askedChoice>[0], of = video) => askedChoice(options, of)
+
+describe('what is chosen of a video', () => {
+  it('is the original with the best captions and no subtitles, if nothing is asked for, or what the video has not', () => {
+    const plain = { audioTrack: null, captions: 'en', subtitles: null }
+    expect(asked({})).toEqual(plain)
+    expect(asked({ track: 'fr', captions: 'fr', subtitles: 'painted' })).toEqual(plain)
+    expect(asked({ track: 'en' })).toEqual(plain)
+    expect(asked({ track: 'de', captions: 'de', subtitles: 'track' }, BARE as unknown as typeof video)).toEqual({
+      audioTrack: null,
+      captions: null,
+      subtitles: null,
+    })
+  })
+
+  it('is read from an address as it was written into it, and what goes without saying is not written', () => {
+    const choices: [Parameters<typeof askedChoice>[0], ClipChoice][] = [
+      [{}, { audioTrack: null, captions: 'en', subtitles: null }],
+      [{ captions: 'de' }, { audioTrack: null, captions: 'de', subtitles: null }],
+      [
+        { track: 'de', captions: 'en', subtitles: 'file' },
+        { audioTrack: 'de', captions: 'en', subtitles: { as: 'file', style: 'outline' } },
+      ],
+      [
+        { captions: 'de', subtitles: 'burned-yellow' },
+        { audioTrack: null, captions: 'de', subtitles: { as: 'burned', style: 'yellow' } },
+      ],
+    ]
+    for (const [address, choice] of choices) {
+      expect(optionsInAddress(choice, video)).toEqual(address)
+      expect(asked(address)).toEqual(choice)
+    }
+  })
+})
+
+describe('what a clip is asked for with', () => {
+  const burned = asked({ track: 'de', captions: 'de', subtitles: 'burned-box' })
+  const track = asked({ subtitles: 'track' })
+
+  it('has of the choice what its format can have', () => {
+    const subtitles = { captions: 'de', as: 'burned', style: 'box' }
+    expect(clipOptions(burned, 'mp4')).toEqual({ audioTrack: 'de', subtitles })
+    for (const format of ['original', 'mp3'] as const) expect(clipOptions(burned, format)).toEqual({ audioTrack: 'de' })
+    for (const format of ['gif', 'webp', 'png'] as const) expect(clipOptions(burned, format)).toEqual({})
+    for (const format of ['mp4', 'original'] as const)
+      expect(clipOptions(track, format)).toEqual({ subtitles: { captions: 'en', as: 'track' } })
+    expect(clipOptions(track, 'mp3')).toEqual({})
+  })
+
+  it('is what a finished clip is known by, and is asked for again', () => {
+    const clip = { format: 'mp4', audioTrack: 'de', subtitles: { captions: 'de', as: 'burned', style: 'box' } } as const
+    expect(isAsChosen(clip, burned)).toBe(true)
+    expect(isAsChosen(clip, asked({ track: 'de', captions: 'de', subtitles: 'burned' }))).toBe(false)
+    expect(isAsChosen(clip, asked({ captions: 'de', subtitles: 'burned-box' }))).toBe(false)
+    expect(isAsChosen({ ...clip, subtitles: null }, asked({ track: 'de' }))).toBe(true)
+    expect(isAsChosen({ format: 'mp3', audioTrack: 'de', subtitles: null }, burned)).toBe(true)
+    expect(isAsChosen({ format: 'png', audioTrack: null, subtitles: null }, burned)).toBe(true)
+    expect(optionsOfClip(clip)).toEqual({ track: 'de', captions: 'de', subtitles: 'burned-box' })
+    expect(optionsOfClip({ audioTrack: null, subtitles: { captions: 'en', as: 'file' } })).toEqual({
+      captions: 'en',
+      subtitles: 'file',
+    })
+  })
+})

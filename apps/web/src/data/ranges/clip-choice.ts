@@ -1,0 +1,107 @@
+import type { SubtitlesRequest } from '@kerf/contract/download'
+import type { Video } from '@kerf/contract/video'
+import {
+  SUBTITLE_FORMS,
+  SUBTITLE_STYLES,
+  type SubtitleForm,
+  type SubtitleStyle,
+} from '@kerf/domain/captions/transcript'
+import { type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
+import type { AskedOptions } from './asked-address.ts'
+
+/** What a viewer chooses of a video beside ranges, quality and format. The page's address says it. */
+export interface ClipChoice {
+  /** The id of an audio track; null: the original. */
+  audioTrack: string | null
+  /** The id of the captions that are read, and that subtitles are made of; null where there are none. */
+  captions: string | null
+  subtitles: ChosenSubtitles | null
+}
+
+interface ChosenSubtitles {
+  as: SubtitleForm
+  /** Of burned-in ones. */
+  style: SubtitleStyle
+}
+
+/** What may be asked of a clip beside its range, quality and format. */
+export interface ClipOptions {
+  audioTrack?: string
+  subtitles?: SubtitlesRequest
+}
+
+type Choices = Pick<Video, 'captions' | 'audioTracks'>
+
+export const PLAIN_CLIP: ClipChoice = { audioTrack: null, captions: null, subtitles: null }
+
+/** What an address asks for, as far as the video has it. */
+export function askedChoice(asked: AskedOptions, { captions, audioTracks }: Choices): ClipChoice {
+  const track = audioTracks.find(({ id, isOriginal }) => id === asked.track && !isOriginal)
+  const wanted = captions.find(({ id }) => id === asked.captions)
+  return {
+    audioTrack: track?.id ?? null,
+    captions: (wanted ?? captions[0])?.id ?? null,
+    subtitles: captions.length > 0 ? readSubtitles(asked.subtitles) : null,
+  }
+}
+
+/** How an address asks for it. What goes without saying is not said. */
+export function optionsInAddress({ audioTrack, captions, subtitles }: ClipChoice, video: Choices): AskedOptions {
+  const isBest = captions === (video.captions[0]?.id ?? null)
+  return {
+    ...(audioTrack !== null && { track: audioTrack }),
+    ...(captions !== null && (!isBest || subtitles) && { captions }),
+    ...(subtitles && { subtitles: subtitlesWord(subtitles) }),
+  }
+}
+
+/** How an address asks for what a clip was made with. */
+export function optionsOfClip(clip: { audioTrack: string | null; subtitles: SubtitlesRequest | null }): AskedOptions {
+  const { audioTrack, subtitles } = clip
+  return {
+    ...(audioTrack !== null && { track: audioTrack }),
+    ...(subtitles && { captions: subtitles.captions, subtitles: subtitlesWord(subtitles) }),
+  }
+}
+
+/** `file`, `track`, `burned`, `burned-box`. */
+const subtitlesWord = ({ as, style = 'outline' }: { as: SubtitleForm; style?: SubtitleStyle | undefined }): string =>
+  as === 'burned' && style !== 'outline' ? `${as}-${style}` : as
+
+function readSubtitles(word: string | undefined): ChosenSubtitles | null {
+  const [form, look] = word?.split('-') ?? []
+  const as = SUBTITLE_FORMS.find((one) => one === form)
+  return as ? { as, style: SUBTITLE_STYLES.find((one) => one === look) ?? 'outline' } : null
+}
+
+/** Which formats can have subtitles. */
+function canHave(as: SubtitleForm, format: ClipFormat): boolean {
+  return format === 'mp4' || (format === 'original' && as !== 'burned')
+}
+
+/** What a clip of this format is asked for with: what it cannot have is left out. */
+export function clipOptions({ audioTrack, captions, subtitles }: ClipChoice, format: ClipFormat): ClipOptions {
+  const hasAudio = !isAnimation(format) && format !== 'png'
+  return {
+    ...(audioTrack !== null && hasAudio && { audioTrack }),
+    ...(subtitles &&
+      captions !== null &&
+      canHave(subtitles.as, format) && {
+        subtitles: { captions, as: subtitles.as, ...(subtitles.as === 'burned' && { style: subtitles.style }) },
+      }),
+  }
+}
+
+/** Whether a clip was made with what is chosen now. */
+export function isAsChosen(
+  clip: { format: ClipFormat; audioTrack: string | null; subtitles: SubtitlesRequest | null },
+  choice: ClipChoice,
+): boolean {
+  const wanted = clipOptions(choice, clip.format)
+  return (
+    clip.audioTrack === (wanted.audioTrack ?? null) && subtitlesKey(clip.subtitles) === subtitlesKey(wanted.subtitles)
+  )
+}
+
+const subtitlesKey = (subtitles: SubtitlesRequest | null | undefined): string =>
+  subtitles ? `${subtitlesWord(subtitles)} ${subtitles.captions}` : ''

@@ -1,0 +1,107 @@
+import type { AudioTrack, Video } from '@kerf/contract/video'
+import {
+  SUBTITLE_FORMS,
+  SUBTITLE_STYLES,
+  type SubtitleForm,
+  type SubtitleStyle,
+} from '@kerf/domain/captions/transcript'
+import { SelectField } from '@kerf/ui/SelectField'
+import { useId } from 'react'
+import { choiceWords as words } from '#messages/choices.ts'
+import { captionsName } from '../../data/formatting/captions-name.ts'
+import type { ClipChoice } from '../../data/ranges/clip-choice.ts'
+
+interface ClipChoosersProps {
+  video: Pick<Video, 'captions' | 'audioTracks'>
+  choice: ClipChoice
+  onChoose: (choice: ClipChoice) => void
+}
+
+/** What a clip carries beside its frames, where the video has more than one audio track, or captions. */
+export function ClipChoosers({ video, choice, onChoose }: ClipChoosersProps) {
+  const { captions, audioTracks } = video
+  const { subtitles } = choice
+  const noteId = useId()
+  const [original] = audioTracks
+  function chooseForm(form: string): void {
+    const as = SUBTITLE_FORMS.find((one) => one === form)
+    onChoose({ ...choice, subtitles: as ? { as, style: subtitles?.style ?? 'outline' } : null })
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its contents out differently.
+    <div role="group" className="clip-choosers" aria-label={words.title}>
+      {audioTracks.length > 1 && (
+        <Chooser
+          label={words.audioTrack}
+          value={choice.audioTrack ?? original!.id}
+          options={audioTracks.map((track) => ({ value: track.id, name: trackName(track) }))}
+          onChoose={(id) => onChoose({ ...choice, audioTrack: id === original!.id ? null : id })}
+        />
+      )}
+      {captions.length > 0 && (
+        <Chooser
+          label={words.subtitles}
+          value={subtitles?.as ?? ''}
+          describedBy={subtitles ? noteId : undefined}
+          options={[
+            { value: '', name: words.none },
+            ...SUBTITLE_FORMS.map((form: SubtitleForm) => ({ value: form, name: words.forms[form] })),
+          ]}
+          onChoose={chooseForm}
+        />
+      )}
+      {subtitles && captions.length > 1 && (
+        <Chooser
+          label={words.captions}
+          value={choice.captions ?? ''}
+          options={captions.map((one) => ({ value: one.id, name: captionsName(one) }))}
+          onChoose={(id) => onChoose({ ...choice, captions: id })}
+        />
+      )}
+      {subtitles?.as === 'burned' && (
+        <Chooser
+          label={words.style}
+          value={subtitles.style}
+          options={SUBTITLE_STYLES.map((style) => ({ value: style, name: words.styles[style] }))}
+          onChoose={(style) => onChoose({ ...choice, subtitles: { as: subtitles.as, style: style as SubtitleStyle } })}
+        />
+      )}
+      {captions.length > 0 && (
+        <p id={noteId} className="note" role="status">
+          {subtitles && words.notes[subtitles.as]}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface ChooserProps {
+  label: string
+  value: string
+  options: readonly { value: string; name: string }[]
+  describedBy?: string | undefined
+  onChoose: (value: string) => void
+}
+
+function Chooser({ label, value, options, describedBy, onChoose }: ChooserProps) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <SelectField
+        id={id}
+        value={value}
+        options={options}
+        aria-describedby={describedBy}
+        onChange={({ target }) => onChoose(target.value)}
+      />
+    </div>
+  )
+}
+
+/** Sources may say so themselves. */
+const SAYS_ORIGINAL = /original/i
+
+function trackName({ label, isOriginal }: AudioTrack): string {
+  return isOriginal && !SAYS_ORIGINAL.test(label) ? words.original(label) : label
+}

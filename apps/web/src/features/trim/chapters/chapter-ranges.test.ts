@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { chapterAfter, chapterAt, chaptersIn, clipsOfChapters, rangeWithChapter } from './chapter-ranges.ts'
+import { segmentsOf } from './chapter-segments.ts'
+
+const range = (startTime: number, endTime: number) => ({ startTime, endTime })
+const named = (count: number, seconds: number) =>
+  Array.from({ length: count }, (_, nth) => ({ title: `${nth}`, ...range(nth * seconds, (nth + 1) * seconds) }))
+const chapters = named(6, 10)
+
+describe('a range of chapters', () => {
+  it('grows up to a chapter before or after it, and ends with one that is in it', () => {
+    expect(rangeWithChapter(range(20, 30), range(40, 50))).toEqual(range(20, 50))
+    expect(rangeWithChapter(range(20, 30), range(0, 10))).toEqual(range(0, 30))
+    expect(rangeWithChapter(range(20, 60), range(30, 40))).toEqual(range(20, 40))
+    expect(rangeWithChapter(range(20, 30), range(20, 30))).toEqual(range(20, 30))
+  })
+
+  it('has the chapters that lie in it as a whole; that of the whole video is of none', () => {
+    expect(chaptersIn(chapters, range(10, 30), 60)).toEqual({ first: 1, last: 2 })
+    expect(chaptersIn(chapters, range(9.999, 30.0004), 60)).toEqual({ first: 1, last: 2 })
+    expect(chaptersIn(chapters, range(12, 18), 60)).toBeNull()
+    expect(chaptersIn(chapters, range(0, 60), 60)).toBeNull()
+  })
+
+  it('can go on with the next one, where it ends with a chapter', () => {
+    const after = (one: { startTime: number; endTime: number }) =>
+      chapterAfter(chapters, one, chaptersIn(chapters, one, 60))?.title
+    expect(after(range(10, 30))).toBe('3')
+    expect(after(range(10, 33))).toBeUndefined()
+    expect(after(range(50, 60))).toBeUndefined()
+    expect(after(range(0, 60))).toBeUndefined()
+  })
+})
+
+it('the chapter at a time is the one that has begun', () => {
+  expect([0, 9.99, 10, 59, 99].map((seconds) => chapterAt(chapters, seconds))).toEqual([0, 0, 1, 5, 5])
+  expect(chapterAt([range(5, 9)], 1)).toBe(0)
+})
+
+describe('a clip of each chapter', () => {
+  it('leaves out what is too short to be cut', () => {
+    expect(clipsOfChapters([range(0, 5), range(5, 5.5), range(5.5, 9)], range(0, 9))).toEqual([
+      range(0, 5),
+      range(5.5, 9),
+    ])
+  })
+
+  it('is of as many as a batch takes, from the one in which the range begins', () => {
+    const many = named(34, 10)
+    expect(clipsOfChapters(many, range(0, 340))).toEqual(
+      many.slice(0, 20).map(({ startTime, endTime }) => range(startTime, endTime)),
+    )
+    expect(clipsOfChapters(many, range(205, 340))).toHaveLength(14)
+    expect(clipsOfChapters(many, range(205, 340))[0]).toEqual(range(200, 210))
+    expect(clipsOfChapters(chapters, range(30, 40))).toHaveLength(6)
+  })
+})
+
+describe('chapters on the timeline', () => {
+  const layout = (fromSeconds: number, toSeconds: number, widthPx = 600) => ({
+    view: { fromSeconds, toSeconds },
+    widthPx,
+    padPx: 0,
+  })
+
+  it('are those in view, as far as they can be seen, with names where there is room', () => {
+    const drawn = segmentsOf(chapters, layout(15, 45), 0)
+    expect(drawn.map(({ place, left, width }) => [place, left, Math.round(width)])).toEqual([
+      [1, 0, 98],
+      [2, 100, 198],
+      [3, 300, 198],
+      [4, 500, 98],
+    ])
+    expect(drawn.every(({ hasRoom }) => hasRoom)).toBe(true)
+    expect(segmentsOf(chapters, layout(0, 60, 120), 0).some(({ hasRoom }) => hasRoom)).toBe(false)
+  })
+
+  it('are never more than can be told apart, and the one with the focus is always among them', () => {
+    const many = named(1000, 1)
+    const drawn = segmentsOf(many, layout(0, 1000), 501)
+    expect(drawn.length).toBeLessThan(160)
+    expect(drawn.map(({ place }) => place)).toContain(501)
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { nearestSilence } from './silences.ts'
+
+const PEAKS_PER_SECOND = 25
+/** Ten seconds of noise with silence from 4 to 5, and a pause of two peaks at 7. */
+const peaks = Array.from({ length: 250 }, (_, peak) =>
+  (peak >= 100 && peak < 125) || peak === 175 || peak === 176 ? 1 : 60,
+)
+const nearest = (end: 'start' | 'end', seconds: number, reach = 0.8, of: ArrayLike<number> = peaks) =>
+  nearestSilence({ peaks: of, peaksPerSecond: PEAKS_PER_SECOND }, end, seconds, reach)
+
+describe('the nearest silence', () => {
+  it('is for a start just before sound comes, for an end just after it has gone', () => {
+    expect(nearest('start', 5.3)).toBeCloseTo(4.9, 6)
+    expect(nearest('end', 3.6)).toBeCloseTo(4.1, 6)
+    expect(nearest('start', 4.6)).toBeCloseTo(4.9, 6)
+    expect(nearest('end', 4.6)).toBeCloseTo(4.1, 6)
+  })
+
+  it('is not further away than the reach, and longer than a pause within a word', () => {
+    expect(nearest('start', 3.9, 0.5)).toBeNull()
+    expect(nearest('start', 7.1)).toBeNull()
+    expect(nearest('end', 7.1)).toBeNull()
+  })
+
+  it('is the nearer of two', () => {
+    const two = peaks.map((peak, index) => (index >= 140 && index < 150 ? 0 : peak))
+    expect(nearest('start', 5.3, 2, two)).toBeCloseTo(4.9, 6)
+    expect(nearest('start', 5.6, 2, two)).toBeCloseTo(5.9, 6)
+  })
+
+  it('is quiet beside what is loud, however quiet that is', () => {
+    const quiet = peaks.map((peak) => peak / 60)
+    expect(nearest('start', 5.3, 0.8, quiet)).toBeCloseTo(4.9, 6)
+  })
+
+  it('is nowhere in audio that is not known', () => {
+    expect(nearest('start', 5.3, 2, new Float32Array(250).fill(Number.NaN))).toBeNull()
+    expect(nearest('end', 99)).toBeNull()
+  })
+
+  it('may last until the end of the video, or be there from the beginning', () => {
+    const ends = peaks.map((peak, index) => (index < 20 || index > 230 ? 0 : peak))
+    expect(nearest('end', 9.3, 1, ends)).toBeCloseTo(9.34, 6)
+    expect(nearest('start', 0.5, 1, ends)).toBeCloseTo(0.7, 6)
+  })
+})

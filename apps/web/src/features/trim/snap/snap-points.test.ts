@@ -1,0 +1,67 @@
+import { wordsOf } from '@kerf/domain/captions/transcript-words'
+import { describe, expect, it } from 'vitest'
+import { offeredModes, readMode, type SnapMode, type SnapSources } from './snap-modes.ts'
+import { snapPoint } from './snap-points.ts'
+
+const words = wordsOf({
+  language: 'en',
+  cues: [
+    { startTime: 10, endTime: 12, text: 'hello world' },
+    { startTime: 20, endTime: 21, text: 'goodbye' },
+  ],
+})
+const chapters = [
+  { title: 'Intro', startTime: 0, endTime: 15 },
+  { title: 'Talk', startTime: 15, endTime: 59.7 },
+]
+const sources: SnapSources = { frameRate: 30, durationSeconds: 59.7, words, loudness: null, chapters }
+const snap = (mode: SnapMode, end: 'start' | 'end', seconds: number, reach = 0.5) =>
+  snapPoint(mode, sources, end, seconds, reach)
+
+describe('handles that snap', () => {
+  it('stop at whole seconds, and at the very end of a video that has none there', () => {
+    expect([12.4, 12.6, -3].map((seconds) => snap('seconds', 'end', seconds)?.seconds)).toEqual([12, 13, 0])
+    expect([59.1, 59.5, 70].map((seconds) => snap('seconds', 'end', seconds))).toEqual([
+      { seconds: 59, at: 'second' },
+      { seconds: 59.7, at: 'end' },
+      { seconds: 59.7, at: 'end' },
+    ])
+  })
+
+  it('stop at frames', () => {
+    expect([10.02, 10.01].map((seconds) => snap('frames', 'start', seconds)?.seconds)).toEqual([10.033, 10])
+  })
+
+  it('stop where a word begins or ends, a little outside of it, if one is within reach', () => {
+    expect(snap('words', 'start', 10.3)).toEqual({ seconds: 9.94, at: 'word', name: 'hello' })
+    expect(snap('words', 'end', 20.7)).toEqual({ seconds: 21.06, at: 'word', name: 'goodbye' })
+    expect(snap('words', 'end', 12.2)).toMatchObject({ seconds: 12.06, name: 'world' })
+    expect(snap('words', 'start', 16)).toBeNull()
+    expect(snap('words', 'start', 16, 5)).toMatchObject({ name: 'goodbye' })
+  })
+
+  it('stop at a start or an end of a chapter', () => {
+    expect(snap('chapters', 'start', 14.8)).toEqual({ seconds: 15, at: 'chapter', name: 'Talk' })
+    expect(snap('chapters', 'end', 14.8)).toEqual({ seconds: 15, at: 'chapter', name: 'Intro' })
+    expect(snap('chapters', 'start', 14.4)).toBeNull()
+  })
+
+  it('stop nowhere when that is off, and where there is nothing', () => {
+    expect(snap('off', 'start', 10)).toBeNull()
+    expect(snap('silences', 'start', 10)).toBeNull()
+    expect(snapPoint('words', { ...sources, words: null }, 'start', 10, 1)).toBeNull()
+  })
+})
+
+describe('what handles can snap to', () => {
+  it('is what the video has', () => {
+    const loudness = { peaks: [1], peaksPerSecond: 1 }
+    expect(offeredModes({ words: null, loudness: null, chapters: [] })).toEqual(['off', 'seconds', 'frames'])
+    expect(offeredModes({ words: [], loudness, chapters: [] })).toEqual(['off', 'seconds', 'frames', 'silences'])
+    expect(offeredModes({ words, loudness: null, chapters })).toEqual(['off', 'seconds', 'frames', 'words', 'chapters'])
+  })
+
+  it('is remembered, also from the time when it was on or off', () => {
+    expect([null, 'on', 'words', 'moods'].map(readMode)).toEqual(['off', 'seconds', 'words', 'off'])
+  })
+})

@@ -1,0 +1,46 @@
+import type * as english from '../en/choices.ts'
+import type { Wording } from '../wording.ts'
+
+export const chapterWords: Wording<typeof english.chapterWords> = {
+  title: 'Kapitel',
+  count: (count) => `${count}\u00a0Kapitel`,
+  times: (title, start, end) => `${title}, ${start} bis ${end}`,
+  keys: 'Die Eingabetaste macht ein Kapitel zum Ausschnitt. Mit der Umschalttaste kommen alle Kapitel bis dorthin dazu.',
+  addNext: 'Nächstes dazu',
+  eachAClip: 'Jedes Kapitel ein Clip',
+  first: (most) => `Ein Stapel fasst ${most}\u00a0Clips, ab dem Kapitel an deinem Anfang.`,
+  listed: 'Kapitel aufgelistet',
+  listedText: (taken, total) =>
+    taken === total
+      ? `Ein Clip von jedem: ${taken}\u00a0Kapitel.`
+      : `${taken} von ${total}\u00a0Kapiteln passen in einen Stapel.`,
+  ranged: (start, end) => `Der Ausschnitt geht von ${start} bis ${end}.`,
+}
+
+export const choiceWords: Wording<typeof english.choiceWords> = {
+  title: 'Ton und Untertitel',
+  audioTrack: 'Tonspur',
+  original: (label) => `${label} (Original)`,
+  subtitles: 'Untertitel',
+  none: 'Keine',
+  forms: {
+    file: 'Neben dem Clip (.srt, .vtt)',
+    track: 'Im Clip (Textspur)',
+    burned: 'Eingebrannt',
+  },
+  captions: 'Sprache der Untertitel',
+  style: 'Stil',
+  styles: { outline: 'Kontur', box: 'Kasten', yellow: 'Gelb' },
+  notes: {
+    file: 'Nur MP4 und Originalcodec. MP3, GIF, WebP und PNG haben keine Untertitel.',
+    track: 'Nur MP4 und Originalcodec. MP3, GIF, WebP und PNG haben keine Untertitel.',
+    burned: 'Nur MP4; andere Formate kommen ohne. Beim Einbrennen wird der ganze Clip neu codiert.',
+  },
+}
+
+export const subtitleFileWords: Wording<typeof english.subtitleFileWords> = {
+  group: (label) => `Untertitel von ${label}`,
+  title: 'Untertitel',
+  zip: 'Clip mit Untertiteln (.zip)',
+  saved: 'Untertitel gespeichert',
+}

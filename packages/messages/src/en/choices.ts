@@ -1,0 +1,46 @@
+const chapters = (count: number): string => `${count} ${count === 1 ? 'chapter' : 'chapters'}`
+
+/** The chapters of a video, on its timeline. */
+export const chapterWords = {
+  title: 'Chapters',
+  count: chapters,
+  times: (title: string, start: string, end: string) => `${title}, ${start} to ${end}`,
+  keys: 'Enter makes a chapter your range. Shift and Enter adds all chapters up to it.',
+  addNext: 'Add next chapter',
+  eachAClip: 'Each chapter a clip',
+  first: (most: number) => `A batch takes ${most} clips, from the chapter at your start.`,
+  listed: 'Chapters Listed',
+  listedText: (taken: number, total: number) =>
+    taken === total ? `A clip of each: ${chapters(taken)}.` : `${taken} of ${chapters(total)} fit into one batch.`,
+  ranged: (start: string, end: string) => `The range is from ${start} to ${end}.`,
+} as const
+
+/** What a clip carries beside its frames. */
+export const choiceWords = {
+  title: 'Audio and subtitles',
+  audioTrack: 'Audio track',
+  original: (label: string) => `${label} (original)`,
+  subtitles: 'Subtitles',
+  none: 'None',
+  forms: {
+    file: 'Beside the clip (.srt, .vtt)',
+    track: 'In the clip (text track)',
+    burned: 'Burned in',
+  },
+  captions: 'Language of the subtitles',
+  style: 'Style',
+  styles: { outline: 'Outline', box: 'Box', yellow: 'Yellow' },
+  notes: {
+    file: 'MP4 and original only. MP3, GIF, WebP and PNG have no subtitles.',
+    track: 'MP4 and original only. MP3, GIF, WebP and PNG have no subtitles.',
+    burned: 'MP4 only; other formats come without. Burning in re-encodes the whole clip.',
+  },
+} as const
+
+/** Files that come with a finished clip. */
+export const subtitleFileWords = {
+  group: (label: string) => `Subtitles of ${label}`,
+  title: 'Subtitles',
+  zip: 'Clip and subtitles (.zip)',
+  saved: 'Subtitles Saved',
+} as const
