@@ -45,13 +45,19 @@ export async function openJobQueue(
     flowIntervalSeconds: 60 * 60,
   })
   boss.on('error', onError)
-  await boss.start()
-  await setUpQueue(boss, CUT_QUEUE, CUT_QUEUE_OPTIONS)
-  await setUpQueue(boss, MAIL_QUEUE, mailQueueOptions)
-  await makeOwnerIndex(connection.executor)
-  // The holder of the directory's lock is alone: running jobs can only be left over from a killed process.
-  if (connection.kind === 'embedded') await putBackAfterDeath(connection.executor)
-  return boss
+  try {
+    await boss.start()
+    await setUpQueue(boss, CUT_QUEUE, CUT_QUEUE_OPTIONS)
+    await setUpQueue(boss, MAIL_QUEUE, mailQueueOptions)
+    await makeOwnerIndex(connection.executor)
+    // The holder of the directory's lock is alone: running jobs can only be left over from a killed process.
+    if (connection.kind === 'embedded') await putBackAfterDeath(connection.executor)
+    return boss
+  } catch (error) {
+    // It supervises by timers, which would keep a command alive that has failed.
+    await boss.stop({ graceful: false }).catch(() => undefined)
+    throw error
+  }
 }
 
 async function setUpQueue(boss: PgBoss, name: string, options: QueueOptions): Promise<void> {

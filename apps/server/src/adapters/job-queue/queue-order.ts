@@ -45,12 +45,20 @@ export async function listWaitingJobs(executor: Executor): Promise<string[]> {
 
 /** pg-boss's own indexes do not know owners. Made beside them where it is missing, as after a change of pg-boss's tables. */
 export async function makeOwnerIndex(executor: Executor): Promise<void> {
+  const isMade = async (): Promise<boolean> => {
+    const [row] = await rowsOf<{ isMade: boolean }>(
+      executor,
+      sql`select to_regclass('pgboss.kerf_owner') is not null as "isMade"`,
+    )
+    return row?.isMade === true
+  }
   // Checked first: `create index if not exists` always waits for writers.
-  const [row] = await rowsOf<{ isMade: boolean }>(
-    executor,
-    sql`select to_regclass('pgboss.kerf_owner') is not null as "isMade"`,
-  )
-  if (row?.isMade) return
-  await executor.execute(sql`create index if not exists kerf_owner on pgboss.job ((data->>'owner'), priority)
-    where name = ${sql.raw(`'${CUT_QUEUE}'`)}`)
+  if (await isMade()) return
+  try {
+    await executor.execute(sql`create index if not exists kerf_owner on pgboss.job ((data->>'owner'), priority)
+      where name = ${sql.raw(`'${CUT_QUEUE}'`)}`)
+  } catch (error) {
+    // Of two processes that make it at the same time, PostgreSQL fails one, `if not exists` or not.
+    if (!(await isMade())) throw error
+  }
 }
