@@ -46,6 +46,9 @@ others = set(map(ord, "𠮟塡剝頰咗嘅哋喺嚟冇唔啲嗰噉咁啱搵瞓�
 
 # Where a character is written differently, a language is given its own form only if its standard has the character.
 FORMS = {"ZHS ": simplified, "ZHT ": traditional}
+# libass knows a language by two letters, which tell nothing of traditional Chinese. Its forms are found under Vietnamese,
+# which is written in Latin letters today.
+REACHED_AS = {"ZHS ": "ZHS ", "ZHT ": "VIT "}
 
 
 def keep_needed_forms(font):
@@ -62,6 +65,11 @@ def keep_needed_forms(font):
                 if feature.FeatureTag == "locl":
                     for lookup in feature.Feature.LookupListIndex:
                         tags_of.setdefault(lookup, set()).add(system.LangSysTag)
+    for record in gsub.ScriptList.ScriptRecord:
+        systems = record.Script.LangSysRecord
+        for system in systems:
+            system.LangSysTag = REACHED_AS[system.LangSysTag]
+        systems.sort(key=lambda system: system.LangSysTag)
     for lookup, tags in tags_of.items():
         kept = spaces_and_kana.union(*(FORMS[tag] for tag in tags))
         glyphs = {cmap[character] for character in kept if character in cmap}

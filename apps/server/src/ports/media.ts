@@ -25,6 +25,9 @@ export interface CutOrder {
 
 export type PlannedCut = PlanFacts
 
+/** The receipt of a clip as the cutter gives it: it knows no labels, but how many cues it wrote. */
+export type CutterReceipt = Receipt & { cues?: number }
+
 export interface CutProgress extends Omit<CutterProgress, 'stage'> {
   stage: CutterProgress['stage'] | 'checking'
 }
@@ -75,7 +78,7 @@ export interface MediaEngine {
   /** Ends and refuses what is only looked at: a server that stops waits for cuts, not for images. */
   stopPreviews(): void
   /** Throws MediaWorkError (`source_timeout`: slow while others wait), or the signal's reason. */
-  cut(order: CutOrder, options: CutOptions): Promise<Receipt>
+  cut(order: CutOrder, options: CutOptions): Promise<CutterReceipt>
   close(): Promise<void>
 }
 

@@ -81,7 +81,7 @@ function plainLine(line: string, most: number): string {
   return line
     .slice(0, most)
     .toWellFormed()
-    .replace(/[\p{Cc}\u2028\u2029\ufffd]+/gu, ' ')
+    .replace(/[ \p{Cc}\u2028\u2029\ufffd]+/gu, ' ')
     .trim()
 }
 

@@ -1,11 +1,11 @@
-import { type Receipt, receipt } from '@kerf/contract/download'
+import { receipt } from '@kerf/contract/download'
 import type { ClipSpec } from '@kerf/cutter/api/clip-spec'
 import type { ByteRange, MediaSegment, SegmentBytes } from '@kerf/cutter/api/segment-source'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { ERROR_CODES } from '@kerf/domain/errors/error-codes'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { z } from 'zod'
-import type { CutProgress, MediaFacts, PlannedCut, PreviewSpec } from '../../ports/media.ts'
+import type { CutProgress, CutterReceipt, MediaFacts, PlannedCut, PreviewSpec } from '../../ports/media.ts'
 
 /** What the server and a media process say to each other. Bytes travel as they are: the channel clones buffers. */
 export type PartName = 'video' | 'audio'
@@ -50,7 +50,7 @@ export type ReadRequest =
 export type MediaResult =
   | { of: 'inspect'; facts: MediaFacts }
   | { of: 'plan'; plan: PlannedCut }
-  | { of: 'cut'; receipt: Receipt }
+  | { of: 'cut'; receipt: CutterReceipt }
   | { of: 'preview' }
   | { of: 'version'; version: string }
 
@@ -101,7 +101,7 @@ const fromMediaProcess = z.discriminatedUnion('kind', [
     result: z.discriminatedUnion('of', [
       z.object({ of: z.literal('inspect'), facts }),
       z.object({ of: z.literal('plan'), plan: z.custom<PlannedCut>(isObject) }),
-      z.object({ of: z.literal('cut'), receipt }),
+      z.object({ of: z.literal('cut'), receipt: receipt.extend({ cues: count.exactOptional() }) }),
       z.object({ of: z.literal('preview') }),
       z.object({ of: z.literal('version'), version: z.string() }),
     ]),

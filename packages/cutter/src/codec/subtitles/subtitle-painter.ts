@@ -120,10 +120,10 @@ export function subtitlePainter(input: PainterInput) {
     async paint(frame: Frame, seconds: number): Promise<Frame> {
       const cue = cueAt(seconds)
       if (!cue) return frame
+      painted.unref()
       const { source, sink } = await graphFor(frame, cue)
       const { pts, sampleAspectRatio, colorRange, colorSpace, colorPrimaries, colorTrc } = frame
       frame.pts = 0n
-      painted.unref()
       requireEncoded(await source.buffersrcAddFrame(frame, AV_BUFFERSRC_FLAG_KEEP_REF), 'draw subtitles')
       requireEncoded(await sink.buffersinkGetFrame(painted), 'draw subtitles')
       frame.pts = pts

@@ -61,7 +61,7 @@ export function subtitleScript({ text, style, language, seen }: ScriptInput): st
     `PlayResY: ${height}`,
     'WrapStyle: 0',
     'ScaledBorderAndShadow: yes',
-    `Language: ${tag}`,
+    `Language: ${rendererLanguage(tag)}`,
     '',
     '[V4+ Styles]',
     `Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding`,
@@ -116,4 +116,10 @@ function drawnLanguage(language: string, text: string): string {
   const { language: name, script } = new Intl.Locale(tag).maximize()
   if (name === 'zh' || name === 'yue') return script === 'Hant' ? 'zh-Hant' : 'zh-Hans'
   return tag
+}
+
+/** The renderer takes two letters, in which there is no traditional Chinese: our font has its forms under Vietnamese. */
+function rendererLanguage(tag: string): string {
+  if (tag === 'zh-Hant') return 'vi'
+  return /^[a-z]{2}(?![a-z])/.exec(tag)?.[0] ?? 'en'
 }
