@@ -16,7 +16,7 @@ const project = temporaryDirectory()
 const installed = join(project, 'node_modules/@kerf/cutter')
 
 await buildCutter(installed)
-for (const dependency of ['mediabunny', 'node-av', '@types']) {
+for (const dependency of ['mediabunny', 'node-av', '@fontsource', '@types']) {
   await symlink(join(ROOT, 'node_modules', dependency), join(project, 'node_modules', dependency))
 }
 await writeFile(join(project, 'package.json'), '{ "type": "module" }')
@@ -26,12 +26,16 @@ await mkdir(join(project, 'examples'))
 for (const [index, code] of examples.entries()) await writeFile(join(project, `examples/${index}.ts`), code)
 
 describe('the engine as a package', () => {
-  it('has its code, its types and its papers, and nothing else', async () => {
+  it('has its code, its types, its fonts and its papers, and nothing else', async () => {
     const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], { cwd: installed })
     const [packed] = JSON.parse(stdout) as { name: string; files: { path: string }[] }[]
     const paths = packed!.files.map(({ path }) => path)
-    expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'index.js', 'index.d.ts']))
-    expect(paths.filter((path) => !/(\.js|\.d\.ts|^LICENSE|^README\.md|^package\.json)$/.test(path))).toEqual([])
+    expect(paths).toEqual(
+      expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'index.js', 'index.d.ts', 'fonts/LICENSE']),
+    )
+    expect(paths.filter((path) => !/(\.js|\.d\.ts|^LICENSE|^README\.md|^package\.json)$|^fonts\//.test(path))).toEqual(
+      [],
+    )
     expect(paths.filter((path) => /test|node_modules/.test(path))).toEqual([])
   })
 

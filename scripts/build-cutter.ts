@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -21,14 +21,19 @@ export async function buildCutter(folder: string): Promise<void> {
   ])
   const manifest = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8'))
   const { private: _, devDependencies: __, exports: ___, ...published } = manifest
-  const exports = { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' }
-  const files = ['**/*.js', '**/*.d.ts']
+  const exports = {
+    '.': { types: './index.d.ts', default: './index.js' },
+    './package.json': './package.json',
+    './fonts/*': './fonts/*',
+  }
+  const files = ['**/*.js', '**/*.d.ts', 'fonts']
   // By itself it runs on the user's Node; here npm may be older, for the workspace brings its own Node.
   const engines = { node: LEAST_NODE }
   await writeFile(
     join(folder, 'package.json'),
     `${JSON.stringify({ ...published, engines, exports, files }, null, 2)}\n`,
   )
+  await cp(join(PACKAGE, 'fonts'), join(folder, 'fonts'), { recursive: true })
   await copyFile(join(PACKAGE, 'README.md'), join(folder, 'README.md'))
   await copyFile(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
 }

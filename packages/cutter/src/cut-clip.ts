@@ -9,7 +9,9 @@ import { cutGif, cutStill, cutWebp } from './cut-images.ts'
 import { cutOriginal } from './cut-original.ts'
 import { writeMp3 } from './mux/mp3/write-mp3.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
+import { chapterTrack, subtitleTrack } from './mux/mp4/text-track.ts'
 import { writeMp4 } from './mux/mp4/write-mp4.ts'
+import { type ClipText, clipText, stackedCues } from './plan/clip-text.ts'
 import { receiptTimes } from './plan/plan-facts.ts'
 import { type CutPlan, planCut } from './plan-cut.ts'
 import { clipSupply } from './supply/packet-supply.ts'
@@ -20,6 +22,8 @@ export interface CutClipOptions {
   signal?: AbortSignal
   onProgress?: (progress: CutProgress) => void
   limits?: CutLimits
+  /** Where files are put that are gone after the cut: only subtitles that are drawn need some. By default the system's. */
+  scratchDirectory?: string
 }
 
 /** WebM counts in milliseconds. */
@@ -60,10 +64,12 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutClipOptions): 
     const progress = cutProgressMeter(plan, onProgress)
     const readOptions = { signal: ending, meter, cached: plan.task.cached }
     const supply = clipSupply(plan.task, readOptions, progress.addFetched)
-    const work = { supply, progress, signal: ending, encoderThreads: limits.encoderThreads }
+    const { scratchDirectory } = options
+    const work = { supply, progress, signal: ending, encoderThreads: limits.encoderThreads, scratchDirectory }
     const checked = checkedSink(sink)
     await checked.open()
-    const written = await cutAsRequested(plan, checked, limits.maxClipBytes ?? Infinity, work)
+    const text = clipText(plan.task)
+    const written = await cutAsRequested(plan, text, checked, limits.maxClipBytes ?? Infinity, work)
     const { clipBytes, way = plan.way, container, ...facts } = written
     const bytes = { bytesFetched: meter.bytes, bytesCovered: supply.coveredBytes(), clipBytes }
     throwIfCancelled(ending)
@@ -75,6 +81,9 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutClipOptions): 
     return {
       ...facts,
       ...bytes,
+      shown: text.shown,
+      ...(text.cues && { cues: text.cues.length }),
+      ...(text.chapters && { chapters: text.chapters.length }),
       way,
       ...(container && { container }),
       ...(leftOut[0] && { leftOut }),
@@ -92,9 +101,10 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutClipOptions): 
 /** Of what the media has: nobody expects subtitles of audio alone, or audio of a still. */
 function leftOutOf({ container, task }: CutPlan): LeftOut[] {
   const isVideo = container === 'mp4' || container === 'webm'
+  const isSubtitled = 'subtitles' in task.request && task.request.subtitles !== undefined
   return task.media.leftOut.filter((left) => {
     if (left === 'alpha') return task.video !== null
-    return left === 'other_audio' ? task.audio !== null : isVideo
+    return left === 'other_audio' ? task.audio !== null : isVideo && !isSubtitled
   })
 }
 
@@ -111,8 +121,14 @@ function requireAsPlanned({ video, clip, container }: CutPlan, made: Pick<CutRec
 
 type Written = Omit<CutReceipt, 'bytesFetched' | 'bytesCovered' | 'way' | 'wallMilliseconds'> & { way?: CutWay }
 
-async function cutAsRequested(plan: CutPlan, sink: ClipSink, largestBytes: number, work: VideoWork): Promise<Written> {
-  const { video, audio, request } = plan.task
+async function cutAsRequested(
+  plan: CutPlan,
+  text: ClipText,
+  sink: ClipSink,
+  largestBytes: number,
+  work: VideoWork,
+): Promise<Written> {
+  const { video, request } = plan.task
   if (isAudioOnly(request)) return cutAudio(plan, limitedSink(sink, largestBytes), work)
   switch (plan.way) {
     case 'gif':
@@ -120,9 +136,9 @@ async function cutAsRequested(plan: CutPlan, sink: ClipSink, largestBytes: numbe
     case 'still':
       return cutFrames(plan, limitedSink(sink, largestBytes), work)
     default:
-      if (plan.container !== 'webm') return cutVideo(plan, sink, largestBytes, work)
+      if (plan.container !== 'webm') return cutVideo(plan, text, sink, largestBytes, work)
       if (video?.kind !== 'transcode') throw new Error('Frames for WebM are planned as packets.')
-      return cutOriginal(video, audio, limitedSink(sink, largestBytes), work)
+      return cutOriginal({ ...plan.task, video }, text, limitedSink(sink, largestBytes), work)
   }
 }
 
@@ -179,15 +195,36 @@ async function cutAudio({ task }: CutPlan, sink: ClipSink, work: VideoWork): Pro
   return { ...NO_FRAMES, durationSeconds: written.samples / sampleRate, clipBytes: written.sizeBytes }
 }
 
-async function cutVideo(plan: CutPlan, sink: ClipSink, largestBytes: number, work: VideoWork): Promise<Written> {
+async function cutVideo(
+  plan: CutPlan,
+  text: ClipText,
+  sink: ClipSink,
+  largestBytes: number,
+  work: VideoWork,
+): Promise<Written> {
   const { task, neededBytes } = plan
-  const { video, audio } = task
+  const { video, audio, request } = task
+  if (request.kind !== 'video' && request.kind !== 'original') throw new Error('No other clip is an MP4.')
   if (!video) throw new Error('A video is planned with frames.')
   const isMostlyCopied = video.kind === 'splice'
   if (isMostlyCopied && (neededBytes ?? 0) > CERTAINLY_TOO_LARGE * largestBytes) throw tooLarge(largestBytes)
-  const videoFrames = videoTrack(video, work)
-  const tracks = audio ? [videoFrames.track, audioTrack(audio, work)] : [videoFrames.track]
-  const options = { signal: work.signal, largestBytes, headerBytes: headerBound(task) }
+  const { subtitles: wanted, audioLanguage } = request
+  const cues = stackedCues(text.cues ?? [])
+  const subtitles = wanted?.as === 'track' ? cues : []
+  const chapters = text.chapters ?? []
+  const burned = wanted?.as === 'burned' && video.kind === 'transcode' && cues.length > 0 ? { ...wanted, cues } : null
+  const videoFrames = videoTrack(video, work, burned)
+  const { endTick, timescale, display } = videoFrames.track
+  const durationSeconds = endTick / timescale
+  const language = wanted?.language ?? ''
+  const tracks = [
+    videoFrames.track,
+    ...(audio ? [{ ...audioTrack(audio, work), language: audioLanguage }] : []),
+    ...(subtitles.length > 0 ? [subtitleTrack(subtitles, { durationSeconds, language, display: display! })] : []),
+    ...(chapters.length > 0 ? [chapterTrack(chapters, durationSeconds)] : []),
+  ]
+  const headerBytes = headerBound(task, { subtitles, chapters })
+  const options = { signal: work.signal, largestBytes, headerBytes, chapters }
   const written = await writeMp4(sink, tracks, options)
   const frames = written.video?.pts.length ?? 0
   const framesReencoded = videoFrames.encodedFrames()
@@ -196,9 +233,9 @@ async function cutVideo(plan: CutPlan, sink: ClipSink, largestBytes: number, wor
     ...receiptTimes(video, written.audio && audio),
     framesCopied: frames - framesReencoded,
     framesReencoded,
-    durationSeconds: videoFrames.track.endTick / videoFrames.track.timescale,
+    durationSeconds,
     clipBytes: written.sizeBytes,
-    ...(task.request.kind === 'original' && { container: 'mp4' as const }),
+    ...(request.kind === 'original' && { container: 'mp4' as const }),
   }
 }
 

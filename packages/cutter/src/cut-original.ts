@@ -7,9 +7,11 @@ import { av1Configuration } from './bitstream/av1/av1-configuration.ts'
 import { readTemporalUnit, withoutDelimiters } from './bitstream/av1/temporal-unit.ts'
 import type { NativeCodec } from './bitstream/codec-names.ts'
 import { isPlainOpusHead } from './bitstream/opus.ts'
+import { webvttTrack } from './mux/webm/webvtt-track.ts'
 import { writeWebm } from './mux/webm/write-webm.ts'
 import { opusBitrate, sourceAudio } from './plan/audio-bitrate.ts'
-import type { ClipAudio, ClipFrames } from './plan/cut-task.ts'
+import type { ClipText } from './plan/clip-text.ts'
+import type { ClipAudio, ClipFrames, CutTask } from './plan/cut-task.ts'
 import { shownSize } from './plan/display-size.ts'
 import type { EncodeAudioTask } from './plan/plan-audio.ts'
 import { receiptTimes } from './plan/plan-facts.ts'
@@ -21,22 +23,27 @@ import { packetsOf, streamOf, type VideoWork } from './video/video-track.ts'
 
 /** A WebM in the media's own codecs. Only the frames and the audio at the edges are re-encoded. */
 export async function cutOriginal(
-  frames: Extract<ClipFrames, { kind: 'transcode' }>,
-  audio: ClipAudio | null,
+  { video: frames, audio, request }: CutTask & { video: Extract<ClipFrames, { kind: 'transcode' }> },
+  { cues, chapters }: ClipText,
   sink: ClipSink,
   work: VideoWork,
 ) {
+  if (request.kind !== 'original') throw new Error('No other clip is a WebM in its own codec.')
   const counts = { copied: 0, encoded: 0 }
   const video = frameTrack(frames.parts, work, (how) => {
     counts[how] += 1
     work.progress.addFrame()
   })
-  const tracks = audio ? [video, audioTrack(audio, work)] : [video]
-  const written = await writeWebm(sink, tracks, work.signal)
+  const tracks = [
+    video,
+    ...(audio ? [inLanguage(audioTrack(audio, work), request.audioLanguage)] : []),
+    ...(cues?.[0] ? [webvttTrack(cues, request.subtitles?.language)] : []),
+  ]
+  const written = await writeWebm(sink, tracks, { signal: work.signal, chapters: chapters ?? [] })
   const { copied, encoded } = counts
   return {
     frames: copied + encoded,
-    ...receiptTimes(frames, written.packets[1] ? audio : null),
+    ...receiptTimes(frames, audio && written.packets[1] ? audio : null),
     framesCopied: copied,
     framesReencoded: encoded,
     durationSeconds: video.endTick() / video.timescale,
@@ -85,6 +92,10 @@ function frameTrack(
       audio: null,
     }),
   }
+}
+
+function inLanguage(track: WebmTrack, language: string | undefined): WebmTrack {
+  return { ...track, header: () => ({ ...track.header(), language }) }
 }
 
 const AV1_RECORD_BYTES = 4

@@ -18,7 +18,13 @@ export type { AudioTrackFacts, MediaFacts, TextTrackFacts } from './api/media-fa
 export type { SizeIndex, ThumbnailsSpec, WaveformSpec } from './api/preview.ts'
 export type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
 export type { ByteRange, MediaSegment, SegmentBytes, SegmentSource } from './api/segment-source.ts'
-export type { MediaChapter, SubtitleCue } from './api/subtitles.ts'
+export {
+  type BurnedStyle,
+  type ClipSubtitles,
+  type MediaChapter,
+  type SubtitleCue,
+  toClipTime,
+} from './api/subtitles.ts'
 export type { TimeRange } from './api/time-range.ts'
 export { engineVersion } from './codec/engine-version.ts'
 export { type CutClipOptions as CutOptions, cutClip as cut } from './cut-clip.ts'

@@ -46,6 +46,8 @@ export const isAudioOnly = (request: ClipSpec): request is AudioSpec => request.
 export interface Mp3Tags {
   title?: string
   artist?: string
+  /** BCP 47, of what is said. */
+  language?: string
   /** Left out if it is larger than LARGEST_ARTWORK_BYTES, or not such an image. */
   artwork?: { mimeType: 'image/jpeg' | 'image/png'; bytes: Uint8Array }
 }

@@ -28,15 +28,21 @@ export const MOST_CAPTION_BYTES = 8 * 1024 * 1024
  * What is shown in a clip of these ranges, on the clip's timeline: in order, cut at the edges of each range, repeated where
  * ranges overlap.
  * @param shown where each range of the clip begins and ends on the media's timeline, in the clip's order (CutReceipt.shown)
+ * @param most further ones are left out
  */
-export function toClipTime<Part extends TimeRange>(parts: readonly Part[], shown: readonly TimeRange[]): Part[] {
+export function toClipTime<Part extends TimeRange>(
+  parts: readonly Part[],
+  shown: readonly TimeRange[],
+  most = Infinity,
+): Part[] {
   let clipTime = 0
   const moved: Part[] = []
   for (const { startTime, endTime } of shown) {
     for (const part of parts) {
       const from = Math.max(part.startTime, startTime)
       const to = Math.min(part.endTime, endTime)
-      if (to > from) moved.push({ ...part, startTime: clipTime + from - startTime, endTime: clipTime + to - startTime })
+      if (to > from && moved.length < most)
+        moved.push({ ...part, startTime: clipTime + from - startTime, endTime: clipTime + to - startTime })
     }
     clipTime += endTime - startTime
   }

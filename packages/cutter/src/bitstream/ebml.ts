@@ -69,11 +69,13 @@ export const EBML_IDS = {
   chapters: 0x1043a770,
   editionEntry: 0x45b9,
   chapterAtom: 0xb6,
+  chapterUid: 0x73c4,
   chapterTimeStart: 0x91,
   chapterTimeEnd: 0x92,
   chapterFlagHidden: 0x98,
   chapterDisplay: 0x80,
   chapterString: 0x85,
+  chapterLanguage: 0x437c,
 } as const
 
 export function element(id: number, ...content: Uint8Array[]): Buffer {

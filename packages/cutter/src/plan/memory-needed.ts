@@ -7,10 +7,10 @@ import type { FrameSize } from './scaled-size.ts'
 
 /** Memory of codecs, measured at 4K and 8K: frames that decoders hold, and bytes per pixel of encoders. */
 const DECODED_FRAMES: Record<VideoCodecName, number> = { h264: 10, hevc: 9, vp8: 6, vp9: 6, av1: 8 }
-const BYTES_PER_PIXEL = { splice: 11, transcode: 28, still: 10, vp8: 72, vp9: 72, av1: 32 } as const
+const BYTES_PER_PIXEL = { splice: 11, transcode: 28, burned: 36, still: 10, vp8: 72, vp9: 72, av1: 32 } as const
 /** Above 4K, the H.264 encoder has no lookahead. */
 const MOST_PIXELS_WITH_LOOKAHEAD = 3840 * 2160
-const BYTES_WITHOUT_LOOKAHEAD = 16
+const BYTES_OF_LOOKAHEAD = 12
 /** 4:2:0. */
 const SAMPLES_PER_PIXEL = 1.5
 
@@ -27,8 +27,9 @@ export function codecBytes(
   const sampleBytes = source.configurations?.some((configuration) => isDeep(source.codec, configuration)) ? 2 : 1
   const frameBytes = source.width * source.height * SAMPLES_PER_PIXEL * sampleBytes
   const pixels = size.width * size.height
-  const isSpare = encodedAs === 'transcode' && pixels > MOST_PIXELS_WITH_LOOKAHEAD
-  const bytesPerPixel = isSpare ? BYTES_WITHOUT_LOOKAHEAD : BYTES_PER_PIXEL[encodedAs]
+  const isH264 = encodedAs === 'transcode' || encodedAs === 'burned'
+  const isSpare = isH264 && pixels > MOST_PIXELS_WITH_LOOKAHEAD
+  const bytesPerPixel = BYTES_PER_PIXEL[encodedAs] - (isSpare ? BYTES_OF_LOOKAHEAD : 0)
   return DECODED_FRAMES[source.codec] * frameBytes + bytesPerPixel * pixels
 }
 

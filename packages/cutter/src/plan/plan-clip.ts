@@ -48,14 +48,32 @@ export async function planClip(
     return { video: within(await planStill(parts, request.height, options), 'still'), audio: null }
   }
   const isWebm = request.kind === 'original' && originalContainer(media.facts) === 'webm'
+  const isDrawnInto = burnsAnything(request, ranges)
   const planned = isWebm
     ? await planOriginalVideo(media, parts, options)
-    : await planFrames(media.video, parts, request.kind === 'original' ? null : request.height, options)
-  requireMemory(planned.video, isWebm ? (media.video.description.codec as NativeCodec) : 'transcode')
+    : await planFrames(media.video, parts, request.kind === 'original' ? null : request.height, {
+        ...options,
+        isDrawnInto,
+      })
+  const encodedAs = isWebm ? (media.video.description.codec as NativeCodec) : isDrawnInto ? 'burned' : 'transcode'
+  requireMemory(planned.video, encodedAs)
   // Audio is cut to the times of the frames, not to the range: a start between two frames must not shift it.
   const times = timesOf(planned.video, planned.parts)
   const audio = media.audio && (await planClipAudio(media.audio, times, isWebm ? 'opus' : 'aac', options))
   return { video: planned.video, audio }
+}
+
+/** The last frame may be shown a little longer than its range. */
+const BESIDE_SECONDS = 1
+
+/** Whether subtitles are drawn: where nobody says anything, frames are copied as ever. */
+function burnsAnything(request: ClipSpec, ranges: readonly JoinedRange[]): boolean {
+  if (request.kind !== 'video' || request.subtitles?.as !== 'burned') return false
+  return request.subtitles.cues.some((cue) =>
+    ranges.some(
+      ({ startTime, endTime }) => cue.startTime < endTime + BESIDE_SECONDS && cue.endTime > startTime - BESIDE_SECONDS,
+    ),
+  )
 }
 
 /** From the first frame of each range to the end of its last one. */

@@ -10,7 +10,7 @@ import type { SpliceVideoTask, TranscodeVideoTask, VideoWindow } from './plan-vi
 export function planFacts(task: CutTask, ranges: TimeRange[]): PlanFacts {
   const { video, audio, request } = task
   const container = containerOf(task)
-  const shown = video ? video.parts.map(({ window }) => shownTime(window)) : audio!.parts.map(decodedTime)
+  const shown = shownParts(video, audio)
   return {
     way: wayOf(task, container),
     container,
@@ -29,6 +29,21 @@ export function planFacts(task: CutTask, ranges: TimeRange[]): PlanFacts {
     },
     neededBytes: neededBytes(task),
   }
+}
+
+function shownParts(video: ClipFrames | null, audio: ClipAudio | null): TimeRange[] {
+  return video ? video.parts.map(({ window }) => shownTime(window)) : audio!.parts.map(decodedTime)
+}
+
+/** Where each range of the clip begins and ends on the media's timeline: by its frames, or by its audio if it has none. */
+export function shownRanges(video: ClipFrames | null, audio: ClipAudio | null): TimeRange[] {
+  const ranges: TimeRange[] = []
+  for (const { startTime, endTime } of shownParts(video, audio)) {
+    const before = ranges.at(-1)
+    if (before?.endTime === startTime) before.endTime = endTime
+    else ranges.push({ startTime, endTime })
+  }
+  return ranges
 }
 
 function containerOf({ media, request }: CutTask): ClipContainer {

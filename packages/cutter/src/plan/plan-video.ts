@@ -54,6 +54,8 @@ export interface JoinedRange extends TimeRange {
 export interface PlanOptions extends ReadOptions {
   /** Everything is re-encoded, decoded from a keyframe earlier than it takes: for sources of which a usual cut has failed. */
   isThorough?: boolean
+  /** Every frame is re-encoded: something is drawn into it. */
+  isDrawnInto?: boolean
 }
 
 export function secondsOf(parts: readonly { window: VideoWindow }[]): number {
@@ -107,7 +109,7 @@ export async function planVideo(
   if (!window) throw nothingInRange()
   const peek = startPeek(access, description, options)
   const claimed = trimToWindow(covering, window)
-  const mayCopy = !isScaled && description.isCopyable && !options.isThorough
+  const mayCopy = !isScaled && description.isCopyable && !options.isThorough && !options.isDrawnInto
   if (mayCopy) {
     readAhead(access.reader, claimed, options)
     lookAhead(peek, claimed, window)

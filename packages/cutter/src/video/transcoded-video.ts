@@ -7,6 +7,7 @@ import { avcSampleEntry, colourBox, pixelAspectBox } from '../bitstream/sample-e
 import { requireEncoded } from '../codec/codec-result.ts'
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
 import { emptyFrame } from '../codec/fill-frame.ts'
+import type { SubtitlePainter } from '../codec/subtitles/subtitle-painter.ts'
 import { isHdr, toneMapper } from '../codec/tone-mapper.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
@@ -31,6 +32,8 @@ export interface TranscodeInput {
   /** Those of the source that hold for frames of any size. */
   displayBoxes: Buffer[]
   settings: H264Settings
+  /** Draws into each frame before it is encoded; null: nothing is drawn. */
+  painter: SubtitlePainter | null
   onFrame(): void
   signal: AbortSignal | undefined
 }
@@ -62,7 +65,7 @@ async function* transcode(
   input: TranscodeInput,
   encoder: ReturnType<typeof h264Encoder>,
 ): AsyncGenerator<ClipPacket, void> {
-  const { size, signal } = input
+  const { size, signal, painter, timescale } = input
   const scaler = frameScaler(size.width, size.height)
   let startTick = 0
   try {
@@ -72,8 +75,10 @@ async function* transcode(
       let made = 0
       for await (const frame of isLarge(stream) ? alone(frames) : framesAhead(frames, stream)) {
         const scaled = await scaler.scale(frame)
-        scaled.pts = BigInt(startTick + Number(frame.pts) - window.firstTick)
-        for (const encoded of await encoder.encode(scaled)) yield clipPacket(encoded, 0)
+        const tick = startTick + Number(frame.pts) - window.firstTick
+        scaled.pts = BigInt(tick)
+        const shown = painter ? await painter.paint(scaled, tick / timescale) : scaled
+        for (const encoded of await encoder.encode(shown)) yield clipPacket(encoded, 0)
         made += 1
         input.onFrame()
       }
@@ -86,6 +91,7 @@ async function* transcode(
   } finally {
     scaler.close()
     encoder.close()
+    await painter?.close()
   }
 }
 

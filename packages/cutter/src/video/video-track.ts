@@ -1,6 +1,9 @@
+import type { BurnedStyle, SubtitleCue } from '../api/subtitles.ts'
 import { isHdrTransfer } from '../bitstream/colours.ts'
 import type { FrameStream } from '../codec/decode-video.ts'
+import { subtitlePainter } from '../codec/subtitles/subtitle-painter.ts'
 import type { ClipFrames } from '../plan/cut-task.ts'
+import { shownSize } from '../plan/display-size.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoTask } from '../plan/plan-video.ts'
 import type { FrameSize } from '../plan/scaled-size.ts'
 import type { ClipTrack } from '../supply/clip-track.ts'
@@ -13,17 +16,27 @@ import { transcodedVideo } from './transcoded-video.ts'
 export interface VideoWork extends TrackWork {
   /** Threads of the video encoder; absent: as many as there are processors, 4 at most. */
   encoderThreads?: number | undefined
+  /** For files that are gone after the cut; absent: the system's folder for such. */
+  scratchDirectory?: string | undefined
+}
+
+/** Subtitles that are drawn into the frames: on the clip's timeline, in order, without overlaps. */
+export interface BurnedSubtitles {
+  cues: readonly SubtitleCue[]
+  style: BurnedStyle
+  language: string
 }
 
 /** With how many frames were re-encoded: final once the track's packets were all taken. */
-export function videoTrack(frames: ClipFrames, work: VideoWork) {
+export function videoTrack(frames: ClipFrames, work: VideoWork, burned: BurnedSubtitles | null = null) {
   let encoded = 0
   const onFrame = () => {
     encoded += 1
     work.progress.addFrame()
   }
+  if (burned && frames.kind === 'splice') throw new Error('Copied frames cannot be drawn into.')
   const track =
-    frames.kind === 'splice' ? spliced(frames.parts, work, onFrame) : transcoded(frames.parts, work, onFrame)
+    frames.kind === 'splice' ? spliced(frames.parts, work, onFrame) : transcoded(frames.parts, work, burned, onFrame)
   return { track, encodedFrames: () => encoded }
 }
 
@@ -62,7 +75,12 @@ function scaledMatrix(matrix: Buffer, from: FrameSize, to: FrameSize): Buffer {
   return scaled
 }
 
-function transcoded(tasks: readonly TranscodeVideoTask[], work: VideoWork, onFrame: () => void): ClipTrack {
+function transcoded(
+  tasks: readonly TranscodeVideoTask[],
+  work: VideoWork,
+  burned: BurnedSubtitles | null,
+  onFrame: () => void,
+): ClipTrack {
   const { opened, size, window } = tasks[0]!
   const keptBoxes = isHdrTransfer(opened.description.colours?.transfer ?? 0) ? BOXES_OF_HDR : SCALABLE_BOXES
   return transcodedVideo({
@@ -76,6 +94,14 @@ function transcoded(tasks: readonly TranscodeVideoTask[], work: VideoWork, onFra
     matrix: opened.matrix && scaledMatrix(opened.matrix, opened.description, size),
     displayBoxes: opened.description.displayBoxes.filter((box) => keptBoxes.has(box.toString('latin1', 4, 8))),
     settings: transcodeSettings(tasks, work.encoderThreads),
+    painter:
+      burned &&
+      subtitlePainter({
+        ...burned,
+        matrix: opened.matrix,
+        sizeOf: (coded) => shownSize(opened.description, coded),
+        scratchDirectory: work.scratchDirectory,
+      }),
     onFrame,
     signal: work.signal,
   })

@@ -35,6 +35,18 @@ describe('An MP3', () => {
     expect(await probeClip(path)).toMatchObject({ hasAudio: true, sizeBytes: receipt.clipBytes })
   })
 
+  it('names its language as ID3 does, if it is known', async () => {
+    const languageIn = ({ bytes }: Awaited<ReturnType<typeof cutMp3>>) => {
+      const at = bytes.indexOf('TLAN')
+      return at < 0 ? null : bytes.toString('latin1', at + 11, at + 10 + bytes.readUInt32BE(at + 4))
+    }
+    expect(languageIn(await cutMp3({ title: 'A', language: 'de-CH' }))).toBe('deu')
+    expect(languageIn(await cutMp3({ title: 'A', language: 'fil' }))).toBe('fil')
+    for (const language of ['und', '', 'not a language', 'x-klingon']) {
+      expect(languageIn(await cutMp3({ title: 'A', language }))).toBeNull()
+    }
+  })
+
   it('has exactly the same samples with and without tags', async () => {
     const plain = await cutMp3(undefined)
     const tagged = await cutMp3({ title: 'A', artist: 'B' })

@@ -53,6 +53,21 @@ const oddities = {
 
 type Oddity = (typeof oddities)[keyof typeof oddities][number]
 
+const CUES = [
+  { startTime: 0.3, endTime: 1.11, text: 'Said' },
+  { startTime: 1, endTime: 90, text: 'to the end' },
+]
+const CHAPTERS = [
+  { startTime: 0, endTime: 0.77, title: 'One' },
+  { startTime: 0.77, endTime: 90, title: 'Two' },
+]
+/** Text beside the frames, or in them, moves neither frames nor audio. */
+const TEXTS = [
+  {},
+  { audioLanguage: 'de', chapters: CHAPTERS, subtitles: { as: 'track', language: 'en', cues: CUES } },
+  { chapters: CHAPTERS, subtitles: { as: 'burned', style: 'box', language: 'en', cues: CUES } },
+] as const satisfies Partial<ClipSpec>[]
+
 const oneOf = <T>(random: Random, values: readonly T[]): T => values[Math.floor(random() * values.length)]!
 const upTo = (random: Random, most: number): number => Math.floor(random() * (most + 1))
 
@@ -80,7 +95,7 @@ export function randomShape(random: Random): VideoShape {
   const height = random() < 0.15 ? 48 : null
   const oddity = oneOf<Oddity>(random, oddities[layout])
   const muxerOptions = oddity === 'implicit offsets' ? { muxerOptions: IMPLICIT_OFFSETS } : {}
-  return { recipe: { ...recipe, ...muxerOptions }, oddity, request: { kind: 'video', height } }
+  return { recipe: { ...recipe, ...muxerOptions }, oddity, request: { kind: 'video', height, ...oneOf(random, TEXTS) } }
 }
 
 /** What becomes of the video's bytes, and what it then shows. */

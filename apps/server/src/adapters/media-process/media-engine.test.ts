@@ -13,12 +13,13 @@ import { innermost } from './watch-limits.ts'
 
 const { engineWith, folder, sourceVideo, usualEngine, whatever } = await openEngineRoom()
 
-const orderFor = (source: ByteSource): CutOrder => ({
-  parts: { video: source, audio: source },
-  ranges: [{ startTime: 1.1, endTime: 3.2 }],
-  request: { kind: 'video', height: null },
-  filePath: join(folder, 'clip.mp4'),
-})
+const orderFor = (source: ByteSource) =>
+  ({
+    parts: { video: source, audio: source },
+    ranges: [{ startTime: 1.1, endTime: 3.2 }],
+    request: { kind: 'video', height: null } as const,
+    filePath: join(folder, 'clip.mp4'),
+  }) satisfies CutOrder
 
 /** The media processes that stand in this test's folder, the one that works before the one that is kept ready. */
 async function mediaChildren(): Promise<number[]> {
@@ -80,6 +81,24 @@ describe('the media engine', () => {
     expect(seen.at(-1)).toBe(1)
     const { frames } = await readStamps(join(folder, 'clip.mp4'))
     expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: 63 }, (_, i) => i + 33))
+  })
+
+  it('draws subtitles with the fonts of the program, confined as it is, and leaves nothing but the clip', async () => {
+    const cues = [
+      { startTime: 1, endTime: 2, text: 'Grüße, 日本語 한국어 你好' },
+      { startTime: 2.2, endTime: 3, text: 'مرحبا שלום สวัสดี' },
+    ]
+    const order = orderFor(sourceVideo)
+    const before = await readdir(folder)
+    const receipt = await usualEngine().cut(
+      { ...order, request: { ...order.request, subtitles: { as: 'burned', style: 'box', language: 'en', cues } } },
+      whatever,
+    )
+    expect(receipt).toMatchObject({ frames: 63, framesReencoded: 63, way: 'transcoded', cues: 2 })
+    expect(receipt.shown).toEqual([{ startTime: 1.1, endTime: 3.2 }])
+    const { frames } = await readStamps(order.filePath)
+    expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: 63 }, (_, index) => 33 + index))
+    expect((await readdir(folder)).filter((name) => !before.includes(name) && name !== 'clip.mp4')).toEqual([])
   })
 
   it('reads the index of a file that it knows no second time', async () => {

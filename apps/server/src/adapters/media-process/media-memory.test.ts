@@ -34,6 +34,16 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
     expect(highestBytes - atRestBytes).toBeLessThan(300 * 1024 ** 2)
   })
 
+  /** Long texts of the largest font, a new one ten times a second. */
+  const burned = (height: number | null): CutOrder['request'] => {
+    const text = '日本語の字幕はとても長いので、二行か三行に分けて表示されなければ '.repeat(3)
+    const cues = Array.from({ length: 20 }, (_, index) => ({
+      ...{ startTime: index / 10, endTime: (index + 1) / 10 },
+      text: `${text}${index}`,
+    }))
+    return { kind: 'video', height, subtitles: { as: 'burned', style: 'box', language: 'ja', cues } }
+  }
+
   it.runIf(isAtLength).each<[string, Partial<StampedRecipe>, typeof JOINED, CutOrder['request']]>([
     ['of one range, spliced', {}, ONE, video(null)],
     ['of several ranges joined', {}, JOINED, video(null)],
@@ -50,6 +60,15 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
     ],
     ['of AV1 in its own codec', { video: 'av1' }, ONE, { kind: 'original' }],
     ['as a GIF', {}, ONE, { kind: 'gif' }],
+    ['with subtitles drawn into it', {}, ONE, burned(null)],
+    ['of several ranges with subtitles drawn into them', {}, JOINED, burned(null)],
+    ['of VP9 with subtitles drawn into it', { video: 'vp9', layout: 'webm', audio: 'opus' }, ONE, burned(null)],
+    [
+      'of HDR as 1080p, with subtitles drawn into it',
+      { video: 'hevc', pixelFormat: 'yuv420p10', hdr: 'pq' },
+      ONE,
+      burned(1080),
+    ],
   ])('stays within what is allowed %s', async (name, recipe, ranges, request) => {
     const sourceVideo = await makeLargeVideo(folder, name.replaceAll(' ', '-'), { ...SECONDS, ...recipe })
     const { ended, atRestBytes, highestBytes } = await measuredCut(sourceVideo, ranges, request, folder)

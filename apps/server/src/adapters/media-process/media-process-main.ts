@@ -72,6 +72,8 @@ async function work(order: MediaRequest): Promise<void> {
     const receipt = await cut(planned, fileSink(order.filePath), {
       signal: cancelling.signal,
       limits: { maxClipBytes: order.maxClipBytes },
+      // Its own folder, the only one that it may write to.
+      scratchDirectory: process.cwd(),
       onProgress: tellingProgress(),
     })
     say({ kind: 'progress', progress: { done: 1, stage: 'checking' } })

@@ -1,4 +1,5 @@
 import { LARGEST_ARTWORK_BYTES, type Mp3Tags } from '../../api/clip-spec.ts'
+import { languageOf } from '../../bitstream/language.ts'
 
 /** Version 2.3: the last one that every player and file manager reads. */
 const VERSION = [3, 0]
@@ -12,7 +13,12 @@ const FRONT_COVER = 3
 
 /** The tag that precedes the audio of an MP3; empty without tags. */
 export function id3Tag(tags: Mp3Tags | undefined): Buffer {
-  const frames = [...textFrame('TIT2', tags?.title), ...textFrame('TPE1', tags?.artist), ...artworkFrame(tags?.artwork)]
+  const frames = [
+    ...textFrame('TIT2', tags?.title),
+    ...textFrame('TPE1', tags?.artist),
+    ...languageFrame(tags?.language),
+    ...artworkFrame(tags?.artwork),
+  ]
   if (frames.length === 0) return Buffer.alloc(0)
   const body = Buffer.concat(frames)
   const header = Buffer.alloc(HEADER_BYTES)
@@ -29,6 +35,11 @@ function textFrame(id: string, text: string | undefined): Buffer[] {
   if (!name) return []
   const value = Buffer.from(BYTE_ORDER_MARK + withoutHalfPair(name.slice(0, LONGEST_TEXT)), 'utf16le')
   return [frame(id, Buffer.from([UTF16]), value)]
+}
+
+function languageFrame(language: string | undefined): Buffer[] {
+  const { code } = languageOf(language)
+  return code === languageOf(null).code ? [] : [frame('TLAN', Buffer.from([LATIN1]), Buffer.from(code, 'latin1'))]
 }
 
 /** A surrogate pair must not be split where the text is cut off. */

@@ -1,8 +1,11 @@
+import type { MediaChapter } from '../../api/subtitles.ts'
+import type { TimeRange } from '../../api/time-range.ts'
 import { countRuns } from '../../bitstream/mp4-boxes.ts'
 import { type PacketList, sortedTimes } from '../../demux/common/packet-list.ts'
 import type { ClipAudio, ClipFrames, CutTask } from '../../plan/cut-task.ts'
 import { AAC_FRAME } from '../../plan/plan-audio.ts'
 import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask } from '../../plan/plan-video.ts'
+import { mostTextPackets } from './text-track.ts'
 
 /** Video and audio alternate in chunks of this length, so that a player need not seek. */
 export const CHUNK_SECONDS = 0.5
@@ -22,12 +25,31 @@ const UNCOUNTED_FRAMES = 32
 const USUAL_FRAME_RATE = 30
 const AUDIO_EDGE_PACKETS = 4
 
+/** Of a text track without its tables; and of a title in the list of chapters. */
+const TEXT_TRACK_BYTES = 1024
+const LISTED_CHAPTER_BYTES = 9 + 255
+
+/** The texts that become tracks. */
+export interface TextOfTracks {
+  subtitles: readonly TimeRange[]
+  chapters: readonly MediaChapter[]
+}
+
 /** The maximum size of the header of a planned clip; only an estimate if its frames were not counted. */
-export function headerBound({ video, audio }: CutTask): number {
+export function headerBound({ video, audio }: CutTask, { subtitles, chapters }: TextOfTracks): number {
   if (!video) return 0
   const chunksOfTrack = Math.ceil(secondsOf(video.parts) / CHUNK_SECONDS) + 2
   const chunkBytes = chunksOfTrack * CHUNK_BYTES * (audio ? 2 : 1)
-  return Math.ceil(FIXED_BYTES + configurationBytes(video) + chunkBytes + frameBytes(video) + audioBytes(audio))
+  const textBytes = [subtitles, chapters].reduce((sum, texts) => sum + textTrackBytes(texts, chunksOfTrack), 0)
+  const listBytes = chapters.length * LISTED_CHAPTER_BYTES
+  const trackBytes = configurationBytes(video) + frameBytes(video) + audioBytes(audio) + textBytes
+  return Math.ceil(FIXED_BYTES + chunkBytes + trackBytes + listBytes)
+}
+
+function textTrackBytes(texts: readonly TimeRange[], chunksOfTrack: number): number {
+  if (texts.length === 0) return 0
+  const packets = mostTextPackets(texts.length)
+  return TEXT_TRACK_BYTES + packets * (SIZE_BYTES + RUN_BYTES) + Math.min(packets, chunksOfTrack) * CHUNK_BYTES
 }
 
 function configurationBytes(video: ClipFrames): number {

@@ -1,5 +1,6 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
 import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import type { MediaChapter } from '../../api/subtitles.ts'
 import { box, u32, u64, zeros } from '../../bitstream/mp4-boxes.ts'
 import type { ClipPacket, ClipTrack } from '../../supply/clip-track.ts'
 import { CHUNK_SECONDS } from './header-bound.ts'
@@ -10,6 +11,8 @@ export interface WriteOptions {
   largestBytes: number
   /** The estimated maximum size of moov. */
   headerBytes: number
+  /** On the clip's timeline: listed in the header. */
+  chapters?: readonly MediaChapter[]
   /** A clip with no more media data is held until its header is built; 1 MiB by default. */
   mostHeldBytes?: number
 }
@@ -35,13 +38,13 @@ export async function writeMp4(sink: ClipSink, tracks: readonly ClipTrack[], opt
   const dataBytes = data.bytes()
   // A track without packets in the range would only confuse players.
   const written = logs.filter(({ pts }) => pts.length > 0).map(writtenTrack)
-  let header = buildMovieHeader(written, reservedStart)
+  let header = buildMovieHeader(written, reservedStart, options.chapters)
   const leastStart = FILE_TYPE.length + header.length + DATA_HEADER_BYTES
   const dataStart = data.isHeld() ? leastStart : fittingStart(leastStart, reservedStart, dataBytes)
   requireSmall(dataStart + dataBytes, options)
   if (data.isHeld() || dataStart !== reservedStart) {
     await data.startAt(dataStart, options.signal)
-    header = buildMovieHeader(written, dataStart)
+    header = buildMovieHeader(written, dataStart, options.chapters)
   }
   const left = dataStart - leastStart
   const rest = left > 0 ? [box('free', zeros(left - EMPTY_BOX_BYTES))] : []
@@ -134,13 +137,21 @@ function emptyLog(track: ClipTrack): TrackLog {
 }
 
 function writtenTrack({ track, ...log }: TrackLog): WrittenTrack {
-  const { kind, timescale, display } = track
-  return { kind, timescale, display, endTick: presentedEnd(track, log.pts), sampleEntry: track.sampleEntry(), ...log }
+  const { kind, timescale, display, language } = track
+  return {
+    kind,
+    timescale,
+    display,
+    language,
+    endTick: presentedEnd(track, log.pts),
+    sampleEntry: track.sampleEntry(),
+    ...log,
+  }
 }
 
 /** Audio may end before the clip does; its edit list must not promise more than there is. */
 function presentedEnd({ kind, endTick }: ClipTrack, pts: readonly number[]): number {
-  if (kind === 'video' || pts.length < 2) return endTick
+  if (kind !== 'audio' || pts.length < 2) return endTick
   const packetTicks = pts[1]! - pts[0]!
   return Math.min(endTick, pts.at(-1)! + packetTicks)
 }

@@ -1,3 +1,4 @@
+import type { MediaChapter } from '../../api/subtitles.ts'
 import type { Colours } from '../../bitstream/colours.ts'
 import {
   element,
@@ -9,10 +10,13 @@ import {
   wideHead,
   wideUnsigned,
 } from '../../bitstream/ebml.ts'
+import { languageOf } from '../../bitstream/language.ts'
 import type { WebmTrackHeader } from '../../supply/clip-track.ts'
 
 export interface WebmHeaderInput {
   tracks: readonly WebmTrackHeader[]
+  /** On the clip's timeline. */
+  chapters: readonly MediaChapter[]
   durationMilliseconds: number
   /** Where the cues begin, and where the file ends; counted from the file's start. */
   cuesPosition: number
@@ -27,6 +31,7 @@ const APP = 'Kerf'
 const OPUS_PRE_ROLL_NANOSECONDS = 80_000_000
 const VIDEO = 1
 const AUDIO = 2
+const SUBTITLES = 0x11
 const LIMITED_RANGE = 1
 const FULL_RANGE = 2
 
@@ -49,15 +54,38 @@ export function webmHeader(input: WebmHeaderInput): Buffer {
     float(id.duration, input.durationMilliseconds),
   )
   const tracks = element(id.tracks, ...input.tracks.map((track, index) => trackEntry(track, index + 1)))
-  const seekBytes = seekHead(0, 0, 0).length
-  const seek = seekHead(seekBytes, seekBytes + info.length, input.cuesPosition - SEGMENT_START)
-  return Buffer.concat([FILE_TYPE, wideHead(id.segment, input.sizeBytes - SEGMENT_START), seek, info, tracks])
+  const chapters = input.chapters.length > 0 ? chapterElement(input.chapters) : Buffer.alloc(0)
+  const places = (seekBytes: number): [target: number, position: number][] => {
+    const tracksAt = seekBytes + info.length
+    return [
+      [id.info, seekBytes],
+      [id.tracks, tracksAt],
+      ...(chapters.length > 0 ? [[id.chapters, tracksAt + tracks.length] as [number, number]] : []),
+      [id.cues, input.cuesPosition - SEGMENT_START],
+    ]
+  }
+  const seek = seekHead(places(seekHead(places(0)).length))
+  return Buffer.concat([FILE_TYPE, wideHead(id.segment, input.sizeBytes - SEGMENT_START), seek, info, tracks, chapters])
 }
 
-function seekHead(infoAt: number, tracksAt: number, cuesAt: number): Buffer {
-  const seek = (target: number, position: number) =>
-    element(id.seek, element(id.seekId, unsignedBytes(target)), wideUnsigned(id.seekPosition, position))
-  return element(id.seekHead, seek(id.info, infoAt), seek(id.tracks, tracksAt), seek(id.cues, cuesAt))
+function seekHead(places: [target: number, position: number][]): Buffer {
+  const seeks = places.map(([target, position]) =>
+    element(id.seek, element(id.seekId, unsignedBytes(target)), wideUnsigned(id.seekPosition, position)),
+  )
+  return element(id.seekHead, ...seeks)
+}
+
+function chapterElement(chapters: readonly MediaChapter[]): Buffer {
+  const atoms = chapters.map(({ startTime, endTime, title }, index) =>
+    element(
+      id.chapterAtom,
+      unsigned(id.chapterUid, index + 1),
+      unsigned(id.chapterTimeStart, Math.round(startTime * NANOSECONDS)),
+      unsigned(id.chapterTimeEnd, Math.round(endTime * NANOSECONDS)),
+      element(id.chapterDisplay, text(id.chapterString, title), text(id.chapterLanguage, languageOf(null).code)),
+    ),
+  )
+  return element(id.chapters, element(id.editionEntry, ...atoms))
 }
 
 function colourElement({ matrix, isFullRange, transfer, primaries }: Colours): Buffer {
@@ -70,12 +98,17 @@ function colourElement({ matrix, isFullRange, transfer, primaries }: Colours): B
   )
 }
 
-function trackEntry({ codecId, codecPrivate, video, audio }: WebmTrackHeader, number: number): Buffer {
+function trackEntry(header: WebmTrackHeader, number: number): Buffer {
+  const { codecId, codecPrivate, video, audio } = header
+  const language = languageOf(header.language)
   const entry = [
     unsigned(id.trackNumber, number),
     unsigned(id.trackUid, number),
-    unsigned(id.trackType, video ? VIDEO : AUDIO),
+    unsigned(id.trackType, video ? VIDEO : audio ? AUDIO : SUBTITLES),
     unsigned(id.flagLacing, 0),
+    // Without it, everything would be English.
+    text(id.language, language.bibliographicCode),
+    ...(header.language === undefined ? [] : [text(id.languageIetf, language.tag)]),
     text(id.codecId, codecId),
   ]
   if (codecPrivate) entry.push(element(id.codecPrivate, codecPrivate))

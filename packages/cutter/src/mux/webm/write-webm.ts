@@ -1,5 +1,6 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
 import { throwIfCancelled } from '../../api/cutter-error.ts'
+import type { MediaChapter } from '../../api/subtitles.ts'
 import { element, EBML_IDS as id, signed, unsigned } from '../../bitstream/ebml.ts'
 import type { ClipPacket, WebmTrack, WebmTrackHeader } from '../../supply/clip-track.ts'
 import { SEGMENT_START, webmHeader } from './webm-header.ts'
@@ -22,7 +23,11 @@ interface Block {
  * Writes the tracks as WebM, packet by packet in order of time; memory holds one cluster. Our own, because the library's
  * writer knows neither codec delay nor discard padding: audio would begin and end up to 20 ms off.
  */
-export async function writeWebm(sink: ClipSink, tracks: readonly WebmTrack[], signal: AbortSignal | undefined) {
+export async function writeWebm(
+  sink: ClipSink,
+  tracks: readonly WebmTrack[],
+  { signal, chapters }: { signal: AbortSignal | undefined; chapters: readonly MediaChapter[] },
+) {
   const readers = tracks.map(blockReader)
   try {
     // The header is known once a packet of each track is there.
@@ -30,7 +35,7 @@ export async function writeWebm(sink: ClipSink, tracks: readonly WebmTrack[], si
     const filled = readers.filter((reader) => reader.next() !== null)
     const headers = filled.map(({ track }) => track.header())
     const nothing = { durationMilliseconds: 0, cuesPosition: SEGMENT_START, sizeBytes: SEGMENT_START }
-    const headerBytes = webmHeader({ tracks: headers, ...nothing }).length
+    const headerBytes = webmHeader({ tracks: headers, chapters, ...nothing }).length
     const file = clusterFile(sink, headerBytes, headers)
     for (let reader = earliest(filled); reader; reader = earliest(filled)) {
       throwIfCancelled(signal)
@@ -41,7 +46,7 @@ export async function writeWebm(sink: ClipSink, tracks: readonly WebmTrack[], si
     const { cuesPosition, sizeBytes } = await file.finish()
     const seconds = filled.map(({ track }) => track.endTick() / track.timescale)
     const durationMilliseconds = Math.max(...seconds) * 1000
-    await sink.write(0, webmHeader({ tracks: headers, durationMilliseconds, cuesPosition, sizeBytes }))
+    await sink.write(0, webmHeader({ tracks: headers, chapters, durationMilliseconds, cuesPosition, sizeBytes }))
     // How many packets of each track.
     return { sizeBytes, packets: readers.map((reader) => reader.taken()) }
   } finally {
@@ -145,6 +150,13 @@ function blockElement(
   const head = Buffer.alloc(4)
   head[0] = 0x80 | (track + 1)
   head.writeInt16BE(milliseconds - clusterMilliseconds, 1)
+  if (packet.duration !== undefined) {
+    return element(
+      id.blockGroup,
+      element(id.block, head, packet.data),
+      unsigned(id.blockDuration, Math.max(1, Math.round((packet.duration / timescale) * 1000))),
+    )
+  }
   if (!isLast) {
     head[3] = packet.isSync ? IS_KEY : 0
     return element(id.simpleBlock, head, packet.data)

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { languageOf } from './language.ts'
+
+describe('languageOf', () => {
+  it.each([
+    ['en', 'en', 'eng', 'eng'],
+    ['de-CH', 'de-CH', 'deu', 'ger'],
+    ['zh-hant-tw', 'zh-Hant-TW', 'zho', 'chi'],
+    // An old code, and languages that have three letters only.
+    ['iw', 'he', 'heb', 'heb'],
+    ['yue', 'yue', 'yue', 'yue'],
+    ['fil-PH', 'fil-PH', 'fil', 'fil'],
+    ['und', 'und', 'und', 'und'],
+  ])('reads %s', (tag, full, code, bibliographicCode) => {
+    expect(languageOf(tag)).toEqual({ tag: full, code, bibliographicCode })
+  })
+
+  it.each([null, undefined, '', '???', 'x-private', 'en'.repeat(40), 'en\0', 'abcd'])(
+    'takes %o for an unknown language',
+    (tag) => {
+      expect(languageOf(tag).code).toBe('und')
+    },
+  )
+})

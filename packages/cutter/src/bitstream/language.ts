@@ -1,0 +1,51 @@
+/** ISO 639-1 and the ISO 639-2/T code of the same language, as MP4 wants it. */
+const THREE_LETTERS = new Map(
+  `aa aar ab abk ae ave af afr ak aka am amh an arg ar ara as asm av ava ay aym az aze ba bak be bel bg bul bi bis bm bam
+   bn ben bo bod br bre bs bos ca cat ce che ch cha co cos cr cre cs ces cu chu cv chv cy cym da dan de deu dv div dz dzo
+   ee ewe el ell en eng eo epo es spa et est eu eus fa fas ff ful fi fin fj fij fo fao fr fra fy fry ga gle gd gla gl glg
+   gn grn gu guj gv glv ha hau he heb hi hin ho hmo hr hrv ht hat hu hun hy hye hz her ia ina id ind ie ile ig ibo ii iii
+   ik ipk io ido is isl it ita iu iku ja jpn jv jav ka kat kg kon ki kik kj kua kk kaz kl kal km khm kn kan ko kor kr kau
+   ks kas ku kur kv kom kw cor ky kir la lat lb ltz lg lug li lim ln lin lo lao lt lit lu lub lv lav mg mlg mh mah mi mri
+   mk mkd ml mal mn mon mr mar ms msa mt mlt my mya na nau nb nob nd nde ne nep ng ndo nl nld nn nno no nor nr nbl nv nav
+   ny nya oc oci oj oji om orm or ori os oss pa pan pi pli pl pol ps pus pt por qu que rm roh rn run ro ron ru rus rw kin
+   sa san sc srd sd snd se sme sg sag si sin sk slk sl slv sm smo sn sna so som sq sqi sr srp ss ssw st sot su sun sv swe
+   sw swa ta tam te tel tg tgk th tha ti tir tk tuk tl tgl tn tsn to ton tr tur ts tso tt tat tw twi ty tah ug uig uk ukr
+   ur urd uz uzb ve ven vi vie vo vol wa wln wo wol xh xho yi yid yo yor za zha zh zho zu zul`
+    .match(/[a-z]{2} [a-z]{3}/g)!
+    .map((pair) => pair.split(' ') as [string, string]),
+)
+
+/** Where Matroska's code (ISO 639-2/B) is another one. */
+const BIBLIOGRAPHIC: Partial<Record<string, string>> = {
+  ...{ bod: 'tib', ces: 'cze', cym: 'wel', deu: 'ger', ell: 'gre', eus: 'baq', fas: 'per', fra: 'fre', hye: 'arm' },
+  ...{ isl: 'ice', kat: 'geo', mkd: 'mac', mri: 'mao', msa: 'may', mya: 'bur', nld: 'dut', ron: 'rum', slk: 'slo' },
+  ...{ sqi: 'alb', zho: 'chi' },
+}
+
+const UNDETERMINED = 'und'
+const LONGEST_TAG = 35
+
+/** A language as files name it: its tag (BCP 47), and the codes of three letters that older players read. */
+export interface Language {
+  tag: string
+  /** ISO 639-2/T. */
+  code: string
+  /** ISO 639-2/B. */
+  bibliographicCode: string
+}
+
+/** @param tag BCP 47; whatever is none means that the language is unknown */
+export function languageOf(tag: string | null | undefined): Language {
+  const known = canonical(tag ?? UNDETERMINED)
+  const [language = UNDETERMINED] = known.split('-')
+  const code = THREE_LETTERS.get(language) ?? (language.length === 3 ? language : UNDETERMINED)
+  return { tag: known, code, bibliographicCode: BIBLIOGRAPHIC[code] ?? code }
+}
+
+function canonical(tag: string): string {
+  try {
+    return (tag.length <= LONGEST_TAG && Intl.getCanonicalLocales(tag)[0]) || UNDETERMINED
+  } catch {
+    return UNDETERMINED
+  }
+}

@@ -1,0 +1,222 @@
+import { writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  AV_BUFFERSRC_FLAG_KEEP_REF,
+  AVCOL_SPC_BT470BG,
+  AVCOL_SPC_BT709,
+  AVCOL_SPC_BT2020_NCL,
+  AVCOL_SPC_FCC,
+  AVCOL_SPC_SMPTE170M,
+  AVCOL_SPC_SMPTE240M,
+  type AVColorSpace,
+} from 'node-av/constants'
+import { type FilterContext, type FilterGraph, Frame } from 'node-av/lib'
+import type { BurnedStyle, SubtitleCue } from '../../api/subtitles.ts'
+import { requireEncoded } from '../codec-result.ts'
+import { openFilterGraph } from '../filter-graph.ts'
+import { gatherFonts, requireDrawable } from './subtitle-fonts.ts'
+import { subtitleScript } from './subtitle-script.ts'
+
+export interface PainterInput {
+  /** On the clip's timeline, in order, without overlaps. */
+  cues: readonly SubtitleCue[]
+  style: BurnedStyle
+  /** BCP 47 */
+  language: string
+  /** The display matrix: how frames are turned to be seen; null: not at all. */
+  matrix: Buffer | null
+  /** The size in which frames are seen: upright, with square pixels; only its proportions matter. */
+  sizeOf(coded: Frame['sampleAspectRatio']): { width: number; height: number }
+  /** Where fonts and scripts are put for the time of the cut; the system's folder for such if it is left out. */
+  scratchDirectory?: string | undefined
+}
+
+export type SubtitlePainter = ReturnType<typeof subtitlePainter>
+
+/** Times are rounded to ticks: this much earlier still means the same frame. */
+const TOLERANCE_SECONDS = 1e-4
+
+interface OpenGraph {
+  graph: FilterGraph
+  source: FilterContext
+  sink: FilterContext
+  shape: string
+  cue: SubtitleCue
+}
+
+/**
+ * Draws subtitles into frames of 8-bit 4:2:0. Each text has a renderer of its own, so that its caches never grow and a frame's
+ * own time decides what is shown on it.
+ * @throws CutterError unsupported_media: there is no font for these subtitles
+ */
+export function subtitlePainter(input: PainterInput) {
+  const { cues } = input
+  const texts = cues.map(({ text }) => text)
+  requireDrawable(texts)
+  const painted = new Frame()
+  painted.alloc()
+  let open: OpenGraph | null = null
+  let next = 0
+  let folder: Promise<Folder> | null = null
+
+  const cueAt = (seconds: number): SubtitleCue | null => {
+    const time = seconds + TOLERANCE_SECONDS
+    while (cues[next] && cues[next]!.endTime <= time) next += 1
+    const cue = cues[next]
+    return cue && cue.startTime <= time ? cue : null
+  }
+
+  const closeGraph = () => {
+    open?.graph.free()
+    open = null
+  }
+
+  const graphFor = async (frame: Frame, cue: SubtitleCue): Promise<OpenGraph> => {
+    const { width, height, colorSpace, colorRange } = frame
+    const shape = [width, height, colorSpace, colorRange].join()
+    if (open?.shape === shape && open.cue === cue) return open
+    closeGraph()
+    folder ??= openFolder(input.scratchDirectory, texts)
+    const { path, fontsFolder, configPath } = await folder
+    const { filters, back, isLying } = turnOf(input.matrix)
+    const seen = seenSize(
+      isLying ? { width: height, height: width } : { width, height },
+      input.sizeOf(frame.sampleAspectRatio),
+    )
+    const { style, language } = input
+    const scriptPath = join(path, 'text.ass')
+    writeFileSync(scriptPath, subtitleScript({ text: cue.text, style, language, seen }))
+    const source = [
+      `video_size=${width}x${height}:pix_fmt=${frame.format}:time_base=1/1`,
+      `colorspace=${knownColours(frame)}:range=${colorRange}`,
+    ]
+    const renderer = [
+      `filename=${escapedPath(scriptPath)}:fontsdir=${escapedPath(fontsFolder)}`,
+      `original_size=${seen.width}x${seen.height}`,
+    ]
+    const description = [
+      `buffer@source=${source.join(':')}`,
+      ...filters,
+      `ass=${renderer.join(':')}`,
+      ...back,
+      'buffersink@sink',
+    ]
+    const graph = await withFontsOnly(configPath, () => openFilterGraph(description.join(','), 'draw subtitles'))
+    open = {
+      ...{ graph, shape, cue },
+      source: graph.getFilter('buffer@source')!,
+      sink: graph.getFilter('buffersink@sink')!,
+    }
+    return open
+  }
+
+  return {
+    /**
+     * The frame itself while nothing is said, else one with the text, which is valid until the next call.
+     * @param seconds on the clip's timeline, never less than before
+     */
+    async paint(frame: Frame, seconds: number): Promise<Frame> {
+      const cue = cueAt(seconds)
+      if (!cue) return frame
+      painted.unref()
+      const { source, sink } = await graphFor(frame, cue)
+      const { pts, sampleAspectRatio, colorRange, colorSpace, colorPrimaries, colorTrc } = frame
+      frame.pts = 0n
+      requireEncoded(await source.buffersrcAddFrame(frame, AV_BUFFERSRC_FLAG_KEEP_REF), 'draw subtitles')
+      requireEncoded(await sink.buffersinkGetFrame(painted), 'draw subtitles')
+      frame.pts = pts
+      return Object.assign(painted, { pts, sampleAspectRatio, colorRange, colorSpace, colorPrimaries, colorTrc })
+    },
+    async close(): Promise<void> {
+      closeGraph()
+      painted.free()
+      const made = await folder?.catch(() => null)
+      if (made) await rm(made.path, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Folder {
+  path: string
+  fontsFolder: string
+  configPath: string
+}
+
+async function openFolder(parent: string | undefined, texts: readonly string[]): Promise<Folder> {
+  const path = await mkdtemp(join(parent ?? tmpdir(), 'subtitles-'))
+  try {
+    return { path, ...(await gatherFonts(path, texts)) }
+  } catch (error) {
+    await rm(path, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** The renderer asks for its configuration while the graph is parsed, which nothing interrupts. */
+function withFontsOnly<T>(configPath: string, parse: () => T): T {
+  const before = process.env.FONTCONFIG_FILE
+  process.env.FONTCONFIG_FILE = configPath
+  try {
+    return parse()
+  } finally {
+    if (before === undefined) delete process.env.FONTCONFIG_FILE
+    else process.env.FONTCONFIG_FILE = before
+  }
+}
+
+/** A path in the description of filters, which is taken apart twice. */
+function escapedPath(path: string): string {
+  return path.replace(/[\\':]/g, '\\$&').replace(/[\\'[\],;]/g, '\\$&')
+}
+
+/** The proportions of what is seen, in no fewer pixels than the frame has. */
+function seenSize(frame: { width: number; height: number }, shown: { width: number; height: number }) {
+  const aspect = shown.width / shown.height
+  const isWider = aspect > frame.width / frame.height
+  return isWider
+    ? { width: Math.round(frame.height * aspect), height: frame.height }
+    : { width: frame.width, height: Math.round(frame.width / aspect) }
+}
+
+/** Those in which the renderer knows white and yellow. */
+const KNOWN_COLOURS = new Set<AVColorSpace>([
+  AVCOL_SPC_BT709,
+  AVCOL_SPC_FCC,
+  AVCOL_SPC_BT470BG,
+  AVCOL_SPC_SMPTE170M,
+  AVCOL_SPC_SMPTE240M,
+  AVCOL_SPC_BT2020_NCL,
+])
+const HD_ROWS = 720
+
+function knownColours({ colorSpace, height }: Frame): AVColorSpace {
+  if (KNOWN_COLOURS.has(colorSpace)) return colorSpace
+  return height >= HD_ROWS ? AVCOL_SPC_BT709 : AVCOL_SPC_BT470BG
+}
+
+/** FFmpeg's names of turns; those that are their own way back turn and mirror. */
+const CLOCKWISE = 'transpose=clock'
+const COUNTERCLOCKWISE = 'transpose=cclock'
+const ALONG_DIAGONAL = 'transpose=cclock_flip'
+const ALONG_OTHER_DIAGONAL = 'transpose=clock_flip'
+
+/** How frames become what is seen, and how they come back. The matrix says where right and down lead. */
+function turnOf(matrix: Buffer | null): { filters: string[]; back: string[]; isLying: boolean } {
+  const [a, b, c, d] = matrix ? [0, 4, 12, 16].map((at) => Math.sign(matrix.readInt32BE(at))) : [1, 0, 0, 1]
+  const turn = TURNS[`${a} ${b} ${c} ${d}`]
+  return turn ?? { filters: [], back: [], isLying: false }
+}
+
+const ownWayBack = (isLying: boolean, ...filters: string[]) => ({ filters, back: filters, isLying })
+
+const TURNS: Partial<Record<string, ReturnType<typeof turnOf>>> = {
+  '0 1 -1 0': { filters: [CLOCKWISE], back: [COUNTERCLOCKWISE], isLying: true },
+  '0 -1 1 0': { filters: [COUNTERCLOCKWISE], back: [CLOCKWISE], isLying: true },
+  '-1 0 0 -1': ownWayBack(false, CLOCKWISE, CLOCKWISE),
+  '0 1 1 0': ownWayBack(true, ALONG_DIAGONAL),
+  '0 -1 -1 0': ownWayBack(true, ALONG_OTHER_DIAGONAL),
+  '-1 0 0 1': ownWayBack(false, ALONG_DIAGONAL, CLOCKWISE),
+  '1 0 0 -1': ownWayBack(false, ALONG_DIAGONAL, COUNTERCLOCKWISE),
+}

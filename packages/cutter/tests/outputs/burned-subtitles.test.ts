@@ -1,0 +1,290 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { AV_LOG_FATAL, AV_PIX_FMT_YUV420P, AVCOL_RANGE_MPEG, AVCOL_SPC_BT709 } from 'node-av/constants'
+import { type Frame, Log } from 'node-av/lib'
+import { describe, expect, it } from 'vitest'
+import type { ClipSpec } from '../../src/api/clip-spec.ts'
+import { type BurnedStyle, type SubtitleCue, toClipTime } from '../../src/api/subtitles.ts'
+import { decodeFrames } from '../../src/codec/decode-video.ts'
+import { emptyFrame } from '../../src/codec/fill-frame.ts'
+import { subtitlePainter } from '../../src/codec/subtitles/subtitle-painter.ts'
+import { cutClip } from '../../src/cut-clip.ts'
+import { fileSink, openClipFile } from '../../src/io/files.ts'
+import { memorySink } from '../../src/io/memory-sink.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { planCut } from '../../src/plan-cut.ts'
+import { trackPackets } from '../support/clip-packets.ts'
+import { openBytes } from '../support/counting-file.ts'
+import { asMade, expectExact } from '../support/expect-exact.ts'
+import { retimed, turned } from '../support/odd-mp4.ts'
+import { readText } from '../support/read-text.ts'
+import { seededRandom, testSeed } from '../support/seeded-random.ts'
+import { asItIs, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+
+// What makes stamped media lets more be said; that there are no fonts but ours is no news.
+Log.setLevel(AV_LOG_FATAL)
+const workshop = stampedWorkshop()
+const recipe = smallRecipe({ width: 320, height: 180, frames: 120, texture: false })
+const { media } = await workshop.make(recipe, 'source')
+const bytes = await workshop.video(smallRecipe({ ...recipe, layout: 'moov-last' }))
+
+const cues: SubtitleCue[] = [
+  { startTime: 0.5, endTime: 1.2, text: 'One line' },
+  { startTime: 1.7, endTime: 2.01, text: 'Two\nlines' },
+  { startTime: 3, endTime: 99, text: 'To the end' },
+]
+const yellow = (texts: SubtitleCue[] = cues): ClipSpec => ({
+  ...asItIs,
+  subtitles: { as: 'burned', style: 'yellow', language: 'en', cues: texts },
+})
+
+/** Where a frame is as yellow as its subtitles: nothing else in stamped media is. In pixels; null: nowhere. */
+function yellowBox({ data, linesize, width, height }: Frame) {
+  const box = { left: width, top: height, right: 0, bottom: 0, pixels: 0 }
+  for (let y = 0; y < height / 2; y++) {
+    for (let x = 0; x < width / 2; x++) {
+      if (data![1]![y * linesize[1]! + x]! >= 70) continue
+      box.left = Math.min(box.left, 2 * x)
+      box.right = Math.max(box.right, 2 * x + 2)
+      box.top = Math.min(box.top, 2 * y)
+      box.bottom = Math.max(box.bottom, 2 * y + 2)
+      box.pixels += 4
+    }
+  }
+  return box.pixels > 0 ? box : null
+}
+
+async function yellowFrames(path: string) {
+  const file = await openClipFile(path)
+  try {
+    const { video } = await openMedia({ video: file, audio: null })
+    const { packets, timescale } = await trackPackets(video!.access)
+    const seen: { seconds: number; box: ReturnType<typeof yellowBox> }[] = []
+    for await (const frame of decodeFrames({ ...video!.description, timescale }, packets, undefined)) {
+      seen.push({ seconds: Number(frame.pts) / timescale, box: yellowBox(frame) })
+    }
+    return seen.sort((a, b) => a.seconds - b.seconds)
+  } finally {
+    await file.close()
+  }
+}
+
+const isSaid = (said: readonly SubtitleCue[], seconds: number) =>
+  said.some(({ startTime, endTime }) => seconds >= startTime - 1e-4 && seconds < endTime - 1e-4)
+
+describe('Subtitles drawn into frames', { timeout: 60_000 }, () => {
+  it('are on exactly the frames that are shown while they are said, which are as exact as ever', async () => {
+    const { path, receipt, plan } = await expectExact(
+      media,
+      asMade(recipe),
+      { startTime: 0.3, endTime: 3.777 },
+      workshop,
+      yellow(),
+    )
+    expect(plan.way).toBe('transcoded')
+    expect(receipt).toMatchObject({ framesCopied: 0, cues: 3 })
+    const said = toClipTime(cues, receipt.shown!)
+    for (const { seconds, box } of await yellowFrames(path))
+      expect([seconds, box !== null]).toEqual([seconds, isSaid(said, seconds)])
+    // They are no text any more.
+    expect((await readText(path)).subtitles).toEqual([])
+  })
+
+  it('follow joined ranges, and frames at uneven times', async () => {
+    const random = seededRandom(testSeed)
+    const times = Array.from({ length: recipe.frames }, (_, frame) => frame / 30 + (frame ? (random() - 0.5) / 50 : 0))
+    const uneven = await openBytes(retimed(bytes, (frame) => times[frame]!, 4))
+    for (const video of [media, uneven]) {
+      const ranges = [
+        { startTime: 2.9, endTime: 3.4 },
+        { startTime: 0.4, endTime: 1.9 },
+      ]
+      const { path, receipt, clip } = await workshop.cut(video, ranges, yellow())
+      const plain = await workshop.cut(video, ranges)
+      expect(clip.frames).toEqual(plain.clip.frames)
+      expect(clip.audio).toEqual(plain.clip.audio)
+      const said = toClipTime(cues, receipt.shown!)
+      expect(said).toHaveLength(3)
+      for (const { seconds, box } of await yellowFrames(path))
+        expect([seconds, box !== null]).toEqual([seconds, isSaid(said, seconds)])
+    }
+  })
+
+  it('cost nothing where nothing is said', async () => {
+    const { plan, receipt } = await workshop.cut(
+      media,
+      { startTime: 0, endTime: 4 },
+      yellow([{ ...cues[0]!, startTime: 90, endTime: 91 }]),
+    )
+    expect(plan.way).toBe('copied')
+    expect(receipt.cues).toBe(0)
+  })
+
+  it('stand upright at the foot of what is seen, however the frame lies in the file', async () => {
+    const lying = { 90: ['right', 320], 180: ['top', 0], 270: ['left', 0] } as const
+    for (const [degrees, [edge, at]] of Object.entries(lying)) {
+      const video = await openBytes(turned(bytes, Number(degrees) as 90))
+      const text = [{ startTime: 0, endTime: 9, text: 'A rather long line' }]
+      const { path, clip } = await workshop.cut(video, { startTime: 1, endTime: 1.2 }, yellow(text))
+      expect(clip.frames.map(({ number }) => number)).toEqual([30, 31, 32, 33, 34, 35])
+      const box = (await yellowFrames(path))[3]!.box!
+      expect(Math.abs(box[edge] - at)).toBeLessThan(40)
+      expect(Math.abs(box[edge] - at)).toBeGreaterThan(8)
+      const isTall = box.bottom - box.top > box.right - box.left
+      expect(isTall).toBe(degrees !== '180')
+    }
+  })
+
+  it('take what strangers write for text', async () => {
+    const hostile = [
+      'x{\\pos(0,0)}{\\fs500}\\N\\n\\h{\\p1}m 0 0 l 900 900{\\p0}',
+      'x\nDialogue: 0,0:00:00.00,9:00:00.00,Line,,0,0,0,,{\\an8}up\n[Fonts]\nfontname: a\r\n\0\u2028Style: Line,Arial,400',
+      '\\'.repeat(300),
+      '{'.repeat(2000),
+      '\u202e\u2067\ud800\udfff\ufeff \u0300\u0301\u200d',
+      `${'ا'.repeat(500)} ${'字'.repeat(500)} ${'ก'.repeat(400)}`,
+    ]
+    const texts = hostile.map((text, index) => ({ startTime: index / 5, endTime: (index + 1) / 5, text }))
+    const { path } = await workshop.cut(media, { startTime: 0, endTime: 1.2 }, yellow(texts))
+    const frames = await yellowFrames(path)
+    expect(frames).toHaveLength(36)
+    for (const index of [0, 1]) expect(frames[6 * index + 2]!.box!.top).toBeGreaterThan(60)
+  })
+
+  it('are refused where no font has their script', async () => {
+    const amharic = [{ startTime: 0, endTime: 2, text: 'ሰላም ልዑል' }]
+    const plan = await planCut(media, { startTime: 0, endTime: 1 }, yellow(amharic))
+    await expect(cutClip(plan, memorySink())).rejects.toMatchObject({ code: 'unsupported_media' })
+  })
+
+  it('leave nothing behind in the folder they are given, whatever its name', async () => {
+    const parent = temporaryDirectory()
+    for (const name of ["it's [a], b; c=d:e %n", 'back\\slash', 'ünïcödé 字']) {
+      const scratchDirectory = join(parent, name)
+      await mkdir(scratchDirectory)
+      const plan = await planCut(media, { startTime: 0.4, endTime: 1 }, yellow())
+      const path = workshop.clipPath()
+      await cutClip(plan, fileSink(path), { scratchDirectory })
+      expect((await yellowFrames(path)).filter(({ box }) => box)).toHaveLength(15)
+      const leaving = new AbortController()
+      const onProgress = ({ stage }: { stage: string }) => stage === 'encoding' && leaving.abort()
+      const cutting = cutClip(plan, memorySink(), { scratchDirectory, signal: leaving.signal, onProgress })
+      await expect(cutting).rejects.toMatchObject({ code: 'cancelled' })
+      await expect.poll(() => readdir(scratchDirectory)).toEqual([])
+    }
+  })
+})
+
+/** A grey frame with a text, once painted. */
+async function painted(text: string, style: BurnedStyle, size: { width: number; height: number }, language = 'und') {
+  const painter = subtitlePainter({
+    ...{ cues: [{ startTime: 0, endTime: 1, text }], style, language },
+    ...{ matrix: null, sizeOf: () => size, scratchDirectory: temporaryDirectory() },
+  })
+  const frame = emptyFrame({
+    ...size,
+    ...{ format: AV_PIX_FMT_YUV420P, colorRange: AVCOL_RANGE_MPEG, colorSpace: AVCOL_SPC_BT709 },
+  })
+  for (const [plane, values] of frame.data!.entries()) values.fill(plane === 0 ? 100 : 128)
+  const result = await painter.paint(frame, 0.5)
+  const { data, linesize } = result
+  const rows = Array.from({ length: size.height }, (_, y) =>
+    Buffer.from(data![0]!.subarray(y * linesize[0]!, y * linesize[0]! + size.width)),
+  )
+  const colours = Buffer.from(data![1]!)
+  await painter.close()
+  frame.free()
+  const drawn = rows.flatMap((row, y) => [...row].flatMap((value, x) => (Math.abs(value - 100) > 4 ? [{ x, y }] : [])))
+  return { rows, colours, drawn }
+}
+
+const PHONE = { width: 360, height: 640 }
+const DESKTOP = { width: 640, height: 360 }
+
+describe('The look of subtitles', { timeout: 60_000 }, () => {
+  it.each([
+    ['lying', DESKTOP],
+    ['upright', PHONE],
+  ])('keeps to the part of a %s frame that no screen hides, however long a text is', async (_, size) => {
+    const texts = [
+      'The quick brown fox jumps over the lazy dog and keeps on running until it has found its way home again',
+      '今日は天気がいいから散歩しましょう。この字幕はとても長いので二行か三行に分けて表示されなければなりません。',
+      '안녕하세요 오늘은 자막을 시험해 보겠습니다 이 문장은 아주 길어서 두 줄로 나뉘어야 합니다',
+      'ภาษาไทยไม่มีช่องว่างระหว่างคำดังนั้นบรรทัดยาวต้องถูกตัดตรงรอยต่อของคำเสมอ',
+      `https://example.org/${'path/'.repeat(20)}`,
+      'مرحبا بالعالم هذا اختبار طويل جدا للترجمة حتى نرى هل تبقى داخل الإطار الآمن أم لا',
+    ]
+    for (const text of texts) {
+      const { drawn } = await painted(text, 'outline', size)
+      expect(drawn.length).toBeGreaterThan(200)
+      const xs = drawn.map(({ x }) => x)
+      const ys = drawn.map(({ y }) => y)
+      expect(xs.reduce((a, b) => Math.min(a, b))).toBeGreaterThanOrEqual(0.05 * size.width - 3)
+      expect(xs.reduce((a, b) => Math.max(a, b))).toBeLessThanOrEqual(0.95 * size.width + 3)
+      expect(ys.reduce((a, b) => Math.max(a, b))).toBeLessThanOrEqual(0.95 * size.height + 3)
+      expect(ys.reduce((a, b) => Math.min(a, b))).toBeGreaterThan(size.height / 2)
+    }
+  })
+
+  it('is one of three', async () => {
+    const of = (style: BurnedStyle) => painted('Text', style, DESKTOP)
+    const [outline, box, coloured] = await Promise.all([of('outline'), of('box'), of('yellow')])
+    const isYellow = (colours: Buffer) => colours.some((value) => value < 60)
+    expect([outline, box, coloured].map(({ colours }) => isYellow(colours))).toEqual([false, false, true])
+    const dark = ({ rows }: typeof outline) => rows.reduce((sum, row) => sum + row.filter((v) => v < 60).length, 0)
+    expect(dark(box)).toBeGreaterThan(2 * dark(outline))
+    for (const { rows } of [outline, box]) expect(rows.some((row) => row.some((value) => value > 225))).toBe(true)
+  })
+
+  it.each([
+    ['Latin', 'ßğ'],
+    ['Vietnamese', 'ếữ'],
+    ['Cyrillic', 'Жђ'],
+    ['Greek', 'Ωψ'],
+    ['Devanagari', 'कह'],
+    ['Arabic', 'جص'],
+    ['Hebrew', 'שא'],
+    ['Thai', 'กฮ'],
+    ['Japanese', 'あヲ'],
+    ['Chinese', '们國'],
+    ['Korean', '한힘'],
+    ['signs', '♪―'],
+  ])('has letters of its own for %s, not two empty boxes', async (_, [one, other]) => {
+    const [first, second, missing] = await Promise.all(
+      [one!, other!, '\u{1d310}'].map((text) => painted(text, 'outline', DESKTOP)),
+    )
+    expect(first!.drawn.length).toBeGreaterThan(20)
+    expect(first!.drawn).not.toEqual(second!.drawn)
+    expect(first!.drawn).not.toEqual(missing!.drawn)
+    expect(second!.drawn).not.toEqual(missing!.drawn)
+  })
+
+  it('writes a character as its language does', async () => {
+    const of = async (language: string) => (await painted('直骨', 'outline', DESKTOP, language)).drawn
+    const [japanese, simplified, traditional] = await Promise.all([of('ja'), of('zh-CN'), of('zh-TW')])
+    expect(japanese).not.toEqual(simplified)
+    expect(simplified).not.toEqual(traditional)
+    expect(await of('zh-Hant-HK')).toEqual(traditional)
+  })
+
+  it('reads Arabic from the right, and joins its letters', async () => {
+    const letters = await painted('ب\u200cب\u200cب', 'outline', DESKTOP)
+    const word = await painted('ببب', 'outline', DESKTOP)
+    expect(word.drawn.length).toBeLessThan(letters.drawn.length)
+    const { drawn } = await painted('ص ااااااااا', 'outline', DESKTOP)
+    const xs = drawn.map(({ x }) => x).sort((a, b) => a - b)
+    const top = (from: number, to: number) => {
+      const [left, right] = [from, to].map((share) => xs[0]! + share * (xs.at(-1)! - xs[0]!))
+      return Math.min(...drawn.filter(({ x }) => x >= left! && x <= right!).map(({ y }) => y))
+    }
+    // The low letter comes first, the high ones after it.
+    expect(top(0, 0.2)).toBeLessThan(top(0.8, 1))
+  })
+
+  it('has no emoji, and no boxes in their place', async () => {
+    const plain = await painted('Hello 5', 'outline', DESKTOP)
+    const smiling = await painted('😀 Hello 👩‍👩‍👧 5️⃣', 'outline', DESKTOP)
+    expect(smiling.drawn).toEqual(plain.drawn)
+  })
+})

@@ -1,0 +1,284 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import type { ClipSpec } from '../../src/api/clip-spec.ts'
+import { type MediaChapter, type SubtitleCue, toClipTime } from '../../src/api/subtitles.ts'
+import type { TimeRange } from '../../src/api/time-range.ts'
+import { cutClip } from '../../src/cut-clip.ts'
+import { boxesBetween } from '../../src/demux/mp4/boxes.ts'
+import { fileSink } from '../../src/io/files.ts'
+import { memorySink } from '../../src/io/memory-sink.ts'
+import { planCut } from '../../src/plan-cut.ts'
+import { probeClip } from '../../src/probe-clip.ts'
+import { openBytes } from '../support/counting-file.ts'
+import { asMade, expectExact, frameSeconds } from '../support/expect-exact.ts'
+import { retimed, turned } from '../support/odd-mp4.ts'
+import { readText } from '../support/read-text.ts'
+import { seededRandom, testSeed } from '../support/seeded-random.ts'
+import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { watchedSink } from '../support/watched-sink.ts'
+
+const workshop = stampedWorkshop()
+const recipe = smallRecipe({ width: 192, height: 108, frames: 150 })
+const { media } = await workshop.make(recipe, 'source')
+const webm = await workshop.make(smallRecipe({ ...recipe, video: 'vp9', audio: 'opus', layout: 'webm' }), 'webm')
+const bytes = await workshop.video(smallRecipe({ ...recipe, layout: 'moov-last' }))
+
+const MILLISECOND = 0.001
+const joined: TimeRange[] = [
+  { startTime: 3.21, endTime: 4.4 },
+  { startTime: 0.5, endTime: 1.77 },
+  { startTime: 0.9, endTime: 1.4 },
+]
+const cues: SubtitleCue[] = [
+  { startTime: 0.1, endTime: 0.6125, text: 'before' },
+  { startTime: 0.7137, endTime: 1.0011, text: 'first' },
+  { startTime: 1.0011, endTime: 1.5, text: 'second\nof two lines' },
+  { startTime: 3, endTime: 3.3333, text: 'Grüße, 世界 مرحبا' },
+  { startTime: 3.5, endTime: 9, text: 'over the end' },
+]
+const chapters: MediaChapter[] = [
+  { startTime: 0, endTime: 1, title: 'One' },
+  { startTime: 1, endTime: 3.5, title: 'Zwei – 二' },
+  { startTime: 3.5, endTime: 5, title: 'Three' },
+]
+const track = { as: 'track', language: 'de-CH', cues } as const
+const withText = { kind: 'video', height: null, subtitles: track, chapters, audioLanguage: 'pt-BR' } satisfies ClipSpec
+
+/** The same texts at the same times, to a millisecond. */
+function expectTexts(found: readonly SubtitleCue[], wanted: readonly SubtitleCue[], off = MILLISECOND): void {
+  expect(found.map(({ text }) => text)).toEqual(wanted.map(({ text }) => text))
+  for (const [index, { startTime, endTime }] of found.entries()) {
+    expect(Math.abs(startTime - wanted[index]!.startTime)).toBeLessThanOrEqual(off)
+    expect(Math.abs(endTime - wanted[index]!.endTime)).toBeLessThanOrEqual(off)
+  }
+}
+
+const named = (list: readonly MediaChapter[]) => list.map(({ title, ...times }) => ({ ...times, text: title }))
+
+describe('An MP4 with text', { timeout: 60_000 }, () => {
+  it.each([
+    ['a range', { startTime: 0.55, endTime: 4.123 }],
+    ['joined ranges', joined],
+  ])('of %s shows each cue when it is said, in its language, and each chapter', async (_, ranges) => {
+    const { path, receipt, clip } = await workshop.cut(media, ranges, withText)
+    const plain = await workshop.cut(media, ranges)
+    expect(clip).toEqual(plain.clip)
+    expect(receipt.framesCopied).toBe(plain.receipt.framesCopied)
+    const text = await readText(path)
+    expect(text).toMatchObject({ audioLanguage: 'por', subtitles: [{ codec: 'mov_text', language: 'deu' }] })
+    const wanted = toClipTime(cues, receipt.shown!)
+    expectTexts(text.subtitles[0]!.cues, wanted)
+    expectTexts(named(text.chapters), named(toClipTime(chapters, receipt.shown!)))
+    expect(receipt).toMatchObject({ cues: wanted.length, chapters: text.chapters.length })
+    expect(await probeClip(path)).toMatchObject({ frames: receipt.frames, sizeBytes: receipt.clipBytes })
+  })
+
+  it('of a varying frame rate shows cues by the times of its frames', async () => {
+    const random = seededRandom(testSeed)
+    const times = Array.from({ length: recipe.frames }, (_, frame) => frame / 30 + (frame ? (random() - 0.5) / 50 : 0))
+    const video = await openBytes(retimed(bytes, (frame) => times[frame]!, 5))
+    const ranges = [
+      { startTime: times[100]! - 0.004, endTime: 4.5 },
+      { startTime: times[13]!, endTime: 1.2 },
+    ]
+    const { path, receipt } = await workshop.cut(video, ranges, withText)
+    expect(receipt.shown).toHaveLength(2)
+    expect(receipt.shown![0]!.startTime).toBeCloseTo(times[100]!, 3)
+    expect(receipt.shown![1]!.startTime).toBeCloseTo(times[13]!, 3)
+    expectTexts((await readText(path)).subtitles[0]!.cues, toClipTime(cues, receipt.shown!))
+  })
+
+  it('is as exact as without', async () => {
+    for (const range of [joined[0]!, { startTime: 0, endTime: 5 }, { startTime: 2, endTime: 2.03 }]) {
+      await expectExact(media, asMade(recipe), range, workshop, withText)
+    }
+  })
+
+  it('shows cues that overlap below each other while both are said, and nothing between cues', async () => {
+    const overlapping = [
+      { startTime: 0.5, endTime: 2, text: 'A' },
+      { startTime: 1, endTime: 3, text: 'B' },
+      { startTime: 1.5, endTime: 1.75, text: 'C' },
+      { startTime: 3.5, endTime: 4, text: 'D' },
+    ]
+    const request = { ...asItIs, subtitles: { ...track, cues: overlapping } }
+    const { path, receipt } = await workshop.cut(media, { startTime: 0, endTime: 5 }, request)
+    expectTexts((await readText(path)).subtitles[0]!.cues, [
+      { startTime: 0.5, endTime: 1, text: 'A' },
+      { startTime: 1, endTime: 1.5, text: 'A\nB' },
+      { startTime: 1.5, endTime: 1.75, text: 'A\nB\nC' },
+      { startTime: 1.75, endTime: 2, text: 'A\nB' },
+      { startTime: 2, endTime: 3, text: 'B' },
+      { startTime: 3.5, endTime: 4, text: 'D' },
+    ])
+    expect(receipt.cues).toBe(4)
+  })
+
+  it('has no track of subtitles where nothing is said, and no chapters where there are none', async () => {
+    const { path, receipt } = await workshop.cut(media, { startTime: 2, endTime: 2.5 }, { ...withText, chapters: [] })
+    expect(await readText(path)).toMatchObject({ subtitles: [], chapters: [] })
+    expect(receipt).toMatchObject({ cues: 0, chapters: 0 })
+    const plain = await workshop.cut(media, { startTime: 2, endTime: 2.5 })
+    expect(plain.receipt.cues).toBeUndefined()
+    expect(plain.receipt.chapters).toBeUndefined()
+  })
+
+  it('takes the text of strangers as text', async () => {
+    const hostile = '\0<script>\r\n\r\n--> {\\an8}\x1b[2J\ud800 \u2028ok'
+    const long = '語'.repeat(40_000)
+    const request: ClipSpec = {
+      ...withText,
+      chapters: [
+        { startTime: 0, endTime: 2, title: `${hostile}\n` },
+        { startTime: 2, endTime: 5, title: long },
+      ],
+      subtitles: {
+        ...track,
+        language: 'x'.repeat(99),
+        cues: [
+          { startTime: 0, endTime: 1, text: hostile },
+          { startTime: 1, endTime: 2, text: long },
+          { startTime: 2, endTime: Number.NaN, text: 'never' },
+          { startTime: 3, endTime: 3, text: 'never' },
+          { startTime: 3.5, endTime: 4, text: ' \n\x07\n ' },
+        ],
+      },
+    }
+    const { path } = await workshop.cut(media, { startTime: 0, endTime: 5 }, request)
+    const { subtitles, chapters: found } = await readText(path)
+    expect(subtitles[0]!.language).toBe('und')
+    expect(subtitles[0]!.cues.map(({ text }) => text.slice(0, 50))).toEqual([
+      '<script>\n--> {\\an8} [2J\nok',
+      '語'.repeat(50),
+    ])
+    expect(found[0]!.title).toBe('<script> --> {\\an8} [2J ok')
+    expect(found[1]!.title).toMatch(/^語{85}$/)
+  })
+
+  it('shows at most so much at once', async () => {
+    const many = Array.from({ length: 5000 }, (_, index) => ({ startTime: index / 2000, endTime: 5, text: `${index}` }))
+    const request = { ...asItIs, subtitles: { ...track, cues: many } }
+    const { path } = await workshop.cut(media, { startTime: 0, endTime: 5 }, request)
+    const found = (await readText(path)).subtitles[0]!.cues
+    expect(found.at(-1)!.text).toBe('4994\n4995\n4996\n4997\n4998\n4999')
+  })
+
+  it('is written in sequence into the room that was reserved, and counts toward the largest clip', async () => {
+    const many = Array.from({ length: 4000 }, (_, index) => ({
+      ...{ startTime: index / 900, endTime: index / 900 + 0.0007 },
+      text: `${index} ${'text '.repeat(60)}`,
+    }))
+    const title = 'A long title '.repeat(15)
+    const several = Array.from({ length: 300 }, (_, n) => ({
+      title: `${n} ${title}`,
+      startTime: n / 60,
+      endTime: (n + 1) / 60,
+    }))
+    const request: ClipSpec = { ...withText, chapters: several, subtitles: { ...track, cues: many } }
+    const plan = await planCut(media, { startTime: 0, endTime: 5 }, request)
+    const sink = watchedSink(memorySink())
+    const { clipBytes, chapters: written } = await cutClip(plan, sink)
+    expect(clipBytes).toBeGreaterThan(1_200_000)
+    expect(written).toBe(300)
+    expect(sink.reads).toEqual([])
+    const largest = (maxClipBytes: number) => cutClip(plan, memorySink(), { limits: { maxClipBytes } })
+    expect((await largest(clipBytes)).clipBytes).toBe(clipBytes)
+    await expect(largest(clipBytes - 1)).rejects.toMatchObject({ code: 'too_large' })
+  })
+
+  it('has its subtitles at the foot of the frame as it is seen, and its chapters as a list too', async () => {
+    for (const [video, width, height] of [
+      [bytes, 192, 108],
+      [turned(bytes, 90), 108, 192],
+    ] as const) {
+      const { path } = await workshop.cut(await openBytes(video), { startTime: 0, endTime: 5 }, withText)
+      const clip = await readFile(path)
+      const header = tracksOf(clip).find(({ handler }) => handler === 'sbtl')!
+      expect(header).toMatchObject({ width, left: 0, isEnabled: true, language: 'de-CH' })
+      expect(header.top + header.height).toBe(Math.round(0.95 * height - header.height) + header.height)
+      expect(tracksOf(clip).find(({ handler }) => handler === 'text')).toMatchObject({ isEnabled: false })
+      expect(tracksOf(clip).find(({ handler }) => handler === 'vide')).toMatchObject({ chaptersIn: 4 })
+      const list = clip.subarray(clip.indexOf('chpl') + 4)
+      expect(list[8]).toBe(3)
+      expect(list.indexOf('Zwei – 二')).toBeGreaterThan(0)
+    }
+  })
+})
+
+/** What the headers of an MP4's tracks say. */
+function tracksOf(clip: Buffer) {
+  const inside = (of: { start: number; end: number }, type: string) =>
+    [...boxesBetween(clip, of.start + 8, of.end)].find((box) => box.type === type)
+  const moov = inside({ start: -8, end: clip.length }, 'moov')!
+  const tracks = [...boxesBetween(clip, moov.start + 8, moov.end)].filter(({ type }) => type === 'trak')
+  return tracks.map((trak) => {
+    const header = clip.subarray(inside(trak, 'tkhd')!.start + 8)
+    const mdia = inside(trak, 'mdia')!
+    const handler = clip.toString('latin1', inside(mdia, 'hdlr')!.start + 16, inside(mdia, 'hdlr')!.start + 20)
+    const language = inside(mdia, 'elng')
+    const references = inside(trak, 'tref')
+    return {
+      handler,
+      isEnabled: (header[3]! & 1) === 1,
+      left: header.readInt32BE(40 + 24) / 65_536,
+      top: header.readInt32BE(40 + 28) / 65_536,
+      width: header.readUInt32BE(76) / 65_536,
+      height: header.readUInt32BE(80) / 65_536,
+      language: language && clip.toString('latin1', language.start + 12, language.end - 1),
+      chaptersIn: references && clip.readUInt32BE(references.start + 16),
+    }
+  })
+}
+
+describe('A WebM with text', { timeout: 60_000 }, () => {
+  it('shows each cue when it is said, in its language, and each chapter; overlaps included', async () => {
+    const said = [...cues, { startTime: 0.8, endTime: 0.95, text: 'a & b <i> c' }]
+    const request = { ...withText, kind: 'original', subtitles: { ...track, cues: said } } as const
+    const { path, receipt, clip } = await workshop.cut(webm.media, joined, request)
+    const plain = await workshop.cut(webm.media, joined, { kind: 'original' })
+    expect(clip).toEqual(plain.clip)
+    const text = await readText(path)
+    expect(text).toMatchObject({ audioLanguage: 'por', subtitles: [{ codec: 'webvtt', language: 'ger' }] })
+    const wanted = toClipTime(said, receipt.shown!)
+      .map((cue) => ({ ...cue, text: cue.text.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;') }))
+      .sort((a, b) => a.startTime - b.startTime)
+    expectTexts(text.subtitles[0]!.cues, wanted)
+    expectTexts(named(text.chapters), named(toClipTime(chapters, receipt.shown!)))
+    expect(receipt).toMatchObject({ cues: wanted.length, chapters: text.chapters.length, container: 'webm' })
+    expect(await probeClip(path)).toMatchObject({ frames: receipt.frames, hasAudio: true })
+  })
+
+  it('does not call audio English of which nobody knows the language', async () => {
+    const { path } = await workshop.cut(webm.media, joined[0]!, { kind: 'original' })
+    expect((await readText(path)).audioLanguage).toBeUndefined()
+  })
+})
+
+describe('The receipt', { timeout: 60_000 }, () => {
+  it('says where each range begins and ends, to the frame; ranges that follow each other are one', async () => {
+    const frame = (number: number) => frameSeconds(recipe, number)
+    const { receipt } = await workshop.cut(media, [
+      { startTime: frame(10) - 0.01, endTime: frame(20) },
+      { startTime: frame(20), endTime: frame(30) },
+      { startTime: frame(5), endTime: frame(8) - 0.02 },
+    ])
+    expect(receipt.shown).toHaveLength(2)
+    for (const [index, [from, to]] of [
+      [10, 30],
+      [5, 7.4],
+    ].entries()) {
+      expect(receipt.shown![index]!.startTime).toBeCloseTo(frame(from!), 6)
+      expect(receipt.shown![index]!.endTime).toBeCloseTo(frame(to!), 3)
+    }
+  })
+
+  it('says it of audio alone by its samples', async () => {
+    const plan = await planCut(media, joined, asMp3)
+    const { shown } = await cutClip(plan, fileSink(workshop.clipPath('mp3')))
+    expect(shown).toHaveLength(3)
+    for (const [index, { startTime, endTime }] of shown!.entries()) {
+      expect(Math.abs(startTime - joined[index]!.startTime)).toBeLessThan(1 / 44_100)
+      expect(Math.abs(endTime - joined[index]!.endTime)).toBeLessThan(1 / 22_050)
+    }
+  })
+})
