@@ -32,9 +32,11 @@ export async function mediaProcesses(dataDirectory: string): Promise<MediaProces
   return found.flat()
 }
 
+/** bubblewrap stands between a confined process and the one that started it. */
 async function parentOf(processId: string): Promise<number> {
-  const status = await readFile(`/proc/${processId}/status`, 'utf8').catch(() => '')
-  return Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0)
+  const statusOf = (id: string) => readFile(`/proc/${id}/status`, 'utf8').catch(() => '')
+  const parent = /^PPid:\s+(\d+)/m.exec(await statusOf(processId))?.[1] ?? '0'
+  return (await statusOf(parent)).startsWith('Name:\tbwrap\n') ? parentOf(parent) : Number(parent)
 }
 
 async function openFiles(processId: string): Promise<string[]> {
