@@ -8,7 +8,6 @@ import { statsQuery } from '../../features/admin/admin-queries.ts'
 import { type AdminTab, addressOf, TABS, tabOf } from '../../features/admin/admin-tabs.ts'
 import { formatNumber } from '../../features/admin/formatting.ts'
 import { JobsTab } from '../../features/admin/jobs/JobsTab.tsx'
-import { MessagesTab } from '../../features/admin/messages/MessagesTab.tsx'
 import { SubscriptionsTab } from '../../features/admin/subscriptions/SubscriptionsTab.tsx'
 import { UsersTab } from '../../features/admin/users/UsersTab.tsx'
 
@@ -16,6 +15,7 @@ import { UsersTab } from '../../features/admin/users/UsersTab.tsx'
 const later = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }))
 const SettingsTab = later(() => import('../../features/admin/settings/SettingsTab.tsx'), 'SettingsTab')
+const MessagesTab = later(() => import('../../features/admin/messages/MessagesTab.tsx'), 'MessagesTab')
 const NewsletterTab = later(() => import('../../features/admin/messages/NewsletterTab.tsx'), 'NewsletterTab')
 const NoticesTab = later(() => import('../../features/admin/notices/NoticesTab.tsx'), 'NoticesTab')
 const AuditTab = later(() => import('../../features/admin/audit/AuditTab.tsx'), 'AuditTab')
