@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
@@ -29,6 +29,15 @@ await makeStampedMedia(
 const site = await startHostileMediaServer({ mediaPath: join(folder, 'video.mp4') })
 
 afterAll(() => site.close())
+
+const SPOKEN = `1
+00:00:01,000 --> 00:00:02,000
+Measure twice
+
+2
+00:00:02,000 --> 00:00:03,000
+cut once
+`
 
 interface Ending {
   code: number | null
@@ -121,6 +130,45 @@ describe('kerf cut', () => {
     expect(stdout).toContain('0:02.5 to 0:05, 2.5 s: copied, only the edges re-encoded\n')
     expect(stdout).toMatch(/ {2}encode 0:02\.500 - (\S+) {2}\d+ frames\n {2}copy {3}\1 - /)
     expect(await readdir(folder)).toEqual(before)
+  })
+
+  it('cuts what is said in the captions beside a file, with its words beside the clip', async () => {
+    await copyFile(join(folder, 'video.mp4'), join(folder, 'talk.mp4'))
+    await writeFile(join(folder, 'talk.srt'), SPOKEN)
+    const { code, stderr, stdout } = await kerf('cut talk.mp4 --words twice --subtitles file -o said.mp4 --json')
+    expect([code, stderr]).toEqual([0, ''])
+    const [range] = JSON.parse(stdout).ranges
+    expect(range.startTime).toBeGreaterThan(1)
+    expect(range.endTime).toBe(2)
+    const clip = await readStamps(join(folder, 'said.mp4'))
+    const first = clip.frames[0]!.number
+    expect(clip.frames.map(({ number }) => number)).toEqual(numbers(first, 60))
+    expect(first / 30).toBeCloseTo(range.startTime, 1)
+    const shown = 2 - first / 30
+    expect(await readFile(join(folder, 'said.srt'), 'utf8')).toBe(
+      `1\n00:00:00,000 --> 00:00:00,${String(Math.round(shown * 1000)).padStart(3, '0')}\nMeasure twice\n`,
+    )
+    expect(await readFile(join(folder, 'said.vtt'), 'utf8')).toMatch(
+      /^WEBVTT\n\n00:00:00\.000 --> 00:00:00\.\d{3}\nMeasure twice\n$/,
+    )
+    expect(await leftOvers()).toEqual([])
+  })
+
+  it('puts the captions beside a file into the clip, as a track or into its frames', async () => {
+    const track = await kerf('cut talk.mp4 --from 1 --to 2.5 --subtitles track -o tracked.mp4 --json')
+    expect([track.code, track.stderr]).toEqual([0, ''])
+    expect(JSON.parse(track.stdout).receipt).toMatchObject({ way: 'smart', subtitles: { as: 'track', cues: 2 } })
+    const burned = await kerf('cut talk.mp4 --from 1 --to 2.5 --subtitles burned -o drawn.mp4')
+    expect([burned.code, burned.stderr]).toEqual([0, ''])
+    expect(burned.stdout).toMatch(/^drawn\.mp4: 1\.5 s, 45 frames \(45 re-encoded\), .* 2 subtitles of .* burned in;/)
+  })
+
+  it('lists what there is to choose from', async () => {
+    const { code, stdout } = await kerf('cut talk.mp4 --list')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(
+      /^talk, 0:03(\.\d+)?\ncaptions:\n {2}\S+ {2}.*\naudio tracks: none to choose from\nchapters: none\n$/,
+    )
   })
 
   it('replaces no file without --force', async () => {
