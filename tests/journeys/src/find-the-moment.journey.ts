@@ -1,4 +1,8 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readText } from '@kerf/stamped-media/read-text'
 import { SPEECH, wordStart } from '@kerf/stamped-media/speech'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { wordsOfSentence } from '@kerf/standins/youtube/captions/spoken-words'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { expect, it } from 'vitest'
@@ -34,3 +38,65 @@ it('a visitor who knows only what was said searches for it, takes it, and saves 
   const { bytes } = await visit.save('360p')
   await expectExactClip(bytes, { startTime, endTime }, FRAME_RATE)
 })
+
+/** From the middle of sentence 0 to the end of sentence 2; from one frame to another. */
+const RANGE = { startTime: 1.4, endTime: 9 }
+const inRange = [0, 1, 2].map((sentence) => ({
+  startTime: Math.max(0, wordStart(sentence, 0) - RANGE.startTime),
+  endTime: wordStart(sentence, SPEECH.words) - RANGE.startTime,
+  words: wordsOfSentence(sentence, 'en'),
+}))
+
+it('a visitor has the subtitles in the clip as a text track, and beside it as files, at the times of the clip', async () => {
+  const link = encodeURIComponent(linkTo(videoIds.captioned))
+  const visit = await stage.visit({
+    path: `/?url=${link}&start=${RANGE.startTime}&end=${RANGE.endTime}&subtitles=track`,
+  })
+  await visit.arriveAtVideo('With captions')
+  await visit.optionButton('360p', 'Download').click()
+  await visit.seeToast('Download Ready!', /^360p, \d+\.\d MB$/)
+  const { bytes } = await visit.save('360p')
+  await expectExactClip(bytes, RANGE, FRAME_RATE)
+  const path = join(temporaryDirectory(), 'clip.mp4')
+  await writeFile(path, bytes)
+  const { subtitles } = await readText(path)
+  expect(subtitles).toMatchObject([{ codec: 'mov_text', language: 'eng' }])
+  expectCues(subtitles[0]!.cues)
+
+  await visit.field('Subtitles').selectOption('Beside the clip (.srt, .vtt)')
+  await visit.optionButton('360p', 'Download').click()
+  const files = visit.option('360p').getByRole('group', { name: 'Subtitles of 360p' })
+  await files.waitFor()
+  const saved = await visit.saveBy(files.getByRole('button', { name: '.srt', exact: true }))
+  expect(saved.name).toBe('kerf_360p.srt')
+  const blocks = String(await saved.bytes())
+    .trim()
+    .split('\n\n')
+  expectCues(
+    blocks.map((block) => {
+      const [, times = '', ...lines] = block.split('\n')
+      const [startTime = 0, endTime = 0] = times.split(' --> ').map(secondsOf)
+      return { startTime, endTime, text: lines.join('\n') }
+    }),
+  )
+})
+
+/** `00:01:02,345` */
+function secondsOf(text: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = text.replace(',', '.').split(':').map(Number)
+  return hours * 3600 + minutes * 60 + seconds
+}
+
+function expectCues(cues: readonly { startTime: number; endTime: number; text: string }[]): void {
+  const words = cues.map(({ text }) =>
+    text
+      .replace(/[.\n]+/g, ' ')
+      .trim()
+      .split(' '),
+  )
+  expect(words).toEqual(inRange.map((sentence) => sentence.words))
+  for (const [index, { startTime, endTime }] of cues.entries()) {
+    expect(Math.abs(startTime - inRange[index]!.startTime)).toBeLessThanOrEqual(0.001)
+    expect(Math.abs(endTime - inRange[index]!.endTime)).toBeLessThanOrEqual(0.001)
+  }
+}

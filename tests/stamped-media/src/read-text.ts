@@ -1,12 +1,17 @@
 import { AV_LOG_FATAL, AV_LOG_INFO, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_SUBTITLE } from 'node-av/constants'
 import { avGetCodecName, Dictionary, FFmpegError, FormatContext, Log, Packet } from 'node-av/lib'
-import type { MediaChapter, SubtitleCue } from '../../src/api/subtitles.ts'
+
+/** In seconds of the file. */
+interface Timed {
+  startTime: number
+  endTime: number
+}
 
 export interface TextReading {
   /** Tracks of subtitles. Cues are as they stand in the packets; pauses are left out. */
-  subtitles: { codec: string; language: string | undefined; cues: SubtitleCue[] }[]
+  subtitles: { codec: string; language: string | undefined; cues: (Timed & { text: string })[] }[]
   audioLanguage: string | undefined
-  chapters: MediaChapter[]
+  chapters: (Timed & { title: string })[]
 }
 
 /** What a player that knows nothing of us, FFmpeg's, finds of text in a file. */
@@ -27,7 +32,7 @@ export async function readText(path: string): Promise<TextReading> {
               index,
               codec: avGetCodecName(codecpar.codecId) ?? '',
               language: languageOf(index),
-              cues: [] as SubtitleCue[],
+              cues: [] as TextReading['subtitles'][number]['cues'],
             },
           ]
         : [],
@@ -60,7 +65,7 @@ const ENTRY =
   /Chapter #\d+:\d+: start ([\d.]+), end ([\d.]+)\s+(?:Metadata:\s+title\s+: (.*?)(?=\s*(?:Chapter #|Stream #)))?/gs
 
 /** There is no other way to FFmpeg's list of chapters than what it prints. */
-async function chaptersOf(input: FormatContext): Promise<MediaChapter[]> {
+async function chaptersOf(input: FormatContext): Promise<TextReading['chapters']> {
   let printed = ''
   const all = Promise.withResolvers<void>()
   Log.setLevel(AV_LOG_INFO)
