@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { readText } from '@kerf/stamped-media/read-text'
-import { SPEECH, wordStart } from '@kerf/stamped-media/speech'
+import { DUB_AHEAD_SECONDS, SPEECH, wordStart } from '@kerf/stamped-media/speech'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { wordsOfSentence } from '@kerf/standins/youtube/captions/spoken-words'
 import { videoIds } from '@kerf/standins/youtube/videos'
@@ -9,6 +11,7 @@ import { expect, it } from 'vitest'
 import { PATIENTLY } from './harness/browser.ts'
 import { expectExactClip } from './harness/exact-clip.ts'
 import { openStage } from './harness/stage.ts'
+import type { Visit } from './harness/visit.ts'
 import { FRAME_RATE, linkTo } from './harness/youtube.ts'
 
 const stage = openStage({ youtube: false })
@@ -69,6 +72,9 @@ it('a visitor has the subtitles in the clip as a text track, and beside it as fi
   await files.waitFor()
   const saved = await visit.saveBy(files.getByRole('button', { name: '.srt', exact: true }))
   expect(saved.name).toBe('kerf_360p.srt')
+  const asked = visit.page.waitForRequest(/\/subtitles\?format=vtt/)
+  await visit.saveBy(files.getByRole('button', { name: '.vtt', exact: true }))
+  expectCues(await cuesOfTrack(visit, (await asked).url()))
   const blocks = String(await saved.bytes())
     .trim()
     .split('\n\n')
@@ -80,6 +86,60 @@ it('a visitor has the subtitles in the clip as a text track, and beside it as fi
     }),
   )
 })
+
+it('a visitor searches three hours of speech, from left to right and from right to left', async () => {
+  const visit = await stage.visit({ path: `/?url=${encodeURIComponent(linkTo(videoIds.threeHours))}` })
+  await visit.arriveAtVideo('Three hours')
+  const sentence = 2900
+  for (const language of ['en', 'ar'] as const) {
+    await visit.field('Captions').selectOption(language)
+    await visit.page
+      .getByRole('searchbox', { name: 'Search what is said' })
+      .fill(wordsOfSentence(sentence, language).join(' '))
+    await visit.seeText('1 of 1')
+    await visit.button('Use as range').click()
+    await expect.poll(async () => Math.round((await visit.range())[0]), PATIENTLY).toBe(3 * sentence)
+    await visit.typeRange('0:00', '0:10')
+  }
+})
+
+it('a visitor has a dubbed video in the language of their choice', async () => {
+  const [startTime, endTime] = [6, 9]
+  const link = encodeURIComponent(linkTo(videoIds.dubbed))
+  const visit = await stage.visit({ path: `/?url=${link}&start=${startTime}&end=${endTime}` })
+  await visit.arriveAtVideo('Dubbed')
+  for (const [label, ahead] of [
+    ['German', DUB_AHEAD_SECONDS],
+    ['English (original)', 0],
+  ] as const) {
+    await visit.field('Audio track').selectOption({ label })
+    await visit.optionButton('360p', 'Download').click()
+    const { bytes } = await visit.save('360p')
+    const path = join(temporaryDirectory(), 'clip.mp4')
+    await writeFile(path, bytes)
+    const { audio, frames } = await readStamps(path)
+    expect(frames).toHaveLength((endTime - startTime) * FRAME_RATE)
+    expect(Math.abs(audioOffsetSeconds(audio!, startTime + ahead + audio!.startSeconds) ?? 1)).toBeLessThanOrEqual(
+      0.001,
+    )
+    expect((await readText(path)).audioLanguage).toBe(ahead > 0 ? 'deu' : 'eng')
+  }
+})
+
+/** As the browser's own player reads them. */
+function cuesOfTrack(visit: Visit, address: string) {
+  return visit.page.evaluate(async (url) => {
+    const video = document.createElement('video')
+    const track = document.createElement('track')
+    track.src = url
+    const loaded = new Promise((resolve) => track.addEventListener('load', resolve))
+    video.append(track)
+    track.track.mode = 'hidden'
+    await loaded
+    const cues = [...(track.track.cues ?? [])] as VTTCue[]
+    return cues.map(({ startTime, endTime, text }) => ({ startTime, endTime, text }))
+  }, address)
+}
 
 /** `00:01:02,345` */
 function secondsOf(text: string): number {

@@ -120,11 +120,17 @@ async function specOf(format: ClipRequest['format'], parts: SpecParts): Promise<
   }
 }
 
-async function tagsOf({ video, source, signal }: SpecParts): Promise<Mp3Tags> {
+async function tagsOf({ video, source, track, signal }: SpecParts): Promise<Mp3Tags> {
   const title = oneLine(video.title)
   const artist = oneLine(video.channel ?? '')
   const artwork = await artworkOf(video, source, signal)
-  return { ...(title ? { title } : {}), ...(artist ? { artist } : {}), ...(artwork ? { artwork } : {}) }
+  const language = track?.language
+  return {
+    ...(title && { title }),
+    ...(artist && { artist }),
+    ...(language && { language }),
+    ...(artwork && { artwork }),
+  }
 }
 
 function oneLine(text: string): string {
