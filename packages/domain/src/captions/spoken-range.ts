@@ -1,4 +1,5 @@
 import { roundToMillisecond, type TimeRange } from '../ranges/time-range.ts'
+import { firstWhere } from './first-where.ts'
 import type { TranscriptWord, WordHit } from './transcript-words.ts'
 
 /** How loud a video is: so many peaks a second, on any scale that begins at 0; NaN where nobody knows. */
@@ -80,12 +81,5 @@ export function wordsWithin(words: readonly TranscriptWord[], { startTime, endTi
 
 /** The index of the first word that begins at this time or later; their number where none does. */
 export function firstWordFrom(words: readonly TranscriptWord[], seconds: number): number {
-  let low = 0
-  let high = words.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (words[middle]!.startTime < seconds) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstWhere(words.length, (index) => words[index]!.startTime >= seconds)
 }
