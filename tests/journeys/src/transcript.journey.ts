@@ -99,7 +99,7 @@ describe('a video with captions', () => {
       rows.push(await now())
     }
     expect(rows).toEqual(['2', '4', '5', '2', '5'])
-    await visit.button('Previous hit').click()
+    await visit.button('Previous match').click()
     await visit.seeText('2 of 3')
     expect(await isSeen(list(visit).locator('mark[data-now]'))).toBe(true)
     await search(visit).fill('nobody says this')
