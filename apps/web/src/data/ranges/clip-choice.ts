@@ -6,7 +6,8 @@ import {
   type SubtitleForm,
   type SubtitleStyle,
 } from '@kerf/domain/captions/transcript'
-import { type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
+import { type ClipFormat, isSilent } from '@kerf/domain/formats/clip-format'
+import { SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
 import type { AskedOptions } from './asked-address.ts'
 
 /** What a viewer chooses of a video beside ranges, quality and format. The page's address says it. */
@@ -74,19 +75,13 @@ function readSubtitles(word: string | undefined): ChosenSubtitles | null {
   return as ? { as, style: SUBTITLE_STYLES.find((one) => one === look) ?? 'outline' } : null
 }
 
-/** Which formats can have subtitles. */
-function canHave(as: SubtitleForm, format: ClipFormat): boolean {
-  return format === 'mp4' || (format === 'original' && as !== 'burned')
-}
-
 /** What a clip of this format is asked for with: what it cannot have is left out. */
 export function clipOptions({ audioTrack, captions, subtitles }: ClipChoice, format: ClipFormat): ClipOptions {
-  const hasAudio = !isAnimation(format) && format !== 'png'
   return {
-    ...(audioTrack !== null && hasAudio && { audioTrack }),
+    ...(audioTrack !== null && !isSilent(format) && { audioTrack }),
     ...(subtitles &&
       captions !== null &&
-      canHave(subtitles.as, format) && {
+      SUBTITLED_FORMATS[subtitles.as].includes(format) && {
         subtitles: { captions, as: subtitles.as, ...(subtitles.as === 'burned' && { style: subtitles.style }) },
       }),
   }
