@@ -141,7 +141,7 @@ describe('kerf cut', () => {
     expect(range.startTime).toBeGreaterThan(1)
     expect(range.endTime).toBe(2)
     const clip = await readStamps(join(folder, 'said.mp4'))
-    const first = clip.frames[0]!.number
+    const first = clip.frames[0]!.number!
     expect(clip.frames.map(({ number }) => number)).toEqual(numbers(first, 60))
     expect(first / 30).toBeCloseTo(range.startTime, 1)
     const shown = 2 - first / 30

@@ -1,15 +1,7 @@
-import type { SubtitleCue } from '@kerf/cutter/api/subtitles'
-import { captionsChoices, languageName, tidyLanguage, uniqueId } from '@kerf/domain/captions/captions-choice'
+import { audioTrackChoices, captionsChoices, tidyLanguage } from '@kerf/domain/captions/captions-choice'
 import { tidyChapters } from '@kerf/domain/captions/chapters'
-import { plainCues } from '@kerf/domain/captions/cue-text'
-import type { Cue } from '@kerf/domain/captions/transcript'
-import { jsonIn } from '@kerf/domain/text/json-in'
-import { plainLine } from '@kerf/domain/text/plain-text'
-import { z } from 'zod'
 import type { MediaFacts } from '../ports/media.ts'
 import type { LocatedAudioTrack, LocatedCaptions, ResolvedVideo } from '../ports/sources.ts'
-
-const LONGEST_LABEL = 200
 
 /** Captions in a file of their own, beside the media. */
 export interface CaptionsBeside {
@@ -32,7 +24,7 @@ export function tracksOfFile(
   }))
   const outside = beside.map((file) => ({ ...file, language: null, isAutomatic: false }))
   const chapters = tidyChapters(facts.chapters ?? [], facts.durationSeconds)
-  const captions: LocatedCaptions[] = captionsChoices([...inside, ...outside], spokenLanguage(facts))
+  const captions: LocatedCaptions[] = captionsChoices([...inside, ...outside], expectedTrack(facts)?.language ?? null)
   return {
     captions,
     // One alone is the file itself.
@@ -44,31 +36,17 @@ export function tracksOfFile(
 const nameOfTrack = (language: string | null, track: number): string | null =>
   tidyLanguage(language) ? null : `Track ${track + 1}`
 
-const spokenLanguage = ({ audioTracks = [] }: MediaFacts): string | null =>
-  (audioTracks.find(({ isDefault }) => isDefault) ?? audioTracks[0])?.language ?? null
+/** The audio track that players take unless they are told otherwise. */
+const expectedTrack = ({ audioTracks = [] }: MediaFacts) =>
+  audioTracks.find(({ isDefault }) => isDefault) ?? audioTracks[0]
 
-function audioTracksOf({ audioTracks = [] }: MediaFacts): LocatedAudioTrack[] {
+function audioTracksOf(facts: MediaFacts): LocatedAudioTrack[] {
+  const { audioTracks = [] } = facts
   if (audioTracks.length < 2) return []
-  const taken = new Set<string>()
-  const expected = audioTracks.find(({ isDefault }) => isDefault) ?? audioTracks[0]
-  const tracks = audioTracks.map((track, inFile): LocatedAudioTrack => {
-    const language = tidyLanguage(track.language)
-    const name = plainLine(track.name ?? '', LONGEST_LABEL)
-    return {
-      id: uniqueId(language ?? `audio-${inFile + 1}`, taken),
-      language,
-      label: name || (language && languageName(language)) || `Audio ${inFile + 1}`,
-      isOriginal: track === expected,
-      inFile,
-    }
-  })
-  return tracks.toSorted((one, other) => Number(other.isOriginal) - Number(one.isOriginal))
-}
-
-const writtenCues = z.array(z.object({ startTime: z.number(), endTime: z.number(), text: z.string() }))
-
-/** The cues of a text track as the media engine writes them; a stranger's file said what they say. */
-export function cuesOfTrack(written: Buffer): Cue[] {
-  const cues: SubtitleCue[] = writtenCues.safeParse(jsonIn(written.toString('utf8'))).data ?? []
-  return plainCues(cues)
+  return audioTrackChoices(
+    audioTracks.map((track, inFile) => ({
+      ...{ language: track.language, name: track.name, inFile, isOriginal: track === expectedTrack(facts) },
+      otherwise: { id: `audio-${inFile + 1}`, label: `Audio ${inFile + 1}` },
+    })),
+  )
 }
