@@ -57,8 +57,7 @@ export function optionsInAddress({ audioTrack, captions, subtitles }: ClipChoice
 }
 
 /** How an address asks for what a clip was made with. */
-export function optionsOfClip(clip: { audioTrack: string | null; subtitles: SubtitlesRequest | null }): AskedOptions {
-  const { audioTrack, subtitles } = clip
+export function optionsOfClip({ audioTrack, subtitles }: Omit<MadeClip, 'format'>): AskedOptions {
   return {
     ...(audioTrack !== null && { track: audioTrack }),
     ...(subtitles && { captions: subtitles.captions, subtitles: subtitlesWord(subtitles) }),
@@ -87,15 +86,25 @@ export function clipOptions({ audioTrack, captions, subtitles }: ClipChoice, for
   }
 }
 
+interface MadeClip {
+  format: ClipFormat
+  audioTrack: string | null
+  subtitles: SubtitlesRequest | null
+}
+
+/** In what a clip differs from what is chosen now. */
+export function differencesOf({ format, audioTrack, subtitles }: MadeClip, choice: ClipChoice) {
+  const wanted = clipOptions(choice, format)
+  return {
+    audio: audioTrack !== (wanted.audioTrack ?? null),
+    subtitles: subtitlesKey(subtitles) !== subtitlesKey(wanted.subtitles),
+  }
+}
+
 /** Whether a clip was made with what is chosen now. */
-export function isAsChosen(
-  clip: { format: ClipFormat; audioTrack: string | null; subtitles: SubtitlesRequest | null },
-  choice: ClipChoice,
-): boolean {
-  const wanted = clipOptions(choice, clip.format)
-  return (
-    clip.audioTrack === (wanted.audioTrack ?? null) && subtitlesKey(clip.subtitles) === subtitlesKey(wanted.subtitles)
-  )
+export function isAsChosen(clip: MadeClip, choice: ClipChoice): boolean {
+  const { audio, subtitles } = differencesOf(clip, choice)
+  return !audio && !subtitles
 }
 
 const subtitlesKey = (subtitles: SubtitlesRequest | null | undefined): string =>
