@@ -11,7 +11,7 @@ const LONGEST_DESCRIPTION = 20_000
 interface ClaimedChapter {
   title: string
   startTime: number
-  /** Of no weight where the next one begins earlier. */
+  /** Ignored if the next chapter begins earlier. */
   endTime?: number | null
 }
 
@@ -35,8 +35,8 @@ const TIME_LAST = new RegExp(`^(.*?)[\\s(\\[]${TIME}[)\\]]?\\s*$`, 'u')
 const LONGEST_LINE = 300
 
 /**
- * The chapters that a description lists, as YouTube takes them: three at least, the first at 0:00, in order, each of ten seconds or more. No
- * chapters where the list is another one.
+ * The chapters that a description lists, by YouTube's rules: three at least, the first at 0:00, in order, each of ten seconds or more. Empty if
+ * the list breaks them.
  */
 export function chaptersInDescription(description: string, durationSeconds: number): Chapter[] {
   const listed = description

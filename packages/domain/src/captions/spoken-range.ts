@@ -10,7 +10,7 @@ export interface Loudness {
 
 /** An end moves out by no more than this to find silence. */
 const SILENCE_REACH_SECONDS = 0.25
-/** What an end moves out by where no silence is known: times of captions are about as exact. */
+/** How far an end moves out if no silence is known: times of captions are about as exact. */
 const BREATH_SECONDS = 0.06
 /** Shorter is the closure of a consonant, in the middle of a word. */
 const SHORTEST_SILENCE_SECONDS = 0.06

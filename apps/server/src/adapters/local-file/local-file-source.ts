@@ -13,10 +13,10 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
-import { type CaptionsBeside, tracksOfFile } from '../file-tracks.ts'
 import { createTranscriptCache } from '../previews/source-previews.ts'
-import { CAPTIONS_ENDINGS, cuesOfFile, cuesOfTrack } from '../read-captions.ts'
 import { openFileByteSource } from '../sample/file-byte-source.ts'
+import { type CaptionsBeside, tracksOfFile } from '../tracks/file-tracks.ts'
+import { CAPTIONS_ENDINGS, cuesOfFile, cuesOfTrack } from '../tracks/read-captions.ts'
 
 export interface LocalFileSourceOptions {
   engine: Pick<MediaEngine, 'inspect' | 'readPreview'>

@@ -1,8 +1,8 @@
 import { MOST_CAPTION_BYTES } from '@kerf/cutter/api/subtitles'
 import { parseCaptions } from '@kerf/domain/captions/parse-captions'
-import type { CaptionsBeside } from '../file-tracks.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
-import { CAPTIONS_ENDINGS } from '../read-captions.ts'
+import type { CaptionsBeside } from '../tracks/file-tracks.ts'
+import { CAPTIONS_ENDINGS } from '../tracks/read-captions.ts'
 import { captionsAddressOf } from './captions-address.ts'
 
 const FILE_ENDING = /\.[a-z0-9]{2,5}$/i

@@ -19,7 +19,6 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
-import { type CaptionsBeside, tracksOfFile } from '../file-tracks.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'
@@ -28,7 +27,8 @@ import { createPlaylistFiles, type FoundPlaylist, namesPlaylist } from '../playl
 import { readSubtitlePlaylist } from '../playlists/subtitle-playlist.ts'
 import { createPreviewCache } from '../previews/preview-cache.ts'
 import { createSizeIndexCache, createTranscriptCache } from '../previews/source-previews.ts'
-import { CAPTIONS_ENDINGS, captionsInTime, cuesOfFile, cuesOfTrack, fetchCaptions } from '../read-captions.ts'
+import { type CaptionsBeside, tracksOfFile } from '../tracks/file-tracks.ts'
+import { CAPTIONS_ENDINGS, captionsInTime, cuesOfFile, cuesOfTrack, fetchCaptions } from '../tracks/read-captions.ts'
 import { captionsAddressOf, parseCaptionsAddress } from './captions-address.ts'
 import { findCaptionsBeside } from './captions-beside.ts'
 import { addressOfPiece, locatePreview, parsePreviewAddress, previewRequestOf } from './preview-address.ts'

@@ -74,9 +74,7 @@ function audioTracksOf({ audio }: MasterPlaylist, frames: readonly Frame[]) {
   const groups = new Set(frames.map(({ variant }) => variant.audioGroup))
   const used = audio.filter(({ group }) => groups.has(group))
   const keyOf = ({ language, name }: PlaylistAudio): string => JSON.stringify([language, name])
-  const distinct = [...new Map(used.map((one) => [keyOf(one), one])).keys()].map(
-    (key) => used.find((one) => keyOf(one) === key)!,
-  )
+  const distinct = [...Map.groupBy(used, keyOf).values()].map(([first]) => first!)
   if (distinct.length < 2) return { audioTracks: [], byAddress: new Map<string, string>() }
   const expected = distinct.find(({ isDefault }) => isDefault) ?? distinct[0]!
   const chosen = audioTrackChoices(

@@ -5,7 +5,7 @@ import { type LocatedCaptions, type Resolution, SourceReadError } from '../../po
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { isYoutubeHost } from '../outbound/youtube-hosts.ts'
 import type { TranscriptOrder } from '../previews/source-previews.ts'
-import { captionsInTime, fetchCaptions } from '../read-captions.ts'
+import { captionsInTime, fetchCaptions } from '../tracks/read-captions.ts'
 import { parseBoundedJson } from './answers/bounded-json.ts'
 
 export interface YoutubeCaptionsOptions {

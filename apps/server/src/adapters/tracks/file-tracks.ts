@@ -1,7 +1,7 @@
 import { audioTrackChoices, captionsChoices, tidyLanguage } from '@kerf/domain/captions/captions-choice'
 import { tidyChapters } from '@kerf/domain/captions/chapters'
-import type { MediaFacts } from '../ports/media.ts'
-import type { LocatedAudioTrack, LocatedCaptions, ResolvedVideo } from '../ports/sources.ts'
+import type { MediaFacts } from '../../ports/media.ts'
+import type { LocatedAudioTrack, LocatedCaptions, ResolvedVideo } from '../../ports/sources.ts'
 
 /** Captions in a file of their own, beside the media. */
 export interface CaptionsBeside {

@@ -5,9 +5,9 @@ import { parseCaptions } from '@kerf/domain/captions/parse-captions'
 import type { Cue } from '@kerf/domain/captions/transcript'
 import { jsonIn } from '@kerf/domain/text/json-in'
 import { z } from 'zod'
-import type { MediaEngine } from '../ports/media.ts'
-import { type ByteSource, SourceReadError } from '../ports/sources.ts'
-import type { GuardedFetcher } from './outbound/guarded-fetch.ts'
+import type { MediaEngine } from '../../ports/media.ts'
+import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
+import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 
 /** Captions beside a media file have its name with one of these endings. In the order in which they are preferred. */
 export const CAPTIONS_ENDINGS = ['vtt', 'srt']
