@@ -15,17 +15,18 @@ interface ClaimedChapter {
   endTime?: number | null
 }
 
-/** Chapters in order, each up to the next one at most, within the video, with titles of plain text. */
+/** Chapters in order, each up to the next one at most, within the video, with titles of plain text. None for a single one, which is the video itself. */
 export function tidyChapters(claimed: readonly ClaimedChapter[], durationSeconds: number): Chapter[] {
   const inside = claimed
     .filter(({ startTime }) => startTime >= 0 && startTime < durationSeconds)
     .toSorted((one, other) => one.startTime - other.startTime)
     .filter(({ startTime }, index, all) => startTime !== all[index - 1]?.startTime)
     .slice(0, MOST_CHAPTERS)
-  return inside.flatMap(({ title, startTime, endTime }, index) => {
+  if (inside.length < 2) return []
+  return inside.map(({ title, startTime, endTime }, index) => {
     const next = inside[index + 1]?.startTime ?? durationSeconds
     const end = endTime != null && endTime > startTime ? Math.min(endTime, next) : next
-    return [{ title: plainLine(title, LONGEST_TITLE) || `${index + 1}`, startTime, endTime: end }]
+    return { title: plainLine(title, LONGEST_TITLE) || `${index + 1}`, startTime, endTime: end }
   })
 }
 

@@ -23,12 +23,10 @@ export function tracksOfFile(
     address: addressOf(track),
   }))
   const outside = beside.map((file) => ({ ...file, language: null, isAutomatic: false }))
-  const chapters = tidyChapters(facts.chapters ?? [], facts.durationSeconds)
   const captions: LocatedCaptions[] = captionsChoices([...inside, ...outside], expectedTrack(facts)?.language ?? null)
   return {
     captions,
-    // One alone is the file itself.
-    chapters: chapters.length > 1 ? chapters : [],
+    chapters: tidyChapters(facts.chapters ?? [], facts.durationSeconds),
     ...(audioTracks.length > 0 ? { audioTracks } : {}),
   }
 }
