@@ -1,8 +1,8 @@
 import { access, constants, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join, relative, resolve } from 'node:path'
-import type { SubtitleForm } from '@kerf/domain/captions/transcript'
-import { writeSrt, writeVtt } from '@kerf/domain/captions/write-captions'
+import { SUBTITLE_FILE_FORMATS, type SubtitleForm } from '@kerf/domain/captions/transcript'
+import { writeSubtitles } from '@kerf/domain/captions/write-captions'
 import { type FoundVideo, inClipTime, openLink, type Refusal } from '@kerf/server/open-link'
 import { audioTrackOption, type ChosenPart, captionsOf, chosenParts } from './chosen-parts.ts'
 import { describeChoices, describePart, describePlan, describeReceipt } from './describe-cut.ts'
@@ -28,14 +28,9 @@ export async function runCut(request: CutRequest, around: Surroundings): Promise
   return request.isDryRun ? showPlan(request, around) : makeClip(request, around)
 }
 
-const SUBTITLE_FILES = [
-  ['srt', writeSrt],
-  ['vtt', writeVtt],
-] as const
-
 async function makeClip(request: CutRequest, around: Surroundings): Promise<void> {
   const path = resolve(around.directory, request.outputPath)
-  const beside = request.subtitles?.as === 'file' ? SUBTITLE_FILES.map(([ending]) => ending) : []
+  const beside = request.subtitles?.as === 'file' ? SUBTITLE_FILE_FORMATS : []
   const source = resolve(around.directory, request.link)
   const output = await prepareOutput(path, request.mayOverwrite, source, beside)
   try {
@@ -92,7 +87,8 @@ async function cut(
   const subtitles: string[] = []
   if (transcript?.ok) {
     const cues = inClipTime(transcript.value.cues, receipt, clip.ranges)
-    for (const [ending, write] of SUBTITLE_FILES) subtitles.push(await output.writeBeside(path, ending, write(cues)))
+    for (const format of SUBTITLE_FILE_FORMATS)
+      subtitles.push(await output.writeBeside(path, format, writeSubtitles[format](cues)))
   }
   bar.clear()
   const { ranges, quality, format } = clip

@@ -7,8 +7,10 @@ import {
   FORMATS,
   isAnimation,
   isAudio,
+  isSilent,
   parseFormat,
 } from '@kerf/domain/formats/clip-format'
+import { SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
 import { clipFileName } from '@kerf/domain/formats/file-name'
 import { parseQuality, QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
 import { parseTimecode } from '@kerf/domain/ranges/timecode'
@@ -143,7 +145,7 @@ function readTracks(
   }: { subtitles?: string | undefined; 'audio-track'?: string | undefined | null },
   { format }: Form,
 ): Pick<CutRequest, 'subtitles' | 'audioTrack'> {
-  if (audioTrack !== null && (isAnimation(format) || format === 'png'))
+  if (audioTrack !== null && isSilent(format))
     throw new MistakeError(`${capital(named(format))} is silent. Leave out --audio-track ${audioTrack}.`)
   if (text === undefined) return { subtitles: null, audioTrack }
   const [how = '', ...rest] = text.split(':')
@@ -153,10 +155,9 @@ function readTracks(
     throw new MistakeError(
       `--subtitles "${text}" is unknown. Use ${SUBTITLE_FORMS.join(', ')}, or track:en to choose captions.`,
     )
-  if (format !== 'mp4' && (format !== 'original' || as === 'burned')) {
-    const suited = as === 'burned' ? 'an mp4' : 'an mp4 or original'
-    throw new MistakeError(`--subtitles ${as} is for ${suited}, not for ${named(format)}.`)
-  }
+  const suited = SUBTITLED_FORMATS[as]
+  if (!suited.includes(format))
+    throw new MistakeError(`--subtitles ${as} is for an ${suited.join(' or ')}, not for ${named(format)}.`)
   return { subtitles: { as, captions }, audioTrack }
 }
 

@@ -159,18 +159,8 @@ export const readDownloadSubtitles = endpoint('GET /api/download/{id}/subtitles'
   answer: z.unknown(),
   file: 'text/plain',
   refusals: [
-    'invalid_request',
-    'not_found',
-    'link_blocked',
-    'not_ready',
-    'expired',
-    'cancelled',
-    'cut_failed',
-    'source_off',
-    'source_failed',
-    'source_timeout',
-    'busy',
-    'too_many_requests',
+    ...readDownloadFile.refusals,
+    ...(['invalid_request', 'source_off', 'source_failed', 'source_timeout', 'busy', 'too_many_requests'] as const),
   ],
 })
 

@@ -51,25 +51,21 @@ export const waveform = z.object({
 })
 export type Waveform = z.output<typeof waveform>
 
-export const captionsChoice = z.object({
+const captionsChoice = z.object({
   id: z.string(),
   language: z.string().describe('BCP 47; `und` if unknown.'),
   label: z.string(),
   isAutomatic: z.boolean(),
 })
 
-export type CaptionsChoice = z.output<typeof captionsChoice>
+const chapter = timeRange.extend({ title: z.string() })
 
-export const chapter = timeRange.extend({ title: z.string() })
-export type Chapter = z.output<typeof chapter>
-
-export const audioTrack = z.object({
+const audioTrack = z.object({
   id: z.string(),
   language: z.string().nullable().describe('BCP 47.'),
   label: z.string(),
   isOriginal: z.boolean(),
 })
-export type AudioTrack = z.output<typeof audioTrack>
 
 export const video = z.object({
   id: z.string(),

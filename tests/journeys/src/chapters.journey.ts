@@ -1,5 +1,5 @@
 import { createBatch, readBatch } from '@kerf/contract/batch'
-import type { Chapter } from '@kerf/contract/video'
+import type { Chapter } from '@kerf/domain/captions/transcript'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { findThemeFaults } from './harness/find-accessibility-faults.ts'
@@ -127,8 +127,8 @@ describe('a clip of each chapter', () => {
     })
     await visit.page.goto(new URL('/?url=sample&track=de', stage.kerf.url).href)
     await visit.arriveAtVideo('One day outside, in six shots')
-    await visit.seeText('A batch takes 20 clips, from the chapter at your start.')
-    await visit.button('Each chapter a clip').click()
+    await visit.seeText('A batch takes 20 clips, beginning with the chapter at your start.')
+    await visit.button('One clip per chapter').click()
     await visit.seeToast('Chapters Listed', '20 of 24 chapters fit into one batch.')
     // Finished at once: nothing of it is asked for again after the journey.
     const batch = {
@@ -147,7 +147,7 @@ describe('a clip of each chapter', () => {
 
   it('says what plan it needs', async () => {
     const visit = await visitWithChapters()
-    await visit.button('Each chapter a clip PRO').click()
+    await visit.button('One clip per chapter PRO').click()
     await visit.seeText(/Several ranges and batches come with Pro\./)
     await expectRange(visit, 0, 60)
   })

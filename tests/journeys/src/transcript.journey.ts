@@ -99,7 +99,7 @@ describe('a video with captions', () => {
       rows.push(await now())
     }
     expect(rows).toEqual(['2', '4', '5', '2', '5'])
-    await visit.button('Previous hit').click()
+    await visit.button('Previous match').click()
     await visit.seeText('2 of 3')
     expect(await isSeen(list(visit).locator('mark[data-now]'))).toBe(true)
     await search(visit).fill('nobody says this')
@@ -109,7 +109,7 @@ describe('a video with captions', () => {
     expect(await visit.page.locator('.timeline-ticks').count()).toBe(0)
   })
 
-  it('is cut by its words: a press sets the start, the next one the end, Shift the end at once, and a sweep both', async () => {
+  it('is cut by its words: a press sets the start, the next one the end, Shift the end at once, and a drag both', async () => {
     const visit = await visitSpoken()
     await word(visit, 'hills.').click()
     const [hills] = timesOf(2, 'hills.')
@@ -298,7 +298,7 @@ describe('an address that asks for what is said', () => {
 })
 
 describe('on a phone', () => {
-  it('a tap sets an end, a finger that stays sweeps over words, and one that moves scrolls', async () => {
+  it('a tap sets an end, a finger that stays selects words, and one that moves scrolls', async () => {
     // More than a phone shows at once.
     const visit = await visitSpoken(saidInTurn([...DAY, ...DAY, ...DAY], 10), { screen: PHONE })
     await list(visit).scrollIntoViewIfNeeded()
@@ -312,7 +312,7 @@ describe('on a phone', () => {
     const scrolled = () => list(visit).evaluate((element: Element) => element.scrollTop)
     const before = await scrolled()
     await touch('touchStart', from)
-    await visit.page.locator('.transcript-list[data-sweeping]').waitFor()
+    await visit.page.locator('.transcript-list[data-dragging]').waitFor()
     await touch('touchMove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })
     await touch('touchMove', to)
     await touch('touchEnd')

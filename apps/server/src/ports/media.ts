@@ -54,8 +54,6 @@ export interface PreviewOrder {
   source: MediaSource
   /** Where the audio is, if not in the same file as the video; null: there is none. */
   audio?: MediaSource | null
-  /** As in a CutOrder. */
-  audioTrack?: number
   request: PreviewSpec
   /** Where it is written; on the file store's own disk. */
   filePath: string

@@ -20,8 +20,9 @@ export type ClipSubtitles = {
   language: string
 } & ({ as: 'track' } | { as: 'burned'; style: BurnedStyle })
 
-/** Text tracks of more cues than this are cut off, and those of more bytes are refused. */
+/** Of more cues and chapters than these the first ones are taken. Text tracks of more bytes are refused. */
 export const MOST_CUES = 50_000
+export const MOST_CHAPTERS = 1_000
 export const MOST_CAPTION_BYTES = 8 * 1024 * 1024
 
 /**

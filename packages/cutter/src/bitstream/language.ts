@@ -23,7 +23,20 @@ const BIBLIOGRAPHIC: Partial<Record<string, string>> = {
 }
 
 const UNDETERMINED = 'und'
+/** Languages that are none: undetermined, or without a code. */
+const NO_LANGUAGE = new Set([UNDETERMINED, 'mis'])
 const LONGEST_TAG = 35
+
+/** The tag (BCP 47) of a language as containers write it, which may be ISO 639-1 or either form of ISO 639-2; null for none. */
+export function languageTag(code: string | null | undefined): string | null {
+  if (!code || code.length > LONGEST_TAG) return null
+  try {
+    const [tag = UNDETERMINED] = Intl.getCanonicalLocales(code.trim())
+    return NO_LANGUAGE.has(tag) ? null : tag
+  } catch {
+    return null
+  }
+}
 
 /** A language as files name it: its tag (BCP 47), and the codes of three letters that older players read. */
 export interface Language {
@@ -36,16 +49,8 @@ export interface Language {
 
 /** @param tag BCP 47; whatever is none means that the language is unknown */
 export function languageOf(tag: string | null | undefined): Language {
-  const known = canonical(tag ?? UNDETERMINED)
+  const known = languageTag(tag) ?? UNDETERMINED
   const [language = UNDETERMINED] = known.split('-')
   const code = THREE_LETTERS.get(language) ?? (language.length === 3 ? language : UNDETERMINED)
   return { tag: known, code, bibliographicCode: BIBLIOGRAPHIC[code] ?? code }
-}
-
-function canonical(tag: string): string {
-  try {
-    return (tag.length <= LONGEST_TAG && Intl.getCanonicalLocales(tag)[0]) || UNDETERMINED
-  } catch {
-    return UNDETERMINED
-  }
 }

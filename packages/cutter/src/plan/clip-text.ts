@@ -1,6 +1,7 @@
 import type { MediaChapter, SubtitleCue } from '../api/subtitles.ts'
-import { MOST_CUES, toClipTime } from '../api/subtitles.ts'
+import { MOST_CHAPTERS, MOST_CUES, toClipTime } from '../api/subtitles.ts'
 import type { TimeRange } from '../api/time-range.ts'
+import { LONGEST_CUE, LONGEST_TITLE, plainLine, plainLines } from '../demux/common/plain-text.ts'
 import type { CutTask } from './cut-task.ts'
 import { shownRanges } from './plan-facts.ts'
 
@@ -14,10 +15,6 @@ export interface ClipText {
   chapters: MediaChapter[] | null
 }
 
-/** Titles and lines longer than this are cut off. */
-const LONGEST_TITLE = 250
-const LONGEST_CUE = 2000
-const MOST_CHAPTERS = 1000
 /** Of cues that overlap, no more are shown at once: the oldest goes. */
 const MOST_AT_ONCE = 6
 /** Times are rounded where ranges join. */
@@ -35,7 +32,7 @@ export function clipText({ request, video, audio }: CutTask): ClipText {
 
 function clipCues(cues: readonly SubtitleCue[], shown: readonly TimeRange[]): SubtitleCue[] {
   const plain = cues.flatMap((cue) => {
-    const text = plainLines(cue.text)
+    const text = plainLines(cue.text, LONGEST_CUE)
     return text ? [{ startTime: cue.startTime, endTime: cue.endTime, text }] : []
   })
   const inOrder = toClipTime(plain, shown, MOST_CUES).toSorted((a, b) => a.startTime - b.startTime)
@@ -65,24 +62,6 @@ function rejoined<Part extends TimeRange>(parts: readonly Part[], nameOf: (part:
 
 function touches(before: TimeRange, { startTime }: TimeRange): boolean {
   return Math.abs(before.endTime - startTime) < SAME_TIME_SECONDS
-}
-
-/** Text of a stranger: no control characters, no halves of characters, no empty lines. */
-function plainLines(text: string): string {
-  return text
-    .slice(0, LONGEST_CUE)
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => plainLine(line, LONGEST_CUE))
-    .filter((line) => line !== '')
-    .join('\n')
-}
-
-function plainLine(line: string, most: number): string {
-  return line
-    .slice(0, most)
-    .toWellFormed()
-    .replace(/[ \p{Cc}\u2028\u2029\ufffd]+/gu, ' ')
-    .trim()
 }
 
 /**

@@ -1,11 +1,11 @@
 import { plainLine } from '../text/plain-text.ts'
-import type { CaptionsChoice } from './transcript.ts'
+import type { AudioTrackChoice, CaptionsChoice } from './transcript.ts'
 
 const MOST_CHOICES = 200
 const LONGEST_ID = 64
 const LONGEST_LABEL = 200
-/** What nobody knows the language of. */
-export const UNKNOWN_LANGUAGE = 'und'
+/** BCP 47 for an unknown language. */
+const UNKNOWN_LANGUAGE = 'und'
 
 export interface ClaimedCaptions {
   /** As the source says it; null: unknown. */
@@ -13,11 +13,11 @@ export interface ClaimedCaptions {
   /** As the source calls them; null: by their language. */
   name: string | null
   isAutomatic: boolean
-  /** Where their language says nothing: `track-2`. Left out: `en`, `en-auto`. */
+  /** An id of their own, such as `track-2`. Left out: their language, as `en` or `en-auto`. */
   id?: string
 }
 
-/** Captions as a viewer chooses among them: the best first, with ids that are theirs alone. What else is known of them stays. */
+/** Captions as a viewer chooses among them: the best first, with unique ids. All other fields are kept. */
 export function captionsChoices<Claimed extends ClaimedCaptions>(
   claimed: readonly Claimed[],
   originalLanguage: string | null,
@@ -38,8 +38,32 @@ export function captionsChoices<Claimed extends ClaimedCaptions>(
   return choices.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
-/** A name that no other one in the video has, for addresses and files; `taken` gets it. */
-export function uniqueId(wanted: string, taken: Set<string>): string {
+export interface ClaimedAudioTrack {
+  /** As the source says it; null: unknown. */
+  language: string | null
+  /** As the source calls it; null: by its language. */
+  name: string | null
+  isOriginal: boolean
+  /** Where nothing else names it: its id, and its label. */
+  otherwise: { id: string; label: string }
+}
+
+/** Audio tracks as a viewer chooses among them: the original first, with unique ids. All other fields are kept. */
+export function audioTrackChoices<Claimed extends ClaimedAudioTrack>(
+  claimed: readonly Claimed[],
+): (Omit<Claimed, 'name' | 'otherwise'> & AudioTrackChoice)[] {
+  const taken = new Set<string>()
+  const choices = claimed.map(({ name, otherwise, ...rest }) => {
+    const language = tidyLanguage(rest.language)
+    const said = plainLine(name ?? '', LONGEST_LABEL)
+    const label = said || (language && languageName(language)) || otherwise.label
+    return { ...rest, id: uniqueId(language ?? otherwise.id, taken), language, label }
+  })
+  return choices.toSorted((one, other) => Number(other.isOriginal) - Number(one.isOriginal))
+}
+
+/** An id that is unique in the video, for addresses and files. It is added to `taken`. */
+function uniqueId(wanted: string, taken: Set<string>): string {
   const plain = wanted.replace(/[^\w.-]+/g, '-').slice(0, LONGEST_ID - 4)
   const ids = [plain, ...Array.from({ length: MOST_CHOICES }, (_, index) => `${plain}-${index + 2}`)]
   const id = ids.find((one) => !taken.has(one)) ?? plain
@@ -74,7 +98,7 @@ export function languageName(language: string): string | null {
   }
 }
 
-/** How YouTube's different ways call what was made by a program, or was there before it was translated. */
+/** What the steps that ask YouTube add to the names of automatic captions, and of captions that others are translated from. */
 const SAID_OF_AUTOMATIC = /\s*\((?:auto-generated|automatic|original)\)/gi
 
 function labelOf(language: string, name: string | null, isAutomatic: boolean): string {

@@ -11,21 +11,22 @@ const LONGEST_DESCRIPTION = 20_000
 interface ClaimedChapter {
   title: string
   startTime: number
-  /** Of no weight where the next one begins earlier. */
+  /** Ignored if the next chapter begins earlier. */
   endTime?: number | null
 }
 
-/** Chapters in order, each up to the next one at most, within the video, with titles of plain text. */
+/** Chapters in order, each up to the next one at most, within the video, with titles of plain text. None for a single one, which is the video itself. */
 export function tidyChapters(claimed: readonly ClaimedChapter[], durationSeconds: number): Chapter[] {
   const inside = claimed
     .filter(({ startTime }) => startTime >= 0 && startTime < durationSeconds)
     .toSorted((one, other) => one.startTime - other.startTime)
     .filter(({ startTime }, index, all) => startTime !== all[index - 1]?.startTime)
     .slice(0, MOST_CHAPTERS)
-  return inside.flatMap(({ title, startTime, endTime }, index) => {
+  if (inside.length < 2) return []
+  return inside.map(({ title, startTime, endTime }, index) => {
     const next = inside[index + 1]?.startTime ?? durationSeconds
     const end = endTime != null && endTime > startTime ? Math.min(endTime, next) : next
-    return [{ title: plainLine(title, LONGEST_TITLE) || `${index + 1}`, startTime, endTime: end }]
+    return { title: plainLine(title, LONGEST_TITLE) || `${index + 1}`, startTime, endTime: end }
   })
 }
 
@@ -35,8 +36,8 @@ const TIME_LAST = new RegExp(`^(.*?)[\\s(\\[]${TIME}[)\\]]?\\s*$`, 'u')
 const LONGEST_LINE = 300
 
 /**
- * The chapters that a description lists, as YouTube takes them: three at least, the first at 0:00, in order, each of ten seconds or more. No
- * chapters where the list is another one.
+ * The chapters that a description lists, by YouTube's rules: three at least, the first at 0:00, in order, each of ten seconds or more. Empty if
+ * the list breaks them.
  */
 export function chaptersInDescription(description: string, durationSeconds: number): Chapter[] {
   const listed = description

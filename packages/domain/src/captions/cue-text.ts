@@ -1,10 +1,10 @@
 import { beginningOf } from '../text/plain-text.ts'
 import type { Cue, CueWord } from './transcript.ts'
 
-/** More than these is no text that anybody reads. */
+/** Cues beyond these are left out. */
 export const MOST_CUES = 50_000
 const LONGEST_CUE = 2_000
-/** Of what is looked at: markup may be much longer than what it marks. */
+/** With its markup, which may be much longer than its text. */
 export const LONGEST_RAW_CUE = 16_000
 const MOST_WORDS_OF_CUE = 400
 /** No video lasts longer. */
@@ -36,8 +36,7 @@ export function plainCueLine(text: string): string {
 }
 
 /**
- * Cues as they are shown: in the order of their start, of plain text, without empty ones. Those without text or time are left out, and more
- * than can be read are cut off.
+ * Cues as they are shown: plain text, in the order of their start. Those without text or duration are left out, and those beyond MOST_CUES.
  */
 export function finishedCues(raw: readonly RawCue[]): Cue[] {
   const cues: Cue[] = []
@@ -54,7 +53,7 @@ export function finishedCues(raw: readonly RawCue[]): Cue[] {
   return inOrder(cues)
 }
 
-/** Of cues that were plain text before: from a program, or a file of ours. */
+/** The same for cues that are plain text already. */
 export function plainCues(cues: readonly { startTime: number; endTime: number; text: string }[]): Cue[] {
   return finishedCues(
     cues.slice(0, MOST_CUES).map(({ startTime, endTime, text }) => ({ startTime, endTime, lines: linesOf(text) })),
@@ -82,7 +81,7 @@ function inOrder(cues: Cue[]): Cue[] {
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi
 
-/** `&amp;` and the like, once; what nobody knows stays as it is. */
+/** Decodes character references such as `&amp;` once. Unknown ones stay as they are. */
 export function withoutReferences(text: string): string {
   return text.replace(REFERENCE, (written, decimal?: string, hexadecimal?: string, name?: string) => {
     if (name !== undefined) return /^[lr]lm$/i.test(name) ? '' : (NAMED[name.toLowerCase()] ?? written)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseCaptions } from './parse-captions.ts'
 import { parseJson3 } from './parse-json3.ts'
 import { parseWebVtt } from './parse-text-captions.ts'
-import { writeSrt, writeVtt } from './write-captions.ts'
+import { writeSubtitles } from './write-captions.ts'
 
 const vtt = (...lines: string[]): string => ['WEBVTT', '', ...lines].join('\n')
 
@@ -341,14 +341,14 @@ describe('written subtitles', () => {
   ]
 
   it('are SubRip', () => {
-    expect(writeSrt(cues)).toBe(
+    expect(writeSubtitles.srt(cues)).toBe(
       '1\n00:00:00,000 --> 00:00:01,000\nTom & Jerry <3\n\n2\n01:00:00,000 --> 01:00:00,500\na → b\nשלום\n',
     )
-    expect(writeSrt([])).toBe('')
+    expect(writeSubtitles.srt([])).toBe('')
   })
 
   it('are WebVTT, with its escapes', () => {
-    expect(writeVtt(cues)).toBe(
+    expect(writeSubtitles.vtt(cues)).toBe(
       'WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nTom &amp; Jerry &lt;3\n\n01:00:00.000 --> 01:00:00.500\na --&gt; b\nשלום\n',
     )
   })
@@ -358,8 +358,8 @@ describe('written subtitles', () => {
       ...{ startTime: (index * 1237) / 1000, endTime: (index * 1237 + 1001) / 1000 },
       text: `<b>${index}</b> &amp; 1 < ${index}`,
     }))
-    expect(parseCaptions(writeVtt(many))).toEqual(many)
+    expect(parseCaptions(writeSubtitles.vtt(many))).toEqual(many)
     const plain = many.map((cue) => ({ ...cue, text: `${cue.text.replace(/<\/?b>/g, '')}\n7` }))
-    expect(parseCaptions(writeSrt(plain))).toEqual(plain)
+    expect(parseCaptions(writeSubtitles.srt(plain))).toEqual(plain)
   })
 })

@@ -16,7 +16,7 @@ export interface WebVtt {
   timestampMap: { localSeconds: number; mpegtsSeconds: number } | null
 }
 
-/** Rolling captions are cues twice as many as lines. */
+/** Rolling captions have two cues for each line. */
 const MOST_RAW_CUES = 3 * MOST_CUES
 const TIME = '(?:(\\d{1,4}):)?(\\d{1,2}):(\\d{1,2})(?:[.,](\\d{1,6}))?'
 const TIMING = new RegExp(`^\\s*${TIME}\\s*-->\\s*${TIME}(?:\\s|$)`)
@@ -135,7 +135,7 @@ function markedLines(marked: string, startTime: number): CueLine[] {
   return isTimed ? lines : lines.map((line) => ({ text: line.text }))
 }
 
-/** What is said at the same time belongs together, also where markup divides it. */
+/** Parts with the same time are one word, even if markup divides them. */
 function addPart(words: CueWord[], startTime: number, part: string): void {
   const last = words.at(-1)
   if (last?.startTime === startTime) last.text += part

@@ -130,7 +130,7 @@ type Token =
 
 const asText = (text: string): Token => ({ kind: 'text', name: '', attributes: '', text })
 
-/** The tags and texts of a document, each looked at once. It declares nothing here: no entities, no other documents. */
+/** The tags and texts of a document, in one pass. Declarations are skipped: there are no entities and no other documents. */
 function* tokens(text: string): Generator<Token> {
   let at = 0
   while (at < text.length) {

@@ -7,10 +7,10 @@ const LEAST_REPEATS = 3
 const LEAST_SHARE = 0.3
 const NEXT_WITHIN_SECONDS = 0.1
 
-/** A line of subtitles, twice; and about as long as anybody listens to before it changes. */
+/** In characters: two lines of subtitles. */
 const LONGEST_SENTENCE = 84
 const LONGEST_SENTENCE_SECONDS = 7
-/** Who is silent for so long has ended a sentence; a shorter silence does where there is enough to read. */
+/** A pause that ends a sentence, and a shorter one that ends it once there is enough to read. */
 const PAUSE_SECONDS = 1.5
 const SHORT_PAUSE_SECONDS = 0.5
 const ENOUGH_TO_READ = 24

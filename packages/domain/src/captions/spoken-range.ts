@@ -1,4 +1,5 @@
 import { roundToMillisecond, type TimeRange } from '../ranges/time-range.ts'
+import { firstWhere } from './first-where.ts'
 import type { TranscriptWord, WordHit } from './transcript-words.ts'
 
 /** How loud a video is: so many peaks a second, on any scale that begins at 0; NaN where nobody knows. */
@@ -9,7 +10,7 @@ export interface Loudness {
 
 /** An end moves out by no more than this to find silence. */
 const SILENCE_REACH_SECONDS = 0.25
-/** What an end moves out by where no silence is known: times of captions are about as exact. */
+/** How far an end moves out if no silence is known: times of captions are about as exact. */
 const BREATH_SECONDS = 0.06
 /** Shorter is the closure of a consonant, in the middle of a word. */
 const SHORTEST_SILENCE_SECONDS = 0.06
@@ -80,12 +81,5 @@ export function wordsWithin(words: readonly TranscriptWord[], { startTime, endTi
 
 /** The index of the first word that begins at this time or later; their number where none does. */
 export function firstWordFrom(words: readonly TranscriptWord[], seconds: number): number {
-  let low = 0
-  let high = words.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (words[middle]!.startTime < seconds) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstWhere(words.length, (index) => words[index]!.startTime >= seconds)
 }

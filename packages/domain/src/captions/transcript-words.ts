@@ -1,3 +1,4 @@
+import { firstWhere } from './first-where.ts'
 import type { Cue, Transcript } from './transcript.ts'
 import { betweenScripts, endsUnspaced, hasUnspaced, joinWords, startsUnspaced } from './unspaced-scripts.ts'
 
@@ -166,16 +167,8 @@ function indexWords(words: readonly TranscriptWord[]): WordIndex {
 }
 
 /** The last word that begins at this place or before it. */
-function wordAt(starts: Uint32Array, place: number): number {
-  let low = 0
-  let high = starts.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (starts[middle]! <= place) low = middle
-    else high = middle - 1
-  }
-  return low
-}
+const wordAt = (starts: Uint32Array, place: number): number =>
+  Math.max(0, firstWhere(starts.length, (index) => starts[index]! > place) - 1)
 
 const PLAIN = /^[a-z0-9]+$/
 /** Accents of Latin, Greek and Cyrillic, points of Hebrew, vowel marks of Arabic. Vowels of Indic scripts are marks too, and stay. */

@@ -1,15 +1,19 @@
-import type { Cue } from './transcript.ts'
+import type { Cue, SubtitleFileFormat } from './transcript.ts'
 
 type WrittenCue = Pick<Cue, 'startTime' | 'endTime' | 'text'>
 
-/** A SubRip file of cues, in UTF-8. */
-export function writeSrt(cues: readonly WrittenCue[]): string {
+/** A file of cues, in UTF-8. */
+export const writeSubtitles: Readonly<Record<SubtitleFileFormat, (cues: readonly WrittenCue[]) => string>> = {
+  srt: writeSrt,
+  vtt: writeVtt,
+}
+
+function writeSrt(cues: readonly WrittenCue[]): string {
   const blocks = cues.map((cue, index) => `${index + 1}\n${timingOf(cue, ',')}\n${withoutArrows(linesOf(cue))}\n`)
   return blocks.join('\n')
 }
 
-/** A WebVTT file of cues, in UTF-8. */
-export function writeVtt(cues: readonly WrittenCue[]): string {
+function writeVtt(cues: readonly WrittenCue[]): string {
   const blocks = cues.map((cue) => `${timingOf(cue, '.')}\n${escaped(linesOf(cue))}\n`)
   return ['WEBVTT\n', ...blocks].join('\n')
 }

@@ -29,6 +29,8 @@ type FormatOf<Kind extends FormatFacts['kind']> = {
 }[ClipFormat]
 export const isAudio = (format: ClipFormat): format is FormatOf<'audio'> => FORMATS[format].kind === 'audio'
 export const isAnimation = (format: ClipFormat): format is FormatOf<'animation'> => FORMATS[format].kind === 'animation'
+/** What makes no sound has no audio track to choose. */
+export const isSilent = (format: ClipFormat): boolean => isAnimation(format) || FORMATS[format].kind === 'frame'
 
 /** How a clip is made: a video in one of three ways, a PNG as `still`, every other format as what it is. */
 export const CLIP_WAYS = [

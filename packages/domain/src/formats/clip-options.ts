@@ -1,4 +1,5 @@
-import type { SubtitleStyle } from '../captions/transcript.ts'
+import type { SubtitleForm, SubtitleStyle } from '../captions/transcript.ts'
+import type { ClipFormat } from './clip-format.ts'
 
 /** What changes the bytes of a clip beside its ranges, quality and format. Part of its identity. */
 export interface ClipOptions {
@@ -6,6 +7,13 @@ export interface ClipOptions {
   audioTrack?: string
   /** Subtitles in the file: a text track, or drawn into the frames. Those in files beside the clip do not change it. */
   subtitles?: { captions: string; as: 'track' } | { captions: string; as: 'burned'; style: SubtitleStyle }
+}
+
+/** The formats that can have subtitles of each form. */
+export const SUBTITLED_FORMATS: Readonly<Record<SubtitleForm, readonly ClipFormat[]>> = {
+  file: ['mp4', 'original'],
+  track: ['mp4', 'original'],
+  burned: ['mp4'],
 }
 
 /** Equal options have the same key, in whatever order their parts came. */

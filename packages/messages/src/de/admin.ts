@@ -223,7 +223,7 @@ export const adminWords: Wording<typeof english> = {
       audioTrack: 'Tonspur',
       subtitles: 'Untertitel',
       subtitlesAs: {
-        file: (captions) => `${captions}, neben dem Clip`,
+        file: (captions) => `${captions}, als Dateien`,
         track: (captions) => `${captions}, als Textspur`,
         burned: (captions) => `${captions}, eingebrannt`,
       },

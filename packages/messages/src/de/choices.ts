@@ -6,15 +6,14 @@ export const chapterWords: Wording<typeof english.chapterWords> = {
   count: (count) => `${count}\u00a0Kapitel`,
   times: (title, start, end) => `${title}, ${start} bis ${end}`,
   keys: 'Die Eingabetaste macht ein Kapitel zum Ausschnitt. Mit der Umschalttaste kommen alle Kapitel bis dorthin dazu.',
-  addNext: 'Nächstes dazu',
-  eachAClip: 'Jedes Kapitel ein Clip',
-  first: (most) => `Ein Stapel fasst ${most}\u00a0Clips, ab dem Kapitel an deinem Anfang.`,
+  addNext: 'Nächstes Kapitel hinzufügen',
+  eachAClip: 'Ein Clip pro Kapitel',
+  first: (most) => `Ein Stapel fasst ${most}\u00a0Clips, ab dem Kapitel, in dem dein Ausschnitt beginnt.`,
   listed: 'Kapitel aufgelistet',
   listedText: (taken, total) =>
     taken === total
-      ? `Ein Clip von jedem: ${taken}\u00a0Kapitel.`
+      ? `${taken}\u00a0Kapitel, je ein Clip.`
       : `${taken} von ${total}\u00a0Kapiteln passen in einen Stapel.`,
-  ranged: (start, end) => `Der Ausschnitt geht von ${start} bis ${end}.`,
 }
 
 export const choiceWords: Wording<typeof english.choiceWords> = {
@@ -24,7 +23,7 @@ export const choiceWords: Wording<typeof english.choiceWords> = {
   subtitles: 'Untertitel',
   none: 'Keine',
   forms: {
-    file: 'Neben dem Clip (.srt, .vtt)',
+    file: 'Als Dateien (.srt, .vtt)',
     track: 'Im Clip (Textspur)',
     burned: 'Eingebrannt',
   },

@@ -289,6 +289,7 @@ export const trimTools: Wording<typeof english.trimTools> = {
   linkNotCopied: 'Link nicht kopiert',
   linkNotCopiedText: 'Dein Browser blockiert die Zwischenablage. Du kannst den Link aus der Adresszeile kopieren.',
   addRange: 'Ausschnitt hinzufügen',
+  ranged: (start, end) => `Der Ausschnitt geht von ${start} bis ${end}.`,
   doneWithRange: (place) => `Ausschnitt ${place} fertig`,
   pro: 'PRO',
 }
@@ -301,13 +302,13 @@ export const snapWords: Wording<typeof english.snapWords> = {
     seconds: 'Sekunden',
     frames: 'Bilder',
     words: 'Wörter',
-    silences: 'Stille',
+    silences: 'Stille Stellen',
     chapters: 'Kapitel',
   },
   second: 'An einer vollen Sekunde eingerastet',
   frame: 'An einem Bild eingerastet',
   end: 'Am Ende des Videos eingerastet',
-  silence: 'In einer Stille eingerastet',
+  silence: 'An einer stillen Stelle eingerastet',
   word: (word) => `Am Wort „${word}“ eingerastet`,
   chapter: (title) => `Am Kapitel „${title}“ eingerastet`,
 }
@@ -320,8 +321,8 @@ export const askedWords: Wording<typeof english.askedWords> = {
 
 export const otherClipWords: Wording<typeof english.otherClipWords> = {
   otherAudio: 'andere Tonspur',
-  file: 'Untertitel daneben',
+  file: 'mit Untertiteldateien',
   track: 'mit Textspur',
-  burned: 'Untertitel eingebrannt',
+  burned: 'mit eingebrannten Untertiteln',
   noSubtitles: 'ohne Untertitel',
 }

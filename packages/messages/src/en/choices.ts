@@ -7,12 +7,11 @@ export const chapterWords = {
   times: (title: string, start: string, end: string) => `${title}, ${start} to ${end}`,
   keys: 'Enter makes a chapter your range. Shift and Enter adds all chapters up to it.',
   addNext: 'Add next chapter',
-  eachAClip: 'Each chapter a clip',
-  first: (most: number) => `A batch takes ${most} clips, from the chapter at your start.`,
+  eachAClip: 'One clip per chapter',
+  first: (most: number) => `A batch takes ${most} clips, beginning with the chapter at your start.`,
   listed: 'Chapters Listed',
   listedText: (taken: number, total: number) =>
-    taken === total ? `A clip of each: ${chapters(taken)}.` : `${taken} of ${chapters(total)} fit into one batch.`,
-  ranged: (start: string, end: string) => `The range is from ${start} to ${end}.`,
+    taken === total ? `${chapters(taken)}, one clip each.` : `${taken} of ${chapters(total)} fit into one batch.`,
 } as const
 
 /** What a clip carries beside its frames. */

@@ -297,6 +297,7 @@ export const trimTools = {
   linkNotCopied: 'Link Not Copied',
   linkNotCopiedText: 'Your browser blocked access to the clipboard. You can copy the link from the address bar.',
   addRange: 'Add range',
+  ranged: (start: string, end: string) => `The range is from ${start} to ${end}.`,
   doneWithRange: (place: number) => `Done with range ${place}`,
   pro: 'PRO',
 } as const

@@ -1,4 +1,5 @@
-import { type CaptionsChoice, readTranscript, type Transcript } from '@kerf/contract/video'
+import { readTranscript, type Transcript } from '@kerf/contract/video'
+import type { CaptionsChoice } from '@kerf/domain/captions/transcript'
 import { rewriteVideos } from './sample-clip.ts'
 import { type Refusal, scriptCall } from './script-calls.ts'
 import type { Visit } from './visit.ts'
@@ -7,7 +8,7 @@ export const ENGLISH: CaptionsChoice = { id: 'en', language: 'en', label: 'Engli
 export const AUTOMATIC: CaptionsChoice = {
   id: 'en-auto',
   language: 'en',
-  label: 'English (auto-generated)',
+  label: 'English (automatic)',
   isAutomatic: true,
 }
 

@@ -1,8 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { MOST_CAPTION_BYTES } from '@kerf/cutter/api/subtitles'
-import { parseCaptions } from '@kerf/domain/captions/parse-captions'
-import type { Cue } from '@kerf/domain/captions/transcript'
 import { jsonIn } from '@kerf/domain/text/json-in'
 import { z } from 'zod'
 import type { Clock } from '../../ports/clock.ts'
@@ -15,9 +13,10 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
-import { type CaptionsBeside, cuesOfTrack, tracksOfFile } from '../file-tracks.ts'
 import { createTranscriptCache } from '../previews/source-previews.ts'
 import { openFileByteSource } from '../sample/file-byte-source.ts'
+import { type CaptionsBeside, tracksOfFile } from '../tracks/file-tracks.ts'
+import { CAPTIONS_ENDINGS, cuesOfFile, cuesOfTrack } from '../tracks/read-captions.ts'
 
 export interface LocalFileSourceOptions {
   engine: Pick<MediaEngine, 'inspect' | 'readPreview'>
@@ -31,10 +30,8 @@ export function createLocalFileSource({ engine, files, clock }: LocalFileSourceO
     ...{ files, clock },
     async read({ captions: { address } }, signal, scratch) {
       const { path, track } = captionsPlace.parse(jsonIn(address))
-      if (track === null) return cuesOfFile(path)
-      const source = await openFileByteSource(path)
-      await engine.readPreview({ source, request: { kind: 'captions', track }, filePath: scratch }, signal)
-      return cuesOfTrack(await readFile(scratch))
+      if (track === null) return cuesOfFile(await readFile(path, 'utf8'))
+      return cuesOfTrack(engine, { source: await openFileByteSource(path), track }, signal, scratch)
     },
   })
 
@@ -84,7 +81,7 @@ const addressOf = (place: z.output<typeof captionsPlace>): string => JSON.string
 /** `talk.vtt` and `talk.srt` beside `talk.mp4`. */
 async function captionsBeside(path: string): Promise<CaptionsBeside[]> {
   const found = await Promise.all(
-    ['vtt', 'srt'].map(async (ending) => {
+    CAPTIONS_ENDINGS.map(async (ending) => {
       const file = join(dirname(path), `${basename(path, extname(path))}.${ending}`)
       const { isFile, size } = await stat(file).then(
         (entry) => ({ isFile: entry.isFile(), size: entry.size }),
@@ -95,12 +92,6 @@ async function captionsBeside(path: string): Promise<CaptionsBeside[]> {
     }),
   )
   return found.flat()
-}
-
-async function cuesOfFile(path: string): Promise<Cue[]> {
-  const cues = parseCaptions(await readFile(path, 'utf8'))
-  if (!cues) throw new SourceReadError('source_failed', 'There are no captions in it.')
-  return cues
 }
 
 function describe(path: string): Omit<ResolvedVideo, 'durationSeconds' | 'renditions'> {

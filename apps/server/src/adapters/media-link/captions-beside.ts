@@ -1,18 +1,14 @@
 import { MOST_CAPTION_BYTES } from '@kerf/cutter/api/subtitles'
 import { parseCaptions } from '@kerf/domain/captions/parse-captions'
-import type { Cue } from '@kerf/domain/captions/transcript'
-import { SourceReadError } from '../../ports/sources.ts'
-import type { CaptionsBeside } from '../file-tracks.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
+import type { CaptionsBeside } from '../tracks/file-tracks.ts'
+import { CAPTIONS_ENDINGS } from '../tracks/read-captions.ts'
 import { captionsAddressOf } from './captions-address.ts'
 
-/** In the order in which they are preferred. */
-const ENDINGS = ['vtt', 'srt']
 const FILE_ENDING = /\.[a-z0-9]{2,5}$/i
 /** Enough for a header and a first cue. */
 const LOOKED_AT_BYTES = 4096
 const LONGEST_ADDRESS = 8192
-const FETCH_MILLISECONDS = 10_000
 
 /** Captions at the same address with another ending, as people put them beside a file: looked for once. Never throws. */
 export async function findCaptionsBeside(
@@ -22,7 +18,7 @@ export async function findCaptionsBeside(
   signal: AbortSignal,
 ): Promise<CaptionsBeside[]> {
   const found = await Promise.all(
-    ENDINGS.map(async (ending) => {
+    CAPTIONS_ENDINGS.map(async (ending) => {
       const url = new URL(link)
       if (!FILE_ENDING.test(url.pathname) || link.length > LONGEST_ADDRESS) return []
       url.pathname = url.pathname.replace(FILE_ENDING, `.${ending}`)
@@ -66,30 +62,5 @@ function nameOf({ pathname }: URL): string {
     return decodeURIComponent(name)
   } catch {
     return name
-  }
-}
-
-/** All cues of a captions file. Throws SourceReadError, or the signal's reason. */
-export async function readCaptionsFile(
-  fetcher: GuardedFetcher,
-  address: string,
-  headers: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-): Promise<Cue[]> {
-  const tooLong = AbortSignal.timeout(FETCH_MILLISECONDS)
-  try {
-    const request = { headers, maxBytes: MOST_CAPTION_BYTES, signal: AbortSignal.any([signal, tooLong]) }
-    const response = await fetcher.get(address, request)
-    if (response.status !== 200) {
-      response.discard()
-      throw new SourceReadError('source_failed', `The source answered with status ${response.status}.`)
-    }
-    const cues = parseCaptions(Buffer.from(await response.bytes()).toString('utf8'))
-    if (!cues) throw new SourceReadError('source_failed', 'There are no captions in it.')
-    return cues
-  } catch (error) {
-    signal.throwIfAborted()
-    if (tooLong.aborted) throw new SourceReadError('source_timeout', 'The captions take too long.')
-    throw error
   }
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Waveform, waveform } from '@kerf/contract/video'
 import { looksLikePlaylist } from '@kerf/cutter/demux/hls/parse-playlist'
@@ -20,7 +19,6 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
-import { type CaptionsBeside, cuesOfTrack, tracksOfFile } from '../file-tracks.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'
@@ -29,8 +27,10 @@ import { createPlaylistFiles, type FoundPlaylist, namesPlaylist } from '../playl
 import { readSubtitlePlaylist } from '../playlists/subtitle-playlist.ts'
 import { createPreviewCache } from '../previews/preview-cache.ts'
 import { createSizeIndexCache, createTranscriptCache } from '../previews/source-previews.ts'
+import { type CaptionsBeside, tracksOfFile } from '../tracks/file-tracks.ts'
+import { CAPTIONS_ENDINGS, captionsInTime, cuesOfFile, cuesOfTrack, fetchCaptions } from '../tracks/read-captions.ts'
 import { captionsAddressOf, parseCaptionsAddress } from './captions-address.ts'
-import { findCaptionsBeside, readCaptionsFile } from './captions-beside.ts'
+import { findCaptionsBeside } from './captions-beside.ts'
 import { addressOfPiece, locatePreview, parsePreviewAddress, previewRequestOf } from './preview-address.ts'
 
 export interface MediaLinkSourceOptions {
@@ -50,7 +50,7 @@ const HEADERS = { 'user-agent': 'Mozilla/5.0 (compatible; Kerf)' }
 const SNIFFED_BYTES = 4096
 /** How long captions beside a file are waited for when all else is known. */
 const BESIDE_MILLISECONDS = 1_000
-const CAPTIONS_ENDING = /\.(?:vtt|srt)$/i
+const CAPTIONS_FILE = new RegExp(`\\.(?:${CAPTIONS_ENDINGS.join('|')})$`, 'i')
 /** Those in a playlist are thousands of files, those in a file lie all over it. */
 const CAPTIONS_MILLISECONDS = 60_000
 
@@ -80,27 +80,21 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     if (!place) throw new SourceReadError('source_failed', 'Not an address of this source.')
     const { url } = place
     // A playlist may name the whole file instead of a list of its segments.
-    const isFile = place.kind === 'file' || (place.kind === 'playlist' && CAPTIONS_ENDING.test(new URL(url).pathname))
-    if (isFile) return readCaptionsFile(options.fetcher, url, HEADERS, signal)
+    const isFile = place.kind === 'file' || (place.kind === 'playlist' && CAPTIONS_FILE.test(new URL(url).pathname))
+    if (isFile) {
+      const bytes = await fetchCaptions(options.fetcher, url, { headers: HEADERS }, signal)
+      return cuesOfFile(bytes.toString('utf8'))
+    }
     if (place.kind === 'playlist') return readSubtitlePlaylist(playlists, place, signal)
     const source = await open(url, signal)
     if (source.sizeBytes !== place.sizeBytes) throw new SourceReadError('source_failed', 'It is another file now.')
-    await engine.readPreview({ source, request: { kind: 'captions', track: place.track }, filePath: scratch }, signal)
-    return cuesOfTrack(await readFile(scratch))
+    return cuesOfTrack(engine, { source, track: place.track }, signal, scratch)
   }
 
   const transcripts = createTranscriptCache({
     ...{ files, clock },
-    async read({ captions: { address } }, callerSignal, scratch) {
-      const timeout = AbortSignal.timeout(CAPTIONS_MILLISECONDS)
-      try {
-        return await readCaptions(address, AbortSignal.any([callerSignal, timeout]), scratch)
-      } catch (error) {
-        callerSignal.throwIfAborted()
-        if (timeout.aborted) throw new SourceReadError('source_timeout', 'The captions take too long.')
-        throw error
-      }
-    },
+    read: ({ captions: { address } }, callerSignal, scratch) =>
+      captionsInTime(callerSignal, CAPTIONS_MILLISECONDS, (signal) => readCaptions(address, signal, scratch)),
   })
 
   async function playlistAt(found: FoundPlaylist, signal: AbortSignal): Promise<Resolution> {

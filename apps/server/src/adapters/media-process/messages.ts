@@ -1,6 +1,7 @@
 import { receipt } from '@kerf/contract/download'
 import type { ClipSpec } from '@kerf/cutter/api/clip-spec'
 import type { ByteRange, MediaSegment, SegmentBytes } from '@kerf/cutter/api/segment-source'
+import { MOST_CHAPTERS } from '@kerf/cutter/api/subtitles'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { ERROR_CODES } from '@kerf/domain/errors/error-codes'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
@@ -71,7 +72,6 @@ export type FromMediaProcess =
 const count = z.number().int().nonnegative()
 const read = { read: count, part: z.enum(['video', 'audio']) }
 const MOST_STREAMS = 8
-const MOST_CHAPTERS = 1000
 const MOST_NAME_LENGTH = 200
 const named = {
   language: z.string().max(MOST_NAME_LENGTH).nullable(),

@@ -1,5 +1,5 @@
 import type { MasterPlaylist, PlaylistAudio, PlaylistVariant } from '@kerf/cutter/demux/hls/parse-master'
-import { captionsChoices, languageName, tidyLanguage, uniqueId } from '@kerf/domain/captions/captions-choice'
+import { audioTrackChoices, captionsChoices } from '@kerf/domain/captions/captions-choice'
 import { plainLine } from '@kerf/domain/text/plain-text'
 import type { MediaEngine, MediaFacts } from '../../ports/media.ts'
 import {
@@ -74,23 +74,18 @@ function audioTracksOf({ audio }: MasterPlaylist, frames: readonly Frame[]) {
   const groups = new Set(frames.map(({ variant }) => variant.audioGroup))
   const used = audio.filter(({ group }) => groups.has(group))
   const keyOf = ({ language, name }: PlaylistAudio): string => JSON.stringify([language, name])
-  const distinct = [...new Map(used.map((one) => [keyOf(one), one])).keys()].map(
-    (key) => used.find((one) => keyOf(one) === key)!,
-  )
+  const distinct = [...Map.groupBy(used, keyOf).values()].map(([first]) => first!)
   if (distinct.length < 2) return { audioTracks: [], byAddress: new Map<string, string>() }
-  const taken = new Set<string>()
   const expected = distinct.find(({ isDefault }) => isDefault) ?? distinct[0]!
-  const ids = new Map<string, string>()
-  const audioTracks = distinct.map((one): LocatedAudioTrack => {
-    const language = tidyLanguage(one.language)
-    const name = plainLine(one.name, MAX_TITLE_LENGTH)
-    const id = uniqueId(language ?? (name || 'audio'), taken)
-    ids.set(keyOf(one), id)
-    const label = name || (language && languageName(language)) || id
-    return { id, language, label, isOriginal: one === expected }
-  })
+  const chosen = audioTrackChoices(
+    distinct.map((one) => ({
+      ...{ key: keyOf(one), language: one.language, name: one.name, isOriginal: one === expected },
+      otherwise: { id: plainLine(one.name, MAX_TITLE_LENGTH) || 'audio', label: 'audio' },
+    })),
+  )
+  const ids = new Map(chosen.map(({ key, id }) => [key, id]))
   return {
-    audioTracks: audioTracks.toSorted((one, other) => Number(other.isOriginal) - Number(one.isOriginal)),
+    audioTracks: chosen.map(({ key: _key, ...track }): LocatedAudioTrack => track),
     byAddress: new Map(
       used.flatMap((one) => (one.address === null ? [] : [[one.address, ids.get(keyOf(one))!] as const])),
     ),

@@ -1,4 +1,3 @@
-import { MOST_CAPTION_BYTES } from '@kerf/cutter/api/subtitles'
 import { parseCaptions } from '@kerf/domain/captions/parse-captions'
 import { parseJson3 } from '@kerf/domain/captions/parse-json3'
 import type { Cue } from '@kerf/domain/captions/transcript'
@@ -6,6 +5,7 @@ import { type LocatedCaptions, type Resolution, SourceReadError } from '../../po
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { isYoutubeHost } from '../outbound/youtube-hosts.ts'
 import type { TranscriptOrder } from '../previews/source-previews.ts'
+import { captionsInTime, fetchCaptions } from '../tracks/read-captions.ts'
 import { parseBoundedJson } from './answers/bounded-json.ts'
 
 export interface YoutubeCaptionsOptions {
@@ -15,30 +15,15 @@ export interface YoutubeCaptionsOptions {
   now?: () => number
 }
 
-const FETCH_MILLISECONDS = 10_000
 /** Asking another step included. */
 const TOTAL_MILLISECONDS = 25_000
 const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/
 
 /** Reads captions, by other addresses where theirs are dead or YouTube keeps back what they stand for. */
 export function createYoutubeCaptions({ fetcher, resolve, now = Date.now }: YoutubeCaptionsOptions) {
-  async function fetchCaptions(captions: LocatedCaptions, signal: AbortSignal): Promise<Cue[]> {
-    const { address, headers = {}, egress = '' } = captions
+  async function readAt({ address, headers = {}, egress = '' }: LocatedCaptions, signal: AbortSignal): Promise<Cue[]> {
     if (!address.startsWith('https://')) throw new SourceReadError('source_failed', 'Not an address of this source.')
-    const tooLong = AbortSignal.timeout(FETCH_MILLISECONDS)
-    const request = { headers, maxBytes: MOST_CAPTION_BYTES, signal: AbortSignal.any([signal, tooLong]) }
-    try {
-      const response = await fetcher.get(address, { ...request, allowHost: isYoutubeHost, egress })
-      if (response.status !== 200) {
-        response.discard()
-        throw new SourceReadError('source_failed', `YouTube answered for captions with status ${response.status}.`)
-      }
-      return cuesIn(Buffer.from(await response.bytes()))
-    } catch (error) {
-      signal.throwIfAborted()
-      if (tooLong.aborted) throw new SourceReadError('source_timeout', 'YouTube takes too long over captions.')
-      throw error
-    }
+    return cuesIn(await fetchCaptions(fetcher, address, { headers, allowHost: isYoutubeHost, egress }, signal))
   }
 
   /** Those of the same id: by the same step if these have merely expired, else by the next one. */
@@ -51,22 +36,15 @@ export function createYoutubeCaptions({ fetcher, resolve, now = Date.now }: Yout
   }
 
   /** Throws SourceReadError, or the signal's reason. */
-  return async (order: TranscriptOrder, callerSignal: AbortSignal): Promise<Cue[]> => {
-    const timeout = AbortSignal.timeout(TOTAL_MILLISECONDS)
-    const signal = AbortSignal.any([callerSignal, timeout])
-    try {
-      return await fetchCaptions(order.captions, signal).catch(async (error: unknown) => {
+  return (order: TranscriptOrder, callerSignal: AbortSignal): Promise<Cue[]> =>
+    captionsInTime(callerSignal, TOTAL_MILLISECONDS, (signal) =>
+      readAt(order.captions, signal).catch(async (error: unknown) => {
         signal.throwIfAborted()
         const other = await otherThan(order, signal)
         if (!other || other.address === order.captions.address) throw error
-        return fetchCaptions(other, signal)
-      })
-    } catch (error) {
-      callerSignal.throwIfAborted()
-      if (timeout.aborted) throw new SourceReadError('source_timeout', 'YouTube takes too long over captions.')
-      throw error
-    }
-  }
+        return readAt(other, signal)
+      }),
+    )
 }
 
 /** The id of the video that an address of captions is about; null for another address. */

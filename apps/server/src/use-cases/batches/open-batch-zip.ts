@@ -2,14 +2,12 @@ import { batchFileName } from '@kerf/domain/formats/file-name'
 import type { ZipEntry } from '../../ports/files.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
 import { type OpenedZip, textEntry, zipFor } from '../downloads/send-zip.ts'
-import { type CaptionDeps, readCaptions, subtitleFiles } from '../downloads/subtitle-files.ts'
+import { subtitleFiles } from '../downloads/subtitle-files.ts'
 import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { findBlocked, subjectOf } from '../videos/is-blocked.ts'
+import { CAPTIONS_TIMEOUT_MILLISECONDS, type CaptionDeps, readCaptions } from '../videos/read-captions.ts'
 import { type BatchEntry, findBatch, stateOf, zipEntries } from './describe-batch.ts'
-
-/** Longer nobody waits for subtitles: the zip goes without. */
-const CAPTIONS_TIMEOUT_MILLISECONDS = 10_000
 
 /** The finished clips of a viewer's batch as one zip, once nothing of it is in work and while any of them lives. */
 export async function openBatchZip(

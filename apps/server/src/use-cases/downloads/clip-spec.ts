@@ -9,10 +9,9 @@ import type { ClipRequest } from '../../ports/clips.ts'
 import type { CutOrder, CutterReceipt } from '../../ports/media.ts'
 import type { LocatedAudioTrack, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 import { artworkOf } from '../videos/images.ts'
+import { CAPTIONS_TIMEOUT_MILLISECONDS } from '../videos/read-captions.ts'
 
 const LONGEST_TAG = 250
-/** Longer nobody waits for subtitles: the clip is made without. */
-const CAPTIONS_TIMEOUT_MILLISECONDS = 10_000
 /** One chapter is the whole video, and says nothing. */
 const FEWEST_CHAPTERS = 2
 

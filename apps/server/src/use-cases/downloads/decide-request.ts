@@ -1,7 +1,7 @@
 import type { requestDownload } from '@kerf/contract/download'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { isPaying, viewerKindOf } from '@kerf/domain/access/viewer'
-import type { SubtitleForm, SubtitleRequest } from '@kerf/domain/captions/transcript'
+import type { SubtitleRequest } from '@kerf/domain/captions/transcript'
 import {
   ANIMATION_QUALITY,
   CLIP_FORMATS,
@@ -9,9 +9,10 @@ import {
   fitsAnimation,
   isAnimation,
   isAudio,
+  isSilent,
   parseFormat,
 } from '@kerf/domain/formats/clip-format'
-import type { ClipOptions } from '@kerf/domain/formats/clip-options'
+import { type ClipOptions, SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
 import { planAt } from '@kerf/domain/plans/plans'
@@ -77,14 +78,6 @@ export function decideOptions(
   const subtitles = as === 'track' ? { captions: id, as } : { captions: id, as, style: style ?? 'outline' }
   return done({ options: { ...audioTrack, subtitles }, subtitles })
 }
-
-const SUBTITLED_FORMATS: Readonly<Record<SubtitleForm, readonly ClipFormat[]>> = {
-  file: ['mp4', 'original'],
-  track: ['mp4', 'original'],
-  burned: ['mp4'],
-}
-
-const isSilent = (format: ClipFormat): boolean => isAnimation(format) || format === 'png'
 
 const MOST_NAMED = 20
 

@@ -3,8 +3,9 @@ import { fileNameBeside } from '@kerf/domain/formats/file-name'
 import type { ZipEntry } from '../../ports/files.ts'
 import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { type CaptionDeps, readCaptions } from '../videos/read-captions.ts'
 import { findFinished, nameOf } from './open-clip.ts'
-import { type CaptionDeps, readCaptions, type SubtitleFile, subtitleFiles } from './subtitle-files.ts'
+import { type SubtitleFile, subtitleFiles } from './subtitle-files.ts'
 
 /** A viewer may fetch this many zips at a time: one in each of two tabs, or a second try while the first still hangs. */
 const ZIPS_AT_ONCE = 2

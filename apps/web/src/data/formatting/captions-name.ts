@@ -1,8 +1,8 @@
-import type { CaptionsChoice } from '@kerf/contract/video'
+import type { CaptionsChoice } from '@kerf/domain/captions/transcript'
 import { transcriptWords as words } from '#messages/transcript.ts'
 
-/** Sources name automatic captions so in their own language. */
-const SAYS_AUTOMATIC = /\s*\([^()]*auto[^()]*\)\s*$/i
+/** The server says so in English. */
+const SAYS_AUTOMATIC = / \(automatic\)$/
 
 export function captionsName({ label, isAutomatic }: CaptionsChoice): string {
   return isAutomatic ? words.automatic(label.replace(SAYS_AUTOMATIC, '')) : label

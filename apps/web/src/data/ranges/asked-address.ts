@@ -34,7 +34,7 @@ export interface ResultAddress {
 /** How the sample's link is written in an address. */
 export const SAMPLE_WORD = 'sample'
 
-const OTHERS = ['ranges', 'clips', 'track', 'captions', 'subtitles', 'words'] as const
+export const OPTION_NAMES = ['track', 'captions', 'subtitles', 'words'] as const
 
 export function readAddress(search: string): ResultAddress {
   const query = new URLSearchParams(search)
@@ -45,7 +45,7 @@ export function readAddress(search: string): ResultAddress {
     asked: {
       start: query.get('start'),
       end: query.get('end'),
-      ...Object.fromEntries(OTHERS.map((name) => [name, query.get(name) ?? undefined])),
+      ...Object.fromEntries(['ranges', 'clips', ...OPTION_NAMES].map((name) => [name, query.get(name) ?? undefined])),
     },
   }
 }

@@ -6,7 +6,8 @@ import {
   type SubtitleForm,
   type SubtitleStyle,
 } from '@kerf/domain/captions/transcript'
-import { type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
+import { type ClipFormat, isSilent } from '@kerf/domain/formats/clip-format'
+import { SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
 import type { AskedOptions } from './asked-address.ts'
 
 /** What a viewer chooses of a video beside ranges, quality and format. The page's address says it. */
@@ -56,8 +57,7 @@ export function optionsInAddress({ audioTrack, captions, subtitles }: ClipChoice
 }
 
 /** How an address asks for what a clip was made with. */
-export function optionsOfClip(clip: { audioTrack: string | null; subtitles: SubtitlesRequest | null }): AskedOptions {
-  const { audioTrack, subtitles } = clip
+export function optionsOfClip({ audioTrack, subtitles }: Omit<MadeClip, 'format'>): AskedOptions {
   return {
     ...(audioTrack !== null && { track: audioTrack }),
     ...(subtitles && { captions: subtitles.captions, subtitles: subtitlesWord(subtitles) }),
@@ -74,33 +74,37 @@ function readSubtitles(word: string | undefined): ChosenSubtitles | null {
   return as ? { as, style: SUBTITLE_STYLES.find((one) => one === look) ?? 'outline' } : null
 }
 
-/** Which formats can have subtitles. */
-function canHave(as: SubtitleForm, format: ClipFormat): boolean {
-  return format === 'mp4' || (format === 'original' && as !== 'burned')
-}
-
 /** What a clip of this format is asked for with: what it cannot have is left out. */
 export function clipOptions({ audioTrack, captions, subtitles }: ClipChoice, format: ClipFormat): ClipOptions {
-  const hasAudio = !isAnimation(format) && format !== 'png'
   return {
-    ...(audioTrack !== null && hasAudio && { audioTrack }),
+    ...(audioTrack !== null && !isSilent(format) && { audioTrack }),
     ...(subtitles &&
       captions !== null &&
-      canHave(subtitles.as, format) && {
+      SUBTITLED_FORMATS[subtitles.as].includes(format) && {
         subtitles: { captions, as: subtitles.as, ...(subtitles.as === 'burned' && { style: subtitles.style }) },
       }),
   }
 }
 
+interface MadeClip {
+  format: ClipFormat
+  audioTrack: string | null
+  subtitles: SubtitlesRequest | null
+}
+
+/** In what a clip differs from what is chosen now. */
+export function differencesOf({ format, audioTrack, subtitles }: MadeClip, choice: ClipChoice) {
+  const wanted = clipOptions(choice, format)
+  return {
+    audio: audioTrack !== (wanted.audioTrack ?? null),
+    subtitles: subtitlesKey(subtitles) !== subtitlesKey(wanted.subtitles),
+  }
+}
+
 /** Whether a clip was made with what is chosen now. */
-export function isAsChosen(
-  clip: { format: ClipFormat; audioTrack: string | null; subtitles: SubtitlesRequest | null },
-  choice: ClipChoice,
-): boolean {
-  const wanted = clipOptions(choice, clip.format)
-  return (
-    clip.audioTrack === (wanted.audioTrack ?? null) && subtitlesKey(clip.subtitles) === subtitlesKey(wanted.subtitles)
-  )
+export function isAsChosen(clip: MadeClip, choice: ClipChoice): boolean {
+  const { audio, subtitles } = differencesOf(clip, choice)
+  return !audio && !subtitles
 }
 
 const subtitlesKey = (subtitles: SubtitlesRequest | null | undefined): string =>

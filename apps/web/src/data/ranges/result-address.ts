@@ -1,7 +1,7 @@
 import { SAMPLE_LINK } from '@kerf/domain/links/link'
 import { MAX_CLIP_RANGES, MIN_TRIM_SECONDS, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { parseTimecode } from '@kerf/domain/ranges/timecode'
-import { type AskedOptions, type AskedPart, SAMPLE_WORD } from './asked-address.ts'
+import { type AskedOptions, type AskedPart, OPTION_NAMES, SAMPLE_WORD } from './asked-address.ts'
 import { NO_RANGES, type RangeList } from './range-list.ts'
 
 /** The address of a result: it opens the viewer's own video, and says enough for anybody else to process it again. */
@@ -19,14 +19,12 @@ export function sharedAddress(link: string, range: TimeRange, list?: RangeList, 
   return `/?${trimQuery(link, range, list, options)}`
 }
 
-const OPTIONS = ['track', 'captions', 'subtitles', 'words'] as const
-
 function trimQuery(link: string, range: TimeRange, list?: RangeList, options: AskedOptions = {}): string {
   const url = encodeURIComponent(link === SAMPLE_LINK ? SAMPLE_WORD : link)
   const [start, end] = timesOf(range)
   const several = list?.ranges.map((one) => timesOf(one).join('-')).join(',')
   const listed = several ? `&${list?.separate ? 'clips' : 'ranges'}=${several}` : ''
-  const others = OPTIONS.map((name) => (options[name] ? `&${name}=${encodeURIComponent(options[name])}` : ''))
+  const others = OPTION_NAMES.map((name) => (options[name] ? `&${name}=${encodeURIComponent(options[name])}` : ''))
   return `url=${url}&start=${start}&end=${end}${listed}${others.join('')}`
 }
 

@@ -1,8 +1,8 @@
-import type { AudioTrack, Video } from '@kerf/contract/video'
+import type { Video } from '@kerf/contract/video'
 import {
+  type AudioTrackChoice,
   SUBTITLE_FORMS,
   SUBTITLE_STYLES,
-  type SubtitleForm,
   type SubtitleStyle,
 } from '@kerf/domain/captions/transcript'
 import { SelectField } from '@kerf/ui/SelectField'
@@ -45,7 +45,7 @@ export function ClipChoosers({ video, choice, onChoose }: ClipChoosersProps) {
           describedBy={subtitles ? noteId : undefined}
           options={[
             { value: '', name: words.none },
-            ...SUBTITLE_FORMS.map((form: SubtitleForm) => ({ value: form, name: words.forms[form] })),
+            ...SUBTITLE_FORMS.map((form) => ({ value: form, name: words.forms[form] })),
           ]}
           onChoose={chooseForm}
         />
@@ -102,6 +102,6 @@ function Chooser({ label, value, options, describedBy, onChoose }: ChooserProps)
 /** Sources may say so themselves. */
 const SAYS_ORIGINAL = /original/i
 
-function trackName({ label, isOriginal }: AudioTrack): string {
+function trackName({ label, isOriginal }: AudioTrackChoice): string {
   return isOriginal && !SAYS_ORIGINAL.test(label) ? words.original(label) : label
 }

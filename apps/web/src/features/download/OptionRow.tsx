@@ -16,7 +16,7 @@ import { downloadFailureSentence } from '../../data/downloads/download-failure.t
 import { percentWords } from '../../data/formatting/numbers.ts'
 import { estimatedSize } from '../../data/formatting/size.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import { type ClipChoice, clipOptions, isAsChosen } from '../../data/ranges/clip-choice.ts'
+import { type ClipChoice, differencesOf } from '../../data/ranges/clip-choice.ts'
 import { OptionButton } from './OptionButton.tsx'
 import {
   clipOf,
@@ -115,13 +115,11 @@ function rangeWords(ranges: readonly TimeRange[]): string {
 
 /** What a clip is of, and how it differs from what is chosen now. */
 function clipWords(clip: KnownDownload, choice: ClipChoice): string {
-  const wanted = clipOptions(choice, clip.format)
-  const { subtitles, audioTrack } = clip
-  const differs = !isAsChosen({ ...clip, audioTrack: wanted.audioTrack ?? null }, choice)
+  const { audio, subtitles } = differencesOf(clip, choice)
   return [
     rangeWords(rangesOf(clip)),
-    ...(audioTrack !== (wanted.audioTrack ?? null) ? [otherClipWords.otherAudio] : []),
-    ...(differs ? [otherClipWords[subtitles?.as ?? 'noSubtitles']] : []),
+    ...(audio ? [otherClipWords.otherAudio] : []),
+    ...(subtitles ? [otherClipWords[clip.subtitles?.as ?? 'noSubtitles']] : []),
   ].join(', ')
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@kerf/ui/Button'
 import { dashboardWords } from '#messages/dashboard.ts'
-import { toasts } from '../../data/feedback/toasts.ts'
+import { copyText } from '../../data/feedback/copy-text.ts'
 
 const words = dashboardWords.copying
 
@@ -11,18 +11,12 @@ interface CopyButtonProps {
   copied: string
 }
 
-/** Browsers give the clipboard only to pages that came encrypted, or not at all: what is to be copied must also be selectable. */
+/** What is to be copied must also be selectable: it may fail. */
 export function CopyButton({ label, text, copied }: CopyButtonProps) {
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text)
-      toasts.show({ title: words.title, text: copied })
-    } catch {
-      toasts.show({ title: dashboardWords.failed, text: words.failed, tone: 'fault' })
-    }
-  }
+  const said = { title: words.title, text: copied }
+  const failed = { title: dashboardWords.failed, text: words.failed }
   return (
-    <Button variant="paper" size="small" onClick={() => void copy()}>
+    <Button variant="paper" size="small" onClick={() => void copyText(text, said, failed)}>
       {label}
     </Button>
   )

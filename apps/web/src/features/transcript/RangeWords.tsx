@@ -2,7 +2,7 @@ import { type TranscriptWord, textOfWords, type WordHit } from '@kerf/domain/cap
 import { Button } from '@kerf/ui/Button'
 import { memo } from 'react'
 import { transcriptWords as messages } from '#messages/transcript.ts'
-import { toasts } from '../../data/feedback/toasts.ts'
+import { copyText } from '../../data/feedback/copy-text.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 
 /** Of more words the first and the last ones are shown. */
@@ -18,15 +18,12 @@ interface RangeWordsProps {
 /** What is said in the range, to be read over and copied. */
 export const RangeWords = memo(function RangeWords({ words, chosen, language }: RangeWordsProps) {
   const count = chosen ? chosen.last - chosen.first + 1 : 0
-  async function copy(): Promise<void> {
-    if (!chosen) return
-    try {
-      await navigator.clipboard.writeText(textOfWords(words, chosen))
-      toasts.show({ title: messages.copied, text: messages.copiedText(counted(count), count) })
-    } catch {
-      // Closed by the browser, or not there at all because the page came without https.
-      toasts.show({ title: messages.notCopied, text: messages.notCopiedText, tone: 'fault' })
-    }
+  function copy(hit: WordHit): void {
+    void copyText(
+      textOfWords(words, hit),
+      { title: messages.copied, text: messages.copiedText(counted(count), count) },
+      { title: messages.notCopied, text: messages.notCopiedText },
+    )
   }
   return (
     <div className="transcript-range">
@@ -35,7 +32,7 @@ export const RangeWords = memo(function RangeWords({ words, chosen, language }: 
           {chosen ? messages.inRange(counted(count), count) : messages.noneInRange}
         </h3>
         {chosen && (
-          <Button variant="quiet" size="small" onClick={() => void copy()}>
+          <Button variant="quiet" size="small" onClick={() => copy(chosen)}>
             {messages.copy}
           </Button>
         )}

@@ -5,6 +5,7 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { SelectField } from '@kerf/ui/SelectField'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { trimTools } from '#messages/tool.ts'
 import { transcriptWords as messages } from '#messages/transcript.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { captionsName } from '../../data/formatting/captions-name.ts'
@@ -129,7 +130,7 @@ function LoadedTranscript(props: TranscriptPanelProps & { transcript: Transcript
 
   function set(what: Setting, hit: WordHit): TimeRange {
     const taken = onTake(what, wholeOf(hit))
-    setAnnounced(messages.ranged(spokenTime(taken.startTime, LOCALE), spokenTime(taken.endTime, LOCALE)))
+    setAnnounced(trimTools.ranged(spokenTime(taken.startTime, LOCALE), spokenTime(taken.endTime, LOCALE)))
     return taken
   }
   function step(by: -1 | 1): void {

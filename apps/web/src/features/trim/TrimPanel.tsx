@@ -9,7 +9,7 @@ import { type FocusEvent, type ReactNode, useEffect, useMemo, useState } from 'r
 import { toolWords, trimTools } from '#messages/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { useMediaQuery } from '../../browser/use-media-query.ts'
-import { toasts } from '../../data/feedback/toasts.ts'
+import { copyText } from '../../data/feedback/copy-text.ts'
 import { optionsInAddress } from '../../data/ranges/clip-choice.ts'
 import { isFull } from '../../data/ranges/range-list.ts'
 import { sharedAddress } from '../../data/ranges/result-address.ts'
@@ -286,15 +286,13 @@ function endWorkedOn(control: EventTarget | null): End | null {
 
 /** Copies a link that opens this part of this video, with its audio track and captions. */
 function CopyTrimLink({ video, trim }: Pick<TrimPanelProps, 'video' | 'trim'>) {
-  async function copy(): Promise<void> {
+  function copy(): void {
     const address = sharedAddress(video.url, trim.range, trim.list, optionsInAddress(trim.choice, video))
-    try {
-      await navigator.clipboard.writeText(new URL(address, location.origin).href)
-      toasts.show({ title: trimTools.linkCopied, text: trimTools.linkCopiedText })
-    } catch {
-      // Closed by the browser, or not there at all because the page came without https.
-      toasts.show({ title: trimTools.linkNotCopied, text: trimTools.linkNotCopiedText, tone: 'fault' })
-    }
+    void copyText(
+      new URL(address, location.origin).href,
+      { title: trimTools.linkCopied, text: trimTools.linkCopiedText },
+      { title: trimTools.linkNotCopied, text: trimTools.linkNotCopiedText },
+    )
   }
   return (
     <Button variant="quiet" size="small" onClick={copy}>

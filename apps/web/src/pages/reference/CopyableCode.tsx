@@ -1,17 +1,9 @@
 import { Button } from '@kerf/ui/Button'
 import { apiWords } from '#messages/reference.ts'
-import { toasts } from '../../data/feedback/toasts.ts'
+import { copyText } from '../../data/feedback/copy-text.ts'
 
 /** A line for the shell, and a button that takes it along. `name` says which one it is. */
 export function CopyableCode({ code, name }: { code: string; name: string }) {
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(code)
-      toasts.show({ title: apiWords.copied })
-    } catch {
-      toasts.show({ title: apiWords.copyFailed, tone: 'fault' })
-    }
-  }
   return (
     <div className="shell-line mt-3.5 flex gap-(--kerf)">
       <pre className="flex min-w-0 flex-auto items-center rounded-l-bar bg-surface px-4 py-2.5 text-small/[1.4]">
@@ -21,7 +13,7 @@ export function CopyableCode({ code, name }: { code: string; name: string }) {
         variant="quiet"
         className="h-auto flex-none rounded-l-none rounded-r-bar px-3.5 text-small"
         aria-label={`${apiWords.copy}: ${name}`}
-        onClick={() => void copy()}
+        onClick={() => void copyText(code, { title: apiWords.copied }, { title: apiWords.copyFailed })}
       >
         {apiWords.copy}
       </Button>

@@ -1,5 +1,5 @@
-import type { MediaChapter } from '../../api/subtitles.ts'
-import { plainLine } from './plain-text.ts'
+import { type MediaChapter, MOST_CHAPTERS } from '../../api/subtitles.ts'
+import { LONGEST_TITLE, plainLine } from './plain-text.ts'
 import { movedRange } from './text-track.ts'
 
 /** A chapter as a file names it. `endTime`: null if the file does not say. */
@@ -8,9 +8,6 @@ export interface NamedChapter {
   endTime: number | null
   title: string
 }
-
-export const MOST_CHAPTERS = 1000
-const MOST_TITLE_LENGTH = 200
 
 /**
  * Chapters on a part's timeline: in order, one after the other, within the media.
@@ -26,6 +23,6 @@ export function shownChapters(
     const next = inOrder[index + 1]?.startTime ?? Infinity
     const until = Math.min(endTime ?? Infinity, next, durationSeconds + originSeconds)
     const range = movedRange({ startTime, endTime: until }, originSeconds)
-    return range.endTime > range.startTime ? [{ ...range, title: plainLine(title, MOST_TITLE_LENGTH) }] : []
+    return range.endTime > range.startTime ? [{ ...range, title: plainLine(title, LONGEST_TITLE) }] : []
   })
 }

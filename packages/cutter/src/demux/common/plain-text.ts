@@ -1,15 +1,14 @@
-const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g
-/** Control characters, and marks that change the direction of all that follows. */
-const NOT_SHOWN = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]+/gu
+/** Longer ones are cut off. */
+export const LONGEST_CUE = 2000
+export const LONGEST_TITLE = 200
+const LINE_END = /\r\n?|[\n\u0085\u2028\u2029]/
+/** Control characters, halves of characters, and marks that change the direction of all that follows. */
+const NOT_SHOWN = /[ \p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]+/gu
 const FIRST_HALF = /[\ud800-\udbff]$/
 
 /** Text of a stranger as lines that can be shown anywhere; lines without text are left out. */
 export function plainLines(text: string, mostLength: number): string {
-  const lines = text
-    .slice(0, 4 * mostLength)
-    .toWellFormed()
-    .replace(LINE_ENDS, '\n')
-    .split('\n')
+  const lines = text.slice(0, 4 * mostLength).split(LINE_END)
   const shown = lines.map((line) => line.replace(NOT_SHOWN, ' ').trim()).filter((line) => line !== '')
   return shown.join('\n').slice(0, mostLength).replace(FIRST_HALF, '').trim()
 }

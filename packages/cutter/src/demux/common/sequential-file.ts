@@ -3,6 +3,7 @@ import { CutterError, throwIfCancelled, unsupportedMedia } from '../../api/cutte
 import { MOST_STREAMS } from '../../api/media-limits.ts'
 import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName } from '../../bitstream/codec-names.ts'
+import { languageTag } from '../../bitstream/language.ts'
 import { opusPreSkipSeconds } from '../../bitstream/opus.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
@@ -15,7 +16,7 @@ import { type PacketGrid, packetSeconds, snapped } from './packet-grid.ts'
 import { MOST_REORDERED } from './shown-packets.ts'
 import { findTimeOrigin } from './time-origin.ts'
 import { type AudioDescription, describeAudio, describeVideo, internalName } from './track-descriptions.ts'
-import { languageOf, nameOf } from './track-names.ts'
+import { nameOf } from './track-names.ts'
 
 /** This many frames show the frame rate; a WebM does not always state it. */
 const FRAME_RATE_SAMPLE = 24
@@ -151,7 +152,7 @@ async function chooseAmong(tracks: readonly InputTrack[], { audioTrack }: Wanted
 }
 
 async function describeNamed(track: InputAudioTrack) {
-  const [language, name] = [languageOf(await track.getLanguageCode()), nameOf(await track.getName())]
+  const [language, name] = [languageTag(await track.getLanguageCode()), nameOf(await track.getName())]
   return { ...(await describeInput(track)), language, name }
 }
 

@@ -4,7 +4,7 @@ import { MOST_CAPTION_BYTES, MOST_CUES, type SubtitleCue } from '../../api/subti
 import type { TimeRange } from '../../api/time-range.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { packetFetcher } from './packet-fetcher.ts'
-import { plainLines } from './plain-text.ts'
+import { LONGEST_CUE, plainLines } from './plain-text.ts'
 
 /** A text track of a file. It is read when somebody asks for it. */
 export interface OpenedText {
@@ -13,7 +13,6 @@ export interface OpenedText {
   read(options: ReadOptions): Promise<SubtitleCue[]>
 }
 
-const MOST_CUE_LENGTH = 2000
 /** Text lies between frames, a few bytes every few seconds: a film has two thousand such places. */
 const MOST_REQUESTS = 6000
 const LARGEST_BRIDGE_BYTES = 64 * 1024
@@ -30,7 +29,7 @@ export function shownCues(cues: Iterable<SubtitleCue>, originSeconds: number): S
   let length = 0
   for (const cue of cues) {
     const { startTime, endTime } = movedRange(cue, originSeconds)
-    const text = plainLines(cue.text, MOST_CUE_LENGTH)
+    const text = plainLines(cue.text, LONGEST_CUE)
     if (!(endTime > startTime) || text === '') continue
     length += text.length
     if (length > MOST_CAPTION_BYTES) throw tooLarge()

@@ -1,10 +1,10 @@
 import { asBrokenMedia, CutterError } from '../../api/cutter-error.ts'
 import type { TextTrackFacts } from '../../api/media-facts.ts'
 import { MOST_STREAMS } from '../../api/media-limits.ts'
-import { MOST_CAPTION_BYTES, MOST_CUES, type SubtitleCue } from '../../api/subtitles.ts'
+import { MOST_CAPTION_BYTES, MOST_CHAPTERS, MOST_CUES, type SubtitleCue } from '../../api/subtitles.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
-import { MOST_CHAPTERS, type NamedChapter } from '../common/chapters.ts'
+import type { NamedChapter } from '../common/chapters.ts'
 import { type OpenedText, readPlaces, shownCues, tooLarge } from '../common/text-track.ts'
 import { unlessDamaged } from '../common/unless-damaged.ts'
 import { type Box, boxesBetween, childBoxes, findBox } from './boxes.ts'
@@ -24,7 +24,11 @@ interface Mp4Text {
 }
 
 const TEXT_HANDLERS = new Set(['text', 'sbtl', 'subt'])
-const CODECS: Record<string, TextTrackFacts['codec']> = { tx3g: 'mov_text', wvtt: 'webvtt' }
+/** By sample entry. `emptyBytes`: a sample of no more has no text, but a length of zero, or a box without contents. */
+const ENTRIES: Record<string, { codec: TextTrackFacts['codec']; emptyBytes: number }> = {
+  tx3g: { codec: 'mov_text', emptyBytes: 2 },
+  wvtt: { codec: 'webvtt', emptyBytes: 8 },
+}
 const CHAPTER_ENTRIES = new Set(['text', 'tx3g'])
 /** There is an empty sample wherever nothing is shown. */
 const MOST_SAMPLES = 4 * MOST_CUES
@@ -52,7 +56,7 @@ export function findTexts(movie: Mp4Movie): Mp4Texts {
     const text = unlessDamaged(() => textTrack(movie, trak))
     if (!text) continue
     if (!chapterIds.has(text.track.id)) {
-      if (CODECS[text.entry]) texts.push(text)
+      if (ENTRIES[text.entry]) texts.push(text)
     } else if (CHAPTER_ENTRIES.has(text.entry)) {
       chapterTrack ??= text
     }
@@ -130,7 +134,7 @@ const placeOf = ({ offset, sizeBytes }: PacketRef) => ({ offset, sizeBytes })
 
 /** @param originSeconds where the part's timeline begins by the movie's clock */
 export function openText(text: Mp4Text, layout: Mp4Layout, reader: PartReader, originSeconds: number): OpenedText {
-  const codec = CODECS[text.entry]!
+  const { codec, emptyBytes } = ENTRIES[text.entry]!
   const fragmented = layout.movie.isFragmented ? layout : null
   return {
     facts: { ...mp4TrackNames(text.bytes, text.track.box), codec },
@@ -139,7 +143,7 @@ export function openText(text: Mp4Text, layout: Mp4Layout, reader: PartReader, o
       const found = fragmented
         ? await fragmentedPackets(text, fragmented, reader, options)
         : await plainPackets(text, reader.sizeBytes, options)
-      const samples = found.filter(({ sizeBytes }) => sizeBytes > EMPTY_BYTES[text.entry]!)
+      const samples = found.filter(({ sizeBytes }) => sizeBytes > emptyBytes)
       const bytes = await readPlaces(reader, samples.map(placeOf), options)
       const cues = samples.flatMap(({ pts, duration }, index) => {
         const time = { startTime: pts / timescale, endTime: (pts + duration) / timescale }
@@ -153,9 +157,6 @@ export function openText(text: Mp4Text, layout: Mp4Layout, reader: PartReader, o
 function cuesOf(sample: Buffer, codec: TextTrackFacts['codec']): (Pick<SubtitleCue, 'text'> & { source: number })[] {
   return codec === 'webvtt' ? [...webvttCues(sample)] : [{ text: textOfSample(sample), source: 0 }]
 }
-
-/** Samples of no more than this have no text: a length of zero, or a box without contents. */
-const EMPTY_BYTES: Record<string, number> = { tx3g: 2, text: 2, wvtt: 8 }
 
 async function plainPackets({ track, bytes }: Mp4Text, fileBytes: number, options: ReadOptions): Promise<PacketRef[]> {
   const sizes = findBox(bytes, track.sampleTable, 'stsz') ?? findBox(bytes, track.sampleTable, 'stz2')

@@ -1,4 +1,5 @@
-import { languageOf, nameOf } from '../common/track-names.ts'
+import { languageTag } from '../../bitstream/language.ts'
+import { nameOf } from '../common/track-names.ts'
 import { unlessDamaged } from '../common/unless-damaged.ts'
 import { type Box, findBox } from './boxes.ts'
 
@@ -18,7 +19,7 @@ export function mp4TrackNames(moov: Buffer, trak: Box): { language: string | nul
 
 function extendedLanguage(moov: Buffer, trak: Box): string | null {
   const box = findBox(moov, trak, 'mdia', 'elng')
-  return box && languageOf(textOf(moov, box.bodyStart + 4, box.end))
+  return box && languageTag(textOf(moov, box.bodyStart + 4, box.end))
 }
 
 function givenName(moov: Buffer, trak: Box): string | null {
@@ -32,7 +33,7 @@ function mediaLanguage(moov: Buffer, trak: Box): string | null {
   if (!header || at + 2 > header.end) return null
   const code = moov.readUInt16BE(at)
   if (code < LETTERS_FROM) return QUICKTIME_LANGUAGES[code] ?? null
-  return languageOf(String.fromCharCode(...[10, 5, 0].map((shift) => LETTER_BASE + ((code >> shift) & 31))))
+  return languageTag(String.fromCharCode(...[10, 5, 0].map((shift) => LETTER_BASE + ((code >> shift) & 31))))
 }
 
 /** MP4 ends it with a zero; QuickTime begins it with its length. */

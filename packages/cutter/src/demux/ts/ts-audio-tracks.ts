@@ -1,6 +1,6 @@
+import { languageTag } from '../../bitstream/language.ts'
 import { type AudioChoice, chooseAudio } from '../common/audio-choice.ts'
 import type { WantedTracks } from '../common/opened-part.ts'
-import { languageOf } from '../common/track-names.ts'
 import { unlessDamaged } from '../common/unless-damaged.ts'
 import { AudioFramer } from './audio-frames.ts'
 import { assemblePes } from './pes.ts'
@@ -51,5 +51,5 @@ function channelsOf({ pid, codec }: TsAudio, begun: Buffer, layout: TsLayout): n
 }
 
 export function describeHeard({ codec, channels, language }: HeardAudio) {
-  return { codec, channels, language: languageOf(language), name: null }
+  return { codec, channels, language: languageTag(language), name: null }
 }

@@ -49,7 +49,7 @@ export async function openWebm(
   if (entries.some(({ isEncoded, kind }) => isEncoded && kind !== 'subtitles')) {
     return openEncoded(file, blocks, layout, wanted, options)
   }
-  blocks.readAhead(layout.hasCues ? 1 : BLOCKS_AHEAD)
+  blocks.readAhead(layout.cues ? 1 : BLOCKS_AHEAD)
   if (layout.firstCluster < 0) throw brokenMedia('The media has no frames and no audio.')
   return openTracks(file, blocks, layout, wanted, options)
 }

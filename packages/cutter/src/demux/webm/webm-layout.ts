@@ -1,4 +1,5 @@
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
+import { MOST_CHAPTERS } from '../../api/subtitles.ts'
 import {
   childElements,
   type EbmlElement,
@@ -9,10 +10,11 @@ import {
   readText,
   readUnsigned,
 } from '../../bitstream/ebml.ts'
+import { languageTag } from '../../bitstream/language.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { MOST_CHAPTERS, type NamedChapter } from '../common/chapters.ts'
-import { languageOf, nameOf } from '../common/track-names.ts'
+import type { NamedChapter } from '../common/chapters.ts'
+import { nameOf } from '../common/track-names.ts'
 
 /** Facts of a track that mediabunny does not report. */
 export interface WebmTrackEntry {
@@ -42,7 +44,6 @@ export interface WebmLayout {
   entries: Map<number, WebmTrackEntry>
   /** How long a tick of its clock is. */
   tickSeconds: number
-  hasCues: boolean
   /** Where they are; null: nowhere. */
   cues: EbmlPlace | null
   /** By its own clock. */
@@ -94,7 +95,6 @@ export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): 
   const layout: WebmLayout = {
     entries: new Map(),
     tickSeconds: 1 / 1000,
-    hasCues: false,
     cues: null,
     chapters: [],
     contentStart: segment.bodyStart,
@@ -134,7 +134,6 @@ export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): 
     return element?.id === id && element.end <= layout.segmentEnd ? element : null
   }
   layout.cues = await namedElement(named.cues, ID.cues)
-  layout.hasCues = layout.cues !== null
   const chapters = await namedElement(named.chapters, ID.chapters)
   if (chapters && chapters.end - chapters.bodyStart <= LARGEST_CHAPTERS_BYTES) {
     const { body, children } = await childrenOf(chapters)
@@ -173,7 +172,7 @@ function readEntries(body: Buffer, entries: Iterable<EbmlElement>): Map<number, 
       isEncrypted: isEncrypted(body, fields.get(ID.contentEncodings)),
       kind: TRACK_KINDS[numberIn(ID.trackType)] ?? null,
       codecId: textIn(ID.codecId) ?? '',
-      language: languageOf(textIn(ID.languageIetf)) ?? languageOf(textIn(ID.language) ?? 'eng'),
+      language: languageTag(textIn(ID.languageIetf)) ?? languageTag(textIn(ID.language) ?? 'eng'),
       name: nameOf(textIn(ID.name)),
       compression: compressionOf(body, fields.get(ID.contentEncodings)),
       hasAlpha: video !== undefined && numberIn(ID.alphaMode, fieldsOf(body, video)) === 1,

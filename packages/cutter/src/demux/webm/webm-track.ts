@@ -96,7 +96,7 @@ export function openWebmTrack(
       const found = await inView(inputOf(options))
       return { ...found, first: found.first ?? (await found.sink.getFirstPacket()) }
     }
-    if (layout.hasCues) return fromStart()
+    if (layout.cues) return fromStart()
     for (let back = 0; back <= MOST_SECONDS_BACK; back = 2 * back + 1) {
       const place = await search.clusterBefore(Math.max(0, seconds - back), options)
       if (place === layout.firstCluster) return fromStart()

@@ -79,14 +79,12 @@ function describeInfo(info: VideoInfo, durationSeconds: number, addresses: reado
 /** How yt-dlp calls what comes before the first one that has a title. */
 const UNTITLED = /^<Untitled (Chapter \d+)>$/
 
-/** One alone is the video itself. */
 function chaptersOf({ chapters }: VideoInfo, durationSeconds: number): Chapter[] {
   const claimed = chapters.map(({ title, start_time: startTime, end_time: endTime }) => ({
     ...{ title: (title ?? '').replace(UNTITLED, '$1'), startTime },
     endTime: endTime ?? null,
   }))
-  const tidy = tidyChapters(claimed, durationSeconds)
-  return tidy.length > 1 ? tidy : []
+  return tidyChapters(claimed, durationSeconds)
 }
 
 /** Its id and its handle. Which field has which, and whether it is there, has changed with yt-dlp's versions. */

@@ -20,7 +20,7 @@ import { rowAtTime, rowOfWord, rowsOf, type SpokenRow } from './spoken-rows.ts'
 import { TranscriptRow } from './TranscriptRow.tsx'
 import { type Place, placeAfter, setBy } from './transcript-keys.ts'
 import { useRowWindow } from './use-row-window.ts'
-import { useSweep, wordOf } from './use-sweep.ts'
+import { useWordDrag, wordOf } from './use-word-drag.ts'
 
 export type Setting = 'start' | 'end' | 'range'
 
@@ -77,11 +77,11 @@ export function TranscriptList(props: TranscriptListProps) {
     own.current = onSet(what, { first, last })
     setStarted(what === 'start' ? { word: first, range: own.current } : null)
   }
-  const sweep = useSweep({
+  const drag = useWordDrag({
     scroller,
-    onSwept: ({ from: one, to: other }) => set('range', Math.min(one, other), Math.max(one, other)),
+    onSelected: ({ from: one, to: other }) => set('range', Math.min(one, other), Math.max(one, other)),
   })
-  const shown = sweep ? { first: Math.min(sweep.from, sweep.to), last: Math.max(sweep.from, sweep.to) } : chosen
+  const shown = drag ? { first: Math.min(drag.from, drag.to), last: Math.max(drag.from, drag.to) } : chosen
 
   /** Nothing of it is cut off: to mark every word would say nothing. */
   const isWhole = shown !== null && shown.first === 0 && shown.last === words.length - 1
@@ -159,7 +159,7 @@ export function TranscriptList(props: TranscriptListProps) {
   for (let row = from; row <= to; row++) drawn.add(row)
   // Where the keyboard is, and what a finger lies on, stays in the page wherever the list has been scrolled to.
   drawn.add(place.row)
-  if (sweep) drawn.add(rowOfWord(rows, sweep.from))
+  if (drag) drawn.add(rowOfWord(rows, drag.from))
 
   return (
     <div className="transcript-frame">
@@ -175,7 +175,7 @@ export function TranscriptList(props: TranscriptListProps) {
         lang={language === 'und' ? undefined : language}
         data-hours={rows.at(-1)!.startTime >= 3600 || undefined}
         data-whole={isWhole || undefined}
-        data-sweeping={sweep !== null || undefined}
+        data-dragging={drag !== null || undefined}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onClick={onClick}

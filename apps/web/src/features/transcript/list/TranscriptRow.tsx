@@ -1,3 +1,4 @@
+import { firstWhere } from '@kerf/domain/captions/first-where'
 import { type TranscriptWord, textOfWords, type WordHit } from '@kerf/domain/captions/transcript-words'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { memo, type ReactNode } from 'react'
@@ -27,7 +28,7 @@ interface TranscriptRowProps {
 export const TranscriptRow = memo(function TranscriptRow(props: TranscriptRowProps) {
   const { index, row, words, topPx, hits, hitNow, chosenFirst, chosenLast, said, isNow, tabStop } = props
   const cells: ReactNode[] = []
-  let hitAt = firstHitFrom(hits, row.first)
+  let hitAt = firstWhere(hits.length, (index) => hits[index]!.last >= row.first)
   for (let word = row.first; word <= row.last; word++) {
     const { text } = words[word]!
     const gap = word === row.last ? '' : gapAfter(words, word)
@@ -79,18 +80,6 @@ export const TranscriptRow = memo(function TranscriptRow(props: TranscriptRowPro
     </div>
   )
 })
-
-/** The index of the first hit that ends at this word or later. */
-function firstHitFrom(hits: readonly WordHit[], word: number): number {
-  let low = 0
-  let high = hits.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (hits[middle]!.last < word) low = middle + 1
-    else high = middle
-  }
-  return low
-}
 
 /** What is written between a word and the next one: nothing in scripts without spaces. */
 function gapAfter(words: readonly TranscriptWord[], word: number): string {

@@ -1,3 +1,5 @@
+import { firstWhere } from '@kerf/domain/captions/first-where'
+
 /** The heights of all rows of a long list, in pixels: estimated, until a row has been measured. */
 export interface RowHeights {
   /** Where a row begins. For the number of rows: where the list ends. */
@@ -25,14 +27,7 @@ export function openRowHeights(estimates: Float64Array): RowHeights {
     topOf,
     rowAt(px) {
       topOf(count)
-      let low = 0
-      let high = Math.max(0, count - 1)
-      while (low < high) {
-        const middle = (low + high + 1) >> 1
-        if (tops[middle]! <= px) low = middle
-        else high = middle - 1
-      }
-      return low
+      return Math.max(0, firstWhere(count, (row) => tops[row]! > px) - 1)
     },
     measure(row, heightPx) {
       if (Math.abs(estimates[row]! - heightPx) < SAME_PX) return false

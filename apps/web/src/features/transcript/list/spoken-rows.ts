@@ -1,3 +1,4 @@
+import { firstWhere } from '@kerf/domain/captions/first-where'
 import type { TranscriptWord } from '@kerf/domain/captions/transcript-words'
 
 /** A cue as a row of the list: the indexes of its words, both inclusive. */
@@ -20,20 +21,11 @@ export function rowsOf(words: readonly TranscriptWord[]): SpokenRow[] {
 }
 
 export const rowOfWord = (rows: readonly SpokenRow[], word: number): number =>
-  lastWhere(rows, ({ first }) => first <= word)
+  lastBefore(rows, ({ first }) => first > word)
 
 /** The row that is said at this time, else the last one before it. */
 export const rowAtTime = (rows: readonly SpokenRow[], seconds: number): number =>
-  lastWhere(rows, ({ startTime }) => startTime <= seconds)
+  lastBefore(rows, ({ startTime }) => startTime > seconds)
 
-/** The last row for which this holds; it holds for no row after one for which it does not. */
-function lastWhere(rows: readonly SpokenRow[], holds: (row: SpokenRow) => boolean): number {
-  let low = 0
-  let high = rows.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (holds(rows[middle]!)) low = middle
-    else high = middle - 1
-  }
-  return low
-}
+const lastBefore = (rows: readonly SpokenRow[], isLater: (row: SpokenRow) => boolean): number =>
+  Math.max(0, firstWhere(rows.length, (row) => isLater(rows[row]!)) - 1)

@@ -1,5 +1,5 @@
-import type { Chapter } from '@kerf/contract/video'
 import { MAX_BATCH_ITEMS } from '@kerf/domain/access/quota'
+import type { Chapter } from '@kerf/domain/captions/transcript'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { Badge } from '@kerf/ui/Badge'

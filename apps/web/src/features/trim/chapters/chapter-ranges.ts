@@ -1,5 +1,5 @@
-import type { Chapter } from '@kerf/contract/video'
 import { MAX_BATCH_ITEMS } from '@kerf/domain/access/quota'
+import type { Chapter } from '@kerf/domain/captions/transcript'
 import { MIN_TRIM_SECONDS, type TimeRange } from '@kerf/domain/ranges/time-range'
 
 /** The places of chapters in a row, both inclusive. */

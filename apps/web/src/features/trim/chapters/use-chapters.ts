@@ -1,7 +1,8 @@
-import type { Chapter } from '@kerf/contract/video'
+import type { Chapter } from '@kerf/domain/captions/transcript'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { chapterWords as words } from '#messages/choices.ts'
+import { trimTools } from '#messages/tool.ts'
 import { LOCALE } from '../../../data/formatting/interface-locale.ts'
 import { spokenTime } from '../../../data/formatting/spoken-time.ts'
 import { type ChapterSpan, chapterAt, chaptersIn, rangeWithChapter } from './chapter-ranges.ts'
@@ -35,7 +36,7 @@ export function useChapters(named: NamedRange, onReveal?: (place: number) => voi
 
   function take({ startTime, endTime }: TimeRange): void {
     const taken = onTake({ startTime, endTime })
-    setAnnounced(words.ranged(spokenTime(taken.startTime, LOCALE), spokenTime(taken.endTime, LOCALE)))
+    setAnnounced(trimTools.ranged(spokenTime(taken.startTime, LOCALE), spokenTime(taken.endTime, LOCALE)))
   }
   const add = (chapter: TimeRange): void => take(rangeWithChapter(range, chapter))
   const press = (place: number, isMore: boolean): void => {

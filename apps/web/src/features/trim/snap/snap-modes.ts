@@ -1,5 +1,5 @@
-import type { Chapter } from '@kerf/contract/video'
 import type { Loudness } from '@kerf/domain/captions/spoken-range'
+import type { Chapter } from '@kerf/domain/captions/transcript'
 import type { TranscriptWord } from '@kerf/domain/captions/transcript-words'
 
 const SNAP_MODES = ['off', 'seconds', 'frames', 'words', 'silences', 'chapters'] as const

@@ -2,18 +2,18 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useLatest } from '../../../browser/use-latest.ts'
 
 /** From the word where it began to the word where it is; either may be the first. */
-interface Sweep {
+interface WordDrag {
   from: number
   to: number
 }
 
-interface SweepOptions {
+interface WordDragOptions {
   /** What scrolls. Words in it have `data-word`, their rows `data-row`. */
   scroller: RefObject<HTMLElement | null>
-  onSwept: (sweep: Sweep) => void
+  onSelected: (drag: WordDrag) => void
 }
 
-/** A finger that stays for so long begins to sweep; one that moves before scrolls. */
+/** A finger that stays for so long begins a selection; one that moves before scrolls. */
 const LONG_PRESS_MS = 400
 /** No finger is quite still. */
 const STILL_PX = 10
@@ -21,29 +21,29 @@ const STILL_PX = 10
 const EDGE_PX = 36
 const EDGE_PX_PER_SECOND = 480
 
-/** Several words are swept with a mouse or pen, or with a finger after a long press. Answers the sweep that is going on. */
-export function useSweep({ scroller, onSwept }: SweepOptions): Sweep | null {
-  const [sweep, setSweep] = useState<Sweep | null>(null)
-  const latest = useLatest(onSwept)
+/** Selects words by dragging: with a mouse or pen at once, with a finger after a long press. Answers the drag that is going on. */
+export function useWordDrag({ scroller, onSelected }: WordDragOptions): WordDrag | null {
+  const [drag, setDrag] = useState<WordDrag | null>(null)
+  const latest = useLatest(onSelected)
 
   useEffect(() => {
     const list = scroller.current
     if (!list) return
     const listening = new AbortController()
     const { signal } = listening
-    let now: Sweep | null = null
-    let isSweeping = false
+    let now: WordDrag | null = null
+    let isDragging = false
     let at = { x: 0, y: 0 }
     let pointerId: number | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
     let frame = 0
 
-    const put = (next: Sweep | null): void => {
+    const put = (next: WordDrag | null): void => {
       now = next
-      setSweep(next)
+      setDrag(next)
     }
     function begin(): void {
-      isSweeping = true
+      isDragging = true
       if (now) put(now)
       try {
         // Let go outside of the window is let go, too.
@@ -71,7 +71,7 @@ export function useSweep({ scroller, onSwept }: SweepOptions): Sweep | null {
       clearTimeout(timer)
       cancelAnimationFrame(frame)
       pointerId = null
-      isSweeping = false
+      isDragging = false
       put(null)
     }
 
@@ -87,12 +87,12 @@ export function useSweep({ scroller, onSwept }: SweepOptions): Sweep | null {
     function onMove(event: PointerEvent): void {
       if (event.pointerId !== pointerId || !now) return
       const moved = Math.hypot(event.clientX - at.x, event.clientY - at.y)
-      if (event.pointerType === 'touch' && !isSweeping) {
+      if (event.pointerType === 'touch' && !isDragging) {
         if (moved > STILL_PX) end()
         return
       }
       at = { x: event.clientX, y: event.clientY }
-      if (!isSweeping) {
+      if (!isDragging) {
         const word = wordNear(list!, at)
         if (word === null || word === now.from) return
         begin()
@@ -101,21 +101,21 @@ export function useSweep({ scroller, onSwept }: SweepOptions): Sweep | null {
     }
     function onUp(event: PointerEvent): void {
       if (event.pointerId !== pointerId) return
-      const swept = isSweeping ? now : null
+      const selected = isDragging ? now : null
       end()
-      if (!swept) return
+      if (!selected) return
       // The click that follows would set the start once more.
       addEventListener('click', swallow, { capture: true, once: true })
       setTimeout(() => removeEventListener('click', swallow, { capture: true }))
-      latest.current(swept)
+      latest.current(selected)
     }
     list.addEventListener('pointerdown', onDown, { signal })
     addEventListener('pointermove', onMove, { signal })
     addEventListener('pointerup', onUp, { signal })
     addEventListener('pointercancel', (event) => event.pointerId === pointerId && end(), { signal })
-    addEventListener('keydown', (event) => event.key === 'Escape' && isSweeping && end(), { signal })
-    // A finger that sweeps does not scroll, and opens no menu.
-    list.addEventListener('touchmove', (event) => isSweeping && event.preventDefault(), { signal, passive: false })
+    addEventListener('keydown', (event) => event.key === 'Escape' && isDragging && end(), { signal })
+    // A finger that selects does not scroll, and opens no menu.
+    list.addEventListener('touchmove', (event) => isDragging && event.preventDefault(), { signal, passive: false })
     list.addEventListener('contextmenu', (event) => pointerId !== null && event.preventDefault(), { signal })
     return () => {
       end()
@@ -123,7 +123,7 @@ export function useSweep({ scroller, onSwept }: SweepOptions): Sweep | null {
     }
   }, [scroller, latest])
 
-  return sweep
+  return drag
 }
 
 function swallow(event: Event): void {

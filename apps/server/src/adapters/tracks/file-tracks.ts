@@ -1,0 +1,50 @@
+import { audioTrackChoices, captionsChoices, tidyLanguage } from '@kerf/domain/captions/captions-choice'
+import { tidyChapters } from '@kerf/domain/captions/chapters'
+import type { MediaFacts } from '../../ports/media.ts'
+import type { LocatedAudioTrack, LocatedCaptions, ResolvedVideo } from '../../ports/sources.ts'
+
+/** Captions in a file of their own, beside the media. */
+export interface CaptionsBeside {
+  id: string
+  /** The file's name. */
+  name: string
+  address: string
+}
+
+/** What a file carries besides its frames and expected audio, as a viewer chooses among it. */
+export function tracksOfFile(
+  facts: MediaFacts,
+  addressOf: (track: number) => string,
+  beside: readonly CaptionsBeside[] = [],
+): Pick<ResolvedVideo, 'captions' | 'chapters' | 'audioTracks'> {
+  const audioTracks = audioTracksOf(facts)
+  const inside = (facts.textTracks ?? []).map(({ language, name }, track) => ({
+    ...{ id: `track-${track + 1}`, language, name: name ?? nameOfTrack(language, track), isAutomatic: false },
+    address: addressOf(track),
+  }))
+  const outside = beside.map((file) => ({ ...file, language: null, isAutomatic: false }))
+  const captions: LocatedCaptions[] = captionsChoices([...inside, ...outside], expectedTrack(facts)?.language ?? null)
+  return {
+    captions,
+    chapters: tidyChapters(facts.chapters ?? [], facts.durationSeconds),
+    ...(audioTracks.length > 0 ? { audioTracks } : {}),
+  }
+}
+
+const nameOfTrack = (language: string | null, track: number): string | null =>
+  tidyLanguage(language) ? null : `Track ${track + 1}`
+
+/** The audio track that players take unless they are told otherwise. */
+const expectedTrack = ({ audioTracks = [] }: MediaFacts) =>
+  audioTracks.find(({ isDefault }) => isDefault) ?? audioTracks[0]
+
+function audioTracksOf(facts: MediaFacts): LocatedAudioTrack[] {
+  const { audioTracks = [] } = facts
+  if (audioTracks.length < 2) return []
+  return audioTrackChoices(
+    audioTracks.map((track, inFile) => ({
+      ...{ language: track.language, name: track.name, inFile, isOriginal: track === expectedTrack(facts) },
+      otherwise: { id: `audio-${inFile + 1}`, label: `Audio ${inFile + 1}` },
+    })),
+  )
+}

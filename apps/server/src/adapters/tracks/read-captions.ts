@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { MOST_CAPTION_BYTES, type SubtitleCue } from '@kerf/cutter/api/subtitles'
+import { plainCues } from '@kerf/domain/captions/cue-text'
+import { parseCaptions } from '@kerf/domain/captions/parse-captions'
+import type { Cue } from '@kerf/domain/captions/transcript'
+import { jsonIn } from '@kerf/domain/text/json-in'
+import { z } from 'zod'
+import type { MediaEngine } from '../../ports/media.ts'
+import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
+import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
+
+/** Captions beside a media file have its name with one of these endings. In the order in which they are preferred. */
+export const CAPTIONS_ENDINGS = ['vtt', 'srt']
+
+const FETCH_MILLISECONDS = 10_000
+
+/** The bytes of a captions file. Throws SourceReadError, or the signal's reason. */
+export function fetchCaptions(
+  fetcher: GuardedFetcher,
+  address: string,
+  request: Pick<Parameters<GuardedFetcher['get']>[1], 'headers' | 'allowHost' | 'egress'>,
+  callerSignal: AbortSignal,
+): Promise<Buffer> {
+  return captionsInTime(callerSignal, FETCH_MILLISECONDS, async (signal) => {
+    const response = await fetcher.get(address, { ...request, maxBytes: MOST_CAPTION_BYTES, signal })
+    if (response.status !== 200) {
+      response.discard()
+      throw new SourceReadError('source_failed', `The source answered for captions with status ${response.status}.`)
+    }
+    return Buffer.from(await response.bytes())
+  })
+}
+
+/** What is read in time. Throws SourceReadError, or the caller's reason. */
+export async function captionsInTime<T>(
+  callerSignal: AbortSignal,
+  milliseconds: number,
+  read: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const timeout = AbortSignal.timeout(milliseconds)
+  try {
+    return await read(AbortSignal.any([callerSignal, timeout]))
+  } catch (error) {
+    callerSignal.throwIfAborted()
+    if (timeout.aborted) throw new SourceReadError('source_timeout', 'The captions take too long.')
+    throw error
+  }
+}
+
+/** The cues of a captions file. Throws SourceReadError. */
+export function cuesOfFile(text: string): Cue[] {
+  const cues = parseCaptions(text)
+  if (!cues) throw new SourceReadError('source_failed', 'There are no captions in it.')
+  return cues
+}
+
+const writtenCues = z.array(z.object({ startTime: z.number(), endTime: z.number(), text: z.string() }))
+
+/** The cues of a text track in a media file. @param scratch a file that may be written */
+export async function cuesOfTrack(
+  engine: Pick<MediaEngine, 'readPreview'>,
+  { source, track }: { source: ByteSource; track: number },
+  signal: AbortSignal,
+  scratch: string,
+): Promise<Cue[]> {
+  await engine.readPreview({ source, request: { kind: 'captions', track }, filePath: scratch }, signal)
+  // A stranger's file said what they say.
+  const cues: SubtitleCue[] = writtenCues.safeParse(jsonIn(await readFile(scratch, 'utf8'))).data ?? []
+  return plainCues(cues)
+}
