@@ -66,6 +66,7 @@ const OTHER_CONTAINERS: readonly [name: string, firstBytes: string, at?: number]
   ['MPEG elementary stream', '\0\0\u0001\u00b3'],
   ['Windows Media', '\u0030\u0026\u00b2\u0075\u008e\u0066\u00cf\u0011'],
   ['RealMedia', '.RMF'],
+  ['AMR', '#!AMR'],
 ]
 
 async function unreadable(blocks: BlockCache, options: ReadOptions): Promise<CutterError> {

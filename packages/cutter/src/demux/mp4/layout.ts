@@ -33,6 +33,9 @@ const TOP_LEVEL_TYPES = new Set([
   'pdin',
 ])
 
+/** HEIF and AVIF have the same boxes, but no moov where there are only still images. */
+const STILL_IMAGE_BRANDS = /mif1|mif2|heic|heix|avif/
+
 /** Whether the first bytes of a file look like an ISO base media file (MP4, MOV, M4A). */
 export function looksLikeMp4(firstBytes: Buffer): boolean {
   const header = readBoxHeader(firstBytes, 0)
@@ -64,6 +67,7 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
     }
     at += box.sizeBytes
   }
+  if (!movie && STILL_IMAGE_BRANDS.test(fileType.toString('latin1'))) throw unsupportedMedia('An image is no video.')
   if (!movie) throw brokenMedia('The media has no index (moov); it was probably cut off.')
   if (movie.tracks.length === 0) throw unsupportedMedia('The media has neither video nor audio.')
   const fragmentsStart = references[0]?.offset ?? at
