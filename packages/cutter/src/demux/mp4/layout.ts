@@ -49,6 +49,7 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
   let movie: Mp4Movie | null = null
   let references: SidxReference[] = []
   let moov = Buffer.alloc(0)
+  let meetsFragment = false
   let at = 0
   for (let hops = 0; hops < MOST_TOP_LEVEL_BOXES && at + 8 <= reader.sizeBytes; hops++) {
     const box = await walker.headerAt(at)
@@ -61,13 +62,16 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
       references = await readReferences(walker, at, box.sizeBytes)
     }
     const isIndexComplete = movie !== null && (!movie.isFragmented || references.length > 0)
-    if (isIndexComplete || box.type === 'moof') {
-      at = box.type === 'moof' ? at : at + box.sizeBytes
+    meetsFragment = box.type === 'moof'
+    if (isIndexComplete || meetsFragment) {
+      at = meetsFragment ? at : at + box.sizeBytes
       break
     }
     at += box.sizeBytes
   }
-  if (!movie && STILL_IMAGE_BRANDS.test(fileType.toString('latin1'))) throw unsupportedMedia('An image is no video.')
+  if (!movie && meetsFragment) throw unsupportedMedia('A segment of a stream cannot be cut without its init section.')
+  if (!movie && STILL_IMAGE_BRANDS.test(fileType.toString('latin1')))
+    throw unsupportedMedia('Still images cannot be cut.')
   if (!movie) throw brokenMedia('The media has no index (moov); it was probably cut off.')
   if (movie.tracks.length === 0) throw unsupportedMedia('The media has neither video nor audio.')
   const fragmentsStart = references[0]?.offset ?? at
