@@ -1,4 +1,4 @@
-import { throwIfCancelled } from '../api/cutter-error.ts'
+import { brokenMedia, throwIfCancelled } from '../api/cutter-error.ts'
 import { aacSampleEntry } from '../bitstream/sample-entries.ts'
 import { type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
 import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
@@ -157,7 +157,11 @@ async function encodeEdge(
     encoder.close()
   }
   // The encoder's packet n covers its input frames n - 1 and n; a stream's packet covers its own frame and the next.
-  return (index) => encoded[index - encodeFrom + 1]!
+  return (index) => {
+    const packet = encoded[index - encodeFrom + 1]
+    if (!packet) throw brokenMedia('The audio at an edge of the clip cannot be decoded.')
+    return packet
+  }
 }
 
 /** Silent outside of the clip, and faded at its edges. */

@@ -8,6 +8,9 @@ import { asProgramme, packetsOf, pidOf, tablesOf, VIDEO_PIDS } from '../support/
 // Its form in MP4 is in odd-mp4.test.ts.
 const tiny = smallRecipe({ width: 160, height: 96, frames: 30, gopFrames: 15 })
 const DTS = 0x8a
+const DTS_OF_DISCS = 0x82
+/** Of a PES packet with audio. */
+const PES_START = Buffer.from('000001c0', 'hex')
 
 const workshop = stampedWorkshop()
 const videoAs = (layout: 'webm' | 'ts', audio: 'aac' | 'mp3' = 'aac') => workshop.video({ ...tiny, layout, audio })
@@ -45,6 +48,19 @@ describe('unreadable audio', () => {
       Buffer.concat([...tablesOf([pids], DTS), ...asProgramme(packetsOf(await videoAs('ts')), pids)]),
       'DTS',
     )
+  })
+
+  it('is reported for a transport stream in which DTS has the number of other things', async () => {
+    const pids = { number: 1, ...VIDEO_PIDS }
+    const packets = asProgramme(packetsOf(await videoAs('ts')), pids)
+    const tables = tablesOf([pids], DTS_OF_DISCS)
+    expect((await openBytes(Buffer.concat([...tables, ...packets]))).facts).not.toHaveProperty('unreadableAudio')
+    for (const packet of packets.filter((each) => pidOf(each) === pids.audio)) {
+      const pes = packet.indexOf(PES_START)
+      const startsUnit = (packet[1]! & 0x40) !== 0
+      if (startsUnit) packet.write('7ffe8001', pes + 9 + packet[pes + 8]!, 'hex')
+    }
+    await dropped(Buffer.concat([...tables, ...packets]), 'DTS')
   })
 
   it.each([

@@ -3,6 +3,16 @@ import { openMedia } from '../../src/open-media.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
+/** The beginning of a photo: its ftyp, and an empty meta box where a video has its moov. */
+const PHOTO = '000000186674797068656963000000006d696631686569630000000c6d65746100000000'
+
+/** Its styp, and an empty moof. */
+const SEGMENT = '00000010737479706d73646800000000000000086d6f6f66'
+
+/** A format of tag 17, and four bytes of data. */
+const ADPCM_WAV =
+  '524946462c00000057415645666d74201400000011000100401f0000d70f0000000104000200f901646174610400000000000000'
+
 /** A track entry with a ContentEncryption, and an empty cluster. */
 const ENCRYPTED_WEBM = '1a45dfa380185380679b1654ae6b91ae8fd781018381016d80866240835035801f43b67580'
 
@@ -60,6 +70,11 @@ describe('openMedia', () => {
   it.each([
     ['an AVI file', Buffer.from('RIFF\x10\x27\0\0AVI LIST'), /AVI/],
     ['a Flash video', Buffer.from('FLV\x01\x05\0\0\0\x09'), /FLV/],
+    ['an AMR recording', Buffer.from('#!AMR-WB\n\x04\x10'), /AMR/],
+    ['a photo', Buffer.from(PHOTO, 'hex'), /image/],
+    ['a segment of a stream', Buffer.from(SEGMENT, 'hex'), /segment/],
+    ['a WAV of ADPCM', Buffer.from(ADPCM_WAV, 'hex'), /WAVE codec/],
+    ['a stream of AC-3', Buffer.from('\x0b\x77'.padEnd(128, '\x15'), 'latin1'), /AC-3/],
     ['an encrypted WebM', Buffer.from(ENCRYPTED_WEBM, 'hex'), /encrypted/],
   ])('says that %s cannot be cut, and why', async (_, bytes, why) => {
     await expect(openBytes(bytes)).rejects.toMatchObject({

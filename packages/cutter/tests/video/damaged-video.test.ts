@@ -1,3 +1,5 @@
+import { AV_LOG_FATAL } from 'node-av/constants'
+import { Log } from 'node-av/lib'
 import { expect, it } from 'vitest'
 import { cutClip } from '../../src/cut-clip.ts'
 import { fileSink } from '../../src/io/files.ts'
@@ -10,6 +12,8 @@ const recipe = smallRecipe({ frames: 90, gopFrames: 30, audio: null })
 const range = { startTime: 1.2, endTime: 2.4 }
 
 const workshop = stampedWorkshop()
+// Decoder messages about broken bytes are long and useless here.
+Log.setLevel(AV_LOG_FATAL)
 
 const spliceOf = ({ task }: CutPlan) => (task.video as { parts: SpliceVideoTask[] }).parts[0]!
 
@@ -36,5 +40,16 @@ it('there is no clip of a range in which a frame is damaged, in either way', asy
   await expect(cutting).rejects.toMatchObject({
     code: 'broken_media',
     message: expect.stringMatching(/damaged|decoded/),
+  })
+})
+
+it('there is no clip of video whose audio cannot be decoded', async () => {
+  const bytes = Buffer.from(await workshop.video({ ...recipe, audio: 'aac' }))
+  const { audio } = (await planCut(await openBytes(bytes), range, asItIs)).task
+  for (const { offset, sizeBytes } of audio!.parts[0]!.packets!) bytes.fill(0xff, offset, offset + sizeBytes)
+  const cutting = cutClip(await planCut(await openBytes(bytes), range, asItIs), fileSink(workshop.clipPath()))
+  await expect(cutting).rejects.toMatchObject({
+    code: 'broken_media',
+    message: expect.stringMatching(/audio .* cannot be decoded/),
   })
 })

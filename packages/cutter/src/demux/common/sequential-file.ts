@@ -59,6 +59,12 @@ async function isReadable(input: Input): Promise<boolean> {
   }
 }
 
+/** mediabunny knows the file, but not its codec: ADPCM in a WAV. */
+function asUnsupported(error: unknown): unknown {
+  const isCodec = error instanceof Error && error.message.startsWith('Unsupported WAVE codec')
+  return isCodec ? unsupportedMedia(error.message) : error
+}
+
 /** The first bytes of media in containers that are not read. */
 const OTHER_CONTAINERS: readonly [name: string, firstBytes: string, at?: number][] = [
   ['AVI', 'AVI ', 8],
@@ -67,6 +73,8 @@ const OTHER_CONTAINERS: readonly [name: string, firstBytes: string, at?: number]
   ['MPEG elementary stream', '\0\0\u0001\u00b3'],
   ['Windows Media', '\u0030\u0026\u00b2\u0075\u008e\u0066\u00cf\u0011'],
   ['RealMedia', '.RMF'],
+  ['AMR', '#!AMR'],
+  ['AC-3', '\u000b\u0077'],
 ]
 
 async function unreadable(blocks: BlockCache, options: ReadOptions): Promise<CutterError> {
@@ -83,7 +91,10 @@ async function openTracks(
   wanted: WantedTracks,
   { delayOf, besidesOf }: SequentialOptions,
 ): Promise<OpenedPart> {
-  const tracks = (await input.getTracks()).slice(0, MOST_STREAMS)
+  const all = await input.getTracks().catch((error: unknown) => {
+    throw asUnsupported(error)
+  })
+  const tracks = all.slice(0, MOST_STREAMS)
   const videoTrack = wanted.video ? tracks.find((track) => track.isVideoTrack()) : undefined
   const choice = wanted.audio ? await chooseAmong(tracks, wanted) : null
   const audioTrack = choice?.chosen ?? undefined

@@ -33,6 +33,9 @@ const TOP_LEVEL_TYPES = new Set([
   'pdin',
 ])
 
+/** HEIF and AVIF have the same boxes, but no moov where there are only still images. */
+const STILL_IMAGE_BRANDS = /mif1|mif2|heic|heix|avif/
+
 /** Whether the first bytes of a file look like an ISO base media file (MP4, MOV, M4A). */
 export function looksLikeMp4(firstBytes: Buffer): boolean {
   const header = readBoxHeader(firstBytes, 0)
@@ -46,6 +49,7 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
   let movie: Mp4Movie | null = null
   let references: SidxReference[] = []
   let moov = Buffer.alloc(0)
+  let meetsFragment = false
   let at = 0
   for (let hops = 0; hops < MOST_TOP_LEVEL_BOXES && at + 8 <= reader.sizeBytes; hops++) {
     const box = await walker.headerAt(at)
@@ -58,12 +62,16 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
       references = await readReferences(walker, at, box.sizeBytes)
     }
     const isIndexComplete = movie !== null && (!movie.isFragmented || references.length > 0)
-    if (isIndexComplete || box.type === 'moof') {
-      at = box.type === 'moof' ? at : at + box.sizeBytes
+    meetsFragment = box.type === 'moof'
+    if (isIndexComplete || meetsFragment) {
+      at = meetsFragment ? at : at + box.sizeBytes
       break
     }
     at += box.sizeBytes
   }
+  if (!movie && meetsFragment) throw unsupportedMedia('A segment of a stream cannot be cut without its init section.')
+  if (!movie && STILL_IMAGE_BRANDS.test(fileType.toString('latin1')))
+    throw unsupportedMedia('Still images cannot be cut.')
   if (!movie) throw brokenMedia('The media has no index (moov); it was probably cut off.')
   if (movie.tracks.length === 0) throw unsupportedMedia('The media has neither video nor audio.')
   const fragmentsStart = references[0]?.offset ?? at

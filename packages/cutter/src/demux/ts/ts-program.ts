@@ -25,6 +25,8 @@ export interface TsProgram {
   unreadableAudio: string | null
   /** There is video in a codec that we cannot read: what it is called. */
   unreadableVideo: string | null
+  /** Of streams that would be audio on a disc, and may be anything here. */
+  unnamedPids: number[]
 }
 
 const VIDEO_TYPES: Record<number, VideoCodecName> = { 27: 'h264', 36: 'hevc' }
@@ -74,6 +76,9 @@ export function findTsProgram(bytes: Buffer, layout: TsLayout): TsProgram | null
   }
   const all = [...maps.values()]
   const open = all.filter((map) => map !== 'encrypted')
+  for (const program of open) {
+    if (holdsDts(bytes, layout, program.unnamedPids)) program.unreadableAudio ??= 'DTS'
+  }
   if (open.length === 0 && all.length > 0) throw unsupportedMedia('The transport stream is encrypted.')
   return open.find(({ video }) => video) ?? open.find(({ audio }) => audio) ?? open[0] ?? null
 }
@@ -166,7 +171,7 @@ function allMapPids(section: Buffer): number[] {
 function readMap(section: Buffer, number: number, mapPid: number): { program: TsProgram; isEncrypted: boolean } {
   const program: TsProgram = {
     ...{ number, mapPid, video: null, audio: null, audios: [] },
-    ...{ unreadableAudio: null, unreadableVideo: null },
+    ...{ unreadableAudio: null, unreadableVideo: null, unnamedPids: [] },
   }
   let isEncrypted = false
   const end = section.length - CHECKSUM_BYTES
@@ -191,10 +196,26 @@ function readMap(section: Buffer, number: number, mapPid: number): { program: Ts
       const ofDisc = isDisc ? UNREAD_DISC_TYPES[type] : undefined
       const name = type === PRIVATE_DATA ? unreadName(section, at + 5, descriptorsEnd) : UNREAD_TYPES[type]
       program.unreadableAudio ??= ofDisc ?? name ?? null
+      if (!isDisc && UNREAD_DISC_TYPES[type]) program.unnamedPids.push(pid)
     }
     at = descriptorsEnd
   }
   return { program, isEncrypted }
+}
+
+const DTS_SYNC_WORD = Buffer.from('7ffe8001', 'hex')
+/** A PES packet's header, up to the byte that says how many more follow. */
+const PES_HEADER_BYTES = 9
+
+/** Writers of streams that do not name DTS use its numbers of discs all the same: its first bytes tell. */
+function holdsDts(bytes: Buffer, layout: TsLayout, pids: readonly number[]): boolean {
+  if (pids.length === 0) return false
+  for (const { pid, startsUnit, payload } of tsPackets(bytes, layout)) {
+    if (!startsUnit || !pids.includes(pid)) continue
+    const begin = PES_HEADER_BYTES + (payload[PES_HEADER_BYTES - 1] ?? 0)
+    if (payload.subarray(begin, begin + DTS_SYNC_WORD.length).equals(DTS_SYNC_WORD)) return true
+  }
+  return false
 }
 
 function describedAudio(section: Buffer, from: number, end: number): AudioCodecName | null {
