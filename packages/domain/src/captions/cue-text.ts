@@ -7,6 +7,8 @@ const LONGEST_CUE = 2_000
 /** Of what is looked at: markup may be much longer than what it marks. */
 export const LONGEST_RAW_CUE = 16_000
 const MOST_WORDS_OF_CUE = 400
+/** More fill a screen from top to bottom, whatever the letters. */
+export const MOST_LINES_OF_CUE = 100
 /** No video lasts longer. */
 const LATEST_SECONDS = 90 * 24 * 3600
 
@@ -63,7 +65,7 @@ export function plainCues(cues: readonly { startTime: number; endTime: number; t
 
 export function linesOf(text: string): CueLine[] {
   return beginningOf(text, LONGEST_RAW_CUE)
-    .split(/\r\n|\r|\n/)
+    .split(/\r\n|\r|\n/, MOST_LINES_OF_CUE)
     .map((line) => ({ text: line }))
 }
 

@@ -326,6 +326,36 @@ describe('hostile captions', () => {
     })
   })
 
+  it('of one long line, or of cues with thousands of lines alike, are read in one pass', () => {
+    // Any of these took minutes to hours where a part was looked at once for each other one.
+    const size = 8 * 1024 * 1024
+    expect(parseCaptions(`${' '.repeat(size)}x`)).toBeNull()
+    expect(parseCaptions(`<tt>${`<p ${'a'.repeat(8_000)}>`.repeat(size / 8_000)}`)).toEqual([])
+    const alike = (index: number): string => {
+      const seconds = String(index % 60).padStart(2, '0')
+      const minutes = String(Math.floor(index / 60)).padStart(2, '0')
+      return `${minutes}:${seconds}.000 --> ${minutes}:${seconds}.999\n${'a\n'.repeat(7_990)}${index}\n`
+    }
+    const cues = parseCaptions(vtt(...Array.from({ length: 500 }, (_, index) => alike(index))))!
+    expect(cues.length).toBe(500)
+    expect(cues[0]!.text).toBe(Array.from({ length: 100 }, () => 'a').join('\n'))
+  })
+
+  it('have no more lines than a screen, however many breaks are in a cue', () => {
+    const breaks = 1_000_000
+    const line = Array.from({ length: 300 }, (_, index) => index)
+    const json3 = (text: string) => parseJson3({ events: [{ tStartMs: 0, dDurationMs: 1000, segs: [{ utf8: text }] }] })
+    expect(json3('\n'.repeat(breaks))).toEqual([])
+    expect(parseCaptions(`<tt><p begin="1s" end="2s">${'<br/>'.repeat(breaks)}</p></tt>`)).toEqual([])
+    for (const cues of [
+      json3(line.join('\n')),
+      parseCaptions(vtt('00:01.000 --> 00:02.000', ...line.map(String))),
+      parseCaptions(['1', '00:00:01,000 --> 00:00:02,000', ...line].join('\n')),
+      parseCaptions(`<tt><p begin="1s" end="2s">${line.join('<br/>')}</p></tt>`),
+    ])
+      expect(cues![0]!.text.split('\n').length).toBe(100)
+  })
+
   it('without sense in their times are left out', () => {
     const cues = parseCaptions(
       vtt('00:05.000 --> 00:04.000', 'a', '', '00:07.000 --> 00:08.000', 'b', '', '00:01.000 --> 00:02.000', 'c'),

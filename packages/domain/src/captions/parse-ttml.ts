@@ -1,4 +1,11 @@
-import { type CueLine, finishedCues, MOST_CUES, type RawCue, withoutReferences } from './cue-text.ts'
+import {
+  type CueLine,
+  finishedCues,
+  MOST_CUES,
+  MOST_LINES_OF_CUE,
+  type RawCue,
+  withoutReferences,
+} from './cue-text.ts'
 import type { Cue } from './transcript.ts'
 
 const MOST_DEPTH = 64
@@ -39,7 +46,7 @@ export function parseTtml(text: string): Cue[] | null {
       continue
     }
     if (name === 'br') {
-      cue?.lines.push({ text: '', words: [] })
+      if (cue && cue.lines.length < MOST_LINES_OF_CUE) cue.lines.push({ text: '', words: [] })
       continue
     }
     if (kind === 'empty' || open.length >= MOST_DEPTH) continue
@@ -122,7 +129,8 @@ function attributeOf(attributes: string, name: string): string | null {
   return null
 }
 
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+/** From the beginning of a name only: tried from each of its letters, a long one without a value takes the square of its length. */
+const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
 type Token =
   | { kind: 'open' | 'close' | 'empty'; name: string; attributes: string; text: '' }
