@@ -7,6 +7,10 @@ const LONGEST_CUE = 2_000
 /** Of what is looked at: markup may be much longer than what it marks. */
 export const LONGEST_RAW_CUE = 16_000
 const MOST_WORDS_OF_CUE = 400
+/** Of all cues together: fifty thousand full ones. What is stored and sent of a file is several times its size. */
+const MOST_LETTERS = 4_000_000
+/** Times of words weigh ten times what their letters do. Cues after that many have none. */
+const MOST_TIMED_WORDS = 500_000
 /** More fill a screen from top to bottom, whatever the letters. */
 export const MOST_LINES_OF_CUE = 100
 /** No video lasts longer. */
@@ -43,17 +47,32 @@ export function plainCueLine(text: string): string {
  */
 export function finishedCues(raw: readonly RawCue[]): Cue[] {
   const cues: Cue[] = []
+  let letters = 0
+  let timedWords = 0
   for (const { startTime, endTime, lines } of raw) {
-    if (cues.length >= MOST_CUES) break
+    if (cues.length >= MOST_CUES || letters >= MOST_LETTERS) break
     if (!(startTime >= 0) || !(endTime > startTime) || !(startTime < LATEST_SECONDS)) continue
     const shown = lines.map((line) => ({ ...line, text: plainCueLine(line.text) })).filter(({ text }) => text !== '')
     if (shown.length === 0) continue
     const text = beginningOf(shown.map((line) => line.text).join('\n'), LONGEST_CUE)
-    const words = shown.every((line) => line.words) ? plainWords(shown.flatMap((line) => line.words ?? [])) : []
+    letters += text.length
+    const isTimed = timedWords < MOST_TIMED_WORDS && shown.every((line) => line.words)
+    const words = isTimed ? plainWords(shown.flatMap((line) => line.words ?? [])) : []
+    timedWords += words.length
     const timed = words.length > 0 ? { words } : {}
     cues.push({ startTime, endTime: Math.min(endTime, LATEST_SECONDS), text, ...timed })
   }
   return inOrder(cues)
+}
+
+/** Those of a clip, which may show a part of its video twenty times: no more than captions of a video may be. */
+export function boundedCues<Shown extends Pick<Cue, 'text'>>(cues: readonly Shown[]): readonly Shown[] {
+  let letters = 0
+  const end = cues.findIndex(({ text }, index) => {
+    letters += text.length
+    return index >= MOST_CUES || letters > MOST_LETTERS
+  })
+  return end < 0 ? cues : cues.slice(0, end)
 }
 
 /** Of cues that were plain text before: from a program, or a file of ours. */

@@ -341,6 +341,19 @@ describe('hostile captions', () => {
     expect(cues[0]!.text).toBe(Array.from({ length: 100 }, () => 'a').join('\n'))
   })
 
+  it('weigh no more than those of fifty thousand full cues, with their times of words or without', () => {
+    const at = (index: number): string => `${Math.floor(index / 60)}:${index % 60}`
+    const talk = (text: (index: number) => string) =>
+      parseCaptions(
+        vtt(...Array.from({ length: 4_000 }, (_, index) => `${at(index)} --> ${at(index + 1)}\n${text(index)}\n`)),
+      )!
+    const letters = talk((index) => `${index}${'x'.repeat(1_990)}`).reduce((sum, { text }) => sum + text.length, 0)
+    expect(letters).toBeLessThan(4_010_000)
+    const words = talk((index) => `${index}${'<0:1>x<0:2>y'.repeat(150)}`)
+    expect(words.length).toBe(4_000)
+    expect(words.reduce((sum, cue) => sum + (cue.words?.length ?? 0), 0)).toBeLessThan(501_000)
+  })
+
   it('have no more lines than a screen, however many breaks are in a cue', () => {
     const breaks = 1_000_000
     const line = Array.from({ length: 300 }, (_, index) => index)
