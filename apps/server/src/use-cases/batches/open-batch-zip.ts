@@ -10,6 +10,8 @@ import { type BatchEntry, findBatch, stateOf, zipEntries } from './describe-batc
 
 /** Longer nobody waits for subtitles: the zip goes without. */
 const CAPTIONS_TIMEOUT_MILLISECONDS = 10_000
+/** Unlike clips they are in memory while a zip is sent: three hours of talk are a quarter of a megabyte. */
+const MOST_SUBTITLE_BYTES = 32 * 1024 * 1024
 
 /** The finished clips of a viewer's batch as one zip, once nothing of it is in work and while any of them lives. */
 export async function openBatchZip(
@@ -52,6 +54,7 @@ async function withSubtitles(
     reading.set(key, transcript)
     return transcript
   }
+  let subtitleBytes = 0
   const found = await Promise.all(
     entries.map(async (entry) => {
       const transcript = await read(entry)?.catch((error: unknown) => {
@@ -60,8 +63,9 @@ async function withSubtitles(
       })
       if (transcript && !transcript.ok)
         deps.log.warn({ downloadId: entry.whole.download.id, code: transcript.code }, 'subtitles left out')
-      if (!transcript?.ok) return [entry]
+      if (!transcript?.ok || subtitleBytes > MOST_SUBTITLE_BYTES) return [entry]
       const files = subtitleFiles(transcript.value, entry.whole, entry.name)
+      subtitleBytes += files.reduce((sum, { bytes }) => sum + bytes.length, 0)
       return [entry, ...files.map((file) => textEntry(file, entry.modifiedAt))]
     }),
   )

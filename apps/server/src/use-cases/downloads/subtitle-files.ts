@@ -1,4 +1,5 @@
 import { toClipTime } from '@kerf/cutter/api/subtitles'
+import { boundedCues, MOST_CUES } from '@kerf/domain/captions/cue-text'
 import type { SubtitleFileFormat, Transcript } from '@kerf/domain/captions/transcript'
 import { writeSrt, writeVtt } from '@kerf/domain/captions/write-captions'
 import { fileNameBeside } from '@kerf/domain/formats/file-name'
@@ -43,7 +44,7 @@ function subtitleFile(
   format: SubtitleFileFormat,
   clipName: string,
 ): SubtitleFile {
-  const shown = toClipTime(cues, clip.receipt?.shown ?? clip.ranges)
+  const shown = boundedCues(toClipTime(cues, clip.receipt?.shown ?? clip.ranges, MOST_CUES))
   const text = format === 'srt' ? writeSrt(shown) : writeVtt(shown)
   return { fileName: fileNameBeside(clipName, format), bytes: Buffer.from(text) }
 }
