@@ -1,11 +1,4 @@
-import {
-  type CueLine,
-  finishedCues,
-  MOST_CUES,
-  MOST_LINES_OF_CUE,
-  type RawCue,
-  withoutReferences,
-} from './cue-text.ts'
+import { type CueLine, finishedCues, MOST_CUES, MOST_LINES_OF_CUE, type RawCue, withoutReferences } from './cue-text.ts'
 import type { Cue } from './transcript.ts'
 
 const MOST_DEPTH = 64

@@ -2,6 +2,7 @@ import { MOST_CAPTION_BYTES } from '@kerf/cutter/api/subtitles'
 import { parseCaptions } from '@kerf/domain/captions/parse-captions'
 import type { Cue } from '@kerf/domain/captions/transcript'
 import { SourceReadError } from '../../ports/sources.ts'
+import { parseCaptionsApart } from '../captions/parse-apart.ts'
 import type { CaptionsBeside } from '../file-tracks.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { captionsAddressOf } from './captions-address.ts'
@@ -84,7 +85,7 @@ export async function readCaptionsFile(
       response.discard()
       throw new SourceReadError('source_failed', `The source answered with status ${response.status}.`)
     }
-    const cues = parseCaptions(Buffer.from(await response.bytes()).toString('utf8'))
+    const cues = await parseCaptionsApart(await response.bytes(), request.signal)
     if (!cues) throw new SourceReadError('source_failed', 'There are no captions in it.')
     return cues
   } catch (error) {

@@ -1,8 +1,8 @@
 import { MOST_CAPTION_BYTES } from '@kerf/cutter/api/subtitles'
-import { parseCaptions } from '@kerf/domain/captions/parse-captions'
 import { parseJson3 } from '@kerf/domain/captions/parse-json3'
 import type { Cue } from '@kerf/domain/captions/transcript'
 import { type LocatedCaptions, type Resolution, SourceReadError } from '../../ports/sources.ts'
+import { parseCaptionsApart } from '../captions/parse-apart.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { isYoutubeHost } from '../outbound/youtube-hosts.ts'
 import type { TranscriptOrder } from '../previews/source-previews.ts'
@@ -33,7 +33,7 @@ export function createYoutubeCaptions({ fetcher, resolve, now = Date.now }: Yout
         response.discard()
         throw new SourceReadError('source_failed', `YouTube answered for captions with status ${response.status}.`)
       }
-      return cuesIn(Buffer.from(await response.bytes()))
+      return await cuesIn(Buffer.from(await response.bytes()), request.signal)
     } catch (error) {
       signal.throwIfAborted()
       if (tooLong.aborted) throw new SourceReadError('source_timeout', 'YouTube takes too long over captions.')
@@ -76,9 +76,9 @@ export function videoOfCaptions(address: string): string | null {
 }
 
 /** YouTube keeps captions back by an answer without any content. */
-function cuesIn(bytes: Buffer): Cue[] {
+async function cuesIn(bytes: Buffer, signal: AbortSignal): Promise<Cue[]> {
   if (bytes.length === 0) throw new SourceReadError('source_failed', 'YouTube keeps these captions back.')
-  const cues = bytes[0] === 0x7b ? parseJson3(parseBoundedJson(bytes)) : parseCaptions(bytes.toString('utf8'))
+  const cues = bytes[0] === 0x7b ? parseJson3(parseBoundedJson(bytes)) : await parseCaptionsApart(bytes, signal)
   if (!cues) throw new SourceReadError('source_failed', 'YouTube answered with something else than captions.')
   return cues
 }
