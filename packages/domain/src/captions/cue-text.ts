@@ -65,14 +65,19 @@ export function finishedCues(raw: readonly RawCue[]): Cue[] {
   return inOrder(cues)
 }
 
-/** Those of a clip, which may show a part of its video twenty times: no more than captions of a video may be. */
-export function boundedCues<Shown extends Pick<Cue, 'text'>>(cues: readonly Shown[]): readonly Shown[] {
+/** No more than captions may be: those of a clip that shows a part of its video twenty times, or of thousands of files. */
+export function boundedCues<Shown extends Pick<Cue, 'text' | 'words'>>(cues: readonly Shown[]): Shown[] {
+  const bounded: Shown[] = []
   let letters = 0
-  const end = cues.findIndex(({ text }, index) => {
-    letters += text.length
-    return index >= MOST_CUES || letters > MOST_LETTERS
-  })
-  return end < 0 ? cues : cues.slice(0, end)
+  let timedWords = 0
+  for (const cue of cues) {
+    letters += cue.text.length
+    timedWords += cue.words?.length ?? 0
+    if (bounded.length >= MOST_CUES || letters > MOST_LETTERS) break
+    const { words: _, ...untimed } = cue
+    bounded.push(timedWords > MOST_TIMED_WORDS ? (untimed as Shown) : cue)
+  }
+  return bounded
 }
 
 /** Of cues that were plain text before: from a program, or a file of ours. */
@@ -91,7 +96,7 @@ export function linesOf(text: string): CueLine[] {
 function plainWords(words: readonly CueWord[]): CueWord[] {
   return words.slice(0, MOST_WORDS_OF_CUE).flatMap(({ startTime, text }) => {
     const plain = beginningOf(plainCueLine(text), LONGEST_CUE)
-    return plain === '' || !Number.isFinite(startTime) ? [] : [{ startTime, text: plain }]
+    return plain === '' || !Number.isFinite(startTime) ? [] : [{ startTime: Math.max(0, startTime), text: plain }]
   })
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { boundedCues } from './cue-text.ts'
 import { parseCaptions } from './parse-captions.ts'
 import { parseJson3 } from './parse-json3.ts'
 import { parseWebVtt } from './parse-text-captions.ts'
@@ -351,7 +352,12 @@ describe('hostile captions', () => {
     expect(letters).toBeLessThan(4_010_000)
     const words = talk((index) => `${index}${'<0:1>x<0:2>y'.repeat(150)}`)
     expect(words.length).toBe(4_000)
-    expect(words.reduce((sum, cue) => sum + (cue.words?.length ?? 0), 0)).toBeLessThan(501_000)
+    const timed = (cues: typeof words): number => cues.reduce((sum, cue) => sum + (cue.words?.length ?? 0), 0)
+    expect(timed(words)).toBeLessThan(501_000)
+    const ofManyFiles = boundedCues(Array.from({ length: 10 }, () => words).flat())
+    expect(ofManyFiles.length).toBeGreaterThan(10_000)
+    expect(timed(ofManyFiles)).toBeLessThan(501_000)
+    expect(boundedCues(Array.from({ length: 9_000 }, () => ({ text: 'x'.repeat(2_000) }))).length).toBe(2_000)
   })
 
   it('have no more lines than a screen, however many breaks are in a cue', () => {
@@ -367,6 +373,20 @@ describe('hostile captions', () => {
       parseCaptions(`<tt><p begin="1s" end="2s">${line.join('<br/>')}</p></tt>`),
     ])
       expect(cues![0]!.text.split('\n').length).toBe(100)
+  })
+
+  it('have no words from before their video', () => {
+    const segs = [
+      { utf8: 'early', tOffsetMs: -500 },
+      { utf8: ' late', tOffsetMs: 10 },
+    ]
+    const [cue] = parseJson3({ events: [{ tStartMs: 0, dDurationMs: 1000, aAppend: 1, segs }] })!
+    expect(cue).toMatchObject({ startTime: 0, words: [{ startTime: 0, text: 'early' }, { startTime: 0.01 }] })
+  })
+
+  it('go on after a document that ends within a paragraph', () => {
+    const cues = parseCaptions('<tt><div><p begin="1s" end="2s">a</div>b</tt>c<p begin="3s" end="4s">d')
+    expect(cues!.map(({ text }) => text)).toEqual(['a', 'd'])
   })
 
   it('without sense in their times are left out', () => {

@@ -35,7 +35,8 @@ export function parseTtml(text: string): Cue[] | null {
     if (kind === 'close') {
       const index = open.findLastIndex((part) => part.name === name)
       if (index >= 0) open.length = index
-      if (name === 'p') cue = null
+      // With what it is in, a paragraph ends that nothing closes.
+      if (name === 'p' || !open.some((part) => part.name === 'p')) cue = null
       continue
     }
     if (name === 'br') {
