@@ -10,6 +10,8 @@ import { route } from './routing/route.ts'
 
 /** Of one address. Taking twenty clips keeps the database busy for up to seconds, and cancelling them makes room for more. */
 const BATCHES_PER_MINUTE = 30
+/** Each may ask sources for the captions of all its clips. */
+const ZIPS_PER_MINUTE = 30
 
 export function batchRoutes(app: FastifyInstance, deps: Deps): void {
   const describe = async (outcome: Outcome<FoundBatch>) =>
@@ -28,8 +30,13 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
     describe(await cancelBatch(deps, { id, viewer })),
   )
 
-  route(app, contract.readBatchFile, async ({ params: { id }, viewer, signal, request, reply }) => {
-    const zip = await openBatchZip(deps, { id, viewer, signal })
-    return zip.ok ? sendZip(request, reply, zip.value) : zip
-  })
+  route(
+    app,
+    contract.readBatchFile,
+    async ({ params: { id }, viewer, signal, request, reply }) => {
+      const zip = await openBatchZip(deps, { id, viewer, signal })
+      return zip.ok ? sendZip(request, reply, zip.value) : zip
+    },
+    { callsPerMinute: ZIPS_PER_MINUTE },
+  )
 }

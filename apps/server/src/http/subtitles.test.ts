@@ -101,6 +101,26 @@ describe('the subtitles of a clip', () => {
     )
   })
 
+  it('of ranges that show the same many times over are no longer than captions may be', async () => {
+    const { readCaptions } = bench.source
+    const cues = Array.from({ length: 4_100 }, (_, index) => ({
+      ...{ startTime: index / 1000, endTime: 40 },
+      text: '&'.repeat(2_000),
+    }))
+    bench.source.readCaptions = async () => ({ language: 'en', cues })
+    bench.engine.work = async (order, signal) => ({
+      ...(await writeClip(order, signal)),
+      shown: Array.from({ length: 20 }, () => ({ startTime: 0, endTime: 30 })),
+    })
+    const download = await requested()
+    await cut(download)
+    const answers = [await mine(`/api/download/${download.id}/subtitles?format=vtt`)]
+    answers.push(await mine(`/api/download/${download.id}/subtitles?format=srt`))
+    bench.source.readCaptions = readCaptions
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    for (const { body } of answers) expect(body.length).toBeLessThan(24 * 1024 * 1024)
+  })
+
   it('are read at new addresses, once those that the viewer got are over', async () => {
     const details = { ...DUBBED, addressesExpireAt: '2026-11-20T13:00:00Z' }
     const path = await finished({ details })

@@ -7,6 +7,12 @@ const LONGEST_CUE = 2_000
 /** With its markup, which may be much longer than its text. */
 export const LONGEST_RAW_CUE = 16_000
 const MOST_WORDS_OF_CUE = 400
+/** Of all cues together: fifty thousand full ones. What is stored and sent of a file is several times its size. */
+const MOST_LETTERS = 4_000_000
+/** Times of words weigh ten times what their letters do. Cues after that many have none. */
+const MOST_TIMED_WORDS = 500_000
+/** More fill a screen from top to bottom, whatever the letters. */
+export const MOST_LINES_OF_CUE = 100
 /** No video lasts longer. */
 const LATEST_SECONDS = 90 * 24 * 3600
 
@@ -40,17 +46,37 @@ export function plainCueLine(text: string): string {
  */
 export function finishedCues(raw: readonly RawCue[]): Cue[] {
   const cues: Cue[] = []
+  let letters = 0
+  let timedWords = 0
   for (const { startTime, endTime, lines } of raw) {
-    if (cues.length >= MOST_CUES) break
+    if (cues.length >= MOST_CUES || letters >= MOST_LETTERS) break
     if (!(startTime >= 0) || !(endTime > startTime) || !(startTime < LATEST_SECONDS)) continue
     const shown = lines.map((line) => ({ ...line, text: plainCueLine(line.text) })).filter(({ text }) => text !== '')
     if (shown.length === 0) continue
     const text = beginningOf(shown.map((line) => line.text).join('\n'), LONGEST_CUE)
-    const words = shown.every((line) => line.words) ? plainWords(shown.flatMap((line) => line.words ?? [])) : []
+    letters += text.length
+    const isTimed = timedWords < MOST_TIMED_WORDS && shown.every((line) => line.words)
+    const words = isTimed ? plainWords(shown.flatMap((line) => line.words ?? [])) : []
+    timedWords += words.length
     const timed = words.length > 0 ? { words } : {}
     cues.push({ startTime, endTime: Math.min(endTime, LATEST_SECONDS), text, ...timed })
   }
   return inOrder(cues)
+}
+
+/** No more than captions may be: those of a clip that shows a part of its video twenty times, or of thousands of files. */
+export function boundedCues<Shown extends Pick<Cue, 'text' | 'words'>>(cues: readonly Shown[]): Shown[] {
+  const bounded: Shown[] = []
+  let letters = 0
+  let timedWords = 0
+  for (const cue of cues) {
+    letters += cue.text.length
+    timedWords += cue.words?.length ?? 0
+    if (bounded.length >= MOST_CUES || letters > MOST_LETTERS) break
+    const { words: _, ...untimed } = cue
+    bounded.push(timedWords > MOST_TIMED_WORDS ? (untimed as Shown) : cue)
+  }
+  return bounded
 }
 
 /** The same for cues that are plain text already. */
@@ -62,14 +88,14 @@ export function plainCues(cues: readonly { startTime: number; endTime: number; t
 
 export function linesOf(text: string): CueLine[] {
   return beginningOf(text, LONGEST_RAW_CUE)
-    .split(/\r\n|\r|\n/)
+    .split(/\r\n|\r|\n/, MOST_LINES_OF_CUE)
     .map((line) => ({ text: line }))
 }
 
 function plainWords(words: readonly CueWord[]): CueWord[] {
   return words.slice(0, MOST_WORDS_OF_CUE).flatMap(({ startTime, text }) => {
     const plain = beginningOf(plainCueLine(text), LONGEST_CUE)
-    return plain === '' || !Number.isFinite(startTime) ? [] : [{ startTime, text: plain }]
+    return plain === '' || !Number.isFinite(startTime) ? [] : [{ startTime: Math.max(0, startTime), text: plain }]
   })
 }
 

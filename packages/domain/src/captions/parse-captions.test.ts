@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { boundedCues } from './cue-text.ts'
 import { parseCaptions } from './parse-captions.ts'
 import { parseJson3 } from './parse-json3.ts'
 import { parseWebVtt } from './parse-text-captions.ts'
@@ -324,6 +325,68 @@ describe('hostile captions', () => {
         segs: [{ utf8: 'a' }],
       })),
     })
+  })
+
+  it('of one long line, or of cues with thousands of lines alike, are read in one pass', () => {
+    // Any of these took minutes to hours where a part was looked at once for each other one.
+    const size = 8 * 1024 * 1024
+    expect(parseCaptions(`${' '.repeat(size)}x`)).toBeNull()
+    expect(parseCaptions(`<tt>${`<p ${'a'.repeat(8_000)}>`.repeat(size / 8_000)}`)).toEqual([])
+    const alike = (index: number): string => {
+      const seconds = String(index % 60).padStart(2, '0')
+      const minutes = String(Math.floor(index / 60)).padStart(2, '0')
+      return `${minutes}:${seconds}.000 --> ${minutes}:${seconds}.999\n${'a\n'.repeat(7_990)}${index}\n`
+    }
+    const cues = parseCaptions(vtt(...Array.from({ length: 500 }, (_, index) => alike(index))))!
+    expect(cues.length).toBe(500)
+    expect(cues[0]!.text).toBe(Array.from({ length: 100 }, () => 'a').join('\n'))
+  })
+
+  it('weigh no more than those of fifty thousand full cues, with their times of words or without', () => {
+    const at = (index: number): string => `${Math.floor(index / 60)}:${index % 60}`
+    const talk = (text: (index: number) => string) =>
+      parseCaptions(
+        vtt(...Array.from({ length: 4_000 }, (_, index) => `${at(index)} --> ${at(index + 1)}\n${text(index)}\n`)),
+      )!
+    const letters = talk((index) => `${index}${'x'.repeat(1_990)}`).reduce((sum, { text }) => sum + text.length, 0)
+    expect(letters).toBeLessThan(4_010_000)
+    const words = talk((index) => `${index}${'<0:1>x<0:2>y'.repeat(150)}`)
+    expect(words.length).toBe(4_000)
+    const timed = (cues: typeof words): number => cues.reduce((sum, cue) => sum + (cue.words?.length ?? 0), 0)
+    expect(timed(words)).toBeLessThan(501_000)
+    const ofManyFiles = boundedCues(Array.from({ length: 10 }, () => words).flat())
+    expect(ofManyFiles.length).toBeGreaterThan(10_000)
+    expect(timed(ofManyFiles)).toBeLessThan(501_000)
+    expect(boundedCues(Array.from({ length: 9_000 }, () => ({ text: 'x'.repeat(2_000) }))).length).toBe(2_000)
+  })
+
+  it('have no more lines than a screen, however many breaks are in a cue', () => {
+    const breaks = 1_000_000
+    const line = Array.from({ length: 300 }, (_, index) => index)
+    const json3 = (text: string) => parseJson3({ events: [{ tStartMs: 0, dDurationMs: 1000, segs: [{ utf8: text }] }] })
+    expect(json3('\n'.repeat(breaks))).toEqual([])
+    expect(parseCaptions(`<tt><p begin="1s" end="2s">${'<br/>'.repeat(breaks)}</p></tt>`)).toEqual([])
+    for (const cues of [
+      json3(line.join('\n')),
+      parseCaptions(vtt('00:01.000 --> 00:02.000', ...line.map(String))),
+      parseCaptions(['1', '00:00:01,000 --> 00:00:02,000', ...line].join('\n')),
+      parseCaptions(`<tt><p begin="1s" end="2s">${line.join('<br/>')}</p></tt>`),
+    ])
+      expect(cues![0]!.text.split('\n').length).toBe(100)
+  })
+
+  it('have no words from before their video', () => {
+    const segs = [
+      { utf8: 'early', tOffsetMs: -500 },
+      { utf8: ' late', tOffsetMs: 10 },
+    ]
+    const [cue] = parseJson3({ events: [{ tStartMs: 0, dDurationMs: 1000, aAppend: 1, segs }] })!
+    expect(cue).toMatchObject({ startTime: 0, words: [{ startTime: 0, text: 'early' }, { startTime: 0.01 }] })
+  })
+
+  it('go on after a document that ends within a paragraph', () => {
+    const cues = parseCaptions('<tt><div><p begin="1s" end="2s">a</div>b</tt>c<p begin="3s" end="4s">d')
+    expect(cues!.map(({ text }) => text)).toEqual(['a', 'd'])
   })
 
   it('without sense in their times are left out', () => {

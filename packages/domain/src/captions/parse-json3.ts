@@ -1,4 +1,5 @@
-import { type CueLine, finishedCues, MOST_CUES, type RawCue } from './cue-text.ts'
+import { beginningOf } from '../text/plain-text.ts'
+import { type CueLine, finishedCues, LONGEST_RAW_CUE, MOST_CUES, MOST_LINES_OF_CUE, type RawCue } from './cue-text.ts'
 import { toSentences } from './rolling.ts'
 import type { Cue, CueWord } from './transcript.ts'
 
@@ -53,7 +54,9 @@ function rolledCue({ startTime, endTime, pieces }: Event): RawCue {
 function shownCue({ startTime, endTime, pieces, hasWordTimes }: Event): RawCue {
   const lines: Required<CueLine>[] = [{ text: '', words: [] }]
   for (const piece of pieces) {
-    for (const [index, text] of piece.text.split('\n').entries()) {
+    const ofPiece = beginningOf(piece.text, LONGEST_RAW_CUE).split('\n', MOST_LINES_OF_CUE)
+    for (const [index, text] of ofPiece.entries()) {
+      if (index > 0 && lines.length >= MOST_LINES_OF_CUE) break
       if (index > 0) lines.push({ text: '', words: [] })
       const line = lines.at(-1)!
       line.text += text

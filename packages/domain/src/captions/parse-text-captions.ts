@@ -4,6 +4,7 @@ import {
   LONGEST_RAW_CUE,
   linesOf,
   MOST_CUES,
+  MOST_LINES_OF_CUE,
   type RawCue,
   withoutReferences,
 } from './cue-text.ts'
@@ -56,16 +57,22 @@ export function parseSubRip(text: string): Cue[] | null {
     const timing = timingOf(lines[at]!)
     if (!timing) {
       // Some number is before the first one.
-      if (raw.length === 0 && !/^\s*\d*\s*$/.test(lines[at]!)) return null
+      if (raw.length === 0 && !isNumber(lines[at]!, 0)) return null
       continue
     }
     const shown = linesUntil(lines, at + 1, (line) => timingOf(line) !== null)
     at += shown.length
     // The number of the next one.
-    if (at + 1 < lines.length && /^\s*\d+\s*$/.test(shown.at(-1) ?? '')) shown.pop()
+    if (at + 1 < lines.length && isNumber(shown.at(-1) ?? '', 1)) shown.pop()
     raw.push({ ...timing, lines: linesOf(withoutSubRipMarkup(shown.join('\n'))) })
   }
   return raw.length === 0 ? null : withoutRolling(raw)
+}
+
+/** Trimmed first: a pattern that tries both sides of nothing takes forever over a line of spaces. */
+function isNumber(line: string, fewestDigits: number): boolean {
+  const digits = line.trim()
+  return digits.length >= fewestDigits && /^\d*$/.test(digits)
 }
 
 function linesUntil(lines: readonly string[], from: number, isEnd: (line: string) => boolean): string[] {
@@ -115,6 +122,7 @@ function markedLines(marked: string, startTime: number): CueLine[] {
   const add = (piece: string): void => {
     if (piece === '' || isReading) return
     for (const [index, part] of withoutReferences(piece).split('\n').entries()) {
+      if (index > 0 && lines.length >= MOST_LINES_OF_CUE) return
       if (index > 0) lines.push({ text: '', words: [] })
       const line = lines.at(-1)!
       line.text += part

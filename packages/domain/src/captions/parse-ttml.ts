@@ -1,4 +1,4 @@
-import { type CueLine, finishedCues, MOST_CUES, type RawCue, withoutReferences } from './cue-text.ts'
+import { type CueLine, finishedCues, MOST_CUES, MOST_LINES_OF_CUE, type RawCue, withoutReferences } from './cue-text.ts'
 import type { Cue } from './transcript.ts'
 
 const MOST_DEPTH = 64
@@ -35,11 +35,12 @@ export function parseTtml(text: string): Cue[] | null {
     if (kind === 'close') {
       const index = open.findLastIndex((part) => part.name === name)
       if (index >= 0) open.length = index
-      if (name === 'p') cue = null
+      // With what it is in, a paragraph ends that nothing closes.
+      if (name === 'p' || !open.some((part) => part.name === 'p')) cue = null
       continue
     }
     if (name === 'br') {
-      cue?.lines.push({ text: '', words: [] })
+      if (cue && cue.lines.length < MOST_LINES_OF_CUE) cue.lines.push({ text: '', words: [] })
       continue
     }
     if (kind === 'empty' || open.length >= MOST_DEPTH) continue
@@ -122,7 +123,8 @@ function attributeOf(attributes: string, name: string): string | null {
   return null
 }
 
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+/** From the beginning of a name only: tried from each of its letters, a long one without a value takes the square of its length. */
+const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
 type Token =
   | { kind: 'open' | 'close' | 'empty'; name: string; attributes: string; text: '' }

@@ -6,6 +6,8 @@ import { joinWords } from './unspaced-scripts.ts'
 const LEAST_REPEATS = 3
 const LEAST_SHARE = 0.3
 const NEXT_WITHIN_SECONDS = 0.1
+/** Nobody rolls up more lines than a screen shows: cues of a stranger may have a hundred alike, to be compared with one another. */
+const MOST_LINES_SHOWN = 8
 
 /** In characters: two lines of subtitles. */
 const LONGEST_SENTENCE = 84
@@ -34,7 +36,7 @@ function repeatedLines(before: RawCue, cue: RawCue): number {
   if (cue.startTime > before.endTime + NEXT_WITHIN_SECONDS) return 0
   const old = textsOf(before)
   const lines = textsOf(cue)
-  for (let count = Math.min(old.length, lines.length); count > 0; count -= 1)
+  for (let count = Math.min(old.length, lines.length, MOST_LINES_SHOWN); count > 0; count -= 1)
     if (lines.slice(0, count).every((line, index) => line === old[old.length - count + index])) return count
   return 0
 }

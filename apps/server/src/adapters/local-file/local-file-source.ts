@@ -30,7 +30,7 @@ export function createLocalFileSource({ engine, files, clock }: LocalFileSourceO
     ...{ files, clock },
     async read({ captions: { address } }, signal, scratch) {
       const { path, track } = captionsPlace.parse(jsonIn(address))
-      if (track === null) return cuesOfFile(await readFile(path, 'utf8'))
+      if (track === null) return cuesOfFile(await readFile(path), signal)
       return cuesOfTrack(engine, { source: await openFileByteSource(path), track }, signal, scratch)
     },
   })

@@ -83,7 +83,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     const isFile = place.kind === 'file' || (place.kind === 'playlist' && CAPTIONS_FILE.test(new URL(url).pathname))
     if (isFile) {
       const bytes = await fetchCaptions(options.fetcher, url, { headers: HEADERS }, signal)
-      return cuesOfFile(bytes.toString('utf8'))
+      return cuesOfFile(bytes, signal)
     }
     if (place.kind === 'playlist') return readSubtitlePlaylist(playlists, place, signal)
     const source = await open(url, signal)

@@ -1,5 +1,5 @@
 import { MOST_CAPTION_BYTES } from '@kerf/cutter/api/subtitles'
-import { MOST_CUES } from '@kerf/domain/captions/cue-text'
+import { boundedCues } from '@kerf/domain/captions/cue-text'
 import { parseWebVtt, type WebVtt } from '@kerf/domain/captions/parse-text-captions'
 import type { Cue } from '@kerf/domain/captions/transcript'
 import { type SegmentSource, SourceReadError } from '../../ports/sources.ts'
@@ -106,7 +106,7 @@ function cuesOf(segments: readonly SubtitleSegment[], clockSeconds: number | und
       return [moved]
     }),
   )
-  return cues.toSorted((one, other) => one.startTime - other.startTime).slice(0, MOST_CUES)
+  return boundedCues(cues.toSorted((one, other) => one.startTime - other.startTime))
 }
 
 function fittingCues(segments: readonly SubtitleSegment[], clock: Clock): number {

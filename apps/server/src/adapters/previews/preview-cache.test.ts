@@ -129,6 +129,21 @@ describe('what is cached of a video', () => {
     await expect(video('a', signal)).rejects.toThrow(TypeError)
   })
 
+  it('is made, and not cached, where it is large and the disk is no longer empty', async () => {
+    const large = (address: string) => address.repeat(2 * 1024 * 1024)
+    const { video, made } = previewMadeBy((address, filePath) =>
+      writeFile(filePath, address === 'small' ? address : large(address)),
+    )
+    files.freeBytes = async () => 3 * 1024 ** 3
+    for (const name of ['a', 'a', 'small', 'small'])
+      expect((await video(name, signal)).toString() === (name === 'small' ? name : large(name))).toBe(true)
+    expect(made).toEqual(['a', 'a', 'small'])
+    files.freeBytes = async () => 5 * 1024 ** 3
+    for (const name of ['b', 'b']) await video(name, signal)
+    expect(made).toEqual(['a', 'a', 'small', 'b'])
+    expect(await readdir(join(folder, 'scratch'))).toEqual([])
+  })
+
   it('is not made when the disk is nearly full', async () => {
     files.freeBytes = async () => 300 * 1024 * 1024
     const { video, made } = previewMadeBy(writing)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { Clock } from '../../ports/clock.ts'
 import { type FileStore, PREVIEW_KEY_PREFIX } from '../../ports/files.ts'
@@ -18,6 +19,9 @@ const FAILURE_MILLISECONDS = 10 * 60_000
 const MOST_FAILURES_CACHED = 1000
 /** Disk space is for clips first: this is twice of what has to be free before a clip is accepted. */
 const LEAST_FREE_BYTES = 512 * 1024 * 1024
+/** Whoever asks for thirty large transcripts a minute must not fill the disk with them: larger ones are cached while much is free only. */
+const LARGE_BYTES = 1024 * 1024
+const LEAST_FREE_BYTES_FOR_LARGE = 4 * 1024 ** 3
 
 /** Reads or makes a preview, once for all who wait. Throws SourceReadError (`busy`, `source_failed`). */
 export function createPreviewCache({ files, clock, make, nameOf = (address) => address }: PreviewCacheOptions) {
@@ -32,6 +36,8 @@ export function createPreviewCache({ files, clock, make, nameOf = (address) => a
     const scratch = await files.scratchPath(key.replace('/', '-'))
     try {
       await make(address, scratch, signal)
+      if (freeBytes !== null && freeBytes < LEAST_FREE_BYTES_FOR_LARGE && (await stat(scratch)).size > LARGE_BYTES)
+        return await readFile(scratch)
       await files.publish(scratch, key)
     } catch (cause) {
       throw whatToTell(address, cause, signal)

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { MOST_CAPTION_BYTES, type SubtitleCue } from '@kerf/cutter/api/subtitles'
 import { plainCues } from '@kerf/domain/captions/cue-text'
-import { parseCaptions } from '@kerf/domain/captions/parse-captions'
 import type { Cue } from '@kerf/domain/captions/transcript'
 import { jsonIn } from '@kerf/domain/text/json-in'
 import { z } from 'zod'
 import type { MediaEngine } from '../../ports/media.ts'
 import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
+import { parseCaptionsApart } from '../captions/parse-apart.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 
 /** Captions beside a media file have its name with one of these endings. In the order in which they are preferred. */
@@ -47,9 +47,9 @@ export async function captionsInTime<T>(
   }
 }
 
-/** The cues of a captions file. Throws SourceReadError. */
-export function cuesOfFile(text: string): Cue[] {
-  const cues = parseCaptions(text)
+/** The cues of a captions file. Throws SourceReadError, or the signal's reason. */
+export async function cuesOfFile(bytes: Uint8Array, signal: AbortSignal): Promise<Cue[]> {
+  const cues = await parseCaptionsApart(bytes, signal)
   if (!cues) throw new SourceReadError('source_failed', 'There are no captions in it.')
   return cues
 }

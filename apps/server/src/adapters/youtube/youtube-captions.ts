@@ -1,7 +1,7 @@
-import { parseCaptions } from '@kerf/domain/captions/parse-captions'
 import { parseJson3 } from '@kerf/domain/captions/parse-json3'
 import type { Cue } from '@kerf/domain/captions/transcript'
 import { type LocatedCaptions, type Resolution, SourceReadError } from '../../ports/sources.ts'
+import { parseCaptionsApart } from '../captions/parse-apart.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { isYoutubeHost } from '../outbound/youtube-hosts.ts'
 import type { TranscriptOrder } from '../previews/source-previews.ts'
@@ -23,7 +23,7 @@ const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/
 export function createYoutubeCaptions({ fetcher, resolve, now = Date.now }: YoutubeCaptionsOptions) {
   async function readAt({ address, headers = {}, egress = '' }: LocatedCaptions, signal: AbortSignal): Promise<Cue[]> {
     if (!address.startsWith('https://')) throw new SourceReadError('source_failed', 'Not an address of this source.')
-    return cuesIn(await fetchCaptions(fetcher, address, { headers, allowHost: isYoutubeHost, egress }, signal))
+    return cuesIn(await fetchCaptions(fetcher, address, { headers, allowHost: isYoutubeHost, egress }, signal), signal)
   }
 
   /** Those of the same id: by the same step if these have merely expired, else by the next one. */
@@ -54,9 +54,9 @@ export function videoOfCaptions(address: string): string | null {
 }
 
 /** YouTube keeps captions back by an answer without any content. */
-function cuesIn(bytes: Buffer): Cue[] {
+async function cuesIn(bytes: Buffer, signal: AbortSignal): Promise<Cue[]> {
   if (bytes.length === 0) throw new SourceReadError('source_failed', 'YouTube keeps these captions back.')
-  const cues = bytes[0] === 0x7b ? parseJson3(parseBoundedJson(bytes)) : parseCaptions(bytes.toString('utf8'))
+  const cues = bytes[0] === 0x7b ? parseJson3(parseBoundedJson(bytes)) : await parseCaptionsApart(bytes, signal)
   if (!cues) throw new SourceReadError('source_failed', 'YouTube answered with something else than captions.')
   return cues
 }

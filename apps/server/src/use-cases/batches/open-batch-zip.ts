@@ -9,6 +9,9 @@ import { findBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { CAPTIONS_TIMEOUT_MILLISECONDS, type CaptionDeps, readCaptions } from '../videos/read-captions.ts'
 import { type BatchEntry, findBatch, stateOf, zipEntries } from './describe-batch.ts'
 
+/** Unlike clips they are in memory while a zip is sent: three hours of talk are a quarter of a megabyte. */
+const MOST_SUBTITLE_BYTES = 32 * 1024 * 1024
+
 /** The finished clips of a viewer's batch as one zip, once nothing of it is in work and while any of them lives. */
 export async function openBatchZip(
   deps: CaptionDeps & Deps<'files' | 'zips' | 'memory'>,
@@ -50,6 +53,7 @@ async function withSubtitles(
     reading.set(key, transcript)
     return transcript
   }
+  let subtitleBytes = 0
   const found = await Promise.all(
     entries.map(async (entry) => {
       const transcript = await read(entry)?.catch((error: unknown) => {
@@ -58,8 +62,9 @@ async function withSubtitles(
       })
       if (transcript && !transcript.ok)
         deps.log.warn({ downloadId: entry.whole.download.id, code: transcript.code }, 'subtitles left out')
-      if (!transcript?.ok) return [entry]
+      if (!transcript?.ok || subtitleBytes > MOST_SUBTITLE_BYTES) return [entry]
       const files = subtitleFiles(transcript.value, entry.whole, entry.name)
+      subtitleBytes += files.reduce((sum, { bytes }) => sum + bytes.length, 0)
       return [entry, ...files.map((file) => textEntry(file, entry.modifiedAt))]
     }),
   )

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { subtitleScript } from './subtitle-script.ts'
+
+const drawn = (text: string): string => {
+  const script = subtitleScript({ text, style: 'box', language: 'en', seen: { width: 1280, height: 720 } })
+  return script
+    .slice(script.lastIndexOf(',,0,0,0,,'))
+    .replace(/\{[^}]*\}/g, '')
+    .replace(/^,,0,0,0,,|\n$/g, '')
+}
+
+describe('the script of a text that is drawn', () => {
+  it('has as much of it as fills the frame: all of it is drawn anew for each frame', () => {
+    expect(drawn(`${'word '.repeat(190)}end`)).toBe(`${'word '.repeat(190)}end`)
+    expect(drawn('a b '.repeat(3_000)).length).toBe(999)
+    expect(drawn(`${'a '.repeat(499)}a${'\u{20000}'.repeat(10)}`).isWellFormed()).toBe(true)
+  })
+
+  it('has no towers of marks on one letter', () => {
+    expect(drawn(`a${'\u0316'.repeat(1_900)}b`)).toBe(`a${'\u0316'.repeat(8)}b`)
+    expect(drawn('क्षि नी')).toBe('क्षि नी')
+  })
+})
