@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { type RunningKerf, startKerf } from '../../tests/journeys/src/harness/start-kerf.ts'
 import { Visitor } from '../../tests/journeys/src/harness/visitor.ts'
 import { startMediaServer } from './media-server.ts'
@@ -81,7 +81,22 @@ export function residentMegabytes({ processId }: RunningKerf): number {
 
 /** CPU time of the server's own process so far: what a call costs however much else the machine does. */
 export function processorMilliseconds({ processId }: RunningKerf): number {
-  const ofCommand = readFileSync(`/proc/${processId}/stat`, 'utf8').replace(/^.*\) /, '')
-  const [user, system] = ofCommand.split(' ').slice(11, 13).map(Number)
+  const [user, system] = timesOf(processId)
   return (user! + system!) * TICK_MILLISECONDS
+}
+
+/** CPU time so far of a process, of all that it has started, and of theirs, whether they still run or not. */
+export function treeProcessorSeconds(processId: number): number {
+  const own = timesOf(processId).reduce((sum, ticks) => sum + ticks, 0) * (TICK_MILLISECONDS / 1000)
+  const threads = readdirSync(`/proc/${processId}/task`)
+  const children = threads.flatMap((thread) =>
+    readFileSync(`/proc/${processId}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
+  return own + children.reduce((sum, child) => sum + treeProcessorSeconds(child), 0)
+}
+
+/** In ticks: user and system time of a process, then of its children that have ended. */
+function timesOf(processId: number): number[] {
+  const ofCommand = readFileSync(`/proc/${processId}/stat`, 'utf8').replace(/^.*\) /, '')
+  return ofCommand.split(' ').slice(11, 15).map(Number)
 }

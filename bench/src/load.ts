@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { machineWords, markdownTable, writeResult } from './figures.ts'
+import { underAttack } from './load-attacks.ts'
 import { fileDownloads } from './load-files.ts'
 import { pollers, requestForAll, statusReads } from './load-polls.ts'
 import { type LoadedServer, type LoadedVideo, type Measured, startLoadedServer } from './load-server.ts'
 import { beyondLimits, slowSockets } from './load-slow.ts'
 
-/** Load with and without two cuts. `--seconds` and `--pollers`; `--only reads,polls,files,slow,limits`. */
+/** Load with and without two cuts. `--seconds` and `--pollers`; `--only reads,polls,files,slow,limits,attacks`. */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '300' },
@@ -60,6 +61,7 @@ try {
     await stopCuts()
   })
   if (isAsked('limits')) note('no cuts', await beyondLimits())
+  if (isAsked('attacks')) note('no cuts', await underAttack(work, Number(values.seconds)))
   const report = loadReport()
   if (values.only) console.log(report)
   else await writeResult('load.md', report)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { costlyMedia } from '@kerf/standins/hostile/costly-media'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MediaFacts } from '../../ports/media.ts'
 import { onBehalfOf } from '../../ports/request-context.ts'
@@ -21,34 +22,9 @@ beforeAll(async () => {
   )
   const bytes = await readFile(videoPath ?? join(room.folder, 'none'))
   ordinary = bytesOf(bytes)
-  costly = withFragments(bytes)
+  const media = costlyMedia(bytes)
+  costly = { sizeBytes: media.sizeBytes, read: async (start, end) => media.bytes(start, end) }
 })
-
-/** A healthy file, and behind it a million fragments of a frame each: 92 MB, fast to fetch and slow to read. */
-function withFragments(head: Buffer): ByteSource {
-  const box = (type: string, ...parts: Buffer[]): Buffer => {
-    const body = Buffer.concat(parts)
-    return Buffer.concat([words(body.length + 8), Buffer.from(type), body])
-  }
-  const run = [box('tfhd', words(0x20000, 1)), box('tfdt', words(0, 0)), box('trun', words(1, 1, 0))]
-  const fragment = box('moof', box('mfhd', words(0, 1)), box('traf', ...run))
-  const sizeBytes = head.length + Math.floor(92_000_000 / fragment.length) * fragment.length
-  return {
-    sizeBytes,
-    async read(start, end) {
-      const from = Math.max(0, start - head.length)
-      const phase = from % fragment.length
-      const tail = Buffer.alloc(end - start, Buffer.concat([fragment.subarray(phase), fragment.subarray(0, phase)]))
-      return start >= head.length ? tail : Buffer.concat([head.subarray(start, end), tail]).subarray(0, end - start)
-    },
-  }
-}
-
-function words(...values: number[]): Buffer {
-  const bytes = Buffer.alloc(values.length * 4)
-  for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, at * 4)
-  return bytes
-}
 
 describe('with files that are fast to fetch and costly to read', () => {
   it('one address holds half of the places, and others are answered before any of them ends', async () => {

@@ -1,0 +1,176 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { Agent, createServer, request as httpRequest } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { costlyMedia } from '@kerf/standins/hostile/costly-media'
+import { parseRangeHeader } from '@kerf/standins/http/byte-range'
+import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import { startKerf } from '../../tests/journeys/src/harness/start-kerf.ts'
+import { type Measured, residentMegabytes } from './load-server.ts'
+
+/** Any address of 127.0.0.0/8 is one's own on Linux: the attacker has one, the honest visitor another. */
+const [ATTACKER, HONEST] = ['127.0.0.3', '127.0.0.2']
+const IDLE_SOCKETS = 10_000
+const PREVIEWS_AT_A_TIME = 19
+const LOOK_UPS_AT_A_TIME = 8
+const SEGMENT_BYTES = 12_000_000
+const RECIPE = { width: 320, height: 180, frameRate: [25, 1], frames: 500, gopFrames: 50, bFrames: 2 } as const
+const TS_PACKET_BYTES = 188
+const [LONGEST_MILLISECONDS, MOST_MEGABYTES] = [3000, 1000]
+
+/**
+ * Four attacks of one address at once: 10,000 idle connections, parts of an HLS preview of 12 MB each of which 100 bytes are
+ * asked for, whole ones that nobody takes, and files that are costly to read. Meanwhile a visitor of another address opens the page,
+ * processes links and reads answers.
+ */
+export async function underAttack(folder: string, seconds: number): Promise<Measured[]> {
+  const site = await startSite(folder)
+  const kerf = await startKerf({ environment: { SOURCES: 'media', OUTBOUND_ALLOW: site.host, RATE_LIMITS: 'on' } })
+  const ends = Date.now() + seconds * 1000
+  const isOver = (): boolean => Date.now() >= ends
+  const sockets = new Set<Socket>()
+  try {
+    const attacker = callerFrom(ATTACKER, kerf.url)
+    const hls = await attacker.process(`http://${site.host}/index.m3u8`)
+    if (!hls) throw new Error('The HLS link was not taken.')
+    const part = (): string => `/api/video/${hls}/preview/main-${Math.floor(Math.random() * 10)}`
+    const attacks: Promise<unknown>[] = [idle(kerf.url, sockets, isOver)]
+    for (let one = 0; one < PREVIEWS_AT_A_TIME; one++) {
+      attacks.push(untilOver(isOver, () => attacker.call('GET', part(), { headers: { range: 'bytes=0-99' } })))
+      attacks.push(untilOver(isOver, () => attacker.call('GET', part(), { leaveUnread: true })))
+    }
+    let named = 0
+    for (let one = 0; one < LOOK_UPS_AT_A_TIME; one++)
+      attacks.push(untilOver(isOver, () => attacker.process(`http://${site.host}/costly-${named++}.mp4`)))
+
+    const honest = callerFrom(HONEST, kerf.url)
+    const calls: number[] = []
+    const lookUps: number[] = []
+    let errors = 0
+    let memory = 0
+    while (!isOver()) {
+      memory = Math.max(memory, residentMegabytes(kerf))
+      const looked = performance.now()
+      const video = await honest.process(`http://${site.host}/honest-${Math.floor(lookUps.length)}.mp4`)
+      lookUps.push(performance.now() - looked)
+      if (!video) errors += 1
+      for (const path of ['/', '/api/plans', `/api/video/${video}`, `/api/video/${video}/waveform`]) {
+        const begin = performance.now()
+        const { status } = await honest.call('GET', path)
+        calls.push(performance.now() - begin)
+        if (status !== 200) errors += 1
+      }
+      // A person looks at what came. More than 20 links a minute would be refused.
+      await wait(3000)
+    }
+    await Promise.all(attacks)
+    const at99 = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+    const within = (value: number): Measured['3'] => value < LONGEST_MILLISECONDS
+    const who = `four attacks for ${seconds} s, an honest visitor`
+    return [
+      [`${who}: calls`, calls.length],
+      [`${who}: calls, p99 ms`, at99(calls), `< ${LONGEST_MILLISECONDS}`, within(at99(calls))],
+      [`${who}: links looked up`, lookUps.length],
+      [`${who}: links, at most, ms`, Math.max(...lookUps), `< ${LONGEST_MILLISECONDS}`, within(Math.max(...lookUps))],
+      [`${who}: errors`, errors, '0', errors === 0],
+      [`${who}: the server's memory at most, MB`, memory, `< ${MOST_MEGABYTES}`, memory < MOST_MEGABYTES],
+    ]
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    await kerf.dispose()
+    await site.close()
+  }
+}
+
+async function untilOver(isOver: () => boolean, attack: () => Promise<unknown>): Promise<void> {
+  // Refused attacks come back at once: an attacker does not wait, but neither do they fill this process with refusals.
+  while (!isOver()) await Promise.all([attack().catch(() => undefined), wait(20)])
+}
+
+/** As many connections as the attacker can keep, none of which asks anything. */
+async function idle(url: string, sockets: Set<Socket>, isOver: () => boolean): Promise<void> {
+  const { hostname, port } = new URL(url)
+  while (!isOver()) {
+    for (let one = 0; one < 200 && sockets.size < IDLE_SOCKETS; one++) {
+      const socket = connect({ port: Number(port), host: hostname, localAddress: ATTACKER })
+      sockets.add(socket)
+      socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+    }
+    await wait(50)
+  }
+}
+
+interface CallOptions {
+  headers?: Record<string, string>
+  body?: string
+  /** Takes the head of the answer alone, and hangs up after ten seconds. */
+  leaveUnread?: boolean
+}
+
+/** Calls from one address, with its cookie. */
+function callerFrom(localAddress: string, url: string) {
+  const agent = new Agent({ keepAlive: true, localAddress })
+  let cookie = ''
+  const call = (method: string, path: string, { headers = {}, body, leaveUnread }: CallOptions = {}) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const asked = httpRequest(url + path, { method, agent, headers: { ...headers, cookie } }, (answer) => {
+        cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? cookie
+        const status = answer.statusCode ?? 0
+        if (leaveUnread) {
+          setTimeout(() => resolve({ status, text: String(answer.destroy().statusCode) }), 10_000)
+          return
+        }
+        let text = ''
+        answer.setEncoding('latin1').on('data', (chunk: string) => {
+          text += chunk
+        })
+        answer.on('end', () => resolve({ status, text })).on('error', reject)
+      })
+      asked.on('error', reject).end(body)
+    })
+  return {
+    call,
+    /** The id of the video; null if it was refused. */
+    async process(youtubeUrl: string): Promise<string | null> {
+      const headers = { 'content-type': 'application/json' }
+      const { status, text } = await call('POST', '/api/video/process', {
+        headers,
+        body: JSON.stringify({ youtubeUrl }),
+      })
+      return status === 200 ? (JSON.parse(text) as { id: string }).id : null
+    },
+  }
+}
+
+/** Any number of costly files and of honest ones, and an HLS playlist whose segments are filled with null packets. */
+async function startSite(folder: string) {
+  const frames = { ...RECIPE, video: 'h264', audio: 'aac' } as const
+  const made = await makeStampedMedia({ ...frames, layout: 'fragmented' }, folder, 'honest')
+  await makeStampedMedia({ ...frames, layout: 'hls' }, folder, 'segments')
+  const honest = await readFile(made.videoPath ?? '')
+  const costly = costlyMedia(honest)
+  const nullPacket = Buffer.concat([Buffer.from([0x47, 0x1f, 0xff, 0x10]), Buffer.alloc(TS_PACKET_BYTES - 4, 0xff)])
+  const segments = new Map<string, Buffer>()
+  for (const name of await readdir(join(folder, 'segments'))) {
+    const bytes = await readFile(join(folder, 'segments', name))
+    const filled = Buffer.alloc(Math.floor(SEGMENT_BYTES / TS_PACKET_BYTES) * TS_PACKET_BYTES, nullPacket)
+    segments.set(`/${name}`, name.endsWith('.ts') ? Buffer.concat([bytes, filled]) : bytes)
+  }
+  const server = createServer(({ url = '', headers }, response) => {
+    const whole = url.startsWith('/honest') ? honest : segments.get(url)
+    const isCostly = url.startsWith('/costly')
+    if (!whole && !isCostly) return void response.writeHead(404).end()
+    const sizeBytes = whole?.length ?? costly.sizeBytes
+    const range = parseRangeHeader(headers.range, sizeBytes)
+    const { start, end } = range.kind === 'part' ? range : { start: 0, end: sizeBytes - 1 }
+    response.writeHead(range.kind === 'part' ? 206 : 200, {
+      ...{ 'content-type': 'video/mp4', 'accept-ranges': 'bytes', 'content-length': end - start + 1 },
+      ...(range.kind === 'part' && { 'content-range': `bytes ${start}-${end}/${sizeBytes}` }),
+    })
+    response.end(whole?.subarray(start, end + 1) ?? costly.bytes(start, end + 1))
+  })
+  const { port, close } = await listenOnLoopback(server)
+  return { host: `127.0.0.1:${port}`, close }
+}

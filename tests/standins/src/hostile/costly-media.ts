@@ -1,0 +1,27 @@
+/** Media that is fast to fetch and slow to read: a healthy fragmented MP4, and behind it a million fragments of a frame each. */
+export function costlyMedia(healthy: Buffer): { sizeBytes: number; bytes(start: number, end: number): Buffer } {
+  const box = (type: string, ...parts: Buffer[]): Buffer => {
+    const body = Buffer.concat(parts)
+    return Buffer.concat([words(body.length + 8), Buffer.from(type), body])
+  }
+  const run = [box('tfhd', words(0x20000, 1)), box('tfdt', words(0, 0)), box('trun', words(1, 1, 0))]
+  const fragment = box('moof', box('mfhd', words(0, 1)), box('traf', ...run))
+  return {
+    sizeBytes: healthy.length + Math.floor(COSTLY_BYTES / fragment.length) * fragment.length,
+    bytes(start, end) {
+      const phase = Math.max(0, start - healthy.length) % fragment.length
+      const tail = Buffer.alloc(end - start, Buffer.concat([fragment.subarray(phase), fragment.subarray(0, phase)]))
+      return start >= healthy.length
+        ? tail
+        : Buffer.concat([healthy.subarray(start, end), tail]).subarray(0, end - start)
+    },
+  }
+}
+
+const COSTLY_BYTES = 92_000_000
+
+function words(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 4)
+  for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, at * 4)
+  return bytes
+}
