@@ -56,7 +56,7 @@ export async function underAttack(folder: string, seconds: number): Promise<Meas
       const video = await honest.process(`http://${site.host}/honest-${Math.floor(lookUps.length)}.mp4`)
       lookUps.push(performance.now() - looked)
       if (!video) errors += 1
-      for (const path of ['/', '/api/plans', `/api/video/${video}`, `/api/video/${video}/waveform`]) {
+      for (const path of ['/', '/api/plans', `/api/video/${video}`, `/api/video/${video}/downloads`]) {
         const begin = performance.now()
         const { status } = await honest.call('GET', path)
         calls.push(performance.now() - begin)
