@@ -51,7 +51,7 @@ export async function serveSite(exchange: Exchange, library: MediaLibrary, clien
     // A page whose player call fails is sent without its answer.
     const { behaviour } = terms
     const answer = behaviour.hangs || behaviour.rateLimited ? {} : playerResponse(video, terms, library)
-    return sendPage(exchange, watchPage(clientConfig(visitorData), answer))
+    return sendPage(exchange, watchPage(clientConfig(visitorData), answer, video.channel))
   }
   if (path.startsWith('/embed/')) return sendPage(exchange, emptyPage(clientConfig(visitorData, 'WEB_EMBEDDED_PLAYER')))
   if (path === '/tv') return sendPage(exchange, emptyPage(clientConfig(visitorData, 'TVHTML5')))

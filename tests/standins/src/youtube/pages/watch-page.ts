@@ -1,9 +1,13 @@
-/** The watch page as far as a resolver needs it: its configuration and the player's answer. */
-export function watchPage(config: object, playerResponse: object): string {
+/** The watch page as far as a resolver needs it: its configuration, the player's answer, and whose video it is. */
+export function watchPage(config: object, playerResponse: object, channel: string): string {
+  const owner = { videoOwnerRenderer: { title: { runs: [{ text: channel }] } } }
+  const results = { contents: [{ videoSecondaryInfoRenderer: { owner } }] }
+  const initialData = { contents: { twoColumnWatchNextResults: { results: { results } } } }
   return `<!DOCTYPE html><html lang="en"><head>
 <script nonce="x">ytcfg.set(${asScript(config)});</script>
 </head><body>
 <script nonce="x">var ytInitialPlayerResponse = ${asScript(playerResponse)};var meta = document.createElement('meta');</script>
+<script nonce="x">var ytInitialData = ${asScript(initialData)};</script>
 </body></html>`
 }
 
