@@ -128,7 +128,7 @@ describe('what is typed after kerf', () => {
       'cut video.mp4 --subtitles track:',
       '--subtitles "track:" is unknown. Use file, track, burned, or track:en to choose captions.',
     ],
-    ['cut video.mp4 -q audio --subtitles file', '--subtitles file is for an mp4 or original, not for an mp3.'],
+    ['cut video.mp4 -q audio --subtitles track', '--subtitles track is for an mp4 or original, not for an mp3.'],
     ['cut video.mp4 --format original --subtitles burned', '--subtitles burned is for an mp4, not for an original.'],
     ['cut video.mp4 -o cat.gif --audio-track de', 'A gif is silent. Leave out --audio-track de.'],
     ['cut video.mp4 --loud', "Unknown option '--loud'."],

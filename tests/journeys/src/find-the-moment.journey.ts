@@ -75,16 +75,21 @@ it('a visitor has the subtitles in the clip as a text track, and beside it as fi
   const asked = visit.page.waitForRequest(/\/subtitles\?format=vtt/)
   await visit.saveBy(files.getByRole('button', { name: '.vtt', exact: true }))
   expectCues(await cuesOfTrack(visit, (await asked).url()))
-  const blocks = String(await saved.bytes())
-    .trim()
-    .split('\n\n')
-  expectCues(
-    blocks.map((block) => {
-      const [, times = '', ...lines] = block.split('\n')
-      const [startTime = 0, endTime = 0] = times.split(' --> ').map(secondsOf)
-      return { startTime, endTime, text: lines.join('\n') }
-    }),
-  )
+  expectCues(cuesOfSrt(String(await saved.bytes())))
+})
+
+it('a visitor has the words of an MP3 beside it', async () => {
+  const link = encodeURIComponent(linkTo(videoIds.captioned))
+  const visit = await stage.visit({
+    path: `/?url=${link}&start=${RANGE.startTime}&end=${RANGE.endTime}&subtitles=file`,
+  })
+  await visit.arriveAtVideo('With captions')
+  const label = 'Audio (MP3, 320 kbps)'
+  await visit.optionButton(label, 'Download').click()
+  const files = visit.option(label).getByRole('group', { name: `Subtitles of ${label}` })
+  const saved = await visit.saveBy(files.getByRole('button', { name: '.srt', exact: true }))
+  expect(saved.name).toBe('kerf_audio_only.srt')
+  expectCues(cuesOfSrt(String(await saved.bytes())))
 })
 
 it('a visitor searches three hours of speech, from left to right and from right to left', async () => {
@@ -139,6 +144,17 @@ function cuesOfTrack(visit: Visit, address: string) {
     const cues = [...(track.track.cues ?? [])] as VTTCue[]
     return cues.map(({ startTime, endTime, text }) => ({ startTime, endTime, text }))
   }, address)
+}
+
+function cuesOfSrt(text: string) {
+  return text
+    .trim()
+    .split('\n\n')
+    .map((block) => {
+      const [, times = '', ...lines] = block.split('\n')
+      const [startTime = 0, endTime = 0] = times.split(' --> ').map(secondsOf)
+      return { startTime, endTime, text: lines.join('\n') }
+    })
 }
 
 /** `00:01:02,345` */

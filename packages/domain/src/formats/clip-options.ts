@@ -11,7 +11,7 @@ export interface ClipOptions {
 
 /** The formats that can have subtitles of each form. */
 export const SUBTITLED_FORMATS: Readonly<Record<SubtitleForm, readonly ClipFormat[]>> = {
-  file: ['mp4', 'original'],
+  file: ['mp4', 'original', 'mp3'],
   track: ['mp4', 'original'],
   burned: ['mp4'],
 }

@@ -73,12 +73,12 @@ describe('a viewer who asks for', () => {
     [
       'a text track in an MP3',
       { quality: 'audio', subtitles: track },
-      '"subtitles.as" "track" is offered with format mp4 and original, not mp3.',
+      '"subtitles.as" "track" is offered with format mp4, original, not mp3.',
     ],
     [
       'subtitles beside a GIF',
       { format: 'gif', subtitles: file },
-      '"subtitles.as" "file" is offered with format mp4 and original, not gif.',
+      '"subtitles.as" "file" is offered with format mp4, original, mp3, not gif.',
     ],
     [
       'a look of subtitles that players draw',

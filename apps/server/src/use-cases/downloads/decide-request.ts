@@ -70,7 +70,7 @@ export function decideOptions(
   if (asked.subtitles === undefined) return done({ options: audioTrack, subtitles: null })
   const { captions: id, as, style } = asked.subtitles
   if (!SUBTITLED_FORMATS[as].includes(format))
-    return unfit(`"subtitles.as" "${as}" is offered with format ${SUBTITLED_FORMATS[as].join(' and ')}, not ${format}.`)
+    return unfit(`"subtitles.as" "${as}" is offered with format ${SUBTITLED_FORMATS[as].join(', ')}, not ${format}.`)
   if (style !== undefined && as !== 'burned') return unfit('"subtitles.style" is offered for burned subtitles only.')
   if (!captions.some((one) => one.id === id))
     return unfit(`"subtitles.captions" must be ${oneOf(captions, 'one of the video, which has no captions')}.`)
