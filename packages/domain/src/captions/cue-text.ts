@@ -9,7 +9,7 @@ export const LONGEST_RAW_CUE = 16_000
 const MOST_WORDS_OF_CUE = 400
 /** Of all cues together: fifty thousand full ones. What is stored and sent of a file is several times its size. */
 const MOST_LETTERS = 4_000_000
-/** Times of words weigh ten times what their letters do. Cues after that many have none. */
+/** Times of words take ten times the bytes of their characters. Cues after that many have none. */
 const MOST_TIMED_WORDS = 500_000
 /** More fill a screen from top to bottom, whatever the letters. */
 export const MOST_LINES_OF_CUE = 100

@@ -342,7 +342,7 @@ describe('hostile captions', () => {
     expect(cues[0]!.text).toBe(Array.from({ length: 100 }, () => 'a').join('\n'))
   })
 
-  it('weigh no more than those of fifty thousand full cues, with their times of words or without', () => {
+  it('take no more bytes than those of fifty thousand full cues, with their times of words or without', () => {
     const at = (index: number): string => `${Math.floor(index / 60)}:${index % 60}`
     const talk = (text: (index: number) => string) =>
       parseCaptions(

@@ -22,7 +22,7 @@ export async function readTranscript(
   return readChosen(found.value.source, found.value.video.details, captions, signal)
 }
 
-/** The same of any video; asks the source anew where its addresses have expired. */
+/** The same of any video; asks the source again where its addresses have expired. */
 export async function readCaptions(
   deps: CaptionDeps,
   video: VideoRecord,

@@ -10,7 +10,7 @@ const drawn = (text: string): string => {
 }
 
 describe('the script of a text that is drawn', () => {
-  it('has as much of it as fills the frame: all of it is drawn anew for each frame', () => {
+  it('has as much of it as fills the frame: all of it is drawn again for each frame', () => {
     expect(drawn(`${'word '.repeat(190)}end`)).toBe(`${'word '.repeat(190)}end`)
     expect(drawn('a b '.repeat(3_000)).length).toBe(999)
     expect(drawn(`${'a '.repeat(499)}a${'\u{20000}'.repeat(10)}`).isWellFormed()).toBe(true)

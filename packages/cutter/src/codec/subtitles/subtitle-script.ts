@@ -80,7 +80,7 @@ const UNSEEN = /[\u00ad\u202a-\u202e\u2066-\u2069\ufeff]|\ufe0e|\ufe0f|\u20e3/gu
 /** Double marks, raised digits, fractions: no font of ours has them, and all of them are made of others. */
 const COMPOSED = /[\u2024\u203c\u2047-\u2049\u2070-\u209c\u2150-\u215f]/gu
 
-/** More fill the frame from top to bottom. The renderer would shape and draw them all, for each frame anew. */
+/** More fill the frame from top to bottom. The renderer would shape and draw them all, again for each frame. */
 const MOST_LETTERS = 1_000
 /** No script puts more on a letter, and each of them is drawn. */
 const TOO_MANY_MARKS = /(\p{M}{8})\p{M}+/gu
