@@ -1,6 +1,15 @@
 import { SUBTITLE_FILE_FORMATS, SUBTITLE_FORMS, SUBTITLE_STYLES } from '@kerf/domain/captions/transcript'
 import { ERROR_CODES, type ErrorCode } from '@kerf/domain/errors/error-codes'
 import { CLIP_FORMATS, CLIP_WAYS, LEFT_OUT, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
+import {
+  ANIMATION_FRAME_RATE,
+  ANIMATION_WIDTH,
+  FADE_SECONDS,
+  LOUDNESS,
+  MAX_BYTES,
+  MP3_BITRATES,
+} from '@kerf/domain/formats/clip-options'
+import { CROP_RATIOS } from '@kerf/domain/formats/crop'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { z } from 'zod'
@@ -17,12 +26,55 @@ export const subtitlesRequest = z.object({
 })
 export type SubtitlesRequest = z.output<typeof subtitlesRequest>
 
+const fadeSeconds = z.number().min(FADE_SECONDS.least).max(FADE_SECONDS.most)
+const share = z.number().min(0).max(1)
+
+/** How a clip is made to fit where it goes. */
+export const madeToFit = z.object({
+  maxBytes: z
+    .number()
+    .int()
+    .min(MAX_BYTES.least)
+    .max(MAX_BYTES.most)
+    .optional()
+    .describe(
+      'The file is not larger: re-encoded in two passes, smaller where needed, if a copy does not fit. Of `mp4`.',
+    ),
+  crop: z
+    .union([z.enum(CROP_RATIOS), z.object({ left: share, top: share, width: share, height: share })])
+    .optional()
+    .describe(
+      'What is left of the frame: the largest of a shape, in the middle, or an area in shares. Of `mp4`, `gif`, `webp` and `png`.',
+    ),
+  loudness: z
+    .number()
+    .min(LOUDNESS.least)
+    .max(LOUDNESS.most)
+    .optional()
+    .describe('The loudness in LUFS that the audio is brought to, with peaks below -1 dBTP. Default: as it is.'),
+  fade: z
+    .object({ video: fadeSeconds.optional(), audio: fadeSeconds.optional() })
+    .optional()
+    .describe('Seconds of fading in and out. `video` of `mp4`.'),
+  bitrate: z.enum(MP3_BITRATES).optional().describe('Of `mp3`. Default: `320k`.'),
+  animation: z
+    .object({
+      width: z.number().int().min(ANIMATION_WIDTH.least).max(ANIMATION_WIDTH.most),
+      frameRate: z.number().min(ANIMATION_FRAME_RATE.least).max(ANIMATION_FRAME_RATE.most),
+    })
+    .optional()
+    .describe('The longer side in pixels and frames per second. Of `gif` and `webp`. Default: 480 and about 12.'),
+  container: z.enum(['mp4']).optional().describe('Of `original`: VP9 and AV1 in an MP4. Default: in a WebM.'),
+})
+export type MadeToFit = z.output<typeof madeToFit>
+
 /** What may be asked of a clip beside its range, quality and format. */
 export const clipOptions = z.object({
   audioTrack: z.string().max(64).optional().describe('The id of an audio track. Default: the original.'),
   subtitles: subtitlesRequest
     .optional()
     .describe('`track` and `file` of `mp4` and `original`, `burned` of `mp4`. Other formats have none.'),
+  ...madeToFit.shape,
 })
 
 /** How exact a clip is and what it took to make. */
@@ -46,6 +98,14 @@ export const receipt = z.object({
     .optional()
     .describe('The subtitles in the clip.'),
   chapters: z.number().int().optional().describe('How many chapters are in the clip.'),
+  size: z
+    .object({ width: z.number().int(), height: z.number().int() })
+    .optional()
+    .describe('Of its frames, as they are shown. Of clips that were cropped or made to fit a size.'),
+  loudness: z
+    .object({ before: z.number(), after: z.number() })
+    .optional()
+    .describe('LUFS, if a loudness was asked for; left out where the audio is silent.'),
   wallMilliseconds: z.number(),
   way: z.enum(CLIP_WAYS),
   container: z.enum(ORIGINAL_CONTAINERS).optional().describe('Of `original`.'),
@@ -78,6 +138,7 @@ export const download = z.object({
   receipt: receipt.nullable(),
   audioTrack: z.string().nullable().describe('The id of the audio track; null for the original.'),
   subtitles: subtitlesRequest.nullable().describe('As they were asked for; null: none.'),
+  ...madeToFit.shape,
 })
 export type Download = z.output<typeof download>
 

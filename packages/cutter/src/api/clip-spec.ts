@@ -8,8 +8,23 @@ interface VideoExtras {
   audioLanguage?: string
 }
 
-/** The kind of clip to make from a range. */
+/** What is left of the frame as it is shown: an area in shares (0 to 1), or the largest of a shape, in the middle. */
+export type ClipCrop = { left: number; top: number; width: number; height: number } | { ratio: number }
 
+interface ChangedAudio {
+  /** The integrated loudness in LUFS that the audio is brought to, its true peaks below -1 dBTP; absent: as it is. */
+  loudness?: number
+  /** Seconds over which the audio fades in and out; absent: it does not. */
+  audioFade?: number
+}
+
+interface ChangedFrames {
+  crop?: ClipCrop
+  /** Seconds over which the picture comes from black and goes to it; absent: it does not. */
+  videoFade?: number
+}
+
+/** The kind of clip to make from a range. */
 export type ClipSpec =
   /** An MP4 of H.264 and AAC. */
   | ({
@@ -17,24 +32,42 @@ export type ClipSpec =
       /** Of the shorter side after scaling down; null: not scaled. */
       height: number | null
       subtitles?: ClipSubtitles
-    } & VideoExtras)
+      /** The file is not larger; absent: no limit. */
+      maxBytes?: number
+    } & VideoExtras &
+      ChangedAudio &
+      ChangedFrames)
   /** The media's own codecs, in MP4 or WebM (see originalContainer); only the seams are re-encoded. */
-  | ({ kind: 'original'; subtitles?: Extract<ClipSubtitles, { as: 'track' }> } & VideoExtras)
-  | {
+  | ({
+      kind: 'original'
+      subtitles?: Extract<ClipSubtitles, { as: 'track' }>
+      /** VP9 and AV1 in an MP4, too; absent: in a WebM. */
+      container?: 'mp4'
+    } & VideoExtras &
+      ChangedAudio)
+  | ({
       kind: 'mp3'
       /** Bits per second, e.g. 320,000. */
       bitrate: number
       tags?: Mp3Tags
-    }
+    } & ChangedAudio)
   /** Moving frames to be shared, of a few seconds (LONGEST_ANIMATION_SECONDS), small, without audio. */
-  | { kind: 'gif' }
-  | { kind: 'webp' }
+  | ({ kind: 'gif' } & AnimationShape & Pick<ChangedFrames, 'crop'>)
+  | ({ kind: 'webp' } & AnimationShape & Pick<ChangedFrames, 'crop'>)
   /** A PNG of the range's first frame as it is shown: turned upright, its pixels square. */
   | {
       kind: 'still'
       /** Of the shorter side after scaling down; null: not scaled. */
       height: number | null
+      crop?: ClipCrop
     }
+
+interface AnimationShape {
+  /** Of the longer side, in pixels; absent: 480. */
+  width?: number
+  /** Absent: about 12. */
+  frameRate?: number
+}
 
 /** The codecs of clips that are audio alone, by their kind. */
 export const AUDIO_CODECS = { mp3: 'mp3' } as const

@@ -35,6 +35,10 @@ export interface CutReceipt {
   /** How many cues and chapters are in the clip; absent if it was not asked for any. */
   cues?: number
   chapters?: number
+  /** Of its frames, as they are shown. Of clips that were cropped or made to fit a size. */
+  size?: { width: number; height: number }
+  /** LUFS, if a loudness was asked for; absent where the audio is silent. */
+  loudness?: { before: number; after: number }
   wallMilliseconds: number
   way: CutWay
   /** The format of a clip in the media's own codecs; absent for all others. */

@@ -1,6 +1,7 @@
 import type { Receipt } from '@kerf/contract/download'
-import type { ClipSpec, Mp3Tags } from '@kerf/cutter/api/clip-spec'
+import type { ClipCrop, ClipSpec, Mp3Tags } from '@kerf/cutter/api/clip-spec'
 import { type ClipSubtitles, toClipTime } from '@kerf/cutter/api/subtitles'
+import { type Crop, ratioOf } from '@kerf/domain/formats/crop'
 import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
 import type { RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
@@ -36,7 +37,7 @@ export async function prepareClip(
   const track = choice.audio ? audioTrackOf(video, asked) : undefined
   const found = asked.options.subtitles ? await readSubtitles(asked, video, source, signal) : null
   const subtitles = found && 'shown' in found ? found.shown : null
-  const request = await specOf(asked.format, { choice, video, source, track, subtitles, signal })
+  const request = await specOf(asked, { choice, video, source, track, subtitles, signal })
   return {
     order: { request, ...(track?.inFile !== undefined && { audioTrack: track.inFile }) },
     ...(found && 'error' in found && { captionsError: found.error }),
@@ -101,23 +102,44 @@ interface SpecParts {
   signal: AbortSignal
 }
 
-async function specOf(format: ClipRequest['format'], parts: SpecParts): Promise<ClipSpec> {
+async function specOf({ format, options }: AskedClip, parts: SpecParts): Promise<ClipSpec> {
   const { choice, video, subtitles, track } = parts
+  const { maxBytes, container } = options
   const chapters = video.chapters && video.chapters.length >= FEWEST_CHAPTERS ? { chapters: video.chapters } : {}
   const extras = { ...chapters, ...(track?.language && { audioLanguage: track.language }) }
+  const audio = changedAudio(options)
+  const crop = options.crop && { crop: cropOf(options.crop) }
   switch (format) {
     case 'mp4':
-      return { kind: 'video', height: choice.scaleToHeight, ...extras, ...(subtitles && { subtitles }) }
+      return {
+        ...{ kind: 'video', height: choice.scaleToHeight, ...extras, ...audio, ...crop },
+        ...(subtitles && { subtitles }),
+        ...(maxBytes !== undefined && { maxBytes }),
+        ...(options.fade?.video !== undefined && { videoFade: options.fade.video }),
+      }
     case 'original':
-      return { kind: 'original', ...extras, ...(subtitles?.as === 'track' && { subtitles }) }
+      return {
+        ...{ kind: 'original', ...extras, ...audio },
+        ...(subtitles?.as === 'track' && { subtitles }),
+        ...(container && { container }),
+      }
     case 'mp3':
-      return { kind: 'mp3', bitrate: AUDIO_BITRATE, tags: await tagsOf(parts) }
+      return { kind: 'mp3', bitrate: AUDIO_BITRATE, tags: await tagsOf(parts), ...audio }
     case 'png':
-      return { kind: 'still', height: choice.scaleToHeight }
+      return { kind: 'still', height: choice.scaleToHeight, ...crop }
     default:
-      return { kind: format }
+      return { kind: format, ...crop, ...options.animation }
   }
 }
+
+function changedAudio({ loudness, fade }: ClipRequest['options']) {
+  return {
+    ...(loudness !== undefined && { loudness }),
+    ...(fade?.audio !== undefined && { audioFade: fade.audio }),
+  }
+}
+
+const cropOf = (crop: Crop): ClipCrop => (typeof crop === 'string' ? { ratio: ratioOf(crop) } : crop)
 
 async function tagsOf({ video, source, track, signal }: SpecParts): Promise<Mp3Tags> {
   const title = oneLine(video.title)

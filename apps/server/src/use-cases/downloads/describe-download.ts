@@ -14,6 +14,7 @@ export async function describeDownload(
   const status = downloadStatus(download, clip, deps.clock.now())
   const waiting = clip.status === 'queued' && status === 'processing'
   const failure = failureOf(status, clip)
+  const { audioTrack = null, subtitles: _inFile, ...madeToFit } = clip.options
   return {
     id: download.id,
     videoId: download.videoId,
@@ -32,8 +33,9 @@ export async function describeDownload(
     createdAt: download.createdAt.toISOString(),
     ...(failure ? { code: failure, error: ERROR_MEANINGS[failure] } : {}),
     receipt: clip.receipt,
-    audioTrack: clip.options.audioTrack ?? null,
+    audioTrack,
     subtitles: download.subtitles,
+    ...madeToFit,
   }
 }
 

@@ -1,0 +1,52 @@
+/** A part of the frame as it is shown, in shares (0 to 1) of its width and height. */
+export interface CropArea {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+export const CROP_RATIOS = ['9:16', '1:1', '4:5', '16:9'] as const
+export type CropRatio = (typeof CROP_RATIOS)[number]
+
+/** What is left of the frame: the largest area of a shape, in the middle, or any area. */
+export type Crop = CropRatio | CropArea
+
+/** Smaller ones are a slip of the hand. */
+export const LEAST_CROP_SHARE = 0.05
+/** Shares are kept to a hundredth of a percent: half a pixel of 4K. */
+const STEPS = 10_000
+const rounded = (share: number): number => Math.round(share * STEPS) / STEPS
+
+/** The area within the frame; null when it is too small, or outside. */
+export function cropArea({ left, top, width, height }: CropArea): CropArea | null {
+  const area = { left: rounded(left), top: rounded(top), width: rounded(width), height: rounded(height) }
+  const isInside = area.left >= 0 && area.top >= 0 && area.left + area.width <= 1 && area.top + area.height <= 1
+  return isInside && area.width >= LEAST_CROP_SHARE && area.height >= LEAST_CROP_SHARE ? area : null
+}
+
+/** Reads `9:16`, or `left,top,width,height` in shares: `0.25,0,0.5,1`. Null when it is neither. */
+export function parseCrop(text: string): Crop | null {
+  const ratio = CROP_RATIOS.find((one) => one === text.trim())
+  if (ratio) return ratio
+  const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  const [left, top, width, height] = numbers as [number, number, number, number]
+  return numbers.length === 4 && numbers.every(Number.isFinite) ? cropArea({ left, top, width, height }) : null
+}
+
+export const writeCrop = (crop: Crop): string =>
+  typeof crop === 'string' ? crop : [crop.left, crop.top, crop.width, crop.height].join(',')
+
+/** Width by height. */
+export const ratioOf = (ratio: CropRatio): number => {
+  const [width, height] = ratio.split(':').map(Number)
+  return width! / height!
+}
+
+/** The area that a crop leaves of frames of this shape. @param aspect width by height of the frame as it is shown */
+export function areaOf(crop: Crop, aspect: number): CropArea {
+  if (typeof crop !== 'string') return crop
+  const share = ratioOf(crop) / aspect
+  const [width, height] = share <= 1 ? [share, 1] : [1, 1 / share]
+  return { left: (1 - width) / 2, top: (1 - height) / 2, width, height }
+}
