@@ -19,7 +19,8 @@ import { splicedAudio } from './spliced-audio.ts'
 /** A clip too short to have packets between its edges is only edges, which are hard to encode; its bitrate does not matter. */
 const SHORT_SECONDS = 0.5
 
-export function audioTrack(audio: ClipAudio, work: TrackWork): ClipTrack {
+/** @param mostBitrate of audio that is encoded; absent: as many bits as its source has */
+export function audioTrack(audio: ClipAudio, work: TrackWork, mostBitrate = Infinity): ClipTrack {
   if (audio.kind === 'splice') return splicedTrack(audio.parts[0], work)
   const { sampleRate, channels } = audio.parts[0]!
   const samples = samplesOf(audio.parts)
@@ -27,7 +28,7 @@ export function audioTrack(audio: ClipAudio, work: TrackWork): ClipTrack {
   const form = { sampleRate, channels }
   const coding = isShort
     ? edgeAac(channels)
-    : { bitrate: aacBitrate(sourceAudio(audio.parts), form), options: FAITHFUL_AAC }
+    : { bitrate: Math.min(mostBitrate, aacBitrate(sourceAudio(audio.parts), form)), options: FAITHFUL_AAC }
   return encodedAudio({
     settings: { codec: 'aac', ...form, ...coding },
     blocks: audioBlocks(audio.parts, work),

@@ -65,15 +65,18 @@ const MOST_CHANNELS = { aac: 6, mp3: 2, opus: 2 } as const
 
 export type EncodedCodec = keyof typeof MOST_CHANNELS
 
-/** Plans the audio of [startTime, endTime) for an MP4; null when the source has none there. */
+/**
+ * Plans the audio of [startTime, endTime) for an MP4; null when the source has none there.
+ * @param options isEncoded: none of it is copied
+ */
 export async function planAudio(
   opened: OpenedAudio,
   range: TimeRange,
-  options: ReadOptions,
+  options: ReadOptions & { isEncoded?: boolean },
 ): Promise<AudioTask | null> {
   const audible = { ...range, endTime: Math.min(range.endTime, decodedUntil(opened)) }
   if (audible.endTime <= audible.startTime) return null
-  const splice = await planSplice(withinOneRun(opened, audible), audible, options)
+  const splice = options.isEncoded ? null : await planSplice(withinOneRun(opened, audible), audible, options)
   return splice ?? planEncoding(opened, audible, 'aac', options)
 }
 

@@ -4,8 +4,9 @@ import type { NativeCodec } from '../bitstream/codec-names.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
 import type { OpenedAudio, OpenedVideo } from '../demux/common/opened-part.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
-import type { ClipAudio, ClipFrames } from './cut-task.ts'
+import type { ClipAudio, ClipFrames, CutTask } from './cut-task.ts'
 import { planRuns } from './edited-runs.ts'
+import { isWithinShare, needsFitting } from './fit-rule.ts'
 import { requireMemory } from './memory-needed.ts'
 import { originalContainer } from './original-container.ts'
 import { type AudioTime, type EncodedCodec, planAudio, planEncoding, planJoinedAudio } from './plan-audio.ts'
@@ -22,13 +23,18 @@ import {
 import { partsOf, planParts, type RangePart } from './range-parts.ts'
 import { scaledSize } from './scaled-size.ts'
 
-/** Plans video and audio of a clip that shows these ranges one after the other. */
+type PlannedClip = Pick<CutTask, 'video' | 'audio' | 'isFitted'>
+
+/**
+ * Plans video and audio of a clip that shows these ranges one after the other. One that has a limit and would certainly
+ * be larger is planned for it.
+ */
 export async function planClip(
   media: OpenedMedia,
   ranges: readonly JoinedRange[],
   request: ClipSpec,
   options: PlanOptions,
-): Promise<{ video: ClipFrames | null; audio: ClipAudio | null }> {
+): Promise<PlannedClip> {
   if (isAudioOnly(request)) {
     if (!media.audio) throw new CutterError('unsupported_media', 'There is no audio to make a clip of.')
     const { durationSeconds } = media.facts
@@ -60,7 +66,23 @@ export async function planClip(
   // Audio is cut to the times of the frames, not to the range: a start between two frames must not shift it.
   const times = timesOf(planned.video, planned.parts)
   const audio = media.audio && (await planClipAudio(media.audio, times, isWebm ? 'opus' : 'aac', options))
-  return { video: planned.video, audio }
+  const maxBytes = request.kind === 'video' ? request.maxBytes : undefined
+  if (maxBytes === undefined) return { video: planned.video, audio }
+  if (!options.isFitted) {
+    if (!needsFitting(planned.video, audio, maxBytes)) return { video: planned.video, audio }
+    return planClip(media, ranges, request, { ...options, isFitted: true })
+  }
+  const mayBeCopied = audio && isWithinShare(audio, planned.video, maxBytes)
+  const fitted = mayBeCopied
+    ? audio
+    : media.audio && (await planClipAudio(media.audio, times, 'aac', { ...options, isEncoded: true }))
+  return { video: planned.video, audio: fitted && inStereo(fitted), isFitted: true }
+}
+
+/** Few bits are not enough for six channels. Copies stay as they are. */
+function inStereo(audio: ClipAudio): ClipAudio {
+  if (audio.kind === 'splice') return audio
+  return { ...audio, parts: audio.parts.map((part) => ({ ...part, channels: Math.min(2, part.channels) })) }
 }
 
 /** The last frame may be shown a little longer than its range. */
@@ -132,7 +154,7 @@ async function planClipAudio(
   main: OpenedAudio,
   times: readonly AudioTime[],
   codec: EncodedCodec,
-  options: ReadOptions,
+  options: ReadOptions & { isEncoded?: boolean },
 ): Promise<ClipAudio | null> {
   const [only, ...others] = times
   if (!only || others.length > 0 || codec === 'opus') {

@@ -56,6 +56,8 @@ export interface PlanOptions extends ReadOptions {
   isThorough?: boolean
   /** Every frame is re-encoded: something is drawn into it. */
   isDrawnInto?: boolean
+  /** Every frame is re-encoded, and audio that takes too much: a copy would be larger than its limit. */
+  isFitted?: boolean
 }
 
 export function secondsOf(parts: readonly { window: VideoWindow }[]): number {
@@ -109,7 +111,8 @@ export async function planVideo(
   if (!window) throw nothingInRange()
   const peek = startPeek(access, description, options)
   const claimed = trimToWindow(covering, window)
-  const mayCopy = !isScaled && description.isCopyable && !options.isThorough && !options.isDrawnInto
+  const mayCopy =
+    !isScaled && description.isCopyable && !options.isThorough && !options.isDrawnInto && !options.isFitted
   if (mayCopy) {
     readAhead(access.reader, claimed, options)
     lookAhead(peek, claimed, window)

@@ -2,14 +2,16 @@ import type { BurnedStyle, SubtitleCue } from '../api/subtitles.ts'
 import { isHdrTransfer } from '../bitstream/colours.ts'
 import type { FrameStream } from '../codec/decode-video.ts'
 import { subtitlePainter } from '../codec/subtitles/subtitle-painter.ts'
+import type { LoadedPacket } from '../io/packet-ref.ts'
 import type { ClipFrames } from '../plan/cut-task.ts'
 import { shownSize } from '../plan/display-size.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoTask } from '../plan/plan-video.ts'
 import type { FrameSize } from '../plan/scaled-size.ts'
 import type { ClipTrack } from '../supply/clip-track.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
+import type { EncoderPass } from './h264-encoder.ts'
 import { joinedVideo } from './joined-video.ts'
-import { seamSettings, transcodeSettings } from './rate-rule.ts'
+import { fittedSettings, seamSettings, transcodeSettings } from './rate-rule.ts'
 import { splicedVideo } from './spliced-video.ts'
 import { transcodedVideo } from './transcoded-video.ts'
 
@@ -27,6 +29,13 @@ export interface BurnedSubtitles {
   language: string
 }
 
+/** One of several passes over the same ranges. */
+export interface VideoPass {
+  rate: EncoderPass
+  /** The packets that a range decodes. @param index which of the clip's ranges it is */
+  packets(index: number): AsyncIterable<LoadedPacket>
+}
+
 /** With how many frames were re-encoded: final once the track's packets were all taken. */
 export function videoTrack(frames: ClipFrames, work: VideoWork, burned: BurnedSubtitles | null = null) {
   let encoded = 0
@@ -36,8 +45,25 @@ export function videoTrack(frames: ClipFrames, work: VideoWork, burned: BurnedSu
   }
   if (burned && frames.kind === 'splice') throw new Error('Copied frames cannot be drawn into.')
   const track =
-    frames.kind === 'splice' ? spliced(frames.parts, work, onFrame) : transcoded(frames.parts, work, burned, onFrame)
+    frames.kind === 'splice'
+      ? spliced(frames.parts, work, onFrame)
+      : transcoded(frames.parts, work, { burned, onFrame, pass: null }).track
   return { track, encodedFrames: () => encoded }
+}
+
+/** One pass over ranges that are re-encoded. What it made and lost is known once the track's packets were all taken. */
+export function videoPass(
+  tasks: readonly TranscodeVideoTask[],
+  work: VideoWork,
+  burned: BurnedSubtitles | null,
+  pass: VideoPass,
+) {
+  let frames = 0
+  const onFrame = () => {
+    frames += 1
+    work.progress.addFrame()
+  }
+  return { ...transcoded(tasks, work, { burned, onFrame, pass }), frames: () => frames }
 }
 
 export function streamOf({ opened, window }: VideoTask): FrameStream {
@@ -78,22 +104,23 @@ function scaledMatrix(matrix: Buffer, from: FrameSize, to: FrameSize): Buffer {
 function transcoded(
   tasks: readonly TranscodeVideoTask[],
   work: VideoWork,
-  burned: BurnedSubtitles | null,
-  onFrame: () => void,
-): ClipTrack {
+  { burned, onFrame, pass }: { burned: BurnedSubtitles | null; onFrame(): void; pass: VideoPass | null },
+) {
   const { opened, size, window } = tasks[0]!
   const keptBoxes = isHdrTransfer(opened.description.colours?.transfer ?? 0) ? BOXES_OF_HDR : SCALABLE_BOXES
   return transcodedVideo({
     timescale: window.timescale,
     parts: tasks.map((task, index) => ({
       stream: streamOf(task),
-      packets: () => packetsOf(task, index, work),
+      packets: () => (pass ? pass.packets(index) : packetsOf(task, index, work)),
       window: task.window,
     })),
     size,
     matrix: opened.matrix && scaledMatrix(opened.matrix, opened.description, size),
     displayBoxes: opened.description.displayBoxes.filter((box) => keptBoxes.has(box.toString('latin1', 4, 8))),
-    settings: transcodeSettings(tasks, work.encoderThreads),
+    settings: pass
+      ? fittedSettings(tasks, pass.rate, work.encoderThreads)
+      : transcodeSettings(tasks, work.encoderThreads),
     painter:
       burned &&
       subtitlePainter({
