@@ -28,7 +28,7 @@ const LEAST_USED = 0.9
 /** How often the second pass is made at one size. */
 const MOST_TRIES = 4
 /** The first pass is a quick one, and its frames are at most this much worse than those of the second, in dB. */
-const ROUGHNESS = 2
+const ROUGHNESS = 3
 /** Twice the bits are about this much better, in dB. */
 const PSNR_OF_DOUBLE = 3
 /** What the passes take of the work that is left when they begin: others may follow. */
@@ -88,7 +88,7 @@ function passFiles({ parts, audio, work, maxBytes }: FitInput, folder: string) {
     rereadPackets<LoadedPacket>(join(folder, `source-${index}`), () => packetsOf(part, index, work)),
   )
   const channels = audio?.parts[0]?.channels ?? 0
-  const mostBitrate = (fittedAudioBitrates(maxBytes, seconds).encoded * Math.min(2, channels)) / 2
+  const mostBitrate = Math.round((fittedAudioBitrates(maxBytes, seconds).encoded * Math.min(2, channels)) / 2)
   const video = keptPackets<ClipPacket>(join(folder, 'video'))
   const sound = keptPackets<ClipPacket>(join(folder, 'audio'))
   const copiedBytes = audio?.kind === 'splice' ? audio.parts[0].packets.totalBytes : null

@@ -17,12 +17,15 @@ export function mostTranscodedBytes(tasks: readonly TranscodeVideoTask[]): numbe
   return CLIP_SHARE * (TIMES_FOR_H264[tasks[0]!.opened.description.codec] ?? 1) * covered + FREE_BYTES
 }
 
+/** Seams take at least about so much of what the source has for their frames. */
+const LEAST_SEAM_SHARE = 0.6
+
 /**
- * Whether a clip is made for its limit from the start: its copies alone are larger, or it is re-encoded anyway and could
+ * Whether a clip is made for its limit from the start: what it copies is larger, or it is re-encoded anyway and could
  * become larger. Any other is made as usual first.
  */
 export function needsFitting(video: ClipFrames, audio: ClipAudio | null, maxBytes: number): boolean {
-  if (video.kind === 'splice') return copiedBytes(video.parts) + copiedAudioBytes(audio) > maxBytes
+  if (video.kind === 'splice') return leastBytes(video.parts) + copiedAudioBytes(audio) > maxBytes
   const most = mostTranscodedBytes(video.parts) + audioBytes(audio)
   return Number.isFinite(most) && most > maxBytes
 }
@@ -40,11 +43,12 @@ export function isWithinShare(audio: ClipAudio, video: ClipFrames, maxBytes: num
   return audio.kind === 'splice' && (8 * audioBytes(audio)) / seconds <= fittedAudioBitrates(maxBytes, seconds).copied
 }
 
-function copiedBytes(parts: readonly SpliceVideoTask[]): number {
-  return parts.reduce(
-    (sum, { packets, plan }) => sum + packets.slice(plan.copy?.from ?? 0, plan.copy?.to ?? 0).totalBytes,
-    0,
-  )
+function leastBytes(parts: readonly SpliceVideoTask[]): number {
+  return parts.reduce((sum, { packets, plan, window }) => {
+    const copied = packets.slice(plan.copy?.from ?? 0, plan.copy?.to ?? 0).totalBytes
+    const shown = packets.filter(({ pts }) => pts >= window.firstTick && pts <= window.lastTick).totalBytes
+    return sum + copied + LEAST_SEAM_SHARE * Math.max(0, shown - copied)
+  }, 0)
 }
 
 /** Without the packets around both edges, which are encoded anew or left out. */
