@@ -19,8 +19,8 @@ import { type BurnedSubtitles, packetsOf, type VideoWork, videoPass } from './vi
 const LEAST_PSNR = 32
 /** Of the shorter side: in smaller frames there is nothing to be seen. */
 const LEAST_SIDE = 90
-/** Bits a second without which there is no video. */
-const LEAST_VIDEO_BITRATE = 20_000
+/** Smaller ones show nothing: 19 kb/s at 30 frames a second. */
+const LEAST_FRAME_BYTES = 80
 /** The encoder may miss its bitrate by a percent. */
 const AIM = 0.985
 /** A pass that leaves more of the room than this is repeated, once, unless its frames can hardly get any better. */
@@ -28,7 +28,7 @@ const LEAST_USED = 0.9
 /** How often the second pass is made at one size. */
 const MOST_TRIES = 4
 /** The first pass is a quick one, and its frames are at most this much worse than those of the second, in dB. */
-const ROUGHNESS = 3
+const ROUGHNESS = 3.5
 /** Twice the bits are about this much better, in dB. */
 const PSNR_OF_DOUBLE = 3
 /** What the passes take of the work that is left when they begin: others may follow. */
@@ -115,10 +115,8 @@ async function fitAtSize(
   const frameRate = frameRateOf(parts)
   const planned = input.frames ?? Math.max(1, Math.round(seconds * frameRate))
   const expectedBytes = AIM * (input.roomFor(planned) - (sound.bytes() || files.expectedAudioBytes))
-  if ((8 * expectedBytes) / seconds < LEAST_VIDEO_BITRATE) {
-    const least = maxBytes - expectedBytes + (2 * LEAST_VIDEO_BITRATE * seconds) / 8
-    throw tooLarge(seconds, maxBytes, least)
-  }
+  const leastBytes = LEAST_FRAME_BYTES * planned
+  if (expectedBytes < leastBytes) throw tooLarge(seconds, maxBytes, maxBytes - expectedBytes + 2 * leastBytes)
   const passAt = async (pass: 1 | 2, bytes: number, frames: number) => {
     input.work.progress.beginPass(SHARE_OF_WORK[pass])
     const bitrate = (8 * bytes * frameRate) / frames

@@ -18,7 +18,7 @@ export function mostTranscodedBytes(tasks: readonly TranscodeVideoTask[]): numbe
 }
 
 /** Seams take at least about so much of what the source has for their frames. */
-const LEAST_SEAM_SHARE = 0.6
+const LEAST_SEAM_SHARE = 0.3
 
 /**
  * Whether a clip is made for its limit from the start: what it copies is larger, or it is re-encoded anyway and could

@@ -20,8 +20,6 @@ const SEAM_CRF = 20
 const TRANSCODE_CRF = 21
 const BITRATES = { least: 150_000, most: 1_000_000_000 } as const
 const KEYFRAME_SECONDS = 5
-/** Of the average: what players must be able to fetch for a second, of a clip that is made to fit a size. */
-const PEAK_SHARE = 5
 const USUAL_FRAME_RATE = 30
 /** x264's names of the profiles that it can encode, by profile_idc. */
 const PROFILES: Record<number, string> = { 66: 'baseline', 77: 'main', 100: 'high', 110: 'high10', 122: 'high422' }
@@ -123,7 +121,8 @@ export function fittedSettings(
     bFrames: 3,
     lookaheadFrames: 20,
     rate,
-    maxBitrate: Math.min(BITRATES.most, Math.max(BITRATES.least, PEAK_SHARE * rate.bitrate)),
+    // Under a VBV cap, the bits of a frame would depend on how far x264's other threads happen to be.
+    maxBitrate: null,
   }
 }
 
