@@ -11,13 +11,21 @@ import { machineWords, markdownTable, median, writeResult } from './figures.ts'
 /**
  * Makes random clips fit five limits each: shares of what they are without one. Prints how much of each limit is used, and,
  * if ffmpeg is on the PATH, the PSNR beside its own two passes over the same frames at the same size and bitrate.
- *   node bench/src/fit-size.ts [--clips 40] [--seed 23] [FILE ...]
+ *   node bench/src/fit-size.ts [--clips 40] [--seed 23] [--own] [FILE ...]
  */
 const { values: request, positionals } = parseArgs({
-  options: { clips: { type: 'string', default: '40' }, seed: { type: 'string', default: '23' } },
+  options: {
+    clips: { type: 'string', default: '40' },
+    seed: { type: 'string', default: '23' },
+    own: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
-const LIMITS = [0.1, 0.25, 0.4, 0.6, 0.85]
+const LIMITS = 5
+/** The limits are spread evenly between these shares of a clip, the least of them not below so many bytes. */
+const TIGHTEST = 0.15
+const LOOSEST = 0.9
+const LEAST_BYTES = 100_000
 /** Of the clips: seconds, chosen evenly in between. */
 const SHORTEST = 3
 const LONGEST = 12
@@ -29,10 +37,12 @@ const random = seededRandom(Number(request.seed))
 const folder = await mkdtemp(join(tmpdir(), 'kerf-fit-'))
 const run = promisify(execFile)
 const ffmpeg = (...options: string[]) => run('ffmpeg', ['-hide_banner', '-nostdin', '-y', ...options])
-const hasFfmpeg = await ffmpeg('-version').then(
-  () => true,
-  () => false,
-)
+const hasFfmpeg =
+  !request.own &&
+  (await ffmpeg('-version').then(
+    () => true,
+    () => false,
+  ))
 const at = (name: string): string => join(folder, name)
 const paths = positionals.length > 0 ? positionals : await usualSources()
 
@@ -56,8 +66,9 @@ try {
     const range = { startTime, endTime: startTime + seconds }
     const reference = at('reference.mp4')
     const usual = await cut(await plan(media, range, { kind: 'video', height: null }), fileSink(reference))
-    for (const share of LIMITS) {
-      const maxBytes = Math.round(share * usual.clipBytes)
+    const tightest = Math.max(LEAST_BYTES, TIGHTEST * usual.clipBytes)
+    for (let limit = 0; limit < LIMITS; limit++) {
+      const maxBytes = Math.round(tightest + (limit / (LIMITS - 1)) * (LOOSEST * usual.clipBytes - tightest))
       const begin = performance.now()
       const planned = await plan(media, range, { kind: 'video', height: null, maxBytes })
       const receipt = await cut(planned, fileSink(at('clip.mp4'))).catch((error: Error) => error)
@@ -127,19 +138,18 @@ async function report(): Promise<void> {
   const differences = fits.flatMap(({ psnr, rival }) => (psnr !== null && rival !== null ? [psnr - rival] : []))
   const above = fits.filter(({ used }) => used > 1).length
   const below = fits.filter(({ used }) => used < LEAST_USED).length
-  await writeResult(
-    'fit.md',
-    [
-      '# Clips that are made to fit a size',
-      `${clips} random clips of seed ${request.seed}, ${LIMITS.length} limits each. ${machineWords()}.`,
-      `${fits.length} clips: ${above} above their limit, ${below} use less than ${100 * LEAST_USED} % of it.`,
-      ...(differences.length > 0
-        ? [
-            `PSNR beside ffmpeg's two passes (${ENCODER.join(' ')}): median ${median(differences).toFixed(2)} dB, worst ${Math.min(...differences).toFixed(2)} dB.`,
-          ]
-        : []),
-      markdownTable('clip | limit, bytes | used | frames | seconds to make | PSNR, dB | ffmpeg, dB', rows),
-      '',
-    ].join('\n\n'),
-  )
+  const isWhole = positionals.length === 0 && !request.own
+  const lines = [
+    '# Clips that are made to fit a size',
+    `${clips} random clips of seed ${request.seed}, ${LIMITS} limits each. ${machineWords()}.`,
+    `${fits.length} clips: ${above} above their limit, ${below} use less than ${100 * LEAST_USED} % of it.`,
+    ...(differences.length > 0
+      ? [
+          `PSNR beside ffmpeg's two passes (${ENCODER.join(' ')}): median ${median(differences).toFixed(2)} dB, worst ${Math.min(...differences).toFixed(2)} dB.`,
+        ]
+      : []),
+    markdownTable('clip | limit, bytes | used | frames | seconds to make | PSNR, dB | ffmpeg, dB', rows),
+    '',
+  ].join('\n\n')
+  await (isWhole ? writeResult('fit.md', lines) : console.log(lines))
 }
