@@ -1,5 +1,5 @@
 import type { Receipt } from '@kerf/contract/download'
-import type { ClipCrop, ClipSpec, Mp3Tags } from '@kerf/cutter/api/clip-spec'
+import type { ClipCrop, ClipSpec, ClipTags } from '@kerf/cutter/api/clip-spec'
 import { type ClipSubtitles, toClipTime } from '@kerf/cutter/api/subtitles'
 import { type Crop, ratioOf } from '@kerf/domain/formats/crop'
 import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
@@ -141,7 +141,7 @@ function changedAudio({ loudness, fade }: ClipRequest['options']) {
 
 const cropOf = (crop: Crop): ClipCrop => (typeof crop === 'string' ? { ratio: ratioOf(crop) } : crop)
 
-async function tagsOf({ video, source, track, signal }: SpecParts): Promise<Mp3Tags> {
+async function tagsOf({ video, source, track, signal }: SpecParts): Promise<ClipTags> {
   const title = oneLine(video.title)
   const artist = oneLine(video.channel ?? '')
   const artwork = await artworkOf(video, source, signal)

@@ -10,7 +10,7 @@ import type { BlockCache } from '../../io/block-cache.ts'
 import type { LoadedPacket } from '../../io/packet-ref.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { audioTrackFacts, chooseAudio, describeInput } from './audio-choice.ts'
-import { LIBRARY_TIMESCALE, openMediabunnyInput } from './mediabunny-input.ts'
+import { LIBRARY_AUDIO_TIMESCALE, LIBRARY_TIMESCALE, openMediabunnyInput } from './mediabunny-input.ts'
 import type { LibraryTrack, OpenedAudio, OpenedPart, OpenedVideo, TrackAccess, WantedTracks } from './opened-part.ts'
 import { type PacketGrid, packetSeconds, snapped } from './packet-grid.ts'
 import { MOST_REORDERED } from './shown-packets.ts'
@@ -103,16 +103,20 @@ async function openTracks(
     (await videoTrack?.getFirstTimestamp()) ?? null,
     (await audioTrack?.getFirstTimestamp()) ?? null,
   )
-  const access = (track: InputTrack, delaySeconds: number, grid: PacketGrid | null): TrackAccess => ({
-    kind: 'library',
-    sizeBytes: blocks.sizeBytes,
-    async open(options) {
-      const tracksAgain = await openMediabunnyInput(blocks, options).getTracks()
-      const same = tracksAgain.find((candidate) => candidate.id === track.id && candidate.type === track.type)
-      const originTicks = Math.round((originSeconds + delaySeconds) * LIBRARY_TIMESCALE)
-      return openSequentialTrack(same!, originTicks, grid, options)
-    },
-  })
+  const access = (track: InputTrack, delaySeconds: number, grid: PacketGrid | null): TrackAccess => {
+    const timescale = track === audioTrack ? LIBRARY_AUDIO_TIMESCALE : LIBRARY_TIMESCALE
+    return {
+      kind: 'library',
+      sizeBytes: blocks.sizeBytes,
+      timescale,
+      async open(options) {
+        const tracksAgain = await openMediabunnyInput(blocks, options).getTracks()
+        const same = tracksAgain.find((candidate) => candidate.id === track.id && candidate.type === track.type)
+        const originTicks = Math.round((originSeconds + delaySeconds) * timescale)
+        return openSequentialTrack(same!, { originTicks, timescale, grid }, options)
+      },
+    }
+  }
   let video: OpenedVideo | null = null
   if (videoTrack) {
     const { averagePacketRate } = await videoTrack.computePacketStats(FRAME_RATE_SAMPLE)
@@ -184,22 +188,26 @@ async function packetGrid(track: InputTrack, description: AudioDescription): Pro
   return { firstTick: first.timestamp * LIBRARY_TIMESCALE, packetTicks: seconds * LIBRARY_TIMESCALE }
 }
 
-/**
- * Reads one track through mediabunny, in order. Times are in ticks of LIBRARY_TIMESCALE, shifted by the part's origin.
- * @param grid puts times that were rounded by the container back to where they belong
- */
+interface SequentialTimes {
+  timescale: number
+  /** The part's origin. */
+  originTicks: number
+  /** Puts times that were rounded by the container back to where they belong; in ticks of LIBRARY_TIMESCALE. */
+  grid: PacketGrid | null
+}
+
+/** Reads one track through mediabunny, in order. */
 export function openSequentialTrack(
   track: InputTrack,
-  originTicks: number,
-  grid: PacketGrid | null,
+  { timescale, originTicks, grid }: SequentialTimes,
   options: ReadOptions,
 ): LibraryTrack {
   const sink = new EncodedPacketSink(track)
-  const timescale = LIBRARY_TIMESCALE
   const secondsOf = (tick: number) => (tick + originTicks) / timescale
   const tickOf = (packet: EncodedPacket) => {
-    const stamped = packet.timestamp * timescale
-    return Math.round(grid ? snapped(stamped, grid) : stamped) - originTicks
+    const stamped = packet.timestamp * LIBRARY_TIMESCALE
+    const ticks = (grid ? snapped(stamped, grid) : stamped) * (timescale / LIBRARY_TIMESCALE)
+    return Math.round(ticks) - originTicks
   }
 
   async function* from(fromSeconds: number, metadataOnly: boolean): AsyncGenerator<EncodedPacket, void> {
