@@ -129,7 +129,8 @@ async function cutAsRequested(
 ): Promise<Written> {
   const { video, request } = plan.task
   if (isAudioOnly(request)) {
-    return { ...NO_FRAMES, ...(await cutAudio(plan.task, limitedSink(sink, largestBytes), work)) }
+    const written = await cutAudio(plan.task, limitedSink(sink, largestBytes), work)
+    return { ...NO_FRAMES, ...written, ...(plan.audio?.how === 'spliced' && { isAudioCopied: true }) }
   }
   switch (plan.way) {
     case 'gif':

@@ -57,7 +57,8 @@ export function Receipt({ label, download }: ReceiptProps) {
   )
 }
 
-function whatWasDone({ way }: ClipReceipt, format: Download['format']): string {
+function whatWasDone({ way, isAudioCopied }: ClipReceipt, format: Download['format']): string {
+  if (isAudioCopied) return words.audioCopied
   return format === 'original' && way === 'transcoded' ? words.originalReencoded : words.ways[way]
 }
 

@@ -1,7 +1,8 @@
-import { ANIMATION_PIXELS, type ClipFormat, isAnimation, type OriginalContainer } from './clip-format.ts'
+import { ANIMATION_PIXELS, type ClipFormat, isAnimation, isAudio, type OriginalContainer } from './clip-format.ts'
 import { QUALITIES, type QualityId } from './quality.ts'
 import {
   audioFor,
+  bestAudio,
   carryingTrack,
   chooseRenditions,
   hasHeight,
@@ -27,6 +28,11 @@ export function chooseForm<R extends Rendition>(
 ): RenditionChoice<R> | null {
   if (format === 'original') return chooseOriginal(renditions, quality, audioTrack)
   if (isAnimation(format)) return chooseAnimation(renditions)
+  if (isAudio(format)) {
+    const use = format === 'm4a' ? 'in mp4' : format === 'opus' ? 'in ogg' : 'encoded'
+    const audio = bestAudio(carryingTrack(renditions, audioTrack), use)
+    return audio && { video: null, audio, scaleToHeight: null }
+  }
   // A frame is silent.
   const choice = chooseRenditions(renditions, quality, format === 'png' ? undefined : audioTrack)
   if (format !== 'png' || !choice) return choice

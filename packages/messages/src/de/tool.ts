@@ -201,6 +201,9 @@ export const limitWords: Wording<typeof english.limitWords> = {
   signUp: 'Registrieren',
 }
 
+const ENCODED = 'Der Ton wurde genau geschnitten und einmal codiert.'
+const LOSSLESS = 'Der Ton wurde genau geschnitten und verlustfrei gespeichert.'
+
 export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
   available: (moment) => `Verfügbar bis ${moment}, noch`,
   fromNow: 'lang.',
@@ -225,11 +228,16 @@ export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
   audio: 'Tonversatz',
   fetched: 'Gelesene Daten',
   took: 'Dauer',
+  audioCopied: 'Der Ton ist das Original, Bit für Bit. Nur seine Ränder wurden neu codiert.',
   ways: {
     copied: 'Jedes Bild ist das Original, Bit für Bit.',
     smart: 'Nur die Bilder an den Rändern wurden neu codiert. Der Rest ist das Original, Bit für Bit.',
     transcoded: 'Die Quelle hat kein H.264-Video in dieser Größe, deshalb wurde jedes Bild neu codiert.',
-    mp3: 'Der Ton wurde genau geschnitten und einmal codiert.',
+    mp3: ENCODED,
+    m4a: ENCODED,
+    opus: ENCODED,
+    flac: LOSSLESS,
+    wav: LOSSLESS,
     gif: 'Jedes Bild entspricht der Quelle zu dieser Zeit, in den 255 Farben, die am besten zum Clip passen.',
     webp: 'Jedes Bild entspricht der Quelle zu dieser Zeit, verkleinert zum Teilen.',
     still: 'Das erste Bild des Ausschnitts, verlustfrei.',

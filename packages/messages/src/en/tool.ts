@@ -205,6 +205,9 @@ export const limitWords = {
   signUp: 'Sign up',
 } as const
 
+const ENCODED = 'The audio was cut exactly and encoded once.'
+const LOSSLESS = 'The audio was cut exactly and stored without loss.'
+
 /** How exact a clip is and what it took, shown on demand. */
 export const clipReceiptWords = {
   /** Followed by a countdown and `fromNow`. */
@@ -230,11 +233,16 @@ export const clipReceiptWords = {
   audio: 'Audio offset',
   fetched: 'Data read',
   took: 'Processing time',
+  audioCopied: 'The audio is the original, bit for bit. Only its edges were re-encoded.',
   ways: {
     copied: 'Every frame is the original, bit for bit.',
     smart: 'Only the frames at the edges were re-encoded. The rest is the original, bit for bit.',
     transcoded: 'The source has no H.264 video in this size, so every frame was re-encoded.',
-    mp3: 'The audio was cut exactly and encoded once.',
+    mp3: ENCODED,
+    m4a: ENCODED,
+    opus: ENCODED,
+    flac: LOSSLESS,
+    wav: LOSSLESS,
     gif: 'Each frame matches the source at that time, in the 255 colours that suit the clip best.',
     webp: 'Each frame matches the source at that time, scaled down for sharing.',
     still: 'The first frame of the range, lossless.',

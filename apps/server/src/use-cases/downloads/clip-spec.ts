@@ -1,8 +1,8 @@
 import type { Receipt } from '@kerf/contract/download'
 import type { ClipCrop, ClipSpec, ClipTags } from '@kerf/cutter/api/clip-spec'
 import { type ClipSubtitles, toClipTime } from '@kerf/cutter/api/subtitles'
+import type { Mp3Bitrate } from '@kerf/domain/formats/clip-options'
 import { type Crop, ratioOf } from '@kerf/domain/formats/crop'
-import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
 import type { RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { plainLine } from '@kerf/domain/text/plain-text'
@@ -124,12 +124,21 @@ async function specOf({ format, options }: AskedClip, parts: SpecParts): Promise
         ...(container && { container }),
       }
     case 'mp3':
-      return { kind: 'mp3', bitrate: AUDIO_BITRATE, tags: await tagsOf(parts), ...audio }
+      return { kind: 'mp3', bitrate: mp3Bitrate(options.bitrate), tags: await tagsOf(parts), ...audio }
+    case 'm4a':
+    case 'opus':
+    case 'flac':
+    case 'wav':
+      return { kind: format, tags: await tagsOf(parts), ...audio }
     case 'png':
       return { kind: 'still', height: choice.scaleToHeight, ...crop }
     default:
       return { kind: format, ...crop, ...options.animation }
   }
+}
+
+function mp3Bitrate(bitrate: Mp3Bitrate = '320k'): number | 'v2' {
+  return bitrate === 'v2' ? 'v2' : 1000 * Number.parseInt(bitrate, 10)
 }
 
 function changedAudio({ loudness, fade }: ClipRequest['options']) {

@@ -41,6 +41,7 @@ export async function writeMp4(sink: ClipSink, tracks: readonly ClipTrack[], opt
   const dataBytes = data.bytes()
   // A track without packets in the range would only confuse players.
   const written = logs.filter(({ pts }) => pts.length > 0).map(writtenTrack)
+  if (written.length === 0) throw new CutterError('nothing_in_range', 'There is nothing in the range.')
   let header = buildMovieHeader(written, reservedStart, options)
   const leastStart = FILE_TYPE_BYTES + header.length + DATA_HEADER_BYTES
   const dataStart = data.isHeld() ? leastStart : fittingStart(leastStart, reservedStart, dataBytes)
