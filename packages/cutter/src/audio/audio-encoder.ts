@@ -1,6 +1,7 @@
 import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_CODEC_FLAG_QSCALE,
+  AV_PKT_DATA_NEW_EXTRADATA,
   AV_SAMPLE_FMT_FLT,
   AV_SAMPLE_FMT_FLTP,
   AV_SAMPLE_FMT_S16,
@@ -78,13 +79,21 @@ export async function openAudioEncoder(settings: AudioEncoderSettings) {
   packet.alloc()
   const frameSamples = context.frameSize
   let position = 0
-  const receive = () => takePackets(context, packet, 'encoded audio', ({ data }) => Uint8Array.from(data ?? []))
+  let configuration = Uint8Array.from(context.extraData ?? [])
+  const receive = async () => {
+    const taken = await takePackets(context, packet, 'encoded audio', (packet) => {
+      configuration = Uint8Array.from(packet.getSideData(AV_PKT_DATA_NEW_EXTRADATA) ?? configuration)
+      return Uint8Array.from(packet.data ?? [])
+    })
+    // The last one of FLAC has nothing but the configuration.
+    return taken.filter(({ length }) => length > 0)
+  }
   return {
     frameSamples,
     /** What a decoder must know beforehand: AudioSpecificConfig, or OpusHead; empty for MP3. */
-    configuration: Uint8Array.from(context.extraData ?? []),
-    /** The same of FLAC (STREAMINFO): with the number and the checksum of its samples only at the end. */
-    finalConfiguration: () => Uint8Array.from(context.extraData ?? []),
+    configuration,
+    /** The same of FLAC (STREAMINFO), which has the number and the checksum of its samples only at the end. */
+    finalConfiguration: () => configuration,
     async encode(samples: Samples): Promise<Uint8Array[]> {
       const nbSamples = samples[0]!.length
       const frame = Frame.fromAudioBuffer(bytesOf(samples), {

@@ -30,7 +30,11 @@ async function openNumbered(signal?: AbortSignal, mostFrames?: number) {
     file,
     blocks,
     meter: options.meter,
-    track: openSequentialTrack(track!, { timescale: LIBRARY_TIMESCALE, originTicks: 0, grid: null }, options),
+    track: openSequentialTrack(
+      track!,
+      { timescale: LIBRARY_TIMESCALE, originTicks: 0, primingTicks: 0, grid: null },
+      options,
+    ),
   }
 }
 

@@ -1,16 +1,25 @@
-import { type EncodedPacket, EncodedPacketSink, type Input, type InputAudioTrack, type InputTrack } from 'mediabunny'
+import {
+  type EncodedPacket,
+  EncodedPacketSink,
+  type Input,
+  type InputAudioTrack,
+  type InputTrack,
+  MP3,
+  OGG,
+} from 'mediabunny'
 import { CutterError, throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
 import { MOST_STREAMS } from '../../api/media-limits.ts'
 import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName } from '../../bitstream/codec-names.ts'
 import { languageTag } from '../../bitstream/language.ts'
-import { opusPreSkipSeconds } from '../../bitstream/opus.ts'
+import { OPUS_RATE, opusPacketSamples, opusPreSkipSeconds } from '../../bitstream/opus.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { LoadedPacket } from '../../io/packet-ref.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { audioTrackFacts, chooseAudio, describeInput } from './audio-choice.ts'
 import { LIBRARY_AUDIO_TIMESCALE, LIBRARY_TIMESCALE, openMediabunnyInput } from './mediabunny-input.ts'
+import { mp3Padding } from './mp3-padding.ts'
 import type { LibraryTrack, OpenedAudio, OpenedPart, OpenedVideo, TrackAccess, WantedTracks } from './opened-part.ts'
 import { type PacketGrid, packetSeconds, snapped } from './packet-grid.ts'
 import { MOST_REORDERED } from './shown-packets.ts'
@@ -24,6 +33,7 @@ const FRAME_RATE_SAMPLE = 24
 const LEAST_BYTES_A_SECOND = 10
 
 interface SequentialOptions {
+  padding: { before: number; behind: number } | null
   delayOf(track: number): number | null
   besidesOf(originSeconds: number, durationSeconds: number): Pick<OpenedPart, 'texts' | 'chapters'>
 }
@@ -43,7 +53,8 @@ export async function openSequentialFile(
   const input = openMediabunnyInput(blocks, options)
   try {
     if (!(await isReadable(input))) throw await unreadable(blocks, options)
-    return await openTracks(input, blocks, wanted, { delayOf: () => null, besidesOf: () => ({}), ...how })
+    const padding = (await input.getFormat()) === MP3 ? await mp3Padding(blocks, options) : null
+    return await openTracks(input, blocks, wanted, { delayOf: () => null, besidesOf: () => ({}), padding, ...how })
   } finally {
     input.dispose()
   }
@@ -89,7 +100,7 @@ async function openTracks(
   input: Input,
   blocks: BlockCache,
   wanted: WantedTracks,
-  { delayOf, besidesOf }: SequentialOptions,
+  { delayOf, besidesOf, padding }: SequentialOptions,
 ): Promise<OpenedPart> {
   const all = await input.getTracks().catch((error: unknown) => {
     throw asUnsupported(error)
@@ -103,7 +114,10 @@ async function openTracks(
     (await videoTrack?.getFirstTimestamp()) ?? null,
     (await audioTrack?.getFirstTimestamp()) ?? null,
   )
-  const access = (track: InputTrack, delaySeconds: number, grid: PacketGrid | null): TrackAccess => {
+  const access = (
+    track: InputTrack,
+    { delaySeconds, primingSeconds, grid }: { delaySeconds: number; primingSeconds: number; grid: PacketGrid | null },
+  ): TrackAccess => {
     const timescale = track === audioTrack ? LIBRARY_AUDIO_TIMESCALE : LIBRARY_TIMESCALE
     return {
       kind: 'library',
@@ -113,7 +127,8 @@ async function openTracks(
         const tracksAgain = await openMediabunnyInput(blocks, options).getTracks()
         const same = tracksAgain.find((candidate) => candidate.id === track.id && candidate.type === track.type)
         const originTicks = Math.round((originSeconds + delaySeconds) * timescale)
-        return openSequentialTrack(same!, { originTicks, timescale, grid }, options)
+        const primingTicks = Math.round(primingSeconds * timescale)
+        return openSequentialTrack(same!, { originTicks, primingTicks, timescale, grid }, options)
       },
     }
   }
@@ -124,10 +139,11 @@ async function openTracks(
       description: await describeVideo(videoTrack, null),
       matrix: null,
       frameRate: averagePacketRate,
-      access: access(videoTrack, 0, null),
+      access: access(videoTrack, { delaySeconds: 0, primingSeconds: 0, grid: null }),
     }
   }
   let audio: OpenedAudio | null = null
+  let paddedSeconds = 0
   if (audioTrack) {
     const sink = new EncodedPacketSink(audioTrack)
     const description = await asDecoded(
@@ -137,14 +153,22 @@ async function openTracks(
     if (description?.codec === 'flac' && isOddFlacRate(description.sampleRate) && !(await sink.getFirstPacket()))
       throw unsupportedMedia(`The frames of a FLAC of ${description.sampleRate} Hz cannot be found.`)
     const preSkip = description?.codec === 'opus' ? opusPreSkipSeconds(description.configuration) : 0
-    const delaySeconds = delayOf(audioTrack.id) ?? preSkip
-    const grid = description && (await packetGrid(audioTrack, description))
-    audio = description && { description, access: access(audioTrack, delaySeconds, grid) }
+    if (description) {
+      const { sampleRate } = description
+      const isOgg = (await input.getFormat()) === OGG
+      paddedSeconds = padding ? (padding.before + padding.behind) / sampleRate : 0
+      const times = {
+        delaySeconds: padding ? padding.before / sampleRate : isOgg ? 0 : (delayOf(audioTrack.id) ?? preSkip),
+        primingSeconds: isOgg ? preSkip : 0,
+        grid: isOgg ? null : await packetGrid(audioTrack, description),
+      }
+      audio = { description, access: access(audioTrack, times) }
+    }
   }
   const format = await input.getFormat()
   const claimed = await input.getDurationFromMetadata(used)
   const isPossible = claimed !== null && claimed > 0 && claimed < blocks.sizeBytes / LEAST_BYTES_A_SECOND
-  const durationSeconds = (isPossible ? claimed : await input.computeDuration(used)) - originSeconds
+  const durationSeconds = (isPossible ? claimed : await input.computeDuration(used)) - originSeconds - paddedSeconds
   const unread = audioTrack && !audio ? { unreadableAudio: await internalName(audioTrack) } : {}
   const facts = choice && (await audioTrackFacts(choice, audio?.description, describeNamed))
   const leftOut: LeftOut[] = choice && choice.readable.length > 1 ? ['other_audio'] : []
@@ -192,6 +216,8 @@ interface SequentialTimes {
   timescale: number
   /** The part's origin. */
   originTicks: number
+  /** What mediabunny cuts off where an Ogg file of Opus begins: packets before zero are all stamped zero. */
+  primingTicks: number
   /** Puts times that were rounded by the container back to where they belong; in ticks of LIBRARY_TIMESCALE. */
   grid: PacketGrid | null
 }
@@ -199,7 +225,7 @@ interface SequentialTimes {
 /** Reads one track through mediabunny, in order. */
 export function openSequentialTrack(
   track: InputTrack,
-  { timescale, originTicks, grid }: SequentialTimes,
+  { timescale, originTicks, primingTicks, grid }: SequentialTimes,
   options: ReadOptions,
 ): LibraryTrack {
   const sink = new EncodedPacketSink(track)
@@ -210,9 +236,12 @@ export function openSequentialTrack(
     return Math.round(ticks) - originTicks
   }
 
+  const isCut = ({ timestamp }: EncodedPacket) => primingTicks > 0 && timestamp === 0
+
   async function* from(fromSeconds: number, metadataOnly: boolean): AsyncGenerator<EncodedPacket, void> {
     const retrieval = { metadataOnly }
-    let packet = (await sink.getKeyPacket(fromSeconds, retrieval)) ?? (await sink.getFirstPacket(retrieval))
+    let packet = await sink.getKeyPacket(fromSeconds, retrieval)
+    if (!packet || isCut(packet)) packet = await sink.getFirstPacket(retrieval)
     while (packet) {
       throwIfCancelled(options.signal)
       yield packet
@@ -242,8 +271,10 @@ export function openSequentialTrack(
     },
     async *packets(fromTick, toTick): AsyncGenerator<LoadedPacket, void> {
       let beyond = 0
+      let primedTick = -primingTicks - originTicks
       for await (const packet of from(secondsOf(fromTick), false)) {
-        const pts = tickOf(packet)
+        const pts = isCut(packet) ? primedTick : tickOf(packet)
+        primedTick += (opusPacketSamples(packet.data) * timescale) / OPUS_RATE
         beyond = pts >= toTick ? beyond + 1 : 0
         if (beyond >= MOST_REORDERED) return
         const duration = Math.round(packet.duration * timescale)
