@@ -8,6 +8,8 @@ import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { cutClip } from '../../src/cut-clip.ts'
 import { memorySink } from '../../src/io/memory-sink.ts'
+import { wavHeader } from '../../src/mux/audio/write-wav.ts'
+import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { probeClip } from '../../src/probe-clip.ts'
 import { expectOwnTones } from '../support/expect-audio.ts'
@@ -211,6 +213,20 @@ describe('an MP3 of variable bitrate', () => {
       expect(Math.abs(told - start), `${percent} %`).toBeLessThanOrEqual(file.length / 256)
     }
   })
+})
+
+it('a WAV of more than 4 GiB tells its size in a chunk of its own, and can be read', async () => {
+  const form = { sampleRate: 192_000, channels: 2, bits: 24 } as const
+  const samples = 4 * 3600 * form.sampleRate
+  const header = wavHeader(form, { samples, tagBytes: 0, isLarge: true })
+  const sizeBytes = header.length + samples * 6
+  const read = async (start: number, end: number) => {
+    const bytes = Buffer.alloc(end - start)
+    header.copy(bytes, 0, start, end)
+    return bytes
+  }
+  const media = await openMedia({ video: null, audio: { sizeBytes, read } })
+  expect(media.facts).toMatchObject({ durationSeconds: 4 * 3600, audio: { codec: 'pcm-s24', sampleRate: 192_000 } })
 })
 
 function expectSame(got: readonly Float32Array[], wanted: readonly Float32Array[]): void {

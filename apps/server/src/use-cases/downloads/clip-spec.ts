@@ -1,6 +1,7 @@
 import type { Receipt } from '@kerf/contract/download'
 import type { ClipCrop, ClipSpec, ClipTags } from '@kerf/cutter/api/clip-spec'
 import { type ClipSubtitles, toClipTime } from '@kerf/cutter/api/subtitles'
+import { isAnimation } from '@kerf/domain/formats/clip-format'
 import type { Mp3Bitrate } from '@kerf/domain/formats/clip-options'
 import { type Crop, ratioOf } from '@kerf/domain/formats/crop'
 import type { RenditionChoice } from '@kerf/domain/formats/rendition-choice'
@@ -125,15 +126,12 @@ async function specOf({ format, options }: AskedClip, parts: SpecParts): Promise
       }
     case 'mp3':
       return { kind: 'mp3', bitrate: mp3Bitrate(options.bitrate), tags: await tagsOf(parts), ...audio }
-    case 'm4a':
-    case 'opus':
-    case 'flac':
-    case 'wav':
-      return { kind: format, tags: await tagsOf(parts), ...audio }
     case 'png':
       return { kind: 'still', height: choice.scaleToHeight, ...crop }
     default:
-      return { kind: format, ...crop, ...options.animation }
+      return isAnimation(format)
+        ? { kind: format, ...crop, ...options.animation }
+        : { kind: format, tags: await tagsOf(parts), ...audio }
   }
 }
 
