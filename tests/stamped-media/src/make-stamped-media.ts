@@ -102,6 +102,7 @@ function containerOf(recipe: StampedRecipe, pathWithoutEnding: string): Containe
       return { path: `${pathWithoutEnding}.mov`, format: 'mov', options: {} }
     case 'wav':
     case 'flac':
+    case 'adts':
       return { path: `${pathWithoutEnding}.${recipe.layout}`, format: recipe.layout, options: {} }
     case 'webm':
       return matroska(recipe, pathWithoutEnding)

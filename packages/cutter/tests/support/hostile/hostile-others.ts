@@ -201,6 +201,7 @@ export function withoutEnd(video: Buffer, matroska: Buffer): HostileFile[] {
     endless('transport packets', nothing, Buffer.concat([hex('471fff10'), Buffer.alloc(184, 255)])),
     endless('MP3 frames', nothing, Buffer.concat([hex('fffb9064'), Buffer.alloc(413)])),
     endless('ADTS frames', nothing, hex('fff15080017ffc 21004990021900238000 0000')),
+    endless('tags behind ADTS frames', repeated(2, hex('fff15080017ffc 21004990')), id3Tag(0)),
     endless('Ogg pages', nothing, oggPage),
   ]
 }
