@@ -1,4 +1,5 @@
 import { ANIMATION_PIXELS, type ClipFormat, isAnimation, type OriginalContainer } from './clip-format.ts'
+import type { ClipOptions } from './clip-options.ts'
 import { QUALITIES, type QualityId } from './quality.ts'
 import {
   audioFor,
@@ -18,12 +19,12 @@ export interface RequestedForm {
 
 /**
  * The renditions that give a clip of this quality and format at the least cost, or null when the video does not have it.
- * @param audioTrack its id; left out, the original is meant
+ * @param options what they change: the audio track that must be in it, for one
  */
 export function chooseForm<R extends Rendition>(
   renditions: readonly R[],
   { quality, format }: RequestedForm,
-  audioTrack?: string,
+  { audioTrack }: ClipOptions = {},
 ): RenditionChoice<R> | null {
   if (format === 'original') return chooseOriginal(renditions, quality, audioTrack)
   if (isAnimation(format)) return chooseAnimation(renditions)
