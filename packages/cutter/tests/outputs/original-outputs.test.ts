@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { describe, expect, it } from 'vitest'
+import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { originalContainer } from '../../src/plan/original-container.ts'
@@ -19,11 +20,12 @@ const vp9 = { width: 320, height: 180, frames: 90, gopFrames: 25, video: 'vp9', 
 const sourceVideo = await workshop.make(smallRecipe(vp9), 'vp9')
 
 const original = { kind: 'original' } as const
+const inMp4 = { kind: 'original', container: 'mp4' } as const
 
-async function expectExactOriginal({ media, recipe }: StampedSource, range: TimeRange) {
+async function expectExactOriginal({ media, recipe }: StampedSource, range: TimeRange, request: ClipSpec = original) {
   // WebM keeps times in milliseconds.
   const shown = { ...asMade(recipe), roundedToSeconds: 0.0005 }
-  const judged = await expectExact(media, shown, range, workshop, original)
+  const judged = await expectExact(media, shown, range, workshop, request)
   const { clip, receipt, path } = judged
   const frames = framesInRange(recipe, range).length
   if (recipe.audio) {
@@ -124,6 +126,22 @@ it.each(['webm', 'plain'] as const)(
     expect(closed).toMatchObject({ way: 'copied', framesReencoded: 0 })
   },
 )
+
+describe('VP9 and AV1 in an MP4', () => {
+  it.each(['vp9', 'av1'] as const)('%s is cut exactly, its audio made to AAC', async (video) => {
+    const recipe = { width: 320, height: 180, frames: 60, gopFrames: 20, video, audio: 'opus', layout: 'webm' } as const
+    const source = await workshop.make(smallRecipe(recipe), `to-mp4-${video}`)
+    for (const [from, to, way] of [
+      [7, 51, 'smart'],
+      [20, 60, 'copied'],
+      [23, 33, 'transcoded'],
+    ] as const) {
+      const { receipt, clip } = await expectExactOriginal(source, { startTime: from / 30, endTime: to / 30 }, inMp4)
+      expect(receipt).toMatchObject({ way, container: 'mp4' })
+      expect(clip.codecs).toBe(1)
+    }
+  })
+})
 
 describe('A clip in its own codec', () => {
   it('is an MP4 for H.264, and not available for HEVC', async () => {
