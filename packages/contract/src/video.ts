@@ -103,6 +103,11 @@ export const video = z.object({
   views: z.number().int().nullable(),
   publishedAt: z.string().nullable().describe('ISO 8601 date.'),
   frameRate: z.number().nullable().describe('Frames per second of the best rendition.'),
+  aspect: z
+    .number()
+    .nullable()
+    .optional()
+    .describe('Width by height of its frames as they are shown; null if unknown, or if it has none.'),
   preview: z
     .string()
     .nullable()
