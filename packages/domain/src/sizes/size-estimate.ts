@@ -128,7 +128,7 @@ function formBitrates(
   durationSeconds: number,
   indexedAudioBitrate = 0,
 ) {
-  const choice = chooseForm(renditions, form, form.options?.audioTrack)
+  const choice = chooseForm(renditions, form, form.options)
   if (isAudio(form.format)) {
     if (!choice?.audio) return null
     const { audio: source } = choice
