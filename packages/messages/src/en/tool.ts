@@ -241,63 +241,6 @@ export const clipReceiptWords = {
   },
 } as const
 
-/** What a clip can be made into besides the rows of the grid. */
-export const moreFormatsWords = {
-  title: 'More formats',
-  summary: 'Original codec, still frame, GIF, WebP, audio',
-  size: 'Size for original and still frame',
-  original: (size: string) => `Original, ${size}`,
-  still: (size: string) => `Still frame, ${size}`,
-  originalKind: (container: string, codec: string) => `${container}, ${codec} as in the source`,
-  stillKind: 'PNG, the frame at your start',
-  movingKind: (seconds: number, pixels: number) => `Up to ${seconds} s and ${pixels} pixels, no audio`,
-  tooLong: (seconds: number, length: string) => `Up to ${seconds} s. Your range is ${length}.`,
-  noOriginal: 'The source does not have exactly this size',
-  moving: 'GIF and WebP',
-  movingWidth: 'GIF and WebP, longer side',
-  movingRate: 'Frames per second',
-  pixels: (pixels: number) => `${pixels} px`,
-  framesPerSecond: (frames: string) => `${frames} fps`,
-  audio: (format: string) => `Audio (${format})`,
-  audioKinds: { m4a: 'AAC', opus: 'Ogg Opus', flac: 'Lossless', wav: 'Uncompressed' },
-  smallerMp3: 'Audio (MP3, variable)',
-  smallerMp3Kind: 'MP3 V2, about 190 kbps',
-} as const
-
-const clips = (count: number): string => (count === 1 ? '1 clip' : `${count} clips`)
-
-/** Several ranges of one video in one go. */
-export const severalWords = {
-  title: 'Ranges',
-  one: 'Add another range to cut both in one go.',
-  sum: (ranges: number, length: string) => `${ranges} ranges, ${length} in total. Only these are cut.`,
-  full: (most: number) => `You can cut up to ${most} ranges at once.`,
-  list: 'Ranges in order',
-  place: (place: number) => `Range ${place}`,
-  range: (start: string, end: string) => `${start} to ${end}`,
-  edit: 'Edit',
-  done: 'Done',
-  editPlace: (place: number) => `Edit range ${place} on the timeline`,
-  donePlace: (place: number) => `Done editing range ${place}`,
-  earlier: (place: number) => `Move range ${place} up`,
-  later: (place: number) => `Move range ${place} down`,
-  remove: (place: number) => `Remove range ${place}`,
-  moved: (place: number) => `Moved to position ${place}.`,
-  removed: (place: number) => `Range ${place} removed.`,
-  as: 'Cut as',
-  joined: 'One clip, joined',
-  separate: 'Separate clips',
-  join: (ranges: number) => `Join ${ranges} ranges`,
-  cut: (count: number) => `Cut ${clips(count)}`,
-  pro: {
-    title: 'Premium Feature',
-    text: 'Several ranges and batches come with Pro. Without it, cut one range at a time.',
-    listed:
-      'This link contains several ranges. Cutting them all at once comes with Pro. Without it, edit one range at a time and download it.',
-    plans: 'See plans',
-  },
-} as const
-
 /** The tools around the timeline: handing a trim on, and several ranges. */
 export const trimTools = {
   copyLink: 'Copy link to this trim',
@@ -336,13 +279,4 @@ export const askedWords = {
   seeking: (words: string) => `Looking for “${words}”...`,
   notSaid: (words: string) => `“${words}” was not found in the captions of this video.`,
   noCaptions: (words: string) => `“${words}” was not found: this video has no captions.`,
-} as const
-
-/** A clip that differs from what is chosen now, after its range. */
-export const otherClipWords = {
-  otherAudio: 'other audio track',
-  file: 'subtitles beside it',
-  track: 'subtitles in it',
-  burned: 'burned-in subtitles',
-  noSubtitles: 'no subtitles',
 } as const

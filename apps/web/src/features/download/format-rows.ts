@@ -13,7 +13,7 @@ import { QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { animationBitrate } from '@kerf/domain/sizes/animation-size'
-import { moreFormatsWords as words } from '#messages/tool.ts'
+import { moreFormatsWords as words } from '#messages/formats.ts'
 import { croppedAspect, type Fit } from '../../data/ranges/fit.ts'
 import type { ShownOption } from './option-row.ts'
 

@@ -27,8 +27,8 @@ export function FitBar({ fit, aspect, onFit, onFrame }: FitBarProps) {
       <section className="mt-3" aria-label={words.title}>
         <div className="flex flex-wrap items-center gap-x-4">
           <CollapsibleTrigger>{words.title}</CollapsibleTrigger>
-          <p className="text-small/[1.45] text-ink-2" data-chosen={summary !== '' || undefined}>
-            {summary === '' ? words.asTheyAre : <b className="time text-ink">{summary}</b>}
+          <p className="text-small/[1.45] text-ink-2">
+            {summary === '' ? words.asTheyAre : <b className="text-ink">{summary}</b>}
           </p>
         </div>
         <CollapsibleContent className="mt-1">
