@@ -12,6 +12,7 @@ import { isProOnly, qualityAccess } from '@kerf/domain/access/quality-access'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import { originalForm } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
+import { h264Seconds, quickForm, quickSeconds } from '@kerf/domain/formats/quick-form'
 import { bytesAt, clipBitrate } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -78,6 +79,7 @@ function describeOption(
     format,
     codec,
     original: describeOriginal(video, quality),
+    ...describeWork(video, quality),
     bitrate: bitrate === null ? null : Math.round(bitrate),
     approxSize: bitrate === null ? null : bytesAt(bitrate, [trim]),
     isPro: isProOnly(quality, freeMaxQuality),
@@ -90,6 +92,25 @@ function describeOriginal({ details }: VideoRecord, quality: QualityId): Downloa
   const original = originalForm(renditions, quality)
   return original && { ...original, bitrate: clipBitrate(renditions, { quality, format: 'original' }, durationSeconds) }
 }
+
+/** How long a clip takes where all frames are re-encoded, and what takes less. */
+function describeWork(
+  { details, trim }: VideoRecord,
+  quality: QualityId,
+): Pick<DownloadOption, 'quick' | 'h264Seconds'> {
+  const { renditions, durationSeconds } = details
+  const seconds = trim.endTime - trim.startTime
+  const whole = h264Seconds(renditions, quality, seconds)
+  const quick = quickForm(renditions, quality)
+  const form = { quality, format: 'original', options: { container: 'mp4' } } as const
+  const bitrate = quick && clipBitrate(renditions, form, durationSeconds)
+  return {
+    quick: quick && { ...quick, bitrate: Math.round(bitrate ?? 0), seconds: rounded(quickSeconds(quick, seconds)) },
+    h264Seconds: whole === null ? null : rounded(whole),
+  }
+}
+
+const rounded = (seconds: number): number => Math.round(seconds * 10) / 10
 
 function accessWord(access: ReturnType<typeof qualityAccess>): DownloadOption['access'] {
   if (access.allowed) return 'allowed'
