@@ -83,6 +83,8 @@ export const toolWords: Wording<typeof english.toolWords> = {
     secondsLeft: (seconds) => (seconds < 1 ? 'fast fertig' : `noch etwa ${waitFor(seconds)}`),
     inLine: (position, seconds) =>
       `Platz ${position} in der Warteschlange${seconds === null ? '' : `, etwa ${waitFor(seconds)}`}`,
+    fitted: (size, height) => `höchstens ${size}, als ${height}p`,
+    tooLongFor: (size) => `Dein Ausschnitt ist zu lang für ${size}`,
     cuttingOther: (range) => `schneidet ${range}`,
     stopsAt: (label) => `Dieses Video gibt es nur bis ${label}`,
     noAudio: 'Dieses Video hat keinen Ton',
@@ -206,6 +208,13 @@ export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
   fromNow: 'lang.',
   originalReencoded:
     'Dieser Ausschnitt hat kein Keyframe, von dem an kopiert werden kann. Deshalb wurde jedes Bild in seinem eigenen Codec neu codiert.',
+  reencodedFor: (reasons) => `Jedes Bild wurde neu codiert: ${reasons}.`,
+  reasons: {
+    crop: 'zugeschnitten',
+    fade: 'ein- und ausgeblendet',
+    burned: 'mit eingebrannten Untertiteln',
+    size: (limit) => `auf höchstens ${limit} gebracht`,
+  },
   clip: 'Dein Clip',
   exactness: 'Genauigkeit',
   effort: 'Verarbeitung',
@@ -218,6 +227,10 @@ export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
   subtitlesIn: { track: (label) => `${label}, Textspur`, burned: (label) => `${label}, eingebrannt` },
   cues: 'Untertitelzeilen',
   chapters: 'Kapitel',
+  size: 'Bildgröße',
+  pixels: (width, height) => `${width}\u00a0×\u00a0${height}`,
+  loudness: 'Lautheit',
+  levelled: (before, after) => `${before} auf ${after}\u00a0LUFS`,
   leftOut: 'Nicht enthalten',
   leftOutThings: { alpha: 'Transparenz', other_audio: 'weitere Tonspuren', subtitles: 'Untertitel' },
   copied: 'Originalbilder',

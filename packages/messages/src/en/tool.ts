@@ -82,6 +82,9 @@ export const toolWords = {
     secondsLeft: (seconds: number) => (seconds < 1 ? 'almost done' : `about ${waitFor(seconds)} left`),
     inLine: (position: number, seconds: number | null) =>
       `${ordinal(position)} in line${seconds === null ? '' : `, about ${waitFor(seconds)}`}`,
+    /** Of a clip that is made to fit. */
+    fitted: (size: string, height: number) => `at most ${size}, as ${height}p`,
+    tooLongFor: (size: string) => `Your range is too long for ${size}`,
     cuttingOther: (range: string) => `cutting ${range}`,
     stopsAt: (label: string) => `This video stops at ${label}`,
     noAudio: 'This video has no audio',
@@ -211,6 +214,14 @@ export const clipReceiptWords = {
   available: (moment: string) => `Available until ${moment},`,
   fromNow: 'from now.',
   originalReencoded: 'This range has no keyframe to copy from, so every frame was re-encoded in its own codec.',
+  /** Why every frame of an MP4 was re-encoded, where that was asked for. */
+  reencodedFor: (reasons: string) => `Every frame was re-encoded: ${reasons}.`,
+  reasons: {
+    crop: 'cropped',
+    fade: 'faded in and out',
+    burned: 'subtitles burned in',
+    size: (limit: string) => `made to fit ${limit}`,
+  },
   clip: 'Your clip',
   exactness: 'Accuracy',
   effort: 'Processing',
@@ -223,6 +234,10 @@ export const clipReceiptWords = {
   subtitlesIn: { track: (label: string) => `${label}, text track`, burned: (label: string) => `${label}, burned in` },
   cues: 'Lines of subtitles',
   chapters: 'Chapters',
+  size: 'Size of its frames',
+  pixels: (width: string, height: string) => `${width} × ${height}`,
+  loudness: 'Loudness',
+  levelled: (before: string, after: string) => `${before} to ${after} LUFS`,
   leftOut: 'Not included',
   leftOutThings: { alpha: 'transparency', other_audio: 'other audio tracks', subtitles: 'subtitles' },
   copied: 'Original frames',

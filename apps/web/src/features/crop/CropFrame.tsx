@@ -111,7 +111,13 @@ export function CropFrame({ aspect, crop, isHeld, onCrop, onLeave }: CropFramePr
           <span id={keysId} hidden>
             {words.keys}
           </span>
-          <Button variant="paper" size="small" className="crop-done" data-left={area.left + area.width / 2 > 0.5 || undefined} onClick={onLeave}>
+          <Button
+            variant="paper"
+            size="small"
+            className="crop-done"
+            data-left={area.left + area.width / 2 > 0.5 || undefined}
+            onClick={onLeave}
+          >
             <CheckIcon />
             {words.done}
           </Button>

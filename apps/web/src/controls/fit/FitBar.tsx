@@ -5,23 +5,23 @@ import { useLoaded } from '../../browser/use-loaded.ts'
 import type { Fit } from '../../data/ranges/fit.ts'
 import { fitSummary } from '../../data/ranges/fit-words.ts'
 
-interface FitBarProps {
+export interface FitBarProps {
   fit: Fit
   /** Width by height of the video. */
   aspect: number
   onFit: (fit: Fit) => void
-  /** The crop frame is to be moved. */
-  onFrame: () => void
+  /** The crop frame is to be moved; absent where there is none. */
+  onFrame?: () => void
 }
 
 /** Most clips are taken as they are. */
 const loadPanel = () => import('./FitPanel.tsx')
 
 /** One line that says how clips are made to fit, and opens what changes that. */
-export function FitBar({ fit, aspect, onFit, onFrame }: FitBarProps) {
+export function FitBar(props: FitBarProps) {
   const [open, setOpen] = useState(false)
   const panel = useLoaded(loadPanel, open ? 'open' : null)
-  const summary = fitSummary(fit, aspect)
+  const summary = fitSummary(props.fit, props.aspect)
   return (
     <Collapsible open={open} onOpenChange={setOpen}>
       <section className="mt-3" aria-label={words.title}>
@@ -31,9 +31,7 @@ export function FitBar({ fit, aspect, onFit, onFrame }: FitBarProps) {
             {summary === '' ? words.asTheyAre : <b className="text-ink">{summary}</b>}
           </p>
         </div>
-        <CollapsibleContent className="mt-1">
-          {panel && <panel.FitPanel fit={fit} aspect={aspect} onFit={onFit} onFrame={onFrame} />}
-        </CollapsibleContent>
+        <CollapsibleContent className="mt-1">{panel && <panel.FitPanel {...props} />}</CollapsibleContent>
       </section>
     </Collapsible>
   )
