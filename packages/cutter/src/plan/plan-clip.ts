@@ -1,4 +1,4 @@
-import { type ClipSpec, isAudioOnly } from '../api/clip-spec.ts'
+import { AUDIO_CODECS, type ClipSpec, isAudioOnly } from '../api/clip-spec.ts'
 import { CutterError } from '../api/cutter-error.ts'
 import type { NativeCodec } from '../bitstream/codec-names.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
@@ -35,7 +35,7 @@ export async function planClip(
     const audible = ranges.map((range) => ({ ...range, endTime: Math.min(range.endTime, durationSeconds) }))
     const parts = await partsOf(media, audible, options)
     const times = parts.map(({ audio, range }) => ({ opened: audio, range }))
-    const audio = await planClipAudio(media.audio, times, 'mp3', options)
+    const audio = await planClipAudio(media.audio, times, AUDIO_CODECS[request.kind], options)
     if (!audio) throw new CutterError('nothing_in_range', 'There is no audio in the range.')
     return { video: null, audio }
   }

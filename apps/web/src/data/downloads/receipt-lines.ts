@@ -1,6 +1,6 @@
 import type { Download, Receipt } from '@kerf/contract/download'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
-import { clipReceiptWords as words } from '#messages/tool.ts'
+import { clipReceiptWords as words } from '#messages/receipt.ts'
 import { LOCALE } from '../formatting/interface-locale.ts'
 import { withDecimals } from '../formatting/numbers.ts'
 import { megabytes, sizeLimit } from '../formatting/size.ts'
@@ -56,7 +56,8 @@ export function whatWasDone(
   receipt: Receipt,
   { format, crop, maxBytes, fade }: Pick<Download, 'format' | keyof Fit>,
 ): string {
-  const { way, subtitles } = receipt
+  const { way, subtitles, isAudioCopied } = receipt
+  if (isAudioCopied) return words.audioCopied
   if (way !== 'transcoded') return words.ways[way]
   if (format === 'original') return words.originalReencoded
   const reasons = [
