@@ -74,3 +74,8 @@ it('the receipt says the size of frames and the loudness that were made to fit',
     'out.mp4: 1 s, 30 frames (30 re-encoded), 608x1080, 1 kB, loudness -23.0 to -14.0 LUFS; 2 kB read in 0.1 s',
   )
 })
+
+it('the receipt of audio alone says whether it was copied', () => {
+  const copied = { ...receipt, frames: 0, way: 'm4a' as const, isAudioCopied: true as const }
+  expect(describeReceipt('out.m4a', copied)).toBe('out.m4a: 1 s, copied but for its edges, 1 kB; 2 kB read in 0.1 s')
+})

@@ -16,7 +16,7 @@ function describeWay(way: PlannedCut['way']): string {
     case 'still':
       return 'one frame'
     default:
-      return isAudio(way) ? 'audio only, re-encoded' : 'animation'
+      return isAudio(way) ? 'audio only' : 'animation'
   }
 }
 
@@ -58,11 +58,12 @@ export function describeReceipt(path: string, receipt: Receipt): string {
   const { clipBytes, durationSeconds, frames, framesReencoded, bytesFetched, wallMilliseconds } = receipt
   const videoFrames = frames > 0 ? `, ${framesLong(frames)} (${framesReencoded} re-encoded)` : ''
   const took = `${size(bytesFetched)} read in ${(wallMilliseconds / 1000).toFixed(1)} s`
+  const how = receipt.isAudioCopied ? ', copied but for its edges' : ''
   const pixels = receipt.size && `, ${receipt.size.width}x${receipt.size.height}`
   const audio = [receipt.audioTrack && `, audio ${receipt.audioTrack}`, loudnessOf(receipt)]
   const tracks = [...audio, subtitlesIn(receipt)].filter(Boolean).join('')
   const leftOut = receipt.leftOut?.map((left) => LEFT_OUT_WORDS[left]).join(', ')
-  return `${path}: ${secondsLong(durationSeconds)}${videoFrames}${pixels ?? ''}, ${size(clipBytes)}${tracks}; ${took}${leftOut ? `; not included: ${leftOut}` : ''}`
+  return `${path}: ${secondsLong(durationSeconds)}${videoFrames}${how}${pixels ?? ''}, ${size(clipBytes)}${tracks}; ${took}${leftOut ? `; not included: ${leftOut}` : ''}`
 }
 
 const loudnessOf = ({ loudness }: Receipt): string | undefined =>

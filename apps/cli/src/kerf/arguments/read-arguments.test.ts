@@ -217,7 +217,7 @@ describe('what is typed after kerf', () => {
     ['cut video.mp4 --crop 9:16 -q audio', '--crop is for mp4, gif, webp and png, not for an mp3.'],
     ['cut video.mp4 --max-size 8MB -o a.gif', '--max-size is for mp4, not for a gif.'],
     ['cut video.mp4 --loudness -14 -o a.png', /^--loudness is for mp4, .* and \w+, not for a png\.$/],
-    ['cut video.mp4 --fade 1 --format original', /^--fade is for mp4 .*, not for an original\.$/],
+    ['cut video.mp4 --fade 1 --format original', /^--fade is for mp4, .* and \w+, not for an original\.$/],
     ['cut video.mp4 --bitrate 192k', '--bitrate is for mp3, not for an mp4.'],
     ['cut video.mp4 --width 320', '--width is for gif and webp, not for an mp4.'],
     ['cut video.mp4 --container mp4', '--container is for original, not for an mp4.'],
