@@ -3,19 +3,20 @@ import { isAudioOnly } from './api/clip-spec.ts'
 import type { CutWay } from './api/cut-plan.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
 import type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
-import { audioBlocks, audioTrack } from './audio/audio-track.ts'
-import { samplesOf } from './audio/joined-audio.ts'
+import { audioTrack } from './audio/audio-track.ts'
+import { cutAudio } from './cut-audio.ts'
 import { cutGif, cutStill, cutWebp } from './cut-images.ts'
-import { cutOriginal } from './cut-original.ts'
-import { writeMp3 } from './mux/mp3/write-mp3.ts'
+import { cutOriginal, nativeWay } from './cut-original.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
 import { chapterTrack, subtitleTrack } from './mux/mp4/text-track.ts'
 import { writeMp4 } from './mux/mp4/write-mp4.ts'
 import { type ClipText, clipText, stackedCues } from './plan/clip-text.ts'
+import { keepsNativeCodec } from './plan/original-container.ts'
 import { receiptTimes } from './plan/plan-facts.ts'
 import { type CutPlan, planCut } from './plan-cut.ts'
 import { clipSupply } from './supply/packet-supply.ts'
 import { cutProgressMeter } from './supply/progress-meter.ts'
+import { nativeMp4Track } from './video/native-track.ts'
 import { type VideoWork, videoTrack } from './video/video-track.ts'
 
 export interface CutClipOptions {
@@ -42,7 +43,8 @@ export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOpt
     return await cutOnce(plan, sink, options)
   } catch (error) {
     const { media, request } = plan.task
-    const isWorthAnotherTry = error instanceof CutterError && error.code === 'broken_media' && plan.container === 'mp4'
+    const mayTranscode = plan.container === 'mp4' && !keepsNativeCodec(request, media.facts)
+    const isWorthAnotherTry = error instanceof CutterError && error.code === 'broken_media' && mayTranscode
     if (!isWorthAnotherTry) throw error
     const thorough = await planCut(media, plan.ranges, request, { signal: options.signal, isThorough: true })
     // If it fails again, the first reason was the true one.
@@ -129,7 +131,10 @@ async function cutAsRequested(
   work: VideoWork,
 ): Promise<Written> {
   const { video, request } = plan.task
-  if (isAudioOnly(request)) return cutAudio(plan, limitedSink(sink, largestBytes), work)
+  if (isAudioOnly(request)) {
+    const written = await cutAudio(plan.task, limitedSink(sink, largestBytes), work)
+    return { ...NO_FRAMES, ...written, ...(plan.audio?.how === 'spliced' && { isAudioCopied: true }) }
+  }
   switch (plan.way) {
     case 'gif':
     case 'webp':
@@ -177,24 +182,6 @@ async function cutFrames({ task }: CutPlan, sink: ClipSink, work: VideoWork): Pr
   return { ...NO_FRAMES, ...written, framesReencoded: written.frames }
 }
 
-async function cutAudio({ task }: CutPlan, sink: ClipSink, work: VideoWork): Promise<Written> {
-  const { audio, request } = task
-  if (audio?.kind !== 'encode' || !isAudioOnly(request)) throw new Error('Audio alone is planned to be encoded.')
-  const { sampleRate, channels } = audio.parts[0]!
-  const wantedSamples = samplesOf(audio.parts)
-  const written = await writeMp3(sink, {
-    blocks: audioBlocks(audio.parts, work),
-    wantedSamples,
-    sampleRate,
-    channels,
-    bitrate: request.bitrate,
-    tags: request.tags,
-    onSample: (sample) => work.progress.addAudio(sample / wantedSamples),
-    signal: work.signal,
-  })
-  return { ...NO_FRAMES, durationSeconds: written.samples / sampleRate, clipBytes: written.sizeBytes }
-}
-
 async function cutVideo(
   plan: CutPlan,
   text: ClipText,
@@ -213,12 +200,14 @@ async function cutVideo(
   const subtitles = wanted?.as === 'track' ? cues : []
   const chapters = text.chapters ?? []
   const burned = wanted?.as === 'burned' && video.kind === 'transcode' && cues.length > 0 ? { ...wanted, cues } : null
-  const videoFrames = videoTrack(video, work, burned)
-  const { endTick, timescale, display } = videoFrames.track
+  const isNative = video.kind === 'transcode' && keepsNativeCodec(request, task.media.facts)
+  const native = isNative ? nativeMp4Track(video.parts, work) : null
+  const { track: frameTrack, encodedFrames } = native ?? videoTrack(video, work, burned)
+  const { endTick, timescale, display } = frameTrack
   const durationSeconds = endTick / timescale
   const language = wanted?.language ?? ''
   const tracks = [
-    videoFrames.track,
+    frameTrack,
     ...(audio ? [{ ...audioTrack(audio, work), language: audioLanguage }] : []),
     ...(subtitles.length > 0 ? [subtitleTrack(subtitles, { durationSeconds, language, display: display! })] : []),
     ...(chapters.length > 0 ? [chapterTrack(chapters, durationSeconds)] : []),
@@ -227,7 +216,7 @@ async function cutVideo(
   const options = { signal: work.signal, largestBytes, headerBytes, chapters }
   const written = await writeMp4(sink, tracks, options)
   const frames = written.video?.pts.length ?? 0
-  const framesReencoded = videoFrames.encodedFrames()
+  const framesReencoded = encodedFrames()
   return {
     frames,
     ...receiptTimes(video, written.audio && audio),
@@ -235,6 +224,7 @@ async function cutVideo(
     framesReencoded,
     durationSeconds,
     clipBytes: written.sizeBytes,
+    ...(native && { way: nativeWay(native.counts) }),
     ...(request.kind === 'original' && { container: 'mp4' as const }),
   }
 }

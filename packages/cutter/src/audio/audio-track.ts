@@ -1,5 +1,4 @@
 import { type AudioBlock, type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
-import { LIBRARY_TIMESCALE } from '../demux/common/mediabunny-input.ts'
 import { aacBitrate, sourceAudio } from '../plan/audio-bitrate.ts'
 import type { ClipAudio } from '../plan/cut-task.ts'
 import {
@@ -55,16 +54,17 @@ export function audioBlocks(tasks: readonly EncodeAudioTask[], work: TrackWork):
 
 /** The source's audio, and the ticks in which it is decoded for a range. */
 export function sourceAround({ opened, fromSample, toSample, sampleRate }: AudioTask) {
-  const timescale = opened.access.kind === 'indexed' ? opened.access.track.timescale : LIBRARY_TIMESCALE
+  const { access } = opened
+  const timescale = access.kind === 'indexed' ? access.track.timescale : access.timescale
   const stream: AudioStream = { ...opened.description, timescale }
   const fromTick = (fromSample / sampleRate - DECODE_LEAD_SECONDS) * timescale
   return { stream, range: { fromTick, toTick: (toSample / sampleRate) * timescale } }
 }
 
 function decodedAround(task: EncodeAudioTask, index: number, { supply, signal }: TrackWork) {
-  const { opened, packets, sampleRate, channels, runs } = task
+  const { opened, packets, sampleRate, channels, runs, isLossless } = task
   const { stream, range } = sourceAround(task)
-  const form = { sampleRate, channels }
+  const form = { sampleRate, channels, isInOrder: isLossless }
   const decode = (wanted: EncodeAudioTask['packets']) =>
     decodeAudio(stream, form, supply.of(index).packets(opened, wanted, range), signal)
   return runs ? decodedRuns(runs, sampleRate, decode) : decode(packets)

@@ -1,4 +1,4 @@
-import { type ClipSpec, isAudioOnly } from '../api/clip-spec.ts'
+import { AUDIO_CODECS, type ClipSpec, isAudioOnly } from '../api/clip-spec.ts'
 import { CutterError } from '../api/cutter-error.ts'
 import type { NativeCodec } from '../bitstream/codec-names.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
@@ -7,7 +7,7 @@ import type { ReadOptions } from '../io/part-reader.ts'
 import type { ClipAudio, ClipFrames } from './cut-task.ts'
 import { planRuns } from './edited-runs.ts'
 import { requireMemory } from './memory-needed.ts'
-import { originalContainer } from './original-container.ts'
+import { keepsNativeCodec, originalContainer } from './original-container.ts'
 import { type AudioTime, type EncodedCodec, planAudio, planEncoding, planJoinedAudio } from './plan-audio.ts'
 import { planAnimation, planOriginalVideo, planStill } from './plan-decoded.ts'
 import { shownTime } from './plan-facts.ts'
@@ -35,7 +35,7 @@ export async function planClip(
     const audible = ranges.map((range) => ({ ...range, endTime: Math.min(range.endTime, durationSeconds) }))
     const parts = await partsOf(media, audible, options)
     const times = parts.map(({ audio, range }) => ({ opened: audio, range }))
-    const audio = await planClipAudio(media.audio, times, 'mp3', options)
+    const audio = await planClipAudio(media.audio, times, AUDIO_CODECS[request.kind], options)
     if (!audio) throw new CutterError('nothing_in_range', 'There is no audio in the range.')
     return { video: null, audio }
   }
@@ -47,15 +47,16 @@ export async function planClip(
   if (request.kind === 'still') {
     return { video: within(await planStill(parts, request.height, options), 'still'), audio: null }
   }
-  const isWebm = request.kind === 'original' && originalContainer(media.facts) === 'webm'
+  const isNative = keepsNativeCodec(request, media.facts)
+  const isWebm = request.kind === 'original' && originalContainer(media.facts, request.container) === 'webm'
   const isDrawnInto = burnsAnything(request, ranges)
-  const planned = isWebm
+  const planned = isNative
     ? await planOriginalVideo(media, parts, options)
     : await planFrames(media.video, parts, request.kind === 'original' ? null : request.height, {
         ...options,
         isDrawnInto,
       })
-  const encodedAs = isWebm ? (media.video.description.codec as NativeCodec) : isDrawnInto ? 'burned' : 'transcode'
+  const encodedAs = isNative ? (media.video.description.codec as NativeCodec) : isDrawnInto ? 'burned' : 'transcode'
   requireMemory(planned.video, encodedAs)
   // Audio is cut to the times of the frames, not to the range: a start between two frames must not shift it.
   const times = timesOf(planned.video, planned.parts)
