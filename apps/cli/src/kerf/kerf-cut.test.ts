@@ -172,14 +172,8 @@ describe('kerf cut', () => {
     const { code, stdout } = await kerf('cut talk.mp4 --info')
     expect(code).toBe(0)
     expect(stdout).toMatch(
-      /^talk, 0:03(\.\d+)?\nqualities: audio\nmedia:\n {2}320x180 {2}30 fps .*\ncaptions:\n {2}\S+ {2}.*\naudio tracks: none/,
+      /^talk, 0:03(\.\d+)?\nqualities for -q: audio\nmedia:\n {2}320x180 {2}30 fps .*\ncaptions:\n {2}\S+ {2}.*\naudio tracks: none/,
     )
-  })
-    expect(info.renditions[0]).toMatchObject({
-      height: 1080,
-      frameRate: 30,
-      videoCodec: expect.stringMatching(/^avc1/),
-    })
   })
 
   it('asks for what makes a clip fit', async () => {
