@@ -16,6 +16,16 @@ it('a range that the link asks for gives way to what was said', () => {
   expect(rangesInside(linked, asked(5, 6))).toEqual([{ startTime: 5, endTime: 6 }])
 })
 
+it('a range that lasts so long begins where the link says', () => {
+  const lasting = [{ startTime: null, endTime: null, seconds: 0.2 }]
+  expect(rangesInside({ ...video, range: { startTime: 0.1, endTime: 20 } }, lasting)).toEqual([
+    { startTime: 0.1, endTime: 0.3 },
+  ])
+  const late = [{ startTime: null, endTime: null, seconds: 100 }]
+  expect(rangesInside(video, late)).toEqual([{ startTime: 0, endTime: 90.5 }])
+  expect(shortenedNote(video, late)).toMatch(/the clip ends there/)
+})
+
 it('a range that a site has rounded up is left to the engine', () => {
   expect(rangesInside(video, asked(80, 91))).toEqual([{ startTime: 80, endTime: 91 }])
 })

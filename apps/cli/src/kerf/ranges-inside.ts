@@ -1,7 +1,7 @@
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { FoundVideo } from '@kerf/server/open-link'
-import type { CutRequest } from './arguments/read-arguments.ts'
+import { type CutRequest, laterBy } from './arguments/read-arguments.ts'
 import { CutFailure } from './failure.ts'
 
 /** Sites round a video's length to the second; the engine knows better where it ends. */
@@ -15,7 +15,7 @@ export function rangesInside(
   return asked.map((wanted) => {
     const startTime = wanted.startTime ?? range.startTime ?? 0
     const linkEnd = range.endTime !== undefined && range.endTime > startTime ? range.endTime : durationSeconds
-    const wantedEnd = wanted.endTime ?? linkEnd
+    const wantedEnd = wanted.endTime ?? (wanted.seconds === undefined ? linkEnd : laterBy(startTime, wanted.seconds))
     const endTime = wantedEnd < durationSeconds + ROUNDED_UP_SECONDS ? wantedEnd : durationSeconds
     if (startTime >= endTime) {
       const times = `${shortTimecode(startTime)} to ${shortTimecode(wantedEnd)}`
@@ -27,7 +27,13 @@ export function rangesInside(
 }
 
 /** What to say of ends after the end of the video; null where there are none. */
-export function shortenedNote({ durationSeconds }: Pick<FoundVideo, 'durationSeconds'>, asked: CutRequest['ranges']) {
-  const isLate = asked.some(({ endTime }) => (endTime ?? 0) >= durationSeconds + ROUNDED_UP_SECONDS)
+export function shortenedNote(
+  { durationSeconds, range }: Pick<FoundVideo, 'durationSeconds' | 'range'>,
+  asked: CutRequest['ranges'],
+) {
+  const isLate = asked.some(({ endTime, seconds = 0 }) => {
+    const end = endTime ?? laterBy(range.startTime ?? 0, seconds)
+    return end >= durationSeconds + ROUNDED_UP_SECONDS
+  })
   return isLate ? `The video is ${shortTimecode(durationSeconds)} long: the clip ends there.` : null
 }

@@ -3,7 +3,15 @@ import type { ClipFormat } from '../formats/clip-format.ts'
 import type { RequestedForm } from '../formats/format-choice.ts'
 import type { Rendition } from '../formats/rendition-choice.ts'
 import { rendition } from '../formats/testing/renditions.ts'
-import { bytesAt, clipBitrate, estimateBytes, formSize, renditionToIndex } from './size-estimate.ts'
+import {
+  bytesAt,
+  clipBitrate,
+  clipHeight,
+  type EstimatedForm,
+  estimateBytes,
+  formSize,
+  renditionToIndex,
+} from './size-estimate.ts'
 
 const video = (id: string, height: number, facts: Partial<Rendition> = {}) =>
   rendition(id, { width: Math.round((height * 16) / 9), height, bitrate: null, sizeBytes: height * 1000, ...facts })
@@ -19,7 +27,7 @@ const INDEX = {
   audioBytesPerSecond: 0,
 }
 const HD = { quality: '1080p', format: 'mp4' } as const
-const sizeOf = (form: RequestedForm, renditions = ALL) =>
+const sizeOf = (form: EstimatedForm, renditions = ALL) =>
   formSize(renditions, form, { durationSeconds: 10, artworkBytes: 50_000 }, INDEX)
 /** Of the video alone, in the index's own bytes. */
 const videoBytes = (startTime: number, endTime: number, isReencoded = false) =>
@@ -140,4 +148,22 @@ it('burned-in subtitles re-encode the frames of a clip that would be copied', ()
   const options = { subtitles: { captions: 'en', as: 'burned', style: 'box' } } as const
   const [plain, burned] = [form, { ...form, options }].map((asked) => clipBitrate(ALL, asked, 10) ?? 0)
   expect(burned).not.toBe(plain)
+})
+
+describe('a cropped clip', () => {
+  const options = { crop: '9:16' } as const
+
+  it('takes its share of the area, re-encoded', () => {
+    const [plain, cropped] = [sizeOf(HD)!, sizeOf({ ...HD, options })!]
+    expect(cropped.isReencoded).toBe(true)
+    expect(cropped.videoShare / plain.videoShare).toBeCloseTo(1.1 * (9 / 16) ** 2, 2)
+  })
+
+  it('has the height of what is left of its frames', () => {
+    const heights = (['1080p', '720p'] as const).map((quality) => clipHeight(ALL, { ...HD, quality, options }))
+    expect(heights).toEqual([608, 406])
+    expect(clipHeight(ALL, HD)).toBe(1080)
+    expect(clipHeight(ALL, { quality: 'audio', format: 'mp3' })).toBeNull()
+    expect(clipHeight(ALL, { quality: '360p', format: 'gif' })).toBeNull()
+  })
 })
