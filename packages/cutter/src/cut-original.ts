@@ -1,15 +1,14 @@
 import type { ClipSink } from './api/clip-sink.ts'
 import { unsupportedMedia } from './api/cutter-error.ts'
-import { audioBlocks, sourceAround } from './audio/audio-track.ts'
+import { type AudioWork, opusTrack, sourceAround } from './audio/audio-track.ts'
 import { samplesOf } from './audio/joined-audio.ts'
-import { encodedOpus, SHORTEST_SPLICE_SAMPLES, splicedOpus } from './audio/opus-audio.ts'
+import { SHORTEST_SPLICE_SAMPLES, splicedOpus } from './audio/opus-audio.ts'
 import { av1Configuration } from './bitstream/av1/av1-configuration.ts'
 import { readTemporalUnit, withoutDelimiters } from './bitstream/av1/temporal-unit.ts'
 import type { NativeCodec } from './bitstream/codec-names.ts'
 import { isPlainOpusHead } from './bitstream/opus.ts'
 import { webvttTrack } from './mux/webm/webvtt-track.ts'
 import { writeWebm } from './mux/webm/write-webm.ts'
-import { opusBitrate, sourceAudio } from './plan/audio-bitrate.ts'
 import type { ClipText } from './plan/clip-text.ts'
 import type { ClipAudio, ClipFrames, CutTask } from './plan/cut-task.ts'
 import { shownSize } from './plan/display-size.ts'
@@ -26,7 +25,7 @@ export async function cutOriginal(
   { video: frames, audio, request }: CutTask & { video: Extract<ClipFrames, { kind: 'transcode' }> },
   { cues, chapters }: ClipText,
   sink: ClipSink,
-  work: VideoWork,
+  work: VideoWork & AudioWork,
 ) {
   if (request.kind !== 'original') throw new Error('No other clip is a WebM in its own codec.')
   const counts = { copied: 0, encoded: 0 }
@@ -130,18 +129,16 @@ function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork) {
   }
 }
 
-function audioTrack({ parts }: ClipAudio, work: VideoWork): WebmTrack {
+function audioTrack({ parts }: ClipAudio, work: VideoWork & AudioWork): WebmTrack {
   const [first] = parts
   const { channels, opened } = first!
   const samples = samplesOf(parts)
   const { codec, configuration } = opened.description
-  const isCopyable = codec === 'opus' && opened.description.channels === channels && isPlainOpusHead(configuration)
+  const isAsItWas = work.audioChanges === undefined && codec === 'opus'
+  const isCopyable = isAsItWas && opened.description.channels === channels && isPlainOpusHead(configuration)
   const { signal, progress } = work
   if (parts.length > 1 || !isCopyable || samples < SHORTEST_SPLICE_SAMPLES) {
-    const blocks = audioBlocks(parts as EncodeAudioTask[], work)
-    const onSample = (sample: number) => progress.addAudio(sample / samples)
-    const bitrate = opusBitrate(sourceAudio(parts as EncodeAudioTask[]), channels)
-    return encodedOpus({ blocks, samples, channels, bitrate, onSample, signal })
+    return opusTrack(parts as EncodeAudioTask[], work)
   }
   const { fromSample, toSample, packets, sampleRate } = first!
   const { stream, range } = sourceAround(first!)

@@ -65,15 +65,19 @@ const MOST_CHANNELS = { aac: 6, mp3: 2, opus: 2 } as const
 
 export type EncodedCodec = keyof typeof MOST_CHANNELS
 
-/** Plans the audio of [startTime, endTime) for an MP4; null when the source has none there. */
+/**
+ * Plans the audio of [startTime, endTime) for an MP4; null when the source has none there.
+ * @param isChanged it is not to be as it was, so that none of it can be copied
+ */
 export async function planAudio(
   opened: OpenedAudio,
   range: TimeRange,
+  isChanged: boolean,
   options: ReadOptions,
 ): Promise<AudioTask | null> {
   const audible = { ...range, endTime: Math.min(range.endTime, decodedUntil(opened)) }
   if (audible.endTime <= audible.startTime) return null
-  const splice = await planSplice(withinOneRun(opened, audible), audible, options)
+  const splice = isChanged ? null : await planSplice(withinOneRun(opened, audible), audible, options)
   return splice ?? planEncoding(opened, audible, 'aac', options)
 }
 

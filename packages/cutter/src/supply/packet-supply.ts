@@ -8,10 +8,13 @@ import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../io/part-reader.ts'
 import type { CutTask } from '../plan/cut-task.ts'
 import { type NeededPart, packetsInOrderOfNeed } from '../plan/order-of-need.ts'
+import type { AudioSupply } from './kept-packets.ts'
 import type { CutProgressMeter } from './progress-meter.ts'
 
 export interface TrackWork {
   supply: ClipSupply
+  /** Where the audio comes from; absent: from the supply. */
+  audioSupply?: AudioSupply | undefined
   progress: CutProgressMeter
   signal: AbortSignal
 }
