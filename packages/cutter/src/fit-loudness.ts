@@ -95,8 +95,10 @@ async function fittedLoudness(
   const tryOut = (level: AudioLevel): Promise<Loudness> =>
     pass(level, (as) => clipped(encodedAgain(plan, parts, as), 0, samples))
   const { level, made } = await fittedLevel(target, { lufs, peak }, tryOut)
-  return { level, loudness: { before: lufs, after: made.lufs ?? lufs } }
+  return { level, loudness: { before: toHundredths(lufs), after: toHundredths(made.lufs ?? lufs) } }
 }
+
+const toHundredths = (lufs: number): number => Math.round(lufs * 100) / 100
 
 async function* watched(
   blocks: AsyncIterable<AudioBlock>,
