@@ -25,6 +25,28 @@ export const downloadOption = z.object({
     .nullable()
     .optional()
     .describe('What the format `original` would produce.'),
+  quick: z
+    .object({
+      codec: z.enum(['AV1', 'VP9']),
+      contentType: z
+        .string()
+        .describe('For `canPlayType` and MediaCapabilities: `video/mp4; codecs="av01.0.12M.08"`, of the video alone.'),
+      width: z.number().int(),
+      height: z.number().int(),
+      frameRate: z.number(),
+      bitrate: z.number().describe('Estimated bits per second of such a clip.'),
+      seconds: z.number().describe('About how long a clip of the saved range takes.'),
+    })
+    .nullable()
+    .optional()
+    .describe(
+      'The same frames in an MP4 of the codec of the source, where H.264 would be a re-encoding: request `original` with `container: mp4`. null where there is none.',
+    ),
+  h264Seconds: z
+    .number()
+    .nullable()
+    .optional()
+    .describe('About how many seconds a clip of the saved range takes where all its frames are re-encoded; else null.'),
   isPro: z.boolean(),
   access: z.enum(['allowed', 'sign_up', 'upgrade', 'unavailable']),
 })
@@ -81,6 +103,11 @@ export const video = z.object({
   views: z.number().int().nullable(),
   publishedAt: z.string().nullable().describe('ISO 8601 date.'),
   frameRate: z.number().nullable().describe('Frames per second of the best rendition.'),
+  aspect: z
+    .number()
+    .nullable()
+    .optional()
+    .describe('Width by height of its frames as they are shown; null if unknown, or if it has none.'),
   preview: z
     .string()
     .nullable()

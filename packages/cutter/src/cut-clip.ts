@@ -6,17 +6,19 @@ import type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.
 import { type AudioWork, audioBlocks, audioTrack } from './audio/audio-track.ts'
 import { samplesOf } from './audio/joined-audio.ts'
 import { cutGif, cutStill, cutWebp } from './cut-images.ts'
-import { cutOriginal } from './cut-original.ts'
+import { cutOriginal, nativeWay } from './cut-original.ts'
 import { type PreparedAudio, preparedAudio } from './fit-loudness.ts'
 import { writeMp3 } from './mux/mp3/write-mp3.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
 import { chapterTrack, subtitleTrack } from './mux/mp4/text-track.ts'
 import { writeMp4 } from './mux/mp4/write-mp4.ts'
 import { type ClipText, clipText, stackedCues } from './plan/clip-text.ts'
+import { keepsNativeCodec } from './plan/original-container.ts'
 import { receiptTimes } from './plan/plan-facts.ts'
 import { type CutPlan, planCut } from './plan-cut.ts'
 import { clipSupply } from './supply/packet-supply.ts'
 import { cutProgressMeter } from './supply/progress-meter.ts'
+import { nativeMp4Track } from './video/native-track.ts'
 import { croppedSize, type VideoWork, videoTrack } from './video/video-track.ts'
 
 export interface CutClipOptions {
@@ -43,7 +45,8 @@ export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOpt
     return await cutOnce(plan, sink, options)
   } catch (error) {
     const { media, request } = plan.task
-    const isWorthAnotherTry = error instanceof CutterError && error.code === 'broken_media' && plan.container === 'mp4'
+    const mayTranscode = plan.container === 'mp4' && !keepsNativeCodec(request, media.facts)
+    const isWorthAnotherTry = error instanceof CutterError && error.code === 'broken_media' && mayTranscode
     if (!isWorthAnotherTry) throw error
     const thorough = await planCut(media, plan.ranges, request, { signal: options.signal, isThorough: true })
     // If it fails again, the first reason was the true one.
@@ -228,15 +231,15 @@ async function cutVideo(
   const subtitles = wanted?.as === 'track' ? cues : []
   const chapters = text.chapters ?? []
   const burned = wanted?.as === 'burned' && video.kind === 'transcode' && cues.length > 0 ? { ...wanted, cues } : null
-  const videoFrames = videoTrack(video, work, {
-    burned,
-    fadeSeconds: 'videoFade' in request ? request.videoFade : undefined,
-  })
-  const { endTick, timescale, display } = videoFrames.track
+  const isNative = video.kind === 'transcode' && keepsNativeCodec(request, task.media.facts)
+  const native = isNative ? nativeMp4Track(video.parts, work) : null
+  const fadeSeconds = 'videoFade' in request ? request.videoFade : undefined
+  const { track: frameTrack, encodedFrames } = native ?? videoTrack(video, work, { burned, fadeSeconds })
+  const { endTick, timescale, display } = frameTrack
   const durationSeconds = endTick / timescale
   const language = wanted?.language ?? ''
   const tracks = [
-    videoFrames.track,
+    frameTrack,
     ...(audio ? [{ ...audioTrack(audio, work), language: audioLanguage }] : []),
     ...(subtitles.length > 0 ? [subtitleTrack(subtitles, { durationSeconds, language, display: display! })] : []),
     ...(chapters.length > 0 ? [chapterTrack(chapters, durationSeconds)] : []),
@@ -245,7 +248,7 @@ async function cutVideo(
   const options = { signal: work.signal, largestBytes, headerBytes, chapters }
   const written = await writeMp4(sink, tracks, options)
   const frames = written.video?.pts.length ?? 0
-  const framesReencoded = videoFrames.encodedFrames()
+  const framesReencoded = encodedFrames()
   return {
     frames,
     ...receiptTimes(video, written.audio && audio),
@@ -254,6 +257,7 @@ async function cutVideo(
     durationSeconds,
     clipBytes: written.sizeBytes,
     ...croppedSize(video),
+    ...(native && { way: nativeWay(native.counts) }),
     ...(request.kind === 'original' && { container: 'mp4' as const }),
   }
 }

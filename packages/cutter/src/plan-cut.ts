@@ -44,9 +44,10 @@ export async function planCut(
   if (ranges.length === 0) throw new Error('A clip has at least one range.')
   const checked = mergeAdjacent(ranges.map((range) => checkRange(range, media.facts.durationSeconds)))
   requireWritable(media, checked, request)
-  if (request.kind === 'original' && originalContainer(media.facts) === null) {
+  if (request.kind === 'original' && originalContainer(media.facts, request.container) === null) {
     const { codec } = media.facts.video ?? { codec: 'no frame' }
-    throw unsupportedMedia(`There is no clip in its own codec to be made of ${codec}.`)
+    const into = request.container === 'mp4' ? 'MP4 in its own codec' : 'clip in its own codec'
+    throw unsupportedMedia(`There is no ${into} to be made of ${codec}.`)
   }
   if (request.kind === 'gif' || request.kind === 'webp') {
     requireShort(checked)
@@ -100,7 +101,7 @@ function requireWritable({ video, audio }: OpenedMedia, ranges: readonly TimeRan
   const seconds = ranges.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0)
   const timescale = video?.access.kind === 'indexed' ? video.access.track.timescale : LIBRARY_TIMESCALE
   const finest = Math.max(timescale, audio?.description.sampleRate ?? 0)
-  if (request.kind === 'video' && seconds * finest > MOST_TICKS) {
+  if ((request.kind === 'video' || request.kind === 'original') && seconds * finest > MOST_TICKS) {
     throw new CutterError('too_large', `A clip of ${seconds} s is too long for its file.`)
   }
 }

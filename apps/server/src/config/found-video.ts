@@ -84,7 +84,7 @@ export async function findVideo(
         const { audioTrack } = options
         const sized = { quality: quality ?? ANIMATION_QUALITY, format }
         const isSized = quality !== null || isAnimation(format)
-        const choice = isSized ? chooseForm(renditions, sized, audioTrack) : bestRenditions(renditions, audioTrack)
+        const choice = isSized ? chooseForm(renditions, sized, options) : bestRenditions(renditions, audioTrack)
         const isTrackGone = audioTrack !== undefined && !audioTrackOf(video, asked)
         if (!choice || isTrackGone) return { ok: false, code: 'quality_unavailable' }
         const prepared = await prepareClip(asked, choice, video, source, signal)

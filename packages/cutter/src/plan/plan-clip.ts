@@ -8,7 +8,7 @@ import type { ClipAudio, ClipFrames } from './cut-task.ts'
 import { planRuns } from './edited-runs.ts'
 import { type FrameShape, shapedFrames } from './frame-shape.ts'
 import { requireMemory } from './memory-needed.ts'
-import { originalContainer } from './original-container.ts'
+import { keepsNativeCodec, originalContainer } from './original-container.ts'
 import { type AudioTime, type EncodedCodec, planAudio, planEncoding, planJoinedAudio } from './plan-audio.ts'
 import { planAnimation, planOriginalVideo, planStill } from './plan-decoded.ts'
 import { shownTime } from './plan-facts.ts'
@@ -47,16 +47,21 @@ export async function planClip(
   if (request.kind === 'still') {
     return { video: within(await planStill(parts, request, options), 'still'), audio: null }
   }
-  const isWebm = request.kind === 'original' && originalContainer(media.facts) === 'webm'
+  const isNative = keepsNativeCodec(request, media.facts)
+  const isWebm = request.kind === 'original' && originalContainer(media.facts, request.container) === 'webm'
   const areFramesChanged =
     burnsAnything(request, ranges) || (request.kind === 'video' && request.videoFade !== undefined)
-  const planned = isWebm
+  const planned = isNative
     ? await planOriginalVideo(media, parts, options)
     : await planFrames(media.video, parts, request.kind === 'original' ? { height: null } : request, {
         ...options,
         areFramesChanged,
       })
-  const encodedAs = isWebm ? (media.video.description.codec as NativeCodec) : areFramesChanged ? 'burned' : 'transcode'
+  const encodedAs = isNative
+    ? (media.video.description.codec as NativeCodec)
+    : areFramesChanged
+      ? 'burned'
+      : 'transcode'
   requireMemory(planned.video, encodedAs)
   const isChanged = request.loudness !== undefined || request.audioFade !== undefined
   // Audio is cut to the times of the frames, not to the range: a start between two frames must not shift it.

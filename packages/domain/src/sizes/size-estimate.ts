@@ -129,7 +129,7 @@ function formBitrates(
   durationSeconds: number,
   indexedAudioBitrate = 0,
 ) {
-  const choice = chooseForm(renditions, form, form.options?.audioTrack)
+  const choice = chooseForm(renditions, form, form.options)
   if (isAudio(form.format))
     return choice && { video: 0, audio: FORMATS[form.format].bitrate, share: 0, isReencoded: false, pixels: 0 }
   if (!choice?.video || (form.format !== 'mp4' && form.format !== 'original')) return null

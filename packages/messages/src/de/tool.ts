@@ -238,7 +238,7 @@ export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
 
 export const moreFormatsWords: Wording<typeof english.moreFormatsWords> = {
   title: 'Weitere Formate',
-  summary: 'Originalcodec, Standbild, GIF, WebP',
+  summary: 'Originalcodec, Standbild, GIF, WebP, Audio',
   size: 'Größe für Original und Standbild',
   original: (size) => `Originalcodec, ${size}`,
   still: (size) => `Standbild, ${size}`,
@@ -247,6 +247,15 @@ export const moreFormatsWords: Wording<typeof english.moreFormatsWords> = {
   movingKind: (seconds, pixels) => `Bis ${seconds}\u00a0s, höchstens ${pixels}\u00a0Pixel, ohne Ton`,
   tooLong: (seconds, length) => `Bis ${seconds}\u00a0s. Dein Ausschnitt hat ${length}.`,
   noOriginal: 'Die Quelle hat genau diese Größe nicht',
+  moving: 'GIF und WebP',
+  movingWidth: 'GIF und WebP, längere Seite',
+  movingRate: 'Bilder pro Sekunde',
+  pixels: (pixels) => `${pixels}\u00a0Pixel`,
+  framesPerSecond: (frames) => `${frames}\u00a0Bilder/s`,
+  audio: (format) => `Audio (${format})`,
+  audioKinds: { m4a: 'AAC', opus: 'Ogg Opus', flac: 'Verlustfrei', wav: 'Unkomprimiert' },
+  smallerMp3: 'Audio (MP3, variabel)',
+  smallerMp3Kind: 'MP3 V2, etwa 190\u00a0kbit/s',
 }
 
 const clips = (count: number): string => (count === 1 ? '1\u00a0Clip' : `${count}\u00a0Clips`)

@@ -3,8 +3,8 @@ import type { createBatch as createBatchCall } from '@kerf/contract/batch'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { qualityAccess } from '@kerf/domain/access/quality-access'
 import { isPaying } from '@kerf/domain/access/viewer'
+import { chooseForm } from '@kerf/domain/formats/format-choice'
 import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
-import { chooseRenditions } from '@kerf/domain/formats/rendition-choice'
 import { decideTrim } from '@kerf/domain/ranges/time-range'
 import type {
   BatchRecord,
@@ -157,7 +157,7 @@ function judge(item: BatchItem, video: VideoRecord | undefined, viewer: ViewerRe
   const decided = decideOptions(video.details, format, item)
   if (!decided.ok) return decided
   const { options, subtitles } = decided.value
-  if (!chooseRenditions(video.details.renditions, quality, options.audioTrack)) return refused('quality_unavailable')
+  if (!chooseForm(video.details.renditions, { quality, format }, options)) return refused('quality_unavailable')
   const { source, reference } = video
   return done({ video, request: { source, reference, ranges: [trim.range], quality, format, options }, subtitles })
 }

@@ -75,7 +75,7 @@ async function cutAndPublish(deps: CutDeps, { clip, fileKey, signal, watch }: Tr
   const progress = clipProgress(deps.clock, (change) => clips.update(clip.id, ['processing'], change, fileKey))
   const { receipt, subject } = await withFreshAddresses(deps, clip, signal, async (video, source, renew) => {
     const { audioTrack } = clip.options
-    const choice = chooseForm(video.renditions, clip, audioTrack)
+    const choice = chooseForm(video.renditions, clip, clip.options)
     if (audioTrack !== undefined && !audioTrackOf(video, clip))
       throw new ClipRefusedError('quality_unavailable', `The source has no audio track ${audioTrack} now.`)
     if (!choice) throw new ClipRefusedError('quality_unavailable', `The source offers nothing for ${clip.quality} now.`)

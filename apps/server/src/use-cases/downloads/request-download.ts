@@ -51,7 +51,7 @@ export async function requestDownload(
   const decided = decide.decideOptions(video.details, format, asked)
   if (!decided.ok) return decided
   const { options, subtitles } = decided.value
-  if (!chooseForm(video.details.renditions, form.value, options.audioTrack)) return refused('quality_unavailable')
+  if (!chooseForm(video.details.renditions, form.value, options)) return refused('quality_unavailable')
   const { source, reference } = video
   const request = { source, reference, ranges: ranges.value, quality, format, options }
   const full = await refusedWhenFull(deps.files, expectedBytes(video.details, request))

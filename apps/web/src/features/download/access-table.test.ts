@@ -54,6 +54,7 @@ function row(viewer: ViewerKind, setting: FreeMaxQuality, quality: QualityId): {
     mine: [],
     ranges: [RANGE],
     bytes: null,
+    aspect: 16 / 9,
     viewer,
     downloads: {} as Downloads,
     isNext: false,

@@ -5,7 +5,7 @@ import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { ClipFormat } from '@kerf/domain/formats/clip-format'
 import type { QualityId } from '@kerf/domain/formats/quality'
 import { areSameRanges, type TimeRange } from '@kerf/domain/ranges/time-range'
-import { type ClipChoice, isAsChosen, PLAIN_CLIP } from '../../data/ranges/clip-choice.ts'
+import { type ClipChoice, isAsChosen, PLAIN_CLIP, type RowOptions } from '../../data/ranges/clip-choice.ts'
 
 /** A download as this page knows it: one deleted here stays known until the page is left, so that it can be cut again. */
 export interface KnownDownload extends Download {
@@ -16,6 +16,7 @@ export interface KnownDownload extends Download {
 export interface ShownOption extends Omit<DownloadOption, 'format'> {
   format: ClipFormat
   kind?: string
+  own?: RowOptions
 }
 
 /** `360p, MP4`; the label of audio names its format itself. */
@@ -58,8 +59,14 @@ const EARLIER_AT_MOST = 3
 export const rangesOf = ({ startTime, endTime, ranges }: Download): TimeRange[] => ranges ?? [{ startTime, endTime }]
 
 /** What has become of this option, newest first. */
-export const downloadsOf = ({ quality, format }: ShownOption, list: readonly KnownDownload[]): KnownDownload[] =>
-  list.filter((download) => download.quality === quality && download.format === format)
+export const downloadsOf = ({ quality, format, own }: ShownOption, list: readonly KnownDownload[]): KnownDownload[] =>
+  list.filter(
+    (download) =>
+      download.quality === quality &&
+      download.format === format &&
+      download.bitrate === own?.bitrate &&
+      download.container === own?.container,
+  )
 
 /** Whether a clip is of these ranges, with this audio track and these subtitles. */
 export const isOf = (download: Download, ranges: readonly TimeRange[], choice: ClipChoice = PLAIN_CLIP): boolean =>
@@ -117,7 +124,7 @@ export function rowBadges(option: ShownOption, action: RowAction, viewer: Viewer
 }
 
 /** The best quality of this grid that needs no plan: what the badges say, and what the words about them have to say. */
-export function freeBest(options: readonly DownloadOption[]): FreeMaxQuality {
+export function freeBest(options: readonly ShownOption[]): FreeMaxQuality {
   const free = FREE_MAX_QUALITIES.findLast((best) => options.some(({ quality, isPro }) => quality === best && !isPro))
   return free ?? DEFAULT_FREE_MAX_QUALITY
 }
@@ -136,7 +143,7 @@ interface KnownDownloads {
 
 /** What each row of the grid offers for these ranges. */
 export function optionRows(
-  options: readonly DownloadOption[],
+  options: readonly ShownOption[],
   downloads: KnownDownloads,
   ranges: readonly TimeRange[],
 ): OptionRowFacts[] {

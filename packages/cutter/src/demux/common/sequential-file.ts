@@ -131,8 +131,6 @@ async function openTracks(
       await describeAudio(audioTrack),
       async () => (await sink.getFirstPacket())?.data ?? null,
     )
-    if (description?.codec === 'flac' && isOddFlacRate(description.sampleRate) && !(await sink.getFirstPacket()))
-      throw unsupportedMedia(`The frames of a FLAC of ${description.sampleRate} Hz cannot be found.`)
     const preSkip = description?.codec === 'opus' ? opusPreSkipSeconds(description.configuration) : 0
     const delaySeconds = delayOf(audioTrack.id) ?? preSkip
     const grid = description && (await packetGrid(audioTrack, description))
@@ -157,11 +155,6 @@ async function openTracks(
     ...unread,
   }
 }
-
-const FLAC_RATES = [8000, 16_000, 24_000, 32_000, 48_000, 96_000, 192_000]
-
-/** Frames state such a rate in kHz, which mediabunny takes for Hz (docs/decisions/0031). */
-const isOddFlacRate = (rate: number): boolean => rate % 1000 === 0 && !FLAC_RATES.includes(rate)
 
 async function chooseAmong(tracks: readonly InputTrack[], { audioTrack }: WantedTracks) {
   const all = tracks.filter((track) => track.isAudioTrack())

@@ -1,6 +1,6 @@
 import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/errors/error-codes'
 import { FORMATS, isAudio } from '@kerf/domain/formats/clip-format'
-import type { CutRequest } from './read-arguments.ts'
+import type { CutRequest } from './arguments/read-arguments.ts'
 
 /** Why there is no clip: a sentence for people and a code for scripts. */
 export class CutFailure extends Error {

@@ -11,7 +11,7 @@ import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standi
 import { afterAll, describe, expect, it } from 'vitest'
 import { folderPrefix } from './abandoned-folders.ts'
 
-const MAIN = join(import.meta.dirname, 'main.ts')
+const MAIN = join(import.meta.dirname, '../main.ts')
 /** What the stand-in for YouTube makes once and caches. */
 const SMALL = { seconds: 6, upToHeight: 360 }
 const MAKING_MILLISECONDS = 180_000

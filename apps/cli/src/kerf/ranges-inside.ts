@@ -1,8 +1,8 @@
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { FoundVideo } from '@kerf/server/open-link'
+import type { CutRequest } from './arguments/read-arguments.ts'
 import { CutFailure } from './failure.ts'
-import type { CutRequest } from './read-arguments.ts'
 
 /** Sites round a video's length to the second; the engine knows better where it ends. */
 const ROUNDED_UP_SECONDS = 1

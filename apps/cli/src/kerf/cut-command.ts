@@ -4,13 +4,13 @@ import { extname, join, relative, resolve } from 'node:path'
 import { SUBTITLE_FILE_FORMATS, type SubtitleForm } from '@kerf/domain/captions/transcript'
 import { writeSubtitles } from '@kerf/domain/captions/write-captions'
 import { type FoundVideo, inClipTime, openLink, type Refusal } from '@kerf/server/open-link'
+import type { CutRequest } from './arguments/read-arguments.ts'
 import { audioTrackOption, type ChosenPart, captionsOf, chosenParts } from './chosen-parts.ts'
 import { describeChoices, describePart, describePlan, describeReceipt } from './describe-cut.ts'
 import { CutFailure, failureOf, notOffered } from './failure.ts'
 import { type OutputFile, prepareOutput } from './output-file.ts'
 import type { ProgressBar } from './progress-bar.ts'
 import { rangesInside, shortenedNote } from './ranges-inside.ts'
-import type { CutRequest } from './read-arguments.ts'
 
 export interface Surroundings {
   environment: NodeJS.ProcessEnv

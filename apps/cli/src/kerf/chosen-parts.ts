@@ -1,8 +1,8 @@
 import { findWords, textOfWords, wordsOf } from '@kerf/domain/captions/transcript-words'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { FoundVideo } from '@kerf/server/open-link'
+import type { CutRequest } from './arguments/read-arguments.ts'
 import { CutFailure, failureOf } from './failure.ts'
-import type { CutRequest } from './read-arguments.ts'
 
 /** A place in the video that was named by what is said or by a chapter. */
 export type ChosenPart = TimeRange & { name: string }

@@ -1,8 +1,8 @@
 import { EnvironmentError } from '@kerf/server/open-link'
+import type { CutRequest } from './arguments/read-arguments.ts'
 import { runCut } from './cut-command.ts'
 import { CutFailure } from './failure.ts'
 import { progressBar } from './progress-bar.ts'
-import type { CutRequest } from './read-arguments.ts'
 
 const DONE = 0
 const FAILED = 1
