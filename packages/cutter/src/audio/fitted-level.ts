@@ -1,22 +1,28 @@
 import type { AudioLevel, Loudness } from './loudness.ts'
 
-/** In dBTP: no encoded clip has higher peaks. */
+/** In dBTP: no encoded clip has higher peaks. A meter with other filters may find a little more. */
 const HIGHEST_PEAK = -1
-/** A meter with other filters may find a little more. */
 const PEAK_MARGIN = 0.03
-/** Codecs add to peaks: so much lower they are limited at first. */
+/** Codecs add to peaks, and the more so the more is limited: so much lower they are limited at first, and once more. */
 const FIRST_CEILING = -1.5
-/** In LU: half of what is heard at best, and more than the codecs' noise makes of it. */
+const SPARE_DECIBELS = 0.25
+/** In LU: half of what is heard at best. */
 const CLOSE_ENOUGH = 0.2
-const MOST_TRIALS = 6
-/** In dB. Where limited audio hardly gets louder, large steps would ruin it. */
-const LONGEST_STEP = 6
-const LEAST_SLOPE = 0.3
+const MOST_TRIALS = 8
+const LONGEST_STEP_DECIBELS = 6
+/** By how much audio gets louder at least, by a decibel of gain: where it is limited, it hardly does. */
+const LEAST_SLOPE = 0.12
 
 /** A level, and what the clip's encoded audio is with it. */
 export interface TriedLevel {
   level: AudioLevel
   made: Loudness
+}
+
+/** A trial, seen from the ceiling: the limiter does the same to audio that is all louder by as much as its ceiling is higher. */
+interface Place {
+  gain: number
+  lufs: number
 }
 
 /**
@@ -35,28 +41,27 @@ export async function fittedLevel(
   const tried: TriedLevel[] = []
   let gainDecibels = target - source.lufs
   let ceiling = FIRST_CEILING
+  let before: Place | null = null
   for (;;) {
-    const level = { gainDecibels, ceiling: source.peak + gainDecibels > ceiling ? ceiling : null }
+    const highest = source.peak + gainDecibels
+    const level = { gainDecibels, ceiling: highest > ceiling ? ceiling : null }
     const made = await tryOut(level)
     tried.push({ level, made })
+    const lufs = made.lufs ?? source.lufs
     const over = made.peak + PEAK_MARGIN - HIGHEST_PEAK
-    const missing = target - (made.lufs ?? source.lufs)
-    const isFitting = over <= 0 && Math.abs(missing) <= CLOSE_ENOUGH
+    const isFitting = over <= 0 && Math.abs(target - lufs) <= CLOSE_ENOUGH
     if (isFitting || tried.length === MOST_TRIALS) return closestOf(tried, target)
-    const step = missing / slopeOf(tried)
-    gainDecibels += Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, step))
-    // A peak that was not limited is now; one that was, further.
-    if (over > 0) ceiling = Math.min(ceiling, level.ceiling ?? made.peak) - over - PEAK_MARGIN
+    const place: Place = { gain: gainDecibels - ceiling, lufs: lufs - ceiling }
+    if (over > 0) ceiling = Math.min(ceiling, highest) - over - SPARE_DECIBELS
+    const step = (target - ceiling - place.lufs) / slopeBetween(before, place)
+    gainDecibels = ceiling + place.gain + Math.max(-LONGEST_STEP_DECIBELS, Math.min(LONGEST_STEP_DECIBELS, step))
+    before = place
   }
 }
 
-/** How much louder the audio gets by a decibel of gain. */
-function slopeOf(tried: readonly TriedLevel[]): number {
-  const [before, last] = tried.slice(-2)
-  if (!before || !last) return 1
-  const gained = last.level.gainDecibels - before.level.gainDecibels
-  const louder = (last.made.lufs ?? 0) - (before.made.lufs ?? 0)
-  return Math.abs(gained) < 0.1 ? 1 : Math.max(LEAST_SLOPE, Math.min(1, louder / gained))
+function slopeBetween(before: Place | null, { gain, lufs }: Place): number {
+  if (!before || Math.abs(gain - before.gain) < 0.1) return 1
+  return Math.max(LEAST_SLOPE, Math.min(1, (lufs - before.lufs) / (gain - before.gain)))
 }
 
 function closestOf(tried: readonly TriedLevel[], target: number): TriedLevel {

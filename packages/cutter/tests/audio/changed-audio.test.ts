@@ -11,26 +11,27 @@ import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-
 const workshop = stampedWorkshop()
 const recipe = smallRecipe({ width: 160, height: 96, frames: 120, gopFrames: 30, texture: false })
 const { media } = await workshop.make(recipe, 'source')
+const frames = (await workshop.make({ ...recipe, audio: null }, 'frames')).files[0]!
 const range = { startTime: 0.7, endTime: 3.4 }
 
 describe('A clip with a loudness', () => {
-  it.each(['quiet speech', 'loud music, clipped', 'speech of one channel', 'music in 5.1', 'bangs', 'a square wave'])(
+  // More of them, at length: loudness.hard.ts.
+  it.each([
+    ['quiet speech', { ...asItIs, loudness: -14 }],
+    ['speech of one channel', { ...asItIs, loudness: -16 }],
+    ['music in 5.1', { ...asItIs, loudness: -14 }],
+    ['loud music, clipped', { ...asMp3, loudness: -14 }],
+    ['bangs', { ...asMp3, loudness: -18 }],
+  ] satisfies [string, ClipSpec & { loudness: number }][])(
     'has it, and no peak above -1 dBTP: %s',
-    async (name) => {
-      const wav = bytesAsSource(wavOf(LOUD_SOURCES.find((source) => source.name === name)!, 4.2))
-      const [file] = (await workshop.make({ ...recipe, audio: null }, `frames of ${name}`)).files
-      const source = await openMedia({ video: file!, audio: wav })
-      for (const request of [
-        { ...asItIs, loudness: -14 },
-        { ...asMp3, loudness: -16 },
-      ] satisfies ClipSpec[]) {
-        const { clip, receipt } = await workshop.cut(source, { startTime: 0.1, endTime: 3.9 }, request)
-        const { lufs, peak } = await loudnessOf(clip.audio!)
-        expect(Math.abs(lufs! - request.loudness)).toBeLessThan(0.5)
-        expect(peak).toBeLessThanOrEqual(-1)
-        expect(receipt.loudness!.after).toBeCloseTo(lufs!, 1)
-        expect(receipt.framesReencoded).toBe(receipt.framesReencoded)
-      }
+    async (name, request) => {
+      const wav = bytesAsSource(wavOf(LOUD_SOURCES.find((source) => source.name === name)!, 2.7))
+      const source = await openMedia({ video: frames, audio: wav })
+      const { clip, receipt } = await workshop.cut(source, { startTime: 0.1, endTime: 2.6 }, request)
+      const { lufs, peak } = await loudnessOf(clip.audio!)
+      expect(Math.abs(lufs! - request.loudness)).toBeLessThan(0.5)
+      expect(peak).toBeLessThanOrEqual(-1)
+      expect(receipt.loudness!.after).toBeCloseTo(lufs!, 1)
     },
   )
 
