@@ -2,12 +2,7 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LoadedPacket } from '../io/packet-ref.ts'
-import type { ClipSupply } from './packet-supply.ts'
-
-/** Where the packets of a clip's audio come from. */
-export interface AudioSupply {
-  of(index: number): Pick<ReturnType<ClipSupply['of']>, 'packets'>
-}
+import type { AudioSupply } from './packet-supply.ts'
 
 /** Time, duration, size, entry, sync. */
 const HEADER_BYTES = 8 + 8 + 4 + 2 + 1

@@ -8,7 +8,6 @@ import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../io/part-reader.ts'
 import type { CutTask } from '../plan/cut-task.ts'
 import { type NeededPart, packetsInOrderOfNeed } from '../plan/order-of-need.ts'
-import type { AudioSupply } from './kept-packets.ts'
 import type { CutProgressMeter } from './progress-meter.ts'
 
 export interface TrackWork {
@@ -20,6 +19,11 @@ export interface TrackWork {
 }
 
 export type ClipSupply = ReturnType<typeof clipSupply>
+
+/** Where the packets of a clip's audio come from. */
+export interface AudioSupply {
+  of(index: number): Pick<ReturnType<ClipSupply['of']>, 'packets'>
+}
 
 /** Gives each range of a cut its packets. Packets that two ranges share are fetched twice, rather than held until the later one. */
 export function clipSupply({ video, audio }: CutTask, readOptions: ReadOptions, onBytes: (count: number) => void) {

@@ -23,7 +23,7 @@ describe('At -14 LUFS', () => {
         [h264, { ...asMp3, loudness }],
       ] satisfies [typeof h264, ClipSpec][]) {
         const media = await openMedia({ video, audio })
-        const { clip, receipt } = await workshop.cut(media, { startTime: 0.5, endTime: SECONDS }, request)
+        const { clip } = await workshop.cut(media, { startTime: 0.5, endTime: SECONDS }, request)
         const { lufs, peak } = await loudnessOf(clip.audio!)
         expect(Math.abs(lufs! - loudness)).toBeLessThan(0.5)
         expect(peak).toBeLessThanOrEqual(-1)

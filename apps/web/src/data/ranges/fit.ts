@@ -8,7 +8,15 @@ import {
   MAX_BYTES,
   OPTION_FORMATS,
 } from '@kerf/domain/formats/clip-options'
-import { areaOf, CROP_RATIOS, type Crop, type CropRatio, parseCrop, ratioOf, writeCrop } from '@kerf/domain/formats/crop'
+import {
+  areaOf,
+  CROP_RATIOS,
+  type Crop,
+  type CropRatio,
+  parseCrop,
+  ratioOf,
+  writeCrop,
+} from '@kerf/domain/formats/crop'
 import type { AskedOptions } from './asked-address.ts'
 
 /** How clips are made to fit where they go. What is absent stays as it is. */
