@@ -1,4 +1,4 @@
-import { isAudioOnly } from './api/clip-spec.ts'
+import { changesAudio, isAudioOnly } from './api/clip-spec.ts'
 import type { CutReceipt } from './api/receipt.ts'
 import { openAudioEncoder } from './audio/audio-encoder.ts'
 import { framesOf } from './audio/audio-frames.ts'
@@ -34,7 +34,7 @@ export async function preparedAudio(
 ): Promise<PreparedAudio> {
   const { audio, request } = plan.task
   const nothing = { progress: work.progress, coveredBytes: () => 0, close: async () => {} }
-  if (!audio || !('loudness' in request || 'audioFade' in request)) return nothing
+  if (!audio || !changesAudio(request)) return nothing
   const { loudness: target, audioFade: fadeSeconds } = request
   if (target === undefined) return { ...nothing, audioChanges: { fadeSeconds } }
   const supply = clipSupply({ ...plan.task, video: null }, readOptions, work.progress.addFetched)

@@ -73,6 +73,12 @@ interface AnimationShape {
 export const AUDIO_CODECS = { mp3: 'mp3' } as const
 type AudioSpec = Extract<ClipSpec, { kind: keyof typeof AUDIO_CODECS }>
 
+/** Whether its audio is to be another one than the media's, so that none of it can be copied. */
+export function changesAudio(request: ClipSpec): request is Extract<ClipSpec, ChangedAudio> {
+  const { loudness, audioFade }: ChangedAudio = request
+  return loudness !== undefined || audioFade !== undefined
+}
+
 export const isAudioOnly = (request: ClipSpec): request is AudioSpec => request.kind in AUDIO_CODECS
 
 /** The tags that players show for an MP3. */

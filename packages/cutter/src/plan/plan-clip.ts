@@ -1,4 +1,4 @@
-import { type ClipSpec, isAudioOnly } from '../api/clip-spec.ts'
+import { type ClipSpec, changesAudio, isAudioOnly } from '../api/clip-spec.ts'
 import { CutterError } from '../api/cutter-error.ts'
 import type { NativeCodec } from '../bitstream/codec-names.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
@@ -63,7 +63,7 @@ export async function planClip(
       ? 'burned'
       : 'transcode'
   requireMemory(planned.video, encodedAs)
-  const isChanged = request.loudness !== undefined || request.audioFade !== undefined
+  const isChanged = changesAudio(request)
   // Audio is cut to the times of the frames, not to the range: a start between two frames must not shift it.
   const times = timesOf(planned.video, planned.parts)
   const audio =

@@ -1,6 +1,7 @@
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CutterError } from '../api/cutter-error.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import type { AudioSupply } from './packet-supply.ts'
 
@@ -23,7 +24,9 @@ export async function keptPackets(supply: AudioSupply, parentDirectory: string |
     let waiting: Buffer[] = []
     let waitingBytes = 0
     const write = async () => {
-      await file.writev(waiting, position)
+      await file.writev(waiting, position).catch((error: Error) => {
+        throw new CutterError('sink_failed', `The audio could not be kept: ${error.message}`, { cause: error })
+      })
       position += waitingBytes
       range.end = position
       waiting = []
