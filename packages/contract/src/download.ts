@@ -102,6 +102,7 @@ export const receipt = z.object({
     .object({ width: z.number().int(), height: z.number().int() })
     .optional()
     .describe('Of its frames, as they are shown. Of clips that were cropped or made to fit a size.'),
+  isAudioCopied: z.literal(true).optional().describe('Of audio alone: copied, only the edges re-encoded.'),
   loudness: z
     .object({ before: z.number(), after: z.number() })
     .optional()

@@ -3,12 +3,11 @@ import { type ClipSpec, isAudioOnly } from './api/clip-spec.ts'
 import type { CutWay } from './api/cut-plan.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
 import type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
-import { type AudioWork, audioBlocks, audioTrack } from './audio/audio-track.ts'
-import { samplesOf } from './audio/joined-audio.ts'
+import { type AudioWork, audioTrack } from './audio/audio-track.ts'
+import { cutAudio } from './cut-audio.ts'
 import { cutGif, cutStill, cutWebp } from './cut-images.ts'
 import { cutOriginal, nativeWay } from './cut-original.ts'
 import { type PreparedAudio, preparedAudio } from './fit-loudness.ts'
-import { writeMp3 } from './mux/mp3/write-mp3.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
 import { chapterTrack, subtitleTrack } from './mux/mp4/text-track.ts'
 import { writeMp4 } from './mux/mp4/write-mp4.ts'
@@ -142,7 +141,10 @@ async function cutAsRequested(
   work: ClipWork,
 ): Promise<Written> {
   const { video, request } = plan.task
-  if (isAudioOnly(request)) return cutAudio(plan, limitedSink(sink, largestBytes), work)
+  if (isAudioOnly(request)) {
+    const written = await cutAudio(plan.task, limitedSink(sink, largestBytes), work)
+    return { ...NO_FRAMES, ...written, ...(plan.audio?.how === 'spliced' && { isAudioCopied: true }) }
+  }
   switch (plan.way) {
     case 'gif':
     case 'webp':
@@ -193,24 +195,6 @@ async function cutFrames({ task }: CutPlan, sink: ClipSink, work: ClipWork): Pro
           work,
         )
   return { ...NO_FRAMES, ...written, framesReencoded: written.frames }
-}
-
-async function cutAudio({ task }: CutPlan, sink: ClipSink, work: ClipWork): Promise<Written> {
-  const { audio, request } = task
-  if (audio?.kind !== 'encode' || !isAudioOnly(request)) throw new Error('Audio alone is planned to be encoded.')
-  const { sampleRate, channels } = audio.parts[0]!
-  const wantedSamples = samplesOf(audio.parts)
-  const written = await writeMp3(sink, {
-    blocks: audioBlocks(audio.parts, work),
-    wantedSamples,
-    sampleRate,
-    channels,
-    bitrate: request.bitrate,
-    tags: request.tags,
-    onSample: (sample) => work.progress.addAudio(sample / wantedSamples),
-    signal: work.signal,
-  })
-  return { ...NO_FRAMES, durationSeconds: written.samples / sampleRate, clipBytes: written.sizeBytes }
 }
 
 async function cutVideo(

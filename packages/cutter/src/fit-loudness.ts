@@ -1,11 +1,12 @@
-import { changesAudio, isAudioOnly } from './api/clip-spec.ts'
+import { AUDIO_CODECS, changesAudio, isAudioOnly } from './api/clip-spec.ts'
 import type { CutReceipt } from './api/receipt.ts'
 import { openAudioEncoder } from './audio/audio-encoder.ts'
 import { framesOf } from './audio/audio-frames.ts'
-import { type AudioWork, aacTrack, audioBlocks, opusTrack } from './audio/audio-track.ts'
+import { type AudioWork, aacTrack, audioBlocks } from './audio/audio-track.ts'
 import { fittedLevel } from './audio/fitted-level.ts'
 import { clipped, samplesOf } from './audio/joined-audio.ts'
 import { type AudioLevel, type Loudness, measuredLoudness } from './audio/loudness.ts'
+import { opusTrack } from './audio/opus-track.ts'
 import { type AudioBlock, type AudioStream, decodeAudio } from './codec/decode-audio.ts'
 import type { ReadOptions } from './io/part-reader.ts'
 import type { EncodeAudioTask } from './plan/plan-audio.ts'
@@ -111,23 +112,30 @@ async function* watched(
 }
 
 /** The audio of a clip as players will hear it: encoded just as it will be, and decoded. */
-function encodedAgain({ task, container }: CutPlan, parts: readonly EncodeAudioTask[], work: AudioWork) {
+function encodedAgain({ task, container }: CutPlan, parts: EncodeAudioTask[], work: AudioWork) {
   const { request } = task
   const { sampleRate, channels } = parts[0]!
   const form = { sampleRate, channels, timescale: sampleRate }
-  if (isAudioOnly(request)) {
+  const audio = { kind: 'encode', parts } as const
+  if (request.kind === 'mp3') {
     const { packets, stream } = mp3Packets(parts, request.bitrate, work)
     return decoded(packets, stream, work.signal)
   }
-  if (container === 'webm') {
-    const { packets, header } = opusTrack(parts, work)
-    return decoded(packets, () => ({ ...form, codec: 'opus', configuration: header().codecPrivate }), work.signal)
+  switch (isAudioOnly(request) ? AUDIO_CODECS[request.kind] : container === 'webm' ? 'opus' : 'aac') {
+    case 'opus': {
+      const { packets, header } = opusTrack(audio, work)
+      return decoded(packets, () => ({ ...form, codec: 'opus', configuration: header().codecPrivate }), work.signal)
+    }
+    case 'aac': {
+      const { packets, configuration } = aacTrack(parts, work)
+      return decoded(packets, () => ({ ...form, codec: 'aac', configuration: configuration() }), work.signal)
+    }
+    default:
+      return audioBlocks(parts, work)
   }
-  const { packets, configuration } = aacTrack(parts, work)
-  return decoded(packets, () => ({ ...form, codec: 'aac', configuration: configuration() }), work.signal)
 }
 
-function mp3Packets(parts: readonly EncodeAudioTask[], bitrate: number, work: AudioWork) {
+function mp3Packets(parts: readonly EncodeAudioTask[], bitrate: number | 'v2', work: AudioWork) {
   const { sampleRate, channels } = parts[0]!
   async function* packets(): AsyncGenerator<ClipPacket, void> {
     const encoder = await openAudioEncoder({ codec: 'mp3', sampleRate, channels, bitrate })

@@ -14,7 +14,7 @@ function describeWay(way: PlannedCut['way']): string {
     case 'still':
       return 'one frame'
     default:
-      return isAudio(way) ? 'audio only, re-encoded' : 'animation'
+      return isAudio(way) ? 'audio only' : 'animation'
   }
 }
 

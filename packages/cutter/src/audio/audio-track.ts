@@ -1,6 +1,5 @@
 import { type AudioBlock, type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
-import { LIBRARY_TIMESCALE } from '../demux/common/mediabunny-input.ts'
-import { aacBitrate, opusBitrate, sourceAudio } from '../plan/audio-bitrate.ts'
+import { aacBitrate, sourceAudio } from '../plan/audio-bitrate.ts'
 import type { ClipAudio } from '../plan/cut-task.ts'
 import {
   type AudioRun,
@@ -15,7 +14,6 @@ import { edgeAac, FAITHFUL_AAC } from './audio-encoder.ts'
 import { encodedAudio } from './encoded-audio.ts'
 import { clipped, fadedAudio, joinedAudio, samplesOf } from './joined-audio.ts'
 import { type AudioLevel, leveled } from './loudness.ts'
-import { encodedOpus } from './opus-audio.ts'
 import { splicedAudio } from './spliced-audio.ts'
 
 /** A clip too short to have packets between its edges is only edges, which are hard to encode; its bitrate does not matter. */
@@ -52,17 +50,6 @@ export function aacTrack(parts: readonly EncodeAudioTask[], work: AudioWork) {
   })
 }
 
-export function opusTrack(parts: readonly EncodeAudioTask[], work: AudioWork) {
-  const { channels } = parts[0]!
-  const samples = samplesOf(parts)
-  return encodedOpus({
-    ...{ samples, channels, signal: work.signal },
-    blocks: audioBlocks(parts, work),
-    bitrate: opusBitrate(sourceAudio(parts), channels),
-    onSample: (sample) => work.progress.addAudio(sample / samples),
-  })
-}
-
 function splicedTrack(task: SpliceAudioTask, { supply, progress, signal }: TrackWork): ClipTrack {
   const { fromSample, toSample, opened, sampleRate, channels } = task
   const { codec, configuration } = opened.description
@@ -86,16 +73,17 @@ export function audioBlocks(tasks: readonly EncodeAudioTask[], work: AudioWork):
 
 /** The source's audio, and the ticks in which it is decoded for a range. */
 export function sourceAround({ opened, fromSample, toSample, sampleRate }: AudioTask) {
-  const timescale = opened.access.kind === 'indexed' ? opened.access.track.timescale : LIBRARY_TIMESCALE
+  const { access } = opened
+  const timescale = access.kind === 'indexed' ? access.track.timescale : access.timescale
   const stream: AudioStream = { ...opened.description, timescale }
   const fromTick = (fromSample / sampleRate - DECODE_LEAD_SECONDS) * timescale
   return { stream, range: { fromTick, toTick: (toSample / sampleRate) * timescale } }
 }
 
 function decodedAround(task: EncodeAudioTask, index: number, { supply, audioSupply = supply, signal }: TrackWork) {
-  const { opened, packets, sampleRate, channels, runs } = task
+  const { opened, packets, sampleRate, channels, runs, isLossless } = task
   const { stream, range } = sourceAround(task)
-  const form = { sampleRate, channels }
+  const form = { sampleRate, channels, isInOrder: isLossless }
   const decode = (wanted: EncodeAudioTask['packets']) =>
     decodeAudio(stream, form, audioSupply.of(index).packets(opened, wanted, range), signal)
   return runs ? decodedRuns(runs, sampleRate, decode) : decode(packets)

@@ -1,4 +1,4 @@
-import { type ClipSpec, changesAudio, isAudioOnly } from '../api/clip-spec.ts'
+import { AUDIO_CODECS, type ClipSpec, changesAudio, isAudioOnly } from '../api/clip-spec.ts'
 import { CutterError } from '../api/cutter-error.ts'
 import type { NativeCodec } from '../bitstream/codec-names.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
@@ -9,7 +9,14 @@ import { planRuns } from './edited-runs.ts'
 import { type FrameShape, shapedFrames } from './frame-shape.ts'
 import { requireMemory } from './memory-needed.ts'
 import { keepsNativeCodec, originalContainer } from './original-container.ts'
-import { type AudioTime, type EncodedCodec, planAudio, planEncoding, planJoinedAudio } from './plan-audio.ts'
+import {
+  type AudioTime,
+  type EncodeAudioTask,
+  type EncodedCodec,
+  planAudio,
+  planEncoding,
+  planJoinedAudio,
+} from './plan-audio.ts'
 import { planAnimation, planOriginalVideo, planStill } from './plan-decoded.ts'
 import { shownTime } from './plan-facts.ts'
 import {
@@ -35,7 +42,8 @@ export async function planClip(
     const audible = ranges.map((range) => ({ ...range, endTime: Math.min(range.endTime, durationSeconds) }))
     const parts = await partsOf(media, audible, options)
     const times = parts.map(({ audio, range }) => ({ opened: audio, range }))
-    const audio = await planClipAudio(media.audio, times, { codec: 'mp3', isChanged: true }, options)
+    const form = { codec: AUDIO_CODECS[request.kind], isChanged: changesAudio(request) }
+    const audio = await planClipAudio(media.audio, times, form, options)
     if (!audio) throw new CutterError('nothing_in_range', 'There is no audio in the range.')
     return { video: null, audio }
   }
@@ -142,10 +150,13 @@ async function planClipAudio(
   { codec, isChanged }: { codec: EncodedCodec; isChanged: boolean },
   options: ReadOptions,
 ): Promise<ClipAudio | null> {
+  const encoded = (parts: readonly EncodeAudioTask[]): ClipAudio => {
+    return { kind: 'encode', parts: parts.map((part) => ({ ...part, isChanged })) }
+  }
   const [only, ...others] = times
   if (!only || others.length > 0 || codec === 'opus') {
     const parts = await planJoinedAudio(main, times, codec, options)
-    return parts && { kind: 'encode', parts }
+    return parts && encoded(parts)
   }
   const { opened, range } = only
   if (!opened) return null
@@ -153,5 +164,5 @@ async function planClipAudio(
     ? planAudio(opened, range, isChanged, options)
     : planEncoding(opened, range, codec, options))
   if (!task) return null
-  return task.kind === 'splice' ? { kind: 'splice', parts: [task] } : { kind: 'encode', parts: [task] }
+  return task.kind === 'splice' ? { kind: 'splice', parts: [task] } : encoded([task])
 }

@@ -21,7 +21,9 @@ describe('A clip with a loudness', () => {
     ['speech of one channel', { ...asItIs, loudness: -16 }],
     ['music in 5.1', { ...asItIs, loudness: -14 }],
     ['loud music, clipped', { ...asMp3, loudness: -14 }],
-    ['bangs', { ...asMp3, loudness: -18 }],
+    ['bangs', { kind: 'flac', loudness: -18 }],
+    ['music', { kind: 'opus', loudness: -14 }],
+    ['speech', { kind: 'm4a', loudness: -14 }],
   ] satisfies [string, ClipSpec & { loudness: number }][])(
     'has it, and no peak above -1 dBTP: %s',
     async (name, request) => {

@@ -1,5 +1,5 @@
 import type { SubtitleForm, SubtitleStyle } from '../captions/transcript.ts'
-import type { ClipFormat } from './clip-format.ts'
+import { CLIP_FORMATS, type ClipFormat, isSilent } from './clip-format.ts'
 import type { Crop } from './crop.ts'
 
 /** What changes the bytes of a clip beside its ranges, quality and format. Part of its identity. */
@@ -38,7 +38,7 @@ export const ANIMATION_FRAME_RATE = { least: 5, most: 25 } as const
 
 /** The formats whose frames are all re-encoded, so that they can be changed. */
 const CHANGED_FRAMES: readonly ClipFormat[] = ['mp4']
-const AUDIBLE: readonly ClipFormat[] = ['mp4', 'original', 'mp3']
+const AUDIBLE = CLIP_FORMATS.filter((format) => !isSilent(format))
 
 /** The formats that each option is for. */
 export const OPTION_FORMATS: Readonly<
@@ -59,7 +59,7 @@ export const OPTION_FORMATS: Readonly<
 
 /** The formats that can have subtitles of each form. */
 export const SUBTITLED_FORMATS: Readonly<Record<SubtitleForm, readonly ClipFormat[]>> = {
-  file: ['mp4', 'original', 'mp3'],
+  file: AUDIBLE,
   track: ['mp4', 'original'],
   burned: ['mp4'],
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ClipFormat } from '../formats/clip-format.ts'
 import type { RequestedForm } from '../formats/format-choice.ts'
 import type { Rendition } from '../formats/rendition-choice.ts'
 import { rendition } from '../formats/testing/renditions.ts'
@@ -91,6 +92,22 @@ describe('the average bitrate of a clip', () => {
     expect(bitrateOf(HD)).toBe(864_000 + 128_000)
     expect(bitrateOf({ quality: 'audio', format: 'mp3' })).toBe(320_000)
     expect(bytesAt(320_000, [{ startTime: 5, endTime: 15 }])).toBe(400_000)
+  })
+
+  it('of audio alone follows from its format, and from the source where it is copied or lossless', () => {
+    const alone = (format: ClipFormat, audioCodec: string, sizeBytes: number) =>
+      bitrateOf({ quality: 'audio', format }, [{ ...AUDIO, audioCodec, sizeBytes }])
+    expect(alone('m4a', 'mp4a.40.2', 160_000)).toBe(128_000)
+    expect(alone('opus', 'opus', 130_000)).toBe(104_000)
+    expect(alone('opus', 'flac', 1_000_000)).toBe(160_000)
+    // 24 bits, stereo, 96 kHz.
+    expect(alone('wav', 'pcm-s24', 5_760_000)).toBe(4_608_000)
+    expect(alone('flac', 'flac', 1_000_000)).toBe(800_000)
+    expect(alone('wav', 'mp4a.40.2', 160_000)).toBe(1_411_200)
+    expect(alone('flac', 'mp4a.40.2', 160_000)).toBeLessThan(1_411_200)
+    const mp3 = { quality: 'audio', format: 'mp3' } as const
+    const bitrates = (['128k', 'v2'] as const).map((bitrate) => clipBitrate(ALL, { ...mp3, options: { bitrate } }, 10))
+    expect(bitrates).toEqual([128_000, 190_000])
   })
 
   it('is smaller the lower the height it is scaled to', () => {

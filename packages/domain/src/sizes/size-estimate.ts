@@ -1,9 +1,10 @@
-import { FORMATS, isAudio } from '../formats/clip-format.ts'
+import { isAudio } from '../formats/clip-format.ts'
 import type { ClipOptions } from '../formats/clip-options.ts'
 import { chooseForm, type RequestedForm } from '../formats/format-choice.ts'
 import { QUALITIES } from '../formats/quality.ts'
 import { heightOf, isH264, type Rendition, type RenditionChoice } from '../formats/rendition-choice.ts'
 import type { TimeRange } from '../ranges/time-range.ts'
+import { aacBitrate, audioAloneBitrate } from './audio-bitrate.ts'
 
 /** An estimate from the index of one rendition, within 30 % for most clips; nothing is made to fit it. */
 
@@ -42,8 +43,6 @@ export interface FormSize {
 /** Finer than anybody chooses a range in most videos, and a few kilobytes to send. */
 export const MOST_PIECES = 2400
 const USUAL_AUDIO_BITRATE = 128_000
-/** AAC made of another codec. */
-const REENCODED_AUDIO = { share: 1.25, least: 96_000, most: 192_000 } as const
 const BASE_BYTES = 1_500
 const TABLE_BYTES_PER_SECOND = 600
 /**
@@ -88,7 +87,7 @@ export function clipBitrate(
   return bitrates && bitrates.video * bitrates.share + bitrates.audio
 }
 
-/** null where the video does not have the form, or nothing tells how large it becomes. @param artworkBytes of an MP3 */
+/** null where the video does not have the form, or nothing tells how large it becomes. @param artworkBytes of audio alone */
 export function formSize(
   renditions: readonly Rendition[],
   form: RequestedForm,
@@ -107,7 +106,7 @@ export function formSize(
     headShare: Math.min(HEAD.mostShare, Math.max(HEAD.leastShare, HEAD.shareAtOneBitPerPixel / keyBitsPerPixel)),
     headBytes: isReencoded ? 0 : Math.round(HEAD.bytesPerPixelOfSide * Math.sqrt(pixels)),
     bytesPerSecond: Math.round(audio / 8 + (isAudio(form.format) ? 0 : TABLE_BYTES_PER_SECOND)),
-    baseBytes: BASE_BYTES + (form.format === 'mp3' ? artworkBytes : 0),
+    baseBytes: BASE_BYTES + (isAudio(form.format) ? artworkBytes : 0),
   }
 }
 
@@ -130,8 +129,14 @@ function formBitrates(
   indexedAudioBitrate = 0,
 ) {
   const choice = chooseForm(renditions, form, form.options)
-  if (isAudio(form.format))
-    return choice && { video: 0, audio: FORMATS[form.format].bitrate, share: 0, isReencoded: false, pixels: 0 }
+  if (isAudio(form.format)) {
+    if (!choice?.audio) return null
+    const { audio: source } = choice
+    const alone = source.carries === 'audio' ? averageBitrate(source, durationSeconds) : indexedAudioBitrate
+    const heard = { codec: source.audioCodec, bitrate: alone || USUAL_AUDIO_BITRATE }
+    const audio = audioAloneBitrate(form.format, heard, form.options?.bitrate)
+    return { video: 0, audio, share: 0, isReencoded: false, pixels: 0 }
+  }
   if (!choice?.video || (form.format !== 'mp4' && form.format !== 'original')) return null
   const { video, audio } = choice
   const whole = averageBitrate(video, durationSeconds)
@@ -147,12 +152,6 @@ function formBitrates(
     isReencoded,
     pixels: (video.width ?? 0) * (video.height ?? 0),
   }
-}
-
-/** AAC is copied; audio of another codec is re-encoded. */
-function aacBitrate(codec: string | null, bitrate: number): number {
-  if (bitrate === 0 || codec === null || /^(mp4a|aac)/i.test(codec)) return bitrate
-  return Math.max(REENCODED_AUDIO.least, Math.min(REENCODED_AUDIO.most, REENCODED_AUDIO.share * bitrate))
 }
 
 function reencodedShare({ scaleToHeight }: RenditionChoice, video: Rendition, bitrate: number): number {

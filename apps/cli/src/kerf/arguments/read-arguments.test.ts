@@ -14,6 +14,8 @@ function complaint(line: string): string {
   return words.kind === 'mistaken' ? words.complaint : `understood as ${words.kind}`
 }
 
+const ENDINGS = 'Use .mp4, .mp3, .m4a, .opus, .flac, .wav, .gif, .webp, .png, .m4v, .webm.'
+
 describe('what is typed after kerf', () => {
   it('names a link, a range, a quality and a file', () => {
     expect(request('cut https://example.org/video.mp4 --from 1:02:03.5 --to 1:02:15 -q 720p -o out.mp4')).toEqual({
@@ -70,6 +72,13 @@ describe('what is typed after kerf', () => {
     expect(request('cut video.mp4 -q audio').outputPath).toBe('kerf_audio_only.mp3')
   })
 
+  it('makes audio of another format by that or the name of its file', () => {
+    for (const format of ['m4a', 'opus', 'flac', 'wav']) {
+      expect(request(`cut video.mp4 -o song.${format}`)).toMatchObject({ format, quality: 'audio' })
+      expect(request(`cut video.mp4 --format ${format}`).outputPath).toBe(`kerf_audio_only.${format}`)
+    }
+  })
+
   it.each([
     ['-o cat.gif', 'gif', null, 'cat.gif'],
     ['--format webp', 'webp', null, 'kerf_animation.webp'],
@@ -100,7 +109,10 @@ describe('what is typed after kerf', () => {
     ['cut video.mp4 --from 5 --to 5', '--to 5 must be later than --from 5.'],
     ['cut video.mp4 -f 1 -f 2 -t 3', 'With several ranges, each needs its own --from and --to.'],
     ['cut video.mp4 -q huge', '-q "huge" is not a quality. Use 2160p, 1080p, 720p, 480p, 360p, audio.'],
-    ['cut video.mp4 --format avi', '--format "avi" is unknown. Use mp4, mp3, original, gif, webp, png.'],
+    [
+      'cut video.mp4 --format avi',
+      '--format "avi" is unknown. Use mp4, mp3, m4a, opus, flac, wav, original, gif, webp, png.',
+    ],
     ['cut video.mp4 -q 720p --format mp3', '-q 720p makes an mp4, not an mp3.'],
     [
       'cut video.mp4 -q 720p -o out.mp3',
@@ -111,13 +123,13 @@ describe('what is typed after kerf', () => {
       'cut video.mp4 --format gif -o out.mp4',
       '-o out.mp4 would contain a gif. Use that extension, or choose another quality or format.',
     ],
-    ['cut video.mp4 -o out.avi', '-o out.avi would contain an mp4. Use .mp4, .mp3, .gif, .webp, .png, .m4v, .webm.'],
+    ['cut video.mp4 -o out.avi', `-o out.avi would contain an mp4. ${ENDINGS}`],
     [
       'cut video.mp4 -q audio -o out.WAV',
-      '-o out.WAV would contain an mp3. Use .mp4, .mp3, .gif, .webp, .png, .m4v, .webm.',
+      '-o out.WAV would contain an mp3. Use that extension, or choose another quality or format.',
     ],
     ['cut video.mp4 -o -', '-o - is not a file. A clip cannot be written to stdout.'],
-    ['cut video.mp4 -o talk.srt', '-o talk.srt would contain an mp4. Use .mp4, .mp3, .gif, .webp, .png, .m4v, .webm.'],
+    ['cut video.mp4 -o talk.srt', `-o talk.srt would contain an mp4. ${ENDINGS}`],
     ['cut video.mp4 --from 1 --chapter 2', 'Use either --from and --to, or --chapter, or --words.'],
     ['cut video.mp4 --words a --chapter 2', 'Use either --from and --to, or --chapter, or --words.'],
     [

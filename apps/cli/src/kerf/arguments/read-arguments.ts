@@ -54,7 +54,7 @@ const FORMATS_BY_ENDING: Readonly<Record<string, readonly ClipFormat[]>> = {
 
 /** Media that cannot be made here. Other endings are part of a name: `talk.part2`. */
 const OTHER_MEDIA = new Set(
-  'mov mkv avi wmv flv f4v 3gp mpg mpeg ts m2ts mts ogv m4a aac wav flac ogg oga opus wma aiff jpg jpeg bmp tif tiff avif heic svg srt vtt'.split(
+  'mov mkv avi wmv flv f4v 3gp mpg mpeg ts m2ts mts ogv aac ogg oga wma aiff jpg jpeg bmp tif tiff avif heic svg srt vtt'.split(
     ' ',
   ),
 )

@@ -51,6 +51,15 @@ describe('an MP3', () => {
   })
 })
 
+it('audio alone has tags in every format, and an MP3 its bitrate', async () => {
+  const request = async (format: ClipFormat, options: ClipOptions = {}) =>
+    (await prepareClip(asked(format, options), AUDIO, VIDEO, image('image/png'), signal)).order.request
+  for (const format of ['m4a', 'opus', 'flac', 'wav'] as const)
+    expect(await request(format)).toMatchObject({ kind: format, tags: { title: 'Two lines', artist: 'A channel' } })
+  expect(await request('mp3', { bitrate: '192k' })).toMatchObject({ bitrate: 192_000 })
+  expect(await request('mp3', { bitrate: 'v2' })).toMatchObject({ bitrate: 'v2' })
+})
+
 it('asks nobody for an image where the clip has images of its own', async () => {
   const none = showing(() => Promise.reject(new Error('asked')))
   const request = async (format: ClipFormat) =>

@@ -1,9 +1,11 @@
 import type { Quota } from '@kerf/contract/user'
 import type { Video } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
+import { OPTION_FORMATS } from '@kerf/domain/formats/clip-options'
 import type { QualityId } from '@kerf/domain/formats/quality'
 import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
+import { fittedForm } from '@kerf/domain/sizes/fitted-form'
 import { bytesAt, estimateBytes } from '@kerf/domain/sizes/size-estimate'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
@@ -20,7 +22,16 @@ import { queryKeys } from '../../data/queries/query-keys.ts'
 import { aspectOf } from '../../data/ranges/fit.ts'
 import { OptionButton } from './OptionButton.tsx'
 import { OptionRow } from './OptionRow.tsx'
-import { downloadsOf, type OptionRowFacts, type RowAction, rowOf, type ShownOption, whyNot } from './option-row.ts'
+import {
+  downloadsOf,
+  type Fitted,
+  fittedAction,
+  type OptionRowFacts,
+  type RowAction,
+  rowOf,
+  type ShownOption,
+  whyNot,
+} from './option-row.ts'
 import { effectiveLimit, resetWords, tightestLimit } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
 import type { QuickForm } from './use-quick-form.ts'
@@ -77,12 +88,18 @@ export function DownloadGrid(props: DownloadGridProps) {
   const actionOf = ({ quality }: ShownOption): RowAction =>
     rows.find((row) => row.quality === quality)?.action ?? { kind: 'download' }
   const bytesOf = useClipBytes(video.id, ranges)
+  const { maxBytes } = downloads.choice.fit
+  const fittedOf = ({ quality, format }: ShownOption): Fitted | null =>
+    maxBytes !== undefined && OPTION_FORMATS.maxBytes.includes(format)
+      ? { maxBytes, form: fittedForm(video.options, quality, { seconds: rangesSeconds(ranges), maxBytes }) }
+      : null
   const row = (option: ShownOption, action: RowAction, isInGrid: boolean) => (
     <OptionRow
       key={option.label}
       option={option}
       options={options}
-      action={action}
+      action={fittedAction(action, fittedOf(option))}
+      fitted={fittedOf(option)}
       mine={downloadsOf(option, downloads.list)}
       ranges={ranges}
       bytes={bytesOf(option)}
@@ -105,7 +122,7 @@ export function DownloadGrid(props: DownloadGridProps) {
           <OptionButton
             option={best}
             options={options}
-            action={actionOf(best)}
+            action={fittedAction(actionOf(best), fittedOf(best))}
             downloads={downloads}
             isNext={best.quality === nextQuality}
             limit={effective}

@@ -1,23 +1,22 @@
-import { LARGEST_ARTWORK_BYTES, type Mp3Tags } from '../../api/clip-spec.ts'
-import { languageOf } from '../../bitstream/language.ts'
+import type { ClipTags } from '../../api/clip-spec.ts'
+import { plainTags } from '../audio/plain-tags.ts'
 
 /** Version 2.3: the last one that every player and file manager reads. */
 const VERSION = [3, 0]
 const HEADER_BYTES = 10
-/** Longer ones are cut off. */
-const LONGEST_TEXT = 500
 const UTF16 = 1
 const LATIN1 = 0
 const BYTE_ORDER_MARK = '\ufeff'
 const FRONT_COVER = 3
 
 /** The tag that precedes the audio of an MP3; empty without tags. */
-export function id3Tag(tags: Mp3Tags | undefined): Buffer {
+export function id3Tag(tags: ClipTags | undefined): Buffer {
+  const { title, artist, language, artwork } = plainTags(tags)
   const frames = [
-    ...textFrame('TIT2', tags?.title),
-    ...textFrame('TPE1', tags?.artist),
-    ...languageFrame(tags?.language),
-    ...artworkFrame(tags?.artwork),
+    ...textFrame('TIT2', title),
+    ...textFrame('TPE1', artist),
+    ...languageFrame(language),
+    ...artworkFrame(artwork),
   ]
   if (frames.length === 0) return Buffer.alloc(0)
   const body = Buffer.concat(frames)
@@ -29,27 +28,17 @@ export function id3Tag(tags: Mp3Tags | undefined): Buffer {
   return Buffer.concat([header, body])
 }
 
-function textFrame(id: string, text: string | undefined): Buffer[] {
-  // Lists of strings are separated by zeros, and line breaks are no part of a name.
-  const name = text?.replace(/\p{Cc}+/gu, ' ').trim()
-  if (!name) return []
-  const value = Buffer.from(BYTE_ORDER_MARK + withoutHalfPair(name.slice(0, LONGEST_TEXT)), 'utf16le')
-  return [frame(id, Buffer.from([UTF16]), value)]
+function textFrame(id: string, text: string | null): Buffer[] {
+  if (text === null) return []
+  return [frame(id, Buffer.from([UTF16]), Buffer.from(BYTE_ORDER_MARK + text, 'utf16le'))]
 }
 
-function languageFrame(language: string | undefined): Buffer[] {
-  const { code } = languageOf(language)
-  return code === languageOf(null).code ? [] : [frame('TLAN', Buffer.from([LATIN1]), Buffer.from(code, 'latin1'))]
+function languageFrame(code: string | null): Buffer[] {
+  return code === null ? [] : [frame('TLAN', Buffer.from([LATIN1]), Buffer.from(code, 'latin1'))]
 }
 
-/** A surrogate pair must not be split where the text is cut off. */
-function withoutHalfPair(text: string): string {
-  return text.toWellFormed().replace(/\ufffd$/u, '')
-}
-
-/** Artwork that is no image, or too large, is left out. */
-function artworkFrame(artwork: Mp3Tags['artwork']): Buffer[] {
-  if (!artwork || artwork.bytes.length > LARGEST_ARTWORK_BYTES || !isImage(artwork)) return []
+function artworkFrame(artwork: ClipTags['artwork'] | null): Buffer[] {
+  if (!artwork) return []
   const { mimeType, bytes } = artwork
   const about = Buffer.concat([
     Buffer.from([LATIN1]),
@@ -57,11 +46,6 @@ function artworkFrame(artwork: Mp3Tags['artwork']): Buffer[] {
     Buffer.from([FRONT_COVER, 0]),
   ])
   return [frame('APIC', about, bytes)]
-}
-
-function isImage({ mimeType, bytes }: NonNullable<Mp3Tags['artwork']>): boolean {
-  const start = mimeType === 'image/png' ? [0x89, 0x50, 0x4e, 0x47] : [0xff, 0xd8, 0xff]
-  return start.every((value, index) => bytes[index] === value)
 }
 
 function frame(id: string, ...parts: Uint8Array[]): Buffer {

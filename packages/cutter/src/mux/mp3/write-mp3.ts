@@ -1,61 +1,56 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
-import type { Mp3Tags } from '../../api/clip-spec.ts'
-import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import type { ClipTags } from '../../api/clip-spec.ts'
 import { openAudioEncoder } from '../../audio/audio-encoder.ts'
-import { framesOf } from '../../audio/audio-frames.ts'
-import type { AudioBlock } from '../../codec/decode-audio.ts'
+import { countedFrames, type WholeAudio } from '../../audio/audio-frames.ts'
 import { id3Tag } from './id3-tag.ts'
 import { crc16, mp3InfoFrame } from './mp3-info-frame.ts'
 
-export interface WriteMp3Input {
-  /** Counted from the clip's zero. */
-  blocks: AsyncIterable<AudioBlock>
-  wantedSamples: number
-  /** 32,000, 44,100 or 48,000. */
-  sampleRate: number
-  channels: number
-  /** Bits per second. */
-  bitrate: number
-  tags: Mp3Tags | undefined
-  onSample(sample: number): void
-  signal: AbortSignal | undefined
+interface Mp3Form {
+  /** Bits per second, constant; or LAME's quality 2, variable. */
+  bitrate: number | 'v2'
+  tags: ClipTags | undefined
 }
 
-/** Encodes audio to an MP3 of constant bitrate. Returns its size and how many samples of audio it holds. */
-export async function writeMp3(sink: ClipSink, input: WriteMp3Input): Promise<{ sizeBytes: number; samples: number }> {
-  const { channels, wantedSamples, sampleRate, bitrate, signal } = input
+/** Encodes audio of 32,000, 44,100 or 48,000 Hz to an MP3. Returns its size and how many samples of audio it holds. */
+export async function writeMp3(
+  sink: ClipSink,
+  audio: WholeAudio,
+  { bitrate, tags }: Mp3Form,
+): Promise<{ sizeBytes: number; samples: number }> {
+  const { sampleRate, channels } = audio
   const encoder = await openAudioEncoder({ codec: 'mp3', sampleRate, channels, bitrate })
-  const tag = id3Tag(input.tags)
+  const tag = id3Tag(tags)
   let firstFrame: Uint8Array | null = null
   let headBytes = 0
-  let frames = 0
+  const frameStarts: number[] = []
   let bytes = 0
   let bytesCrc = 0
+  let samples = 0
+  const infoFrame = (firstFrame: Uint8Array) =>
+    mp3InfoFrame({
+      ...{ firstFrame, isVariable: bitrate === 'v2', frameStarts, bytes, bytesCrc, samples },
+      frameSamples: encoder.frameSamples,
+    })
   const write = async (packets: Uint8Array[]) => {
     for (const packet of packets) {
       if (!firstFrame) {
         firstFrame = packet
-        headBytes = tag.length + mp3InfoFrame(totals()).length
+        headBytes = tag.length + infoFrame(packet).length
       }
       await sink.write(headBytes + bytes, packet)
-      frames += 1
+      frameStarts.push(bytes)
       bytes += packet.length
       bytesCrc = crc16(packet, bytesCrc)
     }
   }
-  let samples = 0
-  const { frameSamples } = encoder
-  const totals = () => ({ firstFrame: firstFrame!, frames, bytes, bytesCrc, samples, frameSamples })
   try {
-    for await (const frame of framesOf(input.blocks, channels, 0, wantedSamples, frameSamples)) {
-      throwIfCancelled(signal)
+    for await (const { frame, count } of countedFrames(audio, encoder.frameSamples)) {
       await write(await encoder.encode(frame))
-      samples = Math.min(wantedSamples, samples + frameSamples)
-      input.onSample(samples)
+      samples += count
     }
+    if (samples === 0) return { sizeBytes: 0, samples }
     await write(await encoder.finish())
-    if (!firstFrame) throw new CutterError('nothing_in_range', 'There is no audio in the range.')
-    await sink.write(0, Buffer.concat([tag, mp3InfoFrame(totals())]))
+    await sink.write(0, Buffer.concat([tag, infoFrame(firstFrame!)]))
     return { sizeBytes: headBytes + bytes, samples }
   } finally {
     encoder.close()
