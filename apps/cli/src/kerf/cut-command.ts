@@ -12,7 +12,7 @@ import { describeVideo, factsOf } from './describe-video.ts'
 import { CutFailure, failureOf, notOffered } from './failure.ts'
 import { folderAt, type OutputFile, openWorkFolder, prepareOutput } from './output-file.ts'
 import type { ProgressBar } from './progress-bar.ts'
-import { rangesInside, shortenedNote } from './ranges-inside.ts'
+import { fitInside, rangesInside, shortenedNote } from './ranges-inside.ts'
 
 export interface Surroundings {
   environment: NodeJS.ProcessEnv
@@ -106,7 +106,11 @@ async function askedOf(video: FoundVideo, request: LinkRequest, signal: AbortSig
   const captions = subtitles && captionsOf(video, subtitles.captions)
   const parts = await chosenParts(video, request, signal)
   const ranges = rangesInside(video, parts ?? request.ranges)
-  const options = { ...request.fit, ...track, ...(subtitles && captions && inClip(subtitles.as, captions.id)) }
+  const options = {
+    ...fitInside(video, ranges, request.fit),
+    ...track,
+    ...(subtitles && captions && inClip(subtitles.as, captions.id)),
+  }
   const clip = { ranges, quality, format, options }
   return { clip, parts, captionsBeside: subtitles?.as === 'file' ? captions : null }
 }

@@ -23,7 +23,7 @@ const video = {
 
 it('a video is described with its media, largest first, and the ids that options take', () => {
   expect(describeVideo(factsOf(video))).toBe(`A talk, 1:40, by A channel
-qualities: 1080p, 720p, 480p, 360p, audio
+qualities for -q: 1080p, 720p, 480p, 360p, audio
 media:
   1920x1080  29.97 fps  vp9          webm  1000 kb/s
   854x480    30 fps     avc1.640028  mp4   500 kb/s   6.3 MB
@@ -37,7 +37,7 @@ chapters:
   2  0:12.5 - 1:40  The saw`)
   const nothing = { ...video, channel: null, renditions: [], captions: [], audioTracks: [], chapters: [] }
   expect(describeVideo(factsOf(nothing))).toBe(
-    'A talk, 1:40\nqualities: none\nmedia: none\ncaptions: none\naudio tracks: none to choose from\nchapters: none',
+    'A talk, 1:40\nqualities for -q: none\nmedia: none\ncaptions: none\naudio tracks: none to choose from\nchapters: none',
   )
 })
 

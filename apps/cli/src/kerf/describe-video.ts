@@ -23,7 +23,7 @@ export function describeVideo(facts: ReturnType<typeof factsOf>): string {
   ])
   return [
     `${title}, ${shortTimecode(durationSeconds)}${channel ? `, by ${channel}` : ''}`,
-    `qualities: ${qualities.join(', ') || 'none'}`,
+    `qualities for -q: ${qualities.join(', ') || 'none'}`,
     ...table('media', facts.renditions.map(mediaRow)),
     ...table('captions', named(facts.captions)),
     ...table('audio tracks', named(facts.audioTracks)),

@@ -172,27 +172,15 @@ describe('kerf cut', () => {
     const { code, stdout } = await kerf('cut talk.mp4 --info')
     expect(code).toBe(0)
     expect(stdout).toMatch(
-      /^talk, 0:03(\.\d+)?\nqualities: audio\nmedia:\n {2}320x180 {2}30 fps .*\ncaptions:\n {2}\S+ {2}.*\naudio tracks: none/,
+      /^talk, 0:03(\.\d+)?\nqualities for -q: audio\nmedia:\n {2}320x180 {2}30 fps .*\ncaptions:\n {2}\S+ {2}.*\naudio tracks: none/,
     )
-    const info = JSON.parse((await kerf('cut sample --list --json')).stdout)
-    expect(info).toMatchObject({
-      link: 'sample',
-      durationSeconds: 60,
-      qualities: ['1080p', '720p', '480p', '360p', 'audio'],
-    })
-    expect(info.renditions[0]).toMatchObject({
-      height: 1080,
-      frameRate: 30,
-      videoCodec: expect.stringMatching(/^avc1/),
-    })
   })
 
-  it('asks for what makes a clip fit, and says so before it is made', async () => {
-    const words = 'cut video.mp4 -f 1 -d 1 --max-size 10MB --crop 9:16 --loudness -14 --fade 0.5 --dry-run'
+  it('asks for what makes a clip fit', async () => {
+    const words = 'cut video.mp4 -f 1 -d 1 --max-size 10MB --crop 9:16 --loudness -14 --fade 0.5 --dry-run --json'
     const { code, stdout } = await kerf(words)
     expect(code).toBe(0)
-    expect(stdout).toContain('to fit  at most 10.0 MB, cropped to 9:16, loudness -14 LUFS, frames fade for 0.5 s')
-    expect(JSON.parse((await kerf(`${words} --json`)).stdout)).toMatchObject({
+    expect(JSON.parse(stdout)).toMatchObject({
       ranges: [{ startTime: 1, endTime: 2 }],
       options: { maxBytes: 10_000_000, crop: '9:16', loudness: -14, fade: { video: 0.5, audio: 0.5 } },
     })

@@ -1,5 +1,6 @@
+import { audio, rendition } from '@kerf/domain/formats/testing/renditions'
 import { expect, it } from 'vitest'
-import { rangesInside, shortenedNote } from './ranges-inside.ts'
+import { fitInside, rangesInside, shortenedNote } from './ranges-inside.ts'
 
 const video = { durationSeconds: 90.5, range: {} }
 const asked = (startTime: number | null, endTime: number | null) => [{ startTime, endTime }]
@@ -41,4 +42,22 @@ it.each([
   [100, 101],
 ])('a range outside of the video is refused: %d to %d', (from, to) => {
   expect(() => rangesInside(video, asked(from, to))).toThrow(/is not inside the video, which is 1:30\.5 long\.$/)
+})
+
+const silent = { renditions: [rendition('silent', {})] }
+const audible = { renditions: [...silent.renditions, audio('sound')] }
+const second = [{ startTime: 1, endTime: 2 }]
+
+it('a fade of a silent video is of its frames, and other changes of its audio are refused', () => {
+  const fade = { video: 0.5, audio: 0.5 }
+  expect(fitInside(audible, second, { fade, crop: '1:1' })).toEqual({ fade, crop: '1:1' })
+  expect(fitInside(silent, second, { fade })).toEqual({ fade: { video: 0.5 } })
+  for (const fit of [{ loudness: -14 }, { fade: { audio: 0.5 } }])
+    expect(() => fitInside(silent, second, fit)).toThrow('It has no audio. Leave out --loudness and --fade-audio.')
+})
+
+it('a fade longer than half of the clip is refused', () => {
+  expect(() => fitInside(audible, second, { fade: { audio: 0.6 } })).toThrow(
+    'A fade is at most half of the clip: 0.5 s.',
+  )
 })

@@ -117,6 +117,7 @@ describe('what is typed after kerf', () => {
   it('may make the clip fit in several ways at once', () => {
     const words = '--max-size 10M --crop 9:16 --loudness -14 --fade 1 --subtitles burned -q 1080p'
     expect(request(`cut video.mp4 ${words}`)).toMatchObject({
+      usualName: 'kerf_1080p_hd_9x16_10mb.mp4',
       fit: { maxBytes: 10_000_000, crop: '9:16', loudness: -14, fade: { video: 1, audio: 1 } },
       subtitles: { as: 'burned' },
     })

@@ -73,13 +73,14 @@ function read(words: readonly string[]): Arguments {
   const linksFile = values.links ?? null
   if (links.length === 0 && linksFile === null) throw new MistakeError('There is no link or file to cut.')
   const form = readForm(values)
+  const fit = readFit(values, form.format)
   const request: CutRequest = {
     ...{ links, linksFile },
     ...readPlaces(values),
     ...readTracks(values, form),
     ...form,
-    fit: readFit(values, form.format),
-    ...readOutput(values.output, form),
+    fit,
+    ...readOutput(values.output, form, fit),
     isJson: values.json,
     isDryRun: values['dry-run'],
     isInfo: values.info || values.list,

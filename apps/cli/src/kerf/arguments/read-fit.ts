@@ -1,4 +1,4 @@
-import { ANIMATION_PIXELS, type ClipFormat, isAudio } from '@kerf/domain/formats/clip-format'
+import { type ClipFormat, isAudio } from '@kerf/domain/formats/clip-format'
 import {
   ANIMATION_FRAME_RATE,
   ANIMATION_WIDTH,
@@ -8,6 +8,7 @@ import {
   MAX_BYTES,
   MP3_BITRATES,
   OPTION_FORMATS,
+  USUAL_OPTIONS,
 } from '@kerf/domain/formats/clip-options'
 import { CROP_RATIOS, type Crop, parseCrop } from '@kerf/domain/formats/crop'
 import { parseTimecode } from '@kerf/domain/ranges/timecode'
@@ -15,8 +16,6 @@ import { MistakeError, type Typed } from './parse-words.ts'
 import { endingOf, requireFormat } from './read-form.ts'
 
 export type Fit = Omit<ClipOptions, 'audioTrack' | 'subtitles'>
-
-const USUAL_FRAME_RATE = 12
 
 /** The formats that each option is for. */
 const FORMATS_OF = {
@@ -114,8 +113,9 @@ function readBitrate(text: string): Fit['bitrate'] {
 function readAnimation({ width, fps }: Typed): Fit['animation'] | undefined {
   if (width === undefined && fps === undefined) return undefined
   return {
-    width: given(width, readWidth) ?? ANIMATION_PIXELS,
-    frameRate: given(fps, (text) => readNumber('--fps', text, ANIMATION_FRAME_RATE, 'fps')) ?? USUAL_FRAME_RATE,
+    width: given(width, readWidth) ?? USUAL_OPTIONS.animation.width,
+    frameRate:
+      given(fps, (text) => readNumber('--fps', text, ANIMATION_FRAME_RATE, 'fps')) ?? USUAL_OPTIONS.animation.frameRate,
   }
 }
 

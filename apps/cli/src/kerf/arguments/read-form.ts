@@ -7,6 +7,7 @@ import {
   isAudio,
   parseFormat,
 } from '@kerf/domain/formats/clip-format'
+import type { ClipOptions } from '@kerf/domain/formats/clip-options'
 import { clipFileName } from '@kerf/domain/formats/file-name'
 import { parseQuality, QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
 import { MistakeError, type Typed } from './parse-words.ts'
@@ -64,9 +65,11 @@ export function readForm({ quality: qualityText, format: formatText, output }: T
 }
 
 /** `-`: stdout. A path to a folder has the usual name in it. */
-export function readOutput(path: string | undefined, { quality, format }: Form) {
+export function readOutput(path: string | undefined, { quality, format }: Form, options: ClipOptions) {
   const usualName =
-    quality || isAnimation(format) ? clipFileName({ quality: quality ?? ANIMATION_QUALITY, format }) : unsized(format)
+    quality || isAnimation(format)
+      ? clipFileName({ quality: quality ?? ANIMATION_QUALITY, format, options })
+      : unsized(format)
   if (path !== undefined && path !== '-') requireEnding(path, format)
   return { outputPath: path ?? usualName, usualName }
 }
