@@ -78,6 +78,12 @@ interface AnimationShape {
 export const AUDIO_CODECS = { mp3: 'mp3', m4a: 'aac', opus: 'opus', flac: 'flac', wav: 'pcm' } as const
 export type AudioSpec = Extract<ClipSpec, { kind: keyof typeof AUDIO_CODECS }>
 
+/** Whether its audio is to be another one than the media's, so that none of it can be copied. */
+export function changesAudio(request: ClipSpec): request is Extract<ClipSpec, ChangedAudio> {
+  const { loudness, audioFade } = request as ChangedAudio
+  return loudness !== undefined || audioFade !== undefined
+}
+
 export const isAudioOnly = (request: ClipSpec): request is AudioSpec => request.kind in AUDIO_CODECS
 
 /** What players show for a clip of audio alone. */

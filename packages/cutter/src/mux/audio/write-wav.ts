@@ -4,7 +4,7 @@ import { countedFrames, type WholeAudio } from '../../audio/audio-frames.ts'
 import { integerSamples } from '../../audio/integer-samples.ts'
 import { standardLayout } from '../../codec/audio-converter.ts'
 import type { SampleBits } from '../../plan/sample-bits.ts'
-import { id3Tag } from '../mp3/id3-tag.ts'
+import { id3Tag } from './id3-tag.ts'
 
 /** Samples that are written at once. */
 const WRITTEN_SAMPLES = 16_384
