@@ -17,9 +17,9 @@ import {
 } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { ResolvedVideo, SizeIndex, VideoSource } from '../../ports/sources.ts'
-import { decideFit } from '../downloads/decide-options.ts'
 import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { decideFit } from './decide-fit.ts'
 import { findWithSource, readingOutcome } from './find-video.ts'
 import { artworkOf } from './images.ts'
 
