@@ -1,11 +1,11 @@
 import type { ClipSink } from './api/clip-sink.ts'
-import { isAudioOnly } from './api/clip-spec.ts'
+import { type ClipSpec, isAudioOnly } from './api/clip-spec.ts'
 import type { CutWay } from './api/cut-plan.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
 import type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
 import { audioBlocks, audioTrack } from './audio/audio-track.ts'
 import { samplesOf } from './audio/joined-audio.ts'
-import { cutGif, cutStill, cutWebp } from './cut-images.ts'
+import { cutGif, cutStill, cutWebp, type WrittenFrames } from './cut-images.ts'
 import { cutOriginal, nativeWay } from './cut-original.ts'
 import { writeMp3 } from './mux/mp3/write-mp3.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
@@ -14,6 +14,7 @@ import { writeMp4 } from './mux/mp4/write-mp4.ts'
 import { type ClipText, clipText, stackedCues } from './plan/clip-text.ts'
 import { keepsNativeCodec } from './plan/original-container.ts'
 import { receiptTimes } from './plan/plan-facts.ts'
+import type { TranscodeVideoTask } from './plan/plan-video.ts'
 import { type CutPlan, planCut } from './plan-cut.ts'
 import { clipSupply } from './supply/packet-supply.ts'
 import { cutProgressMeter } from './supply/progress-meter.ts'
@@ -173,11 +174,26 @@ async function cutFrames({ task }: CutPlan, sink: ClipSink, work: VideoWork): Pr
   const { video, request } = task
   if (video?.kind !== 'transcode') throw new Error('Frames alone are planned to be decoded.')
   const { parts } = video
-  const written =
-    request.kind === 'still'
-      ? await cutStill(parts, request.height, sink, work)
-      : await (request.kind === 'gif' ? cutGif : cutWebp)(parts, sink, work)
+  const written = await cutImage(parts, request, sink, work)
   return { ...NO_FRAMES, ...written, framesReencoded: written.frames }
+}
+
+function cutImage(
+  parts: readonly TranscodeVideoTask[],
+  request: ClipSpec,
+  sink: ClipSink,
+  work: VideoWork,
+): Promise<WrittenFrames> {
+  switch (request.kind) {
+    case 'still':
+      return cutStill(parts, request.height, sink, work)
+    case 'gif':
+      return cutGif(parts, request, sink, work)
+    case 'webp':
+      return cutWebp(parts, request, sink, work)
+    default:
+      throw new Error('Every other clip has more than frames.')
+  }
 }
 
 async function cutAudio({ task }: CutPlan, sink: ClipSink, work: VideoWork): Promise<Written> {

@@ -1,5 +1,6 @@
 import { FF_ENCODER_LIBWEBP, FF_ENCODER_PNG } from 'node-av/constants'
 import type { ClipSink } from './api/clip-sink.ts'
+import type { AnimationShape } from './api/clip-spec.ts'
 import type { CutReceipt } from './api/receipt.ts'
 import { encodeImage, imageEncoder } from './codec/image-encoder.ts'
 import { type PlainFormat, type UprightScaler, uprightScaler } from './codec/upright-scaler.ts'
@@ -51,14 +52,20 @@ export async function cutStill(
 /** Moving frames in the 255 colours that suit them all; so all of them must be seen before the first is drawn. */
 export async function cutGif(
   tasks: readonly TranscodeVideoTask[],
+  shape: AnimationShape,
   sink: ClipSink,
   work: TrackWork,
 ): Promise<WrittenFrames> {
   const shown: ShownFrame[] = []
   try {
-    await withScaler(tasks[0]!, 'yuv', animationSize, async (scaler) => {
-      for await (const videoFrame of shownFrames(tasks, scaler, work)) shown.push(videoFrame)
-    })
+    await withScaler(
+      tasks[0]!,
+      'yuv',
+      (seen) => animationSize(seen, shape.width),
+      async (scaler) => {
+        for await (const videoFrame of shownFrames(tasks, shape, scaler, work)) shown.push(videoFrame)
+      },
+    )
     const frames = shown.map(({ frame }) => frame)
     const fromSeconds = shown.map((videoFrame) => videoFrame.fromSeconds)
     const endTime = secondsOf(tasks)
@@ -71,33 +78,39 @@ export async function cutGif(
 
 export async function cutWebp(
   tasks: readonly TranscodeVideoTask[],
+  shape: AnimationShape,
   sink: ClipSink,
   work: TrackWork,
 ): Promise<WrittenFrames> {
   const shown: Pick<ShownFrame, 'mediaSeconds'>[] = []
   const endTime = secondsOf(tasks)
-  return withScaler(tasks[0]!, 'yuv', animationSize, async (scaler) => {
-    async function* encoded(): AsyncGenerator<WebpFrame, void> {
-      const encoder = imageEncoder(WEBP)
-      try {
-        for await (const { frame, ...videoFrame } of shownFrames(tasks, scaler, work)) {
-          shown.push(videoFrame)
-          try {
-            frame.pts = BigInt(shown.length)
-            const [image] = await encoder.encode(frame)
-            // The encoder makes a file of each frame; only its chunk is wanted.
-            yield { fromSeconds: videoFrame.fromSeconds, chunk: image!.data.subarray(WEBP_FILE_HEADER_BYTES) }
-          } finally {
-            frame.free()
+  return withScaler(
+    tasks[0]!,
+    'yuv',
+    (seen) => animationSize(seen, shape.width),
+    async (scaler) => {
+      async function* encoded(): AsyncGenerator<WebpFrame, void> {
+        const encoder = imageEncoder(WEBP)
+        try {
+          for await (const { frame, ...videoFrame } of shownFrames(tasks, shape, scaler, work)) {
+            shown.push(videoFrame)
+            try {
+              frame.pts = BigInt(shown.length)
+              const [image] = await encoder.encode(frame)
+              // The encoder makes a file of each frame; only its chunk is wanted.
+              yield { fromSeconds: videoFrame.fromSeconds, chunk: image!.data.subarray(WEBP_FILE_HEADER_BYTES) }
+            } finally {
+              frame.free()
+            }
           }
+        } finally {
+          encoder.close()
         }
-      } finally {
-        encoder.close()
       }
-    }
-    const sizeBytes = await writeWebp(sink, encoded(), () => scaler.size()!, endTime)
-    return writtenOf(shown, sizeBytes, endTime)
-  })
+      const sizeBytes = await writeWebp(sink, encoded(), () => scaler.size()!, endTime)
+      return writtenOf(shown, sizeBytes, endTime)
+    },
+  )
 }
 
 function writtenOf(

@@ -42,7 +42,7 @@ export async function planClip(
   if (!media.video) throw new CutterError('unsupported_media', 'There is no frame to make a video of.')
   const parts = await partsOf(media, request.kind === 'still' ? ranges.slice(0, 1) : ranges, options)
   if (request.kind === 'gif' || request.kind === 'webp') {
-    return { video: within(await planAnimation(media.video, parts, options), 'still'), audio: null }
+    return { video: within(await planAnimation(media.video, parts, request, options), 'still'), audio: null }
   }
   if (request.kind === 'still') {
     return { video: within(await planStill(parts, request.height, options), 'still'), audio: null }

@@ -1,4 +1,4 @@
-import { LONGEST_ANIMATION_SECONDS } from '../api/clip-spec.ts'
+import { type AnimationShape, LONGEST_ANIMATION_SECONDS } from '../api/clip-spec.ts'
 import { CutterError } from '../api/cutter-error.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
@@ -29,12 +29,14 @@ export function requireShort(ranges: readonly TimeRange[]): void {
 export async function planAnimation(
   main: OpenedVideo,
   ranges: readonly RangePart[],
+  { width: side }: AnimationShape,
   options: ReadOptions,
 ): Promise<ClipFrames> {
   const planned = await planParts(ranges, (opened, range) => planDecoded(opened, range, options))
-  const sizes = planned.map(({ task }) => animationSize(shownSize(task.opened.description, null)))
+  const sizeOf = ({ description }: OpenedVideo) => animationSize(shownSize(description, null), side)
+  const sizes = planned.map(({ task }) => sizeOf(task.opened))
   const isOne = sizes.every(({ width, height }) => width === sizes[0]!.width && height === sizes[0]!.height)
-  const size = isOne ? sizes[0]! : animationSize(shownSize(main.description, null))
+  const size = isOne ? sizes[0]! : sizeOf(main)
   return { kind: 'transcode', parts: planned.map(({ task }) => ({ ...task, size })) }
 }
 
