@@ -251,7 +251,7 @@ export const readSizes = endpoint('GET /api/video/{id}/sizes', {
 
 export const readSize = endpoint('GET /api/video/{id}/size', {
   summary:
-    'About how large a clip of one form and range becomes, in bytes: an estimate, within 30 % for most clips. null where nobody can tell: of GIF, WebP and PNG.',
+    'About how large a clip of one form and range becomes, in bytes: an estimate, within 30 % for most clips. GIF and WebP: within a factor of 2 for most. null where nobody can tell: of PNG.',
   params: withId,
   query: z.object({
     quality: z.enum(QUALITY_IDS),

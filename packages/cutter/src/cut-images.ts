@@ -1,4 +1,4 @@
-import { FF_ENCODER_LIBWEBP, FF_ENCODER_PNG } from 'node-av/constants'
+import { FF_ENCODER_LIBWEBP_ANIM, FF_ENCODER_PNG } from 'node-av/constants'
 import type { ClipSink } from './api/clip-sink.ts'
 import type { AnimationShape } from './api/clip-spec.ts'
 import type { CutReceipt } from './api/receipt.ts'
@@ -6,7 +6,7 @@ import { encodeImage, imageEncoder } from './codec/image-encoder.ts'
 import { type PlainFormat, type UprightScaler, uprightScaler } from './codec/upright-scaler.ts'
 import { gifFrames } from './mux/images/gif-frames.ts'
 import { writeGif } from './mux/images/write-gif.ts'
-import { type WebpFrame, writeWebp } from './mux/images/write-webp.ts'
+import { endWebp } from './mux/images/write-webp.ts'
 import { animationSize, shownSize, stillSize } from './plan/display-size.ts'
 import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
 import type { FrameSize } from './plan/scaled-size.ts'
@@ -15,8 +15,7 @@ import { firstFrame, type ShownFrame, shownFrames } from './video/displayed-fram
 
 const PNG = { encoder: FF_ENCODER_PNG, options: { pred: 'mixed' } }
 /** Quality: 0..100, higher is better and larger. */
-const WEBP = { encoder: FF_ENCODER_LIBWEBP, ticksPerSecond: 1000, options: { quality: '70' } }
-const WEBP_FILE_HEADER_BYTES = 12
+const WEBP = { encoder: FF_ENCODER_LIBWEBP_ANIM, ticksPerSecond: 1000, options: { quality: '70' } }
 
 /** Frames alone, as they were written. */
 export type WrittenFrames = Pick<
@@ -76,6 +75,7 @@ export async function cutGif(
   }
 }
 
+/** Of each frame only what has visibly changed is encoded; frames that are the same become one. */
 export async function cutWebp(
   tasks: readonly TranscodeVideoTask[],
   shape: AnimationShape,
@@ -89,26 +89,24 @@ export async function cutWebp(
     'yuv',
     (seen) => animationSize(seen, shape.width),
     async (scaler) => {
-      async function* encoded(): AsyncGenerator<WebpFrame, void> {
-        const encoder = imageEncoder(WEBP)
-        try {
-          for await (const { frame, ...videoFrame } of shownFrames(tasks, shape, scaler, work)) {
-            shown.push(videoFrame)
-            try {
-              frame.pts = BigInt(shown.length)
-              const [image] = await encoder.encode(frame)
-              // The encoder makes a file of each frame; only its chunk is wanted.
-              yield { fromSeconds: videoFrame.fromSeconds, chunk: image!.data.subarray(WEBP_FILE_HEADER_BYTES) }
-            } finally {
-              frame.free()
-            }
+      const encoder = imageEncoder(WEBP)
+      try {
+        for await (const { frame, fromSeconds, mediaSeconds } of shownFrames(tasks, shape, scaler, work)) {
+          shown.push({ mediaSeconds })
+          try {
+            frame.pts = BigInt(Math.round(fromSeconds * WEBP.ticksPerSecond))
+            await encoder.encode(frame)
+          } finally {
+            frame.free()
           }
-        } finally {
-          encoder.close()
         }
+        const { data } = (await encoder.finish())[0]!
+        endWebp(Buffer.from(data.buffer), endTime)
+        await sink.write(0, data)
+        return writtenOf(shown, data.length, endTime)
+      } finally {
+        encoder.close()
       }
-      const sizeBytes = await writeWebp(sink, encoded(), () => scaler.size()!, endTime)
-      return writtenOf(shown, sizeBytes, endTime)
     },
   )
 }

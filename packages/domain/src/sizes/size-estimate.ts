@@ -1,9 +1,10 @@
-import { FORMATS, isAudio } from '../formats/clip-format.ts'
+import { FORMATS, isAnimation, isAudio, USUAL_ANIMATION } from '../formats/clip-format.ts'
 import type { ClipOptions } from '../formats/clip-options.ts'
 import { chooseForm, type RequestedForm } from '../formats/format-choice.ts'
 import { QUALITIES } from '../formats/quality.ts'
 import { heightOf, isH264, type Rendition, type RenditionChoice } from '../formats/rendition-choice.ts'
 import type { TimeRange } from '../ranges/time-range.ts'
+import { animationBitrate } from './animation-size.ts'
 
 /** An estimate from the index of one rendition, within 30 % for most clips; nothing is made to fit it. */
 
@@ -63,6 +64,7 @@ const HEIGHT_POWER = 1.3
 /** More than these bits a pixel the encoder does not spend. */
 const MOST_BITS_PER_PIXEL = 0.15
 const LEAST_FRAME_RATE = 24
+const USUAL_ASPECT = 16 / 9
 /** Times are rounded to milliseconds. */
 const SAME_SECONDS = 0.02
 /** Files whose index tells where every frame is. */
@@ -84,8 +86,29 @@ export function clipBitrate(
   form: EstimatedForm,
   durationSeconds: number,
 ): number | null {
+  if (isAnimation(form.format)) return movingBitrate(renditions, { ...form, format: form.format }, durationSeconds)
   const bitrates = formBitrates(renditions, form, durationSeconds)
   return bitrates && bitrates.video * bitrates.share + bitrates.audio
+}
+
+function movingBitrate(
+  renditions: readonly Rendition[],
+  form: EstimatedForm & { format: 'gif' | 'webp' },
+  durationSeconds: number,
+): number | null {
+  const video = chooseForm(renditions, form, form.options)?.video
+  if (!video) return null
+  const { width, height, frameRate } = video
+  const isSized = width !== null && height !== null
+  const asked = form.options?.animation ?? USUAL_ANIMATION
+  const whole = averageBitrate(video, durationSeconds)
+  const rate = frameRate ?? LEAST_FRAME_RATE
+  return animationBitrate(form.format, {
+    width: Math.min(asked.width, isSized ? Math.max(width, height) : Infinity),
+    frameRate: Math.min(asked.frameRate, rate),
+    aspect: isSized ? width / height : USUAL_ASPECT,
+    sourceBitsPerPixel: isSized && whole !== null ? whole / (width * height * rate) : null,
+  })
 }
 
 /** null where the video does not have the form, or nothing tells how large it becomes. @param artworkBytes of an MP3 */
