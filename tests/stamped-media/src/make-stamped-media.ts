@@ -102,6 +102,8 @@ function containerOf(recipe: StampedRecipe, pathWithoutEnding: string): Containe
       return { path: `${pathWithoutEnding}.mov`, format: 'mov', options: {} }
     case 'wav':
     case 'flac':
+    case 'ogg':
+    case 'mp3':
     case 'adts':
       return { path: `${pathWithoutEnding}.${recipe.layout}`, format: recipe.layout, options: {} }
     case 'webm':

@@ -1,6 +1,8 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { EnvironmentError } from '@kerf/server/open-link'
 import type { CutRequest } from './arguments/read-arguments.ts'
-import { runCut } from './cut-command.ts'
+import { runCuts } from './cut-list.ts'
 import { CutFailure } from './failure.ts'
 import { progressBar } from './progress-bar.ts'
 
@@ -12,17 +14,20 @@ const BAD_USAGE = 2
 export async function carryOut(request: CutRequest): Promise<number> {
   const bar = progressBar(process.stderr)
   try {
-    await runCut(request, {
-      environment: process.env,
-      directory: callersDirectory(),
-      signal: untilSignalled(),
-      bar,
-      print,
+    const around = {
+      ...{ environment: process.env, directory: callersDirectory(), signal: untilSignalled() },
+      ...{ bar, print, pour, note: (text: string) => console.error(text) },
+      isStdoutTerminal: process.stdout.isTTY ?? false,
+    }
+    const failures = await runCuts(request, around, (error, link) => {
+      if (error instanceof EnvironmentError) throw error
+      return complain(error, `${link}: `)
     })
-    return DONE
+    return failures > 0 ? FAILED : DONE
   } catch (error) {
     bar.clear()
-    return report(error)
+    const { code } = complain(error)
+    return code === 'bad_environment' || code === 'bad_usage' ? BAD_USAGE : FAILED
   }
 }
 
@@ -38,16 +43,18 @@ function untilSignalled(): AbortSignal {
   return leaving.signal
 }
 
+async function print(text: string): Promise<void> {
+  await pipeline([`${text}\n`], process.stdout, { end: false }).catch(refuseUnlessClosed)
+}
+
+async function pour(path: string): Promise<void> {
+  await pipeline(createReadStream(path), process.stdout, { end: false }).catch(refuseUnlessClosed)
+}
+
 /** A closed pipe, as by `head`, is no failure; a full disk is. */
-function print(text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const done = (error?: NodeJS.ErrnoException | null): void => {
-      if (!error || error.code === 'EPIPE') resolve()
-      else reject(new CutFailure('output_failed', `The output cannot be written: ${error.code}.`, { cause: error }))
-    }
-    process.stdout.once('error', done)
-    process.stdout.write(`${text}\n`, done)
-  })
+function refuseUnlessClosed(error: NodeJS.ErrnoException): void {
+  if (['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'].includes(error.code ?? '')) return
+  throw new CutFailure('output_failed', `The output cannot be written: ${error.code}.`, { cause: error })
 }
 
 /** npm runs scripts in the project's folder, wherever it was called from. */
@@ -56,15 +63,14 @@ function callersDirectory(): string {
   return script === 'kerf' && directory ? directory : process.cwd()
 }
 
-function report(error: unknown): number {
-  if (error instanceof CutFailure) {
-    console.error(`kerf: ${error.message} (${error.code})`)
-    return FAILED
+/** Says on stderr why something failed. @param where begins the sentence */
+function complain(error: unknown, where = ''): { code: string; message: string } {
+  if (error instanceof CutFailure || error instanceof EnvironmentError) {
+    const code = error instanceof CutFailure ? error.code : 'bad_environment'
+    console.error(`kerf: ${where}${error.message} (${code})`)
+    return { code, message: error.message }
   }
-  if (error instanceof EnvironmentError) {
-    console.error(`kerf: ${error.message} (bad_environment)`)
-    return BAD_USAGE
-  }
-  console.error('kerf: Something went wrong. (internal)', error)
-  return FAILED
+  const message = 'Something went wrong.'
+  console.error(`kerf: ${where}${message} (internal)`, error)
+  return { code: 'internal', message }
 }

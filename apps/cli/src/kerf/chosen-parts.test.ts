@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { audioTrackOption, captionsOf, chosenParts } from './chosen-parts.ts'
-import { describeChoices, describePart, describeReceipt } from './describe-cut.ts'
 
 const { signal } = new AbortController()
 const captions = [
@@ -20,7 +19,8 @@ const chapters = [
 const asked: string[] = []
 type Video = Parameters<typeof chosenParts>[0]
 const video: Video = {
-  ...{ title: 'A talk', durationSeconds: 100, hasFrame: true, range: {}, captions, audioTracks, chapters },
+  ...{ title: 'A talk', channel: null, durationSeconds: 100, hasFrame: true, range: {}, renditions: [] },
+  ...{ captions, audioTracks, chapters },
   async readTranscript(id) {
     asked.push(id)
     const words = ['Measure', 'twice,', 'cut', 'once.'].map((text, at) => ({ text, startTime: 20 + at / 2 }))
@@ -45,8 +45,8 @@ describe('a chapter', () => {
   })
 
   it.each([
-    ['The hammer', 'It has no chapter "The hammer". Use --list to see its chapters.'],
-    ['9', 'It has no chapter "9". Use --list to see its chapters.'],
+    ['The hammer', 'It has no chapter "The hammer". Use --info to see its chapters.'],
+    ['9', 'It has no chapter "9". Use --info to see its chapters.'],
     ['the', 'Several chapters are like "the": 2 The saw, 3 The blade. Use a number.'],
   ])('that is not there, or not the only one, is refused: %s', async (named, message) => {
     await expect(chapterParts(named)).rejects.toMatchObject({ code: 'no_chapter', message })
@@ -97,36 +97,4 @@ it('the original audio track goes without saying, and what is not there is refus
   expect(() => audioTrackOption(video, 'fr')).toThrow('It has no audio track fr. It has en, de.')
   expect(() => audioTrackOption({ audioTracks: [] }, 'en')).toThrow('It has no choice of audio tracks.')
   expect(() => captionsOf({ captions: [] }, null)).toThrow('It has no captions.')
-})
-
-it('what there is to choose from is shown with the ids that options take', () => {
-  expect(describeChoices(video)).toBe(`A talk, 1:40
-captions:
-  en       English
-  de-auto  German (automatic)
-audio tracks:
-  en  English (original)
-  de  German
-chapters:
-  1  0:00 - 0:12.5  Intro
-  2  0:12.5 - 1:00  The saw
-  3  1:00 - 1:30  The blade
-  4  1:30 - 1:40  1`)
-  const nothing = { ...video, captions: [], audioTracks: [], chapters: [] }
-  expect(describeChoices(nothing)).toBe(
-    'A talk, 1:40\ncaptions: none\naudio tracks: none to choose from\nchapters: none',
-  )
-  expect(describePart({ name: 'The saw', startTime: 12.5, endTime: 60 })).toBe('0:12.500 - 1:00.000  The saw')
-})
-
-it('the receipt names the audio track and the subtitles', () => {
-  const receipt = {
-    ...{ frames: 30, firstFrameSeconds: 0, lastFrameSeconds: 1, framesCopied: 0, framesReencoded: 30 },
-    ...{ soundOffsetMilliseconds: 0, durationSeconds: 1, bytesFetched: 2000, clipBytes: 1000, wallMilliseconds: 100 },
-    ...{ way: 'transcoded' as const, audioTrack: 'German' },
-    subtitles: { label: 'English', as: 'burned' as const, cues: 2 },
-  }
-  expect(describeReceipt('out.mp4', receipt)).toBe(
-    'out.mp4: 1 s, 30 frames (30 re-encoded), 1 kB, audio German, 2 subtitles of English burned in; 2 kB read in 0.1 s',
-  )
 })

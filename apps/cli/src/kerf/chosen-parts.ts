@@ -1,7 +1,7 @@
 import { findWords, textOfWords, wordsOf } from '@kerf/domain/captions/transcript-words'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { FoundVideo } from '@kerf/server/open-link'
-import type { CutRequest } from './arguments/read-arguments.ts'
+import type { LinkRequest } from './arguments/read-arguments.ts'
 import { CutFailure, failureOf } from './failure.ts'
 
 /** A place in the video that was named by what is said or by a chapter. */
@@ -10,7 +10,7 @@ export type ChosenPart = TimeRange & { name: string }
 /** The ranges of the chapters or words that were named, in their order; null where times were named, or nothing. */
 export async function chosenParts(
   video: FoundVideo,
-  { chapters, words, subtitles, link }: Pick<CutRequest, 'chapters' | 'words' | 'subtitles' | 'link'>,
+  { chapters, words, subtitles, link }: Pick<LinkRequest, 'chapters' | 'words' | 'subtitles' | 'link'>,
   signal: AbortSignal,
 ): Promise<ChosenPart[] | null> {
   if (chapters.length > 0) return chapters.map((named) => chapterOf(video, named))
@@ -24,7 +24,7 @@ function chapterOf({ chapters }: Pick<FoundVideo, 'chapters'>, named: string): C
   const alike = chapters.filter(({ title }) => folded(title).includes(wanted))
   const byNumber = /^\d+$/.test(named) ? chapters[Number(named) - 1] : undefined
   const chapter = alike.find(({ title }) => folded(title) === wanted) ?? byNumber ?? alike[0]
-  if (!chapter) throw new CutFailure('no_chapter', `It has no chapter "${named}". Use --list to see its chapters.`)
+  if (!chapter) throw new CutFailure('no_chapter', `It has no chapter "${named}". Use --info to see its chapters.`)
   if (!byNumber && alike.length > 1 && folded(chapter.title) !== wanted)
     throw new CutFailure(
       'no_chapter',

@@ -1,16 +1,18 @@
 import { access, constants, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { extname, join, relative, resolve } from 'node:path'
+import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path'
 import { SUBTITLE_FILE_FORMATS, type SubtitleForm } from '@kerf/domain/captions/transcript'
 import { writeSubtitles } from '@kerf/domain/captions/write-captions'
+import { listEntryName } from '@kerf/domain/formats/batch-entry-name'
 import { type FoundVideo, inClipTime, openLink, type Refusal } from '@kerf/server/open-link'
-import type { CutRequest } from './arguments/read-arguments.ts'
+import type { CutRequest, LinkRequest } from './arguments/read-arguments.ts'
 import { audioTrackOption, type ChosenPart, captionsOf, chosenParts } from './chosen-parts.ts'
-import { describeChoices, describePart, describePlan, describeReceipt } from './describe-cut.ts'
+import { describeFit, describePart, describePlan, describeReceipt } from './describe-cut.ts'
+import { describeVideo, factsOf } from './describe-video.ts'
 import { CutFailure, failureOf, notOffered } from './failure.ts'
-import { type OutputFile, prepareOutput } from './output-file.ts'
+import { folderAt, type OutputFile, openWorkFolder, prepareOutput } from './output-file.ts'
 import type { ProgressBar } from './progress-bar.ts'
-import { rangesInside, shortenedNote } from './ranges-inside.ts'
+import { fitInside, rangesInside, shortenedNote } from './ranges-inside.ts'
 
 export interface Surroundings {
   environment: NodeJS.ProcessEnv
@@ -20,26 +22,72 @@ export interface Surroundings {
   bar: ProgressBar
   /** For results: stdout. Throws a CutFailure when they cannot be written. */
   print(text: string): Promise<void>
+  /** For people, beside a result: stderr. */
+  note(text: string): void
+  /** Writes the bytes of a file to stdout. Throws a CutFailure when that is impossible. */
+  pour(path: string): Promise<void>
+  /** Whether stdout is shown to a person. */
+  isStdoutTerminal: boolean
 }
 
 /** Does what was asked for, or throws a CutFailure. Leaves no partial file, whatever happens. */
-export async function runCut(request: CutRequest, around: Surroundings): Promise<void> {
-  if (request.isList) return showChoices(request, around)
-  return request.isDryRun ? showPlan(request, around) : makeClip(request, around)
+export async function runCut(request: LinkRequest, around: Surroundings): Promise<void> {
+  if (request.isInfo) return showVideo(request, around)
+  if (request.isDryRun) return showPlan(request, around)
+  return request.outputPath === '-' ? pourClip(request, around) : makeClip(request, around)
 }
 
-async function makeClip(request: CutRequest, around: Surroundings): Promise<void> {
+async function makeClip(request: LinkRequest, around: Surroundings): Promise<void> {
   const path = resolve(around.directory, request.outputPath)
-  const beside = request.subtitles?.as === 'file' ? SUBTITLE_FILE_FORMATS : []
-  const source = resolve(around.directory, request.link)
-  const output = await prepareOutput(path, request.mayOverwrite, source, beside)
+  const { place } = request
+  // A resolved path has no slash at its end.
+  const folder = await folderAt(join(around.directory, request.outputPath))
+  if (place !== null && folder === null) throw new CutFailure('output_failed', `${request.outputPath} is not a folder.`)
+  const target = folder === null ? path : join(folder, request.usualName)
+  const work = await openWorkFolder(dirname(target), request.outputPath)
+  const options = {
+    mayOverwrite: request.mayOverwrite,
+    source: resolve(around.directory, request.link),
+    beside: request.subtitles?.as === 'file' ? SUBTITLE_FILE_FORMATS : [],
+  }
   try {
-    await withVideo(request, around, output.directory, async (video) => {
+    // What is taken is said before anything is asked of a source; a list names its clips by their videos.
+    const known = place === null ? await prepareOutput(target, work, options) : null
+    await withVideo(request, around, work.directory, async (video) => {
       const asked = await askedOf(video, request, around.signal)
+      const output = known ?? (await prepareOutput(nameInList(dirname(target), place!, video, request), work, options))
       await cut(video, asked, request, output, around)
     })
   } finally {
-    await output.close()
+    await work.close()
+  }
+}
+
+function nameInList(folder: string, number: number, { title }: FoundVideo, { usualName }: CutRequest): string {
+  return join(folder, listEntryName({ number, title, ending: extname(usualName).slice(1) }))
+}
+
+/** A clip is written in pieces that are not in order, so it is made in a folder of its own first. */
+async function pourClip(request: LinkRequest, around: Surroundings): Promise<void> {
+  if (around.isStdoutTerminal)
+    throw new CutFailure(
+      'bad_usage',
+      '-o - writes the clip to stdout, which is a terminal. Use a pipe, or name a file.',
+    )
+  const work = await openWorkFolder(tmpdir())
+  try {
+    await withVideo(request, around, work.directory, async (video) => {
+      const { clip, parts } = await askedOf(video, request, around.signal)
+      const path = join(work.directory, request.usualName)
+      around.bar.show({ done: 0, stage: 'reading' })
+      const outcome = await video.cut(clip, path, { signal: around.signal, onProgress: around.bar.show })
+      const receipt = requireOk(outcome, request, video)
+      around.bar.clear()
+      around.note(linesOf([describeReceipt('stdout', receipt), shortenedNote(video, parts ?? request.ranges)]))
+      await around.pour(path)
+    })
+  } finally {
+    await work.close()
   }
 }
 
@@ -52,13 +100,17 @@ interface Asked {
   captionsBeside: FoundVideo['captions'][number] | null
 }
 
-async function askedOf(video: FoundVideo, request: CutRequest, signal: AbortSignal): Promise<Asked> {
+async function askedOf(video: FoundVideo, request: LinkRequest, signal: AbortSignal): Promise<Asked> {
   const { quality, format, subtitles } = request
   const track = audioTrackOption(video, request.audioTrack)
   const captions = subtitles && captionsOf(video, subtitles.captions)
   const parts = await chosenParts(video, request, signal)
   const ranges = rangesInside(video, parts ?? request.ranges)
-  const options = { ...track, ...(subtitles && captions && inClip(subtitles.as, captions.id)) }
+  const options = {
+    ...fitInside(video, ranges, request.fit),
+    ...track,
+    ...(subtitles && captions && inClip(subtitles.as, captions.id)),
+  }
   const clip = { ranges, quality, format, options }
   return { clip, parts, captionsBeside: subtitles?.as === 'file' ? captions : null }
 }
@@ -71,18 +123,17 @@ function inClip(as: SubtitleForm, captions: string): Pick<Asked['clip']['options
 async function cut(
   video: FoundVideo,
   { clip, parts, captionsBeside }: Asked,
-  request: CutRequest,
+  request: LinkRequest,
   output: OutputFile,
   { signal, bar, print, directory }: Surroundings,
 ): Promise<void> {
   bar.show({ done: 0, stage: 'reading' })
-  const { outputPath } = request
   // Read first: a clip should not wait behind its name for a text.
   const transcript = captionsBeside && (await video.readTranscript(captionsBeside.id, signal))
   const outcome = await video.cut(clip, output.partialPath, { signal, onProgress: bar.show })
   const receipt = requireOk(outcome, request, video)
   // The container of a clip in the original codecs is known only now.
-  const isOther = receipt.container !== undefined && extname(outputPath) !== `.${receipt.container}`
+  const isOther = receipt.container !== undefined && extname(output.partialPath) !== `.${receipt.container}`
   const path = await output.publish(isOther ? receipt.container! : null)
   const subtitles: string[] = []
   if (transcript?.ok) {
@@ -92,17 +143,19 @@ async function cut(
   }
   bar.clear()
   const { ranges, quality, format } = clip
-  const result = { link: request.link, title: video.title, quality, format, ranges, file: path, subtitles, receipt }
+  const { fit, link } = request
+  const result = { link, title: video.title, quality, format, ranges, ...fit, file: path, subtitles, receipt }
+  const shown = (file: string) => (isAbsolute(request.outputPath) ? file : relative(directory, file))
   const lines = [
-    describeReceipt(isOther ? relative(directory, path) : outputPath, receipt),
-    ...subtitles.map((file) => relative(directory, file)),
+    describeReceipt(shown(path), receipt),
+    ...subtitles.map(shown),
     transcript && !transcript.ok ? 'The captions could not be read: there are no subtitles beside it.' : null,
     shortenedNote(video, parts ?? request.ranges),
   ]
-  await print(request.isJson ? JSON.stringify(result, null, 2) : linesOf(lines))
+  await print(request.isJson ? json(result, request) : linesOf(lines))
 }
 
-async function showPlan(request: CutRequest, around: Surroundings): Promise<void> {
+async function showPlan(request: LinkRequest, around: Surroundings): Promise<void> {
   await using scratch = await mkdtempDisposable(join(tmpdir(), 'kerf-plan-'))
   await withVideo(request, around, scratch.path, async (video) => {
     const { clip, parts } = await askedOf(video, request, around.signal)
@@ -110,31 +163,37 @@ async function showPlan(request: CutRequest, around: Surroundings): Promise<void
     const planned = await video.plan(clip, around.signal)
     const plan = requireOk(planned, request, video)
     around.bar.clear()
-    const { quality, format, ranges } = clip
-    const result = { link: request.link, title: video.title, quality, format, ranges, plan }
+    const result = { link: request.link, title: video.title, ...clip, plan }
     const lines = [
       describePlan(video.title, plan),
+      describeFit(clip.options),
       ...(parts ?? []).map(describePart),
       shortenedNote(video, parts ?? request.ranges),
     ]
-    await around.print(request.isJson ? JSON.stringify(result, null, 2) : linesOf(lines))
+    await around.print(request.isJson ? json(result, request) : linesOf([...lines, gapAfter(request)]))
   })
 }
 
-async function showChoices({ link, isJson }: CutRequest, around: Surroundings): Promise<void> {
-  await using scratch = await mkdtempDisposable(join(tmpdir(), 'kerf-list-'))
-  await withVideo({ link }, around, scratch.path, async (video) => {
+async function showVideo(request: LinkRequest, around: Surroundings): Promise<void> {
+  await using scratch = await mkdtempDisposable(join(tmpdir(), 'kerf-info-'))
+  await withVideo(request, around, scratch.path, async (video) => {
     around.bar.clear()
-    const { title, durationSeconds, captions, audioTracks, chapters } = video
-    const choices = { title, durationSeconds, captions, audioTracks, chapters }
-    await around.print(isJson ? JSON.stringify({ link, ...choices }, null, 2) : describeChoices(choices))
+    const facts = factsOf(video)
+    const text = linesOf([describeVideo(facts), gapAfter(request)])
+    await around.print(request.isJson ? json({ link: request.link, ...facts }, request) : text)
   })
 }
+
+/** Of several links each is one line, so that a script can read them as they come. */
+const json = (result: object, { place }: LinkRequest): string => JSON.stringify(result, null, place === null ? 2 : 0)
+
+/** What takes several lines is set apart from the next. */
+const gapAfter = ({ place }: LinkRequest): string | null => (place === null ? null : '')
 
 const linesOf = (lines: readonly (string | null)[]): string => lines.filter((line) => line !== null).join('\n')
 
 async function withVideo(
-  { link }: Pick<CutRequest, 'link'>,
+  { link }: Pick<LinkRequest, 'link'>,
   { environment, directory, signal, bar }: Surroundings,
   scratchDirectory: string,
   work: (video: FoundVideo) => Promise<void>,
@@ -158,7 +217,7 @@ async function refuseUnreadable(link: string, directory: string): Promise<void> 
 
 function requireOk<T>(
   outcome: { ok: true; value: T } | Refusal,
-  request: CutRequest,
+  request: LinkRequest,
   { hasFrame }: Pick<FoundVideo, 'hasFrame'>,
 ): T {
   if (outcome.ok) return outcome.value

@@ -1,7 +1,9 @@
 import { isAudio } from '@kerf/domain/formats/clip-format'
+import { writeCrop } from '@kerf/domain/formats/crop'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode, shortTimecode } from '@kerf/domain/ranges/timecode'
-import type { FoundVideo, PlannedCut, Receipt } from '@kerf/server/open-link'
+import type { PlannedCut, Receipt } from '@kerf/server/open-link'
+import type { Fit } from './arguments/read-fit.ts'
 
 function describeWay(way: PlannedCut['way']): string {
   switch (way) {
@@ -10,11 +12,11 @@ function describeWay(way: PlannedCut['way']): string {
     case 'smart':
       return 'copied, only the edges re-encoded'
     case 'transcoded':
-      return 're-encoded'
+      return 'every frame re-encoded'
     case 'still':
       return 'one frame'
     default:
-      return isAudio(way) ? 'audio only, re-encoded' : 'animation'
+      return isAudio(way) ? 'audio only' : 'animation'
   }
 }
 
@@ -35,16 +37,37 @@ export function describePlan(title: string, plan: PlannedCut): string {
   return lines.join('\n')
 }
 
+/** What is asked of a clip so that it fits where it goes; null: nothing. */
+export function describeFit({ maxBytes, crop, loudness, fade, bitrate, animation, container }: Fit): string | null {
+  const asked = [
+    maxBytes !== undefined && `at most ${size(maxBytes)}`,
+    crop && `cropped to ${writeCrop(crop)}`,
+    loudness !== undefined && `loudness ${loudness} LUFS`,
+    fade?.video !== undefined && `frames fade for ${secondsLong(fade.video)}`,
+    fade?.audio !== undefined && `audio fades for ${secondsLong(fade.audio)}`,
+    bitrate && `bitrate ${bitrate}`,
+    animation && `${animation.width} pixels at ${animation.frameRate} fps`,
+    container && `in an ${container}`,
+  ].filter(Boolean)
+  return asked.length > 0 ? `to fit  ${asked.join(', ')}` : null
+}
+
 const LEFT_OUT_WORDS = { alpha: 'transparency', other_audio: 'other audio tracks', subtitles: 'subtitles' }
 
 export function describeReceipt(path: string, receipt: Receipt): string {
   const { clipBytes, durationSeconds, frames, framesReencoded, bytesFetched, wallMilliseconds } = receipt
   const videoFrames = frames > 0 ? `, ${framesLong(frames)} (${framesReencoded} re-encoded)` : ''
   const took = `${size(bytesFetched)} read in ${(wallMilliseconds / 1000).toFixed(1)} s`
-  const tracks = [receipt.audioTrack && `, audio ${receipt.audioTrack}`, subtitlesIn(receipt)].filter(Boolean).join('')
+  const how = receipt.isAudioCopied ? ', copied but for its edges' : ''
+  const pixels = receipt.size && `, ${receipt.size.width}x${receipt.size.height}`
+  const audio = [receipt.audioTrack && `, audio ${receipt.audioTrack}`, loudnessOf(receipt)]
+  const tracks = [...audio, subtitlesIn(receipt)].filter(Boolean).join('')
   const leftOut = receipt.leftOut?.map((left) => LEFT_OUT_WORDS[left]).join(', ')
-  return `${path}: ${secondsLong(durationSeconds)}${videoFrames}, ${size(clipBytes)}${tracks}; ${took}${leftOut ? `; not included: ${leftOut}` : ''}`
+  return `${path}: ${secondsLong(durationSeconds)}${videoFrames}${how}${pixels ?? ''}, ${size(clipBytes)}${tracks}; ${took}${leftOut ? `; not included: ${leftOut}` : ''}`
 }
+
+const loudnessOf = ({ loudness }: Receipt): string | undefined =>
+  loudness && `, loudness ${loudness.before.toFixed(1)} to ${loudness.after.toFixed(1)} LUFS`
 
 function subtitlesIn({ subtitles }: Receipt): string | null {
   if (!subtitles) return null
@@ -57,30 +80,7 @@ export function describePart({ name, startTime, endTime }: TimeRange & { name: s
   return `${formatTimecode(startTime, 3)} - ${formatTimecode(endTime, 3)}  ${name}`
 }
 
-/** What there is to choose from: the ids, titles and numbers that options take. */
-export function describeChoices({ title, durationSeconds, captions, audioTracks, chapters }: Choices): string {
-  const named = (choices: readonly { id: string; label: string }[]) => choices.map(({ id, label }) => [id, label])
-  const parts = chapters.map((chapter, at) => [
-    String(at + 1),
-    `${shortTimecode(chapter.startTime)} - ${shortTimecode(chapter.endTime)}  ${chapter.title}`,
-  ])
-  return [
-    `${title}, ${shortTimecode(durationSeconds)}`,
-    ...table('captions', named(captions)),
-    ...table('audio tracks', named(audioTracks)),
-    ...table('chapters', parts),
-  ].join('\n')
-}
-
-type Choices = Pick<FoundVideo, 'title' | 'durationSeconds' | 'captions' | 'audioTracks' | 'chapters'>
-
-function table(name: string, rows: readonly string[][]): string[] {
-  if (rows.length === 0) return [`${name}: none${name === 'audio tracks' ? ' to choose from' : ''}`]
-  const width = Math.max(...rows.map(([first = '']) => first.length))
-  return [`${name}:`, ...rows.map(([first = '', ...rest]) => `  ${first.padEnd(width)}  ${rest.join('  ')}`)]
-}
-
 const framesLong = (frames: number): string => (frames === 1 ? '1 frame' : `${frames} frames`)
 const secondsLong = (seconds: number): string => `${Number(seconds.toFixed(3))} s`
-const size = (bytes: number): string =>
+export const size = (bytes: number): string =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
@@ -46,15 +46,20 @@ interface Ending {
 }
 
 /** Runs `kerf` as a shell would, in the folder. */
-function startKerf(words: string, environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [MAIN, ...words.split(' ')], {
+function startKerf(
+  words: string,
+  environment: Record<string, string> = {},
+  encoding: 'utf8' | 'latin1' = 'utf8',
+  nodeOptions: string[] = [],
+) {
+  const child = spawn(process.execPath, [...nodeOptions, MAIN, ...words.split(' ')], {
     cwd: folder,
     env: { PATH: '/nowhere', DATA_DIR: join(folder, 'data'), ...environment },
   })
   const ending = new Promise<Ending>((resolve) => {
     let stdout = ''
     let stderr = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    child.stdout.setEncoding(encoding).on('data', (text: string) => {
       stdout += text
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -65,7 +70,7 @@ function startKerf(words: string, environment: Record<string, string> = {}) {
   return { child, ending }
 }
 
-const kerf = (words: string, environment?: Record<string, string>) => startKerf(words, environment).ending
+const kerf = (...asked: Parameters<typeof startKerf>) => startKerf(...asked).ending
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 const leftOvers = async () => (await readdir(folder)).filter((name) => name.startsWith('.'))
 
@@ -163,12 +168,82 @@ describe('kerf cut', () => {
     expect(burned.stdout).toMatch(/^drawn\.mp4: 1\.5 s, 45 frames \(45 re-encoded\), .* 2 subtitles of .* burned in;/)
   })
 
-  it('lists what there is to choose from', async () => {
-    const { code, stdout } = await kerf('cut talk.mp4 --list')
+  it('says what a video is', async () => {
+    const { code, stdout } = await kerf('cut talk.mp4 --info')
     expect(code).toBe(0)
     expect(stdout).toMatch(
-      /^talk, 0:03(\.\d+)?\ncaptions:\n {2}\S+ {2}.*\naudio tracks: none to choose from\nchapters: none\n$/,
+      /^talk, 0:03(\.\d+)?\nqualities for -q: audio\nmedia:\n {2}320x180 {2}30 fps .*\ncaptions:\n {2}\S+ {2}.*\naudio tracks: none/,
     )
+  })
+
+  it('asks for what makes a clip fit', async () => {
+    const words = 'cut video.mp4 -f 1 -d 1 --max-size 10MB --crop 9:16 --loudness -14 --fade 0.5 --dry-run --json'
+    const { code, stdout } = await kerf(words)
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      ranges: [{ startTime: 1, endTime: 2 }],
+      options: { maxBytes: 10_000_000, crop: '9:16', loudness: -14, fade: { video: 0.5, audio: 0.5 } },
+    })
+  })
+
+  it('writes the clip to stdout and nothing else, exactly as long as it was asked for', async () => {
+    const { code, stdout, stderr } = await kerf('cut video.mp4 --from 0.1 --duration 0.2 -o -', {}, 'latin1')
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^stdout: 0\.2 s, 6 frames .*\n$/)])
+    await writeFile(join(folder, 'poured.mp4'), stdout, 'latin1')
+    expect((await readStamps(join(folder, 'poured.mp4'))).frames.map(({ number }) => number)).toEqual(numbers(3, 9))
+  })
+
+  it('makes a clip of each link of a list, and of the others where one fails', async () => {
+    await mkdir(join(folder, 'clips'))
+    await writeFile(join(folder, 'list.txt'), '# mine\ntalk.mp4\n\n  nothing.mp4\r\ntalk.mp4\n')
+    const { code, stdout, stderr } = await kerf('cut video.mp4 --links list.txt -d 0.2 -o clips')
+    expect(code).toBe(1)
+    const names = ['01_video.mp4', '02_talk.mp4', '04_talk.mp4']
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.split(':')[0]),
+    ).toEqual(names.map((name) => join('clips', name)))
+    expect(stderr).toMatch(/^kerf: nothing\.mp4: .* \(invalid_link\)\nkerf: 3 of 4 links done, 1 failed\.\n$/)
+    expect(await readdir(join(folder, 'clips'))).toEqual(names)
+    const clip = await readStamps(join(folder, 'clips', '04_talk.mp4'))
+    expect(clip.frames.map(({ number }) => number)).toEqual(numbers(0, 6))
+  })
+
+  it('reads a list from stdin, and answers a script a line each', async () => {
+    const { child, ending } = startKerf('cut -a - --to 0.2 -o clips --json')
+    child.stdin.end('nothing.mp4\nvideo.mp4\n')
+    const { code, stdout } = await ending
+    expect(code).toBe(1)
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([
+      { link: 'nothing.mp4', code: 'invalid_link' },
+      { link: 'video.mp4', file: join(folder, 'clips', '02_video.mp4'), receipt: { frames: 6 } },
+    ])
+  })
+
+  it('puts a clip into a folder under its usual name', async () => {
+    expect((await kerf('cut video.mp4 --to 0.2 -o clips/')).stdout).toMatch(/^clips\/kerf_clip\.mp4: /)
+    expect(await readdir(join(folder, 'clips'))).toContain('kerf_clip.mp4')
+  })
+
+  it('says under an old Node that it is too old', async () => {
+    const old = join(folder, 'old-node.cjs')
+    await writeFile(
+      old,
+      `for (const [name, value] of [['version', 'v20.20.2'], ['versions', { node: '20.20.2' }]])
+        Object.defineProperty(process, name, { value })`,
+    )
+    // An old Node reads no TypeScript.
+    const options = ['--no-experimental-strip-types', '--require', old]
+    const { code, stdout, stderr } = await startKerf('cut video.mp4', {}, 'utf8', options).ending
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/^kerf: It needs Node 24\.4 or later; this is v20\.20\.2\. .*\(old_node\)\n$/)
   })
 
   it('replaces no file without --force', async () => {
@@ -215,7 +290,14 @@ describe('kerf cut', () => {
       1,
       'kerf: "nothing.mp4" is not an existing file, and not a link to a video or media file. (invalid_link)',
     ],
-    ['cut video.mp4 --from soon', 2, 'kerf: --from "soon" is not a time. Use 83.5, 1:23.5 or 1:02:03.5. (bad_usage)'],
+    ['cut -a nothing.txt', 1, 'kerf: The list nothing.txt cannot be read: it does not exist. (no_links)'],
+    ['cut video.mp4 -o nowhere/', 1, 'kerf: nowhere/ cannot be written: the folder does not exist. (output_failed)'],
+    ['cut video.mp4 video.mp4 -o nowhere', 1, 'kerf: video.mp4: nowhere is not a folder. (output_failed)'],
+    [
+      'cut video.mp4 --from soon',
+      2,
+      'kerf: --from "soon" is not a time. Use 83.5, 1:23.5, 1:02:03.5 or 1m23s. (bad_usage)',
+    ],
   ])('says in a sentence what is wrong: kerf %s', async (words, code, sentence) => {
     const ended = await kerf(words)
     expect([ended.code, ended.stdout]).toEqual([code, ''])

@@ -1,14 +1,24 @@
 import { link, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { describe, expect, it } from 'vitest'
-import { prepareOutput } from './output-file.ts'
+import { openWorkFolder, prepareOutput } from './output-file.ts'
 
 const folder = temporaryDirectory()
 await writeFile(join(folder, 'video.mp4'), 'precious')
 
-const prepare = (name: string, mayOverwrite = false, beside: string[] = []) =>
-  prepareOutput(join(folder, name), mayOverwrite, join(folder, 'video.mp4'), beside)
+async function prepare(name: string, mayOverwrite = false, beside: string[] = []) {
+  const target = join(folder, name)
+  const work = await openWorkFolder(dirname(target), target)
+  const source = join(folder, 'video.mp4')
+  try {
+    const output = await prepareOutput(target, work, { mayOverwrite, source, beside })
+    return { ...output, close: work.close }
+  } catch (error) {
+    await work.close()
+    throw error
+  }
+}
 
 describe('a clip on its way to its name', () => {
   it('never overwrites the source file, whatever its name', async () => {

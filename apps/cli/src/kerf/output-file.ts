@@ -1,39 +1,46 @@
 import { link, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, extname, join, resolve } from 'node:path'
+import { basename, extname, join, resolve } from 'node:path'
 import { folderPrefix, sweepAbandoned } from './abandoned-folders.ts'
 import { CutFailure } from './failure.ts'
 
+/** A folder that is written to while clips are made, beside where they will be. */
+export interface WorkFolder {
+  directory: string
+  /** Leaves nothing behind but what was published. */
+  close(): Promise<void>
+}
+
 /** A clip on its way to its name: it is written beside it, and appears when it is whole. */
 export interface OutputFile {
-  /** The one folder that is written to. */
-  directory: string
   partialPath: string
   /** Gives the clip its name; with another ending, where what it became asks for it. */
   publish(ending: string | null): Promise<string>
   /** Writes a text beside the published clip, with its name and this ending. */
   writeBeside(clipPath: string, ending: string, text: string): Promise<string>
-  /** Leaves nothing behind but what was published. */
-  close(): Promise<void>
+}
+
+/** @param path what is to be written, or its folder, as messages name it */
+export async function openWorkFolder(parent: string, path = parent): Promise<WorkFolder> {
+  await sweepAbandoned(parent)
+  const directory = await mkdtemp(join(parent, await folderPrefix())).catch((error: unknown) => {
+    throw unwritable(path, error)
+  })
+  return { directory, close: () => rm(directory, { recursive: true, force: true }) }
 }
 
 /**
+ * @param work in the folder of `target`
  * @param source the file that is cut, if it is one: a clip never takes its place
  * @param beside the endings of the texts that will be written beside it
  */
 export async function prepareOutput(
-  path: string,
-  mayOverwrite: boolean,
-  source: string,
-  beside: readonly string[] = [],
+  target: string,
+  { directory }: Pick<WorkFolder, 'directory'>,
+  { mayOverwrite, source, beside }: { mayOverwrite: boolean; source: string; beside: readonly string[] },
 ): Promise<OutputFile> {
-  const target = resolve(path)
   for (const one of [target, ...beside.map((ending) => withEnding(target, ending))])
     await refuseTaken(one, mayOverwrite)
   await refuseSource(target, source)
-  await sweepAbandoned(dirname(target))
-  const directory = await mkdtemp(join(dirname(target), await folderPrefix())).catch((error: unknown) => {
-    throw unwritable(path, error)
-  })
   const partialPath = join(directory, basename(target))
   async function publishAs(partial: string, name: string): Promise<string> {
     await refuseTaken(name, mayOverwrite)
@@ -45,7 +52,6 @@ export async function prepareOutput(
     return name
   }
   return {
-    directory,
     partialPath,
     publish: (ending) => publishAs(partialPath, ending === null ? target : withEnding(target, ending)),
     async writeBeside(clipPath, ending, text) {
@@ -56,8 +62,13 @@ export async function prepareOutput(
       })
       return publishAs(partial, name)
     },
-    close: () => rm(directory, { recursive: true, force: true }),
   }
+}
+
+/** Where a clip of this name goes, if a path leads to a folder or ends in a slash; else null. */
+export async function folderAt(path: string): Promise<string | null> {
+  const found = await stat(path).catch(() => null)
+  return found?.isDirectory() || /[\\/]$/.test(path) ? resolve(path) : null
 }
 
 const withEnding = (path: string, ending: string): string =>

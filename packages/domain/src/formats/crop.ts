@@ -28,6 +28,8 @@ export function cropArea({ left, top, width, height }: CropArea): CropArea | nul
   return isInside && area.width >= LEAST_CROP_SHARE && area.height >= LEAST_CROP_SHARE ? area : null
 }
 
+export const isWholeFrame = (crop: Crop): boolean => typeof crop !== 'string' && crop.width === 1 && crop.height === 1
+
 /** Reads `9:16`, or `left,top,width,height` in shares: `0.25,0,0.5,1`. Null when it is neither. */
 export function parseCrop(text: string): Crop | null {
   const ratio = CROP_RATIOS.find((one) => one === text.trim())

@@ -1,8 +1,9 @@
-import { ANIMATION_PIXELS, type ClipFormat, isAnimation, type OriginalContainer } from './clip-format.ts'
+import { ANIMATION_PIXELS, type ClipFormat, isAnimation, isAudio, type OriginalContainer } from './clip-format.ts'
 import type { ClipOptions } from './clip-options.ts'
 import { QUALITIES, type QualityId } from './quality.ts'
 import {
   audioFor,
+  bestAudio,
   carryingTrack,
   chooseRenditions,
   hasHeight,
@@ -29,6 +30,11 @@ export function chooseForm<R extends Rendition>(
   const { audioTrack } = options
   if (format === 'original') return chooseOriginal(renditions, quality, options)
   if (isAnimation(format)) return chooseAnimation(renditions, options.animation?.width)
+  if (isAudio(format)) {
+    const use = format === 'm4a' ? 'in mp4' : format === 'opus' ? 'in ogg' : 'encoded'
+    const audio = bestAudio(carryingTrack(renditions, audioTrack), use)
+    return audio && { video: null, audio, scaleToHeight: null }
+  }
   // A frame is silent.
   const choice = chooseRenditions(renditions, quality, format === 'png' ? undefined : audioTrack)
   if (format !== 'png' || !choice) return choice

@@ -1,9 +1,7 @@
 import { fitInShort as words } from '#messages/fit.ts'
 import { asShortAsItIs } from '../formatting/numbers.ts'
+import { sizeLimit } from '../formatting/size.ts'
 import { type Fit, shapeOf } from './fit.ts'
-
-/** `10 MB`: a limit as it was chosen. */
-export const sizeLimit = (bytes: number): string => `${asShortAsItIs(bytes / 1_000_000)}\u00a0MB`
 
 export const lufs = (loudness: number): string => words.lufs(asShortAsItIs(loudness))
 

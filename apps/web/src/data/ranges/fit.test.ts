@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askedFit, croppedAspect, type Fit, fitInAddress, shapeOf } from './fit.ts'
+import { askedFit, croppedAspect, type Fit, fitInAddress, freeArea, shapeOf } from './fit.ts'
 import { fitSummary } from './fit-words.ts'
 
 const area = (left: number, top: number, width: number, height: number) => ({ left, top, width, height })
@@ -30,6 +30,10 @@ it('a shape is recognised wherever its frame is, and however large', () => {
   expect(shapeOf(area(0.5, 0.3, 0.1582, 0.5), WIDE)).toBe('9:16')
   expect(shapeOf(area(0, 0, 0.4, 1), WIDE)).toBeNull()
   expect(croppedAspect({ crop: area(0, 0, 0.5, 1) }, WIDE)).toBeCloseTo(8 / 9)
+})
+
+it('a free frame begins within what was there', () => {
+  expect(freeArea(area(0, 0, 1, 1))).toEqual(area(0.05, 0.1, 0.9, 0.8))
 })
 
 it('is summed up in a line', () => {

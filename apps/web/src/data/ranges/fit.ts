@@ -8,7 +8,17 @@ import {
   MAX_BYTES,
   OPTION_FORMATS,
 } from '@kerf/domain/formats/clip-options'
-import { areaOf, CROP_RATIOS, type Crop, type CropRatio, parseCrop, ratioOf, writeCrop } from '@kerf/domain/formats/crop'
+import {
+  areaOf,
+  CROP_RATIOS,
+  type Crop,
+  type CropArea,
+  type CropRatio,
+  cropArea,
+  parseCrop,
+  ratioOf,
+  writeCrop,
+} from '@kerf/domain/formats/crop'
 import type { AskedOptions } from './asked-address.ts'
 
 /** How clips are made to fit where they go. What is absent stays as it is. */
@@ -96,8 +106,14 @@ export function croppedAspect({ crop }: Fit, aspect: number): number {
   return (width * aspect) / height
 }
 
+/** A frame to begin with that has no shape: in the middle of what was there, a little smaller. */
+export function freeArea({ left, top, width, height }: CropArea): CropArea {
+  const within = { left: left + 0.05 * width, top: top + 0.1 * height, width: 0.9 * width, height: 0.8 * height }
+  return cropArea(within) ?? { left, top, width, height }
+}
+
 /** Of videos whose shape nobody knows. */
-const USUAL_ASPECT = 16 / 9
+export const USUAL_ASPECT = 16 / 9
 export const aspectOf = ({ aspect }: { aspect?: number | null | undefined }): number => aspect ?? USUAL_ASPECT
 
 function within({ least, most }: { least: number; most: number }, value: number | undefined): number | undefined {

@@ -12,12 +12,13 @@ import { Countdown } from '../../controls/Countdown.tsx'
 import { CuttingState } from '../../controls/CuttingState.tsx'
 import { downloadFailureSentence } from '../../data/downloads/download-failure.ts'
 import { percentWords } from '../../data/formatting/numbers.ts'
-import { estimatedSize } from '../../data/formatting/size.ts'
+import { estimatedSize, sizeLimit } from '../../data/formatting/size.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { OptionButton } from './OptionButton.tsx'
 import {
   clipOf,
   earlierClips,
+  type Fitted,
   isOf,
   type KnownDownload,
   type RowAction,
@@ -40,6 +41,8 @@ interface OptionRowProps {
   ranges: readonly TimeRange[]
   /** About how large a clip of them would be. */
   bytes: number | null
+  /** What becomes of it under the limit that is chosen; null where there is none. */
+  fitted: Fitted | null
   /** Width by height of the video. */
   aspect: number
   viewer: ViewerKind
@@ -182,7 +185,7 @@ function Opener({ isPro }: { isPro: boolean }) {
   )
 }
 
-function stateWords({ option, options, action, bytes }: OptionRowProps): ReactNode {
+function stateWords({ option, options, action, bytes, fitted }: OptionRowProps): ReactNode {
   switch (action.kind) {
     case 'cutting':
       return (
@@ -203,7 +206,7 @@ function stateWords({ option, options, action, bytes }: OptionRowProps): ReactNo
       return action.why ?? unavailableWords(option, options)
     default: {
       const clip = clipOf(action)
-      if (!clip) return <WithSize option={option} bytes={bytes} />
+      if (!clip) return <WithSize option={option} bytes={bytes} fitted={fitted} />
       return (
         <>
           {kindOf(option).join(', ')}
@@ -221,8 +224,10 @@ function stateWords({ option, options, action, bytes }: OptionRowProps): ReactNo
 const kindOf = ({ kind, format, codec }: ShownOption): string[] =>
   kind ? [kind] : [...new Set([format.toUpperCase(), codec])].filter((part) => part !== '')
 
-function WithSize({ option, bytes }: { option: ShownOption; bytes: number | null }) {
+function WithSize({ option, bytes, fitted }: Pick<OptionRowProps, 'option' | 'bytes' | 'fitted'>) {
   const kind = kindOf(option).join(', ')
+  if (fitted?.form && !fitted.form.fitsAsItIs)
+    return `${kind}, ${words.fitted(sizeLimit(fitted.maxBytes), fitted.form.height)}`
   if (bytes === null) return kind
   return (
     <>

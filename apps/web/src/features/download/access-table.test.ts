@@ -55,6 +55,7 @@ function row(viewer: ViewerKind, setting: FreeMaxQuality, quality: QualityId): {
     ranges: [RANGE],
     bytes: null,
     aspect: 16 / 9,
+    fitted: null,
     viewer,
     downloads: {} as Downloads,
     isNext: false,

@@ -2,7 +2,6 @@ import type { DownloadOption } from '@kerf/contract/video'
 import {
   ANIMATION_QUALITY,
   CLIP_FORMATS,
-  type ClipFormat,
   clipLabel,
   fitsAnimation,
   isAudio,
@@ -13,7 +12,8 @@ import { QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { animationBitrate } from '@kerf/domain/sizes/animation-size'
-import { moreFormatsWords as words } from '#messages/tool.ts'
+import { audioAloneBitrate } from '@kerf/domain/sizes/audio-bitrate'
+import { moreFormatsWords as words } from '#messages/formats.ts'
 import { croppedAspect, type Fit } from '../../data/ranges/fit.ts'
 import type { ShownOption } from './option-row.ts'
 
@@ -101,26 +101,24 @@ function movingRows({ fit, aspect }: Frames, sourceBitsPerPixel: number | null, 
   ]
 }
 
-/** Bits per second that a variable MP3 usually takes. */
-const VARIABLE_BITRATE = 190_000
+/** The audio of most sources, where nobody says more. */
+const USUAL_SOURCE = { codec: null, bitrate: 128_000 }
 
 /** Audio in every other format, and in a smaller MP3 than that of the grid. */
 function audioRows(audio: DownloadOption): FormatRow[] {
   const shared = { ...audio, codec: '', approxSize: null }
-  const others = CLIP_FORMATS.filter((format) => isAudio(format) && format !== audio.format)
   return [
-    ...others.map((format) => {
-      const name = clipLabel({ quality: 'audio', format })
-      return { option: { ...shared, format, label: words.audio(name), kind: audioKind(format, name), bitrate: null } }
+    ...CLIP_FORMATS.filter(isAudio).flatMap((format): FormatRow[] => {
+      if (format === 'mp3') return []
+      const label = words.audio(clipLabel({ quality: 'audio', format }))
+      const bitrate = audioAloneBitrate(format, USUAL_SOURCE)
+      return [{ option: { ...shared, format, label, kind: words.audioKinds[format], bitrate } }]
     }),
     {
       option: {
         ...{ ...shared, label: words.smallerMp3, kind: words.smallerMp3Kind },
-        ...{ own: { bitrate: 'v2' }, bitrate: VARIABLE_BITRATE },
+        ...{ own: { bitrate: 'v2' }, bitrate: audioAloneBitrate('mp3', USUAL_SOURCE, 'v2') },
       },
     },
   ]
 }
-
-const audioKind = (format: ClipFormat, name: string): string =>
-  (words.audioKinds as Readonly<Record<string, string>>)[format] ?? name

@@ -5,6 +5,9 @@ import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { ClipFormat } from '@kerf/domain/formats/clip-format'
 import type { QualityId } from '@kerf/domain/formats/quality'
 import { areSameRanges, type TimeRange } from '@kerf/domain/ranges/time-range'
+import type { FittedForm } from '@kerf/domain/sizes/fitted-form'
+import { toolWords } from '#messages/tool.ts'
+import { sizeLimit } from '../../data/formatting/size.ts'
 import { type ClipChoice, isAsChosen, PLAIN_CLIP, type RowOptions } from '../../data/ranges/clip-choice.ts'
 
 /** A download as this page knows it: one deleted here stays known until the page is left, so that it can be cut again. */
@@ -95,6 +98,17 @@ export function needsNewCut(action: RowAction): boolean {
 /** What is under way goes on, also where it would not be offered any more. */
 export function whyNot(action: RowAction, why: string | undefined): RowAction {
   return why && needsNewCut(action) ? { kind: 'unavailable', why } : action
+}
+
+/** What becomes of a clip under a limit; null: it is too long for any size. */
+export interface Fitted {
+  maxBytes: number
+  form: FittedForm | null
+}
+
+export function fittedAction(action: RowAction, fitted: Fitted | null): RowAction {
+  const isTooLong = fitted !== null && fitted.form === null
+  return whyNot(action, isTooLong ? toolWords.downloads.tooLongFor(sizeLimit(fitted.maxBytes)) : undefined)
 }
 
 /** The finished clip that the row is about, while it waits to be saved and while it is. */

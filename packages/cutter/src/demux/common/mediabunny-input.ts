@@ -29,6 +29,8 @@ const CONTAINERS = [MATROSKA, WEBM, MPEG_TS, OGG, MP3, WAVE, ADTS_WITH_TAGS, FLA
 
 /** The library gives times in seconds; as ticks of this they keep every frame rate and WebM's milliseconds exactly. */
 export const LIBRARY_TIMESCALE = 90_000
+/** Finer for audio: of 192 kHz, two samples would share a tick. */
+export const LIBRARY_AUDIO_TIMESCALE = 8 * LIBRARY_TIMESCALE
 
 /**
  * Opens a file of any container but MP4 in mediabunny, which reads through our own byte layer.

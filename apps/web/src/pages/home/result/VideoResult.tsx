@@ -34,9 +34,9 @@ const loadSeveral = () => import('./SeveralDownloads.tsx')
 /** Few videos have words that can be read, and none are needed to cut. */
 const loadTranscript = () => import('../../../features/transcript/TranscriptPanel.tsx')
 /** Clips can be had without. */
-const loadFitBar = () => import('../../../features/fit/FitBar.tsx')
+const loadFitBar = () => import('../../../controls/fit/FitBar.tsx')
 /** Few clips are cropped. */
-const loadCropFrame = () => import('../../../features/fit/CropFrame.tsx')
+const loadCropFrame = () => import('../../../features/crop/CropFrame.tsx')
 const NO_TICKS: readonly number[] = []
 
 /** The video, its trim panel and its downloads. */

@@ -2,22 +2,19 @@ import { FADE_SECONDS, MAX_BYTES, MAX_BYTES_PRESETS, USUAL_LOUDNESS } from '@ker
 import { RangeField } from '@kerf/ui/RangeField'
 import { SelectField } from '@kerf/ui/SelectField'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { fitWords as words } from '#messages/fit.ts'
-import { asShortAsItIs, withDecimals } from '../data/formatting/numbers.ts'
-import { type Fit, withoutNothing } from '../data/ranges/fit.ts'
-import { lufs, sizeLimit } from '../data/ranges/fit-words.ts'
-import './fit-fields.css'
-
-interface FitFieldsProps {
-  fit: Fit
-  onFit: (fit: Fit) => void
-  /** How the picture is cropped. */
-  children: ReactNode
-}
+import { asShortAsItIs, withDecimals } from '../../data/formatting/numbers.ts'
+import { sizeLimit } from '../../data/formatting/size.ts'
+import { type Fit, withoutNothing } from '../../data/ranges/fit.ts'
+import { lufs } from '../../data/ranges/fit-words.ts'
+import { CropChooser } from './CropChooser.tsx'
+import type { FitBarProps } from './FitBar.tsx'
+import './fit-panel.css'
 
 /** How clips are made to fit where they go: each choice, and which formats cannot have it. */
-export function FitFields({ fit, onFit, children }: FitFieldsProps) {
+export function FitPanel(props: FitBarProps) {
+  const { fit, onFit } = props
   const change = (changes: Fit): void => onFit(withoutNothing({ ...fit, ...changes }))
   const { loudness, fade } = fit
   const seconds = (value: number): string => (value === 0 ? words.off : words.seconds(withDecimals(value, 1)))
@@ -27,7 +24,7 @@ export function FitFields({ fit, onFit, children }: FitFieldsProps) {
   const fadeNoteId = useId()
   return (
     <div className="fit-fields">
-      {children}
+      <CropChooser {...props} />
       <SizeField maxBytes={fit.maxBytes} onChange={(maxBytes) => change({ maxBytes })} />
       <div>
         <label className="fit-label" htmlFor={loudnessId}>

@@ -91,7 +91,7 @@ export function CropFrame({ aspect, crop, isHeld, onCrop, onLeave }: CropFramePr
                 key={corner}
                 className="crop-corner"
                 data-corner={corner}
-                style={{ left: percent(cornerX(area, corner)), top: percent(cornerY(area, corner)) }}
+                style={cornerOf(area, corner)}
                 role="slider"
                 tabIndex={0}
                 aria-label={words.corners[corner]}
@@ -111,7 +111,13 @@ export function CropFrame({ aspect, crop, isHeld, onCrop, onLeave }: CropFramePr
           <span id={keysId} hidden>
             {words.keys}
           </span>
-          <Button variant="paper" size="small" className="crop-done" onClick={onLeave}>
+          <Button
+            variant="paper"
+            size="small"
+            className="crop-done"
+            data-left={area.left + area.width / 2 > 0.5 || undefined}
+            onClick={onLeave}
+          >
             <CheckIcon />
             {words.done}
           </Button>
@@ -119,6 +125,18 @@ export function CropFrame({ aspect, crop, isHeld, onCrop, onLeave }: CropFramePr
       )}
     </div>
   )
+}
+
+/** How much of the frame's sides belongs to one corner, of frames that are too small for four fingertips. */
+const MOST_OF_SIDE = 0.4
+
+function cornerOf(area: CropArea, corner: Corner): CSSProperties {
+  return {
+    left: percent(cornerX(area, corner)),
+    top: percent(cornerY(area, corner)),
+    maxWidth: percent(MOST_OF_SIDE * area.width),
+    maxHeight: percent(MOST_OF_SIDE * area.height),
+  }
 }
 
 const percent = (share: number): string => `${share * 100}%`

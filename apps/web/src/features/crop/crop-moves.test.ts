@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { freeArea, keyStep, movedArea, resizedArea } from './crop-moves.ts'
+import { keyStep, movedArea, resizedArea } from './crop-moves.ts'
 
 const area = (left: number, top: number, width: number, height: number) => ({ left, top, width, height })
 const upright = area(0.3418, 0, 0.3164, 1)
@@ -27,10 +27,6 @@ it('a corner of a shape keeps it', () => {
   const least = resizedArea(upright, 'top right', -9, 9, RATIO)
   expect(least.width / least.height).toBeCloseTo(RATIO, 2)
   expect(least.width).toBeGreaterThanOrEqual(0.05)
-})
-
-it('a free frame begins within what was there', () => {
-  expect(freeArea(area(0, 0, 1, 1))).toEqual(area(0.05, 0.1, 0.9, 0.8))
 })
 
 it('arrow keys move by a hundredth, with Shift by a tenth', () => {

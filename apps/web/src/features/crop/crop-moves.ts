@@ -45,12 +45,6 @@ export function roomOf({ width, height }: CropArea): { x: boolean; y: boolean } 
   return { x: width < 1, y: height < 1 }
 }
 
-/** A frame to begin with that has no shape: in the middle of what was there, a little smaller. */
-export function freeArea({ left, top, width, height }: CropArea): CropArea {
-  const within = { left: left + 0.05 * width, top: top + 0.1 * height, width: 0.9 * width, height: 0.8 * height }
-  return cropArea(within) ?? { left, top, width, height }
-}
-
 const STEP = 0.01
 const LONG_STEP = 0.1
 
