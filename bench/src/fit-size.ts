@@ -60,7 +60,8 @@ const fits: Fit[] = []
 try {
   for (let count = 0; count < clips; count++) {
     const path = paths[Math.floor(random() * paths.length)]!
-    const media = await open(await fileSource(path))
+    const file = await fileSource(path)
+    const media = await open(file)
     const seconds = SHORTEST + random() * (Math.min(LONGEST, media.facts.durationSeconds / 2) - SHORTEST)
     const startTime = random() * (media.facts.durationSeconds - seconds)
     const range = { startTime, endTime: startTime + seconds }
@@ -87,6 +88,7 @@ try {
       fits.push(fit)
       console.log(Object.values(fit).join(' | '))
     }
+    await file.close()
   }
   await report()
 } finally {

@@ -1,27 +1,29 @@
 import type { ClipSink } from './api/clip-sink.ts'
-import { isAudioOnly } from './api/clip-spec.ts'
+import { type ClipSpec, isAudioOnly } from './api/clip-spec.ts'
 import type { CutWay } from './api/cut-plan.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
 import type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
-import { audioBlocks, audioTrack } from './audio/audio-track.ts'
-import { samplesOf } from './audio/joined-audio.ts'
+import { type AudioWork, audioTrack } from './audio/audio-track.ts'
+import { cutAudio } from './cut-audio.ts'
 import { cutGif, cutStill, cutWebp } from './cut-images.ts'
-import { cutOriginal } from './cut-original.ts'
+import { cutOriginal, nativeWay } from './cut-original.ts'
+import { type PreparedAudio, preparedAudio } from './fit-loudness.ts'
 import { withFittedTracks } from './fitted-tracks.ts'
-import { writeMp3 } from './mux/mp3/write-mp3.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
 import { chapterTrack, subtitleTrack } from './mux/mp4/text-track.ts'
 import { roomForPackets, writeMp4 } from './mux/mp4/write-mp4.ts'
 import { type ClipText, clipText, stackedCues } from './plan/clip-text.ts'
 import type { ClipFrames } from './plan/cut-task.ts'
 import { shownSize } from './plan/display-size.ts'
+import { keepsNativeCodec } from './plan/original-container.ts'
 import { receiptTimes } from './plan/plan-facts.ts'
 import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
 import { type CutPlan, planCut } from './plan-cut.ts'
 import type { ClipTrack } from './supply/clip-track.ts'
 import { clipSupply } from './supply/packet-supply.ts'
 import { cutProgressMeter } from './supply/progress-meter.ts'
-import { type VideoWork, videoTrack } from './video/video-track.ts'
+import { nativeMp4Track } from './video/native-track.ts'
+import { croppedSize, type VideoWork, videoTrack } from './video/video-track.ts'
 
 export interface CutClipOptions {
   signal?: AbortSignal
@@ -58,7 +60,8 @@ export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOpt
     progress.startAgain()
     if (error.code === 'too_large' && limitOf(plan) < Infinity && !isFitted)
       return cutClip(await planCut(media, plan.ranges, request, { signal, isThorough, isFitted: true }), sink, tried)
-    if (error.code !== 'broken_media' || plan.container !== 'mp4' || isThorough) throw error
+    const mayTranscode = plan.container === 'mp4' && !keepsNativeCodec(request, media.facts)
+    if (error.code !== 'broken_media' || !mayTranscode || isThorough) throw error
     const thorough = await planCut(media, plan.ranges, request, { signal, isThorough: true, isFitted })
     // If it fails again, the first reason was the true one.
     return await cutClip(thorough, sink, tried).catch((again: CutterError) => {
@@ -92,22 +95,27 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutClipOptions): 
   const startedAt = performance.now()
   throwIfCancelled(signal)
   const failure = new AbortController()
+  let prepared: PreparedAudio | null = null
   const ending = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal
   try {
     // One plan may be carried out more than once.
     const meter = { ...plan.task.meter }
     const progress = cutProgressMeter(plan, onProgress)
     const readOptions = { signal: ending, meter, cached: plan.task.cached }
-    const supply = clipSupply(plan.task, readOptions, progress.addFetched)
     const { scratchDirectory } = options
-    const work = { supply, progress, signal: ending, encoderThreads: limits.encoderThreads, scratchDirectory }
+    const making = { progress, signal: ending, encoderThreads: limits.encoderThreads, scratchDirectory }
+    prepared = await preparedAudio(plan, making, readOptions)
+    const task = prepared.audioSupply ? { ...plan.task, audio: null } : plan.task
+    const supply = clipSupply(task, readOptions, progress.addFetched)
+    const work = { ...making, ...prepared, supply }
     const checked = checkedSink(sink)
     await checked.open()
     const text = clipText(plan.task)
     const largestBytes = Math.min(limits.maxClipBytes ?? Infinity, limitOf(plan))
     const written = await cutAsRequested(plan, text, checked, largestBytes, work)
     const { clipBytes, way = plan.way, container, ...facts } = written
-    const bytes = { bytesFetched: meter.bytes, bytesCovered: supply.coveredBytes(), clipBytes }
+    const bytesCovered = supply.coveredBytes() + prepared.coveredBytes()
+    const bytes = { bytesFetched: meter.bytes, bytesCovered, clipBytes }
     throwIfCancelled(ending)
     requireAsPlanned(plan, facts)
     await checked.finish(clipBytes)
@@ -120,6 +128,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutClipOptions): 
       shown: text.shown,
       ...(text.cues && { cues: text.cues.length }),
       ...(text.chapters && { chapters: text.chapters.length }),
+      ...(prepared.loudness && { loudness: prepared.loudness }),
       way,
       ...(container && { container }),
       ...(leftOut[0] && { leftOut }),
@@ -131,6 +140,8 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutClipOptions): 
     await sink.discard().catch(() => {})
     throwIfCancelled(signal)
     throw asBrokenMedia(error, 'The media cannot be cut')
+  } finally {
+    await prepared?.close()
   }
 }
 
@@ -155,6 +166,7 @@ function requireAsPlanned({ video, clip, container }: CutPlan, made: Pick<CutRec
   )
 }
 
+type ClipWork = VideoWork & AudioWork
 type Written = Omit<CutReceipt, 'bytesFetched' | 'bytesCovered' | 'way' | 'wallMilliseconds'> & { way?: CutWay }
 
 async function cutAsRequested(
@@ -162,10 +174,13 @@ async function cutAsRequested(
   text: ClipText,
   sink: ClipSink,
   largestBytes: number,
-  work: VideoWork,
+  work: ClipWork,
 ): Promise<Written> {
   const { video, request } = plan.task
-  if (isAudioOnly(request)) return cutAudio(plan, limitedSink(sink, largestBytes), work)
+  if (isAudioOnly(request)) {
+    const written = await cutAudio(plan.task, limitedSink(sink, largestBytes), work)
+    return { ...NO_FRAMES, ...written, ...(plan.audio?.how === 'spliced' && { isAudioCopied: true }) }
+  }
   switch (plan.way) {
     case 'gif':
     case 'webp':
@@ -202,33 +217,20 @@ const NO_FRAMES = {
   soundOffsetMilliseconds: null,
 }
 
-async function cutFrames({ task }: CutPlan, sink: ClipSink, work: VideoWork): Promise<Written> {
+async function cutFrames({ task }: CutPlan, sink: ClipSink, work: ClipWork): Promise<Written> {
   const { video, request } = task
   if (video?.kind !== 'transcode') throw new Error('Frames alone are planned to be decoded.')
   const { parts } = video
   const written =
     request.kind === 'still'
-      ? await cutStill(parts, request.height, sink, work)
-      : await (request.kind === 'gif' ? cutGif : cutWebp)(parts, sink, work)
+      ? await cutStill(parts, request, sink, work)
+      : await (request.kind === 'gif' ? cutGif : cutWebp)(
+          parts,
+          request as Extract<ClipSpec, { kind: 'gif' | 'webp' }>,
+          sink,
+          work,
+        )
   return { ...NO_FRAMES, ...written, framesReencoded: written.frames }
-}
-
-async function cutAudio({ task }: CutPlan, sink: ClipSink, work: VideoWork): Promise<Written> {
-  const { audio, request } = task
-  if (audio?.kind !== 'encode' || !isAudioOnly(request)) throw new Error('Audio alone is planned to be encoded.')
-  const { sampleRate, channels } = audio.parts[0]!
-  const wantedSamples = samplesOf(audio.parts)
-  const written = await writeMp3(sink, {
-    blocks: audioBlocks(audio.parts, work),
-    wantedSamples,
-    sampleRate,
-    channels,
-    bitrate: request.bitrate,
-    tags: request.tags,
-    onSample: (sample) => work.progress.addAudio(sample / wantedSamples),
-    signal: work.signal,
-  })
-  return { ...NO_FRAMES, durationSeconds: written.samples / sampleRate, clipBytes: written.sizeBytes }
 }
 
 async function cutVideo(
@@ -236,7 +238,7 @@ async function cutVideo(
   text: ClipText,
   sink: ClipSink,
   largestBytes: number,
-  work: VideoWork,
+  work: ClipWork,
 ): Promise<Written> {
   const { task, neededBytes } = plan
   const { video, audio } = task
@@ -244,21 +246,26 @@ async function cutVideo(
   const isMostlyCopied = video.kind === 'splice'
   if (isMostlyCopied && (neededBytes ?? 0) > CERTAINLY_TOO_LARGE * largestBytes) throw tooLarge(largestBytes)
   const texts = clipTexts(plan, text)
+  const { changes } = texts
+  const writing = { largestBytes, signal: work.signal }
   if (!task.isFitted || video.kind === 'splice') {
-    const { track, encodedFrames } = videoTrack(video, work, texts.burned)
+    const isNative = video.kind === 'transcode' && keepsNativeCodec(task.request, task.media.facts)
+    const native = isNative ? nativeMp4Track(video.parts, work) : null
+    const { track, encodedFrames } = native ?? videoTrack(video, work, changes)
     const tracks = { video: track, audio: audio && audioTrack(audio, work) }
-    return writeTracks(plan, texts, sink, { ...tracks, encodedFrames, largestBytes, signal: work.signal })
+    const written = await writeTracks(plan, texts, sink, { ...writing, ...tracks, encodedFrames })
+    return { ...written, ...(native && { way: nativeWay(native.counts) }) }
   }
   const textBytes = await texts.bytes()
   const fitting = {
-    ...{ parts: video.parts, audio, burned: texts.burned, maxBytes: largestBytes, work },
+    ...{ parts: video.parts, audio, changes, maxBytes: largestBytes, work },
     frames: plan.video?.frames ?? null,
     roomFor: (frames: number) =>
       roomForPackets({ largestBytes, headerBytes: texts.headerBytes(counted(video, frames)) }) - textBytes,
   }
   return withFittedTracks(fitting, ({ frames, ...tracks }) => {
     const made = { ...tracks, frames: counted(video, frames), encodedFrames: () => frames }
-    return writeTracks(plan, texts, sink, { ...made, largestBytes, signal: work.signal })
+    return writeTracks(plan, texts, sink, { ...writing, ...made })
   })
 }
 
@@ -288,7 +295,10 @@ function clipTexts({ task }: CutPlan, text: ClipText) {
   }
   return {
     ...{ chapters, audioLanguage, tracksBeside },
-    burned: isDrawn ? { ...wanted, cues } : null,
+    changes: {
+      burned: isDrawn ? { ...wanted, cues } : null,
+      fadeSeconds: 'videoFade' in request ? request.videoFade : undefined,
+    },
     headerBytes: (frames: ClipFrames) => headerBound({ ...task, video: frames }, { subtitles, chapters }),
     /** Of the packets of all text tracks. */
     async bytes(): Promise<number> {
@@ -334,6 +344,7 @@ async function writeTracks(
     framesReencoded,
     durationSeconds: video.endTick / video.timescale,
     clipBytes: written.sizeBytes,
+    ...croppedSize(task.video!),
     ...(limitOf(plan) < Infinity && { size: shownSize({ ...description, width, height }, null) }),
     ...(task.request.kind === 'original' && { container: 'mp4' as const }),
   }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CutterError } from './api/cutter-error.ts'
-import { audioTrack } from './audio/audio-track.ts'
+import { type AudioWork, audioTrack } from './audio/audio-track.ts'
 import { keptPackets, rereadPackets } from './io/kept-packets.ts'
 import type { LoadedPacket } from './io/packet-ref.ts'
 import { chunksInStep } from './mux/mp4/write-mp4.ts'
@@ -13,7 +13,7 @@ import { type FrameSize, halvedSize } from './plan/scaled-size.ts'
 import type { ClipPacket, ClipTrack } from './supply/clip-track.ts'
 import { type EncoderPass, FINEST_QUANTIZER } from './video/h264-encoder.ts'
 import { frameRateOf } from './video/rate-rule.ts'
-import { type BurnedSubtitles, packetsOf, type VideoWork, videoPass } from './video/video-track.ts'
+import { type FrameChanges, packetsOf, type VideoWork, videoPass } from './video/video-track.ts'
 
 /** Frames that would come out worse than this, in dB, are halved: small and sharp is better than large and smeared. */
 const LEAST_PSNR = 32
@@ -39,11 +39,11 @@ export interface FitInput {
   /** How many frames there are; null: not known beforehand. */
   frames: number | null
   audio: ClipAudio | null
-  burned: BurnedSubtitles | null
+  changes: FrameChanges
   maxBytes: number
   /** What of these bytes there is for the packets of video and audio, beside the header of so many frames. */
   roomFor(frames: number): number
-  work: VideoWork
+  work: VideoWork & AudioWork
 }
 
 export interface FittedTracks {
@@ -152,12 +152,12 @@ async function fitAtSize(
 
 /** Goes through all frames once. What the second pass makes is kept. */
 async function onePass(
-  { parts, burned, work }: FitInput,
+  { parts, changes, work }: FitInput,
   { sources, video, sound, track }: PassFiles,
   { size, rate }: { size: FrameSize; rate: EncoderPass },
 ) {
   const tasks = parts.map((part) => ({ ...part, size }))
-  const pass = videoPass(tasks, work, burned, { rate, packets: (index) => sources[index]!.all() })
+  const pass = videoPass(tasks, work, changes, { rate, packets: (index) => sources[index]!.all() })
   const isWithAudio = track !== null && sound.bytes() === 0
   let bytes = 0
   video.clear()

@@ -1,4 +1,5 @@
 import type { Frame } from 'node-av/lib'
+import type { Colours } from './colours.ts'
 import { box, fullBox, u16, u32, zeros } from './mp4-boxes.ts'
 
 /** How the encoded frames are to be shown, as taken over from the first one. */
@@ -13,9 +14,28 @@ const NO_COLOUR_TABLE = 0xffff
 
 /** The one sample entry of an H.264 track. @param configuration the contents of avcC */
 export function avcSampleEntry(width: number, height: number, configuration: Uint8Array, extraBoxes: Buffer[]): Buffer {
+  return visualSampleEntry('avc1', { width, height }, box('avcC', configuration), ...extraBoxes)
+}
+
+/** The one sample entry of a VP9 track. @param configuration the contents of vpcC, version and flags first */
+export function vp9SampleEntry(size: FrameSize, configuration: Uint8Array, extraBoxes: Buffer[]): Buffer {
+  return visualSampleEntry('vp09', size, box('vpcC', configuration), ...extraBoxes)
+}
+
+/** The one sample entry of an AV1 track. @param configuration the contents of av1C */
+export function av1SampleEntry(size: FrameSize, configuration: Uint8Array, extraBoxes: Buffer[]): Buffer {
+  return visualSampleEntry('av01', size, box('av1C', configuration), ...extraBoxes)
+}
+
+interface FrameSize {
+  width: number
+  height: number
+}
+
+function visualSampleEntry(type: 'avc1' | 'vp09' | 'av01', { width, height }: FrameSize, ...boxes: Buffer[]): Buffer {
   const place = [zeros(6), u16(DATA_REFERENCE), zeros(16)]
   const look = [u16(width, height), u32(RESOLUTION, RESOLUTION, 0), u16(1), zeros(32), u16(0x18, NO_COLOUR_TABLE)]
-  return box('avc1', ...place, ...look, box('avcC', configuration), ...extraBoxes)
+  return box(type, ...place, ...look, ...boxes)
 }
 
 const UNSPECIFIED = 2
@@ -26,8 +46,13 @@ export function colourBox(look: FrameLook): Buffer[] {
   const { colorPrimaries, colorTrc, colorSpace, colorRange } = look
   const values = [colorPrimaries, colorTrc, colorSpace]
   if (values.every((value) => value === UNSPECIFIED)) return []
-  const range = Buffer.from([colorRange === FULL_RANGE ? 0x80 : 0])
-  return [box('colr', Buffer.from('nclx', 'latin1'), u16(...values), range)]
+  const isFullRange = colorRange === FULL_RANGE
+  return [coloursBox({ primaries: colorPrimaries, transfer: colorTrc, matrix: colorSpace, isFullRange })]
+}
+
+/** The same, where a container names them. */
+export function coloursBox({ primaries, transfer, matrix, isFullRange }: Colours): Buffer {
+  return box('colr', Buffer.from('nclx', 'latin1'), u16(primaries, transfer, matrix), Buffer.of(isFullRange ? 0x80 : 0))
 }
 
 /** Pixels that are not square. */

@@ -10,8 +10,6 @@ interface Place<Facts> {
   sizeBytes: number
 }
 
-export type KeptPackets<Packet extends { data: Uint8Array }> = ReturnType<typeof keptPackets<Packet>>
-
 /**
  * Packets on disk, to be gone through more than once: only their places are in memory.
  * @param path of a file that is created; the caller removes it

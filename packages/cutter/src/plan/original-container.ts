@@ -1,19 +1,27 @@
+import type { ClipSpec } from '../api/clip-spec.ts'
 import type { OriginalContainer } from '../api/cut-plan.ts'
 import type { MediaFacts } from '../api/media-facts.ts'
 import { MOST_CODEC_BYTES } from '../api/media-limits.ts'
-import type { NativeCodec } from '../bitstream/codec-names.ts'
+import { isNativeCodec } from '../bitstream/codec-names.ts'
 import { codecBytes } from './memory-needed.ts'
 
 const CONTAINERS: Record<string, OriginalContainer> = { h264: 'mp4', vp8: 'webm', vp9: 'webm', av1: 'webm' }
 
 /**
- * The container of a clip in the media's own codecs; null where it cannot be made: without video, of HEVC, of rotated video
- * in WebM, or where the encoder would need too much memory (VP9 above 1440p).
+ * The container of a clip in the media's own codecs; null where it cannot be made: without video, of HEVC, of VP8 in MP4, of
+ * rotated video in WebM, or where the encoder would need too much memory.
+ * @param wanted MP4 for VP9 and AV1, too; absent: WebM
  */
-export function originalContainer({ video }: Pick<MediaFacts, 'video'>): OriginalContainer | null {
+export function originalContainer({ video }: Pick<MediaFacts, 'video'>, wanted?: 'mp4'): OriginalContainer | null {
   const container = (video && CONTAINERS[video.codec]) ?? null
-  if (!video || container !== 'webm') return container
-  const codec = video.codec as NativeCodec
-  const isFeasible = codecBytes({ ...video, codec }, codec, video) <= MOST_CODEC_BYTES
-  return video.rotation === 0 && isFeasible ? container : null
+  if (!video || !isNativeCodec(video.codec)) return container
+  const isFeasible = codecBytes({ ...video, codec: video.codec }, video.codec, video) <= MOST_CODEC_BYTES
+  if (!isFeasible) return null
+  if (wanted === 'mp4') return video.codec === 'vp8' ? null : 'mp4'
+  return video.rotation === 0 ? container : null
+}
+
+/** Whether a clip keeps VP8, VP9 or AV1. What may be copied is then seen only in the packets, as they come. */
+export function keepsNativeCodec({ kind }: ClipSpec, { video }: Pick<MediaFacts, 'video'>): boolean {
+  return kind === 'original' && video !== null && isNativeCodec(video.codec)
 }

@@ -3,16 +3,17 @@ import type { ClipContainer, CutWay, PlanFacts, PlannedPiece } from '../api/cut-
 import type { CutReceipt } from '../api/receipt.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import type { ClipAudio, ClipFrames, CutTask } from './cut-task.ts'
-import { originalContainer } from './original-container.ts'
-import type { AudioTask } from './plan-audio.ts'
+import { keepsNativeCodec, originalContainer } from './original-container.ts'
+import { type AudioTask, type EncodedCodec, isOpusCopied } from './plan-audio.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoWindow } from './plan-video.ts'
+import { sampleBits } from './sample-bits.ts'
 
 export function planFacts(task: CutTask, ranges: TimeRange[]): PlanFacts {
   const { video, audio, request } = task
   const container = containerOf(task)
   const shown = shownParts(video, audio)
   return {
-    way: wayOf(task, container),
+    way: wayOf(task),
     container,
     ranges,
     clip: {
@@ -20,13 +21,10 @@ export function planFacts(task: CutTask, ranges: TimeRange[]): PlanFacts {
       endTime: shown.at(-1)!.endTime,
       durationSeconds: shown.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0),
     },
-    video: video && frameFacts(video, container),
-    audio: audio && {
-      codec: isAudioOnly(request) ? AUDIO_CODECS[request.kind] : container === 'webm' ? 'opus' : 'aac',
-      how: audio.kind === 'splice' ? 'spliced' : 'encoded',
-      sampleRate: audio.parts[0]!.sampleRate,
-      channels: audio.parts[0]!.channels,
-    },
+    video: video && frameFacts(video, keepsNativeCodec(request, task.media.facts)),
+    audio:
+      audio &&
+      audioFacts(audio, isAudioOnly(request) ? AUDIO_CODECS[request.kind] : container === 'webm' ? 'opus' : 'aac'),
     neededBytes: neededBytes(task),
   }
 }
@@ -46,12 +44,19 @@ export function shownRanges(video: ClipFrames | null, audio: ClipAudio | null): 
   return ranges
 }
 
+function audioFacts(audio: ClipAudio, codec: EncodedCodec): PlanFacts['audio'] {
+  const { sampleRate, channels } = audio.parts[0]!
+  const isSpliced = audio.kind === 'splice' || (codec === 'opus' && isOpusCopied(audio.parts))
+  const name = codec === 'pcm' ? `pcm-s${sampleBits(audio.parts)}` : codec
+  return { codec: name, how: isSpliced ? 'spliced' : 'encoded', sampleRate, channels }
+}
+
 function containerOf({ media, request }: CutTask): ClipContainer {
   switch (request.kind) {
     case 'video':
       return 'mp4'
     case 'original':
-      return originalContainer(media.facts) ?? 'mp4'
+      return originalContainer(media.facts, request.container) ?? 'mp4'
     case 'still':
       return 'png'
     default:
@@ -59,10 +64,10 @@ function containerOf({ media, request }: CutTask): ClipContainer {
   }
 }
 
-/** In WebM it is seen only in the packets themselves where frames may be copied; usually it is nearly all of them. */
-function wayOf({ video, request }: CutTask, container: ClipContainer): CutWay {
+/** Of VP8, VP9 and AV1 it is seen only in the packets where frames may be copied; usually it is nearly all of them. */
+function wayOf({ media, video, request }: CutTask): CutWay {
   if (request.kind !== 'video' && request.kind !== 'original') return request.kind
-  if (container === 'webm') return 'smart'
+  if (keepsNativeCodec(request, media.facts)) return 'smart'
   if (video?.kind !== 'splice' || video.parts.every(({ plan }) => !plan.copy)) return 'transcoded'
   return video.parts.some(({ plan }) => plan.head || plan.tail) ? 'smart' : 'copied'
 }
@@ -75,13 +80,13 @@ function decodedTime({ fromSample, toSample, sampleRate }: AudioTask): TimeRange
   return { startTime: fromSample / sampleRate, endTime: toSample / sampleRate }
 }
 
-function frameFacts(video: ClipFrames, container: ClipContainer): PlanFacts['video'] {
+function frameFacts(video: ClipFrames, isNative: boolean): PlanFacts['video'] {
   const { codec, width, height } = video.parts[0]!.opened.description
   const size = video.kind === 'splice' ? { width, height } : video.parts[0]!.size
   const pieces =
     video.kind === 'splice'
       ? video.parts.flatMap(splicePieces)
-      : video.parts.flatMap((part) => (container === 'webm' ? nativePieces(part) : [wholePiece(part)]))
+      : video.parts.flatMap((part) => (isNative ? nativePieces(part) : [wholePiece(part)]))
   return { codec, ...size, frames: countedFrames(video), pieces }
 }
 

@@ -1,5 +1,6 @@
 import type { PlanFacts } from '../api/cut-plan.ts'
 import type { CutProgress } from '../api/receipt.ts'
+import { isNativeCodec } from '../bitstream/codec-names.ts'
 
 /** How long each kind of work takes, roughly, in seconds; only their proportions matter. */
 const SECONDS_PER_BYTE = 1 / 6e6
@@ -13,8 +14,8 @@ export type CutProgressMeter = ReturnType<typeof cutProgressMeter>
 /** Adds up what a cut has done to one number that never falls. */
 export function cutProgressMeter(plan: PlanFacts, report: (progress: CutProgress) => void = () => {}) {
   const neededBytes = plan.neededBytes ?? 0
-  // Where bytes are not known beforehand, frames are counted, also those that are copied.
-  const isCounted = plan.container === 'webm'
+  // Of VP8, VP9 and AV1 the copied frames are counted, too: which they are is seen as they come.
+  const isCounted = plan.way === 'smart' && isNativeCodec(plan.video?.codec ?? '')
   const counted = plan.video?.pieces.filter(({ how }) => isCounted || how === 'encode') ?? []
   const frames = counted.reduce((sum, piece) => sum + piece.frames, 0)
   const pixels = frames * (plan.video?.width ?? 0) * (plan.video?.height ?? 0)

@@ -110,6 +110,17 @@ describe('a clip that has to fit a size', () => {
     }
   })
 
+  it('may be of HDR, cropped, faded and as loud as was asked for, too', async () => {
+    const hdr: Partial<StampedRecipe> = { video: 'hevc', pixelFormat: 'yuv420p10', hdr: 'pq', layout: 'moov-last' }
+    const source = await workshop.make(smallRecipe({ ...hdr, frames: 90 }), 'hdr')
+    const more = { crop: { ratio: 1 }, videoFade: 0.3, audioFade: 0.3, loudness: -20 }
+    const { receipt, clip } = await workshop.cut(source.media, { startTime: 0.2, endTime: 2.4 }, within(90_000, more))
+    expect(receipt).toMatchObject({ frames: 66, way: 'transcoded', size: { width: 216, height: 216 } })
+    expect(receipt.loudness!.after).toBeCloseTo(-20, 0)
+    expect(receipt.clipBytes).toBeLessThanOrEqual(90_000)
+    expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(2.2, 3)
+  })
+
   it('keeps 5.1 only while there is room for it', async () => {
     const surround = smallRecipe({ channels: 6, audioBitrate: 384_000, frames: 90, videoBitrate: 4_000_000 })
     const source = await workshop.make(surround, 'surround')

@@ -1,13 +1,19 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
+import { readText } from '@kerf/stamped-media/read-text'
 import { describe, expect, it } from 'vitest'
+import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { originalContainer } from '../../src/plan/original-container.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { probeClip } from '../../src/probe-clip.ts'
+import { trackPackets } from '../support/clip-packets.ts'
+import { openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom, loudness } from '../support/expect-audio.ts'
 import { asMade, expectExact, frameSeconds, framesInRange } from '../support/expect-exact.ts'
+import { turned } from '../support/odd-mp4.ts'
 import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 /** Samples of an Opus packet. */
@@ -19,11 +25,12 @@ const vp9 = { width: 320, height: 180, frames: 90, gopFrames: 25, video: 'vp9', 
 const sourceVideo = await workshop.make(smallRecipe(vp9), 'vp9')
 
 const original = { kind: 'original' } as const
+const inMp4 = { kind: 'original', container: 'mp4' } as const
 
-async function expectExactOriginal({ media, recipe }: StampedSource, range: TimeRange) {
+async function expectExactOriginal({ media, recipe }: StampedSource, range: TimeRange, request: ClipSpec = original) {
   // WebM keeps times in milliseconds.
   const shown = { ...asMade(recipe), roundedToSeconds: 0.0005 }
-  const judged = await expectExact(media, shown, range, workshop, original)
+  const judged = await expectExact(media, shown, range, workshop, request)
   const { clip, receipt, path } = judged
   const frames = framesInRange(recipe, range).length
   if (recipe.audio) {
@@ -125,6 +132,87 @@ it.each(['webm', 'plain'] as const)(
   },
 )
 
+describe('VP9 and AV1 in an MP4', () => {
+  it.each([
+    ['vp9', 'webm'],
+    ['av1', 'webm'],
+    ['av1', 'plain'],
+  ] as const)('%s from %s is cut exactly, with its audio in AAC', async (video, layout) => {
+    const audio = layout === 'webm' ? 'opus' : 'aac'
+    const recipe = { width: 320, height: 180, frames: 60, gopFrames: 20, video, audio, layout } as const
+    const source = await workshop.make(smallRecipe(recipe), `to-mp4-${video}-${layout}`)
+    for (const [from, to, way] of [
+      [7, 51, 'smart'],
+      [20, 60, 'copied'],
+      [23, 33, 'transcoded'],
+    ] as const) {
+      const { receipt, plan, clip } = await expectExactOriginal(
+        source,
+        { startTime: from / 30, endTime: to / 30 },
+        inMp4,
+      )
+      expect(receipt).toMatchObject({ way, container: 'mp4' })
+      expect(plan).toMatchObject({ container: 'mp4', audio: { codec: 'aac' } })
+      expect(clip.codecs).toEqual({ video, audio: 'aac' })
+    }
+  })
+
+  it('are joined, with chapters and subtitles as in any MP4', async () => {
+    const ranges = [
+      { startTime: 50 / 30, endTime: 72 / 30 },
+      { startTime: 5 / 30, endTime: 30 / 30 },
+    ]
+    const text = { startTime: 0, endTime: 3, text: 'Good evening.' }
+    const { receipt, clip, path } = await workshop.cut(sourceVideo.media, ranges, {
+      ...inMp4,
+      subtitles: { as: 'track', language: 'en', cues: [text] },
+      chapters: [{ startTime: 0, endTime: 3, title: 'All' }],
+    })
+    expect(clip.frames.map(({ number }) => number)).toEqual(
+      ranges.flatMap((range) => framesInRange(sourceVideo.recipe, range)),
+    )
+    expect(receipt).toMatchObject({ cues: 1, chapters: 1, frames: 47 })
+    expect((await readText(path)).subtitles).toMatchObject([{ codec: 'mov_text', cues: [{ text: text.text }] }])
+  })
+
+  it('keep the times of their source, to the tick, how it is turned, and the meaning of colours', async () => {
+    const recipe = {
+      width: 320,
+      height: 180,
+      frames: 30,
+      gopFrames: 10,
+      frameRate: [30_000, 1001],
+      audio: null,
+    } as const
+    const upright = await workshop.video(smallRecipe({ ...recipe, video: 'av1' }))
+    const media = await openBytes(turned(upright, 90))
+    const { path, receipt } = await workshop.cutOnly(media, { startTime: 0.15, endTime: 0.85 }, inMp4)
+    expect(receipt).toMatchObject({ way: 'smart', frames: 21 })
+    const clip = await openBytes(await readFile(path))
+    expect(clip.facts.video).toMatchObject({ codec: 'av1', rotation: 90 })
+    expect(clip.video!.description.displayBoxes).toEqual(media.video!.description.displayBoxes)
+    const [made, source] = [await trackPackets(clip.video!.access), await trackPackets(media.video!.access)]
+    expect(made.timescale).toBe(source.timescale)
+    expect(made.packets.map(({ pts }) => pts)).toEqual(
+      source.packets.slice(5, 26).map(({ pts }) => pts - source.packets[5]!.pts),
+    )
+  })
+
+  it('say in their header what the frames of VP9 are', async () => {
+    const { path } = await workshop.cutOnly(sourceVideo.media, { startTime: 0.2, endTime: 1.2 }, inMp4)
+    const bytes = await readFile(path)
+    const at = bytes.indexOf('vpcC', 0, 'latin1') + 4
+    // Version 1, profile 0, level 1.1, 8 bits of 4:2:0 with limited range, in the colours of BT.709.
+    expect([...bytes.subarray(at, at + 12)]).toEqual([1, 0, 0, 0, 0, 11, 0x82, 1, 1, 1, 0, 0])
+  })
+
+  it('are not made of VP8, which no player expects there', async () => {
+    const vp8 = await workshop.make(smallRecipe({ ...vp9, frames: 10, video: 'vp8' }), 'vp8')
+    const planning = planCut(vp8.media, { startTime: 0, endTime: 0.2 }, inMp4)
+    await expect(planning).rejects.toMatchObject({ code: 'unsupported_media' })
+  })
+})
+
 describe('A clip in its own codec', () => {
   it('is an MP4 for H.264, and not available for HEVC', async () => {
     const small = smallRecipe({ width: 320, height: 180, frames: 30, gopFrames: 10 })
@@ -147,6 +235,15 @@ describe('A clip in its own codec', () => {
       null,
     ])
     expect(container('av1', 90)).toBeNull()
+    const inMp4 = (codec: string, rotation = 0) =>
+      originalContainer({ video: { codec, rotation, width: 2, height: 2, frameRate: 30, copyable: false } }, 'mp4')
+    expect(['h264', 'vp8', 'vp9', 'av1', 'hevc'].map((codec) => inMp4(codec, 90))).toEqual([
+      'mp4',
+      null,
+      'mp4',
+      'mp4',
+      null,
+    ])
     expect(originalContainer({ video: null })).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { AUDIO_BITRATE, QUALITIES, type QualityId } from './quality.ts'
+import { QUALITIES, type QualityId } from './quality.ts'
 
 interface FormatFacts {
   kind: 'video' | 'audio' | 'animation' | 'frame'
@@ -7,14 +7,16 @@ interface FormatFacts {
   mediaType: string
   /** What a clip is called, from the label of its quality: as the grid calls its rows. */
   label(quality: string): string
-  /** Bits per second of audio alone. */
-  bitrate?: number
 }
 
 /** Every format a clip can be made into. Only how it is made is decided elsewhere. */
 export const FORMATS = {
   mp4: { kind: 'video', article: 'an', mediaType: 'video/mp4', label: (quality) => quality },
-  mp3: { kind: 'audio', article: 'an', mediaType: 'audio/mpeg', label: (quality) => quality, bitrate: AUDIO_BITRATE },
+  mp3: { kind: 'audio', article: 'an', mediaType: 'audio/mpeg', label: (quality) => quality },
+  m4a: { kind: 'audio', article: 'an', mediaType: 'audio/mp4', label: () => 'M4A' },
+  opus: { kind: 'audio', article: 'an', mediaType: 'audio/ogg', label: () => 'Opus' },
+  flac: { kind: 'audio', article: 'a', mediaType: 'audio/flac', label: () => 'FLAC' },
+  wav: { kind: 'audio', article: 'a', mediaType: 'audio/wav', label: () => 'WAV' },
   /** The source's own codecs, which decide whether it is an MP4 or a WebM. */
   original: { kind: 'video', article: 'an', mediaType: 'video/mp4', label: (quality) => `Original, ${quality}` },
   gif: { kind: 'animation', article: 'a', mediaType: 'image/gif', label: () => 'GIF' },
@@ -49,6 +51,8 @@ export const MAX_ANIMATION_SECONDS = 15
 export const ANIMATION_QUALITY = '360p'
 /** The longer side of moving images; a source that is smaller is not enlarged. */
 export const ANIMATION_PIXELS = 480
+/** What moving images are where nothing else is chosen: about so many frames a second. */
+export const USUAL_ANIMATION = { width: ANIMATION_PIXELS, frameRate: 12 }
 
 export const fitsAnimation = (seconds: number): boolean => Math.round(seconds * 1000) <= MAX_ANIMATION_SECONDS * 1000
 

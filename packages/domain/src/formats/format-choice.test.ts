@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CLIP_FORMATS, isAudio } from './clip-format.ts'
 import { chooseForm, originalForm } from './format-choice.ts'
 import type { Rendition } from './rendition-choice.ts'
 import { audio, rendition } from './testing/renditions.ts'
@@ -62,6 +63,20 @@ it('a still is of the image alone, scaled where the source has none of its size'
   expect(chooseForm([audio('140')], { quality: '1080p', format: 'png' })).toBeNull()
 })
 
+it('audio alone is made of the audio that can be copied into it, and else of the best', () => {
+  const renditions = [
+    audio('140', { bitrate: 129_000 }),
+    audio('251', { audioCodec: 'opus', bitrate: 136_000 }),
+    audio('vorbis', { audioCodec: 'vorbis', bitrate: 192_000 }),
+  ]
+  const chosen = CLIP_FORMATS.filter(isAudio).map((format) => [
+    format,
+    chooseForm(renditions, { quality: 'audio', format })?.audio?.id,
+  ])
+  expect(Object.fromEntries(chosen)).toEqual({ mp3: 'vorbis', m4a: '140', opus: '251', flac: 'vorbis', wav: 'vorbis' })
+  expect(chooseForm([rendition('silent', { audioCodec: null })], { quality: 'audio', format: 'm4a' })).toBeNull()
+})
+
 describe('of a video with several audio tracks', () => {
   const dubbed = [
     ...ALL.filter(({ carries }) => carries === 'video'),
@@ -79,23 +94,26 @@ describe('of a video with several audio tracks', () => {
   const mp4 = { quality: '1080p', format: 'mp4' } as const
 
   it('the clip has the chosen one, and without a choice the original', () => {
-    expect(ids(chooseForm(dubbed, mp4, 'de'))).toEqual(['137', '140-de'])
+    expect(ids(chooseForm(dubbed, mp4, { audioTrack: 'de' }))).toEqual(['137', '140-de'])
     expect(ids(chooseForm(dubbed, mp4))).toEqual(['137', '140-en'])
-    expect(ids(chooseForm(dubbed, mp4, 'en'))).toEqual(['137', '140-en'])
-    expect(ids(chooseForm(dubbed, { quality: '1080p', format: 'original' }, 'de'))).toEqual(['248', '251-de'])
-    expect(ids(chooseForm(dubbed, { quality: 'audio', format: 'mp3' }, 'de'))).toEqual([null, '251-de'])
+    expect(ids(chooseForm(dubbed, mp4, { audioTrack: 'en' }))).toEqual(['137', '140-en'])
+    expect(ids(chooseForm(dubbed, { quality: '1080p', format: 'original' }, { audioTrack: 'de' }))).toEqual([
+      '248',
+      '251-de',
+    ])
+    expect(ids(chooseForm(dubbed, { quality: 'audio', format: 'mp3' }, { audioTrack: 'de' }))).toEqual([null, '251-de'])
   })
 
   it('there is no clip with a track that it has not', () => {
     for (const form of [mp4, { quality: '1080p', format: 'original' }, { quality: 'audio', format: 'mp3' }] as const)
-      expect(chooseForm(dubbed, form, 'fr')).toBeNull()
+      expect(chooseForm(dubbed, form, { audioTrack: 'fr' })).toBeNull()
   })
 
   it('a file with frames and the original gives its frames to another track, never its audio', () => {
     const muxed = dubbed.filter(({ id }) => ['18', '140-de'].includes(id))
     const small = { quality: '360p', format: 'mp4' } as const
     expect(ids(chooseForm(muxed, small))).toEqual(['18', '18'])
-    expect(ids(chooseForm(muxed, small, 'de'))).toEqual(['18', '140-de'])
+    expect(ids(chooseForm(muxed, small, { audioTrack: 'de' }))).toEqual(['18', '140-de'])
     const unnamed = muxed.map(({ audioTrack, ...one }) => (one.id === '18' ? one : { ...one, audioTrack: 'de' }))
     expect(ids(chooseForm(unnamed, small))).toEqual(['18', '18'])
     expect(ids(chooseForm(unnamed, { quality: 'audio', format: 'mp3' }))).toEqual([null, '18'])
@@ -103,6 +121,6 @@ describe('of a video with several audio tracks', () => {
 
   it('a file that has them all is the choice for each', () => {
     const file = { ...frame('file', 'avc1', 1080), carries: 'both', audioCodec: 'aac' } as const
-    expect(ids(chooseForm([file], mp4, 'track-2'))).toEqual(['file', 'file'])
+    expect(ids(chooseForm([file], mp4, { audioTrack: 'track-2' }))).toEqual(['file', 'file'])
   })
 })

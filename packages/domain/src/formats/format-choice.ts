@@ -1,7 +1,9 @@
-import { ANIMATION_PIXELS, type ClipFormat, isAnimation, type OriginalContainer } from './clip-format.ts'
+import { ANIMATION_PIXELS, type ClipFormat, isAnimation, isAudio, type OriginalContainer } from './clip-format.ts'
+import type { ClipOptions } from './clip-options.ts'
 import { QUALITIES, type QualityId } from './quality.ts'
 import {
   audioFor,
+  bestAudio,
   carryingTrack,
   chooseRenditions,
   hasHeight,
@@ -18,45 +20,64 @@ export interface RequestedForm {
 
 /**
  * The renditions that give a clip of this quality and format at the least cost, or null when the video does not have it.
- * @param audioTrack its id; left out, the original is meant
+ * @param options what they change: the audio track that must be in it (absent: the original), the container
  */
 export function chooseForm<R extends Rendition>(
   renditions: readonly R[],
   { quality, format }: RequestedForm,
-  audioTrack?: string,
+  options: ClipOptions = {},
 ): RenditionChoice<R> | null {
-  if (format === 'original') return chooseOriginal(renditions, quality, audioTrack)
-  if (isAnimation(format)) return chooseAnimation(renditions)
+  const { audioTrack } = options
+  if (format === 'original') return chooseOriginal(renditions, quality, options)
+  if (isAnimation(format)) return chooseAnimation(renditions, options.animation?.width)
+  if (isAudio(format)) {
+    const use = format === 'm4a' ? 'in mp4' : format === 'opus' ? 'in ogg' : 'encoded'
+    const audio = bestAudio(carryingTrack(renditions, audioTrack), use)
+    return audio && { video: null, audio, scaleToHeight: null }
+  }
   // A frame is silent.
   const choice = chooseRenditions(renditions, quality, format === 'png' ? undefined : audioTrack)
   if (format !== 'png' || !choice) return choice
   return choice.video && { ...choice, audio: null }
 }
 
-/** Exactly this quality with matching audio. VP9 first, as the grid's MP4 is H.264; no HEVC, which cannot splice. */
+/** What is chosen first, by the container of the clip. The grid's MP4 is H.264 already; no HEVC, which cannot splice. */
+const ORIGINAL_CODECS = { webm: [/^vp0?9/i, /^(avc|h264)/i], mp4: [/^av0?1/i, /^vp0?9/i, /^(avc|h264)/i] } as const
+
+/** Exactly this quality with matching audio. */
 function chooseOriginal<R extends Rendition>(
   renditions: readonly R[],
   quality: QualityId,
-  audioTrack?: string,
+  { audioTrack, container = 'webm' }: Pick<ClipOptions, 'audioTrack'> & { container?: OriginalContainer } = {},
 ): RenditionChoice<R> | null {
   const { height } = QUALITIES[quality]
   if (height === null) return null
-  const rank = (rendition: R): number =>
-    (rendition.frameRate ?? 0) * 10 + (isVp9(rendition) ? 2 : isH264(rendition) ? 1 : 0)
+  const preferred = ORIGINAL_CODECS[container]
+  const rank = ({ videoCodec, frameRate }: R): number => {
+    const at = preferred.findIndex((codec) => codec.test(videoCodec ?? ''))
+    return (frameRate ?? 0) * 10 + (at < 0 ? 0 : preferred.length - at)
+  }
   const [video] = renditions
-    .filter((rendition) => rendition.carries !== 'audio' && hasHeight(rendition, height) && isSpliceable(rendition))
+    .filter(
+      (rendition) =>
+        rendition.carries !== 'audio' && hasHeight(rendition, height) && isSpliceable(rendition, container),
+    )
     .sort((one, other) => rank(other) - rank(one))
   if (!video) return null
-  const audio = audioFor(video, carryingTrack(renditions, audioTrack), isWebm(video) ? 'in webm' : 'in mp4')
+  const isInWebm = container === 'webm' && isWebm(video)
+  const audio = audioFor(video, carryingTrack(renditions, audioTrack), isInWebm ? 'in webm' : 'in mp4')
   if (audioTrack !== undefined && !audio) return null
   return { video, audio, scaleToHeight: null }
 }
 
 /** Small images are made of the smallest that are large enough; of what decodes fastest, where several are. */
-function chooseAnimation<R extends Rendition>(renditions: readonly R[]): RenditionChoice<R> | null {
+function chooseAnimation<R extends Rendition>(
+  renditions: readonly R[],
+  pixels: number = ANIMATION_PIXELS,
+): RenditionChoice<R> | null {
   const cost = (rendition: R): number => {
     const height = heightOf(rendition) ?? 0
-    const isWide = (rendition.width ?? 0) >= ANIMATION_PIXELS
+    const isWide = (rendition.width ?? 0) >= pixels
     // What is too narrow comes last, the widest first.
     return (isWide ? height * height : 1e9 - height) * (isH264(rendition) ? 1 : 1.5)
   }
@@ -81,8 +102,9 @@ const CODEC_NAMES: readonly [RegExp, string][] = [
   [/^vp0?8/i, 'VP8'],
   [/^av0?1/i, 'AV1'],
 ]
-const codecName = (codec: string): string => CODEC_NAMES.find(([name]) => name.test(codec))?.[1] ?? codec
+export const codecName = (codec: string): string => CODEC_NAMES.find(([name]) => name.test(codec))?.[1] ?? codec
 
-const isSpliceable = (rendition: Rendition): boolean => isH264(rendition) || isWebm(rendition)
-const isVp9 = ({ videoCodec }: Rendition): boolean => /^vp0?9/i.test(videoCodec ?? '')
+const isSpliceable = (rendition: Rendition, container: OriginalContainer): boolean =>
+  isH264(rendition) || (isWebm(rendition) && !(container === 'mp4' && isVp8(rendition)))
+const isVp8 = ({ videoCodec }: Rendition): boolean => /^vp0?8/i.test(videoCodec ?? '')
 const isWebm = ({ videoCodec }: Rendition): boolean => /^(vp0?[89]|av0?1)/i.test(videoCodec ?? '')

@@ -81,12 +81,12 @@ export function chooseFitting<R extends Rendition>(
   { ranges, ...form }: EstimatedForm & { ranges: readonly TimeRange[] },
   durationSeconds: number,
 ): RenditionChoice<R> | null {
-  const { audioTrack, maxBytes } = form.options ?? {}
-  const asked = chooseForm(renditions, form, audioTrack)
+  const { maxBytes } = form.options ?? {}
+  const asked = chooseForm(renditions, form, form.options)
   if (maxBytes === undefined || form.format !== 'mp4' || !asked) return asked
   const offered = offeredQualities(renditions, durationSeconds)
   const fitted = fittedForm(offered, form.quality, { seconds: rangesSeconds(ranges), maxBytes })
-  const choice = fitted && chooseForm(renditions, { ...form, quality: fitted.quality }, audioTrack)
+  const choice = fitted && chooseForm(renditions, { ...form, quality: fitted.quality }, form.options)
   // What fits at no size is refused by the cutter, in words.
   if (!fitted || !choice) return asked
   const isSmaller = fitted.height < (QUALITIES[fitted.quality].height ?? 0)

@@ -12,6 +12,7 @@ import { isProOnly, qualityAccess } from '@kerf/domain/access/quality-access'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import { originalForm } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
+import { h264Seconds, quickForm, quickSeconds } from '@kerf/domain/formats/quick-form'
 import { bytesAt, clipBitrate } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -41,6 +42,7 @@ export function videoFor(viewer: ViewerKind, video: VideoRecord, terms: FreeTerm
     views: details.views,
     publishedAt: details.publishedAt,
     frameRate: bestFrameRate(video),
+    aspect: frameAspect(video),
     preview: video.source === 'youtube' ? null : pathFor(readPreview, { id: video.id }),
     filmstrip: describeFilmstrip(video),
     waveform: details.waveform ? { ...details.waveform, address: pathFor(readWaveform, { id: video.id }) } : null,
@@ -77,6 +79,7 @@ function describeOption(
     format,
     codec,
     original: describeOriginal(video, quality),
+    ...describeWork(video, quality),
     bitrate: bitrate === null ? null : Math.round(bitrate),
     approxSize: bitrate === null ? null : bytesAt(bitrate, [trim]),
     isPro: isProOnly(quality, freeMaxQuality),
@@ -90,6 +93,25 @@ function describeOriginal({ details }: VideoRecord, quality: QualityId): Downloa
   return original && { ...original, bitrate: clipBitrate(renditions, { quality, format: 'original' }, durationSeconds) }
 }
 
+/** How long a clip takes where all frames are re-encoded, and what takes less. */
+function describeWork(
+  { details, trim }: VideoRecord,
+  quality: QualityId,
+): Pick<DownloadOption, 'quick' | 'h264Seconds'> {
+  const { renditions, durationSeconds } = details
+  const seconds = trim.endTime - trim.startTime
+  const whole = h264Seconds(renditions, quality, seconds)
+  const quick = quickForm(renditions, quality)
+  const form = { quality, format: 'original', options: { container: 'mp4' } } as const
+  const bitrate = quick && clipBitrate(renditions, form, durationSeconds)
+  return {
+    quick: quick && { ...quick, bitrate: Math.round(bitrate ?? 0), seconds: rounded(quickSeconds(quick, seconds)) },
+    h264Seconds: whole === null ? null : rounded(whole),
+  }
+}
+
+const rounded = (seconds: number): number => Math.round(seconds * 10) / 10
+
 function accessWord(access: ReturnType<typeof qualityAccess>): DownloadOption['access'] {
   if (access.allowed) return 'allowed'
   return access.reason === 'needs_account' ? 'sign_up' : 'upgrade'
@@ -98,6 +120,16 @@ function accessWord(access: ReturnType<typeof qualityAccess>): DownloadOption['a
 function bestFrameRate({ details }: VideoRecord): number | null {
   const frames = details.renditions.filter((rendition) => rendition.frameRate !== null)
   return frames.length === 0 ? null : Math.max(...frames.map((rendition) => rendition.frameRate ?? 0))
+}
+
+/** Of the best rendition. A file may hold its frames lying on their side; thumbnails are upright. */
+function frameAspect({ details: { renditions, filmstrip } }: VideoRecord): number | null {
+  const shapes = renditions.flatMap(({ width, height }) => (width && height ? [{ width, height }] : []))
+  const best = shapes.sort((one, other) => other.height * other.width - one.height * one.width)[0]
+  if (!best) return filmstrip && filmstrip.frameWidth / filmstrip.frameHeight
+  const aspect = best.width / best.height
+  const isTurned = filmstrip !== null && filmstrip.frameWidth > filmstrip.frameHeight !== aspect > 1 && aspect !== 1
+  return isTurned ? 1 / aspect : aspect
 }
 
 function describeFilmstrip(video: VideoRecord): Filmstrip | null {

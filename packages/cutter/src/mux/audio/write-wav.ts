@@ -1,0 +1,100 @@
+import type { ClipSink } from '../../api/clip-sink.ts'
+import type { ClipTags } from '../../api/clip-spec.ts'
+import { CutterError } from '../../api/cutter-error.ts'
+import { countedFrames, type WholeAudio } from '../../audio/audio-frames.ts'
+import { integerSamples } from '../../audio/integer-samples.ts'
+import { standardLayout } from '../../codec/audio-converter.ts'
+import type { SampleBits } from '../../plan/sample-bits.ts'
+import { id3Tag } from './id3-tag.ts'
+
+/** Samples that are written at once. */
+const WRITTEN_SAMPLES = 16_384
+/** Sizes have 32 bits. */
+const LARGEST_BYTES = 0xffff_ffff
+const PCM = 1
+const EXTENSIBLE = 0xfffe
+/** The rest of the identifier that EXTENSIBLE has instead of a number of 16 bits. */
+const GUID_END = Buffer.from('000000001000800000aa00389b71', 'hex')
+const QUAD = 0x33
+
+interface WavForm {
+  sampleRate: number
+  channels: number
+  bits: SampleBits
+}
+
+/**
+ * Writes audio as PCM. Tags follow it, as ID3.
+ * @throws CutterError too_large, before anything is written, if a WAV cannot be so long
+ */
+export async function writeWav(
+  sink: ClipSink,
+  audio: WholeAudio,
+  { bits, tags }: { bits: SampleBits; tags: ClipTags | undefined },
+): Promise<{ sizeBytes: number; samples: number }> {
+  const form = { sampleRate: audio.sampleRate, channels: audio.channels, bits }
+  const tag = id3Tag(tags)
+  const tagBytes = tag.length > 0 ? Buffer.concat([chunk('id3 ', tag), Buffer.alloc(tag.length % 2)]) : tag
+  const headerBytes = wavHeader(form, 0, 0).length
+  if (headerBytes + dataBytesOf(form, audio.samples) + 1 + tagBytes.length > LARGEST_BYTES)
+    throw new CutterError('too_large', 'A WAV cannot be larger than 4 GiB.')
+  let samples = 0
+  let sizeBytes = headerBytes
+  for await (const { frame, count } of countedFrames(audio, WRITTEN_SAMPLES)) {
+    const counted = frame.map((channel) => channel.subarray(0, count))
+    const bytes = integerSamples(counted, { bits })
+    await sink.write(sizeBytes, bytes)
+    sizeBytes += bytes.length
+    samples += count
+  }
+  const rest = Buffer.concat([Buffer.alloc(sizeBytes % 2), tagBytes])
+  if (rest.length > 0) await sink.write(sizeBytes, rest)
+  await sink.write(0, wavHeader(form, samples, rest.length))
+  return { sizeBytes: sizeBytes + rest.length, samples }
+}
+
+const dataBytesOf = ({ channels, bits }: WavForm, samples: number): number => samples * channels * (bits / 8)
+
+/** All that precedes the samples. @param restBytes what follows them */
+function wavHeader(form: WavForm, samples: number, restBytes: number): Buffer {
+  const dataBytes = dataBytesOf(form, samples)
+  const format = chunk('fmt ', formatOf(form))
+  return Buffer.concat([
+    Buffer.from('RIFF', 'latin1'),
+    u32(4 + format.length + 8 + dataBytes + restBytes),
+    Buffer.from('WAVE', 'latin1'),
+    format,
+    Buffer.from('data', 'latin1'),
+    u32(dataBytes),
+  ])
+}
+
+/** More than 16 bits, or than two channels, are said in the long form. */
+function formatOf({ sampleRate, channels, bits }: WavForm): Buffer {
+  const isLong = bits > 16 || channels > 2
+  const frameBytes = channels * (bits / 8)
+  const short = Buffer.alloc(16)
+  short.writeUInt16LE(isLong ? EXTENSIBLE : PCM, 0)
+  short.writeUInt16LE(channels, 2)
+  short.writeUInt32LE(sampleRate, 4)
+  short.writeUInt32LE(sampleRate * frameBytes, 8)
+  short.writeUInt16LE(frameBytes, 12)
+  short.writeUInt16LE(bits, 14)
+  if (!isLong) return short
+  const long = Buffer.alloc(10)
+  long.writeUInt16LE(22, 0)
+  long.writeUInt16LE(bits, 2)
+  long.writeUInt32LE(channels === 4 ? QUAD : Number(standardLayout(channels).mask), 4)
+  long.writeUInt16LE(PCM, 8)
+  return Buffer.concat([short, long, GUID_END])
+}
+
+function chunk(type: string, body: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(type, 'latin1'), u32(body.length), body])
+}
+
+function u32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
+  return bytes
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { h264Seconds, quickForm, quickSeconds } from './quick-form.ts'
+import { audio, rendition } from './testing/renditions.ts'
+
+const frame = (id: string, videoCodec: string, height: number) =>
+  rendition(id, { videoCodec, width: (height * 16) / 9, height })
+const VP9 = frame('313', 'vp9', 2160)
+const AV1 = frame('401', 'av01.0.12M.08', 2160)
+const ALL = [AV1, VP9, frame('137', 'avc1.640028', 1080), frame('399', 'av01.0.08M.08', 1080), audio('140')]
+
+it('4K is quick in AV1, or in VP9 where there is no AV1, and is named as browsers are asked for it', () => {
+  const shape = { width: 3840, height: 2160, frameRate: 30 }
+  expect(quickForm(ALL, '2160p')).toEqual({ codec: 'AV1', contentType: 'video/mp4; codecs="av01.0.12M.08"', ...shape })
+  const older = ALL.filter((one) => one !== AV1)
+  expect(quickForm(older, '2160p')).toEqual({
+    codec: 'VP9',
+    contentType: 'video/mp4; codecs="vp09.00.51.08"',
+    ...shape,
+  })
+})
+
+it('where H.264 is copied, scaled down or has no frames, nothing is quicker', () => {
+  expect(quickForm(ALL, '1080p')).toBeNull()
+  expect(quickForm(ALL, '720p')).toBeNull()
+  expect(quickForm(ALL, 'audio')).toBeNull()
+  expect(quickForm([frame('a', 'hvc1', 2160)], '2160p')).toBeNull()
+  expect(quickForm([frame('a', 'vp8', 2160)], '2160p')).toBeNull()
+})
+
+it('re-encoding takes its time by what is decoded and encoded, a copy none', () => {
+  const whole = h264Seconds(ALL, '2160p', 10)!
+  expect(h264Seconds(ALL, '2160p', 20)).toBeCloseTo(2 * whole)
+  expect(h264Seconds([VP9], '720p', 10)).toBeLessThan(whole)
+  expect(h264Seconds(ALL, '1080p', 10)).toBeNull()
+  expect(quickSeconds(quickForm(ALL, '2160p')!, 60)).toBeLessThan(whole)
+})

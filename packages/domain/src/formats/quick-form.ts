@@ -1,0 +1,58 @@
+import { chooseForm, codecName } from './format-choice.ts'
+import type { QualityId } from './quality.ts'
+import { isH264, type Rendition } from './rendition-choice.ts'
+
+/** A clip in the codec of its source where the grid's H.264 has to be made: quick, for players that know the codec. */
+export interface QuickForm {
+  codec: 'AV1' | 'VP9'
+  /** As browsers are asked whether they play it (RFC 6381): of the video alone. */
+  contentType: string
+  width: number
+  height: number
+  frameRate: number
+}
+
+const USUAL_FRAME_RATE = 30
+/** Megapixels per second of two cores, measured with 2160p: of decoding, and of encoding H.264. */
+const DECODED_PER_SECOND = 150e6
+const ENCODED_PER_SECOND = 150e6
+/** Half of a GOP is re-encoded on average. */
+const SEAM_SECONDS = 2.5
+const SEAM_PIXELS_PER_SECOND = 80e6
+
+/** null where the grid's MP4 is copied, or smaller than what the source has, or the source has neither codec. */
+export function quickForm(renditions: readonly Rendition[], quality: QualityId): QuickForm | null {
+  const plain = chooseForm(renditions, { quality, format: 'mp4' })
+  if (!plain?.video || plain.scaleToHeight !== null || isH264(plain.video)) return null
+  const video = chooseForm(renditions, { quality, format: 'original' }, { container: 'mp4' })?.video
+  if (!video || video.width === null || video.height === null) return null
+  const codec = codecName(video.videoCodec ?? '')
+  if (codec !== 'AV1' && codec !== 'VP9') return null
+  const { width, height } = video
+  const frameRate = video.frameRate ?? USUAL_FRAME_RATE
+  return { codec, contentType: `video/mp4; codecs="${codecsOf(video.videoCodec!, codec)}"`, width, height, frameRate }
+}
+
+/** About how long a quick clip takes, in seconds: the frames before the first keyframe are re-encoded, all others copied. */
+export function quickSeconds({ width, height, frameRate }: QuickForm, clipSeconds: number): number {
+  return (Math.min(SEAM_SECONDS, clipSeconds) * frameRate * width * height) / SEAM_PIXELS_PER_SECOND
+}
+
+/** About how long a clip of H.264 takes, in seconds, where every frame is re-encoded; null where most are copied. */
+export function h264Seconds(renditions: readonly Rendition[], quality: QualityId, clipSeconds: number): number | null {
+  const choice = chooseForm(renditions, { quality, format: 'mp4' })
+  if (!choice?.video || (choice.scaleToHeight === null && isH264(choice.video))) return null
+  const { width, height, frameRate } = choice.video
+  if (width === null || height === null) return null
+  const scale = (choice.scaleToHeight ?? Math.min(width, height)) / Math.min(width, height)
+  const pixels = (frameRate ?? USUAL_FRAME_RATE) * width * height
+  return clipSeconds * (pixels / DECODED_PER_SECOND + (pixels * scale ** 2) / ENCODED_PER_SECOND)
+}
+
+const FULL_NAME = /^(av01|vp09)\.\d/i
+/** The least that says what players need to know: profile 0 or `main`, 8 bits, a level for 2160p60. */
+const USUAL_NAMES = { AV1: 'av01.0.13M.08', VP9: 'vp09.00.51.08' } as const
+
+function codecsOf(named: string, codec: QuickForm['codec']): string {
+  return FULL_NAME.test(named) ? named : USUAL_NAMES[codec]
+}
