@@ -186,6 +186,7 @@ describe('a cropped clip', () => {
     const heights = (['1080p', '720p'] as const).map((quality) => clipHeight(ALL, { ...HD, quality, options }))
     expect(heights).toEqual([608, 406])
     expect(clipHeight(ALL, HD)).toBe(1080)
+    expect(clipHeight(ALL, { ...HD, options }, 540)).toBe(304)
     expect(clipHeight(ALL, { quality: 'audio', format: 'mp3' })).toBeNull()
     expect(clipHeight(ALL, { quality: '360p', format: 'gif' })).toBeNull()
   })

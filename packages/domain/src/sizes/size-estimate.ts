@@ -137,12 +137,16 @@ export function formSize(
   }
 }
 
-/** Of the shorter side of its frames, where their size is known beforehand; null of audio and of animations. */
-export function clipHeight(renditions: readonly Rendition[], form: EstimatedForm): number | null {
+/**
+ * Of the shorter side of its frames; null of audio and of animations.
+ * @param atMost of the whole frame, before it is cropped
+ */
+export function clipHeight(renditions: readonly Rendition[], form: EstimatedForm, atMost = Infinity): number | null {
   const choice = chooseForm(renditions, form, form.options)
   const { width = null, height = null } = choice?.video ?? {}
   if (!choice || !width || !height || isAnimation(form.format)) return null
-  const scale = (choice.scaleToHeight ?? Math.min(width, height)) / Math.min(width, height)
+  const whole = Math.min(width, height)
+  const scale = Math.min(choice.scaleToHeight ?? whole, atMost) / whole
   const crop = form.options?.crop
   const area = crop === undefined ? WHOLE : areaOf(crop, width / height)
   const shorter = scale * Math.min(area.width * width, area.height * height)
