@@ -73,7 +73,9 @@ export const clipOptions = z.object({
   audioTrack: z.string().max(64).optional().describe('The id of an audio track. Default: the original.'),
   subtitles: subtitlesRequest
     .optional()
-    .describe('`track` and `file` of `mp4` and `original`, `burned` of `mp4`. Other formats have none.'),
+    .describe(
+      '`track` of `mp4` and `original`, `burned` of `mp4`, `file` of audio alone, too. Other formats have none.',
+    ),
   ...madeToFit.shape,
 })
 

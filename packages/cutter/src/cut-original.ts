@@ -1,5 +1,6 @@
 import type { ClipSink } from './api/clip-sink.ts'
 import type { CutWay } from './api/cut-plan.ts'
+import type { AudioWork } from './audio/audio-track.ts'
 import { opusTrack } from './audio/opus-track.ts'
 import { webvttTrack } from './mux/webm/webvtt-track.ts'
 import { writeWebm } from './mux/webm/write-webm.ts'
@@ -15,7 +16,7 @@ export async function cutOriginal(
   { video: frames, audio, request }: CutTask & { video: Extract<ClipFrames, { kind: 'transcode' }> },
   { cues, chapters }: ClipText,
   sink: ClipSink,
-  work: VideoWork,
+  work: VideoWork & AudioWork,
 ) {
   if (request.kind !== 'original') throw new Error('No other clip is a WebM in its own codec.')
   const { track: video, counts } = nativeWebmTrack(frames.parts, work)

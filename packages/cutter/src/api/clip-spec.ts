@@ -67,16 +67,22 @@ export type ClipSpec =
       crop?: ClipCrop
     }
 
-interface AnimationShape {
-  /** Of the longer side, in pixels; absent: 480. */
+export interface AnimationShape {
+  /** Of the longer side, in pixels; never enlarged; absent: 480. */
   width?: number
-  /** Absent: about 12. */
+  /** Frames a second, no more than the source has; absent: about 12, every second, third ... of the source's. */
   frameRate?: number
 }
 
 /** The codecs of clips that are audio alone, by their kind. */
 export const AUDIO_CODECS = { mp3: 'mp3', m4a: 'aac', opus: 'opus', flac: 'flac', wav: 'pcm' } as const
 export type AudioSpec = Extract<ClipSpec, { kind: keyof typeof AUDIO_CODECS }>
+
+/** Whether its audio is to be another one than the media's, so that none of it can be copied. */
+export function changesAudio(request: ClipSpec): request is Extract<ClipSpec, ChangedAudio> {
+  const { loudness, audioFade } = request as ChangedAudio
+  return loudness !== undefined || audioFade !== undefined
+}
 
 export const isAudioOnly = (request: ClipSpec): request is AudioSpec => request.kind in AUDIO_CODECS
 

@@ -49,3 +49,21 @@ export async function* joinedAudio(parts: readonly JoinedPart[]): AsyncGenerator
     startSample += toSample - fromSample
   }
 }
+
+/**
+ * Audio that comes from silence and goes to it, evenly: its amplitude grows by the same amount from sample to sample.
+ * @param fadeSamples at most half of the audio
+ * @param samples how long all of the audio is
+ */
+export async function* fadedAudio(
+  blocks: AsyncIterable<AudioBlock>,
+  fadeSamples: number,
+  samples: number,
+): AsyncGenerator<AudioBlock, void> {
+  const fade = Math.min(Math.round(fadeSamples), samples / 2)
+  for await (const block of blocks) {
+    fadeIn(block.channels, block.startSample, fade)
+    fadeOut(block.channels, samples - block.startSample, fade)
+    yield block
+  }
+}

@@ -2,13 +2,12 @@ import { opusBitrate, sourceAudio } from '../plan/audio-bitrate.ts'
 import type { ClipAudio } from '../plan/cut-task.ts'
 import { type EncodeAudioTask, isOpusCopied } from '../plan/plan-audio.ts'
 import type { WebmTrack } from '../supply/clip-track.ts'
-import type { TrackWork } from '../supply/packet-supply.ts'
-import { audioBlocks, sourceAround } from './audio-track.ts'
+import { type AudioWork, audioBlocks, sourceAround } from './audio-track.ts'
 import { samplesOf } from './joined-audio.ts'
 import { encodedOpus, splicedOpus } from './opus-audio.ts'
 
 /** The audio of a clip as Opus: the source's own packets but for the edges, where they can be copied. */
-export function opusTrack({ parts }: ClipAudio, work: TrackWork): WebmTrack {
+export function opusTrack({ parts }: ClipAudio, work: AudioWork): WebmTrack {
   const [first] = parts
   const { channels, opened, fromSample, toSample, packets, sampleRate } = first!
   const samples = samplesOf(parts)

@@ -98,7 +98,7 @@ function frontOf({ mask }: ChannelLayout): bigint {
 }
 
 /** Copies, because the codec reuses its buffers. */
-function planesOf(frame: Frame, channels: number): Float32Array[] {
+export function planesOf(frame: Frame, channels: number): Float32Array[] {
   const planes = frame.extendedData ?? []
   return planes.slice(0, channels).map((plane) => {
     const bytes = Uint8Array.from(plane.subarray(0, frame.nbSamples * 4))

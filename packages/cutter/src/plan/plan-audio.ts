@@ -38,6 +38,8 @@ export interface EncodeAudioTask extends PlannedAudio {
   packets: PacketList | null
   /** Its samples are kept: no channel is mixed, no edge softened. */
   isLossless?: true
+  /** It is not to be as it was: none of it can be copied. */
+  isChanged?: boolean
   /** Where an edit list jumps: the runs that are decoded one by one; their packets, together, are those above. */
   runs?: AudioRun[]
 }
@@ -70,15 +72,19 @@ const MOST_CHANNELS = { aac: 6, mp3: 2, opus: 2, flac: 8, pcm: 8 } as const
 
 export type EncodedCodec = keyof typeof MOST_CHANNELS
 
-/** Plans the audio of [startTime, endTime) for an MP4; null when the source has none there. */
+/**
+ * Plans the audio of [startTime, endTime) for an MP4; null when the source has none there.
+ * @param isChanged it is not to be as it was, so that none of it can be copied
+ */
 export async function planAudio(
   opened: OpenedAudio,
   range: TimeRange,
+  isChanged: boolean,
   options: ReadOptions,
 ): Promise<AudioTask | null> {
   const audible = { ...range, endTime: Math.min(range.endTime, decodedUntil(opened)) }
   if (audible.endTime <= audible.startTime) return null
-  const splice = await planSplice(withinOneRun(opened, audible), audible, options)
+  const splice = isChanged ? null : await planSplice(withinOneRun(opened, audible), audible, options)
   return splice ?? planEncoding(opened, audible, 'aac', options)
 }
 
@@ -215,7 +221,7 @@ const SHORTEST_OPUS_SPLICE = 24 * OPUS_FRAME
 
 /** Whether these ranges, planned for Opus, are Opus whose packets can be copied between the edges. */
 export function isOpusCopied([task, ...others]: readonly AudioTask[]): boolean {
-  if (!task || others.length > 0) return false
+  if (!task || others.length > 0 || (task.kind === 'encode' && task.isChanged)) return false
   const { opened, channels, sampleRate, fromSample, toSample } = task
   const { codec, configuration, channels: own } = opened.description
   const isSame = codec === 'opus' && sampleRate === OPUS_RATE && own === channels && isPlainOpusHead(configuration)

@@ -2,6 +2,7 @@ import type { Quota } from '@kerf/contract/user'
 import type { Video } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import { OPTION_FORMATS } from '@kerf/domain/formats/clip-options'
+import { writeCrop } from '@kerf/domain/formats/crop'
 import type { QualityId } from '@kerf/domain/formats/quality'
 import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
@@ -14,12 +15,13 @@ import { toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { useMediaQuery } from '../../browser/use-media-query.ts'
 import { useOutOfView } from '../../browser/use-out-of-view.ts'
+import { useSettled } from '../../browser/use-settled.ts'
 import { useTimeLeft } from '../../data/downloads/countdown.ts'
 import { useAtTime } from '../../data/downloads/use-at-time.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { quotaQuery, readSizes } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
-import { aspectOf } from '../../data/ranges/fit.ts'
+import { aspectOf, type Fit } from '../../data/ranges/fit.ts'
 import { OptionButton } from './OptionButton.tsx'
 import { OptionRow } from './OptionRow.tsx'
 import {
@@ -87,7 +89,7 @@ export function DownloadGrid(props: DownloadGridProps) {
   const [best] = usable
   const actionOf = ({ quality }: ShownOption): RowAction =>
     rows.find((row) => row.quality === quality)?.action ?? { kind: 'download' }
-  const bytesOf = useClipBytes(video.id, ranges)
+  const bytesOf = useClipBytes(video.id, ranges, downloads.choice.fit)
   const { maxBytes } = downloads.choice.fit
   const fittedOf = ({ quality, format }: ShownOption): Fitted | null =>
     maxBytes !== undefined && OPTION_FORMATS.maxBytes.includes(format)
@@ -176,10 +178,12 @@ function LimitReset({ at }: { at: Date }) {
  * About how large a clip of these ranges is. Videos are not as large everywhere: where its source has a size index,
  * that is summed up; until then, and elsewhere, the average has to do. null where nobody knows.
  */
-function useClipBytes(videoId: string, ranges: readonly TimeRange[]): (option: ShownOption) => number | null {
+function useClipBytes(videoId: string, ranges: readonly TimeRange[], fit: Fit): (option: ShownOption) => number | null {
+  const crop = useSettled(fit.crop && writeCrop(fit.crop), CROP_REST_MS)
   const { data } = useQuery({
-    queryKey: queryKeys.sizes(videoId),
-    queryFn: ({ signal }) => readSizes(videoId, signal),
+    queryKey: queryKeys.sizes(videoId, crop),
+    queryFn: ({ signal }) => readSizes(videoId, crop, signal),
+    placeholderData: (before) => before,
   })
   return ({ quality, format, bitrate, own }) => {
     // Of MP3s the index knows the usual one.
@@ -190,6 +194,9 @@ function useClipBytes(videoId: string, ranges: readonly TimeRange[]): (option: S
     return bitrate === null ? null : bytesAt(bitrate, ranges)
   }
 }
+
+/** Not at every step of a frame that is dragged. */
+const CROP_REST_MS = 500
 
 interface NextStepBarProps {
   label: string

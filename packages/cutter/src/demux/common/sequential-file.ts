@@ -24,7 +24,7 @@ import type { LibraryTrack, OpenedAudio, OpenedPart, OpenedVideo, TrackAccess, W
 import { type PacketGrid, packetSeconds, snapped } from './packet-grid.ts'
 import { MOST_REORDERED } from './shown-packets.ts'
 import { findTimeOrigin } from './time-origin.ts'
-import { type AudioDescription, describeAudio, describeVideo, internalName } from './track-descriptions.ts'
+import { type AudioDescription, describeAudio, describeVideo, internalName, matrixOf } from './track-descriptions.ts'
 import { nameOf } from './track-names.ts'
 
 /** This many frames show the frame rate; a WebM does not always state it. */
@@ -135,9 +135,10 @@ async function openTracks(
   let video: OpenedVideo | null = null
   if (videoTrack) {
     const { averagePacketRate } = await videoTrack.computePacketStats(FRAME_RATE_SAMPLE)
+    const description = await describeVideo(videoTrack, null)
     video = {
-      description: await describeVideo(videoTrack, null),
-      matrix: null,
+      description,
+      matrix: matrixOf(description),
       frameRate: averagePacketRate,
       access: access(videoTrack, { delaySeconds: 0, primingSeconds: 0, grid: null }),
     }

@@ -2,9 +2,9 @@ import type { ClipSink } from '../../api/clip-sink.ts'
 import type { ClipTags } from '../../api/clip-spec.ts'
 import { throwIfCancelled } from '../../api/cutter-error.ts'
 import { opusPacketSamples, silentOpus } from '../../bitstream/opus.ts'
+import { plainTags } from '../../bitstream/plain-tags.ts'
 import type { WebmTrack } from '../../supply/clip-track.ts'
 import { oggPages } from './ogg-pages.ts'
-import { plainTags } from './plain-tags.ts'
 import { pictureBlock, vorbisComment } from './vorbis-comment.ts'
 
 /** The shortest packet there is: times that differ by less were rounded. */
