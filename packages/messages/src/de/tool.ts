@@ -85,6 +85,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
       `Platz ${position} in der Warteschlange${seconds === null ? '' : `, etwa ${waitFor(seconds)}`}`,
     fitted: (size, height) => `höchstens ${size}, als ${height}p`,
     tooLongFor: (size) => `Dein Ausschnitt ist zu lang für ${size}`,
+    fadesMeet: (seconds) => `Blenden dürfen höchstens halb so lang sein wie der Clip: ${seconds}\u00a0s`,
     cuttingOther: (range) => `schneidet ${range}`,
     stopsAt: (label) => `Dieses Video gibt es nur bis ${label}`,
     noAudio: 'Dieses Video hat keinen Ton',
@@ -194,13 +195,6 @@ export const processingWords: Wording<typeof english.processingWords> = {
     describing: 'Die Zeitleiste wird vorbereitet',
   },
   cancel: 'Abbrechen',
-}
-
-export const limitWords: Wording<typeof english.limitWords> = {
-  used: (used, limit) => `${used} von ${limit} ${limit === 1 ? 'Download' : 'Downloads'} verbraucht.`,
-  plans: 'Tarife ansehen',
-  account: (daily) => `Ein kostenloses Konto hat ${daily} am Tag.`,
-  signUp: 'Registrieren',
 }
 
 export const trimTools: Wording<typeof english.trimTools> = {

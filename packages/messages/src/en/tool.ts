@@ -85,6 +85,7 @@ export const toolWords = {
     /** Of a clip that is made to fit. */
     fitted: (size: string, height: number) => `at most ${size}, as ${height}p`,
     tooLongFor: (size: string) => `Your range is too long for ${size}`,
+    fadesMeet: (seconds: string) => `Fades can take at most half of the clip: ${seconds} s`,
     cuttingOther: (range: string) => `cutting ${range}`,
     stopsAt: (label: string) => `This video stops at ${label}`,
     noAudio: 'This video has no audio',
@@ -198,14 +199,6 @@ export const processingWords = {
     describing: 'Preparing the timeline',
   },
   cancel: 'Cancel',
-} as const
-
-/** What is said at a limit in full, and what would change it. */
-export const limitWords = {
-  used: (used: number, limit: number) => `${used} of ${limit} ${limit === 1 ? 'download' : 'downloads'} used.`,
-  plans: 'See plans',
-  account: (daily: number) => `A free account has ${daily} a day.`,
-  signUp: 'Sign up',
 } as const
 
 /** The tools around the timeline: handing a trim on, and several ranges. */

@@ -1,5 +1,5 @@
 import type { Video } from '@kerf/contract/video'
-import { ANIMATION_FRAME_RATE, ANIMATION_WIDTH } from '@kerf/domain/formats/clip-options'
+import { ANIMATION_FRAME_RATE, ANIMATION_WIDTH, USUAL_OPTIONS } from '@kerf/domain/formats/clip-options'
 import type { QualityId } from '@kerf/domain/formats/quality'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
@@ -10,7 +10,7 @@ import { moreFormatsWords as words } from '#messages/formats.ts'
 import { asShortAsItIs } from '../../data/formatting/numbers.ts'
 import type { ClipChoice } from '../../data/ranges/clip-choice.ts'
 import { aspectOf, withoutNothing } from '../../data/ranges/fit.ts'
-import { firstSize, formatRows, USUAL_ANIMATION, videoSizes } from './format-rows.ts'
+import { firstSize, formatRows, videoSizes } from './format-rows.ts'
 import type { KnownDownload, ShownOption } from './option-row.ts'
 import type { Downloads } from './use-downloads.ts'
 
@@ -69,11 +69,9 @@ export function MoreFormats({ video, range, downloads: { list, choice, choose },
 
 /** How large and how smooth moving images are. */
 function AnimationShape({ choice, onChoose }: { choice: ClipChoice; onChoose: Downloads['choose'] }) {
-  const shape = choice.fit.animation ?? USUAL_ANIMATION
-  function change(changes: Partial<typeof shape>): void {
-    const animation = { ...shape, ...changes }
-    const isUsual = animation.width === USUAL_ANIMATION.width && animation.frameRate === USUAL_ANIMATION.frameRate
-    onChoose({ ...choice, fit: withoutNothing({ ...choice.fit, animation: isUsual ? undefined : animation }) })
+  const shape = choice.fit.animation ?? USUAL_OPTIONS.animation
+  function change(changes: { width?: number; frameRate?: number }): void {
+    onChoose({ ...choice, fit: withoutNothing({ ...choice.fit, animation: { ...shape, ...changes } }) })
   }
   return (
     <fieldset className="mb-3 grid max-w-[560px] grid-cols-2 gap-x-7 max-phone:grid-cols-1">

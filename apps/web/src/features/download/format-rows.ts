@@ -1,6 +1,5 @@
 import type { DownloadOption } from '@kerf/contract/video'
 import {
-  ANIMATION_PIXELS,
   ANIMATION_QUALITY,
   CLIP_FORMATS,
   clipLabel,
@@ -8,6 +7,7 @@ import {
   isAudio,
   MAX_ANIMATION_SECONDS,
 } from '@kerf/domain/formats/clip-format'
+import { USUAL_OPTIONS } from '@kerf/domain/formats/clip-options'
 import { QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
@@ -72,14 +72,11 @@ function stillRow(size: DownloadOption): FormatRow {
   return { option }
 }
 
-/** What GIF and WebP are where nothing else is chosen. */
-export const USUAL_ANIMATION = { width: ANIMATION_PIXELS, frameRate: 12 }
-
 function movingRows({ fit, aspect }: Frames, rangeSeconds: number): FormatRow[] {
   const why = fitsAnimation(rangeSeconds)
     ? {}
     : { why: words.tooLong(MAX_ANIMATION_SECONDS, shortTimecode(rangeSeconds)) }
-  const shape = fit.animation ?? USUAL_ANIMATION
+  const shape = fit.animation ?? USUAL_OPTIONS.animation
   const frame = { ...shape, aspect: croppedAspect(fit, aspect) }
   const shared = {
     quality: ANIMATION_QUALITY,
