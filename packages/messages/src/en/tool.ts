@@ -137,8 +137,6 @@ export const toolWords = {
     processingText: (label: string) => `${label} is being cut.`,
     ready: 'Download Ready!',
     readyText: (label: string, megabytes: string) => `${label}, ${megabytes} MB`,
-    started: 'Download Started',
-    startedText: (megabytes: string) => `${megabytes} MB`,
     /** A request that was refused. */
     error: 'Download Error',
     /** A cut or a file that failed. */
@@ -146,14 +144,9 @@ export const toolWords = {
     failedDefault: 'Failed to download the video. Please try again.',
     restricted: 'This video cannot be downloaded due to YouTube restrictions. Please try a different video.',
     region: 'This video is not available in your region. Please try a different video.',
-    empty: 'Downloaded file is empty',
-    fileRefused: (status: number, body: string) => `Error ${status}: ${body}`,
     premium: 'Premium Feature',
     premiumText: (best: string) =>
       `High-quality downloads are available with Pro subscription. Free users can download ${best === '360p' ? best : `up to ${best}`} and audio only.`,
-    noWayToSave: 'This browser cannot save files. Please try another browser.',
-    linkCopied: 'Download Link Copied',
-    linkCopiedText: 'Paste it into a new tab to save the clip.',
     cancelled: 'Download Cancelled',
     cancelledText: 'It does not count towards your limit.',
     deleted: 'Clip Deleted',
