@@ -25,7 +25,7 @@ it('what nobody can make is not asked for', () => {
 })
 
 it('what changes nothing is not asked for, and a video without audio has none to change', () => {
-  expect(askedFit({ crop: '0,0,1,1', animation: '480,12' })).toEqual({})
+  expect(askedFit({ crop: '0,0,1,1' })).toEqual({})
   expect(fitOfSilent({ crop: '1:1', loudness: -14, fade: { video: 1, audio: 1 } })).toEqual({
     crop: '1:1',
     fade: { video: 1 },

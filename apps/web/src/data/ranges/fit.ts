@@ -7,7 +7,6 @@ import {
   LOUDNESS,
   MAX_BYTES,
   OPTION_FORMATS,
-  USUAL_OPTIONS,
 } from '@kerf/domain/formats/clip-options'
 import {
   areaOf,
@@ -74,8 +73,6 @@ export function fitOf({ maxBytes, crop, loudness, fade, animation }: Fit, format
 
 /** The same without members that change nothing, which the server leaves out, too. */
 export function withoutNothing({ maxBytes, crop, loudness, fade, animation }: Fit): Fit {
-  const { animation: usual } = USUAL_OPTIONS
-  const isUsual = animation?.width === usual.width && animation.frameRate === usual.frameRate
   return {
     ...(maxBytes !== undefined && { maxBytes }),
     ...(crop !== undefined && !isWholeFrame(crop) && { crop }),
@@ -86,7 +83,7 @@ export function withoutNothing({ maxBytes, crop, loudness, fade, animation }: Fi
         ...(fade?.audio !== undefined && { audio: fade.audio }),
       },
     }),
-    ...(animation && !isUsual && { animation }),
+    ...(animation && { animation }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Video } from '@kerf/contract/video'
-import { ANIMATION_FRAME_RATE, ANIMATION_WIDTH, USUAL_OPTIONS } from '@kerf/domain/formats/clip-options'
+import { USUAL_ANIMATION } from '@kerf/domain/formats/clip-format'
+import { ANIMATION_FRAME_RATE, ANIMATION_WIDTH } from '@kerf/domain/formats/clip-options'
 import type { QualityId } from '@kerf/domain/formats/quality'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
@@ -69,9 +70,11 @@ export function MoreFormats({ video, range, downloads: { list, choice, choose },
 
 /** How large and how smooth moving images are. */
 function AnimationShape({ choice, onChoose }: { choice: ClipChoice; onChoose: Downloads['choose'] }) {
-  const shape = choice.fit.animation ?? USUAL_OPTIONS.animation
+  const shape = choice.fit.animation ?? USUAL_ANIMATION
   function change(changes: { width?: number; frameRate?: number }): void {
-    onChoose({ ...choice, fit: withoutNothing({ ...choice.fit, animation: { ...shape, ...changes } }) })
+    const animation = { ...shape, ...changes }
+    const isUsual = animation.width === USUAL_ANIMATION.width && animation.frameRate === USUAL_ANIMATION.frameRate
+    onChoose({ ...choice, fit: withoutNothing({ ...choice.fit, animation: isUsual ? undefined : animation }) })
   }
   return (
     <fieldset className="mb-3 grid max-w-[560px] grid-cols-2 gap-x-7 max-phone:grid-cols-1">

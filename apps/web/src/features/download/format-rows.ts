@@ -6,8 +6,8 @@ import {
   fitsAnimation,
   isAudio,
   MAX_ANIMATION_SECONDS,
+  USUAL_ANIMATION,
 } from '@kerf/domain/formats/clip-format'
-import { USUAL_OPTIONS } from '@kerf/domain/formats/clip-options'
 import { QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
@@ -47,7 +47,7 @@ export function formatRows(options: readonly DownloadOption[], frames: Frames | 
   const audio = options.find(({ quality, access }) => quality === 'audio' && access !== 'unavailable')
   return [
     ...(frames?.size ? [originalRow(frames.size), stillRow(frames.size)] : []),
-    ...(frames ? movingRows(frames, range.endTime - range.startTime) : []),
+    ...(frames ? movingRows(frames, bitsPerPixel(options, frames.aspect), range.endTime - range.startTime) : []),
     ...(audio ? audioRows(audio) : []),
   ]
 }
@@ -72,12 +72,21 @@ function stillRow(size: DownloadOption): FormatRow {
   return { option }
 }
 
-function movingRows({ fit, aspect }: Frames, rangeSeconds: number): FormatRow[] {
+const USUAL_FRAME_RATE = 25
+
+/** Of what moving images are made of, about. */
+function bitsPerPixel(options: readonly DownloadOption[], aspect: number): number | null {
+  const height = QUALITIES[ANIMATION_QUALITY].height ?? 0
+  const bitrate = options.find(({ quality }) => quality === ANIMATION_QUALITY)?.bitrate ?? null
+  return bitrate && bitrate / (height ** 2 * Math.max(aspect, 1 / aspect) * USUAL_FRAME_RATE)
+}
+
+function movingRows({ fit, aspect }: Frames, sourceBitsPerPixel: number | null, rangeSeconds: number): FormatRow[] {
   const why = fitsAnimation(rangeSeconds)
     ? {}
     : { why: words.tooLong(MAX_ANIMATION_SECONDS, shortTimecode(rangeSeconds)) }
-  const shape = fit.animation ?? USUAL_OPTIONS.animation
-  const frame = { ...shape, aspect: croppedAspect(fit, aspect) }
+  const shape = fit.animation ?? USUAL_ANIMATION
+  const frame = { ...shape, aspect: croppedAspect(fit, aspect), sourceBitsPerPixel }
   const shared = {
     quality: ANIMATION_QUALITY,
     kind: words.movingKind(MAX_ANIMATION_SECONDS, shape.width),
