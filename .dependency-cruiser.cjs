@@ -89,7 +89,7 @@ module.exports = {
     },
     {
       name: 'cutter-mux-writes-what-it-is-given',
-      comment: 'A muxer takes tracks as they come; MP3 alone encodes its own packets.',
+      comment: 'A muxer takes tracks as they come; those of audio alone encode their own packets.',
       severity: 'error',
       from: { path: '^packages/cutter/src/mux/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^packages/cutter/src/(?!(api|io|bitstream|codec|demux/common|plan|supply|audio|mux/$1)/)' },

@@ -26,7 +26,7 @@ const GOALS = [
 /** Cuts ten seconds of 2160p30 in turn by each way, from starts spread over a GOP, and prints what each took and the ratios. */
 export async function compareUhd(cuts: number): Promise<void> {
   const videoPath = await uhdSource()
-  const media = await startMediaServer([{ videoPath, audioPath: null }])
+  const media = await startMediaServer([{ seconds: SOURCE_SECONDS, videoPath, audioPath: null }])
   const folder = await mkdtemp(join(tmpdir(), 'kerf-bench-uhd-'))
   const kerf = kerfMethod('Kerf', 'warm')
   const quick: ClipSpec = { kind: 'original', container: 'mp4' }

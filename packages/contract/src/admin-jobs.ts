@@ -4,7 +4,7 @@ import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { JOB_FILTERS, JOB_PRIORITIES, JOB_RETRIES, JOB_STATUSES } from '@kerf/domain/jobs/admin-job'
 import { z } from 'zod'
 import { adminEndpoint, pageQuery } from './admin-call.ts'
-import { receipt, subtitlesRequest } from './download.ts'
+import { madeToFit, receipt, subtitlesRequest } from './download.ts'
 import { withId } from './protocol/identifier.ts'
 
 export const adminJob = z.object({
@@ -24,6 +24,7 @@ export const adminJob = z.object({
   endTime: z.number(),
   audioTrack: z.string().nullable().describe('The id of the audio track; null for the original.'),
   subtitles: subtitlesRequest.nullable().describe('In the clip; null: none.'),
+  ...madeToFit.shape,
   progress: z.number().min(0).max(100).describe('Percent.'),
   fileSize: z.number().int().nullable().describe('Bytes.'),
   createdAt: z.string(),

@@ -73,7 +73,9 @@ export const clipOptions = z.object({
   audioTrack: z.string().max(64).optional().describe('The id of an audio track. Default: the original.'),
   subtitles: subtitlesRequest
     .optional()
-    .describe('`track` and `file` of `mp4` and `original`, `burned` of `mp4`. Other formats have none.'),
+    .describe(
+      '`track` of `mp4` and `original`, `burned` of `mp4`, `file` of audio alone, too. Other formats have none.',
+    ),
   ...madeToFit.shape,
 })
 
@@ -102,6 +104,7 @@ export const receipt = z.object({
     .object({ width: z.number().int(), height: z.number().int() })
     .optional()
     .describe('Of its frames, as they are shown. Of clips that were cropped or made to fit a size.'),
+  isAudioCopied: z.literal(true).optional().describe('Of audio alone: copied, only the edges re-encoded.'),
   loudness: z
     .object({ before: z.number(), after: z.number() })
     .optional()

@@ -1,4 +1,5 @@
 import { CLIP_FORMATS, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
+import { MAX_BYTES, MP3_BITRATES } from '@kerf/domain/formats/clip-options'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { MAX_LINK_LENGTH, SOURCES } from '@kerf/domain/links/link'
 import { YOUTUBE_PAGES } from '@kerf/domain/links/youtube-link'
@@ -103,6 +104,11 @@ export const video = z.object({
   views: z.number().int().nullable(),
   publishedAt: z.string().nullable().describe('ISO 8601 date.'),
   frameRate: z.number().nullable().describe('Frames per second of the best rendition.'),
+  aspect: z
+    .number()
+    .nullable()
+    .optional()
+    .describe('Width by height of its frames as they are shown; null if unknown, or if it has none.'),
   preview: z
     .string()
     .nullable()
@@ -236,25 +242,46 @@ export const sizes = z.object({
 })
 export type Sizes = z.output<typeof sizes>
 
+/** What else changes the size of a clip, as a query spells it. */
+const sizeOptions = z.object({
+  crop: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('A shape (`9:16`), or an area of the frame as `left,top,width,height` in shares (`0.25,0,0.5,1`).'),
+  bitrate: z.enum(MP3_BITRATES).optional(),
+  container: z.enum(['mp4']).optional(),
+})
+
 export const readSizes = endpoint('GET /api/video/{id}/sizes', {
   summary:
     'Where the bytes of the video are, by the index of one of its renditions, and what each form takes of them: for estimates of clip sizes.',
   params: withId,
+  query: sizeOptions.describe('Each form is estimated with those that are for it.'),
   answer: sizes,
-  refusals: ['not_found', 'link_blocked'],
+  refusals: ['invalid_request', 'not_found', 'link_blocked'],
 })
 
 export const readSize = endpoint('GET /api/video/{id}/size', {
   summary:
-    'About how large a clip of one form and range becomes, in bytes: an estimate, within 30 % for most clips. null where nobody can tell: of GIF, WebP and PNG.',
+    'About how large a clip of one form and range becomes, in bytes: an estimate, within 30 % for most clips, and at most `maxBytes`. null where nobody can tell: of GIF, WebP and PNG.',
   params: withId,
   query: z.object({
     quality: z.enum(QUALITY_IDS),
     format: z.enum(CLIP_FORMATS),
     startTime: z.coerce.number(),
     endTime: z.coerce.number(),
+    maxBytes: z.coerce.number().int().min(MAX_BYTES.least).max(MAX_BYTES.most).optional(),
+    ...sizeOptions.shape,
   }),
-  answer: z.object({ bytes: z.number().int().nullable() }),
+  answer: z.object({
+    bytes: z.number().int().nullable(),
+    height: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Pixels of the shorter side of its frames; null if that is not known beforehand.'),
+  }),
   refusals: ['invalid_request', 'invalid_trim', 'not_found', 'link_blocked', 'busy', 'too_many_requests'],
 })
 

@@ -1,13 +1,13 @@
 import type { ClipSink } from './api/clip-sink.ts'
-import { isAudioOnly } from './api/clip-spec.ts'
+import { type ClipSpec, isAudioOnly } from './api/clip-spec.ts'
 import type { CutWay } from './api/cut-plan.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
 import type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
-import { audioBlocks, audioTrack } from './audio/audio-track.ts'
-import { samplesOf } from './audio/joined-audio.ts'
+import { type AudioWork, audioTrack } from './audio/audio-track.ts'
+import { cutAudio } from './cut-audio.ts'
 import { cutGif, cutStill, cutWebp } from './cut-images.ts'
 import { cutOriginal, nativeWay } from './cut-original.ts'
-import { writeMp3 } from './mux/mp3/write-mp3.ts'
+import { type PreparedAudio, preparedAudio } from './fit-loudness.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
 import { chapterTrack, subtitleTrack } from './mux/mp4/text-track.ts'
 import { writeMp4 } from './mux/mp4/write-mp4.ts'
@@ -18,7 +18,7 @@ import { type CutPlan, planCut } from './plan-cut.ts'
 import { clipSupply } from './supply/packet-supply.ts'
 import { cutProgressMeter } from './supply/progress-meter.ts'
 import { nativeMp4Track } from './video/native-track.ts'
-import { type VideoWork, videoTrack } from './video/video-track.ts'
+import { croppedSize, type VideoWork, videoTrack } from './video/video-track.ts'
 
 export interface CutClipOptions {
   signal?: AbortSignal
@@ -60,21 +60,26 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutClipOptions): 
   const startedAt = performance.now()
   throwIfCancelled(signal)
   const failure = new AbortController()
+  let prepared: PreparedAudio | null = null
   const ending = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal
   try {
     // One plan may be carried out more than once.
     const meter = { ...plan.task.meter }
     const progress = cutProgressMeter(plan, onProgress)
     const readOptions = { signal: ending, meter, cached: plan.task.cached }
-    const supply = clipSupply(plan.task, readOptions, progress.addFetched)
     const { scratchDirectory } = options
-    const work = { supply, progress, signal: ending, encoderThreads: limits.encoderThreads, scratchDirectory }
+    const making = { progress, signal: ending, encoderThreads: limits.encoderThreads, scratchDirectory }
+    prepared = await preparedAudio(plan, making, readOptions)
+    const task = prepared.audioSupply ? { ...plan.task, audio: null } : plan.task
+    const supply = clipSupply(task, readOptions, progress.addFetched)
+    const work = { ...making, ...prepared, supply }
     const checked = checkedSink(sink)
     await checked.open()
     const text = clipText(plan.task)
     const written = await cutAsRequested(plan, text, checked, limits.maxClipBytes ?? Infinity, work)
     const { clipBytes, way = plan.way, container, ...facts } = written
-    const bytes = { bytesFetched: meter.bytes, bytesCovered: supply.coveredBytes(), clipBytes }
+    const bytesCovered = supply.coveredBytes() + prepared.coveredBytes()
+    const bytes = { bytesFetched: meter.bytes, bytesCovered, clipBytes }
     throwIfCancelled(ending)
     requireAsPlanned(plan, facts)
     await checked.finish(clipBytes)
@@ -87,6 +92,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutClipOptions): 
       shown: text.shown,
       ...(text.cues && { cues: text.cues.length }),
       ...(text.chapters && { chapters: text.chapters.length }),
+      ...(prepared.loudness && { loudness: prepared.loudness }),
       way,
       ...(container && { container }),
       ...(leftOut[0] && { leftOut }),
@@ -98,6 +104,8 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutClipOptions): 
     await sink.discard().catch(() => {})
     throwIfCancelled(signal)
     throw asBrokenMedia(error, 'The media cannot be cut')
+  } finally {
+    await prepared?.close()
   }
 }
 
@@ -122,6 +130,7 @@ function requireAsPlanned({ video, clip, container }: CutPlan, made: Pick<CutRec
   )
 }
 
+type ClipWork = VideoWork & AudioWork
 type Written = Omit<CutReceipt, 'bytesFetched' | 'bytesCovered' | 'way' | 'wallMilliseconds'> & { way?: CutWay }
 
 async function cutAsRequested(
@@ -129,10 +138,13 @@ async function cutAsRequested(
   text: ClipText,
   sink: ClipSink,
   largestBytes: number,
-  work: VideoWork,
+  work: ClipWork,
 ): Promise<Written> {
   const { video, request } = plan.task
-  if (isAudioOnly(request)) return cutAudio(plan, limitedSink(sink, largestBytes), work)
+  if (isAudioOnly(request)) {
+    const written = await cutAudio(plan.task, limitedSink(sink, largestBytes), work)
+    return { ...NO_FRAMES, ...written, ...(plan.audio?.how === 'spliced' && { isAudioCopied: true }) }
+  }
   switch (plan.way) {
     case 'gif':
     case 'webp':
@@ -169,33 +181,20 @@ const NO_FRAMES = {
   soundOffsetMilliseconds: null,
 }
 
-async function cutFrames({ task }: CutPlan, sink: ClipSink, work: VideoWork): Promise<Written> {
+async function cutFrames({ task }: CutPlan, sink: ClipSink, work: ClipWork): Promise<Written> {
   const { video, request } = task
   if (video?.kind !== 'transcode') throw new Error('Frames alone are planned to be decoded.')
   const { parts } = video
   const written =
     request.kind === 'still'
-      ? await cutStill(parts, request.height, sink, work)
-      : await (request.kind === 'gif' ? cutGif : cutWebp)(parts, sink, work)
+      ? await cutStill(parts, request, sink, work)
+      : await (request.kind === 'gif' ? cutGif : cutWebp)(
+          parts,
+          request as Extract<ClipSpec, { kind: 'gif' | 'webp' }>,
+          sink,
+          work,
+        )
   return { ...NO_FRAMES, ...written, framesReencoded: written.frames }
-}
-
-async function cutAudio({ task }: CutPlan, sink: ClipSink, work: VideoWork): Promise<Written> {
-  const { audio, request } = task
-  if (audio?.kind !== 'encode' || !isAudioOnly(request)) throw new Error('Audio alone is planned to be encoded.')
-  const { sampleRate, channels } = audio.parts[0]!
-  const wantedSamples = samplesOf(audio.parts)
-  const written = await writeMp3(sink, {
-    blocks: audioBlocks(audio.parts, work),
-    wantedSamples,
-    sampleRate,
-    channels,
-    bitrate: request.bitrate,
-    tags: request.tags,
-    onSample: (sample) => work.progress.addAudio(sample / wantedSamples),
-    signal: work.signal,
-  })
-  return { ...NO_FRAMES, durationSeconds: written.samples / sampleRate, clipBytes: written.sizeBytes }
 }
 
 async function cutVideo(
@@ -203,7 +202,7 @@ async function cutVideo(
   text: ClipText,
   sink: ClipSink,
   largestBytes: number,
-  work: VideoWork,
+  work: ClipWork,
 ): Promise<Written> {
   const { task, neededBytes } = plan
   const { video, audio, request } = task
@@ -218,7 +217,8 @@ async function cutVideo(
   const burned = wanted?.as === 'burned' && video.kind === 'transcode' && cues.length > 0 ? { ...wanted, cues } : null
   const isNative = video.kind === 'transcode' && keepsNativeCodec(request, task.media.facts)
   const native = isNative ? nativeMp4Track(video.parts, work) : null
-  const { track: frameTrack, encodedFrames } = native ?? videoTrack(video, work, burned)
+  const fadeSeconds = 'videoFade' in request ? request.videoFade : undefined
+  const { track: frameTrack, encodedFrames } = native ?? videoTrack(video, work, { burned, fadeSeconds })
   const { endTick, timescale, display } = frameTrack
   const durationSeconds = endTick / timescale
   const language = wanted?.language ?? ''
@@ -240,6 +240,7 @@ async function cutVideo(
     framesReencoded,
     durationSeconds,
     clipBytes: written.sizeBytes,
+    ...croppedSize(video),
     ...(native && { way: nativeWay(native.counts) }),
     ...(request.kind === 'original' && { container: 'mp4' as const }),
   }

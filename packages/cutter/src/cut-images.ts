@@ -1,12 +1,14 @@
 import { FF_ENCODER_LIBWEBP, FF_ENCODER_PNG } from 'node-av/constants'
 import type { ClipSink } from './api/clip-sink.ts'
+import type { ClipCrop } from './api/clip-spec.ts'
 import type { CutReceipt } from './api/receipt.ts'
 import { encodeImage, imageEncoder } from './codec/image-encoder.ts'
 import { type PlainFormat, type UprightScaler, uprightScaler } from './codec/upright-scaler.ts'
 import { gifFrames } from './mux/images/gif-frames.ts'
 import { writeGif } from './mux/images/write-gif.ts'
 import { type WebpFrame, writeWebp } from './mux/images/write-webp.ts'
-import { animationSize, shownSize, stillSize } from './plan/display-size.ts'
+import { animationSize, stillSize } from './plan/display-size.ts'
+import { type FrameShape, pixelArea, seenFrames } from './plan/frame-shape.ts'
 import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
 import type { FrameSize } from './plan/scaled-size.ts'
 import type { TrackWork } from './supply/packet-supply.ts'
@@ -20,50 +22,57 @@ const WEBP_FILE_HEADER_BYTES = 12
 /** Frames alone, as they were written. */
 export type WrittenFrames = Pick<
   CutReceipt,
-  'clipBytes' | 'frames' | 'firstFrameSeconds' | 'lastFrameSeconds' | 'durationSeconds'
+  'clipBytes' | 'frames' | 'firstFrameSeconds' | 'lastFrameSeconds' | 'durationSeconds' | 'size'
 >
+
+interface Cropped {
+  crop?: ClipCrop | undefined
+}
+
+type SeenFrames = ReturnType<typeof seenFrames>
+
+const ANIMATION = { format: 'yuv', fitted: ({ size }: SeenFrames) => animationSize(size) } as const
 
 export async function cutStill(
   tasks: readonly TranscodeVideoTask[],
-  height: number | null,
+  { height, crop }: FrameShape,
   sink: ClipSink,
   work: TrackWork,
 ): Promise<WrittenFrames> {
   const task = tasks[0]!
   const { firstTick, timescale } = task.window
-  return withScaler(
-    task,
-    'rgb',
-    (shown) => stillSize(shown, height),
-    async (scaler) => {
-      const frame = await firstFrame(task, scaler, work)
-      try {
-        const bytes = await encodeImage(frame, PNG)
-        await sink.write(0, bytes)
-        return writtenOf([{ mediaSeconds: firstTick / timescale }], bytes.length, secondsOf(tasks))
-      } finally {
-        frame.free()
-      }
-    },
-  )
+  const fitted = ({ size, whole }: SeenFrames) => stillSize(size, height, whole)
+  return withScaler(task, { format: 'rgb', crop, fitted }, async (scaler) => {
+    const frame = await firstFrame(task, scaler, work)
+    try {
+      const bytes = await encodeImage(frame, PNG)
+      await sink.write(0, bytes)
+      const written = writtenOf([{ mediaSeconds: firstTick / timescale }], bytes.length, secondsOf(tasks))
+      return { ...written, ...(crop && { size: scaler.size()! }) }
+    } finally {
+      frame.free()
+    }
+  })
 }
 
 /** Moving frames in the 255 colours that suit them all; so all of them must be seen before the first is drawn. */
 export async function cutGif(
   tasks: readonly TranscodeVideoTask[],
+  { crop }: Cropped,
   sink: ClipSink,
   work: TrackWork,
 ): Promise<WrittenFrames> {
   const shown: ShownFrame[] = []
   try {
-    await withScaler(tasks[0]!, 'yuv', animationSize, async (scaler) => {
+    const size = await withScaler(tasks[0]!, { ...ANIMATION, crop }, async (scaler) => {
       for await (const videoFrame of shownFrames(tasks, scaler, work)) shown.push(videoFrame)
+      return scaler.size()!
     })
     const frames = shown.map(({ frame }) => frame)
     const fromSeconds = shown.map((videoFrame) => videoFrame.fromSeconds)
     const endTime = secondsOf(tasks)
     const sizeBytes = await writeGif(sink, gifFrames(frames, work.signal), fromSeconds, endTime)
-    return writtenOf(shown, sizeBytes, endTime)
+    return { ...writtenOf(shown, sizeBytes, endTime), ...(crop && { size }) }
   } finally {
     for (const { frame } of shown) frame.free()
   }
@@ -71,12 +80,13 @@ export async function cutGif(
 
 export async function cutWebp(
   tasks: readonly TranscodeVideoTask[],
+  { crop }: Cropped,
   sink: ClipSink,
   work: TrackWork,
 ): Promise<WrittenFrames> {
   const shown: Pick<ShownFrame, 'mediaSeconds'>[] = []
   const endTime = secondsOf(tasks)
-  return withScaler(tasks[0]!, 'yuv', animationSize, async (scaler) => {
+  return withScaler(tasks[0]!, { ...ANIMATION, crop }, async (scaler) => {
     async function* encoded(): AsyncGenerator<WebpFrame, void> {
       const encoder = imageEncoder(WEBP)
       try {
@@ -96,7 +106,7 @@ export async function cutWebp(
       }
     }
     const sizeBytes = await writeWebp(sink, encoded(), () => scaler.size()!, endTime)
-    return writtenOf(shown, sizeBytes, endTime)
+    return { ...writtenOf(shown, sizeBytes, endTime), ...(crop && { size: scaler.size()! }) }
   })
 }
 
@@ -116,15 +126,18 @@ function writtenOf(
 
 async function withScaler<Result>(
   { opened }: TranscodeVideoTask,
-  format: PlainFormat,
-  fitted: (shown: FrameSize) => FrameSize,
+  { format, crop, fitted }: Cropped & { format: PlainFormat; fitted: (seen: SeenFrames) => FrameSize },
   work: (scaler: UprightScaler) => Promise<Result>,
 ): Promise<Result> {
   const { description } = opened
   const scaler = uprightScaler({
     format,
     rotation: description.rotation,
-    sizeOf: (coded) => fitted(shownSize(description, coded)),
+    sizeOf: (coded) => fitted(seenFrames(description, crop, coded)),
+    areaOf(frame) {
+      const { area } = seenFrames(description, crop, frame.sampleAspectRatio)
+      return area && pixelArea(frame, area)
+    },
   })
   try {
     return await work(scaler)

@@ -1,15 +1,11 @@
 import type { ClipSink } from './api/clip-sink.ts'
 import type { CutWay } from './api/cut-plan.ts'
-import { audioBlocks, sourceAround } from './audio/audio-track.ts'
-import { samplesOf } from './audio/joined-audio.ts'
-import { encodedOpus, SHORTEST_SPLICE_SAMPLES, splicedOpus } from './audio/opus-audio.ts'
-import { isPlainOpusHead } from './bitstream/opus.ts'
+import type { AudioWork } from './audio/audio-track.ts'
+import { opusTrack } from './audio/opus-track.ts'
 import { webvttTrack } from './mux/webm/webvtt-track.ts'
 import { writeWebm } from './mux/webm/write-webm.ts'
-import { opusBitrate, sourceAudio } from './plan/audio-bitrate.ts'
 import type { ClipText } from './plan/clip-text.ts'
-import type { ClipAudio, ClipFrames, CutTask } from './plan/cut-task.ts'
-import type { EncodeAudioTask } from './plan/plan-audio.ts'
+import type { ClipFrames, CutTask } from './plan/cut-task.ts'
 import { receiptTimes } from './plan/plan-facts.ts'
 import type { WebmTrack } from './supply/clip-track.ts'
 import { type NativeCounts, nativeWebmTrack } from './video/native-track.ts'
@@ -20,13 +16,13 @@ export async function cutOriginal(
   { video: frames, audio, request }: CutTask & { video: Extract<ClipFrames, { kind: 'transcode' }> },
   { cues, chapters }: ClipText,
   sink: ClipSink,
-  work: VideoWork,
+  work: VideoWork & AudioWork,
 ) {
   if (request.kind !== 'original') throw new Error('No other clip is a WebM in its own codec.')
   const { track: video, counts } = nativeWebmTrack(frames.parts, work)
   const tracks = [
     video,
-    ...(audio ? [inLanguage(audioTrack(audio, work), request.audioLanguage)] : []),
+    ...(audio ? [inLanguage(opusTrack(audio, work), request.audioLanguage)] : []),
     ...(cues?.[0] ? [webvttTrack(cues, request.subtitles?.language)] : []),
   ]
   const written = await writeWebm(sink, tracks, { signal: work.signal, chapters: chapters ?? [] })
@@ -50,30 +46,4 @@ export function nativeWay({ copied, encoded }: NativeCounts): CutWay {
 
 function inLanguage(track: WebmTrack, language: string | undefined): WebmTrack {
   return { ...track, header: () => ({ ...track.header(), language }) }
-}
-
-function audioTrack({ parts }: ClipAudio, work: VideoWork): WebmTrack {
-  const [first] = parts
-  const { channels, opened } = first!
-  const samples = samplesOf(parts)
-  const { codec, configuration } = opened.description
-  const isCopyable = codec === 'opus' && opened.description.channels === channels && isPlainOpusHead(configuration)
-  const { signal, progress } = work
-  if (parts.length > 1 || !isCopyable || samples < SHORTEST_SPLICE_SAMPLES) {
-    const blocks = audioBlocks(parts as EncodeAudioTask[], work)
-    const onSample = (sample: number) => progress.addAudio(sample / samples)
-    const bitrate = opusBitrate(sourceAudio(parts as EncodeAudioTask[]), channels)
-    return encodedOpus({ blocks, samples, channels, bitrate, onSample, signal })
-  }
-  const { fromSample, toSample, packets, sampleRate } = first!
-  const { stream, range } = sourceAround(first!)
-  return splicedOpus({
-    stream: { ...stream, sampleRate, channels },
-    packets: work.supply.of(0).packets(opened, packets, range),
-    fromSample,
-    toSample,
-    channels,
-    onSample: (sample) => progress.addAudio((sample - fromSample) / samples),
-    signal,
-  })
 }

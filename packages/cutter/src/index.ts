@@ -8,9 +8,9 @@ export type { ByteSource } from './api/byte-source.ts'
 export type { ClipSink } from './api/clip-sink.ts'
 export {
   type ClipSpec,
+  type ClipTags,
   LARGEST_ARTWORK_BYTES,
   LONGEST_ANIMATION_SECONDS,
-  type Mp3Tags,
 } from './api/clip-spec.ts'
 export type { ClipContainer, CutWay, OriginalContainer, PlannedPiece } from './api/cut-plan.ts'
 export { CutterError, type CutterErrorCode } from './api/cutter-error.ts'

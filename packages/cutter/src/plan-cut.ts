@@ -2,7 +2,6 @@ import type { ClipSpec } from './api/clip-spec.ts'
 import type { PlanFacts } from './api/cut-plan.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled, unsupportedMedia } from './api/cutter-error.ts'
 import type { TimeRange } from './api/time-range.ts'
-import { LIBRARY_TIMESCALE } from './demux/common/mediabunny-input.ts'
 import type { OpenedMedia } from './demux/common/opened-media.ts'
 import { CachedReads } from './io/cached-reads.ts'
 import { newMeter } from './io/part-reader.ts'
@@ -99,9 +98,10 @@ function mergeAdjacent(ranges: readonly TimeRange[]): TimeRange[] {
 /** Tables of an MP4 count ticks in 32 bits: enough for half a day, and joined ranges may last longer. */
 function requireWritable({ video, audio }: OpenedMedia, ranges: readonly TimeRange[], request: ClipSpec): void {
   const seconds = ranges.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0)
-  const timescale = video?.access.kind === 'indexed' ? video.access.track.timescale : LIBRARY_TIMESCALE
+  const timescale = video?.access.kind === 'indexed' ? video.access.track.timescale : (video?.access.timescale ?? 0)
   const finest = Math.max(timescale, audio?.description.sampleRate ?? 0)
-  if ((request.kind === 'video' || request.kind === 'original') && seconds * finest > MOST_TICKS) {
+  const isMp4 = request.kind === 'video' || request.kind === 'original' || request.kind === 'm4a'
+  if (isMp4 && seconds * finest > MOST_TICKS) {
     throw new CutterError('too_large', `A clip of ${seconds} s is too long for its file.`)
   }
 }

@@ -3,6 +3,7 @@ import {
   AV_SAMPLE_FMT_FLTP,
   AV_SAMPLE_FMT_S16,
   AV_SAMPLE_FMT_S16P,
+  AV_SAMPLE_FMT_S32,
   type AVSampleFormat,
 } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
@@ -44,6 +45,7 @@ const SAMPLE_FORMATS = new Map<AVSampleFormat, { planar: boolean; bytes: 2 | 4 }
   [AV_SAMPLE_FMT_FLT, { planar: false, bytes: 4 }],
   [AV_SAMPLE_FMT_S16P, { planar: true, bytes: 2 }],
   [AV_SAMPLE_FMT_S16, { planar: false, bytes: 2 }],
+  [AV_SAMPLE_FMT_S32, { planar: false, bytes: 4 }],
 ])
 
 function channelsOf(frame: Frame): Float32Array[] {
@@ -54,7 +56,8 @@ function channelsOf(frame: Frame): Float32Array[] {
   return Array.from({ length: frame.channels }, (_, channel) => {
     const plane = planes[planar ? channel : 0]
     if (!plane) throw new MediaDecodeError('A frame of audio has no samples')
-    const samples = bytes === 4 ? floatsOf(plane) : shortsOf(plane)
+    const samples =
+      frame.format === AV_SAMPLE_FMT_S32 ? wholesOf(plane) : bytes === 4 ? floatsOf(plane) : shortsOf(plane)
     if (planar) return samples.slice(0, frame.nbSamples)
     return Float32Array.from({ length: frame.nbSamples }, (_, index) => samples[index * frame.channels + channel] ?? 0)
   })
@@ -62,6 +65,11 @@ function channelsOf(frame: Frame): Float32Array[] {
 
 function floatsOf(plane: Buffer): Float32Array {
   return new Float32Array(plane.buffer, plane.byteOffset, Math.floor(plane.length / 4))
+}
+
+function wholesOf(plane: Buffer): Float32Array {
+  const wholes = new Int32Array(plane.buffer, plane.byteOffset, Math.floor(plane.length / 4))
+  return mapNumbers(new Float32Array(wholes.length), wholes, (value) => value / 2 ** 31)
 }
 
 function shortsOf(plane: Buffer): Float32Array {

@@ -101,7 +101,11 @@ function containerOf(recipe: StampedRecipe, pathWithoutEnding: string): Containe
     case 'mov':
       return { path: `${pathWithoutEnding}.mov`, format: 'mov', options: {} }
     case 'wav':
-      return { path: `${pathWithoutEnding}.wav`, format: 'wav', options: {} }
+    case 'flac':
+    case 'ogg':
+    case 'mp3':
+    case 'adts':
+      return { path: `${pathWithoutEnding}.${recipe.layout}`, format: recipe.layout, options: {} }
     case 'webm':
       return matroska(recipe, pathWithoutEnding)
     case 'ts':

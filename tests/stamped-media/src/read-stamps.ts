@@ -10,7 +10,7 @@ import type { Frame } from 'node-av/lib'
 import { AudioCollector } from './audio-collector.ts'
 import { decodeMedia, MediaDecodeError } from './decode-media.ts'
 import { audioEditEndSeconds } from './edit-list.ts'
-import { readStamp } from './stamp.ts'
+import { type CroppedWidth, readStamp, showsStamp } from './stamp.ts'
 
 export interface StampedReading {
   /** In presentation order, after the edit list: when each frame is shown, and the number read from its blocks
@@ -63,17 +63,39 @@ export async function readStamps(path: string): Promise<StampedReading> {
   }
 }
 
+/**
+ * Which frames of a clip that was cropped at its sides show what is left of the stamps of these numbers, one for each frame
+ * that is in it or should be.
+ */
+export async function readCroppedStamps(
+  path: string,
+  numbers: readonly number[],
+  cropped: CroppedWidth,
+): Promise<boolean[]> {
+  const shown: boolean[] = []
+  await decodeMedia(path, {
+    ignoreEditLists: false,
+    onFrame: (frame) => shown.push(showsStamp(frame, lumaOf(frame), numbers[shown.length] ?? 0, cropped)),
+    onAudio() {},
+  })
+  return Array.from({ length: Math.max(shown.length, numbers.length) }, (_, frame) => {
+    return frame < numbers.length && shown[frame] === true
+  })
+}
+
 function trimmed(audio: AudioCollector, sampleRate: number, endSeconds: number): StampedReading['audio'] {
   const startSeconds = audio.startSeconds ?? 0
   const samples = Math.max(0, Math.round((endSeconds - startSeconds) * sampleRate))
   return { sampleRate, startSeconds, channels: audio.channels(samples) }
 }
 
-function stampOf(frame: Frame): number | null {
+const stampOf = (frame: Frame): number | null => readStamp(frame, lumaOf(frame))
+
+function lumaOf(frame: Frame): (x: number, y: number) => number {
   const luma = frame.data?.[0]
   const stride = frame.linesize[0]
   if (!luma || !stride || !lumaFirst.includes(frame.format as AVPixelFormat)) {
     throw new MediaDecodeError(`Unexpected pixel format ${frame.format}`)
   }
-  return readStamp(frame, (x, y) => luma[y * stride + x] ?? 0)
+  return (x, y) => luma[y * stride + x] ?? 0
 }

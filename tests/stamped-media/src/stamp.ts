@@ -85,6 +85,36 @@ export function readStamp(
   return numberOf(bits)
 }
 
+/** What is left of the width of a frame, in shares. */
+export interface CroppedWidth {
+  left: number
+  width: number
+}
+
+/** Whether a frame that was cropped at its sides shows what is left of the stamp of this number: two blocks at least. */
+export function showsStamp(
+  size: { width: number; height: number },
+  lumaAt: (x: number, y: number) => number,
+  number: number,
+  { left, width }: CroppedWidth,
+): boolean {
+  const whole = size.width / width
+  const cutOff = Math.round(left * whole)
+  const rowHeight = stampHeight(size.height) / 2
+  const isSeen = (block: number): boolean =>
+    ((block + 0.25) * whole) / blocks >= cutOff + 1 && ((block + 0.75) * whole) / blocks <= cutOff + size.width - 1
+  const seen = stampBlocks(number).flatMap((bit, block) => (isSeen(block) ? [{ bit, block }] : []))
+  const mean = (block: number, top: number): number =>
+    blockMean(whole, block, top, rowHeight, (x, y) => lumaAt(x - cutOff, y))
+  return (
+    seen.length > 1 &&
+    seen.every(({ bit, block }) => {
+      const difference = mean(block, 0) - mean(block, rowHeight)
+      return bit === 1 ? difference >= clearDifference : difference <= -clearDifference
+    })
+  )
+}
+
 /** The mean of the inner half of a block: its borders bleed into their neighbours when a frame is scaled. */
 function blockMean(
   width: number,

@@ -56,10 +56,24 @@ export interface StampedRecipe {
   /**
    * plain: one MP4, moov first. moov-last: the same with moov at the end. mov: a QuickTime video, moov at the end. fragmented: one fragmented MP4 without sidx.
    * dash-pair: video-only and audio-only fragmented MP4, each with a global sidx. webm: WebM (Matroska where the codec
-   * asks for it) with cues in front. ts: an MPEG transport stream. wav: audio alone. hls, hls-mp4: a playlist of a segment for each GOP, in
+   * asks for it) with cues in front. ts: an MPEG transport stream. wav, flac, ogg, mp3, adts: audio alone, of a codec that suits the file. hls, hls-mp4: a playlist of a segment for each GOP, in
    * a directory of their own; the segments are transport streams, or fragments of an MP4.
    */
-  layout: 'plain' | 'moov-last' | 'mov' | 'wav' | 'fragmented' | 'dash-pair' | 'webm' | 'ts' | 'hls' | 'hls-mp4'
+  layout:
+    | 'plain'
+    | 'moov-last'
+    | 'mov'
+    | 'wav'
+    | 'flac'
+    | 'ogg'
+    | 'mp3'
+    | 'adts'
+    | 'fragmented'
+    | 'dash-pair'
+    | 'webm'
+    | 'ts'
+    | 'hls'
+    | 'hls-mp4'
   /** More options for the muxer, e.g. `live: '1'` for a Matroska without cues and sizes. */
   muxerOptions?: Readonly<Record<string, string>>
   /** Fragment length of fragmented layouts in seconds; default: the GOP for video, 5 s for audio alone. */

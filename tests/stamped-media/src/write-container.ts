@@ -6,7 +6,7 @@ import type { TextPackets } from './text-packets.ts'
 export interface Container {
   path: string
   /** The muxer's name, e.g. 'mp4'. */
-  format: 'mp4' | 'mov' | 'wav' | 'webm' | 'matroska' | 'mpegts' | 'hls'
+  format: 'mp4' | 'mov' | 'wav' | 'flac' | 'ogg' | 'mp3' | 'adts' | 'webm' | 'matroska' | 'mpegts' | 'hls'
   /** The muxer's options, e.g. movflags. */
   options: Record<string, string>
   /**

@@ -46,6 +46,13 @@ describe('a video that is cut without a server', () => {
     expect(chapters).toEqual(DUBBED.chapters)
   })
 
+  it('says what its source offers, and no address', async () => {
+    const { channel, renditions } = await found()
+    expect(channel).toBe(DUBBED.channel)
+    expect(renditions.map(({ id }) => id)).toEqual(DUBBED.renditions.map(({ id }) => id))
+    for (const rendition of renditions) expect(rendition).not.toHaveProperty('address')
+  })
+
   it('is cut in the language and with the subtitles that were asked for', async () => {
     const video = await found()
     const options = { audioTrack: 'de', subtitles: { captions: 'de', as: 'track' } } as const

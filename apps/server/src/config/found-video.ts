@@ -10,6 +10,7 @@ import {
   chooseRenditions,
   heightOf,
   isH264,
+  type Rendition,
   type RenditionChoice,
 } from '@kerf/domain/formats/rendition-choice'
 import type { RecognizedLink } from '@kerf/domain/links/recognize-link'
@@ -32,8 +33,11 @@ interface ClipRequest {
 /** What a link or a path leads to. Expected failures are values; what is thrown is a surprise or the signal's reason. */
 export interface FoundVideo {
   title: string
+  channel: string | null
   durationSeconds: number
   hasFrame: boolean
+  /** The forms that the source offers. */
+  renditions: readonly Rendition[]
   /** What the link itself asks for: `?t=`, `#t=10,20`. */
   range: Pick<RecognizedLink, 'startTime' | 'endTime'>
   /** The best choice first. */
@@ -66,7 +70,7 @@ export async function findVideo(
   const resolution = await source.resolve(link.reference, signal)
   if (!resolution.ok) return resolution
   const first = resolution.video
-  const { title, durationSeconds } = first
+  const { title, channel, durationSeconds } = first
   const findAgain = async (avoid: readonly string[]) => {
     const again = await source.resolve(link.reference, signal, avoid)
     return again.ok ? { ok: true as const, value: again.video } : again
@@ -94,7 +98,8 @@ export async function findVideo(
   }
 
   const video: FoundVideo = {
-    ...{ title, durationSeconds },
+    ...{ title, channel, durationSeconds },
+    renditions: first.renditions.map(({ address: _, headers: __, egress: ___, ...facts }) => facts),
     hasFrame: first.renditions.some(({ carries }) => carries !== 'audio'),
     range: { startTime: link.startTime, endTime: link.endTime },
     ...{ captions: first.captions ?? [], chapters: first.chapters ?? [], audioTracks: first.audioTracks ?? [] },

@@ -87,8 +87,8 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
     { callsPerMinute: TRANSCRIPTS_PER_MINUTE },
   )
 
-  route(app, contract.readSizes, async ({ params: { id }, viewer, signal, reply }) => {
-    const sizes = await readSizes(deps, { id, viewer, signal })
+  route(app, contract.readSizes, async ({ params: { id }, query: asked, viewer, signal, reply }) => {
+    const sizes = await readSizes(deps, { id, asked, viewer, signal })
     if (sizes.ok && sizes.value.options.length > 0) reply.header('cache-control', IMAGE_CACHE)
     return sizes
   })

@@ -1,8 +1,8 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef } from 'react'
 
 interface Drag {
-  /** A pointer goes down: answers what to do on each move, given the pointer's clientX; or null to leave it alone. */
-  begin: (event: ReactPointerEvent<HTMLElement>) => ((clientX: number) => void) | null
+  /** A pointer goes down: answers what to do on each move, given the pointer's place; or null to leave it alone. */
+  begin: (event: ReactPointerEvent<HTMLElement>) => ((clientX: number, clientY: number) => void) | null
   /** Called for every screen refresh while the drag lasts, with the pointer's clientX and the seconds since the last call. */
   onFrame?: (clientX: number, elapsedSeconds: number, move: (clientX: number) => void) => void
   /** Let go, or taken away by the browser. */
@@ -31,15 +31,15 @@ export function useDrag(drag: Drag): (event: ReactPointerEvent<HTMLElement>) => 
       latest.current.onEnd?.()
       return
     }
-    let clientX = event.clientX
+    let { clientX, clientY } = event
     let frameAt = performance.now()
     const onMove = (moved: PointerEvent): void => {
       if (moved.pointerId !== pointerId) return
-      clientX = moved.clientX
-      move(clientX)
+      ;({ clientX, clientY } = moved)
+      move(clientX, clientY)
     }
     const onFrame = (now: number): void => {
-      latest.current.onFrame?.(clientX, (now - frameAt) / 1000, move)
+      latest.current.onFrame?.(clientX, (now - frameAt) / 1000, (toX) => move(toX, clientY))
       frameAt = now
       frame = requestAnimationFrame(onFrame)
     }

@@ -1,6 +1,6 @@
 import type { Receipt as ClipReceipt, Download } from '@kerf/contract/download'
-import { clipReceiptWords as words } from '#messages/tool.ts'
-import { receiptParts } from '../data/downloads/receipt-lines.ts'
+import { clipReceiptWords as words } from '#messages/receipt.ts'
+import { receiptParts, whatWasDone } from '../data/downloads/receipt-lines.ts'
 import { nearTimeWords } from '../data/formatting/dates.ts'
 import { LOCALE } from '../data/formatting/interface-locale.ts'
 import { Countdown } from './Countdown.tsx'
@@ -13,12 +13,12 @@ interface ReceiptProps {
 
 /** How exact the clip is and what it took; what opens from the clip's row, at the full width of the grid. */
 export function Receipt({ label, download }: ReceiptProps) {
-  const { receipt, expiresAt, format } = download
+  const { receipt, expiresAt } = download
   return (
     <>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 text-small text-ink-2">
         <p>
-          <b className="text-ink">{label}.</b> {receipt && whatWasDone(receipt, format)}
+          <b className="text-ink">{label}.</b> {receipt && whatWasDone(receipt, download)}
         </p>
         <p>
           {expiresAt && (
@@ -55,10 +55,6 @@ export function Receipt({ label, download }: ReceiptProps) {
       )}
     </>
   )
-}
-
-function whatWasDone({ way }: ClipReceipt, format: Download['format']): string {
-  return format === 'original' && way === 'transcoded' ? words.originalReencoded : words.ways[way]
 }
 
 /** Copied frames in ink, rebuilt ones paler, in proportion; what is there at all stays visible. */

@@ -47,9 +47,14 @@ export type ClipSpec =
       ChangedAudio)
   | ({
       kind: 'mp3'
-      /** Bits per second, e.g. 320,000. */
-      bitrate: number
-      tags?: Mp3Tags
+      /** Bits per second, e.g. 320,000; 'v2': variable, about 190,000. */
+      bitrate: number | 'v2'
+      tags?: ClipTags
+    } & ChangedAudio)
+  /** AAC and Opus are copied except at the edges; FLAC and WAV are lossless, of 16 or 24 bits as the source. */
+  | ({
+      kind: 'm4a' | 'opus' | 'flac' | 'wav'
+      tags?: ClipTags
     } & ChangedAudio)
   /** Moving frames to be shared, of a few seconds (LONGEST_ANIMATION_SECONDS), small, without audio. */
   | ({ kind: 'gif' } & AnimationShape & Pick<ChangedFrames, 'crop'>)
@@ -70,13 +75,19 @@ interface AnimationShape {
 }
 
 /** The codecs of clips that are audio alone, by their kind. */
-export const AUDIO_CODECS = { mp3: 'mp3' } as const
-type AudioSpec = Extract<ClipSpec, { kind: keyof typeof AUDIO_CODECS }>
+export const AUDIO_CODECS = { mp3: 'mp3', m4a: 'aac', opus: 'opus', flac: 'flac', wav: 'pcm' } as const
+export type AudioSpec = Extract<ClipSpec, { kind: keyof typeof AUDIO_CODECS }>
+
+/** Whether its audio is to be another one than the media's, so that none of it can be copied. */
+export function changesAudio(request: ClipSpec): request is Extract<ClipSpec, ChangedAudio> {
+  const { loudness, audioFade } = request as ChangedAudio
+  return loudness !== undefined || audioFade !== undefined
+}
 
 export const isAudioOnly = (request: ClipSpec): request is AudioSpec => request.kind in AUDIO_CODECS
 
-/** The tags that players show for an MP3. */
-export interface Mp3Tags {
+/** What players show for a clip of audio alone. */
+export interface ClipTags {
   title?: string
   artist?: string
   /** BCP 47, of what is said. */

@@ -37,6 +37,8 @@ export interface CutReceipt {
   chapters?: number
   /** Of its frames, as they are shown. Of clips that were cropped or made to fit a size. */
   size?: { width: number; height: number }
+  /** Of audio alone: copied, only the edges re-encoded. Absent where all of it was encoded. */
+  isAudioCopied?: true
   /** LUFS, if a loudness was asked for; absent where the audio is silent. */
   loudness?: { before: number; after: number }
   wallMilliseconds: number

@@ -1,3 +1,4 @@
+import { throwIfCancelled } from '../api/cutter-error.ts'
 import type { AudioBlock } from '../codec/decode-audio.ts'
 
 /** Consecutive samples, one array per channel. */
@@ -43,6 +44,41 @@ export async function* framesOf(
     if (block.startSample >= toSample) break
   }
   if (hasAudio) yield frame
+}
+
+/** Audio that becomes a file of its own. */
+export interface WholeAudio {
+  /** Counted from the clip's zero. */
+  blocks: AsyncIterable<AudioBlock>
+  /** How many samples there are to be; the source may end before. */
+  samples: number
+  sampleRate: number
+  channels: number
+  onSample(sample: number): void
+  signal: AbortSignal | undefined
+}
+
+/** The frames of all audio, and how many samples of each are the source's: the last one is filled up with silence. */
+export async function* countedFrames(
+  { blocks, samples: wanted, channels, onSample, signal }: WholeAudio,
+  frameSamples: number,
+): AsyncGenerator<{ frame: Samples; count: number }, void> {
+  let sourceEnd = 0
+  async function* watched(): AsyncGenerator<AudioBlock, void> {
+    for await (const block of blocks) {
+      sourceEnd = Math.max(sourceEnd, block.startSample + block.channels[0]!.length)
+      yield block
+    }
+  }
+  let start = 0
+  for await (const frame of framesOf(watched(), channels, 0, wanted, frameSamples)) {
+    throwIfCancelled(signal)
+    // Whoever gives a frame that is not the last has seen audio behind it.
+    const count = Math.min(frameSamples, Math.min(sourceEnd, wanted) - start)
+    yield { frame, count }
+    start += frameSamples
+    onSample(Math.min(start, wanted))
+  }
 }
 
 export function silence(channelCount: number, samples: number): Samples {

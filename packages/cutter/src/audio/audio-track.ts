@@ -1,5 +1,4 @@
 import { type AudioBlock, type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
-import { LIBRARY_TIMESCALE } from '../demux/common/mediabunny-input.ts'
 import { aacBitrate, sourceAudio } from '../plan/audio-bitrate.ts'
 import type { ClipAudio } from '../plan/cut-task.ts'
 import {
@@ -13,24 +12,39 @@ import type { ClipTrack } from '../supply/clip-track.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
 import { edgeAac, FAITHFUL_AAC } from './audio-encoder.ts'
 import { encodedAudio } from './encoded-audio.ts'
-import { clipped, joinedAudio, samplesOf } from './joined-audio.ts'
+import { clipped, fadedAudio, joinedAudio, samplesOf } from './joined-audio.ts'
+import { type AudioLevel, leveled } from './loudness.ts'
 import { splicedAudio } from './spliced-audio.ts'
 
 /** A clip too short to have packets between its edges is only edges, which are hard to encode; its bitrate does not matter. */
 const SHORT_SECONDS = 0.5
 
-export function audioTrack(audio: ClipAudio, work: TrackWork): ClipTrack {
-  if (audio.kind === 'splice') return splicedTrack(audio.parts[0], work)
-  const { sampleRate, channels } = audio.parts[0]!
-  const samples = samplesOf(audio.parts)
+/** All audio of a clip is decoded, changed and encoded. */
+export interface AudioWork extends TrackWork {
+  /** How all audio is changed; absent: it is not. */
+  audioChanges?: AudioChanges | undefined
+}
+
+export interface AudioChanges {
+  /** Over which the audio fades in and out; absent: it does not. */
+  fadeSeconds?: number | undefined
+  /** Absent: it is as loud as it was. */
+  level?: AudioLevel | undefined
+}
+
+export function audioTrack(audio: ClipAudio, work: AudioWork): ClipTrack {
+  return audio.kind === 'splice' ? splicedTrack(audio.parts[0], work) : aacTrack(audio.parts, work)
+}
+
+export function aacTrack(parts: readonly EncodeAudioTask[], work: AudioWork) {
+  const { sampleRate, channels } = parts[0]!
+  const samples = samplesOf(parts)
   const isShort = samples < SHORT_SECONDS * sampleRate
   const form = { sampleRate, channels }
-  const coding = isShort
-    ? edgeAac(channels)
-    : { bitrate: aacBitrate(sourceAudio(audio.parts), form), options: FAITHFUL_AAC }
+  const coding = isShort ? edgeAac(channels) : { bitrate: aacBitrate(sourceAudio(parts), form), options: FAITHFUL_AAC }
   return encodedAudio({
     settings: { codec: 'aac', ...form, ...coding },
-    blocks: audioBlocks(audio.parts, work),
+    blocks: audioBlocks(parts, work),
     samples,
     onSample: (sample) => work.progress.addAudio(sample / samples),
   })
@@ -48,25 +62,30 @@ function splicedTrack(task: SpliceAudioTask, { supply, progress, signal }: Track
   })
 }
 
-/** The audio of all ranges in their own rate and channels, counted from the clip's zero. */
-export function audioBlocks(tasks: readonly EncodeAudioTask[], work: TrackWork): AsyncGenerator<AudioBlock, void> {
-  return joinedAudio(tasks.map((task, index) => ({ ...task, blocks: () => decodedAround(task, index, work) })))
+/** The audio of all ranges in their own rate and channels, counted from the clip's zero, and changed as was asked for. */
+export function audioBlocks(tasks: readonly EncodeAudioTask[], work: AudioWork): AsyncGenerator<AudioBlock, void> {
+  const { fadeSeconds, level } = work.audioChanges ?? {}
+  const form = tasks[0]!
+  const joined = joinedAudio(tasks.map((task, index) => ({ ...task, blocks: () => decodedAround(task, index, work) })))
+  const faded = fadeSeconds ? fadedAudio(joined, fadeSeconds * form.sampleRate, samplesOf(tasks)) : joined
+  return level ? leveled(faded, level, form) : faded
 }
 
 /** The source's audio, and the ticks in which it is decoded for a range. */
 export function sourceAround({ opened, fromSample, toSample, sampleRate }: AudioTask) {
-  const timescale = opened.access.kind === 'indexed' ? opened.access.track.timescale : LIBRARY_TIMESCALE
+  const { access } = opened
+  const timescale = access.kind === 'indexed' ? access.track.timescale : access.timescale
   const stream: AudioStream = { ...opened.description, timescale }
   const fromTick = (fromSample / sampleRate - DECODE_LEAD_SECONDS) * timescale
   return { stream, range: { fromTick, toTick: (toSample / sampleRate) * timescale } }
 }
 
-function decodedAround(task: EncodeAudioTask, index: number, { supply, signal }: TrackWork) {
-  const { opened, packets, sampleRate, channels, runs } = task
+function decodedAround(task: EncodeAudioTask, index: number, { supply, audioSupply = supply, signal }: TrackWork) {
+  const { opened, packets, sampleRate, channels, runs, isLossless } = task
   const { stream, range } = sourceAround(task)
-  const form = { sampleRate, channels }
+  const form = { sampleRate, channels, isInOrder: isLossless }
   const decode = (wanted: EncodeAudioTask['packets']) =>
-    decodeAudio(stream, form, supply.of(index).packets(opened, wanted, range), signal)
+    decodeAudio(stream, form, audioSupply.of(index).packets(opened, wanted, range), signal)
   return runs ? decodedRuns(runs, sampleRate, decode) : decode(packets)
 }
 

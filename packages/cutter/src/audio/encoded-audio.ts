@@ -20,10 +20,10 @@ export interface EncodeAudioInput {
 const SILENT_FRAMES_AROUND = 2
 
 /**
- * Encodes all audio of a clip to AAC. The first packet only primes the decoder. The edit list hides it, and the
+ * Encodes all audio of a clip to AAC. The configuration is known once the first packet was taken. The first packet only primes the decoder. The edit list hides it, and the
  * part of the second packet before the clip. The last packet ends with the clip: the file holds no audio after the end.
  */
-export function encodedAudio(input: EncodeAudioInput): ClipTrack {
+export function encodedAudio(input: EncodeAudioInput): ClipTrack & { configuration(): Uint8Array } {
   const { settings, samples } = input
   const made = { configuration: new Uint8Array(0) }
   return {
@@ -33,6 +33,7 @@ export function encodedAudio(input: EncodeAudioInput): ClipTrack {
     packets: encodeAll(input, made),
     sampleEntry: () => aacSampleEntry(settings.channels, settings.sampleRate, made.configuration),
     display: null,
+    configuration: () => made.configuration,
   }
 }
 

@@ -5,6 +5,8 @@ export interface JoinedPart {
   /** The range in samples, on the part's timeline. */
   fromSample: number
   toSample: number
+  /** Every sample stays as it is, except at joints. */
+  isLossless?: boolean | undefined
   /** Decoded audio around the range, on the same timeline. */
   blocks(): AsyncIterable<AudioBlock>
 }
@@ -30,12 +32,13 @@ export async function* clipped(
 /** Samples over which audio fades out and in at a joint: 1.5 ms, too short to be audible. A hard joint would click. */
 const JOINT_FADE_SAMPLES = 64
 
-/** Exactly the audio of the ranges, one after the other, counted from zero, softened where it begins and ends. A range is decoded when its turn has come. */
+/** Exactly the audio of the ranges, one after the other, counted from zero, softened where it begins and ends, unless it is lossless. A range is decoded when its turn has come. */
 export async function* joinedAudio(parts: readonly JoinedPart[]): AsyncGenerator<AudioBlock, void> {
   let startSample = 0
-  for (const [index, { fromSample, toSample, blocks }] of parts.entries()) {
-    const swellSamples = index > 0 ? JOINT_FADE_SAMPLES : EDGE_FADE_SAMPLES
-    const decaySamples = index < parts.length - 1 ? JOINT_FADE_SAMPLES : EDGE_FADE_SAMPLES
+  for (const [index, { fromSample, toSample, isLossless, blocks }] of parts.entries()) {
+    const edgeSamples = isLossless ? 0 : EDGE_FADE_SAMPLES
+    const swellSamples = index > 0 ? JOINT_FADE_SAMPLES : edgeSamples
+    const decaySamples = index < parts.length - 1 ? JOINT_FADE_SAMPLES : edgeSamples
     for await (const block of clipped(blocks(), fromSample, toSample)) {
       const { channels } = block
       const at = block.startSample - fromSample
@@ -44,5 +47,23 @@ export async function* joinedAudio(parts: readonly JoinedPart[]): AsyncGenerator
       yield { startSample: startSample + at, channels }
     }
     startSample += toSample - fromSample
+  }
+}
+
+/**
+ * Audio that comes from silence and goes to it, evenly: its amplitude grows by the same amount from sample to sample.
+ * @param fadeSamples at most half of the audio
+ * @param samples how long all of the audio is
+ */
+export async function* fadedAudio(
+  blocks: AsyncIterable<AudioBlock>,
+  fadeSamples: number,
+  samples: number,
+): AsyncGenerator<AudioBlock, void> {
+  const fade = Math.min(Math.round(fadeSamples), samples / 2)
+  for await (const block of blocks) {
+    fadeIn(block.channels, block.startSample, fade)
+    fadeOut(block.channels, samples - block.startSample, fade)
+    yield block
   }
 }

@@ -1,12 +1,11 @@
 import { OPUS_RATE, opusHead, opusPacketSamples } from '../bitstream/opus.ts'
 import { type AudioBlock, type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
+import { OPUS_FRAME } from '../plan/plan-audio.ts'
 import type { ClipPacket, WebmTrack } from '../supply/clip-track.ts'
 import { openAudioEncoder } from './audio-encoder.ts'
 import { framesOf, type Samples, silence, silencedOutside } from './audio-frames.ts'
 
-/** Samples that a packet of the usual 20 ms adds. */
-const OPUS_FRAME = 960
 const OPUS_OPTIONS = { application: 'audio', frame_duration: '20', vbr: 'on' }
 
 interface OpusInput {
@@ -41,8 +40,6 @@ const TAIL_PACKETS = 2
 const SETTLING_PACKETS = 4
 /** Packets that are decoded before the first one needed. */
 const DECODED_BEFORE = 8
-/** Shorter audio is encoded as a whole: between two edges little would be left to copy. */
-export const SHORTEST_SPLICE_SAMPLES = 24 * OPUS_FRAME
 
 interface PlacedPacket {
   start: number

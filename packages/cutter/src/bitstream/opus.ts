@@ -27,6 +27,13 @@ export function opusPreSkipSeconds(configuration: Uint8Array | null): number {
   return Buffer.from(configuration).readUInt16LE(PRE_SKIP_AT) / OPUS_RATE
 }
 
+/** The longest packet of silence, of at most so many samples, that a decoder takes anywhere in a stream. */
+export function silentOpus(mostSamples: number): { packet: Uint8Array; samples: number } {
+  const shift = [3, 2, 1].find((shift) => 120 << shift <= mostSamples) ?? 0
+  // Music of the full band (configurations 28 to 31), mono, in one frame that says no more than that it is silent.
+  return { packet: Uint8Array.of((28 + shift) << 3, 0xff, 0xfe), samples: 120 << shift }
+}
+
 /** Samples of one frame at 48 kHz, by the configuration that a packet's first byte names: speech, both, music. */
 const SPEECH_FRAMES = [480, 960, 1920, 2880]
 const HYBRID_FRAMES = [480, 960]

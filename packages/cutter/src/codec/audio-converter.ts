@@ -6,23 +6,30 @@ import { requireDecoded } from './codec-result.ts'
 export interface AudioForm {
   sampleRate: number
   channels: number
+  /** As many channels as before stay as they are, whatever speakers they are meant for. */
+  isInOrder?: boolean | undefined
 }
 
 /** Brings frames of any sample format, rate and channel layout to planar floats. */
-export function audioConverter({ sampleRate, channels }: AudioForm) {
+export function audioConverter({ sampleRate, channels, isInOrder = false }: AudioForm) {
   let context: SoftwareResampleContext | null = null
   let form: string | null = null
+  let layout = standardLayout(channels)
+
+  const layoutFor = ({ channelLayout }: Frame): ChannelLayout =>
+    isInOrder && channelLayout.nbChannels === channels ? channelLayout : standardLayout(channels)
 
   const isAsWanted = (frame: Frame): boolean =>
     frame.format === AV_SAMPLE_FMT_FLTP &&
     frame.sampleRate === sampleRate &&
     frame.channelLayout.nbChannels === channels &&
-    frontOf(frame.channelLayout) === frontOf(standardLayout(channels))
+    frontOf(frame.channelLayout) === frontOf(layoutFor(frame))
 
   function opened(frame: Frame): SoftwareResampleContext {
     const converter = new SoftwareResampleContext()
+    layout = layoutFor(frame)
     const result = converter.allocSetOpts2(
-      standardLayout(channels),
+      layout,
       AV_SAMPLE_FMT_FLTP,
       sampleRate,
       frame.channelLayout,
@@ -42,7 +49,7 @@ export function audioConverter({ sampleRate, channels }: AudioForm) {
     try {
       output.format = AV_SAMPLE_FMT_FLTP
       output.sampleRate = sampleRate
-      output.channelLayout = standardLayout(channels)
+      output.channelLayout = layout
       requireDecoded(converter.convertFrame(output, frame), 'convert audio')
       return output.nbSamples > 0
         ? planesOf(output, channels)
@@ -91,7 +98,7 @@ function frontOf({ mask }: ChannelLayout): bigint {
 }
 
 /** Copies, because the codec reuses its buffers. */
-function planesOf(frame: Frame, channels: number): Float32Array[] {
+export function planesOf(frame: Frame, channels: number): Float32Array[] {
   const planes = frame.extendedData ?? []
   return planes.slice(0, channels).map((plane) => {
     const bytes = Uint8Array.from(plane.subarray(0, frame.nbSamples * 4))

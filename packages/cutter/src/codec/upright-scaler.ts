@@ -18,6 +18,7 @@ import {
 import { type Frame, SoftwareScaleContext } from 'node-av/lib'
 import { requireDecoded } from './codec-result.ts'
 import { emptyFrame, fillFrame } from './fill-frame.ts'
+import { frameCropper, type Rectangle } from './frame-cropper.ts'
 import { isHdr, toneMapper } from './tone-mapper.ts'
 import { type Plane, turned } from './turned-plane.ts'
 
@@ -35,15 +36,18 @@ export interface UprightScalerInput {
   rotation: number
   /** The size in which they are seen, given the pixel aspect that the first one names. */
   sizeOf(coded: Frame['sampleAspectRatio']): { width: number; height: number }
+  /** What is left of a frame as it is coded; null, or left out: all of it. */
+  areaOf?(frame: Frame): Rectangle | null
 }
 
 export type UprightScaler = ReturnType<typeof uprightScaler>
 
 /** Brings decoded frames of any size and format to the size, colours and rotation in which they are shown; HDR becomes SDR. */
-export function uprightScaler({ format, rotation, sizeOf }: UprightScalerInput) {
+export function uprightScaler({ format, rotation, sizeOf, areaOf }: UprightScalerInput) {
   const scaler = new SoftwareScaleContext()
   scaler.allocContext()
   let mapper: ReturnType<typeof toneMapper> | null = null
+  let cropper: ReturnType<typeof frameCropper> | null = null
   let size: ReturnType<typeof sizeOf> | null = null
 
   /** The frame as the scaler can turn it into other colours, and quickly: itself, or one that is valid until the next call. */
@@ -65,12 +69,20 @@ export function uprightScaler({ format, rotation, sizeOf }: UprightScalerInput) 
     }
   }
 
+  const cropped = async (frame: Frame): Promise<Frame> => {
+    const area = areaOf?.(frame)
+    if (!area) return frame
+    cropper ??= frameCropper()
+    return cropper.crop(frame, area)
+  }
+
   return {
     /** Known once the first frame was drawn. */
     size: () => size,
     /** The caller frees the new frame. */
-    async draw(frame: Frame): Promise<Frame> {
-      size ??= sizeOf(frame.sampleAspectRatio)
+    async draw(whole: Frame): Promise<Frame> {
+      size ??= sizeOf(whole.sampleAspectRatio)
+      const frame = await cropped(whole)
       const { width, height } = size
       if (rotation === 0) return scaled(frame, width, height)
       const [lyingWidth, lyingHeight] = rotation % 180 !== 0 ? [height, width] : [width, height]
@@ -94,6 +106,7 @@ export function uprightScaler({ format, rotation, sizeOf }: UprightScalerInput) 
     close(): void {
       scaler.freeContext()
       mapper?.close()
+      cropper?.close()
     },
   }
 }

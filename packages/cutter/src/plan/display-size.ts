@@ -25,9 +25,12 @@ export function shownSize(description: VideoDescription, coded: PixelAspect | nu
   return rotation % 180 === 0 ? seen : { width: seen.height, height: seen.width }
 }
 
-/** @param height of the shorter side after scaling down; never enlarged */
-export function stillSize(shown: FrameSize, height: number | null): FrameSize {
-  const scale = Math.min(1, (height ?? Infinity) / Math.min(shown.width, shown.height))
+/**
+ * @param shown what is left of the frame
+ * @param height of the shorter side of the whole frame after scaling down; never enlarged
+ */
+export function stillSize(shown: FrameSize, height: number | null, whole: FrameSize): FrameSize {
+  const scale = Math.min(1, (height ?? Infinity) / Math.min(whole.width, whole.height))
   return { width: Math.max(1, Math.round(shown.width * scale)), height: Math.max(1, Math.round(shown.height * scale)) }
 }
 

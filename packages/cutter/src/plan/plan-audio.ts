@@ -1,6 +1,6 @@
 import type { TimeRange } from '../api/time-range.ts'
 import { isSpliceable, parseAudioSpecificConfig } from '../bitstream/aac/audio-specific-config.ts'
-import { OPUS_RATE } from '../bitstream/opus.ts'
+import { isPlainOpusHead, OPUS_RATE } from '../bitstream/opus.ts'
 import type { EditedRun } from '../demux/common/indexed-track.ts'
 import type { OpenedAudio } from '../demux/common/opened-part.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
@@ -36,6 +36,10 @@ export interface EncodeAudioTask extends PlannedAudio {
   kind: 'encode'
   /** The packets to decode, times in ticks of the track; null when the library must scan them. */
   packets: PacketList | null
+  /** Its samples are kept: no channel is mixed, no edge softened. */
+  isLossless?: true
+  /** It is not to be as it was: none of it can be copied. */
+  isChanged?: boolean
   /** Where an edit list jumps: the runs that are decoded one by one; their packets, together, are those above. */
   runs?: AudioRun[]
 }
@@ -60,20 +64,27 @@ const AAC_RATES = new Set([8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000,
 /** Those at which MP3 can have 320 kbit/s. */
 const MP3_RATES = new Set([32_000, 44_100, 48_000])
 
+/** More than FLAC can state is resampled. */
+const MOST_LOSSLESS_RATE = 655_350
+
 /** 5.1 stays 5.1, and more becomes 5.1; MP3 and our Opus are stereo at most. */
-const MOST_CHANNELS = { aac: 6, mp3: 2, opus: 2 } as const
+const MOST_CHANNELS = { aac: 6, mp3: 2, opus: 2, flac: 8, pcm: 8 } as const
 
 export type EncodedCodec = keyof typeof MOST_CHANNELS
 
-/** Plans the audio of [startTime, endTime) for an MP4; null when the source has none there. */
+/**
+ * Plans the audio of [startTime, endTime) for an MP4; null when the source has none there.
+ * @param isChanged it is not to be as it was, so that none of it can be copied
+ */
 export async function planAudio(
   opened: OpenedAudio,
   range: TimeRange,
+  isChanged: boolean,
   options: ReadOptions,
 ): Promise<AudioTask | null> {
   const audible = { ...range, endTime: Math.min(range.endTime, decodedUntil(opened)) }
   if (audible.endTime <= audible.startTime) return null
-  const splice = await planSplice(withinOneRun(opened, audible), audible, options)
+  const splice = isChanged ? null : await planSplice(withinOneRun(opened, audible), audible, options)
   return splice ?? planEncoding(opened, audible, 'aac', options)
 }
 
@@ -131,7 +142,7 @@ export function silentTask(
   codec: EncodedCodec,
 ): EncodeAudioTask {
   const { sampleRate, channels } = opened.description
-  const rate = codec === 'opus' ? OPUS_RATE : fittingRate(sampleRate, codec === 'mp3' ? MP3_RATES : AAC_RATES)
+  const rate = rateFor(codec, sampleRate)
   return {
     kind: 'encode',
     opened,
@@ -140,6 +151,20 @@ export function silentTask(
     channels: Math.min(MOST_CHANNELS[codec], channels),
     fromSample: Math.round(startTime * rate),
     toSample: Math.round(endTime * rate),
+    ...((codec === 'flac' || codec === 'pcm') && { isLossless: true }),
+  }
+}
+
+function rateFor(codec: EncodedCodec, sampleRate: number): number {
+  switch (codec) {
+    case 'opus':
+      return OPUS_RATE
+    case 'mp3':
+      return fittingRate(sampleRate, MP3_RATES)
+    case 'aac':
+      return fittingRate(sampleRate, AAC_RATES)
+    default:
+      return sampleRate <= MOST_LOSSLESS_RATE ? sampleRate : fittingRate(sampleRate, MP3_RATES)
   }
 }
 
@@ -187,6 +212,20 @@ function onSampleGrid(packets: PacketList, timescale: number, sampleRate: number
   const placed = packets.pts.map((_, index) => start + index * AAC_FRAME)
   const isOffGrid = packets.pts.some((pts, index) => Math.abs(pts * toSamples - placed[index]!) > tolerance)
   return isOffGrid ? null : packets.with({ pts: placed })
+}
+
+/** Samples that an Opus packet of the usual 20 ms adds. */
+export const OPUS_FRAME = 960
+/** Shorter Opus is encoded as a whole: between two edges little would be left to copy. */
+const SHORTEST_OPUS_SPLICE = 24 * OPUS_FRAME
+
+/** Whether these ranges, planned for Opus, are Opus whose packets can be copied between the edges. */
+export function isOpusCopied([task, ...others]: readonly AudioTask[]): boolean {
+  if (!task || others.length > 0 || (task.kind === 'encode' && task.isChanged)) return false
+  const { opened, channels, sampleRate, fromSample, toSample } = task
+  const { codec, configuration, channels: own } = opened.description
+  const isSame = codec === 'opus' && sampleRate === OPUS_RATE && own === channels && isPlainOpusHead(configuration)
+  return isSame && toSample - fromSample >= SHORTEST_OPUS_SPLICE
 }
 
 /** When the frames of a range begin and end, and their audio; null: the range has no audio. */

@@ -1,4 +1,4 @@
-import { type ClipSpec, isAudioOnly } from '../api/clip-spec.ts'
+import { AUDIO_CODECS, type ClipSpec, changesAudio, isAudioOnly } from '../api/clip-spec.ts'
 import { CutterError } from '../api/cutter-error.ts'
 import type { NativeCodec } from '../bitstream/codec-names.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
@@ -6,9 +6,17 @@ import type { OpenedAudio, OpenedVideo } from '../demux/common/opened-part.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
 import type { ClipAudio, ClipFrames } from './cut-task.ts'
 import { planRuns } from './edited-runs.ts'
+import { type FrameShape, shapedFrames } from './frame-shape.ts'
 import { requireMemory } from './memory-needed.ts'
 import { keepsNativeCodec, originalContainer } from './original-container.ts'
-import { type AudioTime, type EncodedCodec, planAudio, planEncoding, planJoinedAudio } from './plan-audio.ts'
+import {
+  type AudioTime,
+  type EncodeAudioTask,
+  type EncodedCodec,
+  planAudio,
+  planEncoding,
+  planJoinedAudio,
+} from './plan-audio.ts'
 import { planAnimation, planOriginalVideo, planStill } from './plan-decoded.ts'
 import { shownTime } from './plan-facts.ts'
 import {
@@ -20,7 +28,6 @@ import {
   type VideoTask,
 } from './plan-video.ts'
 import { partsOf, planParts, type RangePart } from './range-parts.ts'
-import { scaledSize } from './scaled-size.ts'
 
 /** Plans video and audio of a clip that shows these ranges one after the other. */
 export async function planClip(
@@ -35,32 +42,40 @@ export async function planClip(
     const audible = ranges.map((range) => ({ ...range, endTime: Math.min(range.endTime, durationSeconds) }))
     const parts = await partsOf(media, audible, options)
     const times = parts.map(({ audio, range }) => ({ opened: audio, range }))
-    const audio = await planClipAudio(media.audio, times, 'mp3', options)
+    const form = { codec: AUDIO_CODECS[request.kind], isChanged: changesAudio(request) }
+    const audio = await planClipAudio(media.audio, times, form, options)
     if (!audio) throw new CutterError('nothing_in_range', 'There is no audio in the range.')
     return { video: null, audio }
   }
   if (!media.video) throw new CutterError('unsupported_media', 'There is no frame to make a video of.')
   const parts = await partsOf(media, request.kind === 'still' ? ranges.slice(0, 1) : ranges, options)
   if (request.kind === 'gif' || request.kind === 'webp') {
-    return { video: within(await planAnimation(media.video, parts, options), 'still'), audio: null }
+    return { video: within(await planAnimation(media.video, parts, request, options), 'still'), audio: null }
   }
   if (request.kind === 'still') {
-    return { video: within(await planStill(parts, request.height, options), 'still'), audio: null }
+    return { video: within(await planStill(parts, request, options), 'still'), audio: null }
   }
   const isNative = keepsNativeCodec(request, media.facts)
   const isWebm = request.kind === 'original' && originalContainer(media.facts, request.container) === 'webm'
-  const isDrawnInto = burnsAnything(request, ranges)
+  const areFramesChanged =
+    burnsAnything(request, ranges) || (request.kind === 'video' && request.videoFade !== undefined)
   const planned = isNative
     ? await planOriginalVideo(media, parts, options)
-    : await planFrames(media.video, parts, request.kind === 'original' ? null : request.height, {
+    : await planFrames(media.video, parts, request.kind === 'original' ? { height: null } : request, {
         ...options,
-        isDrawnInto,
+        areFramesChanged,
       })
-  const encodedAs = isNative ? (media.video.description.codec as NativeCodec) : isDrawnInto ? 'burned' : 'transcode'
+  const encodedAs = isNative
+    ? (media.video.description.codec as NativeCodec)
+    : areFramesChanged
+      ? 'burned'
+      : 'transcode'
   requireMemory(planned.video, encodedAs)
+  const isChanged = changesAudio(request)
   // Audio is cut to the times of the frames, not to the range: a start between two frames must not shift it.
   const times = timesOf(planned.video, planned.parts)
-  const audio = media.audio && (await planClipAudio(media.audio, times, isWebm ? 'opus' : 'aac', options))
+  const audio =
+    media.audio && (await planClipAudio(media.audio, times, { codec: isWebm ? 'opus' : 'aac', isChanged }, options))
   return { video: planned.video, audio }
 }
 
@@ -97,11 +112,11 @@ function within(frames: ClipFrames, encodedAs: Parameters<typeof requireMemory>[
 async function planFrames(
   main: OpenedVideo,
   ranges: readonly RangePart[],
-  height: number | null,
+  shape: FrameShape,
   options: PlanOptions,
 ): Promise<{ video: ClipFrames; parts: RangePart[] }> {
   const planned = await planParts(ranges, (opened, range) =>
-    planRuns(opened, range, (run, part) => planVideo(run, part, height, options)),
+    planRuns(opened, range, (run, part) => planVideo(run, part, shape, options)),
   )
   const tasks = planned.map(({ task }) => task)
   const parts = planned.map(({ part }) => part)
@@ -110,9 +125,9 @@ async function planFrames(
     return { video: { kind: 'splice', parts: spliced }, parts }
   }
   // One header describes the whole clip: re-encoded frames of one range cannot follow copies of another.
-  const transcoded = tasks.map((task) => transcodeOf(task, height))
+  const transcoded = tasks.map((task) => transcodeOf(task, shape))
   const sizes = new Set(transcoded.map(({ size: { width, height } }) => `${width}x${height}`))
-  const size = sizes.size === 1 ? transcoded[0]!.size : scaledSize(main.description, height)
+  const size = sizes.size === 1 ? transcoded[0]!.size : shapedFrames(main, shape).size
   return { video: { kind: 'transcode', parts: transcoded.map((task) => ({ ...task, size })) }, parts }
 }
 
@@ -123,26 +138,31 @@ function headerOf({ opened, packets, configuration }: SpliceVideoTask): string {
   return `${width} ${height} ${entry} ${Buffer.concat(configuration.inBandSets ?? []).toString('latin1')}`
 }
 
-function transcodeOf(part: VideoTask, height: number | null): TranscodeVideoTask {
+function transcodeOf(part: VideoTask, shape: FrameShape): TranscodeVideoTask {
   if (part.kind === 'transcode') return part
   const { opened, window, packets } = part
-  return { kind: 'transcode', opened, window, packets, size: scaledSize(opened.description, height) }
+  return { kind: 'transcode', opened, window, packets, ...shapedFrames(opened, shape) }
 }
 
 async function planClipAudio(
   main: OpenedAudio,
   times: readonly AudioTime[],
-  codec: EncodedCodec,
+  { codec, isChanged }: { codec: EncodedCodec; isChanged: boolean },
   options: ReadOptions,
 ): Promise<ClipAudio | null> {
+  const encoded = (parts: readonly EncodeAudioTask[]): ClipAudio => {
+    return { kind: 'encode', parts: parts.map((part) => ({ ...part, isChanged })) }
+  }
   const [only, ...others] = times
   if (!only || others.length > 0 || codec === 'opus') {
     const parts = await planJoinedAudio(main, times, codec, options)
-    return parts && { kind: 'encode', parts }
+    return parts && encoded(parts)
   }
   const { opened, range } = only
   if (!opened) return null
-  const task = await (codec === 'aac' ? planAudio(opened, range, options) : planEncoding(opened, range, codec, options))
+  const task = await (codec === 'aac'
+    ? planAudio(opened, range, isChanged, options)
+    : planEncoding(opened, range, codec, options))
   if (!task) return null
-  return task.kind === 'splice' ? { kind: 'splice', parts: [task] } : { kind: 'encode', parts: [task] }
+  return task.kind === 'splice' ? { kind: 'splice', parts: [task] } : encoded([task])
 }

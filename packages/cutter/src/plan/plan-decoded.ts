@@ -1,4 +1,4 @@
-import { LONGEST_ANIMATION_SECONDS } from '../api/clip-spec.ts'
+import { type ClipCrop, LONGEST_ANIMATION_SECONDS } from '../api/clip-spec.ts'
 import { CutterError } from '../api/cutter-error.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
@@ -6,8 +6,9 @@ import type { OpenedVideo } from '../demux/common/opened-part.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
 import type { ClipFrames } from './cut-task.ts'
-import { animationSize, shownSize, stillSize } from './display-size.ts'
+import { animationSize, stillSize } from './display-size.ts'
 import { planRuns } from './edited-runs.ts'
+import { type FrameShape, seenFrames } from './frame-shape.ts'
 import { planVideo, type TranscodeVideoTask, unlessNothing } from './plan-video.ts'
 import { planParts, type RangePart } from './range-parts.ts'
 
@@ -29,19 +30,21 @@ export function requireShort(ranges: readonly TimeRange[]): void {
 export async function planAnimation(
   main: OpenedVideo,
   ranges: readonly RangePart[],
+  { crop }: { crop?: ClipCrop },
   options: ReadOptions,
 ): Promise<ClipFrames> {
   const planned = await planParts(ranges, (opened, range) => planDecoded(opened, range, options))
-  const sizes = planned.map(({ task }) => animationSize(shownSize(task.opened.description, null)))
+  const sizeOf = ({ description }: OpenedVideo) => animationSize(seenFrames(description, crop).size)
+  const sizes = planned.map(({ task }) => sizeOf(task.opened))
   const isOne = sizes.every(({ width, height }) => width === sizes[0]!.width && height === sizes[0]!.height)
-  const size = isOne ? sizes[0]! : animationSize(shownSize(main.description, null))
+  const size = isOne ? sizes[0]! : sizeOf(main)
   return { kind: 'transcode', parts: planned.map(({ task }) => ({ ...task, size })) }
 }
 
 /** Plans the first frame of a range, and the decoding that it needs. */
 export async function planStill(
   ranges: readonly RangePart[],
-  height: number | null,
+  { height, crop }: FrameShape,
   options: ReadOptions,
 ): Promise<ClipFrames> {
   const [planned] = await planParts(ranges, (opened, range) => planFirst(opened, range, options), 1)
@@ -52,10 +55,8 @@ export async function planStill(
   const packets = part.packets?.slice(0, own + 1) ?? null
   const following = part.packets?.pts.reduce((next, pts) => (pts > firstTick && pts < next ? pts : next), endTick)
   const window = { ...part.window, lastTick: firstTick, endTick: following ?? firstTick + 1, frames: 1 }
-  return {
-    kind: 'transcode',
-    parts: [{ ...part, packets, window, size: stillSize(shownSize(part.opened.description, null), height) }],
-  }
+  const { size, whole } = seenFrames(part.opened.description, crop)
+  return { kind: 'transcode', parts: [{ ...part, packets, window, size: stillSize(size, height, whole) }] }
 }
 
 async function planFirst(opened: OpenedVideo, range: TimeRange, options: ReadOptions): Promise<TranscodeVideoTask[]> {
@@ -73,7 +74,7 @@ export async function planDecoded(
 ): Promise<TranscodeVideoTask[]> {
   const shown = { ...opened, description: { ...opened.description, isCopyable: false } }
   return planRuns(shown, range, async (run, part) => {
-    const task = await planVideo(run, part, null, options)
+    const task = await planVideo(run, part, { height: null }, options)
     if (task.kind !== 'transcode') throw new Error('What cannot be copied is not planned to be.')
     return task
   })

@@ -4,8 +4,9 @@ import type { CutReceipt } from '../api/receipt.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import type { ClipAudio, ClipFrames, CutTask } from './cut-task.ts'
 import { keepsNativeCodec, originalContainer } from './original-container.ts'
-import type { AudioTask } from './plan-audio.ts'
+import { type AudioTask, type EncodedCodec, isOpusCopied } from './plan-audio.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoWindow } from './plan-video.ts'
+import { sampleBits } from './sample-bits.ts'
 
 export function planFacts(task: CutTask, ranges: TimeRange[]): PlanFacts {
   const { video, audio, request } = task
@@ -21,12 +22,9 @@ export function planFacts(task: CutTask, ranges: TimeRange[]): PlanFacts {
       durationSeconds: shown.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0),
     },
     video: video && frameFacts(video, keepsNativeCodec(request, task.media.facts)),
-    audio: audio && {
-      codec: isAudioOnly(request) ? AUDIO_CODECS[request.kind] : container === 'webm' ? 'opus' : 'aac',
-      how: audio.kind === 'splice' ? 'spliced' : 'encoded',
-      sampleRate: audio.parts[0]!.sampleRate,
-      channels: audio.parts[0]!.channels,
-    },
+    audio:
+      audio &&
+      audioFacts(audio, isAudioOnly(request) ? AUDIO_CODECS[request.kind] : container === 'webm' ? 'opus' : 'aac'),
     neededBytes: neededBytes(task),
   }
 }
@@ -44,6 +42,13 @@ export function shownRanges(video: ClipFrames | null, audio: ClipAudio | null): 
     else ranges.push({ startTime, endTime })
   }
   return ranges
+}
+
+function audioFacts(audio: ClipAudio, codec: EncodedCodec): PlanFacts['audio'] {
+  const { sampleRate, channels } = audio.parts[0]!
+  const isSpliced = audio.kind === 'splice' || (codec === 'opus' && isOpusCopied(audio.parts))
+  const name = codec === 'pcm' ? `pcm-s${sampleBits(audio.parts)}` : codec
+  return { codec: name, how: isSpliced ? 'spliced' : 'encoded', sampleRate, channels }
 }
 
 function containerOf({ media, request }: CutTask): ClipContainer {

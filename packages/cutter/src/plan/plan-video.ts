@@ -11,8 +11,9 @@ import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import { FIRST_READ_BYTES } from '../io/merge-reads.ts'
 import type { PartReader, ReadOptions } from '../io/part-reader.ts'
 import { fromCleanStart, isGoodStart, type StartPeek, startPeek } from './clean-start.ts'
+import { type FrameArea, type FrameShape, shapedFrames } from './frame-shape.ts'
 import { boundaryTick, endOfLastFrame, type FrameWindow, findFrameWindow } from './frame-window.ts'
-import { type FrameSize, scaledSize } from './scaled-size.ts'
+import type { FrameSize } from './scaled-size.ts'
 import { copyCandidates, planSplice, type SplicePlan } from './splice-plan.ts'
 
 export interface SpliceVideoTask {
@@ -33,6 +34,8 @@ export interface TranscodeVideoTask {
   /** The packets include the one after the range, unless the media ends with it. */
   isEndKnown?: boolean
   size: FrameSize
+  /** What is left of the coded frames, before they are scaled; null: all. */
+  area: FrameArea | null
 }
 
 export type VideoTask = SpliceVideoTask | TranscodeVideoTask
@@ -54,8 +57,8 @@ export interface JoinedRange extends TimeRange {
 export interface PlanOptions extends ReadOptions {
   /** Everything is re-encoded, decoded from a keyframe earlier than it takes: for sources of which a usual cut has failed. */
   isThorough?: boolean
-  /** Every frame is re-encoded: something is drawn into it. */
-  isDrawnInto?: boolean
+  /** Every frame is re-encoded: it is cropped or faded, or something is drawn into it. */
+  areFramesChanged?: boolean
 }
 
 export function secondsOf(parts: readonly { window: VideoWindow }[]): number {
@@ -74,20 +77,17 @@ const LEAST_NEEDED_SHARE = 0.9
 /** If this many sync samples were not IDR frames, none will be. */
 const MOST_CANDIDATES = 256
 
-/**
- * Plans the frames of a range.
- * @param height of the shorter side; null: not scaled
- */
+/** Plans the frames of a range. */
 export async function planVideo(
   opened: OpenedVideo,
   range: JoinedRange,
-  height: number | null,
+  shape: FrameShape,
   options: PlanOptions,
 ): Promise<VideoTask> {
   const { description, access } = opened
-  const size = scaledSize(description, height)
-  const isScaled = size.height < description.height - 1
-  if (access.kind === 'library') return planLibraryVideo(opened, await access.open(options), range, size)
+  const frames = shapedFrames(opened, shape)
+  const isAsItIs = frames.area === null && frames.size.height >= description.height - 1
+  if (access.kind === 'library') return planLibraryVideo(opened, await access.open(options), range, frames)
   const { track } = access
   const { timescale } = track
   const rounded = opened.timesRoundedBySeconds ?? 0
@@ -109,7 +109,7 @@ export async function planVideo(
   if (!window) throw nothingInRange()
   const peek = startPeek(access, description, options)
   const claimed = trimToWindow(covering, window)
-  const mayCopy = !isScaled && description.isCopyable && !options.isThorough && !options.isDrawnInto
+  const mayCopy = isAsItIs && description.isCopyable && !options.isThorough && !options.areFramesChanged
   if (mayCopy) {
     readAhead(access.reader, claimed, options)
     lookAhead(peek, claimed, window)
@@ -125,7 +125,7 @@ export async function planVideo(
   const spliced = mayCopy && !areFieldsApart ? await planCopies(packets, window, description, peek) : null
   return spliced
     ? { kind: 'splice', opened, window: ticked, ...spliced }
-    : { kind: 'transcode', opened, window: ticked, packets, size }
+    : { kind: 'transcode', opened, window: ticked, packets, ...frames }
 }
 
 /**
@@ -240,7 +240,7 @@ async function planLibraryVideo(
   opened: OpenedVideo,
   track: LibraryTrack,
   range: TimeRange,
-  size: FrameSize,
+  frames: Pick<TranscodeVideoTask, 'size' | 'area'>,
 ): Promise<TranscodeVideoTask> {
   const { timescale } = track
   const fromTick = Math.ceil((range.startTime - ROUNDED_TIMES_TOLERANCE_SECONDS) * timescale)
@@ -252,7 +252,7 @@ async function planLibraryVideo(
   const rangeEndTick = range.endTime * timescale
   const ends = endOfLastFrame(lastTick, bounds.lastDuration || usual, { timescale, rangeEndTick })
   const window = { timescale, firstTick, lastTick, ...ends, frames: null }
-  return { kind: 'transcode', opened, window, packets: null, size }
+  return { kind: 'transcode', opened, window, packets: null, ...frames }
 }
 
 export function nothingInRange(): CutterError {

@@ -4,7 +4,6 @@ import { CutterError, throwIfCancelled, unsupportedMedia } from '../api/cutter-e
 import type { ThumbnailsSpec } from '../api/preview.ts'
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
 import { encodeImage } from '../codec/image-encoder.ts'
-import { LIBRARY_TIMESCALE } from '../demux/common/mediabunny-input.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
 import type { OpenedVideo } from '../demux/common/opened-part.ts'
 import { type PacketFetcher, packetFetcher } from '../demux/common/packet-fetcher.ts'
@@ -200,7 +199,7 @@ export function coarseToFine(count: number): number[] {
 }
 
 function streamOf({ description, access }: OpenedVideo): FrameStream {
-  return { ...description, timescale: access.kind === 'indexed' ? access.track.timescale : LIBRARY_TIMESCALE }
+  return { ...description, timescale: access.kind === 'indexed' ? access.track.timescale : access.timescale }
 }
 
 class EnoughReadError extends Error {}

@@ -12,11 +12,18 @@ import type { CutProgressMeter } from './progress-meter.ts'
 
 export interface TrackWork {
   supply: ClipSupply
+  /** Where the audio comes from; absent: from the supply. */
+  audioSupply?: AudioSupply | undefined
   progress: CutProgressMeter
   signal: AbortSignal
 }
 
 export type ClipSupply = ReturnType<typeof clipSupply>
+
+/** Where the packets of a clip's audio come from. */
+export interface AudioSupply {
+  of(index: number): Pick<ReturnType<ClipSupply['of']>, 'packets'>
+}
 
 /** Gives each range of a cut its packets. Packets that two ranges share are fetched twice, rather than held until the later one. */
 export function clipSupply({ video, audio }: CutTask, readOptions: ReadOptions, onBytes: (count: number) => void) {

@@ -7,9 +7,12 @@ import { avcSampleEntry, colourBox, pixelAspectBox } from '../bitstream/sample-e
 import { requireEncoded } from '../codec/codec-result.ts'
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
 import { emptyFrame } from '../codec/fill-frame.ts'
+import { frameCropper } from '../codec/frame-cropper.ts'
 import type { SubtitlePainter } from '../codec/subtitles/subtitle-painter.ts'
 import { isHdr, toneMapper } from '../codec/tone-mapper.ts'
+import type { videoFader } from '../codec/video-fader.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
+import { type FrameArea, pixelArea } from '../plan/frame-shape.ts'
 import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
 import { framesAhead, framesWithin } from './frames.ts'
 import { type H264Settings, h264Encoder } from './h264-encoder.ts'
@@ -21,6 +24,8 @@ export interface TranscodePart {
   packets(): AsyncIterable<LoadedPacket>
   /** endTick: when the last frame ends; frames from there on do not belong to the clip. */
   window: { firstTick: number; lastTick: number; endTick: number; frames: number | null }
+  /** What is left of its frames; null: all. */
+  area: FrameArea | null
 }
 
 export interface TranscodeInput {
@@ -34,6 +39,8 @@ export interface TranscodeInput {
   settings: H264Settings
   /** Draws into each frame before it is encoded; null: nothing is drawn. */
   painter: SubtitlePainter | null
+  /** Darkens those at both ends; null: none. */
+  fader: ReturnType<typeof videoFader> | null
   onFrame(): void
   signal: AbortSignal | undefined
 }
@@ -65,19 +72,20 @@ async function* transcode(
   input: TranscodeInput,
   encoder: ReturnType<typeof h264Encoder>,
 ): AsyncGenerator<ClipPacket, void> {
-  const { size, signal, painter, timescale } = input
+  const { size, signal, painter, fader, timescale } = input
   const scaler = frameScaler(size.width, size.height)
   let startTick = 0
   try {
-    for (const { stream, packets, window } of input.parts) {
+    for (const { stream, packets, window, area } of input.parts) {
       const shown = { fromTick: window.firstTick, toTick: window.lastTick + 1 }
       const frames = framesWithin(decodeFrames(stream, packets(), signal), shown)
       let made = 0
       for await (const frame of isHuge(stream) ? alone(frames) : framesAhead(frames, stream)) {
-        const scaled = await scaler.scale(frame)
+        const scaled = await scaler.scale(frame, area)
         const tick = startTick + Number(frame.pts) - window.firstTick
         scaled.pts = BigInt(tick)
-        const shown = painter ? await painter.paint(scaled, tick / timescale) : scaled
+        const painted = painter ? await painter.paint(scaled, tick / timescale) : scaled
+        const shown = fader ? fader.fade(painted, tick / timescale) : painted
         for (const encoded of await encoder.encode(shown)) yield clipPacket(encoded, 0)
         made += 1
         input.onFrame()
@@ -91,6 +99,7 @@ async function* transcode(
   } finally {
     scaler.close()
     encoder.close()
+    fader?.close()
     await painter?.close()
   }
 }
@@ -103,12 +112,13 @@ async function* alone(frames: AsyncIterable<{ frame: Frame }>): AsyncGenerator<F
   for await (const { frame } of frames) yield frame
 }
 
-/** Brings frames of any size and pixel format to one size and 8-bit 4:2:0, which every player shows; HDR becomes SDR. */
+/** Brings frames, or parts of them, of any size and pixel format to one size and 8-bit 4:2:0, which every player shows; HDR becomes SDR. */
 function frameScaler(width: number, height: number) {
   let context: SoftwareScaleContext | null = null
   let sourceShape = ''
   let scaled: Frame | null = null
   let mapper: ReturnType<typeof toneMapper> | null = null
+  let cropper: ReturnType<typeof frameCropper> | null = null
 
   const contextFor = (frame: Frame): SoftwareScaleContext => {
     const shape = `${frame.width}x${frame.height}:${frame.format}`
@@ -124,7 +134,9 @@ function frameScaler(width: number, height: number) {
 
   return {
     /** The frame itself when it fits already; else one that is valid until the next call. */
-    async scale(frame: Frame): Promise<Frame> {
+    async scale(whole: Frame, area: FrameArea | null): Promise<Frame> {
+      if (area) cropper ??= frameCropper()
+      const frame = area && cropper ? await cropper.crop(whole, pixelArea(whole, area)) : whole
       if (isHdr(frame)) {
         mapper ??= toneMapper()
         return mapper.map(frame, width, height)
@@ -143,6 +155,7 @@ function frameScaler(width: number, height: number) {
       context?.freeContext()
       scaled?.free()
       mapper?.close()
+      cropper?.close()
     },
   }
 }

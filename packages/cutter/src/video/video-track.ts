@@ -2,9 +2,10 @@ import type { BurnedStyle, SubtitleCue } from '../api/subtitles.ts'
 import { isHdrTransfer } from '../bitstream/colours.ts'
 import type { FrameStream } from '../codec/decode-video.ts'
 import { subtitlePainter } from '../codec/subtitles/subtitle-painter.ts'
+import { videoFader } from '../codec/video-fader.ts'
 import type { ClipFrames } from '../plan/cut-task.ts'
 import { shownSize } from '../plan/display-size.ts'
-import type { SpliceVideoTask, TranscodeVideoTask, VideoTask } from '../plan/plan-video.ts'
+import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask, type VideoTask } from '../plan/plan-video.ts'
 import type { FrameSize } from '../plan/scaled-size.ts'
 import type { ClipTrack } from '../supply/clip-track.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
@@ -27,16 +28,24 @@ export interface BurnedSubtitles {
   language: string
 }
 
+/** How all frames of a clip are changed. */
+export interface FrameChanges {
+  burned?: BurnedSubtitles | null
+  /** Of coming from black and going to it, in seconds; absent: they do not. */
+  fadeSeconds?: number | undefined
+}
+
 /** With how many frames were re-encoded: final once the track's packets were all taken. */
-export function videoTrack(frames: ClipFrames, work: VideoWork, burned: BurnedSubtitles | null = null) {
+export function videoTrack(frames: ClipFrames, work: VideoWork, changes: FrameChanges = {}) {
   let encoded = 0
   const onFrame = () => {
     encoded += 1
     work.progress.addFrame()
   }
-  if (burned && frames.kind === 'splice') throw new Error('Copied frames cannot be drawn into.')
+  const isChanged = changes.burned || changes.fadeSeconds
+  if (isChanged && frames.kind === 'splice') throw new Error('Copied frames cannot be changed.')
   const track =
-    frames.kind === 'splice' ? spliced(frames.parts, work, onFrame) : transcoded(frames.parts, work, burned, onFrame)
+    frames.kind === 'splice' ? spliced(frames.parts, work, onFrame) : transcoded(frames.parts, work, changes, onFrame)
   return { track, encodedFrames: () => encoded }
 }
 
@@ -66,22 +75,36 @@ function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: ()
 const SCALABLE_BOXES = new Set(['pasp', 'colr'])
 /** Tone mapping changes the colours: they are told by the new frames. */
 const BOXES_OF_HDR = new Set(['pasp'])
-/** The matrix of tkhd has nine numbers; the seventh and eighth move the rotated frame, in pixels. */
-const MOVES_AT = [24, 28]
+/** The matrix of tkhd has nine numbers; the seventh and eighth move the rotated frame right and down, in pixels. */
+const MOVES_AT = { right: 24, down: 28 }
 
 function scaledMatrix(matrix: Buffer, from: FrameSize, to: FrameSize): Buffer {
   const scaled = Buffer.from(matrix)
-  for (const at of MOVES_AT) scaled.writeInt32BE(Math.round(matrix.readInt32BE(at) * (to.height / from.height)), at)
+  const across = to.width / from.width
+  const along = to.height / from.height
+  // The first number tells whether the coded rows lie or stand.
+  const [right, down] = matrix.readInt32BE(0) === 0 ? [along, across] : [across, along]
+  scaled.writeInt32BE(Math.round(matrix.readInt32BE(MOVES_AT.right) * right), MOVES_AT.right)
+  scaled.writeInt32BE(Math.round(matrix.readInt32BE(MOVES_AT.down) * down), MOVES_AT.down)
   return scaled
+}
+
+/** For the receipt: the size in which the frames of a clip are seen, if they were cropped. */
+export function croppedSize(frames: ClipFrames): { size?: FrameSize } {
+  if (frames.kind === 'splice' || frames.parts.every(({ area }) => area === null)) return {}
+  const { opened, size } = frames.parts[0]!
+  return { size: shownSize({ ...opened.description, ...size }, null) }
 }
 
 function transcoded(
   tasks: readonly TranscodeVideoTask[],
   work: VideoWork,
-  burned: BurnedSubtitles | null,
+  { burned, fadeSeconds }: FrameChanges,
   onFrame: () => void,
 ): ClipTrack {
   const { opened, size, window } = tasks[0]!
+  const last = tasks.at(-1)!.window
+  const lastSeconds = secondsOf(tasks) - (last.endTick - last.lastTick) / last.timescale
   const keptBoxes = isHdrTransfer(opened.description.colours?.transfer ?? 0) ? BOXES_OF_HDR : SCALABLE_BOXES
   return transcodedVideo({
     timescale: window.timescale,
@@ -89,19 +112,21 @@ function transcoded(
       stream: streamOf(task),
       packets: () => packetsOf(task, index, work),
       window: task.window,
+      area: task.area,
     })),
     size,
     matrix: opened.matrix && scaledMatrix(opened.matrix, opened.description, size),
     displayBoxes: opened.description.displayBoxes.filter((box) => keptBoxes.has(box.toString('latin1', 4, 8))),
     settings: transcodeSettings(tasks, work.encoderThreads),
-    painter:
-      burned &&
-      subtitlePainter({
-        ...burned,
-        matrix: opened.matrix,
-        sizeOf: (coded) => shownSize(opened.description, coded),
-        scratchDirectory: work.scratchDirectory,
-      }),
+    painter: burned
+      ? subtitlePainter({
+          ...burned,
+          matrix: opened.matrix,
+          sizeOf: (coded) => shownSize({ ...opened.description, ...size }, coded),
+          scratchDirectory: work.scratchDirectory,
+        })
+      : null,
+    fader: fadeSeconds ? videoFader({ fadeSeconds, lastSeconds }) : null,
     onFrame,
     signal: work.signal,
   })

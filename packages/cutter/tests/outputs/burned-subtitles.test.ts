@@ -34,10 +34,8 @@ const cues: SubtitleCue[] = [
   { startTime: 1.7, endTime: 2.01, text: 'Two\nlines' },
   { startTime: 3, endTime: 99, text: 'To the end' },
 ]
-const yellow = (texts: SubtitleCue[] = cues): ClipSpec => ({
-  ...asItIs,
-  subtitles: { as: 'burned', style: 'yellow', language: 'en', cues: texts },
-})
+const burned = (texts: SubtitleCue[]) => ({ as: 'burned', style: 'yellow', language: 'en', cues: texts }) as const
+const yellow = (texts: SubtitleCue[] = cues): ClipSpec => ({ ...asItIs, subtitles: burned(texts) })
 
 /** Where a frame is as yellow as its subtitles: nothing else in stamped media is. In pixels; null: nowhere. */
 function yellowBox({ data, linesize, width, height }: Frame) {
@@ -133,6 +131,17 @@ describe('Subtitles drawn into frames', { timeout: 60_000 }, () => {
       expect(Math.abs(box[edge] - at)).toBeGreaterThan(8)
       const isTall = box.bottom - box.top > box.right - box.left
       expect(isTall).toBe(degrees !== '180')
+    }
+  })
+
+  it('stand in the middle of what a crop leaves', async () => {
+    const text = [{ startTime: 0, endTime: 9, text: 'A line of several words' }]
+    const request: ClipSpec = { ...asItIs, crop: { left: 0.5, top: 0, width: 0.3, height: 1 }, subtitles: burned(text) }
+    const { path, receipt } = await workshop.cutOnly(media, { startTime: 1, endTime: 1.2 }, request)
+    expect(receipt.size).toEqual({ width: 96, height: 180 })
+    for (const { box } of await yellowFrames(path)) {
+      expect(Math.abs((box!.left + box!.right) / 2 - 48)).toBeLessThan(4)
+      expect(box!.left).toBeGreaterThanOrEqual(4)
     }
   })
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { BufferSource, Input, MP3 } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
-import { LARGEST_ARTWORK_BYTES, type Mp3Tags } from '../../src/api/clip-spec.ts'
+import { type ClipTags, LARGEST_ARTWORK_BYTES } from '../../src/api/clip-spec.ts'
 import { probeClip } from '../../src/probe-clip.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
@@ -11,7 +11,7 @@ const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 
 
 const workshop = stampedWorkshop()
 const sourceVideo = await workshop.make(smallRecipe({ frames: 45, video: null, audioBitrate: 64_000 }), 'audio')
-async function cutMp3(tags: Mp3Tags | undefined) {
+async function cutMp3(tags: ClipTags | undefined) {
   const { path, receipt, clip } = await workshop.cut(sourceVideo.media, RANGE, { ...asMp3, ...(tags && { tags }) })
   const bytes = await readFile(path)
   // Read by an independent reader.

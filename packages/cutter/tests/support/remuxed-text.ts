@@ -11,8 +11,17 @@ import {
   TextSubtitleSource,
 } from 'mediabunny'
 
-/** A video in another container, with WebVTT as mediabunny writes it. @param webvtt a whole file of it */
-export async function remuxedWithText(video: Buffer, format: OutputFormat, webvtt: string): Promise<Buffer> {
+/**
+ * A video in another container, with WebVTT as mediabunny writes it.
+ * @param webvtt a whole file of it
+ * @param rotation by how much its frames are turned clockwise to be seen
+ */
+export async function remuxedWithText(
+  video: Buffer,
+  format: OutputFormat,
+  webvtt: string,
+  rotation: 0 | 90 | 180 | 270 = 0,
+): Promise<Buffer> {
   const input = new Input({ source: new BufferSource(video), formats: ALL_FORMATS })
   const target = new BufferTarget()
   const output = new Output({ format, target })
@@ -21,7 +30,7 @@ export async function remuxedWithText(video: Buffer, format: OutputFormat, webvt
   const videoSource = new EncodedVideoPacketSource((await frames.getCodec())!)
   const audioSource = new EncodedAudioPacketSource((await sound.getCodec())!)
   const textSource = new TextSubtitleSource('webvtt')
-  output.addVideoTrack(videoSource)
+  output.addVideoTrack(videoSource, { rotation })
   output.addAudioTrack(audioSource)
   output.addSubtitleTrack(textSource, { languageCode: 'ger' })
   await output.start()

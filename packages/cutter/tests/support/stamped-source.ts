@@ -22,6 +22,8 @@ export const asMp3 = { kind: 'mp3', bitrate: 320_000 } as const satisfies ClipSp
 /** A stamped source on disk, opened for cutting. */
 export interface StampedSource {
   recipe: StampedRecipe
+  /** Of the frames, where there are two files. */
+  path: string
   media: OpenedMedia
   files: CountingFile[]
   bytesRead(): number
@@ -40,7 +42,8 @@ export class StampedWorkshop {
     const audio = audioPath === videoPath ? video : audioPath ? await this.openFile(audioPath) : null
     const media = await openMedia({ video: video ?? audio, audio: audio ?? video })
     const files = [...new Set([video, audio])].filter((file) => file !== null)
-    return { recipe, media, files, bytesRead: () => files.reduce((sum, file) => sum + file.bytesRead, 0) }
+    const path = videoPath ?? audioPath!
+    return { recipe, path, media, files, bytesRead: () => files.reduce((sum, file) => sum + file.bytesRead, 0) }
   }
 
   /** The bytes of a video in one file; each recipe is made once. */
@@ -72,6 +75,12 @@ export class StampedWorkshop {
   async #makeVideo(recipe: StampedRecipe, name: string): Promise<Buffer> {
     const { videoPath, audioPath } = await makeStampedMedia(recipe, this.directory, name)
     return readFile(videoPath ?? audioPath!)
+  }
+
+  /** Opens a clip again, as media. */
+  async openMade(path: string) {
+    const file = await this.openFile(path)
+    return { file, media: await openMedia({ video: file, audio: file }) }
   }
 
   async openFile(path: string): Promise<CountingFile> {

@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { decodeImages, readImageFile } from '../../src/image-files.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
-import { stampedWorkshop } from '../support/stamped-source.ts'
+import { differenceFrom, lumaFrames } from '../support/luma-frames.ts'
+import { asItIs, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
 const RANGE = { startTime: 0.45, endTime: 1.5 }
@@ -63,6 +64,16 @@ describe('A range of an HDR video', () => {
       }
     },
   )
+
+  it('is cropped to the pixel', async () => {
+    const media = await openBytes(await workshop.video(hdr))
+    const whole = await lumaFrames((await workshop.cutOnly(media, RANGE)).path)
+    const crop = { left: 0.0625, top: 0.25, width: 0.5, height: 0.5 }
+    const part = await lumaFrames((await workshop.cutOnly(media, RANGE, { ...asItIs, crop })).path)
+    expect(part).toHaveLength(whole.length)
+    for (const index of [0, 15])
+      expect(differenceFrom(whole[index]!, { left: 10, top: 24 }, part[index]!)).toBeLessThan(5)
+  })
 
   it('is as bright in a still and in a GIF', async () => {
     const media = await openBytes(await workshop.video(hdr))

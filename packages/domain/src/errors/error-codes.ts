@@ -71,6 +71,7 @@ export const ERROR_MEANINGS = {
   unsupported_media: 'This type of video or audio cannot be cut yet.',
   broken_media: 'The file at this link is damaged.',
   media_too_large: 'This clip would be too large. Please choose a shorter range.',
+  does_not_fit: 'This clip does not fit into the size you chose. Please choose a shorter range or a larger size.',
   quality_unavailable: 'This video is not available in this quality.',
   // What became of the work
   not_ready: 'The clip is not finished yet.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { batchEntryName } from './batch-entry-name.ts'
+import { batchEntryName, listEntryName } from './batch-entry-name.ts'
 import { batchFileName } from './file-name.ts'
 
 const RANGE = { startTime: 10, endTime: 12.5 }
@@ -68,6 +68,11 @@ describe('the name of a clip inside the zip of its batch', () => {
   it('does not end its title in a hyphen where it was cut', () => {
     expect(titled(`${'word '.repeat(60)}`)).not.toMatch(/-$/)
   })
+})
+
+it('a clip of a list is named after its place and its video', () => {
+  expect(listEntryName({ number: 3, title: '../A talk: 50/50', ending: 'webm' })).toBe('03_A-talk-50-50.webm')
+  expect(listEntryName({ number: 120, title: 'a'.repeat(300), ending: 'mp4' })).toMatch(/^120_a{92}\.mp4$/)
 })
 
 it('the zip is named after the day it was asked for, in UTC', () => {

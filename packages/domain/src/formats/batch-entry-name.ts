@@ -21,6 +21,13 @@ export function batchEntryName(clip: { number: number; title: string; range: Tim
   return head + titleInName(clip.title, room) + tail
 }
 
+/** The same without what all clips of a list have in common: `01_title-of-video.mp4`. */
+export function listEntryName({ number, title, ending }: { number: number; title: string; ending: string }): string {
+  const head = `${String(number).padStart(2, '0')}_`
+  const taken = head.length + ending.length + 1
+  return `${head}${titleInName(title, { characters: MAX_CHARACTERS - taken, bytes: MAX_BYTES - taken })}.${ending}`
+}
+
 /** `0-10.0`, `1-02-03.25`: a colon cannot stand in a name everywhere. */
 function timeInName(seconds: number): string {
   const milliseconds = Math.round(seconds * 1000)

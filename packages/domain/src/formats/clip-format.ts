@@ -1,4 +1,4 @@
-import { AUDIO_BITRATE, QUALITIES, type QualityId } from './quality.ts'
+import { QUALITIES, type QualityId } from './quality.ts'
 
 interface FormatFacts {
   kind: 'video' | 'audio' | 'animation' | 'frame'
@@ -7,14 +7,16 @@ interface FormatFacts {
   mediaType: string
   /** What a clip is called, from the label of its quality: as the grid calls its rows. */
   label(quality: string): string
-  /** Bits per second of audio alone. */
-  bitrate?: number
 }
 
 /** Every format a clip can be made into. Only how it is made is decided elsewhere. */
 export const FORMATS = {
   mp4: { kind: 'video', article: 'an', mediaType: 'video/mp4', label: (quality) => quality },
-  mp3: { kind: 'audio', article: 'an', mediaType: 'audio/mpeg', label: (quality) => quality, bitrate: AUDIO_BITRATE },
+  mp3: { kind: 'audio', article: 'an', mediaType: 'audio/mpeg', label: (quality) => quality },
+  m4a: { kind: 'audio', article: 'an', mediaType: 'audio/mp4', label: () => 'M4A' },
+  opus: { kind: 'audio', article: 'an', mediaType: 'audio/ogg', label: () => 'Opus' },
+  flac: { kind: 'audio', article: 'a', mediaType: 'audio/flac', label: () => 'FLAC' },
+  wav: { kind: 'audio', article: 'a', mediaType: 'audio/wav', label: () => 'WAV' },
   /** The source's own codecs, which decide whether it is an MP4 or a WebM. */
   original: { kind: 'video', article: 'an', mediaType: 'video/mp4', label: (quality) => `Original, ${quality}` },
   gif: { kind: 'animation', article: 'a', mediaType: 'image/gif', label: () => 'GIF' },

@@ -1,5 +1,5 @@
 import type { SubtitleForm, SubtitleStyle } from '../captions/transcript.ts'
-import type { ClipFormat } from './clip-format.ts'
+import { ANIMATION_PIXELS, CLIP_FORMATS, type ClipFormat, isSilent } from './clip-format.ts'
 import type { Crop } from './crop.ts'
 
 /** What changes the bytes of a clip beside its ranges, quality and format. Part of its identity. */
@@ -16,9 +16,9 @@ export interface ClipOptions {
   loudness?: number
   /** Seconds at both ends. */
   fade?: { video?: number; audio?: number }
-  /** Of an MP3; absent: 320k. */
+  /** Of an MP3; absent: the usual one. */
   bitrate?: Mp3Bitrate
-  /** Of a GIF or WebP; absent: ANIMATION_PIXELS and the usual rate. */
+  /** Of a GIF or WebP; absent: the usual ones. */
   animation?: { width: number; frameRate: number }
   /** Of `original`: an MP4 of VP9 or AV1; absent: a WebM of them. */
   container?: 'mp4'
@@ -35,10 +35,15 @@ export const MP3_BITRATES = ['320k', '256k', '192k', '128k', 'v2'] as const
 export type Mp3Bitrate = (typeof MP3_BITRATES)[number]
 export const ANIMATION_WIDTH = { least: 160, most: 720 } as const
 export const ANIMATION_FRAME_RATE = { least: 5, most: 25 } as const
+/** The same clip as without these options. */
+export const USUAL_OPTIONS = {
+  bitrate: '320k',
+  animation: { width: ANIMATION_PIXELS, frameRate: 12 },
+} as const satisfies ClipOptions
 
 /** The formats whose frames are all re-encoded, so that they can be changed. */
 const CHANGED_FRAMES: readonly ClipFormat[] = ['mp4']
-const AUDIBLE: readonly ClipFormat[] = ['mp4', 'original', 'mp3']
+const AUDIBLE = CLIP_FORMATS.filter((format) => !isSilent(format))
 
 /** The formats that each option is for. */
 export const OPTION_FORMATS: Readonly<
@@ -59,7 +64,7 @@ export const OPTION_FORMATS: Readonly<
 
 /** The formats that can have subtitles of each form. */
 export const SUBTITLED_FORMATS: Readonly<Record<SubtitleForm, readonly ClipFormat[]>> = {
-  file: ['mp4', 'original', 'mp3'],
+  file: AUDIBLE,
   track: ['mp4', 'original'],
   burned: ['mp4'],
 }

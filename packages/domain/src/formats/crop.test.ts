@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest'
-import { areaOf, parseCrop, writeCrop } from './crop.ts'
+import { areaOf, cropArea, parseCrop, writeCrop } from './crop.ts'
 
 it('a crop is read from a shape or from four shares, and written as it is read', () => {
   expect(parseCrop('9:16')).toBe('9:16')
   expect(parseCrop('0.25, 0, 0.5,1')).toEqual({ left: 0.25, top: 0, width: 0.5, height: 1 })
   for (const crop of ['9:16', '0.25,0,0.5,1']) expect(writeCrop(parseCrop(crop)!)).toBe(crop)
+})
+
+it('a crop may reach every edge of the frame', () => {
+  for (let left = 0.05; left < 0.95; left += 0.00037)
+    expect(cropArea({ left, top: 0, width: 1 - left, height: 1 }), String(left)).not.toBeNull()
 })
 
 it('a crop that is no shape, outside of the frame, or a speck is none', () => {

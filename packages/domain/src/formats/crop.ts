@@ -20,10 +20,15 @@ const rounded = (share: number): number => Math.round(share * STEPS) / STEPS
 
 /** The area within the frame; null when it is too small, or outside. */
 export function cropArea({ left, top, width, height }: CropArea): CropArea | null {
-  const area = { left: rounded(left), top: rounded(top), width: rounded(width), height: rounded(height) }
-  const isInside = area.left >= 0 && area.top >= 0 && area.left + area.width <= 1 && area.top + area.height <= 1
+  // Edges are rounded, not sizes: an area that reaches the edge of the frame still does then.
+  const [right, bottom] = [rounded(left + width), rounded(top + height)]
+  const corner = { left: rounded(left), top: rounded(top) }
+  const area = { ...corner, width: rounded(right - corner.left), height: rounded(bottom - corner.top) }
+  const isInside = area.left >= 0 && area.top >= 0 && right <= 1 && bottom <= 1
   return isInside && area.width >= LEAST_CROP_SHARE && area.height >= LEAST_CROP_SHARE ? area : null
 }
+
+export const isWholeFrame = (crop: Crop): boolean => typeof crop !== 'string' && crop.width === 1 && crop.height === 1
 
 /** Reads `9:16`, or `left,top,width,height` in shares: `0.25,0,0.5,1`. Null when it is neither. */
 export function parseCrop(text: string): Crop | null {

@@ -19,6 +19,16 @@ it('names a clip after the product and the quality on the grid, or after what it
   expect(clipFileName({ quality: '360p', format: 'webp' })).toBe('kerf_animation.webp')
 })
 
+it('says what was made to fit, so that clips of one video can be told apart', () => {
+  const mp4 = { quality: '360p', format: 'mp4' } as const
+  const area = { left: 0.25, top: 0, width: 0.5, height: 1 }
+  expect(clipFileName({ ...mp4, options: { crop: '9:16', maxBytes: 10_000_000 } })).toBe('kerf_360p_9x16_10mb.mp4')
+  expect(clipFileName({ ...mp4, options: { crop: area, maxBytes: 8_450_000 } })).toBe('kerf_360p_crop_8.4mb.mp4')
+  expect(clipFileName({ ...mp4, options: { maxBytes: 500_000, loudness: -14 } })).toBe('kerf_360p_500kb.mp4')
+  const mp3 = { quality: 'audio', format: 'mp3' } as const
+  expect(clipFileName({ ...mp3, options: { bitrate: 'v2' } })).toBe('kerf_audio_only_v2.mp3')
+})
+
 it('names what comes with a clip like the clip', () => {
   expect(fileNameBeside('kerf_360p.mp4', 'srt')).toBe('kerf_360p.srt')
   expect(fileNameBeside('01_Mr.-X_0-01.0-0-02.5_720p.mp4', 'vtt')).toBe('01_Mr.-X_0-01.0-0-02.5_720p.vtt')

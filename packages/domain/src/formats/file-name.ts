@@ -1,6 +1,7 @@
 import type { SubtitleFileFormat } from '../captions/transcript.ts'
 import { PRODUCT_SLUG } from '../site/product.ts'
 import { type ClipFormat, clipContainer, isAnimation, type OriginalContainer } from './clip-format.ts'
+import type { ClipOptions } from './clip-options.ts'
 import { QUALITIES, type QualityId } from './quality.ts'
 
 interface NamedClip {
@@ -8,13 +9,27 @@ interface NamedClip {
   format: ClipFormat
   /** Of a finished clip in its source's own codecs. */
   container?: OriginalContainer | undefined
+  options?: ClipOptions | undefined
 }
 
-/** `kerf_360p.mp4`, `kerf_1080p_hd.mp4`, `kerf_audio_only.mp3`, `kerf_720p_original.webm`, `kerf_720p_still.png`, `kerf_animation.gif` */
-export function clipFileName({ quality, format, container }: NamedClip): string {
+/**
+ * `kerf_360p.mp4`, `kerf_1080p_hd.mp4`, `kerf_audio_only.mp3`, `kerf_720p_original.webm`, `kerf_720p_still.png`,
+ * `kerf_animation.gif`; made to fit, `kerf_360p_9x16_10mb.mp4`, `kerf_720p_crop.mp4`, `kerf_audio_only_128k.mp3`.
+ */
+export function clipFileName({ quality, format, container, options = {} }: NamedClip): string {
   const part = isAnimation(format) ? 'animation' : QUALITIES[quality].fileNamePart
   const kind = format === 'original' ? '_original' : format === 'png' ? '_still' : ''
-  return `${PRODUCT_SLUG}_${part}${kind}.${clipContainer(format, container)}`
+  return `${PRODUCT_SLUG}_${part}${kind}${fitPart(options)}.${clipContainer(format, container)}`
+}
+
+/** What a person tells clips of the same video apart by. */
+function fitPart({ crop, maxBytes, bitrate }: ClipOptions): string {
+  const parts = [
+    crop && (typeof crop === 'string' ? crop.replace(':', 'x') : 'crop'),
+    maxBytes && (maxBytes < 1_000_000 ? `${Math.floor(maxBytes / 1000)}kb` : `${Math.floor(maxBytes / 1e5) / 10}mb`),
+    bitrate,
+  ]
+  return parts.map((part) => (part ? `_${part}` : '')).join('')
 }
 
 /** Files that come with a clip, named like it so that players find them: `kerf_360p.srt`, `kerf_360p.vtt`, `kerf_360p.zip`. */

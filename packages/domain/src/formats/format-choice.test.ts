@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CLIP_FORMATS, isAudio } from './clip-format.ts'
 import { chooseForm, originalForm } from './format-choice.ts'
 import type { Rendition } from './rendition-choice.ts'
 import { audio, rendition } from './testing/renditions.ts'
@@ -60,6 +61,20 @@ it('a still is of the image alone, scaled where the source has none of its size'
   expect(ids(chooseForm(ALL, { quality: '1080p', format: 'png' }))).toEqual(['137', null])
   expect(chooseForm(ALL, { quality: '720p', format: 'png' })).toMatchObject({ scaleToHeight: 720, audio: null })
   expect(chooseForm([audio('140')], { quality: '1080p', format: 'png' })).toBeNull()
+})
+
+it('audio alone is made of the audio that can be copied into it, and else of the best', () => {
+  const renditions = [
+    audio('140', { bitrate: 129_000 }),
+    audio('251', { audioCodec: 'opus', bitrate: 136_000 }),
+    audio('vorbis', { audioCodec: 'vorbis', bitrate: 192_000 }),
+  ]
+  const chosen = CLIP_FORMATS.filter(isAudio).map((format) => [
+    format,
+    chooseForm(renditions, { quality: 'audio', format })?.audio?.id,
+  ])
+  expect(Object.fromEntries(chosen)).toEqual({ mp3: 'vorbis', m4a: '140', opus: '251', flac: 'vorbis', wav: 'vorbis' })
+  expect(chooseForm([rendition('silent', { audioCodec: null })], { quality: 'audio', format: 'm4a' })).toBeNull()
 })
 
 describe('of a video with several audio tracks', () => {

@@ -1,8 +1,9 @@
-import { ANIMATION_PIXELS, type ClipFormat, isAnimation, type OriginalContainer } from './clip-format.ts'
+import { ANIMATION_PIXELS, type ClipFormat, isAnimation, isAudio, type OriginalContainer } from './clip-format.ts'
 import type { ClipOptions } from './clip-options.ts'
 import { QUALITIES, type QualityId } from './quality.ts'
 import {
   audioFor,
+  bestAudio,
   carryingTrack,
   chooseRenditions,
   hasHeight,
@@ -19,16 +20,21 @@ export interface RequestedForm {
 
 /**
  * The renditions that give a clip of this quality and format at the least cost, or null when the video does not have it.
- * Without an audio track, the original is meant.
+ * @param options what they change: the audio track that must be in it (absent: the original), the container
  */
 export function chooseForm<R extends Rendition>(
   renditions: readonly R[],
   { quality, format }: RequestedForm,
-  options: Pick<ClipOptions, 'audioTrack' | 'container'> = {},
+  options: ClipOptions = {},
 ): RenditionChoice<R> | null {
   const { audioTrack } = options
   if (format === 'original') return chooseOriginal(renditions, quality, options)
   if (isAnimation(format)) return chooseAnimation(renditions)
+  if (isAudio(format)) {
+    const use = format === 'm4a' ? 'in mp4' : format === 'opus' ? 'in ogg' : 'encoded'
+    const audio = bestAudio(carryingTrack(renditions, audioTrack), use)
+    return audio && { video: null, audio, scaleToHeight: null }
+  }
   // A frame is silent.
   const choice = chooseRenditions(renditions, quality, format === 'png' ? undefined : audioTrack)
   if (format !== 'png' || !choice) return choice

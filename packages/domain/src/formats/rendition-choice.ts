@@ -55,6 +55,7 @@ export function heightOf(rendition: Rendition): number | null {
 export const isH264 = (rendition: Rendition): boolean => /^(avc|h264)/i.test(rendition.videoCodec ?? '')
 const isAac = (rendition: Rendition): boolean => /^(mp4a|aac)/i.test(rendition.audioCodec ?? '')
 const isWebmAudio = (rendition: Rendition): boolean => /^(opus|vorbis)/i.test(rendition.audioCodec ?? '')
+const isOpus = (rendition: Rendition): boolean => /^opus/i.test(rendition.audioCodec ?? '')
 
 /**
  * The renditions that give this quality at the least cost, or null when the video does not have it. A quality is offered
@@ -125,9 +126,14 @@ export function renditionToHear<R extends Rendition>(renditions: readonly R[]): 
 const sizeOf = ({ bitrate }: Rendition): number => bitrate ?? Number.POSITIVE_INFINITY
 
 /** The best audio; from a file of its own if there is one. Of a codec that will be copied, or whatever is best where it is encoded anyway. */
-function bestAudio<R extends Rendition>(renditions: readonly R[], use: 'in mp4' | 'in webm' | 'encoded'): R | null {
+export function bestAudio<R extends Rendition>(
+  renditions: readonly R[],
+  use: 'in mp4' | 'in webm' | 'in ogg' | 'encoded',
+): R | null {
   const isCopied = (rendition: R): boolean =>
-    (use === 'in mp4' && isAac(rendition)) || (use === 'in webm' && isWebmAudio(rendition))
+    (use === 'in mp4' && isAac(rendition)) ||
+    (use === 'in webm' && isWebmAudio(rendition)) ||
+    (use === 'in ogg' && isOpus(rendition))
   const score = (rendition: R): number =>
     (rendition.carries === 'audio' ? 1e12 : 0) +
     rendition.audioPreference * 1e9 +

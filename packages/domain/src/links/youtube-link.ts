@@ -1,3 +1,5 @@
+import { parseTimecode } from '../ranges/timecode.ts'
+
 export interface YoutubeLink {
   videoId: string
   /** What `t=`, `start=` and `end=` ask for; pre-sets the range. */
@@ -82,21 +84,11 @@ function parametersOf(url: URL): URLSearchParams {
 
 function askedRange(url: URL): YoutubeLink['range'] {
   const parameters = parametersOf(url)
-  const asked = (name: string): number | null => parseSeconds(parameters.get(name))
+  const asked = (name: string): number | null => parseTimecode(parameters.get(name) ?? '')
   const start = asked('start') ?? asked('t') ?? asked('time_continue')
   const end = asked('end')
   return {
     ...(start !== null ? { startTime: start } : {}),
     ...(end !== null ? { endTime: end } : {}),
   }
-}
-
-/** `90`, `90s`, `1m30s`, `1h2m3s`, `1:30` */
-function parseSeconds(text: string | null): number | null {
-  if (!text) return null
-  const clock = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2})$/.exec(text)
-  if (clock) return Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3])
-  const parts = /^(?:(\d{1,4})h)?(?:(\d{1,5})m)?(?:(\d{1,7}(?:\.\d{1,3})?)s?)?$/i.exec(text)
-  if (!parts?.slice(1).some(Boolean)) return null
-  return Number(parts[1] ?? 0) * 3600 + Number(parts[2] ?? 0) * 60 + Number(parts[3] ?? 0)
 }

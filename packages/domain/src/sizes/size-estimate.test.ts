@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import type { ClipFormat } from '../formats/clip-format.ts'
 import type { RequestedForm } from '../formats/format-choice.ts'
 import type { Rendition } from '../formats/rendition-choice.ts'
 import { rendition } from '../formats/testing/renditions.ts'
-import { bytesAt, clipBitrate, estimateBytes, formSize, renditionToIndex } from './size-estimate.ts'
+import {
+  bytesAt,
+  clipBitrate,
+  clipHeight,
+  type EstimatedForm,
+  estimateBytes,
+  formSize,
+  renditionToIndex,
+} from './size-estimate.ts'
 
 const video = (id: string, height: number, facts: Partial<Rendition> = {}) =>
   rendition(id, { width: Math.round((height * 16) / 9), height, bitrate: null, sizeBytes: height * 1000, ...facts })
@@ -18,7 +27,7 @@ const INDEX = {
   audioBytesPerSecond: 0,
 }
 const HD = { quality: '1080p', format: 'mp4' } as const
-const sizeOf = (form: RequestedForm, renditions = ALL) =>
+const sizeOf = (form: EstimatedForm, renditions = ALL) =>
   formSize(renditions, form, { durationSeconds: 10, artworkBytes: 50_000 }, INDEX)
 /** Of the video alone, in the index's own bytes. */
 const videoBytes = (startTime: number, endTime: number, isReencoded = false) =>
@@ -93,6 +102,22 @@ describe('the average bitrate of a clip', () => {
     expect(bytesAt(320_000, [{ startTime: 5, endTime: 15 }])).toBe(400_000)
   })
 
+  it('of audio alone follows from its format, and from the source where it is copied or lossless', () => {
+    const alone = (format: ClipFormat, audioCodec: string, sizeBytes: number) =>
+      bitrateOf({ quality: 'audio', format }, [{ ...AUDIO, audioCodec, sizeBytes }])
+    expect(alone('m4a', 'mp4a.40.2', 160_000)).toBe(128_000)
+    expect(alone('opus', 'opus', 130_000)).toBe(104_000)
+    expect(alone('opus', 'flac', 1_000_000)).toBe(160_000)
+    // 24 bits, stereo, 96 kHz.
+    expect(alone('wav', 'pcm-s24', 5_760_000)).toBe(4_608_000)
+    expect(alone('flac', 'flac', 1_000_000)).toBe(800_000)
+    expect(alone('wav', 'mp4a.40.2', 160_000)).toBe(1_411_200)
+    expect(alone('flac', 'mp4a.40.2', 160_000)).toBeLessThan(1_411_200)
+    const mp3 = { quality: 'audio', format: 'mp3' } as const
+    const bitrates = (['128k', 'v2'] as const).map((bitrate) => clipBitrate(ALL, { ...mp3, options: { bitrate } }, 10))
+    expect(bitrates).toEqual([128_000, 190_000])
+  })
+
   it('is smaller the lower the height it is scaled to', () => {
     const muxed = video('22', 1080, { carries: 'both', audioCodec: 'mp4a.40.2', sizeBytes: 2_500_000 })
     const bitrates = (['1080p', '720p', '480p', '360p'] as const).map(
@@ -123,4 +148,22 @@ it('burned-in subtitles re-encode the frames of a clip that would be copied', ()
   const options = { subtitles: { captions: 'en', as: 'burned', style: 'box' } } as const
   const [plain, burned] = [form, { ...form, options }].map((asked) => clipBitrate(ALL, asked, 10) ?? 0)
   expect(burned).not.toBe(plain)
+})
+
+describe('a cropped clip', () => {
+  const options = { crop: '9:16' } as const
+
+  it('takes its share of the area, re-encoded', () => {
+    const [plain, cropped] = [sizeOf(HD)!, sizeOf({ ...HD, options })!]
+    expect(cropped.isReencoded).toBe(true)
+    expect(cropped.videoShare / plain.videoShare).toBeCloseTo(1.1 * (9 / 16) ** 2, 2)
+  })
+
+  it('has the height of what is left of its frames', () => {
+    const heights = (['1080p', '720p'] as const).map((quality) => clipHeight(ALL, { ...HD, quality, options }))
+    expect(heights).toEqual([608, 406])
+    expect(clipHeight(ALL, HD)).toBe(1080)
+    expect(clipHeight(ALL, { quality: 'audio', format: 'mp3' })).toBeNull()
+    expect(clipHeight(ALL, { quality: '360p', format: 'gif' })).toBeNull()
+  })
 })

@@ -1,9 +1,11 @@
-import { FORMATS, isAudio } from '../formats/clip-format.ts'
+import { isAnimation, isAudio } from '../formats/clip-format.ts'
 import type { ClipOptions } from '../formats/clip-options.ts'
+import { areaOf, type Crop } from '../formats/crop.ts'
 import { chooseForm, type RequestedForm } from '../formats/format-choice.ts'
 import { QUALITIES } from '../formats/quality.ts'
 import { heightOf, isH264, type Rendition, type RenditionChoice } from '../formats/rendition-choice.ts'
 import type { TimeRange } from '../ranges/time-range.ts'
+import { aacBitrate, audioAloneBitrate } from './audio-bitrate.ts'
 
 /** An estimate from the index of one rendition, within 30 % for most clips; nothing is made to fit it. */
 
@@ -42,8 +44,8 @@ export interface FormSize {
 /** Finer than anybody chooses a range in most videos, and a few kilobytes to send. */
 export const MOST_PIECES = 2400
 const USUAL_AUDIO_BITRATE = 128_000
-/** AAC made of another codec. */
-const REENCODED_AUDIO = { share: 1.25, least: 96_000, most: 192_000 } as const
+const USUAL_ASPECT = 16 / 9
+const WHOLE = { width: 1, height: 1 } as const
 const BASE_BYTES = 1_500
 const TABLE_BYTES_PER_SECOND = 600
 /**
@@ -88,10 +90,10 @@ export function clipBitrate(
   return bitrates && bitrates.video * bitrates.share + bitrates.audio
 }
 
-/** null where the video does not have the form, or nothing tells how large it becomes. @param artworkBytes of an MP3 */
+/** null where the video does not have the form, or nothing tells how large it becomes. @param artworkBytes of audio alone */
 export function formSize(
   renditions: readonly Rendition[],
-  form: RequestedForm,
+  form: EstimatedForm,
   { durationSeconds, artworkBytes }: { durationSeconds: number; artworkBytes: number },
   { frameBytes, keyBytes, audioBytesPerSecond }: SizeIndex,
 ): FormSize | null {
@@ -107,8 +109,20 @@ export function formSize(
     headShare: Math.min(HEAD.mostShare, Math.max(HEAD.leastShare, HEAD.shareAtOneBitPerPixel / keyBitsPerPixel)),
     headBytes: isReencoded ? 0 : Math.round(HEAD.bytesPerPixelOfSide * Math.sqrt(pixels)),
     bytesPerSecond: Math.round(audio / 8 + (isAudio(form.format) ? 0 : TABLE_BYTES_PER_SECOND)),
-    baseBytes: BASE_BYTES + (form.format === 'mp3' ? artworkBytes : 0),
+    baseBytes: BASE_BYTES + (isAudio(form.format) ? artworkBytes : 0),
   }
+}
+
+/** Of the shorter side of its frames, where their size is known beforehand; null of audio and of animations. */
+export function clipHeight(renditions: readonly Rendition[], form: EstimatedForm): number | null {
+  const choice = chooseForm(renditions, form, form.options)
+  const { width = null, height = null } = choice?.video ?? {}
+  if (!choice || !width || !height || isAnimation(form.format)) return null
+  const scale = (choice.scaleToHeight ?? Math.min(width, height)) / Math.min(width, height)
+  const crop = form.options?.crop
+  const area = crop === undefined ? WHOLE : areaOf(crop, width / height)
+  const shorter = scale * Math.min(area.width * width, area.height * height)
+  return 2 * Math.round(shorter / 2)
 }
 
 /** Bytes of a clip of these ranges, joined. */
@@ -129,30 +143,39 @@ function formBitrates(
   durationSeconds: number,
   indexedAudioBitrate = 0,
 ) {
-  const choice = chooseForm(renditions, form, form.options)
-  if (isAudio(form.format))
-    return choice && { video: 0, audio: FORMATS[form.format].bitrate, share: 0, isReencoded: false, pixels: 0 }
+  const { options = {} } = form
+  const choice = chooseForm(renditions, form, options)
+  if (isAudio(form.format)) {
+    if (!choice?.audio) return null
+    const { audio: source } = choice
+    const alone = source.carries === 'audio' ? averageBitrate(source, durationSeconds) : indexedAudioBitrate
+    const heard = { codec: source.audioCodec, bitrate: alone || USUAL_AUDIO_BITRATE }
+    const audio = audioAloneBitrate(form.format, heard, options.bitrate)
+    return { video: 0, audio, share: 0, isReencoded: false, pixels: 0 }
+  }
   if (!choice?.video || (form.format !== 'mp4' && form.format !== 'original')) return null
   const { video, audio } = choice
   const whole = averageBitrate(video, durationSeconds)
   const muxedBitrate = indexedAudioBitrate || USUAL_AUDIO_BITRATE
   const inside = video.carries === 'both' ? Math.min(muxedBitrate, (whole ?? Infinity) / 2) : 0
   const audible = audio && audio !== video ? (averageBitrate(audio, durationSeconds) ?? USUAL_AUDIO_BITRATE) : inside
-  const isBurned = form.options?.subtitles?.as === 'burned'
-  const isReencoded = form.format === 'mp4' && (isBurned || choice.scaleToHeight !== null || !isH264(video))
+  const crop = form.format === 'mp4' ? options.crop : undefined
+  const isChanged = options.subtitles?.as === 'burned' || crop !== undefined || options.fade?.video !== undefined
+  const isReencoded = form.format === 'mp4' && (isChanged || choice.scaleToHeight !== null || !isH264(video))
+  const kept = keptShare(video, crop)
   return {
     video: whole === null ? QUALITIES[form.quality].typicalBitrate : whole - inside,
     audio: form.format === 'original' ? audible : aacBitrate(audio?.audioCodec ?? null, audible),
-    share: isReencoded && whole !== null ? reencodedShare(choice, video, whole - inside) : 1,
+    share: kept * (isReencoded && whole !== null ? reencodedShare(choice, video, whole - inside) : 1),
     isReencoded,
-    pixels: (video.width ?? 0) * (video.height ?? 0),
+    pixels: kept * (video.width ?? 0) * (video.height ?? 0),
   }
 }
 
-/** AAC is copied; audio of another codec is re-encoded. */
-function aacBitrate(codec: string | null, bitrate: number): number {
-  if (bitrate === 0 || codec === null || /^(mp4a|aac)/i.test(codec)) return bitrate
-  return Math.max(REENCODED_AUDIO.least, Math.min(REENCODED_AUDIO.most, REENCODED_AUDIO.share * bitrate))
+/** Of the frame's area. */
+function keptShare({ width, height }: Rendition, crop: Crop | undefined): number {
+  const area = crop === undefined ? null : areaOf(crop, width && height ? width / height : USUAL_ASPECT)
+  return area ? area.width * area.height : 1
 }
 
 function reencodedShare({ scaleToHeight }: RenditionChoice, video: Rendition, bitrate: number): number {

@@ -31,8 +31,8 @@ export const choiceWords: Wording<typeof english.choiceWords> = {
   style: 'Stil',
   styles: { outline: 'Kontur', box: 'Kasten', yellow: 'Gelb' },
   notes: {
-    file: 'Nur MP4, Originalcodec und MP3. GIF, WebP und PNG haben keine Untertitel.',
-    track: 'Nur MP4 und Originalcodec. MP3, GIF, WebP und PNG haben keine Untertitel.',
+    file: 'GIF, WebP und PNG haben keine Untertitel.',
+    track: 'Nur MP4 und Originalcodec. Ton allein, GIF, WebP und PNG haben keine Untertitel.',
     burned: 'Nur MP4; andere Formate kommen ohne. Beim Einbrennen wird der ganze Clip neu codiert.',
   },
 }

@@ -75,6 +75,8 @@ export const errorSentences: Wording<English['errorSentences']> = {
   unsupported_media: 'Videos oder Audiodateien dieser Art lassen sich noch nicht schneiden.',
   broken_media: 'Die Datei unter diesem Link ist beschädigt.',
   media_too_large: 'Dieser Clip würde zu groß. Bitte wähle einen kürzeren Ausschnitt.',
+  does_not_fit:
+    'Dieser Clip passt nicht in die gewählte Größe. Bitte wähle einen kürzeren Ausschnitt oder eine größere Datei.',
   quality_unavailable: 'Dieses Video gibt es nicht in dieser Qualität.',
   not_ready: 'Der Clip ist noch nicht fertig.',
   expired: 'Dieser Clip ist abgelaufen. Dateien werden innerhalb von 24\u00a0Stunden gelöscht.',

@@ -83,6 +83,8 @@ export const toolWords: Wording<typeof english.toolWords> = {
     secondsLeft: (seconds) => (seconds < 1 ? 'fast fertig' : `noch etwa ${waitFor(seconds)}`),
     inLine: (position, seconds) =>
       `Platz ${position} in der Warteschlange${seconds === null ? '' : `, etwa ${waitFor(seconds)}`}`,
+    fitted: (size, height) => `höchstens ${size}, als ${height}p`,
+    tooLongFor: (size) => `Dein Ausschnitt ist zu lang für ${size}`,
     cuttingOther: (range) => `schneidet ${range}`,
     stopsAt: (label) => `Dieses Video gibt es nur bis ${label}`,
     noAudio: 'Dieses Video hat keinen Ton',
@@ -201,87 +203,6 @@ export const limitWords: Wording<typeof english.limitWords> = {
   signUp: 'Registrieren',
 }
 
-export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
-  available: (moment) => `Verfügbar bis ${moment}, noch`,
-  fromNow: 'lang.',
-  originalReencoded:
-    'Dieser Ausschnitt hat kein Keyframe, von dem an kopiert werden kann. Deshalb wurde jedes Bild in seinem eigenen Codec neu codiert.',
-  clip: 'Dein Clip',
-  exactness: 'Genauigkeit',
-  effort: 'Verarbeitung',
-  frames: 'Bilder',
-  firstFrame: 'Erstes Bild',
-  lastFrame: 'Letztes Bild',
-  length: 'Länge',
-  audioTrack: 'Tonspur',
-  subtitles: 'Untertitel',
-  subtitlesIn: { track: (label) => `${label}, Textspur`, burned: (label) => `${label}, eingebrannt` },
-  cues: 'Untertitelzeilen',
-  chapters: 'Kapitel',
-  leftOut: 'Nicht enthalten',
-  leftOutThings: { alpha: 'Transparenz', other_audio: 'weitere Tonspuren', subtitles: 'Untertitel' },
-  copied: 'Originalbilder',
-  encoded: 'Neu codierte Bilder',
-  audio: 'Tonversatz',
-  fetched: 'Gelesene Daten',
-  took: 'Dauer',
-  ways: {
-    copied: 'Jedes Bild ist das Original, Bit für Bit.',
-    smart: 'Nur die Bilder an den Rändern wurden neu codiert. Der Rest ist das Original, Bit für Bit.',
-    transcoded: 'Die Quelle hat kein H.264-Video in dieser Größe, deshalb wurde jedes Bild neu codiert.',
-    mp3: 'Der Ton wurde genau geschnitten und einmal codiert.',
-    gif: 'Jedes Bild entspricht der Quelle zu dieser Zeit, in den 255 Farben, die am besten zum Clip passen.',
-    webp: 'Jedes Bild entspricht der Quelle zu dieser Zeit, verkleinert zum Teilen.',
-    still: 'Das erste Bild des Ausschnitts, verlustfrei.',
-  },
-}
-
-export const moreFormatsWords: Wording<typeof english.moreFormatsWords> = {
-  title: 'Weitere Formate',
-  summary: 'Originalcodec, Standbild, GIF, WebP',
-  size: 'Größe für Original und Standbild',
-  original: (size) => `Originalcodec, ${size}`,
-  still: (size) => `Standbild, ${size}`,
-  originalKind: (container, codec) => `${container}, ${codec} wie aus der Quelle`,
-  stillKind: 'PNG, das Bild an deinem Anfang',
-  movingKind: (seconds, pixels) => `Bis ${seconds}\u00a0s, höchstens ${pixels}\u00a0Pixel, ohne Ton`,
-  tooLong: (seconds, length) => `Bis ${seconds}\u00a0s. Dein Ausschnitt hat ${length}.`,
-  noOriginal: 'Die Quelle hat genau diese Größe nicht',
-}
-
-const clips = (count: number): string => (count === 1 ? '1\u00a0Clip' : `${count}\u00a0Clips`)
-
-export const severalWords: Wording<typeof english.severalWords> = {
-  title: 'Ausschnitte',
-  one: 'Füge noch einen hinzu, um beide auf einmal zu schneiden.',
-  sum: (ranges, length) => `${ranges}\u00a0Ausschnitte, zusammen ${length}. Nur sie werden geschnitten.`,
-  full: (most) => `Mehr als ${most}\u00a0Ausschnitte gehen nicht auf einmal.`,
-  list: 'Ausschnitte der Reihe nach',
-  place: (place) => `Ausschnitt ${place}`,
-  range: (start, end) => `${start} bis ${end}`,
-  edit: 'Ändern',
-  done: 'Fertig',
-  editPlace: (place) => `Ausschnitt ${place} auf der Zeitleiste ändern`,
-  donePlace: (place) => `Fertig mit Ausschnitt ${place}`,
-  earlier: (place) => `Ausschnitt ${place} nach oben`,
-  later: (place) => `Ausschnitt ${place} nach unten`,
-  remove: (place) => `Ausschnitt ${place} entfernen`,
-  moved: (place) => `Jetzt auf Platz ${place}.`,
-  removed: (place) => `Ausschnitt ${place} entfernt.`,
-  as: 'Schneiden als',
-  joined: 'Ein Clip, verbunden',
-  separate: 'Einzelne Clips',
-  join: (ranges) => `${ranges}\u00a0Ausschnitte verbinden`,
-  cut: (count) => `${clips(count)} schneiden`,
-  pro: {
-    title: 'Nur mit Pro',
-    text: 'Mehrere Ausschnitte und Stapel gehören zu Pro. Ohne Pro schneidest du einen Ausschnitt nach dem anderen.',
-    listed:
-      'Dieser Link enthält mehrere Ausschnitte. Alle auf einmal zu schneiden gehört zu Pro. Ohne Pro kannst du jeden einzeln ändern und herunterladen.',
-    plans: 'Tarife ansehen',
-  },
-}
-
 export const trimTools: Wording<typeof english.trimTools> = {
   copyLink: 'Link zu diesem Ausschnitt kopieren',
   linkCopied: 'Link kopiert',
@@ -317,12 +238,4 @@ export const askedWords: Wording<typeof english.askedWords> = {
   seeking: (words) => `„${words}“ wird gesucht\u00a0…`,
   notSaid: (words) => `„${words}“ kommt in den Untertiteln dieses Videos nicht vor.`,
   noCaptions: (words) => `„${words}“ wurde nicht gefunden: Dieses Video hat keine Untertitel.`,
-}
-
-export const otherClipWords: Wording<typeof english.otherClipWords> = {
-  otherAudio: 'andere Tonspur',
-  file: 'mit Untertiteldateien',
-  track: 'mit Textspur',
-  burned: 'mit eingebrannten Untertiteln',
-  noSubtitles: 'ohne Untertitel',
 }

@@ -30,8 +30,8 @@ export const choiceWords = {
   style: 'Style',
   styles: { outline: 'Outline', box: 'Box', yellow: 'Yellow' },
   notes: {
-    file: 'MP4, original and MP3 only. GIF, WebP and PNG have no subtitles.',
-    track: 'MP4 and original only. MP3, GIF, WebP and PNG have no subtitles.',
+    file: 'GIF, WebP and PNG have no subtitles.',
+    track: 'MP4 and original only. Audio alone, GIF, WebP and PNG have no subtitles.',
     burned: 'MP4 only; other formats come without. Burning in re-encodes the whole clip.',
   },
 } as const

@@ -67,6 +67,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   unsupported_media: 'This type of video or audio cannot be cut yet.',
   broken_media: 'The file at this link is damaged.',
   media_too_large: 'This clip would be too large. Please choose a shorter range.',
+  does_not_fit: 'This clip does not fit into the size you chose. Please choose a shorter range or a larger size.',
   quality_unavailable: 'This video is not available in this quality.',
   not_ready: 'The clip is not finished yet.',
   expired: 'This clip has expired. Files are deleted within 24 hours.',

@@ -82,6 +82,9 @@ export const toolWords = {
     secondsLeft: (seconds: number) => (seconds < 1 ? 'almost done' : `about ${waitFor(seconds)} left`),
     inLine: (position: number, seconds: number | null) =>
       `${ordinal(position)} in line${seconds === null ? '' : `, about ${waitFor(seconds)}`}`,
+    /** Of a clip that is made to fit. */
+    fitted: (size: string, height: number) => `at most ${size}, as ${height}p`,
+    tooLongFor: (size: string) => `Your range is too long for ${size}`,
     cuttingOther: (range: string) => `cutting ${range}`,
     stopsAt: (label: string) => `This video stops at ${label}`,
     noAudio: 'This video has no audio',
@@ -205,90 +208,6 @@ export const limitWords = {
   signUp: 'Sign up',
 } as const
 
-/** How exact a clip is and what it took, shown on demand. */
-export const clipReceiptWords = {
-  /** Followed by a countdown and `fromNow`. */
-  available: (moment: string) => `Available until ${moment},`,
-  fromNow: 'from now.',
-  originalReencoded: 'This range has no keyframe to copy from, so every frame was re-encoded in its own codec.',
-  clip: 'Your clip',
-  exactness: 'Accuracy',
-  effort: 'Processing',
-  frames: 'Frames',
-  firstFrame: 'First frame',
-  lastFrame: 'Last frame',
-  length: 'Length',
-  audioTrack: 'Audio track',
-  subtitles: 'Subtitles',
-  subtitlesIn: { track: (label: string) => `${label}, text track`, burned: (label: string) => `${label}, burned in` },
-  cues: 'Lines of subtitles',
-  chapters: 'Chapters',
-  leftOut: 'Not included',
-  leftOutThings: { alpha: 'transparency', other_audio: 'other audio tracks', subtitles: 'subtitles' },
-  copied: 'Original frames',
-  encoded: 'Re-encoded frames',
-  audio: 'Audio offset',
-  fetched: 'Data read',
-  took: 'Processing time',
-  ways: {
-    copied: 'Every frame is the original, bit for bit.',
-    smart: 'Only the frames at the edges were re-encoded. The rest is the original, bit for bit.',
-    transcoded: 'The source has no H.264 video in this size, so every frame was re-encoded.',
-    mp3: 'The audio was cut exactly and encoded once.',
-    gif: 'Each frame matches the source at that time, in the 255 colours that suit the clip best.',
-    webp: 'Each frame matches the source at that time, scaled down for sharing.',
-    still: 'The first frame of the range, lossless.',
-  },
-} as const
-
-/** What a clip can be made into besides the rows of the grid. */
-export const moreFormatsWords = {
-  title: 'More formats',
-  summary: 'Original codec, still frame, GIF, WebP',
-  size: 'Size for original and still frame',
-  original: (size: string) => `Original, ${size}`,
-  still: (size: string) => `Still frame, ${size}`,
-  originalKind: (container: string, codec: string) => `${container}, ${codec} as in the source`,
-  stillKind: 'PNG, the frame at your start',
-  movingKind: (seconds: number, pixels: number) => `Up to ${seconds} s and ${pixels} pixels, no audio`,
-  tooLong: (seconds: number, length: string) => `Up to ${seconds} s. Your range is ${length}.`,
-  noOriginal: 'The source does not have exactly this size',
-} as const
-
-const clips = (count: number): string => (count === 1 ? '1 clip' : `${count} clips`)
-
-/** Several ranges of one video in one go. */
-export const severalWords = {
-  title: 'Ranges',
-  one: 'Add another range to cut both in one go.',
-  sum: (ranges: number, length: string) => `${ranges} ranges, ${length} in total. Only these are cut.`,
-  full: (most: number) => `You can cut up to ${most} ranges at once.`,
-  list: 'Ranges in order',
-  place: (place: number) => `Range ${place}`,
-  range: (start: string, end: string) => `${start} to ${end}`,
-  edit: 'Edit',
-  done: 'Done',
-  editPlace: (place: number) => `Edit range ${place} on the timeline`,
-  donePlace: (place: number) => `Done editing range ${place}`,
-  earlier: (place: number) => `Move range ${place} up`,
-  later: (place: number) => `Move range ${place} down`,
-  remove: (place: number) => `Remove range ${place}`,
-  moved: (place: number) => `Moved to position ${place}.`,
-  removed: (place: number) => `Range ${place} removed.`,
-  as: 'Cut as',
-  joined: 'One clip, joined',
-  separate: 'Separate clips',
-  join: (ranges: number) => `Join ${ranges} ranges`,
-  cut: (count: number) => `Cut ${clips(count)}`,
-  pro: {
-    title: 'Premium Feature',
-    text: 'Several ranges and batches come with Pro. Without it, cut one range at a time.',
-    listed:
-      'This link contains several ranges. Cutting them all at once comes with Pro. Without it, edit one range at a time and download it.',
-    plans: 'See plans',
-  },
-} as const
-
 /** The tools around the timeline: handing a trim on, and several ranges. */
 export const trimTools = {
   copyLink: 'Copy link to this trim',
@@ -327,13 +246,4 @@ export const askedWords = {
   seeking: (words: string) => `Looking for “${words}”...`,
   notSaid: (words: string) => `“${words}” was not found in the captions of this video.`,
   noCaptions: (words: string) => `“${words}” was not found: this video has no captions.`,
-} as const
-
-/** A clip that differs from what is chosen now, after its range. */
-export const otherClipWords = {
-  otherAudio: 'other audio track',
-  file: 'subtitles beside it',
-  track: 'subtitles in it',
-  burned: 'burned-in subtitles',
-  noSubtitles: 'no subtitles',
 } as const

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
+import { readCroppedStamps, readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
+import type { CroppedWidth } from '@kerf/stamped-media/stamp'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect } from 'vitest'
@@ -23,6 +24,22 @@ export async function expectExactClip(bytes: Uint8Array, range: TimeRange, frame
   expectAudioFrom((frames[0] ?? 0) / frameRate + reading.audio.startSeconds, reading.audio)
 }
 
+/** The same of a clip that was cropped at its sides, of which only a part of each stamp is left. Returns the size of its frames. */
+export async function expectExactCroppedClip(
+  bytes: Uint8Array,
+  range: TimeRange,
+  frameRate: number,
+  cropped: CroppedWidth,
+): Promise<{ width: number; height: number }> {
+  const frames = framesIn(range, frameRate)
+  const path = await writeClip(bytes)
+  expect(await readCroppedStamps(path, frames, cropped)).toEqual(frames.map(() => true))
+  const { audio, width, height } = await readStamps(path)
+  if (!audio) throw new Error('The clip has no audio.')
+  expectAudioFrom((frames[0] ?? 0) / frameRate + audio.startSeconds, audio)
+  return { width, height }
+}
+
 /** Decodes a clip of audio alone and holds its beginning and its length against the range that was asked for. */
 export async function expectExactAudio(bytes: Uint8Array, range: TimeRange): Promise<void> {
   const { audio, frames } = await readClip(bytes)
@@ -39,8 +56,10 @@ function expectAudioFrom(startTime: number, audio: NonNullable<StampedReading['a
   expect(Math.abs(offset ?? 1)).toBeLessThanOrEqual(0.001)
 }
 
-async function readClip(bytes: Uint8Array): Promise<StampedReading> {
+const readClip = async (bytes: Uint8Array): Promise<StampedReading> => readStamps(await writeClip(bytes))
+
+async function writeClip(bytes: Uint8Array): Promise<string> {
   const path = join(temporaryDirectory(), 'clip.mp4')
   await writeFile(path, bytes)
-  return readStamps(path)
+  return path
 }

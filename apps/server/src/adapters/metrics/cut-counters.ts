@@ -1,10 +1,10 @@
 import type { Receipt } from '@kerf/contract/download'
+import { isAudio } from '@kerf/domain/formats/clip-format'
 import { QUEUE_CLASSES } from '@kerf/domain/jobs/queue-order'
 import type { Registry } from 'prom-client'
 import type { MediaWork, MetricsRecorder } from '../../ports/metrics.ts'
 import { metricsIn } from './metric-help.ts'
 
-const KINDS: Partial<Record<Receipt['way'], string>> = { smart: 'seams', mp3: 'audio' }
 const NO_KIND = 'none'
 const NO_CODE = 'none'
 const MEDIA_WORKS: readonly MediaWork[] = ['cut', 'preview', 'inspect', 'plan', 'version']
@@ -28,7 +28,7 @@ export function cutCounters(registry: Registry) {
   return {
     queueWaited: (kind, waited) => waits.observe({ class: kind }, waited),
     cutEnded({ format, outcome, code, receipt, seconds: took, cpuSeconds }) {
-      const kind = receipt ? (KINDS[receipt.way] ?? receipt.way) : NO_KIND
+      const kind = receipt ? kindOf(receipt.way) : NO_KIND
       ends.inc({ format, outcome, code: code ?? NO_CODE })
       if (cpuSeconds !== null) cpu.inc({ kind }, cpuSeconds)
       if (receipt === null) return
@@ -45,4 +45,9 @@ export function cutCounters(registry: Registry) {
       ended.inc({ work, how })
     },
   } satisfies Partial<MetricsRecorder>
+}
+
+function kindOf(way: Receipt['way']): string {
+  if (way === 'smart') return 'seams'
+  return way !== 'copied' && way !== 'transcoded' && way !== 'still' && isAudio(way) ? 'audio' : way
 }

@@ -13,11 +13,19 @@ const LONGEST_NAME = 80
 
 /** What is wrong with a query or a body, as a sentence that names the field. The validator's words are for programmers. */
 export function complaintOf({ issues }: z.ZodError, input: unknown): string {
-  const [issue] = issues
-  if (!issue) return 'The request cannot be read.'
+  const [first] = issues
+  if (!first) return 'The request cannot be read.'
+  const issue = withinUnion(first)
   const field = issue.path.length > 0 ? `"${nameOf(issue.path)}"` : 'The body'
   if (valueAt(input, issue.path) === undefined) return `${field} is missing.`
   return issue.code === 'custom' && issue.path.length === 0 ? issue.message : `${field} ${whatIsWrong(issue)}.`
+}
+
+/** Of several forms, the one that the value has: what is wrong is a member of it. */
+function withinUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue
+  const member = issue.errors.map(([fault]) => fault).find((fault) => fault && fault.path.length > 0)
+  return member ? { ...member, path: [...issue.path, ...member.path] } : issue
 }
 
 /** `ranges[0].startTime` */

@@ -59,6 +59,7 @@ async function totalOf(
 const statusOf = (filter: JobFilter) => (filter === 'all' ? undefined : filter)
 
 export function describeJob({ clip, userName, userCount, video }: JobRecord): AdminJob {
+  const { audioTrack = null, subtitles = null, ...madeToFit } = clip.options
   const code = clip.status === 'failed' ? (clip.errorCode ?? 'cut_failed') : null
   return {
     id: clip.id,
@@ -71,8 +72,9 @@ export function describeJob({ clip, userName, userCount, video }: JobRecord): Ad
     videoTitle: video?.title ?? clip.reference,
     link: video?.link ?? null,
     ...hullOf(clip.ranges),
-    audioTrack: clip.options.audioTrack ?? null,
-    subtitles: clip.options.subtitles ?? null,
+    audioTrack,
+    subtitles,
+    ...madeToFit,
     progress: clip.progress,
     // What was finished before it was blocked has lost its file.
     fileSize: code ? null : clip.sizeBytes,

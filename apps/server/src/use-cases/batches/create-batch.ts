@@ -3,8 +3,8 @@ import type { createBatch as createBatchCall } from '@kerf/contract/batch'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { qualityAccess } from '@kerf/domain/access/quality-access'
 import { isPaying } from '@kerf/domain/access/viewer'
+import { chooseForm } from '@kerf/domain/formats/format-choice'
 import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
-import { chooseRenditions } from '@kerf/domain/formats/rendition-choice'
 import { decideTrim } from '@kerf/domain/ranges/time-range'
 import type {
   BatchRecord,
@@ -15,7 +15,8 @@ import type {
   ViewerRecord,
 } from '../../ports/clips.ts'
 import type { Database, Records } from '../../ports/database.ts'
-import { asPlanStands, decideOptions } from '../downloads/decide-request.ts'
+import { decideOptions } from '../downloads/decide-options.ts'
+import { asPlanStands } from '../downloads/decide-request.ts'
 import { expectedBytes, refusedWhenFull } from '../downloads/disk-room.ts'
 import { inOrderOfRequests } from '../downloads/end-download.ts'
 import { enqueueCut, insertClip, insertDownload, refusedWhenTooManyInWork } from '../downloads/request-download.ts'
@@ -153,13 +154,13 @@ function judge(item: BatchItem, video: VideoRecord | undefined, viewer: ViewerRe
   if (!trim.allowed) return refused('invalid_trim', { details: trim.reason })
   const access = qualityAccess(viewer.kind, quality)
   if (!access.allowed) return refused(access.reason)
-  const { format } = QUALITIES[quality]
-  const decided = decideOptions(video.details, format, item)
+  const form = { quality, format: QUALITIES[quality].format }
+  const decided = decideOptions(video.details, form, [trim.range], item)
   if (!decided.ok) return decided
   const { options, subtitles } = decided.value
-  if (!chooseRenditions(video.details.renditions, quality, options.audioTrack)) return refused('quality_unavailable')
+  if (!chooseForm(video.details.renditions, form, options)) return refused('quality_unavailable')
   const { source, reference } = video
-  return done({ video, request: { source, reference, ranges: [trim.range], quality, format, options }, subtitles })
+  return done({ video, request: { source, reference, ranges: [trim.range], ...form, options }, subtitles })
 }
 
 /** Adds which item it is about: `item 3`, `item 3: too_short`. */

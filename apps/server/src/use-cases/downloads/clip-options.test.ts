@@ -78,7 +78,7 @@ describe('a viewer who asks for', () => {
     [
       'subtitles beside a GIF',
       { format: 'gif', subtitles: file },
-      '"subtitles.as" "file" is offered with format mp4, original, mp3, not gif.',
+      '"subtitles.as" "file" is offered with format mp4, mp3, m4a, opus, flac, wav, original, not gif.',
     ],
     [
       'a look of subtitles that players draw',

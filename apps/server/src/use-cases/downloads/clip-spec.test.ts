@@ -18,6 +18,7 @@ const showing = (fetchImage: VideoSource['fetchImage']): VideoSource => ({
 })
 const image = (mediaType: string, size = 3) =>
   showing(async (): Promise<FetchedImage> => ({ mediaType, bytes: new Uint8Array(size) }))
+const AREA = { left: 0.25, top: 0, width: 0.5, height: 1 }
 const { signal } = new AbortController()
 const RANGES = [{ startTime: 10, endTime: 20 }]
 const asked = (format: ClipFormat, options: ClipOptions = {}) => ({ format, options, ranges: RANGES })
@@ -49,6 +50,37 @@ describe('an MP3', () => {
     const cancelled = AbortSignal.abort(new Error('cancelled'))
     await expect(prepareClip(asked('mp3'), AUDIO, VIDEO, image('image/png'), cancelled)).rejects.toThrow('cancelled')
   })
+})
+
+it.each<[ClipFormat, ClipOptions, object]>([
+  [
+    'mp4',
+    { maxBytes: 8_000_000, crop: '1:1', loudness: -14, fade: { video: 0.5 } },
+    { kind: 'video', height: 720, maxBytes: 8_000_000, crop: { ratio: 1 }, loudness: -14, videoFade: 0.5 },
+  ],
+  [
+    'original',
+    { container: 'mp4', fade: { audio: 1 }, loudness: -20 },
+    { kind: 'original', container: 'mp4', audioFade: 1, loudness: -20 },
+  ],
+  ['png', { crop: AREA }, { kind: 'still', height: 720, crop: AREA }],
+  [
+    'gif',
+    { crop: AREA, animation: { width: 320, frameRate: 10 } },
+    { kind: 'gif', crop: AREA, width: 320, frameRate: 10 },
+  ],
+])('the cutter is told how a clip is made to fit: %s with %j', async (format, options, request) => {
+  const prepared = await prepareClip(asked(format, options), FRAME, VIDEO, image('image/png'), signal)
+  expect(prepared.order.request).toEqual(request)
+})
+
+it('audio alone has tags in every format, and an MP3 its bitrate', async () => {
+  const request = async (format: ClipFormat, options: ClipOptions = {}) =>
+    (await prepareClip(asked(format, options), AUDIO, VIDEO, image('image/png'), signal)).order.request
+  for (const format of ['m4a', 'opus', 'flac', 'wav'] as const)
+    expect(await request(format)).toMatchObject({ kind: format, tags: { title: 'Two lines', artist: 'A channel' } })
+  expect(await request('mp3', { bitrate: '192k' })).toMatchObject({ bitrate: 192_000 })
+  expect(await request('mp3', { bitrate: 'v2' })).toMatchObject({ bitrate: 'v2' })
 })
 
 it('asks nobody for an image where the clip has images of its own', async () => {

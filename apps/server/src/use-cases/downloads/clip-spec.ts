@@ -1,8 +1,9 @@
 import type { Receipt } from '@kerf/contract/download'
-import type { ClipCrop, ClipSpec, Mp3Tags } from '@kerf/cutter/api/clip-spec'
+import type { ClipCrop, ClipSpec, ClipTags } from '@kerf/cutter/api/clip-spec'
 import { type ClipSubtitles, toClipTime } from '@kerf/cutter/api/subtitles'
+import { isAnimation } from '@kerf/domain/formats/clip-format'
+import type { Mp3Bitrate } from '@kerf/domain/formats/clip-options'
 import { type Crop, ratioOf } from '@kerf/domain/formats/crop'
-import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
 import type { RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { plainLine } from '@kerf/domain/text/plain-text'
@@ -124,12 +125,18 @@ async function specOf({ format, options }: AskedClip, parts: SpecParts): Promise
         ...(container && { container }),
       }
     case 'mp3':
-      return { kind: 'mp3', bitrate: AUDIO_BITRATE, tags: await tagsOf(parts), ...audio }
+      return { kind: 'mp3', bitrate: mp3Bitrate(options.bitrate), tags: await tagsOf(parts), ...audio }
     case 'png':
       return { kind: 'still', height: choice.scaleToHeight, ...crop }
     default:
-      return { kind: format, ...crop, ...options.animation }
+      return isAnimation(format)
+        ? { kind: format, ...crop, ...options.animation }
+        : { kind: format, tags: await tagsOf(parts), ...audio }
   }
+}
+
+function mp3Bitrate(bitrate: Mp3Bitrate = '320k'): number | 'v2' {
+  return bitrate === 'v2' ? 'v2' : 1000 * Number.parseInt(bitrate, 10)
 }
 
 function changedAudio({ loudness, fade }: ClipRequest['options']) {
@@ -141,7 +148,7 @@ function changedAudio({ loudness, fade }: ClipRequest['options']) {
 
 const cropOf = (crop: Crop): ClipCrop => (typeof crop === 'string' ? { ratio: ratioOf(crop) } : crop)
 
-async function tagsOf({ video, source, track, signal }: SpecParts): Promise<Mp3Tags> {
+async function tagsOf({ video, source, track, signal }: SpecParts): Promise<ClipTags> {
   const title = oneLine(video.title)
   const artist = oneLine(video.channel ?? '')
   const artwork = await artworkOf(video, source, signal)

@@ -1,7 +1,6 @@
 import type { requestDownload } from '@kerf/contract/download'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { isPaying, viewerKindOf } from '@kerf/domain/access/viewer'
-import type { SubtitleRequest } from '@kerf/domain/captions/transcript'
 import {
   ANIMATION_QUALITY,
   CLIP_FORMATS,
@@ -9,10 +8,8 @@ import {
   fitsAnimation,
   isAnimation,
   isAudio,
-  isSilent,
   parseFormat,
 } from '@kerf/domain/formats/clip-format'
-import { type ClipOptions, SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
 import { planAt } from '@kerf/domain/plans/plans'
@@ -46,45 +43,6 @@ export function refusedForForm(format: RequestedForm['format'], ranges: readonly
     return refused('invalid_request', { details: `Joined ranges are offered as ${JOINED_FORMATS.join(' and ')}.` })
   const fits = !isAnimation(format) || fitsAnimation(rangesSeconds(ranges))
   return fits ? null : refused('range_too_long')
-}
-
-/** What is made, and what comes beside it. */
-export interface DecidedOptions {
-  options: ClipOptions
-  /** As they were asked for. */
-  subtitles: SubtitleRequest | null
-}
-
-/** The audio track and the subtitles of a clip of this format. A refusal names the field. */
-export function decideOptions(
-  { captions = [], audioTracks = [] }: Pick<VideoRecord['details'], 'captions' | 'audioTracks'>,
-  format: ClipFormat,
-  asked: Pick<DownloadRequest, 'audioTrack' | 'subtitles'>,
-): Outcome<DecidedOptions> {
-  const unfit = (meaning: string) => refused('invalid_request', { meaning })
-  const track = audioTracks.find(({ id }) => id === asked.audioTrack)
-  if (asked.audioTrack !== undefined && !track)
-    return unfit(`"audioTrack" must be ${oneOf(audioTracks, 'left out: this video has no choice of audio tracks')}.`)
-  // The original is the same clip as none that is named; what makes no sound is the same in every language.
-  const audioTrack = track && !track.isOriginal && !isSilent(format) ? { audioTrack: track.id } : {}
-  if (asked.subtitles === undefined) return done({ options: audioTrack, subtitles: null })
-  const { captions: id, as, style } = asked.subtitles
-  if (!SUBTITLED_FORMATS[as].includes(format))
-    return unfit(`"subtitles.as" "${as}" is offered with format ${SUBTITLED_FORMATS[as].join(', ')}, not ${format}.`)
-  if (style !== undefined && as !== 'burned') return unfit('"subtitles.style" is offered for burned subtitles only.')
-  if (!captions.some((one) => one.id === id))
-    return unfit(`"subtitles.captions" must be ${oneOf(captions, 'one of the video, which has no captions')}.`)
-  if (as === 'file') return done({ options: audioTrack, subtitles: { captions: id, as } })
-  const subtitles = as === 'track' ? { captions: id, as } : { captions: id, as, style: style ?? 'outline' }
-  return done({ options: { ...audioTrack, subtitles }, subtitles })
-}
-
-const MOST_NAMED = 20
-
-function oneOf(choices: readonly { id: string }[], none: string): string {
-  const ids = choices.slice(0, MOST_NAMED).map(({ id }) => id)
-  const more = choices.length > MOST_NAMED ? ' and others' : ''
-  return choices.length > 0 ? `one of ${ids.join(', ')}${more}` : none
 }
 
 /** What the clip shows: the ranges that were named, else the one saved with the video. To join several is for those who pay. */

@@ -11,6 +11,7 @@ import { effectiveTerms, type FreeTerms } from '../shared/effective-settings.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
+import { decideOptions } from './decide-options.ts'
 import * as decide from './decide-request.ts'
 import { expectedBytes, refusedWhenFull } from './disk-room.ts'
 import { usedUnits } from './quota.ts'
@@ -48,7 +49,7 @@ export async function requestDownload(
   const terms = await effectiveTerms(deps.database.records)
   const access = qualityAccess(viewer.kind, quality, terms.freeMaxQuality)
   if (!access.allowed) return refused(access.reason, { meaning: highQualitySentence(terms.freeMaxQuality) })
-  const decided = decide.decideOptions(video.details, format, asked)
+  const decided = decideOptions(video.details, form.value, ranges.value, asked)
   if (!decided.ok) return decided
   const { options, subtitles } = decided.value
   if (!chooseForm(video.details.renditions, form.value, options)) return refused('quality_unavailable')

@@ -42,6 +42,7 @@ export function videoFor(viewer: ViewerKind, video: VideoRecord, terms: FreeTerm
     views: details.views,
     publishedAt: details.publishedAt,
     frameRate: bestFrameRate(video),
+    aspect: frameAspect(video),
     preview: video.source === 'youtube' ? null : pathFor(readPreview, { id: video.id }),
     filmstrip: describeFilmstrip(video),
     waveform: details.waveform ? { ...details.waveform, address: pathFor(readWaveform, { id: video.id }) } : null,
@@ -119,6 +120,16 @@ function accessWord(access: ReturnType<typeof qualityAccess>): DownloadOption['a
 function bestFrameRate({ details }: VideoRecord): number | null {
   const frames = details.renditions.filter((rendition) => rendition.frameRate !== null)
   return frames.length === 0 ? null : Math.max(...frames.map((rendition) => rendition.frameRate ?? 0))
+}
+
+/** Of the best rendition. A file may hold its frames lying on their side; thumbnails are upright. */
+function frameAspect({ details: { renditions, filmstrip } }: VideoRecord): number | null {
+  const shapes = renditions.flatMap(({ width, height }) => (width && height ? [{ width, height }] : []))
+  const best = shapes.sort((one, other) => other.height * other.width - one.height * one.width)[0]
+  if (!best) return filmstrip && filmstrip.frameWidth / filmstrip.frameHeight
+  const aspect = best.width / best.height
+  const isTurned = filmstrip !== null && filmstrip.frameWidth > filmstrip.frameHeight !== aspect > 1 && aspect !== 1
+  return isTurned ? 1 / aspect : aspect
 }
 
 function describeFilmstrip(video: VideoRecord): Filmstrip | null {

@@ -1,4 +1,4 @@
-import type { Mp3Tags } from '@kerf/cutter/api/clip-spec'
+import type { ClipTags } from '@kerf/cutter/api/clip-spec'
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { FetchedImage, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 import type { Deps, Own } from '../shared/deps.ts'
@@ -41,7 +41,7 @@ export async function artworkOf(
   { thumbnailAddress }: ResolvedVideo,
   source: VideoSource,
   signal: AbortSignal,
-): Promise<Mp3Tags['artwork'] | null> {
+): Promise<ClipTags['artwork'] | null> {
   if (thumbnailAddress === null) return null
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(ARTWORK_TIMEOUT_MILLISECONDS)])
   const image = await source.fetchImage(thumbnailAddress, inTime).catch(() => null)

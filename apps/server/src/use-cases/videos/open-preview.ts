@@ -42,7 +42,9 @@ const MEDIA_TYPES: Record<string, string> = {
   ogg: 'audio/ogg',
   opus: 'audio/ogg',
   wav: 'audio/wav',
+  wave: 'audio/wav',
   flac: 'audio/flac',
+  adts: 'audio/aac',
 }
 
 /** A player asks for many small parts; opening the source again for each would cost it a request every time. */

@@ -1,10 +1,22 @@
+import type { AnswerOf, QueryOf } from '@kerf/contract/protocol/endpoint'
+import type * as contract from '@kerf/contract/video'
 import type { Sizes } from '@kerf/contract/video'
+import type { ClipOptions } from '@kerf/domain/formats/clip-options'
+import { CROP_RATIOS, parseCrop } from '@kerf/domain/formats/crop'
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { decideTrim, type TimeRange } from '@kerf/domain/ranges/time-range'
-import { bytesAt, clipBitrate, estimateBytes, formSize } from '@kerf/domain/sizes/size-estimate'
+import {
+  bytesAt,
+  clipBitrate,
+  clipHeight,
+  type EstimatedForm,
+  estimateBytes,
+  formSize,
+} from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { ResolvedVideo, SizeIndex, VideoSource } from '../../ports/sources.ts'
+import { decideFit } from '../downloads/decide-options.ts'
 import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { findWithSource, readingOutcome } from './find-video.ts'
@@ -17,44 +29,89 @@ type SizeDeps = Deps<'database' | 'sources' | 'presets' | 'memory'>
 /** Where the bytes of a viewer's own video are, and what each form takes of them; of none where nobody can tell now. */
 export async function readSizes(
   deps: SizeDeps,
-  { signal, ...own }: Own & { signal: AbortSignal },
+  { asked, signal, ...own }: Own & { asked: SpelledOptions; signal: AbortSignal },
 ): Promise<Outcome<Sizes>> {
+  const options = readOptions(asked)
+  if (!options.ok) return options
   const found = await findWithSource(deps, own)
   if (!found.ok) return found
+  const index = await readIndex(deps, found.value, signal)
   // Without, averages have to do, which the page has already.
-  return done((await sizesOf(deps, found.value, signal)) ?? UNKNOWN_SIZES)
+  return done(index ? sizesBy(index, found.value.video.details, options.value) : UNKNOWN_SIZES)
 }
+
+type SpelledOptions = QueryOf<typeof contract.readSizes>
+
+function readOptions({ crop: spelled, bitrate, container }: SpelledOptions): Outcome<ClipOptions> {
+  const crop = spelled === undefined ? undefined : parseCrop(spelled)
+  if (crop === null) return refused('invalid_request', { meaning: CROP_MEANING })
+  return done({ ...(crop && { crop }), ...(bitrate && { bitrate }), ...(container && { container }) })
+}
+
+const CROP_MEANING = `"crop" must be one of ${CROP_RATIOS.join(', ')}, or left,top,width,height in shares of the frame.`
 
 /** About how large a clip of this form and range will be; null where nobody can tell. */
 export async function readSize(
   deps: SizeDeps,
   {
-    asked: { startTime, endTime, ...form },
+    asked: { startTime, endTime, quality, format, maxBytes, ...spelled },
     signal,
     ...own
-  }: Own & { asked: RequestedForm & TimeRange; signal: AbortSignal },
-): Promise<Outcome<{ bytes: number | null }>> {
+  }: Own & { asked: QueryOf<typeof contract.readSize>; signal: AbortSignal },
+): Promise<Outcome<AnswerOf<typeof contract.readSize>>> {
+  const asked = readOptions(spelled)
+  if (!asked.ok) return asked
   const found = await findWithSource(deps, own)
   if (!found.ok) return found
   const { details } = found.value.video
   const trim = decideTrim(startTime, endTime, details.durationSeconds)
   if (!trim.allowed) return refused('invalid_trim', { details: trim.reason })
-  const sizes = await sizesOf(deps, found.value, signal)
-  const size = sizes?.options.find(({ quality, format }) => quality === form.quality && format === form.format)
-  if (sizes && size) return done({ bytes: estimateBytes(sizes, size, [trim.range]) })
-  const bitrate = clipBitrate(details.renditions, form, details.durationSeconds)
-  return done({ bytes: bitrate === null ? null : bytesAt(bitrate, [trim.range]) })
+  const ranges = [trim.range]
+  const options = decideFit(details, { quality, format }, ranges, { ...asked.value, maxBytes })
+  if (!options.ok) return options
+  const form = { quality, format, options: options.value }
+  const index = await readIndex(deps, found.value, signal)
+  const whole = (index && bytesByIndex(index, details, form, ranges)) ?? bytesByAverage(details, form, ranges)
+  // How small the frames become that do not fit is not known yet.
+  const fits = maxBytes === undefined || (whole !== null && whole <= maxBytes)
+  return done({
+    bytes: whole === null ? null : Math.min(whole, maxBytes ?? Infinity),
+    height: fits ? clipHeight(details.renditions, form) : null,
+  })
 }
 
-async function sizesOf(
+function bytesByIndex(
+  index: KnownIndex,
+  { renditions, durationSeconds }: ResolvedVideo,
+  form: EstimatedForm,
+  ranges: readonly TimeRange[],
+): number | null {
+  const size = formSize(renditions, form, { ...index, durationSeconds }, index)
+  return size && estimateBytes(index, size, ranges)
+}
+
+function bytesByAverage(
+  { renditions, durationSeconds }: ResolvedVideo,
+  form: EstimatedForm,
+  ranges: readonly TimeRange[],
+): number | null {
+  const bitrate = clipBitrate(renditions, form, durationSeconds)
+  return bitrate === null ? null : bytesAt(bitrate, ranges)
+}
+
+interface KnownIndex extends SizeIndex {
+  artworkBytes: number
+}
+
+async function readIndex(
   deps: SizeDeps,
   found: { video: VideoRecord; source: VideoSource },
   signal: AbortSignal,
-): Promise<Sizes | null> {
+): Promise<KnownIndex | null> {
   const { details } = found.video
   const read = found.source.readSizeIndex
   const index = read && (await readingOutcome(() => read(details, signal)))
-  return index?.ok ? sizesBy(index.value, details, await artworkBytes(deps, found, signal)) : null
+  return index?.ok ? { ...index.value, artworkBytes: await artworkBytes(deps, found, signal) } : null
 }
 
 /** The size of the artwork in an MP3. The page loads the image anyway, so only its size is cached. */
@@ -73,15 +130,15 @@ async function artworkBytes(
 
 const UNKNOWN_SIZES: Sizes = { secondsPerPiece: 1, frameBytes: [], keySeconds: [], keyBytes: [], options: [] }
 
-function sizesBy(index: SizeIndex, { renditions, durationSeconds }: ResolvedVideo, artworkBytes: number): Sizes {
+function sizesBy(index: KnownIndex, { renditions, durationSeconds }: ResolvedVideo, options: ClipOptions): Sizes {
   const forms: RequestedForm[] = QUALITY_IDS.flatMap((quality) => [
     { quality, format: QUALITIES[quality].format },
     { quality, format: 'original' },
   ])
-  const options = forms.flatMap((form) => {
-    const size = formSize(renditions, form, { durationSeconds, artworkBytes }, index)
+  const estimated = forms.flatMap((form) => {
+    const size = formSize(renditions, { ...form, options }, { ...index, durationSeconds }, index)
     return size ? [{ ...form, ...size }] : []
   })
-  const { audioBytesPerSecond: _, ...pieces } = index
-  return { ...pieces, options }
+  const { audioBytesPerSecond: _audio, artworkBytes: _artwork, ...pieces } = index
+  return { ...pieces, options: estimated }
 }

@@ -1,6 +1,6 @@
 import type { Receipt } from '@kerf/contract/download'
 import { describe, expect, it } from 'vitest'
-import { receiptParts } from './receipt-lines.ts'
+import { receiptParts, whatWasDone } from './receipt-lines.ts'
 
 const RECEIPT: Receipt = {
   frames: 2520,
@@ -58,5 +58,23 @@ describe('the receipt of a clip', () => {
       ['Processing', 'Data read 12.9 MB', 'Processing time 2.7 s'],
     ])
     expect(read({ ...RECEIPT, framesCopied: 2520, framesReencoded: 0 })[1]).toContain('Re-encoded frames 0')
+  })
+
+  it('says what was done so that the clip fits, and how large and how loud it became', () => {
+    const receipt: Receipt = {
+      ...RECEIPT,
+      way: 'transcoded',
+      size: { width: 608, height: 1080 },
+      loudness: { before: -23.14, after: -14 },
+    }
+    expect(read(receipt)[0]).toEqual(
+      expect.arrayContaining(['Size of its frames 608 × 1080', 'Loudness -23.1 to -14.0 LUFS']),
+    )
+    const done = (asked: object) => whatWasDone(receipt, { format: 'mp4', ...asked })
+    expect(done({ crop: '9:16', maxBytes: 10_000_000, fade: { video: 1 } })).toBe(
+      'Every frame was re-encoded: cropped, faded in and out, made to fit 10\u00a0MB.',
+    )
+    expect(done({ loudness: -14, fade: { audio: 1 } })).toMatch(/no H\.264 video in this size/)
+    expect(whatWasDone(RECEIPT, { format: 'mp4', maxBytes: 10_000_000 })).toMatch(/^Only the frames at the edges/)
   })
 })

@@ -1,9 +1,10 @@
-import type { Receipt } from '@kerf/contract/download'
+import type { Download, Receipt } from '@kerf/contract/download'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
-import { clipReceiptWords as words } from '#messages/tool.ts'
+import { clipReceiptWords as words } from '#messages/receipt.ts'
 import { LOCALE } from '../formatting/interface-locale.ts'
 import { withDecimals } from '../formatting/numbers.ts'
-import { megabytes } from '../formatting/size.ts'
+import { megabytes, sizeLimit } from '../formatting/size.ts'
+import type { Fit } from '../ranges/fit.ts'
 
 interface ReceiptLine {
   term: string
@@ -29,6 +30,8 @@ export function receiptParts(receipt: Receipt, locale: string = LOCALE): Receipt
       [words.firstFrame, timeOf(receipt.firstFrameSeconds)],
       [words.lastFrame, receipt.way === 'still' ? null : timeOf(receipt.lastFrameSeconds)],
       [words.length, receipt.way === 'still' ? null : timeOf(receipt.durationSeconds)],
+      [words.size, receipt.size ? words.pixels(String(receipt.size.width), String(receipt.size.height)) : null],
+      [words.loudness, receipt.loudness ? levelled(receipt.loudness, locale) : null],
       [words.audioTrack, receipt.audioTrack ?? null],
       [words.subtitles, receipt.subtitles ? words.subtitlesIn[receipt.subtitles.as](receipt.subtitles.label) : null],
       [words.cues, receipt.subtitles ? number.format(receipt.subtitles.cues) : null],
@@ -48,6 +51,24 @@ export function receiptParts(receipt: Receipt, locale: string = LOCALE): Receipt
   return parts.filter(({ lines }) => lines.length > 0)
 }
 
+/** What was done to the frames of a clip, in a sentence. */
+export function whatWasDone(
+  receipt: Receipt,
+  { format, crop, maxBytes, fade }: Pick<Download, 'format' | keyof Fit>,
+): string {
+  const { way, subtitles, isAudioCopied } = receipt
+  if (isAudioCopied) return words.audioCopied
+  if (way !== 'transcoded') return words.ways[way]
+  if (format === 'original') return words.originalReencoded
+  const reasons = [
+    crop === undefined ? null : words.reasons.crop,
+    fade?.video === undefined ? null : words.reasons.fade,
+    subtitles?.as === 'burned' ? words.reasons.burned : null,
+    maxBytes === undefined ? null : words.reasons.size(sizeLimit(maxBytes)),
+  ].filter((reason) => reason !== null)
+  return reasons.length === 0 ? words.ways.transcoded : words.reencodedFor(reasons.join(', '))
+}
+
 type Entry = readonly [term: string, value: string | null, frames?: ReceiptLine['frames']]
 
 function part(title: string, entries: readonly Entry[]): ReceiptPart {
@@ -56,6 +77,9 @@ function part(title: string, entries: readonly Entry[]): ReceiptPart {
 }
 
 const timeOf = (seconds: number | null): string | null => (seconds === null ? null : formatTimecode(seconds, 3))
+
+const levelled = ({ before, after }: NonNullable<Receipt['loudness']>, locale: string): string =>
+  words.levelled(withDecimals(before, 1, locale), withDecimals(after, 1, locale))
 
 /** Without a minus before nothing. */
 const offset = (milliseconds: number, locale: string): string =>

@@ -1,5 +1,5 @@
 import { LOCALE } from './interface-locale.ts'
-import { withDecimals } from './numbers.ts'
+import { asShortAsItIs, withDecimals } from './numbers.ts'
 
 const BYTES_PER_MEGABYTE = 1_000_000
 
@@ -22,3 +22,7 @@ export function estimatedSize(bytes: number, locale: string = LOCALE): string {
   if (rounded >= 1000) return roughSize(rounded * BYTES_PER_MEGABYTE, locale)
   return `${withDecimals(rounded, rounded < 1 ? 1 : 0, locale)} MB`
 }
+
+/** `10 MB`, `8.5 MB`: a limit as it was chosen. */
+export const sizeLimit = (bytes: number, locale: string = LOCALE): string =>
+  `${asShortAsItIs(bytes / BYTES_PER_MEGABYTE, locale)}\u00a0MB`

@@ -23,7 +23,8 @@ export const readVideo = (id: string, signal: AbortSignal) => callApi(videoCalls
 export const readTranscript = (id: string, captions: string, signal: AbortSignal) =>
   callApi(videoCalls.readTranscript, { params: { id }, query: { captions }, signal })
 
-export const readSizes = (id: string, signal: AbortSignal) => callApi(videoCalls.readSizes, { params: { id }, signal })
+export const readSizes = (id: string, crop: string | undefined, signal: AbortSignal) =>
+  callApi(videoCalls.readSizes, { params: { id }, query: { crop }, signal })
 
 export const setTrim = (id: string, range: TimeRange) => callApi(videoCalls.setTrim, { params: { id }, body: range })
 

@@ -1,6 +1,6 @@
 export const queryKeys = {
   video: (id: string) => ['video', id] as const,
-  sizes: (videoId: string) => ['sizes', videoId] as const,
+  sizes: (videoId: string, crop: string | undefined) => ['sizes', videoId, crop] as const,
   transcript: (videoId: string, captions: string) => ['transcript', videoId, captions] as const,
   downloads: (videoId: string) => ['downloads', videoId] as const,
   quota: ['quota'] as const,

@@ -10,6 +10,12 @@ export interface AskedOptions {
   subtitles?: string | undefined
   /** What is said where the video opens; it goes before the times. */
   words?: string | undefined
+  /** How clips are made to fit: see fit.ts. */
+  crop?: string | undefined
+  max?: string | undefined
+  loudness?: string | undefined
+  fade?: string | undefined
+  animation?: string | undefined
 }
 
 /** A part of a video as an address spells it, whatever that is. */
@@ -34,7 +40,10 @@ export interface ResultAddress {
 /** How the sample's link is written in an address. */
 export const SAMPLE_WORD = 'sample'
 
-export const OPTION_NAMES = ['track', 'captions', 'subtitles', 'words'] as const
+export const OPTION_NAMES = [
+  ...(['track', 'captions', 'subtitles', 'words'] as const),
+  ...(['crop', 'max', 'loudness', 'fade', 'animation'] as const),
+]
 
 export function readAddress(search: string): ResultAddress {
   const query = new URLSearchParams(search)

@@ -20,7 +20,7 @@ const asked = (options: Parameters<typeof askedChoice>[0], of = video) => askedC
 
 describe('what is chosen of a video', () => {
   it('is the original with the best captions and no subtitles, if nothing is asked for, or what the video has not', () => {
-    const plain = { audioTrack: null, captions: 'en', subtitles: null }
+    const plain = { audioTrack: null, captions: 'en', subtitles: null, fit: {} }
     expect(asked({})).toEqual(plain)
     expect(asked({ track: 'fr', captions: 'fr', subtitles: 'painted' })).toEqual(plain)
     expect(asked({ track: 'en' })).toEqual(plain)
@@ -28,20 +28,22 @@ describe('what is chosen of a video', () => {
       audioTrack: null,
       captions: null,
       subtitles: null,
+      fit: {},
     })
   })
 
   it('is read from an address as it was written into it, and what goes without saying is not written', () => {
+    const fit = {}
     const choices: [Parameters<typeof askedChoice>[0], ClipChoice][] = [
-      [{}, { audioTrack: null, captions: 'en', subtitles: null }],
-      [{ captions: 'de' }, { audioTrack: null, captions: 'de', subtitles: null }],
+      [{}, { audioTrack: null, captions: 'en', subtitles: null, fit }],
+      [{ captions: 'de' }, { audioTrack: null, captions: 'de', subtitles: null, fit }],
       [
         { track: 'de', captions: 'en', subtitles: 'file' },
-        { audioTrack: 'de', captions: 'en', subtitles: { as: 'file', style: 'outline' } },
+        { audioTrack: 'de', captions: 'en', subtitles: { as: 'file', style: 'outline' }, fit },
       ],
       [
         { captions: 'de', subtitles: 'burned-yellow' },
-        { audioTrack: null, captions: 'de', subtitles: { as: 'burned', style: 'yellow' } },
+        { audioTrack: null, captions: 'de', subtitles: { as: 'burned', style: 'yellow' }, fit },
       ],
     ]
     for (const [address, choice] of choices) {
@@ -78,5 +80,24 @@ describe('what a clip is asked for with', () => {
       captions: 'en',
       subtitles: 'file',
     })
+  })
+
+  const fitted = asked({ crop: '9:16', max: '10MB', loudness: '-14', fade: '0.5,1', animation: '320,10' })
+
+  it('is made to fit as far as its format can be, and known by it', () => {
+    const both = { crop: '9:16', loudness: -14, fade: { video: 0.5, audio: 1 } }
+    expect(clipOptions(fitted, 'mp4')).toEqual({ ...both, maxBytes: 10_000_000 })
+    for (const format of ['original', 'mp3'] as const)
+      expect(clipOptions(fitted, format)).toEqual({ loudness: -14, fade: { audio: 1 } })
+    expect(clipOptions(fitted, 'gif')).toEqual({ crop: '9:16', animation: { width: 320, frameRate: 10 } })
+    expect(clipOptions(fitted, 'png')).toEqual({ crop: '9:16' })
+
+    const plain = { audioTrack: null, subtitles: null }
+    const clip = { ...plain, ...clipOptions(fitted, 'mp4'), format: 'mp4' } as const
+    expect(isAsChosen(clip, fitted)).toBe(true)
+    expect(isAsChosen({ ...clip, maxBytes: 8_000_000 }, fitted)).toBe(false)
+    expect(isAsChosen({ ...plain, format: 'mp4' }, fitted)).toBe(false)
+    expect(isAsChosen({ ...plain, format: 'mp3', loudness: -14, fade: { audio: 1 } }, fitted)).toBe(true)
+    expect(optionsOfClip(clip)).toEqual({ crop: '9:16', max: '10MB', loudness: '-14', fade: '0.5,1' })
   })
 })

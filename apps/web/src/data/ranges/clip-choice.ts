@@ -7,8 +7,9 @@ import {
   type SubtitleStyle,
 } from '@kerf/domain/captions/transcript'
 import { type ClipFormat, isSilent } from '@kerf/domain/formats/clip-format'
-import { SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
+import { type Mp3Bitrate, optionsKey, SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
 import type { AskedOptions } from './asked-address.ts'
+import { askedFit, type Fit, fitInAddress, fitOf, withoutNothing } from './fit.ts'
 
 /** What a viewer chooses of a video beside ranges, quality and format. The page's address says it. */
 export interface ClipChoice {
@@ -17,6 +18,7 @@ export interface ClipChoice {
   /** The id of the captions that are read, and that subtitles are made of; null where there are none. */
   captions: string | null
   subtitles: ChosenSubtitles | null
+  fit: Fit
 }
 
 interface ChosenSubtitles {
@@ -26,14 +28,20 @@ interface ChosenSubtitles {
 }
 
 /** What may be asked of a clip beside its range, quality and format. */
-export interface ClipOptions {
+export interface ClipOptions extends Fit, RowOptions {
   audioTrack?: string
   subtitles?: SubtitlesRequest
 }
 
+/** What tells rows of the same quality and format apart. */
+export interface RowOptions {
+  bitrate?: Mp3Bitrate
+  container?: 'mp4'
+}
+
 type Choices = Pick<Video, 'captions' | 'audioTracks'>
 
-export const PLAIN_CLIP: ClipChoice = { audioTrack: null, captions: null, subtitles: null }
+export const PLAIN_CLIP: ClipChoice = { audioTrack: null, captions: null, subtitles: null, fit: {} }
 
 /** What an address asks for, as far as the video has it. */
 export function askedChoice(asked: AskedOptions, { captions, audioTracks }: Choices): ClipChoice {
@@ -43,24 +51,27 @@ export function askedChoice(asked: AskedOptions, { captions, audioTracks }: Choi
     audioTrack: track?.id ?? null,
     captions: (wanted ?? captions[0])?.id ?? null,
     subtitles: captions.length > 0 ? readSubtitles(asked.subtitles) : null,
+    fit: askedFit(asked),
   }
 }
 
 /** How an address asks for it. What goes without saying is not said. */
-export function optionsInAddress({ audioTrack, captions, subtitles }: ClipChoice, video: Choices): AskedOptions {
+export function optionsInAddress({ audioTrack, captions, subtitles, fit }: ClipChoice, video: Choices): AskedOptions {
   const isBest = captions === (video.captions[0]?.id ?? null)
   return {
     ...(audioTrack !== null && { track: audioTrack }),
     ...(captions !== null && (!isBest || subtitles) && { captions }),
     ...(subtitles && { subtitles: subtitlesWord(subtitles) }),
+    ...fitInAddress(fit),
   }
 }
 
 /** How an address asks for what a clip was made with. */
-export function optionsOfClip({ audioTrack, subtitles }: Omit<MadeClip, 'format'>): AskedOptions {
+export function optionsOfClip({ audioTrack, subtitles, ...fit }: Omit<MadeClip, 'format'>): AskedOptions {
   return {
     ...(audioTrack !== null && { track: audioTrack }),
     ...(subtitles && { captions: subtitles.captions, subtitles: subtitlesWord(subtitles) }),
+    ...fitInAddress(fit),
   }
 }
 
@@ -75,7 +86,7 @@ function readSubtitles(word: string | undefined): ChosenSubtitles | null {
 }
 
 /** What a clip of this format is asked for with: what it cannot have is left out. */
-export function clipOptions({ audioTrack, captions, subtitles }: ClipChoice, format: ClipFormat): ClipOptions {
+export function clipOptions({ audioTrack, captions, subtitles, fit }: ClipChoice, format: ClipFormat): ClipOptions {
   return {
     ...(audioTrack !== null && !isSilent(format) && { audioTrack }),
     ...(subtitles &&
@@ -83,28 +94,29 @@ export function clipOptions({ audioTrack, captions, subtitles }: ClipChoice, for
       SUBTITLED_FORMATS[subtitles.as].includes(format) && {
         subtitles: { captions, as: subtitles.as, ...(subtitles.as === 'burned' && { style: subtitles.style }) },
       }),
+    ...fitOf(fit, format),
   }
 }
 
-interface MadeClip {
+interface MadeClip extends Fit {
   format: ClipFormat
   audioTrack: string | null
   subtitles: SubtitlesRequest | null
 }
 
 /** In what a clip differs from what is chosen now. */
-export function differencesOf({ format, audioTrack, subtitles }: MadeClip, choice: ClipChoice) {
+export function differencesOf({ format, audioTrack, subtitles, ...fit }: MadeClip, choice: ClipChoice) {
   const wanted = clipOptions(choice, format)
   return {
     audio: audioTrack !== (wanted.audioTrack ?? null),
     subtitles: subtitlesKey(subtitles) !== subtitlesKey(wanted.subtitles),
+    fit: optionsKey(withoutNothing(fit)) !== optionsKey(withoutNothing(wanted)),
   }
 }
 
 /** Whether a clip was made with what is chosen now. */
 export function isAsChosen(clip: MadeClip, choice: ClipChoice): boolean {
-  const { audio, subtitles } = differencesOf(clip, choice)
-  return !audio && !subtitles
+  return Object.values(differencesOf(clip, choice)).every((differs) => !differs)
 }
 
 const subtitlesKey = (subtitles: SubtitlesRequest | null | undefined): string =>

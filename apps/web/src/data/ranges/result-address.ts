@@ -24,9 +24,12 @@ function trimQuery(link: string, range: TimeRange, list?: RangeList, options: As
   const [start, end] = timesOf(range)
   const several = list?.ranges.map((one) => timesOf(one).join('-')).join(',')
   const listed = several ? `&${list?.separate ? 'clips' : 'ranges'}=${several}` : ''
-  const others = OPTION_NAMES.map((name) => (options[name] ? `&${name}=${encodeURIComponent(options[name])}` : ''))
+  const others = OPTION_NAMES.map((name) => (options[name] ? `&${name}=${inQuery(options[name])}` : ''))
   return `url=${url}&start=${start}&end=${end}${listed}${others.join('')}`
 }
+
+/** `9:16` and `0.1,0,0.3,1` stay as people read and write them. */
+const inQuery = (text: string): string => encodeURIComponent(text).replace(/%3A|%2C/g, decodeURIComponent)
 
 const timesOf = ({ startTime, endTime }: TimeRange): number[] => [startTime, endTime].map(roundToMillisecond)
 

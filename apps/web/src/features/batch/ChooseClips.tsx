@@ -7,11 +7,13 @@ import { ProgressBar } from '@kerf/ui/ProgressBar'
 import { SelectField } from '@kerf/ui/SelectField'
 import { useEffect, useRef, useState } from 'react'
 import { batchWords } from '#messages/batch.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { estimatedSize } from '../../data/formatting/size.ts'
 import { ApiError } from '../../data/queries/calls.ts'
+import { type Fit, fitOf, USUAL_ASPECT } from '../../data/ranges/fit.ts'
 import { ClipRow } from './ClipRow.tsx'
 import { chosenClip, QUALITY_CHOICES, type ReadyClip } from './chosen-clip.ts'
 import { useCreateBatch } from './use-batch.ts'
@@ -26,12 +28,16 @@ interface ChooseClipsProps {
 }
 
 const words = batchWords.clips
+/** Clips can be had without. */
+const loadFitBar = () => import('../../controls/fit/FitBar.tsx')
 
 /** What the server read of each link: its title, its part, its quality; and the button that has them cut. */
 export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: ChooseClipsProps) {
   const create = useCreateBatch()
   const title = useRef<HTMLHeadingElement>(null)
   const sending = useOneAtATime()
+  const [fit, setFit] = useState<Fit>({})
+  const fitBar = useLoaded(loadFitBar, 'fit')
   const [own, setOwn] = useState<ReadonlyMap<number, QualityId>>(new Map())
   const { links } = reading
   const clips = links.map((link) => ({ link, clip: chosenClip(link, own.get(link.line.number) ?? quality) }))
@@ -47,6 +53,7 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
           videoId: video.id,
           quality: option.quality,
           ...range,
+          ...fitOf(fit, option.format),
         })),
       )
       onBatch(batch.id)
@@ -77,6 +84,7 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
           />
         </div>
       </div>
+      <div className="mb-3 min-h-14">{fitBar && <fitBar.FitBar fit={fit} aspect={USUAL_ASPECT} onFit={setFit} />}</div>
       <ol className="batch-rows rows" aria-label={words.list}>
         {clips.map(({ link, clip }) => (
           <ClipRow

@@ -1,9 +1,12 @@
 import type { Quota } from '@kerf/contract/user'
-import type { DownloadOption, Video } from '@kerf/contract/video'
+import type { Video } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
+import { OPTION_FORMATS } from '@kerf/domain/formats/clip-options'
+import { writeCrop } from '@kerf/domain/formats/crop'
 import type { QualityId } from '@kerf/domain/formats/quality'
 import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
+import { fittedForm } from '@kerf/domain/sizes/fitted-form'
 import { bytesAt, estimateBytes } from '@kerf/domain/sizes/size-estimate'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
@@ -12,16 +15,28 @@ import { toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { useMediaQuery } from '../../browser/use-media-query.ts'
 import { useOutOfView } from '../../browser/use-out-of-view.ts'
+import { useSettled } from '../../browser/use-settled.ts'
 import { useTimeLeft } from '../../data/downloads/countdown.ts'
 import { useAtTime } from '../../data/downloads/use-at-time.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { quotaQuery, readSizes } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
+import { aspectOf, type Fit } from '../../data/ranges/fit.ts'
 import { OptionButton } from './OptionButton.tsx'
 import { OptionRow } from './OptionRow.tsx'
-import { downloadsOf, type OptionRowFacts, type RowAction, rowOf, type ShownOption, whyNot } from './option-row.ts'
+import {
+  downloadsOf,
+  type Fitted,
+  fittedAction,
+  type OptionRowFacts,
+  type RowAction,
+  rowOf,
+  type ShownOption,
+  whyNot,
+} from './option-row.ts'
 import { effectiveLimit, resetWords, tightestLimit } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
+import type { QuickForm } from './use-quick-form.ts'
 import './download-grid.css'
 
 const words = toolWords.downloads
@@ -45,13 +60,16 @@ interface DownloadGridProps {
   rows: readonly OptionRowFacts[]
   /** The option whose button is the next step. */
   nextQuality: QualityId | null
+  /** The one row that may be had in two ways. */
+  quick?: QuickForm
   /** What there is besides these rows is offered too. */
   withMore?: boolean
 }
 
 /** The options: one row for each quality. */
 export function DownloadGrid(props: DownloadGridProps) {
-  const { video, ranges, viewer, quota, downloads, rows, nextQuality, withMore } = props
+  const { video, ranges, viewer, quota, downloads, rows, nextQuality, quick, withMore } = props
+  const options: readonly ShownOption[] = quick?.options ?? video.options
   const queryClient = useQueryClient()
   const { error: quotaError } = useQuery(quotaQuery)
   const titleId = useId()
@@ -64,26 +82,34 @@ export function DownloadGrid(props: DownloadGridProps) {
   const hasChoice = video.audioTracks.length > 1 || video.captions.length > 0
   const choosers = useLoaded(loadChoosers, hasChoice ? 'choice' : null)
   const [range] = ranges
-  const usable = video.options.filter(({ access }) => access === 'allowed')
+  const usable = options.filter(({ access }) => access === 'allowed')
   // On a phone the others are a screen of their own.
   const phone = useMediaQuery('(width < 860px)')
-  const shown = phone ? [...new Set([...usable, ...video.options])] : video.options
+  const shown = phone ? [...new Set([...usable, ...options])] : options
   const [best] = usable
-  const actionOf = ({ quality }: DownloadOption): RowAction =>
+  const actionOf = ({ quality }: ShownOption): RowAction =>
     rows.find((row) => row.quality === quality)?.action ?? { kind: 'download' }
-  const bytesOf = useClipBytes(video.id, ranges)
-  const row = (option: ShownOption, action: RowAction) => (
+  const bytesOf = useClipBytes(video.id, ranges, downloads.choice.fit)
+  const { maxBytes } = downloads.choice.fit
+  const fittedOf = ({ quality, format }: ShownOption): Fitted | null =>
+    maxBytes !== undefined && OPTION_FORMATS.maxBytes.includes(format)
+      ? { maxBytes, form: fittedForm(video.options, quality, { seconds: rangesSeconds(ranges), maxBytes }) }
+      : null
+  const row = (option: ShownOption, action: RowAction, isInGrid: boolean) => (
     <OptionRow
       key={option.label}
       option={option}
-      options={video.options}
-      action={action}
+      options={options}
+      action={fittedAction(action, fittedOf(option))}
+      fitted={fittedOf(option)}
       mine={downloadsOf(option, downloads.list)}
       ranges={ranges}
       bytes={bytesOf(option)}
+      aspect={aspectOf(video)}
       viewer={viewer}
       downloads={downloads}
-      isNext={!option.kind && option.quality === nextQuality}
+      isNext={isInGrid && option.quality === nextQuality}
+      quick={isInGrid && quick?.offered?.option.quality === option.quality ? quick : null}
       limit={effective}
     />
   )
@@ -97,8 +123,8 @@ export function DownloadGrid(props: DownloadGridProps) {
         <NextStepBar label={best.label} rows={grid}>
           <OptionButton
             option={best}
-            options={video.options}
-            action={actionOf(best)}
+            options={options}
+            action={fittedAction(actionOf(best), fittedOf(best))}
             downloads={downloads}
             isNext={best.quality === nextQuality}
             limit={effective}
@@ -124,14 +150,14 @@ export function DownloadGrid(props: DownloadGridProps) {
         </band.LimitBand>
       )}
       <ul className="options rows" ref={grid}>
-        {shown.map((option) => row(option, actionOf(option)))}
+        {shown.map((option) => row(option, actionOf(option), true))}
       </ul>
       {more && range && (
         <more.MoreFormats
           video={video}
           range={range}
-          downloads={downloads.list}
-          row={(option, why) => row(option, whyNot(rowOf(option, downloads, ranges), why))}
+          downloads={downloads}
+          row={(option, why) => row(option, whyNot(rowOf(option, downloads, ranges), why), false)}
         />
       )}
     </section>
@@ -152,17 +178,25 @@ function LimitReset({ at }: { at: Date }) {
  * About how large a clip of these ranges is. Videos are not as large everywhere: where its source has a size index,
  * that is summed up; until then, and elsewhere, the average has to do. null where nobody knows.
  */
-function useClipBytes(videoId: string, ranges: readonly TimeRange[]): (option: ShownOption) => number | null {
+function useClipBytes(videoId: string, ranges: readonly TimeRange[], fit: Fit): (option: ShownOption) => number | null {
+  const crop = useSettled(fit.crop && writeCrop(fit.crop), CROP_REST_MS)
   const { data } = useQuery({
-    queryKey: queryKeys.sizes(videoId),
-    queryFn: ({ signal }) => readSizes(videoId, signal),
+    queryKey: queryKeys.sizes(videoId, crop),
+    queryFn: ({ signal }) => readSizes(videoId, crop, signal),
+    placeholderData: (before) => before,
   })
-  return ({ quality, format, bitrate }) => {
-    const sizeIndex = data?.options.find((sized) => sized.quality === quality && sized.format === format)
+  return ({ quality, format, bitrate, own }) => {
+    // Of MP3s the index knows the usual one.
+    const sizeIndex = data?.options.find(
+      (sized) => sized.quality === quality && sized.format === format && own?.bitrate === undefined,
+    )
     if (data && sizeIndex) return estimateBytes(data, sizeIndex, ranges)
     return bitrate === null ? null : bytesAt(bitrate, ranges)
   }
 }
+
+/** Not at every step of a frame that is dragged. */
+const CROP_REST_MS = 500
 
 interface NextStepBarProps {
   label: string

@@ -1,33 +1,44 @@
 import type { Video } from '@kerf/contract/video'
+import { ANIMATION_FRAME_RATE, ANIMATION_WIDTH } from '@kerf/domain/formats/clip-options'
 import type { QualityId } from '@kerf/domain/formats/quality'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
+import { RangeField } from '@kerf/ui/RangeField'
 import { SelectField } from '@kerf/ui/SelectField'
 import { type ReactNode, useId, useState } from 'react'
-import { moreFormatsWords as words } from '#messages/tool.ts'
-import { firstSize, formatRows, videoSizes } from './format-rows.ts'
+import { moreFormatsWords as words } from '#messages/formats.ts'
+import { asShortAsItIs } from '../../data/formatting/numbers.ts'
+import type { ClipChoice } from '../../data/ranges/clip-choice.ts'
+import { aspectOf, withoutNothing } from '../../data/ranges/fit.ts'
+import { firstSize, formatRows, USUAL_ANIMATION, videoSizes } from './format-rows.ts'
 import type { KnownDownload, ShownOption } from './option-row.ts'
+import type { Downloads } from './use-downloads.ts'
+
+/** Every one of them is a width that encoders like. */
+const WIDTH_STEP = 16
 
 interface MoreFormatsProps {
   video: Video
   range: TimeRange
-  /** All of the video, newest first. */
-  downloads: readonly KnownDownload[]
+  downloads: Pick<Downloads, 'list' | 'choice' | 'choose'>
   /** A row of the grid; `why` says why it offers nothing. */
   row: (option: ShownOption, why?: string) => ReactNode
 }
 
 /** What there is besides the grid, out of the way of those who want the video. */
-export function MoreFormats({ video, range, downloads, row }: MoreFormatsProps) {
+export function MoreFormats({ video, range, downloads: { list, choice, choose }, row }: MoreFormatsProps) {
   const sizeId = useId()
   const sizes = videoSizes(video.options)
   const [chosen, setChosen] = useState<QualityId | null>(null)
   const [opened, setOpened] = useState<boolean | null>(null)
-  const isGrid = downloads.every(({ format }) => format === 'mp4' || format === 'mp3')
-  const size = sizes.find(({ quality }) => quality === (chosen ?? askedSize(downloads) ?? firstSize(sizes)))
-  const rows = formatRows(size, range.endTime - range.startTime)
-  // Audio alone has no frames.
-  if (video.frameRate === null && sizes.length === 0) return null
+  const isGrid = list.every(
+    ({ format, container, bitrate }) =>
+      (format === 'mp4' && container === undefined) || (format === 'mp3' && bitrate === undefined),
+  )
+  const size = sizes.find(({ quality }) => quality === (chosen ?? askedSize(list) ?? firstSize(sizes)))
+  const hasFrames = video.frameRate !== null || sizes.length > 0
+  const rows = formatRows(video.options, hasFrames ? { size, fit: choice.fit, aspect: aspectOf(video) } : null, range)
+  if (rows.length === 0) return null
   return (
     // What was asked for before the page was loaded again is in sight.
     <Collapsible open={opened ?? !isGrid} onOpenChange={setOpened}>
@@ -48,10 +59,44 @@ export function MoreFormats({ video, range, downloads, row }: MoreFormatsProps) 
               />
             </p>
           )}
+          {hasFrames && <AnimationShape choice={choice} onChoose={choose} />}
           <ul className="options rows">{rows.map(({ option, why }) => row(option, why))}</ul>
         </CollapsibleContent>
       </section>
     </Collapsible>
+  )
+}
+
+/** How large and how smooth moving images are. */
+function AnimationShape({ choice, onChoose }: { choice: ClipChoice; onChoose: Downloads['choose'] }) {
+  const shape = choice.fit.animation ?? USUAL_ANIMATION
+  function change(changes: Partial<typeof shape>): void {
+    const animation = { ...shape, ...changes }
+    const isUsual = animation.width === USUAL_ANIMATION.width && animation.frameRate === USUAL_ANIMATION.frameRate
+    onChoose({ ...choice, fit: withoutNothing({ ...choice.fit, animation: isUsual ? undefined : animation }) })
+  }
+  return (
+    <fieldset className="mb-3 grid max-w-[560px] grid-cols-2 gap-x-7 max-phone:grid-cols-1">
+      <legend className="sr-only">{words.moving}</legend>
+      <RangeField
+        label={words.movingWidth}
+        value={shape.width}
+        shown={words.pixels(shape.width)}
+        min={ANIMATION_WIDTH.least}
+        max={ANIMATION_WIDTH.most}
+        step={WIDTH_STEP}
+        onValue={(width) => change({ width })}
+      />
+      <RangeField
+        label={words.movingRate}
+        value={shape.frameRate}
+        shown={words.framesPerSecond(asShortAsItIs(shape.frameRate))}
+        min={ANIMATION_FRAME_RATE.least}
+        max={ANIMATION_FRAME_RATE.most}
+        step={1}
+        onValue={(frameRate) => change({ frameRate })}
+      />
+    </fieldset>
   )
 }
 

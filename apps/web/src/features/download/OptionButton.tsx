@@ -1,4 +1,3 @@
-import type { DownloadOption } from '@kerf/contract/video'
 import { BusyButton } from '@kerf/ui/BusyButton'
 import { Button, IconButton } from '@kerf/ui/Button'
 import { CloseIcon, DownloadIcon, RotateCcwIcon } from '@kerf/ui/tool-icons'
@@ -14,7 +13,7 @@ import type { Downloads } from './use-downloads.ts'
 interface OptionButtonProps {
   option: ShownOption
   /** The whole grid. */
-  options: readonly DownloadOption[]
+  options: readonly ShownOption[]
   action: RowAction
   downloads: Downloads
   isNext: boolean

@@ -1,56 +1,64 @@
-import type { DownloadOption } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import { PLANS } from '@kerf/domain/plans/plans'
-import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
-import { shortTimecode } from '@kerf/domain/ranges/timecode'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import { LockIcon } from '@kerf/ui/tool-icons'
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { otherClipWords, toolWords } from '#messages/tool.ts'
+import { toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { Countdown } from '../../controls/Countdown.tsx'
 import { CuttingState } from '../../controls/CuttingState.tsx'
 import { downloadFailureSentence } from '../../data/downloads/download-failure.ts'
 import { percentWords } from '../../data/formatting/numbers.ts'
-import { estimatedSize } from '../../data/formatting/size.ts'
+import { estimatedSize, sizeLimit } from '../../data/formatting/size.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import { type ClipChoice, differencesOf } from '../../data/ranges/clip-choice.ts'
 import { OptionButton } from './OptionButton.tsx'
 import {
   clipOf,
   earlierClips,
+  type Fitted,
   isOf,
   type KnownDownload,
   type RowAction,
   type RowBadge,
-  rangesOf,
   rowBadges,
   type ShownOption,
 } from './option-row.ts'
 import type { EffectiveLimit } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
+import type { QuickForm } from './use-quick-form.ts'
 
 const words = toolWords.downloads
 
 interface OptionRowProps {
   option: ShownOption
-  options: readonly DownloadOption[]
+  options: readonly ShownOption[]
   action: RowAction
   /** This option's downloads, newest first. */
   mine: readonly KnownDownload[]
   ranges: readonly TimeRange[]
   /** About how large a clip of them would be. */
   bytes: number | null
+  /** What becomes of it under the limit that is chosen; null where there is none. */
+  fitted: Fitted | null
+  /** Width by height of the video. */
+  aspect: number
   viewer: ViewerKind
   downloads: Downloads
   isNext: boolean
+  /** The row offers this choice. */
+  quick?: QuickForm | null
   limit: EffectiveLimit | null
 }
 
+/** Few videos have a row like this. */
+const loadQuickChoice = () => import('./QuickChoice.tsx')
 /** There is none before a clip is finished. */
 const loadReceipt = () => import('../../controls/ClipReceipt.tsx')
+/** Nor are there others before somebody chooses something else. */
+const loadOtherClips = () => import('./OtherClips.tsx')
 const loadSubtitleFiles = () => import('../../controls/SubtitleFiles.tsx')
 
 const LOOKS: Readonly<Record<RowBadge, BadgeLook>> = {
@@ -64,10 +72,11 @@ const LOOKS: Readonly<Record<RowBadge, BadgeLook>> = {
 }
 
 export function OptionRow(props: OptionRowProps) {
-  const { option, action, viewer } = props
+  const { option, action, viewer, quick } = props
   const { refuge, onFocus, onBlur } = useRestoredFocus()
   const clip = clipOf(action)
   const receipt = useLoaded(loadReceipt, clip && 'clip')
+  const choice = useLoaded(loadQuickChoice, quick ? 'two ways' : null)
   const faded = action.kind === 'locked' || action.kind === 'unavailable'
   return (
     <Collapsible>
@@ -94,6 +103,7 @@ export function OptionRow(props: OptionRowProps) {
           <div ref={refuge}>
             <OptionButton {...props} />
           </div>
+          {quick?.offered && choice && <choice.QuickChoice form={quick} offered={quick.offered} />}
         </div>
         {/* There from the first: the button that opens it names it, also while what is in it is on its way. */}
         {clip && (
@@ -106,31 +116,22 @@ export function OptionRow(props: OptionRowProps) {
   )
 }
 
-function rangeWords(ranges: readonly TimeRange[]): string {
-  const [range] = ranges
-  return ranges.length > 1 || !range
-    ? words.joined(ranges.length, shortTimecode(rangesSeconds(ranges)))
-    : toolWords.trim.updated(shortTimecode(range.startTime), shortTimecode(range.endTime))
-}
-
-/** What a clip is of, and how it differs from what is chosen now. */
-function clipWords(clip: KnownDownload, choice: ClipChoice): string {
-  const { audio, subtitles } = differencesOf(clip, choice)
-  return [
-    rangeWords(rangesOf(clip)),
-    ...(audio ? [otherClipWords.otherAudio] : []),
-    ...(subtitles ? [otherClipWords[clip.subtitles?.as ?? 'noSubtitles']] : []),
-  ].join(', ')
-}
-
 /** The small print of a row: what it is and how large, or what is happening to it. */
 function OptionMeta(props: OptionRowProps) {
-  const { option, action, mine, ranges, downloads } = props
+  const { option, action, mine, ranges, downloads, aspect } = props
   const finished = clipOf(action)
+  const earlier = earlierClips(mine, ranges, downloads.choice)
+  const cutsOther = action.kind === 'cutting' && !isOf(action.download, ranges, downloads.choice)
+  const others = useLoaded(loadOtherClips, earlier.length > 0 || cutsOther ? 'others' : null)
   const files = useLoaded(loadSubtitleFiles, finished?.subtitles?.as === 'file' ? 'beside' : null)
   return (
     <>
-      <p className="option-meta">{stateWords(props)}</p>
+      <p className="option-meta">
+        {stateWords(props)}
+        {cutsOther &&
+          others &&
+          `, ${words.cuttingOther(others.clipWords(action.download, { aspect, choice: downloads.choice }))}`}
+      </p>
       {action.kind === 'locked' && <Opener isPro={option.isPro} />}
       {finished && (
         <p className="-mt-1 -mb-2.5 flex flex-wrap gap-x-5">
@@ -139,19 +140,13 @@ function OptionMeta(props: OptionRowProps) {
         </p>
       )}
       {finished?.subtitles?.as === 'file' && files && <files.SubtitleFiles label={option.label} download={finished} />}
-      {earlierClips(mine, ranges, downloads.choice).map((clip) => (
-        <p className="option-meta" key={clip.id}>
-          {words.earlier(clipWords(clip, downloads.choice))}{' '}
-          <button
-            type="button"
-            className="tap-area text-ink underline underline-offset-[0.22em]"
-            aria-label={words.saveRange(clipWords(clip, downloads.choice))}
-            onClick={() => downloads.save(option, clip)}
-          >
-            {words.save}
-          </button>
-        </p>
-      ))}
+      {earlier.length > 0 && others && (
+        <others.EarlierClips
+          clips={earlier}
+          {...{ aspect, choice: downloads.choice }}
+          onSave={(clip) => downloads.save(option, clip)}
+        />
+      )}
     </>
   )
 }
@@ -190,7 +185,7 @@ function Opener({ isPro }: { isPro: boolean }) {
   )
 }
 
-function stateWords({ option, options, action, ranges, bytes, downloads }: OptionRowProps): ReactNode {
+function stateWords({ option, options, action, bytes, fitted }: OptionRowProps): ReactNode {
   switch (action.kind) {
     case 'cutting':
       return (
@@ -199,8 +194,6 @@ function stateWords({ option, options, action, ranges, bytes, downloads }: Optio
             <span className="time">{percentWords(action.download.progress)}</span>,{' '}
           </span>
           <CuttingState download={action.download} />
-          {!isOf(action.download, ranges, downloads.choice) &&
-            `, ${words.cuttingOther(clipWords(action.download, downloads.choice))}`}
         </>
       )
     case 'failed': {
@@ -213,7 +206,7 @@ function stateWords({ option, options, action, ranges, bytes, downloads }: Optio
       return action.why ?? unavailableWords(option, options)
     default: {
       const clip = clipOf(action)
-      if (!clip) return <WithSize option={option} bytes={bytes} />
+      if (!clip) return <WithSize option={option} bytes={bytes} fitted={fitted} />
       return (
         <>
           {kindOf(option).join(', ')}
@@ -231,8 +224,10 @@ function stateWords({ option, options, action, ranges, bytes, downloads }: Optio
 const kindOf = ({ kind, format, codec }: ShownOption): string[] =>
   kind ? [kind] : [...new Set([format.toUpperCase(), codec])].filter((part) => part !== '')
 
-function WithSize({ option, bytes }: { option: ShownOption; bytes: number | null }) {
+function WithSize({ option, bytes, fitted }: Pick<OptionRowProps, 'option' | 'bytes' | 'fitted'>) {
   const kind = kindOf(option).join(', ')
+  if (fitted?.form && !fitted.form.fitsAsItIs)
+    return `${kind}, ${words.fitted(sizeLimit(fitted.maxBytes), fitted.form.height)}`
   if (bytes === null) return kind
   return (
     <>
@@ -244,7 +239,7 @@ function WithSize({ option, bytes }: { option: ShownOption; bytes: number | null
   )
 }
 
-function unavailableWords(option: ShownOption, options: readonly DownloadOption[]): string {
+function unavailableWords(option: ShownOption, options: readonly ShownOption[]): string {
   if (option.quality === 'audio') return words.noAudio
   const best = options.find((other) => other.access !== 'unavailable' && other.quality !== 'audio')
   return best ? words.stopsAt(best.quality) : words.noVideo

@@ -54,6 +54,8 @@ function row(viewer: ViewerKind, setting: FreeMaxQuality, quality: QualityId): {
     mine: [],
     ranges: [RANGE],
     bytes: null,
+    aspect: 16 / 9,
+    fitted: null,
     viewer,
     downloads: {} as Downloads,
     isNext: false,

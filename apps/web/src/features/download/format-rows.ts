@@ -2,12 +2,19 @@ import type { DownloadOption } from '@kerf/contract/video'
 import {
   ANIMATION_PIXELS,
   ANIMATION_QUALITY,
+  CLIP_FORMATS,
+  clipLabel,
   fitsAnimation,
+  isAudio,
   MAX_ANIMATION_SECONDS,
 } from '@kerf/domain/formats/clip-format'
 import { QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
-import { moreFormatsWords as words } from '#messages/tool.ts'
+import { animationBitrate } from '@kerf/domain/sizes/animation-size'
+import { audioAloneBitrate } from '@kerf/domain/sizes/audio-bitrate'
+import { moreFormatsWords as words } from '#messages/formats.ts'
+import { croppedAspect, type Fit } from '../../data/ranges/fit.ts'
 import type { ShownOption } from './option-row.ts'
 
 /** What can be made of the range, in the order it is shown. */
@@ -27,8 +34,22 @@ export function firstSize(sizes: readonly DownloadOption[]): QualityId | null {
   return (sizes.find(({ access }) => access === 'allowed') ?? sizes[0])?.quality ?? null
 }
 
-export function formatRows(size: DownloadOption | undefined, rangeSeconds: number): FormatRow[] {
-  return [...(size ? [originalRow(size), stillRow(size)] : []), ...movingRows(rangeSeconds)]
+interface Frames {
+  /** In which a still and the source's own codecs are wanted. */
+  size: DownloadOption | undefined
+  fit: Fit
+  /** Width by height of the video. */
+  aspect: number
+}
+
+/** @param frames null where the video has none */
+export function formatRows(options: readonly DownloadOption[], frames: Frames | null, range: TimeRange): FormatRow[] {
+  const audio = options.find(({ quality, access }) => quality === 'audio' && access !== 'unavailable')
+  return [
+    ...(frames?.size ? [originalRow(frames.size), stillRow(frames.size)] : []),
+    ...(frames ? movingRows(frames, range.endTime - range.startTime) : []),
+    ...(audio ? audioRows(audio) : []),
+  ]
 }
 
 function originalRow(size: DownloadOption): FormatRow {
@@ -51,21 +72,47 @@ function stillRow(size: DownloadOption): FormatRow {
   return { option }
 }
 
-function movingRows(rangeSeconds: number): FormatRow[] {
+/** What GIF and WebP are where nothing else is chosen. */
+export const USUAL_ANIMATION = { width: ANIMATION_PIXELS, frameRate: 12 }
+
+function movingRows({ fit, aspect }: Frames, rangeSeconds: number): FormatRow[] {
   const why = fitsAnimation(rangeSeconds)
     ? {}
     : { why: words.tooLong(MAX_ANIMATION_SECONDS, shortTimecode(rangeSeconds)) }
+  const shape = fit.animation ?? USUAL_ANIMATION
+  const frame = { ...shape, aspect: croppedAspect(fit, aspect) }
   const shared = {
     quality: ANIMATION_QUALITY,
-    kind: words.movingKind(MAX_ANIMATION_SECONDS, ANIMATION_PIXELS),
+    kind: words.movingKind(MAX_ANIMATION_SECONDS, shape.width),
     codec: '',
     approxSize: null,
-    bitrate: null,
     isPro: false,
     access: 'allowed',
   } as const
   return [
-    { option: { ...shared, format: 'gif', label: 'GIF' }, ...why },
-    { option: { ...shared, format: 'webp', label: 'WebP' }, ...why },
+    { option: { ...shared, format: 'gif', label: 'GIF', bitrate: animationBitrate('gif', frame) }, ...why },
+    { option: { ...shared, format: 'webp', label: 'WebP', bitrate: animationBitrate('webp', frame) }, ...why },
+  ]
+}
+
+/** The audio of most sources, where nobody says more. */
+const USUAL_SOURCE = { codec: null, bitrate: 128_000 }
+
+/** Audio in every other format, and in a smaller MP3 than that of the grid. */
+function audioRows(audio: DownloadOption): FormatRow[] {
+  const shared = { ...audio, codec: '', approxSize: null }
+  return [
+    ...CLIP_FORMATS.filter(isAudio).flatMap((format): FormatRow[] => {
+      if (format === 'mp3') return []
+      const label = words.audio(clipLabel({ quality: 'audio', format }))
+      const bitrate = audioAloneBitrate(format, USUAL_SOURCE)
+      return [{ option: { ...shared, format, label, kind: words.audioKinds[format], bitrate } }]
+    }),
+    {
+      option: {
+        ...{ ...shared, label: words.smallerMp3, kind: words.smallerMp3Kind },
+        ...{ own: { bitrate: 'v2' }, bitrate: audioAloneBitrate('mp3', USUAL_SOURCE, 'v2') },
+      },
+    },
   ]
 }

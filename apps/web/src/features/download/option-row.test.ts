@@ -41,7 +41,7 @@ describe('a row of the download grid', () => {
       { status: 'completed', id: 'with-subtitles-of-test', subtitles },
     ] as const
     const downloads = [exampleDownload(plain), exampleDownload(other)]
-    const choice = { audioTrack: null, captions: 'en', subtitles: { as: 'track', style: 'outline' } } as const
+    const choice = { audioTrack: null, captions: 'en', subtitles: { as: 'track', style: 'outline' }, fit: {} } as const
     expect(clipOf(row({ downloads }))).toBe(downloads[0])
     expect(clipOf(row({ downloads, choice }))).toBe(downloads[1])
     expect(earlierClips(downloads, [RANGE], choice)).toEqual([downloads[0]])

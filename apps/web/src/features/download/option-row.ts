@@ -5,7 +5,10 @@ import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { ClipFormat } from '@kerf/domain/formats/clip-format'
 import type { QualityId } from '@kerf/domain/formats/quality'
 import { areSameRanges, type TimeRange } from '@kerf/domain/ranges/time-range'
-import { type ClipChoice, isAsChosen, PLAIN_CLIP } from '../../data/ranges/clip-choice.ts'
+import type { FittedForm } from '@kerf/domain/sizes/fitted-form'
+import { toolWords } from '#messages/tool.ts'
+import { sizeLimit } from '../../data/formatting/size.ts'
+import { type ClipChoice, isAsChosen, PLAIN_CLIP, type RowOptions } from '../../data/ranges/clip-choice.ts'
 
 /** A download as this page knows it: one deleted here stays known until the page is left, so that it can be cut again. */
 export interface KnownDownload extends Download {
@@ -16,6 +19,7 @@ export interface KnownDownload extends Download {
 export interface ShownOption extends Omit<DownloadOption, 'format'> {
   format: ClipFormat
   kind?: string
+  own?: RowOptions
 }
 
 /** `360p, MP4`; the label of audio names its format itself. */
@@ -58,8 +62,14 @@ const EARLIER_AT_MOST = 3
 export const rangesOf = ({ startTime, endTime, ranges }: Download): TimeRange[] => ranges ?? [{ startTime, endTime }]
 
 /** What has become of this option, newest first. */
-export const downloadsOf = ({ quality, format }: ShownOption, list: readonly KnownDownload[]): KnownDownload[] =>
-  list.filter((download) => download.quality === quality && download.format === format)
+export const downloadsOf = ({ quality, format, own }: ShownOption, list: readonly KnownDownload[]): KnownDownload[] =>
+  list.filter(
+    (download) =>
+      download.quality === quality &&
+      download.format === format &&
+      download.bitrate === own?.bitrate &&
+      download.container === own?.container,
+  )
 
 /** Whether a clip is of these ranges, with this audio track and these subtitles. */
 export const isOf = (download: Download, ranges: readonly TimeRange[], choice: ClipChoice = PLAIN_CLIP): boolean =>
@@ -90,6 +100,17 @@ export function whyNot(action: RowAction, why: string | undefined): RowAction {
   return why && needsNewCut(action) ? { kind: 'unavailable', why } : action
 }
 
+/** What becomes of a clip under a limit; null: it is too long for any size. */
+export interface Fitted {
+  maxBytes: number
+  form: FittedForm | null
+}
+
+export function fittedAction(action: RowAction, fitted: Fitted | null): RowAction {
+  const isTooLong = fitted !== null && fitted.form === null
+  return whyNot(action, isTooLong ? toolWords.downloads.tooLongFor(sizeLimit(fitted.maxBytes)) : undefined)
+}
+
 /** The finished clip that the row is about, while it waits to be saved and while it is. */
 export function clipOf(action: RowAction): KnownDownload | null {
   if (action.kind === 'save') return action.download
@@ -117,7 +138,7 @@ export function rowBadges(option: ShownOption, action: RowAction, viewer: Viewer
 }
 
 /** The best quality of this grid that needs no plan: what the badges say, and what the words about them have to say. */
-export function freeBest(options: readonly DownloadOption[]): FreeMaxQuality {
+export function freeBest(options: readonly ShownOption[]): FreeMaxQuality {
   const free = FREE_MAX_QUALITIES.findLast((best) => options.some(({ quality, isPro }) => quality === best && !isPro))
   return free ?? DEFAULT_FREE_MAX_QUALITY
 }
@@ -136,7 +157,7 @@ interface KnownDownloads {
 
 /** What each row of the grid offers for these ranges. */
 export function optionRows(
-  options: readonly DownloadOption[],
+  options: readonly ShownOption[],
   downloads: KnownDownloads,
   ranges: readonly TimeRange[],
 ): OptionRowFacts[] {

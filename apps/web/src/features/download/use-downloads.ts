@@ -1,5 +1,4 @@
 import type { Download } from '@kerf/contract/download'
-import type { DownloadOption } from '@kerf/contract/video'
 import { clipLabel } from '@kerf/domain/formats/clip-format'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -53,12 +52,12 @@ const loadSaving = () =>
     throw new OfflineError('A part of the app did not come.', { cause })
   })
 /** Two equal requests: the second is ignored while the first is in flight. */
-const keyOf = (option: ShownOption): string => `${option.quality} ${option.format}`
+const keyOf = ({ quality, format, own }: ShownOption): string => JSON.stringify([quality, format, own])
 
 /** Every download of a video: asked for, watched until it is finished and until it expires, saved, cancelled, deleted. */
 export function useDownloads(
   videoId: string,
-  options: readonly DownloadOption[],
+  options: readonly ShownOption[],
   { range, choice, changeChoice }: { range: TimeRange; choice: ClipChoice; changeChoice: Downloads['choose'] },
 ): Downloads {
   const queryClient = useQueryClient()
@@ -113,7 +112,8 @@ export function useDownloads(
     request: (option, ranges = [range]) =>
       whileInFlight(option, words.error, async () => {
         toasts.show({ title: words.starting, text: words.startingText(option.label) })
-        const download = await requestDownload(videoId, option, ranges, clipOptions(choice, option.format))
+        const asked = { ...clipOptions(choice, option.format), ...option.own }
+        const download = await requestDownload(videoId, option, ranges, asked)
         put(download)
         otherTabs.send(videoId)
         refreshQuota()

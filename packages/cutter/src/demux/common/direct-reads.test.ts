@@ -26,7 +26,16 @@ async function openNumbered(signal?: AbortSignal, mostFrames?: number) {
   const blocks = new BlockCache(new PartReader(bytesAsSource(file)))
   const options = { signal, meter: newMeter() }
   const [track] = await openMediabunnyInput(blocks, options, mostFrames === undefined ? {} : { mostFrames }).getTracks()
-  return { file, blocks, meter: options.meter, track: openSequentialTrack(track!, 0, null, options) }
+  return {
+    file,
+    blocks,
+    meter: options.meter,
+    track: openSequentialTrack(
+      track!,
+      { timescale: LIBRARY_TIMESCALE, originTicks: 0, primingTicks: 0, grid: null },
+      options,
+    ),
+  }
 }
 
 describe('a file of small frames', () => {

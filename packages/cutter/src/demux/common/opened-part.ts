@@ -23,7 +23,7 @@ export interface LibraryTrack {
 /** How the packets of a track are reached: by our own index of an MP4, or through the library. */
 export type TrackAccess =
   | { kind: 'indexed'; track: IndexedTrack; reader: PartReader }
-  | { kind: 'library'; sizeBytes: number; open(options: ReadOptions): Promise<LibraryTrack> }
+  | { kind: 'library'; sizeBytes: number; timescale: number; open(options: ReadOptions): Promise<LibraryTrack> }
 
 export interface OpenedVideo {
   description: VideoDescription

@@ -1,21 +1,30 @@
-import { type EncodedPacket, EncodedPacketSink, type Input, type InputAudioTrack, type InputTrack } from 'mediabunny'
+import {
+  type EncodedPacket,
+  EncodedPacketSink,
+  type Input,
+  type InputAudioTrack,
+  type InputTrack,
+  MP3,
+  OGG,
+} from 'mediabunny'
 import { CutterError, throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
 import { MOST_STREAMS } from '../../api/media-limits.ts'
 import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName } from '../../bitstream/codec-names.ts'
 import { languageTag } from '../../bitstream/language.ts'
-import { opusPreSkipSeconds } from '../../bitstream/opus.ts'
+import { OPUS_RATE, opusPacketSamples, opusPreSkipSeconds } from '../../bitstream/opus.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { LoadedPacket } from '../../io/packet-ref.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { audioTrackFacts, chooseAudio, describeInput } from './audio-choice.ts'
-import { LIBRARY_TIMESCALE, openMediabunnyInput } from './mediabunny-input.ts'
+import { LIBRARY_AUDIO_TIMESCALE, LIBRARY_TIMESCALE, openMediabunnyInput } from './mediabunny-input.ts'
+import { mp3Padding } from './mp3-padding.ts'
 import type { LibraryTrack, OpenedAudio, OpenedPart, OpenedVideo, TrackAccess, WantedTracks } from './opened-part.ts'
 import { type PacketGrid, packetSeconds, snapped } from './packet-grid.ts'
 import { MOST_REORDERED } from './shown-packets.ts'
 import { findTimeOrigin } from './time-origin.ts'
-import { type AudioDescription, describeAudio, describeVideo, internalName } from './track-descriptions.ts'
+import { type AudioDescription, describeAudio, describeVideo, internalName, matrixOf } from './track-descriptions.ts'
 import { nameOf } from './track-names.ts'
 
 /** This many frames show the frame rate; a WebM does not always state it. */
@@ -24,6 +33,7 @@ const FRAME_RATE_SAMPLE = 24
 const LEAST_BYTES_A_SECOND = 10
 
 interface SequentialOptions {
+  padding: { before: number; behind: number } | null
   delayOf(track: number): number | null
   besidesOf(originSeconds: number, durationSeconds: number): Pick<OpenedPart, 'texts' | 'chapters'>
 }
@@ -43,7 +53,8 @@ export async function openSequentialFile(
   const input = openMediabunnyInput(blocks, options)
   try {
     if (!(await isReadable(input))) throw await unreadable(blocks, options)
-    return await openTracks(input, blocks, wanted, { delayOf: () => null, besidesOf: () => ({}), ...how })
+    const padding = (await input.getFormat()) === MP3 ? await mp3Padding(blocks, options) : null
+    return await openTracks(input, blocks, wanted, { delayOf: () => null, besidesOf: () => ({}), padding, ...how })
   } finally {
     input.dispose()
   }
@@ -89,7 +100,7 @@ async function openTracks(
   input: Input,
   blocks: BlockCache,
   wanted: WantedTracks,
-  { delayOf, besidesOf }: SequentialOptions,
+  { delayOf, besidesOf, padding }: SequentialOptions,
 ): Promise<OpenedPart> {
   const all = await input.getTracks().catch((error: unknown) => {
     throw asUnsupported(error)
@@ -103,44 +114,60 @@ async function openTracks(
     (await videoTrack?.getFirstTimestamp()) ?? null,
     (await audioTrack?.getFirstTimestamp()) ?? null,
   )
-  const access = (track: InputTrack, delaySeconds: number, grid: PacketGrid | null): TrackAccess => ({
-    kind: 'library',
-    sizeBytes: blocks.sizeBytes,
-    async open(options) {
-      const tracksAgain = await openMediabunnyInput(blocks, options).getTracks()
-      const same = tracksAgain.find((candidate) => candidate.id === track.id && candidate.type === track.type)
-      const originTicks = Math.round((originSeconds + delaySeconds) * LIBRARY_TIMESCALE)
-      return openSequentialTrack(same!, originTicks, grid, options)
-    },
-  })
+  const access = (
+    track: InputTrack,
+    { delaySeconds, primingSeconds, grid }: { delaySeconds: number; primingSeconds: number; grid: PacketGrid | null },
+  ): TrackAccess => {
+    const timescale = track === audioTrack ? LIBRARY_AUDIO_TIMESCALE : LIBRARY_TIMESCALE
+    return {
+      kind: 'library',
+      sizeBytes: blocks.sizeBytes,
+      timescale,
+      async open(options) {
+        const tracksAgain = await openMediabunnyInput(blocks, options).getTracks()
+        const same = tracksAgain.find((candidate) => candidate.id === track.id && candidate.type === track.type)
+        const originTicks = Math.round((originSeconds + delaySeconds) * timescale)
+        const primingTicks = Math.round(primingSeconds * timescale)
+        return openSequentialTrack(same!, { originTicks, primingTicks, timescale, grid }, options)
+      },
+    }
+  }
   let video: OpenedVideo | null = null
   if (videoTrack) {
     const { averagePacketRate } = await videoTrack.computePacketStats(FRAME_RATE_SAMPLE)
+    const description = await describeVideo(videoTrack, null)
     video = {
-      description: await describeVideo(videoTrack, null),
-      matrix: null,
+      description,
+      matrix: matrixOf(description),
       frameRate: averagePacketRate,
-      access: access(videoTrack, 0, null),
+      access: access(videoTrack, { delaySeconds: 0, primingSeconds: 0, grid: null }),
     }
   }
   let audio: OpenedAudio | null = null
+  let paddedSeconds = 0
   if (audioTrack) {
     const sink = new EncodedPacketSink(audioTrack)
     const description = await asDecoded(
       await describeAudio(audioTrack),
       async () => (await sink.getFirstPacket())?.data ?? null,
     )
-    if (description?.codec === 'flac' && isOddFlacRate(description.sampleRate) && !(await sink.getFirstPacket()))
-      throw unsupportedMedia(`The frames of a FLAC of ${description.sampleRate} Hz cannot be found.`)
     const preSkip = description?.codec === 'opus' ? opusPreSkipSeconds(description.configuration) : 0
-    const delaySeconds = delayOf(audioTrack.id) ?? preSkip
-    const grid = description && (await packetGrid(audioTrack, description))
-    audio = description && { description, access: access(audioTrack, delaySeconds, grid) }
+    if (description) {
+      const { sampleRate } = description
+      const isOgg = (await input.getFormat()) === OGG
+      paddedSeconds = padding ? (padding.before + padding.behind) / sampleRate : 0
+      const times = {
+        delaySeconds: padding ? padding.before / sampleRate : isOgg ? 0 : (delayOf(audioTrack.id) ?? preSkip),
+        primingSeconds: isOgg ? preSkip : 0,
+        grid: isOgg ? null : await packetGrid(audioTrack, description),
+      }
+      audio = { description, access: access(audioTrack, times) }
+    }
   }
   const format = await input.getFormat()
   const claimed = await input.getDurationFromMetadata(used)
   const isPossible = claimed !== null && claimed > 0 && claimed < blocks.sizeBytes / LEAST_BYTES_A_SECOND
-  const durationSeconds = (isPossible ? claimed : await input.computeDuration(used)) - originSeconds
+  const durationSeconds = (isPossible ? claimed : await input.computeDuration(used)) - originSeconds - paddedSeconds
   const unread = audioTrack && !audio ? { unreadableAudio: await internalName(audioTrack) } : {}
   const facts = choice && (await audioTrackFacts(choice, audio?.description, describeNamed))
   const leftOut: LeftOut[] = choice && choice.readable.length > 1 ? ['other_audio'] : []
@@ -156,11 +183,6 @@ async function openTracks(
     ...unread,
   }
 }
-
-const FLAC_RATES = [8000, 16_000, 24_000, 32_000, 48_000, 96_000, 192_000]
-
-/** Frames state such a rate in kHz, which mediabunny takes for Hz (docs/decisions/0031). */
-const isOddFlacRate = (rate: number): boolean => rate % 1000 === 0 && !FLAC_RATES.includes(rate)
 
 async function chooseAmong(tracks: readonly InputTrack[], { audioTrack }: WantedTracks) {
   const all = tracks.filter((track) => track.isAudioTrack())
@@ -184,27 +206,36 @@ async function packetGrid(track: InputTrack, description: AudioDescription): Pro
   return { firstTick: first.timestamp * LIBRARY_TIMESCALE, packetTicks: seconds * LIBRARY_TIMESCALE }
 }
 
-/**
- * Reads one track through mediabunny, in order. Times are in ticks of LIBRARY_TIMESCALE, shifted by the part's origin.
- * @param grid puts times that were rounded by the container back to where they belong
- */
+interface SequentialTimes {
+  timescale: number
+  /** The part's origin. */
+  originTicks: number
+  /** What mediabunny cuts off where an Ogg file of Opus begins: packets before zero are all stamped zero. */
+  primingTicks: number
+  /** Puts times that were rounded by the container back to where they belong; in ticks of LIBRARY_TIMESCALE. */
+  grid: PacketGrid | null
+}
+
+/** Reads one track through mediabunny, in order. */
 export function openSequentialTrack(
   track: InputTrack,
-  originTicks: number,
-  grid: PacketGrid | null,
+  { timescale, originTicks, primingTicks, grid }: SequentialTimes,
   options: ReadOptions,
 ): LibraryTrack {
   const sink = new EncodedPacketSink(track)
-  const timescale = LIBRARY_TIMESCALE
   const secondsOf = (tick: number) => (tick + originTicks) / timescale
   const tickOf = (packet: EncodedPacket) => {
-    const stamped = packet.timestamp * timescale
-    return Math.round(grid ? snapped(stamped, grid) : stamped) - originTicks
+    const stamped = packet.timestamp * LIBRARY_TIMESCALE
+    const ticks = (grid ? snapped(stamped, grid) : stamped) * (timescale / LIBRARY_TIMESCALE)
+    return Math.round(ticks) - originTicks
   }
+
+  const isCut = ({ timestamp }: EncodedPacket) => primingTicks > 0 && timestamp === 0
 
   async function* from(fromSeconds: number, metadataOnly: boolean): AsyncGenerator<EncodedPacket, void> {
     const retrieval = { metadataOnly }
-    let packet = (await sink.getKeyPacket(fromSeconds, retrieval)) ?? (await sink.getFirstPacket(retrieval))
+    let packet = await sink.getKeyPacket(fromSeconds, retrieval)
+    if (!packet || isCut(packet)) packet = await sink.getFirstPacket(retrieval)
     while (packet) {
       throwIfCancelled(options.signal)
       yield packet
@@ -234,8 +265,10 @@ export function openSequentialTrack(
     },
     async *packets(fromTick, toTick): AsyncGenerator<LoadedPacket, void> {
       let beyond = 0
+      let primedTick = -primingTicks - originTicks
       for await (const packet of from(secondsOf(fromTick), false)) {
-        const pts = tickOf(packet)
+        const pts = isCut(packet) ? primedTick : tickOf(packet)
+        primedTick += (opusPacketSamples(packet.data) * timescale) / OPUS_RATE
         beyond = pts >= toTick ? beyond + 1 : 0
         if (beyond >= MOST_REORDERED) return
         const duration = Math.round(packet.duration * timescale)

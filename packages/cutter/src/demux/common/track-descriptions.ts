@@ -3,6 +3,7 @@ import { unsupportedMedia } from '../../api/cutter-error.ts'
 import { audioCodecName, videoCodecName } from '../../bitstream/codec-names.ts'
 import { coloursNamed } from '../../bitstream/colours.ts'
 import { parseAvcConfiguration } from '../../bitstream/h264/avc-configuration.ts'
+import { u32 } from '../../bitstream/mp4-boxes.ts'
 import { pixelAspectBox } from '../../bitstream/sample-entries.ts'
 import type { AudioStream } from '../../codec/decode-audio.ts'
 import type { FrameStream } from '../../codec/decode-video.ts'
@@ -53,6 +54,20 @@ export async function describeAudio(track: InputAudioTrack): Promise<AudioDescri
 export async function internalName(track: InputTrack): Promise<string> {
   const name = await track.getInternalCodecId()
   return typeof name === 'string' || typeof name === 'number' ? String(name) : 'unknown'
+}
+
+const ONE = 0x10000
+const LAST_ONE = 0x4000_0000
+
+/** The display matrix of an MP4 that turns frames as another container does; null: not at all. */
+export function matrixOf({ rotation, width, height }: VideoDescription): Buffer | null {
+  const turns: Partial<Record<number, number[]>> = {
+    90: [0, ONE, 0, -ONE, 0, 0, height * ONE, 0],
+    180: [-ONE, 0, 0, 0, -ONE, 0, width * ONE, height * ONE],
+    270: [0, -ONE, 0, ONE, 0, 0, 0, width * ONE],
+  }
+  const turn = turns[rotation]
+  return turn ? u32(...turn.map((value) => value >>> 0), LAST_ONE) : null
 }
 
 const MOST_IN_BOX = 0xffff_ffff

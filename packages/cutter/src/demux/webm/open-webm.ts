@@ -16,7 +16,7 @@ import { openSequentialFile } from '../common/sequential-file.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { MOST_REORDERED } from '../common/shown-packets.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
-import { describeAudio, describeVideo, internalName } from '../common/track-descriptions.ts'
+import { describeAudio, describeVideo, internalName, matrixOf } from '../common/track-descriptions.ts'
 import { searchClusters } from './cluster-search.ts'
 import { readWebmLayout, type WebmLayout } from './webm-layout.ts'
 import { openWebmTexts } from './webm-text.ts'
@@ -132,7 +132,7 @@ async function openTracks(
       durationSeconds,
       video: video && {
         description: asCopied(videoDescription),
-        matrix: null,
+        matrix: matrixOf(videoDescription),
         frameRate: frameRateOf(frames),
         access: access(video, origin),
         ...(videoGrid ? {} : { timesRoundedBySeconds: ROUNDED_BY_SECONDS }),

@@ -46,6 +46,12 @@ export function headerBound({ video, audio }: CutTask, { subtitles, chapters }: 
   return Math.ceil(FIXED_BYTES + chunkBytes + trackBytes + listBytes)
 }
 
+/** The same of audio alone. @param tagBytes what its tags take */
+export function audioHeaderBound(audio: ClipAudio, tagBytes: number): number {
+  const seconds = samplesOf(audio) / audio.parts[0]!.sampleRate
+  return Math.ceil(FIXED_BYTES + (seconds / CHUNK_SECONDS + 2) * CHUNK_BYTES + audioBytes(audio) + tagBytes)
+}
+
 function textTrackBytes(texts: readonly TimeRange[], chunksOfTrack: number): number {
   if (texts.length === 0) return 0
   const packets = mostTextPackets(texts.length)
@@ -58,8 +64,11 @@ function configurationBytes(video: ClipFrames): number {
 }
 
 function audioBytes(audio: ClipAudio | null): number {
-  const samples = audio?.parts.reduce((sum, { fromSample, toSample }) => sum + toSample - fromSample, 0) ?? 0
-  return SIZE_BYTES * (samples / AAC_FRAME + AUDIO_EDGE_PACKETS)
+  return audio ? SIZE_BYTES * (samplesOf(audio) / AAC_FRAME + AUDIO_EDGE_PACKETS) : 0
+}
+
+function samplesOf({ parts }: ClipAudio): number {
+  return parts.reduce((sum, { fromSample, toSample }) => sum + toSample - fromSample, 0)
 }
 
 function frameBytes(video: ClipFrames): number {

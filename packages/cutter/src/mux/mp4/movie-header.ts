@@ -1,7 +1,9 @@
+import type { ClipTags } from '../../api/clip-spec.ts'
 import type { MediaChapter } from '../../api/subtitles.ts'
 import { type Language, languageOf } from '../../bitstream/language.ts'
 import { box, fullBox, largeTable, runLengthTable, table, u16, u32, u64, zeros } from '../../bitstream/mp4-boxes.ts'
 import type { ClipTrack } from '../../supply/clip-track.ts'
+import { itemList } from './item-list.ts'
 
 export interface WrittenTrack {
   kind: ClipTrack['kind']
@@ -58,16 +60,22 @@ const KINDS = {
   },
 } as const
 
+/** What the header says about the whole clip. */
+export interface MovieInfo {
+  /** On the clip's timeline. Also those of a track: some players read one, some the other. */
+  chapters?: readonly MediaChapter[]
+  tags?: ClipTags | undefined
+}
+
 /**
  * Builds moov. Our own, because the library's writer has negative composition offsets and no edit list for frames, which
  * older players show late. With the reordering delay in the edit list, every player begins with the right frame at zero.
  * @param dataStart where in the file the media data begins
- * @param chapters also those of a track: some players read one, some the other
  */
 export function buildMovieHeader(
   tracks: readonly WrittenTrack[],
   dataStart: number,
-  chapters: readonly MediaChapter[] = [],
+  { chapters = [], tags }: MovieInfo = {},
 ): Buffer {
   // The frame's own time scale, so that its duration is exact in the edit list.
   const timescale = tracks[0]!.timescale
@@ -80,11 +88,12 @@ export function buildMovieHeader(
   const times = u32(0, 0, timescale, duration)
   const rateAndVolume = [u32(0x10000), u16(0x100), zeros(10)]
   const nextId = u32(tracks.length + 1)
+  const userData = [...chapterList(chapters), ...itemList(tags)]
   return box(
     'moov',
     fullBox('mvhd', 0, 0, times, ...rateAndVolume, UPRIGHT, zeros(24), nextId),
     ...built,
-    ...chapterList(chapters),
+    ...(userData.length > 0 ? [box('udta', ...userData)] : []),
   )
 }
 
@@ -100,7 +109,7 @@ function chapterList(chapters: readonly MediaChapter[]): Buffer[] {
     const name = textWithin(title, LONGEST_LISTED_BYTES)
     return Buffer.concat([u64(Math.round(startTime * TICKS_OF_LIST)), Buffer.of(name.length), name])
   })
-  return [box('udta', fullBox('chpl', 1, 0, u32(0), Buffer.of(listed.length), ...entries))]
+  return [fullBox('chpl', 1, 0, u32(0), Buffer.of(listed.length), ...entries)]
 }
 
 /** UTF-8 of at most so many bytes, cut off between two characters. */

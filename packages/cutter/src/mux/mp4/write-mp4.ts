@@ -1,23 +1,25 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
 import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
-import type { MediaChapter } from '../../api/subtitles.ts'
 import { box, u32, u64, zeros } from '../../bitstream/mp4-boxes.ts'
 import type { ClipPacket, ClipTrack } from '../../supply/clip-track.ts'
 import { CHUNK_SECONDS } from './header-bound.ts'
-import { buildMovieHeader, type WrittenTrack } from './movie-header.ts'
+import { buildMovieHeader, type MovieInfo, type WrittenTrack } from './movie-header.ts'
 
-export interface WriteOptions {
+export interface WriteOptions extends MovieInfo {
   signal: AbortSignal | undefined
   largestBytes: number
   /** The estimated maximum size of moov. */
   headerBytes: number
-  /** On the clip's timeline: listed in the header. */
-  chapters?: readonly MediaChapter[]
   /** A clip with no more media data is held until its header is built; 1 MiB by default. */
   mostHeldBytes?: number
 }
 
-const FILE_TYPE = box('ftyp', Buffer.from('isom'), u32(0x200), Buffer.from('isomiso2avc1mp41'))
+/** Of the same length. */
+const FILE_TYPES = {
+  video: box('ftyp', Buffer.from('isom'), u32(0x200), Buffer.from('isomiso2avc1mp41')),
+  audio: box('ftyp', Buffer.from('M4A '), u32(0x200), Buffer.from('M4A isomiso2mp42')),
+}
+const FILE_TYPE_BYTES = FILE_TYPES.video.length
 /** Always the long form: how much will follow is not known yet. */
 const DATA_HEADER_BYTES = 16
 const EMPTY_BOX_BYTES = 8
@@ -32,24 +34,26 @@ const UNNOTICED_SHARE = 0.02
  */
 export async function writeMp4(sink: ClipSink, tracks: readonly ClipTrack[], options: WriteOptions) {
   const logs = tracks.map(emptyLog)
-  const reservedStart = FILE_TYPE.length + options.headerBytes + EMPTY_BOX_BYTES + DATA_HEADER_BYTES
+  const fileType = FILE_TYPES[tracks.every(({ kind }) => kind === 'audio') ? 'audio' : 'video']
+  const reservedStart = FILE_TYPE_BYTES + options.headerBytes + EMPTY_BOX_BYTES + DATA_HEADER_BYTES
   const data = mediaData(sink, reservedStart, options.mostHeldBytes)
   await writePackets(data, logs, options)
   const dataBytes = data.bytes()
   // A track without packets in the range would only confuse players.
   const written = logs.filter(({ pts }) => pts.length > 0).map(writtenTrack)
-  let header = buildMovieHeader(written, reservedStart, options.chapters)
-  const leastStart = FILE_TYPE.length + header.length + DATA_HEADER_BYTES
+  if (written.length === 0) throw new CutterError('nothing_in_range', 'There is nothing in the range.')
+  let header = buildMovieHeader(written, reservedStart, options)
+  const leastStart = FILE_TYPE_BYTES + header.length + DATA_HEADER_BYTES
   const dataStart = data.isHeld() ? leastStart : fittingStart(leastStart, reservedStart, dataBytes)
   requireSmall(dataStart + dataBytes, options)
   if (data.isHeld() || dataStart !== reservedStart) {
     await data.startAt(dataStart, options.signal)
-    header = buildMovieHeader(written, dataStart, options.chapters)
+    header = buildMovieHeader(written, dataStart, options)
   }
   const left = dataStart - leastStart
   const rest = left > 0 ? [box('free', zeros(left - EMPTY_BOX_BYTES))] : []
   const dataHeader = Buffer.concat([u32(1), Buffer.from('mdat'), u64(dataBytes + DATA_HEADER_BYTES)])
-  await sink.write(0, Buffer.concat([FILE_TYPE, header, ...rest, dataHeader]))
+  await sink.write(0, Buffer.concat([fileType, header, ...rest, dataHeader]))
   return {
     sizeBytes: dataStart + dataBytes,
     video: written.find(({ kind }) => kind === 'video') ?? null,
@@ -79,7 +83,7 @@ async function writePackets(data: MediaData, logs: readonly TrackLog[], options:
       for (const [index, packets] of byteRanges.entries()) {
         if (packets.length === 0) continue
         const bytes = Buffer.concat(packets.map(({ data }) => data))
-        requireSmall(FILE_TYPE.length + DATA_HEADER_BYTES + data.bytes() + bytes.length, options)
+        requireSmall(FILE_TYPE_BYTES + DATA_HEADER_BYTES + data.bytes() + bytes.length, options)
         const log = logs[index]!
         log.chunkOffsets.push(data.bytes())
         await data.add(bytes)

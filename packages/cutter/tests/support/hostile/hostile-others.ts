@@ -1,6 +1,8 @@
 import type { ByteSource } from '../../../src/api/byte-source.ts'
 import { EBML_IDS as ID, unsignedBytes } from '../../../src/bitstream/ebml.ts'
 import { u32 } from '../../../src/bitstream/mp4-boxes.ts'
+import { id3Tag } from '../id3-tag.ts'
+import { checksum } from '../variable-flac.ts'
 import { cruelFile, cruelFiles, type HostileFile, hex, repeated, times } from './cruel-file.ts'
 
 /** Files that are called videos but are not, and audio with false headers. @param video a healthy one, to put other bytes in front of */
@@ -129,10 +131,6 @@ function inCircles(mp3: Buffer): HostileFile<ByteSource>[] {
     frame[5] = ((length & 7) << 5) | 0x1f
     return frame
   }
-  const tag = (bytes: number) => {
-    const size = Buffer.from([21, 14, 7, 0].map((by) => (bytes >> by) & 127))
-    return Buffer.concat([Buffer.from('ID3\x04\x00\x00', 'latin1'), size, Buffer.alloc(bytes)])
-  }
   const frames = (count: number) => repeated(count, aac(200))
   const toItself = Buffer.concat([aac(0), Buffer.alloc(3000)])
   const healthy = (largestFrame: string) => `1000 1000 000000 ${largestFrame} 0ac442f0 00000000 ${'00'.repeat(16)}`
@@ -142,18 +140,18 @@ function inCircles(mp3: Buffer): HostileFile<ByteSource>[] {
     ...cruelFiles('AAC of a frame of no bytes', {
       'behind 100 KB': Buffer.concat([frames(500), toItself]),
       'behind 1 MB': Buffer.concat([frames(5000), toItself]),
-      'behind tags': Buffer.concat([tag(1000), frames(3), toItself]),
-      'behind tags and tags': Buffer.concat([tag(100_000), tag(7), toItself]),
+      'behind tags': Buffer.concat([id3Tag(1000), frames(3), toItself]),
+      'behind tags and tags': Buffer.concat([id3Tag(100_000), id3Tag(7), toItself]),
     }),
     ...cruelFiles('a FLAC', {
-      'of zeros behind tags': Buffer.concat([tag(1000), noTime]),
+      'of zeros behind tags': Buffer.concat([id3Tag(1000), noTime]),
       'of no frames': noFrames,
-      'of no frames behind tags': Buffer.concat([tag(1000), noFrames]),
+      'of no frames behind tags': Buffer.concat([id3Tag(1000), noFrames]),
       'of anything but frames': flac(healthy('000000'), Buffer.alloc(100_000, 7)),
       'of no rate': flac(`1000 1000 ${'00'.repeat(30)}`, Buffer.alloc(100, 7)),
       'whose frames may be of 7 MB': flac(healthy('6f0000'), tinyFlacFrames(20_000, 7_500_000)),
     }),
-    cruelFile('an MP3 of tags that hold each other', Buffer.concat([tag(0), tag(10), tag(0), mp3])),
+    cruelFile('an MP3 of tags that hold each other', Buffer.concat([id3Tag(0), id3Tag(10), id3Tag(0), mp3])),
   ]
 }
 
@@ -161,18 +159,9 @@ function inCircles(mp3: Buffer): HostileFile<ByteSource>[] {
 function tinyFlacFrames(count: number, roomBytes: number): Buffer {
   const frames = Array.from({ length: count }, (_, number) => {
     const head = Buffer.concat([hex('fff81018'), Buffer.from(String.fromCodePoint(number), 'utf8')])
-    return Buffer.concat([head, Buffer.from([checksum(head)]), Buffer.alloc(5)])
+    return Buffer.concat([head, Buffer.from([checksum(head, 8, 0x07)]), Buffer.alloc(5)])
   })
   return Buffer.concat([...frames, Buffer.alloc(roomBytes)])
-}
-
-function checksum(bytes: Buffer): number {
-  let sum = 0
-  for (const byte of bytes) {
-    sum ^= byte
-    for (let bit = 0; bit < 8; bit++) sum = ((sum & 0x80 ? (sum << 1) ^ 0x07 : sum << 1) & 0xff) >>> 0
-  }
-  return sum
 }
 
 const TERABYTE = 2 ** 40
@@ -212,6 +201,7 @@ export function withoutEnd(video: Buffer, matroska: Buffer): HostileFile[] {
     endless('transport packets', nothing, Buffer.concat([hex('471fff10'), Buffer.alloc(184, 255)])),
     endless('MP3 frames', nothing, Buffer.concat([hex('fffb9064'), Buffer.alloc(413)])),
     endless('ADTS frames', nothing, hex('fff15080017ffc 21004990021900238000 0000')),
+    endless('tags behind ADTS frames', repeated(2, hex('fff15080017ffc 21004990')), id3Tag(0)),
     endless('Ogg pages', nothing, oggPage),
   ]
 }

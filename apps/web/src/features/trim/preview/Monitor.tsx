@@ -3,7 +3,7 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { IconButton } from '@kerf/ui/Button'
 import { PlayIcon } from '@kerf/ui/tool-icons'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../../browser/use-loaded.ts'
 import { ASSUMED_FRAME_RATE } from '../timeline/frame-step.ts'
@@ -20,6 +20,8 @@ interface MonitorProps {
   playheadSeconds: number
   onPlayhead: (seconds: number) => void
   onStep: (seconds: number) => void
+  /** Lies over the picture. */
+  overlay?: ReactNode
 }
 
 /** Until the preview is opened it is only in the way. */
@@ -30,7 +32,7 @@ const loadVideoPreview = () => import('./VideoPreview.tsx')
  * nothing else on the page moves.
  */
 export function Monitor(props: MonitorProps) {
-  const { video, range, follow, open, onToggle, playheadSeconds, onPlayhead, onStep } = props
+  const { video, range, follow, open, onToggle, playheadSeconds, onPlayhead, onStep, overlay } = props
   const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
   const time = follow.what && followedTime(follow.what, range, playheadSeconds, frameRate)
   const own = open && video.preview !== null
@@ -48,6 +50,7 @@ export function Monitor(props: MonitorProps) {
           onPlayhead={onPlayhead}
           onStep={onStep}
         />
+        {overlay}
       </figure>
     )
   return (
@@ -58,6 +61,7 @@ export function Monitor(props: MonitorProps) {
         <Thumbnail video={video} />
       )}
       {time !== null && (!open || follow.held) && <Still video={video} seconds={time} />}
+      {overlay}
       {!open && (
         <div className="monitor-controls joined">
           <span className="grid content-center bg-timeline px-2.5 text-small text-on-timeline time">

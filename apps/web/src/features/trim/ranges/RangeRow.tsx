@@ -4,7 +4,7 @@ import { Button, IconButton } from '@kerf/ui/Button'
 import { ArrowDownIcon, ArrowUpIcon } from '@kerf/ui/list-icons'
 import { CloseIcon } from '@kerf/ui/tool-icons'
 import { useEffect, useRef } from 'react'
-import { severalWords as words } from '#messages/tool.ts'
+import { severalWords as words } from '#messages/several.ts'
 
 interface RangeRowProps {
   range: TimeRange

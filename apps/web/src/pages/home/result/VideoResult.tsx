@@ -11,11 +11,13 @@ import { useLoaded } from '../../../browser/use-loaded.ts'
 import { ProBanner } from '../../../controls/ProBanner.tsx'
 import { INTERACTION } from '../../../data/interaction-numbers.ts'
 import { quotaQuery } from '../../../data/queries/calls.ts'
+import { aspectOf, type Fit } from '../../../data/ranges/fit.ts'
 import { isEffective, withAdded } from '../../../data/ranges/range-list.ts'
 import { DownloadGrid, NEXT_STEP_PLACE } from '../../../features/download/DownloadGrid.tsx'
 import { isOf, optionRows } from '../../../features/download/option-row.ts'
 import { primaryAction } from '../../../features/download/primary-action.ts'
 import { useDownloads } from '../../../features/download/use-downloads.ts'
+import { useQuickForm } from '../../../features/download/use-quick-form.ts'
 import { LinkEntry } from '../../../features/open-link/LinkEntry.tsx'
 import { type ProcessLink, showFreshResult } from '../../../features/open-link/use-process-link.ts'
 import { useWaveform, type WaveformState } from '../../../features/trim/drawing/use-waveform.ts'
@@ -31,6 +33,10 @@ const loadSeveral = () => import('./SeveralDownloads.tsx')
 
 /** Few videos have words that can be read, and none are needed to cut. */
 const loadTranscript = () => import('../../../features/transcript/TranscriptPanel.tsx')
+/** Clips can be had without. */
+const loadFitBar = () => import('../../../controls/fit/FitBar.tsx')
+/** Few clips are cropped. */
+const loadCropFrame = () => import('../../../features/crop/CropFrame.tsx')
 const NO_TICKS: readonly number[] = []
 
 /** The video, its trim panel and its downloads. */
@@ -48,9 +54,10 @@ export function VideoResult({ video, process }: { video: Video; process: Process
   const asked = useAskedWords(trim, isSaid)
   const { data: quota = null, isPending: quotaPending } = useQuery(quotaQuery)
   const viewer = quota?.viewer ?? 'anonymous'
-  const downloads = useDownloads(video.id, video.options, trim)
+  const quick = useQuickForm(video.options, trim.choice)
+  const downloads = useDownloads(video.id, quick.options, trim)
   const ranges = [trim.range]
-  const rows = optionRows(video.options, downloads, ranges)
+  const rows = optionRows(quick.options, downloads, ranges)
   // A requested clip decides for its range, saved or not.
   const undecided = trim.changed && !downloads.list.some((download) => isOf(download, ranges, trim.choice))
   const primary = primaryAction(undecided, rows)
@@ -76,6 +83,16 @@ export function VideoResult({ video, process }: { video: Video; process: Process
     if (paying || quotaPending) trim.changeList({ ranges, held: null, separate: true })
     else setWantsPro(true)
   }
+  const aspect = aspectOf(video)
+  const { fit } = trim.choice
+  const changeFit = (now: Fit): void => trim.changeChoice({ ...trim.choice, fit: now })
+  const cropping = useCropping(fit.crop !== undefined)
+  const fitBar = useLoaded(loadFitBar, 'fit')
+  const cropFrame = useLoaded(loadCropFrame, fit.crop === undefined ? null : 'cropped')
+  function togglePreview(): void {
+    cropping.end()
+    preview.toggle()
+  }
   useEffect(() => showFreshResult(video.id), [video])
   useEffect(() => {
     document.title = messages.layout.titleOfVideo(video.title)
@@ -92,10 +109,22 @@ export function VideoResult({ video, process }: { video: Video; process: Process
             range={trim.range}
             follow={follow}
             open={preview.open}
-            onToggle={preview.toggle}
+            onToggle={togglePreview}
             playheadSeconds={playheadSeconds}
             onPlayhead={setPlayhead}
             onStep={stepTo}
+            overlay={
+              cropFrame &&
+              fit.crop !== undefined && (
+                <cropFrame.CropFrame
+                  aspect={aspect}
+                  crop={fit.crop}
+                  isHeld={cropping.isHeld}
+                  onCrop={(crop) => changeFit({ ...fit, crop })}
+                  onLeave={cropping.leave}
+                />
+              )
+            }
           />
           <VideoAbout video={video} />
           <div className="result-trim" data-said={isSaid || undefined}>
@@ -117,7 +146,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
                 ticks={ticks}
                 said={said}
                 previewOpen={preview.open}
-                onTogglePreview={preview.toggle}
+                onTogglePreview={togglePreview}
                 applyIsNext={!listIsCut && primary.at === 'apply'}
                 mayAdd={paying}
                 onAddRange={addRange}
@@ -130,6 +159,9 @@ export function VideoResult({ video, process }: { video: Video; process: Process
                   onShow={() => follow.onShow('start')}
                 />
               )}
+              <div className="min-h-14">
+                {fitBar && <fitBar.FitBar fit={fit} aspect={aspect} onFit={changeFit} onFrame={cropping.begin} />}
+              </div>
               {!isSaid && <p className="note mt-3">{toolWords.result.noCaptions}</p>}
             </div>
             {isSaid && (
@@ -171,6 +203,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
                 quota={quota}
                 downloads={downloads}
                 rows={rows}
+                quick={quick}
                 nextQuality={primary.at === 'option' ? primary.quality : null}
                 withMore
               />
@@ -181,6 +214,20 @@ export function VideoResult({ video, process }: { video: Video; process: Process
       </div>
     </TooltipProvider>
   )
+}
+
+/** Whether the frame that crops the picture is being moved. Whoever is done goes on where they began. */
+function useCropping(isCropped: boolean) {
+  const [begunBy, setBegunBy] = useState<Element | null>(null)
+  return {
+    isHeld: begunBy !== null && isCropped,
+    begin: () => setBegunBy(document.activeElement),
+    end: () => setBegunBy(null),
+    leave() {
+      setBegunBy(null)
+      if (begunBy instanceof HTMLElement) begunBy.focus()
+    },
+  }
 }
 
 /** What the address asks for by its words: looked for, and what is said of it then. */

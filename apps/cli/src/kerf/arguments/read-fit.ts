@@ -1,0 +1,133 @@
+import { type ClipFormat, isAudio } from '@kerf/domain/formats/clip-format'
+import {
+  ANIMATION_FRAME_RATE,
+  ANIMATION_WIDTH,
+  type ClipOptions,
+  FADE_SECONDS,
+  LOUDNESS,
+  MAX_BYTES,
+  MP3_BITRATES,
+  OPTION_FORMATS,
+  USUAL_OPTIONS,
+} from '@kerf/domain/formats/clip-options'
+import { CROP_RATIOS, type Crop, parseCrop } from '@kerf/domain/formats/crop'
+import { parseTimecode } from '@kerf/domain/ranges/timecode'
+import { MistakeError, type Typed } from './parse-words.ts'
+import { endingOf, requireFormat } from './read-form.ts'
+
+export type Fit = Omit<ClipOptions, 'audioTrack' | 'subtitles'>
+
+/** The formats that each option is for. */
+const FORMATS_OF = {
+  'max-size': OPTION_FORMATS.maxBytes,
+  crop: OPTION_FORMATS.crop,
+  loudness: OPTION_FORMATS.loudness,
+  fade: OPTION_FORMATS.audioFade.filter((format) => isAudio(format) || OPTION_FORMATS.videoFade.includes(format)),
+  'fade-video': OPTION_FORMATS.videoFade,
+  'fade-audio': OPTION_FORMATS.audioFade,
+  bitrate: OPTION_FORMATS.bitrate,
+  width: OPTION_FORMATS.animation,
+  fps: OPTION_FORMATS.animation,
+  container: OPTION_FORMATS.container,
+} as const satisfies Partial<Record<keyof Typed, readonly ClipFormat[]>>
+
+/** How a clip is made to fit where it goes. Throws a MistakeError for what makes no sense of this format. */
+export function readFit(typed: Typed, format: ClipFormat): Fit {
+  for (const [name, formats] of Object.entries(FORMATS_OF))
+    if (typed[name as keyof typeof FORMATS_OF] !== undefined) requireFormat(`--${name}`, formats, format)
+  return defined<Fit>({
+    maxBytes: given(typed['max-size'], readSize),
+    crop: given(typed.crop, readShape),
+    loudness: given(typed.loudness, (text) => readNumber('--loudness', text, LOUDNESS, 'LUFS')),
+    fade: readFade(typed, format),
+    bitrate: given(typed.bitrate, readBitrate),
+    animation: readAnimation(typed),
+    container: readContainer(typed, format),
+  })
+}
+
+const defined = <T extends object>(parts: { [Name in keyof T]: T[Name] | undefined }): T =>
+  Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as T
+
+const given = <T>(text: string | undefined, read: (text: string) => T): T | undefined =>
+  text === undefined ? undefined : read(text)
+
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  ...{ k: 1e3, m: 1e6, g: 1e9 },
+  ...{ ki: 2 ** 10, mi: 2 ** 20, gi: 2 ** 30 },
+}
+
+/** Bytes. `10M` and `10MB` are ten millions; `10MiB` is 10 x 1024 x 1024. */
+function readSize(text: string): number {
+  const [, count, unit = ''] = /^(\d+(?:[.,]\d+)?)\s*([kmg]i?)?b?$/i.exec(text.trim()) ?? []
+  if (count === undefined)
+    throw new MistakeError(`--max-size "${text}" is not a size. Use 10MB, 9.5MB, 10MiB or 10000000.`)
+  const bytes = Math.floor(Number(count.replace(',', '.')) * UNITS[unit.toLowerCase()]!)
+  if (bytes < MAX_BYTES.least || bytes > MAX_BYTES.most)
+    throw new MistakeError(
+      `--max-size ${text} is not between ${MAX_BYTES.least / 1e3} kB and ${MAX_BYTES.most / 1e9} GB.`,
+    )
+  return bytes
+}
+
+function readShape(text: string): Crop {
+  const crop = parseCrop(text)
+  if (crop) return crop
+  throw new MistakeError(
+    `--crop "${text}" is not a part of the frame. Use ${CROP_RATIOS.join(', ')}, or left,top,width,height in shares: 0.25,0,0.5,1.`,
+  )
+}
+
+/** A number in these bounds, maybe with its unit behind it. */
+function readNumber(option: string, text: string, { least, most }: { least: number; most: number }, unit: string) {
+  const number = Number(text.trim().replace(new RegExp(`\\s*${unit}$`, 'i'), '') || Number.NaN)
+  if (number >= least && number <= most) return number
+  throw new MistakeError(`${option} "${text}" is not between ${least} and ${most} ${unit}.`)
+}
+
+/** `--fade` is of all that the clip has; the others are of one of both, also beside it. */
+function readFade(typed: Typed, format: ClipFormat): Fit['fade'] | undefined {
+  const seconds = (name: 'fade' | 'fade-video' | 'fade-audio') =>
+    given(typed[name], (text) => readFadeSeconds(`--${name}`, text))
+  const both = seconds('fade')
+  const video = seconds('fade-video') ?? (isAudio(format) ? undefined : both)
+  const fade = defined({ video, audio: seconds('fade-audio') ?? both })
+  return Object.keys(fade).length > 0 ? fade : undefined
+}
+
+function readFadeSeconds(option: string, text: string): number {
+  const seconds = parseTimecode(text) ?? Number.NaN
+  if (seconds >= FADE_SECONDS.least && seconds <= FADE_SECONDS.most) return seconds
+  throw new MistakeError(`${option} "${text}" is not between ${FADE_SECONDS.least} and ${FADE_SECONDS.most} s.`)
+}
+
+/** `192k`, `192`, `V2`. */
+function readBitrate(text: string): Fit['bitrate'] {
+  const bitrate = text.trim().toLowerCase().replace(/^\d+$/, '$&k')
+  const known = MP3_BITRATES.find((one) => one === bitrate)
+  if (!known) throw new MistakeError(`--bitrate "${text}" is unknown. Use ${MP3_BITRATES.join(', ')}.`)
+  return known
+}
+
+function readAnimation({ width, fps }: Typed): Fit['animation'] | undefined {
+  if (width === undefined && fps === undefined) return undefined
+  return {
+    width: given(width, readWidth) ?? USUAL_OPTIONS.animation.width,
+    frameRate:
+      given(fps, (text) => readNumber('--fps', text, ANIMATION_FRAME_RATE, 'fps')) ?? USUAL_OPTIONS.animation.frameRate,
+  }
+}
+
+const readWidth = (text: string): number => Math.round(readNumber('--width', text, ANIMATION_WIDTH, 'px'))
+
+/** A file that is named as an MP4 is to be one. */
+function readContainer({ container, output }: Typed, format: ClipFormat): Fit['container'] | undefined {
+  const ending = endingOf(output)
+  if (container !== undefined && container.toLowerCase() !== 'mp4')
+    throw new MistakeError(`--container "${container}" is unknown. Use mp4; without it, VP9 and AV1 become a WebM.`)
+  if (container !== undefined && ending === 'webm')
+    throw new MistakeError(`-o ${output} would contain an mp4. Use that extension, or leave out --container.`)
+  const isMp4 = container !== undefined || ending === 'mp4' || ending === 'm4v'
+  return OPTION_FORMATS.container.includes(format) && isMp4 ? 'mp4' : undefined
+}

@@ -1,0 +1,102 @@
+import {
+  ANIMATION_QUALITY,
+  CLIP_FORMATS,
+  type ClipFormat,
+  FORMATS,
+  isAnimation,
+  isAudio,
+  parseFormat,
+} from '@kerf/domain/formats/clip-format'
+import type { ClipOptions } from '@kerf/domain/formats/clip-options'
+import { clipFileName } from '@kerf/domain/formats/file-name'
+import { parseQuality, QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
+import { MistakeError, type Typed } from './parse-words.ts'
+
+export interface Form {
+  /** null: as large as it is. */
+  quality: QualityId | null
+  format: ClipFormat
+}
+
+/** What the name of a file says of what is in it. */
+const FORMATS_BY_ENDING: Readonly<Record<string, readonly ClipFormat[]>> = {
+  ...Object.fromEntries(CLIP_FORMATS.filter((format) => format !== 'original').map((format) => [format, [format]])),
+  mp4: ['mp4', 'original'],
+  m4v: ['mp4', 'original'],
+  webm: ['original'],
+}
+
+/** Media that cannot be made here. Other endings are part of a name: `talk.part2`. */
+const OTHER_MEDIA = new Set(
+  'mov mkv avi wmv flv f4v 3gp mpg mpeg ts m2ts mts ogv aac ogg oga wma aiff jpg jpeg bmp tif tiff avif heic svg srt vtt'.split(
+    ' ',
+  ),
+)
+
+/** As messages name one: `an mp3`. */
+export const named = (format: ClipFormat): string => `${FORMATS[format].article} ${format}`
+
+/** Refuses what was typed where it makes no sense: `--crop is for mp4 and gif, not for an mp3.` */
+export function requireFormat(what: string, formats: readonly ClipFormat[], format: ClipFormat): void {
+  if (formats.includes(format)) return
+  const listed = new Intl.ListFormat('en-GB').format(formats)
+  throw new MistakeError(`${what} is for ${listed}, not for ${named(format)}.`)
+}
+
+/** The format is what is said, or else what the file's name or the quality means. */
+export function readForm({ quality: qualityText, format: formatText, output }: Typed): Form {
+  const quality = qualityText === undefined ? null : parseQuality(qualityText)
+  if (qualityText !== undefined && !quality) {
+    throw new MistakeError(`-q "${qualityText}" is not a quality. Use ${QUALITY_IDS.join(', ')}.`)
+  }
+  const said = formatText === undefined ? null : parseFormat(formatText)
+  if (formatText !== undefined && !said) {
+    throw new MistakeError(`--format "${formatText}" is unknown. Use ${CLIP_FORMATS.join(', ')}.`)
+  }
+  const ending = endingOf(output)
+  const byEnding = ending === null ? undefined : FORMATS_BY_ENDING[ending]?.[0]
+  const format = said ?? byEnding ?? (quality ? QUALITIES[quality].format : 'mp4')
+  if (quality && isAnimation(format))
+    throw new MistakeError(`A ${format} has no quality, but a --width. Leave out -q ${qualityText}.`)
+  if (quality && isAudio(format) !== (quality === 'audio')) {
+    throw new MistakeError(`-q ${qualityText} makes ${named(QUALITIES[quality].format)}, not ${named(format)}.`)
+  }
+  return { quality: isAudio(format) ? 'audio' : quality, format }
+}
+
+/** `-`: stdout. A path to a folder has the usual name in it. */
+export function readOutput(path: string | undefined, { quality, format }: Form, options: ClipOptions) {
+  const usualName =
+    quality || isAnimation(format)
+      ? clipFileName({ quality: quality ?? ANIMATION_QUALITY, format, options })
+      : unsized(format)
+  if (path !== undefined && path !== '-') requireEnding(path, format)
+  return { outputPath: path ?? usualName, usualName }
+}
+
+function requireEnding(path: string, format: ClipFormat): void {
+  const ending = endingOf(path)
+  if (ending === null && OTHER_MEDIA.has(lastPart(path))) {
+    throw new MistakeError(
+      `-o ${path} would contain ${named(format)}. Use .${Object.keys(FORMATS_BY_ENDING).join(', .')}.`,
+    )
+  }
+  if (ending !== null && !FORMATS_BY_ENDING[ending]?.includes(format)) {
+    throw new MistakeError(
+      `-o ${path} would contain ${named(format)}. Use that extension, or choose another quality or format.`,
+    )
+  }
+}
+
+function unsized(format: ClipFormat): string {
+  if (format === 'png') return 'kerf_still.png'
+  return format === 'original' ? 'kerf_original.mp4' : 'kerf_clip.mp4'
+}
+
+/** Of a clip that is named; null where the name says nothing. */
+export function endingOf(path: string | undefined): string | null {
+  const ending = lastPart(path ?? '')
+  return Object.hasOwn(FORMATS_BY_ENDING, ending) ? ending : null
+}
+
+const lastPart = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''

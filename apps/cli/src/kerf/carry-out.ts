@@ -1,0 +1,76 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { EnvironmentError } from '@kerf/server/open-link'
+import type { CutRequest } from './arguments/read-arguments.ts'
+import { runCuts } from './cut-list.ts'
+import { CutFailure } from './failure.ts'
+import { progressBar } from './progress-bar.ts'
+
+const DONE = 0
+const FAILED = 1
+const BAD_USAGE = 2
+
+/** Does what was requested, reports failures on stderr, and returns the exit code. */
+export async function carryOut(request: CutRequest): Promise<number> {
+  const bar = progressBar(process.stderr)
+  try {
+    const around = {
+      ...{ environment: process.env, directory: callersDirectory(), signal: untilSignalled() },
+      ...{ bar, print, pour, note: (text: string) => console.error(text) },
+      isStdoutTerminal: process.stdout.isTTY ?? false,
+    }
+    const failures = await runCuts(request, around, (error, link) => {
+      if (error instanceof EnvironmentError) throw error
+      return complain(error, `${link}: `)
+    })
+    return failures > 0 ? FAILED : DONE
+  } catch (error) {
+    bar.clear()
+    const { code } = complain(error)
+    return code === 'bad_environment' || code === 'bad_usage' ? BAD_USAGE : FAILED
+  }
+}
+
+/** The first Ctrl+C ends the work in order, the second one at once. */
+function untilSignalled(): AbortSignal {
+  const leaving = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (leaving.signal.aborted) process.exit(FAILED)
+      leaving.abort(new CutFailure('cancelled', 'Cancelled.'))
+    })
+  }
+  return leaving.signal
+}
+
+async function print(text: string): Promise<void> {
+  await pipeline([`${text}\n`], process.stdout, { end: false }).catch(refuseUnlessClosed)
+}
+
+async function pour(path: string): Promise<void> {
+  await pipeline(createReadStream(path), process.stdout, { end: false }).catch(refuseUnlessClosed)
+}
+
+/** A closed pipe, as by `head`, is no failure; a full disk is. */
+function refuseUnlessClosed(error: NodeJS.ErrnoException): void {
+  if (['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'].includes(error.code ?? '')) return
+  throw new CutFailure('output_failed', `The output cannot be written: ${error.code}.`, { cause: error })
+}
+
+/** npm runs scripts in the project's folder, wherever it was called from. */
+function callersDirectory(): string {
+  const { npm_lifecycle_event: script, INIT_CWD: directory } = process.env
+  return script === 'kerf' && directory ? directory : process.cwd()
+}
+
+/** Says on stderr why something failed. @param where begins the sentence */
+function complain(error: unknown, where = ''): { code: string; message: string } {
+  if (error instanceof CutFailure || error instanceof EnvironmentError) {
+    const code = error instanceof CutFailure ? error.code : 'bad_environment'
+    console.error(`kerf: ${where}${error.message} (${code})`)
+    return { code, message: error.message }
+  }
+  const message = 'Something went wrong.'
+  console.error(`kerf: ${where}${message} (internal)`, error)
+  return { code: 'internal', message }
+}

@@ -1,0 +1,226 @@
+import { access, constants, mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path'
+import { SUBTITLE_FILE_FORMATS, type SubtitleForm } from '@kerf/domain/captions/transcript'
+import { writeSubtitles } from '@kerf/domain/captions/write-captions'
+import { listEntryName } from '@kerf/domain/formats/batch-entry-name'
+import { type FoundVideo, inClipTime, openLink, type Refusal } from '@kerf/server/open-link'
+import type { CutRequest, LinkRequest } from './arguments/read-arguments.ts'
+import { audioTrackOption, type ChosenPart, captionsOf, chosenParts } from './chosen-parts.ts'
+import { describeFit, describePart, describePlan, describeReceipt } from './describe-cut.ts'
+import { describeVideo, factsOf } from './describe-video.ts'
+import { CutFailure, failureOf, notOffered } from './failure.ts'
+import { folderAt, type OutputFile, openWorkFolder, prepareOutput } from './output-file.ts'
+import type { ProgressBar } from './progress-bar.ts'
+import { fitInside, rangesInside, shortenedNote } from './ranges-inside.ts'
+
+export interface Surroundings {
+  environment: NodeJS.ProcessEnv
+  /** What paths are relative to. */
+  directory: string
+  signal: AbortSignal
+  bar: ProgressBar
+  /** For results: stdout. Throws a CutFailure when they cannot be written. */
+  print(text: string): Promise<void>
+  /** For people, beside a result: stderr. */
+  note(text: string): void
+  /** Writes the bytes of a file to stdout. Throws a CutFailure when that is impossible. */
+  pour(path: string): Promise<void>
+  /** Whether stdout is shown to a person. */
+  isStdoutTerminal: boolean
+}
+
+/** Does what was asked for, or throws a CutFailure. Leaves no partial file, whatever happens. */
+export async function runCut(request: LinkRequest, around: Surroundings): Promise<void> {
+  if (request.isInfo) return showVideo(request, around)
+  if (request.isDryRun) return showPlan(request, around)
+  return request.outputPath === '-' ? pourClip(request, around) : makeClip(request, around)
+}
+
+async function makeClip(request: LinkRequest, around: Surroundings): Promise<void> {
+  const path = resolve(around.directory, request.outputPath)
+  const { place } = request
+  // A resolved path has no slash at its end.
+  const folder = await folderAt(join(around.directory, request.outputPath))
+  if (place !== null && folder === null) throw new CutFailure('output_failed', `${request.outputPath} is not a folder.`)
+  const target = folder === null ? path : join(folder, request.usualName)
+  const work = await openWorkFolder(dirname(target), request.outputPath)
+  const options = {
+    mayOverwrite: request.mayOverwrite,
+    source: resolve(around.directory, request.link),
+    beside: request.subtitles?.as === 'file' ? SUBTITLE_FILE_FORMATS : [],
+  }
+  try {
+    // What is taken is said before anything is asked of a source; a list names its clips by their videos.
+    const known = place === null ? await prepareOutput(target, work, options) : null
+    await withVideo(request, around, work.directory, async (video) => {
+      const asked = await askedOf(video, request, around.signal)
+      const output = known ?? (await prepareOutput(nameInList(dirname(target), place!, video, request), work, options))
+      await cut(video, asked, request, output, around)
+    })
+  } finally {
+    await work.close()
+  }
+}
+
+function nameInList(folder: string, number: number, { title }: FoundVideo, { usualName }: CutRequest): string {
+  return join(folder, listEntryName({ number, title, ending: extname(usualName).slice(1) }))
+}
+
+/** A clip is written in pieces that are not in order, so it is made in a folder of its own first. */
+async function pourClip(request: LinkRequest, around: Surroundings): Promise<void> {
+  if (around.isStdoutTerminal)
+    throw new CutFailure(
+      'bad_usage',
+      '-o - writes the clip to stdout, which is a terminal. Use a pipe, or name a file.',
+    )
+  const work = await openWorkFolder(tmpdir())
+  try {
+    await withVideo(request, around, work.directory, async (video) => {
+      const { clip, parts } = await askedOf(video, request, around.signal)
+      const path = join(work.directory, request.usualName)
+      around.bar.show({ done: 0, stage: 'reading' })
+      const outcome = await video.cut(clip, path, { signal: around.signal, onProgress: around.bar.show })
+      const receipt = requireOk(outcome, request, video)
+      around.bar.clear()
+      around.note(linesOf([describeReceipt('stdout', receipt), shortenedNote(video, parts ?? request.ranges)]))
+      await around.pour(path)
+    })
+  } finally {
+    await work.close()
+  }
+}
+
+/** A request in this video: its ranges, and what there is of the rest. */
+interface Asked {
+  clip: Parameters<FoundVideo['plan']>[0]
+  /** What the ranges are called; null where times were named. */
+  parts: ChosenPart[] | null
+  /** Those that come in files beside it. */
+  captionsBeside: FoundVideo['captions'][number] | null
+}
+
+async function askedOf(video: FoundVideo, request: LinkRequest, signal: AbortSignal): Promise<Asked> {
+  const { quality, format, subtitles } = request
+  const track = audioTrackOption(video, request.audioTrack)
+  const captions = subtitles && captionsOf(video, subtitles.captions)
+  const parts = await chosenParts(video, request, signal)
+  const ranges = rangesInside(video, parts ?? request.ranges)
+  const options = {
+    ...fitInside(video, ranges, request.fit),
+    ...track,
+    ...(subtitles && captions && inClip(subtitles.as, captions.id)),
+  }
+  const clip = { ranges, quality, format, options }
+  return { clip, parts, captionsBeside: subtitles?.as === 'file' ? captions : null }
+}
+
+function inClip(as: SubtitleForm, captions: string): Pick<Asked['clip']['options'], 'subtitles'> {
+  if (as === 'file') return {}
+  return { subtitles: as === 'track' ? { captions, as } : { captions, as, style: 'outline' } }
+}
+
+async function cut(
+  video: FoundVideo,
+  { clip, parts, captionsBeside }: Asked,
+  request: LinkRequest,
+  output: OutputFile,
+  { signal, bar, print, directory }: Surroundings,
+): Promise<void> {
+  bar.show({ done: 0, stage: 'reading' })
+  // Read first: a clip should not wait behind its name for a text.
+  const transcript = captionsBeside && (await video.readTranscript(captionsBeside.id, signal))
+  const outcome = await video.cut(clip, output.partialPath, { signal, onProgress: bar.show })
+  const receipt = requireOk(outcome, request, video)
+  // The container of a clip in the original codecs is known only now.
+  const isOther = receipt.container !== undefined && extname(output.partialPath) !== `.${receipt.container}`
+  const path = await output.publish(isOther ? receipt.container! : null)
+  const subtitles: string[] = []
+  if (transcript?.ok) {
+    const cues = inClipTime(transcript.value.cues, receipt, clip.ranges)
+    for (const format of SUBTITLE_FILE_FORMATS)
+      subtitles.push(await output.writeBeside(path, format, writeSubtitles[format](cues)))
+  }
+  bar.clear()
+  const { ranges, quality, format } = clip
+  const { fit, link } = request
+  const result = { link, title: video.title, quality, format, ranges, ...fit, file: path, subtitles, receipt }
+  const shown = (file: string) => (isAbsolute(request.outputPath) ? file : relative(directory, file))
+  const lines = [
+    describeReceipt(shown(path), receipt),
+    ...subtitles.map(shown),
+    transcript && !transcript.ok ? 'The captions could not be read: there are no subtitles beside it.' : null,
+    shortenedNote(video, parts ?? request.ranges),
+  ]
+  await print(request.isJson ? json(result, request) : linesOf(lines))
+}
+
+async function showPlan(request: LinkRequest, around: Surroundings): Promise<void> {
+  await using scratch = await mkdtempDisposable(join(tmpdir(), 'kerf-plan-'))
+  await withVideo(request, around, scratch.path, async (video) => {
+    const { clip, parts } = await askedOf(video, request, around.signal)
+    around.bar.say('Planning')
+    const planned = await video.plan(clip, around.signal)
+    const plan = requireOk(planned, request, video)
+    around.bar.clear()
+    const result = { link: request.link, title: video.title, ...clip, plan }
+    const lines = [
+      describePlan(video.title, plan),
+      describeFit(clip.options),
+      ...(parts ?? []).map(describePart),
+      shortenedNote(video, parts ?? request.ranges),
+    ]
+    await around.print(request.isJson ? json(result, request) : linesOf([...lines, gapAfter(request)]))
+  })
+}
+
+async function showVideo(request: LinkRequest, around: Surroundings): Promise<void> {
+  await using scratch = await mkdtempDisposable(join(tmpdir(), 'kerf-info-'))
+  await withVideo(request, around, scratch.path, async (video) => {
+    around.bar.clear()
+    const facts = factsOf(video)
+    const text = linesOf([describeVideo(facts), gapAfter(request)])
+    await around.print(request.isJson ? json({ link: request.link, ...facts }, request) : text)
+  })
+}
+
+/** Of several links each is one line, so that a script can read them as they come. */
+const json = (result: object, { place }: LinkRequest): string => JSON.stringify(result, null, place === null ? 2 : 0)
+
+/** What takes several lines is set apart from the next. */
+const gapAfter = ({ place }: LinkRequest): string | null => (place === null ? null : '')
+
+const linesOf = (lines: readonly (string | null)[]): string => lines.filter((line) => line !== null).join('\n')
+
+async function withVideo(
+  { link }: Pick<LinkRequest, 'link'>,
+  { environment, directory, signal, bar }: Surroundings,
+  scratchDirectory: string,
+  work: (video: FoundVideo) => Promise<void>,
+): Promise<void> {
+  bar.say('Looking')
+  await refuseUnreadable(link, directory)
+  const opened = await openLink(link, { environment, directory, scratchDirectory, signal })
+  if (!opened.ok) throw failureOf(opened.code, link)
+  try {
+    await work(opened.video)
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Any other reason why it cannot be opened is found out by opening it. */
+async function refuseUnreadable(link: string, directory: string): Promise<void> {
+  const refusal = await access(resolve(directory, link), constants.R_OK).catch((error: NodeJS.ErrnoException) => error)
+  if (refusal?.code === 'EACCES') throw new CutFailure('source_failed', `You do not have permission to read ${link}.`)
+}
+
+function requireOk<T>(
+  outcome: { ok: true; value: T } | Refusal,
+  request: LinkRequest,
+  { hasFrame }: Pick<FoundVideo, 'hasFrame'>,
+): T {
+  if (outcome.ok) return outcome.value
+  if (outcome.code === 'quality_unavailable') throw notOffered(request, hasFrame)
+  throw failureOf(outcome.code, request.link)
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type CutRequest, isOfSeveral, type LinkRequest } from './arguments/read-arguments.ts'
+import { runCut, type Surroundings } from './cut-command.ts'
+import { CutFailure } from './failure.ts'
+
+/** Says of a link why it failed; throws what concerns them all. */
+export type Complain = (error: unknown, link: string) => { code: string; message: string }
+
+/** Does the same with each link, one after the other, and returns how many failed. One failure does not stop the rest. */
+export async function runCuts(request: CutRequest, around: Surroundings, complain: Complain): Promise<number> {
+  const { linksFile } = request
+  if (!isOfSeveral(request)) {
+    await runCut({ ...request, link: request.links[0]!, place: null }, around)
+    return 0
+  }
+  const listed = linksFile === null ? [] : linksIn(await readList(linksFile, around.directory))
+  const links = [...request.links, ...listed]
+  if (links.length === 0) throw new CutFailure('no_links', `There is no link in ${nameOf(linksFile!)}.`)
+  let failures = 0
+  for (const [index, link] of links.entries()) {
+    const one: LinkRequest = { ...request, link, place: index + 1 }
+    try {
+      await runCut(one, around)
+    } catch (error) {
+      around.signal.throwIfAborted()
+      around.bar.clear()
+      const { code, message } = complain(error, link)
+      failures += 1
+      if (request.isJson) await around.print(JSON.stringify({ link, code, error: message }))
+    }
+  }
+  const done = links.length - failures
+  if (failures > 0) around.note(`kerf: ${done} of ${links.length} links done, ${failures} failed.`)
+  return failures
+}
+
+/** A link a line; `#` begins a comment line. */
+export const linksIn = (list: string): string[] =>
+  list
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+
+async function readList(path: string, directory: string): Promise<string> {
+  try {
+    return path === '-' ? await text(process.stdin) : await readFile(resolve(directory, path), 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const reason = REASONS[code ?? ''] ?? `${code}.`
+    throw new CutFailure('no_links', `The list ${nameOf(path)} cannot be read: ${reason}`, { cause: error })
+  }
+}
+
+const nameOf = (path: string): string => (path === '-' ? 'stdin' : path)
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'it does not exist.',
+  EISDIR: 'it is a folder.',
+  EACCES: 'you do not have permission to read it.',
+}

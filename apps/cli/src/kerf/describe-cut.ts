@@ -1,0 +1,86 @@
+import { isAudio } from '@kerf/domain/formats/clip-format'
+import { writeCrop } from '@kerf/domain/formats/crop'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { formatTimecode, shortTimecode } from '@kerf/domain/ranges/timecode'
+import type { PlannedCut, Receipt } from '@kerf/server/open-link'
+import type { Fit } from './arguments/read-fit.ts'
+
+function describeWay(way: PlannedCut['way']): string {
+  switch (way) {
+    case 'copied':
+      return 'copied bit for bit'
+    case 'smart':
+      return 'copied, only the edges re-encoded'
+    case 'transcoded':
+      return 'every frame re-encoded'
+    case 'still':
+      return 'one frame'
+    default:
+      return isAudio(way) ? 'audio only' : 'animation'
+  }
+}
+
+export function describePlan(title: string, plan: PlannedCut): string {
+  const { clip, video, audio, neededBytes } = plan
+  const span = `${shortTimecode(clip.startTime)} to ${shortTimecode(clip.endTime)}`
+  const lines = [title, `${span}, ${secondsLong(clip.durationSeconds)}: ${describeWay(plan.way)}`]
+  if (video) {
+    const frames = video.frames === null ? 'frames counted while cutting' : framesLong(video.frames)
+    lines.push(`video  ${video.codec}, ${video.width}x${video.height}, ${frames}`)
+    for (const { how, fromSeconds, toSeconds, frames } of video.pieces) {
+      const times = `${formatTimecode(fromSeconds, 3)} - ${formatTimecode(toSeconds, 3)}`
+      lines.push(`  ${how.padEnd(6)} ${times}  ${framesLong(frames)}`)
+    }
+  }
+  if (audio) lines.push(`audio  ${audio.codec}, ${audio.sampleRate} Hz, ${audio.channels} channels, ${audio.how}`)
+  lines.push(`to read  ${neededBytes === null ? 'known after reading' : size(neededBytes)}, without indexes`)
+  return lines.join('\n')
+}
+
+/** What is asked of a clip so that it fits where it goes; null: nothing. */
+export function describeFit({ maxBytes, crop, loudness, fade, bitrate, animation, container }: Fit): string | null {
+  const asked = [
+    maxBytes !== undefined && `at most ${size(maxBytes)}`,
+    crop && `cropped to ${writeCrop(crop)}`,
+    loudness !== undefined && `loudness ${loudness} LUFS`,
+    fade?.video !== undefined && `frames fade for ${secondsLong(fade.video)}`,
+    fade?.audio !== undefined && `audio fades for ${secondsLong(fade.audio)}`,
+    bitrate && `bitrate ${bitrate}`,
+    animation && `${animation.width} pixels at ${animation.frameRate} fps`,
+    container && `in an ${container}`,
+  ].filter(Boolean)
+  return asked.length > 0 ? `to fit  ${asked.join(', ')}` : null
+}
+
+const LEFT_OUT_WORDS = { alpha: 'transparency', other_audio: 'other audio tracks', subtitles: 'subtitles' }
+
+export function describeReceipt(path: string, receipt: Receipt): string {
+  const { clipBytes, durationSeconds, frames, framesReencoded, bytesFetched, wallMilliseconds } = receipt
+  const videoFrames = frames > 0 ? `, ${framesLong(frames)} (${framesReencoded} re-encoded)` : ''
+  const took = `${size(bytesFetched)} read in ${(wallMilliseconds / 1000).toFixed(1)} s`
+  const how = receipt.isAudioCopied ? ', copied but for its edges' : ''
+  const pixels = receipt.size && `, ${receipt.size.width}x${receipt.size.height}`
+  const audio = [receipt.audioTrack && `, audio ${receipt.audioTrack}`, loudnessOf(receipt)]
+  const tracks = [...audio, subtitlesIn(receipt)].filter(Boolean).join('')
+  const leftOut = receipt.leftOut?.map((left) => LEFT_OUT_WORDS[left]).join(', ')
+  return `${path}: ${secondsLong(durationSeconds)}${videoFrames}${how}${pixels ?? ''}, ${size(clipBytes)}${tracks}; ${took}${leftOut ? `; not included: ${leftOut}` : ''}`
+}
+
+const loudnessOf = ({ loudness }: Receipt): string | undefined =>
+  loudness && `, loudness ${loudness.before.toFixed(1)} to ${loudness.after.toFixed(1)} LUFS`
+
+function subtitlesIn({ subtitles }: Receipt): string | null {
+  if (!subtitles) return null
+  const { label, as, cues } = subtitles
+  return `, ${cues === 1 ? '1 subtitle' : `${cues} subtitles`} of ${label}${as === 'burned' ? ' burned in' : ''}`
+}
+
+/** A place that was named by its chapter or by what is said there. */
+export function describePart({ name, startTime, endTime }: TimeRange & { name: string }): string {
+  return `${formatTimecode(startTime, 3)} - ${formatTimecode(endTime, 3)}  ${name}`
+}
+
+const framesLong = (frames: number): string => (frames === 1 ? '1 frame' : `${frames} frames`)
+const secondsLong = (seconds: number): string => `${Number(seconds.toFixed(3))} s`
+export const size = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`

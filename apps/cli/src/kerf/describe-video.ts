@@ -1,0 +1,53 @@
+import { QUALITY_IDS } from '@kerf/domain/formats/quality'
+import { chooseRenditions, heightOf, type Rendition } from '@kerf/domain/formats/rendition-choice'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
+import type { FoundVideo } from '@kerf/server/open-link'
+import { size } from './describe-cut.ts'
+
+/** What a video is and what there is to choose from, as plain data: the ids and names are those that options take. */
+export function factsOf(video: FoundVideo) {
+  const { title, channel, durationSeconds, captions, audioTracks, chapters } = video
+  const qualities = QUALITY_IDS.filter((quality) => chooseRenditions(video.renditions, quality))
+  const renditions = video.renditions
+    .toSorted((one, other) => (heightOf(other) ?? 0) - (heightOf(one) ?? 0))
+    .map(({ audioPreference: _, ...facts }) => facts)
+  return { title, channel, durationSeconds, qualities, renditions, captions, audioTracks, chapters }
+}
+
+export function describeVideo(facts: ReturnType<typeof factsOf>): string {
+  const { title, channel, durationSeconds, qualities } = facts
+  const named = (choices: readonly { id: string; label: string }[]) => choices.map(({ id, label }) => [id, label])
+  const parts = facts.chapters.map((chapter, at) => [
+    String(at + 1),
+    `${shortTimecode(chapter.startTime)} - ${shortTimecode(chapter.endTime)}  ${chapter.title}`,
+  ])
+  return [
+    `${title}, ${shortTimecode(durationSeconds)}${channel ? `, by ${channel}` : ''}`,
+    `qualities for -q: ${qualities.join(', ') || 'none'}`,
+    ...table('media', facts.renditions.map(mediaRow)),
+    ...table('captions', named(facts.captions)),
+    ...table('audio tracks', named(facts.audioTracks)),
+    ...table('chapters', parts),
+  ].join('\n')
+}
+
+/** `1920x1080  30 fps  avc1.640028 + mp4a.40.2  mp4  12.3 MB` */
+function mediaRow(rendition: Omit<Rendition, 'audioPreference'>): string[] {
+  const { width, height, frameRate, videoCodec, audioCodec, container, audioTrack, sizeBytes, bitrate } = rendition
+  return [
+    rendition.carries === 'audio' ? 'audio' : `${width ?? '?'}x${height ?? '?'}`,
+    frameRate === null ? '' : `${Number(frameRate.toFixed(3))} fps`,
+    [videoCodec, audioCodec].filter((codec) => codec !== null).join(' + '),
+    container,
+    bitrate === null ? '' : `${Math.round(bitrate / 1000)} kb/s`,
+    sizeBytes === null ? '' : size(sizeBytes),
+    audioTrack ?? '',
+  ]
+}
+
+function table(name: string, rows: readonly string[][]): string[] {
+  if (rows.length === 0) return [`${name}: none${name === 'audio tracks' ? ' to choose from' : ''}`]
+  const columns = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)))
+  const line = (row: readonly string[]) => row.flatMap((cell, at) => (columns[at] ? [cell.padEnd(columns[at])] : []))
+  return [`${name}:`, ...rows.map((row) => `  ${line(row).join('  ').trimEnd()}`)]
+}

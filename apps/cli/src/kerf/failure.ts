@@ -1,0 +1,50 @@
+import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/errors/error-codes'
+import { FORMATS, isAudio } from '@kerf/domain/formats/clip-format'
+import type { CutRequest } from './arguments/read-arguments.ts'
+
+/** Why there is no clip: a sentence for people and a code for scripts. */
+export class CutFailure extends Error {
+  readonly code: string
+
+  constructor(code: string, sentence: string, options?: ErrorOptions) {
+    super(sentence, options)
+    this.code = code
+  }
+}
+
+/** Where the sentence for visitors of a web page would be wrong here. */
+const OWN_SENTENCES: Partial<Record<ErrorCode, string>> = {
+  source_bot_check: 'YouTube is asking this machine to prove that it is not a robot. Please try again later.',
+  source_rate_limited: 'YouTube is limiting requests from this machine. Please try again later.',
+  resolver_missing: 'YouTube links need yt-dlp. Install it, or set YTDLP_PATH to it.',
+  source_failed: 'The video could not be read.',
+  cut_failed: 'The clip could not be made.',
+  cancelled: 'Cancelled.',
+  invalid_trim: 'The range is not inside the video.',
+  not_media: 'It has no video or audio.',
+  broken_media: 'The file is damaged or incomplete.',
+  storage_full: 'The disk is full.',
+  clip_empty: 'There is nothing in this range.',
+  busy: 'This machine is too busy. Please try again in a moment.',
+}
+
+export function failureOf(code: ErrorCode, link: string): CutFailure {
+  if (code === 'invalid_link') {
+    return new CutFailure(code, `"${link}" is not an existing file, and not a link to a video or media file.`)
+  }
+  return new CutFailure(code, OWN_SENTENCES[code] ?? ERROR_MEANINGS[code])
+}
+
+export function notOffered({ quality, format }: Pick<CutRequest, 'quality' | 'format'>, hasFrame: boolean) {
+  const code: ErrorCode = 'quality_unavailable'
+  if (isAudio(format)) {
+    const { article } = FORMATS[format]
+    return new CutFailure(code, `It has no audio to make ${article} ${format.toUpperCase()} of.`)
+  }
+  if (!hasFrame) return new CutFailure(code, 'It has no video, only audio. Use -q audio to make an MP3.')
+  if (format === 'original') {
+    const size = quality ? ` in ${quality}` : ''
+    return new CutFailure(code, `It has no video${size} whose codec can be copied. Leave out --format original.`)
+  }
+  return new CutFailure(code, `It has no video in ${quality ?? 'that size'}. Choose a smaller one, or leave out -q.`)
+}

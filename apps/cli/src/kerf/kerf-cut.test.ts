@@ -1,0 +1,307 @@
+import { spawn } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { readStamps } from '@kerf/stamped-media/read-stamps'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
+import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'
+import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
+import { afterAll, describe, expect, it } from 'vitest'
+import { folderPrefix } from './abandoned-folders.ts'
+
+const MAIN = join(import.meta.dirname, '../main.ts')
+/** What the stand-in for YouTube makes once and caches. */
+const SMALL = { seconds: 6, upToHeight: 360 }
+const MAKING_MILLISECONDS = 180_000
+
+const folder = temporaryDirectory()
+
+await makeStampedMedia(
+  {
+    ...{ width: 320, height: 180, frameRate: [30, 1], frames: 90, gopFrames: 30, bFrames: 2 },
+    ...{ video: 'h264', audio: 'aac', layout: 'plain' },
+  },
+  folder,
+  'video',
+)
+const site = await startHostileMediaServer({ mediaPath: join(folder, 'video.mp4') })
+
+afterAll(() => site.close())
+
+const SPOKEN = `1
+00:00:01,000 --> 00:00:02,000
+Measure twice
+
+2
+00:00:02,000 --> 00:00:03,000
+cut once
+`
+
+interface Ending {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Runs `kerf` as a shell would, in the folder. */
+function startKerf(
+  words: string,
+  environment: Record<string, string> = {},
+  encoding: 'utf8' | 'latin1' = 'utf8',
+  nodeOptions: string[] = [],
+) {
+  const child = spawn(process.execPath, [...nodeOptions, MAIN, ...words.split(' ')], {
+    cwd: folder,
+    env: { PATH: '/nowhere', DATA_DIR: join(folder, 'data'), ...environment },
+  })
+  const ending = new Promise<Ending>((resolve) => {
+    let stdout = ''
+    let stderr = ''
+    child.stdout.setEncoding(encoding).on('data', (text: string) => {
+      stdout += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text
+    })
+    child.on('close', (code) => resolve({ code, stdout, stderr }))
+  })
+  return { child, ending }
+}
+
+const kerf = (...asked: Parameters<typeof startKerf>) => startKerf(...asked).ending
+const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
+const leftOvers = async () => (await readdir(folder)).filter((name) => name.startsWith('.'))
+
+describe('kerf cut', () => {
+  it('cuts a file exactly, prints the receipt, and leaves nothing else', async () => {
+    const { code, stdout, stderr } = await kerf('cut video.mp4 --from 0:00.5 --to 2.5 -o file.mp4 --json')
+    expect([code, stderr]).toEqual([0, ''])
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ link: 'video.mp4', title: 'video', quality: null, file: join(folder, 'file.mp4') },
+      ranges: [{ startTime: 0.5, endTime: 2.5 }],
+      receipt: { frames: 60, way: 'smart', framesCopied: 43, soundOffsetMilliseconds: expect.closeTo(0, 1) },
+    })
+    const clip = await readStamps(join(folder, 'file.mp4'))
+    expect(clip.frames.map(({ number }) => number)).toEqual(numbers(15, 75))
+    expect(clip.hidden.frames).toBe(60)
+    expect(Math.abs(audioOffsetSeconds(clip.audio!, 0.5)!)).toBeLessThan(0.001)
+    expect(await leftOvers()).toEqual([])
+  })
+
+  it('cuts the link of a media file where its fragment says', async () => {
+    const link = `${site.urlOf('/healthy.mp4')}#t=1,2`
+    const { code, stdout, stderr } = await kerf(`cut ${link} -o linked.mp4`, { OUTBOUND_ALLOW: site.host })
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/^linked\.mp4: 1 s, 30 frames \(\d re-encoded\), \d+ kB; \d+ kB read in \d\.\d s\n$/)
+    const clip = await readStamps(join(folder, 'linked.mp4'))
+    expect(clip.frames.map(({ number }) => number)).toEqual(numbers(30, 60))
+  })
+
+  it('reaches no private address that it was not allowed', async () => {
+    const asked = site.requests().length
+    const { code, stderr } = await kerf(`cut ${site.urlOf('/healthy.mp4')} -o private.mp4`)
+    expect([code, stderr]).toEqual([1, 'kerf: The video could not be read. (source_failed)\n'])
+    expect(site.requests()).toHaveLength(asked)
+  })
+
+  it(
+    'cuts a YouTube link through the resolver',
+    async () => {
+      const standin = await startYoutubeStandin(SMALL)
+      try {
+        const environment = {
+          YTDLP_PATH: await installScriptedYtdlp(join(folder, 'tools')),
+          OUTBOUND_PROXY: standin.proxyUrl,
+          SSL_CERT_FILE: standin.caPath,
+        }
+        const words = 'cut https://youtu.be/StandInVid1 --from 1.5 --to 3.5 -q 360p -o tube.mp4'
+        const { code, stderr } = await kerf(words, environment)
+        expect([code, stderr]).toEqual([0, ''])
+        const clip = await readStamps(join(folder, 'tube.mp4'))
+        expect(clip.frames.map(({ number }) => number)).toEqual(numbers(45, 105))
+      } finally {
+        await standin.close()
+      }
+    },
+    MAKING_MILLISECONDS,
+  )
+
+  it('shows what it would do, and writes nothing', async () => {
+    const before = await readdir(folder)
+    const { code, stdout } = await kerf('cut sample --from 2.5 --to 5 --dry-run')
+    expect(code).toBe(0)
+    expect(stdout).toContain('0:02.5 to 0:05, 2.5 s: copied, only the edges re-encoded\n')
+    expect(stdout).toMatch(/ {2}encode 0:02\.500 - (\S+) {2}\d+ frames\n {2}copy {3}\1 - /)
+    expect(await readdir(folder)).toEqual(before)
+  })
+
+  it('cuts what is said in the captions beside a file, with its words beside the clip', async () => {
+    await copyFile(join(folder, 'video.mp4'), join(folder, 'talk.mp4'))
+    await writeFile(join(folder, 'talk.srt'), SPOKEN)
+    const { code, stderr, stdout } = await kerf('cut talk.mp4 --words twice --subtitles file -o said.mp4 --json')
+    expect([code, stderr]).toEqual([0, ''])
+    const [range] = JSON.parse(stdout).ranges
+    expect(range.startTime).toBeGreaterThan(1)
+    expect(range.endTime).toBe(2)
+    const clip = await readStamps(join(folder, 'said.mp4'))
+    const first = clip.frames[0]!.number!
+    expect(clip.frames.map(({ number }) => number)).toEqual(numbers(first, 60))
+    expect(first / 30).toBeCloseTo(range.startTime, 1)
+    const shown = 2 - first / 30
+    expect(await readFile(join(folder, 'said.srt'), 'utf8')).toBe(
+      `1\n00:00:00,000 --> 00:00:00,${String(Math.round(shown * 1000)).padStart(3, '0')}\nMeasure twice\n`,
+    )
+    expect(await readFile(join(folder, 'said.vtt'), 'utf8')).toMatch(
+      /^WEBVTT\n\n00:00:00\.000 --> 00:00:00\.\d{3}\nMeasure twice\n$/,
+    )
+    expect(await leftOvers()).toEqual([])
+  })
+
+  it('puts the captions beside a file into the clip, as a track or into its frames', async () => {
+    const track = await kerf('cut talk.mp4 --from 1 --to 2.5 --subtitles track -o tracked.mp4 --json')
+    expect([track.code, track.stderr]).toEqual([0, ''])
+    expect(JSON.parse(track.stdout).receipt).toMatchObject({ way: 'smart', subtitles: { as: 'track', cues: 2 } })
+    const burned = await kerf('cut talk.mp4 --from 1 --to 2.5 --subtitles burned -o drawn.mp4')
+    expect([burned.code, burned.stderr]).toEqual([0, ''])
+    expect(burned.stdout).toMatch(/^drawn\.mp4: 1\.5 s, 45 frames \(45 re-encoded\), .* 2 subtitles of .* burned in;/)
+  })
+
+  it('says what a video is', async () => {
+    const { code, stdout } = await kerf('cut talk.mp4 --info')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(
+      /^talk, 0:03(\.\d+)?\nqualities for -q: audio\nmedia:\n {2}320x180 {2}30 fps .*\ncaptions:\n {2}\S+ {2}.*\naudio tracks: none/,
+    )
+  })
+
+  it('asks for what makes a clip fit', async () => {
+    const words = 'cut video.mp4 -f 1 -d 1 --max-size 10MB --crop 9:16 --loudness -14 --fade 0.5 --dry-run --json'
+    const { code, stdout } = await kerf(words)
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      ranges: [{ startTime: 1, endTime: 2 }],
+      options: { maxBytes: 10_000_000, crop: '9:16', loudness: -14, fade: { video: 0.5, audio: 0.5 } },
+    })
+  })
+
+  it('writes the clip to stdout and nothing else, exactly as long as it was asked for', async () => {
+    const { code, stdout, stderr } = await kerf('cut video.mp4 --from 0.1 --duration 0.2 -o -', {}, 'latin1')
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^stdout: 0\.2 s, 6 frames .*\n$/)])
+    await writeFile(join(folder, 'poured.mp4'), stdout, 'latin1')
+    expect((await readStamps(join(folder, 'poured.mp4'))).frames.map(({ number }) => number)).toEqual(numbers(3, 9))
+  })
+
+  it('makes a clip of each link of a list, and of the others where one fails', async () => {
+    await mkdir(join(folder, 'clips'))
+    await writeFile(join(folder, 'list.txt'), '# mine\ntalk.mp4\n\n  nothing.mp4\r\ntalk.mp4\n')
+    const { code, stdout, stderr } = await kerf('cut video.mp4 --links list.txt -d 0.2 -o clips')
+    expect(code).toBe(1)
+    const names = ['01_video.mp4', '02_talk.mp4', '04_talk.mp4']
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.split(':')[0]),
+    ).toEqual(names.map((name) => join('clips', name)))
+    expect(stderr).toMatch(/^kerf: nothing\.mp4: .* \(invalid_link\)\nkerf: 3 of 4 links done, 1 failed\.\n$/)
+    expect(await readdir(join(folder, 'clips'))).toEqual(names)
+    const clip = await readStamps(join(folder, 'clips', '04_talk.mp4'))
+    expect(clip.frames.map(({ number }) => number)).toEqual(numbers(0, 6))
+  })
+
+  it('reads a list from stdin, and answers a script a line each', async () => {
+    const { child, ending } = startKerf('cut -a - --to 0.2 -o clips --json')
+    child.stdin.end('nothing.mp4\nvideo.mp4\n')
+    const { code, stdout } = await ending
+    expect(code).toBe(1)
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([
+      { link: 'nothing.mp4', code: 'invalid_link' },
+      { link: 'video.mp4', file: join(folder, 'clips', '02_video.mp4'), receipt: { frames: 6 } },
+    ])
+  })
+
+  it('puts a clip into a folder under its usual name', async () => {
+    expect((await kerf('cut video.mp4 --to 0.2 -o clips/')).stdout).toMatch(/^clips\/kerf_clip\.mp4: /)
+    expect(await readdir(join(folder, 'clips'))).toContain('kerf_clip.mp4')
+  })
+
+  it('says under an old Node that it is too old', async () => {
+    const old = join(folder, 'old-node.cjs')
+    await writeFile(
+      old,
+      `for (const [name, value] of [['version', 'v20.20.2'], ['versions', { node: '20.20.2' }]])
+        Object.defineProperty(process, name, { value })`,
+    )
+    // An old Node reads no TypeScript.
+    const options = ['--no-experimental-strip-types', '--require', old]
+    const { code, stdout, stderr } = await startKerf('cut video.mp4', {}, 'utf8', options).ending
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/^kerf: It needs Node 24\.4 or later; this is v20\.20\.2\. .*\(old_node\)\n$/)
+  })
+
+  it('replaces no file without --force', async () => {
+    await writeFile(join(folder, 'kept.mp4'), 'precious')
+    await writeFile(join(folder, 'kept.mp3'), 'not so precious')
+    const refused = await kerf('cut sample --to 1 -o kept.mp4')
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/kept\.mp4 already exists\. .* \(output_taken\)\n$/)
+    expect(await readFile(join(folder, 'kept.mp4'), 'utf8')).toBe('precious')
+    expect((await kerf('cut sample --to 1 -q audio --format mp3 -o kept.mp3 --force')).code).toBe(0)
+    // Audio, or the tags before it.
+    expect(await readFile(join(folder, 'kept.mp3'), 'latin1')).toMatch(/^(ID3|\xff\xfb)/)
+  })
+
+  it('that is interrupted leaves nothing', async () => {
+    const link = site.urlOf('/stall-before-head.mp4')
+    const { child, ending } = startKerf(`cut ${link} -o never.mp4`, { OUTBOUND_ALLOW: site.host })
+    await expect
+      .poll(() => site.requests().some(({ path }) => path === '/stall-before-head.mp4'), { timeout: 30_000 })
+      .toBe(true)
+    child.kill('SIGINT')
+    expect(await ending).toEqual({ code: 1, stdout: '', stderr: 'kerf: Cancelled. (cancelled)\n' })
+    expect(await readdir(folder)).not.toContain('never.mp4')
+    expect(await leftOvers()).toEqual([])
+  })
+
+  it('that was killed is tidied up after by the next one, which leaves the folders of the living alone', async () => {
+    const ours = await mkdtemp(join(folder, await folderPrefix()))
+    const link = site.urlOf('/stall-before-head.mp4')
+    const asked = site.requests().length
+    const { child, ending } = startKerf(`cut ${link} -o killed.mp4`, { OUTBOUND_ALLOW: site.host })
+    await expect.poll(() => site.requests().length, { timeout: 30_000 }).toBeGreaterThan(asked)
+    child.kill('SIGKILL')
+    await ending
+    expect(await leftOvers()).toHaveLength(2)
+    expect((await kerf('cut video.mp4 --to 0.2 -o next.mp4')).code).toBe(0)
+    expect(await leftOvers()).toEqual([basename(ours)])
+    await rm(ours, { recursive: true })
+  })
+
+  it.each([
+    [
+      'cut nothing.mp4',
+      1,
+      'kerf: "nothing.mp4" is not an existing file, and not a link to a video or media file. (invalid_link)',
+    ],
+    ['cut -a nothing.txt', 1, 'kerf: The list nothing.txt cannot be read: it does not exist. (no_links)'],
+    ['cut video.mp4 -o nowhere/', 1, 'kerf: nowhere/ cannot be written: the folder does not exist. (output_failed)'],
+    ['cut video.mp4 video.mp4 -o nowhere', 1, 'kerf: video.mp4: nowhere is not a folder. (output_failed)'],
+    [
+      'cut video.mp4 --from soon',
+      2,
+      'kerf: --from "soon" is not a time. Use 83.5, 1:23.5, 1:02:03.5 or 1m23s. (bad_usage)',
+    ],
+  ])('says in a sentence what is wrong: kerf %s', async (words, code, sentence) => {
+    const ended = await kerf(words)
+    expect([ended.code, ended.stdout]).toEqual([code, ''])
+    expect(ended.stderr.split('\n')[0]).toBe(sentence)
+    expect(await leftOvers()).toEqual([])
+  })
+})

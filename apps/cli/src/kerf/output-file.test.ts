@@ -1,0 +1,68 @@
+import { link, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { describe, expect, it } from 'vitest'
+import { openWorkFolder, prepareOutput } from './output-file.ts'
+
+const folder = temporaryDirectory()
+await writeFile(join(folder, 'video.mp4'), 'precious')
+
+async function prepare(name: string, mayOverwrite = false, beside: string[] = []) {
+  const target = join(folder, name)
+  const work = await openWorkFolder(dirname(target), target)
+  const source = join(folder, 'video.mp4')
+  try {
+    const output = await prepareOutput(target, work, { mayOverwrite, source, beside })
+    return { ...output, close: work.close }
+  } catch (error) {
+    await work.close()
+    throw error
+  }
+}
+
+describe('a clip on its way to its name', () => {
+  it('never overwrites the source file, whatever its name', async () => {
+    await symlink(join(folder, 'video.mp4'), join(folder, 'alias.mp4'))
+    await link(join(folder, 'video.mp4'), join(folder, 'twin.mp4'))
+    for (const name of ['video.mp4', 'alias.mp4', 'twin.mp4'])
+      await expect(prepare(name, true)).rejects.toMatchObject({
+        code: 'output_taken',
+        message: `${join(folder, name)} is the file to be cut. Choose another name.`,
+      })
+    expect(await readFile(join(folder, 'video.mp4'), 'utf8')).toBe('precious')
+  })
+
+  it.each([
+    ['nowhere/clip.mp4', 'the folder does not exist.'],
+    ['video.mp4/clip.mp4', 'its parent is not a folder.'],
+  ])('to %s is refused in plain words', async (name, reason) => {
+    await expect(prepare(name)).rejects.toMatchObject({
+      code: 'output_failed',
+      message: `${join(folder, name)} cannot be written: ${reason}`,
+    })
+  })
+
+  it('gets the ending of what it became, and leaves nothing but itself', async () => {
+    await mkdir(join(folder, 'clips'))
+    const output = await prepare('clips/clip.webm')
+    await writeFile(output.partialPath, 'a clip')
+    expect(await output.publish('mp4')).toBe(join(folder, 'clips/clip.mp4'))
+    await output.close()
+    expect(await readdir(join(folder, 'clips'))).toEqual(['clip.mp4'])
+  })
+
+  it('may have texts beside it, which replace nothing either', async () => {
+    await mkdir(join(folder, 'texts'))
+    const output = await prepare('texts/clip.webm', false, ['srt'])
+    await writeFile(output.partialPath, 'a clip')
+    const path = await output.publish(null)
+    expect(await output.writeBeside(path, 'srt', 'said')).toBe(join(folder, 'texts/clip.srt'))
+    await output.close()
+    expect((await readdir(join(folder, 'texts'))).sort()).toEqual(['clip.srt', 'clip.webm'])
+    expect(await readFile(join(folder, 'texts/clip.srt'), 'utf8')).toBe('said')
+    await expect(prepare('texts/clip.mp4', false, ['srt'])).rejects.toMatchObject({
+      code: 'output_taken',
+      message: `${join(folder, 'texts/clip.srt')} already exists. Choose another name, or use --force.`,
+    })
+  })
+})

@@ -1,0 +1,76 @@
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { CLIP_FORMATS } from '@kerf/domain/formats/clip-format'
+import { LOUDNESS, MP3_BITRATES, USUAL_LOUDNESS } from '@kerf/domain/formats/clip-options'
+import { CROP_RATIOS } from '@kerf/domain/formats/crop'
+import { QUALITY_IDS } from '@kerf/domain/formats/quality'
+import packageOfKerf from '../../package.json' with { type: 'json' }
+import { readArguments } from './arguments/read-arguments.ts'
+
+const BAD_USAGE = 2
+
+const USAGE = `kerf cut LINK [--from TIME] [--to TIME] [options]
+
+Cuts exactly the frames with from <= time < to from a video, and the audio to the same times.
+
+  kerf cut talk.mp4 --from 1:02 --to 1:15.5 -o out.mp4
+  kerf cut LINK --from 1m2s --duration 10 --max-size 10MB --crop 9:16 --loudness -14
+  kerf cut LINK -f 5 -d 3 -q audio -o - | ffplay -
+  kerf cut --links list.txt --to 30 -o clips/
+
+  LINK               a file, a link to a media file, a YouTube link, or: sample. Several: a clip of each
+  -a, --links FILE   a file with a link a line, # for comments; -: stdin
+
+Which part
+  -f, --from TIME    83.5, 1:23.5, 1:02:03.5 or 1m23s (default: the start in the link, or of the video)
+  -t, --to TIME      the end, not included in the clip (default: the end in the link, or of the video)
+  -d, --duration T   instead of --to
+                     Repeat them to join several ranges into one clip, in this order.
+  --chapter C        a chapter by its title or number, instead of times; may be repeated
+  --words TEXT       where this is said first, by the captions, instead of times; may be repeated
+
+What it becomes
+  -q, --quality Q    ${QUALITY_IDS.join(', ')}; default: the size of the source
+  --format F         ${CLIP_FORMATS.join(', ')}; default: by -o and -q
+                     (png: the first frame; original: the codecs of the source)
+  --container mp4    of original: VP9 and AV1 in an MP4, too; also by -o NAME.mp4
+  --audio-track ID   another audio track than the original
+  --subtitles HOW    file (a .srt and a .vtt beside the clip), track (in it) or burned (into its frames);
+                     track:en takes the captions en (default: the best there are)
+
+How it is made to fit
+  --max-size SIZE    the file is not larger: 10MB, 9.5M, 10MiB or 10000000 bytes
+  --crop PART        ${CROP_RATIOS.join(', ')}, or left,top,width,height in shares: 0.25,0,0.5,1
+  --loudness LUFS    ${LOUDNESS.least} to ${LOUDNESS.most}; streaming platforms use ${USUAL_LOUDNESS}
+  --fade SECONDS     frames and audio, at both ends; --fade-video, --fade-audio: one of them
+  --bitrate B        of an MP3: ${MP3_BITRATES.join(', ')}
+  --width, --fps     of a GIF or WebP: the longer side in pixels, and frames per second
+
+Where it goes
+  -o, --output PATH  a file, a folder, or - for stdout; default: a name like kerf_720p.mp4 in this folder
+  --force            replaces an existing file
+
+Without a clip
+  --info             what the video is: qualities, codecs, captions, audio tracks, chapters (also: --list)
+  --dry-run          what would be copied and re-encoded
+  --json             prints the receipt, plan or info as JSON; of several links, one line each
+  --version, -h, --help
+
+Exit codes: 0 done, 1 a clip could not be made, 2 wrong usage.
+YTDLP_PATH, YTDLP_CHANNEL, OUTBOUND_PROXY, OUTBOUND_PROXIES,
+OUTBOUND_ALLOW, SSL_CERT_FILE and DATA_DIR work as they do for the server.`
+
+const words = readArguments(process.argv.slice(2))
+if (words.kind === 'help') {
+  console.log(USAGE)
+} else if (words.kind === 'version') {
+  console.log(packageOfKerf.version)
+} else if (words.kind === 'mistaken') {
+  console.error(`kerf: ${words.complaint} (bad_usage)\nSee: kerf --help`)
+  process.exitCode = BAD_USAGE
+} else {
+  // Sources and engine are loaded only now, so that help and mistakes are answered at once.
+  enableCompileCache(join(import.meta.dirname, '../../../../.build/compile-cache'))
+  const { carryOut } = await import('./carry-out.ts')
+  process.exitCode = await carryOut(words.request)
+}

@@ -1,0 +1,56 @@
+import { areaOf, CROP_RATIOS } from '@kerf/domain/formats/crop'
+import { Button, Joined } from '@kerf/ui/Button'
+import { useId } from 'react'
+import { fitWords as words } from '#messages/fit.ts'
+import { type Fit, freeArea, shapeOf, withoutNothing } from '../../data/ranges/fit.ts'
+import type { FitBarProps } from './FitBar.tsx'
+
+const WHOLE = { left: 0, top: 0, width: 1, height: 1 }
+
+/** What is left of the picture, by its shape. Where a frame can be moved, choosing a shape begins that. */
+export function CropChooser({ fit, aspect, onFit, onFrame }: FitBarProps) {
+  const { crop } = fit
+  const labelId = useId()
+  const shape = crop === undefined ? null : (shapeOf(crop, aspect) ?? 'free')
+  const chosen = (now: Fit['crop']): void => onFit(withoutNothing({ ...fit, crop: now }))
+  function choose(now: (typeof CROP_RATIOS)[number] | 'free'): void {
+    chosen(now === 'free' ? freeArea(crop === undefined ? WHOLE : areaOf(crop, aspect)) : now)
+    onFrame?.()
+  }
+  return (
+    <div className="fit-crop">
+      <p className="fit-label" id={labelId}>
+        {words.crop}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Joined aria-labelledby={labelId} role="group">
+          <Button variant="quiet" size="small" aria-pressed={shape === null} onClick={() => chosen(undefined)}>
+            {words.whole}
+          </Button>
+          {CROP_RATIOS.map((ratio) => (
+            <Button
+              key={ratio}
+              variant="quiet"
+              size="small"
+              aria-pressed={shape === ratio}
+              onClick={() => choose(ratio)}
+            >
+              {ratio}
+            </Button>
+          ))}
+          {onFrame && (
+            <Button variant="quiet" size="small" aria-pressed={shape === 'free'} onClick={() => choose('free')}>
+              {words.free}
+            </Button>
+          )}
+        </Joined>
+        {shape !== null && onFrame && (
+          <Button variant="quiet" size="small" onClick={onFrame}>
+            {words.moveFrame}
+          </Button>
+        )}
+      </div>
+      {shape !== null && <p className="note">{words.cropNote}</p>}
+    </div>
+  )
+}

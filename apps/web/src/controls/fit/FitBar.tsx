@@ -1,0 +1,38 @@
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
+import { useState } from 'react'
+import { fitInShort as words } from '#messages/fit.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
+import type { Fit } from '../../data/ranges/fit.ts'
+import { fitSummary } from '../../data/ranges/fit-words.ts'
+
+export interface FitBarProps {
+  fit: Fit
+  /** Width by height of the video. */
+  aspect: number
+  onFit: (fit: Fit) => void
+  /** The crop frame is to be moved; absent where there is none. */
+  onFrame?: () => void
+}
+
+/** Most clips are taken as they are. */
+const loadPanel = () => import('./FitPanel.tsx')
+
+/** One line that says how clips are made to fit, and opens what changes that. */
+export function FitBar(props: FitBarProps) {
+  const [open, setOpen] = useState(false)
+  const panel = useLoaded(loadPanel, open ? 'open' : null)
+  const summary = fitSummary(props.fit, props.aspect)
+  return (
+    <Collapsible open={open} onOpenChange={setOpen}>
+      <section className="mt-3" aria-label={words.title}>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <CollapsibleTrigger>{words.title}</CollapsibleTrigger>
+          <p className="text-small/[1.45] text-ink-2">
+            {summary === '' ? words.asTheyAre : <b className="text-ink">{summary}</b>}
+          </p>
+        </div>
+        <CollapsibleContent className="mt-1">{panel && <panel.FitPanel {...props} />}</CollapsibleContent>
+      </section>
+    </Collapsible>
+  )
+}

@@ -1,0 +1,19 @@
+import { fitInShort as words } from '#messages/fit.ts'
+import { asShortAsItIs } from '../formatting/numbers.ts'
+import { sizeLimit } from '../formatting/size.ts'
+import { type Fit, shapeOf } from './fit.ts'
+
+export const lufs = (loudness: number): string => words.lufs(asShortAsItIs(loudness))
+
+/** `9:16 · 10 MB · -14 LUFS`; empty where all is as it is. */
+export function fitSummary({ crop, maxBytes, loudness, fade, animation }: Fit, aspect: number): string {
+  return [
+    crop === undefined ? null : (shapeOf(crop, aspect) ?? words.cropped),
+    maxBytes === undefined ? null : sizeLimit(maxBytes),
+    loudness === undefined ? null : lufs(loudness),
+    fade ? words.fades : null,
+    animation ? words.sized(String(animation.width), asShortAsItIs(animation.frameRate)) : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { askedFit, croppedAspect, type Fit, fitInAddress, freeArea, shapeOf } from './fit.ts'
+import { fitSummary } from './fit-words.ts'
+
+const area = (left: number, top: number, width: number, height: number) => ({ left, top, width, height })
+const WIDE = 16 / 9
+
+it('how clips are made to fit is read from an address as it was written into it', () => {
+  const fits: Fit[] = [
+    {},
+    { crop: '4:5' },
+    { crop: area(0.1234, 0, 0.3164, 1), maxBytes: 8_500_000 },
+    { loudness: -23.5, fade: { audio: 0.1 } },
+    { fade: { video: 2 }, animation: { width: 160, frameRate: 25 } },
+  ]
+  for (const fit of fits) expect(askedFit(fitInAddress(fit))).toEqual(fit)
+  expect(askedFit({ max: '12' })).toEqual(askedFit({ max: '12 mb' }))
+})
+
+it('what nobody can make is not asked for', () => {
+  const nonsense = ['', 'x', '0', '1e9', 'NaN', ',', '1,2,3,4']
+  for (const text of nonsense)
+    expect(askedFit({ crop: text, max: text, loudness: text, fade: '0,', animation: text }), text).toEqual({})
+  expect(askedFit({ fade: '3,0.05', animation: '320' })).toEqual({})
+})
+
+it('a shape is recognised wherever its frame is, and however large', () => {
+  expect(shapeOf('1:1', WIDE)).toBe('1:1')
+  expect(shapeOf(area(0.5, 0, 0.3164, 1), WIDE)).toBe('9:16')
+  expect(shapeOf(area(0.5, 0.3, 0.1582, 0.5), WIDE)).toBe('9:16')
+  expect(shapeOf(area(0, 0, 0.4, 1), WIDE)).toBeNull()
+  expect(croppedAspect({ crop: area(0, 0, 0.5, 1) }, WIDE)).toBeCloseTo(8 / 9)
+})
+
+it('a free frame begins within what was there', () => {
+  expect(freeArea(area(0, 0, 1, 1))).toEqual(area(0.05, 0.1, 0.9, 0.8))
+})
+
+it('is summed up in a line', () => {
+  expect(fitSummary({}, WIDE)).toBe('')
+  const fit: Fit = { crop: area(0.5, 0, 0.3164, 1), maxBytes: 10_000_000, loudness: -14, fade: { video: 1 } }
+  expect(fitSummary(fit, WIDE)).toBe('9:16 · 10\u00a0MB · -14 LUFS · fades')
+  expect(fitSummary({ crop: area(0, 0, 0.4, 1) }, WIDE)).toBe('cropped')
+})

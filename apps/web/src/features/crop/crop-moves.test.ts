@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { keyStep, movedArea, resizedArea } from './crop-moves.ts'
+
+const area = (left: number, top: number, width: number, height: number) => ({ left, top, width, height })
+const upright = area(0.3418, 0, 0.3164, 1)
+/** Of 9:16 in a wide video, in shares. */
+const RATIO = 0.3164
+
+it('a frame moves as far as the picture goes', () => {
+  expect(movedArea(upright, 0.1, 0.1)).toEqual({ ...upright, left: 0.4418 })
+  expect(movedArea(upright, 9, 0).left).toBeCloseTo(1 - 0.3164)
+  expect(movedArea(upright, -9, 0).left).toBe(0)
+})
+
+it('a corner takes its two edges along, as far as the picture goes and no smaller than allowed', () => {
+  const middle = area(0.25, 0.25, 0.5, 0.5)
+  expect(resizedArea(middle, 'top left', -0.1, 0.2, null)).toEqual(area(0.15, 0.45, 0.6, 0.3))
+  expect(resizedArea(middle, 'bottom right', 9, 9, null)).toEqual(area(0.25, 0.25, 0.75, 0.75))
+  expect(resizedArea(middle, 'bottom left', 9, -9, null)).toEqual(area(0.7, 0.25, 0.05, 0.05))
+})
+
+it('a corner of a shape keeps it', () => {
+  const smaller = resizedArea(upright, 'bottom right', -0.1, 0, RATIO)
+  expect(smaller.width / smaller.height).toBeCloseTo(RATIO, 3)
+  expect(smaller).toMatchObject({ left: 0.3418, top: 0, width: 0.2164 })
+  expect(resizedArea(smaller, 'bottom right', 9, 9, RATIO)).toEqual(upright)
+  const least = resizedArea(upright, 'top right', -9, 9, RATIO)
+  expect(least.width / least.height).toBeCloseTo(RATIO, 2)
+  expect(least.width).toBeGreaterThanOrEqual(0.05)
+})
+
+it('arrow keys move by a hundredth, with Shift by a tenth', () => {
+  expect(keyStep({ key: 'ArrowLeft', shiftKey: false })).toEqual({ x: -0.01, y: 0 })
+  expect(keyStep({ key: 'ArrowDown', shiftKey: true })).toEqual({ x: 0, y: 0.1 })
+  expect(keyStep({ key: 'a', shiftKey: false })).toBeNull()
+})

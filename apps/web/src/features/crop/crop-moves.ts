@@ -1,0 +1,66 @@
+import { type CropArea, cropArea, LEAST_CROP_SHARE } from '@kerf/domain/formats/crop'
+
+export const CORNERS = ['top left', 'top right', 'bottom left', 'bottom right'] as const
+export type Corner = (typeof CORNERS)[number]
+
+const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
+
+/** The area moved by shares of the picture, as far as there is room. */
+export function movedArea(area: CropArea, byX: number, byY: number): CropArea {
+  const left = clamp(area.left + byX, 0, 1 - area.width)
+  const top = clamp(area.top + byY, 0, 1 - area.height)
+  return cropArea({ ...area, left, top }) ?? area
+}
+
+/**
+ * The area with one corner moved by shares of the picture; the opposite one stays.
+ * @param ratio width by height to keep, both as shares; null where any will do
+ */
+export function resizedArea(area: CropArea, corner: Corner, byX: number, byY: number, ratio: number | null): CropArea {
+  const isRight = corner.endsWith('right')
+  const isBottom = corner.startsWith('bottom')
+  const [fixedX, fixedY] = [isRight ? area.left : area.left + area.width, isBottom ? area.top : area.top + area.height]
+  const roomX = isRight ? 1 - fixedX : fixedX
+  const roomY = isBottom ? 1 - fixedY : fixedY
+  const wanted = { width: area.width + (isRight ? byX : -byX), height: area.height + (isBottom ? byY : -byY) }
+  const width =
+    ratio === null
+      ? clamp(wanted.width, LEAST_CROP_SHARE, roomX)
+      : clamp(
+          furtherFrom(area.width, wanted.width, wanted.height * ratio),
+          LEAST_CROP_SHARE * Math.max(1, ratio),
+          Math.min(roomX, roomY * ratio),
+        )
+  const height = ratio === null ? clamp(wanted.height, LEAST_CROP_SHARE, roomY) : width / ratio
+  const left = isRight ? fixedX : fixedX - width
+  const top = isBottom ? fixedY : fixedY - height
+  return cropArea({ left: Math.max(0, left), top: Math.max(0, top), width, height }) ?? area
+}
+
+const furtherFrom = (place: number, one: number, other: number): number =>
+  Math.abs(one - place) > Math.abs(other - place) ? one : other
+
+/** Where a frame can go: a whole width or height leaves no room. */
+export function roomOf({ width, height }: CropArea): { x: boolean; y: boolean } {
+  return { x: width < 1, y: height < 1 }
+}
+
+const STEP = 0.01
+const LONG_STEP = 0.1
+
+/** By how much a key moves a frame or a corner; null for all other keys. */
+export function keyStep({ key, shiftKey }: { key: string; shiftKey: boolean }): { x: number; y: number } | null {
+  const step = shiftKey ? LONG_STEP : STEP
+  switch (key) {
+    case 'ArrowLeft':
+      return { x: -step, y: 0 }
+    case 'ArrowRight':
+      return { x: step, y: 0 }
+    case 'ArrowUp':
+      return { x: 0, y: -step }
+    case 'ArrowDown':
+      return { x: 0, y: step }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,56 @@
+import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
+import { fitInShort } from '#messages/fit.ts'
+import { otherClipWords } from '#messages/formats.ts'
+import { toolWords } from '#messages/tool.ts'
+import { type ClipChoice, differencesOf } from '../../data/ranges/clip-choice.ts'
+import { fitSummary } from '../../data/ranges/fit-words.ts'
+import { type KnownDownload, rangesOf } from './option-row.ts'
+
+const words = toolWords.downloads
+
+interface Chosen {
+  choice: ClipChoice
+  /** Width by height of the video. */
+  aspect: number
+}
+
+interface EarlierClipsProps extends Chosen {
+  clips: readonly KnownDownload[]
+  onSave: (clip: KnownDownload) => void
+}
+
+/** Finished clips of the same row that are not what is chosen now. */
+export function EarlierClips({ clips, onSave, ...chosen }: EarlierClipsProps) {
+  return clips.map((clip) => (
+    <p className="option-meta" key={clip.id}>
+      {words.earlier(clipWords(clip, chosen))}{' '}
+      <button
+        type="button"
+        className="tap-area text-ink underline underline-offset-[0.22em]"
+        aria-label={words.saveRange(clipWords(clip, chosen))}
+        onClick={() => onSave(clip)}
+      >
+        {words.save}
+      </button>
+    </p>
+  ))
+}
+
+function rangeWords(ranges: readonly TimeRange[]): string {
+  const [range] = ranges
+  return ranges.length > 1 || !range
+    ? words.joined(ranges.length, shortTimecode(rangesSeconds(ranges)))
+    : toolWords.trim.updated(shortTimecode(range.startTime), shortTimecode(range.endTime))
+}
+
+/** What a clip is of, and how it differs from what is chosen now. */
+export function clipWords(clip: KnownDownload, { choice, aspect }: Chosen): string {
+  const { audio, subtitles, fit } = differencesOf(clip, choice)
+  return [
+    rangeWords(rangesOf(clip)),
+    ...(audio ? [otherClipWords.otherAudio] : []),
+    ...(subtitles ? [otherClipWords[clip.subtitles?.as ?? 'noSubtitles']] : []),
+    ...(fit ? [fitSummary(clip, aspect) || fitInShort.nothing] : []),
+  ].join(', ')
+}

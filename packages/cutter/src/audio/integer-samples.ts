@@ -1,0 +1,27 @@
+import type { SampleBits } from '../plan/sample-bits.ts'
+import type { Samples } from './audio-frames.ts'
+
+/**
+ * Samples as signed integers, interleaved, little-endian. What was an integer of so many bits is the same again: floats
+ * hold 24 bits. Louder than full scale is clipped.
+ * @param bytes of each sample, if more than its bits need; the bits are the highest ones
+ */
+export function integerSamples(
+  samples: Samples,
+  { bits, bytes = bits / 8 }: { bits: SampleBits; bytes?: number },
+): Buffer {
+  const channels = samples.length
+  const length = samples[0]!.length
+  const scale = 2 ** (bits - 1)
+  const shift = 8 * bytes - bits
+  const integers = Buffer.alloc(length * channels * bytes)
+  for (const [channel, plane] of samples.entries()) {
+    let at = channel * bytes
+    for (let index = 0; index < length; index++) {
+      const value = Math.max(-scale, Math.min(scale - 1, Math.round(plane[index]! * scale))) << shift
+      for (let byte = 0; byte < bytes; byte++) integers[at + byte] = value >> (8 * byte)
+      at += channels * bytes
+    }
+  }
+  return integers
+}

@@ -1,0 +1,31 @@
+import { opusBitrate, sourceAudio } from '../plan/audio-bitrate.ts'
+import type { ClipAudio } from '../plan/cut-task.ts'
+import { type EncodeAudioTask, isOpusCopied } from '../plan/plan-audio.ts'
+import type { WebmTrack } from '../supply/clip-track.ts'
+import { type AudioWork, audioBlocks, sourceAround } from './audio-track.ts'
+import { samplesOf } from './joined-audio.ts'
+import { encodedOpus, splicedOpus } from './opus-audio.ts'
+
+/** The audio of a clip as Opus: the source's own packets but for the edges, where they can be copied. */
+export function opusTrack({ parts }: ClipAudio, work: AudioWork): WebmTrack {
+  const [first] = parts
+  const { channels, opened, fromSample, toSample, packets, sampleRate } = first!
+  const samples = samplesOf(parts)
+  const { signal, progress } = work
+  if (!isOpusCopied(parts)) {
+    const blocks = audioBlocks(parts as EncodeAudioTask[], work)
+    const onSample = (sample: number) => progress.addAudio(sample / samples)
+    const bitrate = opusBitrate(sourceAudio(parts as EncodeAudioTask[]), channels)
+    return encodedOpus({ blocks, samples, channels, bitrate, onSample, signal })
+  }
+  const { stream, range } = sourceAround(first!)
+  return splicedOpus({
+    stream: { ...stream, sampleRate, channels },
+    packets: work.supply.of(0).packets(opened, packets, range),
+    fromSample,
+    toSample,
+    channels,
+    onSample: (sample) => progress.addAudio((sample - fromSample) / samples),
+    signal,
+  })
+}

@@ -1,0 +1,70 @@
+import { AV_SAMPLE_FMT_FLTP } from 'node-av/constants'
+import { type FilterContext, Frame } from 'node-av/lib'
+import { type AudioForm, planesOf, standardLayout } from './audio-converter.ts'
+import { isDrained, requireEncoded } from './codec-result.ts'
+import { openFilterGraph } from './filter-graph.ts'
+
+export type AudioFilter = Awaited<ReturnType<typeof openAudioFilter>>
+
+/**
+ * Filters of FFmpeg for audio that is given and returned as planar floats. The caller closes it.
+ * @param filters as its command line has them
+ */
+export async function openAudioFilter(filters: string, { sampleRate, channels }: AudioForm) {
+  const layout = standardLayout(channels)
+  const form = `sample_rates=${sampleRate}:sample_fmts=fltp:channel_layouts=0x${layout.mask.toString(16)}`
+  const source = `sample_rate=${sampleRate}:sample_fmt=fltp:channel_layout=0x${layout.mask.toString(16)}`
+  const description = [
+    `abuffer@source=${source}:time_base=1/${sampleRate}`,
+    filters,
+    `aformat=${form}`,
+    'abuffersink@sink',
+  ].join(',')
+  const graph = await openFilterGraph(description, 'filter audio')
+  const [from, to] = [graph.getFilter('abuffer@source')!, graph.getFilter('abuffersink@sink')!]
+  const filtered = new Frame()
+  filtered.alloc()
+  let given = 0
+
+  async function* ready(): AsyncGenerator<Float32Array[], void> {
+    for (;;) {
+      const result = await to.buffersinkGetFrame(filtered)
+      if (isDrained(result)) return
+      requireEncoded(result, 'filter audio')
+      const planes = planesOf(filtered, channels)
+      filtered.unref()
+      yield planes
+    }
+  }
+
+  return {
+    /** What is ready after these samples. */
+    async *filter(samples: readonly Float32Array[]): AsyncGenerator<Float32Array[], void> {
+      const frame = Frame.fromAudioBuffer(Buffer.concat(samples.map(bytesOf)), {
+        ...{ nbSamples: samples[0]!.length, format: AV_SAMPLE_FMT_FLTP, sampleRate, channelLayout: layout },
+        pts: BigInt(given),
+        timeBase: { num: 1, den: sampleRate },
+      })
+      given += samples[0]!.length
+      try {
+        requireEncoded(await from.buffersrcAddFrame(frame), 'filter audio')
+      } finally {
+        frame.free()
+      }
+      yield* ready()
+    },
+    async *finish(): AsyncGenerator<Float32Array[], void> {
+      requireEncoded(await from.buffersrcAddFrame(null), 'finish filtering audio')
+      yield* ready()
+    },
+    named: (name: string): FilterContext => graph.getFilter(name)!,
+    close(): void {
+      filtered.free()
+      graph.free()
+    },
+  }
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}

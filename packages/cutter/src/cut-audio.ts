@@ -1,0 +1,62 @@
+import type { ClipSink } from './api/clip-sink.ts'
+import { type AudioSpec, isAudioOnly } from './api/clip-spec.ts'
+import { CutterError } from './api/cutter-error.ts'
+import type { WholeAudio } from './audio/audio-frames.ts'
+import { type AudioWork, audioBlocks, audioTrack } from './audio/audio-track.ts'
+import { samplesOf } from './audio/joined-audio.ts'
+import { opusTrack } from './audio/opus-track.ts'
+import { plainTags } from './bitstream/plain-tags.ts'
+import { writeFlac } from './mux/audio/write-flac.ts'
+import { writeMp3 } from './mux/audio/write-mp3.ts'
+import { writeOgg } from './mux/audio/write-ogg.ts'
+import { writeWav } from './mux/audio/write-wav.ts'
+import { audioHeaderBound } from './mux/mp4/header-bound.ts'
+import { writeMp4 } from './mux/mp4/write-mp4.ts'
+import type { ClipAudio, CutTask } from './plan/cut-task.ts'
+import type { EncodeAudioTask } from './plan/plan-audio.ts'
+import { sampleBits } from './plan/sample-bits.ts'
+
+/**
+ * Audio alone. AAC and Opus are copied but for the edges where the source has them; anything else is encoded once.
+ * @throws CutterError nothing_in_range when the source turns out to have no audio there
+ */
+export async function cutAudio({ audio, request }: CutTask, sink: ClipSink, work: AudioWork) {
+  if (!audio || !isAudioOnly(request)) throw new Error('Audio alone is planned with audio.')
+  const { samples, sizeBytes } = await written(audio, request, sink, work)
+  if (samples === 0) throw new CutterError('nothing_in_range', 'There is no audio in the range.')
+  return { durationSeconds: samples / audio.parts[0]!.sampleRate, clipBytes: sizeBytes }
+}
+
+function written(audio: ClipAudio, request: AudioSpec, sink: ClipSink, work: AudioWork) {
+  const { tags } = request
+  switch (request.kind) {
+    case 'm4a':
+      return writeM4a(audio, request, sink, work)
+    case 'opus':
+      return writeOgg(sink, opusTrack(audio, work), { tags, signal: work.signal })
+    case 'mp3':
+      return writeMp3(sink, wholeAudio(audio, work), { tags, bitrate: request.bitrate })
+    case 'flac':
+      return writeFlac(sink, wholeAudio(audio, work), { tags, bits: sampleBits(audio.parts) })
+    case 'wav':
+      return writeWav(sink, wholeAudio(audio, work), { tags, bits: sampleBits(audio.parts) })
+  }
+}
+
+async function writeM4a(audio: ClipAudio, { tags }: AudioSpec, sink: ClipSink, work: AudioWork) {
+  const track = { ...audioTrack(audio, work), language: tags?.language }
+  const headerBytes = audioHeaderBound(audio, plainTags(tags).artwork?.bytes.length ?? 0)
+  const options = { signal: work.signal, largestBytes: Infinity, headerBytes, tags }
+  const { sizeBytes, audio: made } = await writeMp4(sink, [track], options)
+  return { sizeBytes, samples: made?.endTick ?? 0 }
+}
+
+function wholeAudio({ parts }: ClipAudio, work: AudioWork): WholeAudio {
+  const { sampleRate, channels } = parts[0]!
+  const samples = samplesOf(parts)
+  return {
+    ...{ samples, sampleRate, channels, signal: work.signal },
+    blocks: audioBlocks(parts as EncodeAudioTask[], work),
+    onSample: (sample) => work.progress.addAudio(sample / samples),
+  }
+}

@@ -1,0 +1,103 @@
+import type { ClipSink } from '../../api/clip-sink.ts'
+
+/** Players seek by pages: one begins at least every second. */
+const LONGEST_PAGE_SAMPLES = 48_000
+const MOST_SEGMENTS = 255
+const FULL_SEGMENT = 255
+const HEADER_BYTES = 27
+const CHECKSUM_AT = 22
+const IS_CONTINUED = 1
+const IS_FIRST = 2
+const IS_LAST = 4
+/** No packet ends on this page. */
+const NO_POSITION = -1n
+/** Of the only stream in the file. */
+const SERIAL = 1
+
+/** Puts packets on the pages of an Ogg file (RFC 3533). The last page is held until it is known to be the last. */
+export function oggPages(sink: ClipSink) {
+  let sizeBytes = 0
+  let number = 0
+  let packets: Uint8Array[] = []
+  let segments = 0
+  let begun = 0
+  let ended = 0
+
+  /** A packet that is too large for one page goes on. */
+  const write = async (position: number, isLast: boolean) => {
+    const body = Buffer.concat(packets)
+    const lacing = Buffer.concat(packets.map(({ length }) => lacingOf(length)))
+    let bodyAt = 0
+    for (let at = 0; at < lacing.length; at += MOST_SEGMENTS) {
+      const part = lacing.subarray(at, at + MOST_SEGMENTS)
+      const isEnd = at + part.length === lacing.length
+      const bodyEnd = bodyAt + part.reduce((sum, bytes) => sum + bytes, 0)
+      const flags = (at > 0 ? IS_CONTINUED : 0) | (number === 0 ? IS_FIRST : 0) | (isEnd && isLast ? IS_LAST : 0)
+      const page = oggPage(part, body.subarray(bodyAt, bodyEnd), {
+        ...{ flags, number, position: isEnd ? BigInt(position) : NO_POSITION },
+      })
+      await sink.write(sizeBytes, page)
+      sizeBytes += page.length
+      number += 1
+      bodyAt = bodyEnd
+    }
+    packets = []
+    segments = 0
+    begun = ended
+  }
+
+  return {
+    /** @param position how many samples a player has when it has decoded the packet */
+    async add(packet: Uint8Array, position: number): Promise<void> {
+      const more = lacingOf(packet.length).length
+      const isFull = segments + more > MOST_SEGMENTS || position - begun > LONGEST_PAGE_SAMPLES
+      if (packets.length > 0 && isFull) await write(ended, false)
+      packets.push(packet)
+      segments += more
+      ended = position
+    },
+    endPage: () => write(ended, false),
+    /** @param position where the audio ends: a player drops what the last packet has behind it */
+    async finish(position: number): Promise<number> {
+      if (packets.length > 0) await write(position, true)
+      return sizeBytes
+    },
+  }
+}
+
+/** The sizes of a packet's segments: all full but the last, which may be empty. */
+function lacingOf(packetBytes: number): Buffer {
+  const lacing = Buffer.alloc(Math.floor(packetBytes / FULL_SEGMENT) + 1, FULL_SEGMENT)
+  lacing[lacing.length - 1] = packetBytes % FULL_SEGMENT
+  return lacing
+}
+
+function oggPage(
+  lacing: Uint8Array,
+  body: Uint8Array,
+  { flags, number, position }: { flags: number; number: number; position: bigint },
+): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES)
+  header.write('OggS', 'latin1')
+  header[5] = flags
+  header.writeBigInt64LE(position, 6)
+  header.writeUInt32LE(SERIAL, 14)
+  header.writeUInt32LE(number, 18)
+  header[26] = lacing.length
+  const page = Buffer.concat([header, lacing, body])
+  page.writeUInt32LE(crc32(page), CHECKSUM_AT)
+  return page
+}
+
+/** CRC-32 as Ogg has it: polynomial 0x04c11db7, bits not reflected, starting at 0. */
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte << 24
+  for (let bit = 0; bit < 8; bit++) crc = crc < 0 ? (crc << 1) ^ 0x04c11db7 : crc << 1
+  return crc
+})
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0
+  for (const byte of bytes) crc = (crc << 8) ^ TABLE[(crc >>> 24) ^ byte]!
+  return crc >>> 0
+}

@@ -1,0 +1,58 @@
+import type { ClipSink } from '../../api/clip-sink.ts'
+import type { ClipTags } from '../../api/clip-spec.ts'
+import { openAudioEncoder } from '../../audio/audio-encoder.ts'
+import { countedFrames, type WholeAudio } from '../../audio/audio-frames.ts'
+import { plainTags } from '../../bitstream/plain-tags.ts'
+import type { SampleBits } from '../../plan/sample-bits.ts'
+import { pictureBlock, vorbisComment } from './vorbis-comment.ts'
+
+const STREAM_INFO = 0
+const VORBIS_COMMENT = 4
+const PICTURE = 6
+const IS_LAST = 0x80
+
+/** Encodes audio to FLAC. The header, with the number and the checksum of all samples, is written at the end. */
+export async function writeFlac(
+  sink: ClipSink,
+  audio: WholeAudio,
+  { bits, tags }: { bits: SampleBits; tags: ClipTags | undefined },
+): Promise<{ sizeBytes: number; samples: number }> {
+  const { sampleRate, channels } = audio
+  const encoder = await openAudioEncoder({ codec: 'flac', sampleRate, channels, bits })
+  const plain = plainTags(tags)
+  const header = () =>
+    flacHeader([
+      [STREAM_INFO, encoder.finalConfiguration()],
+      [VORBIS_COMMENT, vorbisComment(plain)],
+      ...(plain.artwork ? [[PICTURE, pictureBlock(plain.artwork)] as const] : []),
+    ])
+  let sizeBytes = header().length
+  let samples = 0
+  const write = async (packets: Uint8Array[]) => {
+    for (const packet of packets) {
+      await sink.write(sizeBytes, packet)
+      sizeBytes += packet.length
+    }
+  }
+  try {
+    for await (const { frame, count } of countedFrames(audio, encoder.frameSamples)) {
+      await write(await encoder.encode(frame.map((channel) => channel.subarray(0, count))))
+      samples += count
+    }
+    await write(await encoder.finish())
+    await sink.write(0, header())
+    return { sizeBytes, samples }
+  } finally {
+    encoder.close()
+  }
+}
+
+function flacHeader(blocks: readonly (readonly [type: number, body: Uint8Array])[]): Buffer {
+  const parts = blocks.flatMap(([type, body], index) => {
+    const head = Buffer.alloc(4)
+    head[0] = index === blocks.length - 1 ? type | IS_LAST : type
+    head.writeUIntBE(body.length, 1, 3)
+    return [head, body]
+  })
+  return Buffer.concat([Buffer.from('fLaC', 'latin1'), ...parts])
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { openBytes } from '../support/counting-file.ts'
+import { id3Tag } from '../support/id3-tag.ts'
+import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+
+const workshop = stampedWorkshop()
+
+/** Segments of so many frames, each behind a tag. */
+function inSegments(adts: Buffer, frames: number): Buffer {
+  const parts: Buffer[] = []
+  for (let at = 0, frame = 0; at < adts.length; frame++) {
+    const bytes = (adts.readUIntBE(at + 3, 3) >> 5) & 0x1fff
+    if (frame % frames === 0) parts.push(id3Tag(63), id3Tag(300 * frame))
+    parts.push(adts.subarray(at, at + bytes))
+    at += bytes
+  }
+  return Buffer.concat(parts)
+}
+
+it('AAC whose segments begin with tags is cut behind them', async () => {
+  const recipe = smallRecipe({ video: null, layout: 'adts', frames: 120 })
+  const adts = await workshop.video(recipe)
+  const whole = await openBytes(adts)
+  const joined = await openBytes(inSegments(adts, 30))
+  expect(joined.facts).toEqual(whole.facts)
+  const range = { startTime: 2.21, endTime: 3.13 }
+  const [wanted, cut] = [await workshop.cut(whole, range, asMp3), await workshop.cut(joined, range, asMp3)]
+  expect(cut.clip.audio).toEqual(wanted.clip.audio)
+  expect(cut.clip.audio!.channels[0]!.length / 44_100).toBeCloseTo(0.92, 3)
+})

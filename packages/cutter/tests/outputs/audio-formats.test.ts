@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
+import { BufferSource, FLAC, Input, MP3, MP4, OGG, WAVE } from 'mediabunny'
+import { describe, expect, it } from 'vitest'
+import type { ClipSpec } from '../../src/api/clip-spec.ts'
+import type { TimeRange } from '../../src/api/time-range.ts'
+import { cutClip } from '../../src/cut-clip.ts'
+import { memorySink } from '../../src/io/memory-sink.ts'
+import { wavHeader } from '../../src/mux/audio/write-wav.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { planCut } from '../../src/plan-cut.ts'
+import { probeClip } from '../../src/probe-clip.ts'
+import { expectOwnTones } from '../support/expect-audio.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+
+const workshop = stampedWorkshop()
+const KINDS = ['m4a', 'opus', 'flac', 'wav', 'mp3'] as const
+type Kind = (typeof KINDS)[number]
+const specOf = (kind: Kind): ClipSpec => (kind === 'mp3' ? { kind, bitrate: 'v2' } : { kind })
+/** Of no round number of samples, packets or milliseconds. */
+const RANGE = { startTime: 0.4567, endTime: 1.2345 }
+
+type Recipe = Parameters<typeof smallRecipe>[0]
+const made = new Map<string, ReturnType<typeof make>>()
+async function make(recipe: Recipe) {
+  const source = await workshop.make(smallRecipe({ video: null, frames: 45, ...recipe }), `source-${made.size}`)
+  return { ...source, reading: await readStamps(source.path) }
+}
+function sourceOf(recipe: Recipe) {
+  const key = JSON.stringify(recipe)
+  if (!made.has(key)) made.set(key, make(recipe))
+  return made.get(key)!
+}
+
+const samplesOf = ({ startTime, endTime }: TimeRange, rate: number) =>
+  Math.round(endTime * rate) - Math.round(startTime * rate)
+
+/** As many as asked for, the first one where it belongs. */
+function expectSamples(clip: StampedReading, range: TimeRange, what: string): void {
+  const { sampleRate, channels } = clip.audio!
+  expect(channels[0], what).toHaveLength(samplesOf(range, sampleRate))
+  const offset = audioOffsetSeconds(clip.audio!, Math.round(range.startTime * sampleRate) / sampleRate)
+  expect(Math.abs(offset ?? Infinity) * sampleRate, what).toBeLessThan(0.5)
+}
+
+describe('audio alone', () => {
+  it.each<[string, Recipe, Partial<Record<Kind, string>>]>([
+    ['AAC in an MP4 with frames', { video: 'h264', audio: 'aac' }, { m4a: 'aac spliced' }],
+    ['AAC in an M4A', { audio: 'aac', layout: 'dash-pair' }, { m4a: 'aac spliced' }],
+    ['Opus in a WebM', { audio: 'opus', layout: 'webm' }, { opus: 'opus spliced' }],
+    ['Opus in an Ogg file', { audio: 'opus', layout: 'ogg', channels: 1 }, { opus: 'opus spliced' }],
+    ['Vorbis in an Ogg file', { audio: 'vorbis', layout: 'ogg' }, {}],
+    ['an MP3, whose padding is none of it', { audio: 'mp3', layout: 'mp3' }, {}],
+    ['a FLAC', { audio: 'flac', layout: 'flac' }, { flac: 'flac encoded' }],
+    ['a WAV of 24 bits', { audio: 'pcm-s24', layout: 'wav', sampleRate: 48_000 }, { wav: 'pcm-s24 encoded' }],
+  ])('of %s is exact to the sample in every format', async (what, recipe, hows) => {
+    const { media } = await sourceOf(recipe)
+    for (const kind of KINDS) {
+      const fromZero = { startTime: 0, endTime: 0.7 }
+      expectSamples((await workshop.cut(media, fromZero, specOf(kind))).clip, fromZero, `${what} as ${kind}, from zero`)
+      const { clip, path, plan, receipt } = await workshop.cut(media, RANGE, specOf(kind))
+      expectSamples(clip, RANGE, `${what} as ${kind}`)
+      const { codec, how } = plan.audio!
+      if (hows[kind]) expect(`${codec} ${how}`).toBe(hows[kind])
+      const durationSeconds = samplesOf(RANGE, clip.audio!.sampleRate) / clip.audio!.sampleRate
+      expect(receipt).toMatchObject({ way: kind, frames: 0 })
+      expect(receipt.isAudioCopied).toBe(how === 'spliced' ? true : undefined)
+      expect(receipt.durationSeconds).toBeCloseTo(durationSeconds, 6)
+      const probed = await probeClip(path)
+      expect(probed).toMatchObject({ hasAudio: true, frames: 0, sizeBytes: receipt.clipBytes })
+      expect(probed.durationSeconds).toBeCloseTo(durationSeconds, 2)
+    }
+  })
+
+  it.each<[string, Recipe]>([
+    ['16 bits', { audio: 'pcm-s16', layout: 'wav' }],
+    ['FLAC', { audio: 'flac', layout: 'flac' }],
+    ['24 bits, 96 kHz and 5.1', { audio: 'pcm-s24', layout: 'wav', sampleRate: 96_000, channels: 6, hasTones: true }],
+    ['24 bits at 192 kHz', { audio: 'pcm-s24', layout: 'wav', sampleRate: 192_000, channels: 1 }],
+    ['four channels', { audio: 'flac', layout: 'flac', channels: 4, hasTones: true }],
+  ])('without loss is the source bit for bit, in a FLAC, a WAV, and one made of the other: %s', async (_, recipe) => {
+    const { media, reading } = await sourceOf(recipe)
+    const { sampleRate, channels } = reading.audio!
+    const from = Math.round(RANGE.startTime * sampleRate)
+    const wanted = channels.map((samples) => samples.subarray(from, from + samplesOf(RANGE, sampleRate)))
+    const flac = await workshop.cut(media, RANGE, { kind: 'flac' })
+    const wav = await workshop.cut(media, RANGE, { kind: 'wav' })
+    for (const { clip } of [flac, wav]) {
+      expect(clip.audio!.sampleRate).toBe(sampleRate)
+      expectSame(clip.audio!.channels, wanted)
+    }
+    expect(md5In(await readFile(flac.path))).toBe(await md5Of(wav.path))
+    const { media: again } = await workshop.openMade(flac.path)
+    const whole = { startTime: 0, endTime: again.facts.durationSeconds }
+    expectSame((await workshop.cut(again, whole, { kind: 'wav' })).clip.audio!.channels, wanted)
+  })
+
+  it('of joined ranges is as long as all of them, each in its place', async () => {
+    const { media } = await sourceOf({ video: 'h264', audio: 'aac' })
+    const ranges = [
+      { startTime: 0.7345, endTime: 1.3 },
+      { startTime: 0.1, endTime: 0.6111 },
+    ]
+    for (const kind of KINDS) {
+      const { clip } = await workshop.cut(media, ranges, specOf(kind))
+      const { sampleRate, channels } = clip.audio!
+      expect(channels[0], kind).toHaveLength(Math.round((1.3 - 0.7345 + 0.6111 - 0.1) * sampleRate))
+      const joint = Math.round((1.3 - 0.7345) * sampleRate)
+      const parts = [channels.map((all) => all.subarray(0, joint)), channels.map((all) => all.subarray(joint))]
+      for (const [index, part] of parts.entries()) {
+        const offset = audioOffsetSeconds({ sampleRate, channels: part }, ranges[index]!.startTime)
+        expect(Math.abs(offset ?? Infinity), kind).toBeLessThan(1 / sampleRate)
+      }
+    }
+  })
+
+  it('of 5.1 stays 5.1 in an M4A and becomes stereo in an Opus file', async () => {
+    const { media } = await sourceOf({
+      audio: 'pcm-s24',
+      layout: 'wav',
+      sampleRate: 96_000,
+      channels: 6,
+      hasTones: true,
+    })
+    const m4a = await workshop.cut(media, RANGE, { kind: 'm4a' })
+    expect(m4a.plan.audio).toMatchObject({ sampleRate: 48_000, channels: 6 })
+    expectOwnTones(m4a.clip.audio!)
+    expect((await planCut(media, RANGE, { kind: 'opus' })).audio).toMatchObject({ sampleRate: 48_000, channels: 2 })
+  })
+
+  it('ends where the source does', async () => {
+    const { media } = await sourceOf({ audio: 'pcm-s16', layout: 'wav' })
+    for (const kind of KINDS) {
+      const { clip } = await workshop.cut(media, { startTime: 1, endTime: 2 }, specOf(kind))
+      expect(clip.audio!.channels[0], kind).toHaveLength(clip.audio!.sampleRate / 2)
+    }
+  })
+
+  it('is refused where the source has none, and above the largest size', async () => {
+    const late = await sourceOf({ video: 'h264', audio: 'aac', audioFromSeconds: 1 })
+    const silent = await workshop.make(smallRecipe({ audio: null, frames: 30 }), 'silent')
+    const { media } = await sourceOf({ audio: 'opus', layout: 'webm' })
+    for (const kind of KINDS) {
+      await expect(planCut(silent.media, { startTime: 0, endTime: 1 }, specOf(kind))).rejects.toMatchObject({
+        code: 'unsupported_media',
+        message: 'There is no audio to make a clip of.',
+      })
+      await expect(planCut(late.media, { startTime: 0, endTime: 0.5 }, specOf(kind))).rejects.toMatchObject({
+        code: 'nothing_in_range',
+        message: 'There is no audio in the range.',
+      })
+      const sink = memorySink()
+      const cutting = cutClip(await planCut(media, RANGE, specOf(kind)), sink, { limits: { maxClipBytes: 5000 } })
+      await expect(cutting, kind).rejects.toMatchObject({ code: 'too_large' })
+      expect(sink.bytes).toBeNull()
+    }
+  })
+
+  it('reports its progress up to the end, and can be cancelled', async () => {
+    const { media } = await sourceOf({ audio: 'pcm-s16', layout: 'wav' })
+    for (const kind of KINDS) {
+      const shares: number[] = []
+      await cutClip(await planCut(media, RANGE, specOf(kind)), memorySink(), {
+        onProgress: ({ done }) => shares.push(done),
+      })
+      expect(shares.length, kind).toBeGreaterThan(2)
+      expect(shares).toEqual(shares.toSorted((one, other) => one - other))
+      expect(shares.at(-1)).toBe(1)
+      const leaving = new AbortController()
+      const cutting = cutClip(await planCut(media, RANGE, specOf(kind)), memorySink(), {
+        signal: leaving.signal,
+        onProgress: () => leaving.abort(),
+      })
+      await expect(cutting, kind).rejects.toMatchObject({ code: 'cancelled' })
+    }
+  })
+
+  it('has its title, its artist and its cover, and the same audio as without', async () => {
+    const { media } = await sourceOf({ audio: 'pcm-s16', layout: 'wav' })
+    // Larger than a page of Ogg.
+    const cover = Buffer.concat([Buffer.of(0x89, 0x50, 0x4e, 0x47), Buffer.alloc(150_000, 7)])
+    const artwork = { mimeType: 'image/png', bytes: Uint8Array.from(cover) } as const
+    const tags = { title: 'Grüße, 世界', artist: 'Åse', language: 'de', artwork }
+    for (const kind of KINDS) {
+      const plain = await workshop.cut(media, RANGE, specOf(kind))
+      const { clip, path } = await workshop.cut(media, RANGE, { ...specOf(kind), tags } as ClipSpec)
+      expectSame(clip.audio!.channels, plain.clip.audio!.channels)
+      const source = new BufferSource(await readFile(path))
+      const read = await new Input({ source, formats: [MP3, MP4, OGG, FLAC, WAVE] }).getMetadataTags()
+      expect(read, kind).toMatchObject({ title: tags.title, artist: tags.artist })
+      expect(Buffer.compare(Buffer.from(read.images![0]!.data), cover), kind).toBe(0)
+    }
+  })
+})
+
+describe('an MP3 of variable bitrate', () => {
+  it('says where each hundredth of it is, how many frames it has and how long they are', async () => {
+    // Speech and silence: frames differ in size.
+    const { media } = await sourceOf({ audio: 'pcm-s16', layout: 'wav', frames: 300, speech: { aheadSeconds: 0 } })
+    const { path } = await workshop.cutOnly(media, { startTime: 0.5, endTime: 9.5 }, { kind: 'mp3', bitrate: 'v2' })
+    const file = await readFile(path)
+    const starts = frameStarts(file)
+    const tag = 36
+    expect(file.toString('latin1', tag, tag + 4)).toBe('Xing')
+    expect(file.readUInt32BE(tag + 8)).toBe(starts.length - 1)
+    expect(file.readUInt32BE(tag + 12)).toBe(file.length)
+    expect(new Set(starts.slice(1).map((start) => file[start + 2]! >> 4)).size).toBeGreaterThan(3)
+    for (let percent = 0; percent < 100; percent++) {
+      const told = (file[tag + 16 + percent]! / 256) * file.length
+      const start = starts[1 + Math.floor((percent * (starts.length - 1)) / 100)]!
+      expect(Math.abs(told - start), `${percent} %`).toBeLessThanOrEqual(file.length / 256)
+    }
+  })
+})
+
+it('a WAV of more than 4 GiB tells its size in a chunk of its own, and can be read', async () => {
+  const form = { sampleRate: 192_000, channels: 2, bits: 24 } as const
+  const samples = 4 * 3600 * form.sampleRate
+  const header = wavHeader(form, { samples, tagBytes: 0, isLarge: true })
+  const sizeBytes = header.length + samples * 6
+  const read = async (start: number, end: number) => {
+    const bytes = Buffer.alloc(end - start)
+    header.copy(bytes, 0, Math.min(start, header.length), end)
+    return bytes
+  }
+  const media = await openMedia({ video: null, audio: { sizeBytes, read } })
+  expect(media.facts).toMatchObject({ durationSeconds: 4 * 3600, audio: { codec: 'pcm-s24', sampleRate: 192_000 } })
+})
+
+function expectSame(got: readonly Float32Array[], wanted: readonly Float32Array[]): void {
+  expect(got.map(({ length }) => length)).toEqual(wanted.map(({ length }) => length))
+  // Compared as bytes: a difference of hundreds of thousands of numbers is no message.
+  for (const [channel, samples] of got.entries())
+    expect(Buffer.compare(bytesOf(samples), bytesOf(wanted[channel]!)), `channel ${channel}`).toBe(0)
+}
+
+const bytesOf = (samples: Float32Array): Buffer => Buffer.from(Float32Array.from(samples, (value) => value + 0).buffer)
+
+/** The checksum of all samples that a FLAC states. */
+const md5In = (flac: Buffer): string => flac.toString('hex', 8 + 18, 8 + 34)
+
+/** Of the samples of a WAV, which FLAC counts in the same form. */
+async function md5Of(path: string): Promise<string> {
+  const wav = await readFile(path)
+  const data = wav.indexOf('data')
+  const samples = wav.subarray(data + 8, data + 8 + wav.readUInt32LE(data + 4))
+  return createHash('md5').update(samples).digest('hex')
+}
+
+/** Where each frame of an MP3 begins, walked by their own headers; the first one is the info frame. */
+function frameStarts(file: Buffer): number[] {
+  const KBPS = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+  const starts: number[] = []
+  for (let at = 0; at + 4 <= file.length; ) {
+    starts.push(at)
+    at += Math.floor((144_000 * KBPS[file[at + 2]! >> 4]!) / 44_100) + ((file[at + 2]! >> 1) & 1)
+  }
+  return starts
+}

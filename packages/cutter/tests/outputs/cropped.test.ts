@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises'
+import { MkvOutputFormat } from 'mediabunny'
+import { AV_PIX_FMT_YUV420P10LE, AVCOL_RANGE_MPEG, AVCOL_SPC_BT709 } from 'node-av/constants'
+import { describe, expect, it } from 'vitest'
+import type { ClipCrop, ClipSpec } from '../../src/api/clip-spec.ts'
+import { u32 } from '../../src/bitstream/mp4-boxes.ts'
+import { emptyFrame } from '../../src/codec/fill-frame.ts'
+import { frameCropper } from '../../src/codec/frame-cropper.ts'
+import { decodeImages, imageKind, readImageFile } from '../../src/image-files.ts'
+import { pixelArea } from '../../src/plan/frame-shape.ts'
+import { openBytes } from '../support/counting-file.ts'
+import { fieldVideo } from '../support/field-coded.ts'
+import { differenceFrom, lumaFrames, lumaOf } from '../support/luma-frames.ts'
+import { frameSamples, turned } from '../support/odd-mp4.ts'
+import { patchAfter } from '../support/patched-mp4.ts'
+import { rebuilt } from '../support/rebuilt-mp4.ts'
+import { remuxedWithText } from '../support/remuxed-text.ts'
+import { asItIs, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+
+const workshop = stampedWorkshop()
+const recipe = smallRecipe({ frames: 60, gopFrames: 25, layout: 'moov-last' })
+const bytes = await workshop.video(recipe)
+const media = await openBytes(bytes)
+const range = { startTime: 0.5, endTime: 1 }
+const upright: ClipCrop = { ratio: 9 / 16 }
+
+/** More than encoding again makes of it, less than two pixels to the side make. */
+const SAME_PLACE = 3
+const whole = await lumaFrames((await workshop.cutOnly(media, range)).path)
+
+async function cropped(source: typeof media, crop: ClipCrop, rest: Partial<Extract<ClipSpec, { kind: 'video' }>> = {}) {
+  const { plan, receipt, path } = await workshop.cutOnly(source, range, { ...asItIs, crop, ...rest })
+  const frames = await lumaFrames(path)
+  const clip = await openBytes(await readFile(path))
+  return { plan, receipt, path, frames, video: clip.video!, size: `${frames[0]!.width}x${frames[0]!.height}` }
+}
+
+function expectPart(frames: Awaited<ReturnType<typeof lumaFrames>>, place: { left: number; top: number }) {
+  expect(frames.map(({ seconds }) => seconds)).toEqual(whole.map(({ seconds }) => expect.closeTo(seconds, 2)))
+  for (const [index, frame] of frames.entries()) {
+    expect(differenceFrom(whole[index]!, place, frame)).toBeLessThan(SAME_PLACE)
+    const beside = { left: Math.max(0, place.left - 4), top: Math.max(0, place.top - 4) }
+    if (index === 0) expect(differenceFrom(whole[0]!, beside, frame)).toBeGreaterThan(2 * SAME_PLACE)
+  }
+}
+
+const WEBVTT = 'WEBVTT\n\n00:00.500 --> 00:01.000\nA line\n'
+
+describe('A cropped clip', () => {
+  it('shows the middle of each frame, all re-encoded, with its audio as ever', async () => {
+    const { plan, receipt, frames, size } = await cropped(media, upright)
+    expect(size).toBe('122x216')
+    expectPart(frames, { left: 132, top: 0 })
+    expect(plan).toMatchObject({ way: 'transcoded', audio: { how: 'encoded' }, video: { width: 122, height: 216 } })
+    expect(plan.video!.pieces).toMatchObject([{ how: 'encode', frames: 15 }])
+    expect(receipt).toMatchObject({ framesCopied: 0, framesReencoded: 15, size: { width: 122, height: 216 } })
+  })
+
+  it('shows any area, in order over joined ranges', async () => {
+    const crop = { left: 0.25, top: 0.5, width: 0.5, height: 0.5 }
+    expectPart((await cropped(media, crop)).frames, { left: 96, top: 108 })
+    const ranges = [
+      { startTime: 0.75, endTime: 1 },
+      { startTime: 0.5, endTime: 0.75 },
+    ]
+    const { path } = await workshop.cutOnly(media, ranges, { ...asItIs, crop })
+    const frames = await lumaFrames(path)
+    const order = [8, 9, 10, 11, 12, 13, 14, 0, 1, 2, 3, 4, 5, 6, 7]
+    expect(frames).toHaveLength(order.length)
+    for (const [index, frame] of frames.entries())
+      expect(differenceFrom(whole[order[index]!]!, { left: 96, top: 108 }, frame)).toBeLessThan(SAME_PLACE)
+  })
+
+  it('takes its share of the frame scaled down, which is never scaled up', async () => {
+    expect((await cropped(media, upright, { height: 144 })).size).toBe('82x144')
+    expect((await cropped(media, upright, { height: 1080 })).size).toBe('122x216')
+  })
+
+  it('is copied where the crop leaves everything', async () => {
+    for (const crop of [{ ratio: 16 / 9 }, { left: 0, top: 0, width: 1, height: 1 }]) {
+      const { plan, receipt } = await workshop.cutOnly(media, range, { ...asItIs, crop })
+      expect(plan.way).toBe('smart')
+      expect(receipt.size).toBeUndefined()
+    }
+  })
+
+  it.each([
+    [90, { left: 0, top: 108 }],
+    [180, { left: 192, top: 108 }],
+    [270, { left: 192, top: 0 }],
+  ] as const)('of frames turned by %i degrees shows what is seen in the upper left', async (degrees, place) => {
+    const lying = degrees !== 180
+    const { frames, video, receipt } = await cropped(await openBytes(turned(bytes, degrees)), {
+      ...{ left: 0, top: 0, width: 0.5, height: 0.5 },
+    })
+    expectPart(frames, place)
+    expect(video.description).toMatchObject({ rotation: degrees, width: 192, height: 108 })
+    expect(receipt.size).toEqual(lying ? { width: 108, height: 192 } : { width: 192, height: 108 })
+    // Turned, it is moved back into view by its own size.
+    const moves = [24, 28].map((at) => video.matrix!.readInt32BE(at) / 0x10000)
+    expect(moves).toEqual({ 90: [108, 0], 180: [192, 108], 270: [0, 192] }[degrees])
+  })
+
+  it('of a Matroska that turns its frames keeps that, cropped or copied', async () => {
+    const mp4 = await workshop.video(smallRecipe({ frames: 60, gopFrames: 25 }))
+    const source = await openBytes(await remuxedWithText(mp4, new MkvOutputFormat(), WEBVTT, 90))
+    const { frames, video } = await cropped(source, { left: 0, top: 0, width: 0.5, height: 0.5 })
+    expectPart(frames, { left: 0, top: 108 })
+    expect(video.description).toMatchObject({ rotation: 90, width: 192, height: 108 })
+    const { path, plan } = await workshop.cutOnly(source, range)
+    expect(plan.way).toBe('smart')
+    expect((await openBytes(await readFile(path))).video!.description.rotation).toBe(90)
+  })
+
+  it('of pixels that are not square keeps them, and has its shape as it is shown', async () => {
+    const wide = await openBytes(patchAfter(bytes, 'pasp', 0, Buffer.concat([u32(3), u32(2)])))
+    const { frames, size, receipt, video } = await cropped(wide, { ratio: 1 })
+    expect(size).toBe('144x216')
+    expectPart(frames, { left: 120, top: 0 })
+    expect(receipt.size).toEqual({ width: 216, height: 216 })
+    const aspect = video.description.displayBoxes.find((box) => box.includes('pasp'))!
+    expect([aspect.readUInt32BE(8), aspect.readUInt32BE(12)]).toEqual([3, 2])
+  })
+
+  it('of field pictures has their lines in place', async () => {
+    const fields = {
+      ...smallRecipe({ width: 160, height: 96, frameRate: [25, 1], frames: 30, gopFrames: 8, bFrames: 0 }),
+    }
+    const plain = await workshop.video({ ...fields, audio: null, layout: 'moov-last' })
+    const { configuration, frames } = fieldVideo(fields, 30, 8)
+    const times = Array.from(frameSamples(plain).samples.pts).sort((a, b) => a - b)
+    const samples = frames.map(({ isSync, fields }, frame) => ({
+      isSync,
+      pts: times[frame]!,
+      data: Buffer.concat(fields),
+    }))
+    const source = await openBytes(rebuilt(plain, samples, configuration))
+    const all = await lumaFrames((await workshop.cutOnly(source, range)).path)
+    const { path } = await workshop.cutOnly(source, range, {
+      ...asItIs,
+      crop: { left: 0, top: 0.25, width: 0.5, height: 0.5 },
+    })
+    const part = await lumaFrames(path)
+    expect(part).toHaveLength(all.length)
+    expect(differenceFrom(all[3]!, { left: 0, top: 24 }, part[3]!)).toBeLessThan(SAME_PLACE)
+  })
+})
+
+describe.each(['still', 'gif', 'webp'] as const)('A cropped %s', (kind) => {
+  const request = (crop?: ClipCrop): ClipSpec =>
+    kind === 'still' ? { kind, height: null, ...(crop && { crop }) } : { kind, ...(crop && { crop }) }
+
+  async function images(source: typeof media, crop?: ClipCrop) {
+    const { path, receipt } = await workshop.cutOnly(source, range, request(crop))
+    const file = await readFile(path)
+    const image = readImageFile(imageKind(file)!, file)
+    const shown = []
+    for await (const frame of decodeImages(image.kind, image.frames))
+      shown.push(lumaOf(frame, { png: 3, gif: 4, webp: 1 }[image.kind]))
+    return { shown, receipt }
+  }
+
+  it('shows the part of the frame that is left, turned upright', async () => {
+    for (const degrees of [0, 90] as const) {
+      const source = degrees === 0 ? media : await openBytes(turned(bytes, degrees))
+      const all = await images(source)
+      const part = await images(source, { left: 0, top: 0.5, width: 0.5, height: 0.5 })
+      expect(part.shown).toHaveLength(all.shown.length)
+      const [width, height] = degrees === 0 ? [192, 108] : [108, 192]
+      expect(part.receipt.size).toEqual({ width, height })
+      for (const [index, frame] of part.shown.entries()) {
+        expect(frame).toMatchObject({ width, height })
+        expect(differenceFrom(all.shown[index]!, { left: 0, top: height }, frame)).toBeLessThan(6)
+      }
+    }
+  })
+
+  it('has its shape with square pixels', async () => {
+    const wide = await openBytes(patchAfter(bytes, 'pasp', 0, Buffer.concat([u32(3), u32(2)])))
+    expect((await images(wide, { ratio: 1 })).receipt.size).toEqual({ width: 216, height: 216 })
+  })
+})
+
+describe('A part of frames', () => {
+  it('is even and inside, whatever their size', () => {
+    const middle = { left: 0.25, top: 0.25, width: 0.5, height: 0.5 }
+    expect(pixelArea({ width: 853, height: 481 }, middle)).toEqual({ left: 214, top: 120, width: 426, height: 240 })
+    const corner = { left: 0.95, top: 0.95, width: 0.05, height: 0.05 }
+    expect(pixelArea({ width: 853, height: 481 }, corner)).toEqual({ left: 810, top: 456, width: 42, height: 24 })
+    expect(pixelArea({ width: 20, height: 1 }, corner)).toEqual({ left: 18, top: 0, width: 2, height: 1 })
+  })
+
+  it('is taken from each frame by its own size and format', async () => {
+    const cropper = frameCropper()
+    for (const [width, height] of [
+      [853, 481],
+      [427, 241],
+    ] as const) {
+      const shape = {
+        width,
+        height,
+        format: AV_PIX_FMT_YUV420P10LE,
+        colorRange: AVCOL_RANGE_MPEG,
+        colorSpace: AVCOL_SPC_BT709,
+      }
+      const frame = emptyFrame({ ...shape, pts: 7n })
+      for (let y = 0; y < height; y++)
+        for (let x = 0; x < width; x++)
+          frame.data![0]!.writeUInt16LE((x + 3 * y) % 1024, y * frame.linesize[0]! + 2 * x)
+      const area = pixelArea(frame, { left: 0.5, top: 0.25, width: 0.25, height: 0.5 })
+      const part = await cropper.crop(frame, area)
+      expect(part).toMatchObject({ width: area.width, height: area.height, pts: 7n })
+      const at = (x: number, y: number) => part.data![0]!.readUInt16LE(y * part.linesize[0]! + 2 * x)
+      expect(at(0, 0)).toBe((area.left + 3 * area.top) % 1024)
+      expect(at(area.width - 1, area.height - 1)).toBe(
+        (area.left + area.width - 1 + 3 * (area.top + area.height - 1)) % 1024,
+      )
+      frame.free()
+    }
+    cropper.close()
+  })
+})

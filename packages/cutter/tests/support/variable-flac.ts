@@ -1,0 +1,59 @@
+import { stampedAudioAt } from '@kerf/stamped-media/stamped-audio'
+
+/** CRC-8 and CRC-16 of RFC 9639, 9.1.8 and 9.3. */
+export function checksum(bytes: Buffer, bits: 8 | 16, polynomial: number): number {
+  const top = 1 << (bits - 1)
+  let sum = 0
+  for (const byte of bytes) {
+    sum ^= byte << (bits - 8)
+    for (let bit = 0; bit < 8; bit++) sum = ((sum << 1) ^ (sum & top ? polynomial : 0)) & (2 * top - 1)
+  }
+  return sum
+}
+
+/**
+ * A FLAC of 16 bits and one channel whose blocks differ in length, which no encoder at hand makes. Its samples are stored as
+ * they are.
+ * @param lengthOf how many samples each block has
+ */
+export function flacOfBlocks(sampleRate: number, samples: number, lengthOf: (block: number) => number): Buffer {
+  const info = Buffer.alloc(34)
+  info.writeUInt16BE(16, 0)
+  info.writeUInt16BE(65_535, 2)
+  info.writeUInt32BE(((sampleRate << 12) | (15 << 4)) >>> 0, 10)
+  info.writeUInt32BE(samples, 14)
+  const parts = [Buffer.from('fLaC\x80\x00\x00\x22', 'latin1'), info]
+  const isInKilohertz = sampleRate % 1000 === 0
+  for (let block = 0, start = 0; start < samples; block++) {
+    const length = Math.min(lengthOf(block), samples - start)
+    const sizes = Buffer.alloc(isInKilohertz ? 3 : 4)
+    sizes.writeUInt16BE(length - 1)
+    sizes.writeUIntBE(isInKilohertz ? sampleRate / 1000 : sampleRate, 2, sizes.length - 2)
+    const head = Buffer.concat([
+      Buffer.from([0xff, 0xf9, isInKilohertz ? 0x7c : 0x7d, 0x08]),
+      codedNumber(start),
+      sizes,
+    ])
+    const stored = Buffer.alloc(2 + 2 * length)
+    stored[0] = checksum(head, 8, 0x07)
+    stored[1] = 0x02
+    for (let index = 0; index < length; index++) {
+      stored.writeInt16BE(Math.round(stampedAudioAt(start + index, sampleRate) * 32_767), 2 + 2 * index)
+    }
+    const end = Buffer.alloc(2)
+    end.writeUInt16BE(checksum(Buffer.concat([head, stored]), 16, 0x8005))
+    parts.push(head, stored, end)
+    start += length
+  }
+  return Buffer.concat(parts)
+}
+
+/** As UTF-8 codes a character (RFC 9639, 9.1.5). */
+function codedNumber(number: number): Buffer {
+  if (number < 0x80) return Buffer.from([number])
+  const last = 0x80 | (number & 0x3f)
+  if (number < 0x800) return Buffer.from([0xc0 | (number >> 6), last])
+  const middle = 0x80 | ((number >> 6) & 0x3f)
+  if (number < 0x10000) return Buffer.from([0xe0 | (number >> 12), middle, last])
+  return Buffer.from([0xf0 | (number >> 18), 0x80 | ((number >> 12) & 0x3f), middle, last])
+}

@@ -1,0 +1,44 @@
+import type { ClipFormat } from '../formats/clip-format.ts'
+import type { Mp3Bitrate } from '../formats/clip-options.ts'
+
+/** AAC made of another codec; 5.1 and mono are rare. */
+const REENCODED_AAC = { share: 1.25, least: 96_000, most: 192_000 } as const
+const REENCODED_OPUS = { least: 48_000, most: 160_000 } as const
+/** LAME's average. */
+const V2_BITRATE = 190_000
+/** 16 bits, stereo, 44.1 kHz. */
+const CD_BITRATE = 1_411_200
+/** Of PCM: most music takes 50 to 70 %. */
+const FLAC_SHARE = 0.6
+
+/** Bits per second of a clip of audio alone. @param bitrate of the source's audio */
+export function audioAloneBitrate(
+  format: ClipFormat,
+  { codec, bitrate }: { codec: string | null; bitrate: number },
+  mp3: Mp3Bitrate = '320k',
+): number {
+  const name = codec?.toLowerCase() ?? ''
+  const pcm = /^(pcm|[au]law)/.test(name) ? bitrate : CD_BITRATE
+  switch (format) {
+    case 'm4a':
+      return aacBitrate(codec, bitrate)
+    case 'opus':
+      return name.startsWith('opus') ? bitrate : within(REENCODED_OPUS, bitrate)
+    case 'flac':
+      return /^(flac|alac)/.test(name) ? bitrate : FLAC_SHARE * pcm
+    case 'wav':
+      return pcm
+    default:
+      return mp3 === 'v2' ? V2_BITRATE : 1000 * Number.parseInt(mp3, 10)
+  }
+}
+
+/** AAC is copied; audio of another codec is re-encoded. */
+export function aacBitrate(codec: string | null, bitrate: number): number {
+  if (bitrate === 0 || codec === null || /^(mp4a|aac)/i.test(codec)) return bitrate
+  return within(REENCODED_AAC, REENCODED_AAC.share * bitrate)
+}
+
+function within({ least, most }: { least: number; most: number }, bitrate: number): number {
+  return Math.max(least, Math.min(most, bitrate))
+}

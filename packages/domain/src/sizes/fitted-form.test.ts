@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { QUALITY_IDS, type QualityId } from '../formats/quality.ts'
+import { audio, rendition } from '../formats/testing/renditions.ts'
+import { fittedForm, offeredQualities } from './fitted-form.ts'
+
+const sized = (height: number, bitrate: number) => rendition(`${height}`, { height, width: (height * 16) / 9, bitrate })
+const RENDITIONS = [sized(1080, 2_800_000), sized(720, 1_600_000), sized(480, 870_000), sized(360, 470_000), audio('a')]
+const OFFERED = offeredQualities(RENDITIONS, 600)
+const fitted = (seconds: number, megabytes: number, asked: QualityId = '1080p', offered = OFFERED) =>
+  fittedForm(offered, asked, { seconds, maxBytes: megabytes * 1_000_000 })
+
+it('a clip that fits is taken as it is, in the quality that was asked for', () => {
+  expect(fitted(20, 10)).toEqual({ quality: '1080p', height: 1080, fitsAsItIs: true })
+  expect(fitted(60, 50, '720p')).toEqual({ quality: '720p', height: 720, fitsAsItIs: true })
+})
+
+it('a longer clip has fewer bits, then fewer pixels, and is never larger than what was asked for', () => {
+  expect(fitted(60, 10)).toEqual({ quality: '1080p', height: 1080, fitsAsItIs: false })
+  expect(fitted(180, 10)?.quality).toBe('720p')
+  expect(fitted(20, 10, '480p')?.quality).toBe('480p')
+  const heights = [10, 60, 120, 240, 480, 700].map((seconds) => fitted(seconds, 8)!.height)
+  expect(heights).toEqual(heights.toSorted((one, other) => other - one))
+  expect(heights.at(-1)).toBe(180)
+})
+
+it('qualities that the video does not have are passed over', () => {
+  const few = offeredQualities([sized(360, 470_000)], 600)
+  expect(fitted(60, 10, '1080p', few)).toMatchObject({ quality: '360p', height: 360 })
+  expect(
+    fittedForm(
+      few.filter(({ quality }) => quality === 'audio'),
+      '1080p',
+      { seconds: 9, maxBytes: 1e7 },
+    ),
+  ).toBeNull()
+})
+
+it('the waste of a camera is not what frames need', () => {
+  const camera = QUALITY_IDS.map((quality) => ({ quality, bitrate: 60_000_000 }))
+  expect(fitted(45, 10, '1080p', camera)?.height).toBe(1080)
+})
+
+it('ten minutes do not fit into a megabyte', () => {
+  expect(fitted(600, 1)).toBeNull()
+})

@@ -1,0 +1,65 @@
+import { QUALITIES, QUALITY_IDS, type QualityId } from '../formats/quality.ts'
+import type { Rendition } from '../formats/rendition-choice.ts'
+import { clipBitrate } from './size-estimate.ts'
+
+/** A quality of the grid, and what an MP4 of it takes on average, in bits a second; null: the video does not have it. */
+export interface OfferedQuality {
+  quality: QualityId
+  bitrate: number | null
+}
+
+/** What a clip becomes so that its file is not larger than a limit. An estimate: the cutter measures, and may go lower. */
+export interface FittedForm {
+  /** What it is made of: the quality that was asked for, or a smaller one. */
+  quality: QualityId
+  /** Of the shorter side of its frames, at most. */
+  height: number
+  /** It fits without a re-encode for its size. */
+  fitsAsItIs: boolean
+}
+
+/** Sizes of parts vary around the average. What does not fit in the end is re-encoded, whatever was said. */
+const SURE_SHARE = 0.95
+/** With fewer of its own bits than this, frames come out below 32 dB, and look better smaller. */
+const LEAST_BITS_SHARE = 1 / 6
+/** More than so many times the usual bitrate is the waste of a camera, which nobody needs a share of. */
+const MOST_USUAL_BITRATES = 3
+const AUDIO = { share: 1 / 6, least: 64_000, most: 128_000 } as const
+/** With fewer bits a second than this, there is no video. */
+const LEAST_VIDEO_BITRATE = 20_000
+/** Smaller than any quality of the grid. */
+const SMALLEST_HEIGHT = 180
+
+/**
+ * What is made of a clip under a limit: said beforehand, and done. null: it is too long for any size.
+ * @param asked the quality that was chosen; the largest, where nobody chose
+ */
+export function fittedForm(
+  offered: readonly OfferedQuality[],
+  asked: QualityId,
+  { seconds, maxBytes }: { seconds: number; maxBytes: number },
+): FittedForm | null {
+  const bitrate = (8 * maxBytes) / seconds
+  const videoBitrate = bitrate - Math.min(AUDIO.most, Math.max(AUDIO.least, AUDIO.share * bitrate))
+  if (videoBitrate < LEAST_VIDEO_BITRATE) return null
+  const sizes = QUALITY_IDS.slice(QUALITY_IDS.indexOf(asked)).flatMap((quality) => {
+    const { height, typicalBitrate } = QUALITIES[quality]
+    const own = offered.find((one) => one.quality === quality)?.bitrate ?? null
+    return height === null || own === null ? [] : [{ quality, height, own, typicalBitrate }]
+  })
+  for (const { quality, height, own, typicalBitrate } of sizes) {
+    const fitsAsItIs = own <= SURE_SHARE * bitrate
+    const needed = LEAST_BITS_SHARE * Math.min(own, MOST_USUAL_BITRATES * typicalBitrate)
+    if (fitsAsItIs || videoBitrate >= needed) return { quality, height, fitsAsItIs }
+  }
+  const smallest = sizes.at(-1)
+  return smallest ? { quality: smallest.quality, height: SMALLEST_HEIGHT, fitsAsItIs: false } : null
+}
+
+/** What the grid offers of these renditions, largest first. */
+export function offeredQualities(renditions: readonly Rendition[], durationSeconds: number): OfferedQuality[] {
+  return QUALITY_IDS.map((quality) => ({
+    quality,
+    bitrate: clipBitrate(renditions, { quality, format: QUALITIES[quality].format }, durationSeconds),
+  }))
+}

@@ -1,0 +1,65 @@
+/** What clips are made with, where that is to be said in a few words. */
+export const fitInShort = {
+  title: 'Make it fit',
+  asTheyAre: 'File size, crop, loudness, fades',
+  cropped: 'cropped',
+  lufs: (loudness: string) => `${loudness} LUFS`,
+  fades: 'fades',
+  sized: (pixels: string, frames: string) => `${pixels} px, ${frames} fps`,
+  /** Of a clip that was not made to fit. */
+  nothing: 'as it is',
+} as const
+
+/** How clips are made to fit where they go. */
+export const fitWords = {
+  size: 'File size',
+  asItIs: 'As it is',
+  atMost: (size: string) => `At most ${size}`,
+  own: 'Other size',
+  ownSize: 'At most, in MB',
+  ownFault: (least: string, most: string) => `Enter a number from ${least} to ${most}.`,
+  sizeNote: 'MP4 only. A clip that would be larger is re-encoded, and made smaller if it has to be.',
+  crop: 'Crop',
+  whole: 'Off',
+  free: 'Free',
+  moveFrame: 'Move the frame',
+  cropNote: 'MP4, GIF, WebP and PNG only; the original codec is never cropped. Cropping re-encodes every frame.',
+  loudness: 'Loudness',
+  even: (lufs: string) => `Even, ${lufs}`,
+  loudnessNote: 'As loud as on streaming services, without clipping. GIF, WebP and PNG are silent.',
+  fadeVideo: 'Fade picture',
+  fadeAudio: 'Fade audio',
+  off: 'Off',
+  seconds: (seconds: string) => `${seconds} s`,
+  fadeNote: 'In at the start, out at the end. MP4 only; fading the picture re-encodes the clip.',
+  fadeAudioNote: 'In at the start, out at the end. GIF, WebP and PNG are silent.',
+} as const
+
+/** The frame over the preview that says what is left of the picture. */
+export const cropWords = {
+  frame: 'Crop frame',
+  shaped: (shape: string) => `Crop frame, ${shape}`,
+  place: (left: string, top: string) => `${left} from the left, ${top} from the top`,
+  size: (width: string, height: string) => `${width} of the width, ${height} of the height`,
+  corners: {
+    'top left': 'Top left corner',
+    'top right': 'Top right corner',
+    'bottom left': 'Bottom left corner',
+    'bottom right': 'Bottom right corner',
+  },
+  done: 'Done',
+  keys: 'Arrow keys move it by 1 %, with Shift by 10 %. Escape when you are done.',
+} as const
+
+/** A row that may be had in two ways. */
+export const quickWords = {
+  form: (label: string) => `Codec of ${label}`,
+  everywhere: (seconds: number | null) =>
+    `MP4, H.264: opens everywhere${seconds === null ? '' : `, takes about ${waitFor(seconds)}`}`,
+  quick: (codec: string, seconds: number | null) =>
+    `MP4, ${codec}: for players${seconds === null ? '' : `, takes about ${waitFor(seconds)}`}`,
+} as const
+
+function waitFor(seconds: number): string {
+  return seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`
+}

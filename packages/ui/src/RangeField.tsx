@@ -1,0 +1,31 @@
+import { type ComponentProps, useId } from 'react'
+import './range.css'
+
+interface RangeFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'className'> {
+  label: string
+  value: number
+  /** The value as people read it. */
+  shown: string
+  onValue: (value: number) => void
+}
+
+/** The browser's own slider, with its name and its value above it. */
+export function RangeField({ label, value, shown, onValue, ...rest }: RangeFieldProps) {
+  const id = useId()
+  return (
+    <div className="range-field">
+      <label htmlFor={id}>{label}</label>
+      <output htmlFor={id} className="time">
+        {shown}
+      </output>
+      <input
+        id={id}
+        type="range"
+        value={value}
+        aria-valuetext={shown}
+        onChange={({ target }) => onValue(target.valueAsNumber)}
+        {...rest}
+      />
+    </div>
+  )
+}
