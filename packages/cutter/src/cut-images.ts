@@ -1,12 +1,12 @@
-import { FF_ENCODER_LIBWEBP, FF_ENCODER_PNG } from 'node-av/constants'
+import { FF_ENCODER_LIBWEBP_ANIM, FF_ENCODER_PNG } from 'node-av/constants'
 import type { ClipSink } from './api/clip-sink.ts'
-import type { ClipCrop } from './api/clip-spec.ts'
+import type { AnimationShape, ClipCrop } from './api/clip-spec.ts'
 import type { CutReceipt } from './api/receipt.ts'
 import { encodeImage, imageEncoder } from './codec/image-encoder.ts'
 import { type PlainFormat, type UprightScaler, uprightScaler } from './codec/upright-scaler.ts'
 import { gifFrames } from './mux/images/gif-frames.ts'
 import { writeGif } from './mux/images/write-gif.ts'
-import { type WebpFrame, writeWebp } from './mux/images/write-webp.ts'
+import { endWebp } from './mux/images/write-webp.ts'
 import { animationSize, stillSize } from './plan/display-size.ts'
 import { type FrameShape, pixelArea, seenFrames } from './plan/frame-shape.ts'
 import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
@@ -16,8 +16,7 @@ import { firstFrame, type ShownFrame, shownFrames } from './video/displayed-fram
 
 const PNG = { encoder: FF_ENCODER_PNG, options: { pred: 'mixed' } }
 /** Quality: 0..100, higher is better and larger. */
-const WEBP = { encoder: FF_ENCODER_LIBWEBP, ticksPerSecond: 1000, options: { quality: '70' } }
-const WEBP_FILE_HEADER_BYTES = 12
+const WEBP = { encoder: FF_ENCODER_LIBWEBP_ANIM, ticksPerSecond: 1000, options: { quality: '70' } }
 
 /** Frames alone, as they were written. */
 export type WrittenFrames = Pick<
@@ -31,7 +30,10 @@ interface Cropped {
 
 type SeenFrames = ReturnType<typeof seenFrames>
 
-const ANIMATION = { format: 'yuv', fitted: ({ size }: SeenFrames) => animationSize(size) } as const
+type Animation = AnimationShape & Cropped
+
+const scaling = ({ crop, width }: Animation) =>
+  ({ format: 'yuv', crop, fitted: ({ size }: SeenFrames) => animationSize(size, width) }) as const
 
 export async function cutStill(
   tasks: readonly TranscodeVideoTask[],
@@ -58,55 +60,54 @@ export async function cutStill(
 /** Moving frames in the 255 colours that suit them all; so all of them must be seen before the first is drawn. */
 export async function cutGif(
   tasks: readonly TranscodeVideoTask[],
-  { crop }: Cropped,
+  request: Animation,
   sink: ClipSink,
   work: TrackWork,
 ): Promise<WrittenFrames> {
   const shown: ShownFrame[] = []
   try {
-    const size = await withScaler(tasks[0]!, { ...ANIMATION, crop }, async (scaler) => {
-      for await (const videoFrame of shownFrames(tasks, scaler, work)) shown.push(videoFrame)
+    const size = await withScaler(tasks[0]!, scaling(request), async (scaler) => {
+      for await (const videoFrame of shownFrames(tasks, request, scaler, work)) shown.push(videoFrame)
       return scaler.size()!
     })
     const frames = shown.map(({ frame }) => frame)
     const fromSeconds = shown.map((videoFrame) => videoFrame.fromSeconds)
     const endTime = secondsOf(tasks)
     const sizeBytes = await writeGif(sink, gifFrames(frames, work.signal), fromSeconds, endTime)
-    return { ...writtenOf(shown, sizeBytes, endTime), ...(crop && { size }) }
+    return { ...writtenOf(shown, sizeBytes, endTime), ...(request.crop && { size }) }
   } finally {
     for (const { frame } of shown) frame.free()
   }
 }
 
+/** Of each frame only what has visibly changed is encoded; frames that are the same become one. */
 export async function cutWebp(
   tasks: readonly TranscodeVideoTask[],
-  { crop }: Cropped,
+  request: Animation,
   sink: ClipSink,
   work: TrackWork,
 ): Promise<WrittenFrames> {
   const shown: Pick<ShownFrame, 'mediaSeconds'>[] = []
   const endTime = secondsOf(tasks)
-  return withScaler(tasks[0]!, { ...ANIMATION, crop }, async (scaler) => {
-    async function* encoded(): AsyncGenerator<WebpFrame, void> {
-      const encoder = imageEncoder(WEBP)
-      try {
-        for await (const { frame, ...videoFrame } of shownFrames(tasks, scaler, work)) {
-          shown.push(videoFrame)
-          try {
-            frame.pts = BigInt(shown.length)
-            const [image] = await encoder.encode(frame)
-            // The encoder makes a file of each frame; only its chunk is wanted.
-            yield { fromSeconds: videoFrame.fromSeconds, chunk: image!.data.subarray(WEBP_FILE_HEADER_BYTES) }
-          } finally {
-            frame.free()
-          }
+  return withScaler(tasks[0]!, scaling(request), async (scaler) => {
+    const encoder = imageEncoder(WEBP)
+    try {
+      for await (const { frame, fromSeconds, mediaSeconds } of shownFrames(tasks, request, scaler, work)) {
+        shown.push({ mediaSeconds })
+        try {
+          frame.pts = BigInt(Math.round(fromSeconds * WEBP.ticksPerSecond))
+          await encoder.encode(frame)
+        } finally {
+          frame.free()
         }
-      } finally {
-        encoder.close()
       }
+      const { data } = (await encoder.finish())[0]!
+      endWebp(Buffer.from(data.buffer), endTime)
+      await sink.write(0, data)
+      return { ...writtenOf(shown, data.length, endTime), ...(request.crop && { size: scaler.size()! }) }
+    } finally {
+      encoder.close()
     }
-    const sizeBytes = await writeWebp(sink, encoded(), () => scaler.size()!, endTime)
-    return { ...writtenOf(shown, sizeBytes, endTime), ...(crop && { size: scaler.size()! }) }
   })
 }
 

@@ -3,6 +3,7 @@ import { Codec, CodecContext, Frame, Packet } from 'node-av/lib'
 import type { ByteSource } from './api/byte-source.ts'
 import { unsupportedMedia } from './api/cutter-error.ts'
 import { isDrained, requireDecoded } from './codec/codec-result.ts'
+import { webpFrames } from './mux/images/write-webp.ts'
 
 /** Decodes every frame of a GIF, WebP or PNG; null when the file is none of these. Throws when one of them is damaged. */
 export async function probeImage(source: ByteSource) {
@@ -13,11 +14,11 @@ export async function probeImage(source: ByteSource) {
   const size = { width: 0, height: 0 }
   let frames = 0
   for await (const { width, height, decodeErrorFlags } of decodeImages(kind, image.frames)) {
-    if (decodeErrorFlags !== 0 || (frames > 0 && (width !== size.width || height !== size.height))) {
+    if (frames === 0) Object.assign(size, { width, height })
+    // Later frames of a WebP cover only what has changed.
+    if (decodeErrorFlags !== 0 || width > size.width || height > size.height) {
       throw new Error(`its frame ${frames} cannot be decoded`)
     }
-    size.width = width
-    size.height = height
     frames += 1
   }
   if (frames === 0 || frames !== image.frames.length) {
@@ -97,23 +98,17 @@ function endOfBlocks(bytes: Buffer, from: number): number {
 }
 
 const WEBP_HEADER_BYTES = 12
-const CHUNK_HEADER_BYTES = 8
-const ANIMATION_FRAME_BYTES = 16
 
 function readWebp(bytes: Buffer): ImageFile {
-  if (bytes.readUInt32LE(4) + CHUNK_HEADER_BYTES !== bytes.length) throw new Error('it ends before its last frame')
-  const frames: Uint8Array[] = []
-  const seconds: number[] = []
-  for (let at = WEBP_HEADER_BYTES; at + CHUNK_HEADER_BYTES <= bytes.length; ) {
-    const size = bytes.readUInt32LE(at + 4)
-    const bodyAt = at + CHUNK_HEADER_BYTES
-    if (bytes.toString('latin1', at, at + 4) === 'ANMF') {
-      seconds.push(bytes.readUIntLE(bodyAt + 12, 3) / 1000)
-      frames.push(webpFile(bytes.subarray(bodyAt + ANIMATION_FRAME_BYTES, bodyAt + size)))
-    }
-    at = bodyAt + size + (size % 2)
+  if (bytes.readUInt32LE(4) + 8 !== bytes.length) throw new Error('it ends before its last frame')
+  const frames = webpFrames(bytes)
+  // Where all frames are the same, the encoder writes a still image.
+  if (frames.length === 0) return { kind: 'webp', frames: [bytes], seconds: [0] }
+  return {
+    kind: 'webp',
+    frames: frames.map(({ image }) => webpFile(image)),
+    seconds: frames.map(({ milliseconds }) => milliseconds / 1000),
   }
-  return { kind: 'webp', frames, seconds }
 }
 
 /** A separate file around one frame, because decoders take whole files. */

@@ -37,7 +37,7 @@ export async function runCuts(request: CutRequest, around: Surroundings, complai
 }
 
 /** A link a line; `#` begins a comment line. */
-export const linksIn = (list: string): string[] =>
+const linksIn = (list: string): string[] =>
   list
     .split('\n')
     .map((line) => line.trim())

@@ -67,10 +67,10 @@ export type ClipSpec =
       crop?: ClipCrop
     }
 
-interface AnimationShape {
-  /** Of the longer side, in pixels; absent: 480. */
+export interface AnimationShape {
+  /** Of the longer side, in pixels; never enlarged; absent: 480. */
   width?: number
-  /** Absent: about 12. */
+  /** Frames a second, no more than the source has; absent: about 12, every second, third ... of the source's. */
   frameRate?: number
 }
 

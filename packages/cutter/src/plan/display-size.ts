@@ -34,12 +34,12 @@ export function stillSize(shown: FrameSize, height: number | null, whole: FrameS
   return { width: Math.max(1, Math.round(shown.width * scale)), height: Math.max(1, Math.round(shown.height * scale)) }
 }
 
-/** The longer side of moving frames for sharing, in pixels. */
-const ANIMATION_SIDE = 480
+/** Of the longer side of moving frames for sharing, in pixels. */
+const USUAL_ANIMATION_SIDE = 480
 
-/** Small enough to be shared, never enlarged; both sides even, as 4:2:0 colour demands. */
-export function animationSize(shown: FrameSize): FrameSize {
-  const scale = Math.min(1, ANIMATION_SIDE / Math.max(shown.width, shown.height))
+/** @param side the longer one in pixels; never enlarged; both sides even, as 4:2:0 colour demands */
+export function animationSize(shown: FrameSize, side = USUAL_ANIMATION_SIDE): FrameSize {
+  const scale = Math.min(1, side / Math.max(shown.width, shown.height))
   const even = (length: number) => Math.max(2, Math.floor((length * scale) / 2 + 0.25) * 2)
   return { width: even(shown.width), height: even(shown.height) }
 }

@@ -40,16 +40,18 @@ export function codecBytes(
 
 /**
  * Refuses, before anything is decoded, what needs more memory than there is. Otherwise the process would be killed.
+ * @param heldBytes of frames that are held beside those of the codecs
  * @throws CutterError too_large
  */
-export function requireMemory(frames: ClipFrames, encodedAs: Exclude<EncodedAs, 'splice'>): void {
+export function requireMemory(frames: ClipFrames, encodedAs: Exclude<EncodedAs, 'splice'>, heldBytes = 0): void {
   const { opened } = frames.parts[0]!
   const { description } = opened
   const isDecoding = frames.kind === 'transcode' || frames.parts.some(({ plan }) => plan.head || plan.tail)
   const needed =
-    frames.kind === 'splice'
+    heldBytes +
+    (frames.kind === 'splice'
       ? codecBytes(description, 'splice', description)
-      : codecBytes(description, encodedAs, frames.parts[0]!.size)
+      : codecBytes(description, encodedAs, frames.parts[0]!.size))
   if (isDecoding && needed > MOST_CODEC_BYTES) {
     const size = `${description.width} by ${description.height} pixels`
     throw new CutterError(

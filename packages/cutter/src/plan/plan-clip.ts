@@ -17,7 +17,7 @@ import {
   planEncoding,
   planJoinedAudio,
 } from './plan-audio.ts'
-import { planAnimation, planOriginalVideo, planStill } from './plan-decoded.ts'
+import { heldBytes, planAnimation, planOriginalVideo, planStill } from './plan-decoded.ts'
 import { shownTime } from './plan-facts.ts'
 import {
   type JoinedRange,
@@ -50,7 +50,9 @@ export async function planClip(
   if (!media.video) throw new CutterError('unsupported_media', 'There is no frame to make a video of.')
   const parts = await partsOf(media, request.kind === 'still' ? ranges.slice(0, 1) : ranges, options)
   if (request.kind === 'gif' || request.kind === 'webp') {
-    return { video: within(await planAnimation(media.video, parts, request, options), 'still'), audio: null }
+    const video = await planAnimation(media.video, parts, request, options)
+    requireMemory(video, 'still', request.kind === 'gif' ? heldBytes(video.parts, request) : 0)
+    return { video, audio: null }
   }
   if (request.kind === 'still') {
     return { video: within(await planStill(parts, request, options), 'still'), audio: null }

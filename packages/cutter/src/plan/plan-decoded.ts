@@ -1,4 +1,4 @@
-import { type ClipCrop, LONGEST_ANIMATION_SECONDS } from '../api/clip-spec.ts'
+import { type AnimationShape, type ClipCrop, LONGEST_ANIMATION_SECONDS } from '../api/clip-spec.ts'
 import { CutterError } from '../api/cutter-error.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
@@ -9,7 +9,7 @@ import type { ClipFrames } from './cut-task.ts'
 import { animationSize, stillSize } from './display-size.ts'
 import { planRuns } from './edited-runs.ts'
 import { type FrameShape, seenFrames } from './frame-shape.ts'
-import { planVideo, type TranscodeVideoTask, unlessNothing } from './plan-video.ts'
+import { planVideo, secondsOf, type TranscodeVideoTask, unlessNothing } from './plan-video.ts'
 import { planParts, type RangePart } from './range-parts.ts'
 
 /** Computed from frame numbers, ranges may be longer by what a computer rounds. */
@@ -26,19 +26,30 @@ export function requireShort(ranges: readonly TimeRange[]): void {
   }
 }
 
+type TranscodedFrames = Extract<ClipFrames, { kind: 'transcode' }>
+
 /** Plans frames that are decoded to be shown one after the other. */
 export async function planAnimation(
   main: OpenedVideo,
   ranges: readonly RangePart[],
-  { crop }: { crop?: ClipCrop },
+  { crop, width }: AnimationShape & { crop?: ClipCrop },
   options: ReadOptions,
-): Promise<ClipFrames> {
+): Promise<TranscodedFrames> {
   const planned = await planParts(ranges, (opened, range) => planDecoded(opened, range, options))
-  const sizeOf = ({ description }: OpenedVideo) => animationSize(seenFrames(description, crop).size)
+  const sizeOf = ({ description }: OpenedVideo) => animationSize(seenFrames(description, crop).size, width)
   const sizes = planned.map(({ task }) => sizeOf(task.opened))
   const isOne = sizes.every(({ width, height }) => width === sizes[0]!.width && height === sizes[0]!.height)
   const size = isOne ? sizes[0]! : sizeOf(main)
   return { kind: 'transcode', parts: planned.map(({ task }) => ({ ...task, size })) }
+}
+
+/** Every frame of a source of just under 18 a second is nearer to 12 than every second one. */
+const MOST_USUAL_FRAME_RATE = 18
+
+/** A GIF has one palette, which is chosen from all frames: they are held in 4:2:0. */
+export function heldBytes(parts: readonly TranscodeVideoTask[], { frameRate }: AnimationShape): number {
+  const { width, height } = parts[0]!.size
+  return 1.5 * width * height * Math.ceil(secondsOf(parts) * (frameRate ?? MOST_USUAL_FRAME_RATE))
 }
 
 /** Plans the first frame of a range, and the decoding that it needs. */

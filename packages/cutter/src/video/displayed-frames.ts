@@ -1,4 +1,5 @@
 import type { Frame } from 'node-av/lib'
+import type { AnimationShape } from '../api/clip-spec.ts'
 import { brokenMedia } from '../api/cutter-error.ts'
 import { decodeFrames } from '../codec/decode-video.ts'
 import type { UprightScaler } from '../codec/upright-scaler.ts'
@@ -15,26 +16,36 @@ export interface ShownFrame {
   mediaSeconds: number
 }
 
-/** Frames per second of animated images: fewer look jerky, more make large files. */
-const FRAMES_A_SECOND = 12
+/** Of animated images: fewer look jerky, more make large files. */
+const USUAL_FRAME_RATE = 12
 /** WebM and its like keep times in whole milliseconds. */
 const ROUNDED_SECONDS = 0.0015
 /** What players would show for longer than it should is not begun. */
 const SHORTEST_SHOWN_SECONDS = 0.02
 
-/** Every second, third ... frame, so that movement stays even. */
-export function secondsBetween(frameRate: number): number {
-  const isKnown = frameRate > 0 && Number.isFinite(frameRate)
-  return isKnown ? Math.max(1, Math.round(frameRate / FRAMES_A_SECOND)) / frameRate : 1 / FRAMES_A_SECOND
+/** So near to every second, third ... frame, exactly that is meant: 15 of 29.97. */
+const SAME_STEP = 0.05
+
+/**
+ * Every second, third ... frame, so that movement stays even; other steps only where a rate was asked for that needs them.
+ * @param frameRate of the source
+ */
+export function secondsBetween(frameRate: number, asked?: number): number {
+  const wanted = asked ?? USUAL_FRAME_RATE
+  if (!(frameRate > 0 && Number.isFinite(frameRate))) return 1 / wanted
+  const step = Math.max(1, frameRate / wanted)
+  const whole = Math.round(step)
+  return (asked === undefined || Math.abs(step - whole) < SAME_STEP ? whole : step) / frameRate
 }
 
 /** The frames of the ranges at equally spaced times, in order. A frame that is shown at several of them comes once. */
 export async function* shownFrames(
   tasks: readonly TranscodeVideoTask[],
+  { frameRate }: AnimationShape,
   scaler: UprightScaler,
   work: TrackWork,
 ): AsyncGenerator<ShownFrame, void> {
-  const between = secondsBetween(tasks[0]!.opened.frameRate)
+  const between = secondsBetween(tasks[0]!.opened.frameRate, frameRate)
   let times = 0
   let partFrom = 0
   for (const [index, task] of tasks.entries()) {

@@ -8,8 +8,7 @@ import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { cutClip } from '../../src/cut-clip.ts'
 import { memorySink } from '../../src/io/memory-sink.ts'
-import { wavHeader } from '../../src/mux/audio/write-wav.ts'
-import { openMedia } from '../../src/open-media.ts'
+import { writeWav } from '../../src/mux/audio/write-wav.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { probeClip } from '../../src/probe-clip.ts'
 import { expectOwnTones } from '../support/expect-audio.ts'
@@ -215,18 +214,15 @@ describe('an MP3 of variable bitrate', () => {
   })
 })
 
-it('a WAV of more than 4 GiB tells its size in a chunk of its own, and can be read', async () => {
-  const form = { sampleRate: 192_000, channels: 2, bits: 24 } as const
-  const samples = 4 * 3600 * form.sampleRate
-  const header = wavHeader(form, { samples, tagBytes: 0, isLarge: true })
-  const sizeBytes = header.length + samples * 6
-  const read = async (start: number, end: number) => {
-    const bytes = Buffer.alloc(end - start)
-    header.copy(bytes, 0, Math.min(start, header.length), end)
-    return bytes
+it('a WAV that would be larger than 4 GiB is refused before anything is read or written', async () => {
+  const audio = { sampleRate: 192_000, channels: 2, samples: 4 * 3600 * 192_000, signal: undefined }
+  const untouched = () => {
+    throw new Error('touched')
   }
-  const media = await openMedia({ video: null, audio: { sizeBytes, read } })
-  expect(media.facts).toMatchObject({ durationSeconds: 4 * 3600, audio: { codec: 'pcm-s24', sampleRate: 192_000 } })
+  const sink = { ...memorySink(), write: untouched }
+  const blocks = { [Symbol.asyncIterator]: untouched }
+  const writing = writeWav(sink, { ...audio, blocks, onSample: untouched }, { bits: 24, tags: undefined })
+  await expect(writing).rejects.toMatchObject({ code: 'too_large' })
 })
 
 function expectSame(got: readonly Float32Array[], wanted: readonly Float32Array[]): void {

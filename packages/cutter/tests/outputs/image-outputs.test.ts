@@ -1,10 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { readStamp } from '@kerf/stamped-media/stamp'
+import type { Frame } from 'node-av/lib'
 import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { u32 } from '../../src/bitstream/mp4-boxes.ts'
-import { decodeImages, imageKind, readImageFile } from '../../src/image-files.ts'
+import { decodeImages, type ImageFile, imageKind, readImageFile } from '../../src/image-files.ts'
+import { webpFrames } from '../../src/mux/images/write-webp.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { probeClip } from '../../src/probe-clip.ts'
@@ -32,19 +34,46 @@ async function cut(
   const image = readImageFile(imageKind(bytes)!, bytes)
   const numbers: (number | null)[] = []
   const sizes: string[] = []
+  const places = image.kind === 'webp' ? webpFrames(bytes) : []
+  let shown: ShownFrame | null = null
   for await (const frame of decodeImages(image.kind, image.frames)) {
-    // Planar brightness, or packed colours, of which green is used as brightness.
-    const plane = frame.data![0]!
-    const stride = frame.linesize[0]!
-    const step = image.kind === 'gif' ? 4 : image.kind === 'png' ? 3 : 1
-    const valueAt = (x: number, y: number) => plane[y * stride + x * step + (step > 1 ? 1 : 0)]!
-    const { width, height } = frame
+    shown = laidOver(shown, frame, image.kind, places[numbers.length])
+    const { width, height, values } = shown
+    const valueAt = (x: number, y: number) => values[y * width + x]!
     // A quarter turn clockwise: the stamp runs down the right side.
     const turned = { width: height, height: width }
-    numbers.push(isTurned ? readStamp(turned, (x, y) => valueAt(width - 1 - y, x)) : readStamp(frame, valueAt))
-    sizes.push(`${frame.width}x${frame.height}`)
+    numbers.push(isTurned ? readStamp(turned, (x, y) => valueAt(width - 1 - y, x)) : readStamp(shown, valueAt))
+    sizes.push(`${width}x${height}`)
   }
   return { plan, receipt, path, bytes, numbers, sizes: [...new Set(sizes)], seconds: image.seconds }
+}
+
+interface ShownFrame {
+  width: number
+  height: number
+  /** Brightness of each pixel, or green. */
+  values: Uint8Array
+}
+
+/** What is seen of a frame that may cover only a part of the one before, and be see-through. */
+function laidOver(
+  before: ShownFrame | null,
+  frame: Frame,
+  kind: ImageFile['kind'],
+  { left, top } = { left: 0, top: 0 },
+): ShownFrame {
+  const { width, height } = frame
+  const shown = before ?? { width, height, values: new Uint8Array(width * height) }
+  const [step, green] = kind === 'gif' ? [4, 1] : kind === 'png' ? [3, 1] : [1, 0]
+  const { data, linesize } = frame
+  const plane = data![0]!
+  const [planeBytes, opacityBytes] = [linesize[0]!, linesize[3]!]
+  const opacity = kind === 'webp' ? data![3] : undefined
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      if ((opacity?.[y * opacityBytes + x] ?? 255) > 127)
+        shown.values[(top + y) * shown.width + left + x] = plane[y * planeBytes + x * step + green]!
+  return shown
 }
 
 const everyThird = (from: number, to: number) =>
@@ -76,6 +105,20 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
     expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => index * 2))
     expect(sizes).toEqual(['480x270'])
     expect(seconds.reduce((sum, shown) => sum + shown, 0)).toBeCloseTo(1, 2)
+  })
+
+  it('is as wide as was asked, never wider than the video, at the rate that was asked', async () => {
+    const range = [{ startTime: 0, endTime: 1 }]
+    const small = await cut(web, range, { kind, width: 320, frameRate: 8 })
+    expect(small.sizes).toEqual(['320x180'])
+    expect(small.numbers).toEqual([0, 3, 6, 9, 12, 15, 18, 21])
+    const all = await cut(web, range, { kind, width: 720, frameRate: 25 })
+    expect(all.sizes).toEqual(['640x360'])
+    expect(all.numbers).toEqual(Array.from({ length: 24 }, (_, index) => index))
+    // 20 of 30: two of three.
+    const uneven = await cut(sourceVideo, [{ startTime: 0, endTime: 0.5 }], { kind, width: 320, frameRate: 20 })
+    expect(uneven.numbers).toEqual([0, 1, 3, 4, 6, 7, 9, 10, 12, 13])
+    expect(uneven.seconds.reduce((sum, shown) => sum + shown, 0)).toBeCloseTo(0.5, 3)
   })
 
   it('shows a single frame, also when joined with later ranges', async () => {

@@ -51,6 +51,8 @@ export const MAX_ANIMATION_SECONDS = 15
 export const ANIMATION_QUALITY = '360p'
 /** The longer side of moving images; a source that is smaller is not enlarged. */
 export const ANIMATION_PIXELS = 480
+/** What moving images are where nothing else is chosen: about so many frames a second. */
+export const USUAL_ANIMATION = { width: ANIMATION_PIXELS, frameRate: 12 }
 
 export const fitsAnimation = (seconds: number): boolean => Math.round(seconds * 1000) <= MAX_ANIMATION_SECONDS * 1000
 

@@ -29,7 +29,7 @@ export function chooseForm<R extends Rendition>(
 ): RenditionChoice<R> | null {
   const { audioTrack } = options
   if (format === 'original') return chooseOriginal(renditions, quality, options)
-  if (isAnimation(format)) return chooseAnimation(renditions)
+  if (isAnimation(format)) return chooseAnimation(renditions, options.animation?.width)
   if (isAudio(format)) {
     const use = format === 'm4a' ? 'in mp4' : format === 'opus' ? 'in ogg' : 'encoded'
     const audio = bestAudio(carryingTrack(renditions, audioTrack), use)
@@ -71,10 +71,13 @@ function chooseOriginal<R extends Rendition>(
 }
 
 /** Small images are made of the smallest that are large enough; of what decodes fastest, where several are. */
-function chooseAnimation<R extends Rendition>(renditions: readonly R[]): RenditionChoice<R> | null {
+function chooseAnimation<R extends Rendition>(
+  renditions: readonly R[],
+  pixels: number = ANIMATION_PIXELS,
+): RenditionChoice<R> | null {
   const cost = (rendition: R): number => {
     const height = heightOf(rendition) ?? 0
-    const isWide = (rendition.width ?? 0) >= ANIMATION_PIXELS
+    const isWide = (rendition.width ?? 0) >= pixels
     // What is too narrow comes last, the widest first.
     return (isWide ? height * height : 1e9 - height) * (isH264(rendition) ? 1 : 1.5)
   }

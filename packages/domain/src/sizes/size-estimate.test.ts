@@ -90,6 +90,7 @@ describe('the estimate of a clip', () => {
   it('is none where the video has no such form, or nothing tells', () => {
     expect(sizeOf(HD, [video('134', 360)])).toBeNull()
     for (const format of ['gif', 'webp', 'png'] as const) expect(sizeOf({ quality: '360p', format })).toBeNull()
+    expect(clipBitrate(ALL, { quality: '360p', format: 'png' }, 10)).toBeNull()
   })
 })
 
@@ -150,6 +151,28 @@ it('burned-in subtitles re-encode the frames of a clip that would be copied', ()
   expect(burned).not.toBe(plain)
 })
 
+describe('the estimate of moving images', () => {
+  const bitrate = (format: 'gif' | 'webp', animation?: { width: number; frameRate: number }, renditions = ALL) =>
+    clipBitrate(renditions, { quality: '360p', format, options: animation ? { animation } : {} }, 10) ?? 0
+
+  it('follows their area and frame rate, and how many bits the source has', () => {
+    const wide = { width: 480, frameRate: 12 }
+    expect(bitrate('gif')).toBe(bitrate('gif', wide))
+    const one = [video('134', 360)]
+    expect(bitrate('gif', { width: 240, frameRate: 6 }, one) / bitrate('gif', wide, one)).toBeCloseTo(1 / 8, 3)
+    const [plain, rich] = [10, 1000].map((kilobytes) => [video('134', 360, { sizeBytes: kilobytes * 1000 })])
+    expect(bitrate('gif', wide, rich)).toBeGreaterThan(5 * bitrate('gif', wide, plain))
+    expect(bitrate('webp')).toBeLessThan(bitrate('gif'))
+  })
+
+  it('is never of more pixels or frames than the source has', () => {
+    const small = [video('160', 144, { frameRate: 10 })]
+    expect(bitrate('gif', { width: 720, frameRate: 25 }, small)).toBe(
+      bitrate('gif', { width: 256, frameRate: 10 }, small),
+    )
+  })
+})
+
 describe('a cropped clip', () => {
   const options = { crop: '9:16' } as const
 
@@ -163,6 +186,7 @@ describe('a cropped clip', () => {
     const heights = (['1080p', '720p'] as const).map((quality) => clipHeight(ALL, { ...HD, quality, options }))
     expect(heights).toEqual([608, 406])
     expect(clipHeight(ALL, HD)).toBe(1080)
+    expect(clipHeight(ALL, { ...HD, options }, 540)).toBe(304)
     expect(clipHeight(ALL, { quality: 'audio', format: 'mp3' })).toBeNull()
     expect(clipHeight(ALL, { quality: '360p', format: 'gif' })).toBeNull()
   })

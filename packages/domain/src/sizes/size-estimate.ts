@@ -1,10 +1,11 @@
-import { isAnimation, isAudio } from '../formats/clip-format.ts'
+import { isAnimation, isAudio, USUAL_ANIMATION } from '../formats/clip-format.ts'
 import type { ClipOptions } from '../formats/clip-options.ts'
 import { areaOf, type Crop } from '../formats/crop.ts'
 import { chooseForm, type RequestedForm } from '../formats/format-choice.ts'
 import { QUALITIES } from '../formats/quality.ts'
 import { heightOf, isH264, type Rendition, type RenditionChoice } from '../formats/rendition-choice.ts'
 import type { TimeRange } from '../ranges/time-range.ts'
+import { animationBitrate } from './animation-size.ts'
 import { aacBitrate, audioAloneBitrate } from './audio-bitrate.ts'
 
 /** An estimate from the index of one rendition, within 30 % for most clips; nothing is made to fit it. */
@@ -86,8 +87,31 @@ export function clipBitrate(
   form: EstimatedForm,
   durationSeconds: number,
 ): number | null {
+  if (isAnimation(form.format)) return movingBitrate(renditions, { ...form, format: form.format }, durationSeconds)
   const bitrates = formBitrates(renditions, form, durationSeconds)
   return bitrates && bitrates.video * bitrates.share + bitrates.audio
+}
+
+function movingBitrate(
+  renditions: readonly Rendition[],
+  form: EstimatedForm & { format: 'gif' | 'webp' },
+  durationSeconds: number,
+): number | null {
+  const video = chooseForm(renditions, form, form.options)?.video
+  if (!video) return null
+  const { width, height } = video
+  const isSized = width !== null && height !== null
+  const { animation = USUAL_ANIMATION, crop } = form.options ?? {}
+  const aspect = isSized ? width / height : USUAL_ASPECT
+  const area = crop === undefined ? WHOLE : areaOf(crop, aspect)
+  const frameRate = video.frameRate ?? LEAST_FRAME_RATE
+  const whole = averageBitrate(video, durationSeconds)
+  return animationBitrate(form.format, {
+    width: Math.min(animation.width, isSized ? Math.max(area.width * width, area.height * height) : Infinity),
+    frameRate: Math.min(animation.frameRate, frameRate),
+    aspect: (aspect * area.width) / area.height,
+    sourceBitsPerPixel: isSized && whole !== null ? whole / (width * height * frameRate) : null,
+  })
 }
 
 /** null where the video does not have the form, or nothing tells how large it becomes. @param artworkBytes of audio alone */
@@ -113,12 +137,16 @@ export function formSize(
   }
 }
 
-/** Of the shorter side of its frames, where their size is known beforehand; null of audio and of animations. */
-export function clipHeight(renditions: readonly Rendition[], form: EstimatedForm): number | null {
+/**
+ * Of the shorter side of its frames; null of audio and of animations.
+ * @param atMost of the whole frame, before it is cropped
+ */
+export function clipHeight(renditions: readonly Rendition[], form: EstimatedForm, atMost = Infinity): number | null {
   const choice = chooseForm(renditions, form, form.options)
   const { width = null, height = null } = choice?.video ?? {}
   if (!choice || !width || !height || isAnimation(form.format)) return null
-  const scale = (choice.scaleToHeight ?? Math.min(width, height)) / Math.min(width, height)
+  const whole = Math.min(width, height)
+  const scale = Math.min(choice.scaleToHeight ?? whole, atMost) / whole
   const crop = form.options?.crop
   const area = crop === undefined ? WHOLE : areaOf(crop, width / height)
   const shorter = scale * Math.min(area.width * width, area.height * height)

@@ -7,7 +7,7 @@ import { type Fit, readFit } from './read-fit.ts'
 import { endingOf, type Form, named, readForm, readOutput, requireFormat } from './read-form.ts'
 
 /** null: where the link says, or else the video, begins or ends. */
-export interface AskedRange {
+interface AskedRange {
   startTime: number | null
   endTime: number | null
   /** Instead of an end, where the start is not known yet. */

@@ -29,6 +29,5 @@ export function expectedBytes(
   { renditions, durationSeconds }: Pick<ResolvedVideo, 'durationSeconds'> & { renditions: readonly Rendition[] },
   request: Pick<ClipRequest, 'ranges' | 'quality' | 'format' | 'options'>,
 ): number {
-  const bytes = bytesAt(clipBitrate(renditions, request, durationSeconds) ?? 0, request.ranges)
-  return Math.min(bytes, request.options.maxBytes ?? Infinity)
+  return bytesAt(clipBitrate(renditions, request, durationSeconds) ?? 0, request.ranges)
 }

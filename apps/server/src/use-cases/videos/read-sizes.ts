@@ -5,7 +5,8 @@ import type { ClipOptions } from '@kerf/domain/formats/clip-options'
 import { CROP_RATIOS, parseCrop } from '@kerf/domain/formats/crop'
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, QUALITY_IDS } from '@kerf/domain/formats/quality'
-import { decideTrim, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { decideTrim, rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { fittedForm, offeredQualities } from '@kerf/domain/sizes/fitted-form'
 import {
   bytesAt,
   clipBitrate,
@@ -16,9 +17,9 @@ import {
 } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { ResolvedVideo, SizeIndex, VideoSource } from '../../ports/sources.ts'
-import { decideFit } from '../downloads/decide-options.ts'
 import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { decideFit } from './decide-fit.ts'
 import { findWithSource, readingOutcome } from './find-video.ts'
 import { artworkOf } from './images.ts'
 
@@ -72,12 +73,13 @@ export async function readSize(
   const form = { quality, format, options: options.value }
   const index = await readIndex(deps, found.value, signal)
   const whole = (index && bytesByIndex(index, details, form, ranges)) ?? bytesByAverage(details, form, ranges)
-  // How small the frames become that do not fit is not known yet.
-  const fits = maxBytes === undefined || (whole !== null && whole <= maxBytes)
-  return done({
-    bytes: whole === null ? null : Math.min(whole, maxBytes ?? Infinity),
-    height: fits ? clipHeight(details.renditions, form) : null,
-  })
+  const { renditions, durationSeconds } = details
+  if (maxBytes === undefined) return done({ bytes: whole, height: clipHeight(renditions, form) })
+  const offered = offeredQualities(renditions, durationSeconds)
+  const fitted = fittedForm(offered, quality, { seconds: rangesSeconds(ranges), maxBytes })
+  if (!fitted) return done({ bytes: null, height: null })
+  const height = clipHeight(renditions, { ...form, quality: fitted.quality }, fitted.height)
+  return done({ bytes: whole && Math.min(whole, maxBytes), height })
 }
 
 function bytesByIndex(

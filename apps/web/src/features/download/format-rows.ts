@@ -1,12 +1,12 @@
 import type { DownloadOption } from '@kerf/contract/video'
 import {
-  ANIMATION_PIXELS,
   ANIMATION_QUALITY,
   CLIP_FORMATS,
   clipLabel,
   fitsAnimation,
   isAudio,
   MAX_ANIMATION_SECONDS,
+  USUAL_ANIMATION,
 } from '@kerf/domain/formats/clip-format'
 import { QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
@@ -47,7 +47,7 @@ export function formatRows(options: readonly DownloadOption[], frames: Frames | 
   const audio = options.find(({ quality, access }) => quality === 'audio' && access !== 'unavailable')
   return [
     ...(frames?.size ? [originalRow(frames.size), stillRow(frames.size)] : []),
-    ...(frames ? movingRows(frames, range.endTime - range.startTime) : []),
+    ...(frames ? movingRows(frames, bitsPerPixel(options, frames.aspect), range.endTime - range.startTime) : []),
     ...(audio ? audioRows(audio) : []),
   ]
 }
@@ -72,15 +72,21 @@ function stillRow(size: DownloadOption): FormatRow {
   return { option }
 }
 
-/** What GIF and WebP are where nothing else is chosen. */
-export const USUAL_ANIMATION = { width: ANIMATION_PIXELS, frameRate: 12 }
+const USUAL_FRAME_RATE = 25
 
-function movingRows({ fit, aspect }: Frames, rangeSeconds: number): FormatRow[] {
+/** Of what moving images are made of, about. */
+function bitsPerPixel(options: readonly DownloadOption[], aspect: number): number | null {
+  const height = QUALITIES[ANIMATION_QUALITY].height ?? 0
+  const bitrate = options.find(({ quality }) => quality === ANIMATION_QUALITY)?.bitrate ?? null
+  return bitrate && bitrate / (height ** 2 * Math.max(aspect, 1 / aspect) * USUAL_FRAME_RATE)
+}
+
+function movingRows({ fit, aspect }: Frames, sourceBitsPerPixel: number | null, rangeSeconds: number): FormatRow[] {
   const why = fitsAnimation(rangeSeconds)
     ? {}
     : { why: words.tooLong(MAX_ANIMATION_SECONDS, shortTimecode(rangeSeconds)) }
   const shape = fit.animation ?? USUAL_ANIMATION
-  const frame = { ...shape, aspect: croppedAspect(fit, aspect) }
+  const frame = { ...shape, aspect: croppedAspect(fit, aspect), sourceBitsPerPixel }
   const shared = {
     quality: ANIMATION_QUALITY,
     kind: words.movingKind(MAX_ANIMATION_SECONDS, shape.width),

@@ -1,5 +1,6 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
 import type { ClipTags } from '../../api/clip-spec.ts'
+import { CutterError } from '../../api/cutter-error.ts'
 import { countedFrames, type WholeAudio } from '../../audio/audio-frames.ts'
 import { integerSamples } from '../../audio/integer-samples.ts'
 import { standardLayout } from '../../codec/audio-converter.ts'
@@ -8,22 +9,24 @@ import { id3Tag } from './id3-tag.ts'
 
 /** Samples that are written at once. */
 const WRITTEN_SAMPLES = 16_384
-/** Sizes have 32 bits; a larger file is an RF64 (EBU Tech 3306), which has them in a chunk of its own. */
-const LARGEST_RIFF_BYTES = 0xffff_ffff
-const UNKNOWN_SIZE = 0xffff_ffff
+/** Sizes have 32 bits. */
+const LARGEST_BYTES = 0xffff_ffff
 const PCM = 1
 const EXTENSIBLE = 0xfffe
 /** The rest of the identifier that EXTENSIBLE has instead of a number of 16 bits. */
 const GUID_END = Buffer.from('000000001000800000aa00389b71', 'hex')
 const QUAD = 0x33
 
-export interface WavForm {
+interface WavForm {
   sampleRate: number
   channels: number
   bits: SampleBits
 }
 
-/** Writes audio as PCM. Tags follow it, as ID3. */
+/**
+ * Writes audio as PCM. Tags follow it, as ID3.
+ * @throws CutterError too_large, before anything is written, if a WAV cannot be so long
+ */
 export async function writeWav(
   sink: ClipSink,
   audio: WholeAudio,
@@ -31,10 +34,10 @@ export async function writeWav(
 ): Promise<{ sizeBytes: number; samples: number }> {
   const form = { sampleRate: audio.sampleRate, channels: audio.channels, bits }
   const tag = id3Tag(tags)
-  const tagBytes = tag.length > 0 ? evenChunk('id3 ', tag) : Buffer.alloc(0)
-  // The source may end before, but what kind of file it is must be known at its beginning.
-  const isLarge = wavBytes(form, audio.samples, tagBytes.length) > LARGEST_RIFF_BYTES
-  const headerBytes = wavHeader(form, { samples: 0, tagBytes: 0, isLarge }).length
+  const tagBytes = tag.length > 0 ? Buffer.concat([chunk('id3 ', tag), Buffer.alloc(tag.length % 2)]) : tag
+  const headerBytes = wavHeader(form, 0, 0).length
+  if (headerBytes + dataBytesOf(form, audio.samples) + 1 + tagBytes.length > LARGEST_BYTES)
+    throw new CutterError('too_large', 'A WAV cannot be larger than 4 GiB.')
   let samples = 0
   let sizeBytes = headerBytes
   for await (const { frame, count } of countedFrames(audio, WRITTEN_SAMPLES)) {
@@ -46,35 +49,23 @@ export async function writeWav(
   }
   const rest = Buffer.concat([Buffer.alloc(sizeBytes % 2), tagBytes])
   if (rest.length > 0) await sink.write(sizeBytes, rest)
-  sizeBytes += rest.length
-  await sink.write(0, wavHeader(form, { samples, tagBytes: tagBytes.length, isLarge }))
-  return { sizeBytes, samples }
+  await sink.write(0, wavHeader(form, samples, rest.length))
+  return { sizeBytes: sizeBytes + rest.length, samples }
 }
 
 const dataBytesOf = ({ channels, bits }: WavForm, samples: number): number => samples * channels * (bits / 8)
 
-function wavBytes(form: WavForm, samples: number, tagBytes: number): number {
-  const header = wavHeader(form, { samples: 0, tagBytes: 0, isLarge: false })
-  return header.length + dataBytesOf(form, samples) + 1 + tagBytes
-}
-
-/** All that precedes the samples; its length depends on the form and on `isLarge` alone. */
-export function wavHeader(
-  form: WavForm,
-  { samples, tagBytes, isLarge }: { samples: number; tagBytes: number; isLarge: boolean },
-): Buffer {
+/** All that precedes the samples. @param restBytes what follows them */
+function wavHeader(form: WavForm, samples: number, restBytes: number): Buffer {
   const dataBytes = dataBytesOf(form, samples)
   const format = chunk('fmt ', formatOf(form))
-  const sizes = isLarge ? 8 + 28 : 0
-  const riffBytes = 4 + sizes + format.length + 8 + dataBytes + (dataBytes % 2) + tagBytes
   return Buffer.concat([
-    Buffer.from(isLarge ? 'RF64' : 'RIFF', 'latin1'),
-    u32(isLarge ? UNKNOWN_SIZE : riffBytes),
+    Buffer.from('RIFF', 'latin1'),
+    u32(4 + format.length + 8 + dataBytes + restBytes),
     Buffer.from('WAVE', 'latin1'),
-    ...(isLarge ? [chunk('ds64', Buffer.concat([u64(riffBytes), u64(dataBytes), u64(samples), u32(0)]))] : []),
     format,
     Buffer.from('data', 'latin1'),
-    u32(isLarge ? UNKNOWN_SIZE : dataBytes),
+    u32(dataBytes),
   ])
 }
 
@@ -102,17 +93,8 @@ function chunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(type, 'latin1'), u32(body.length), body])
 }
 
-const evenChunk = (type: string, body: Buffer): Buffer =>
-  Buffer.concat([chunk(type, body), Buffer.alloc(body.length % 2)])
-
 function u32(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32LE(value)
-  return bytes
-}
-
-function u64(value: number): Buffer {
-  const bytes = Buffer.alloc(8)
-  bytes.writeBigUInt64LE(BigInt(value))
   return bytes
 }

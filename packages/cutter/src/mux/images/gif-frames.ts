@@ -5,6 +5,7 @@ import { requireEncoded } from '../../codec/codec-result.ts'
 import { emptyFrame } from '../../codec/fill-frame.ts'
 import { openFilterGraph } from '../../codec/filter-graph.ts'
 import { imageEncoder } from '../../codec/image-encoder.ts'
+import { palettePainter } from './palette-painter.ts'
 
 /** One frame of a GIF with what precedes it; the first one is preceded by the file's header and palette. */
 export interface GifFrame {
@@ -22,11 +23,13 @@ export async function* gifFrames(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<GifFrame, void> {
   const palette = await paletteOf(frames, signal)
+  const painter = palettePainter(frames[0]!, palette.toBuffer())
   const drawing = await openDrawing(frames[0]!, palette)
   const options = { gifflags: '+offsetting+transdiff' }
   const encoder = imageEncoder({ encoder: FF_ENCODER_GIF, ticksPerSecond: 100, options })
   try {
     for await (const frame of inPaletteColours(frames, signal)) {
+      painter.paint(frame.data![0]!, frame.linesize[0]!)
       yield* await encoder.encode(await drawing.draw(frame))
     }
     yield* await encoder.finish()
@@ -81,11 +84,10 @@ async function paletteOf(frames: readonly Frame[], signal: AbortSignal | undefin
   }
 }
 
-/** Gives each frame the nearest colours of the palette, dithered. */
+/** Gives each frame, painted in colours of the palette, their numbers. */
 async function openDrawing(size: { width: number; height: number }, palette: Frame) {
   const drawn = new Frame()
-  // A fixed pattern: what does not change need not be encoded again.
-  const drawing = 'paletteuse=dither=bayer:bayer_scale=3:diff_mode=rectangle'
+  const drawing = 'paletteuse=dither=none'
   const sources = `${frameSource('frames', size)}[frames];${frameSource('palette', palette)}[palette]`
   const graph = await openFilterGraph(`${sources};[frames][palette]${drawing},buffersink@sink`, 'prepare the drawing')
   const [source, sink] = [graph.getFilter('buffer@frames')!, graph.getFilter('buffersink@sink')!]

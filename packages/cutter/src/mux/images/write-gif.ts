@@ -1,6 +1,5 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
 import type { GifFrame } from './gif-frames.ts'
-import { shownUnits } from './write-webp.ts'
 
 const HEADER_BYTES = 13
 const HAS_PALETTE = 0x80
@@ -25,7 +24,7 @@ export async function writeGif(
   fromSeconds: readonly number[],
   endTime: number,
 ): Promise<number> {
-  const units = shownUnits(fromSeconds, endTime, UNITS_PER_SECOND)
+  const units = shownUnits(fromSeconds, endTime)
   let position = 0
   const write = async (bytes: Uint8Array) => {
     await sink.write(position, bytes)
@@ -56,4 +55,13 @@ function withDelay(frame: Buffer, units: number): Buffer {
   }
   frame.writeUInt16LE(units, 4)
   return frame
+}
+
+/**
+ * How long each frame is shown, in whole units, given when each begins. Rounded from the clip's zero: what is rounded
+ * away must not add up.
+ */
+function shownUnits(fromSeconds: readonly number[], endTime: number): number[] {
+  const borders = [...fromSeconds, endTime].map((seconds) => Math.round(seconds * UNITS_PER_SECOND))
+  return fromSeconds.map((_, index) => Math.max(1, borders[index + 1]! - borders[index]!))
 }

@@ -1,75 +1,40 @@
-import type { ClipSink } from '../../api/clip-sink.ts'
-import type { FrameSize } from '../../plan/scaled-size.ts'
+const HEADER_BYTES = 12
+const CHUNK_HEADER_BYTES = 8
+/** Before the image of a frame are its place and how long it is shown, in milliseconds. */
+const FRAME_HEADER_BYTES = 16
+const DURATION_AT = 12
 
 export interface WebpFrame {
-  fromSeconds: number
-  /** The chunk with the encoded frame. */
-  chunk: Uint8Array
+  /** Where it covers what was shown before, in pixels. */
+  left: number
+  top: number
+  milliseconds: number
+  /** Where its header begins in the file. */
+  at: number
+  /** The chunks with its image. */
+  image: Buffer
 }
 
-const HAS_ANIMATION = 0x02
-/** Each frame covers the one before; none is see-through. */
-const REPLACE = 0x02
-const UNITS_PER_SECOND = 1000
-/** RIFF and WEBP, then the chunks VP8X and ANIM. */
-const HEADER_BYTES = 12 + 18 + 14
-export const FRAME_HEADER_BYTES = 24
-
-/** Writes the frames as an animated WebP that plays forever. Returns its size. */
-export async function writeWebp(
-  sink: ClipSink,
-  frames: AsyncIterable<WebpFrame>,
-  size: () => FrameSize,
-  endTime: number,
-): Promise<number> {
-  let position = HEADER_BYTES
-  const write = async ({ fromSeconds, chunk }: WebpFrame, until: number) => {
-    const [milliseconds] = shownUnits([fromSeconds], until, UNITS_PER_SECOND)
-    const bytes = animationFrame(size(), milliseconds!, chunk)
-    await sink.write(position, bytes)
-    position += bytes.length
+/** The frames of an animated WebP, in order; none of one that is still. */
+export function webpFrames(file: Buffer): WebpFrame[] {
+  const frames: WebpFrame[] = []
+  for (let chunkAt = HEADER_BYTES; chunkAt + CHUNK_HEADER_BYTES <= file.length; ) {
+    const size = file.readUInt32LE(chunkAt + 4)
+    const at = chunkAt + CHUNK_HEADER_BYTES
+    if (file.toString('latin1', chunkAt, chunkAt + 4) === 'ANMF') {
+      const [left, top] = [2 * file.readUIntLE(at, 3), 2 * file.readUIntLE(at + 3, 3)]
+      const milliseconds = file.readUIntLE(at + DURATION_AT, 3)
+      frames.push({ left, top, milliseconds, at, image: file.subarray(at + FRAME_HEADER_BYTES, at + size) })
+    }
+    chunkAt = at + size + (size % 2)
   }
-  let held: WebpFrame | null = null
-  for await (const frame of frames) {
-    if (held) await write(held, frame.fromSeconds)
-    held = frame
-  }
-  if (held) await write(held, endTime)
-  await sink.write(0, header(size(), position))
-  return position
+  return frames
 }
 
-function header({ width, height }: FrameSize, sizeBytes: number): Buffer {
-  const bytes = Buffer.alloc(HEADER_BYTES)
-  bytes.write('RIFF', 0, 'latin1')
-  bytes.writeUInt32LE(sizeBytes - 8, 4)
-  bytes.write('WEBPVP8X', 8, 'latin1')
-  bytes.writeUInt32LE(10, 16)
-  bytes[20] = HAS_ANIMATION
-  bytes.writeUIntLE(width - 1, 24, 3)
-  bytes.writeUIntLE(height - 1, 27, 3)
-  bytes.write('ANIM', 30, 'latin1')
-  // Six bytes: a transparent background, and the number of loops: zero, forever.
-  bytes.writeUInt32LE(6, 34)
-  return bytes
-}
-
-function animationFrame({ width, height }: FrameSize, milliseconds: number, chunk: Uint8Array): Buffer {
-  const head = Buffer.alloc(FRAME_HEADER_BYTES)
-  head.write('ANMF', 0, 'latin1')
-  head.writeUInt32LE(16 + chunk.length, 4)
-  head.writeUIntLE(width - 1, 14, 3)
-  head.writeUIntLE(height - 1, 17, 3)
-  head.writeUIntLE(milliseconds, 20, 3)
-  head[23] = REPLACE
-  return Buffer.concat([head, chunk])
-}
-
-/**
- * How long each frame is shown, in whole units, given when each begins. Rounded from the clip's zero: what is rounded
- * away must not add up.
- */
-export function shownUnits(fromSeconds: readonly number[], endTime: number, unitsPerSecond: number): number[] {
-  const borders = [...fromSeconds, endTime].map((seconds) => Math.round(seconds * unitsPerSecond))
-  return fromSeconds.map((_, index) => Math.max(1, borders[index + 1]! - borders[index]!))
+/** Shows the last frame until endTime: the encoder knows when frames begin, but not when the last one ends. */
+export function endWebp(file: Buffer, endTime: number): void {
+  const frames = webpFrames(file)
+  const last = frames.pop()
+  const before = frames.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
+  if (last) file.writeUIntLE(Math.max(1, Math.round(1000 * endTime) - before), last.at + DURATION_AT, 3)
 }
