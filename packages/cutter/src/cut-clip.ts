@@ -8,13 +8,18 @@ import { cutAudio } from './cut-audio.ts'
 import { cutGif, cutStill, cutWebp } from './cut-images.ts'
 import { cutOriginal, nativeWay } from './cut-original.ts'
 import { type PreparedAudio, preparedAudio } from './fit-loudness.ts'
+import { withFittedTracks } from './fitted-tracks.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
 import { chapterTrack, subtitleTrack } from './mux/mp4/text-track.ts'
-import { writeMp4 } from './mux/mp4/write-mp4.ts'
+import { roomForPackets, writeMp4 } from './mux/mp4/write-mp4.ts'
 import { type ClipText, clipText, stackedCues } from './plan/clip-text.ts'
+import type { ClipFrames } from './plan/cut-task.ts'
+import { shownSize } from './plan/display-size.ts'
 import { keepsNativeCodec } from './plan/original-container.ts'
 import { receiptTimes } from './plan/plan-facts.ts'
+import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
 import { type CutPlan, planCut } from './plan-cut.ts'
+import type { ClipTrack } from './supply/clip-track.ts'
 import { clipSupply } from './supply/packet-supply.ts'
 import { cutProgressMeter } from './supply/progress-meter.ts'
 import { nativeMp4Track } from './video/native-track.ts'
@@ -24,7 +29,10 @@ export interface CutClipOptions {
   signal?: AbortSignal
   onProgress?: (progress: CutProgress) => void
   limits?: CutLimits
-  /** Where files are put that are gone after the cut: only subtitles that are drawn need some. By default the system's. */
+  /**
+   * Where files are put that are gone after the cut: of subtitles that are drawn, and of clips that are made to fit a size
+   * what their ranges need of the source. By default the system's.
+   */
   scratchDirectory?: string
 }
 
@@ -36,23 +44,50 @@ const CERTAINLY_TOO_LARGE = 2
 
 /**
  * Writes the clip to a sink. On failure the sink discards what it has, and reads and codecs still under way end. A clip
- * that does not come out as planned is cut once more in the slowest way: wholly re-encoded, decoded from an earlier keyframe.
+ * that comes out larger than its request allows is cut once more to fit; one that does not come out as planned, in the
+ * slowest way: wholly re-encoded, decoded from an earlier keyframe.
  * @throws CutterError broken_media, too_large, source_failed, sink_failed, nothing_in_range, cancelled
  */
 export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOptions = {}): Promise<CutReceipt> {
+  const progress = risingProgress(options.onProgress)
+  const tried = { ...options, onProgress: progress.report }
   try {
-    return await cutOnce(plan, sink, options)
+    return await cutOnce(plan, sink, tried)
   } catch (error) {
-    const { media, request } = plan.task
+    if (!(error instanceof CutterError)) throw error
+    const { media, request, isFitted = false, isThorough = false } = plan.task
+    const { signal } = options
+    progress.startAgain()
+    if (error.code === 'too_large' && limitOf(plan) < Infinity && !isFitted)
+      return cutClip(await planCut(media, plan.ranges, request, { signal, isThorough, isFitted: true }), sink, tried)
     const mayTranscode = plan.container === 'mp4' && !keepsNativeCodec(request, media.facts)
-    const isWorthAnotherTry = error instanceof CutterError && error.code === 'broken_media' && mayTranscode
-    if (!isWorthAnotherTry) throw error
-    const thorough = await planCut(media, plan.ranges, request, { signal: options.signal, isThorough: true })
+    if (error.code !== 'broken_media' || !mayTranscode || isThorough) throw error
+    const thorough = await planCut(media, plan.ranges, request, { signal, isThorough: true, isFitted })
     // If it fails again, the first reason was the true one.
-    return await cutOnce(thorough, sink, options).catch((again: CutterError) => {
+    return await cutClip(thorough, sink, tried).catch((again: CutterError) => {
       throw again.code === 'broken_media' ? error : again
     })
   }
+}
+
+/** Progress of tries: where one has failed, the next one is the rest of the work. */
+function risingProgress(onProgress: CutClipOptions['onProgress']) {
+  let from = 0
+  let done = 0
+  return {
+    report: (progress: CutProgress) => {
+      done = from + (1 - from) * progress.done
+      onProgress?.({ ...progress, done })
+    },
+    startAgain: () => {
+      from = done
+    },
+  }
+}
+
+/** The bytes that a request allows its clip. */
+function limitOf({ task: { request } }: CutPlan): number {
+  return request.kind === 'video' ? (request.maxBytes ?? Infinity) : Infinity
 }
 
 async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutClipOptions): Promise<CutReceipt> {
@@ -76,7 +111,8 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutClipOptions): 
     const checked = checkedSink(sink)
     await checked.open()
     const text = clipText(plan.task)
-    const written = await cutAsRequested(plan, text, checked, limits.maxClipBytes ?? Infinity, work)
+    const largestBytes = Math.min(limits.maxClipBytes ?? Infinity, limitOf(plan))
+    const written = await cutAsRequested(plan, text, checked, largestBytes, work)
     const { clipBytes, way = plan.way, container, ...facts } = written
     const bytesCovered = supply.coveredBytes() + prepared.coveredBytes()
     const bytes = { bytesFetched: meter.bytes, bytesCovered, clipBytes }
@@ -205,44 +241,112 @@ async function cutVideo(
   work: ClipWork,
 ): Promise<Written> {
   const { task, neededBytes } = plan
-  const { video, audio, request } = task
-  if (request.kind !== 'video' && request.kind !== 'original') throw new Error('No other clip is an MP4.')
+  const { video, audio } = task
   if (!video) throw new Error('A video is planned with frames.')
   const isMostlyCopied = video.kind === 'splice'
   if (isMostlyCopied && (neededBytes ?? 0) > CERTAINLY_TOO_LARGE * largestBytes) throw tooLarge(largestBytes)
+  const texts = clipTexts(plan, text)
+  const { changes } = texts
+  const writing = { largestBytes, signal: work.signal }
+  if (!task.isFitted || video.kind === 'splice') {
+    const isNative = video.kind === 'transcode' && keepsNativeCodec(task.request, task.media.facts)
+    const native = isNative ? nativeMp4Track(video.parts, work) : null
+    const { track, encodedFrames } = native ?? videoTrack(video, work, changes)
+    const tracks = { video: track, audio: audio && audioTrack(audio, work) }
+    const written = await writeTracks(plan, texts, sink, { ...writing, ...tracks, encodedFrames })
+    return { ...written, ...(native && { way: nativeWay(native.counts) }) }
+  }
+  const textBytes = await texts.bytes()
+  const fitting = {
+    ...{ parts: video.parts, audio, changes, maxBytes: largestBytes, work },
+    frames: plan.video?.frames ?? null,
+    roomFor: (frames: number) =>
+      roomForPackets({ largestBytes, headerBytes: texts.headerBytes(counted(video, frames)) }) - textBytes,
+  }
+  return withFittedTracks(fitting, ({ frames, ...tracks }) => {
+    const made = { ...tracks, frames: counted(video, frames), encodedFrames: () => frames }
+    return writeTracks(plan, texts, sink, { ...writing, ...made })
+  })
+}
+
+/** The same ranges, of so many frames in all. */
+function counted(video: ClipFrames & { kind: 'transcode' }, frames: number): ClipFrames {
+  const [first, ...others] = video.parts
+  const withFrames = (part: TranscodeVideoTask, frames: number) => ({ ...part, window: { ...part.window, frames } })
+  return { ...video, parts: [withFrames(first!, frames), ...others.map((part) => withFrames(part, 0))] }
+}
+
+/** The texts of an MP4: as tracks of their own, or drawn into its frames. */
+function clipTexts({ task }: CutPlan, text: ClipText) {
+  const { video, request } = task
+  if (request.kind !== 'video' && request.kind !== 'original') throw new Error('No other clip is an MP4.')
   const { subtitles: wanted, audioLanguage } = request
   const cues = stackedCues(text.cues ?? [])
   const subtitles = wanted?.as === 'track' ? cues : []
   const chapters = text.chapters ?? []
-  const burned = wanted?.as === 'burned' && video.kind === 'transcode' && cues.length > 0 ? { ...wanted, cues } : null
-  const isNative = video.kind === 'transcode' && keepsNativeCodec(request, task.media.facts)
-  const native = isNative ? nativeMp4Track(video.parts, work) : null
-  const fadeSeconds = 'videoFade' in request ? request.videoFade : undefined
-  const { track: frameTrack, encodedFrames } = native ?? videoTrack(video, work, { burned, fadeSeconds })
-  const { endTick, timescale, display } = frameTrack
-  const durationSeconds = endTick / timescale
-  const language = wanted?.language ?? ''
-  const tracks = [
-    frameTrack,
-    ...(audio ? [{ ...audioTrack(audio, work), language: audioLanguage }] : []),
-    ...(subtitles.length > 0 ? [subtitleTrack(subtitles, { durationSeconds, language, display: display! })] : []),
-    ...(chapters.length > 0 ? [chapterTrack(chapters, durationSeconds)] : []),
-  ]
-  const headerBytes = headerBound(task, { subtitles, chapters })
-  const options = { signal: work.signal, largestBytes, headerBytes, chapters }
+  const isDrawn = wanted?.as === 'burned' && video?.kind === 'transcode' && cues.length > 0
+  const tracksBeside = ({ endTick, timescale, display }: Pick<ClipTrack, 'endTick' | 'timescale' | 'display'>) => {
+    const durationSeconds = endTick / timescale
+    const language = wanted?.language ?? ''
+    return [
+      ...(subtitles.length > 0 ? [subtitleTrack(subtitles, { durationSeconds, language, display: display! })] : []),
+      ...(chapters.length > 0 ? [chapterTrack(chapters, durationSeconds)] : []),
+    ]
+  }
+  return {
+    ...{ chapters, audioLanguage, tracksBeside },
+    changes: {
+      burned: isDrawn ? { ...wanted, cues } : null,
+      fadeSeconds: 'videoFade' in request ? request.videoFade : undefined,
+    },
+    headerBytes: (frames: ClipFrames) => headerBound({ ...task, video: frames }, { subtitles, chapters }),
+    /** Of the packets of all text tracks. */
+    async bytes(): Promise<number> {
+      const [{ window, opened }] = video!.parts as [TranscodeVideoTask]
+      const endTick = secondsOf(video!.parts) * window.timescale
+      const display = { ...opened.description, matrix: null }
+      let bytes = 0
+      for (const { packets } of tracksBeside({ endTick, timescale: window.timescale, display }))
+        for await (const { data } of packets) bytes += data.length
+      return bytes
+    },
+  }
+}
+
+interface MadeTracks {
+  video: ClipTrack
+  audio: ClipTrack | null
+  /** As planned, or counted. */
+  frames?: ClipFrames
+  encodedFrames(): number
+  largestBytes: number
+  signal: AbortSignal
+}
+
+async function writeTracks(
+  plan: CutPlan,
+  { tracksBeside, headerBytes, chapters, audioLanguage }: ReturnType<typeof clipTexts>,
+  sink: ClipSink,
+  { video, audio, frames: made, encodedFrames, largestBytes, signal }: MadeTracks,
+): Promise<Written> {
+  const { task } = plan
+  const tracks = [video, ...(audio ? [{ ...audio, language: audioLanguage }] : []), ...tracksBeside(video)]
+  const options = { signal, largestBytes, headerBytes: headerBytes(made ?? task.video!), chapters }
   const written = await writeMp4(sink, tracks, options)
   const frames = written.video?.pts.length ?? 0
   const framesReencoded = encodedFrames()
+  const { description } = task.video!.parts[0]!.opened
+  const { width, height } = video.display ?? description
   return {
     frames,
-    ...receiptTimes(video, written.audio && audio),
+    ...receiptTimes(task.video!, written.audio && task.audio),
     framesCopied: frames - framesReencoded,
     framesReencoded,
-    durationSeconds,
+    durationSeconds: video.endTick / video.timescale,
     clipBytes: written.sizeBytes,
-    ...croppedSize(video),
-    ...(native && { way: nativeWay(native.counts) }),
-    ...(request.kind === 'original' && { container: 'mp4' as const }),
+    ...croppedSize(task.video!),
+    ...(limitOf(plan) < Infinity && { size: shownSize({ ...description, width, height }, null) }),
+    ...(task.request.kind === 'original' && { container: 'mp4' as const }),
   }
 }
 

@@ -12,7 +12,7 @@ import type { ReadOptions } from './io/part-reader.ts'
 import type { EncodeAudioTask } from './plan/plan-audio.ts'
 import type { CutPlan } from './plan-cut.ts'
 import type { ClipPacket } from './supply/clip-track.ts'
-import { keptPackets } from './supply/kept-packets.ts'
+import { keptAudio } from './supply/kept-audio.ts'
 import { clipSupply, type TrackWork } from './supply/packet-supply.ts'
 
 /** What is known of changed audio before the clip is made. */
@@ -39,7 +39,7 @@ export async function preparedAudio(
   const { loudness: target, audioFade: fadeSeconds } = request
   if (target === undefined) return { ...nothing, audioChanges: { fadeSeconds } }
   const supply = clipSupply({ ...plan.task, video: null }, readOptions, work.progress.addFetched)
-  const kept = await keptPackets(supply, work.scratchDirectory)
+  const kept = await keptAudio(supply, work.scratchDirectory)
   try {
     const audioWork = { ...work, supply, audioSupply: kept.supply, audioChanges: { fadeSeconds } }
     const { level, loudness } = await fittedLoudness(plan, target, audioWork, kept.rewind)

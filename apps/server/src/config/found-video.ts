@@ -3,7 +3,6 @@ import { toClipTime } from '@kerf/cutter/api/subtitles'
 import type { AudioTrackChoice, CaptionsChoice, Chapter, Cue, Transcript } from '@kerf/domain/captions/transcript'
 import { ANIMATION_QUALITY, type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
 import type { ClipOptions } from '@kerf/domain/formats/clip-options'
-import { chooseForm } from '@kerf/domain/formats/format-choice'
 import type { QualityId } from '@kerf/domain/formats/quality'
 import {
   carryingTrack,
@@ -15,6 +14,7 @@ import {
 } from '@kerf/domain/formats/rendition-choice'
 import type { RecognizedLink } from '@kerf/domain/links/recognize-link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { chooseFitting, largestQuality } from '@kerf/domain/sizes/fitted-form'
 import type { CutProgress, MediaEngine, MediaParts, MediaPlanner, PlannedCut } from '../ports/media.ts'
 import { type LocatedRendition, MediaError, type Refusal, type VideoSource } from '../ports/sources.ts'
 import { audioTrackOf, type PreparedClip, prepareClip } from '../use-cases/downloads/clip-spec.ts'
@@ -24,7 +24,7 @@ type Answer<T> = { ok: true; value: T } | Refusal
 
 interface ClipRequest {
   ranges: TimeRange[]
-  /** null: the largest rendition whose frames can be copied, at its own size. */
+  /** null: the largest rendition whose frames can be copied, at its own size; the largest quality where a size must fit. */
   quality: QualityId | null
   format: ClipFormat
   options: ClipOptions
@@ -85,10 +85,12 @@ export async function findVideo(
     return answering(signal, () =>
       withRenewals(first, findAgain, signal, async (video, renew): Promise<Answer<T>> => {
         const { renditions } = video
-        const { audioTrack } = options
-        const sized = { quality: quality ?? ANIMATION_QUALITY, format }
-        const isSized = quality !== null || isAnimation(format)
-        const choice = isSized ? chooseForm(renditions, sized, options) : bestRenditions(renditions, audioTrack)
+        const { audioTrack, maxBytes } = options
+        const fitted = maxBytes === undefined ? null : largestQuality(renditions, durationSeconds)
+        const sized = quality ?? fitted ?? (isAnimation(format) ? ANIMATION_QUALITY : null)
+        const choice = sized
+          ? chooseFitting(renditions, { ...asked, quality: sized }, durationSeconds)
+          : bestRenditions(renditions, audioTrack)
         const isTrackGone = audioTrack !== undefined && !audioTrackOf(video, asked)
         if (!choice || isTrackGone) return { ok: false, code: 'quality_unavailable' }
         const prepared = await prepareClip(asked, choice, video, source, signal)

@@ -32,16 +32,19 @@ export interface AudioChanges {
   level?: AudioLevel | undefined
 }
 
-export function audioTrack(audio: ClipAudio, work: AudioWork): ClipTrack {
-  return audio.kind === 'splice' ? splicedTrack(audio.parts[0], work) : aacTrack(audio.parts, work)
+/** @param mostBitrate of audio that is encoded; absent: as many bits as its source has */
+export function audioTrack(audio: ClipAudio, work: AudioWork, mostBitrate?: number): ClipTrack {
+  return audio.kind === 'splice' ? splicedTrack(audio.parts[0], work) : aacTrack(audio.parts, work, mostBitrate)
 }
 
-export function aacTrack(parts: readonly EncodeAudioTask[], work: AudioWork) {
+export function aacTrack(parts: readonly EncodeAudioTask[], work: AudioWork, mostBitrate = Infinity) {
   const { sampleRate, channels } = parts[0]!
   const samples = samplesOf(parts)
   const isShort = samples < SHORT_SECONDS * sampleRate
   const form = { sampleRate, channels }
-  const coding = isShort ? edgeAac(channels) : { bitrate: aacBitrate(sourceAudio(parts), form), options: FAITHFUL_AAC }
+  const coding = isShort
+    ? edgeAac(channels)
+    : { bitrate: Math.min(mostBitrate, aacBitrate(sourceAudio(parts), form)), options: FAITHFUL_AAC }
   return encodedAudio({
     settings: { codec: 'aac', ...form, ...coding },
     blocks: audioBlocks(parts, work),

@@ -19,6 +19,10 @@ export interface CutTask {
   /** As many parts as there are ranges, for video and audio alike, in the clip's order. */
   video: ClipFrames | null
   audio: ClipAudio | null
+  /** It is made for the limit of its request, in passes: as usual it would be larger. */
+  isFitted?: boolean
+  /** It is re-encoded as a whole, decoded from an earlier keyframe: as usual it has failed. */
+  isThorough?: boolean
   meter: FetchMeter
   /** The bytes read during planning that cutting needs. */
   cached: CachedReads

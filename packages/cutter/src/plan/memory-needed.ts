@@ -1,5 +1,5 @@
 import { CutterError } from '../api/cutter-error.ts'
-import { MOST_CODEC_BYTES, MOST_PIXELS_AHEAD } from '../api/media-limits.ts'
+import { LARGE_PIXELS, MOST_CODEC_BYTES, MOST_PIXELS_AHEAD } from '../api/media-limits.ts'
 import type { VideoCodecName } from '../bitstream/codec-names.ts'
 import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import type { ClipFrames } from './cut-task.ts'
@@ -11,6 +11,8 @@ import type { FrameSize } from './scaled-size.ts'
  */
 const DECODED_FRAMES: Record<VideoCodecName, number> = { h264: 10, hevc: 9, vp8: 6, vp9: 6, av1: 8 }
 const BYTES_PER_PIXEL = { splice: 11, transcode: 28, burned: 36, still: 10, vp8: 72, vp9: 72, av1: 32 } as const
+/** Two passes look farther ahead, in frames that are not large. */
+const BYTES_OF_LONG_LOOKAHEAD = 30
 /** Above 4K, the H.264 encoder has no lookahead. */
 const MOST_PIXELS_WITH_LOOKAHEAD = 3840 * 2160
 const BYTES_OF_LOOKAHEAD = 12
@@ -26,13 +28,15 @@ export function codecBytes(
   },
   encodedAs: EncodedAs,
   size: FrameSize,
+  isFitted = false,
 ): number {
   const sampleBytes = source.configurations?.some((configuration) => isDeep(source.codec, configuration)) ? 2 : 1
   const frameBytes = source.width * source.height * SAMPLES_PER_PIXEL * sampleBytes
   const pixels = size.width * size.height
   const isH264 = encodedAs === 'transcode' || encodedAs === 'burned'
   const isSpare = isH264 && pixels > MOST_PIXELS_WITH_LOOKAHEAD
-  const bytesPerPixel = BYTES_PER_PIXEL[encodedAs] - (isSpare ? BYTES_OF_LOOKAHEAD : 0)
+  const further = isFitted && pixels <= LARGE_PIXELS ? BYTES_OF_LONG_LOOKAHEAD : 0
+  const bytesPerPixel = BYTES_PER_PIXEL[encodedAs] - (isSpare ? BYTES_OF_LOOKAHEAD : 0) + further
   // One is decoded while the one before it is encoded.
   const aheadFrames = isH264 && source.width * source.height <= MOST_PIXELS_AHEAD ? 1 : 0
   return (DECODED_FRAMES[source.codec] + aheadFrames) * frameBytes + bytesPerPixel * pixels
@@ -40,10 +44,14 @@ export function codecBytes(
 
 /**
  * Refuses, before anything is decoded, what needs more memory than there is. Otherwise the process would be killed.
- * @param heldBytes of frames that are held beside those of the codecs
+ * @param beside heldBytes: of frames that are held beside those of the codecs
  * @throws CutterError too_large
  */
-export function requireMemory(frames: ClipFrames, encodedAs: Exclude<EncodedAs, 'splice'>, heldBytes = 0): void {
+export function requireMemory(
+  frames: ClipFrames,
+  encodedAs: Exclude<EncodedAs, 'splice'>,
+  { heldBytes = 0, isFitted = false } = {},
+): void {
   const { opened } = frames.parts[0]!
   const { description } = opened
   const isDecoding = frames.kind === 'transcode' || frames.parts.some(({ plan }) => plan.head || plan.tail)
@@ -51,7 +59,7 @@ export function requireMemory(frames: ClipFrames, encodedAs: Exclude<EncodedAs, 
     heldBytes +
     (frames.kind === 'splice'
       ? codecBytes(description, 'splice', description)
-      : codecBytes(description, encodedAs, frames.parts[0]!.size))
+      : codecBytes(description, encodedAs, frames.parts[0]!.size, isFitted))
   if (isDecoding && needed > MOST_CODEC_BYTES) {
     const size = `${description.width} by ${description.height} pixels`
     throw new CutterError(

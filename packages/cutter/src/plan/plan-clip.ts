@@ -4,8 +4,9 @@ import type { NativeCodec } from '../bitstream/codec-names.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
 import type { OpenedAudio, OpenedVideo } from '../demux/common/opened-part.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
-import type { ClipAudio, ClipFrames } from './cut-task.ts'
+import type { ClipAudio, ClipFrames, CutTask } from './cut-task.ts'
 import { planRuns } from './edited-runs.ts'
+import { isWithinShare, needsFitting } from './fit-rule.ts'
 import { type FrameShape, shapedFrames } from './frame-shape.ts'
 import { requireMemory } from './memory-needed.ts'
 import { keepsNativeCodec, originalContainer } from './original-container.ts'
@@ -29,13 +30,18 @@ import {
 } from './plan-video.ts'
 import { partsOf, planParts, type RangePart } from './range-parts.ts'
 
-/** Plans video and audio of a clip that shows these ranges one after the other. */
+type PlannedClip = Pick<CutTask, 'video' | 'audio' | 'isFitted'>
+
+/**
+ * Plans video and audio of a clip that shows these ranges one after the other. One that has a limit and would certainly
+ * be larger is planned for it.
+ */
 export async function planClip(
   media: OpenedMedia,
   ranges: readonly JoinedRange[],
   request: ClipSpec,
   options: PlanOptions,
-): Promise<{ video: ClipFrames | null; audio: ClipAudio | null }> {
+): Promise<PlannedClip> {
   if (isAudioOnly(request)) {
     if (!media.audio) throw new CutterError('unsupported_media', 'There is no audio to make a clip of.')
     const { durationSeconds } = media.facts
@@ -51,7 +57,7 @@ export async function planClip(
   const parts = await partsOf(media, request.kind === 'still' ? ranges.slice(0, 1) : ranges, options)
   if (request.kind === 'gif' || request.kind === 'webp') {
     const video = await planAnimation(media.video, parts, request, options)
-    requireMemory(video, 'still', request.kind === 'gif' ? heldBytes(video.parts, request) : 0)
+    requireMemory(video, 'still', request.kind === 'gif' ? { heldBytes: heldBytes(video.parts, request) } : {})
     return { video, audio: null }
   }
   if (request.kind === 'still') {
@@ -72,13 +78,29 @@ export async function planClip(
     : areFramesChanged
       ? 'burned'
       : 'transcode'
-  requireMemory(planned.video, encodedAs)
+  requireMemory(planned.video, encodedAs, options)
   const isChanged = changesAudio(request)
   // Audio is cut to the times of the frames, not to the range: a start between two frames must not shift it.
   const times = timesOf(planned.video, planned.parts)
-  const audio =
-    media.audio && (await planClipAudio(media.audio, times, { codec: isWebm ? 'opus' : 'aac', isChanged }, options))
-  return { video: planned.video, audio }
+  const mp4Audio = { codec: isWebm ? 'opus' : 'aac', isChanged } as const
+  const audio = media.audio && (await planClipAudio(media.audio, times, mp4Audio, options))
+  const maxBytes = request.kind === 'video' ? request.maxBytes : undefined
+  if (maxBytes === undefined) return { video: planned.video, audio }
+  if (!options.isFitted) {
+    if (!needsFitting(planned.video, audio, maxBytes)) return { video: planned.video, audio }
+    return planClip(media, ranges, request, { ...options, isFitted: true })
+  }
+  const mayBeCopied = audio && isWithinShare(audio, planned.video, maxBytes)
+  const fitted = mayBeCopied
+    ? audio
+    : media.audio && (await planClipAudio(media.audio, times, { codec: 'aac', isChanged: true }, options))
+  return { video: planned.video, audio: fitted && inStereo(fitted), isFitted: true }
+}
+
+/** Few bits are not enough for six channels. Copies stay as they are. */
+function inStereo(audio: ClipAudio): ClipAudio {
+  if (audio.kind === 'splice') return audio
+  return { ...audio, parts: audio.parts.map((part) => ({ ...part, channels: Math.min(2, part.channels) })) }
 }
 
 /** The last frame may be shown a little longer than its range. */

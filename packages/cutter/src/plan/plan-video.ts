@@ -59,6 +59,8 @@ export interface PlanOptions extends ReadOptions {
   isThorough?: boolean
   /** Every frame is re-encoded: it is cropped or faded, or something is drawn into it. */
   areFramesChanged?: boolean
+  /** Every frame is re-encoded, and audio that takes too much: a copy would be larger than its limit. */
+  isFitted?: boolean
 }
 
 export function secondsOf(parts: readonly { window: VideoWindow }[]): number {
@@ -109,7 +111,8 @@ export async function planVideo(
   if (!window) throw nothingInRange()
   const peek = startPeek(access, description, options)
   const claimed = trimToWindow(covering, window)
-  const mayCopy = isAsItIs && description.isCopyable && !options.isThorough && !options.areFramesChanged
+  const isReencoded = options.isThorough || options.areFramesChanged || options.isFitted
+  const mayCopy = isAsItIs && description.isCopyable && !isReencoded
   if (mayCopy) {
     readAhead(access.reader, claimed, options)
     lookAhead(peek, claimed, window)

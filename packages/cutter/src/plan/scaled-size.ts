@@ -13,6 +13,12 @@ export function scaledSize(source: FrameSize, height: number | null): FrameSize 
   return { width: evenAtMost(source.width, scale), height: evenAtMost(source.height, scale) }
 }
 
+/** Half the width and half the height, both even; null if the shorter side would be less than `leastSide`. */
+export function halvedSize({ width, height }: FrameSize, leastSide: number): FrameSize | null {
+  const halved = { width: evenAtMost(width, 0.5), height: evenAtMost(height, 0.5) }
+  return Math.min(halved.width, halved.height) < leastSide ? null : halved
+}
+
 function evenAtMost(length: number, scale: number): number {
   const scaled = Math.round((length * scale) / 2) * 2
   const largest = length - (length % 2)

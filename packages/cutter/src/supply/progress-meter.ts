@@ -28,12 +28,16 @@ export function cutProgressMeter(plan: PlanFacts, report: (progress: CutProgress
   const parts = Object.values(work)
   const wholeSeconds = parts.reduce((sum, { seconds }) => sum + seconds, 0)
   let last = 0
+  /** Of a cut in passes: where the one under way began, how much of the whole it is, and how many frames it has seen. */
+  let pass: { from: number; share: number; frames: number } | null = null
   const reportProgress = (stage: CutProgress['stage']) => {
     const doneSeconds = parts.reduce(
       (sum, { total, done, seconds }) => sum + Math.min(1, done / Math.max(1, total)) * seconds,
       0,
     )
-    const done = Math.min(UNTIL_WRITTEN, wholeSeconds > 0 ? doneSeconds / wholeSeconds : 0)
+    const once = wholeSeconds > 0 ? doneSeconds / wholeSeconds : 0
+    const inPasses = pass && pass.from + pass.share * Math.min(1, pass.frames / Math.max(1, frames))
+    const done = Math.min(UNTIL_WRITTEN, inPasses ?? once)
     if (done > last) {
       last = done
       report({ done, stage })
@@ -44,7 +48,12 @@ export function cutProgressMeter(plan: PlanFacts, report: (progress: CutProgress
       work.bytes.done += bytes
       reportProgress('reading')
     },
+    /** The frames are gone through once more, which takes this share of what is left. */
+    beginPass(ofRest: number): void {
+      pass = { from: last, share: ofRest * (1 - last), frames: 0 }
+    },
     addFrame(): void {
+      if (pass) pass.frames += 1
       work.frames.done += 1
       reportProgress('encoding')
     },

@@ -12,7 +12,7 @@ const SETTINGS: H264Settings = {
   frameRate: 30,
   preset: 'ultrafast',
   tune: 'psnr',
-  crf: 22,
+  rate: { crf: 22 },
   maxBitrate: 2_000_000,
   gopFrames: 150,
   bFrames: 0,

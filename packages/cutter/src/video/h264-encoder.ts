@@ -1,5 +1,13 @@
-import { AV_CODEC_FLAG_GLOBAL_HEADER, FF_ENCODER_LIBX264 } from 'node-av/constants'
-import { type CodecContext, Dictionary, type Frame } from 'node-av/lib'
+import {
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_CODEC_FLAG_PASS1,
+  AV_CODEC_FLAG_PASS2,
+  AV_CODEC_FLAG_PSNR,
+  AV_PKT_DATA_QUALITY_STATS,
+  FF_ENCODER_LIBX264,
+  FF_QP2LAMBDA,
+} from 'node-av/constants'
+import { type CodecContext, Dictionary, type Frame, type Packet } from 'node-av/lib'
 import { LARGE_PIXELS } from '../api/media-limits.ts'
 import { FRAME_PARAMETERS, nalType, SEQUENCE_PARAMETERS, splitByteStream } from '../bitstream/h264/nal-units.ts'
 import type { FrameLook } from '../bitstream/sample-entries.ts'
@@ -10,11 +18,11 @@ export interface H264Settings {
   /** Frame times are in 1/timescale seconds. */
   timescale: number
   frameRate: number
-  preset: 'ultrafast' | 'superfast' | 'veryfast'
+  preset: 'ultrafast' | 'superfast' | 'veryfast' | 'fast'
   /** psnr: adds no detail that the source does not have. */
   tune: 'psnr' | null
-  /** 0..51, lower is better. */
-  crf: number
+  /** How many bits the frames get: by one quality for all (0..51, lower is better), or by an average over two passes. */
+  rate: { crf: number } | EncoderPass
   /** VBV: bits a second, and of a buffer of one second; null: the quality alone decides. */
   maxBitrate: number | null
   gopFrames: number
@@ -26,6 +34,23 @@ export interface H264Settings {
   threads: number
 }
 
+/** One of two passes over the same frames: the first writes down what each of them needs, the second spends the bits by it. */
+export interface EncoderPass {
+  pass: 1 | 2
+  /** Bits a second, on average over frames of the settings' frame rate. */
+  bitrate: number
+  /** Where the first pass leaves its statistics, in this file and in others whose names begin with its name. */
+  statisticsPath: string
+}
+
+/** What frames have lost by a pass. */
+export interface MeasuredQuality {
+  /** Of the luma of all frames together, in dB; Infinity: nothing was lost. */
+  psnr: number
+  /** The average quantizer, 0..51. */
+  quantizer: number
+}
+
 export interface EncodedFrame {
   pts: number
   isKey: boolean
@@ -34,9 +59,10 @@ export interface EncodedFrame {
 
 /**
  * Encodes frames of one size to H.264; size, pixel format and colours are those of the first frame.
- * `parameterSets` and `look` are known once that one was encoded.
+ * `parameterSets` and `look` are known once that one was encoded, `quality` once a pass is over.
  */
 export function h264Encoder(settings: H264Settings) {
+  const quality = qualityMeter()
   let parameterSets: { sps: Uint8Array[]; pps: Uint8Array[] } = { sps: [], pps: [] }
   let look: FrameLook | null = null
   const open = async (frame: Frame): Promise<CodecContext> => {
@@ -50,7 +76,12 @@ export function h264Encoder(settings: H264Settings) {
       context.rcMaxRate = BigInt(Math.round(fitting.maxBitrate))
       context.rcBufferSize = Math.round(fitting.maxBitrate)
     }
+    if ('pass' in fitting.rate) {
+      context.bitRate = BigInt(Math.round(fitting.rate.bitrate))
+      context.setFlags(fitting.rate.pass === 1 ? AV_CODEC_FLAG_PASS1 : AV_CODEC_FLAG_PASS2, AV_CODEC_FLAG_PSNR)
+    }
     requireEncoded(await context.open2(codec, encoderOptions(fitting, isLarge)), 'open the H.264 encoder')
+    quality.open(pixels)
     const nals = splitByteStream(context.extraData ?? Buffer.alloc(0)).map((nal) => Uint8Array.from(nal))
     parameterSets = {
       sps: nals.filter((nal) => nalType(nal) === SEQUENCE_PARAMETERS),
@@ -61,10 +92,43 @@ export function h264Encoder(settings: H264Settings) {
     look = { pixelAspect, colorRange, colorPrimaries, colorTrc, colorSpace }
     return context
   }
-  const encoder = frameEncoder(open, ({ pts, isKeyframe, data }): EncodedFrame => {
+  const encoder = frameEncoder(open, (packet): EncodedFrame => {
+    const { pts, isKeyframe, data } = packet
+    quality.add(packet)
     return { pts: Number(pts), isKey: isKeyframe, nals: splitByteStream(Uint8Array.from(data!)) }
   })
-  return { ...encoder, parameterSets: () => parameterSets, look: () => look }
+  return { ...encoder, parameterSets: () => parameterSets, look: () => look, quality: quality.measured }
+}
+
+/** Where FFmpeg puts what x264 says of a frame: its quantizer, and the squared errors of each plane, luma first. */
+const QUANTIZER_AT = 0
+const PLANES_AT = 5
+const LUMA_ERROR_AT = 8
+const WHITE = 255
+
+function qualityMeter() {
+  let pixels = 0
+  const sums = { frames: 0, squaredError: 0, quantizers: 0, quantized: 0 }
+  return {
+    open(framePixels: number): void {
+      pixels = framePixels
+    },
+    add(packet: Packet): void {
+      const said = packet.getSideData(AV_PKT_DATA_QUALITY_STATS)
+      if (!said?.[PLANES_AT]) return
+      sums.frames += 1
+      sums.squaredError += Number(said.readBigInt64LE(LUMA_ERROR_AT))
+      const quantizer = said.readInt32LE(QUANTIZER_AT) / FF_QP2LAMBDA
+      // x264 leaves it out for some frames.
+      if (quantizer < 0) return
+      sums.quantizers += quantizer
+      sums.quantized += 1
+    },
+    measured: (): MeasuredQuality => ({
+      psnr: 10 * Math.log10((WHITE ** 2 * pixels * sums.frames) / sums.squaredError),
+      quantizer: sums.quantizers / Math.max(1, sums.quantized),
+    }),
+  }
 }
 
 /** Options that the fastest preset leaves out, although they give far better frames for the same bits, if the profile has them. */
@@ -74,6 +138,9 @@ function worthwhileTools({ preset, profile }: H264Settings): string[] {
   const transform = profile === 'baseline' || profile === 'main' ? [] : ['8x8dct=1']
   return ['deblock=1,0,0', ...entropy, ...transform]
 }
+
+/** Finer differences are seen by nobody: over 50 dB. */
+export const FINEST_QUANTIZER = 10
 
 /**
  * A large frame costs x264 20 MB before it is encoded and 50 after: it holds fewer, and threads share one. The tree of
@@ -96,7 +163,7 @@ function sparing(settings: H264Settings, pixels: number): H264Settings {
 }
 
 function encoderOptions(settings: H264Settings, isLarge: boolean): Dictionary {
-  const { preset, tune, crf, profile, gopFrames, parameterSetId, bFrames, lookaheadFrames } = settings
+  const { preset, tune, rate, profile, gopFrames, parameterSetId, bFrames, lookaheadFrames } = settings
   const x264 = [
     `sps-id=${parameterSetId}`,
     `bframes=${bFrames}`,
@@ -110,11 +177,12 @@ function encoderOptions(settings: H264Settings, isLarge: boolean): Dictionary {
     // Several runs of frames share one pair of parameter sets.
     'stitchable=1',
     ...worthwhileTools(settings),
+    ...('pass' in rate ? [`qpmin=${FINEST_QUANTIZER}`] : []),
     ...(isLarge ? SPARING : []),
   ]
   return Dictionary.fromObject({
     preset,
-    crf: String(crf),
+    ...('pass' in rate ? { stats: rate.statisticsPath } : { crf: String(rate.crf) }),
     'forced-idr': '1',
     ...(tune && { tune }),
     ...(profile && { profile }),

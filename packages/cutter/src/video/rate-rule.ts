@@ -2,26 +2,23 @@ import { availableParallelism } from 'node:os'
 import { LARGE_PIXELS } from '../api/media-limits.ts'
 import { freeParameterSetIds } from '../bitstream/h264/avc-configuration.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
+import { CLIP_SHARE, FREE_BYTES, mostTranscodedBytes } from '../plan/fit-rule.ts'
 import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask, type VideoWindow } from '../plan/plan-video.ts'
-import type { H264Settings } from './h264-encoder.ts'
+import type { EncoderPass, H264Settings } from './h264-encoder.ts'
 
 /**
  * The one rate rule. Every re-encoded frame is encoded once, at a constant quality (CRF) under a VBV cap. The frames of a
  * seam get at most `SEAM.share` times what the source has for them and for the keyframe that they depend on, and a little
  * more, for sources of few bits; and a clip at most `CLIP_SHARE` times the bytes of all packets that its ranges need, plus
- * `FREE_BYTES`.
+ * `FREE_BYTES`. Only a clip that is made to fit a size is encoded in two passes, at an average bitrate.
  */
 const SEAM = { share: 2.3, freeBytes: 60_000 } as const
-const CLIP_SHARE = 1.28
-const FREE_BYTES = 97_000
 /** The VBV buffer holds one second and starts so full: x264's default. */
 const VBV_START_SECONDS = 0.9
 /** 42 dB and more at the seams of most sources. */
 const SEAM_CRF = 20
 const TRANSCODE_CRF = 21
 const BITRATES = { least: 150_000, most: 1_000_000_000 } as const
-/** H.264 needs about this many times the bits of these codecs for the same quality. */
-const TIMES_FOR_H264: Partial<Record<string, number>> = { hevc: 1.6, vp9: 1.6, av1: 2 }
 const KEYFRAME_SECONDS = 5
 const USUAL_FRAME_RATE = 30
 /** x264's names of the profiles that it can encode, by profile_idc. */
@@ -47,7 +44,7 @@ export function seamSettings(tasks: readonly SpliceVideoTask[], threads = usualT
     frameRate,
     preset: width * height > LARGE_PIXELS ? 'ultrafast' : 'superfast',
     tune: 'psnr',
-    crf: SEAM_CRF,
+    rate: { crf: SEAM_CRF },
     maxBitrate: Math.min(clipBitrate(tasks), Math.max(...tasks.map((task) => sourceBitrate(task, seam)))),
     gopFrames: gopFrames(frameRate),
     bFrames: 0,
@@ -88,19 +85,17 @@ function bitrateOf(bytes: number, { seconds, seams }: { seconds: number; seams: 
 
 /** For ranges in which every frame is re-encoded. */
 export function transcodeSettings(tasks: readonly TranscodeVideoTask[], threads = usualThreads()): H264Settings {
-  const { opened, window } = tasks[0]!
-  const frameRate = opened.frameRate || USUAL_FRAME_RATE
-  const coveredBytes = sum(tasks, ({ packets }) => packets?.totalBytes ?? Number.POSITIVE_INFINITY)
-  const times = TIMES_FOR_H264[opened.description.codec] ?? 1
-  const mostBytes = CLIP_SHARE * times * coveredBytes + FREE_BYTES
+  const { window } = tasks[0]!
+  const frameRate = frameRateOf(tasks)
+  const mostBytes = mostTranscodedBytes(tasks)
   return {
     timescale: window.timescale,
     frameRate,
     preset: 'veryfast',
     tune: null,
-    crf: TRANSCODE_CRF,
+    rate: { crf: TRANSCODE_CRF },
     // Without sizes of packets, quality alone decides.
-    maxBitrate: Number.isFinite(coveredBytes) ? bitrateOf(mostBytes, { seconds: secondsOf(tasks), seams: 1 }) : null,
+    maxBitrate: Number.isFinite(mostBytes) ? bitrateOf(mostBytes, { seconds: secondsOf(tasks), seams: 1 }) : null,
     gopFrames: gopFrames(frameRate),
     bFrames: 2,
     lookaheadFrames: 10,
@@ -108,6 +103,32 @@ export function transcodeSettings(tasks: readonly TranscodeVideoTask[], threads 
     parameterSetId: 0,
     threads,
   }
+}
+
+/**
+ * For ranges that are made to fit a size. Their bits are few, so the encoder looks harder for where to save some: half a
+ * dB to a whole one more than a usual re-encode, in three times its time.
+ */
+export function fittedSettings(
+  tasks: readonly TranscodeVideoTask[],
+  rate: EncoderPass,
+  threads = usualThreads(),
+): H264Settings {
+  return {
+    ...transcodeSettings(tasks, threads),
+    preset: 'fast',
+    tune: 'psnr',
+    bFrames: 3,
+    lookaheadFrames: 20,
+    rate,
+    // Under a VBV cap, the bits of a frame would depend on how far x264's other threads happen to be.
+    maxBitrate: null,
+  }
+}
+
+/** The encoder counts frames as if all were shown equally long: times that many in a second are its bits a second. */
+export function frameRateOf([first]: readonly TranscodeVideoTask[]): number {
+  return first!.opened.frameRate || USUAL_FRAME_RATE
 }
 
 /**

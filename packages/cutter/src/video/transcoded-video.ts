@@ -15,7 +15,7 @@ import type { LoadedPacket } from '../io/packet-ref.ts'
 import { type FrameArea, pixelArea } from '../plan/frame-shape.ts'
 import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
 import { framesAhead, framesWithin } from './frames.ts'
-import { type H264Settings, h264Encoder } from './h264-encoder.ts'
+import { type H264Settings, h264Encoder, type MeasuredQuality } from './h264-encoder.ts'
 import { clipPacket } from './seam.ts'
 
 export interface TranscodePart {
@@ -45,11 +45,14 @@ export interface TranscodeInput {
   signal: AbortSignal | undefined
 }
 
-/** Decodes and encodes every frame of the ranges, and no other. One encoder makes them all, in one pass. */
-export function transcodedVideo(input: TranscodeInput): ClipTrack {
+/**
+ * Decodes and encodes every frame of the ranges, and no other. One encoder makes them all.
+ * Their quality is known once all packets were taken, and only of encoders with passes.
+ */
+export function transcodedVideo(input: TranscodeInput): { track: ClipTrack; quality(): MeasuredQuality } {
   const { timescale, parts, size, settings } = input
   const encoder = h264Encoder(settings)
-  return {
+  const track: ClipTrack = {
     kind: 'video',
     timescale,
     endTick: parts.reduce((sum, { window }) => sum + window.endTick - window.firstTick, 0),
@@ -66,6 +69,7 @@ export function transcodedVideo(input: TranscodeInput): ClipTrack {
     },
     display: { ...size, matrix: input.matrix },
   }
+  return { track, quality: encoder.quality }
 }
 
 async function* transcode(

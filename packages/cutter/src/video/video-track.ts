@@ -3,14 +3,16 @@ import { isHdrTransfer } from '../bitstream/colours.ts'
 import type { FrameStream } from '../codec/decode-video.ts'
 import { subtitlePainter } from '../codec/subtitles/subtitle-painter.ts'
 import { videoFader } from '../codec/video-fader.ts'
+import type { LoadedPacket } from '../io/packet-ref.ts'
 import type { ClipFrames } from '../plan/cut-task.ts'
 import { shownSize } from '../plan/display-size.ts'
 import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask, type VideoTask } from '../plan/plan-video.ts'
 import type { FrameSize } from '../plan/scaled-size.ts'
 import type { ClipTrack } from '../supply/clip-track.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
+import type { EncoderPass } from './h264-encoder.ts'
 import { joinedVideo } from './joined-video.ts'
-import { seamSettings, transcodeSettings } from './rate-rule.ts'
+import { fittedSettings, seamSettings, transcodeSettings } from './rate-rule.ts'
 import { splicedVideo } from './spliced-video.ts'
 import { transcodedVideo } from './transcoded-video.ts'
 
@@ -26,6 +28,13 @@ export interface BurnedSubtitles {
   cues: readonly SubtitleCue[]
   style: BurnedStyle
   language: string
+}
+
+/** One of several passes over the same ranges. */
+export interface VideoPass {
+  rate: EncoderPass
+  /** The packets that a range decodes. @param index which of the clip's ranges it is */
+  packets(index: number): AsyncIterable<LoadedPacket>
 }
 
 /** How all frames of a clip are changed. */
@@ -45,8 +54,25 @@ export function videoTrack(frames: ClipFrames, work: VideoWork, changes: FrameCh
   const isChanged = changes.burned || changes.fadeSeconds
   if (isChanged && frames.kind === 'splice') throw new Error('Copied frames cannot be changed.')
   const track =
-    frames.kind === 'splice' ? spliced(frames.parts, work, onFrame) : transcoded(frames.parts, work, changes, onFrame)
+    frames.kind === 'splice'
+      ? spliced(frames.parts, work, onFrame)
+      : transcoded(frames.parts, work, { ...changes, onFrame, pass: null }).track
   return { track, encodedFrames: () => encoded }
+}
+
+/** One pass over ranges that are re-encoded. What it made and lost is known once the track's packets were all taken. */
+export function videoPass(
+  tasks: readonly TranscodeVideoTask[],
+  work: VideoWork,
+  changes: FrameChanges,
+  pass: VideoPass,
+) {
+  let frames = 0
+  const onFrame = () => {
+    frames += 1
+    work.progress.addFrame()
+  }
+  return { ...transcoded(tasks, work, { ...changes, onFrame, pass }), frames: () => frames }
 }
 
 export function streamOf({ opened, window }: VideoTask): FrameStream {
@@ -99,9 +125,8 @@ export function croppedSize(frames: ClipFrames): { size?: FrameSize } {
 function transcoded(
   tasks: readonly TranscodeVideoTask[],
   work: VideoWork,
-  { burned, fadeSeconds }: FrameChanges,
-  onFrame: () => void,
-): ClipTrack {
+  { burned, fadeSeconds, onFrame, pass }: FrameChanges & { onFrame(): void; pass: VideoPass | null },
+) {
   const { opened, size, window } = tasks[0]!
   const last = tasks.at(-1)!.window
   const lastSeconds = secondsOf(tasks) - (last.endTick - last.lastTick) / last.timescale
@@ -110,14 +135,16 @@ function transcoded(
     timescale: window.timescale,
     parts: tasks.map((task, index) => ({
       stream: streamOf(task),
-      packets: () => packetsOf(task, index, work),
+      packets: () => (pass ? pass.packets(index) : packetsOf(task, index, work)),
       window: task.window,
       area: task.area,
     })),
     size,
     matrix: opened.matrix && scaledMatrix(opened.matrix, opened.description, size),
     displayBoxes: opened.description.displayBoxes.filter((box) => keptBoxes.has(box.toString('latin1', 4, 8))),
-    settings: transcodeSettings(tasks, work.encoderThreads),
+    settings: pass
+      ? fittedSettings(tasks, pass.rate, work.encoderThreads)
+      : transcodeSettings(tasks, work.encoderThreads),
     painter: burned
       ? subtitlePainter({
           ...burned,

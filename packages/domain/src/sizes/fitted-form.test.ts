@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { QUALITY_IDS, type QualityId } from '../formats/quality.ts'
 import { audio, rendition } from '../formats/testing/renditions.ts'
-import { fittedForm, offeredQualities } from './fitted-form.ts'
+import { chooseFitting, fittedForm, offeredQualities } from './fitted-form.ts'
 
 const sized = (height: number, bitrate: number) => rendition(`${height}`, { height, width: (height * 16) / 9, bitrate })
 const RENDITIONS = [sized(1080, 2_800_000), sized(720, 1_600_000), sized(480, 870_000), sized(360, 470_000), audio('a')]
@@ -42,4 +42,20 @@ it('the waste of a camera is not what frames need', () => {
 
 it('ten minutes do not fit into a megabyte', () => {
   expect(fitted(600, 1)).toBeNull()
+})
+
+it('a clip is made of the rendition of the size that it will have', () => {
+  const chosen = (seconds: number, maxBytes?: number) =>
+    chooseFitting(
+      RENDITIONS,
+      {
+        ...{ quality: '1080p', format: 'mp4', ranges: [{ startTime: 5, endTime: 5 + seconds }] },
+        options: maxBytes === undefined ? {} : { maxBytes },
+      },
+      600,
+    )
+  expect(chosen(180)?.video?.id).toBe('1080')
+  expect(chosen(180, 10_000_000)).toMatchObject({ video: { id: '720' }, scaleToHeight: null })
+  expect(chosen(500, 8_000_000)).toMatchObject({ video: { id: '360' }, scaleToHeight: 180 })
+  expect(chosen(590, 1_000_000)?.video?.id).toBe('1080')
 })

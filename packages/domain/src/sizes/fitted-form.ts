@@ -1,6 +1,8 @@
+import { chooseForm } from '../formats/format-choice.ts'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '../formats/quality.ts'
-import type { Rendition } from '../formats/rendition-choice.ts'
-import { clipBitrate } from './size-estimate.ts'
+import type { Rendition, RenditionChoice } from '../formats/rendition-choice.ts'
+import { rangesSeconds, type TimeRange } from '../ranges/time-range.ts'
+import { clipBitrate, type EstimatedForm } from './size-estimate.ts'
 
 /** A quality of the grid, and what an MP4 of it takes on average, in bits a second; null: the video does not have it. */
 export interface OfferedQuality {
@@ -62,4 +64,31 @@ export function offeredQualities(renditions: readonly Rendition[], durationSecon
     quality,
     bitrate: clipBitrate(renditions, { quality, format: QUALITIES[quality].format }, durationSeconds),
   }))
+}
+
+/** null where the video is smaller than any quality of the grid. */
+export function largestQuality(renditions: readonly Rendition[], durationSeconds: number): QualityId | null {
+  const offered = offeredQualities(renditions, durationSeconds)
+  return offered.find(({ quality, bitrate }) => bitrate !== null && QUALITIES[quality].height !== null)?.quality ?? null
+}
+
+/**
+ * The renditions that give a clip of this form at the least cost; under a limit, those of the size that it will have. null
+ * when the video does not have the form.
+ */
+export function chooseFitting<R extends Rendition>(
+  renditions: readonly R[],
+  { ranges, ...form }: EstimatedForm & { ranges: readonly TimeRange[] },
+  durationSeconds: number,
+): RenditionChoice<R> | null {
+  const { maxBytes } = form.options ?? {}
+  const asked = chooseForm(renditions, form, form.options)
+  if (maxBytes === undefined || form.format !== 'mp4' || !asked) return asked
+  const offered = offeredQualities(renditions, durationSeconds)
+  const fitted = fittedForm(offered, form.quality, { seconds: rangesSeconds(ranges), maxBytes })
+  const choice = fitted && chooseForm(renditions, { ...form, quality: fitted.quality }, form.options)
+  // What fits at no size is refused by the cutter, in words.
+  if (!fitted || !choice) return asked
+  const isSmaller = fitted.height < (QUALITIES[fitted.quality].height ?? 0)
+  return isSmaller ? { ...choice, scaleToHeight: fitted.height } : choice
 }

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
-import { chooseForm } from '@kerf/domain/formats/format-choice'
 import { clipExpiry } from '@kerf/domain/jobs/retention'
 import type { BlockSubject } from '@kerf/domain/moderation/blocking'
+import { chooseFitting } from '@kerf/domain/sizes/fitted-form'
 import type { ClipRecord } from '../../ports/clips.ts'
 import type { CutProgress, MediaParts } from '../../ports/media.ts'
 import { withRequestContext } from '../../ports/request-context.ts'
@@ -75,7 +75,7 @@ async function cutAndPublish(deps: CutDeps, { clip, fileKey, signal, watch }: Tr
   const progress = clipProgress(deps.clock, (change) => clips.update(clip.id, ['processing'], change, fileKey))
   const { receipt, subject } = await withFreshAddresses(deps, clip, signal, async (video, source, renew) => {
     const { audioTrack } = clip.options
-    const choice = chooseForm(video.renditions, clip, clip.options)
+    const choice = chooseFitting(video.renditions, clip, video.durationSeconds)
     if (audioTrack !== undefined && !audioTrackOf(video, clip))
       throw new ClipRefusedError('quality_unavailable', `The source has no audio track ${audioTrack} now.`)
     if (!choice) throw new ClipRefusedError('quality_unavailable', `The source offers nothing for ${clip.quality} now.`)

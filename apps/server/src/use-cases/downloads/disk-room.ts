@@ -29,5 +29,8 @@ export function expectedBytes(
   { renditions, durationSeconds }: Pick<ResolvedVideo, 'durationSeconds'> & { renditions: readonly Rendition[] },
   request: Pick<ClipRequest, 'ranges' | 'quality' | 'format' | 'options'>,
 ): number {
-  return bytesAt(clipBitrate(renditions, request, durationSeconds) ?? 0, request.ranges)
+  const usual = bytesAt(clipBitrate(renditions, request, durationSeconds) ?? 0, request.ranges)
+  const { maxBytes = Infinity } = request.options
+  // To fit, a clip is made beside what its ranges need of the source, and then written.
+  return usual > maxBytes ? usual + 2 * maxBytes : usual
 }

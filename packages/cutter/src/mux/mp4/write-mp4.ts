@@ -41,10 +41,9 @@ export async function writeMp4(sink: ClipSink, tracks: readonly ClipTrack[], opt
   const dataBytes = data.bytes()
   // A track without packets in the range would only confuse players.
   const written = logs.filter(({ pts }) => pts.length > 0).map(writtenTrack)
-  if (written.length === 0) throw new CutterError('nothing_in_range', 'There is nothing in the range.')
   let header = buildMovieHeader(written, reservedStart, options)
   const leastStart = FILE_TYPE_BYTES + header.length + DATA_HEADER_BYTES
-  const dataStart = data.isHeld() ? leastStart : fittingStart(leastStart, reservedStart, dataBytes)
+  const dataStart = data.isHeld() ? leastStart : fittingStart(leastStart, reservedStart, dataBytes, options)
   requireSmall(dataStart + dataBytes, options)
   if (data.isHeld() || dataStart !== reservedStart) {
     await data.startAt(dataStart, options.signal)
@@ -62,11 +61,25 @@ export async function writeMp4(sink: ClipSink, tracks: readonly ClipTrack[], opt
 }
 
 /** Where the media data is to begin: where it is, unless the header does not fit before it or would leave a gaping hole. */
-function fittingStart(leastStart: number, reservedStart: number, dataBytes: number): number {
+function fittingStart(
+  leastStart: number,
+  reservedStart: number,
+  dataBytes: number,
+  { largestBytes }: WriteOptions,
+): number {
   const left = reservedStart - leastStart
   const isFitting = left === 0 || left >= EMPTY_BOX_BYTES
-  const isUnnoticed = left <= Math.max(UNNOTICED_BYTES, UNNOTICED_SHARE * dataBytes)
+  const isUnnoticed =
+    left <= Math.max(UNNOTICED_BYTES, UNNOTICED_SHARE * dataBytes) && reservedStart + dataBytes <= largestBytes
   return isFitting && isUnnoticed ? reservedStart : leastStart
+}
+
+/** The bytes of packets that a clip of `largestBytes` has room for, whatever its header needs. */
+export function roomForPackets({
+  largestBytes,
+  headerBytes,
+}: Pick<WriteOptions, 'largestBytes' | 'headerBytes'>): number {
+  return largestBytes - (FILE_TYPE_BYTES + headerBytes + EMPTY_BOX_BYTES + DATA_HEADER_BYTES)
 }
 
 function requireSmall(bytes: number, { largestBytes }: WriteOptions): void {
@@ -74,35 +87,48 @@ function requireSmall(bytes: number, { largestBytes }: WriteOptions): void {
 }
 
 async function writePackets(data: MediaData, logs: readonly TrackLog[], options: WriteOptions): Promise<void> {
-  const readers = logs.map(({ track }) => chunkReader(track))
-  try {
-    for (let untilSeconds = CHUNK_SECONDS; readers.some((reader) => !reader.isDone()); untilSeconds += CHUNK_SECONDS) {
-      // Side by side: the audio is made while the frames are.
-      const byteRanges = await Promise.all(readers.map((reader) => reader.readUntil(untilSeconds)))
-      throwIfCancelled(options.signal)
-      for (const [index, packets] of byteRanges.entries()) {
-        if (packets.length === 0) continue
-        const bytes = Buffer.concat(packets.map(({ data }) => data))
-        requireSmall(FILE_TYPE_BYTES + DATA_HEADER_BYTES + data.bytes() + bytes.length, options)
-        const log = logs[index]!
-        log.chunkOffsets.push(data.bytes())
-        await data.add(bytes)
-        log.chunkPackets.push(packets.length)
-        for (const { pts, isSync, data: frame } of packets) {
-          log.pts.push(pts)
-          log.sizes.push(frame.length)
-          if (isSync) log.syncNumbers.push(log.pts.length)
-        }
+  const tracks = logs.map(({ track }) => track)
+  for await (const chunks of chunksInStep(tracks, options.signal)) {
+    for (const [index, packets] of chunks.entries()) {
+      if (packets.length === 0) continue
+      const bytes = Buffer.concat(packets.map(({ data }) => data))
+      requireSmall(FILE_TYPE_BYTES + DATA_HEADER_BYTES + data.bytes() + bytes.length, options)
+      const log = logs[index]!
+      log.chunkOffsets.push(data.bytes())
+      await data.add(bytes)
+      log.chunkPackets.push(packets.length)
+      for (const { pts, isSync, data: frame } of packets) {
+        log.pts.push(pts)
+        log.sizes.push(frame.length)
+        if (isSync) log.syncNumbers.push(log.pts.length)
       }
     }
-  } catch (error) {
-    // A track that fails leaves the other one at work, which ends with the cut.
-    for (const reader of readers) reader.close().catch(() => {})
-    throw error
   }
 }
 
-function chunkReader({ packets, timescale }: ClipTrack) {
+/**
+ * The packets of all tracks, half a second after the other: what tracks share of a file is not held for the one that
+ * comes last. An array for each track, in their order.
+ */
+export async function* chunksInStep(
+  tracks: readonly Pick<ClipTrack, 'packets' | 'timescale'>[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ClipPacket[][], void> {
+  const readers = tracks.map(chunkReader)
+  try {
+    for (let untilSeconds = CHUNK_SECONDS; readers.some((reader) => !reader.isDone()); untilSeconds += CHUNK_SECONDS) {
+      // Side by side: the audio is made while the frames are.
+      const chunks = await Promise.all(readers.map((reader) => reader.readUntil(untilSeconds)))
+      throwIfCancelled(signal)
+      yield chunks
+    }
+  } finally {
+    // A track that fails leaves the other one at work, which ends with the cut.
+    for (const reader of readers) reader.close().catch(() => {})
+  }
+}
+
+function chunkReader({ packets, timescale }: Pick<ClipTrack, 'packets' | 'timescale'>) {
   const iterator = packets[Symbol.asyncIterator]()
   let next: ClipPacket | null = null
   let isDone = false

@@ -1,0 +1,183 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CutterError } from './api/cutter-error.ts'
+import { type AudioWork, audioTrack } from './audio/audio-track.ts'
+import { keptPackets, rereadPackets } from './io/kept-packets.ts'
+import type { LoadedPacket } from './io/packet-ref.ts'
+import { chunksInStep } from './mux/mp4/write-mp4.ts'
+import type { ClipAudio } from './plan/cut-task.ts'
+import { fittedAudioBitrates } from './plan/fit-rule.ts'
+import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
+import { type FrameSize, halvedSize } from './plan/scaled-size.ts'
+import type { ClipPacket, ClipTrack } from './supply/clip-track.ts'
+import { type EncoderPass, FINEST_QUANTIZER } from './video/h264-encoder.ts'
+import { frameRateOf } from './video/rate-rule.ts'
+import { type FrameChanges, packetsOf, type VideoWork, videoPass } from './video/video-track.ts'
+
+/** Frames that would come out worse than this, in dB, are halved: small and sharp is better than large and smeared. */
+const LEAST_PSNR = 32
+/** Of the shorter side: in smaller frames there is nothing to be seen. */
+const LEAST_SIDE = 90
+/** Smaller ones show nothing: 19 kb/s at 30 frames a second. */
+const LEAST_FRAME_BYTES = 80
+/** The encoder may miss its bitrate by a percent. */
+const AIM = 0.985
+/** A pass that leaves more of the room than this is repeated, once, unless its frames can hardly get any better. */
+const LEAST_USED = 0.9
+/** How often the second pass is made at one size. */
+const MOST_TRIES = 4
+/** The first pass is a quick one, and its frames are at most this much worse than those of the second, in dB. */
+const ROUGHNESS = 3.5
+/** Twice the bits are about this much better, in dB. */
+const PSNR_OF_DOUBLE = 3
+/** What the passes take of the work that is left when they begin: others may follow. */
+const SHARE_OF_WORK = { 1: 0.3, 2: 0.9 } as const
+
+export interface FitInput {
+  parts: readonly TranscodeVideoTask[]
+  /** How many frames there are; null: not known beforehand. */
+  frames: number | null
+  audio: ClipAudio | null
+  changes: FrameChanges
+  maxBytes: number
+  /** What of these bytes there is for the packets of video and audio, beside the header of so many frames. */
+  roomFor(frames: number): number
+  work: VideoWork & AudioWork
+}
+
+export interface FittedTracks {
+  video: ClipTrack
+  audio: ClipTrack | null
+  frames: number
+  size: FrameSize
+}
+
+/**
+ * Makes the video and audio of a clip so that they fit into the room that there is: x264 in two passes, at half the size
+ * where the frames would come out badly. The source is read once: packets lie on disk between passes, in a folder that is
+ * gone when they were used.
+ * @throws CutterError too_large when they do not fit at any size
+ */
+export async function withFittedTracks<Result>(
+  input: FitInput,
+  use: (tracks: FittedTracks) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(input.work.scratchDirectory ?? tmpdir(), 'kerf-fit-'))
+  const files = passFiles(input, folder)
+  try {
+    let { size } = input.parts[0]!
+    for (;;) {
+      const smaller = halvedSize(size, LEAST_SIDE)
+      const made = await fitAtSize(input, files, { size, isSmallest: smaller === null })
+      if (made) return await use({ ...made, size })
+      size = smaller!
+    }
+  } finally {
+    await files.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type PassFiles = ReturnType<typeof passFiles>
+
+/** What passes read and make. The audio is made once, beside the frames of the first pass. */
+function passFiles({ parts, audio, work, maxBytes }: FitInput, folder: string) {
+  const seconds = secondsOf(parts)
+  const sources = parts.map((part, index) =>
+    rereadPackets<LoadedPacket>(join(folder, `source-${index}`), () => packetsOf(part, index, work)),
+  )
+  const channels = audio?.parts[0]?.channels ?? 0
+  const mostBitrate = Math.round((fittedAudioBitrates(maxBytes, seconds).encoded * Math.min(2, channels)) / 2)
+  const video = keptPackets<ClipPacket>(join(folder, 'video'))
+  const sound = keptPackets<ClipPacket>(join(folder, 'audio'))
+  const copiedBytes = audio?.kind === 'splice' ? audio.parts[0].packets.totalBytes : null
+  return {
+    seconds,
+    sources,
+    video,
+    sound,
+    track: audio && audioTrack(audio, work, mostBitrate),
+    expectedAudioBytes: audio ? (copiedBytes ?? (mostBitrate * seconds) / 8) : 0,
+    statisticsPath: join(folder, 'statistics'),
+    close: () => Promise.all([...sources, video, sound].map((file) => file.close())),
+  }
+}
+
+/** null: it comes out badly, or not small enough, and there is a smaller size. */
+async function fitAtSize(
+  input: FitInput,
+  files: PassFiles,
+  { size, isSmallest }: { size: FrameSize; isSmallest: boolean },
+): Promise<Omit<FittedTracks, 'size'> | null> {
+  const { parts, maxBytes } = input
+  const { seconds, video, sound, track } = files
+  const frameRate = frameRateOf(parts)
+  const planned = input.frames ?? Math.max(1, Math.round(seconds * frameRate))
+  const expectedBytes = AIM * (input.roomFor(planned) - (sound.bytes() || files.expectedAudioBytes))
+  const leastBytes = LEAST_FRAME_BYTES * planned
+  if (expectedBytes < leastBytes) throw tooLarge(seconds, maxBytes, maxBytes - expectedBytes + 2 * leastBytes)
+  const passAt = async (pass: 1 | 2, bytes: number, frames: number) => {
+    input.work.progress.beginPass(SHARE_OF_WORK[pass])
+    const bitrate = (8 * bytes * frameRate) / frames
+    return onePass(input, files, { size, rate: { pass, bitrate, statisticsPath: files.statisticsPath } })
+  }
+  const first = await passAt(1, expectedBytes, planned)
+  const { frames } = first
+  const room = input.roomFor(frames) - sound.bytes()
+  const gained = PSNR_OF_DOUBLE * Math.log2(room / first.bytes)
+  if (!isSmallest && first.psnr + gained + ROUGHNESS < LEAST_PSNR) return null
+  let aim = AIM * room
+  let isRaised = false
+  for (let tries = 1; tries <= MOST_TRIES; tries++) {
+    const second = await passAt(2, aim, frames)
+    const used = video.bytes() / room
+    const isCoarse = second.quantizer > FINEST_QUANTIZER + 2
+    const isWasteful: boolean = used < LEAST_USED && isCoarse && !isRaised && tries < MOST_TRIES
+    if (used > 1 || isWasteful) {
+      aim *= AIM / used
+      isRaised ||= isWasteful
+      continue
+    }
+    if (!isSmallest && second.psnr < LEAST_PSNR) return null
+    return {
+      video: { ...second.track, packets: video.all() },
+      audio: track && { ...track, packets: sound.all() },
+      frames,
+    }
+  }
+  if (!isSmallest) return null
+  throw tooLarge(seconds, maxBytes, maxBytes - room + video.bytes())
+}
+
+/** Goes through all frames once. What the second pass makes is kept. */
+async function onePass(
+  { parts, changes, work }: FitInput,
+  { sources, video, sound, track }: PassFiles,
+  { size, rate }: { size: FrameSize; rate: EncoderPass },
+) {
+  const tasks = parts.map((part) => ({ ...part, size }))
+  const pass = videoPass(tasks, work, changes, { rate, packets: (index) => sources[index]!.all() })
+  const isWithAudio = track !== null && sound.bytes() === 0
+  let bytes = 0
+  video.clear()
+  for await (const [encoded, audible = []] of chunksInStep(
+    [pass.track, ...(isWithAudio ? [track] : [])],
+    work.signal,
+  )) {
+    for (const packet of encoded!) {
+      bytes += packet.data.length
+      if (rate.pass === 2) await video.add(packet)
+    }
+    for (const packet of audible) await sound.add(packet)
+  }
+  return { track: pass.track, frames: pass.frames(), bytes, ...pass.quality() }
+}
+
+function tooLarge(seconds: number, maxBytes: number, neededBytes: number): CutterError {
+  const megabytes = (bytes: number) => `${Number((bytes / 1e6).toPrecision(2))} MB`
+  return new CutterError(
+    'too_large',
+    `${Math.round(seconds)} seconds do not fit into ${megabytes(maxBytes)}, however small the frames are: they would take about ${megabytes(neededBytes)}.`,
+  )
+}

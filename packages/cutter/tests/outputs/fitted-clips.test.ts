@@ -1,0 +1,149 @@
+import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
+import { describe, expect, it } from 'vitest'
+import type { ClipSpec } from '../../src/api/clip-spec.ts'
+import type { CutProgress } from '../../src/api/receipt.ts'
+import type { TimeRange } from '../../src/api/time-range.ts'
+import { cutClip } from '../../src/cut-clip.ts'
+import { fileSink } from '../../src/io/files.ts'
+import { planCut } from '../../src/plan-cut.ts'
+import { asMade, expectExact } from '../support/expect-exact.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { readFrames, signalToNoise } from '../support/video-quality.ts'
+import { watchedSink } from '../support/watched-sink.ts'
+
+const workshop = stampedWorkshop()
+const RANGE: TimeRange = { startTime: 0.55, endTime: 4.1 }
+const recipe = smallRecipe({ videoBitrate: 900_000, frames: 150 })
+const { media } = await workshop.make(recipe, 'source')
+const within = (maxBytes: number, more: Partial<Extract<ClipSpec, { kind: 'video' }>> = {}): ClipSpec => ({
+  ...{ kind: 'video', height: null, ...more },
+  maxBytes,
+})
+const usual = await workshop.cutOnly(media, RANGE)
+const usualBytes = usual.receipt.clipBytes
+
+const TINY = { width: 160, height: 96, audio: null, texture: false } as const
+
+const scratch = () => mkdtemp(join(workshop.directory, 'scratch-'))
+
+/** Every frame of a clip beside the source's own, in dB on average. */
+async function qualityOf(path: string, source: string) {
+  const frames = await readFrames(path)
+  const psnr = signalToNoise(await readFrames(join(workshop.directory, source)), frames, [...frames.keys()])
+  return psnr.reduce((sum, one) => sum + one, 0) / psnr.length
+}
+
+describe('a clip that has to fit a size', () => {
+  it('is copied if it does, to the byte, and re-encoded if one byte is missing', async () => {
+    const fitting = await workshop.cutOnly(media, RANGE, within(usualBytes))
+    expect(fitting.receipt).toMatchObject({ way: 'smart', clipBytes: usualBytes, size: { width: 384, height: 216 } })
+    expect((await readFile(fitting.path)).equals(await readFile(usual.path))).toBe(true)
+
+    const folder = await scratch()
+    const done: number[] = []
+    const path = workshop.clipPath()
+    const sink = watchedSink(fileSink(path))
+    const onProgress = (progress: CutProgress) => done.push(progress.done)
+    const options = { onProgress, scratchDirectory: folder }
+    const receipt = await cutClip(await planCut(media, RANGE, within(usualBytes - 1)), sink, options)
+    expect(receipt).toMatchObject({ way: 'transcoded', framesCopied: 0, frames: usual.receipt.frames })
+    expect((await stat(path)).size).toBeLessThan(usualBytes)
+    expect(done).toEqual(done.toSorted((one, other) => one - other))
+    expect(done.at(-1)).toBe(1)
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('has all frames and audio of its range, and uses what it may', async () => {
+    for (const share of [0.8, 0.5]) {
+      const maxBytes = Math.round(share * usualBytes)
+      const { receipt, path } = await expectExact(media, asMade(recipe), RANGE, workshop, within(maxBytes))
+      const { size } = await stat(path)
+      expect(size).toBe(receipt.clipBytes)
+      expect(size).toBeLessThanOrEqual(maxBytes)
+      expect(size).toBeGreaterThan(0.85 * maxBytes)
+      expect(receipt).toMatchObject({ way: 'transcoded', size: { width: 384, height: 216 } })
+      expect(await qualityOf(path, 'source.mp4')).toBeGreaterThan(32)
+      // Once for all passes.
+      expect(receipt.bytesFetched).toBeLessThan(1.1 * receipt.bytesCovered)
+    }
+  })
+
+  it('is the same every time', async () => {
+    const request = within(Math.round(0.5 * usualBytes))
+    const [one, other] = [await workshop.cutOnly(media, RANGE, request), await workshop.cutOnly(media, RANGE, request)]
+    expect((await readFile(one.path)).equals(await readFile(other.path))).toBe(true)
+  })
+
+  it('has smaller frames where large ones would look bad', async () => {
+    const { media } = await workshop.make(smallRecipe({ audio: null, frames: 90 }), 'silent')
+    const { receipt, clip } = await workshop.cut(media, { startTime: 0.2, endTime: 2.9 }, within(20_000))
+    expect(receipt.size).toEqual({ width: 192, height: 108 })
+    expect([clip.width, clip.height]).toEqual([192, 108])
+    expect(receipt.clipBytes).toBeLessThanOrEqual(20_000)
+    expect(clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 81 }, (_, index) => 6 + index))
+  })
+
+  it('of joined ranges in other codecs has its subtitles and chapters, too', async () => {
+    const changes: Partial<StampedRecipe> = { video: 'vp9', audio: 'opus', layout: 'webm', videoBitrate: 2_000_000 }
+    const source = await workshop.make(smallRecipe({ ...changes, frames: 120 }), 'vp9')
+    const ranges = [
+      { startTime: 0.5, endTime: 1.5 },
+      { startTime: 2.2, endTime: 3.4 },
+    ]
+    const cues = [{ startTime: 1, endTime: 3, text: 'Here we are.' }]
+    const chapters = [
+      { startTime: 0, endTime: 2, title: 'One' },
+      { startTime: 2, endTime: 4, title: 'Two' },
+    ]
+    for (const how of [{ as: 'track' }, { as: 'burned', style: 'box' }] as const) {
+      const more = { chapters, subtitles: { cues, language: 'en', ...how } }
+      const { receipt, clip } = await workshop.cut(source.media, ranges, within(150_000, more))
+      expect(receipt).toMatchObject({ frames: 66, cues: 1, chapters: 2, way: 'transcoded' })
+      expect(receipt.clipBytes).toBeLessThanOrEqual(150_000)
+      expect(clip.frames.map(({ number }) => number)).toEqual([
+        ...Array.from({ length: 30 }, (_, index) => 15 + index),
+        ...Array.from({ length: 36 }, (_, index) => 66 + index),
+      ])
+      expect(receipt.bytesFetched).toBeLessThan(1.1 * receipt.bytesCovered + 100_000)
+    }
+  })
+
+  it('may be of HDR, cropped, faded and as loud as was asked for, too', async () => {
+    const hdr: Partial<StampedRecipe> = { video: 'hevc', pixelFormat: 'yuv420p10', hdr: 'pq', layout: 'moov-last' }
+    const source = await workshop.make(smallRecipe({ ...hdr, frames: 90 }), 'hdr')
+    const more = { crop: { ratio: 1 }, videoFade: 0.3, audioFade: 0.3, loudness: -20 }
+    const { receipt, clip } = await workshop.cut(source.media, { startTime: 0.2, endTime: 2.4 }, within(90_000, more))
+    expect(receipt).toMatchObject({ frames: 66, way: 'transcoded', size: { width: 216, height: 216 } })
+    expect(receipt.loudness!.after).toBeCloseTo(-20, 0)
+    expect(receipt.clipBytes).toBeLessThanOrEqual(90_000)
+    expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(2.2, 3)
+  })
+
+  it('keeps 5.1 only while there is room for it', async () => {
+    const surround = smallRecipe({ channels: 6, audioBitrate: 384_000, frames: 90, videoBitrate: 4_000_000 })
+    const source = await workshop.make(surround, 'surround')
+    const channelsWithin = async (maxBytes: number) => {
+      const { receipt, clip } = await workshop.cut(source.media, { startTime: 0.3, endTime: 2.5 }, within(maxBytes))
+      expect(receipt.clipBytes).toBeLessThanOrEqual(maxBytes)
+      return clip.audio!.channels.length
+    }
+    expect(await channelsWithin(900_000)).toBe(6)
+    expect(await channelsWithin(250_000)).toBe(2)
+  })
+
+  it('is refused, with the size that it would take, where no size of frames is small enough', async () => {
+    const slow = smallRecipe({ ...TINY, frameRate: [1, 1], frames: 610, gopFrames: 61 })
+    const source = await workshop.make(slow, 'slow')
+    const folder = await scratch()
+    const path = workshop.clipPath()
+    const plan = await planCut(source.media, { startTime: 5, endTime: 605 }, within(50_000))
+    await expect(cutClip(plan, fileSink(path), { scratchDirectory: folder })).rejects.toMatchObject({
+      code: 'too_large',
+      message: expect.stringMatching(/^600 seconds do not fit into 0\.05 MB, .* about [\d.]+ MB\.$/),
+    })
+    await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(await readdir(folder)).toEqual([])
+  })
+})
