@@ -30,7 +30,7 @@ const AUDIO_PERIOD_SAMPLES = AUDIO_PERIOD_PACKETS * SAMPLES_PER_PACKET
 export const AUDIO_PERIOD_SECONDS = AUDIO_PERIOD_SAMPLES / SAMPLE_RATE
 export const SOURCE_WORDS = '1080p30 H.264 High at 2.7 Mb/s, 3 B-frames, 5 s between keyframes, AAC 128 kb/s'
 
-const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kerf-bench')
+export const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kerf-bench')
 const TRACK_RECIPE: StampedRecipe = {
   ...{ width: 1920, height: 1080, frameRate: [FRAME_RATE, 1], bFrames: 3, video: 'h264', videoBitrate: 2_700_000 },
   ...{ frames: FRAME_PERIOD_FRAMES + GOP_SECONDS * FRAME_RATE, gopFrames: GOP_SECONDS * FRAME_RATE },

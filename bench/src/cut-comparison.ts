@@ -11,17 +11,20 @@ import { kerfMethod, kerfStartCpuSeconds } from './kerf-methods.ts'
 import { startMediaServer } from './media-server.ts'
 import { reportCuts } from './report-cuts.ts'
 import { rivalMethods } from './rival-methods.ts'
+import { compareUhd } from './uhd-comparison.ts'
 
 /**
  * Cuts the same random ten seconds by every way, one after the other in one run. These machines are noisy: only the ratios
  * mean anything. Prints a table and writes it to bench/results.
- *   node bench/src/cut-comparison.ts [--all] [--cuts 5] [--seconds 60] [--layout plain|dash-pair] [--own]
+ *   node bench/src/cut-comparison.ts [--all] [--cuts 5] [--seconds 60] [--layout plain|dash-pair] [--own] [--uhd]
  */
 const { values: request } = parseArgs({
   options: {
     /** The lot: also sources of an hour and of three. */
     all: { type: 'boolean', default: false },
     own: { type: 'boolean', default: false },
+    /** 2160p of AV1 instead: as it is, as H.264, and by yt-dlp. */
+    uhd: { type: 'boolean', default: false },
     cuts: { type: 'string' },
     seconds: { type: 'string', multiple: true },
     layout: { type: 'string', multiple: true, default: ['plain', 'dash-pair'] },
@@ -31,6 +34,11 @@ const CLIP_SECONDS = 10
 const lengths = request.seconds?.map(Number) ?? (request.all ? [60, 600, 3600, 10_800] : [60, 600])
 const cuts = Number(request.cuts ?? (request.all ? 5 : 3))
 const isWhole = !request.own && !request.seconds && request.layout.length === 2
+
+if (request.uhd) {
+  await compareUhd(Number(request.cuts ?? 3))
+  process.exit()
+}
 
 const methods = [
   kerfMethod('Kerf, index known', 'warm'),

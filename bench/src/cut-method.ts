@@ -1,3 +1,4 @@
+import type { ClipSpec } from '@kerf/cutter'
 import type { BenchSource } from './bench-sources.ts'
 import type { Judgement } from './judge-clip.ts'
 
@@ -10,6 +11,8 @@ export interface CutTask {
   startTime: number
   endTime: number
   output: string
+  /** Of Kerf; absent: an MP4 of H.264. */
+  request?: ClipSpec
 }
 
 export interface CutAnswer {

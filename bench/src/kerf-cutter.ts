@@ -14,7 +14,7 @@ async function cut(task: CutTask): Promise<CutAnswer> {
   const before = process.cpuUsage()
   const media = known.get(task.videoUrl) ?? (await openTask(task))
   known.set(task.videoUrl, media)
-  const planned = await plan(media, task, { kind: 'video', height: null })
+  const planned = await plan(media, task, task.request ?? { kind: 'video', height: null })
   const { bytesCovered } = await cutClip(planned, fileSink(task.output))
   const { user, system } = process.cpuUsage(before)
   return { cpuSeconds: (user + system) / 1e6, coveredBytes: bytesCovered }

@@ -39,6 +39,9 @@ Measure twice
 cut once
 `
 
+await copyFile(join(folder, 'video.mp4'), join(folder, 'talk.mp4'))
+await writeFile(join(folder, 'talk.srt'), SPOKEN)
+
 interface Ending {
   code: number | null
   stdout: string
@@ -138,8 +141,6 @@ describe('kerf cut', () => {
   })
 
   it('cuts what is said in the captions beside a file, with its words beside the clip', async () => {
-    await copyFile(join(folder, 'video.mp4'), join(folder, 'talk.mp4'))
-    await writeFile(join(folder, 'talk.srt'), SPOKEN)
     const { code, stderr, stdout } = await kerf('cut talk.mp4 --words twice --subtitles file -o said.mp4 --json')
     expect([code, stderr]).toEqual([0, ''])
     const [range] = JSON.parse(stdout).ranges

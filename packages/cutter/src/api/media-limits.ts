@@ -13,11 +13,14 @@ export const MOST_CODEC_BYTES = (512 - 48) * 1024 * 1024
 /** Of all files together, until it is known what there is: the index of ten hours at 60 fps is 40 MB. */
 export const MOST_INDEX_BYTES = 320 * 1024 * 1024
 
-/** Decoded frames held for one purpose: eight of 1080p, two of 4K. */
-const MOST_HELD_BYTES = 26_000_000
+/** Decoded frames held for one purpose: seven of 1080p, one of 4K. */
+const MOST_HELD_BYTES = 24_000_000
 const BYTES_FOR_EACH_PIXEL = 1.5
 
 /** How many frames of a size may be held. */
 export function mostHeldFrames({ width, height }: { width: number; height: number }): number {
   return Math.max(1, Math.floor(MOST_HELD_BYTES / (width * height * BYTES_FOR_EACH_PIXEL)))
 }
+
+/** Frames of more than 4K are decoded one by one: memory has no room for another. */
+export const MOST_PIXELS_AHEAD = 9_500_000

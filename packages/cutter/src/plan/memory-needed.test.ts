@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { MOST_CODEC_BYTES } from '../api/media-limits.ts'
 import { codecBytes, type EncodedAs } from './memory-needed.ts'
 import { originalContainer } from './original-container.ts'
+import { heldBytes } from './plan-decoded.ts'
+import type { TranscodeVideoTask } from './plan-video.ts'
 
 const UHD = { width: 3840, height: 2160 }
 const FULL_HD = { width: 1920, height: 1080 }
@@ -34,6 +36,15 @@ describe('the memory that a codec needs for frames', () => {
     ['4K VP9 in its own codec', { codec: 'vp9', ...UHD }, 'vp9', UHD],
   ])('is not available for %s', (_name, source, encodedAs, size) => {
     expect(codecBytes(source, encodedAs, size)).toBeGreaterThan(MOST_CODEC_BYTES)
+  })
+
+  it('counts the frames that a GIF holds for its palette', () => {
+    const size = { width: 720, height: 720 }
+    const longest = { size, window: { firstTick: 0, endTick: 15, timescale: 1 } } as TranscodeVideoTask
+    const gifOf = (source: Parameters<typeof codecBytes>[0]) =>
+      codecBytes(source, 'still', size) + heldBytes([longest], { frameRate: 25 })
+    expect(gifOf({ codec: 'h264', ...UHD })).toBeLessThanOrEqual(MOST_CODEC_BYTES)
+    expect(gifOf({ ...hevc10, ...UHD })).toBeGreaterThan(MOST_CODEC_BYTES)
   })
 
   it('decides whether a clip in its own codec is offered', () => {

@@ -1,11 +1,14 @@
 import { CutterError } from '../api/cutter-error.ts'
-import { LARGE_PIXELS, MOST_CODEC_BYTES } from '../api/media-limits.ts'
+import { LARGE_PIXELS, MOST_CODEC_BYTES, MOST_PIXELS_AHEAD } from '../api/media-limits.ts'
 import type { VideoCodecName } from '../bitstream/codec-names.ts'
 import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import type { ClipFrames } from './cut-task.ts'
 import type { FrameSize } from './scaled-size.ts'
 
-/** Memory of codecs, measured at 4K and 8K: frames that decoders hold, and bytes per pixel of encoders. */
+/**
+ * Memory of codecs, measured at 4K and 8K: frames that decoders hold, and bytes per pixel of encoders. Of VP9 in 4K, libvpx
+ * takes 400 of its 600 MB for a buffer of tokens, whatever its settings.
+ */
 const DECODED_FRAMES: Record<VideoCodecName, number> = { h264: 10, hevc: 9, vp8: 6, vp9: 6, av1: 8 }
 const BYTES_PER_PIXEL = { splice: 11, transcode: 28, burned: 36, still: 10, vp8: 72, vp9: 72, av1: 32 } as const
 /** Two passes look farther ahead, in frames that are not large. */
@@ -34,7 +37,9 @@ export function codecBytes(
   const isSpare = isH264 && pixels > MOST_PIXELS_WITH_LOOKAHEAD
   const further = isFitted && pixels <= LARGE_PIXELS ? BYTES_OF_LONG_LOOKAHEAD : 0
   const bytesPerPixel = BYTES_PER_PIXEL[encodedAs] - (isSpare ? BYTES_OF_LOOKAHEAD : 0) + further
-  return DECODED_FRAMES[source.codec] * frameBytes + bytesPerPixel * pixels
+  // One is decoded while the one before it is encoded.
+  const aheadFrames = isH264 && source.width * source.height <= MOST_PIXELS_AHEAD ? 1 : 0
+  return (DECODED_FRAMES[source.codec] + aheadFrames) * frameBytes + bytesPerPixel * pixels
 }
 
 /**

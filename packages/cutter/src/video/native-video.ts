@@ -189,13 +189,14 @@ async function openNative(frame: Frame, settings: NativeEncoderSettings): Promis
   return context
 }
 
-/** SVT-AV1 would hold gigabytes of large frames: without lookahead it needs few, one at a time. */
-const SPARING_MEMORY = ':pred-struct=1:lookahead=0:lp=1'
+/** SVT-AV1 would hold gigabytes of large frames: without lookahead it needs few, one at a time, on two threads. */
+const SPARING_MEMORY = ':pred-struct=1:lookahead=0:lp=2'
 function optionsFor(codec: NativeCodec, isLarge: boolean): Record<string, string> {
   if (codec === 'av1') {
     // Presets from 10 on copy blocks of other frames over hard edges.
+    const preset = isLarge ? '9' : '8'
     const params = `scd=0:enable-overlays=0${isLarge ? SPARING_MEMORY : ''}`
-    return { preset: '8', crf: String(QUALITY.av1), 'svtav1-params': params }
+    return { preset, crf: String(QUALITY.av1), 'svtav1-params': params }
   }
   const common = { deadline: 'realtime', crf: String(QUALITY[codec]), 'lag-in-frames': '0', 'auto-alt-ref': '0' }
   return codec === 'vp8' ? { ...common, 'cpu-used': '12' } : { ...common, 'cpu-used': '8', 'row-mt': '1' }

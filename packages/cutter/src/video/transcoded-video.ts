@@ -1,7 +1,7 @@
 import { AV_PIX_FMT_YUV420P, SWS_BICUBIC } from 'node-av/constants'
 import { type Frame, SoftwareScaleContext } from 'node-av/lib'
 import { brokenMedia } from '../api/cutter-error.ts'
-import { LARGE_PIXELS } from '../api/media-limits.ts'
+import { MOST_PIXELS_AHEAD } from '../api/media-limits.ts'
 import { buildAvcConfiguration, configurationFromEncoder } from '../bitstream/h264/avc-configuration.ts'
 import { avcSampleEntry, colourBox, pixelAspectBox } from '../bitstream/sample-entries.ts'
 import { requireEncoded } from '../codec/codec-result.ts'
@@ -84,7 +84,7 @@ async function* transcode(
       const shown = { fromTick: window.firstTick, toTick: window.lastTick + 1 }
       const frames = framesWithin(decodeFrames(stream, packets(), signal), shown)
       let made = 0
-      for await (const frame of isLarge(stream) ? alone(frames) : framesAhead(frames, stream)) {
+      for await (const frame of isHuge(stream) ? alone(frames) : framesAhead(frames, stream)) {
         const scaled = await scaler.scale(frame, area)
         const tick = startTick + Number(frame.pts) - window.firstTick
         scaled.pts = BigInt(tick)
@@ -108,9 +108,8 @@ async function* transcode(
   }
 }
 
-/** With large frames, even two more are too many in addition to those of decoder and encoder. */
-function isLarge({ width, height }: FrameStream): boolean {
-  return width * height > LARGE_PIXELS
+function isHuge({ width, height }: FrameStream): boolean {
+  return width * height > MOST_PIXELS_AHEAD
 }
 
 async function* alone(frames: AsyncIterable<{ frame: Frame }>): AsyncGenerator<Frame, void> {

@@ -35,7 +35,7 @@ export const MP3_BITRATES = ['320k', '256k', '192k', '128k', 'v2'] as const
 export type Mp3Bitrate = (typeof MP3_BITRATES)[number]
 export const ANIMATION_WIDTH = { least: 160, most: 720 } as const
 export const ANIMATION_FRAME_RATE = { least: 5, most: 25 } as const
-/** The same clip as without these options. */
+/** Of clips that are asked for without. An animation has about this rate then: every second, third ... frame. */
 export const USUAL_OPTIONS = {
   bitrate: '320k',
   animation: { width: ANIMATION_PIXELS, frameRate: 12 },

@@ -52,6 +52,8 @@ describe('the codecs of the source', () => {
 
 it('moving images are made of the smallest video that is wide enough, else of the widest, and not of audio', () => {
   expect(ids(chooseForm(ALL, { quality: '360p', format: 'gif' }))).toEqual(['134', null])
+  const animation = { width: 720, frameRate: 12 }
+  expect(ids(chooseForm(ALL, { quality: '360p', format: 'gif' }, { animation }))).toEqual(['137', null])
   const narrow = [frame('a', 'avc1', 144), frame('b', 'avc1', 240)]
   expect(ids(chooseForm(narrow, { quality: '360p', format: 'webp' }))).toEqual(['b', null])
   expect(chooseForm([audio('140')], { quality: '360p', format: 'gif' })).toBeNull()

@@ -85,6 +85,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
       `Platz ${position} in der Warteschlange${seconds === null ? '' : `, etwa ${waitFor(seconds)}`}`,
     fitted: (size, height) => `höchstens ${size}, als ${height}p`,
     tooLongFor: (size) => `Dein Ausschnitt ist zu lang für ${size}`,
+    fadesMeet: (seconds) => `Blenden dürfen höchstens halb so lang sein wie der Clip: ${seconds}\u00a0s`,
     cuttingOther: (range) => `schneidet ${range}`,
     stopsAt: (label) => `Dieses Video gibt es nur bis ${label}`,
     noAudio: 'Dieses Video hat keinen Ton',
@@ -135,22 +136,15 @@ export const toolWords: Wording<typeof english.toolWords> = {
     processingText: (label) => `${label} wird geschnitten.`,
     ready: 'Download bereit',
     readyText: (label, megabytes) => `${label}, ${megabytes}\u00a0MB`,
-    started: 'Download läuft',
-    startedText: (megabytes) => `${megabytes}\u00a0MB`,
     error: 'Download nicht möglich',
     failed: 'Download fehlgeschlagen',
     failedDefault: 'Das Video konnte nicht heruntergeladen werden. Bitte versuche es erneut.',
     restricted:
       'Dieses Video kann wegen Einschränkungen von YouTube nicht heruntergeladen werden. Bitte versuche es mit einem anderen.',
     region: 'Dieses Video ist in deiner Region nicht verfügbar. Bitte versuche es mit einem anderen.',
-    empty: 'Die heruntergeladene Datei ist leer',
-    fileRefused: (status, body) => `Fehler ${status}: ${body}`,
     premium: 'Nur mit Pro',
     premiumText: (best) =>
       `Downloads in hoher Qualität gibt es mit einem Pro-Tarif. Ohne ihn kannst du ${best === '360p' ? best : `bis zu ${best}`} und nur Audio herunterladen.`,
-    noWayToSave: 'Dieser Browser kann keine Dateien speichern. Bitte nimm einen anderen.',
-    linkCopied: 'Download-Link kopiert',
-    linkCopiedText: 'Füg ihn in einem neuen Tab ein, um den Clip zu speichern.',
     cancelled: 'Download abgebrochen',
     cancelledText: 'Er zählt nicht gegen dein Limit.',
     deleted: 'Clip gelöscht',
@@ -194,13 +188,6 @@ export const processingWords: Wording<typeof english.processingWords> = {
     describing: 'Die Zeitleiste wird vorbereitet',
   },
   cancel: 'Abbrechen',
-}
-
-export const limitWords: Wording<typeof english.limitWords> = {
-  used: (used, limit) => `${used} von ${limit} ${limit === 1 ? 'Download' : 'Downloads'} verbraucht.`,
-  plans: 'Tarife ansehen',
-  account: (daily) => `Ein kostenloses Konto hat ${daily} am Tag.`,
-  signUp: 'Registrieren',
 }
 
 export const trimTools: Wording<typeof english.trimTools> = {

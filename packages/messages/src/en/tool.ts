@@ -85,6 +85,7 @@ export const toolWords = {
     /** Of a clip that is made to fit. */
     fitted: (size: string, height: number) => `at most ${size}, as ${height}p`,
     tooLongFor: (size: string) => `Your range is too long for ${size}`,
+    fadesMeet: (seconds: string) => `Fades can take at most half of the clip: ${seconds} s`,
     cuttingOther: (range: string) => `cutting ${range}`,
     stopsAt: (label: string) => `This video stops at ${label}`,
     noAudio: 'This video has no audio',
@@ -136,8 +137,6 @@ export const toolWords = {
     processingText: (label: string) => `${label} is being cut.`,
     ready: 'Download Ready!',
     readyText: (label: string, megabytes: string) => `${label}, ${megabytes} MB`,
-    started: 'Download Started',
-    startedText: (megabytes: string) => `${megabytes} MB`,
     /** A request that was refused. */
     error: 'Download Error',
     /** A cut or a file that failed. */
@@ -145,14 +144,9 @@ export const toolWords = {
     failedDefault: 'Failed to download the video. Please try again.',
     restricted: 'This video cannot be downloaded due to YouTube restrictions. Please try a different video.',
     region: 'This video is not available in your region. Please try a different video.',
-    empty: 'Downloaded file is empty',
-    fileRefused: (status: number, body: string) => `Error ${status}: ${body}`,
     premium: 'Premium Feature',
     premiumText: (best: string) =>
       `High-quality downloads are available with Pro subscription. Free users can download ${best === '360p' ? best : `up to ${best}`} and audio only.`,
-    noWayToSave: 'This browser cannot save files. Please try another browser.',
-    linkCopied: 'Download Link Copied',
-    linkCopiedText: 'Paste it into a new tab to save the clip.',
     cancelled: 'Download Cancelled',
     cancelledText: 'It does not count towards your limit.',
     deleted: 'Clip Deleted',
@@ -198,14 +192,6 @@ export const processingWords = {
     describing: 'Preparing the timeline',
   },
   cancel: 'Cancel',
-} as const
-
-/** What is said at a limit in full, and what would change it. */
-export const limitWords = {
-  used: (used: number, limit: number) => `${used} of ${limit} ${limit === 1 ? 'download' : 'downloads'} used.`,
-  plans: 'See plans',
-  account: (daily: number) => `A free account has ${daily} a day.`,
-  signUp: 'Sign up',
 } as const
 
 /** The tools around the timeline: handing a trim on, and several ranges. */

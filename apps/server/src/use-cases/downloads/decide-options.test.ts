@@ -37,7 +37,7 @@ describe('a clip is asked for', () => {
       { bitrate: 'v2', loudness: -16, fade: { audio: 0.3 } },
       { bitrate: 'v2', loudness: -16, fade: { audio: 0.3 } },
     ],
-    ['gif', { animation: { width: 320, frameRate: 10 } }, { animation: { width: 320, frameRate: 10 } }],
+    ['gif', { animation: { width: 480, frameRate: 12 } }, { animation: { width: 480, frameRate: 12 } }],
     ['png', { crop: '1:1' }, { crop: '1:1' }],
   ])('as %s with %j', (format, asked, options) => {
     expect(decided(format, asked)).toEqual(options)
@@ -48,7 +48,6 @@ describe('a clip is asked for', () => {
     ['mp4', area(0.00001, 0, 0.99999, 1)],
     ['mp4', { fade: {} }],
     ['mp3', { bitrate: '320k' }],
-    ['gif', { animation: { width: 480, frameRate: 12 } }],
     ['original', { container: 'mp4' }],
   ])('as %s with %j, and is the plain one', (format, asked) => {
     expect(decided(format, asked)).toEqual({})

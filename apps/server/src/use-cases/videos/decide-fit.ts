@@ -37,7 +37,6 @@ export function decideFit(
   if (area === null)
     return unfit(`"crop" must be inside the frame, and at least ${LEAST_CROP_SHARE} of its width and of its height.`)
   const { videoFade: video, audioFade: audio } = values
-  const isUsual = animation?.width === USUAL.width && animation?.frameRate === USUAL.frameRate
   return done({
     ...(maxBytes !== undefined && { maxBytes }),
     ...(area !== undefined && !isWholeFrame(area) && { crop: area }),
@@ -49,13 +48,12 @@ export function decideFit(
       },
     }),
     ...(bitrate !== undefined && bitrate !== USUAL_OPTIONS.bitrate && { bitrate }),
-    ...(animation && !isUsual && { animation }),
+    ...(animation && { animation }),
     // What is in an MP4 anyway is the same clip.
     ...(container && originalForm(renditions, quality)?.container !== container && { container }),
   })
 }
 
-const { animation: USUAL } = USUAL_OPTIONS
 type Option = keyof typeof OPTION_FORMATS
 const OPTIONS = Object.keys(OPTION_FORMATS) as Option[]
 const AUDIBLE_OPTIONS = ['loudness', 'audioFade'] as const satisfies Option[]

@@ -3,12 +3,22 @@ import { Button, Joined } from '@kerf/ui/Button'
 import { useId } from 'react'
 import { fitWords as words } from '#messages/fit.ts'
 import { type Fit, freeArea, shapeOf, withoutNothing } from '../../data/ranges/fit.ts'
-import type { FitBarProps } from './FitBar.tsx'
+
+export interface FitProps {
+  fit: Fit
+  /** Width by height of the video. */
+  aspect: number
+  onFit: (fit: Fit) => void
+  /** The video has no audio. */
+  isSilent?: boolean
+  /** The crop frame is to be moved; absent where there is none. */
+  onFrame?: () => void
+}
 
 const WHOLE = { left: 0, top: 0, width: 1, height: 1 }
 
 /** What is left of the picture, by its shape. Where a frame can be moved, choosing a shape begins that. */
-export function CropChooser({ fit, aspect, onFit, onFrame }: FitBarProps) {
+export function CropChooser({ fit, aspect, onFit, onFrame }: FitProps) {
   const { crop } = fit
   const labelId = useId()
   const shape = crop === undefined ? null : (shapeOf(crop, aspect) ?? 'free')

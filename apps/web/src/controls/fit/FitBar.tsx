@@ -2,23 +2,14 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Co
 import { useState } from 'react'
 import { fitInShort as words } from '#messages/fit.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
-import type { Fit } from '../../data/ranges/fit.ts'
 import { fitSummary } from '../../data/ranges/fit-words.ts'
-
-export interface FitBarProps {
-  fit: Fit
-  /** Width by height of the video. */
-  aspect: number
-  onFit: (fit: Fit) => void
-  /** The crop frame is to be moved; absent where there is none. */
-  onFrame?: () => void
-}
+import type { FitProps } from './CropChooser.tsx'
 
 /** Most clips are taken as they are. */
 const loadPanel = () => import('./FitPanel.tsx')
 
 /** One line that says how clips are made to fit, and opens what changes that. */
-export function FitBar(props: FitBarProps) {
+export function FitBar(props: FitProps) {
   const [open, setOpen] = useState(false)
   const panel = useLoaded(loadPanel, open ? 'open' : null)
   const summary = fitSummary(props.fit, props.aspect)

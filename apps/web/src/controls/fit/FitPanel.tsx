@@ -8,13 +8,12 @@ import { asShortAsItIs, withDecimals } from '../../data/formatting/numbers.ts'
 import { sizeLimit } from '../../data/formatting/size.ts'
 import { type Fit, withoutNothing } from '../../data/ranges/fit.ts'
 import { lufs } from '../../data/ranges/fit-words.ts'
-import { CropChooser } from './CropChooser.tsx'
-import type { FitBarProps } from './FitBar.tsx'
+import { CropChooser, type FitProps } from './CropChooser.tsx'
 import './fit-panel.css'
 
 /** How clips are made to fit where they go: each choice, and which formats cannot have it. */
-export function FitPanel(props: FitBarProps) {
-  const { fit, onFit } = props
+export function FitPanel(props: FitProps) {
+  const { fit, onFit, isSilent = false } = props
   const change = (changes: Fit): void => onFit(withoutNothing({ ...fit, ...changes }))
   const { loudness, fade } = fit
   const seconds = (value: number): string => (value === 0 ? words.off : words.seconds(withDecimals(value, 1)))
@@ -26,29 +25,31 @@ export function FitPanel(props: FitBarProps) {
     <div className="fit-fields">
       <CropChooser {...props} />
       <SizeField maxBytes={fit.maxBytes} onChange={(maxBytes) => change({ maxBytes })} />
-      <div>
-        <label className="fit-label" htmlFor={loudnessId}>
-          {words.loudness}
-        </label>
-        <SelectField
-          id={loudnessId}
-          value={loudness ?? ''}
-          aria-describedby={noteId}
-          options={[
-            { value: '', name: words.asItIs },
-            ...[...new Set([USUAL_LOUDNESS, ...(loudness === undefined ? [] : [loudness])])].map((one) => ({
-              value: String(one),
-              name: words.even(lufs(one)),
-            })),
-          ]}
-          onChange={({ target }) => change({ loudness: target.value === '' ? undefined : Number(target.value) })}
-        />
-        <p id={noteId} className="note">
-          {loudness !== undefined && words.loudnessNote}
-        </p>
-      </div>
+      {!isSilent && (
+        <div>
+          <label className="fit-label" htmlFor={loudnessId}>
+            {words.loudness}
+          </label>
+          <SelectField
+            id={loudnessId}
+            value={loudness ?? ''}
+            aria-describedby={noteId}
+            options={[
+              { value: '', name: words.asItIs },
+              ...[...new Set([USUAL_LOUDNESS, ...(loudness === undefined ? [] : [loudness])])].map((one) => ({
+                value: String(one),
+                name: words.even(lufs(one)),
+              })),
+            ]}
+            onChange={({ target }) => change({ loudness: target.value === '' ? undefined : Number(target.value) })}
+          />
+          <p id={noteId} className="note">
+            {loudness !== undefined && words.loudnessNote}
+          </p>
+        </div>
+      )}
       <div className="fit-fades">
-        {(['video', 'audio'] as const).map((what) => (
+        {FADED.filter((what) => !(isSilent && what === 'audio')).map((what) => (
           <RangeField
             key={what}
             label={what === 'video' ? words.fadeVideo : words.fadeAudio}
@@ -69,6 +70,7 @@ export function FitPanel(props: FitBarProps) {
   )
 }
 
+const FADED = ['video', 'audio'] as const
 const OWN = 'own'
 const MEGABYTE = 1_000_000
 

@@ -1,4 +1,5 @@
 import type { ToastMessage } from '@kerf/ui/toast-store'
+import { saveWords } from '#messages/save.ts'
 import { toolWords } from '#messages/tool.ts'
 
 /**
@@ -8,12 +9,11 @@ import { toolWords } from '#messages/tool.ts'
  */
 export async function handOverFile(address: string, fileName: string, started: ToastMessage): Promise<ToastMessage> {
   if (saveByLink(address, fileName) || openWindow(address)) return started
-  const words = toolWords.downloadToasts
   try {
     await navigator.clipboard.writeText(new URL(address, location.href).href)
-    return { title: words.linkCopied, text: words.linkCopiedText }
+    return { title: saveWords.linkCopied, text: saveWords.linkCopiedText }
   } catch {
-    return { title: words.failed, text: words.noWayToSave, tone: 'fault' }
+    return { title: toolWords.downloadToasts.failed, text: saveWords.noWayToSave, tone: 'fault' }
   }
 }
 

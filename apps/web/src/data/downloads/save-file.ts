@@ -4,6 +4,7 @@ import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { errorSentences } from '#messages/error-sentences.ts'
+import { saveWords } from '#messages/save.ts'
 import { toolWords } from '#messages/tool.ts'
 import { megabytes } from '../formatting/size.ts'
 import { ApiError, OfflineError } from '../queries/calls.ts'
@@ -32,7 +33,7 @@ interface Saved {
  */
 export async function saveFile(download: Download): Promise<Saved> {
   const address = pathFor(readDownloadFile, { id: download.id })
-  const empty: Saved = { toast: { title: words.failed, text: words.empty, tone: 'fault' } }
+  const empty: Saved = { toast: { title: words.failed, text: saveWords.empty, tone: 'fault' } }
   if (download.fileSize === 0) return empty
   const probe = await fetch(address, {
     headers: { range: 'bytes=0-0' },
@@ -59,11 +60,14 @@ function refused({ status, code, text }: ApiError): Saved {
   // Our own refusals have a sentence; whatever else answers (a proxy, say) is shown as it is.
   const body = code ? errorSentences[code] : beginningOf(text, BODY_SHOWN_AT_MOST)
   return {
-    toast: { title: words.failed, text: words.fileRefused(status, body), tone: 'fault' },
+    toast: { title: words.failed, text: saveWords.fileRefused(status, body), tone: 'fault' },
     gone: code ? GONE[code] : undefined,
   }
 }
 
 function handedOver(address: string, { fileName, fileSize }: Download): Promise<ToastMessage> {
-  return handOverFile(address, fileName, { title: words.started, text: words.startedText(megabytes(fileSize ?? 0)) })
+  return handOverFile(address, fileName, {
+    title: saveWords.started,
+    text: saveWords.startedText(megabytes(fileSize ?? 0)),
+  })
 }

@@ -4,7 +4,7 @@ import type { SubtitleFileFormat } from '@kerf/domain/captions/transcript'
 import { fileNameBeside } from '@kerf/domain/formats/file-name'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { subtitleFileWords } from '#messages/choices.ts'
-import { toolWords } from '#messages/tool.ts'
+import { saveWords } from '#messages/save.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { megabytes } from '../formatting/size.ts'
 import { ApiError, OfflineError } from '../queries/calls.ts'
@@ -24,7 +24,7 @@ export async function saveWithSubtitles({ id, fileName, fileSize }: Download): P
   const answer = await ask(address)
   // The browser's own download fetches it again.
   await answer.body?.cancel()
-  const { started, startedText } = toolWords.downloadToasts
+  const { started, startedText } = saveWords
   return handOverFile(address, fileNameBeside(fileName, 'zip'), {
     title: started,
     text: startedText(megabytes(fileSize ?? 0)),

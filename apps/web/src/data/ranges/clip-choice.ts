@@ -9,7 +9,7 @@ import {
 import { type ClipFormat, isSilent } from '@kerf/domain/formats/clip-format'
 import { type Mp3Bitrate, optionsKey, SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
 import type { AskedOptions } from './asked-address.ts'
-import { askedFit, type Fit, fitInAddress, fitOf, withoutNothing } from './fit.ts'
+import { askedFit, type Fit, fitInAddress, fitOf, fitOfSilent, isSilentVideo, withoutNothing } from './fit.ts'
 
 /** What a viewer chooses of a video beside ranges, quality and format. The page's address says it. */
 export interface ClipChoice {
@@ -39,19 +39,19 @@ export interface RowOptions {
   container?: 'mp4'
 }
 
-type Choices = Pick<Video, 'captions' | 'audioTracks'>
+type Choices = Pick<Video, 'captions' | 'audioTracks'> & Partial<Pick<Video, 'options'>>
 
 export const PLAIN_CLIP: ClipChoice = { audioTrack: null, captions: null, subtitles: null, fit: {} }
 
 /** What an address asks for, as far as the video has it. */
-export function askedChoice(asked: AskedOptions, { captions, audioTracks }: Choices): ClipChoice {
+export function askedChoice(asked: AskedOptions, { captions, audioTracks, options = [] }: Choices): ClipChoice {
   const track = audioTracks.find(({ id, isOriginal }) => id === asked.track && !isOriginal)
   const wanted = captions.find(({ id }) => id === asked.captions)
   return {
     audioTrack: track?.id ?? null,
     captions: (wanted ?? captions[0])?.id ?? null,
     subtitles: captions.length > 0 ? readSubtitles(asked.subtitles) : null,
-    fit: askedFit(asked),
+    fit: isSilentVideo({ options }) ? fitOfSilent(askedFit(asked)) : askedFit(asked),
   }
 }
 

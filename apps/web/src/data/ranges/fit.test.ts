@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askedFit, croppedAspect, type Fit, fitInAddress, freeArea, shapeOf } from './fit.ts'
+import { askedFit, croppedAspect, type Fit, fitInAddress, fitOfSilent, freeArea, shapeOf } from './fit.ts'
 import { fitSummary } from './fit-words.ts'
 
 const area = (left: number, top: number, width: number, height: number) => ({ left, top, width, height })
@@ -22,6 +22,14 @@ it('what nobody can make is not asked for', () => {
   for (const text of nonsense)
     expect(askedFit({ crop: text, max: text, loudness: text, fade: '0,', animation: text }), text).toEqual({})
   expect(askedFit({ fade: '3,0.05', animation: '320' })).toEqual({})
+})
+
+it('what changes nothing is not asked for, and a video without audio has none to change', () => {
+  expect(askedFit({ crop: '0,0,1,1' })).toEqual({})
+  expect(fitOfSilent({ crop: '1:1', loudness: -14, fade: { video: 1, audio: 1 } })).toEqual({
+    crop: '1:1',
+    fade: { video: 1 },
+  })
 })
 
 it('a shape is recognised wherever its frame is, and however large', () => {

@@ -15,6 +15,7 @@ import {
   type CropArea,
   type CropRatio,
   cropArea,
+  isWholeFrame,
   parseCrop,
   ratioOf,
   writeCrop,
@@ -37,7 +38,7 @@ export function askedFit({ crop, max, loudness, fade, animation }: AskedOptions)
   return withoutNothing({
     maxBytes: megabytes,
     crop: area ?? undefined,
-    loudness: lufs,
+    loudness: lufs && Math.round(lufs * 10) / 10,
     fade: { video, audio },
     animation:
       moving.width === undefined || moving.frameRate === undefined
@@ -70,11 +71,11 @@ export function fitOf({ maxBytes, crop, loudness, fade, animation }: Fit, format
   })
 }
 
-/** The same without members that say nothing. */
+/** The same without members that change nothing, which the server leaves out, too. */
 export function withoutNothing({ maxBytes, crop, loudness, fade, animation }: Fit): Fit {
   return {
     ...(maxBytes !== undefined && { maxBytes }),
-    ...(crop !== undefined && { crop }),
+    ...(crop !== undefined && !isWholeFrame(crop) && { crop }),
     ...(loudness !== undefined && { loudness }),
     ...((fade?.video ?? fade?.audio) !== undefined && {
       fade: {
@@ -85,6 +86,13 @@ export function withoutNothing({ maxBytes, crop, loudness, fade, animation }: Fi
     ...(animation && { animation }),
   }
 }
+
+/** What a video without audio can have of it. */
+export const fitOfSilent = ({ loudness: _, fade, ...others }: Fit): Fit =>
+  withoutNothing({ ...others, fade: { video: fade?.video } })
+
+export const isSilentVideo = ({ options }: { options: readonly { quality: string; access: string }[] }): boolean =>
+  options.some(({ quality, access }) => quality === 'audio' && access === 'unavailable')
 
 /** Whether every frame of an MP4 is changed, so that none can be copied. */
 export const changesFrames = ({ crop, fade }: Fit): boolean => crop !== undefined || fade?.video !== undefined

@@ -13,7 +13,7 @@ import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { estimatedSize } from '../../data/formatting/size.ts'
 import { ApiError } from '../../data/queries/calls.ts'
-import { type Fit, fitOf, USUAL_ASPECT } from '../../data/ranges/fit.ts'
+import { type Fit, fitOf, fitOfSilent, isSilentVideo, USUAL_ASPECT } from '../../data/ranges/fit.ts'
 import { ClipRow } from './ClipRow.tsx'
 import { chosenClip, QUALITY_CHOICES, type ReadyClip } from './chosen-clip.ts'
 import { useCreateBatch } from './use-batch.ts'
@@ -53,7 +53,7 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
           videoId: video.id,
           quality: option.quality,
           ...range,
-          ...fitOf(fit, option.format),
+          ...fitOf(isSilentVideo(video) ? fitOfSilent(fit) : fit, option.format),
         })),
       )
       onBatch(batch.id)

@@ -21,17 +21,17 @@ import { useAtTime } from '../../data/downloads/use-at-time.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { quotaQuery, readSizes } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
-import { aspectOf, type Fit } from '../../data/ranges/fit.ts'
+import { aspectOf, type Fit, fitOf } from '../../data/ranges/fit.ts'
 import { OptionButton } from './OptionButton.tsx'
 import { OptionRow } from './OptionRow.tsx'
 import {
   downloadsOf,
   type Fitted,
-  fittedAction,
   type OptionRowFacts,
   type RowAction,
   rowOf,
   type ShownOption,
+  unfitWords,
   whyNot,
 } from './option-row.ts'
 import { effectiveLimit, resetWords, tightestLimit } from './quota-reading.ts'
@@ -95,12 +95,14 @@ export function DownloadGrid(props: DownloadGridProps) {
     maxBytes !== undefined && OPTION_FORMATS.maxBytes.includes(format)
       ? { maxBytes, form: fittedForm(video.options, quality, { seconds: rangesSeconds(ranges), maxBytes }) }
       : null
+  const fitting = (action: RowAction, option: ShownOption): RowAction =>
+    whyNot(action, unfitWords(fittedOf(option), fitOf(downloads.choice.fit, option.format), ranges))
   const row = (option: ShownOption, action: RowAction, isInGrid: boolean) => (
     <OptionRow
       key={option.label}
       option={option}
       options={options}
-      action={fittedAction(action, fittedOf(option))}
+      action={fitting(action, option)}
       fitted={fittedOf(option)}
       mine={downloadsOf(option, downloads.list)}
       ranges={ranges}
@@ -124,7 +126,7 @@ export function DownloadGrid(props: DownloadGridProps) {
           <OptionButton
             option={best}
             options={options}
-            action={fittedAction(actionOf(best), fittedOf(best))}
+            action={fitting(actionOf(best), best)}
             downloads={downloads}
             isNext={best.quality === nextQuality}
             limit={effective}

@@ -71,7 +71,7 @@ export function MoreFormats({ video, range, downloads: { list, choice, choose },
 /** How large and how smooth moving images are. */
 function AnimationShape({ choice, onChoose }: { choice: ClipChoice; onChoose: Downloads['choose'] }) {
   const shape = choice.fit.animation ?? USUAL_ANIMATION
-  function change(changes: Partial<typeof shape>): void {
+  function change(changes: { width?: number; frameRate?: number }): void {
     const animation = { ...shape, ...changes }
     const isUsual = animation.width === USUAL_ANIMATION.width && animation.frameRate === USUAL_ANIMATION.frameRate
     onChoose({ ...choice, fit: withoutNothing({ ...choice.fit, animation: isUsual ? undefined : animation }) })

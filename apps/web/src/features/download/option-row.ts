@@ -4,11 +4,13 @@ import { DEFAULT_FREE_MAX_QUALITY, FREE_MAX_QUALITIES, type FreeMaxQuality } fro
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { ClipFormat } from '@kerf/domain/formats/clip-format'
 import type { QualityId } from '@kerf/domain/formats/quality'
-import { areSameRanges, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { areSameRanges, rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import type { FittedForm } from '@kerf/domain/sizes/fitted-form'
 import { toolWords } from '#messages/tool.ts'
+import { withDecimals } from '../../data/formatting/numbers.ts'
 import { sizeLimit } from '../../data/formatting/size.ts'
 import { type ClipChoice, isAsChosen, PLAIN_CLIP, type RowOptions } from '../../data/ranges/clip-choice.ts'
+import type { Fit } from '../../data/ranges/fit.ts'
 
 /** A download as this page knows it: one deleted here stays known until the page is left, so that it can be cut again. */
 export interface KnownDownload extends Download {
@@ -106,9 +108,12 @@ export interface Fitted {
   form: FittedForm | null
 }
 
-export function fittedAction(action: RowAction, fitted: Fitted | null): RowAction {
-  const isTooLong = fitted !== null && fitted.form === null
-  return whyNot(action, isTooLong ? toolWords.downloads.tooLongFor(sizeLimit(fitted.maxBytes)) : undefined)
+/** Why the row offers nothing of what is chosen; undefined where it does. */
+export function unfitWords(fitted: Fitted | null, { fade }: Fit, ranges: readonly TimeRange[]): string | undefined {
+  if (fitted?.form === null) return toolWords.downloads.tooLongFor(sizeLimit(fitted.maxBytes))
+  const longest = rangesSeconds(ranges) / 2
+  const isFaded = Math.max(fade?.video ?? 0, fade?.audio ?? 0) > longest
+  return isFaded ? toolWords.downloads.fadesMeet(withDecimals(longest, 2)) : undefined
 }
 
 /** The finished clip that the row is about, while it waits to be saved and while it is. */

@@ -71,12 +71,14 @@ async function paletteOf(frames: readonly Frame[], signal: AbortSignal | undefin
   const graph = await openFilterGraph(filters, 'prepare the choice of colours')
   try {
     const [source, sink] = [graph.getFilter('buffer@frames')!, graph.getFilter('buffersink@sink')!]
-    for await (const frame of inPaletteColours(frames, signal)) {
-      requireEncoded(await source.buffersrcAddFrame(frame), 'choose colours')
-    }
-    requireEncoded(await source.buffersrcAddFrame(null), 'choose colours')
     const palette = new Frame()
     palette.alloc()
+    for await (const frame of inPaletteColours(frames, signal)) {
+      requireEncoded(await source.buffersrcAddFrame(frame), 'choose colours')
+      // There is no palette yet, but unless it is asked for, the filter holds all frames.
+      await sink.buffersinkGetFrame(palette)
+    }
+    requireEncoded(await source.buffersrcAddFrame(null), 'choose colours')
     requireEncoded(await sink.buffersinkGetFrame(palette), 'choose colours')
     return palette
   } finally {

@@ -11,7 +11,7 @@ import { useLoaded } from '../../../browser/use-loaded.ts'
 import { ProBanner } from '../../../controls/ProBanner.tsx'
 import { INTERACTION } from '../../../data/interaction-numbers.ts'
 import { quotaQuery } from '../../../data/queries/calls.ts'
-import { aspectOf, type Fit } from '../../../data/ranges/fit.ts'
+import { aspectOf, type Fit, isSilentVideo } from '../../../data/ranges/fit.ts'
 import { isEffective, withAdded } from '../../../data/ranges/range-list.ts'
 import { DownloadGrid, NEXT_STEP_PLACE } from '../../../features/download/DownloadGrid.tsx'
 import { isOf, optionRows } from '../../../features/download/option-row.ts'
@@ -160,7 +160,15 @@ export function VideoResult({ video, process }: { video: Video; process: Process
                 />
               )}
               <div className="min-h-14">
-                {fitBar && <fitBar.FitBar fit={fit} aspect={aspect} onFit={changeFit} onFrame={cropping.begin} />}
+                {fitBar && (
+                  <fitBar.FitBar
+                    fit={fit}
+                    aspect={aspect}
+                    onFit={changeFit}
+                    onFrame={cropping.begin}
+                    isSilent={isSilentVideo(video)}
+                  />
+                )}
               </div>
               {!isSaid && <p className="note mt-3">{toolWords.result.noCaptions}</p>}
             </div>

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ClipSpec } from '@kerf/cutter'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { smallRecipe } from '@kerf/stamped-media/stamped-recipe'
+import { CACHE, FRAME_RATE, GOP_SECONDS } from './bench-sources.ts'
+import type { CutTask } from './cut-method.ts'
+import { machineWords, median } from './figures.ts'
+import { judgeClip } from './judge-clip.ts'
+import { kerfMethod } from './kerf-methods.ts'
+import { startMediaServer } from './media-server.ts'
+import { rivalMethods } from './rival-methods.ts'
+
+const CLIP_SECONDS = 10
+const SOURCE_SECONDS = 20
+const AS_IT_IS = 'as it is, AV1 in an MP4'
+const AS_H264 = 'as H.264'
+/** What the quick form may take of the others. */
+const GOALS = [
+  [AS_H264, 0.2],
+  ['yt-dlp --force-keyframes-at-cuts', 0.35],
+] as const
+
+/** Cuts ten seconds of 2160p30 in turn by each way, from starts spread over a GOP, and prints what each took and the ratios. */
+export async function compareUhd(cuts: number): Promise<void> {
+  const videoPath = await uhdSource()
+  const media = await startMediaServer([{ seconds: SOURCE_SECONDS, videoPath, audioPath: null }])
+  const folder = await mkdtemp(join(tmpdir(), 'kerf-bench-uhd-'))
+  const kerf = kerfMethod('Kerf', 'warm')
+  const quick: ClipSpec = { kind: 'original', container: 'mp4' }
+  const rivals = (await rivalMethods()).filter(({ role }) => role === 'yardstick')
+  const ways = [
+    { name: AS_IT_IS, method: kerf, request: quick },
+    { name: AS_H264, method: kerf, request: { kind: 'video', height: null } satisfies ClipSpec },
+    ...rivals.map((method) => ({ name: method.name, method, request: undefined })),
+  ]
+  const walls = new Map<string, number[]>(ways.map(({ name }) => [name, []]))
+  try {
+    console.log(machineWords())
+    for (let cut = 0; cut < cuts; cut++) {
+      const startTime = Math.round((0.5 + ((cut + 0.5) / cuts) * GOP_SECONDS) * 1000) / 1000
+      for (const { name, method, request } of ways) {
+        const output = join(folder, 'clip.mp4')
+        const [videoUrl, endTime] = [media.urlOf(videoPath), startTime + CLIP_SECONDS]
+        const task: CutTask = { videoUrl, audioUrl: null, oneUrl: videoUrl, startTime, endTime, output }
+        await method.prepare?.({ ...task, endTime: startTime + 0.1 })
+        const begin = performance.now()
+        const { cpuSeconds } = await method.cut({ ...task, ...(request && { request }) })
+        const wall = (performance.now() - begin) / 1000
+        walls.get(name)!.push(wall)
+        const { wrong, doubled, missing, hidden } = await judgeClip(output, startTime, endTime)
+        const faults = `${wrong} wrong, ${doubled} doubled, ${missing} missing, ${hidden} hidden`
+        console.log(`from ${startTime} s, ${name}: ${wall.toFixed(1)} s, CPU ${cpuSeconds.toFixed(1)} s; ${faults}`)
+        await rm(output)
+      }
+    }
+    for (const [name, most] of GOALS) {
+      const others = walls.get(name) ?? []
+      if (others.length === 0) continue
+      const ratios = walls.get(AS_IT_IS)!.map((wall, cut) => wall / others[cut]!)
+      const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
+      console.log(`${AS_IT_IS} / ${name}: ${median(ratios).toFixed(2)} (${spread}), goal <= ${most}`)
+    }
+  } finally {
+    kerf.close?.()
+    media.close()
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Made once and reused between runs. */
+async function uhdSource(): Promise<string> {
+  const folder = join(CACHE, 'uhd-av1')
+  const path = join(folder, 'source.mp4')
+  if (existsSync(path)) return path
+  console.error(`Encoding ${SOURCE_SECONDS} s of 2160p, which takes minutes ...`)
+  await mkdir(CACHE, { recursive: true })
+  const draft = await mkdtemp(join(CACHE, 'draft-'))
+  const frames = { frames: SOURCE_SECONDS * FRAME_RATE, gopFrames: GOP_SECONDS * FRAME_RATE, videoBitrate: 12_000_000 }
+  await makeStampedMedia(smallRecipe({ width: 3840, height: 2160, ...frames, video: 'av1' }), draft, 'source')
+  await rename(draft, folder)
+  return path
+}
