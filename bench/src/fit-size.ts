@@ -111,13 +111,14 @@ async function usualSources(): Promise<string[]> {
 
 /** The frames of the range as they are, without any loss. */
 async function writeFrames(path: string, { startTime, endTime }: TimeRange, reference: string): Promise<void> {
-  const section = ['-ss', String(startTime), '-to', String(endTime), '-i', path, '-an']
+  // Seeking may give a frame more.
+  const section = ['-i', path, '-an', '-vf', `trim=${startTime}:${endTime},setpts=PTS-STARTPTS`]
   await ffmpeg(...section, '-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', reference)
 }
 
 /** Of the luma of all frames together, beside the reference scaled to the clip's size. */
 async function psnrOf(path: string, reference: string, size: string): Promise<number> {
-  const compare = `[1:v]scale=${size}:flags=bicubic[b];[0:v][b]psnr`
+  const compare = `[0:v]setpts=PTS-STARTPTS[a];[1:v]scale=${size}:flags=bicubic[b];[a][b]psnr`
   const { stderr } = await ffmpeg('-i', path, '-i', reference, '-an', '-lavfi', compare, '-f', 'null', '-')
   return Number(/PSNR y:([\d.]+|inf)/.exec(stderr)?.[1])
 }
