@@ -7,12 +7,13 @@ import {
   DECODE_LEAD_SECONDS,
   type EncodeAudioTask,
   type SpliceAudioTask,
+  samplesOf,
 } from '../plan/plan-audio.ts'
 import type { ClipTrack } from '../supply/clip-track.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
 import { edgeAac, FAITHFUL_AAC } from './audio-encoder.ts'
 import { encodedAudio } from './encoded-audio.ts'
-import { clipped, fadedAudio, joinedAudio, samplesOf } from './joined-audio.ts'
+import { clipped, fadedAudio, joinedAudio } from './joined-audio.ts'
 import { type AudioLevel, leveled } from './loudness.ts'
 import { splicedAudio } from './spliced-audio.ts'
 

@@ -115,5 +115,5 @@ async function onDisk<Result>(call: () => Promise<Result>): Promise<Result> {
 
 function notKept(error: unknown): CutterError {
   const reason = error instanceof Error ? error.message : String(error)
-  return new CutterError('sink_failed', `What the clip is made of could not be kept: ${reason}`, { cause: error })
+  return new CutterError('sink_failed', `Packets could not be kept on disk: ${reason}`, { cause: error })
 }

@@ -72,6 +72,11 @@ const MOST_CHANNELS = { aac: 6, mp3: 2, opus: 2, flac: 8, pcm: 8 } as const
 
 export type EncodedCodec = keyof typeof MOST_CHANNELS
 
+/** How long ranges are together. */
+export function samplesOf(parts: readonly Pick<AudioTask, 'fromSample' | 'toSample'>[]): number {
+  return parts.reduce((sum, { fromSample, toSample }) => sum + toSample - fromSample, 0)
+}
+
 /**
  * Plans the audio of [startTime, endTime) for an MP4; null when the source has none there.
  * @param isChanged it is not to be as it was, so that none of it can be copied

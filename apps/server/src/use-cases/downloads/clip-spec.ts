@@ -2,7 +2,7 @@ import type { Receipt } from '@kerf/contract/download'
 import type { ClipCrop, ClipSpec, ClipTags } from '@kerf/cutter/api/clip-spec'
 import { type ClipSubtitles, toClipTime } from '@kerf/cutter/api/subtitles'
 import { isAnimation } from '@kerf/domain/formats/clip-format'
-import type { Mp3Bitrate } from '@kerf/domain/formats/clip-options'
+import { type Mp3Bitrate, USUAL_MP3_BITRATE } from '@kerf/domain/formats/clip-options'
 import { type Crop, ratioOf } from '@kerf/domain/formats/crop'
 import type { RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
@@ -135,7 +135,7 @@ async function specOf({ format, options }: AskedClip, parts: SpecParts): Promise
   }
 }
 
-function mp3Bitrate(bitrate: Mp3Bitrate = '320k'): number | 'v2' {
+function mp3Bitrate(bitrate: Mp3Bitrate = USUAL_MP3_BITRATE): number | 'v2' {
   return bitrate === 'v2' ? 'v2' : 1000 * Number.parseInt(bitrate, 10)
 }
 

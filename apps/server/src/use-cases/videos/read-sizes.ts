@@ -18,7 +18,7 @@ import {
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { ResolvedVideo, SizeIndex, VideoSource } from '../../ports/sources.ts'
 import type { Deps, Own } from '../shared/deps.ts'
-import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { done, invalidRequest, type Outcome, refused } from '../shared/outcome.ts'
 import { decideFit } from './decide-fit.ts'
 import { findWithSource, readingOutcome } from './find-video.ts'
 import { artworkOf } from './images.ts'
@@ -45,7 +45,7 @@ type SpelledOptions = QueryOf<typeof contract.readSizes>
 
 function readOptions({ crop: spelled, bitrate, container }: SpelledOptions): Outcome<ClipOptions> {
   const crop = spelled === undefined ? undefined : parseCrop(spelled)
-  if (crop === null) return refused('invalid_request', { meaning: CROP_MEANING })
+  if (crop === null) return invalidRequest(CROP_MEANING)
   return done({ ...(crop && { crop }), ...(bitrate && { bitrate }), ...(container && { container }) })
 }
 

@@ -6,11 +6,11 @@ const PEAK_MARGIN = 0.03
 /** Codecs add to peaks, and the more so the more is limited: so much lower they are limited at first, and once more. */
 const FIRST_CEILING = -1.5
 const SPARE_DECIBELS = 0.25
-/** In LU: half of what is heard at best. */
+/** In LU: half of the least difference that is heard. */
 const CLOSE_ENOUGH = 0.2
 const MOST_TRIALS = 8
 const LONGEST_STEP_DECIBELS = 6
-/** By how much audio gets louder at least, by a decibel of gain: where it is limited, it hardly does. */
+/** How much louder a decibel of gain is taken to make audio, at least: where peaks are limited, it hardly does. */
 const LEAST_SLOPE = 0.12
 
 /** A level, and what the clip's encoded audio is with it. */
@@ -33,7 +33,7 @@ interface Place {
  * @param source as it is
  * @param tryOut encodes all audio with a level and measures it
  */
-export async function fittedLevel(
+export async function normalisedLevel(
   target: number,
   source: Loudness & { lufs: number },
   tryOut: (level: AudioLevel) => Promise<Loudness>,
