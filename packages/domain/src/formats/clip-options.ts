@@ -35,8 +35,6 @@ export const MP3_BITRATES = ['320k', '256k', '192k', '128k', 'v2'] as const
 export type Mp3Bitrate = (typeof MP3_BITRATES)[number]
 export const ANIMATION_WIDTH = { least: 160, most: 720 } as const
 export const ANIMATION_FRAME_RATE = { least: 5, most: 25 } as const
-/** Of an MP3 that is asked for without one. */
-export const USUAL_MP3_BITRATE: Mp3Bitrate = '320k'
 
 const AUDIBLE = CLIP_FORMATS.filter((format) => !isSilent(format))
 

@@ -1,6 +1,8 @@
 import type { ClipFormat } from '../formats/clip-format.ts'
-import { type Mp3Bitrate, USUAL_MP3_BITRATE } from '../formats/clip-options.ts'
+import type { Mp3Bitrate } from '../formats/clip-options.ts'
 
+/** Of an MP3 that is asked for without one. */
+export const USUAL_MP3_BITRATE: Mp3Bitrate = '320k'
 /** AAC made of another codec; 5.1 and mono are rare. */
 const REENCODED_AAC = { share: 1.25, least: 96_000, most: 192_000 } as const
 const REENCODED_OPUS = { least: 48_000, most: 160_000 } as const

@@ -1,8 +1,9 @@
 import type { MadeToFit } from '@kerf/contract/download'
-import { type ClipOptions, OPTION_FORMATS, USUAL_MP3_BITRATE } from '@kerf/domain/formats/clip-options'
+import { type ClipOptions, OPTION_FORMATS } from '@kerf/domain/formats/clip-options'
 import { cropArea, isWholeFrame, LEAST_CROP_SHARE } from '@kerf/domain/formats/crop'
 import { originalForm, type RequestedForm } from '@kerf/domain/formats/format-choice'
 import { rangesSeconds, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { USUAL_MP3_BITRATE } from '@kerf/domain/sizes/audio-bitrate'
 import type { VideoRecord } from '../../ports/clips.ts'
 import { done, invalidRequest, type Outcome } from '../shared/outcome.ts'
 
