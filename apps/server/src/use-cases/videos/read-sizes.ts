@@ -1,6 +1,7 @@
 import type { AnswerOf, QueryOf } from '@kerf/contract/protocol/endpoint'
 import type * as contract from '@kerf/contract/video'
 import type { Sizes } from '@kerf/contract/video'
+import { fitsAnimation, isAnimation } from '@kerf/domain/formats/clip-format'
 import type { ClipOptions } from '@kerf/domain/formats/clip-options'
 import { CROP_RATIOS, parseCrop } from '@kerf/domain/formats/crop'
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'
@@ -70,6 +71,7 @@ export async function readSize(
   const ranges = [trim.range]
   const options = decideFit(details, { quality, format }, ranges, { ...asked.value, maxBytes })
   if (!options.ok) return options
+  if (isAnimation(format) && !fitsAnimation(rangesSeconds(ranges))) return done({ bytes: null, height: null })
   const form = { quality, format, options: options.value }
   const index = await readIndex(deps, found.value, signal)
   const whole = (index && bytesByIndex(index, details, form, ranges)) ?? bytesByAverage(details, form, ranges)
