@@ -7,7 +7,7 @@ import { keptPackets, rereadPackets } from './io/kept-packets.ts'
 import type { LoadedPacket } from './io/packet-ref.ts'
 import { chunksInStep } from './mux/mp4/write-mp4.ts'
 import type { ClipAudio } from './plan/cut-task.ts'
-import { fittedAudioBitrates } from './plan/fit-rule.ts'
+import { audioBytes } from './plan/fit-rule.ts'
 import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
 import { type FrameSize, halvedSize } from './plan/scaled-size.ts'
 import type { ClipPacket, ClipTrack } from './supply/clip-track.ts'
@@ -21,6 +21,8 @@ const LEAST_PSNR = 32
 const LEAST_SIDE = 90
 /** Smaller ones show nothing: 19 kb/s at 30 frames a second. */
 const LEAST_FRAME_BYTES = 80
+/** Bits a second: x264 counts in kilobits, and does not begin with none. */
+const LEAST_BITRATE = 1000
 /** The encoder may miss its bitrate by a percent. */
 const AIM = 0.985
 /** A pass that leaves more of the room than this is repeated, once, unless its frames can hardly get any better. */
@@ -82,23 +84,20 @@ export async function withFittedTracks<Result>(
 type PassFiles = ReturnType<typeof passFiles>
 
 /** What passes read and make. The audio is made once, beside the frames of the first pass. */
-function passFiles({ parts, audio, work, maxBytes }: FitInput, folder: string) {
+function passFiles({ parts, audio, work }: FitInput, folder: string) {
   const seconds = secondsOf(parts)
   const sources = parts.map((part, index) =>
     rereadPackets<LoadedPacket>(join(folder, `source-${index}`), () => packetsOf(part, index, work)),
   )
-  const channels = audio?.parts[0]?.channels ?? 0
-  const mostBitrate = Math.round((fittedAudioBitrates(maxBytes, seconds).encoded * Math.min(2, channels)) / 2)
   const video = keptPackets<ClipPacket>(join(folder, 'video'))
   const sound = keptPackets<ClipPacket>(join(folder, 'audio'))
-  const copiedBytes = audio?.kind === 'splice' ? audio.parts[0].packets.totalBytes : null
   return {
     seconds,
     sources,
     video,
     sound,
-    track: audio && audioTrack(audio, work, mostBitrate),
-    expectedAudioBytes: audio ? (copiedBytes ?? (mostBitrate * seconds) / 8) : 0,
+    track: audio && audioTrack(audio, work),
+    expectedAudioBytes: audioBytes(audio),
     statisticsPath: join(folder, 'statistics'),
     close: () => Promise.all([...sources, video, sound].map((file) => file.close())),
   }
@@ -115,16 +114,21 @@ async function fitAtSize(
   const frameRate = frameRateOf(parts)
   const planned = input.frames ?? Math.max(1, Math.round(seconds * frameRate))
   const expectedBytes = AIM * (input.roomFor(planned) - (sound.bytes() || files.expectedAudioBytes))
-  const leastBytes = LEAST_FRAME_BYTES * planned
-  if (expectedBytes < leastBytes) throw tooLarge(seconds, maxBytes, maxBytes - expectedBytes + 2 * leastBytes)
+  const requireRoom = (bytes: number, frames: number) => {
+    const leastBytes = LEAST_FRAME_BYTES * frames
+    if (bytes < leastBytes) throw tooLarge(seconds, maxBytes, maxBytes - bytes + 2 * leastBytes)
+  }
+  requireRoom(expectedBytes, planned)
   const passAt = async (pass: 1 | 2, bytes: number, frames: number) => {
     input.work.progress.beginPass(SHARE_OF_WORK[pass])
-    const bitrate = (8 * bytes * frameRate) / frames
+    const bitrate = Math.max(LEAST_BITRATE, (8 * bytes * frameRate) / frames)
     return onePass(input, files, { size, rate: { pass, bitrate, statisticsPath: files.statisticsPath } })
   }
   const first = await passAt(1, expectedBytes, planned)
   const { frames } = first
   const room = input.roomFor(frames) - sound.bytes()
+  // The audio, or the number of frames, may have come out otherwise than expected.
+  requireRoom(room, frames)
   const gained = PSNR_OF_DOUBLE * Math.log2(room / first.bytes)
   if (!isSmallest && first.psnr + gained + ROUGHNESS < LEAST_PSNR) return null
   let aim = AIM * room

@@ -6,7 +6,7 @@ import type { OpenedAudio, OpenedVideo } from '../demux/common/opened-part.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
 import type { ClipAudio, ClipFrames, CutTask } from './cut-task.ts'
 import { planRuns } from './edited-runs.ts'
-import { isWithinShare, needsFitting } from './fit-rule.ts'
+import { isWithinShare, needsFitting, withinShare } from './fit-rule.ts'
 import { type FrameShape, shapedFrames } from './frame-shape.ts'
 import { requireMemory } from './memory-needed.ts'
 import { keepsNativeCodec, originalContainer } from './original-container.ts'
@@ -94,13 +94,7 @@ export async function planClip(
   const fitted = mayBeCopied
     ? audio
     : media.audio && (await planClipAudio(media.audio, times, { codec: 'aac', isChanged: true }, options))
-  return { video: planned.video, audio: fitted && inStereo(fitted), isFitted: true }
-}
-
-/** Few bits are not enough for six channels. Copies stay as they are. */
-function inStereo(audio: ClipAudio): ClipAudio {
-  if (audio.kind === 'splice') return audio
-  return { ...audio, parts: audio.parts.map((part) => ({ ...part, channels: Math.min(2, part.channels) })) }
+  return { video: planned.video, audio: fitted && withinShare(fitted, planned.video, maxBytes), isFitted: true }
 }
 
 /** The last frame may be shown a little longer than its range. */
