@@ -59,7 +59,7 @@ export interface FittedTracks {
  * Makes the video and audio of a clip so that they fit into the room that there is: x264 in two passes, at half the size
  * where the frames would come out badly. The source is read once: packets lie on disk between passes, in a folder that is
  * gone when they were used.
- * @throws CutterError too_large when they do not fit at any size
+ * @throws CutterError does_not_fit at any size
  */
 export async function withFittedTracks<Result>(
   input: FitInput,
@@ -116,7 +116,7 @@ async function fitAtSize(
   const expectedBytes = AIM * (input.roomFor(planned) - (sound.bytes() || files.expectedAudioBytes))
   const requireRoom = (bytes: number, frames: number) => {
     const leastBytes = LEAST_FRAME_BYTES * frames
-    if (bytes < leastBytes) throw tooLarge(seconds, maxBytes, maxBytes - bytes + 2 * leastBytes)
+    if (bytes < leastBytes) throw doesNotFit(seconds, maxBytes, maxBytes - bytes + 2 * leastBytes)
   }
   requireRoom(expectedBytes, planned)
   const passAt = async (pass: 1 | 2, bytes: number, frames: number) => {
@@ -151,7 +151,7 @@ async function fitAtSize(
     }
   }
   if (!isSmallest) return null
-  throw tooLarge(seconds, maxBytes, maxBytes - room + video.bytes())
+  throw doesNotFit(seconds, maxBytes, maxBytes - room + video.bytes())
 }
 
 /** Goes through all frames once. What the second pass makes is kept. */
@@ -178,10 +178,10 @@ async function onePass(
   return { track: pass.track, frames: pass.frames(), bytes, ...pass.quality() }
 }
 
-function tooLarge(seconds: number, maxBytes: number, neededBytes: number): CutterError {
+function doesNotFit(seconds: number, maxBytes: number, neededBytes: number): CutterError {
   const megabytes = (bytes: number) => `${Number((bytes / 1e6).toPrecision(2))} MB`
   return new CutterError(
-    'too_large',
+    'does_not_fit',
     `${Math.round(seconds)} seconds do not fit into ${megabytes(maxBytes)}, however small the frames are: they would take about ${megabytes(neededBytes)}.`,
   )
 }

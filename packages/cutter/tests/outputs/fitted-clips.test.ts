@@ -145,7 +145,7 @@ describe('a clip that has to fit a size', () => {
       const path = workshop.clipPath()
       const plan = await planCut(source.media, { startTime: 5, endTime: 205 }, within(maxBytes))
       await expect(cutClip(plan, fileSink(path), { scratchDirectory: folder })).rejects.toMatchObject({
-        code: 'too_large',
+        code: 'does_not_fit',
         message: expect.stringMatching(/^200 seconds do not fit into 0\.0[\d]+ MB, .* about [\d.]+ MB\.$/),
       })
       await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' })
