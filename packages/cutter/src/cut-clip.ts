@@ -46,7 +46,7 @@ const CERTAINLY_TOO_LARGE = 2
  * Writes the clip to a sink. On failure the sink discards what it has, and reads and codecs still under way end. A clip
  * that comes out larger than its request allows is cut once more to fit; one that does not come out as planned, in the
  * slowest way: wholly re-encoded, decoded from an earlier keyframe.
- * @throws CutterError broken_media, too_large, source_failed, sink_failed, nothing_in_range, cancelled
+ * @throws CutterError broken_media, too_large, does_not_fit, source_failed, sink_failed, nothing_in_range, cancelled
  */
 export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOptions = {}): Promise<CutReceipt> {
   const progress = risingProgress(options.onProgress)

@@ -9,7 +9,7 @@ import { chunksInStep } from './mux/mp4/write-mp4.ts'
 import type { ClipAudio } from './plan/cut-task.ts'
 import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
 import { type FrameSize, halvedSize } from './plan/scaled-size.ts'
-import { limitedAudioBitrates } from './plan/size-limit.ts'
+import { audioBytes } from './plan/size-limit.ts'
 import type { ClipPacket, ClipTrack } from './supply/clip-track.ts'
 import { type EncoderPass, FINEST_QUANTIZER } from './video/h264-encoder.ts'
 import { frameRateOf } from './video/rate-rule.ts'
@@ -21,6 +21,8 @@ const LEAST_PSNR = 32
 const LEAST_SIDE = 90
 /** Smaller ones show nothing: 19 kb/s at 30 frames a second. */
 const LEAST_FRAME_BYTES = 80
+/** Bits a second: x264 counts in kilobits, and does not begin with none. */
+const LEAST_BITRATE = 1000
 /** What of the room is aimed at: the encoder may miss its bitrate by a percent. */
 const AIMED_SHARE = 0.985
 /** A pass that leaves more of the room than this is repeated, once, unless its frames can hardly get any better. */
@@ -57,7 +59,7 @@ export interface TwoPassTracks {
  * Makes the video and audio of a clip that has a size limit: x264 in two passes, with halved frames where whole ones would
  * come out badly. The source is read once: its packets lie on disk between the passes, in a folder that is removed after
  * `use`.
- * @throws CutterError too_large when they do not fit at any frame size
+ * @throws CutterError does_not_fit at any frame size
  */
 export async function withTwoPassTracks<Result>(
   input: TwoPassInput,
@@ -82,23 +84,20 @@ export async function withTwoPassTracks<Result>(
 type PassFiles = ReturnType<typeof passFiles>
 
 /** What passes read and make. The audio is made once, beside the frames of the first pass. */
-function passFiles({ parts, audio, work, maxBytes }: TwoPassInput, folder: string) {
+function passFiles({ parts, audio, work }: TwoPassInput, folder: string) {
   const seconds = secondsOf(parts)
   const sources = parts.map((part, index) =>
     rereadPackets<LoadedPacket>(join(folder, `source-${index}`), () => packetsOf(part, index, work)),
   )
-  const channels = audio?.parts[0]?.channels ?? 0
-  const mostBitrate = Math.round((limitedAudioBitrates(maxBytes, seconds).encoded * Math.min(2, channels)) / 2)
   const video = keptPackets<ClipPacket>(join(folder, 'video'))
   const sound = keptPackets<ClipPacket>(join(folder, 'audio'))
-  const copiedBytes = audio?.kind === 'splice' ? audio.parts[0].packets.totalBytes : null
   return {
     seconds,
     sources,
     video,
     sound,
-    track: audio && audioTrack(audio, work, mostBitrate),
-    expectedAudioBytes: audio ? (copiedBytes ?? (mostBitrate * seconds) / 8) : 0,
+    track: audio && audioTrack(audio, work),
+    expectedAudioBytes: audioBytes(audio),
     statisticsPath: join(folder, 'statistics'),
     close: () => Promise.all([...sources, video, sound].map((file) => file.close())),
   }
@@ -115,16 +114,21 @@ async function tracksAtSize(
   const frameRate = frameRateOf(parts)
   const planned = input.frames ?? Math.max(1, Math.round(seconds * frameRate))
   const expectedBytes = AIMED_SHARE * (input.roomFor(planned) - (sound.bytes() || files.expectedAudioBytes))
-  const leastBytes = LEAST_FRAME_BYTES * planned
-  if (expectedBytes < leastBytes) throw tooLarge(seconds, maxBytes, maxBytes - expectedBytes + 2 * leastBytes)
+  const requireRoom = (bytes: number, frames: number) => {
+    const leastBytes = LEAST_FRAME_BYTES * frames
+    if (bytes < leastBytes) throw doesNotFit(seconds, maxBytes, maxBytes - bytes + 2 * leastBytes)
+  }
+  requireRoom(expectedBytes, planned)
   const passAt = async (pass: 1 | 2, bytes: number, frames: number) => {
     input.work.progress.beginPass(SHARE_OF_WORK[pass])
-    const bitrate = (8 * bytes * frameRate) / frames
+    const bitrate = Math.max(LEAST_BITRATE, (8 * bytes * frameRate) / frames)
     return onePass(input, files, { size, rate: { pass, bitrate, statisticsPath: files.statisticsPath } })
   }
   const first = await passAt(1, expectedBytes, planned)
   const { frames } = first
   const room = input.roomFor(frames) - sound.bytes()
+  // The audio, or the number of frames, may have come out otherwise than expected.
+  requireRoom(room, frames)
   const gained = DOUBLING_GAIN * Math.log2(room / first.bytes)
   if (!isSmallest && first.psnr + gained + FIRST_PASS_LOSS < LEAST_PSNR) return null
   let aim = AIMED_SHARE * room
@@ -147,7 +151,7 @@ async function tracksAtSize(
     }
   }
   if (!isSmallest) return null
-  throw tooLarge(seconds, maxBytes, maxBytes - room + video.bytes())
+  throw doesNotFit(seconds, maxBytes, maxBytes - room + video.bytes())
 }
 
 /** Encodes all frames once. The packets of the second pass are kept. */
@@ -174,10 +178,10 @@ async function onePass(
   return { track: pass.track, frames: pass.frames(), bytes, ...pass.quality() }
 }
 
-function tooLarge(seconds: number, maxBytes: number, neededBytes: number): CutterError {
+function doesNotFit(seconds: number, maxBytes: number, neededBytes: number): CutterError {
   const megabytes = (bytes: number) => `${Number((bytes / 1e6).toPrecision(2))} MB`
   return new CutterError(
-    'too_large',
+    'does_not_fit',
     `${Math.round(seconds)} seconds do not fit into ${megabytes(maxBytes)}, however small the frames are: they would take about ${megabytes(neededBytes)}.`,
   )
 }

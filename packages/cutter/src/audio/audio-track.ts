@@ -33,13 +33,12 @@ export interface AudioChanges {
   level?: AudioLevel | undefined
 }
 
-/** @param mostBitrate of audio that is encoded; absent: as many bits as its source has */
-export function audioTrack(audio: ClipAudio, work: AudioWork, mostBitrate?: number): ClipTrack {
-  return audio.kind === 'splice' ? splicedTrack(audio.parts[0], work) : aacTrack(audio.parts, work, mostBitrate)
+export function audioTrack(audio: ClipAudio, work: AudioWork): ClipTrack {
+  return audio.kind === 'splice' ? splicedTrack(audio.parts[0], work) : aacTrack(audio.parts, work)
 }
 
-export function aacTrack(parts: readonly EncodeAudioTask[], work: AudioWork, mostBitrate = Infinity) {
-  const { sampleRate, channels } = parts[0]!
+export function aacTrack(parts: readonly EncodeAudioTask[], work: AudioWork) {
+  const { sampleRate, channels, mostBitrate = Infinity } = parts[0]!
   const samples = samplesOf(parts)
   const isShort = samples < SHORT_SECONDS * sampleRate
   const form = { sampleRate, channels }

@@ -40,6 +40,8 @@ export interface EncodeAudioTask extends PlannedAudio {
   isLossless?: true
   /** It is not to be as it was: none of it can be copied. */
   isChanged?: boolean
+  /** Bits a second of the AAC that it becomes, at most: of clips under a limit. */
+  mostBitrate?: number
   /** Where an edit list jumps: the runs that are decoded one by one; their packets, together, are those above. */
   runs?: AudioRun[]
 }

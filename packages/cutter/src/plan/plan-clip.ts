@@ -28,7 +28,7 @@ import {
   type VideoTask,
 } from './plan-video.ts'
 import { partsOf, planParts, type RangePart } from './range-parts.ts'
-import { isWithinShare, needsTwoPasses } from './size-limit.ts'
+import { isWithinShare, needsTwoPasses, withinShare } from './size-limit.ts'
 
 type PlannedClip = Pick<CutTask, 'video' | 'audio' | 'isTwoPass'>
 
@@ -94,13 +94,7 @@ export async function planClip(
   const fitted = mayBeCopied
     ? audio
     : media.audio && (await planClipAudio(media.audio, times, { codec: 'aac', isChanged: true }, options))
-  return { video: planned.video, audio: fitted && inStereo(fitted), isTwoPass: true }
-}
-
-/** Few bits are not enough for six channels. Copies stay as they are. */
-function inStereo(audio: ClipAudio): ClipAudio {
-  if (audio.kind === 'splice') return audio
-  return { ...audio, parts: audio.parts.map((part) => ({ ...part, channels: Math.min(2, part.channels) })) }
+  return { video: planned.video, audio: fitted && withinShare(fitted, planned.video, maxBytes), isTwoPass: true }
 }
 
 /** The last frame may be shown a little longer than its range. */

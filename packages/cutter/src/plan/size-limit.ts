@@ -30,8 +30,8 @@ export function needsTwoPasses(video: ClipFrames, audio: ClipAudio | null, maxBy
   return Number.isFinite(most) && most > maxBytes
 }
 
-/** Bits a second that the audio of a clip under a limit may have if it is copied, and if it is encoded. */
-export function limitedAudioBitrates(maxBytes: number, seconds: number): { copied: number; encoded: number } {
+/** Bits a second that the audio of a clip under a limit may have if it is copied, and if it is encoded in stereo. */
+function limitedAudioBitrates(maxBytes: number, seconds: number): { copied: number; encoded: number } {
   const share = (LIMITED_AUDIO.share * 8 * maxBytes) / seconds
   const copied = Math.max(LIMITED_AUDIO.least, share)
   return { copied, encoded: Math.min(LIMITED_AUDIO.most, copied) }
@@ -41,6 +41,17 @@ export function limitedAudioBitrates(maxBytes: number, seconds: number): { copie
 export function isWithinShare(audio: ClipAudio, video: ClipFrames, maxBytes: number): boolean {
   const seconds = secondsOf(video.parts)
   return audio.kind === 'splice' && (8 * audioBytes(audio)) / seconds <= limitedAudioBitrates(maxBytes, seconds).copied
+}
+
+/** Audio with few enough bits for a limit: in stereo, as they are not enough for six channels. Copies stay as they are. */
+export function withinShare(audio: ClipAudio, video: ClipFrames, maxBytes: number): ClipAudio {
+  if (audio.kind === 'splice') return audio
+  const { encoded } = limitedAudioBitrates(maxBytes, secondsOf(video.parts))
+  const parts = audio.parts.map((part) => {
+    const channels = Math.min(2, part.channels)
+    return { ...part, channels, mostBitrate: Math.round((encoded * channels) / 2) }
+  })
+  return { ...audio, parts }
 }
 
 function leastBytes(parts: readonly SpliceVideoTask[]): number {
@@ -58,9 +69,11 @@ function copiedAudioBytes(audio: ClipAudio | null): number {
   return packets.slice(2 * LONGEST_EDGE, Math.max(2 * LONGEST_EDGE, packets.length - 2 * LONGEST_EDGE)).totalBytes
 }
 
-function audioBytes(audio: ClipAudio | null): number {
+/** About what audio takes: its packets, or what it is encoded with. */
+export function audioBytes(audio: ClipAudio | null): number {
   if (!audio) return 0
   if (audio.kind === 'splice') return audio.parts[0].packets.totalBytes
-  const { sampleRate } = audio.parts[0]!
-  return (aacBitrate(sourceAudio(audio.parts), audio.parts[0]!) * samplesOf(audio.parts)) / sampleRate / 8
+  const { sampleRate, mostBitrate = Infinity } = audio.parts[0]!
+  const bitrate = Math.min(mostBitrate, aacBitrate(sourceAudio(audio.parts), audio.parts[0]!))
+  return (bitrate * samplesOf(audio.parts)) / sampleRate / 8
 }
