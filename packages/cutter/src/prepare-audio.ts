@@ -95,7 +95,7 @@ async function normalisedLoudness(
   if (lufs === null) return {}
   const tryOut = (level: AudioLevel): Promise<Loudness> =>
     pass(level, (as) => clipped(encodedAgain(plan, parts, as), 0, samples))
-  const { level, made } = await normalisedLevel(target, { lufs, peak }, tryOut)
+  const { level, made } = await normalisedLevel(target, { lufs, peak }, samples / form.sampleRate, tryOut)
   return { level, loudness: { before: toHundredths(lufs), after: toHundredths(made.lufs ?? lufs) } }
 }
 

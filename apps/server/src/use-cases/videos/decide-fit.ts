@@ -49,7 +49,7 @@ export function decideFit(
       },
     }),
     ...(bitrate !== undefined && bitrate !== USUAL_MP3_BITRATE && { bitrate }),
-    ...(animation && { animation }),
+    ...(animation && { animation: { ...animation, frameRate: Math.round(100 * animation.frameRate) / 100 } }),
     // What is in an MP4 anyway is the same clip.
     ...(container && originalForm(renditions, quality)?.container !== container && { container }),
   })
