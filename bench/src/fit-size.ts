@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { cut, fileSink, fileSource, open, plan } from '@kerf/cutter'
+import { cut, fileSink, fileSource, type Media, open, plan, type TimeRange } from '@kerf/cutter'
 import { seededRandom } from '../../tests/journeys/src/harness/seeded-random.ts'
 import { benchSources } from './bench-sources.ts'
 import { machineWords, markdownTable, median, writeResult } from './figures.ts'
@@ -63,10 +63,11 @@ try {
     const file = await fileSource(path)
     const media = await open(file)
     const seconds = SHORTEST + random() * (Math.min(LONGEST, media.facts.durationSeconds / 2) - SHORTEST)
-    const startTime = random() * (media.facts.durationSeconds - seconds)
-    const range = { startTime, endTime: startTime + seconds }
+    const startTime = betweenFrames(random() * (media.facts.durationSeconds - seconds), media)
+    const range = { startTime, endTime: betweenFrames(startTime + seconds, media) }
+    const usual = await cut(await plan(media, range, { kind: 'video', height: null }), fileSink(at('usual.mp4')))
     const reference = at('reference.mp4')
-    const usual = await cut(await plan(media, range, { kind: 'video', height: null }), fileSink(reference))
+    if (hasFfmpeg) await writeFrames(path, range, reference)
     const tightest = Math.max(LEAST_BYTES, TIGHTEST * usual.clipBytes)
     for (let limit = 0; limit < LIMITS; limit++) {
       const maxBytes = Math.round(tightest + (limit / (LIMITS - 1)) * (LOOSEST * usual.clipBytes - tightest))
@@ -95,11 +96,23 @@ try {
   await rm(folder, { recursive: true })
 }
 
+/** ffmpeg rounds times: at a frame's own it may take another one. */
+function betweenFrames(seconds: number, { facts }: Media): number {
+  const { frameRate } = facts.video!
+  return (Math.floor(seconds * frameRate) + 0.5) / frameRate
+}
+
 /** The sample, which was filmed, and stamped frames of 1080p. */
 async function usualSources(): Promise<string[]> {
   const samples = ['sample-1080p.mp4', 'sample-360p.mp4']
   const [stamped] = await benchSources([{ layout: 'plain', seconds: 60 }])
   return [...samples.map((name) => join(import.meta.dirname, '../../apps/server/sample', name)), stamped!.videoPath]
+}
+
+/** The frames of the range as they are, without any loss. */
+async function writeFrames(path: string, { startTime, endTime }: TimeRange, reference: string): Promise<void> {
+  const section = ['-ss', String(startTime), '-to', String(endTime), '-i', path, '-an']
+  await ffmpeg(...section, '-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', reference)
 }
 
 /** Of the luma of all frames together, beside the reference scaled to the clip's size. */

@@ -120,6 +120,8 @@ export function twoPassSettings(
     tune: 'psnr',
     bFrames: 3,
     lookaheadFrames: 20,
+    // A keyframe takes many bits; x264's own default is as far.
+    gopFrames: 2 * gopFrames(frameRateOf(tasks)),
     rate,
     // Under a VBV cap, the bits of a frame would depend on how far x264's other threads happen to be.
     maxBitrate: null,
