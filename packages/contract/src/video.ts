@@ -264,7 +264,7 @@ export const readSizes = endpoint('GET /api/video/{id}/sizes', {
 
 export const readSize = endpoint('GET /api/video/{id}/size', {
   summary:
-    'About how large a clip of one form and range becomes, in bytes: an estimate, within 30 % for most clips (GIF and WebP: a factor of 2), and at most `maxBytes`. null where nobody can tell (of PNG), or where it cannot become so small.',
+    'About how large a clip of one form and range becomes, in bytes: an estimate, within 30 % for most clips (GIF and WebP: a factor of 2), and at most `maxBytes`. null where nobody can tell (of PNG), and where no clip can be made (a GIF that is too long, a limit that is too low).',
   params: withId,
   query: z.object({
     quality: z.enum(QUALITY_IDS),

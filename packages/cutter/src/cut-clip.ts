@@ -7,8 +7,6 @@ import { type AudioWork, audioTrack } from './audio/audio-track.ts'
 import { cutAudio } from './cut-audio.ts'
 import { cutGif, cutStill, cutWebp } from './cut-images.ts'
 import { cutOriginal, nativeWay } from './cut-original.ts'
-import { type PreparedAudio, preparedAudio } from './fit-loudness.ts'
-import { withFittedTracks } from './fitted-tracks.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
 import { chapterTrack, subtitleTrack } from './mux/mp4/text-track.ts'
 import { roomForPackets, writeMp4 } from './mux/mp4/write-mp4.ts'
@@ -19,9 +17,11 @@ import { keepsNativeCodec } from './plan/original-container.ts'
 import { receiptTimes } from './plan/plan-facts.ts'
 import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
 import { type CutPlan, planCut } from './plan-cut.ts'
+import { type PreparedAudio, preparedAudio } from './prepare-audio.ts'
 import type { ClipTrack } from './supply/clip-track.ts'
 import { clipSupply } from './supply/packet-supply.ts'
 import { cutProgressMeter } from './supply/progress-meter.ts'
+import { withTwoPassTracks } from './two-pass-tracks.ts'
 import { nativeMp4Track } from './video/native-track.ts'
 import { croppedSize, type VideoWork, videoTrack } from './video/video-track.ts'
 
@@ -46,7 +46,7 @@ const CERTAINLY_TOO_LARGE = 2
  * Writes the clip to a sink. On failure the sink discards what it has, and reads and codecs still under way end. A clip
  * that comes out larger than its request allows is cut once more to fit; one that does not come out as planned, in the
  * slowest way: wholly re-encoded, decoded from an earlier keyframe.
- * @throws CutterError broken_media, too_large, source_failed, sink_failed, nothing_in_range, cancelled
+ * @throws CutterError broken_media, too_large, does_not_fit, source_failed, sink_failed, nothing_in_range, cancelled
  */
 export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOptions = {}): Promise<CutReceipt> {
   const progress = risingProgress(options.onProgress)
@@ -55,14 +55,14 @@ export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOpt
     return await cutOnce(plan, sink, tried)
   } catch (error) {
     if (!(error instanceof CutterError)) throw error
-    const { media, request, isFitted = false, isThorough = false } = plan.task
+    const { media, request, isTwoPass = false, isThorough = false } = plan.task
     const { signal } = options
     progress.startAgain()
-    if (error.code === 'too_large' && limitOf(plan) < Infinity && !isFitted)
-      return cutClip(await planCut(media, plan.ranges, request, { signal, isThorough, isFitted: true }), sink, tried)
+    if (error.code === 'too_large' && limitOf(plan) < Infinity && !isTwoPass)
+      return cutClip(await planCut(media, plan.ranges, request, { signal, isThorough, isTwoPass: true }), sink, tried)
     const mayTranscode = plan.container === 'mp4' && !keepsNativeCodec(request, media.facts)
     if (error.code !== 'broken_media' || !mayTranscode || isThorough) throw error
-    const thorough = await planCut(media, plan.ranges, request, { signal, isThorough: true, isFitted })
+    const thorough = await planCut(media, plan.ranges, request, { signal, isThorough: true, isTwoPass })
     // If it fails again, the first reason was the true one.
     return await cutClip(thorough, sink, tried).catch((again: CutterError) => {
       throw again.code === 'broken_media' ? error : again
@@ -248,7 +248,7 @@ async function cutVideo(
   const texts = clipTexts(plan, text)
   const { changes } = texts
   const writing = { largestBytes, signal: work.signal }
-  if (!task.isFitted || video.kind === 'splice') {
+  if (!task.isTwoPass || video.kind === 'splice') {
     const isNative = video.kind === 'transcode' && keepsNativeCodec(task.request, task.media.facts)
     const native = isNative ? nativeMp4Track(video.parts, work) : null
     const { track, encodedFrames } = native ?? videoTrack(video, work, changes)
@@ -263,7 +263,7 @@ async function cutVideo(
     roomFor: (frames: number) =>
       roomForPackets({ largestBytes, headerBytes: texts.headerBytes(counted(video, frames)) }) - textBytes,
   }
-  return withFittedTracks(fitting, ({ frames, ...tracks }) => {
+  return withTwoPassTracks(fitting, ({ frames, ...tracks }) => {
     const made = { ...tracks, frames: counted(video, frames), encodedFrames: () => frames }
     return writeTracks(plan, texts, sink, { ...writing, ...made })
   })

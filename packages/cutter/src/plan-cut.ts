@@ -36,7 +36,7 @@ export async function planCut(
   media: OpenedMedia,
   wanted: TimeRange | readonly TimeRange[],
   request: ClipSpec,
-  options: { signal?: AbortSignal; isThorough?: boolean; isFitted?: boolean } = {},
+  options: { signal?: AbortSignal; isThorough?: boolean; isTwoPass?: boolean } = {},
 ): Promise<CutPlan> {
   throwIfCancelled(options.signal)
   const ranges = 'startTime' in wanted ? [wanted] : wanted
@@ -60,7 +60,7 @@ export async function planCut(
     const planned = await planClip(media, withEnds(checked, media.facts.durationSeconds), request, {
       ...reading,
       isThorough: options.isThorough ?? false,
-      isFitted: options.isFitted ?? false,
+      isTwoPass: options.isTwoPass ?? false,
     })
     const task: CutTask = { media, request, meter, cached, isThorough: options.isThorough ?? false, ...planned }
     const facts = planFacts(task, checked)

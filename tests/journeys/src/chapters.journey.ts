@@ -137,12 +137,14 @@ describe('a clip of each chapter', () => {
       ...{ createdAt: new Date().toISOString(), downloads: [exampleOwnDownload('one')] },
     }
     const made = await scriptCall(visit, createBatch, () => batch)
-    await scriptCall(visit, readBatch, () => batch)
+    const read = await scriptCall(visit, readBatch, () => batch)
     await visit.optionButton('360p', 'Cut 20 clips').click()
     await expect.poll(() => made.length, PATIENTLY).toBe(1)
     const items = made[0]!.body.items
     expect(items).toHaveLength(20)
     expect(items[1]).toMatchObject({ quality: '360p', startTime: 2.5, endTime: 5, audioTrack: 'de' })
+    // Its page asks for it once, and must not do so after the journey, of the server itself.
+    await expect.poll(() => read.length, PATIENTLY).toBe(1)
   })
 
   it('says what plan it needs', async () => {

@@ -100,17 +100,20 @@ describe('a clip that is made to fit', () => {
     })
   })
 
-  it('that cannot become so small fails in a sentence, and does not count', async () => {
+  it.each([
+    ['cannot become so small', 'does_not_fit', /does not fit into the size you chose/],
+    ['is too large to be worked on', 'media_too_large', /would be too large/],
+  ] as const)('that %s fails in a sentence, and does not count', async (_, code, error) => {
     const { viewer, ask, read } = await somebody()
     bench.engine.work = async () => {
-      throw new MediaWorkError('media_too_large', 'The clip would be larger than 500000 bytes.')
+      throw new MediaWorkError(code, 'As the engine says.')
     }
     const { body } = await ask({ maxBytes: 500_000 })
     expect(await bench.usedToday(viewer.id)).toBe(1)
     await cut(body.id, viewer.id)
     expect((await read(`/api/download/${body.id}`)).body).toMatchObject({
-      ...{ status: 'failed', code: 'does_not_fit', maxBytes: 500_000 },
-      error: 'This clip does not fit into the size you chose. Please choose a shorter range or a larger size.',
+      ...{ status: 'failed', code, maxBytes: 500_000 },
+      error: expect.stringMatching(error),
     })
     expect(await bench.usedToday(viewer.id)).toBe(0)
   })

@@ -7,6 +7,7 @@
  * - nothing_in_range: no frame is shown, or no audio decoded, inside the range
  * - too_long: the range is longer than such a clip may be
  * - too_large: the clip would be larger than the limits allow
+ * - does_not_fit: the clip would be larger than its request allows, however small its frames are
  * - source_failed: the byte source did not deliver
  * - sink_failed: the clip could not be written (a full disk, a forbidden path); the cause tells why
  * - cancelled: the signal was aborted
@@ -19,6 +20,7 @@ export type CutterErrorCode =
   | 'nothing_in_range'
   | 'too_long'
   | 'too_large'
+  | 'does_not_fit'
   | 'source_failed'
   | 'sink_failed'
   | 'cancelled'

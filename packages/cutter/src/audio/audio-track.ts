@@ -7,12 +7,13 @@ import {
   DECODE_LEAD_SECONDS,
   type EncodeAudioTask,
   type SpliceAudioTask,
+  samplesOf,
 } from '../plan/plan-audio.ts'
 import type { ClipTrack } from '../supply/clip-track.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
 import { edgeAac, FAITHFUL_AAC } from './audio-encoder.ts'
 import { encodedAudio } from './encoded-audio.ts'
-import { clipped, fadedAudio, joinedAudio, samplesOf } from './joined-audio.ts'
+import { clipped, fadedAudio, joinedAudio } from './joined-audio.ts'
 import { type AudioLevel, leveled } from './loudness.ts'
 import { splicedAudio } from './spliced-audio.ts'
 
@@ -32,13 +33,12 @@ export interface AudioChanges {
   level?: AudioLevel | undefined
 }
 
-/** @param mostBitrate of audio that is encoded; absent: as many bits as its source has */
-export function audioTrack(audio: ClipAudio, work: AudioWork, mostBitrate?: number): ClipTrack {
-  return audio.kind === 'splice' ? splicedTrack(audio.parts[0], work) : aacTrack(audio.parts, work, mostBitrate)
+export function audioTrack(audio: ClipAudio, work: AudioWork): ClipTrack {
+  return audio.kind === 'splice' ? splicedTrack(audio.parts[0], work) : aacTrack(audio.parts, work)
 }
 
-export function aacTrack(parts: readonly EncodeAudioTask[], work: AudioWork, mostBitrate = Infinity) {
-  const { sampleRate, channels } = parts[0]!
+export function aacTrack(parts: readonly EncodeAudioTask[], work: AudioWork) {
+  const { sampleRate, channels, mostBitrate = Infinity } = parts[0]!
   const samples = samplesOf(parts)
   const isShort = samples < SHORT_SECONDS * sampleRate
   const form = { sampleRate, channels }

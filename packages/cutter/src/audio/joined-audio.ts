@@ -11,10 +11,6 @@ export interface JoinedPart {
   blocks(): AsyncIterable<AudioBlock>
 }
 
-export function samplesOf(parts: readonly { fromSample: number; toSample: number }[]): number {
-  return parts.reduce((sum, { fromSample, toSample }) => sum + toSample - fromSample, 0)
-}
-
 /** What of the blocks is in [fromSample, toSample). */
 export async function* clipped(
   blocks: AsyncIterable<AudioBlock>,

@@ -11,14 +11,14 @@ export interface Loudness {
   peak: number
 }
 
-/** What brings audio to a loudness. */
+/** What brings audio to a loudness: a gain, and a limiter of true peaks. */
 export interface AudioLevel {
   gainDecibels: number
   /** The true peaks that are left, in dBTP; null: all, nothing is limited. */
   ceiling: number | null
 }
 
-/** The gate of the measure: what is quieter does not count. */
+/** The gate of EBU R 128: what is quieter does not count. */
 const SILENCE_LUFS = -70
 /** True peaks are those of audio that is sampled four times as often. */
 const OVERSAMPLING = 4
@@ -26,6 +26,7 @@ const OVERSAMPLING = 4
 const LIMITER = { attackMilliseconds: 5, releaseMilliseconds: 50 } as const
 const LONGEST_SILENCE_BLOCK = 1 << 15
 
+/** Decoded audio is measured from sample zero on; holes count as silence. */
 export async function measuredLoudness(blocks: AsyncIterable<AudioBlock>, form: AudioForm): Promise<Loudness> {
   const meter = await openAudioFilter('ebur128@meter=peak=true:framelog=quiet', form)
   try {

@@ -1,9 +1,8 @@
 import { opusBitrate, sourceAudio } from '../plan/audio-bitrate.ts'
 import type { ClipAudio } from '../plan/cut-task.ts'
-import { type EncodeAudioTask, isOpusCopied } from '../plan/plan-audio.ts'
+import { type EncodeAudioTask, isOpusCopied, samplesOf } from '../plan/plan-audio.ts'
 import type { WebmTrack } from '../supply/clip-track.ts'
 import { type AudioWork, audioBlocks, sourceAround } from './audio-track.ts'
-import { samplesOf } from './joined-audio.ts'
 import { encodedOpus, splicedOpus } from './opus-audio.ts'
 
 /** The audio of a clip as Opus: the source's own packets but for the edges, where they can be copied. */

@@ -4,20 +4,17 @@ import { CutterError } from '../api/cutter-error.ts'
 /** Packets are written and read this many bytes at a time. */
 const BLOCK_BYTES = 1024 * 1024
 
-interface Place<Facts> {
-  facts: Facts
-  position: number
-  sizeBytes: number
-}
+/** Before each packet: how long its facts are, as JSON, and its data. */
+const HEADER_BYTES = 8
 
 /**
- * Packets on disk, to be gone through more than once: only their places are in memory.
+ * Packets on disk, to be gone through more than once. Nothing of them is in memory: hours have a million.
  * @param path of a file that is created; the caller removes it
  */
 export function keptPackets<Packet extends { data: Uint8Array }>(path: string) {
-  const places: Place<Omit<Packet, 'data'>>[] = []
   let opening: Promise<FileHandle> | null = null
   let pending: Uint8Array[] = []
+  let dataBytes = 0
   let bytes = 0
   let writtenBytes = 0
 
@@ -37,6 +34,7 @@ export function keptPackets<Packet extends { data: Uint8Array }>(path: string) {
 
   /** The bytes from a position on: a block, or more if that is not enough. */
   const read = async (position: number, leastBytes: number): Promise<Buffer> => {
+    await flush()
     const size = Math.min(bytes - position, Math.max(BLOCK_BYTES, leastBytes))
     const block = Buffer.allocUnsafe(size)
     const handle = await file()
@@ -49,30 +47,41 @@ export function keptPackets<Packet extends { data: Uint8Array }>(path: string) {
   }
 
   return {
-    bytes: () => bytes,
-    async add({ data, ...facts }: Packet): Promise<void> {
-      places.push({ facts, position: bytes, sizeBytes: data.length })
+    /** Of the packets' data. */
+    bytes: () => dataBytes,
+    async add({ data, ...packet }: Packet): Promise<void> {
+      const facts = Buffer.from(JSON.stringify(packet))
+      const header = Buffer.alloc(HEADER_BYTES)
+      header.writeUInt32LE(facts.length, 0)
+      header.writeUInt32LE(data.length, 4)
       // The caller may reuse what it gave.
-      pending.push(Uint8Array.from(data))
-      bytes += data.length
+      pending.push(header, facts, Uint8Array.from(data))
+      dataBytes += data.length
+      bytes += HEADER_BYTES + facts.length + data.length
       if (bytes - writtenBytes >= BLOCK_BYTES) await flush()
     },
     /** All of them, in the order in which they were added; more may be added meanwhile. */
     async *all(): AsyncGenerator<Packet, void> {
+      let position = 0
       let block: { start: number; data: Buffer } = { start: 0, data: Buffer.alloc(0) }
-      for (let index = 0; index < places.length; index++) {
-        const { facts, position, sizeBytes } = places[index]!
-        if (position + sizeBytes > block.start + block.data.length) {
-          await flush()
-          block = { start: position, data: await read(position, sizeBytes) }
+      const take = async (size: number): Promise<Buffer> => {
+        if (position + size > block.start + block.data.length) {
+          block = { start: position, data: await read(position, size) }
         }
         const from = position - block.start
-        yield { ...facts, data: block.data.subarray(from, from + sizeBytes) } as unknown as Packet
+        position += size
+        return block.data.subarray(from, from + size)
+      }
+      while (position < bytes) {
+        const header = await take(HEADER_BYTES)
+        const facts = await take(header.readUInt32LE(0))
+        const packet = JSON.parse(facts.toString()) as Omit<Packet, 'data'>
+        yield { ...packet, data: await take(header.readUInt32LE(4)) } as unknown as Packet
       }
     },
     clear(): void {
-      places.length = 0
       pending = []
+      dataBytes = 0
       bytes = 0
       writtenBytes = 0
     },
@@ -115,5 +124,5 @@ async function onDisk<Result>(call: () => Promise<Result>): Promise<Result> {
 
 function notKept(error: unknown): CutterError {
   const reason = error instanceof Error ? error.message : String(error)
-  return new CutterError('sink_failed', `What the clip is made of could not be kept: ${reason}`, { cause: error })
+  return new CutterError('sink_failed', `Packets could not be kept on disk: ${reason}`, { cause: error })
 }

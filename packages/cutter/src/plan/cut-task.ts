@@ -19,9 +19,9 @@ export interface CutTask {
   /** As many parts as there are ranges, for video and audio alike, in the clip's order. */
   video: ClipFrames | null
   audio: ClipAudio | null
-  /** It is made for the limit of its request, in passes: as usual it would be larger. */
-  isFitted?: boolean
-  /** It is re-encoded as a whole, decoded from an earlier keyframe: as usual it has failed. */
+  /** It is encoded in two passes to fit the limit of its request: made as usual, it would be larger. */
+  isTwoPass?: boolean
+  /** It is re-encoded as a whole, decoded from an earlier keyframe: made as usual, it has failed. */
   isThorough?: boolean
   meter: FetchMeter
   /** The bytes read during planning that cutting needs. */

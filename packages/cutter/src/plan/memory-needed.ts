@@ -28,14 +28,14 @@ export function codecBytes(
   },
   encodedAs: EncodedAs,
   size: FrameSize,
-  isFitted = false,
+  isTwoPass = false,
 ): number {
   const sampleBytes = source.configurations?.some((configuration) => isDeep(source.codec, configuration)) ? 2 : 1
   const frameBytes = source.width * source.height * SAMPLES_PER_PIXEL * sampleBytes
   const pixels = size.width * size.height
   const isH264 = encodedAs === 'transcode' || encodedAs === 'burned'
   const isSpare = isH264 && pixels > MOST_PIXELS_WITH_LOOKAHEAD
-  const further = isFitted && pixels <= LARGE_PIXELS ? BYTES_OF_LONG_LOOKAHEAD : 0
+  const further = isTwoPass && pixels <= LARGE_PIXELS ? BYTES_OF_LONG_LOOKAHEAD : 0
   const bytesPerPixel = BYTES_PER_PIXEL[encodedAs] - (isSpare ? BYTES_OF_LOOKAHEAD : 0) + further
   // One is decoded while the one before it is encoded.
   const aheadFrames = isH264 && source.width * source.height <= MOST_PIXELS_AHEAD ? 1 : 0
@@ -50,7 +50,7 @@ export function codecBytes(
 export function requireMemory(
   frames: ClipFrames,
   encodedAs: Exclude<EncodedAs, 'splice'>,
-  { heldBytes = 0, isFitted = false } = {},
+  { heldBytes = 0, isTwoPass = false } = {},
 ): void {
   const { opened } = frames.parts[0]!
   const { description } = opened
@@ -59,7 +59,7 @@ export function requireMemory(
     heldBytes +
     (frames.kind === 'splice'
       ? codecBytes(description, 'splice', description)
-      : codecBytes(description, encodedAs, frames.parts[0]!.size, isFitted))
+      : codecBytes(description, encodedAs, frames.parts[0]!.size, isTwoPass))
   if (isDecoding && needed > MOST_CODEC_BYTES) {
     const size = `${description.width} by ${description.height} pixels`
     throw new CutterError(

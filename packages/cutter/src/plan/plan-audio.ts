@@ -40,6 +40,8 @@ export interface EncodeAudioTask extends PlannedAudio {
   isLossless?: true
   /** It is not to be as it was: none of it can be copied. */
   isChanged?: boolean
+  /** Bits a second of the AAC that it becomes, at most: of clips under a limit. */
+  mostBitrate?: number
   /** Where an edit list jumps: the runs that are decoded one by one; their packets, together, are those above. */
   runs?: AudioRun[]
 }
@@ -71,6 +73,11 @@ const MOST_LOSSLESS_RATE = 655_350
 const MOST_CHANNELS = { aac: 6, mp3: 2, opus: 2, flac: 8, pcm: 8 } as const
 
 export type EncodedCodec = keyof typeof MOST_CHANNELS
+
+/** How long ranges are together. */
+export function samplesOf(parts: readonly Pick<AudioTask, 'fromSample' | 'toSample'>[]): number {
+  return parts.reduce((sum, { fromSample, toSample }) => sum + toSample - fromSample, 0)
+}
 
 /**
  * Plans the audio of [startTime, endTime) for an MP4; null when the source has none there.

@@ -6,7 +6,6 @@ import type { OpenedAudio, OpenedVideo } from '../demux/common/opened-part.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
 import type { ClipAudio, ClipFrames, CutTask } from './cut-task.ts'
 import { planRuns } from './edited-runs.ts'
-import { isWithinShare, needsFitting } from './fit-rule.ts'
 import { type FrameShape, shapedFrames } from './frame-shape.ts'
 import { requireMemory } from './memory-needed.ts'
 import { keepsNativeCodec, originalContainer } from './original-container.ts'
@@ -29,8 +28,9 @@ import {
   type VideoTask,
 } from './plan-video.ts'
 import { partsOf, planParts, type RangePart } from './range-parts.ts'
+import { isWithinShare, needsTwoPasses, withinShare } from './size-limit.ts'
 
-type PlannedClip = Pick<CutTask, 'video' | 'audio' | 'isFitted'>
+type PlannedClip = Pick<CutTask, 'video' | 'audio' | 'isTwoPass'>
 
 /**
  * Plans video and audio of a clip that shows these ranges one after the other. One that has a limit and would certainly
@@ -86,21 +86,15 @@ export async function planClip(
   const audio = media.audio && (await planClipAudio(media.audio, times, mp4Audio, options))
   const maxBytes = request.kind === 'video' ? request.maxBytes : undefined
   if (maxBytes === undefined) return { video: planned.video, audio }
-  if (!options.isFitted) {
-    if (!needsFitting(planned.video, audio, maxBytes)) return { video: planned.video, audio }
-    return planClip(media, ranges, request, { ...options, isFitted: true })
+  if (!options.isTwoPass) {
+    if (!needsTwoPasses(planned.video, audio, maxBytes)) return { video: planned.video, audio }
+    return planClip(media, ranges, request, { ...options, isTwoPass: true })
   }
   const mayBeCopied = audio && isWithinShare(audio, planned.video, maxBytes)
   const fitted = mayBeCopied
     ? audio
     : media.audio && (await planClipAudio(media.audio, times, { codec: 'aac', isChanged: true }, options))
-  return { video: planned.video, audio: fitted && inStereo(fitted), isFitted: true }
-}
-
-/** Few bits are not enough for six channels. Copies stay as they are. */
-function inStereo(audio: ClipAudio): ClipAudio {
-  if (audio.kind === 'splice') return audio
-  return { ...audio, parts: audio.parts.map((part) => ({ ...part, channels: Math.min(2, part.channels) })) }
+  return { video: planned.video, audio: fitted && withinShare(fitted, planned.video, maxBytes), isTwoPass: true }
 }
 
 /** The last frame may be shown a little longer than its range. */

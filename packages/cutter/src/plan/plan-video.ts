@@ -60,7 +60,7 @@ export interface PlanOptions extends ReadOptions {
   /** Every frame is re-encoded: it is cropped or faded, or something is drawn into it. */
   areFramesChanged?: boolean
   /** Every frame is re-encoded, and audio that takes too much: a copy would be larger than its limit. */
-  isFitted?: boolean
+  isTwoPass?: boolean
 }
 
 export function secondsOf(parts: readonly { window: VideoWindow }[]): number {
@@ -111,7 +111,7 @@ export async function planVideo(
   if (!window) throw nothingInRange()
   const peek = startPeek(access, description, options)
   const claimed = trimToWindow(covering, window)
-  const isReencoded = options.isThorough || options.areFramesChanged || options.isFitted
+  const isReencoded = options.isThorough || options.areFramesChanged || options.isTwoPass
   const mayCopy = isAsItIs && description.isCopyable && !isReencoded
   if (mayCopy) {
     readAhead(access.reader, claimed, options)

@@ -38,10 +38,9 @@ export function cutProgressMeter(plan: PlanFacts, report: (progress: CutProgress
     const once = wholeSeconds > 0 ? doneSeconds / wholeSeconds : 0
     const inPasses = pass && pass.from + pass.share * Math.min(1, pass.frames / Math.max(1, frames))
     const done = Math.min(UNTIL_WRITTEN, inPasses ?? once)
-    if (done > last) {
-      last = done
-      report({ done, stage })
-    }
+    last = Math.max(last, done)
+    // Said even if it is no more: whoever says nothing for long is taken for stuck, and the last of many passes take long.
+    report({ done: last, stage })
   }
   return {
     addFetched(bytes: number): void {

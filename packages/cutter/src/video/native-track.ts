@@ -8,7 +8,7 @@ import { shownSize } from '../plan/display-size.ts'
 import type { TranscodeVideoTask } from '../plan/plan-video.ts'
 import type { ClipPacket, ClipTrack, WebmTrack, WebmTrackHeader } from '../supply/clip-track.ts'
 import { type NativeVideoInput, nativeVideo } from './native-video.ts'
-import { nativeMaxBitrate, usualThreads } from './rate-rule.ts'
+import { frameRateOf, nativeMaxBitrate, usualThreads } from './rate-rule.ts'
 import { packetsOf, streamOf, type VideoWork } from './video-track.ts'
 
 /** How many frames came about in which way: final once the track's packets were all taken. */
@@ -44,7 +44,7 @@ export function nativeMp4Track(tasks: readonly TranscodeVideoTask[], work: Video
   const boxes = [...displayBoxes, ...(colours && !isColoured ? [coloursBox(colours)] : [])]
   const sampleEntry = (): Buffer => {
     if (codec === 'vp9') {
-      const frameRate = opened.frameRate || USUAL_FRAME_RATE
+      const frameRate = frameRateOf(tasks)
       const configuration = vp9Configuration(frames.firstKeyframe(), { width, height, frameRate, colours })
       return vp9SampleEntry({ width, height }, configuration, boxes)
     }
@@ -60,7 +60,6 @@ export function nativeMp4Track(tasks: readonly TranscodeVideoTask[], work: Video
   return { track, counts, encodedFrames: () => counts.encoded }
 }
 
-const USUAL_FRAME_RATE = 30
 const AV1_RECORD_BYTES = 4
 
 function nativeFrames(tasks: readonly TranscodeVideoTask[], work: VideoWork) {
@@ -123,7 +122,7 @@ function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork): 
     settings: {
       codec: opened.description.codec as NativeCodec,
       timescale,
-      frameRate: opened.frameRate || USUAL_FRAME_RATE,
+      frameRate: frameRateOf([task]),
       // Without sizes of packets, quality alone decides.
       maxBitrate: packets && nativeMaxBitrate(packets, window),
       threads: work.encoderThreads ?? usualThreads(),

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { LARGE_PIXELS } from '../api/media-limits.ts'
 import { freeParameterSetIds } from '../bitstream/h264/avc-configuration.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
-import { CLIP_SHARE, FREE_BYTES, mostTranscodedBytes } from '../plan/fit-rule.ts'
 import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask, type VideoWindow } from '../plan/plan-video.ts'
+import { CLIP_SHARE, FREE_BYTES, mostTranscodedBytes } from '../plan/size-limit.ts'
 import type { EncoderPass, H264Settings } from './h264-encoder.ts'
 
 /**
@@ -109,7 +109,7 @@ export function transcodeSettings(tasks: readonly TranscodeVideoTask[], threads 
  * For ranges that are made to fit a size. Their bits are few, so the encoder looks harder for where to save some: half a
  * dB to a whole one more than a usual re-encode, in three times its time.
  */
-export function fittedSettings(
+export function twoPassSettings(
   tasks: readonly TranscodeVideoTask[],
   rate: EncoderPass,
   threads = usualThreads(),

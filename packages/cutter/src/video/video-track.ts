@@ -12,7 +12,7 @@ import type { ClipTrack } from '../supply/clip-track.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
 import type { EncoderPass } from './h264-encoder.ts'
 import { joinedVideo } from './joined-video.ts'
-import { fittedSettings, seamSettings, transcodeSettings } from './rate-rule.ts'
+import { seamSettings, transcodeSettings, twoPassSettings } from './rate-rule.ts'
 import { splicedVideo } from './spliced-video.ts'
 import { transcodedVideo } from './transcoded-video.ts'
 
@@ -143,7 +143,7 @@ function transcoded(
     matrix: opened.matrix && scaledMatrix(opened.matrix, opened.description, size),
     displayBoxes: opened.description.displayBoxes.filter((box) => keptBoxes.has(box.toString('latin1', 4, 8))),
     settings: pass
-      ? fittedSettings(tasks, pass.rate, work.encoderThreads)
+      ? twoPassSettings(tasks, pass.rate, work.encoderThreads)
       : transcodeSettings(tasks, work.encoderThreads),
     painter: burned
       ? subtitlePainter({

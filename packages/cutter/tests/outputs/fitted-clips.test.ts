@@ -130,17 +130,23 @@ describe('a clip that has to fit a size', () => {
     expect(await channelsWithin(250_000)).toBe(2)
   })
 
-  it('is refused, with the size that it would take, where no size of frames is small enough', async () => {
-    const slow = smallRecipe({ ...TINY, frameRate: [1, 1], frames: 610, gopFrames: 61 })
-    const source = await workshop.make(slow, 'slow')
-    const folder = await scratch()
-    const path = workshop.clipPath()
-    const plan = await planCut(source.media, { startTime: 5, endTime: 605 }, within(50_000))
-    await expect(cutClip(plan, fileSink(path), { scratchDirectory: folder })).rejects.toMatchObject({
-      code: 'too_large',
-      message: expect.stringMatching(/^600 seconds do not fit into 0\.05 MB, .* about [\d.]+ MB\.$/),
-    })
-    await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' })
-    expect(await readdir(folder)).toEqual([])
-  })
+  it.each([
+    ['beside the header there is nothing for frames', 17_000],
+    ['frames have less than a kilobit a second', 36_000],
+  ])(
+    'is refused, with the size that it would take, where no size of frames is small enough: %s',
+    async (_, maxBytes) => {
+      const slow = smallRecipe({ ...TINY, frameRate: [1, 1], frames: 210, gopFrames: 61 })
+      const source = await workshop.make(slow, 'slow')
+      const folder = await scratch()
+      const path = workshop.clipPath()
+      const plan = await planCut(source.media, { startTime: 5, endTime: 205 }, within(maxBytes))
+      await expect(cutClip(plan, fileSink(path), { scratchDirectory: folder })).rejects.toMatchObject({
+        code: 'does_not_fit',
+        message: expect.stringMatching(/^200 seconds do not fit into 0\.0[\d]+ MB, .* about [\d.]+ MB\.$/),
+      })
+      await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' })
+      expect(await readdir(folder)).toEqual([])
+    },
+  )
 })

@@ -49,10 +49,11 @@ export type ClipContainer = Exclude<ClipFormat, 'original'> | 'webm'
 /** Moving images are for sharing: short, and small enough that everybody may have them. */
 export const MAX_ANIMATION_SECONDS = 15
 export const ANIMATION_QUALITY = '360p'
-/** The longer side of moving images; a source that is smaller is not enlarged. */
-export const ANIMATION_PIXELS = 480
-/** What moving images are where nothing else is chosen: about so many frames a second. */
-export const USUAL_ANIMATION = { width: ANIMATION_PIXELS, frameRate: 12 }
+/**
+ * What moving images are where nothing else is chosen: pixels of the longer side, never enlarged, and about so many frames a
+ * second, namely every second, third ... one.
+ */
+export const USUAL_ANIMATION = { width: 480, frameRate: 12 }
 
 export const fitsAnimation = (seconds: number): boolean => Math.round(seconds * 1000) <= MAX_ANIMATION_SECONDS * 1000
 

@@ -1,5 +1,5 @@
 import type { SubtitleForm, SubtitleStyle } from '../captions/transcript.ts'
-import { ANIMATION_PIXELS, CLIP_FORMATS, type ClipFormat, isSilent } from './clip-format.ts'
+import { CLIP_FORMATS, type ClipFormat, isSilent } from './clip-format.ts'
 import type { Crop } from './crop.ts'
 
 /** What changes the bytes of a clip beside its ranges, quality and format. Part of its identity. */
@@ -35,14 +35,7 @@ export const MP3_BITRATES = ['320k', '256k', '192k', '128k', 'v2'] as const
 export type Mp3Bitrate = (typeof MP3_BITRATES)[number]
 export const ANIMATION_WIDTH = { least: 160, most: 720 } as const
 export const ANIMATION_FRAME_RATE = { least: 5, most: 25 } as const
-/** Of clips that are asked for without. An animation has about this rate then: every second, third ... frame. */
-export const USUAL_OPTIONS = {
-  bitrate: '320k',
-  animation: { width: ANIMATION_PIXELS, frameRate: 12 },
-} as const satisfies ClipOptions
 
-/** The formats whose frames are all re-encoded, so that they can be changed. */
-const CHANGED_FRAMES: readonly ClipFormat[] = ['mp4']
 const AUDIBLE = CLIP_FORMATS.filter((format) => !isSilent(format))
 
 /** The formats that each option is for. */
@@ -55,7 +48,7 @@ export const OPTION_FORMATS: Readonly<
   maxBytes: ['mp4'],
   crop: ['mp4', 'gif', 'webp', 'png'],
   loudness: AUDIBLE,
-  videoFade: CHANGED_FRAMES,
+  videoFade: ['mp4'],
   audioFade: AUDIBLE,
   bitrate: ['mp3'],
   animation: ['gif', 'webp'],

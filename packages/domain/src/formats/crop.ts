@@ -42,6 +42,9 @@ export function parseCrop(text: string): Crop | null {
 export const writeCrop = (crop: Crop): string =>
   typeof crop === 'string' ? crop : [crop.left, crop.top, crop.width, crop.height].join(',')
 
+/** Width by height of a video whose shape nobody knows. */
+export const USUAL_ASPECT = 16 / 9
+
 /** Width by height. */
 export const ratioOf = (ratio: CropRatio): number => {
   const [width, height] = ratio.split(':').map(Number)

@@ -1,4 +1,4 @@
-import { ANIMATION_PIXELS, type ClipFormat, isAnimation, isAudio, type OriginalContainer } from './clip-format.ts'
+import { type ClipFormat, isAnimation, isAudio, type OriginalContainer, USUAL_ANIMATION } from './clip-format.ts'
 import type { ClipOptions } from './clip-options.ts'
 import { QUALITIES, type QualityId } from './quality.ts'
 import {
@@ -73,7 +73,7 @@ function chooseOriginal<R extends Rendition>(
 /** Small images are made of the smallest that are large enough; of what decodes fastest, where several are. */
 function chooseAnimation<R extends Rendition>(
   renditions: readonly R[],
-  pixels: number = ANIMATION_PIXELS,
+  pixels: number = USUAL_ANIMATION.width,
 ): RenditionChoice<R> | null {
   const cost = (rendition: R): number => {
     const height = heightOf(rendition) ?? 0

@@ -1,6 +1,8 @@
 import type { ClipFormat } from '../formats/clip-format.ts'
 import type { Mp3Bitrate } from '../formats/clip-options.ts'
 
+/** Of an MP3 that is asked for without one. */
+export const USUAL_MP3_BITRATE: Mp3Bitrate = '320k'
 /** AAC made of another codec; 5.1 and mono are rare. */
 const REENCODED_AAC = { share: 1.25, least: 96_000, most: 192_000 } as const
 const REENCODED_OPUS = { least: 48_000, most: 160_000 } as const
@@ -15,7 +17,7 @@ const FLAC_SHARE = 0.6
 export function audioAloneBitrate(
   format: ClipFormat,
   { codec, bitrate }: { codec: string | null; bitrate: number },
-  mp3: Mp3Bitrate = '320k',
+  mp3: Mp3Bitrate = USUAL_MP3_BITRATE,
 ): number {
   const name = codec?.toLowerCase() ?? ''
   const pcm = /^(pcm|[au]law)/.test(name) ? bitrate : CD_BITRATE

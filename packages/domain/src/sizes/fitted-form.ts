@@ -16,7 +16,7 @@ export interface FittedForm {
   quality: QualityId
   /** Of the shorter side of its frames, at most. */
   height: number
-  /** It fits without a re-encode for its size. */
+  /** It fits as it would be made without a limit. */
   fitsAsItIs: boolean
 }
 
@@ -26,6 +26,7 @@ const SURE_SHARE = 0.95
 const LEAST_BITS_SHARE = 1 / 6
 /** More than so many times the usual bitrate is the waste of a camera, which nobody needs a share of. */
 const MOST_USUAL_BITRATES = 3
+/** Of a limit, and in bits a second: as the cutter has it (plan/size-limit.ts). */
 const AUDIO = { share: 1 / 6, least: 64_000, most: 128_000 } as const
 /** With fewer bits a second than this, there is no video. */
 const LEAST_VIDEO_BITRATE = 20_000

@@ -1,10 +1,10 @@
 import { isAnimation, isAudio, USUAL_ANIMATION } from '../formats/clip-format.ts'
 import type { ClipOptions } from '../formats/clip-options.ts'
-import { areaOf, type Crop } from '../formats/crop.ts'
+import { areaOf, type Crop, USUAL_ASPECT } from '../formats/crop.ts'
 import { chooseForm, type RequestedForm } from '../formats/format-choice.ts'
 import { QUALITIES } from '../formats/quality.ts'
 import { heightOf, isH264, type Rendition, type RenditionChoice } from '../formats/rendition-choice.ts'
-import type { TimeRange } from '../ranges/time-range.ts'
+import { rangesSeconds, type TimeRange } from '../ranges/time-range.ts'
 import { animationBitrate } from './animation-size.ts'
 import { aacBitrate, audioAloneBitrate } from './audio-bitrate.ts'
 
@@ -45,7 +45,6 @@ export interface FormSize {
 /** Finer than anybody chooses a range in most videos, and a few kilobytes to send. */
 export const MOST_PIECES = 2400
 const USUAL_AUDIO_BITRATE = 128_000
-const USUAL_ASPECT = 16 / 9
 const WHOLE = { width: 1, height: 1 } as const
 const BASE_BYTES = 1_500
 const TABLE_BYTES_PER_SECOND = 600
@@ -157,11 +156,11 @@ export function clipHeight(renditions: readonly Rendition[], form: EstimatedForm
 export function estimateBytes(index: VideoIndex, size: FormSize, ranges: readonly TimeRange[]): number {
   const bytesOf = size.isReencoded ? reencodedBytes : copiedBytes
   const videoBytes = ranges.reduce((all, range) => all + bytesOf(index, size, range), 0)
-  return Math.round(size.baseBytes + videoBytes + size.bytesPerSecond * secondsOf(ranges))
+  return Math.round(size.baseBytes + videoBytes + size.bytesPerSecond * rangesSeconds(ranges))
 }
 
 export function bytesAt(bitrate: number, ranges: readonly TimeRange[]): number {
-  return Math.round((bitrate * secondsOf(ranges)) / 8)
+  return Math.round((bitrate * rangesSeconds(ranges)) / 8)
 }
 
 /** @param indexedAudioBitrate what the index says of audio in the same file; 0 where nothing is known */
@@ -255,8 +254,5 @@ function bytesBetween(
     if (seconds >= startTime - SAME_SECONDS && seconds < endTime - SAME_SECONDS) bytes += keyBytes[key]!
   return bytes
 }
-
-const secondsOf = (ranges: readonly TimeRange[]): number =>
-  ranges.reduce((all, { startTime, endTime }) => all + endTime - startTime, 0)
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, bytes) => all + bytes, 0)

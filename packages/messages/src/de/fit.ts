@@ -2,7 +2,7 @@ import type * as english from '../en/fit.ts'
 import type { Wording } from '../wording.ts'
 
 export const fitInShort: Wording<typeof english.fitInShort> = {
-  title: 'Passend machen',
+  title: 'Clip anpassen',
   asTheyAre: 'Dateigröße, Bildzuschnitt, Lautheit, Blenden',
   cropped: 'zugeschnitten',
   lufs: (loudness) => `${loudness}\u00a0LUFS`,
@@ -18,15 +18,14 @@ export const fitWords: Wording<typeof english.fitWords> = {
   own: 'Andere Größe',
   ownSize: 'Höchstens, in MB',
   ownFault: (least, most) => `Gib eine Zahl von ${least} bis ${most} ein.`,
-  sizeNote: 'Nur MP4. Ein größerer Clip wird neu codiert und, wenn nötig, verkleinert.',
+  sizeNote: 'Nur MP4. Ein größerer Clip wird neu codiert, wenn nötig in geringerer Auflösung.',
   crop: 'Bildzuschnitt',
   whole: 'Aus',
   free: 'Frei',
   moveFrame: 'Rahmen verschieben',
-  cropNote:
-    'Nur MP4, GIF, WebP und PNG; der Originalcodec bleibt ohne Zuschnitt. Beim Zuschneiden wird jedes Bild neu codiert.',
+  cropNote: 'Nur MP4, GIF, WebP und PNG. Beim Zuschneiden wird jedes Bild neu codiert.',
   loudness: 'Lautheit',
-  even: (lufs) => `Angeglichen, ${lufs}`,
+  even: (lufs) => `Normalisiert auf ${lufs}`,
   loudnessNote: 'So laut wie bei Streamingdiensten, ohne zu übersteuern. GIF, WebP und PNG haben keinen Ton.',
   fadeVideo: 'Bild ein- und ausblenden',
   fadeAudio: 'Ton ein- und ausblenden',
@@ -54,7 +53,8 @@ export const cropWords: Wording<typeof english.cropWords> = {
 export const quickWords: Wording<typeof english.quickWords> = {
   form: (label) => `Codec von ${label}`,
   everywhere: (seconds) => `MP4, H.264: läuft überall${seconds === null ? '' : `, dauert etwa ${waitFor(seconds)}`}`,
-  quick: (codec, seconds) => `MP4, ${codec}: für Player${seconds === null ? '' : `, dauert etwa ${waitFor(seconds)}`}`,
+  quick: (codec, seconds) =>
+    `MP4, ${codec}: für neuere Player${seconds === null ? '' : `, dauert etwa ${waitFor(seconds)}`}`,
 }
 
 function waitFor(seconds: number): string {

@@ -31,7 +31,7 @@ export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
   size: 'Bildgröße',
   pixels: (width, height) => `${width}\u00a0×\u00a0${height}`,
   loudness: 'Lautheit',
-  levelled: (before, after) => `${before} auf ${after}\u00a0LUFS`,
+  levelled: (before, after) => `von ${before} auf ${after}\u00a0LUFS`,
   leftOut: 'Nicht enthalten',
   leftOutThings: { alpha: 'Transparenz', other_audio: 'weitere Tonspuren', subtitles: 'Untertitel' },
   copied: 'Originalbilder',

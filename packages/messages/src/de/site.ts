@@ -146,7 +146,7 @@ export const landing: Wording<typeof english.landing> = {
     facts: [
       ['Schnell', 'Gelesen wird nur dein Teil, egal wie lang das Video ist.'],
       ['Bis 4K', 'Oder 360p, wenn das reicht. Die geschätzte Größe siehst du vor dem Download.'],
-      ['Nur Audio', 'MP3 mit 320\u00a0kbps, so genau geschnitten wie das Video.'],
+      ['Nur Audio', 'MP3 oder verlustfrei, so genau geschnitten wie das Video.'],
       ['Kein Wasserzeichen', 'In keinem Tarif. Was du schneidest, bekommst du.'],
       ['Auch am Handy', 'Dieselbe Zeitleiste, dieselben Griffe, dieselben Bilder.'],
       ['Privat', 'Kein Konto nötig. Dateien werden innerhalb von 24\u00a0Stunden automatisch gelöscht.'],

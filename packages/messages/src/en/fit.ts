@@ -18,24 +18,24 @@ export const fitWords = {
   own: 'Other size',
   ownSize: 'At most, in MB',
   ownFault: (least: string, most: string) => `Enter a number from ${least} to ${most}.`,
-  sizeNote: 'MP4 only. A clip that would be larger is re-encoded, and made smaller if it has to be.',
+  sizeNote: 'MP4 only. A larger clip is re-encoded, at a lower resolution if necessary.',
   crop: 'Crop',
   whole: 'Off',
   free: 'Free',
   moveFrame: 'Move the frame',
-  cropNote: 'MP4, GIF, WebP and PNG only; the original codec is never cropped. Cropping re-encodes every frame.',
+  cropNote: 'MP4, GIF, WebP and PNG only. Cropping re-encodes every frame.',
   loudness: 'Loudness',
-  even: (lufs: string) => `Even, ${lufs}`,
+  even: (lufs: string) => `Normalised to ${lufs}`,
   loudnessNote: 'As loud as on streaming services, without clipping. GIF, WebP and PNG are silent.',
-  fadeVideo: 'Fade picture',
+  fadeVideo: 'Fade video',
   fadeAudio: 'Fade audio',
   off: 'Off',
   seconds: (seconds: string) => `${seconds} s`,
-  fadeNote: 'In at the start, out at the end. MP4 only; fading the picture re-encodes the clip.',
+  fadeNote: 'In at the start, out at the end. Video fades are for MP4 only, and re-encode the clip.',
   fadeAudioNote: 'In at the start, out at the end. GIF, WebP and PNG are silent.',
 } as const
 
-/** The frame over the preview that says what is left of the picture. */
+/** The frame over the preview that shows what is left of the picture. */
 export const cropWords = {
   frame: 'Crop frame',
   shaped: (shape: string) => `Crop frame, ${shape}`,
@@ -51,13 +51,13 @@ export const cropWords = {
   keys: 'Arrow keys move it by 1 %, with Shift by 10 %. Escape when you are done.',
 } as const
 
-/** A row that may be had in two ways. */
+/** A row that is offered in two codecs. */
 export const quickWords = {
   form: (label: string) => `Codec of ${label}`,
   everywhere: (seconds: number | null) =>
     `MP4, H.264: opens everywhere${seconds === null ? '' : `, takes about ${waitFor(seconds)}`}`,
   quick: (codec: string, seconds: number | null) =>
-    `MP4, ${codec}: for players${seconds === null ? '' : `, takes about ${waitFor(seconds)}`}`,
+    `MP4, ${codec}: for newer players${seconds === null ? '' : `, takes about ${waitFor(seconds)}`}`,
 } as const
 
 function waitFor(seconds: number): string {

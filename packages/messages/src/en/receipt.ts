@@ -27,7 +27,7 @@ export const clipReceiptWords = {
   subtitlesIn: { track: (label: string) => `${label}, text track`, burned: (label: string) => `${label}, burned in` },
   cues: 'Lines of subtitles',
   chapters: 'Chapters',
-  size: 'Size of its frames',
+  size: 'Frame size',
   pixels: (width: string, height: string) => `${width} × ${height}`,
   loudness: 'Loudness',
   levelled: (before: string, after: string) => `${before} to ${after} LUFS`,

@@ -1,4 +1,4 @@
-import { type ClipFormat, isAudio } from '@kerf/domain/formats/clip-format'
+import { type ClipFormat, isAudio, USUAL_ANIMATION } from '@kerf/domain/formats/clip-format'
 import {
   ANIMATION_FRAME_RATE,
   ANIMATION_WIDTH,
@@ -8,7 +8,6 @@ import {
   MAX_BYTES,
   MP3_BITRATES,
   OPTION_FORMATS,
-  USUAL_OPTIONS,
 } from '@kerf/domain/formats/clip-options'
 import { CROP_RATIOS, type Crop, parseCrop } from '@kerf/domain/formats/crop'
 import { parseTimecode } from '@kerf/domain/ranges/timecode'
@@ -113,9 +112,9 @@ function readBitrate(text: string): Fit['bitrate'] {
 function readAnimation({ width, fps }: Typed): Fit['animation'] | undefined {
   if (width === undefined && fps === undefined) return undefined
   return {
-    width: given(width, readWidth) ?? USUAL_OPTIONS.animation.width,
+    width: given(width, readWidth) ?? USUAL_ANIMATION.width,
     frameRate:
-      given(fps, (text) => readNumber('--fps', text, ANIMATION_FRAME_RATE, 'fps')) ?? USUAL_OPTIONS.animation.frameRate,
+      given(fps, (text) => readNumber('--fps', text, ANIMATION_FRAME_RATE, 'fps')) ?? USUAL_ANIMATION.frameRate,
   }
 }
 

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { open, readdir, readFile, readlink } from 'node:fs/promises'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
@@ -99,6 +100,27 @@ describe('the media engine', () => {
     const { frames } = await readStamps(order.filePath)
     expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: 63 }, (_, index) => 33 + index))
     expect((await readdir(folder)).filter((name) => !before.includes(name) && name !== 'clip.mp4')).toEqual([])
+  })
+
+  it('removes what a cut that was stopped had kept', async () => {
+    const leaving = new AbortController()
+    const kept: string[] = []
+    const order = orderFor(sourceVideo)
+    const filePath = join(folder, 'left.mp4')
+    const before = await readdir(folder)
+    const cutting = usualEngine().cut(
+      { ...order, filePath, request: { ...order.request, maxBytes: 40_000, loudness: -20 } },
+      {
+        signal: leaving.signal,
+        onProgress: () => {
+          kept.push(...readdirSync(folder, { recursive: true }).map(String))
+          if (kept.some((name) => name.endsWith('statistics'))) leaving.abort(new Error('gone'))
+        },
+      },
+    )
+    await expect(cutting).rejects.toThrow('gone')
+    expect(kept.some((name) => name.includes('kerf-fit-'))).toBe(true)
+    expect((await readdir(folder)).filter((name) => !before.includes(name) && name !== 'left.mp4')).toEqual([])
   })
 
   it('reads the index of a file that it knows no second time', async () => {

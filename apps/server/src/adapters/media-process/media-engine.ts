@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createAllowance } from '@kerf/domain/access/allowance'
 import {
   type CutOptions,
@@ -186,12 +189,16 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       { signal, onProgress, othersWait = NO_CALLBACKS.othersWait, onSpent }: CutOptions,
     ): Promise<CutterReceipt> {
       const cut = { kind: 'cut', parts: shapesOf(parts), maxClipBytes: limits.maxClipBytes, ...order } as const
+      const workPath = join(options.scratchDirectory, `work-${randomUUID()}`)
       for (let tried = 1; ; tried += 1) {
         try {
           const how = { onProgress, othersWait, ...(onSpent && { onSpent }) }
-          return (await run('cut', cut, parts, signal, how)).receipt
+          return (await run('cut', { ...cut, workPath }, parts, signal, how)).receipt
         } catch (error) {
           if (!(error instanceof ProcessEndedError) || tried === CUT_TRIES || closed || signal.aborted) throw error
+        } finally {
+          // A process that was stopped could not remove what it had put there, which may be as large as its source.
+          await rm(workPath, { recursive: true, force: true })
         }
       }
     },

@@ -1,5 +1,5 @@
 import './no-network.ts'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import {
   arePeaksAffordable,
   CutterError,
@@ -32,6 +32,7 @@ const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
   nothing_in_range: 'clip_empty',
   too_long: 'range_too_long',
   too_large: 'media_too_large',
+  does_not_fit: 'does_not_fit',
   source_failed: 'source_failed',
   sink_failed: 'cut_failed',
   cancelled: 'cancelled',
@@ -69,11 +70,11 @@ async function work(order: MediaRequest): Promise<void> {
     const planned = await plan(media, order.ranges, order.request, { signal: cancelling.signal })
     if (order.kind === 'plan') return done({ of: 'plan', plan: planned })
     say({ kind: 'opened' })
+    await mkdir(order.workPath)
     const receipt = await cut(planned, fileSink(order.filePath), {
       signal: cancelling.signal,
       limits: { maxClipBytes: order.maxClipBytes },
-      // Its own folder, the only one that it may write to.
-      scratchDirectory: process.cwd(),
+      scratchDirectory: order.workPath,
       onProgress: tellingProgress(),
     })
     say({ kind: 'progress', progress: { done: 1, stage: 'checking' } })

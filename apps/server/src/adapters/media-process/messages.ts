@@ -36,6 +36,8 @@ export type MediaRequest =
       ranges: TimeRange[]
       request: ClipSpec
       filePath: string
+      /** A folder that is made for this cut alone; whoever asked removes it. */
+      workPath: string
       maxClipBytes: number
     } & Opening)
   | ({ filePath: string } & Opening & PreviewSpec)

@@ -99,6 +99,7 @@ describe.runIf(process.platform === 'linux' && bubblewrap() === null)('a media p
       ranges: [{ startTime: 0.4, endTime: 1.2 }],
       request: { kind: 'video', height: null },
       filePath: join(folder, 'clip.mp4'),
+      workPath: join(folder, 'work'),
       maxClipBytes: 1e9,
     })
     expect((await ended).kind).toBe('done')

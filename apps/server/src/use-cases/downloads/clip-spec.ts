@@ -6,6 +6,7 @@ import type { Mp3Bitrate } from '@kerf/domain/formats/clip-options'
 import { type Crop, ratioOf } from '@kerf/domain/formats/crop'
 import type { RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { USUAL_MP3_BITRATE } from '@kerf/domain/sizes/audio-bitrate'
 import { plainLine } from '@kerf/domain/text/plain-text'
 import type { ClipRequest } from '../../ports/clips.ts'
 import type { CutOrder, CutterReceipt } from '../../ports/media.ts'
@@ -135,7 +136,7 @@ async function specOf({ format, options }: AskedClip, parts: SpecParts): Promise
   }
 }
 
-function mp3Bitrate(bitrate: Mp3Bitrate = '320k'): number | 'v2' {
+function mp3Bitrate(bitrate: Mp3Bitrate = USUAL_MP3_BITRATE): number | 'v2' {
   return bitrate === 'v2' ? 'v2' : 1000 * Number.parseInt(bitrate, 10)
 }
 

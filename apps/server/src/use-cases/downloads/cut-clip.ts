@@ -158,7 +158,7 @@ async function withFreshAddresses<T>(
 
 /** Work that did not end well: cancelled by its viewer, interrupted by a stop, refused, or failed. */
 async function failTry(deps: CutDeps, { clip, fileKey, signal, isLast, watch }: Try, error: unknown): Promise<void> {
-  const errorCode = errorCodeOf(error, clip)
+  const errorCode = errorCodeOf(error)
   const isSurprise = errorCode === null && !isLast
   if (signal.aborted || isSurprise) {
     if (isSurprise) deps.log.warn({ clipId: clip.id, err: error }, 'clip is tried again')
@@ -183,9 +183,7 @@ async function othersWait({ worker }: CutDeps): Promise<boolean> {
 }
 
 /** null for a surprise, as when the database is away or the disk acts up: the next try may end better. */
-function errorCodeOf(error: unknown, { options }: ClipRecord): ErrorCode | null {
-  if (error instanceof MediaError && error.code === 'media_too_large' && options.maxBytes !== undefined)
-    return 'does_not_fit'
+function errorCodeOf(error: unknown): ErrorCode | null {
   if (error instanceof MediaError || error instanceof ClipRefusedError) return error.code
   return (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC' ? 'storage_full' : null
 }

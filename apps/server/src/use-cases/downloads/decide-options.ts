@@ -5,7 +5,7 @@ import { type ClipOptions, SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-o
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { VideoRecord } from '../../ports/clips.ts'
-import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
+import { done, invalidRequest, type Outcome } from '../shared/outcome.ts'
 import { decideFit } from '../videos/decide-fit.ts'
 import type { DownloadRequest } from './decide-request.ts'
 
@@ -19,8 +19,6 @@ interface DecidedOptions {
 
 type Details = Pick<VideoRecord['details'], 'renditions' | 'captions' | 'audioTracks'>
 type Asked = Pick<DownloadRequest, 'audioTrack' | 'subtitles' | keyof MadeToFit>
-
-const unfit = (meaning: string): Refused => refused('invalid_request', { meaning })
 
 /** What a clip of this form and these ranges is asked with. A refusal names the field. */
 export function decideOptions(
@@ -45,16 +43,21 @@ function decideLanguage(
 ): Outcome<DecidedOptions> {
   const track = audioTracks.find(({ id }) => id === asked.audioTrack)
   if (asked.audioTrack !== undefined && !track)
-    return unfit(`"audioTrack" must be ${oneOf(audioTracks, 'left out: this video has no choice of audio tracks')}.`)
+    return invalidRequest(
+      `"audioTrack" must be ${oneOf(audioTracks, 'left out: this video has no choice of audio tracks')}.`,
+    )
   // The original is the same clip as none that is named; what makes no sound is the same in every language.
   const audioTrack = track && !track.isOriginal && !isSilent(format) ? { audioTrack: track.id } : {}
   if (asked.subtitles === undefined) return done({ options: audioTrack, subtitles: null })
   const { captions: id, as, style } = asked.subtitles
   if (!SUBTITLED_FORMATS[as].includes(format))
-    return unfit(`"subtitles.as" "${as}" is offered with format ${SUBTITLED_FORMATS[as].join(', ')}, not ${format}.`)
-  if (style !== undefined && as !== 'burned') return unfit('"subtitles.style" is offered for burned subtitles only.')
+    return invalidRequest(
+      `"subtitles.as" "${as}" is offered with format ${SUBTITLED_FORMATS[as].join(', ')}, not ${format}.`,
+    )
+  if (style !== undefined && as !== 'burned')
+    return invalidRequest('"subtitles.style" is offered for burned subtitles only.')
   if (!captions.some((one) => one.id === id))
-    return unfit(`"subtitles.captions" must be ${oneOf(captions, 'one of the video, which has no captions')}.`)
+    return invalidRequest(`"subtitles.captions" must be ${oneOf(captions, 'one of the video, which has no captions')}.`)
   if (as === 'file') return done({ options: audioTrack, subtitles: { captions: id, as } })
   const subtitles = as === 'track' ? { captions: id, as } : { captions: id, as, style: style ?? 'outline' }
   return done({ options: { ...audioTrack, subtitles }, subtitles })

@@ -24,3 +24,6 @@ export function refused(
 ): Refused {
   return { ok: false, code, ...more }
 }
+
+/** @param meaning a sentence that names the field */
+export const invalidRequest = (meaning: string): Refused => refused('invalid_request', { meaning })

@@ -1,14 +1,13 @@
 import type { MadeToFit } from '@kerf/contract/download'
-import { type ClipOptions, OPTION_FORMATS, USUAL_OPTIONS } from '@kerf/domain/formats/clip-options'
+import { type ClipOptions, OPTION_FORMATS } from '@kerf/domain/formats/clip-options'
 import { cropArea, isWholeFrame, LEAST_CROP_SHARE } from '@kerf/domain/formats/crop'
 import { originalForm, type RequestedForm } from '@kerf/domain/formats/format-choice'
 import { rangesSeconds, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { USUAL_MP3_BITRATE } from '@kerf/domain/sizes/audio-bitrate'
 import type { VideoRecord } from '../../ports/clips.ts'
-import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
+import { done, invalidRequest, type Outcome } from '../shared/outcome.ts'
 
 type FitOptions = Omit<ClipOptions, 'audioTrack' | 'subtitles'>
-
-const unfit = (meaning: string): Refused => refused('invalid_request', { meaning })
 
 /** How a clip is made to fit where it goes; the contract has looked at each value by itself. A refusal names the field. */
 export function decideFit(
@@ -25,17 +24,19 @@ export function decideFit(
   for (const option of OPTIONS) {
     const formats = OPTION_FORMATS[option]
     if (values[option] !== undefined && !formats.includes(format))
-      return unfit(`"${fieldOf(option)}" is offered with format ${formats.join(', ')}, not ${format}.`)
+      return invalidRequest(`"${fieldOf(option)}" is offered with format ${formats.join(', ')}, not ${format}.`)
   }
   const heard = AUDIBLE_OPTIONS.find((option) => values[option] !== undefined)
   if (heard && renditions.every(({ carries }) => carries === 'video'))
-    return unfit(`"${fieldOf(heard)}" must be left out: this video has no audio.`)
+    return invalidRequest(`"${fieldOf(heard)}" must be left out: this video has no audio.`)
   const longest = roundToMillisecond(rangesSeconds(ranges) / 2)
   const long = FADES.find((option) => (values[option] ?? 0) > longest)
-  if (long) return unfit(`"${fieldOf(long)}" must be at most half of the clip: ${longest} seconds.`)
+  if (long) return invalidRequest(`"${fieldOf(long)}" must be at most half of the clip: ${longest} seconds.`)
   const area = typeof crop === 'object' ? cropArea(crop) : crop
   if (area === null)
-    return unfit(`"crop" must be inside the frame, and at least ${LEAST_CROP_SHARE} of its width and of its height.`)
+    return invalidRequest(
+      `"crop" must be inside the frame, and at least ${LEAST_CROP_SHARE} of its width and of its height.`,
+    )
   const { videoFade: video, audioFade: audio } = values
   return done({
     ...(maxBytes !== undefined && { maxBytes }),
@@ -47,8 +48,8 @@ export function decideFit(
         ...(audio !== undefined && { audio: roundToMillisecond(audio) }),
       },
     }),
-    ...(bitrate !== undefined && bitrate !== USUAL_OPTIONS.bitrate && { bitrate }),
-    ...(animation && { animation }),
+    ...(bitrate !== undefined && bitrate !== USUAL_MP3_BITRATE && { bitrate }),
+    ...(animation && { animation: { ...animation, frameRate: Math.round(100 * animation.frameRate) / 100 } }),
     // What is in an MP4 anyway is the same clip.
     ...(container && originalForm(renditions, quality)?.container !== container && { container }),
   })

@@ -1,6 +1,7 @@
 import type { AnswerOf, QueryOf } from '@kerf/contract/protocol/endpoint'
 import type * as contract from '@kerf/contract/video'
 import type { Sizes } from '@kerf/contract/video'
+import { fitsAnimation, isAnimation } from '@kerf/domain/formats/clip-format'
 import type { ClipOptions } from '@kerf/domain/formats/clip-options'
 import { CROP_RATIOS, parseCrop } from '@kerf/domain/formats/crop'
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'
@@ -18,7 +19,7 @@ import {
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { ResolvedVideo, SizeIndex, VideoSource } from '../../ports/sources.ts'
 import type { Deps, Own } from '../shared/deps.ts'
-import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { done, invalidRequest, type Outcome, refused } from '../shared/outcome.ts'
 import { decideFit } from './decide-fit.ts'
 import { findWithSource, readingOutcome } from './find-video.ts'
 import { artworkOf } from './images.ts'
@@ -45,7 +46,7 @@ type SpelledOptions = QueryOf<typeof contract.readSizes>
 
 function readOptions({ crop: spelled, bitrate, container }: SpelledOptions): Outcome<ClipOptions> {
   const crop = spelled === undefined ? undefined : parseCrop(spelled)
-  if (crop === null) return refused('invalid_request', { meaning: CROP_MEANING })
+  if (crop === null) return invalidRequest(CROP_MEANING)
   return done({ ...(crop && { crop }), ...(bitrate && { bitrate }), ...(container && { container }) })
 }
 
@@ -70,6 +71,7 @@ export async function readSize(
   const ranges = [trim.range]
   const options = decideFit(details, { quality, format }, ranges, { ...asked.value, maxBytes })
   if (!options.ok) return options
+  if (isAnimation(format) && !fitsAnimation(rangesSeconds(ranges))) return done({ bytes: null, height: null })
   const form = { quality, format, options: options.value }
   const index = await readIndex(deps, found.value, signal)
   const whole = (index && bytesByIndex(index, details, form, ranges)) ?? bytesByAverage(details, form, ranges)

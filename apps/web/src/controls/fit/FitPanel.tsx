@@ -5,7 +5,7 @@ import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { useId, useState } from 'react'
 import { fitWords as words } from '#messages/fit.ts'
 import { asShortAsItIs, withDecimals } from '../../data/formatting/numbers.ts'
-import { sizeLimit } from '../../data/formatting/size.ts'
+import { BYTES_PER_MEGABYTE, sizeLimit } from '../../data/formatting/size.ts'
 import { type Fit, withoutNothing } from '../../data/ranges/fit.ts'
 import { lufs } from '../../data/ranges/fit-words.ts'
 import { CropChooser, type FitProps } from './CropChooser.tsx'
@@ -72,14 +72,13 @@ export function FitPanel(props: FitProps) {
 
 const FADED = ['video', 'audio'] as const
 const OWN = 'own'
-const MEGABYTE = 1_000_000
 
 function SizeField({ maxBytes, onChange }: { maxBytes: number | undefined; onChange: (maxBytes?: number) => void }) {
   const id = useId()
   const noteId = useId()
   const isUsual = maxBytes === undefined || MAX_BYTES_PRESETS.includes(maxBytes)
   // What is typed, which need not be a size (yet); null where one of the list is chosen.
-  const [typed, setTyped] = useState<string | null>(isUsual ? null : asShortAsItIs(maxBytes / MEGABYTE))
+  const [typed, setTyped] = useState<string | null>(isUsual ? null : asShortAsItIs(maxBytes / BYTES_PER_MEGABYTE))
   const isFaulty = typed !== null && typed.trim() !== '' && readMegabytes(typed) === null
   function type(text: string): void {
     setTyped(text)
@@ -129,11 +128,11 @@ function SizeField({ maxBytes, onChange }: { maxBytes: number | undefined; onCha
 }
 
 const fault = (): string => words.ownFault(inMegabytes(MAX_BYTES.least), inMegabytes(MAX_BYTES.most))
-const inMegabytes = (bytes: number): string => asShortAsItIs(bytes / MEGABYTE)
+const inMegabytes = (bytes: number): string => asShortAsItIs(bytes / BYTES_PER_MEGABYTE)
 
 /** Bytes of `12` or `12,5` MB; null where that is no size to ask for. */
 function readMegabytes(text: string): number | null {
   const number = text.trim() === '' ? Number.NaN : Number(text.replace(',', '.').replace(/\s*MB\s*$/i, ''))
-  const bytes = Math.round(number * MEGABYTE)
+  const bytes = Math.round(number * BYTES_PER_MEGABYTE)
   return bytes >= MAX_BYTES.least && bytes <= MAX_BYTES.most ? bytes : null
 }

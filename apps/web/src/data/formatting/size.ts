@@ -1,7 +1,7 @@
 import { LOCALE } from './interface-locale.ts'
 import { asShortAsItIs, withDecimals } from './numbers.ts'
 
-const BYTES_PER_MEGABYTE = 1_000_000
+export const BYTES_PER_MEGABYTE = 1_000_000
 
 /** `12.3` for 12,300,000 bytes. Anything at all is at least 0.1. */
 export function megabytes(bytes: number, locale: string = LOCALE): string {

@@ -18,14 +18,14 @@ import {
   isWholeFrame,
   parseCrop,
   ratioOf,
+  USUAL_ASPECT,
   writeCrop,
 } from '@kerf/domain/formats/crop'
+import { BYTES_PER_MEGABYTE } from '../formatting/size.ts'
 import type { AskedOptions } from './asked-address.ts'
 
 /** How clips are made to fit where they go. What is absent stays as it is. */
 export type Fit = Pick<MadeToFit, 'maxBytes' | 'crop' | 'loudness' | 'fade' | 'animation'>
-
-const BYTES_PER_MEGABYTE = 1_000_000
 
 /** What an address asks for; nonsense is as good as nothing. */
 export function askedFit({ crop, max, loudness, fade, animation }: AskedOptions): Fit {
@@ -120,8 +120,6 @@ export function freeArea({ left, top, width, height }: CropArea): CropArea {
   return cropArea(within) ?? { left, top, width, height }
 }
 
-/** Of videos whose shape nobody knows. */
-export const USUAL_ASPECT = 16 / 9
 export const aspectOf = ({ aspect }: { aspect?: number | null | undefined }): number => aspect ?? USUAL_ASPECT
 
 function within({ least, most }: { least: number; most: number }, value: number | undefined): number | undefined {

@@ -12,10 +12,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { toolWords } from '#messages/tool.ts'
+import { useDebounced } from '../../browser/use-debounced.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { useMediaQuery } from '../../browser/use-media-query.ts'
 import { useOutOfView } from '../../browser/use-out-of-view.ts'
-import { useSettled } from '../../browser/use-settled.ts'
 import { useTimeLeft } from '../../data/downloads/countdown.ts'
 import { useAtTime } from '../../data/downloads/use-at-time.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
@@ -181,7 +181,7 @@ function LimitReset({ at }: { at: Date }) {
  * that is summed up; until then, and elsewhere, the average has to do. null where nobody knows.
  */
 function useClipBytes(videoId: string, ranges: readonly TimeRange[], fit: Fit): (option: ShownOption) => number | null {
-  const crop = useSettled(fit.crop && writeCrop(fit.crop), CROP_REST_MS)
+  const crop = useDebounced(fit.crop && writeCrop(fit.crop), CROP_REST_MS)
   const { data } = useQuery({
     queryKey: queryKeys.sizes(videoId, crop),
     queryFn: ({ signal }) => readSizes(videoId, crop, signal),

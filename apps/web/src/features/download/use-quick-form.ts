@@ -7,7 +7,7 @@ import type { ShownOption } from './option-row.ts'
 
 type Quick = NonNullable<DownloadOption['quick']>
 
-/** What a row may be had as: H.264, which opens everywhere and takes its time, or its frames as they are, for players. */
+/** The two codecs that a row offers: H.264, which opens everywhere and takes its time, or the source's own, for newer players. */
 export interface QuickForm {
   /** With the chosen form in its row. */
   options: readonly ShownOption[]

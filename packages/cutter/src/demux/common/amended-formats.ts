@@ -1,4 +1,5 @@
 import { ADTS, FLAC, type Input, type InputFormat } from 'mediabunny'
+import { ID3_HEADER_BYTES, id3Bytes } from '../../bitstream/id3-length.ts'
 
 /**
  * A format whose reader is changed as soon as it is made: what the library misses in it (docs/decisions/0031) is
@@ -39,8 +40,6 @@ export const FLAC_OF_ANY_RATE = amended<FlacReader>(FLAC, (reader) => {
   }
 })
 
-const TAG_HEADER_BYTES = 10
-
 interface AdtsReader {
   lastLoadedPos: number
   lastSampleLoaded: boolean
@@ -58,16 +57,9 @@ export const ADTS_WITH_TAGS = amended<AdtsReader>(ADTS, (reader) => {
   const advance = reader.advanceReader.bind(reader)
   reader.advanceReader = async () => {
     await advance()
-    const slice = reader.lastSampleLoaded && (await reader.reader.requestSlice(reader.lastLoadedPos, TAG_HEADER_BYTES))
-    const tagBytes = slice ? id3Bytes(slice.bytes.subarray(slice.bufferPos, slice.bufferPos + TAG_HEADER_BYTES)) : 0
+    const slice = reader.lastSampleLoaded && (await reader.reader.requestSlice(reader.lastLoadedPos, ID3_HEADER_BYTES))
+    const tagBytes = slice ? id3Bytes(slice.bytes.subarray(slice.bufferPos, slice.bufferPos + ID3_HEADER_BYTES)) : 0
     reader.lastLoadedPos += tagBytes
     if (tagBytes > 0) reader.lastSampleLoaded = false
   }
 })
-
-/** How long the ID3 tag is that begins with these bytes (ID3 2.4, 3.1); 0: none does. */
-function id3Bytes(header: Uint8Array): number {
-  if (Buffer.from(header.subarray(0, 3)).toString('latin1') !== 'ID3') return 0
-  const body = header.subarray(6).reduce((sum, byte) => sum * 128 + (byte & 127), 0)
-  return TAG_HEADER_BYTES + body + (header[5]! & 0x10 ? TAG_HEADER_BYTES : 0)
-}

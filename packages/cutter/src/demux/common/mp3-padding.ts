@@ -1,9 +1,9 @@
+import { ID3_HEADER_BYTES, id3Bytes } from '../../bitstream/id3-length.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import type { ReadableBlocks } from './mediabunny-input.ts'
 
 /** The decoder's own delay, which players add to the encoder's. */
 const DECODER_DELAY_SAMPLES = 529
-const ID3_HEADER_BYTES = 10
 /** There is seldom more than one. */
 const MOST_ID3_TAGS = 4
 /** Behind the words `Xing` or `Info`: flags, counts, table, quality, then LAME's tag with the padding. */
@@ -23,10 +23,9 @@ export async function mp3Padding(
     Buffer.from(await blocks.read(at, Math.min(at + bytes, blocks.sizeBytes), options))
   for (let tags = 0; tags < MOST_ID3_TAGS; tags++) {
     if (at + ID3_HEADER_BYTES > blocks.sizeBytes) return null
-    const header = await read(ID3_HEADER_BYTES)
-    if (header.toString('latin1', 0, 3) !== 'ID3') break
-    const size = header.subarray(6, 10).reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0)
-    at += ID3_HEADER_BYTES + size
+    const tagBytes = id3Bytes(await read(ID3_HEADER_BYTES))
+    if (tagBytes === 0) break
+    at += tagBytes
   }
   if (at + LOOKED_AT_BYTES > blocks.sizeBytes) return null
   const frame = await read(LOOKED_AT_BYTES)

@@ -33,9 +33,8 @@ export function oggPages(sink: ClipSink) {
       const isEnd = at + part.length === lacing.length
       const bodyEnd = bodyAt + part.reduce((sum, bytes) => sum + bytes, 0)
       const flags = (at > 0 ? IS_CONTINUED : 0) | (number === 0 ? IS_FIRST : 0) | (isEnd && isLast ? IS_LAST : 0)
-      const page = oggPage(part, body.subarray(bodyAt, bodyEnd), {
-        ...{ flags, number, position: isEnd ? BigInt(position) : NO_POSITION },
-      })
+      const place = { flags, number, position: isEnd ? BigInt(position) : NO_POSITION }
+      const page = oggPage(part, body.subarray(bodyAt, bodyEnd), place)
       await sink.write(sizeBytes, page)
       sizeBytes += page.length
       number += 1

@@ -3,7 +3,7 @@ import type { TimeRange } from '../../api/time-range.ts'
 import { countRuns } from '../../bitstream/mp4-boxes.ts'
 import { type PacketList, sortedTimes } from '../../demux/common/packet-list.ts'
 import type { ClipAudio, ClipFrames, CutTask } from '../../plan/cut-task.ts'
-import { AAC_FRAME } from '../../plan/plan-audio.ts'
+import { AAC_FRAME, samplesOf } from '../../plan/plan-audio.ts'
 import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask } from '../../plan/plan-video.ts'
 import { mostTextPackets } from './text-track.ts'
 
@@ -48,7 +48,7 @@ export function headerBound({ video, audio }: CutTask, { subtitles, chapters }: 
 
 /** The same of audio alone. @param tagBytes what its tags take */
 export function audioHeaderBound(audio: ClipAudio, tagBytes: number): number {
-  const seconds = samplesOf(audio) / audio.parts[0]!.sampleRate
+  const seconds = samplesOf(audio.parts) / audio.parts[0]!.sampleRate
   return Math.ceil(FIXED_BYTES + (seconds / CHUNK_SECONDS + 2) * CHUNK_BYTES + audioBytes(audio) + tagBytes)
 }
 
@@ -64,11 +64,7 @@ function configurationBytes(video: ClipFrames): number {
 }
 
 function audioBytes(audio: ClipAudio | null): number {
-  return audio ? SIZE_BYTES * (samplesOf(audio) / AAC_FRAME + AUDIO_EDGE_PACKETS) : 0
-}
-
-function samplesOf({ parts }: ClipAudio): number {
-  return parts.reduce((sum, { fromSample, toSample }) => sum + toSample - fromSample, 0)
+  return audio ? SIZE_BYTES * (samplesOf(audio.parts) / AAC_FRAME + AUDIO_EDGE_PACKETS) : 0
 }
 
 function frameBytes(video: ClipFrames): number {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
@@ -50,7 +51,7 @@ export async function measuredCut(
         const sizeBytes = sourceVideo.length
         media.send({
           ...{ kind: 'cut', parts: { video: { sizeBytes }, audio: { sizeBytes }, muxed: true }, ranges, request },
-          ...{ filePath: join(folder, 'measured'), maxClipBytes: 1e9 },
+          ...{ filePath: join(folder, 'measured'), workPath: join(folder, `work-${randomUUID()}`), maxClipBytes: 1e9 },
         })
       } else if (message?.kind === 'readBytes') {
         media.send({ kind: 'bytes', read: message.read, bytes: sourceVideo.subarray(message.start, message.end) })

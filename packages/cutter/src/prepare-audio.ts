@@ -3,23 +3,23 @@ import type { CutReceipt } from './api/receipt.ts'
 import { openAudioEncoder } from './audio/audio-encoder.ts'
 import { framesOf } from './audio/audio-frames.ts'
 import { type AudioWork, aacTrack, audioBlocks } from './audio/audio-track.ts'
-import { fittedLevel } from './audio/fitted-level.ts'
-import { clipped, samplesOf } from './audio/joined-audio.ts'
+import { clipped } from './audio/joined-audio.ts'
 import { type AudioLevel, type Loudness, measuredLoudness } from './audio/loudness.ts'
+import { normalisedLevel } from './audio/normalised-level.ts'
 import { opusTrack } from './audio/opus-track.ts'
 import { type AudioBlock, type AudioStream, decodeAudio } from './codec/decode-audio.ts'
 import type { ReadOptions } from './io/part-reader.ts'
-import type { EncodeAudioTask } from './plan/plan-audio.ts'
+import { type EncodeAudioTask, samplesOf } from './plan/plan-audio.ts'
 import type { CutPlan } from './plan-cut.ts'
 import type { ClipPacket } from './supply/clip-track.ts'
 import { keptAudio } from './supply/kept-audio.ts'
 import { clipSupply, type TrackWork } from './supply/packet-supply.ts'
 
-/** What is known of changed audio before the clip is made. */
+/** How the audio of a clip is changed: known before the clip is made. */
 export interface PreparedAudio extends Pick<AudioWork, 'audioSupply' | 'audioChanges' | 'progress'> {
   /** For the receipt; absent where the audio is silent, or as loud as it was. */
   loudness?: CutReceipt['loudness']
-  /** Of its packets, where they do not come from the supply. */
+  /** Bytes of its packets, where they do not come from the supply. */
   coveredBytes(): number
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ export async function preparedAudio(
   const kept = await keptAudio(supply, work.scratchDirectory)
   try {
     const audioWork = { ...work, supply, audioSupply: kept.supply, audioChanges: { fadeSeconds } }
-    const { level, loudness } = await fittedLoudness(plan, target, audioWork, kept.rewind)
+    const { level, loudness } = await normalisedLoudness(plan, target, audioWork, kept.rewind)
     return {
       ...{ audioSupply: kept.supply, audioChanges: { fadeSeconds, level }, close: kept.close },
       ...(loudness && { loudness }),
@@ -55,22 +55,22 @@ export async function preparedAudio(
   }
 }
 
-interface FittedLoudness {
+interface NormalisedLoudness {
   level?: AudioLevel
   loudness?: CutReceipt['loudness']
 }
 
 /**
- * Finds out how loud the audio of a clip is, and what brings it to the loudness that was asked for. Decodes all of it at least
- * twice.
+ * Measures how loud the audio of a clip is, and finds the level that brings it to a loudness. Decodes all of it at least twice.
+ * @param target in LUFS
  * @param work its audio supply gives the packets again after each rewind
  */
-async function fittedLoudness(
+async function normalisedLoudness(
   plan: CutPlan,
   target: number,
   work: AudioWork,
   rewind: () => void,
-): Promise<FittedLoudness> {
+): Promise<NormalisedLoudness> {
   const { audio } = plan.task
   if (audio?.kind !== 'encode') throw new Error('Audio that is changed is planned to be encoded.')
   const { parts } = audio
@@ -95,7 +95,7 @@ async function fittedLoudness(
   if (lufs === null) return {}
   const tryOut = (level: AudioLevel): Promise<Loudness> =>
     pass(level, (as) => clipped(encodedAgain(plan, parts, as), 0, samples))
-  const { level, made } = await fittedLevel(target, { lufs, peak }, tryOut)
+  const { level, made } = await normalisedLevel(target, { lufs, peak }, samples / form.sampleRate, tryOut)
   return { level, loudness: { before: toHundredths(lufs), after: toHundredths(made.lufs ?? lufs) } }
 }
 

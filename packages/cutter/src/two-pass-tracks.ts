@@ -7,46 +7,48 @@ import { keptPackets, rereadPackets } from './io/kept-packets.ts'
 import type { LoadedPacket } from './io/packet-ref.ts'
 import { chunksInStep } from './mux/mp4/write-mp4.ts'
 import type { ClipAudio } from './plan/cut-task.ts'
-import { fittedAudioBitrates } from './plan/fit-rule.ts'
 import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
 import { type FrameSize, halvedSize } from './plan/scaled-size.ts'
+import { audioBytes } from './plan/size-limit.ts'
 import type { ClipPacket, ClipTrack } from './supply/clip-track.ts'
 import { type EncoderPass, FINEST_QUANTIZER } from './video/h264-encoder.ts'
 import { frameRateOf } from './video/rate-rule.ts'
 import { type FrameChanges, packetsOf, type VideoWork, videoPass } from './video/video-track.ts'
 
-/** Frames that would come out worse than this, in dB, are halved: small and sharp is better than large and smeared. */
+/** Of the luma, in dB. Frames that would come out worse have both sides halved: small and sharp is better than large and smeared. */
 const LEAST_PSNR = 32
-/** Of the shorter side: in smaller frames there is nothing to be seen. */
+/** Of the shorter side, in pixels: in smaller frames there is nothing to be seen. */
 const LEAST_SIDE = 90
 /** Smaller ones show nothing: 19 kb/s at 30 frames a second. */
 const LEAST_FRAME_BYTES = 80
-/** The encoder may miss its bitrate by a percent. */
-const AIM = 0.985
+/** Bits a second: x264 counts in kilobits, and does not begin with none. */
+const LEAST_BITRATE = 1000
+/** What of the room is aimed at: the encoder may miss its bitrate by a percent. */
+const AIMED_SHARE = 0.985
 /** A pass that leaves more of the room than this is repeated, once, unless its frames can hardly get any better. */
-const LEAST_USED = 0.9
+const LEAST_USED_SHARE = 0.9
 /** How often the second pass is made at one size. */
 const MOST_TRIES = 4
-/** The first pass is a quick one, and its frames are at most this much worse than those of the second, in dB. */
-const ROUGHNESS = 3.5
-/** Twice the bits are about this much better, in dB. */
-const PSNR_OF_DOUBLE = 3
-/** What the passes take of the work that is left when they begin: others may follow. */
+/** The first pass is a quick one: its frames are at most this much worse than those of the second, in dB. */
+const FIRST_PASS_LOSS = 3.5
+/** What twice the bits gain, about, in dB. */
+const DOUBLING_GAIN = 3
+/** Of the progress that is left when a pass begins: others may follow. */
 const SHARE_OF_WORK = { 1: 0.3, 2: 0.9 } as const
 
-export interface FitInput {
+export interface TwoPassInput {
   parts: readonly TranscodeVideoTask[]
-  /** How many frames there are; null: not known beforehand. */
+  /** How many there are; null: not known beforehand. */
   frames: number | null
   audio: ClipAudio | null
   changes: FrameChanges
   maxBytes: number
-  /** What of these bytes there is for the packets of video and audio, beside the header of so many frames. */
+  /** The bytes that maxBytes leaves for packets of video and audio, when the header is that of so many frames. */
   roomFor(frames: number): number
   work: VideoWork & AudioWork
 }
 
-export interface FittedTracks {
+export interface TwoPassTracks {
   video: ClipTrack
   audio: ClipTrack | null
   frames: number
@@ -54,14 +56,14 @@ export interface FittedTracks {
 }
 
 /**
- * Makes the video and audio of a clip so that they fit into the room that there is: x264 in two passes, at half the size
- * where the frames would come out badly. The source is read once: packets lie on disk between passes, in a folder that is
- * gone when they were used.
- * @throws CutterError too_large when they do not fit at any size
+ * Makes the video and audio of a clip that has a size limit: x264 in two passes, with halved frames where whole ones would
+ * come out badly. The source is read once: its packets lie on disk between the passes, in a folder that is removed after
+ * `use`.
+ * @throws CutterError does_not_fit at any frame size
  */
-export async function withFittedTracks<Result>(
-  input: FitInput,
-  use: (tracks: FittedTracks) => Promise<Result>,
+export async function withTwoPassTracks<Result>(
+  input: TwoPassInput,
+  use: (tracks: TwoPassTracks) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(input.work.scratchDirectory ?? tmpdir(), 'kerf-fit-'))
   const files = passFiles(input, folder)
@@ -69,7 +71,7 @@ export async function withFittedTracks<Result>(
     let { size } = input.parts[0]!
     for (;;) {
       const smaller = halvedSize(size, LEAST_SIDE)
-      const made = await fitAtSize(input, files, { size, isSmallest: smaller === null })
+      const made = await tracksAtSize(input, files, { size, isSmallest: smaller === null })
       if (made) return await use({ ...made, size })
       size = smaller!
     }
@@ -82,60 +84,62 @@ export async function withFittedTracks<Result>(
 type PassFiles = ReturnType<typeof passFiles>
 
 /** What passes read and make. The audio is made once, beside the frames of the first pass. */
-function passFiles({ parts, audio, work, maxBytes }: FitInput, folder: string) {
+function passFiles({ parts, audio, work }: TwoPassInput, folder: string) {
   const seconds = secondsOf(parts)
   const sources = parts.map((part, index) =>
     rereadPackets<LoadedPacket>(join(folder, `source-${index}`), () => packetsOf(part, index, work)),
   )
-  const channels = audio?.parts[0]?.channels ?? 0
-  const mostBitrate = Math.round((fittedAudioBitrates(maxBytes, seconds).encoded * Math.min(2, channels)) / 2)
   const video = keptPackets<ClipPacket>(join(folder, 'video'))
   const sound = keptPackets<ClipPacket>(join(folder, 'audio'))
-  const copiedBytes = audio?.kind === 'splice' ? audio.parts[0].packets.totalBytes : null
   return {
     seconds,
     sources,
     video,
     sound,
-    track: audio && audioTrack(audio, work, mostBitrate),
-    expectedAudioBytes: audio ? (copiedBytes ?? (mostBitrate * seconds) / 8) : 0,
+    track: audio && audioTrack(audio, work),
+    expectedAudioBytes: audioBytes(audio),
     statisticsPath: join(folder, 'statistics'),
     close: () => Promise.all([...sources, video, sound].map((file) => file.close())),
   }
 }
 
-/** null: it comes out badly, or not small enough, and there is a smaller size. */
-async function fitAtSize(
-  input: FitInput,
+/** @returns null when frames of this size come out badly, or too large, and there is a smaller size */
+async function tracksAtSize(
+  input: TwoPassInput,
   files: PassFiles,
   { size, isSmallest }: { size: FrameSize; isSmallest: boolean },
-): Promise<Omit<FittedTracks, 'size'> | null> {
+): Promise<Omit<TwoPassTracks, 'size'> | null> {
   const { parts, maxBytes } = input
   const { seconds, video, sound, track } = files
   const frameRate = frameRateOf(parts)
   const planned = input.frames ?? Math.max(1, Math.round(seconds * frameRate))
-  const expectedBytes = AIM * (input.roomFor(planned) - (sound.bytes() || files.expectedAudioBytes))
-  const leastBytes = LEAST_FRAME_BYTES * planned
-  if (expectedBytes < leastBytes) throw tooLarge(seconds, maxBytes, maxBytes - expectedBytes + 2 * leastBytes)
+  const expectedBytes = AIMED_SHARE * (input.roomFor(planned) - (sound.bytes() || files.expectedAudioBytes))
+  const requireRoom = (bytes: number, frames: number) => {
+    const leastBytes = LEAST_FRAME_BYTES * frames
+    if (bytes < leastBytes) throw doesNotFit(seconds, maxBytes, maxBytes - bytes + 2 * leastBytes)
+  }
+  requireRoom(expectedBytes, planned)
   const passAt = async (pass: 1 | 2, bytes: number, frames: number) => {
     input.work.progress.beginPass(SHARE_OF_WORK[pass])
-    const bitrate = (8 * bytes * frameRate) / frames
+    const bitrate = Math.max(LEAST_BITRATE, (8 * bytes * frameRate) / frames)
     return onePass(input, files, { size, rate: { pass, bitrate, statisticsPath: files.statisticsPath } })
   }
   const first = await passAt(1, expectedBytes, planned)
   const { frames } = first
   const room = input.roomFor(frames) - sound.bytes()
-  const gained = PSNR_OF_DOUBLE * Math.log2(room / first.bytes)
-  if (!isSmallest && first.psnr + gained + ROUGHNESS < LEAST_PSNR) return null
-  let aim = AIM * room
+  // The audio, or the number of frames, may have come out otherwise than expected.
+  requireRoom(room, frames)
+  const gained = DOUBLING_GAIN * Math.log2(room / first.bytes)
+  if (!isSmallest && first.psnr + gained + FIRST_PASS_LOSS < LEAST_PSNR) return null
+  let aim = AIMED_SHARE * room
   let isRaised = false
   for (let tries = 1; tries <= MOST_TRIES; tries++) {
     const second = await passAt(2, aim, frames)
     const used = video.bytes() / room
     const isCoarse = second.quantizer > FINEST_QUANTIZER + 2
-    const isWasteful: boolean = used < LEAST_USED && isCoarse && !isRaised && tries < MOST_TRIES
+    const isWasteful: boolean = used < LEAST_USED_SHARE && isCoarse && !isRaised && tries < MOST_TRIES
     if (used > 1 || isWasteful) {
-      aim *= AIM / used
+      aim *= AIMED_SHARE / used
       isRaised ||= isWasteful
       continue
     }
@@ -147,12 +151,12 @@ async function fitAtSize(
     }
   }
   if (!isSmallest) return null
-  throw tooLarge(seconds, maxBytes, maxBytes - room + video.bytes())
+  throw doesNotFit(seconds, maxBytes, maxBytes - room + video.bytes())
 }
 
-/** Goes through all frames once. What the second pass makes is kept. */
+/** Encodes all frames once. The packets of the second pass are kept. */
 async function onePass(
-  { parts, changes, work }: FitInput,
+  { parts, changes, work }: TwoPassInput,
   { sources, video, sound, track }: PassFiles,
   { size, rate }: { size: FrameSize; rate: EncoderPass },
 ) {
@@ -174,10 +178,10 @@ async function onePass(
   return { track: pass.track, frames: pass.frames(), bytes, ...pass.quality() }
 }
 
-function tooLarge(seconds: number, maxBytes: number, neededBytes: number): CutterError {
+function doesNotFit(seconds: number, maxBytes: number, neededBytes: number): CutterError {
   const megabytes = (bytes: number) => `${Number((bytes / 1e6).toPrecision(2))} MB`
   return new CutterError(
-    'too_large',
+    'does_not_fit',
     `${Math.round(seconds)} seconds do not fit into ${megabytes(maxBytes)}, however small the frames are: they would take about ${megabytes(neededBytes)}.`,
   )
 }

@@ -6,11 +6,12 @@ const PEAK_MARGIN = 0.03
 /** Codecs add to peaks, and the more so the more is limited: so much lower they are limited at first, and once more. */
 const FIRST_CEILING = -1.5
 const SPARE_DECIBELS = 0.25
-/** In LU: half of what is heard at best. */
+/** In LU: half of the least difference that is heard. */
 const CLOSE_ENOUGH = 0.2
-const MOST_TRIALS = 8
+/** Each trial takes a decode and an encode of all audio: an hour has three. */
+const TRIALS = { most: 8, least: 2, seconds: 3 * 3600 } as const
 const LONGEST_STEP_DECIBELS = 6
-/** By how much audio gets louder at least, by a decibel of gain: where it is limited, it hardly does. */
+/** How much louder a decibel of gain is taken to make audio, at least: where peaks are limited, it hardly does. */
 const LEAST_SLOPE = 0.12
 
 /** A level, and what the clip's encoded audio is with it. */
@@ -31,14 +32,17 @@ interface Place {
  * closest one whose peaks are low enough.
  * @param target in LUFS
  * @param source as it is
+ * @param seconds how long it is
  * @param tryOut encodes all audio with a level and measures it
  */
-export async function fittedLevel(
+export async function normalisedLevel(
   target: number,
   source: Loudness & { lufs: number },
+  seconds: number,
   tryOut: (level: AudioLevel) => Promise<Loudness>,
 ): Promise<TriedLevel> {
   const tried: TriedLevel[] = []
+  const mostTrials = Math.max(TRIALS.least, Math.min(TRIALS.most, Math.floor(TRIALS.seconds / seconds)))
   let gainDecibels = target - source.lufs
   let ceiling = FIRST_CEILING
   let before: Place | null = null
@@ -50,7 +54,7 @@ export async function fittedLevel(
     const lufs = made.lufs ?? source.lufs
     const over = made.peak + PEAK_MARGIN - HIGHEST_PEAK
     const isFitting = over <= 0 && Math.abs(target - lufs) <= CLOSE_ENOUGH
-    if (isFitting || tried.length === MOST_TRIALS) return closestOf(tried, target)
+    if (isFitting || tried.length === mostTrials) return closestOf(tried, target)
     const place: Place = { gain: gainDecibels - ceiling, lufs: lufs - ceiling }
     if (over > 0) ceiling = Math.min(ceiling, highest) - over - SPARE_DECIBELS
     const step = (target - ceiling - place.lufs) / slopeBetween(before, place)
