@@ -37,3 +37,14 @@ export function differenceFrom(
       sum += Math.abs(part.luma[y * part.width + x]! - whole.luma[(top + y) * whole.width + left + x]!)
   return sum / part.luma.length
 }
+
+/** Each pixel is the mean of two by two. */
+export function halved({ width, height, luma }: Omit<LumaFrame, 'seconds'>): Omit<LumaFrame, 'seconds'> {
+  const half = { width: Math.floor(width / 2), height: Math.floor(height / 2) }
+  const at = (x: number, y: number) => luma[y * width + x]!
+  const means = Uint8Array.from({ length: half.width * half.height }, (_, index) => {
+    const [x, y] = [2 * (index % half.width), 2 * Math.floor(index / half.width)]
+    return (at(x, y) + at(x + 1, y) + at(x, y + 1) + at(x + 1, y + 1)) / 4
+  })
+  return { ...half, luma: means }
+}
