@@ -5,7 +5,7 @@ import { asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error
 import type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
 import { type AudioWork, audioTrack } from './audio/audio-track.ts'
 import { cutAudio } from './cut-audio.ts'
-import { cutGif, cutStill, cutWebp } from './cut-images.ts'
+import { cutGif, cutStill, cutWebp, type WrittenFrames } from './cut-images.ts'
 import { cutOriginal, nativeWay } from './cut-original.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
 import { chapterTrack, subtitleTrack } from './mux/mp4/text-track.ts'
@@ -220,17 +220,26 @@ const NO_FRAMES = {
 async function cutFrames({ task }: CutPlan, sink: ClipSink, work: ClipWork): Promise<Written> {
   const { video, request } = task
   if (video?.kind !== 'transcode') throw new Error('Frames alone are planned to be decoded.')
-  const { parts } = video
-  const written =
-    request.kind === 'still'
-      ? await cutStill(parts, request, sink, work)
-      : await (request.kind === 'gif' ? cutGif : cutWebp)(
-          parts,
-          request as Extract<ClipSpec, { kind: 'gif' | 'webp' }>,
-          sink,
-          work,
-        )
+  const written = await writeImages(video.parts, request, sink, work)
   return { ...NO_FRAMES, ...written, framesReencoded: written.frames }
+}
+
+function writeImages(
+  parts: readonly TranscodeVideoTask[],
+  request: ClipSpec,
+  sink: ClipSink,
+  work: ClipWork,
+): Promise<WrittenFrames> {
+  switch (request.kind) {
+    case 'still':
+      return cutStill(parts, request, sink, work)
+    case 'gif':
+      return cutGif(parts, request, sink, work)
+    case 'webp':
+      return cutWebp(parts, request, sink, work)
+    default:
+      throw new Error('No other clip is of frames alone.')
+  }
 }
 
 async function cutVideo(

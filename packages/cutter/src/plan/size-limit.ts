@@ -62,7 +62,7 @@ function leastBytes(parts: readonly SpliceVideoTask[]): number {
   }, 0)
 }
 
-/** Without the packets around both edges, which are encoded anew or left out. */
+/** Without the packets around both edges, which are re-encoded or left out. */
 function copiedAudioBytes(audio: ClipAudio | null): number {
   if (audio?.kind !== 'splice') return 0
   const { packets } = audio.parts[0]

@@ -8,7 +8,7 @@ const LONGEST_CUE = 2_000
 export const LONGEST_RAW_CUE = 16_000
 const MOST_WORDS_OF_CUE = 400
 /** Of all cues together: fifty thousand full ones. What is stored and sent of a file is several times its size. */
-const MOST_LETTERS = 4_000_000
+const MOST_CHARACTERS = 4_000_000
 /** Times of words take ten times the bytes of their characters. Cues after that many have none. */
 const MOST_TIMED_WORDS = 500_000
 /** More fill a screen from top to bottom, whatever the letters. */
@@ -46,15 +46,15 @@ export function plainCueLine(text: string): string {
  */
 export function finishedCues(raw: readonly RawCue[]): Cue[] {
   const cues: Cue[] = []
-  let letters = 0
+  let characters = 0
   let timedWords = 0
   for (const { startTime, endTime, lines } of raw) {
-    if (cues.length >= MOST_CUES || letters >= MOST_LETTERS) break
+    if (cues.length >= MOST_CUES || characters >= MOST_CHARACTERS) break
     if (!(startTime >= 0) || !(endTime > startTime) || !(startTime < LATEST_SECONDS)) continue
     const shown = lines.map((line) => ({ ...line, text: plainCueLine(line.text) })).filter(({ text }) => text !== '')
     if (shown.length === 0) continue
     const text = beginningOf(shown.map((line) => line.text).join('\n'), LONGEST_CUE)
-    letters += text.length
+    characters += text.length
     const isTimed = timedWords < MOST_TIMED_WORDS && shown.every((line) => line.words)
     const words = isTimed ? plainWords(shown.flatMap((line) => line.words ?? [])) : []
     timedWords += words.length
@@ -67,12 +67,12 @@ export function finishedCues(raw: readonly RawCue[]): Cue[] {
 /** No more than captions may be: those of a clip that shows a part of its video twenty times, or of thousands of files. */
 export function boundedCues<Shown extends Pick<Cue, 'text' | 'words'>>(cues: readonly Shown[]): Shown[] {
   const bounded: Shown[] = []
-  let letters = 0
+  let characters = 0
   let timedWords = 0
   for (const cue of cues) {
-    letters += cue.text.length
+    characters += cue.text.length
     timedWords += cue.words?.length ?? 0
-    if (bounded.length >= MOST_CUES || letters > MOST_LETTERS) break
+    if (bounded.length >= MOST_CUES || characters > MOST_CHARACTERS) break
     const { words: _, ...untimed } = cue
     bounded.push(timedWords > MOST_TIMED_WORDS ? (untimed as Shown) : cue)
   }

@@ -96,7 +96,7 @@ function complaintOf(message: string): string {
   return meant === null ? sentence : `${sentence} Did you mean ${meant}?`
 }
 
-/** Two letters off is a slip; more is another word. */
+/** Two characters off is a typing error; more is another word. */
 const MOST_SLIPS = 2
 const LEAST_BEGINNING = 3
 
@@ -113,10 +113,10 @@ function meantBy(unknown: string): string | null {
 /** The Levenshtein distance. */
 function slipsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...one].entries()) {
+  for (const [i, character] of [...one].entries()) {
     const next = [i + 1]
     for (const [j, its] of [...other].entries())
-      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (letter === its ? 0 : 1)))
+      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (character === its ? 0 : 1)))
     row = next
   }
   return row.at(-1)!
