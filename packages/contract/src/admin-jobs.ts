@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode } from '@kerf/domain/errors/error-codes'
+import { ERROR_CODES } from '@kerf/domain/errors/error-codes'
 import { CLIP_FORMATS } from '@kerf/domain/formats/clip-format'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { JOB_FILTERS, JOB_PRIORITIES, JOB_RETRIES, JOB_STATUSES } from '@kerf/domain/jobs/admin-job'
@@ -32,7 +32,7 @@ export const adminJob = z.object({
   completedAt: z.string().nullable().describe('When it was finished. It stays where the clip was removed since.'),
   endedAt: z.string().nullable().describe('When it failed, was cancelled, or was blocked.'),
   error: z.string().optional().describe('Why it failed, as a sentence for users.'),
-  code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).optional(),
+  code: z.enum(ERROR_CODES).optional(),
   cause: z.string().nullable().describe('Why it failed, for operators; for a blocked job, the reason of the block.'),
   retry: z
     .enum(JOB_RETRIES)

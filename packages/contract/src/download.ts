@@ -1,5 +1,5 @@
 import { SUBTITLE_FILE_FORMATS, SUBTITLE_FORMS, SUBTITLE_STYLES } from '@kerf/domain/captions/transcript'
-import { ERROR_CODES, type ErrorCode } from '@kerf/domain/errors/error-codes'
+import { ERROR_CODES } from '@kerf/domain/errors/error-codes'
 import { CLIP_FORMATS, CLIP_WAYS, LEFT_OUT, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
 import {
   ANIMATION_FRAME_RATE,
@@ -137,7 +137,7 @@ export const download = z.object({
   expiresAt: z.string().nullable().describe('ISO 8601. By then its file is deleted.'),
   createdAt: z.string(),
   error: z.string().optional(),
-  code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).optional(),
+  code: z.enum(ERROR_CODES).optional(),
   receipt: receipt.nullable(),
   audioTrack: z.string().nullable().describe('The id of the audio track; null for the original.'),
   subtitles: subtitlesRequest.nullable().describe('As they were asked for; null: none.'),

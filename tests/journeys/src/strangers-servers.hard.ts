@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { ERROR_MEANINGS } from '@kerf/domain/errors/error-codes'
+import { ERROR_CODES } from '@kerf/domain/errors/error-codes'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { type HostilePath, hostileBehaviours } from '@kerf/standins/hostile/hostile-behaviours'
 import type { HostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
@@ -77,7 +77,7 @@ describe(`a stranger's server that misbehaves in ${paths.length} ways`, () => {
       expect(seconds, path).toBeLessThan(BOUND_SECONDS)
       if (status === 200) continue
       expect([path, status]).toEqual([path, code === 'source_timeout' ? 503 : 422])
-      expect(Object.keys(ERROR_MEANINGS), path).toContain(code)
+      expect(ERROR_CODES, path).toContain(code)
     }
   })
 

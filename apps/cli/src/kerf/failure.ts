@@ -1,4 +1,5 @@
-import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/errors/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import { ERROR_MEANINGS } from '@kerf/domain/errors/error-meanings'
 import { FORMATS, isAudio } from '@kerf/domain/formats/clip-format'
 import type { CutRequest } from './arguments/read-arguments.ts'
 

@@ -10,6 +10,8 @@ export class ApiError extends Error {
   /** null when this client does not know it: a newer server's, or none, as on a proxy's page. */
   readonly code: ErrorCode | null
   readonly sentence: string | null
+  /** Whether the sentence says more than the code does. */
+  readonly isSpecific: boolean
   readonly text: string
   readonly details: string | null
   readonly retryAfterSeconds: number | null
@@ -20,9 +22,10 @@ export class ApiError extends Error {
     this.status = status
     this.text = text
     this.retryAfterSeconds = retryAfterSeconds
-    const { error, code, details } = Object(jsonIn(text))
+    const { error, code, specific, details } = Object(jsonIn(text))
     this.code = errorBody.shape.code.safeParse(code).data ?? null
     this.sentence = textOf(error)
+    this.isSpecific = specific === true
     this.details = textOf(details)
   }
 

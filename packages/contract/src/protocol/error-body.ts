@@ -1,9 +1,10 @@
-import { ERROR_CODES, type ErrorCode } from '@kerf/domain/errors/error-codes'
+import { ERROR_CODES } from '@kerf/domain/errors/error-codes'
 import { z } from 'zod'
 
 /** What every refusal and failure looks like on the wire. Apart from the statuses, which no page has to load. */
 export const errorBody = z.object({
   error: z.string().describe('A sentence for users.'),
-  code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).describe('A stable error code.'),
+  code: z.enum(ERROR_CODES).describe('A stable error code.'),
+  specific: z.boolean().optional().describe('True when the sentence says more than the code does.'),
   details: z.string().optional().describe('Further details, if any.'),
 })

@@ -2,7 +2,8 @@ import type { User } from '@kerf/contract/auth'
 import { readCurrentUser } from '@kerf/contract/auth'
 import type { AnswerOf, BodyOf, Endpoint } from '@kerf/contract/protocol/endpoint'
 import { ERROR_STATUS, type ErrorBody } from '@kerf/contract/protocol/error'
-import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/errors/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import { ERROR_MEANINGS } from '@kerf/domain/errors/error-meanings'
 import type { Answered } from './answered-requests.ts'
 import type { Visit } from './visit.ts'
 
@@ -96,6 +97,11 @@ function refusalAnswer({ refuse, error, details, retryAfterSeconds }: Refusal): 
   return {
     headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
     status: ERROR_STATUS[refuse],
-    json: { error: error ?? ERROR_MEANINGS[refuse], code: refuse, ...(details ? { details } : {}) },
+    json: {
+      error: error ?? ERROR_MEANINGS[refuse],
+      code: refuse,
+      ...(error === undefined ? {} : { specific: true }),
+      ...(details ? { details } : {}),
+    },
   }
 }

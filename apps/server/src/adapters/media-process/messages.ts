@@ -136,7 +136,7 @@ const fromMediaProcess = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('failed'),
-    code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]),
+    code: z.enum(ERROR_CODES),
     message: z.string(),
     causes: z.string(),
   }),

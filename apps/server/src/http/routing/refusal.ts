@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorBody } from '@kerf/contract/protocol/error'
-import { ERROR_MEANINGS } from '@kerf/domain/errors/error-codes'
+import { ERROR_MEANINGS } from '@kerf/domain/errors/error-meanings'
 import type { FastifyReply } from 'fastify'
 import type { Refused } from '../../use-cases/shared/outcome.ts'
 import { logRefusal } from '../logs/security-log.ts'
@@ -20,6 +20,7 @@ export function describeRefusal(refusal: Refused): {
   const body: ErrorBody = {
     error: refusal.meaning ?? ERROR_MEANINGS[refusal.code],
     code: refusal.code,
+    ...(refusal.meaning === undefined ? {} : { specific: true }),
     ...(refusal.details ? { details: refusal.details } : {}),
   }
   const status = ERROR_STATUS[refusal.code]

@@ -1,6 +1,6 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
 import { qualityAccess } from '@kerf/domain/access/quality-access'
-import { ERROR_MEANINGS } from '@kerf/domain/errors/error-codes'
+import { ERROR_MEANINGS } from '@kerf/domain/errors/error-meanings'
 import type { JobFilter } from '@kerf/domain/jobs/admin-job'
 import type { AuditAction } from '@kerf/domain/moderation/audit'
 import { hullOf } from '@kerf/domain/ranges/time-range'

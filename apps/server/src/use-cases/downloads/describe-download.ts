@@ -1,5 +1,6 @@
 import type { Download } from '@kerf/contract/download'
-import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/errors/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import { ERROR_MEANINGS } from '@kerf/domain/errors/error-meanings'
 import { clipFileName } from '@kerf/domain/formats/file-name'
 import { hullOf } from '@kerf/domain/ranges/time-range'
 import type { ClipRecord, DownloadRecord } from '../../ports/clips.ts'

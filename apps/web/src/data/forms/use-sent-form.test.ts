@@ -1,5 +1,4 @@
 import { ApiError, OfflineError } from '@kerf/contract/protocol/client'
-import { ERROR_MEANINGS } from '@kerf/domain/errors/error-codes'
 import { describe, expect, it } from 'vitest'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { refusalSentence } from './use-sent-form.ts'
@@ -8,10 +7,10 @@ const refused = (body: unknown) => new ApiError(400, JSON.stringify(body), null)
 
 describe('what the server said', () => {
   it('is shown as it is, in the language of the page where it is the usual sentence', () => {
-    expect(refusalSentence(refused({ code: 'wrong_credentials', error: 'Three tries left.' }))).toBe(
+    expect(refusalSentence(refused({ code: 'wrong_credentials', error: 'Three tries left.', specific: true }))).toBe(
       'Three tries left.',
     )
-    const usual = refused({ code: 'too_many_requests', error: ERROR_MEANINGS.too_many_requests })
+    const usual = refused({ code: 'too_many_requests', error: 'Too many requests.' })
     expect(refusalSentence(usual)).toBe(errorSentences.too_many_requests)
   })
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@kerf/contract/protocol/client'
-import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/errors/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
@@ -113,14 +113,12 @@ function firstSentence(error: unknown): string | undefined {
 }
 
 /**
- * What the server said about a call that it refused, null when it said nothing. Where it used the usual words for its error
- * code, they are in the language of the page.
+ * What the server said about a call that it refused, null when it said nothing. Where the error code says it all, it is said in
+ * the language of the page.
  */
 export function refusalSentence(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null
-  const { code, sentence, retryAfterSeconds } = error
-  if (code !== null && (sentence === null || sentence === ERROR_MEANINGS[code])) {
-    return codeSentence(code, retryAfterSeconds)
-  }
-  return sentence
+  const { code, sentence, isSpecific, retryAfterSeconds } = error
+  const isUsual = sentence === null || !isSpecific
+  return code !== null && isUsual ? codeSentence(code, retryAfterSeconds) : sentence
 }
