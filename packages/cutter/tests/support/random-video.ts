@@ -92,10 +92,13 @@ export function randomShape(random: Random): VideoShape {
     layout,
     ...fragmentSeconds,
   }
-  const height = random() < 0.15 ? 48 : null
+  const isSmall = random() < 0.15
   const oddity = oneOf<Oddity>(random, oddities[layout])
   const muxerOptions = oddity === 'implicit offsets' ? { muxerOptions: IMPLICIT_OFFSETS } : {}
-  return { recipe: { ...recipe, ...muxerOptions }, oddity, request: { kind: 'video', height, ...oneOf(random, TEXTS) } }
+  const text = oneOf(random, TEXTS)
+  // In 48 lines the box of two cues at once covers the number of the frame.
+  const height = isSmall && !('subtitles' in text && text.subtitles.as === 'burned') ? 48 : null
+  return { recipe: { ...recipe, ...muxerOptions }, oddity, request: { kind: 'video', height, ...text } }
 }
 
 /** What becomes of the video's bytes, and what it then shows. */
