@@ -17,7 +17,7 @@ const CLIP_SECONDS = 10
 const SOURCE_SECONDS = 20
 const AS_IT_IS = 'as it is, AV1 in an MP4'
 const AS_H264 = 'as H.264'
-/** What the quick form may take of the others. */
+/** What a clip in the codec of the source may take of the others. */
 const GOALS = [
   [AS_H264, 0.2],
   ['yt-dlp --force-keyframes-at-cuts', 0.35],
@@ -29,10 +29,10 @@ export async function compareUhd(cuts: number): Promise<void> {
   const media = await startMediaServer([{ seconds: SOURCE_SECONDS, videoPath, audioPath: null }])
   const folder = await mkdtemp(join(tmpdir(), 'kerf-bench-uhd-'))
   const kerf = kerfMethod('Kerf', 'warm')
-  const quick: ClipSpec = { kind: 'original', container: 'mp4' }
+  const sourceCodec: ClipSpec = { kind: 'original', container: 'mp4' }
   const rivals = (await rivalMethods()).filter(({ role }) => role === 'yardstick')
   const ways = [
-    { name: AS_IT_IS, method: kerf, request: quick },
+    { name: AS_IT_IS, method: kerf, request: sourceCodec },
     { name: AS_H264, method: kerf, request: { kind: 'video', height: null } satisfies ClipSpec },
     ...rivals.map((method) => ({ name: method.name, method, request: undefined })),
   ]

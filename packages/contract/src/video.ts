@@ -26,7 +26,7 @@ export const downloadOption = z.object({
     .nullable()
     .optional()
     .describe('What the format `original` would produce.'),
-  quick: z
+  sourceCodec: z
     .object({
       codec: z.enum(['AV1', 'VP9']),
       contentType: z

@@ -246,17 +246,17 @@ it('a row that would have to be re-encoded may be had at once, where this device
   await rewriteVideos(visit, (video) => {
     const option = video.options.find(({ quality }) => quality === '360p')!
     const shape = { width: 3840, height: 2160, frameRate: 30, bitrate: 14_000_000 }
-    option.quick = { codec: 'AV1', contentType: 'video/mp4; codecs="av01.0.12M.08"', ...shape, seconds: 3.4 }
+    option.sourceCodec = { codec: 'AV1', contentType: 'video/mp4; codecs="av01.0.12M.08"', ...shape, seconds: 3.4 }
     option.h264Seconds = 41
   })
   await visit.page.goto(new URL('/?url=sample&start=10&end=20', stage.kerf.url).href)
   await visit.arriveAtVideo('One day outside, in six shots')
   const everywhere = visit.page.getByRole('radio', { name: 'MP4, H.264: opens everywhere, takes about 41 s' })
-  const quick = visit.page.getByRole('radio', { name: 'MP4, AV1: for newer players, takes about 3 s' })
+  const inAv1 = visit.page.getByRole('radio', { name: 'MP4, AV1: for newer players, takes about 3 s' })
   await everywhere.waitFor()
   expect(await everywhere.isChecked()).toBe(true)
   await visit.expectNoFaults()
-  await quick.check()
+  await inAv1.check()
   await visit.optionButton('360p', 'Download').click()
   await expect.poll(() => calls.length, PATIENTLY).toBe(1)
   expect(calls[0]!.body).toEqual({
@@ -264,10 +264,10 @@ it('a row that would have to be re-encoded may be had at once, where this device
     ranges: [{ startTime: 10, endTime: 20 }],
   })
   await visit.page.reload()
-  await quick.waitFor()
-  expect(await quick.isChecked()).toBe(true)
+  await inAv1.waitFor()
+  expect(await inAv1.isChecked()).toBe(true)
   // What needs every frame cannot be had at once.
   await openPanel(visit)
   await visit.field('File size').selectOption('At most 10\u00a0MB')
-  await quick.waitFor({ state: 'detached' })
+  await inAv1.waitFor({ state: 'detached' })
 })

@@ -12,7 +12,7 @@ import { isProOnly, qualityAccess } from '@kerf/domain/access/quality-access'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import { originalForm } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
-import { h264Seconds, quickForm, quickSeconds } from '@kerf/domain/formats/quick-form'
+import { h264Seconds, sourceCodecForm, sourceCodecSeconds } from '@kerf/domain/formats/source-codec'
 import { bytesAt, clipBitrate } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -97,15 +97,19 @@ function describeOriginal({ details }: VideoRecord, quality: QualityId): Downloa
 function describeWork(
   { details, trim }: VideoRecord,
   quality: QualityId,
-): Pick<DownloadOption, 'quick' | 'h264Seconds'> {
+): Pick<DownloadOption, 'sourceCodec' | 'h264Seconds'> {
   const { renditions, durationSeconds } = details
   const seconds = trim.endTime - trim.startTime
   const whole = h264Seconds(renditions, quality, seconds)
-  const quick = quickForm(renditions, quality)
+  const sourceCodec = sourceCodecForm(renditions, quality)
   const form = { quality, format: 'original', options: { container: 'mp4' } } as const
-  const bitrate = quick && clipBitrate(renditions, form, durationSeconds)
+  const bitrate = sourceCodec && clipBitrate(renditions, form, durationSeconds)
   return {
-    quick: quick && { ...quick, bitrate: Math.round(bitrate ?? 0), seconds: rounded(quickSeconds(quick, seconds)) },
+    sourceCodec: sourceCodec && {
+      ...sourceCodec,
+      bitrate: Math.round(bitrate ?? 0),
+      seconds: rounded(sourceCodecSeconds(sourceCodec, seconds)),
+    },
     h264Seconds: whole === null ? null : rounded(whole),
   }
 }

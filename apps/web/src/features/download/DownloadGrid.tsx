@@ -36,7 +36,7 @@ import {
 } from './option-row.ts'
 import { effectiveLimit, resetWords, tightestLimit } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
-import type { QuickForm } from './use-quick-form.ts'
+import type { SourceCodecForm } from './use-source-codec.ts'
 import './download-grid.css'
 
 const words = toolWords.downloads
@@ -61,15 +61,15 @@ interface DownloadGridProps {
   /** The option whose button is the next step. */
   nextQuality: QualityId | null
   /** The one row that may be had in two ways. */
-  quick?: QuickForm
+  sourceCodec?: SourceCodecForm
   /** What there is besides these rows is offered too. */
   withMore?: boolean
 }
 
 /** The options: one row for each quality. */
 export function DownloadGrid(props: DownloadGridProps) {
-  const { video, ranges, viewer, quota, downloads, rows, nextQuality, quick, withMore } = props
-  const options: readonly ShownOption[] = quick?.options ?? video.options
+  const { video, ranges, viewer, quota, downloads, rows, nextQuality, sourceCodec, withMore } = props
+  const options: readonly ShownOption[] = sourceCodec?.options ?? video.options
   const queryClient = useQueryClient()
   const { error: quotaError } = useQuery(quotaQuery)
   const titleId = useId()
@@ -111,7 +111,7 @@ export function DownloadGrid(props: DownloadGridProps) {
       viewer={viewer}
       downloads={downloads}
       isNext={isInGrid && option.quality === nextQuality}
-      quick={isInGrid && quick?.offered?.option.quality === option.quality ? quick : null}
+      sourceCodec={isInGrid && sourceCodec?.offered?.option.quality === option.quality ? sourceCodec : null}
       limit={effective}
     />
   )

@@ -28,7 +28,7 @@ import {
 } from './option-row.ts'
 import type { EffectiveLimit } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
-import type { QuickForm } from './use-quick-form.ts'
+import type { SourceCodecForm } from './use-source-codec.ts'
 
 const words = toolWords.downloads
 
@@ -49,12 +49,12 @@ interface OptionRowProps {
   downloads: Downloads
   isNext: boolean
   /** The row offers this choice. */
-  quick?: QuickForm | null
+  sourceCodec?: SourceCodecForm | null
   limit: EffectiveLimit | null
 }
 
 /** Few videos have a row like this. */
-const loadQuickChoice = () => import('./QuickChoice.tsx')
+const loadCodecChoice = () => import('./CodecChoice.tsx')
 /** There is none before a clip is finished. */
 const loadReceipt = () => import('../../controls/ClipReceipt.tsx')
 /** Nor are there others before somebody chooses something else. */
@@ -72,11 +72,11 @@ const LOOKS: Readonly<Record<RowBadge, BadgeLook>> = {
 }
 
 export function OptionRow(props: OptionRowProps) {
-  const { option, action, viewer, quick } = props
+  const { option, action, viewer, sourceCodec } = props
   const { refuge, onFocus, onBlur } = useRestoredFocus()
   const clip = clipOf(action)
   const receipt = useLoaded(loadReceipt, clip && 'clip')
-  const choice = useLoaded(loadQuickChoice, quick ? 'two ways' : null)
+  const choice = useLoaded(loadCodecChoice, sourceCodec ? 'two ways' : null)
   const faded = action.kind === 'locked' || action.kind === 'unavailable'
   return (
     <Collapsible>
@@ -103,7 +103,7 @@ export function OptionRow(props: OptionRowProps) {
           <div ref={refuge}>
             <OptionButton {...props} />
           </div>
-          {quick?.offered && choice && <choice.QuickChoice form={quick} offered={quick.offered} />}
+          {sourceCodec?.offered && choice && <choice.CodecChoice form={sourceCodec} offered={sourceCodec.offered} />}
         </div>
         {/* There from the first: the button that opens it names it, also while what is in it is on its way. */}
         {clip && (

@@ -1,12 +1,13 @@
 import { SearchIcon } from '@kerf/ui/list-icons'
 import { TextField } from '@kerf/ui/TextField'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { useDebounced } from '../../../browser/use-debounced.ts'
 import { INTERACTION } from '../../../data/interaction-numbers.ts'
 
 /** What is typed, what is searched for once typing rests, and the page. Another search or filter begins at page 1. */
 export function useListSearch(filter: string) {
   const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim(), INTERACTION.searchRestMs)
+  const search = useDebounced(typed.trim(), INTERACTION.searchRestMs)
   const list = `${search} ${filter}`
   const [place, setPlace] = useState({ list, page: 1 })
   return {
@@ -27,15 +28,4 @@ export function SearchField(props: ComponentProps<'input'>) {
       <TextField type="search" className="h-(--touch) pl-[42px]" autoComplete="off" maxLength={254} {...props} />
     </div>
   )
-}
-
-/** The value once it has not changed for so long: what somebody types, when they pause. */
-function useSettled<T>(value: T, restMs: number): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    if (Object.is(settled, value)) return
-    const timer = setTimeout(() => setSettled(value), restMs)
-    return () => clearTimeout(timer)
-  }, [settled, value, restMs])
-  return settled
 }

@@ -17,7 +17,7 @@ import { DownloadGrid, NEXT_STEP_PLACE } from '../../../features/download/Downlo
 import { isOf, optionRows } from '../../../features/download/option-row.ts'
 import { primaryAction } from '../../../features/download/primary-action.ts'
 import { useDownloads } from '../../../features/download/use-downloads.ts'
-import { useQuickForm } from '../../../features/download/use-quick-form.ts'
+import { useSourceCodec } from '../../../features/download/use-source-codec.ts'
 import { LinkEntry } from '../../../features/open-link/LinkEntry.tsx'
 import { type ProcessLink, showFreshResult } from '../../../features/open-link/use-process-link.ts'
 import { useWaveform, type WaveformState } from '../../../features/trim/drawing/use-waveform.ts'
@@ -54,10 +54,10 @@ export function VideoResult({ video, process }: { video: Video; process: Process
   const asked = useAskedWords(trim, isSaid)
   const { data: quota = null, isPending: quotaPending } = useQuery(quotaQuery)
   const viewer = quota?.viewer ?? 'anonymous'
-  const quick = useQuickForm(video.options, trim.choice)
-  const downloads = useDownloads(video.id, quick.options, trim)
+  const sourceCodec = useSourceCodec(video.options, trim.choice)
+  const downloads = useDownloads(video.id, sourceCodec.options, trim)
   const ranges = [trim.range]
-  const rows = optionRows(quick.options, downloads, ranges)
+  const rows = optionRows(sourceCodec.options, downloads, ranges)
   // A requested clip decides for its range, saved or not.
   const undecided = trim.changed && !downloads.list.some((download) => isOf(download, ranges, trim.choice))
   const primary = primaryAction(undecided, rows)
@@ -211,7 +211,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
                 quota={quota}
                 downloads={downloads}
                 rows={rows}
-                quick={quick}
+                sourceCodec={sourceCodec}
                 nextQuality={primary.at === 'option' ? primary.quality : null}
                 withMore
               />

@@ -2,8 +2,8 @@ import { chooseForm, codecName } from './format-choice.ts'
 import type { QualityId } from './quality.ts'
 import { isH264, type Rendition } from './rendition-choice.ts'
 
-/** A clip in the codec of its source where the grid's H.264 has to be made: quick, for players that know the codec. */
-export interface QuickForm {
+/** A clip in the codec of its source where the grid's H.264 has to be re-encoded: quicker, for players that know the codec. */
+export interface SourceCodecForm {
   codec: 'AV1' | 'VP9'
   /** As browsers are asked whether they play it (RFC 6381): of the video alone. */
   contentType: string
@@ -23,7 +23,7 @@ const SEAM_SECONDS = 2.5
 const SEAM_PIXELS_PER_SECOND = 75e6
 
 /** null where the grid's MP4 is copied, or smaller than what the source has, or the source has neither codec. */
-export function quickForm(renditions: readonly Rendition[], quality: QualityId): QuickForm | null {
+export function sourceCodecForm(renditions: readonly Rendition[], quality: QualityId): SourceCodecForm | null {
   const plain = chooseForm(renditions, { quality, format: 'mp4' })
   if (!plain?.video || plain.scaleToHeight !== null || isH264(plain.video)) return null
   const video = chooseForm(renditions, { quality, format: 'original' }, { container: 'mp4' })?.video
@@ -36,8 +36,8 @@ export function quickForm(renditions: readonly Rendition[], quality: QualityId):
   return { codec, contentType: `video/mp4; codecs="${codecsOf(video.videoCodec!, codec)}"`, width, height, frameRate }
 }
 
-/** About how long a quick clip takes, in seconds: the frames before the first keyframe are re-encoded, all others copied. */
-export function quickSeconds({ width, height, frameRate }: QuickForm, clipSeconds: number): number {
+/** About how long such a clip takes, in seconds: the frames before the first keyframe are re-encoded, all others copied. */
+export function sourceCodecSeconds({ width, height, frameRate }: SourceCodecForm, clipSeconds: number): number {
   return (Math.min(SEAM_SECONDS, clipSeconds) * frameRate * width * height) / SEAM_PIXELS_PER_SECOND
 }
 
@@ -56,6 +56,6 @@ const FULL_NAME = /^(av01|vp09)\.\d/i
 /** The least that says what players need to know: the main profile, 8 bits, a level for 2160p60. */
 const USUAL_NAMES = { AV1: 'av01.0.13M.08', VP9: 'vp09.00.51.08' } as const
 
-function codecsOf(named: string, codec: QuickForm['codec']): string {
+function codecsOf(named: string, codec: SourceCodecForm['codec']): string {
   return FULL_NAME.test(named) ? named : USUAL_NAMES[codec]
 }

@@ -5,34 +5,34 @@ import type { ClipChoice } from '../../data/ranges/clip-choice.ts'
 import { changesFrames } from '../../data/ranges/fit.ts'
 import type { ShownOption } from './option-row.ts'
 
-type Quick = NonNullable<DownloadOption['quick']>
+type SourceCodec = NonNullable<DownloadOption['sourceCodec']>
 
 /** The two codecs that a row offers: H.264, which opens everywhere and takes its time, or the source's own, for newer players. */
-export interface QuickForm {
+export interface SourceCodecForm {
   /** With the chosen form in its row. */
   options: readonly ShownOption[]
   /** The option whose row offers the choice; null where there is none. */
-  offered: { option: DownloadOption; quick: Quick } | null
+  offered: { option: DownloadOption; sourceCodec: SourceCodec } | null
   isChosen: boolean
-  choose: (isQuick: boolean) => void
+  choose: (isSourceCodec: boolean) => void
 }
 
-/** What this browser remembers: who takes the quick form once mostly wants it again. */
-const KEY = 'kerf:quick-form'
+/** What this browser remembers: who takes the codec of the source once mostly wants it again. */
+const KEY = 'kerf:source-codec'
 
-export function useQuickForm(options: readonly DownloadOption[], choice: ClipChoice): QuickForm {
-  const option = options.find(({ quick }) => quick)
-  const isPlayed = useIsPlayed(option?.quick ?? null)
+export function useSourceCodec(options: readonly DownloadOption[], choice: ClipChoice): SourceCodecForm {
+  const option = options.find(({ sourceCodec }) => sourceCodec)
+  const isPlayed = useIsPlayed(option?.sourceCodec ?? null)
   const [isWanted, setWanted] = useState(() => readStored('localStorage', KEY) !== null)
-  const quick = isPlayed && keepsFrames(choice) ? option?.quick : null
-  const isChosen = isWanted && quick != null
+  const sourceCodec = isPlayed && keepsFrames(choice) ? option?.sourceCodec : null
+  const isChosen = isWanted && sourceCodec != null
   return {
-    options: isChosen ? options.map((one) => (one === option ? quickOption(one, quick) : one)) : options,
-    offered: option && quick ? { option, quick } : null,
+    options: isChosen ? options.map((one) => (one === option ? withSourceCodec(one, sourceCodec) : one)) : options,
+    offered: option && sourceCodec ? { option, sourceCodec } : null,
     isChosen,
-    choose(isQuick) {
-      setWanted(isQuick)
-      store('localStorage', KEY, isQuick ? 'yes' : null)
+    choose(isSourceCodec) {
+      setWanted(isSourceCodec)
+      store('localStorage', KEY, isSourceCodec ? 'yes' : null)
     },
   }
 }
@@ -41,7 +41,7 @@ export function useQuickForm(options: readonly DownloadOption[], choice: ClipCho
 const keepsFrames = ({ fit, subtitles }: ClipChoice): boolean =>
   !changesFrames(fit) && fit.maxBytes === undefined && subtitles?.as !== 'burned'
 
-function quickOption(option: DownloadOption, { codec, bitrate }: Quick): ShownOption {
+function withSourceCodec(option: DownloadOption, { codec, bitrate }: SourceCodec): ShownOption {
   const { approxSize: _, ...rest } = option
   return {
     ...rest,
@@ -55,9 +55,9 @@ function quickOption(option: DownloadOption, { codec, bitrate }: Quick): ShownOp
 }
 
 /** Whether this device says that it plays it smoothly. */
-function useIsPlayed(quick: Quick | null): boolean {
+function useIsPlayed(sourceCodec: SourceCodec | null): boolean {
   const [isPlayed, setPlayed] = useState(false)
-  const { contentType, width, height, bitrate, frameRate } = quick ?? {}
+  const { contentType, width, height, bitrate, frameRate } = sourceCodec ?? {}
   useEffect(() => {
     if (!contentType || !width || !height || !bitrate || !frameRate || !('mediaCapabilities' in navigator)) return
     let isAsked = true
