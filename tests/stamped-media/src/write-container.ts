@@ -43,9 +43,12 @@ export async function writeContainer(container: Container, encodings: readonly M
     check(await output.writeHeader(Dictionary.fromObject({ fflags: '+bitexact', ...container.options })), 'writeHeader')
     for (const track of tracks) await advance(track)
     let moovWritten = false
+    const written = new Set<number>()
     for (let track = earliest(tracks); track?.next; track = earliest(tracks)) {
       const packet = track.next
-      if (track === tracks[0] && container.startsFragment?.(packet, track.timeBase)) {
+      // Only of tracks that have begun does the moov say how much of their audio is an encoder's delay.
+      const haveBegun = tracks.every(({ next, stream }) => next === null || written.has(stream.index))
+      if (haveBegun && track === tracks[0] && container.startsFragment?.(packet, track.timeBase)) {
         // A null packet ends the fragment; the first one ever only writes the delayed moov.
         if (!moovWritten) check(await output.writeFrame(null), 'write moov')
         moovWritten = true
@@ -54,6 +57,7 @@ export async function writeContainer(container: Container, encodings: readonly M
       packet.streamIndex = track.stream.index
       packet.rescaleTs(track.timeBase, track.stream.timeBase)
       check(await output.writeFrame(packet), 'writeFrame')
+      written.add(track.stream.index)
       packet.free()
       await advance(track)
     }
