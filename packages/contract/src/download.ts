@@ -202,9 +202,12 @@ export const readDownload = endpoint('GET /api/download/{id}', {
 export const readDownloadFile = endpoint('GET /api/download/{id}/file', {
   summary: 'The finished clip. Supports range requests.',
   params: withId,
+  query: z.object({
+    pass: z.string().max(256).optional().describe('From a link that `/mcp` gave: opens this file to whoever has it.'),
+  }),
   answer: z.unknown(),
   file: 'video/mp4',
-  refusals: ['not_found', 'link_blocked', 'not_ready', 'expired', 'cancelled', 'cut_failed'],
+  refusals: ['not_found', 'link_blocked', 'not_ready', 'expired', 'cancelled', 'cut_failed', 'account_suspended'],
 })
 
 export const readDownloadSubtitles = endpoint('GET /api/download/{id}/subtitles', {

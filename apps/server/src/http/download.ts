@@ -3,7 +3,7 @@ import { mediaTypeOf } from '@kerf/domain/formats/clip-format'
 import type { FastifyInstance } from 'fastify'
 import { describeDownload } from '../use-cases/downloads/describe-download.ts'
 import { cancelDownload, deleteDownload } from '../use-cases/downloads/end-download.ts'
-import { openClip } from '../use-cases/downloads/open-clip.ts'
+import { openClip, openPassedClip } from '../use-cases/downloads/open-clip.ts'
 import { findDownload, listDownloads } from '../use-cases/downloads/own-downloads.ts'
 import { type DownloadWithClip, requestDownload } from '../use-cases/downloads/request-download.ts'
 import { openDownloadZip } from '../use-cases/downloads/send-zip.ts'
@@ -20,7 +20,9 @@ const SUBTITLE_TYPES = { srt: 'text/plain; charset=utf-8', vtt: 'text/vtt; chars
 
 export function downloadRoutes(
   app: FastifyInstance,
-  deps: Deps<'database' | 'files' | 'zips' | 'clock' | 'log' | 'memory' | 'addressCount' | 'sources' | 'presets'>,
+  deps: Deps<
+    'database' | 'files' | 'zips' | 'clock' | 'log' | 'memory' | 'addressCount' | 'sources' | 'presets' | 'secretSeal'
+  >,
 ): void {
   const describe = async (outcome: Outcome<DownloadWithClip>) =>
     outcome.ok ? done(await describeDownload(deps, outcome.value)) : outcome
@@ -40,8 +42,8 @@ export function downloadRoutes(
     return done({ downloads: await Promise.all(found.value.map((one) => describeDownload(deps, one))) })
   })
 
-  route(app, contract.readDownloadFile, async ({ params: { id }, viewer, request, reply }) => {
-    const file = await openClip(deps, { id, viewer })
+  route(app, contract.readDownloadFile, async ({ params: { id }, query: { pass }, viewer, request, reply }) => {
+    const file = pass === undefined ? await openClip(deps, { id, viewer }) : await openPassedClip(deps, { id, pass })
     if (!file.ok) return file
     const { container, fileName, ...opened } = file.value
     const sent = { mediaType: mediaTypeOf(container), saveAs: fileName, cacheControl: 'private, no-store' }

@@ -9,6 +9,7 @@ import { createSampleSource } from '../adapters/sample/sample-source.ts'
 import type { VideoRecord, ViewerRecord } from '../ports/clips.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { newId } from '../use-cases/shared/new-id.ts'
+import { createSecretSeal } from '../use-cases/shared/sealed-secret.ts'
 import { openWorkbench } from '../use-cases/testing/workbench.ts'
 import { downloadRoutes } from './download.ts'
 
@@ -25,7 +26,7 @@ app.decorateRequest('session', null)
 app.addHook('onRequest', async (request) => {
   request.viewer = viewer
 })
-downloadRoutes(app, bench)
+downloadRoutes(app, { ...bench, secretSeal: createSecretSeal('a secret') })
 afterAll(async () => {
   await app.close()
   await engine.close()

@@ -74,6 +74,9 @@ export function forgetSession(request: FastifyRequest, reply: FastifyReply): voi
   reply.clearCookie(HINT_COOKIE, { ...hidden(request), httpOnly: false })
 }
 
+/** The cookie of a stranger, as a call of our own carries it. */
+export const viewerCookie = (request: FastifyRequest, token: string): string => `${nameOf('viewer', request)}=${token}`
+
 export const sessionTokenOf = (request: FastifyRequest): string | undefined =>
   request.cookies[nameOf('session', request)]
 export const deviceMarkOf = (request: FastifyRequest): string | undefined => request.cookies[nameOf('device', request)]

@@ -30,7 +30,7 @@ export function watchRequests(
   })
 }
 
-const CALLS = ['/api/', '/paypal/']
+const CALLS = ['/api/', '/paypal/', '/mcp']
 
 export function isApiCall(request: FastifyRequest): boolean {
   const { url } = request.routeOptions

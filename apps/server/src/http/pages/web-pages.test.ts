@@ -32,9 +32,10 @@ async function build(folder: string): Promise<void> {
 
 async function openApp(publicUrl: URL | null): Promise<FastifyInstance> {
   const opened = fastify()
+  opened.decorate('publicUrl', publicUrl)
   await opened.register(cookie)
   await webFiles(opened, { web: built, sample: built })
-  await webPages(opened, built, publicUrl)
+  await webPages(opened, built)
   return opened
 }
 

@@ -17,10 +17,8 @@ const VIDEO_PARAMETERS = ['v', 'url']
 const SAFE_HOST = /^[a-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9a-f:.]{2,45}\](:\d{1,5})?$/i
 
 /** Answers the web app's pages: the right document in the visitor's language, 404 with the page that says so for any other address. */
-export async function webPages(app: FastifyInstance, webDirectory: string, publicUrl: URL | null): Promise<void> {
+export async function webPages(app: FastifyInstance, webDirectory: string): Promise<void> {
   const documents = await openPageDocuments(webDirectory)
-  const originOf = (request: FastifyRequest): string => publicUrl?.origin ?? originAsAsked(request)
-
   app.get('/api/login', async (_request, reply) =>
     reply.redirect(documents?.index.formerPaths['/auth/signin'] ?? '/', 302),
   )
@@ -117,7 +115,10 @@ function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language
 }
 
 /** Without PUBLIC_URL the server is where it was asked, as far as that can be a host's name at all. */
-function originAsAsked(request: FastifyRequest): string {
+/** Where people reach this server: as the operator says, or as this request did. Empty if neither is a name. */
+export function originOf(request: FastifyRequest): string {
+  const { publicUrl } = request.server
+  if (publicUrl) return publicUrl.origin
   return SAFE_HOST.test(request.host) ? `${request.protocol}://${request.host}` : ''
 }
 

@@ -59,6 +59,25 @@ export function nameOf(clip: ClipRecord): string {
   return clipFileName({ ...clip, container: clip.receipt?.container })
 }
 
+const passFor = (id: string): string => `file of ${id}`
+
+/** Opens the file of one download to whoever has it, as long as the clip lives: for programs that hand a link on. */
+export function passTo({ secretSeal }: Deps<'secretSeal'>, { id, viewerId }: { id: string; viewerId: string }): string {
+  return secretSeal.seal(viewerId, passFor(id))
+}
+
+/** The file that a pass is for. It opens nothing once its owner is suspended or gone. */
+export async function openPassedClip(
+  deps: Deps<'database' | 'files' | 'clock' | 'memory' | 'secretSeal'>,
+  { id, pass }: { id: string; pass: string },
+): Promise<Outcome<OpenedClip>> {
+  const viewerId = deps.secretSeal.open(pass, passFor(id))
+  if (viewerId === null) return refused('not_found')
+  const account = await deps.database.records.accounts.find(viewerId)
+  if (account && !account.isActive) return refused('account_suspended')
+  return openClip(deps, { id, viewer: { id: viewerId, kind: 'anonymous' } })
+}
+
 /** The file of a viewer's finished download, while it lives. */
 export async function openClip(
   deps: Deps<'database' | 'files' | 'clock' | 'memory'>,

@@ -1,0 +1,101 @@
+import { readDownloadFile } from '@kerf/contract/download'
+import { pathFor, queryString } from '@kerf/contract/protocol/client'
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { identifyViewer, welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
+import { passTo } from '../../use-cases/downloads/open-clip.ts'
+import type { Deps } from '../../use-cases/shared/deps.ts'
+import { done, type Outcome, refused } from '../../use-cases/shared/outcome.ts'
+import { viewerCookie } from '../callers/identify-caller.ts'
+import { originOf } from '../pages/web-pages.ts'
+import { sendRefusal } from '../routing/refusal.ts'
+import { apiCaller } from './api-caller.ts'
+import { addTools } from './tools.ts'
+
+export const MCP_PATH = '/mcp'
+const SESSION_HEADER = 'mcp-session-id'
+/** A conversation makes a few calls a minute. */
+const CALLS_PER_MINUTE = 120
+
+const INSTRUCTIONS = `Kerf cuts an exact part out of a video and answers with a link to the file. Open the video by its link first. Find
+the times by its chapters, or by searching the transcript. Then cut. Give the link to the user: files are deleted within 24 hours.`
+
+type EndpointDeps = Deps<'database' | 'accounts' | 'clock' | 'memory' | 'secretSeal' | 'version'>
+
+/**
+ * The Model Context Protocol over streamable HTTP. The process holds nothing between calls: an API key says who asks; without
+ * one, the id of the session is the token of a visitor.
+ */
+export function mcpEndpoint(app: FastifyInstance, deps: EndpointDeps): void {
+  const config = { rateLimit: { max: CALLS_PER_MINUTE, timeWindow: 60_000 } }
+  app.post(MCP_PATH, { config }, async (request, reply) => {
+    const caller = await identify(deps, request)
+    if (!caller.ok) return sendRefusal(reply, caller)
+    const { viewerId, cookie, newSession } = caller.value
+    if (newSession) reply.header(SESSION_HEADER, newSession)
+    const server = new McpServer({ name: 'kerf', version: deps.version }, { instructions: INSTRUCTIONS })
+    addTools(server, apiCaller(app, request, cookie), (id) => {
+      const pass = viewerId === null ? undefined : passTo(deps, { id, viewerId })
+      return `${originOf(request)}${pathFor(readDownloadFile, { id })}${queryString({ pass })}`
+    })
+    return answer(server, request, reply)
+  })
+  // The server begins no messages, and a session ends with its visitor.
+  app.route({
+    method: ['GET', 'DELETE'],
+    url: MCP_PATH,
+    handler: (_request, reply) => reply.code(405).header('allow', 'POST').send(),
+  })
+}
+
+interface McpCaller {
+  /** null: has started nothing, and is about to start nothing. */
+  viewerId: string | null
+  cookie: string | null
+  newSession?: string
+}
+
+async function identify(deps: EndpointDeps, request: FastifyRequest): Promise<Outcome<McpCaller>> {
+  if (request.headers.authorization !== undefined) {
+    const { session } = request
+    return session ? done({ viewerId: session.account.id, cookie: null }) : refused('not_signed_in')
+  }
+  const token = request.headers[SESSION_HEADER]
+  if (typeof token === 'string') {
+    const { visitor } = await identifyViewer(deps, { sessionToken: undefined, viewerToken: token })
+    // By the protocol, a client that reads 404 begins a new session.
+    return visitor ? done({ viewerId: visitor.id, cookie: viewerCookie(request, token) }) : refused('not_found')
+  }
+  const method = (request.body as { method?: unknown } | null)?.method
+  if (method !== 'initialize' && method !== 'tools/call') return done({ viewerId: null, cookie: null })
+  const welcomed = await welcomeViewer(deps)
+  return done({
+    viewerId: welcomed.viewer.id,
+    cookie: viewerCookie(request, welcomed.token),
+    newSession: welcomed.token,
+  })
+}
+
+/** The headers of a request that the transport looks at. */
+const TRANSPORT_HEADERS = ['accept', 'content-type', 'mcp-protocol-version']
+
+async function answer(server: McpServer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  try {
+    const headers = TRANSPORT_HEADERS.flatMap((name): [string, string][] =>
+      typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [],
+    )
+    const asked = new Request(new URL(MCP_PATH, 'http://localhost'), { method: 'POST', headers })
+    const response = await transport.handleRequest(asked, { parsedBody: request.body })
+    const type = response.headers.get('content-type')
+    if (type) reply.type(type)
+    return reply
+      .code(response.status)
+      .header('cache-control', 'no-store')
+      .send(await response.text())
+  } finally {
+    await server.close()
+  }
+}

@@ -1,0 +1,218 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { clipOptions, type Download, readDownload, requestDownload } from '@kerf/contract/download'
+import { ApiError } from '@kerf/contract/protocol/client'
+import { listOwnDownloads } from '@kerf/contract/user'
+import { processVideo, readTranscript, readVideo, type Video } from '@kerf/contract/video'
+import { findWords, textOfWords, wordsOf } from '@kerf/domain/captions/transcript-words'
+import {
+  ANIMATION_QUALITY,
+  CLIP_FORMATS,
+  type ClipFormat,
+  isAnimation,
+  isAudio,
+} from '@kerf/domain/formats/clip-format'
+import { QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
+import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
+import { parseTimecode, shortTimecode } from '@kerf/domain/ranges/timecode'
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+import type { CallApi } from './api-caller.ts'
+
+/** Clients give up a call after a minute. */
+const MOST_WAIT_MILLISECONDS = 45_000
+const POLL_MILLISECONDS = 500
+const MOST_HITS = 50
+/** Words before and after a hit. */
+const CONTEXT_WORDS = 12
+
+const time = z
+  .union([z.number(), z.string().max(32)])
+  .describe('Seconds, or a time such as `1:23`, `1:02:03.5` or `1m2s`.')
+const range = { startTime: time, endTime: time }
+const videoId = z.string().max(64).describe('The `id` that open_video gave.')
+const link = z.string().max(4096).describe('The link of a video.')
+const downloadId = z.string().max(64).describe('The `id` that cut_clip gave.')
+
+/** The tools. @param linkTo the address of a finished clip's file, for whoever has it */
+export function addTools(server: McpServer, call: CallApi, linkTo: (downloadId: string) => string): void {
+  server.registerTool(
+    'open_video',
+    {
+      title: 'Open a video',
+      description:
+        'Reads a link of YouTube, of a media file or of an HLS playlist. Answers with title, duration, chapters, captions, audio tracks and what can be downloaded.',
+      inputSchema: { link },
+      annotations: { readOnlyHint: true, openWorldHint: true },
+    },
+    answering(async ({ link }) => describeVideo(await call(processVideo, { body: { youtubeUrl: link } }))),
+  )
+
+  server.registerTool(
+    'search_transcript',
+    {
+      title: 'Search the transcript',
+      description: `Finds where words are said in a video, by its captions. Case, accents and punctuation do not matter. Answers with up to ${MOST_HITS} places and the words around them.`,
+      inputSchema: {
+        videoId,
+        query: z.string().min(1).max(200).describe('Words in the order in which they are said.'),
+        captions: z.string().max(64).optional().describe('The `id` of one of the captions. Default: the first.'),
+      },
+      annotations: { readOnlyHint: true },
+    },
+    answering(async ({ videoId: id, query, captions }) => {
+      const transcript = await call(readTranscript, { params: { id }, query: { captions } })
+      const words = wordsOf(transcript)
+      const hits = findWords(words, query)
+      return {
+        language: transcript.language,
+        found: hits.length,
+        places: hits.slice(0, MOST_HITS).map((hit) => ({
+          startTime: words[hit.first]!.startTime,
+          endTime: words[hit.last]!.endTime,
+          at: shortTimecode(words[hit.first]!.startTime),
+          text: textOfWords(words, hit),
+          around: textOfWords(words, {
+            first: Math.max(0, hit.first - CONTEXT_WORDS),
+            last: Math.min(words.length - 1, hit.last + CONTEXT_WORDS),
+          }),
+        })),
+      }
+    }),
+  )
+
+  server.registerTool(
+    'cut_clip',
+    {
+      title: 'Cut a clip',
+      description:
+        'Cuts a part out of a video, exact to the frame. Waits for the file for up to 45 seconds, then answers with a link to it and a receipt. If it takes longer, ask with get_download.',
+      inputSchema: {
+        videoId: videoId.optional(),
+        link: link.optional().describe('Instead of `videoId`: the link of a video that was not opened yet.'),
+        ...{ startTime: time.optional(), endTime: time.optional() },
+        ranges: z
+          .array(z.object(range))
+          .min(1)
+          .max(MAX_CLIP_RANGES)
+          .optional()
+          .describe('Instead of `startTime` and `endTime`: several parts, joined in this order. Needs Pro.'),
+        quality: z.enum(QUALITY_IDS).optional().describe('Default: the best that is allowed.'),
+        format: z.enum(CLIP_FORMATS).optional().describe('Default: `mp4`, of audio alone `mp3`.'),
+        ...clipOptions.shape,
+      },
+      annotations: { destructiveHint: false, openWorldHint: true },
+    },
+    answering(async ({ videoId: id, link, startTime, endTime, ranges, quality, format, ...options }, signal) => {
+      if ((id === undefined) === (link === undefined)) throw new InputError('Give either videoId or link.')
+      const asked = rangesOf(ranges ?? [{ startTime, endTime }])
+      const video =
+        id === undefined
+          ? await call(processVideo, { body: { youtubeUrl: link! }, signal })
+          : await call(readVideo, { params: { id } })
+      const body = { ...options, ranges: asked, format, quality: quality ?? bestQuality(video, format) }
+      const { id: requested } = await call(requestDownload, { params: { id: video.id }, body })
+      return describeDownload(await finished(call, requested, signal), linkTo)
+    }),
+  )
+
+  server.registerTool(
+    'get_download',
+    {
+      title: 'Look at a download',
+      description: 'How far a clip is. When it is finished: the link to its file and its receipt.',
+      inputSchema: { id: downloadId },
+      annotations: { readOnlyHint: true },
+    },
+    answering(async ({ id }) => describeDownload(await call(readDownload, { params: { id } }), linkTo)),
+  )
+
+  server.registerTool(
+    'list_downloads',
+    {
+      title: 'List downloads',
+      description: 'The latest clips of the account whose API key is used, newest first.',
+      inputSchema: {},
+      annotations: { readOnlyHint: true },
+    },
+    answering(async () => {
+      const { downloads } = await call(listOwnDownloads)
+      return downloads.map((one) => ({ title: one.title, url: one.url, ...describeDownload(one, linkTo) }))
+    }),
+  )
+}
+
+/** What a tool was given makes no sense; the message is for the assistant. */
+class InputError extends Error {
+  override name = 'InputError'
+}
+
+/** Whatever is refused is told to the assistant in the API's own sentence, and it may try otherwise. */
+function answering<Input, Answer>(tool: (input: Input, signal: AbortSignal) => Promise<Answer>) {
+  return async (input: Input, { signal }: { signal: AbortSignal }) => {
+    try {
+      return { content: [{ type: 'text' as const, text: JSON.stringify(await tool(input, signal)) }] }
+    } catch (error) {
+      const sentence = refusalOf(error)
+      if (sentence === null) throw error
+      return { isError: true, content: [{ type: 'text' as const, text: sentence }] }
+    }
+  }
+}
+
+function refusalOf(error: unknown): string | null {
+  if (error instanceof InputError) return error.message
+  if (!(error instanceof ApiError)) return null
+  const { code, sentence, retryAfterSeconds } = error
+  const again = retryAfterSeconds === null ? '' : ` Try again in ${retryAfterSeconds} seconds.`
+  return `${sentence ?? error.message}${again}${code === null ? '' : ` (${code})`}`
+}
+
+type GivenTime = z.output<typeof time> | undefined
+
+function rangesOf(given: readonly { startTime?: GivenTime; endTime?: GivenTime }[]) {
+  return given.map(({ startTime, endTime }) => ({ startTime: secondsOf(startTime), endTime: secondsOf(endTime) }))
+}
+
+function secondsOf(given: GivenTime): number {
+  if (given === undefined) throw new InputError('Give startTime and endTime, or ranges.')
+  const seconds = typeof given === 'number' ? given : parseTimecode(given)
+  if (seconds === null) throw new InputError(`"${given}" is not a time. Write seconds, or 1:02:03.5.`)
+  return seconds
+}
+
+/** The best that the caller may have. Where that is nothing, the API says why. */
+function bestQuality({ options }: Video, format: ClipFormat = 'mp4'): QualityId {
+  if (isAnimation(format)) return ANIMATION_QUALITY
+  const fitting = options.filter(({ quality }) => (quality === 'audio') === isAudio(format))
+  const allowed = fitting.find(({ access }) => access === 'allowed') ?? fitting[0]
+  if (!allowed) throw new InputError(`This video has nothing that becomes ${format}.`)
+  return allowed.quality
+}
+
+async function finished(call: CallApi, id: string, signal: AbortSignal): Promise<Download> {
+  const until = performance.now() + MOST_WAIT_MILLISECONDS
+  for (;;) {
+    const download = await call(readDownload, { params: { id } })
+    if (download.status !== 'processing' || performance.now() > until) return download
+    await wait(POLL_MILLISECONDS, undefined, { signal })
+  }
+}
+
+/** What an assistant chooses by. Sizes are of the saved range, and left out. */
+function describeVideo({ id, title, duration, channel, url, chapters, captions, audioTracks, options }: Video) {
+  return {
+    ...{ id, title, url, channel, durationSeconds: duration },
+    chapters: chapters.map((chapter) => ({ ...chapter, at: shortTimecode(chapter.startTime) })),
+    ...{ captions, audioTracks },
+    qualities: options.map(({ quality, label, format, access }) => ({ quality, label, format, access })),
+  }
+}
+
+function describeDownload(download: Download, linkTo: (id: string) => string) {
+  const { id, videoId, status, progress, position, etaSeconds, fileName, fileSize, expiresAt, receipt } = download
+  if (status === 'processing') {
+    return { ...{ id, videoId, status, progress, position, etaSeconds }, next: 'Ask again with get_download.' }
+  }
+  if (status !== 'completed') return { ...{ id, videoId, status }, error: download.error, code: download.code }
+  return { ...{ id, videoId, status, link: linkTo(id), fileName, fileSize, expiresAt, receipt } }
+}
