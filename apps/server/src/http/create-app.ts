@@ -32,7 +32,7 @@ import { requireSameOrigin, securityHeaders } from './guards/security-headers.ts
 import { CALLER_TIMEOUT, type CallerTimeout, endStalledReaders, serverTimeouts } from './guards/slow-callers.ts'
 import { healthRoutes } from './health.ts'
 import { isApiCall, loggerOfRequest, watchRequests } from './logs/watch-requests.ts'
-import { mcpEndpoint } from './mcp/mcp-endpoint.ts'
+import { mcpRoute } from './mcp.ts'
 import { webFiles, webPages } from './pages/web-pages.ts'
 import { paymentRoutes } from './payment.ts'
 import { describeRefusal, sendRefusal } from './routing/refusal.ts'
@@ -117,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   contactRoutes(app, deps)
   adminRoutes(app, deps)
   await paymentRoutes(app, deps)
-  mcpEndpoint(app, deps)
+  mcpRoute(app, deps)
   healthRoutes(app, deps, options)
   const document = openapiDocument(deps.version)
   app.get('/api/openapi.json', async () => document)

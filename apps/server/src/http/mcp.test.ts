@@ -9,8 +9,8 @@ import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readEnvironment } from '../../config/environment/environment.ts'
-import { type RunningServer, startKerf } from '../../config/wire.ts'
+import { readEnvironment } from '../config/environment/environment.ts'
+import { type RunningServer, startKerf } from '../config/wire.ts'
 
 const FRAMES_PER_SECOND = 30
 const SRT = `1

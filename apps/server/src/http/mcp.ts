@@ -3,17 +3,17 @@ import { pathFor, queryString } from '@kerf/contract/protocol/client'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { identifyViewer, welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
-import { passTo } from '../../use-cases/downloads/open-clip.ts'
-import type { Deps } from '../../use-cases/shared/deps.ts'
-import { done, type Outcome, refused } from '../../use-cases/shared/outcome.ts'
-import { viewerCookie } from '../callers/identify-caller.ts'
-import { originOf } from '../pages/web-pages.ts'
-import { sendRefusal } from '../routing/refusal.ts'
-import { apiCaller } from './api-caller.ts'
-import { addTools } from './tools.ts'
+import { identifyViewer, welcomeViewer } from '../use-cases/accounts/identify-viewer.ts'
+import { passTo } from '../use-cases/downloads/open-clip.ts'
+import type { Deps } from '../use-cases/shared/deps.ts'
+import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
+import { viewerCookie } from './callers/identify-caller.ts'
+import { apiCaller } from './mcp/api-caller.ts'
+import { addTools } from './mcp/tools.ts'
+import { originOf } from './pages/web-pages.ts'
+import { sendRefusal } from './routing/refusal.ts'
 
-export const MCP_PATH = '/mcp'
+const MCP_PATH = '/mcp'
 const SESSION_HEADER = 'mcp-session-id'
 /** A conversation makes a few calls a minute. */
 const CALLS_PER_MINUTE = 120
@@ -27,7 +27,7 @@ type EndpointDeps = Deps<'database' | 'accounts' | 'clock' | 'memory' | 'secretS
  * The Model Context Protocol over streamable HTTP. The process holds nothing between calls: an API key says who asks; without
  * one, the id of the session is the token of a visitor.
  */
-export function mcpEndpoint(app: FastifyInstance, deps: EndpointDeps): void {
+export function mcpRoute(app: FastifyInstance, deps: EndpointDeps): void {
   const config = { rateLimit: { max: CALLS_PER_MINUTE, timeWindow: 60_000 } }
   app.post(MCP_PATH, { config }, async (request, reply) => {
     const caller = await identify(deps, request)
