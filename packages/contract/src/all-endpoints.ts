@@ -17,8 +17,9 @@ import * as plans from './plans.ts'
 import type { Endpoint } from './protocol/endpoint.ts'
 import * as user from './user.ts'
 import * as video from './video.ts'
+import * as webhooks from './webhooks.ts'
 
-const visitors = [video, download, batch, account, user, plans, payment, contact, dmca]
+const visitors = [video, download, batch, account, user, webhooks, plans, payment, contact, dmca]
 const admins = [stats, users, subscriptions, jobs, settings, messages, moderation, audit]
 
 /** Every call of the API. The OpenAPI document lists these, and a test holds the server's routes against them. */

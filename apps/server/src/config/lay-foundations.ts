@@ -113,6 +113,7 @@ export async function layFoundations(settings: Settings, clock: Clock, outside: 
     ...{ settings, clock, log, version, directory, database, accounts, files, engine, presets, memory },
     ...{ tracing, metrics, metricsRecorder, providerFor, processes, reported, opened },
     sources: watchSources(found.sources, { metricsRecorder, tracing }),
+    webhookSender: found.webhookSender,
     resolverHealth: found.resolverHealth,
     onSourcesSwitched: found.onSwitched,
     demoMode: settings.demoMode,

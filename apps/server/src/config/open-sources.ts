@@ -9,6 +9,7 @@ import { createGuardedFetcher, type GuardedFetcher } from '../adapters/outbound/
 import { startLoopbackProxy } from '../adapters/outbound/loopback-proxy.ts'
 import { createOutboundPolicy, type NameLookup, type OutboundPolicy } from '../adapters/outbound/outbound-policy.ts'
 import { createSampleSource } from '../adapters/sample/sample-source.ts'
+import { createWebhookSender } from '../adapters/webhooks/webhook-sender.ts'
 import { checkResolver } from '../adapters/youtube/resolver-health.ts'
 import { createYtdlpRunner, ytdlpSteps } from '../adapters/youtube/steps/ytdlp.ts'
 import { createYoutubeSource } from '../adapters/youtube/youtube-source.ts'
@@ -71,6 +72,7 @@ export async function openSources(deps: OpenSourcesDeps) {
       youtube: youtube.source,
     } satisfies VideoSources,
     // Health is reported also while the database, which has the setting, is away.
+    webhookSender: createWebhookSender({ fetcher, policy, allow }),
     resolverHealth: async () => ((await switchedOnAsKnown()).includes('youtube') ? youtube.health() : SWITCHED_OFF),
     onSwitched,
   }

@@ -19,6 +19,7 @@ import { startBackups } from './records/daily-backups.ts'
 import { startMails } from './start-mails.ts'
 import { startPayments } from './start-payments.ts'
 import { startSweeping, sweepFiles } from './start-sweeping.ts'
+import { startWebhooks } from './start-webhooks.ts'
 
 /** Running cuts, answers and emails may take this long to finish when the server is asked to stop. Managers wait 30 s. */
 const DRAIN_MILLISECONDS = 20_000
@@ -132,6 +133,8 @@ async function startWork(base: Foundations): Promise<void> {
   opened.defer(() => worker.stop(0))
   const payments = startPayments({ ...base, rounds })
   opened.defer(() => payments.stop())
+  const webhooks = startWebhooks(base)
+  opened.defer(() => webhooks.stop())
   const backups = startBackups(base)
   opened.defer(() => backups.stop())
 }

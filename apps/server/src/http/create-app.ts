@@ -38,6 +38,7 @@ import { paymentRoutes } from './payment.ts'
 import { describeRefusal, sendRefusal } from './routing/refusal.ts'
 import { userRoutes } from './user.ts'
 import { videoRoutes } from './video.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 /** No call needs more JSON. */
 const MAX_BODY_BYTES = 64 * 1024
@@ -114,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   batchRoutes(app, deps)
   authRoutes(app, deps)
   userRoutes(app, deps)
+  webhookRoutes(app, deps)
   contactRoutes(app, deps)
   adminRoutes(app, deps)
   await paymentRoutes(app, deps)

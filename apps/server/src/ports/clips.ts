@@ -198,6 +198,9 @@ export interface ClipRecords {
     insert(batch: BatchRecord): Promise<void>
     /** Only if it belongs to this viewer. */
     find(id: string, viewerId: string): Promise<BatchRecord | null>
+    /** Others who lock it wait until the transaction ends. `endedAt`: when its last download ended, where somebody was told. */
+    lock(id: string): Promise<{ endedAt: Date | null } | null>
+    noteEnd(id: string, endedAt: Date): Promise<void>
     /** Those that their viewer has not deleted, in the order of the batch. */
     listDownloads(id: string): Promise<DownloadRecord[]>
   }

@@ -6,8 +6,15 @@ import type { AdminRecords } from './admin.ts'
 import type { ClipRecords } from './clips.ts'
 import type { EmailRecords } from './emails.ts'
 import type { PaymentRecords } from './payments.ts'
+import type { WebhookRecords } from './webhooks.ts'
 
-export interface Records extends ClipRecords, AccountRecords, EmailRecords, PaymentRecords, AdminRecords {
+export interface Records
+  extends ClipRecords,
+    AccountRecords,
+    EmailRecords,
+    PaymentRecords,
+    AdminRecords,
+    WebhookRecords {
   settings: {
     read(): Promise<Partial<SiteSettings>>
     write(change: Partial<SiteSettings>): Promise<void>

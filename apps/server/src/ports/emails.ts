@@ -35,6 +35,8 @@ export type MailOrder = { language: Language } & (
   | { kind: 'plan_refunded'; accountId: string; orderId: string; plan: PlanId; amountCents: number }
   /** Nothing is sent when the plan's end has changed. */
   | { kind: 'plan_ends'; accountId: string; endsAt: string }
+  /** Nothing has arrived for a day. */
+  | { kind: 'webhook_off'; accountId: string; webhookHost: string }
   /** To the operator. */
   | { kind: 'contact_message'; messageId: string }
   /** To the operator. */

@@ -74,6 +74,13 @@ export const emailWords: Wording<typeof english.emailWords> = {
     buyAgain: 'Wenn du weitermachen möchtest, kaufe ihn noch einmal. Kaufst du vor dem Ende, verlängert sich die Zeit.',
     open: 'Tarife ansehen',
   },
+  webhookOff: {
+    subject: 'Ein Webhook wurde ausgeschaltet',
+    lead: (host) =>
+      `Seit etwa einem Tag hat ${host} nicht angenommen, was ${PRODUCT_NAME} an deinen Webhook gesendet hat. Der Webhook ist jetzt aus.`,
+    waits: 'Ereignisse, die noch warten, werden gesendet, sobald du ihn wieder einschaltest.',
+    open: 'Einstellungen öffnen',
+  },
   confirmNewsletter: {
     subject: 'Bestätige den Newsletter',
     lead: `Jemand hat diese E-Mail-Adresse für den Newsletter von ${PRODUCT_NAME} eingetragen. Wenn du das warst, bestätige sie hier.`,

@@ -72,6 +72,13 @@ export const emailWords = {
     buyAgain: 'If you would like to continue, buy it again. If you buy it before the end, the time is added.',
     open: 'See the plans',
   },
+  webhookOff: {
+    subject: 'A webhook was turned off',
+    lead: (host: string) =>
+      `For about a day, ${host} has not accepted what ${PRODUCT_NAME} sent to your webhook. The webhook is off now.`,
+    waits: 'Events that are waiting are sent once you turn it on again.',
+    open: 'Open the settings',
+  },
   confirmNewsletter: {
     subject: 'Confirm your newsletter subscription',
     lead: `Somebody entered this email for the ${PRODUCT_NAME} newsletter. If that was you, confirm it here.`,

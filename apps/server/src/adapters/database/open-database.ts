@@ -37,6 +37,7 @@ import { createEndingPlanRecords, createLedgerRecords, createPlanEntryRecords } 
 import { createOrderRecords, createWebhookEventRecords } from './payments/payments.ts'
 import { createDailyStorageRecords, createMetricRecords } from './payments/stats.ts'
 import { mendTimes, tendTables } from './tend-tables.ts'
+import { createWebhookDeliveryRecords, createWebhookRecords } from './webhooks/webhooks.ts'
 
 const STUCK_MILLISECONDS = 1000
 /** Less than a start takes. */
@@ -186,5 +187,7 @@ function createRecords(executor: Executor, boss: PgBoss): Records {
     jobs: createJobRecords(executor),
     blocklist: createBlocklistRecords(executor),
     takedownNotices: createTakedownNoticeRecords(executor),
+    webhooks: createWebhookRecords(executor),
+    webhookDeliveries: createWebhookDeliveryRecords(executor),
   }
 }

@@ -120,6 +120,7 @@ export async function openApp(
     paymentPresets: NO_PAYMENTS,
     secretSeal: createSecretSeal('a secret'),
     providerFor: createModelProvider,
+    webhookSender: { accepts: (url) => url.startsWith('https://'), send: async () => null },
     lastPaymentRoundAt: async () => null,
     ...change,
   }

@@ -10,6 +10,7 @@ import { done, type Outcome } from '../shared/outcome.ts'
 /** What nobody finds in the file, and why. */
 const NOT_IN_HERE = [
   'Your password and your second factor: kept only as a hash and encrypted; they would help nobody but a thief.',
+  'The secrets of your webhooks: whoever has them could send in our name.',
   'What opens your sessions, and the links in our mails: for the same reason.',
   'The network addresses that you came from: they are not kept, but as hashes for an hour where tries are counted.',
   'The clips themselves: download them while they live. What your source said about a video beyond its title and channel is about the video, not about you.',
@@ -37,6 +38,12 @@ export async function exportData(
       userAgent,
       createdAt,
       lastActive: updatedAt,
+    })),
+    webhooks: (await records.webhooks.listFor(account.id)).map(({ url, events, isOn, createdAt }) => ({
+      url,
+      events,
+      isOn,
+      createdAt,
     })),
     payments: await records.orders.listFor(account.id),
     ledger: await records.ledger.listFor(account.id),

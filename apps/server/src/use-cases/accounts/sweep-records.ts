@@ -1,4 +1,5 @@
 import { STRANGER_ENTRY_DAYS } from '@kerf/domain/jobs/retention'
+import { DELIVERY_DAYS } from '@kerf/domain/webhooks/webhook'
 import type { Deps } from '../shared/deps.ts'
 
 const DAY_MILLISECONDS = 24 * 3_600_000
@@ -11,13 +12,14 @@ const STRANGER_DAYS = 400
 const NOTICE_DAYS = 60
 
 export async function sweepRecords(deps: Deps<'database' | 'accounts' | 'clock'>): Promise<void> {
-  const { attempts, newsletter, webhookEvents, tokens, viewers, userData } = deps.database.records
+  const { attempts, newsletter, webhookDeliveries, webhookEvents, tokens, viewers, userData } = deps.database.records
   const now = deps.clock.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MILLISECONDS)
   await attempts.sweep(now)
   await deps.accounts.sweep(now)
   // What their emails carried lives longer, and names them.
   for (const email of await newsletter.sweepUnconfirmed(daysAgo(UNCONFIRMED_DAYS))) await tokens.forgetSubscriber(email)
+  await webhookDeliveries.sweep(daysAgo(DELIVERY_DAYS))
   await webhookEvents.sweep(daysAgo(NOTICE_DAYS))
   await viewers.sweep(daysAgo(STRANGER_DAYS))
   await userData.sweep(daysAgo(STRANGER_ENTRY_DAYS))

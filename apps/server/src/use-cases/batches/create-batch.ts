@@ -19,11 +19,18 @@ import { decideOptions } from '../downloads/decide-options.ts'
 import { asPlanStands } from '../downloads/decide-request.ts'
 import { expectedBytes, refusedWhenFull } from '../downloads/disk-room.ts'
 import { inOrderOfRequests } from '../downloads/end-download.ts'
-import { enqueueCut, insertClip, insertDownload, refusedWhenTooManyInWork } from '../downloads/request-download.ts'
+import {
+  type DownloadWithClip,
+  enqueueCut,
+  insertClip,
+  insertDownload,
+  refusedWhenTooManyInWork,
+} from '../downloads/request-download.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { findBlocked, subjectOf } from '../videos/is-blocked.ts'
+import { noteDownloadEnd } from '../webhooks/note-events.ts'
 import { type FoundBatch, findBatch } from './describe-batch.ts'
 
 /** Judges every item before taking any, in one transaction. A repeated request id returns the same batch. */
@@ -100,12 +107,15 @@ async function takeBatch(
     await enqueueCut(records, clip, kind, viewer.id)
   await records.batches.insert(batch)
   // A millisecond apart, the last the oldest: lists that go from new to old have them in the order of the batch.
+  const inserted: DownloadWithClip[] = []
   for (const { position, ...item } of taken) {
     const place = { id: batch.id, position }
     const createdAt = new Date(batch.createdAt.getTime() - position)
     const taking = { ...item, viewer, now: batch.createdAt, createdAt, quotaAddress: null, batch: place }
-    await insertDownload(records, taking)
+    inserted.push({ download: await insertDownload(records, taking), clip: item.clip })
   }
+  for (const { download, clip } of inserted)
+    if (clip.status === 'completed') await noteDownloadEnd(records, download, clip, batch.createdAt)
   return done(undefined)
 }
 

@@ -13,6 +13,7 @@ import { effectiveSettings, effectiveSources } from '../shared/effective-setting
 import { newId } from '../shared/new-id.ts'
 import { isBlocked } from '../videos/is-blocked.ts'
 import { resolveVideo } from '../videos/resolve-video.ts'
+import { noteClipEnd } from '../webhooks/note-events.ts'
 import { clipProgress } from './clip-progress.ts'
 import { audioTrackOf, prepareClip } from './clip-spec.ts'
 import { expectedBytes, refusedWhenFull } from './disk-room.ts'
@@ -118,7 +119,9 @@ async function cutAndPublish(deps: CutDeps, { clip, fileKey, signal, watch }: Tr
       finishedAt,
       expiresAt: clipExpiry(finishedAt, retentionHours),
     } as const
-    return (await records.clips.update(clip.id, ['processing'], finished, fileKey)) ? 'completed' : 'cancelled'
+    if (!(await records.clips.update(clip.id, ['processing'], finished, fileKey))) return 'cancelled'
+    await noteClipEnd(records, clip.id, finishedAt)
+    return 'completed'
   })
   // Cancelled, taken over or blocked in the last moment: nobody wants this file any more, or may have it.
   if (end !== 'completed') await deps.files.delete(fileKey)

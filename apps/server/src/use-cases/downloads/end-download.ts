@@ -6,6 +6,7 @@ import type { Records } from '../../ports/database.ts'
 import { pagesOf } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { noteBatchEnd, noteClipEnd } from '../webhooks/note-events.ts'
 import { returnQuota } from './quota.ts'
 import type { DownloadWithClip } from './request-download.ts'
 
@@ -26,6 +27,7 @@ export function cancelDownload(
     await records.downloads.update(download.id, { cancelledAt })
     await returnQuota(records, [download])
     await stopUnwantedWork(records, clip, cancelledAt)
+    await noteBatchEnd(records, download, cancelledAt)
     return done({ download: { ...download, cancelledAt }, clip })
   })
 }
@@ -77,7 +79,10 @@ export async function deleteDownload(
     if (!download || !clip) return undefined
     const deletedAt = deps.clock.now()
     await records.downloads.update(download.id, { deletedAt })
-    if (clip.status === 'queued' || clip.status === 'processing') await returnQuota(records, [download])
+    if (isInWork(clip)) {
+      await returnQuota(records, [download])
+      await noteBatchEnd(records, download, deletedAt)
+    }
     return dropUnwantedClip(records, clip, deletedAt)
   })
   if (fileKey === undefined) return refused('not_found')
@@ -141,5 +146,6 @@ export function failClip(
     const failed = await records.clips.update(clipId, ['queued', 'processing'], end, fileKey)
     if (!failed) return
     await returnQuota(records, await records.downloads.listForClip(clipId))
+    await noteClipEnd(records, clipId, end.endedAt)
   })
 }

@@ -11,6 +11,7 @@ import { effectiveTerms, type FreeTerms } from '../shared/effective-settings.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
+import { noteDownloadEnd } from '../webhooks/note-events.ts'
 import { decideOptions } from './decide-options.ts'
 import * as decide from './decide-request.ts'
 import { expectedBytes, refusedWhenFull } from './disk-room.ts'
@@ -113,6 +114,8 @@ async function takeDownload(
   const queued = await enqueueCut(records, clip, viewer.kind, ownerOf({ viewerId: viewer.id, quotaAddress }))
   const taken = { request, subtitles, clip, video, viewer, now, quotaAddress, batch: null }
   const download = await insertDownload(records, taken)
+  // Somebody else's request has made it already.
+  if (queued.status === 'completed') await noteDownloadEnd(records, download, queued, now)
   return done({ download, clip: queued })
 }
 

@@ -82,6 +82,10 @@ async function address(deps: WriteEmailDeps, order: MailOrder): Promise<Addresse
       const { name, subscription: plan } = account
       return toMailbox(account.email, emails.planEnds(language, { name, plan, endsAt, url: links.plans }))
     }
+    case 'webhook_off': {
+      const off = { host: order.webhookHost, url: links.settings }
+      return toAccount(accounts, order.accountId, ({ name }) => emails.webhookOff(language, { ...off, name }))
+    }
     case 'email_changed': {
       const account = await accounts.find(order.accountId)
       const url = links.contact
@@ -155,6 +159,7 @@ function emailLinks(publicUrl: URL, language: Language) {
     forgotPassword: link('/forgot-password'),
     contact: link('/contact'),
     payments: link('/dashboard/billing'),
+    settings: link('/dashboard/settings'),
     receipt: (orderId: string) => link(`/dashboard/billing/${encodeURIComponent(orderId)}`),
     plans: link('/subscription'),
   }

@@ -14,6 +14,7 @@ import type { PaymentProvider, ProviderCredentials } from '../../ports/payments.
 import type { Processes } from '../../ports/processes.ts'
 import type { VideoSources } from '../../ports/sources.ts'
 import type { Tracing } from '../../ports/tracing.ts'
+import type { WebhookSender } from '../../ports/webhooks.ts'
 import type { AddressCount } from './address-count.ts'
 import type { DeviceMarks } from './device-mark.ts'
 import type { LimitAttempts } from './limit-attempts.ts'
@@ -48,6 +49,7 @@ interface AllDeps {
   database: Database
   files: FileStore
   zips: Zips
+  webhookSender: WebhookSender
   accounts: Accounts
   engine: MediaEngine
   /** All there are, be they switched on or not. */

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { DownloadRecord } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
-import { type Executor, firstWhere, meetsAny, run } from '../engine/executor.ts'
+import { type Executor, first, firstWhere, meetsAny, run } from '../engine/executor.ts'
 import { batches, clips, downloads } from '../schema/clip-schema.ts'
 import { clipFromRow } from './clips.ts'
 import { isBefore } from './videos.ts'
@@ -106,6 +106,11 @@ export function createBatchRecords(executor: Executor): Records['batches'] {
     insert: (batch) => run(executor.insert(batches).values(batch)),
 
     find: (id, viewerId) => firstWhere(executor, batches, and(eq(batches.id, id), eq(batches.viewerId, viewerId))),
+
+    lock: (id) =>
+      first(executor.select({ endedAt: batches.endedAt }).from(batches).where(eq(batches.id, id)).for('update')),
+
+    noteEnd: (id, endedAt) => run(executor.update(batches).set({ endedAt }).where(eq(batches.id, id))),
 
     async listDownloads(id) {
       const rows = await executor

@@ -115,6 +115,8 @@ export const batches = pgTable(
     id: text('id').primaryKey(),
     viewerId: text('viewer_id').notNull(),
     createdAt: time('created_at').notNull(),
+    /** When the last of its downloads ended, where somebody wanted to know. */
+    endedAt: time('ended_at'),
   },
   (batch) => [index('batches_viewer').on(batch.viewerId, batch.createdAt)],
 )

@@ -106,6 +106,11 @@ export function planRefunded(
   }
 }
 
+export function webhookOff(language: Language, { name, host, url }: ToAccount & { host: string }): Email {
+  const { subject, lead, waits, open } = EMAIL_WORDS[language].webhookOff
+  return { subject, parts: [salutation(language, name), words(lead(host)), words(waits), button(open, url)] }
+}
+
 /** A week before, and a day before. It names the time, so that it is true whenever it is read. */
 export function planEnds(language: Language, ending: ToAccount & { plan: PlanId; endsAt: Date }): Email {
   const { name: plan } = PLANS[ending.plan]

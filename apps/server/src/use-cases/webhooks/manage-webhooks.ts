@@ -1,0 +1,155 @@
+import type { newWebhook, Webhook, WebhookDelivery } from '@kerf/contract/webhooks'
+import { FORMER_SECRET_HOURS, MAX_WEBHOOKS, SHOWN_DELIVERIES, type WebhookEvent } from '@kerf/domain/webhooks/webhook'
+import type { Language } from '@kerf/messages/languages'
+import type { z } from 'zod'
+import type { DeliveryRecord, WebhookRecord } from '../../ports/webhooks.ts'
+import type { Deps } from '../shared/deps.ts'
+import { newId } from '../shared/new-id.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { newTest } from './note-events.ts'
+import { newSecret } from './sign.ts'
+
+const HOUR_MILLISECONDS = 3_600_000
+/** Of one webhook: whoever wants to see whether it works presses a few times. */
+const MOST_TESTS_WAITING = 5
+/** Longer than a try takes. */
+const TRY_MILLISECONDS = 15_000
+
+interface OwnWebhook {
+  id: string
+  accountId: string
+}
+
+export async function listWebhooks({ database }: Deps<'database'>, accountId: string): Promise<Webhook[]> {
+  return (await database.records.webhooks.listFor(accountId)).map(describeWebhook)
+}
+
+/** The secret is answered once; the database has it sealed. */
+export async function createWebhook(
+  deps: Deps<'database' | 'clock' | 'secretSeal' | 'webhookSender'>,
+  { accountId, asked, language }: { accountId: string; asked: z.output<typeof newWebhook>; language: Language },
+): Promise<Outcome<{ id: string; secret: string }>> {
+  if (!deps.webhookSender.accepts(asked.url))
+    return refused('invalid_request', {
+      meaning: 'The address of a webhook must begin with https:// and be of a public host.',
+    })
+  const id = newId()
+  const secret = newSecret()
+  const webhook: WebhookRecord = {
+    ...{ id, accountId, language, url: new URL(asked.url).href, events: [...new Set<WebhookEvent>(asked.events)] },
+    ...{ sealedSecret: deps.secretSeal.seal(secret, ownerOf(id)), formerSealedSecret: null, formerUntil: null },
+    ...{ isOn: true, failures: 0, failingSince: null, pausedUntil: null, createdAt: deps.clock.now() },
+  }
+  return deps.database.transaction(async (records) => {
+    await records.quota.lock(accountId)
+    if ((await records.webhooks.listFor(accountId)).length >= MAX_WEBHOOKS)
+      return refused('too_many_requests', { meaning: `There can be ${MAX_WEBHOOKS} webhooks. Delete one first.` })
+    await records.webhooks.insert(webhook)
+    return done({ id, secret })
+  })
+}
+
+export async function switchWebhook(
+  { database }: Deps<'database'>,
+  { id, accountId, isOn }: OwnWebhook & { isOn: boolean },
+): Promise<Outcome<Webhook>> {
+  const { webhooks } = database.records
+  const found = await webhooks.find(id, accountId)
+  // A receiver that was off may be there again.
+  const anew = isOn ? { failures: 0, failingSince: null, pausedUntil: null } : {}
+  const changed = found && (await webhooks.update(id, { isOn, ...anew }))
+  return changed ? done(describeWebhook(changed)) : refused('not_found')
+}
+
+export async function deleteWebhook(
+  { database }: Deps<'database'>,
+  { id, accountId }: OwnWebhook,
+): Promise<Outcome<undefined>> {
+  return (await database.records.webhooks.delete(id, accountId)) ? done(undefined) : refused('not_found')
+}
+
+export async function rotateSecret(
+  { database, clock, secretSeal }: Deps<'database' | 'clock' | 'secretSeal'>,
+  { id, accountId }: OwnWebhook,
+): Promise<Outcome<{ secret: string }>> {
+  const { webhooks } = database.records
+  const found = await webhooks.find(id, accountId)
+  if (!found) return refused('not_found')
+  const secret = newSecret()
+  await webhooks.update(id, {
+    sealedSecret: secretSeal.seal(secret, ownerOf(id)),
+    formerSealedSecret: found.sealedSecret,
+    formerUntil: new Date(clock.now().getTime() + FORMER_SECRET_HOURS * HOUR_MILLISECONDS),
+  })
+  return done({ secret })
+}
+
+export async function testWebhook(
+  { database, clock }: Deps<'database' | 'clock'>,
+  { id, accountId }: OwnWebhook,
+): Promise<Outcome<WebhookDelivery>> {
+  const { webhooks, webhookDeliveries } = database.records
+  const webhook = await webhooks.find(id, accountId)
+  if (!webhook) return refused('not_found')
+  if (!webhook.isOn) return IS_OFF
+  const test = { ...newTest(webhook, clock.now()), nextTryAt: beforeAllOthers(webhook) }
+  const latest = await webhookDeliveries.list(id, SHOWN_DELIVERIES)
+  const waiting = latest.filter(({ event, status }) => event === test.event && status === 'waiting')
+  if (waiting.length >= MOST_TESTS_WAITING) return refused('too_many_requests', { retryAfterSeconds: 5 })
+  await webhookDeliveries.insert([test])
+  await webhooks.update(id, { pausedUntil: null })
+  return done(describeDelivery(test))
+}
+
+export async function listDeliveries(
+  { database }: Deps<'database'>,
+  { id, accountId }: OwnWebhook,
+): Promise<Outcome<{ deliveries: WebhookDelivery[] }>> {
+  const { webhooks, webhookDeliveries } = database.records
+  if (!(await webhooks.find(id, accountId))) return refused('not_found')
+  return done({ deliveries: (await webhookDeliveries.list(id, SHOWN_DELIVERIES)).map(describeDelivery) })
+}
+
+/** Tried from the first try on. A second click changes nothing while the first is being sent. */
+export async function sendAgain(
+  { database, clock }: Deps<'database' | 'clock'>,
+  { id, accountId, deliveryId }: OwnWebhook & { deliveryId: string },
+): Promise<Outcome<WebhookDelivery>> {
+  const { webhooks, webhookDeliveries } = database.records
+  const webhook = await webhooks.find(id, accountId)
+  const delivery = webhook && (await webhookDeliveries.find(deliveryId, id))
+  if (!webhook || !delivery) return refused('not_found')
+  if (!webhook.isOn) return IS_OFF
+  const triedMilliseconds = clock.now().getTime() - (delivery.lastTryAt?.getTime() ?? 0)
+  if (delivery.status === 'waiting' && triedMilliseconds < TRY_MILLISECONDS) return done(describeDelivery(delivery))
+  await webhooks.update(id, { pausedUntil: null })
+  const again = { status: 'waiting', tries: 0, nextTryAt: beforeAllOthers(webhook) } as const
+  const changed = await webhookDeliveries.update(deliveryId, again)
+  return changed ? done(describeDelivery(changed)) : refused('not_found')
+}
+
+const IS_OFF = refused('invalid_request', { meaning: 'This webhook is off. Turn it on first.' })
+
+/** What is due first is sent first, and somebody waits for this one. */
+const beforeAllOthers = ({ createdAt }: WebhookRecord): Date => createdAt
+
+/** What a webhook's secrets are sealed for. */
+export const ownerOf = (webhookId: string): string => `webhook ${webhookId}`
+
+function describeWebhook({ id, url, events, isOn, failingSince, createdAt }: WebhookRecord): Webhook {
+  return {
+    ...{ id, url, events, isOn },
+    failingSince: failingSince?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+function describeDelivery(delivery: DeliveryRecord): WebhookDelivery {
+  const { id, event, status, tries, statusCode, milliseconds, createdAt, lastTryAt, nextTryAt } = delivery
+  return {
+    ...{ id, event, status, tries, statusCode, milliseconds },
+    createdAt: createdAt.toISOString(),
+    lastTryAt: lastTryAt?.toISOString() ?? null,
+    nextTryAt: nextTryAt?.toISOString() ?? null,
+  }
+}
