@@ -1,6 +1,7 @@
 import type { User } from '@kerf/contract/auth'
 import { useState } from 'react'
 import { dashboardWords } from '#messages/dashboard.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
 import { AccountDeletion } from '../../features/settings/AccountDeletion.tsx'
 import { DataExport } from '../../features/settings/DataExport.tsx'
 import { EmailForm } from '../../features/settings/EmailForm.tsx'
@@ -13,6 +14,9 @@ import type { SettingsFormPlace } from '../../features/settings/SettingsForm.tsx
 import { AccountPage } from './AccountPage.tsx'
 import '../../features/settings/settings.css'
 
+/** For programmers: nobody else waits for it. */
+const loadWebhooks = () => import('../../features/settings/webhooks/WebhooksSection.tsx')
+
 export function SettingsPage() {
   return (
     <AccountPage page="settings" beside={{ to: 'profile', label: dashboardWords.profileLink }}>
@@ -23,6 +27,7 @@ export function SettingsPage() {
 
 function Settings({ user }: { user: User }) {
   const [edited, setEdited] = useState<'name' | 'email' | 'password' | 'secondFactor' | null>(null)
+  const webhooks = useLoaded(loadWebhooks, 'settings')
   const place = (form: NonNullable<typeof edited>): SettingsFormPlace => ({
     user,
     onEdit: () => setEdited(form),
@@ -35,6 +40,7 @@ function Settings({ user }: { user: User }) {
       <PasswordForm {...place('password')} />
       <SecondFactor {...place('secondFactor')} />
       <SessionList />
+      {webhooks && <webhooks.WebhooksSection />}
       <LookChoice />
       <DataExport />
       <AccountDeletion />

@@ -1,0 +1,60 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { createWebhook, newWebhook } from '@kerf/contract/webhooks'
+import { WEBHOOK_EVENTS } from '@kerf/domain/webhooks/webhook'
+import { CheckField, Field } from '@kerf/ui/Field'
+import { FieldFault } from '@kerf/ui/TextField'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { webhookWords as words } from '#messages/webhooks.ts'
+import { toasts } from '../../../data/feedback/toasts.ts'
+import { callApi } from '../../../data/session/with-session.ts'
+import { faultOf, SettingsForm, useSettingsForm } from '../SettingsForm.tsx'
+import { webhooksQuery } from './webhook-queries.ts'
+
+interface NewWebhookProps {
+  onCreated: (created: { id: string; secret: string }) => void
+}
+
+const BEGIN = { url: '', events: ['download.completed', 'download.failed'] as (typeof WEBHOOK_EVENTS)[number][] }
+
+export function NewWebhook({ onCreated }: NewWebhookProps) {
+  const eventsId = useId()
+  const queryClient = useQueryClient()
+  const { form, errors, frame } = useSettingsForm(
+    { onEdit: () => undefined, isNext: false },
+    {
+      resolver: zodResolver(newWebhook),
+      begin: BEGIN,
+      async send(asked) {
+        const created = await callApi(createWebhook, { body: asked })
+        await queryClient.invalidateQueries(webhooksQuery)
+        form.reset(BEGIN)
+        onCreated(created)
+        toasts.show({ title: words.added, text: asked.url })
+      },
+      blame: { invalid_request: 'url' },
+      sentenceFor: () => words.urlFault,
+    },
+  )
+  return (
+    <SettingsForm {...frame} action={words.add}>
+      <Field
+        label={words.url}
+        type="url"
+        placeholder="https://example.com/hooks"
+        autoComplete="off"
+        spellCheck={false}
+        hint={words.urlHint}
+        fault={faultOf(errors.url, words.urlFault)}
+        {...form.register('url')}
+      />
+      <fieldset className="webhook-events" aria-describedby={errors.events ? `${eventsId}-fault` : undefined}>
+        <legend>{words.eventsLegend}</legend>
+        {WEBHOOK_EVENTS.map((event) => (
+          <CheckField key={event} label={words.events[event]} value={event} {...form.register('events')} />
+        ))}
+        {errors.events && <FieldFault fieldId={eventsId}>{words.eventsFault}</FieldFault>}
+      </fieldset>
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,18 @@
+import * as calls from '@kerf/contract/webhooks'
+import { queryOptions } from '@tanstack/react-query'
+import { callApi } from '../../../data/session/with-session.ts'
+
+export const webhooksQuery = queryOptions({
+  queryKey: ['user', 'webhooks'],
+  queryFn: async ({ signal }) => (await callApi(calls.listWebhooks, { signal })).webhooks,
+  refetchOnMount: 'always',
+})
+
+export const deliveriesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['user', 'webhooks', id, 'deliveries'],
+    queryFn: async ({ signal }) => (await callApi(calls.listWebhookDeliveries, { params: { id }, signal })).deliveries,
+    refetchOnMount: 'always',
+    // Sending takes a moment; whoever looks wants to see how it ends.
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'waiting') ? 2000 : false),
+  })
