@@ -1,4 +1,5 @@
 import * as audit from './admin-audit.ts'
+import * as invitations from './admin-invitations.ts'
 import * as jobs from './admin-jobs.ts'
 import * as messages from './admin-messages.ts'
 import * as moderation from './admin-moderation.ts'
@@ -19,7 +20,7 @@ import * as user from './user.ts'
 import * as video from './video.ts'
 
 const visitors = [video, download, batch, account, user, plans, payment, contact, dmca]
-const admins = [stats, users, subscriptions, jobs, settings, messages, moderation, audit]
+const admins = [stats, users, invitations, subscriptions, jobs, settings, messages, moderation, audit]
 
 /** Every call of the API. The OpenAPI document lists these, and a test holds the server's routes against them. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [...visitors, ...admins, health].flatMap((resource) =>

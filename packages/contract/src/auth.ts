@@ -1,3 +1,4 @@
+import { INVITATION_STATES } from '@kerf/domain/access/access-mode'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
 import { ROLES } from '@kerf/domain/access/viewer'
 import { isUsername, USERNAME_MAX_LENGTH } from '@kerf/domain/people/username'
@@ -47,6 +48,7 @@ export const readCurrentUser = endpoint('GET /api/auth/user', {
 })
 
 export const signIn = endpoint('POST /api/auth/signin', {
+  alwaysOpen: true,
   summary: 'Start a session.',
   body: z.object({
     email,
@@ -71,22 +73,47 @@ export const signIn = endpoint('POST /api/auth/signin', {
 })
 
 export const signUp = endpoint('POST /api/auth/signup', {
+  alwaysOpen: true,
   summary: 'Create an account and start its first session. Without a username, one is made from the email.',
   body: z.object({
     name: personName,
     username: oneLine({ min: 1, max: USERNAME_MAX_LENGTH }).refine(isUsername).optional(),
     email,
     password: newPassword,
+    invitation: mailedToken.optional().describe('The token of an invitation; needed where accounts are by invitation only.'),
   }),
   answer: signedIn,
-  refusals: ['password_too_short', 'email_taken', 'too_many_requests'],
+  refusals: ['password_too_short', 'email_taken', 'invitation_needed', 'invalid_confirmation', 'too_many_requests'],
+})
+
+/** Answered like any other call, whatever has become of the invitation: its page says so in a sentence of its own. */
+export const readInvitation = endpoint('POST /api/auth/invitation', {
+  alwaysOpen: true,
+  summary: 'What an invitation gives, and whether it can still be used.',
+  body: z.object({ token: mailedToken }),
+  answer: z.object({
+    state: z.enum(INVITATION_STATES),
+    email: z.string().nullable().describe('The only email that it can be used with; null for any.'),
+    plan: z.enum(PLAN_IDS).nullable(),
+  }),
+  refusals: ['too_many_requests'],
+})
+
+export const setUp = endpoint('POST /api/auth/setup', {
+  alwaysOpen: true,
+  summary: 'Make the first admin, with the token of the link that the server printed when it started, and sign them in.',
+  body: z.object({ token: mailedToken, name: personName, email, password: newPassword }),
+  answer: signedIn,
+  refusals: ['invalid_confirmation', 'password_too_short', 'too_many_requests'],
 })
 
 export const signOut = endpoint('POST /api/auth/signout', {
+  alwaysOpen: true,
   summary: 'End this session.',
 })
 
 export const forgotPassword = endpoint('POST /api/auth/forgot-password', {
+  alwaysOpen: true,
   summary: 'Send a reset link to this email if it has an account. The answer is the same either way.',
   body: z.object({ email }),
   answer: z.object({
@@ -96,6 +123,7 @@ export const forgotPassword = endpoint('POST /api/auth/forgot-password', {
 })
 
 export const resetPassword = endpoint('POST /api/auth/reset-password', {
+  alwaysOpen: true,
   summary: 'Set a new password with the token from the email. Ends every session of the account.',
   body: z.object({ token: mailedToken, password: newPassword }),
   answer: z.object({}),
@@ -103,6 +131,7 @@ export const resetPassword = endpoint('POST /api/auth/reset-password', {
 })
 
 export const verifyEmail = endpoint('POST /api/auth/verify-email', {
+  alwaysOpen: true,
   summary: 'Confirm an email, or a change of email, with the token from the email. Needs no session.',
   body: z.object({ token: mailedToken }),
   answer: z.object({ email, changed: z.boolean().describe("Whether it is the account's new email.") }),

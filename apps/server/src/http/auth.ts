@@ -1,8 +1,10 @@
 import * as contract from '@kerf/contract/auth'
 import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readInvitation } from '../use-cases/accounts/accept-invitation.ts'
 import { describeAccount } from '../use-cases/accounts/change-account.ts'
 import { confirmEmail, sendVerification } from '../use-cases/accounts/confirm-email.ts'
+import { setUp } from '../use-cases/accounts/first-admin.ts'
 import { adoptVisitor } from '../use-cases/accounts/identify-viewer.ts'
 import { requestPasswordReset, resetPassword } from '../use-cases/accounts/reset-password.ts'
 import { type SignedIn, signIn, signOut } from '../use-cases/accounts/sign-in.ts'
@@ -36,6 +38,12 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   passwordRoute(contract.signUp, async ({ body: person, request, reply }) =>
     begin(await signUp(deps, { person, ...fromOf(request) }), request, reply),
   )
+
+  passwordRoute(contract.setUp, async ({ body: given, request, reply }) =>
+    begin(await setUp(deps, { given, caller: callerOf(request) }), request, reply),
+  )
+
+  route(app, contract.readInvitation, ({ body, request }) => readInvitation(deps, { ...body, caller: callerOf(request) }))
 
   route(app, contract.signOut, async ({ session, request, reply }) => {
     if (session) {

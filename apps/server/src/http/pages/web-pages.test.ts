@@ -35,7 +35,7 @@ async function openApp(publicUrl: URL | null): Promise<FastifyInstance> {
   opened.decorate('publicUrl', publicUrl)
   await opened.register(cookie)
   await webFiles(opened, { web: built, sample: built })
-  await webPages(opened, built)
+  await webPages(opened, built, async () => access)
   return opened
 }
 
