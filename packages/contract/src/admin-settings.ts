@@ -16,7 +16,9 @@ import { check, health } from './health.ts'
 import type { BodyOf } from './protocol/endpoint.ts'
 
 export const siteSettings = z.object({
-  access: z.enum(ACCESS_MODES).describe('Who may process and download: everybody, people with an account, or invited people with an account.'),
+  access: z
+    .enum(ACCESS_MODES)
+    .describe('Who may process and download: everybody, people with an account, or invited people with an account.'),
   freeMaxQuality: z.enum(FREE_MAX_QUALITIES),
   freeDailyLimit: z.number().int().min(FREE_DAILY_LIMIT_BOUNDS.min).max(FREE_DAILY_LIMIT_BOUNDS.max),
   retentionHours: z.number().min(RETENTION_BOUNDS.min).max(RETENTION_BOUNDS.max),
@@ -74,7 +76,10 @@ export const sendTestEmail = adminEndpoint('POST /api/admin/test-email', {
   summary: 'Send a test email to the admin who asks for it. The health of `mail` shows a failure.',
   answer: z.object({
     email: z.string(),
-    place: z.string().nullable().describe('The mail server or the folder that emails go to; null while no process sends any.'),
+    place: z
+      .string()
+      .nullable()
+      .describe('The mail server or the folder that emails go to; null while no process sends any.'),
     toOutbox: z.boolean().describe('No mail server is set up: the email becomes a file in that folder.'),
   }),
   refusals: ['too_many_requests'],

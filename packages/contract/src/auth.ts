@@ -80,7 +80,9 @@ export const signUp = endpoint('POST /api/auth/signup', {
     username: oneLine({ min: 1, max: USERNAME_MAX_LENGTH }).refine(isUsername).optional(),
     email,
     password: newPassword,
-    invitation: mailedToken.optional().describe('The token of an invitation; needed where accounts are by invitation only.'),
+    invitation: mailedToken
+      .optional()
+      .describe('The token of an invitation; needed where accounts are by invitation only.'),
   }),
   answer: signedIn,
   refusals: ['password_too_short', 'email_taken', 'invitation_needed', 'invalid_confirmation', 'too_many_requests'],
@@ -101,7 +103,8 @@ export const readInvitation = endpoint('POST /api/auth/invitation', {
 
 export const setUp = endpoint('POST /api/auth/setup', {
   alwaysOpen: true,
-  summary: 'Make the first admin, with the token of the link that the server printed when it started, and sign them in.',
+  summary:
+    'Make the first admin, with the token of the link that the server printed when it started, and sign them in.',
   body: z.object({ token: mailedToken, name: personName, email, password: newPassword }),
   answer: signedIn,
   refusals: ['invalid_confirmation', 'password_too_short', 'too_many_requests'],

@@ -43,7 +43,9 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     begin(await setUp(deps, { given, caller: callerOf(request) }), request, reply),
   )
 
-  route(app, contract.readInvitation, ({ body, request }) => readInvitation(deps, { ...body, caller: callerOf(request) }))
+  route(app, contract.readInvitation, ({ body, request }) =>
+    readInvitation(deps, { ...body, caller: callerOf(request) }),
+  )
 
   route(app, contract.signOut, async ({ session, request, reply }) => {
     if (session) {

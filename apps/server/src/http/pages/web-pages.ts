@@ -73,7 +73,13 @@ export async function webPages(
     const showsVideo = path === '/' && VIDEO_PARAMETERS.some((name) => name in query)
     const id = showsVideo ? 'app' : (page?.id ?? 'notFound')
     const encoding = encodingFor(request.headers['accept-encoding'])
-    const document = await documents.read({ id, language, encoding, origin: originOf(request), access: await readAccess() })
+    const document = await documents.read({
+      id,
+      language,
+      encoding,
+      origin: originOf(request),
+      access: await readAccess(),
+    })
     reply
       .code(page ? 200 : 404)
       .type('text/html; charset=utf-8')

@@ -61,7 +61,8 @@ export function route<E extends Endpoint>(
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(options.callsPerMinute ? { config: { rateLimit: { max: options.callsPerMinute, timeWindow: 60_000 } } } : {}),
     handler: async (request, reply) => {
-      const shut = (await options.admit?.(request)) ?? (isForAccounts(endpoint, request) ? await app.admitStranger() : null)
+      const shut =
+        (await options.admit?.(request)) ?? (isForAccounts(endpoint, request) ? await app.admitStranger() : null)
       if (shut) return sendRefusal(reply, shut)
       const params = endpoint.params.safeParse(request.params)
       // An id of the wrong shape is an id that does not exist; saying more would help only those who guess.
@@ -103,7 +104,8 @@ export function route<E extends Endpoint>(
 }
 
 /** What the contract does not open to everybody is for people with an account, where the server is for them alone. */
-const isForAccounts = ({ alwaysOpen }: Endpoint, { session }: FastifyRequest): boolean => !alwaysOpen && session === null
+const isForAccounts = ({ alwaysOpen }: Endpoint, { session }: FastifyRequest): boolean =>
+  !alwaysOpen && session === null
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -9,7 +9,7 @@ import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { hashToken } from '../shared/random-token.ts'
-import { type NewPerson, type OpenedAccount, openAccountWithin } from './sign-up.ts'
+import { type NewPerson, type OpenedAccount, openAccountWithin } from './open-account.ts'
 
 /** Whoever guesses is slowed down; whoever has a token of ours is not. */
 export async function readInvitation(

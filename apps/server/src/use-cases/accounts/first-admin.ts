@@ -8,8 +8,8 @@ import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { hashToken, newToken } from '../shared/random-token.ts'
 import { guessFrom, openFirstSession } from './accept-invitation.ts'
+import { openAccountWithin } from './open-account.ts'
 import type { SignedIn } from './sign-in.ts'
-import { openAccountWithin } from './sign-up.ts'
 
 /**
  * The token of a link that makes the first admin; null where there is one. Links of processes that have ended are void;

@@ -11,10 +11,7 @@ import { hashToken, newToken } from '../shared/random-token.ts'
 
 const DAY_MILLISECONDS = 24 * 3_600_000
 
-export async function listInvitations(
-  deps: Deps<'database' | 'clock'>,
-  asked: AskedPage,
-): Promise<Page<Invitation>> {
+export async function listInvitations(deps: Deps<'database' | 'clock'>, asked: AskedPage): Promise<Page<Invitation>> {
   return mapPage(await deps.database.records.invitations.listOpen(deps.clock.now(), adminPage(asked)), describe)
 }
 

@@ -1,6 +1,6 @@
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
-import { openAccount } from '../accounts/sign-up.ts'
+import { openAccount } from '../accounts/open-account.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 

@@ -46,7 +46,11 @@ export async function changeSettings(
 
 async function view(deps: SettingsDeps, records: Records): Promise<SettingsView> {
   const effective = await effectiveSettings(records, deps.presets)
-  return { ...effective, ...(await viewPaymentSettings(deps, records)), ...{ publicUrl: deps.publicUrl?.href ?? null, fromEnvironment: deps.presets } }
+  return {
+    ...effective,
+    ...(await viewPaymentSettings(deps, records)),
+    ...{ publicUrl: deps.publicUrl?.href ?? null, fromEnvironment: deps.presets },
+  }
 }
 
 function differences(before: EffectiveSettings, request: SettingsChange): Partial<EffectiveSettings> {

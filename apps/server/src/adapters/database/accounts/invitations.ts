@@ -56,7 +56,8 @@ export function createSetupLinkRecords(executor: Executor): AccountRecords['setu
       return (await executor.$count(setupLinks, isMeant)) > 0
     },
 
-    keepOnlyOf: (processIds) => run(executor.delete(setupLinks).where(notInArray(setupLinks.processId, [...processIds]))),
+    keepOnlyOf: (processIds) =>
+      run(executor.delete(setupLinks).where(notInArray(setupLinks.processId, [...processIds]))),
 
     deleteAll: () => run(executor.delete(setupLinks)),
   }
