@@ -21,7 +21,7 @@ export const invitationWords: Wording<English['invitationWords']> = {
     lifetime: 'Für immer',
   },
   invite: 'Einladung erstellen',
-  inviting: 'Wird erstellt...',
+  inviting: 'Wird erstellt…',
   link: 'Der Link der Einladung',
   linkNote: 'Er gilt einmal und sieben Tage lang. Kopiere ihn jetzt, er wird nicht noch einmal gezeigt.',
   copy: 'Kopieren',

@@ -6,7 +6,7 @@ type English = typeof import('../en/setup.ts')
 export const setupWords: Wording<English['setupWords']> = {
   lead: `Erstelle das Konto, das sich um dieses ${PRODUCT_NAME} kümmert.`,
   submit: 'Admin erstellen',
-  sending: 'Admin wird erstellt...',
+  sending: 'Admin wird erstellt…',
   failed: 'Der Admin konnte nicht erstellt werden',
   done: 'Du bist jetzt Admin',
   oldTitle: 'Dieser Link gilt nicht mehr',
@@ -23,13 +23,10 @@ export const setupChoiceWords: Wording<English['setupChoiceWords']> = {
   sources: 'Was geschnitten werden kann',
   sourcesNote: 'Das eingebaute Beispiel funktioniert immer.',
   mail: 'E-Mail',
-  mailWorks: (place) => `E-Mails gehen an ${place}.`,
-  mailOutbox: (place) =>
-    `Es ist kein Mailserver eingerichtet. E-Mails werden zu Dateien in ${place}. Darin stehen die Links zum Bestätigen und für ein neues Passwort.`,
   mailHow:
     'Zum Versenden setze SMTP_URL und MAIL_FROM in der Umgebung und starte neu. docs/operating.md erklärt beide.',
   test: 'Testmail an mich',
-  testing: 'Wird gesendet...',
+  testing: 'Wird gesendet…',
   tested: 'Testmail ist unterwegs',
   testedText: (email, place) =>
     place === null
@@ -44,7 +41,7 @@ export const setupChoiceWords: Wording<English['setupChoiceWords']> = {
   addressPublic: (address) =>
     `Wenn Leute von außen über einen Namen kommen, setze PUBLIC_URL=${address} in der Umgebung und starte neu.`,
   save: 'Speichern und weiter',
-  saving: 'Wird gespeichert...',
+  saving: 'Wird gespeichert…',
   skip: 'Überspringen',
   saved: 'Gespeichert',
 }

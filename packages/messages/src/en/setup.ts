@@ -22,9 +22,6 @@ export const setupChoiceWords = {
   sources: 'What can be cut',
   sourcesNote: 'The built-in sample always works.',
   mail: 'Email',
-  mailWorks: (place: string) => `Emails go to ${place}.`,
-  mailOutbox: (place: string) =>
-    `No mail server is set up. Emails become files in ${place}. They contain the links to confirm an email or set a new password.`,
   mailHow: 'To send them, set SMTP_URL and MAIL_FROM in the environment, and restart. docs/operating.md explains both.',
   test: 'Send me a test',
   testing: 'Sending...',

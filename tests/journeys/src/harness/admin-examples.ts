@@ -208,6 +208,7 @@ export function exampleSubscriptions(): SubscriptionRecord[] {
 export function exampleSettings(changes: Partial<SettingsView> | SettingsChange = {}): SettingsView {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   return {
+    access: 'public',
     freeMaxQuality: '360p',
     freeDailyLimit: 5,
     retentionHours: 24,
@@ -217,7 +218,8 @@ export function exampleSettings(changes: Partial<SettingsView> | SettingsChange 
     hasPaypalSecret: true,
     sources: ['youtube'],
     requireSecondFactor: false,
-    fromEnvironment: { retentionHours: 24, sources: ['youtube'] },
+    publicUrl: null,
+    fromEnvironment: { access: 'public', retentionHours: 24, sources: ['youtube'] },
     ...given,
   }
 }
