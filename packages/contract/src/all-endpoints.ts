@@ -12,6 +12,7 @@ import * as batch from './batch.ts'
 import * as contact from './contact.ts'
 import * as dmca from './dmca.ts'
 import * as download from './download.ts'
+import * as entryLinks from './entry-links.ts'
 import * as health from './health.ts'
 import * as payment from './payment.ts'
 import * as plans from './plans.ts'
@@ -19,7 +20,7 @@ import type { Endpoint } from './protocol/endpoint.ts'
 import * as user from './user.ts'
 import * as video from './video.ts'
 
-const visitors = [video, download, batch, account, user, plans, payment, contact, dmca]
+const visitors = [video, download, batch, account, entryLinks, user, plans, payment, contact, dmca]
 const admins = [stats, users, invitations, subscriptions, jobs, settings, messages, moderation, audit]
 
 /** Every call of the API. The OpenAPI document lists these, and a test holds the server's routes against them. */

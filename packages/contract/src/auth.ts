@@ -1,4 +1,3 @@
-import { INVITATION_STATES } from '@kerf/domain/access/access-mode'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
 import { ROLES } from '@kerf/domain/access/viewer'
 import { isUsername, USERNAME_MAX_LENGTH } from '@kerf/domain/people/username'
@@ -39,7 +38,7 @@ export const personName = oneLine({ min: 1, max: MAX_NAME_LENGTH })
 /** What a mail's link carries: opaque, used once. */
 export const mailedToken = z.string().trim().min(1).max(256)
 
-const signedIn = z.object({ user })
+export const signedIn = z.object({ user })
 
 export const readCurrentUser = endpoint('GET /api/auth/user', {
   summary: 'Who is signed in.',
@@ -86,28 +85,6 @@ export const signUp = endpoint('POST /api/auth/signup', {
   }),
   answer: signedIn,
   refusals: ['password_too_short', 'email_taken', 'invitation_needed', 'invalid_confirmation', 'too_many_requests'],
-})
-
-/** Answered like any other call, whatever has become of the invitation: its page says so in a sentence of its own. */
-export const readInvitation = endpoint('POST /api/auth/invitation', {
-  alwaysOpen: true,
-  summary: 'What an invitation gives, and whether it can still be used.',
-  body: z.object({ token: mailedToken }),
-  answer: z.object({
-    state: z.enum(INVITATION_STATES),
-    email: z.string().nullable().describe('The only email that it can be used with; null for any.'),
-    plan: z.enum(PLAN_IDS).nullable(),
-  }),
-  refusals: ['too_many_requests'],
-})
-
-export const setUp = endpoint('POST /api/auth/setup', {
-  alwaysOpen: true,
-  summary:
-    'Make the first admin, with the token of the link that the server printed when it started, and sign them in.',
-  body: z.object({ token: mailedToken, name: personName, email, password: newPassword }),
-  answer: signedIn,
-  refusals: ['invalid_confirmation', 'password_too_short', 'too_many_requests'],
 })
 
 export const signOut = endpoint('POST /api/auth/signout', {

@@ -1,4 +1,5 @@
 import * as contract from '@kerf/contract/auth'
+import * as entryLinks from '@kerf/contract/entry-links'
 import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readInvitation } from '../use-cases/accounts/accept-invitation.ts'
@@ -39,11 +40,11 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     begin(await signUp(deps, { person, ...fromOf(request) }), request, reply),
   )
 
-  passwordRoute(contract.setUp, async ({ body: given, request, reply }) =>
+  passwordRoute(entryLinks.setUp, async ({ body: given, request, reply }) =>
     begin(await setUp(deps, { given, caller: callerOf(request) }), request, reply),
   )
 
-  route(app, contract.readInvitation, ({ body, request }) =>
+  route(app, entryLinks.readInvitation, ({ body, request }) =>
     readInvitation(deps, { ...body, caller: callerOf(request) }),
   )
 

@@ -1,4 +1,4 @@
-import type { readInvitation as readInvitationCall } from '@kerf/contract/auth'
+import type { readInvitation as readInvitationCall } from '@kerf/contract/entry-links'
 import type { AnswerOf } from '@kerf/contract/protocol/endpoint'
 import { type InvitationState, invitationState } from '@kerf/domain/access/access-mode'
 import { addressBlock } from '@kerf/domain/access/address-block'

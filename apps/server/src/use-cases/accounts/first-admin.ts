@@ -1,4 +1,4 @@
-import type { setUp as setUpCall } from '@kerf/contract/auth'
+import type { setUp as setUpCall } from '@kerf/contract/entry-links'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { SETUP_LINK_SECONDS } from '@kerf/domain/access/access-mode'
 import type { AccountRecord, Caller } from '../../ports/accounts.ts'

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { setUp } from '@kerf/contract/auth'
+import { setUp } from '@kerf/contract/entry-links'
 import { callApi } from '@kerf/contract/protocol/client'
 import { buttonClass } from '@kerf/ui/Button'
 import { EmailField, Field } from '@kerf/ui/Field'

@@ -1,4 +1,4 @@
-import { readInvitation } from '@kerf/contract/auth'
+import { readInvitation } from '@kerf/contract/entry-links'
 import { callApi } from '@kerf/contract/protocol/client'
 import type { AnswerOf } from '@kerf/contract/protocol/endpoint'
 import type { InvitationState } from '@kerf/domain/access/access-mode'
