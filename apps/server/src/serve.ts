@@ -16,8 +16,9 @@ if (!role)
 try {
   const kerf = await startKerf(readEnvironment(process.env, role))
   stopOnSignals(kerf.stop)
-  console.log(`Kerf is ready at ${kerf.url}`)
-  if (kerf.setupLink) console.log(`\n${setupSentences(kerf.setupLink)}\n`)
+  const setup = kerf.setupLink ? `\n\n${setupSentences(kerf.setupLink)}\n` : ''
+  // At once: whoever waits for the first line has read all of it.
+  console.log(`Kerf is ready at ${kerf.url}${setup}`)
   keepCompiledModules()
 } catch (error) {
   // What an operator can mend is said in a sentence; only a surprise is shown with its stack.

@@ -15,7 +15,10 @@ import { type AppAnswer, openApp, openAppBench, visitorOf } from './testing/open
 const NOON = new Date('2026-11-20T12:00:00Z')
 const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000)
 const USUAL = {
-  ...{ access: 'public', freeMaxQuality: '360p', freeDailyLimit: 5, retentionHours: 24 },
+  access: 'public',
+  freeMaxQuality: '360p',
+  freeDailyLimit: 5,
+  retentionHours: 24,
   sources: ['youtube', 'media'],
 } as const
 
