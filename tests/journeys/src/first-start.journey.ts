@@ -18,6 +18,7 @@ async function expectGoodLooks(visit: Visit, what: string): Promise<void> {
       await visit.page.emulateMedia({ colorScheme: theme })
       expect(await findThemeFaults(visit.page, theme), `${what}, ${screen.width}, ${theme}`).toEqual([])
       await visit.expectToFit(what)
+      await visit.page.screenshot({ path: `/tmp/shots/${what}-${screen.width}-${theme}.png`, fullPage: true }) // TEMP
     }
   }
 }
@@ -38,7 +39,7 @@ it('somebody starts Kerf for their family: the printed link, four choices, one i
   await admin.button('Create Admin').dblclick()
 
   await headed(admin, 'Four choices')
-  await admin.seeText(/^Emails are written to files/)
+  await admin.seeText(/^Emails are written as files to .*outbox/)
   await admin.seeText(/^Your browser uses http:\/\/127\.0\.0\.1:\d+\. PUBLIC_URL is not set\./)
   await expectGoodLooks(admin, 'four choices')
   await admin.button('Send me a test').click()

@@ -24,7 +24,7 @@ export const setupChoiceWords: Wording<English['setupChoiceWords']> = {
   sourcesNote: 'Das eingebaute Beispiel funktioniert immer.',
   mail: 'E-Mail',
   mailHow:
-    'Zum Versenden setze SMTP_URL und MAIL_FROM in der Umgebung und starte neu. docs/operating.md erklärt beide.',
+    'SMTP_URL und MAIL_FROM kommen aus der Umgebung. Eine Änderung braucht einen Neustart. docs/operating.md erklärt beide.',
   test: 'Testmail an mich',
   testing: 'Wird gesendet…',
   tested: 'Testmail ist unterwegs',

@@ -22,7 +22,8 @@ export const setupChoiceWords = {
   sources: 'What can be cut',
   sourcesNote: 'The built-in sample always works.',
   mail: 'Email',
-  mailHow: 'To send them, set SMTP_URL and MAIL_FROM in the environment, and restart. docs/operating.md explains both.',
+  mailHow:
+    'Both SMTP_URL and MAIL_FROM come from the environment. A change needs a restart. docs/operating.md explains them.',
   test: 'Send me a test',
   testing: 'Sending...',
   tested: 'Test email on its way',

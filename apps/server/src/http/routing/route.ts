@@ -104,8 +104,8 @@ export function route<E extends Endpoint>(
 }
 
 /** What the contract does not open to everybody is for people with an account, where the server is for them alone. */
-const isForAccounts = ({ alwaysOpen }: Endpoint, { session }: FastifyRequest): boolean =>
-  !alwaysOpen && session === null
+const isForAccounts = ({ alwaysOpen }: Endpoint, { viewer }: FastifyRequest): boolean =>
+  !alwaysOpen && (viewer === null || viewer.kind === 'anonymous')
 
 declare module 'fastify' {
   interface FastifyInstance {

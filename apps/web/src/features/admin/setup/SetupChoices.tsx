@@ -33,8 +33,10 @@ export function SetupChoices() {
 function Choices() {
   const { data, error, isFetching, refetch } = useQuery(settingsQuery)
   return (
-    <section className="page max-w-180 pt-[clamp(28px,6vh,64px)] pb-10">
-      <h1 tabIndex={-1}>{words.title}</h1>
+    <section className="page pt-[clamp(28px,6vh,64px)] pb-10 *:max-w-180">
+      <h1 className="text-h2/[1.1] font-[650] tracking-[-0.025em]" tabIndex={-1}>
+        {words.title}
+      </h1>
       <p className="mt-3.5 text-ink-2">{words.lead}</p>
       {data && <ChoicesForm settings={data} />}
       {!data && error && (
@@ -88,7 +90,7 @@ function ChoicesForm({ settings }: { settings: SettingsView }) {
           {words.skip}
         </Link>
         <div role="alert">
-          {formState.errors.root && <FieldFault fieldId="setup">{formState.errors.root.message}</FieldFault>}
+          {formState.errors.root?.message && <FieldFault fieldId="setup">{formState.errors.root.message}</FieldFault>}
         </div>
       </div>
     </form>
@@ -137,6 +139,10 @@ function MailState() {
   )
 }
 
+const EXAMPLE = 'https://kerf.example.org'
+/** Not an IP address, nor a name of this machine or network. */
+const isPublicName = (host: string): boolean => /\.[a-z]{2,}$/i.test(host) && !/\.(local|lan|internal)$/i.test(host)
+
 function AddressState({ configured }: { configured: string | null }) {
   const used = location.origin
   const set = configured === null ? null : new URL(configured).origin
@@ -145,7 +151,9 @@ function AddressState({ configured }: { configured: string | null }) {
       <p className="wrap-anywhere">
         {words.addressUsed(used)} {set === null ? words.addressUnset : set === used ? words.addressSame : null}
       </p>
-      {set === null && <p className="note wrap-anywhere">{words.addressPublic(used)}</p>}
+      {set === null && (
+        <p className="note wrap-anywhere">{words.addressPublic(isPublicName(location.hostname) ? used : EXAMPLE)}</p>
+      )}
       {set !== null && set !== used && <p className="wrap-anywhere">{words.addressOther(set)}</p>}
     </>
   )
