@@ -18,7 +18,6 @@ async function expectGoodLooks(visit: Visit, what: string): Promise<void> {
       await visit.page.emulateMedia({ colorScheme: theme })
       expect(await findThemeFaults(visit.page, theme), `${what}, ${screen.width}, ${theme}`).toEqual([])
       await visit.expectToFit(what)
-      await visit.page.screenshot({ path: `/tmp/shots/${what}-${screen.width}-${theme}.png`, fullPage: true }) // TEMP
     }
   }
 }

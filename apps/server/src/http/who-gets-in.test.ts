@@ -1,7 +1,7 @@
 import type { InvitationState } from '@kerf/domain/access/access-mode'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOnDatabases } from '../adapters/database/testing/open-test-database.ts'
-import { createSetupToken } from '../use-cases/accounts/first-admin.ts'
+import { createSetupToken } from '../use-cases/admin/first-admin.ts'
 import { finishedDownload } from '../use-cases/testing/downloads.ts'
 import { openPeople, PASSWORD } from '../use-cases/testing/people.ts'
 import { processAtWork } from '../use-cases/testing/process-at-work.ts'

@@ -20,7 +20,7 @@ import { AccountFrame } from './AccountFrame.tsx'
 import { startSession } from './start-session.ts'
 
 const SetupChoices = lazy(async () => ({
-  default: (await import('../../features/admin/setup/SetupChoices.tsx')).SetupChoices,
+  default: (await import('../../features/admin/settings/SetupChoices.tsx')).SetupChoices,
 }))
 
 const { fields, revealed, faults: sentences } = accountWords

@@ -25,7 +25,7 @@ import { UserRow } from './UserRow.tsx'
 import { useUserActions } from './use-user-actions.ts'
 
 const InvitationsSection = lazy(async () => ({
-  default: (await import('../invitations/InvitationsSection.tsx')).InvitationsSection,
+  default: (await import('./InvitationsSection.tsx')).InvitationsSection,
 }))
 
 const words = adminWords.users

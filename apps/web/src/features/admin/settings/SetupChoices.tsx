@@ -17,9 +17,9 @@ import { queryClient } from '../../../data/queries/query-client.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { healthQuery, settingsQuery } from '../admin-queries.ts'
 import { reportFailure } from '../lists/report-failure.ts'
-import { AccessChoice } from '../settings/AccessChoice.tsx'
-import { messageOf } from '../settings/HealthSection.tsx'
-import { changedSettings, useSaveSettings, withoutSecret } from '../settings/SettingsForm.tsx'
+import { AccessChoice } from './AccessChoice.tsx'
+import { messageOf } from './HealthSection.tsx'
+import { changedSettings, useSaveSettings, withoutSecret } from './SettingsForm.tsx'
 
 /** What a new admin decides first. Each choice has a default, and all are in the panel as well. */
 export function SetupChoices() {

@@ -3,13 +3,13 @@ import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { SETUP_LINK_SECONDS } from '@kerf/domain/access/access-mode'
 import type { AccountRecord, Caller } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
-import { promoteWithin } from '../admin/make-admin.ts'
+import { guessFrom, openFirstSession } from '../accounts/accept-invitation.ts'
+import { openAccountWithin } from '../accounts/open-account.ts'
+import type { SignedIn } from '../accounts/sign-in.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { hashToken, newToken } from '../shared/random-token.ts'
-import { guessFrom, openFirstSession } from './accept-invitation.ts'
-import { openAccountWithin } from './open-account.ts'
-import type { SignedIn } from './sign-in.ts'
+import { promoteWithin } from './make-admin.ts'
 
 /**
  * The token of a link that makes the first admin; null where there is one. Links of processes that have ended are void;
