@@ -16,7 +16,7 @@ export const setupWords = {
 /** The four choices of a new admin. */
 export const setupChoiceWords = {
   title: 'Four choices',
-  lead: 'All of them can wait. You find them in the admin panel, under Settings.',
+  lead: 'All of them can wait. The first two are in the admin panel as well, under Settings, and this page stays at /setup.',
   failed: 'The settings could not be loaded.',
   access: 'Who gets in',
   sources: 'What can be cut',

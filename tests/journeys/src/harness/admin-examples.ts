@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@kerf/contract/admin-audit'
+import type { Invitation } from '@kerf/contract/admin-invitations'
 import type { AdminJob } from '@kerf/contract/admin-jobs'
 import type { ContactMessageRecord, NewsletterSubscriber } from '@kerf/contract/admin-messages'
 import type { BlockedLink, NoticeRecord } from '@kerf/contract/admin-moderation'
@@ -203,6 +204,13 @@ export function exampleSubscriptions(): SubscriptionRecord[] {
       refundedAmount: 4.99,
     }),
   ]
+}
+
+export function exampleInvitation(): Invitation {
+  return {
+    ...{ id: 'invitation-1', email: 'guest@example.org', plan: 'pro-yearly', createdByName: 'Ada Admin' },
+    ...{ createdAt: '2026-11-20T12:00:00Z', expiresAt: '2026-11-27T12:00:00Z' },
+  }
 }
 
 export function exampleSettings(changes: Partial<SettingsView> | SettingsChange = {}): SettingsView {
