@@ -64,6 +64,18 @@ describe('who gets in', () => {
     expect(await server.call('GET', `${address}/file`, visitor)).toMatchObject({ status: 404 })
   })
 
+  it('holds for assistants as well', async () => {
+    await saveAccess('accounts')
+    const { body } = await server.app.inject({
+      ...{ method: 'POST', url: '/mcp', headers: { accept: 'application/json, text/event-stream' } },
+      payload: {
+        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        params: { name: 'open_video', arguments: { link: 'https://youtu.be/dQw4w9WgXcQ' } },
+      },
+    })
+    expect(body).toContain('This server is only for people with an account.')
+  })
+
   it('keeps strangers from signing up where people are invited, and only there', async () => {
     await saveAccess('closed')
     expect(await signUp(nobodyYet())).toMatchObject({ status: 403, body: { code: 'invitation_needed' } })
