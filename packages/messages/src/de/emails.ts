@@ -23,7 +23,7 @@ export const emailWords: Wording<typeof english.emailWords> = {
     subject: `Testmail von ${PRODUCT_NAME}`,
     lead: 'wenn du das liest, kommen die E-Mails dieses Servers an.',
     address: 'Prüfe bitte, ob der Link unten die richtige Adresse öffnet. Wenn nicht, setze PUBLIC_URL.',
-    open: 'Admin-Panel öffnen',
+    open: 'Adminbereich öffnen',
   },
   resetPassword: {
     subject: 'Setze ein neues Passwort',

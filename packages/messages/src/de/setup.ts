@@ -17,7 +17,7 @@ export const setupWords: Wording<English['setupWords']> = {
 
 export const setupChoiceWords: Wording<English['setupChoiceWords']> = {
   title: 'Vier Entscheidungen',
-  lead: 'Alle können warten. Die ersten beiden stehen auch im Admin-Panel unter Einstellungen, und diese Seite bleibt unter /setup.',
+  lead: 'Alle können warten. Die ersten beiden stehen auch im Adminbereich unter Einstellungen, und diese Seite bleibt unter /setup.',
   failed: 'Die Einstellungen konnten nicht geladen werden.',
   access: 'Wer darf hinein',
   sources: 'Was geschnitten werden kann',
