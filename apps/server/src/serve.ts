@@ -16,11 +16,24 @@ if (!role)
 try {
   const kerf = await startKerf(readEnvironment(process.env, role))
   stopOnSignals(kerf.stop)
-  console.log(`Kerf is ready at ${kerf.url}`)
+  const setup = kerf.setupLink ? `\n\n${setupSentences(kerf.setupLink)}\n` : ''
+  // At once: whoever waits for the first line has read all of it.
+  console.log(`Kerf is ready at ${kerf.url}${setup}`)
   keepCompiledModules()
 } catch (error) {
   // What an operator can mend is said in a sentence; only a surprise is shown with its stack.
   fail(describeStartupError(error) ?? error)
+}
+
+/** Printed rather than logged: logs are collected, and kept for longer than the link works. */
+function setupSentences(link: string): string {
+  return [
+    'There is no admin yet. Open this link within one hour to become the admin:',
+    '',
+    `  ${link}`,
+    '',
+    'It works once. If you come by another address, put that in front of /setup. A restart prints a new link.',
+  ].join('\n')
 }
 
 /** The first signal stops in order; the second one means it. */

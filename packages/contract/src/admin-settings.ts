@@ -1,3 +1,4 @@
+import { ACCESS_MODES } from '@kerf/domain/access/access-mode'
 import { FREE_MAX_QUALITIES } from '@kerf/domain/access/quality-access'
 import {
   FREE_DAILY_LIMIT_BOUNDS,
@@ -15,6 +16,9 @@ import { check, health } from './health.ts'
 import type { BodyOf } from './protocol/endpoint.ts'
 
 export const siteSettings = z.object({
+  access: z
+    .enum(ACCESS_MODES)
+    .describe('Who may process and download: everybody, people with an account, or invited people with an account.'),
   freeMaxQuality: z.enum(FREE_MAX_QUALITIES),
   freeDailyLimit: z.number().int().min(FREE_DAILY_LIMIT_BOUNDS.min).max(FREE_DAILY_LIMIT_BOUNDS.max),
   retentionHours: z.number().min(RETENTION_BOUNDS.min).max(RETENTION_BOUNDS.max),
@@ -45,9 +49,10 @@ export const settingsView = siteSettings.extend({
   // The environment may say less than the panel takes.
   retentionHours: z.number().positive().max(RETENTION_BOUNDS.max),
   fromEnvironment: siteSettings
-    .pick({ sources: true })
+    .pick({ access: true, sources: true })
     .extend({ retentionHours: z.number() })
     .describe('Values from the environment, used for settings that were never saved.'),
+  publicUrl: z.string().nullable().describe('`PUBLIC_URL` of the environment; null if it is not set.'),
   hasPaypalSecret: z.boolean().describe('Whether a secret for the client id is saved.'),
 })
 export type SettingsView = z.output<typeof settingsView>
@@ -66,6 +71,19 @@ export const saveSettings = adminEndpoint('PUT /api/admin/settings', {
 
 /** What is to be different; the rest stays as it is. */
 export type SettingsChange = BodyOf<typeof saveSettings>
+
+export const sendTestEmail = adminEndpoint('POST /api/admin/test-email', {
+  summary: 'Send a test email to the admin who asks for it. The health of `mail` shows a failure.',
+  answer: z.object({
+    email: z.string(),
+    place: z
+      .string()
+      .nullable()
+      .describe('The mail server or the folder that emails go to; null while no process sends any.'),
+    toOutbox: z.boolean().describe('No mail server is set up: the email becomes a file in that folder.'),
+  }),
+  refusals: ['too_many_requests'],
+})
 
 export const cleanupReport = z.object({
   deletedFiles: z.number().int(),

@@ -1,4 +1,5 @@
 import * as audit from './admin-audit.ts'
+import * as invitations from './admin-invitations.ts'
 import * as jobs from './admin-jobs.ts'
 import * as messages from './admin-messages.ts'
 import * as moderation from './admin-moderation.ts'
@@ -11,6 +12,7 @@ import * as batch from './batch.ts'
 import * as contact from './contact.ts'
 import * as dmca from './dmca.ts'
 import * as download from './download.ts'
+import * as entryLinks from './entry-links.ts'
 import * as health from './health.ts'
 import * as payment from './payment.ts'
 import * as plans from './plans.ts'
@@ -19,8 +21,8 @@ import * as user from './user.ts'
 import * as video from './video.ts'
 import * as webhooks from './webhooks.ts'
 
-const visitors = [video, download, batch, account, user, webhooks, plans, payment, contact, dmca]
-const admins = [stats, users, subscriptions, jobs, settings, messages, moderation, audit]
+const visitors = [video, download, batch, account, entryLinks, user, webhooks, plans, payment, contact, dmca]
+const admins = [stats, users, invitations, subscriptions, jobs, settings, messages, moderation, audit]
 
 /** Every call of the API. The OpenAPI document lists these, and a test holds the server's routes against them. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [...visitors, ...admins, health].flatMap((resource) =>

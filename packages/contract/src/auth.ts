@@ -38,7 +38,7 @@ export const personName = oneLine({ min: 1, max: MAX_NAME_LENGTH })
 /** What a mail's link carries: opaque, used once. */
 export const mailedToken = z.string().trim().min(1).max(256)
 
-const signedIn = z.object({ user })
+export const signedIn = z.object({ user })
 
 export const readCurrentUser = endpoint('GET /api/auth/user', {
   summary: 'Who is signed in.',
@@ -47,6 +47,7 @@ export const readCurrentUser = endpoint('GET /api/auth/user', {
 })
 
 export const signIn = endpoint('POST /api/auth/signin', {
+  alwaysOpen: true,
   summary: 'Start a session.',
   body: z.object({
     email,
@@ -71,22 +72,28 @@ export const signIn = endpoint('POST /api/auth/signin', {
 })
 
 export const signUp = endpoint('POST /api/auth/signup', {
+  alwaysOpen: true,
   summary: 'Create an account and start its first session. Without a username, one is made from the email.',
   body: z.object({
     name: personName,
     username: oneLine({ min: 1, max: USERNAME_MAX_LENGTH }).refine(isUsername).optional(),
     email,
     password: newPassword,
+    invitation: mailedToken
+      .optional()
+      .describe('The token of an invitation; needed where accounts are by invitation only.'),
   }),
   answer: signedIn,
-  refusals: ['password_too_short', 'email_taken', 'too_many_requests'],
+  refusals: ['password_too_short', 'email_taken', 'invitation_needed', 'invalid_confirmation', 'too_many_requests'],
 })
 
 export const signOut = endpoint('POST /api/auth/signout', {
+  alwaysOpen: true,
   summary: 'End this session.',
 })
 
 export const forgotPassword = endpoint('POST /api/auth/forgot-password', {
+  alwaysOpen: true,
   summary: 'Send a reset link to this email if it has an account. The answer is the same either way.',
   body: z.object({ email }),
   answer: z.object({
@@ -96,6 +103,7 @@ export const forgotPassword = endpoint('POST /api/auth/forgot-password', {
 })
 
 export const resetPassword = endpoint('POST /api/auth/reset-password', {
+  alwaysOpen: true,
   summary: 'Set a new password with the token from the email. Ends every session of the account.',
   body: z.object({ token: mailedToken, password: newPassword }),
   answer: z.object({}),
@@ -103,6 +111,7 @@ export const resetPassword = endpoint('POST /api/auth/reset-password', {
 })
 
 export const verifyEmail = endpoint('POST /api/auth/verify-email', {
+  alwaysOpen: true,
   summary: 'Confirm an email, or a change of email, with the token from the email. Needs no session.',
   body: z.object({ token: mailedToken }),
   answer: z.object({ email, changed: z.boolean().describe("Whether it is the account's new email.") }),

@@ -77,6 +77,7 @@ export const readBatch = endpoint('GET /api/batch/{id}', {
 })
 
 export const readBatchFile = endpoint('GET /api/batch/{id}/file', {
+  alwaysOpen: true,
   summary: 'The finished clips of a batch as one zip, with .srt and .vtt where they were asked for as `file`.',
   params: withId,
   answer: z.unknown(),

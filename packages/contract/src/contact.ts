@@ -6,6 +6,7 @@ import { endpoint } from './protocol/endpoint.ts'
 const { name, subject, message } = CONTACT_LENGTHS
 
 export const sendMessage = endpoint('POST /api/contact', {
+  alwaysOpen: true,
   summary: "Write to the people who run this server. The message is sent to the operator's mailbox.",
   body: z.object({
     name: oneLine(name),
@@ -18,11 +19,13 @@ export const sendMessage = endpoint('POST /api/contact', {
 })
 
 export const readContact = endpoint('GET /api/contact', {
+  alwaysOpen: true,
   summary: 'How to reach the people who run this server.',
   answer: z.object({ chatUrl: z.string().nullable().describe('Their live chat; null where there is none.') }),
 })
 
 export const subscribeNewsletter = endpoint('POST /api/newsletter', {
+  alwaysOpen: true,
   summary:
     'Subscribe to the newsletter. Only one email with a link is sent until that link is opened. The answer is the same for existing subscribers.',
   body: z.object({ email }),
@@ -31,6 +34,7 @@ export const subscribeNewsletter = endpoint('POST /api/newsletter', {
 })
 
 export const confirmNewsletter = endpoint('POST /api/newsletter/confirm', {
+  alwaysOpen: true,
   summary: 'Confirm the subscription with the token from the email.',
   body: z.object({ token: mailedToken }),
   answer: z.object({ email }),
@@ -38,6 +42,7 @@ export const confirmNewsletter = endpoint('POST /api/newsletter/confirm', {
 })
 
 export const endNewsletter = endpoint('POST /api/newsletter/end', {
+  alwaysOpen: true,
   summary: 'Unsubscribe with the token from any newsletter. The email is deleted.',
   body: z.object({ token: mailedToken }),
   answer: z.object({}),

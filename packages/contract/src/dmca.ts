@@ -36,6 +36,7 @@ export const noticeForm = notice.extend({
 })
 
 export const sendNotice = endpoint('POST /api/dmca', {
+  alwaysOpen: true,
   summary: "Report a copyright infringement. The notice is sent to the operator's mailbox.",
   body: notice,
   answer: z.object({ reference: z.string().describe('The reference of the notice in later emails.') }),

@@ -200,6 +200,7 @@ export const readDownload = endpoint('GET /api/download/{id}', {
 })
 
 export const readDownloadFile = endpoint('GET /api/download/{id}/file', {
+  alwaysOpen: true,
   summary: 'The finished clip. Supports range requests.',
   params: withId,
   query: z.object({
@@ -211,6 +212,7 @@ export const readDownloadFile = endpoint('GET /api/download/{id}/file', {
 })
 
 export const readDownloadSubtitles = endpoint('GET /api/download/{id}/subtitles', {
+  alwaysOpen: true,
   summary: 'The subtitles of a finished clip, from its own zero.',
   params: withId,
   query: z.object({
@@ -232,6 +234,7 @@ export const readDownloadSubtitles = endpoint('GET /api/download/{id}/subtitles'
 })
 
 export const readDownloadZip = endpoint('GET /api/download/{id}/zip', {
+  alwaysOpen: true,
   summary: 'The finished clip with its subtitles as .srt and .vtt, in one zip.',
   params: withId,
   answer: z.unknown(),
@@ -247,6 +250,7 @@ export const cancelDownload = endpoint('POST /api/download/{id}/cancel', {
 })
 
 export const deleteDownload = endpoint('DELETE /api/download/{id}', {
+  alwaysOpen: true,
   summary: 'Delete the clip now instead of when it expires.',
   params: withId,
   refusals: ['not_found'],

@@ -11,7 +11,7 @@ it('the OpenAPI document shows what a call takes, answers and refuses', () => {
   }
   expect(trim.parameters.map((p) => p.name)).toEqual(['id'])
   expect(trim.requestBody.content['application/json'].schema.required).toEqual(['startTime', 'endTime'])
-  expect(Object.keys(trim.responses)).toEqual(['200', '400', '404', '451'])
+  expect(Object.keys(trim.responses)).toEqual(['200', '400', '401', '404', '451'])
 })
 
 it('the OpenAPI document shows subtitles of a clip as text, in one of two forms', () => {

@@ -63,6 +63,7 @@ export const reportPayment = endpoint('POST /api/payment/success', {
 })
 
 export const receiveWebhookEvent = endpoint('POST /paypal/webhook', {
+  alwaysOpen: true,
   summary:
     'Webhook of the payment provider for captures, refunds and disputes. Every event is verified with the provider and processed once.',
   body: z.looseObject({ id: z.string().max(128), event_type: z.string().max(128) }),

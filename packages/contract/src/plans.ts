@@ -20,6 +20,7 @@ export const planTerms = z.object({
 export type PlanTerms = z.output<typeof planTerms>
 
 export const readPlans = endpoint('GET /api/plans', {
+  alwaysOpen: true,
   summary: 'Prices and limits of the plans.',
   answer: planTerms,
 })

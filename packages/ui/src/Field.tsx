@@ -90,14 +90,19 @@ type CheckFieldProps = Omit<ComponentProps<'input'>, 'className' | 'type'> &
   }
 
 /** A statement to agree with, or a choice to make. The whole sentence can be pressed. */
-export function CheckField({ label, note, fault, id, ...rest }: CheckFieldProps) {
+export const CheckField = (props: CheckFieldProps) => <PressableField type="checkbox" {...props} />
+
+/** One of several choices of the same name, of which one holds. */
+export const ChoiceField = (props: CheckFieldProps) => <PressableField type="radio" {...props} />
+
+function PressableField({ type, label, note, fault, id, ...rest }: CheckFieldProps & { type: 'checkbox' | 'radio' }) {
   const ownId = useId()
   const fieldId = id ?? ownId
   return (
     <div className="field">
       <label className="check-field flex min-h-(--touch) cursor-pointer items-start gap-3 py-[9px]" htmlFor={fieldId}>
         <input
-          type="checkbox"
+          type={type}
           className="mt-0.5 size-5.5 flex-none accent-ink"
           {...rest}
           {...fieldState(fieldId, { fault })}

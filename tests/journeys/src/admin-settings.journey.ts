@@ -64,6 +64,7 @@ describe('the settings', () => {
     await visit.button('Save').click()
     await expect.poll(() => calls.length, PATIENTLY).toBe(2)
     expect(calls[1]?.body.paypalClientSecret).toBeUndefined()
+    await expect.poll(() => visit.field('Daily limit').inputValue(), PATIENTLY).toBe('12')
     await visit.field('Payment client ID').fill('another')
     await visit.seeText('Not set. Without it, paid plans cannot be bought.')
   })

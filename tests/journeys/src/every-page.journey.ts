@@ -23,6 +23,7 @@ const NAMES: Readonly<Record<PageId, readonly [title: string, heading: string]>>
   confirmEmail: ['Confirm email | Kerf', 'Confirm email'],
   confirmNewsletter: ['Confirm newsletter | Kerf', 'Confirm newsletter'],
   endNewsletter: ['Unsubscribe | Kerf', 'Unsubscribe'],
+  setup: ['Set up | Kerf', 'Set up'],
   terms: ['Terms of Service | Kerf', 'Terms of Service'],
   privacy: ['Privacy Policy | Kerf', 'Privacy Policy'],
   contact: ['Contact | Kerf', 'Contact'],

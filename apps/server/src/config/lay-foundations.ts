@@ -49,7 +49,8 @@ export async function layFoundations(settings: Settings, clock: Clock, outside: 
   opened.defer(logPrinted(log))
   const version = await readVersion()
   const tracing = await startTracing(settings, version, opened)
-  const presets = { retentionHours: settings.retentionHours, sources: settings.sources }
+  const { retentionHours, sources, access } = settings
+  const presets = { retentionHours, sources, access }
 
   const shared = settings.databaseUrl !== null
   const directory = await openDataDirectory(settings.dataDirectory, { shared })
@@ -72,7 +73,8 @@ export async function layFoundations(settings: Settings, clock: Clock, outside: 
   })
 
   const reported: Reported = { emailFailure: null }
-  const processes = await join(settings, version, database, reported, log)
+  const processId = randomUUID()
+  const processes = await join(settings, { id: processId, version }, database, reported, log)
   opened.defer(() => processes.leave())
 
   const files = await openFileStore(settings, directory, secret)
@@ -111,13 +113,14 @@ export async function layFoundations(settings: Settings, clock: Clock, outside: 
   const sweepDeps = { database, files, clock, presets, memory, worker: database.cutWorker, directory }
   return {
     ...{ settings, clock, log, version, directory, database, accounts, files, engine, presets, memory },
-    ...{ tracing, metrics, metricsRecorder, providerFor, processes, reported, opened },
+    ...{ tracing, metrics, metricsRecorder, providerFor, processes, processId, reported, opened },
     sources: watchSources(found.sources, { metricsRecorder, tracing }),
     webhookSender: found.webhookSender,
     resolverHealth: found.resolverHealth,
     onSourcesSwitched: found.onSwitched,
     demoMode: settings.demoMode,
     chatUrl: settings.chatUrl,
+    publicUrl: settings.publicUrl,
     zips: storedZips,
     worker: database.cutWorker,
     mailWorker: database.mailWorker,
@@ -135,12 +138,12 @@ export async function layFoundations(settings: Settings, clock: Clock, outside: 
 
 function join(
   { role, databaseUrl }: Settings,
-  version: string,
+  { id, version }: { id: string; version: string },
   database: OpenDatabase,
   reported: Reported,
   log: Logger,
 ): Promise<ProcessRegister> | ProcessRegister {
-  const itself = { id: randomUUID(), role, host: hostname(), processId: process.pid, version, startedAt: new Date() }
+  const itself = { id, role, host: hostname(), processId: process.pid, version, startedAt: new Date() }
   const describe = () => ({ ...itself, ...reported, ...database.cutWorker.state() })
   if (databaseUrl === null) return aloneInRegister(describe)
   return joinRegister(database.executor, {

@@ -7,6 +7,7 @@ import { createApp, createOperatorApp } from '../http/create-app.ts'
 import { closeDoor } from '../http/guards/leave.ts'
 import type { Clock } from '../ports/clock.ts'
 import { sweepRecords } from '../use-cases/accounts/sweep-records.ts'
+import { createSetupToken } from '../use-cases/admin/first-admin.ts'
 import { makeAdmin } from '../use-cases/admin/make-admin.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { expireDueClips, millisecondsToExpiry } from '../use-cases/downloads/expire-clips.ts'
@@ -31,9 +32,9 @@ export type RunningServer = Awaited<ReturnType<typeof startKerf>>
 /** Starts what the role asks for: `web` serves pages, `worker` cuts, sweeps and sends, `serve` does both. */
 export async function startKerf(settings: Settings, clock: Clock = systemClock, outside: Outside = {}) {
   await using opened = new AsyncDisposableStack()
-  const url = await start(settings, clock, outside, opened)
+  const started = await start(settings, clock, outside, opened)
   const kept = opened.move()
-  return { url, stop: (): Promise<void> => kept.disposeAsync() }
+  return { ...started, stop: (): Promise<void> => kept.disposeAsync() }
 }
 
 async function start(
@@ -41,7 +42,7 @@ async function start(
   clock: Clock,
   outside: Outside,
   opened: AsyncDisposableStack,
-): Promise<string> {
+): Promise<{ url: string; setupLink: string | null }> {
   const { role } = settings
   const base = await layFoundations(settings, clock, outside, opened)
   const { database, engine, directory, log } = base
@@ -62,7 +63,13 @@ async function start(
   })
   await directory.announce({ url })
   logStart(log, settings, url, await effectiveSettings(database.records, base.presets))
-  return url
+  return { url, setupLink: role === 'worker' ? null : await setupLink(base, url) }
+}
+
+/** Makes the first admin; null where there is one. For whoever reads what the process prints, and for no log. */
+async function setupLink(base: Foundations, url: string): Promise<string | null> {
+  const token = await createSetupToken(base, base.processId)
+  return token && `${base.settings.publicUrl?.origin ?? url}/setup#${new URLSearchParams({ token })}`
 }
 
 /** `0.0.0.0` is where the server listens, not where a browser goes. */
@@ -93,21 +100,14 @@ function openToOperator(base: Foundations): FastifyInstance {
   return createOperatorApp({ deps: base, metrics, metricsToken: settings.metricsToken, logger: log })
 }
 
-/** Makes the admin that the environment names, and says how to make one where there is none. */
+/** Makes the admin that the environment names. */
 async function ensureAdmin({ settings, database, accounts, clock, log }: Foundations): Promise<void> {
-  const { adminEmail, adminPassword, demoMode, databaseUrl } = settings
+  const { adminEmail, adminPassword, demoMode } = settings
   if (demoMode) log.warn('DEMO_MODE=1: reset tokens are answered to whoever asks. Never do this with real accounts.')
   if (adminEmail && adminPassword) {
     const outcome = await makeAdmin({ database, accounts, clock }, { email: adminEmail, password: adminPassword })
     if (outcome !== 'was_admin') log.info({ outcome }, 'the admin named by ADMIN_EMAIL is set up')
-    return
   }
-  const admins = await database.transaction((records) => records.accounts.lockActiveAdmins())
-  if (admins.length > 0) return
-  const make = databaseUrl === null ? 'Stop the server and run' : 'Run'
-  log.warn(
-    `There is no admin yet. ${make} \`npm run admin -- create you@example.org\`, or start with ADMIN_EMAIL and ADMIN_PASSWORD.`,
-  )
 }
 
 async function startWork(base: Foundations): Promise<void> {

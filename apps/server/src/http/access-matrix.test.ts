@@ -63,6 +63,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/auth/user': SIGNED_IN,
   'POST /api/auth/signin': ANYBODY,
   'POST /api/auth/signup': ANYBODY,
+  'POST /api/auth/invitation': ANYBODY,
+  'POST /api/auth/setup': ANYBODY,
   'POST /api/auth/signout': ANYBODY,
   'POST /api/auth/forgot-password': ANYBODY,
   'POST /api/auth/reset-password': ANYBODY,
@@ -100,6 +102,32 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/health': ANYBODY,
 }
 
+/** What strangers may call on every server. Every other call, also a new one, is refused to them where it is not public. */
+const ALWAYS_OPEN = new Set([
+  'GET /api/download/{id}/file',
+  'GET /api/download/{id}/subtitles',
+  'GET /api/download/{id}/zip',
+  'DELETE /api/download/{id}',
+  'GET /api/batch/{id}/file',
+  'POST /api/auth/signin',
+  'POST /api/auth/signup',
+  'POST /api/auth/invitation',
+  'POST /api/auth/setup',
+  'POST /api/auth/signout',
+  'POST /api/auth/forgot-password',
+  'POST /api/auth/reset-password',
+  'POST /api/auth/verify-email',
+  'GET /api/plans',
+  'POST /paypal/webhook',
+  'GET /api/contact',
+  'POST /api/contact',
+  'POST /api/newsletter',
+  'POST /api/newsletter/confirm',
+  'POST /api/newsletter/end',
+  'POST /api/dmca',
+  'GET /api/health',
+])
+
 /** An id as they are, of nothing that is there. */
 const NOBODYS = 'of-nobody-whom-we-know-of'
 
@@ -109,7 +137,14 @@ const BODIES: Readonly<Record<string, object>> = {
 }
 
 /** Answers that say who may not call, in whatever way. */
-const SHUT = new Set(['not_signed_in', 'needs_admin', 'needs_second_factor', 'pro_feature', 'account_suspended'])
+const SHUT = new Set([
+  'not_signed_in',
+  'needs_admin',
+  'needs_second_factor',
+  'pro_feature',
+  'account_suspended',
+  'accounts_only',
+])
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const ruleOf = (endpoint: Endpoint): Rule | undefined =>
@@ -164,11 +199,32 @@ describe('who may call what', () => {
   })
 })
 
-async function refusalOf(endpoint: Endpoint, caller: Caller): Promise<string | null> {
+describe.each(['accounts', 'closed'] as const)('on a server whose access is "%s"', (access) => {
+  it.each(CALLER_NAMES)('%s', async (caller) => {
+    // The sessions of before have signed out.
+    const isNobody = CALLERS[caller] === 'nobody'
+    const visitor = isNobody ? callerOf(caller) : visitorOf(await people.signUp())
+    await settings.write({ access, requireSecondFactor: false })
+    const answered = new Set<string>()
+    for (const endpoint of ALL_ENDPOINTS.toSorted((a, b) => Number(endsSession(a)) - Number(endsSession(b)))) {
+      const { status, body } = await answerOf(endpoint, visitor)
+      expect(status, nameOf(endpoint)).not.toBe(500)
+      if (status === 401 && ['accounts_only', 'not_signed_in'].includes(body?.code)) answered.add(nameOf(endpoint))
+    }
+    await settings.write({ access: 'public' })
+    const refused = ALL_ENDPOINTS.map(nameOf).filter((name) => !ALWAYS_OPEN.has(name))
+    expect([...answered].toSorted()).toEqual(isNobody ? refused.toSorted() : [])
+  })
+})
+
+function answerOf(endpoint: Endpoint, visitor: Visitor) {
   const { method, path } = endpoint
-  const url = path.replace(/\{\w+\}/g, NOBODYS)
   const payload = method === 'GET' ? undefined : (BODIES[nameOf(endpoint)] ?? {})
-  const { status, body } = await server.call(method, url, callerOf(caller), payload)
+  return server.call(method, path.replace(/\{\w+\}/g, NOBODYS), visitor, payload)
+}
+
+async function refusalOf(endpoint: Endpoint, caller: Caller): Promise<string | null> {
+  const { status, body } = await answerOf(endpoint, callerOf(caller))
   // An answer is no answer when something broke.
   expect(status, `${nameOf(endpoint)} for ${caller}`).not.toBe(500)
   return SHUT.has(body?.code) ? `${status} ${body.code}` : null

@@ -14,7 +14,13 @@ import { type AppAnswer, openApp, openAppBench, visitorOf } from './testing/open
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000)
-const USUAL = { freeMaxQuality: '360p', freeDailyLimit: 5, retentionHours: 24, sources: ['youtube', 'media'] } as const
+const USUAL = {
+  access: 'public',
+  freeMaxQuality: '360p',
+  freeDailyLimit: 5,
+  retentionHours: 24,
+  sources: ['youtube', 'media'],
+} as const
 
 const switched: string[][] = []
 const files = () => expireClips(bench)
@@ -66,6 +72,7 @@ describe('the settings', () => {
       paypalEnvironment: 'production',
       paypalWebhookId: '',
       hasPaypalSecret: false,
+      publicUrl: null,
       fromEnvironment: bench.presets,
     })
   })
@@ -82,6 +89,7 @@ describe('the settings', () => {
   })
 
   it.each([
+    [{ access: 'friends' }],
     [{ freeDailyLimit: 0 }],
     [{ freeDailyLimit: 1001 }],
     [{ freeDailyLimit: 2.5 }],
@@ -108,7 +116,7 @@ describe('the settings', () => {
 
   it('are not noted when nothing is different', async () => {
     const before = await lastNoted()
-    const { fromEnvironment: _, hasPaypalSecret: __, ...same } = (await read()).body
+    const { fromEnvironment: _, hasPaypalSecret: __, publicUrl: ___, ...same } = (await read()).body
     expect(await save({ ...same, sources: [...same.sources].reverse() })).toMatchObject({ status: 200 })
     expect(await save({})).toMatchObject({ status: 200 })
     expect(await lastNoted()).toEqual(before)
@@ -133,7 +141,8 @@ it('what nobody has saved follows the environment, also when everything else was
   const request = { freeMaxQuality, retentionHours, sources: ['youtube'], freeDailyLimit: 7 }
   expect(await call('PUT', '/api/admin/settings', visitorOf({ session }), request)).toMatchObject({ status: 200 })
   const { records } = fresh.database
-  expect(await effectiveSettings(records, { retentionHours: 2, sources: ['media'] })).toEqual({
+  expect(await effectiveSettings(records, { access: 'closed', retentionHours: 2, sources: ['media'] })).toEqual({
+    access: 'closed',
     freeMaxQuality: '360p',
     freeDailyLimit: 7,
     retentionHours: 2,

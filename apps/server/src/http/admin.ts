@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { listAuditEntries } from '@kerf/contract/admin-audit'
+import * as invitations from '@kerf/contract/admin-invitations'
 import * as jobs from '@kerf/contract/admin-jobs'
 import * as messages from '@kerf/contract/admin-messages'
 import * as moderation from '@kerf/contract/admin-moderation'
@@ -12,11 +13,13 @@ import { mediaTypeOf } from '@kerf/domain/formats/clip-format'
 import { usersExportName } from '@kerf/domain/people/users-export'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { changePerson, deletePerson } from '../use-cases/admin/change-person.ts'
+import { createInvitation, listInvitations, revokeInvitation } from '../use-cases/admin/invitations.ts'
 import { cancelJob, listJobs } from '../use-cases/admin/jobs.ts'
 import { openJobFile } from '../use-cases/admin/open-job-file.ts'
 import { exportPeople, listPeople } from '../use-cases/admin/people.ts'
 import { readStats } from '../use-cases/admin/read-stats.ts'
 import { retryJob } from '../use-cases/admin/retry-job.ts'
+import { sendTestEmail } from '../use-cases/admin/send-test-email.ts'
 import { changeSettings, readSettings } from '../use-cases/admin/settings.ts'
 import { cleanUp, reportStorage } from '../use-cases/admin/storage.ts'
 import { listMessages, markMessage } from '../use-cases/email/contact-messages.ts'
@@ -27,8 +30,8 @@ import { decideNotice, listNotices } from '../use-cases/moderation/notices.ts'
 import { listSubscriptions as subscriptionsOf } from '../use-cases/payments/plans-and-receipts.ts'
 import { BYTE_ORDER_MARK, readAudit } from '../use-cases/shared/audit.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
-import { done } from '../use-cases/shared/outcome.ts'
-import { callerLanguage } from './callers/caller.ts'
+import { done, refused } from '../use-cases/shared/outcome.ts'
+import { callerLanguage, fromOf } from './callers/caller.ts'
 import { contentDisposition, sendFile } from './files/send-file.ts'
 import { ANSWERED, adminRoute, donePage, type Handler } from './routing/route.ts'
 
@@ -40,6 +43,9 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(settings.readSettings, async () => done(await readSettings(deps)))
   serve(settings.saveSettings, ({ body, by }) => changeSettings(deps, { request: body, by }))
+  serve(settings.sendTestEmail, ({ session, request }) =>
+    session ? sendTestEmail(deps, { account: session.account, ...fromOf(request) }) : refused('not_signed_in'),
+  )
   serve(settings.runCleanup, async ({ by }) => done(await cleanUp(deps, by)))
   serve(settings.readStorage, async () => done(await reportStorage(deps)))
   // Always 200: what is failing is part of the answer.
@@ -83,6 +89,9 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   serve(users.exportUsers, ({ query, by, request, reply }) =>
     sendCsv(request, reply, usersExportName(deps.clock.now()), () => exportPeople(deps, { query, by })),
   )
+  serve(invitations.listInvitations, async ({ query, reply }) => donePage(reply, await listInvitations(deps, query)))
+  serve(invitations.createInvitation, ({ body, by }) => createInvitation(deps, { asked: body, by }))
+  serve(invitations.revokeInvitation, ({ params, by }) => revokeInvitation(deps, { id: params.id, by }))
   serve(users.updateUser, ({ params, body, by }) => changePerson(deps, { id: params.id, change: body, by }))
   serve(users.deleteUser, ({ params, by, request }) =>
     deletePerson(deps, { id: params.id, by, language: callerLanguage(request) }),

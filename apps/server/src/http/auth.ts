@@ -1,12 +1,15 @@
 import * as contract from '@kerf/contract/auth'
+import * as entryLinks from '@kerf/contract/entry-links'
 import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readInvitation } from '../use-cases/accounts/accept-invitation.ts'
 import { describeAccount } from '../use-cases/accounts/change-account.ts'
 import { confirmEmail, sendVerification } from '../use-cases/accounts/confirm-email.ts'
 import { adoptVisitor } from '../use-cases/accounts/identify-viewer.ts'
 import { requestPasswordReset, resetPassword } from '../use-cases/accounts/reset-password.ts'
 import { type SignedIn, signIn, signOut } from '../use-cases/accounts/sign-in.ts'
 import { signUp } from '../use-cases/accounts/sign-up.ts'
+import { setUp } from '../use-cases/admin/first-admin.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
 import { callerOf, fromOf } from './callers/caller.ts'
@@ -35,6 +38,14 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
   passwordRoute(contract.signUp, async ({ body: person, request, reply }) =>
     begin(await signUp(deps, { person, ...fromOf(request) }), request, reply),
+  )
+
+  passwordRoute(entryLinks.setUp, async ({ body: given, request, reply }) =>
+    begin(await setUp(deps, { given, caller: callerOf(request) }), request, reply),
+  )
+
+  route(app, entryLinks.readInvitation, ({ body, request }) =>
+    readInvitation(deps, { ...body, caller: callerOf(request) }),
   )
 
   route(app, contract.signOut, async ({ session, request, reply }) => {

@@ -162,6 +162,7 @@ it('is asked for a few times a minute from one address', async () => {
   await app.register(rateLimit, { max: 1200, timeWindow: 60_000 })
   const body = { items: [{ videoId: newId(), startTime: 0, endTime: 2, quality: '360p' }] }
   // A stranger's is refused before anything is needed.
+  app.decorate('admitStranger', async () => null)
   app.decorateRequest('viewer', null)
   batchRoutes(app, {} as Deps)
   const statuses = []

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import rateLimit from '@fastify/rate-limit'
 import { openapiDocument } from '@kerf/contract/openapi'
+import type { AccessMode } from '@kerf/domain/access/access-mode'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import fastify, {
@@ -16,6 +17,7 @@ import type { Metrics } from '../ports/metrics.ts'
 import type { HealthDeps } from '../use-cases/health/report-health.ts'
 import { effectiveProvider } from '../use-cases/payments/payment-settings.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
+import { admitStranger, effectiveSettings } from '../use-cases/shared/effective-settings.ts'
 import { refused } from '../use-cases/shared/outcome.ts'
 import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
@@ -110,6 +112,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
   requireSameOrigin(app, publicUrl)
   await identifyCaller(app, deps, publicUrl)
+  app.decorate('admitStranger', () => admitStranger(deps))
   videoRoutes(app, deps)
   downloadRoutes(app, deps)
   batchRoutes(app, deps)
@@ -124,8 +127,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const document = openapiDocument(deps.version)
   app.get('/api/openapi.json', async () => document)
   await webFiles(app, { web: options.webDirectory, sample: options.sampleDirectory })
-  await webPages(app, options.webDirectory)
+  await webPages(app, options.webDirectory, () => accessForPages(deps))
   return app
+}
+
+/** Pages are served while the database is away; calls are what access is enforced at. */
+async function accessForPages({ database, presets, log }: Deps): Promise<AccessMode> {
+  const effective = await effectiveSettings(database.records, presets).catch((error: unknown) => {
+    log.error({ err: error }, 'who gets in is not known')
+    return presets
+  })
+  return effective.access
 }
 
 const FASTIFY_CODES: Record<string, ErrorCode> = {

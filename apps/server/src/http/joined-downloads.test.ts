@@ -23,6 +23,7 @@ const engine = createMediaEngine({ scratchDirectory: join(bench.filesPath, '../s
 const app = fastify()
 app.decorateRequest('viewer', null)
 app.decorateRequest('session', null)
+app.decorate('admitStranger', async () => null)
 app.addHook('onRequest', async (request) => {
   request.viewer = viewer
 })

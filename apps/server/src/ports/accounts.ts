@@ -2,8 +2,9 @@
 
 import type { Role } from '@kerf/domain/access/viewer'
 import type { Entitlement } from '@kerf/domain/payments/ledger'
-import type { PlanId } from '@kerf/domain/plans/plans'
+import type { PaidPlanId, PlanId } from '@kerf/domain/plans/plans'
 import type { Language } from '@kerf/messages/languages'
+import type { Page, PageRequest } from './page.ts'
 
 export interface AccountRecord {
   id: string
@@ -125,8 +126,30 @@ export interface Accounts {
   sweep(now: Date): Promise<void>
 }
 
+export interface InvitationRecord {
+  id: string
+  /** In lower case. */
+  email: string | null
+  plan: PaidPlanId | null
+  /** The admin's account. */
+  createdBy: string
+  createdAt: Date
+  expiresAt: Date
+  usedAt: Date | null
+  revokedAt: Date | null
+}
+
+/** `createdByName` is null once the account is deleted. */
+export interface DescribedInvitation extends InvitationRecord {
+  createdByName: string | null
+}
+
 export interface AccountRecords {
   accounts: {
+    /** Writes account and password at once, so within the caller's transaction. Says what is taken, if anything is. */
+    create(
+      person: Pick<AccountRecord, 'id' | 'name' | 'username' | 'email' | 'createdAt'> & { passwordHash: string },
+    ): Promise<{ ok: true; account: AccountRecord } | { ok: false; taken: 'email' | 'username' }>
     find(id: string): Promise<AccountRecord | null>
     findByEmail(email: string): Promise<AccountRecord | null>
     /** Ignores case. */
@@ -171,6 +194,25 @@ export interface AccountRecords {
     forgetAccount(accountId: string): Promise<void>
     /** Voids the newsletter's tokens for this mailbox. */
     forgetSubscriber(email: string): Promise<void>
+  }
+  invitations: {
+    add(invitation: InvitationRecord & { tokenHash: string }): Promise<void>
+    find(tokenHash: string): Promise<InvitationRecord | null>
+    /** Locks its row until the transaction ends: of two who use it at once, the second finds it used. */
+    lock(tokenHash: string): Promise<InvitationRecord | null>
+    markUsed(id: string, now: Date): Promise<void>
+    /** null if it cannot be used any more anyway. */
+    revoke(id: string, now: Date): Promise<InvitationRecord | null>
+    /** Those that can be used, newest first. */
+    listOpen(now: Date, page: PageRequest): Promise<Page<DescribedInvitation>>
+    sweep(expiredBefore: Date): Promise<void>
+  }
+  setupLinks: {
+    add(link: { tokenHash: string; processId: string; expiresAt: Date }): Promise<void>
+    isValid(tokenHash: string, now: Date): Promise<boolean>
+    /** Deletes those that were printed by other processes than these. */
+    keepOnlyOf(processIds: readonly string[]): Promise<void>
+    deleteAll(): Promise<void>
   }
   attempts: {
     /** The past tries under these keys, locked for this transaction. */

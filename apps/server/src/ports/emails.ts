@@ -10,6 +10,8 @@ import type { Dated, Page, PageRequest } from './page.ts'
 export type MailOrder = { language: Language } & (
   | { kind: 'verify_email'; accountId: string }
   | { kind: 'welcome'; accountId: string }
+  /** An admin wants to see whether emails arrive. */
+  | { kind: 'test'; accountId: string }
   /** Nothing is sent when no account has this email. */
   | { kind: 'reset_password'; email: string }
   | { kind: 'password_changed'; accountId: string }

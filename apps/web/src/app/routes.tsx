@@ -40,6 +40,7 @@ export const ROUTES: Readonly<Record<PageId, ComponentType>> = {
   confirmEmail: later(() => import('../pages/account/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
   confirmNewsletter: later(() => import('../pages/account/NewsletterPages.tsx'), 'ConfirmNewsletterPage'),
   endNewsletter: later(() => import('../pages/account/NewsletterPages.tsx'), 'EndNewsletterPage'),
+  setup: later(() => import('../pages/account/SetupPage.tsx'), 'SetupPage'),
   terms: later(() => import('../pages/legal/LegalPages.tsx'), 'TermsPage'),
   privacy: later(() => import('../pages/legal/LegalPages.tsx'), 'PrivacyPage'),
   contact: later(() => import('../pages/contact/ContactPage.tsx'), 'ContactPage'),

@@ -19,6 +19,14 @@ export function takeTokenFromAddress(): string | null {
   return token
 }
 
+/** The same for a page that needs its token until a form is sent. A reload finds it in the page's own history entry. */
+export function tokenOfPage(): string | null {
+  const token = takeTokenFromAddress()?.trim()
+  if (token) history.replaceState({ ...history.state, token }, '')
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null && 'token' in state ? String(state.token) : null
+}
+
 /** The link of another email, opened where a page of the same address is: browsers reload nothing for what is behind `#`. */
 export function reloadForTokens(): () => void {
   const onHash = () => {

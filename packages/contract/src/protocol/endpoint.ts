@@ -25,10 +25,12 @@ export interface Endpoint<
   /** What is sent instead of JSON: a file's media type. */
   file?: string
   refusals: readonly ErrorCode[]
+  /** Strangers may call it on every server. All other calls need an account where the server is not public. */
+  alwaysOpen?: boolean
 }
 
 /** Left out: no parameters, no body or an empty one, no refusals, and status 200; without an answer, status 204. */
-type Optional = 'params' | 'query' | 'body' | 'answer' | 'status' | 'file' | 'refusals'
+type Optional = 'params' | 'query' | 'body' | 'answer' | 'status' | 'file' | 'refusals' | 'alwaysOpen'
 
 /** One call, by its method and path: `GET /api/video/{id}`. */
 export function endpoint<
@@ -43,8 +45,11 @@ export function endpoint<
   const [method, path] = call.split(' ')
   const status = definition.answer ? 200 : 204
   const body = method === 'POST' ? emptyBody : nothing
-  const usual = { method, path, params: noParams, body, answer: nothing, status, refusals: [] }
-  return { ...usual, ...definition } as unknown as Endpoint<Params, Body, Answer, Query>
+  const { alwaysOpen = false, refusals: own = [] } = definition
+  // What needs a session on every server says so itself.
+  const refusals = alwaysOpen || own.includes('not_signed_in') ? own : [...own, 'accounts_only']
+  const usual = { method, path, params: noParams, body, answer: nothing, status }
+  return { ...usual, ...definition, refusals } as unknown as Endpoint<Params, Body, Answer, Query>
 }
 
 export type ParamsOf<E extends Endpoint> = z.output<E['params']>

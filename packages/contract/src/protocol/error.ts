@@ -19,6 +19,8 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   unknown_host: 403,
   not_found: 404,
   not_signed_in: 401,
+  accounts_only: 401,
+  invitation_needed: 403,
   needs_admin: 403,
   wrong_credentials: 401,
   account_suspended: 403,

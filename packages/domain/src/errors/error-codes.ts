@@ -16,6 +16,8 @@ export const ERROR_CODES = [
   'not_found',
   // Who asked
   'not_signed_in',
+  'accounts_only',
+  'invitation_needed',
   'needs_admin',
   'wrong_credentials',
   'account_suspended',

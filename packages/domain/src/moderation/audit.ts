@@ -8,6 +8,9 @@ export const AUDIT_ACTIONS = [
   'job_cancelled',
   'job_file_opened',
   'settings_changed',
+  'invitation_made',
+  'invitation_revoked',
+  'invitation_used',
   'cleanup_run',
   'message_marked',
   'newsletter_exported',
@@ -19,5 +22,5 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /** What an action was done to. Accounts are stored by id alone, and shown with their current name. */
-export const AUDIT_TARGETS = ['account', 'job', 'notice', 'block', 'message'] as const
+export const AUDIT_TARGETS = ['account', 'job', 'notice', 'block', 'message', 'invitation'] as const
 export type AuditTargetKind = (typeof AUDIT_TARGETS)[number]

@@ -352,6 +352,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       notice: (id: string) => `Meldung ${id}`,
       block: (id: string) => `Sperre ${id}`,
       message: (id: string) => `Nachricht ${id}`,
+      invitation: (id: string) => `Einladung ${id}`,
     },
     actions: {
       admin_made: 'Admin ernannt',
@@ -362,6 +363,9 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       job_cancelled: 'Auftrag abgebrochen',
       job_file_opened: 'Clip geöffnet',
       settings_changed: 'Einstellungen geändert',
+      invitation_made: 'Jemanden eingeladen',
+      invitation_revoked: 'Einladung zurückgenommen',
+      invitation_used: 'Einladung benutzt',
       cleanup_run: 'Aufgeräumt',
       message_marked: 'Nachricht markiert',
       newsletter_exported: 'Abonnenten exportiert',

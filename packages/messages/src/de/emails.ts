@@ -19,6 +19,12 @@ export const emailWords: Wording<typeof english.emailWords> = {
     open: 'Video schneiden',
     account: 'Deine Downloads und deinen Tarif findest du in deinem Konto, auf jedem Gerät.',
   },
+  test: {
+    subject: `Testmail von ${PRODUCT_NAME}`,
+    lead: 'wenn du das liest, kommen die E-Mails dieses Servers an.',
+    address: 'Prüfe bitte, ob der Link unten die richtige Adresse öffnet. Wenn nicht, setze PUBLIC_URL.',
+    open: 'Adminbereich öffnen',
+  },
   resetPassword: {
     subject: 'Setze ein neues Passwort',
     lead: `Für dein Konto bei ${PRODUCT_NAME} wurde ein neues Passwort angefordert. Wenn du das warst, setze es hier.`,

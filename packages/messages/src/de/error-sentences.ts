@@ -22,6 +22,8 @@ export const errorSentences: Wording<English['errorSentences']> = {
   unknown_host: 'Unter dieser Adresse lässt sich nichts ändern, weil sie nicht eingerichtet ist.',
   not_found: 'Das gibt es hier nicht mehr.',
   not_signed_in: 'Bitte melde dich an.',
+  accounts_only: 'Dieser Server ist nur für Leute mit einem Konto. Bitte melde dich an.',
+  invitation_needed: 'Konten gibt es hier nur auf Einladung.',
   needs_admin: 'Diese Seite ist nur für Admins.',
   wrong_credentials: 'E-Mail oder Passwort stimmt nicht.',
   account_suspended: 'Dieses Konto ist gesperrt.',

@@ -232,6 +232,7 @@ export const adminSettingsWords = {
       notice: (id: string) => `Notice ${id}`,
       block: (id: string) => `Block ${id}`,
       message: (id: string) => `Message ${id}`,
+      invitation: (id: string) => `Invitation ${id}`,
     },
     actions: {
       admin_made: 'Made an admin',
@@ -242,6 +243,9 @@ export const adminSettingsWords = {
       job_cancelled: 'Cancelled a job',
       job_file_opened: 'Opened a clip',
       settings_changed: 'Changed settings',
+      invitation_made: 'Invited somebody',
+      invitation_revoked: 'Revoked an invitation',
+      invitation_used: 'Used an invitation',
       cleanup_run: 'Ran the cleanup',
       message_marked: 'Marked a message',
       newsletter_exported: 'Exported subscribers',

@@ -17,6 +17,12 @@ export const emailWords = {
     open: 'Cut a video',
     account: 'Your downloads and your plan are in your account, on every device.',
   },
+  test: {
+    subject: `Test email from ${PRODUCT_NAME}`,
+    lead: 'If you can read this, emails from this server arrive.',
+    address: 'Please check that the link below opens the address you use. If it does not, set PUBLIC_URL.',
+    open: 'Open the admin panel',
+  },
   resetPassword: {
     subject: 'Set a new password',
     lead: `Somebody requested a new password for your account at ${PRODUCT_NAME}. If that was you, set it here.`,

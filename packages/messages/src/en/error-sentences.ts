@@ -16,6 +16,8 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   unknown_host: 'Nothing can be changed at this address, because the operator has not named it.',
   not_found: 'This is no longer available.',
   not_signed_in: 'Please sign in.',
+  accounts_only: 'This server is only for people with an account. Please sign in.',
+  invitation_needed: 'Accounts on this server are by invitation only.',
   needs_admin: 'You need admin privileges to access this page.',
   wrong_credentials: 'The email or password is incorrect.',
   account_suspended: 'This account is suspended.',

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@kerf/contract/admin-audit'
+import type { Invitation } from '@kerf/contract/admin-invitations'
 import type { AdminJob } from '@kerf/contract/admin-jobs'
 import type { ContactMessageRecord, NewsletterSubscriber } from '@kerf/contract/admin-messages'
 import type { BlockedLink, NoticeRecord } from '@kerf/contract/admin-moderation'
@@ -205,9 +206,17 @@ export function exampleSubscriptions(): SubscriptionRecord[] {
   ]
 }
 
+export function exampleInvitation(): Invitation {
+  return {
+    ...{ id: 'invitation-1', email: 'guest@example.org', plan: 'pro-yearly', createdByName: 'Ada Admin' },
+    ...{ createdAt: '2026-11-20T12:00:00Z', expiresAt: '2026-11-27T12:00:00Z' },
+  }
+}
+
 export function exampleSettings(changes: Partial<SettingsView> | SettingsChange = {}): SettingsView {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   return {
+    access: 'public',
     freeMaxQuality: '360p',
     freeDailyLimit: 5,
     retentionHours: 24,
@@ -217,7 +226,8 @@ export function exampleSettings(changes: Partial<SettingsView> | SettingsChange 
     hasPaypalSecret: true,
     sources: ['youtube'],
     requireSecondFactor: false,
-    fromEnvironment: { retentionHours: 24, sources: ['youtube'] },
+    publicUrl: null,
+    fromEnvironment: { access: 'public', retentionHours: 24, sources: ['youtube'] },
     ...given,
   }
 }

@@ -1,4 +1,5 @@
 import { listAuditEntries } from '@kerf/contract/admin-audit'
+import { listInvitations } from '@kerf/contract/admin-invitations'
 import { listJobs } from '@kerf/contract/admin-jobs'
 import { listContactMessages, listNewsletterSubscribers } from '@kerf/contract/admin-messages'
 import { listBlockedLinks, listNotices } from '@kerf/contract/admin-moderation'
@@ -28,6 +29,7 @@ export async function scriptPanel(visit: Visit, admin: User = examples.ADMIN): P
     scriptCall(visit, readAdminStats, () => examples.exampleStats()),
     scriptCall(visit, readAdminHealth, () => examples.exampleHealth()),
     scriptCall(visit, listUsers, () => examples.exampleUsers(), totalOf(5)),
+    scriptCall(visit, listInvitations, () => [examples.exampleInvitation()], totalOf(1)),
     scriptCall(visit, listJobs, () => examples.exampleJobs(), totalOf(5)),
     scriptCall(visit, listSubscriptions, () => examples.exampleSubscriptions(), totalOf(3)),
     scriptCall(visit, readSettings, () => examples.exampleSettings()),

@@ -13,6 +13,7 @@ import { createMailWorker } from '../job-queue/mail-worker.ts'
 import { openJobQueue, SUPERVISE_SECONDS } from '../job-queue/open-job-queue.ts'
 import { createRounds } from '../processes/rounds.ts'
 import { createAccountRecords } from './accounts/accounts.ts'
+import { createInvitationRecords, createSetupLinkRecords } from './accounts/invitations.ts'
 import { createPeopleRecords } from './accounts/people.ts'
 import { createAttemptRecords, createSessionRecords, createTokenRecords } from './accounts/sessions.ts'
 import { createUserDataRecords, createViewerRecords } from './accounts/user-data.ts'
@@ -168,6 +169,8 @@ function createRecords(executor: Executor, boss: PgBoss): Records {
     sessions: createSessionRecords(executor),
     userData: createUserDataRecords(executor),
     tokens: createTokenRecords(executor),
+    invitations: createInvitationRecords(executor),
+    setupLinks: createSetupLinkRecords(executor),
     attempts: createAttemptRecords(executor),
     mailQueue: createMailQueueRecords(executor, boss),
     contactMessages: createContactMessageRecords(executor),

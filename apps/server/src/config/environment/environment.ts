@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
+import { ACCESS_MODES, DEFAULT_ACCESS } from '@kerf/domain/access/access-mode'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
 import { PAYPAL_CLIENT_ID_PATTERN, PAYPAL_ENVIRONMENTS, SWITCHABLE_SOURCES } from '@kerf/domain/site/site-settings'
@@ -130,6 +131,7 @@ const variables = z.object({
   YTDLP_PATH: z.string().optional(),
   YOUTUBE_SCRIPTS: oneOf(['on', 'off']).default('on'),
   YTDLP_CHANNEL: oneOf(['stable', 'nightly']).default('stable'),
+  ACCESS: oneOf(ACCESS_MODES).default(DEFAULT_ACCESS),
   SOURCES: z
     .string()
     .default('youtube')
@@ -231,6 +233,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     /** Reset tokens are answered, not only mailed. */
     demoMode: env.DEMO_MODE === '1',
     chatUrl: env.LIVE_CHAT_URL ?? null,
+    access: env.ACCESS,
     sources: env.SOURCES,
     ytdlpPath: env.YTDLP_PATH ?? null,
     /** Whether Node runs the scripts of YouTube's player for yt-dlp. */

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import cookie from '@fastify/cookie'
+import type { AccessMode } from '@kerf/domain/access/access-mode'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -24,18 +25,21 @@ async function build(folder: string): Promise<void> {
     await mkdir(join(folder, language, 'assets'), { recursive: true })
     for (const id of ['home', 'profile', 'receipt', 'notFound', 'app'])
       await writeFile(join(folder, 'pages', language, `${id}.html`), `${language} ${id} at https://origin.invalid/`)
+    await writeFile(join(folder, 'pages', language, 'profile.html'), `<html lang="${language}">${language} profile`)
     await writeFile(join(folder, language, 'assets', `${language}-0a1b2c.js`), 'plain')
     await writeFile(join(folder, language, 'assets', `${language}-0a1b2c.js.gz`), 'zipped')
   }
   await writeFile(join(folder, 'pages.json'), JSON.stringify(index))
 }
 
+let access: AccessMode = 'public'
+
 async function openApp(publicUrl: URL | null): Promise<FastifyInstance> {
   const opened = fastify()
   opened.decorate('publicUrl', publicUrl)
   await opened.register(cookie)
   await webFiles(opened, { web: built, sample: built })
-  await webPages(opened, built)
+  await webPages(opened, built, async () => access)
   return opened
 }
 
@@ -56,8 +60,18 @@ describe('the pages of the web app', () => {
     const asked = await get('/?lang=de')
     expect(asked.body).toMatch(/^de home/)
     expect(asked.headers['set-cookie']).toMatch(/^kerf_language=de;/)
-    expect((await get('/profile', { ...HTML, cookie: 'kerf_language=de' })).body).toMatch(/^de profile/)
+    expect((await get('/profile', { ...HTML, cookie: 'kerf_language=de' })).body).toContain('de profile')
     expect((await get('/?lang=../../etc')).body).toMatch(/^en home/)
+  })
+
+  it('say for whom this server is, where it is not for everybody', async () => {
+    const open = await get('/profile')
+    expect(open.body).toBe('<html lang="en">en profile')
+    access = 'closed'
+    const closed = await get('/profile', { ...HTML, 'if-none-match': String(open.headers.etag) })
+    access = 'public'
+    expect(closed.body).toBe('<html data-access="closed" lang="en">en profile')
+    expect((await get('/profile')).body).toBe(open.body)
   })
 
   it('come empty where a video is to be shown, and as the 404 page where there is none', async () => {

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
+import type { AccessMode } from '@kerf/domain/access/access-mode'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refused } from '../../use-cases/shared/outcome.ts'
@@ -17,7 +18,11 @@ const VIDEO_PARAMETERS = ['v', 'url']
 const SAFE_HOST = /^[a-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9a-f:.]{2,45}\](:\d{1,5})?$/i
 
 /** Answers the web app's pages: the right document in the visitor's language, 404 with the page that says so for any other address. */
-export async function webPages(app: FastifyInstance, webDirectory: string): Promise<void> {
+export async function webPages(
+  app: FastifyInstance,
+  webDirectory: string,
+  readAccess: () => Promise<AccessMode>,
+): Promise<void> {
   const documents = await openPageDocuments(webDirectory)
   app.get('/api/login', async (_request, reply) =>
     reply.redirect(documents?.index.formerPaths['/auth/signin'] ?? '/', 302),
@@ -68,7 +73,13 @@ export async function webPages(app: FastifyInstance, webDirectory: string): Prom
     const showsVideo = path === '/' && VIDEO_PARAMETERS.some((name) => name in query)
     const id = showsVideo ? 'app' : (page?.id ?? 'notFound')
     const encoding = encodingFor(request.headers['accept-encoding'])
-    const document = await documents.read(id, language, originOf(request), encoding)
+    const document = await documents.read({
+      id,
+      language,
+      encoding,
+      origin: originOf(request),
+      access: await readAccess(),
+    })
     reply
       .code(page ? 200 : 404)
       .type('text/html; charset=utf-8')
@@ -171,18 +182,31 @@ async function openPageDocuments(webDirectory: string) {
   const cached = new Map<string, { bytes: Buffer; etag: string }>()
   return {
     index: pageIndex.parse(JSON.parse(text)),
-    async read(id: string, language: string, origin: string, encoding: Encoding) {
-      const key = [id, language, encoding, origin].join('\n')
+    async read({ id, language, encoding, origin, access }: WantedDocument) {
+      const key = [id, language, encoding, access, origin].join('\n')
       const known = cached.get(key)
       if (known) return known
       const built = await readFile(join(webDirectory, 'pages', language, `${id}.html`), 'utf8')
-      const bytes = encode(built.replaceAll(ORIGIN_PLACEHOLDER, origin), encoding)
+      const bytes = encode(forAccess(built.replaceAll(ORIGIN_PLACEHOLDER, origin), access), encoding)
       const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
       if (cached.size >= MAX_CACHED) cached.clear()
       cached.set(key, { bytes, etag })
       return { bytes, etag }
     },
   }
+}
+
+interface WantedDocument {
+  id: string
+  language: string
+  encoding: Encoding
+  origin: string
+  access: AccessMode
+}
+
+/** The page learns without a call whether it is for people with an account alone. */
+function forAccess(document: string, access: AccessMode): string {
+  return access === 'public' ? document : document.replace('<html ', `<html data-access="${access}" `)
 }
 
 function encode(document: string, encoding: Encoding): Buffer {

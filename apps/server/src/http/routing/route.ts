@@ -61,7 +61,8 @@ export function route<E extends Endpoint>(
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(options.callsPerMinute ? { config: { rateLimit: { max: options.callsPerMinute, timeWindow: 60_000 } } } : {}),
     handler: async (request, reply) => {
-      const shut = await options.admit?.(request)
+      const shut =
+        (await options.admit?.(request)) ?? (isForAccounts(endpoint, request) ? await app.admitStranger() : null)
       if (shut) return sendRefusal(reply, shut)
       const params = endpoint.params.safeParse(request.params)
       // An id of the wrong shape is an id that does not exist; saying more would help only those who guess.
@@ -100,6 +101,17 @@ export function route<E extends Endpoint>(
       return reply.header('cache-control', 'private, no-store').send(outcome.value)
     },
   })
+}
+
+/** What the contract does not open to everybody is for people with an account, where the server is for them alone. */
+const isForAccounts = ({ alwaysOpen }: Endpoint, { viewer }: FastifyRequest): boolean =>
+  !alwaysOpen && (viewer === null || viewer.kind === 'anonymous')
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** null: this server is for everybody. Asked for calls that are not open on every server. */
+    admitStranger(): Promise<Refused | null>
+  }
 }
 
 /** A call for people with an account; anybody else is refused before their input is parsed. */

@@ -101,6 +101,7 @@ export async function openApp(
     memory: createMemory(database),
     demoMode: false,
     chatUrl: null,
+    publicUrl,
     processes: { list: async () => [processAtWork(database.cutWorker.state())] },
     version: '0',
     resolverHealth: async () => ({

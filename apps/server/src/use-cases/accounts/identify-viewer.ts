@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { viewerOf } from '../downloads/decide-request.ts'
 import type { Deps } from '../shared/deps.ts'
+import { hashToken, newToken } from '../shared/random-token.ts'
 
 /** 256 random bits, base64url. */
 const VIEWER_TOKEN = /^[A-Za-z0-9_-]{43}$/
@@ -30,7 +30,7 @@ export async function identifyViewer(
 export async function welcomeViewer(
   deps: Deps<'database' | 'clock'>,
 ): Promise<{ viewer: ViewerRecord; token: string }> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   return { viewer: await deps.database.records.viewers.create(hashToken(token), deps.clock.now()), token }
 }
 
@@ -48,10 +48,6 @@ async function findVisitor(
 ): Promise<ViewerRecord | null> {
   if (!token || !VIEWER_TOKEN.test(token)) return null
   return memory.visitors(token, () => database.records.viewers.findByTokenHash(hashToken(token)))
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }
 
 /** What a stranger has processed and downloaded becomes the account's that they sign in to. What is being cut goes on. */

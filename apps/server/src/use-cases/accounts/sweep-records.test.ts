@@ -32,6 +32,18 @@ it('asks for the newsletter that nobody confirmed go after a week, confirmed one
   expect(await newsletter.find('reads@example.org')).not.toBeNull()
 })
 
+it('invitations are forgotten a month after their end', async () => {
+  const { invitations } = bench.database.records
+  await invitations.add({
+    ...{ id: newId(), tokenHash: 'a hash', email: 'invited@example.org', plan: null, createdBy: newId() },
+    ...{ createdAt: NOON, expiresAt: daysLater(7), usedAt: null, revokedAt: null },
+  })
+  await sweep(daysLater(36.9))
+  expect(await isStored('invited@example.org')).toBe(true)
+  await sweep(daysLater(37.1))
+  expect(await isStored('invited@example.org')).toBe(false)
+})
+
 it('strangers go when their cookie is over, unless something of theirs is left', async () => {
   bench.clock.set(NOON)
   const [gone, owner] = [await bench.viewer(), await bench.viewer()]

@@ -1,3 +1,4 @@
+import { ENDED_INVITATION_DAYS } from '@kerf/domain/access/access-mode'
 import { STRANGER_ENTRY_DAYS } from '@kerf/domain/jobs/retention'
 import { DELIVERY_DAYS } from '@kerf/domain/webhooks/webhook'
 import type { Deps } from '../shared/deps.ts'
@@ -12,10 +13,12 @@ const STRANGER_DAYS = 400
 const NOTICE_DAYS = 60
 
 export async function sweepRecords(deps: Deps<'database' | 'accounts' | 'clock'>): Promise<void> {
-  const { attempts, newsletter, webhookDeliveries, webhookEvents, tokens, viewers, userData } = deps.database.records
+  const { attempts, invitations, newsletter, webhookDeliveries, webhookEvents, tokens, viewers, userData } =
+    deps.database.records
   const now = deps.clock.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MILLISECONDS)
   await attempts.sweep(now)
+  await invitations.sweep(daysAgo(ENDED_INVITATION_DAYS))
   await deps.accounts.sweep(now)
   // What their emails carried lives longer, and names them.
   for (const email of await newsletter.sweepUnconfirmed(daysAgo(UNCONFIRMED_DAYS))) await tokens.forgetSubscriber(email)

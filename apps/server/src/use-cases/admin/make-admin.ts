@@ -1,5 +1,6 @@
 import type { AccountRecord } from '../../ports/accounts.ts'
-import { openAccount } from '../accounts/sign-up.ts'
+import type { Records } from '../../ports/database.ts'
+import { openAccount } from '../accounts/open-account.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 
@@ -22,22 +23,29 @@ export async function makeAdmin(
   return 'made'
 }
 
-/** `hash` is of the operator's password, null where it is the account's already. */
 async function promote(deps: Deps<'database' | 'clock'>, account: AccountRecord, hash: string | null): Promise<void> {
-  await deps.database.transaction(async (within) => {
-    await within.accounts.renew(account.id, { role: 'admin', isActive: true, emailVerified: true })
-    if (hash !== null) await within.accounts.setPasswordHash(account.id, hash)
-    await within.accounts.dropSecondFactor(account.id)
-    await within.sessions.endAll(account.id)
-    // What is out, or waits to be sent, was asked for by whoever had the account before.
-    await within.tokens.forgetAccount(account.id)
-    await within.mailQueue.forget(account)
-    await noteAction(within, {
-      by: null,
-      at: deps.clock.now(),
-      action: 'admin_made',
-      target: { kind: 'account', id: account.id, name: null },
-      details: hash === null ? 'a new account' : 'with a new password',
-    })
+  await deps.database.transaction((within) => promoteWithin(within, account, hash, deps.clock.now()))
+}
+
+/** `hash` is of the operator's password, null where it is the account's already. */
+export async function promoteWithin(
+  within: Records,
+  account: AccountRecord,
+  hash: string | null,
+  at: Date,
+): Promise<void> {
+  await within.accounts.renew(account.id, { role: 'admin', isActive: true, emailVerified: true })
+  if (hash !== null) await within.accounts.setPasswordHash(account.id, hash)
+  await within.accounts.dropSecondFactor(account.id)
+  await within.sessions.endAll(account.id)
+  // What is out, or waits to be sent, was asked for by whoever had the account before.
+  await within.tokens.forgetAccount(account.id)
+  await within.mailQueue.forget(account)
+  await noteAction(within, {
+    by: null,
+    at,
+    action: 'admin_made',
+    target: { kind: 'account', id: account.id, name: null },
+    details: hash === null ? 'a new account' : 'with a new password',
   })
 }

@@ -7,7 +7,7 @@ import type { Deps } from '../shared/deps.ts'
 import { type EffectiveSettings, effectiveSettings } from '../shared/effective-settings.ts'
 import { done, type Outcome } from '../shared/outcome.ts'
 
-type SettingsDeps = Deps<'database' | 'presets' | 'paymentPresets' | 'secretSeal'>
+type SettingsDeps = Deps<'database' | 'presets' | 'publicUrl' | 'paymentPresets' | 'secretSeal'>
 
 export function readSettings(deps: SettingsDeps): Promise<SettingsView> {
   return view(deps, deps.database.records)
@@ -46,7 +46,11 @@ export async function changeSettings(
 
 async function view(deps: SettingsDeps, records: Records): Promise<SettingsView> {
   const effective = await effectiveSettings(records, deps.presets)
-  return { ...effective, ...(await viewPaymentSettings(deps, records)), fromEnvironment: deps.presets }
+  return {
+    ...effective,
+    ...(await viewPaymentSettings(deps, records)),
+    ...{ publicUrl: deps.publicUrl?.href ?? null, fromEnvironment: deps.presets },
+  }
 }
 
 function differences(before: EffectiveSettings, request: SettingsChange): Partial<EffectiveSettings> {
@@ -60,6 +64,7 @@ function differences(before: EffectiveSettings, request: SettingsChange): Partia
 }
 
 const FIELD_NAMES: Record<keyof EffectiveSettings, string> = {
+  access: 'Who gets in',
   freeMaxQuality: 'Free max quality',
   freeDailyLimit: 'Daily limit',
   retentionHours: 'Retention, hours',

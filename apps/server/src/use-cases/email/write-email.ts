@@ -60,6 +60,8 @@ async function address(deps: WriteEmailDeps, order: MailOrder): Promise<Addresse
     }
     case 'welcome':
       return toAccount(accounts, order.accountId, ({ name }) => emails.welcome(language, { name, url: links.home }))
+    case 'test':
+      return toAccount(accounts, order.accountId, ({ name }) => emails.test(language, { name, url: links.admin }))
     case 'password_changed':
       return toAccount(accounts, order.accountId, ({ name }) =>
         emails.passwordChanged(language, { name, url: links.forgotPassword }),
@@ -158,6 +160,7 @@ function emailLinks(publicUrl: URL, language: Language) {
     endNewsletter: (token: string) => link('/end-newsletter', token),
     forgotPassword: link('/forgot-password'),
     contact: link('/contact'),
+    admin: link('/admin'),
     payments: link('/dashboard/billing'),
     settings: link('/dashboard/settings'),
     receipt: (orderId: string) => link(`/dashboard/billing/${encodeURIComponent(orderId)}`),

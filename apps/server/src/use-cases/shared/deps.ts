@@ -46,6 +46,9 @@ interface AllDeps {
   /** Where the operator answers at once; null where they do not. */
   chatUrl: string | null
 
+  /** PUBLIC_URL; null where the operator has not said it. */
+  publicUrl: URL | null
+
   database: Database
   files: FileStore
   zips: Zips

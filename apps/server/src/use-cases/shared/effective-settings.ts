@@ -24,7 +24,14 @@ export async function effectiveSettings(
     ...ownSettings(saved),
     retentionHours: Math.min(saved.retentionHours ?? presets.retentionHours, MAX_RETENTION_HOURS),
     sources: saved.sources ?? presets.sources,
+    access: saved.access ?? presets.access,
   }
+}
+
+/** Whether somebody without a session may process, look and download. null: they may. */
+export async function admitStranger({ database, presets }: Deps<'database' | 'presets'>): Promise<Refused | null> {
+  const { access } = await effectiveSettings(database.records, presets)
+  return access === 'public' ? null : refused('accounts_only')
 }
 
 /** Those that the environment does not know. */

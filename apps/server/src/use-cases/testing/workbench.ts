@@ -236,7 +236,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
         },
         onMissing: () => undefined,
       }),
-    presets: { retentionHours: 24, sources: ['youtube', 'media'] },
+    presets: { access: 'public', retentionHours: 24, sources: ['youtube', 'media'] },
     addressCount: addressCount({ enabled: true, secret: 'a secret', isPublicAddress }),
     limits: limitAttempts({ database, clock, enabled: true, secret: 'a secret' }),
     viewer: () => database.records.viewers.create(newId(), now),

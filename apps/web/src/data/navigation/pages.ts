@@ -20,6 +20,8 @@ export const PAGES = {
   confirmEmail: { path: '/confirm-email', prerendered: true },
   confirmNewsletter: { path: '/confirm-newsletter', prerendered: true },
   endNewsletter: { path: '/end-newsletter', prerendered: true },
+  // The link that a new server prints leads here.
+  setup: { path: '/setup', prerendered: true },
   terms: { path: '/terms', prerendered: true, listed: true },
   privacy: { path: '/privacy', prerendered: true, listed: true },
   contact: { path: '/contact', prerendered: true, listed: true },

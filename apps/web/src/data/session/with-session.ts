@@ -2,7 +2,7 @@ import * as client from '@kerf/contract/protocol/client'
 import { session } from './session.ts'
 
 /** Refusals that mean: this browser has no session any more. It has ended, or their account is suspended or gone. */
-const WITHOUT_SESSION: ReadonlySet<string | null> = new Set(['not_signed_in', 'account_suspended'])
+const WITHOUT_SESSION: ReadonlySet<string | null> = new Set(['not_signed_in', 'accounts_only', 'account_suspended'])
 
 export function saysSessionEnded(error: unknown): boolean {
   return error instanceof client.ApiError && WITHOUT_SESSION.has(error.code)

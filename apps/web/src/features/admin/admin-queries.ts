@@ -24,6 +24,7 @@ export const adminKeys = {
   stats: ['admin', 'stats'],
   health: ['admin', 'health'],
   users: ['admin', 'users'],
+  invitations: ['admin', 'invitations'],
   jobs: ['admin', 'jobs'],
   subscriptions: ['admin', 'subscriptions'],
   settings: ['admin', 'settings'],

@@ -150,7 +150,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
         {!slim && (
           // The refusal says that the sample works, so the way to it stays.
           <p>
-            {!process.refusal && !hint && <>{words.help} </>}
+            {!process.refusal && !hint && <span className="link-help">{words.help} </span>}
             <button
               type="button"
               className="link-sample tap-area"

@@ -2,12 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { signUp } from '@kerf/contract/auth'
 import { callApi } from '@kerf/contract/protocol/client'
 import { usernameFromEmail } from '@kerf/domain/people/username'
+import { PLANS } from '@kerf/domain/plans/plans'
+import { Button, buttonClass } from '@kerf/ui/Button'
 import { EmailField, Field } from '@kerf/ui/Field'
 import { PasswordField } from '@kerf/ui/PasswordField'
 import { Link } from 'wouter'
-import { accountWords, formWords } from '#messages/account.ts'
+import { invitedWords } from '#messages/access.ts'
+import { accountWords, formWords, mailedLinkWords } from '#messages/account.ts'
 import { pageWords } from '#messages/site.ts'
+import { pageAccess } from '../../browser/page-access.ts'
+import { useHydrated } from '../../browser/use-hydrated.ts'
 import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
+import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
@@ -15,44 +21,100 @@ import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { StrangersOnly } from './StrangersOnly.tsx'
 import { startSession } from './start-session.ts'
+import { type OpenInvitation, useInvitation } from './use-invitation.ts'
 import { useWayOn } from './use-way-on.ts'
 
 const words = accountWords.signUp
 const { fields, revealed, faults: sentences } = accountWords
 const resolver = zodResolver(
-  signUp.body.omit({ username: true }),
+  signUp.body.omit({ username: true, invitation: true }),
   inWords({ name: sentences.name, email: sentences.email, password: sentences.newPassword }),
 )
 
 export function SignUpPage() {
   return (
     <StrangersOnly>
-      <SignUpForm />
+      <SignUp />
     </StrangersOnly>
   )
 }
 
-function SignUpForm() {
+function SignUp() {
+  const { invitation, lookAgain } = useInvitation()
+  // As it was built beforehand, the page is for everybody.
+  const isShut = useHydrated() && pageAccess() === 'closed'
+  if (invitation.state === 'looking')
+    return <div className="page min-h-[60vh]" role="status" aria-label={invitedWords.looking} />
+  if (invitation.state === 'failed') return <NotLookedAt error={invitation.error} onRetry={lookAgain} />
+  if (invitation.state === 'ended') return <Shut title={invitedWords.endedTitle} lead={endedLead(invitation.how)} />
+  if (invitation.state === 'none' && isShut) return <Shut title={invitedWords.neededTitle} lead={invitedWords.needed} />
+  return <SignUpForm invitation={invitation.state === 'open' ? invitation : null} onRefused={lookAgain} />
+}
+
+const endedLead = (how: keyof typeof invitedWords.ended): string => `${invitedWords.ended[how]} ${invitedWords.another}`
+
+function NotLookedAt({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <AccountFrame title={mailedLinkWords.failed} lead={failureSentence(error)}>
+      <div className="account-ways">
+        <Button variant="primary" onClick={onRetry}>
+          {mailedLinkWords.tryAgain}
+        </Button>
+      </div>
+    </AccountFrame>
+  )
+}
+
+/** Instead of the form, for whoever has no invitation that works. */
+function Shut({ title, lead }: { title: string; lead: string }) {
+  return (
+    <AccountFrame title={title} lead={lead}>
+      <div className="account-ways">
+        <Link href={PAGES.signIn.path} className={buttonClass({ variant: 'primary' })}>
+          {invitedWords.signIn}
+        </Link>
+        <Link href={PAGES.contact.path} className={buttonClass({ variant: 'quiet' })}>
+          {invitedWords.contact}
+        </Link>
+      </div>
+    </AccountFrame>
+  )
+}
+
+function SignUpForm({ invitation, onRefused }: { invitation: OpenInvitation | null; onRefused: () => void }) {
   const { goTo, by } = useWayOn()
+  const invitedEmail = invitation?.email ?? null
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
-    begin: { name: '', email: '', password: '' },
+    begin: { name: '', email: invitedEmail ?? '', password: '' },
     send: ({ name, email, password }) =>
-      callApi(signUp, { body: { name, username: usernameFromEmail(email), email, password } }),
+      callApi(signUp, {
+        body: {
+          ...{ name, username: usernameFromEmail(email), email, password },
+          ...(invitation && { invitation: invitation.token }),
+        },
+      }),
     done: ({ user }) => startSession(user, words.done, words.doneMail(user.email)),
     goTo,
     failed: words.failed,
     missing: accountWords.fillInAll,
     blame: { email_taken: 'email', password_too_short: 'password' },
+    // Somebody else was quicker, or it was revoked meanwhile.
+    goOn(code) {
+      if (code !== 'invalid_confirmation' || invitation === null) return false
+      onRefused()
+      return true
+    },
   })
   // Only the server's refusal of an email stands at its field.
   const isTaken = form.formState.errors.email?.type === 'server'
   return (
-    <AccountFrame title={pageWords.signUp.title} lead={words.lead}>
+    <AccountFrame title={pageWords.signUp.title} lead={invitation ? invitedLead(invitation) : words.lead}>
       <StackedForm onSubmit={submit}>
         <Field label={fields.name} autoComplete="name" fault={faults.name} {...form.register('name')} />
         <EmailField
           label={fields.email}
+          readOnly={invitedEmail !== null}
           fault={faults.email}
           hint={isTaken && <IsItYours by={by} />}
           {...form.register('email')}
@@ -77,6 +139,9 @@ function SignUpForm() {
     </AccountFrame>
   )
 }
+
+const invitedLead = ({ plan }: OpenInvitation): string =>
+  plan === null ? invitedWords.lead : invitedWords.leadPlan(PLANS[plan].name)
 
 /** An email that is taken is most often one's own. */
 function IsItYours({ by }: Pick<ReturnType<typeof useWayOn>, 'by'>) {

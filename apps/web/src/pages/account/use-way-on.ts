@@ -4,7 +4,7 @@ import { PAGES, type PageId } from '../../data/navigation/pages.ts'
 import { WANTED_PARAMETER, withReturnTo } from '../../data/navigation/return-to.ts'
 
 /** Nobody needs to be led there once they have signed in, or they would go round in circles. */
-const FOR_STRANGERS: ReadonlySet<PageId> = new Set(['signIn', 'signUp', 'forgotPassword', 'resetPassword'])
+const FOR_STRANGERS: ReadonlySet<PageId> = new Set(['signIn', 'signUp', 'forgotPassword', 'resetPassword', 'setup'])
 const GOALS = (Object.keys(PAGES) as PageId[])
   .filter((id) => !FOR_STRANGERS.has(id))
   .map((id) => new RegExp(`^${PAGES[id].path.replace(/:\w+/, '[^/]+')}$`))

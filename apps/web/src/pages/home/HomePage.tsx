@@ -3,12 +3,14 @@ import { useSearch } from 'wouter/use-browser-location'
 import { planWords } from '#messages/plans.ts'
 import { messages } from '#messages/site.ts'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
+import { useHydrated } from '../../browser/use-hydrated.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { ProBanner } from '../../controls/ProBanner.tsx'
 import { lastVideo } from '../../data/navigation/last-video.ts'
 import { pageTitle } from '../../data/navigation/page-title.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import { readAddress } from '../../data/ranges/asked-address.ts'
+import { useSession } from '../../data/session/session.ts'
 import { loadProcessingDialog } from '../../features/open-link/load-processing.ts'
 import { type ProcessLink, usePreparedTrim, useProcessLink } from '../../features/open-link/use-process-link.ts'
 import { FaqSection } from '../../features/plans/FaqSection.tsx'
@@ -48,14 +50,25 @@ export function HomePage() {
   )
 }
 
+const loadAccountsOnly = () => import('./AccountsOnly.tsx')
+
+/** Whether this server is for people with an account, which nobody here has signed in to. */
+function useIsShut(): boolean {
+  const { state } = useSession()
+  const hydrated = useHydrated()
+  return hydrated && state === 'signed_out' && 'access' in document.documentElement.dataset
+}
+
 function Landing({ process, link }: { process: ProcessLink; link: string | null }) {
   useEffect(() => {
     lastVideo.save('')
     document.title = pageTitle('home')
     scrollToSection(location.hash.slice(1))
   }, [])
+  const notice = useLoaded(loadAccountsOnly, useIsShut() ? 'shut' : null)
   return (
     <>
+      {notice && <notice.AccountsOnly />}
       <Hero process={process} link={link} />
       <div className="page">
         <ProBanner />

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AccountRecord, AccountRecords } from '../../../ports/accounts.ts'
@@ -8,8 +9,28 @@ import { credentials, secondFactors, users } from '../schema/account-schema.ts'
 const { image: _image, searchText: _searchText, updatedAt: _updatedAt, ...columns } = getTableColumns(users)
 export const ACCOUNT = columns satisfies Record<keyof AccountRecord, unknown>
 
+/** As better-auth calls an email and a password. */
+const PASSWORD_PROVIDER = 'credential'
+
 export function createAccountRecords(executor: Executor): AccountRecords['accounts'] {
   return {
+    async create({ passwordHash, ...person }) {
+      const email = person.email.toLowerCase()
+      const row = { ...person, email, updatedAt: person.createdAt, lastActive: person.createdAt }
+      // Waits for whoever writes the same email or username at this moment.
+      const account = await first(executor.insert(users).values(row).onConflictDoNothing().returning(ACCOUNT))
+      if (!account) {
+        const isEmail = (await executor.$count(users, eq(users.email, email))) > 0
+        return { ok: false, taken: isEmail ? 'email' : 'username' }
+      }
+      await executor.insert(credentials).values({
+        ...{ id: randomUUID(), userId: account.id, accountId: account.id },
+        ...{ providerId: PASSWORD_PROVIDER, password: passwordHash },
+        ...{ createdAt: person.createdAt, updatedAt: person.createdAt },
+      })
+      return { ok: true, account }
+    },
+
     find: (id) => first(executor.select(ACCOUNT).from(users).where(eq(users.id, id))),
 
     findByEmail: (email) => first(executor.select(ACCOUNT).from(users).where(eq(users.email, email.toLowerCase()))),

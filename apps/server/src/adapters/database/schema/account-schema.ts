@@ -1,7 +1,7 @@
 /** Accounts. The first five tables are written by better-auth; the names of their fields are its own. */
 
 import type { Role } from '@kerf/domain/access/viewer'
-import type { PlanId } from '@kerf/domain/plans/plans'
+import type { PaidPlanId, PlanId } from '@kerf/domain/plans/plans'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'
@@ -129,3 +129,32 @@ export const attempts = pgTable(
   },
   (attempt) => [index('attempts_forgotten_at').on(attempt.forgottenAt)],
 )
+
+/** Links that make an account. Rows outlive their end for a while, so that whoever comes too late is told why. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: text('id').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
+    /** The only email that it can be used with. Forgotten once it was used: the account has it then. */
+    email: text('email'),
+    plan: text('plan').$type<PaidPlanId>(),
+    /** The admin's account. */
+    createdBy: text('created_by').notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    usedAt: time('used_at'),
+    revokedAt: time('revoked_at'),
+  },
+  (invitation) => [
+    uniqueIndex('invitations_token').on(invitation.tokenHash),
+    index('invitations_created_at').on(invitation.createdAt, invitation.id),
+  ],
+)
+
+/** Links that make the first admin. Each belongs to the process that printed it. */
+export const setupLinks = pgTable('setup_links', {
+  tokenHash: text('token_hash').primaryKey(),
+  processId: text('process_id').notNull(),
+  expiresAt: time('expires_at').notNull(),
+})

@@ -30,6 +30,11 @@ export function welcome(language: Language, { name, url }: ToAccount): Email {
   return { subject, parts: [salutation(language, name), words(lead), button(open, url), words(account)] }
 }
 
+export function test(language: Language, { name, url }: ToAccount): Email {
+  const { subject, lead, address, open } = EMAIL_WORDS[language].test
+  return { subject, parts: [salutation(language, name), words(lead), words(address), button(open, url)] }
+}
+
 /** The token is for those who read the email on another device than the one they sign in on. */
 export function resetPassword(language: Language, given: { url: string; token: string }): Email {
   const { subject, lead, open, token, validFor, notYou } = EMAIL_WORDS[language].resetPassword

@@ -54,7 +54,7 @@ export function HealthSection() {
 }
 
 /** In the words of the page; a server that knows more than the page is quoted. */
-function messageOf({ says, message }: HealthCheck): string {
+export function messageOf({ says, message }: HealthCheck): string {
   return sayHealth(says, words.sentences, timestampWords) ?? message
 }
 

@@ -12,7 +12,9 @@ const SHOWN: SettingsView = {
   hasPaypalSecret: false,
   sources: ['youtube', 'media'],
   requireSecondFactor: false,
-  fromEnvironment: { retentionHours: 24, sources: ['youtube'] },
+  access: 'public',
+  publicUrl: null,
+  fromEnvironment: { access: 'public', retentionHours: 24, sources: ['youtube'] },
 }
 const entered = (change: Partial<SettingsUpdate>) =>
   acceptedSettings(SHOWN).parse({ ...withoutSecret(SHOWN), ...change })

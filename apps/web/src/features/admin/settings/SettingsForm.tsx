@@ -17,6 +17,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
 import { z } from 'zod'
+import { accessWords } from '#messages/access.ts'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
@@ -26,6 +27,7 @@ import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys } from '../admin-queries.ts'
 import { formatNumber } from '../formatting.ts'
 import { reportFailure, serverSentence } from '../lists/report-failure.ts'
+import { AccessChoice } from './AccessChoice.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
 import { SettingInput, SettingSelect, type SettingsFormState } from './SettingField.tsx'
 
@@ -51,6 +53,9 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
   return (
     <form noValidate onSubmit={(event) => (busy ? event.preventDefault() : handleSubmit(submit)(event))}>
       <h2>{words.title}</h2>
+      <Part legend={accessWords.legend}>
+        <AccessFields form={form} settings={settings} />
+      </Part>
       <Part legend={words.free}>
         <FreePlanFields form={form} />
       </Part>
@@ -86,6 +91,18 @@ function Part({ legend, children }: { legend: string; children: ReactNode }) {
       <legend className="float-left w-full font-semibold">{legend}</legend>
       {children}
     </fieldset>
+  )
+}
+
+function AccessFields({ form, settings }: { form: SettingsFormState; settings: SettingsView }) {
+  const { access, fromEnvironment } = settings
+  return (
+    <>
+      <AccessChoice form={form} />
+      {access !== fromEnvironment.access && (
+        <p className="note wrap-anywhere">{words.overEnvironment('ACCESS', fromEnvironment.access)}</p>
+      )}
+    </>
   )
 }
 
@@ -177,7 +194,7 @@ function SourceFields({ form, settings }: { form: SettingsFormState; settings: S
 }
 
 /** Saves all changes at once. Returns the effective settings, or the sentence that says why nothing changed. */
-function useSaveSettings(): (change: SettingsChange) => Promise<{ saved: SettingsView } | { refused: string }> {
+export function useSaveSettings(): (change: SettingsChange) => Promise<{ saved: SettingsView } | { refused: string }> {
   const queryClient = useQueryClient()
   return async (change) => {
     try {

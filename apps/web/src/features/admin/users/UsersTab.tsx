@@ -7,7 +7,7 @@ import { Button, Joined } from '@kerf/ui/Button'
 import { SelectField } from '@kerf/ui/SelectField'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { saveAddress, saveFile } from '../../../browser/save-file.ts'
 import { useOneAtATime } from '../../../browser/use-running.ts'
@@ -23,6 +23,10 @@ import { SearchField, useListSearch } from '../lists/search.tsx'
 import { actionsButtonId } from './UserActionsMenu.tsx'
 import { UserRow } from './UserRow.tsx'
 import { useUserActions } from './use-user-actions.ts'
+
+const InvitationsSection = lazy(async () => ({
+  default: (await import('./InvitationsSection.tsx')).InvitationsSection,
+}))
 
 const words = adminWords.users
 const { userToasts } = adminWords
@@ -94,6 +98,9 @@ export function UsersTab() {
           <UserRow key={user.id} user={user} actions={actions} onAsk={(about) => setAsked({ user, about })} />
         )}
       />
+      <Suspense fallback={null}>
+        <InvitationsSection />
+      </Suspense>
       {asked && (
         <ConfirmDialog
           {...words.questions[asked.about]}

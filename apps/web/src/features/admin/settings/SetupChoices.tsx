@@ -1,0 +1,160 @@
+import { type SettingsUpdate, type SettingsView, sendTestEmail } from '@kerf/contract/admin-settings'
+import { SWITCHABLE_SOURCES } from '@kerf/domain/site/site-settings'
+import { Button, buttonClass } from '@kerf/ui/Button'
+import { CheckField } from '@kerf/ui/Field'
+import { FieldFault } from '@kerf/ui/TextField'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation } from 'wouter'
+import { adminSettingsWords } from '#messages/admin-settings.ts'
+import { setupChoiceWords as words } from '#messages/setup.ts'
+import { useOneAtATime } from '../../../browser/use-running.ts'
+import { ReadFailed } from '../../../controls/ReadFailed.tsx'
+import { toasts } from '../../../data/feedback/toasts.ts'
+import { PAGES } from '../../../data/navigation/pages.ts'
+import { queryClient } from '../../../data/queries/query-client.ts'
+import { callApi } from '../../../data/session/with-session.ts'
+import { healthQuery, settingsQuery } from '../admin-queries.ts'
+import { reportFailure } from '../lists/report-failure.ts'
+import { AccessChoice } from './AccessChoice.tsx'
+import { messageOf } from './HealthSection.tsx'
+import { changedSettings, useSaveSettings, withoutSecret } from './SettingsForm.tsx'
+
+/** What a new admin decides first. Each choice has a default, and all are in the panel as well. */
+export function SetupChoices() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Choices />
+    </QueryClientProvider>
+  )
+}
+
+function Choices() {
+  const { data, error, isFetching, refetch } = useQuery(settingsQuery)
+  return (
+    <section className="page pt-[clamp(28px,6vh,64px)] pb-10 *:max-w-180">
+      <h1 className="text-h2/[1.1] font-[650] tracking-[-0.025em]" tabIndex={-1}>
+        {words.title}
+      </h1>
+      <p className="mt-3.5 text-ink-2">{words.lead}</p>
+      {data && <ChoicesForm settings={data} />}
+      {!data && error && (
+        <ReadFailed lead={words.failed} error={error} onRetry={() => refetch()} retrying={isFetching} />
+      )}
+    </section>
+  )
+}
+
+function ChoicesForm({ settings }: { settings: SettingsView }) {
+  const form = useForm<SettingsUpdate>({ defaultValues: withoutSecret(settings) })
+  const { handleSubmit, formState, setError } = form
+  const save = useSaveSettings()
+  const [, navigate] = useLocation()
+  const busy = formState.isSubmitting
+
+  async function submit(values: SettingsUpdate): Promise<void> {
+    const outcome = await save(changedSettings(withoutSecret(settings), values))
+    if ('refused' in outcome) setError('root', { message: outcome.refused })
+    // Whoever lets in invited people alone invites them next.
+    else navigate(outcome.saved.access === 'closed' ? PAGES.admin.path : PAGES.home.path)
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => (busy ? event.preventDefault() : handleSubmit(submit)(event))}>
+      <Choice legend={words.access}>
+        <AccessChoice form={form} />
+      </Choice>
+      <Choice legend={words.sources}>
+        {SWITCHABLE_SOURCES.map((source) => (
+          <CheckField
+            key={source}
+            value={source}
+            label={adminSettingsWords.settings.sourceNames[source]}
+            {...form.register('sources')}
+          />
+        ))}
+        <p className="note">{words.sourcesNote}</p>
+      </Choice>
+      <Choice legend={words.mail}>
+        <MailState />
+      </Choice>
+      <Choice legend={words.address}>
+        <AddressState configured={settings.publicUrl} />
+      </Choice>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3 pt-6">
+        <Button variant="primary" type="submit" aria-disabled={busy || undefined}>
+          {busy ? words.saving : words.save}
+        </Button>
+        <Link href={PAGES.home.path} className={buttonClass({ variant: 'quiet' })}>
+          {words.skip}
+        </Link>
+        <div role="alert">
+          {formState.errors.root?.message && <FieldFault fieldId="setup">{formState.errors.root.message}</FieldFault>}
+        </div>
+      </div>
+    </form>
+  )
+}
+
+function Choice({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-2.5 border-b border-line pt-6 pb-6">
+      <legend className="float-left w-full text-lead font-semibold">{legend}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+/** Emails are set up in the environment: here is whether they work, and how to find out. */
+function MailState() {
+  const { data } = useQuery(healthQuery)
+  const testing = useOneAtATime()
+  const test = (): Promise<void> =>
+    testing.run(async () => {
+      try {
+        const { email, place } = await callApi(sendTestEmail, { body: {} })
+        toasts.show({ title: words.tested, text: words.testedText(email, place) })
+        void queryClient.invalidateQueries({ queryKey: healthQuery.queryKey })
+      } catch (error) {
+        reportFailure(error)
+      }
+    })
+  return (
+    <>
+      <p className="wrap-anywhere" role="status">
+        {data ? messageOf(data.checks.mail) : '\u00a0'}
+      </p>
+      <p className="note wrap-anywhere">{words.mailHow}</p>
+      <Button
+        variant="quiet"
+        size="small"
+        className="justify-self-start"
+        aria-disabled={testing.busy || undefined}
+        onClick={test}
+      >
+        {testing.busy ? words.testing : words.test}
+      </Button>
+    </>
+  )
+}
+
+const EXAMPLE = 'https://kerf.example.org'
+/** Not an IP address, nor a name of this machine or network. */
+const isPublicName = (host: string): boolean => /\.[a-z]{2,}$/i.test(host) && !/\.(local|lan|internal)$/i.test(host)
+
+function AddressState({ configured }: { configured: string | null }) {
+  const used = location.origin
+  const set = configured === null ? null : new URL(configured).origin
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {words.addressUsed(used)} {set === null ? words.addressUnset : set === used ? words.addressSame : null}
+      </p>
+      {set === null && (
+        <p className="note wrap-anywhere">{words.addressPublic(isPublicName(location.hostname) ? used : EXAMPLE)}</p>
+      )}
+      {set !== null && set !== used && <p className="wrap-anywhere">{words.addressOther(set)}</p>}
+    </>
+  )
+}

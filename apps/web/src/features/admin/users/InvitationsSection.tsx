@@ -1,0 +1,55 @@
+import { type Invitation, listInvitations, revokeInvitation } from '@kerf/contract/admin-invitations'
+import { Cell } from '@kerf/ui/DataTable'
+import { invitationWords as words } from '#messages/invitations.ts'
+import { callApi } from '../../../data/session/with-session.ts'
+import { adminKeys, listQuery } from '../admin-queries.ts'
+import { timestampWords } from '../formatting.ts'
+import { ListSection } from '../lists/ListSection.tsx'
+import { RowButton } from '../lists/RowButton.tsx'
+import { useRowChanges } from '../lists/use-row-changes.ts'
+import { InviteForm } from './InviteForm.tsx'
+
+const COLUMNS = [
+  { name: words.columns.who },
+  { name: words.columns.plan, width: '20%' },
+  { name: words.columns.expires, width: '24%' },
+  { name: words.columns.actions, width: '140px', silent: true },
+]
+
+/** Those that can still be used, and new ones. */
+export function InvitationsSection() {
+  const list = useRowChanges<Invitation>(adminKeys.invitations, [])
+  const revoke = ({ id }: Invitation) =>
+    list.change(id, () => callApi(revokeInvitation, { params: { id } }), { title: words.revoked })
+  return (
+    <div className="mt-12">
+      <ListSection
+        id="invitations"
+        words={words}
+        columns={COLUMNS}
+        query={(page) => listQuery(adminKeys.invitations, listInvitations, page)}
+        row={(invitation) => (
+          <tr key={invitation.id} aria-busy={list.isRunning(invitation.id)}>
+            <Cell>
+              <span className="wrap-anywhere">{invitation.email ?? words.anybody}</span>
+              {invitation.createdByName && <small>{words.by(invitation.createdByName)}</small>}
+            </Cell>
+            <Cell label={words.columns.plan}>{words.plans[invitation.plan ?? 'free']}</Cell>
+            <Cell label={words.columns.expires}>{timestampWords(invitation.expiresAt)}</Cell>
+            <Cell>
+              <RowButton
+                label={words.revokeOf(invitation.email ?? words.anybody)}
+                running={list.isRunning(invitation.id)}
+                onPress={() => revoke(invitation)}
+              >
+                {words.revoke}
+              </RowButton>
+            </Cell>
+          </tr>
+        )}
+      >
+        <InviteForm />
+      </ListSection>
+    </div>
+  )
+}

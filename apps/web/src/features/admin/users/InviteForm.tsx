@@ -1,0 +1,121 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { createInvitation } from '@kerf/contract/admin-invitations'
+import { email } from '@kerf/contract/auth'
+import { PAID_PLAN_IDS, PLAN_IDS } from '@kerf/domain/plans/plans'
+import { Button } from '@kerf/ui/Button'
+import { SelectField } from '@kerf/ui/SelectField'
+import { TextField } from '@kerf/ui/TextField'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { errorSentences } from '#messages/error-sentences.ts'
+import { invitationWords as words } from '#messages/invitations.ts'
+import { tokenFragment } from '../../../browser/mailed-token.ts'
+import { copyText } from '../../../data/feedback/copy-text.ts'
+import { PAGES } from '../../../data/navigation/pages.ts'
+import { ApiError } from '../../../data/queries/calls.ts'
+import { callApi } from '../../../data/session/with-session.ts'
+import { adminKeys } from '../admin-queries.ts'
+import { LabelledControl } from '../lists/LabelledControl.tsx'
+import { reportFailure } from '../lists/report-failure.ts'
+
+const entered = z.object({ email: z.union([z.literal(''), email]), plan: z.enum(PLAN_IDS) })
+type Entered = z.output<typeof entered>
+const EMPTY: Entered = { email: '', plan: 'free' }
+
+/** Makes an invitation, and shows its link the one time that it is known. */
+export function InviteForm() {
+  const queryClient = useQueryClient()
+  const [link, setLink] = useState<string | null>(null)
+  const { register, handleSubmit, reset, setError, formState } = useForm<Entered>({
+    defaultValues: EMPTY,
+    resolver: zodResolver(entered),
+  })
+  const busy = formState.isSubmitting
+  const { email: refused } = formState.errors
+  const fault = refused && (refused.type === 'server' ? errorSentences.email_taken : words.emailFault)
+
+  const submit = handleSubmit(async ({ email, plan }) => {
+    try {
+      const paid = PAID_PLAN_IDS.find((id) => id === plan) ?? null
+      const { token } = await callApi(createInvitation, { body: { email: email || null, plan: paid } })
+      setLink(`${location.origin}${PAGES.signUp.path}${tokenFragment(token)}`)
+      reset(EMPTY)
+      await queryClient.invalidateQueries({ queryKey: adminKeys.invitations })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'email_taken')
+        setError('email', { type: 'server' }, { shouldFocus: true })
+      else reportFailure(error)
+    }
+  })
+
+  return (
+    <>
+      <form
+        className="grid grid-cols-[minmax(0,1fr)_200px_auto] items-start gap-3 pt-2 pb-4 max-desk:grid-cols-1"
+        noValidate
+        onSubmit={(event) => (busy ? event.preventDefault() : submit(event))}
+      >
+        <LabelledControl id="invite-email" label={words.email} note={words.emailNote} fault={fault}>
+          <TextField
+            id="invite-email"
+            type="email"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            aria-describedby="invite-email-note"
+            fault={fault ?? null}
+            {...register('email')}
+          />
+        </LabelledControl>
+        <LabelledControl id="invite-plan" label={words.plan}>
+          <SelectField
+            id="invite-plan"
+            className="w-full [&>select]:h-(--bench)"
+            options={PLAN_IDS.map((value) => ({ value, name: words.plans[value] }))}
+            {...register('plan')}
+          />
+        </LabelledControl>
+        <Button
+          type="submit"
+          size="bench"
+          variant="primary"
+          className="max-desk:justify-self-start desk:mt-[calc(1.5*var(--text-small)+6px)]"
+          aria-disabled={busy || undefined}
+        >
+          {busy ? words.inviting : words.invite}
+        </Button>
+      </form>
+      {link !== null && <NewLink key={link} link={link} />}
+    </>
+  )
+}
+
+function NewLink({ link }: { link: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  // Ready to be copied, and read out.
+  useEffect(() => field.current?.select(), [])
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 pb-5">
+      <LabelledControl id="invite-link" label={words.link} note={words.linkNote}>
+        <TextField
+          ref={field}
+          id="invite-link"
+          readOnly
+          aria-describedby="invite-link-note"
+          value={link}
+          fault={null}
+          onFocus={(event) => event.target.select()}
+        />
+      </LabelledControl>
+      <Button
+        size="bench"
+        className="mt-[calc(1.5*var(--text-small)+6px)]"
+        onClick={() => void copyText(link, { title: words.copied }, { title: words.notCopied })}
+      >
+        {words.copy}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { setUp } from '@kerf/contract/entry-links'
+import { callApi } from '@kerf/contract/protocol/client'
+import { buttonClass } from '@kerf/ui/Button'
+import { EmailField, Field } from '@kerf/ui/Field'
+import { PasswordField } from '@kerf/ui/PasswordField'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { accountWords, formWords } from '#messages/account.ts'
+import { setupWords as words } from '#messages/setup.ts'
+import { pageWords } from '#messages/site.ts'
+import { reloadForTokens, tokenOfPage } from '../../browser/mailed-token.ts'
+import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
+import { inWords } from '../../data/forms/in-words.ts'
+import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
+import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { useSession } from '../../data/session/session.ts'
+import { AccountFrame } from './AccountFrame.tsx'
+import { startSession } from './start-session.ts'
+
+const SetupChoices = lazy(async () => ({
+  default: (await import('../../features/admin/settings/SetupChoices.tsx')).SetupChoices,
+}))
+
+const { fields, revealed, faults: sentences } = accountWords
+const resolver = zodResolver(
+  setUp.body.omit({ token: true }),
+  inWords({ name: sentences.name, email: sentences.email, password: sentences.newPassword }),
+)
+
+/** The first admin of a new server, and then what they decide first. */
+export function SetupPage() {
+  const session = useSession()
+  const [token, setToken] = useState<string | null>(null)
+  useEffect(reloadForTokens, [])
+  useEffect(() => setToken(tokenOfPage()), [])
+  if (session.state === 'signed_in' && session.user.role === 'admin')
+    return (
+      <Suspense fallback={<div className="page min-h-[60vh]" />}>
+        <SetupChoices />
+      </Suspense>
+    )
+  return token === null ? <NoLink title={pageWords.setup.title} lead={words.none} /> : <FirstAdminForm token={token} />
+}
+
+function NoLink({ title, lead }: { title: string; lead: string }) {
+  return (
+    <AccountFrame title={title} lead={lead}>
+      <div className="account-ways">
+        <Link href={PAGES.signIn.path} className={buttonClass({ variant: 'primary' })}>
+          {words.signIn}
+        </Link>
+      </div>
+    </AccountFrame>
+  )
+}
+
+function FirstAdminForm({ token }: { token: string }) {
+  const [isOld, setIsOld] = useState(false)
+  const { form, submit, sending, refusal, faults } = useSentForm({
+    resolver,
+    begin: { name: '', email: '', password: '' },
+    send: (person) => callApi(setUp, { body: { ...person, token } }),
+    done: ({ user }) => startSession(user, words.done),
+    failed: words.failed,
+    missing: accountWords.fillInAll,
+    blame: { password_too_short: 'password' },
+    goOn(code) {
+      if (code === 'invalid_confirmation') setIsOld(true)
+      return code === 'invalid_confirmation'
+    },
+  })
+  if (isOld) return <NoLink title={words.oldTitle} lead={words.old} />
+  return (
+    <AccountFrame title={pageWords.setup.title} lead={words.lead}>
+      <StackedForm onSubmit={submit}>
+        <Field label={fields.name} autoComplete="name" fault={faults.name} {...form.register('name')} />
+        <EmailField label={fields.email} fault={faults.email} {...form.register('email')} />
+        <PasswordField
+          label={fields.password}
+          autoComplete="new-password"
+          words={formWords.reveal(revealed.password)}
+          fault={faults.password}
+          hint={<PasswordStrengthHint password={form.watch('password')} />}
+          {...form.register('password')}
+        />
+        <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
+      </StackedForm>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,38 @@
+import { readInvitation } from '@kerf/contract/entry-links'
+import { callApi } from '@kerf/contract/protocol/client'
+import type { AnswerOf } from '@kerf/contract/protocol/endpoint'
+import type { InvitationState } from '@kerf/domain/access/access-mode'
+import { useCallback, useEffect, useState } from 'react'
+import { reloadForTokens, tokenOfPage } from '../../browser/mailed-token.ts'
+
+export interface OpenInvitation extends Omit<AnswerOf<typeof readInvitation>, 'state'> {
+  token: string
+}
+
+type Invitation =
+  /** The page was opened without one. */
+  | { state: 'none' }
+  | { state: 'looking' }
+  | ({ state: 'open' } & OpenInvitation)
+  | { state: 'ended'; how: Exclude<InvitationState, 'open'> }
+  /** Not known this time. */
+  | { state: 'failed'; error: unknown }
+
+/** The invitation with which the page was opened, looked at before anybody fills in the form. */
+export function useInvitation(): { invitation: Invitation; lookAgain: () => void } {
+  const [invitation, setInvitation] = useState<Invitation>({ state: 'none' })
+  const look = useCallback(async () => {
+    const token = tokenOfPage()
+    if (token === null) return
+    setInvitation({ state: 'looking' })
+    try {
+      const { state, ...terms } = await callApi(readInvitation, { body: { token } })
+      setInvitation(state === 'open' ? { state, token, ...terms } : { state: 'ended', how: state })
+    } catch (error) {
+      setInvitation({ state: 'failed', error })
+    }
+  }, [])
+  useEffect(reloadForTokens, [])
+  useEffect(() => void look(), [look])
+  return { invitation, lookAgain: () => void look() }
+}

@@ -1,0 +1,28 @@
+import { Band } from '@kerf/ui/Band'
+import { buttonClass } from '@kerf/ui/Button'
+import { LockIcon } from '@kerf/ui/tool-icons'
+import { Link } from 'wouter'
+import { accessWords as words } from '#messages/access.ts'
+import { pageAccess } from '../../browser/page-access.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { signInFor } from '../../data/navigation/return-to.ts'
+
+/** Says to people without a session that they need one here, before they paste anything. */
+export function AccountsOnly() {
+  const isClosed = pageAccess() === 'closed'
+  return (
+    <div className="page pt-4">
+      <Band
+        icon={<LockIcon />}
+        action={
+          <Link href={signInFor(location.pathname + location.search)} className={buttonClass({ variant: 'primary' })}>
+            {words.signIn}
+          </Link>
+        }
+      >
+        {isClosed ? words.noticeClosed : words.notice}{' '}
+        {!isClosed && <Link href={PAGES.signUp.path}>{words.signUp}</Link>}
+      </Band>
+    </div>
+  )
+}
