@@ -13,6 +13,7 @@ const KINDS = {
   '/api/download/': 'download',
   '/api/batch/': 'batch',
   '/api/user/sessions/': 'session',
+  '/api/user/webhooks/': 'webhook',
   '/paypal/order/': 'order',
 } as const
 type Kind = (typeof KINDS)[keyof typeof KINDS]
@@ -21,6 +22,7 @@ type Kind = (typeof KINDS)[keyof typeof KINDS]
 const BODIES: Readonly<Record<string, object>> = {
   'PUT /api/video/{id}/trim': { startTime: 1, endTime: 9 },
   'POST /api/video/{id}/download': { quality: '360p' },
+  'PUT /api/user/webhooks/{id}': { isOn: false },
 }
 
 const QUERIES: Readonly<Record<string, string>> = {
@@ -56,6 +58,8 @@ beforeAll(async () => {
   const batch = await server.call('POST', '/api/batch', anna, { items })
   expect(batch.status).toBe(202)
   keep('batch', batch.body.id)
+  const hook = { url: 'https://hooks.example/kerf', events: ['download.completed'] }
+  keep('webhook', (await server.call('POST', '/api/user/webhooks', anna, hook)).body.id)
   const buyer = visitorOf(await people.signUp())
   const order = await server.call('POST', '/paypal/order', buyer, {
     amount: '4.99',

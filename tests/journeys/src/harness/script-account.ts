@@ -3,6 +3,7 @@ import { readPlans } from '@kerf/contract/plans'
 import type { AnswerOf } from '@kerf/contract/protocol/endpoint'
 import * as userCalls from '@kerf/contract/user'
 import { type Quota, readQuota } from '@kerf/contract/user'
+import { listWebhooks } from '@kerf/contract/webhooks'
 import { DEFAULT_FREE_MAX_QUALITY } from '@kerf/domain/access/quality-access'
 import { DEFAULT_FREE_DAILY_LIMIT } from '@kerf/domain/access/quota'
 import { PLANS } from '@kerf/domain/plans/plans'
@@ -199,6 +200,7 @@ export async function scriptAccount(visit: Visit, script: AccountScript = {}): P
     scriptCall(visit, userCalls.listPayments, () => (isList(payments) ? { payments } : payments)),
     scriptCall(visit, userCalls.listOwnDownloads, () => (isList(downloads) ? { downloads, next: null } : downloads)),
     scriptCall(visit, userCalls.listSessions, () => (isList(sessions) ? { sessions } : sessions)),
+    scriptCall(visit, listWebhooks, () => ({ webhooks: [] })),
   ])
   return user
 }

@@ -10,7 +10,7 @@ export const webhooksQuery = queryOptions({
 
 export const deliveriesQuery = (id: string) =>
   queryOptions({
-    queryKey: ['user', 'webhooks', id, 'deliveries'],
+    queryKey: ['user', 'webhook-deliveries', id],
     queryFn: async ({ signal }) => (await callApi(calls.listWebhookDeliveries, { params: { id }, signal })).deliveries,
     refetchOnMount: 'always',
     // Sending takes a moment; whoever looks wants to see how it ends.
