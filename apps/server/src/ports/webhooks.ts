@@ -71,7 +71,7 @@ export interface WebhookRecords {
   }
 }
 
-export interface WebhookRequest {
+interface WebhookRequest {
   url: string
   headers: Record<string, string>
   body: string

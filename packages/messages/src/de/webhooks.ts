@@ -47,6 +47,5 @@ export const webhookWords: Wording<typeof en.webhookWords> = {
   noAnswer: 'keine Antwort',
   answered: (status, milliseconds) => `${status}, ${milliseconds} ms`,
   again: 'Noch einmal senden',
-  refresh: 'Aktualisieren',
   close: 'Schließen',
 }

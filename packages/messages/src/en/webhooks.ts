@@ -46,6 +46,5 @@ export const webhookWords = {
   noAnswer: 'no answer',
   answered: (status: number, milliseconds: number) => `${status}, ${milliseconds} ms`,
   again: 'Send again',
-  refresh: 'Refresh',
   close: 'Close',
 } as const

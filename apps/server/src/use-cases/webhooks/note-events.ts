@@ -73,7 +73,7 @@ async function note(
   await records.webhookDeliveries.insert(listening.map((webhook) => newDelivery(webhook, event, data, now)))
 }
 
-export function newDelivery(
+function newDelivery(
   { id }: Pick<WebhookRecord, 'id'>,
   event: DeliveryEvent,
   data: object,
