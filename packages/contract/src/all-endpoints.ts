@@ -7,6 +7,7 @@ import * as settings from './admin-settings.ts'
 import * as stats from './admin-stats.ts'
 import * as subscriptions from './admin-subscriptions.ts'
 import * as users from './admin-users.ts'
+import * as apiKeys from './api-keys.ts'
 import * as account from './auth.ts'
 import * as batch from './batch.ts'
 import * as contact from './contact.ts'
@@ -21,7 +22,7 @@ import * as user from './user.ts'
 import * as video from './video.ts'
 import * as webhooks from './webhooks.ts'
 
-const visitors = [video, download, batch, account, entryLinks, user, webhooks, plans, payment, contact, dmca]
+const visitors = [video, download, batch, account, entryLinks, user, apiKeys, webhooks, plans, payment, contact, dmca]
 const admins = [stats, users, invitations, subscriptions, jobs, settings, messages, moderation, audit]
 
 /** Every call of the API. The OpenAPI document lists these, and a test holds the server's routes against them. */

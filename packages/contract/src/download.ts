@@ -11,11 +11,12 @@ import {
 } from '@kerf/domain/formats/clip-options'
 import { CROP_RATIOS } from '@kerf/domain/formats/crop'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
+import { MAX_LINK_LENGTH } from '@kerf/domain/links/link'
 import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
 import { identifier, withId } from './protocol/identifier.ts'
-import { timeRange } from './video.ts'
+import { processVideo, timeRange } from './video.ts'
 
 export const subtitlesRequest = z.object({
   captions: z.string().max(64).describe('The id of one of the captions of the video.'),
@@ -192,6 +193,20 @@ export const requestDownload = endpoint('POST /api/video/{id}/download', {
   ],
 })
 
+export const cutLink = endpoint('POST /api/download', {
+  summary: 'Process a link and request a clip of it, in one call.',
+  body: requestDownload.body.extend({
+    url: z
+      .string()
+      .max(MAX_LINK_LENGTH * 2)
+      .describe('The link of the video.'),
+    quality: requestDownload.body.shape.quality.optional().describe('Default: the best that is allowed.'),
+  }),
+  answer: download,
+  status: 202,
+  refusals: [...new Set([...processVideo.refusals, ...requestDownload.refusals])],
+})
+
 export const readDownload = endpoint('GET /api/download/{id}', {
   summary: 'The status of a download.',
   params: withId,
@@ -199,11 +214,20 @@ export const readDownload = endpoint('GET /api/download/{id}', {
   refusals: ['not_found'],
 })
 
+/** Proxies in front give up a silent call after a minute. */
+const MOST_WAIT_SECONDS = 50
+
 export const readDownloadFile = endpoint('GET /api/download/{id}/file', {
   alwaysOpen: true,
   summary: 'The finished clip. Supports range requests.',
   params: withId,
   query: z.object({
+    wait: z.coerce
+      .number()
+      .min(0)
+      .max(MOST_WAIT_SECONDS)
+      .optional()
+      .describe('Seconds to wait for a clip that is not finished. Default: 0.'),
     pass: z.string().max(256).optional().describe('From a link that `/mcp` gave: opens this file to whoever has it.'),
   }),
   answer: z.unknown(),

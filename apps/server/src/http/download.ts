@@ -1,18 +1,22 @@
 import * as contract from '@kerf/contract/download'
-import { mediaTypeOf } from '@kerf/domain/formats/clip-format'
+import { bestQuality } from '@kerf/domain/formats/best-quality'
+import { type ClipFormat, mediaTypeOf } from '@kerf/domain/formats/clip-format'
 import type { FastifyInstance } from 'fastify'
 import { describeDownload } from '../use-cases/downloads/describe-download.ts'
 import { cancelDownload, deleteDownload } from '../use-cases/downloads/end-download.ts'
 import { openClip, openPassedClip } from '../use-cases/downloads/open-clip.ts'
-import { findDownload, listDownloads } from '../use-cases/downloads/own-downloads.ts'
+import { findDownload, listDownloads, untilEnded } from '../use-cases/downloads/own-downloads.ts'
 import { type DownloadWithClip, requestDownload } from '../use-cases/downloads/request-download.ts'
 import { openDownloadZip } from '../use-cases/downloads/send-zip.ts'
 import { openSubtitles } from '../use-cases/downloads/subtitle-files.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
+import { describeVideo } from '../use-cases/videos/describe-video.ts'
+import { processLink } from '../use-cases/videos/process-link.ts'
 import { addressOf } from './callers/caller.ts'
 import { contentDisposition, sendFile, sendZip } from './files/send-file.ts'
 import { ANSWERED, route } from './routing/route.ts'
+import { PROCESS_CALLS_PER_MINUTE } from './video.ts'
 
 /** The source may be asked for each. */
 const SUBTITLES_PER_MINUTE = 30
@@ -32,6 +36,21 @@ export function downloadRoutes(
     return describe(await requestDownload(deps, { videoId, asked, viewer, address: addressOf(request) }))
   })
 
+  route(
+    app,
+    contract.cutLink,
+    async ({ body: { url, quality, ...asked }, welcomeViewer, signal, request }) => {
+      const viewer = await welcomeViewer()
+      const video = await processLink(deps, { link: url, viewer, signal })
+      if (!video.ok) return video
+      const { id: videoId, options } = await describeVideo(deps, { video: video.value, viewer })
+      const best = quality ?? bestQuality(options, asked.format as ClipFormat | undefined) ?? options[0]?.quality ?? ''
+      const wanted = { ...asked, quality: best }
+      return describe(await requestDownload(deps, { videoId, asked: wanted, viewer, address: addressOf(request) }))
+    },
+    { callsPerMinute: PROCESS_CALLS_PER_MINUTE, acceptsAnyText: true },
+  )
+
   route(app, contract.readDownload, async ({ params: { id }, viewer }) =>
     describe(await findDownload(deps, { id, viewer })),
   )
@@ -42,13 +61,18 @@ export function downloadRoutes(
     return done({ downloads: await Promise.all(found.value.map((one) => describeDownload(deps, one))) })
   })
 
-  route(app, contract.readDownloadFile, async ({ params: { id }, query: { pass }, viewer, request, reply }) => {
-    const file = pass === undefined ? await openClip(deps, { id, viewer }) : await openPassedClip(deps, { id, pass })
-    if (!file.ok) return file
-    const { container, fileName, ...opened } = file.value
-    const sent = { mediaType: mediaTypeOf(container), saveAs: fileName, cacheControl: 'private, no-store' }
-    return sendFile(request, reply, { ...opened, ...sent })
-  })
+  route(
+    app,
+    contract.readDownloadFile,
+    async ({ params: { id }, query: { pass, wait }, viewer, signal, request, reply }) => {
+      if (wait !== undefined) await untilEnded(deps, { id, viewer, seconds: wait, signal })
+      const file = pass === undefined ? await openClip(deps, { id, viewer }) : await openPassedClip(deps, { id, pass })
+      if (!file.ok) return file
+      const { container, fileName, ...opened } = file.value
+      const sent = { mediaType: mediaTypeOf(container), saveAs: fileName, cacheControl: 'private, no-store' }
+      return sendFile(request, reply, { ...opened, ...sent })
+    },
+  )
 
   route(
     app,

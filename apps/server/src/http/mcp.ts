@@ -57,10 +57,10 @@ interface McpCaller {
 }
 
 async function identify(deps: EndpointDeps, request: FastifyRequest): Promise<Outcome<McpCaller>> {
-  if (request.headers.authorization !== undefined) {
-    const { session } = request
-    return session ? done({ viewerId: session.account.id, cookie: null }) : refused('not_signed_in')
-  }
+  if (request.isByKey && request.session) return done({ viewerId: request.session.account.id, cookie: null })
+  // A client that knows keys asks its person for one.
+  const shut = await request.server.admitStranger()
+  if (shut) return shut
   const token = request.headers[SESSION_HEADER]
   if (typeof token === 'string') {
     const { visitor } = await identifyViewer(deps, { sessionToken: undefined, viewerToken: token })

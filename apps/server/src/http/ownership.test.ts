@@ -14,6 +14,7 @@ const KINDS = {
   '/api/batch/': 'batch',
   '/api/user/sessions/': 'session',
   '/api/user/webhooks/': 'webhook',
+  '/api/user/keys/': 'key',
   '/paypal/order/': 'order',
 } as const
 type Kind = (typeof KINDS)[keyof typeof KINDS]
@@ -58,6 +59,7 @@ beforeAll(async () => {
   const batch = await server.call('POST', '/api/batch', anna, { items })
   expect(batch.status).toBe(202)
   keep('batch', batch.body.id)
+  keep('key', (await server.call('POST', '/api/user/keys', anna, { name: 'laptop' })).body.id)
   const hook = { url: 'https://hooks.example/kerf', events: ['download.completed'] }
   keep('webhook', (await server.call('POST', '/api/user/webhooks', anna, hook)).body.id)
   const buyer = visitorOf(await people.signUp())

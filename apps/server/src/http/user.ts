@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
+import * as keys from '@kerf/contract/api-keys'
 import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import * as contract from '@kerf/contract/user'
 import type { FastifyInstance } from 'fastify'
 import type { FoundSession } from '../ports/accounts.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from '../use-cases/accounts/api-keys.ts'
 import { changeEmail, changePassword, describeAccount, renameAccount } from '../use-cases/accounts/change-account.ts'
 import { readProfile } from '../use-cases/accounts/confirm-email.ts'
 import { deleteAccount } from '../use-cases/accounts/delete-account.ts'
@@ -88,6 +90,18 @@ export function userRoutes(
     keepSession(request, reply, { sessionToken: removed.value })
     return done(undefined)
   })
+
+  signedInRoute(app, keys.listApiKeys, async ({ session }) =>
+    done({ keys: await listApiKeys(deps, session.account.id) }),
+  )
+
+  signedInRoute(app, keys.createApiKey, ({ session, body }) =>
+    createApiKey(deps, { accountId: session.account.id, ...body }),
+  )
+
+  signedInRoute(app, keys.revokeApiKey, ({ session, params: { id } }) =>
+    revokeApiKey(deps, { id, accountId: session.account.id }),
+  )
 
   signedInRoute(app, contract.listOwnDownloads, ({ session, query }) =>
     listOwnDownloads(deps, { viewerId: session.account.id, beforeId: query.before }),

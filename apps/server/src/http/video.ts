@@ -22,7 +22,7 @@ import { describeRefusal } from './routing/refusal.ts'
 import { ANSWERED, route } from './routing/route.ts'
 
 /** Asking a source is slow and costs us its patience; a person pastes a few links a minute. */
-const PROCESS_CALLS_PER_MINUTE = 20
+export const PROCESS_CALLS_PER_MINUTE = 20
 /** A size may take a second of work; a person looks at three or four for each range that they rest at. */
 const SIZES_PER_MINUTE = 60
 /** A person reads one or two languages of a video. */

@@ -58,6 +58,23 @@ export interface FoundSession {
   account: AccountRecord
 }
 
+export interface ApiKeyRecord {
+  id: string
+  userId: string
+  name: string
+  /** SHA-256, base64url. */
+  hash: string
+  /** How the key begins. */
+  start: string
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
+export interface FoundApiKey {
+  key: ApiKeyRecord
+  account: AccountRecord
+}
+
 type SignInResult =
   | { ok: true; account: AccountRecord; sessionToken: SessionToken }
   | {
@@ -178,6 +195,16 @@ export interface AccountRecords {
     /** Ends all but so many: those that were used last stay. */
     endOldest(accountId: string, keep: number): Promise<void>
     touch(id: string, accountId: string, usedAt: Date, expiresAt: Date): Promise<void>
+  }
+  apiKeys: {
+    insert(key: ApiKeyRecord): Promise<void>
+    /** The oldest first. */
+    listFor(accountId: string): Promise<ApiKeyRecord[]>
+    findByHash(hash: string): Promise<FoundApiKey | null>
+    touch(id: string, usedAt: Date): Promise<void>
+    /** Returns whether there was one. */
+    delete(id: string, accountId: string): Promise<boolean>
+    deleteAll(accountId: string): Promise<void>
   }
   /** What became of an anonymous viewer's things when they signed in. */
   userData: {

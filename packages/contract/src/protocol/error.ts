@@ -21,6 +21,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   not_signed_in: 401,
   accounts_only: 401,
   invitation_needed: 403,
+  not_by_key: 403,
   needs_admin: 403,
   wrong_credentials: 401,
   account_suspended: 403,

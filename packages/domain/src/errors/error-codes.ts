@@ -18,6 +18,7 @@ export const ERROR_CODES = [
   'not_signed_in',
   'accounts_only',
   'invitation_needed',
+  'not_by_key',
   'needs_admin',
   'wrong_credentials',
   'account_suspended',

@@ -26,6 +26,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   not_signed_in: 'Please sign in.',
   accounts_only: 'This server is only for people with an account. Please sign in.',
   invitation_needed: 'Accounts on this server are by invitation only.',
+  not_by_key: 'An API key may not do this. Please sign in.',
   needs_admin: 'You need admin privileges to access this page.',
   wrong_credentials: 'The email or password is incorrect.',
   account_suspended: 'This account is suspended.',

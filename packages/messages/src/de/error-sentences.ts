@@ -24,6 +24,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   not_signed_in: 'Bitte melde dich an.',
   accounts_only: 'Dieser Server ist nur für Leute mit einem Konto. Bitte melde dich an.',
   invitation_needed: 'Konten gibt es hier nur auf Einladung.',
+  not_by_key: 'Mit einem API-Schlüssel geht das nicht. Bitte melde dich an.',
   needs_admin: 'Diese Seite ist nur für Admins.',
   wrong_credentials: 'E-Mail oder Passwort stimmt nicht.',
   account_suspended: 'Dieses Konto ist gesperrt.',

@@ -13,6 +13,7 @@ import { createMailWorker } from '../job-queue/mail-worker.ts'
 import { openJobQueue, SUPERVISE_SECONDS } from '../job-queue/open-job-queue.ts'
 import { createRounds } from '../processes/rounds.ts'
 import { createAccountRecords } from './accounts/accounts.ts'
+import { createApiKeyRecords } from './accounts/api-keys.ts'
 import { createInvitationRecords, createSetupLinkRecords } from './accounts/invitations.ts'
 import { createPeopleRecords } from './accounts/people.ts'
 import { createAttemptRecords, createSessionRecords, createTokenRecords } from './accounts/sessions.ts'
@@ -167,6 +168,7 @@ function createRecords(executor: Executor, boss: PgBoss): Records {
     cutQueue: createCutQueueRecords(executor, boss),
     accounts: createAccountRecords(executor),
     sessions: createSessionRecords(executor),
+    apiKeys: createApiKeyRecords(executor),
     userData: createUserDataRecords(executor),
     tokens: createTokenRecords(executor),
     invitations: createInvitationRecords(executor),

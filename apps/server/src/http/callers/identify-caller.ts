@@ -6,9 +6,12 @@ import { PRODUCT_SLUG } from '@kerf/domain/site/product'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FoundSession, SessionToken } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
+import { identifyKey } from '../../use-cases/accounts/api-keys.ts'
 import { identifyViewer, welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
+import { viewerOf } from '../../use-cases/downloads/decide-request.ts'
 import type { Deps } from '../../use-cases/shared/deps.ts'
 import { isApiCall } from '../logs/watch-requests.ts'
+import { sendRefusal } from '../routing/refusal.ts'
 
 /** Read by the server only. `viewer` identifies a stranger; `device`: use-cases/accounts/device-mark.ts. */
 type HiddenCookie = 'viewer' | 'session' | 'device'
@@ -24,7 +27,7 @@ const SESSION_SECONDS = SESSION_ABSOLUTE_DAYS * DAY_SECONDS
 /** A session or a stranger's cookie. That cookie is set when something is started, never for looking. */
 export async function identifyCaller(
   app: FastifyInstance,
-  deps: Deps<'database' | 'accounts' | 'clock' | 'memory'>,
+  deps: Deps<'database' | 'accounts' | 'clock' | 'memory' | 'log'>,
   publicUrl: URL | null,
 ): Promise<void> {
   app.decorate('publicUrl', publicUrl)
@@ -32,9 +35,12 @@ export async function identifyCaller(
   app.decorateRequest('viewer', null)
   app.decorateRequest('visitor', null)
   app.decorateRequest('session', null)
+  app.decorateRequest('isByKey', false)
   app.decorateRequest('welcomeViewer')
   app.addHook('onRequest', async (request, reply) => {
-    if (!isApiCall(request) || isWebhookEvent(request)) return
+    if (!isApiCall(request) || isWebhookEvent(request)) return undefined
+    const key = keyOf(request)
+    if (key !== null) return identifyByKey(deps, request, reply, key)
     const cached = { sessionToken: sessionTokenOf(request), viewerToken: request.cookies[nameOf('viewer', request)] }
     const { session, viewer, visitor } = await identifyViewer(deps, cached).catch((error: unknown) => {
       // Who asks whether the database is there cannot be looked up in it.
@@ -49,7 +55,30 @@ export async function identifyCaller(
       reply.setCookie(nameOf('viewer', request), welcomed.token, { ...hidden(request), maxAge: LONGEST_SECONDS })
       return welcomed.viewer
     }
+    return undefined
   })
+}
+
+/** null: whoever calls is known by cookies. A proxy in front may have a password of its own. */
+function keyOf({ headers }: FastifyRequest): string | null {
+  const [, key = null] = /^bearer\s+(.*)$/i.exec(headers.authorization ?? '') ?? []
+  return key
+}
+
+/** Cookies beside a key mean nothing. */
+async function identifyByKey(
+  deps: Deps<'database' | 'clock' | 'memory' | 'log'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: string,
+): Promise<FastifyReply | undefined> {
+  const found = await identifyKey(deps, given)
+  if (!found.ok) return sendRefusal(reply.header('www-authenticate', 'Bearer'), found)
+  const { key, account } = found.value
+  const viewer = viewerOf(account, deps.clock.now())
+  const session: FoundSession = { id: key.id, sessionToken: '', account }
+  Object.assign(request, { session, viewer, isByKey: true, welcomeViewer: async () => viewer })
+  return undefined
 }
 
 /** The browser is signed in from now on. Whoever it was before, a stranger or somebody else, it is no longer. */
@@ -112,6 +141,8 @@ declare module 'fastify' {
     /** The stranger this browser was, or is: what they have made goes to the account they sign in to. */
     visitor: ViewerRecord | null
     session: FoundSession | null
+    /** Known by an API key, which opens less than a session. */
+    isByKey: boolean
     welcomeViewer(): Promise<ViewerRecord>
   }
 }

@@ -1,16 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { clipOptions, type Download, readDownload, requestDownload } from '@kerf/contract/download'
+import { clipOptions, cutLink, type Download, readDownload, requestDownload } from '@kerf/contract/download'
 import { ApiError } from '@kerf/contract/protocol/client'
+import type { BodyInput } from '@kerf/contract/protocol/endpoint'
 import { listOwnDownloads } from '@kerf/contract/user'
 import { processVideo, readTranscript, readVideo, type Video } from '@kerf/contract/video'
 import { findWords, textOfWords, wordsOf } from '@kerf/domain/captions/transcript-words'
-import {
-  ANIMATION_QUALITY,
-  CLIP_FORMATS,
-  type ClipFormat,
-  isAnimation,
-  isAudio,
-} from '@kerf/domain/formats/clip-format'
+import { bestQuality } from '@kerf/domain/formats/best-quality'
+import { CLIP_FORMATS, type ClipFormat } from '@kerf/domain/formats/clip-format'
 import { QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
 import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { parseTimecode, shortTimecode } from '@kerf/domain/ranges/timecode'
@@ -105,12 +101,9 @@ export function addTools(server: McpServer, call: CallApi, linkTo: (downloadId: 
     answering(async ({ videoId: id, link, startTime, endTime, ranges, quality, format, ...options }, signal) => {
       if ((id === undefined) === (link === undefined)) throw new InputError('Give either videoId or link.')
       const asked = rangesOf(ranges ?? [{ startTime, endTime }])
-      const video =
-        id === undefined
-          ? await call(processVideo, { body: { youtubeUrl: link! }, signal })
-          : await call(readVideo, { params: { id } })
-      const body = { ...options, ranges: asked, format, quality: quality ?? bestQuality(video, format) }
-      const { id: requested } = await call(requestDownload, { params: { id: video.id }, body })
+      const { id: requested } = await (id === undefined
+        ? call(cutLink, { body: { ...options, url: link!, ranges: asked, format, quality }, signal })
+        : cutOpened(call, id, { ...options, ranges: asked, format, quality }))
       return describeDownload(await finished(call, requested, signal), linkTo)
     }),
   )
@@ -180,13 +173,15 @@ function secondsOf(given: GivenTime): number {
   return seconds
 }
 
-/** The best that the caller may have. Where that is nothing, the API says why. */
-function bestQuality({ options }: Video, format: ClipFormat = 'mp4'): QualityId {
-  if (isAnimation(format)) return ANIMATION_QUALITY
-  const fitting = options.filter(({ quality }) => (quality === 'audio') === isAudio(format))
-  const allowed = fitting.find(({ access }) => access === 'allowed') ?? fitting[0]
-  if (!allowed) throw new InputError(`This video has nothing that becomes ${format}.`)
-  return allowed.quality
+async function cutOpened(
+  call: CallApi,
+  id: string,
+  asked: Omit<BodyInput<typeof requestDownload>, 'quality'> & { quality: QualityId | undefined },
+): Promise<Download> {
+  const { options } = await call(readVideo, { params: { id } })
+  const quality = asked.quality ?? bestQuality(options, asked.format as ClipFormat | undefined)
+  if (quality === null) throw new InputError(`This video has nothing that becomes ${asked.format}.`)
+  return call(requestDownload, { params: { id }, body: { ...asked, quality } })
 }
 
 async function finished(call: CallApi, id: string, signal: AbortSignal): Promise<Download> {

@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@kerf/contract/protocol/endpoint'
+import { isForKeys } from '@kerf/contract/protocol/for-keys'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -61,6 +62,7 @@ export function route<E extends Endpoint>(
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(options.callsPerMinute ? { config: { rateLimit: { max: options.callsPerMinute, timeWindow: 60_000 } } } : {}),
     handler: async (request, reply) => {
+      if (request.isByKey && !isForKeys(endpoint)) return sendRefusal(reply, refused('not_by_key'))
       const shut =
         (await options.admit?.(request)) ?? (isForAccounts(endpoint, request) ? await app.admitStranger() : null)
       if (shut) return sendRefusal(reply, shut)

@@ -10,6 +10,7 @@ import { done, type Outcome } from '../shared/outcome.ts'
 /** What nobody finds in the file, and why. */
 const NOT_IN_HERE = [
   'Your password and your second factor: kept only as a hash and encrypted; they would help nobody but a thief.',
+  'Your API keys: only their hashes are kept.',
   'The secrets of your webhooks: whoever has them could send in our name.',
   'What opens your sessions, and the links in our mails: for the same reason.',
   'The network addresses that you came from: they are not kept, but as hashes for an hour where tries are counted.',
@@ -38,6 +39,11 @@ export async function exportData(
       userAgent,
       createdAt,
       lastActive: updatedAt,
+    })),
+    apiKeys: (await records.apiKeys.listFor(account.id)).map(({ name, createdAt, lastUsedAt }) => ({
+      name,
+      createdAt,
+      lastUsedAt,
     })),
     webhooks: (await records.webhooks.listFor(account.id)).map(({ url, events, isOn, createdAt }) => ({
       url,

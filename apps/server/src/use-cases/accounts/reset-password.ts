@@ -60,6 +60,8 @@ async function takeOver(
   if (!account) return null
   await records.accounts.setPasswordHash(account.id, hash)
   await records.sessions.endAll(account.id)
+  // Somebody recovers their account: a thief's keys go with the thief's sessions.
+  await records.apiKeys.deleteAll(account.id)
   // Whoever typed the email first may not have been its owner: what they set up does not keep the owner out.
   if (!account.emailVerified) await records.accounts.dropSecondFactor(account.id)
   // The email has arrived: the mailbox is theirs.

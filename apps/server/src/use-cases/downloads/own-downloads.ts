@@ -1,9 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { OwnDownload } from '@kerf/contract/user'
 import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { describeDownload } from './describe-download.ts'
+import { describeDownload, downloadStatus } from './describe-download.ts'
 import type { DownloadWithClip } from './request-download.ts'
 
 export interface WholeDownload extends DownloadWithClip {
@@ -39,6 +40,23 @@ export async function findDownload(
     memory.downloads(`${viewerId} ${id}`, () => database.records.downloads.findWithClip(id, viewerId))
   const found = viewer && (await find(viewer.id))
   return found ? done(found) : refused('not_found')
+}
+
+const LOOK_MILLISECONDS = 500
+
+/** Returns when a download has ended, the seconds are over, or there is none. Throws the signal's reason. */
+export async function untilEnded(
+  deps: Deps<'database' | 'memory' | 'clock'>,
+  { id, viewer, seconds, signal }: Own & { seconds: number; signal: AbortSignal },
+): Promise<void> {
+  const until = performance.now() + seconds * 1000
+  for (;;) {
+    const found = await findDownload(deps, { id, viewer })
+    if (!found.ok || downloadStatus(found.value.download, found.value.clip, deps.clock.now()) !== 'processing') return
+    const left = until - performance.now()
+    if (left <= 0) return
+    await delay(Math.min(left, LOOK_MILLISECONDS), undefined, { signal })
+  }
 }
 
 export async function listDownloads(

@@ -1,7 +1,7 @@
 import type { AdminHealth } from '@kerf/contract/admin-settings'
 import { createAllowance } from '@kerf/domain/access/allowance'
 import type { JobFilter } from '@kerf/domain/jobs/admin-job'
-import type { FoundSession } from '../../ports/accounts.ts'
+import type { FoundApiKey, FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Database, Records } from '../../ports/database.ts'
 import type { MediaSource } from '../../ports/sources.ts'
@@ -24,6 +24,8 @@ export function createMemory({ records, rowChanges }: Pick<Database, 'records' |
       ({ id, account }) => [id, account.id],
       SESSION_CACHED_MILLISECONDS,
     ),
+    /** By their hashes. */
+    apiKeys: cacheAnswers<FoundApiKey>(rowChanges, ({ key, account }) => [key.id, account.id]),
     visitors: cacheAnswers<ViewerRecord>(rowChanges, ({ id }) => [id]),
     downloads: cacheAnswers<NonNullable<Awaited<ReturnType<Records['downloads']['findWithClip']>>>>(
       rowChanges,

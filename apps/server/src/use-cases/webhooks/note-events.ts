@@ -73,12 +73,7 @@ async function note(
   await records.webhookDeliveries.insert(listening.map((webhook) => newDelivery(webhook, event, data, now)))
 }
 
-function newDelivery(
-  { id }: Pick<WebhookRecord, 'id'>,
-  event: DeliveryEvent,
-  data: object,
-  now: Date,
-): DeliveryRecord {
+function newDelivery({ id }: Pick<WebhookRecord, 'id'>, event: DeliveryEvent, data: object, now: Date): DeliveryRecord {
   return {
     id: `msg_${newId()}`,
     webhookId: id,

@@ -9,6 +9,7 @@ const WATCHED: Record<string, string> = {
   viewers: 'id',
   users: 'id',
   sessions: 'id',
+  api_keys: 'id',
   second_factors: 'user_id',
   downloads: 'id',
   clips: 'id',

@@ -48,6 +48,22 @@ const ofUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
+/** Of people for their programs. The key itself is nowhere: `hash` is its SHA-256, which is enough for 256 random bits. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: text('id').primaryKey(),
+    userId: ofUser(),
+    name: text('name').notNull(),
+    hash: text('hash').notNull(),
+    /** How the key begins: by that people know it again. */
+    start: text('start').notNull(),
+    createdAt: time('created_at').notNull(),
+    lastUsedAt: time('last_used_at'),
+  },
+  (key) => [uniqueIndex('api_keys_hash').on(key.hash), index('api_keys_user').on(key.userId, key.createdAt)],
+)
+
 export const sessions = pgTable(
   'sessions',
   {
