@@ -4,7 +4,7 @@ import { isUsername, USERNAME_MAX_LENGTH } from '@kerf/domain/people/username'
 import { PLAN_IDS } from '@kerf/domain/plans/plans'
 import { isOneLineText } from '@kerf/domain/text/plain-text'
 import { z } from 'zod'
-import { endpoint } from './protocol/endpoint.ts'
+import { type AnswerOf, endpoint } from './protocol/endpoint.ts'
 
 export const user = z.object({
   id: z.string(),
@@ -61,6 +61,7 @@ export const signIn = endpoint('POST /api/auth/signin', {
   }),
   answer: signedIn,
   refusals: [
+    'local_sign_in_off',
     'wrong_credentials',
     'account_suspended',
     'second_factor_needed',
@@ -68,6 +69,72 @@ export const signIn = endpoint('POST /api/auth/signin', {
     'second_factor_unreadable',
     'too_many_requests',
   ],
+})
+
+export const readSignInMethods = endpoint('GET /api/auth/methods', {
+  summary: 'How people sign in here.',
+  answer: z.object({
+    passwords: z.boolean().describe('Whether accounts have passwords of their own here.'),
+    oidc: z.object({ name: z.string() }).nullable().describe('The OpenID Connect provider; null if there is none.'),
+  }),
+})
+export type SignInMethods = AnswerOf<typeof readSignInMethods>
+
+/** An address of this site: where somebody wanted to go before they were sent to sign in. */
+const ownAddress = z
+  .string()
+  .max(512)
+  .regex(/^\/(?![/\\])/)
+
+export const startOidc = endpoint('POST /api/auth/oidc', {
+  summary: 'Start to sign in with the OpenID Connect provider: the address to go to. It leads back to `/signin`.',
+  body: z.object({
+    then: ownAddress.optional().describe('Answered once signed in: where the person wanted to go.'),
+    again: z.boolean().optional().describe('Asks the provider to check anew who it is, also of people signed in there.'),
+  }),
+  answer: z.object({ url: z.url() }),
+  refusals: ['not_set_up', 'oidc_unavailable', 'too_many_requests'],
+})
+
+const oidcOutcome = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('signed_in'), user, then: z.string().nullable() }),
+  z.object({
+    state: z.literal('second_factor'),
+    challenge: z.string().describe('Send it with the code. Valid for ten minutes.'),
+    then: z.string().nullable(),
+  }),
+])
+
+export const finishOidc = endpoint('POST /api/auth/oidc/callback', {
+  summary: 'Finish to sign in, with what the provider added to the address of `/signin`. Works once, in the same browser.',
+  body: z.object({
+    state: z.string().min(1).max(256),
+    code: z.string().min(1).max(4096).optional(),
+    iss: z.string().max(2048).optional(),
+    error: z.string().max(256).optional().describe("The provider's error code, in place of `code`."),
+  }),
+  answer: oidcOutcome,
+  refusals: [
+    'not_set_up',
+    'oidc_denied',
+    'oidc_invalid',
+    'oidc_unavailable',
+    'oidc_email_unverified',
+    'oidc_sign_up_off',
+    'account_suspended',
+    'storage_full',
+    'too_many_requests',
+  ],
+})
+
+export const finishOidcWithCode = endpoint('POST /api/auth/oidc/second-factor', {
+  summary: 'Finish to sign in with the code that `second_factor` asked for.',
+  body: z.object({
+    challenge: z.string().min(1).max(1024),
+    code: z.string().trim().min(1).max(MAX_CODE_LENGTH),
+  }),
+  answer: signedIn,
+  refusals: ['not_set_up', 'oidc_invalid', 'account_suspended', 'wrong_code', 'second_factor_unreadable', 'too_many_requests'],
 })
 
 export const signUp = endpoint('POST /api/auth/signup', {
@@ -79,7 +146,7 @@ export const signUp = endpoint('POST /api/auth/signup', {
     password: newPassword,
   }),
   answer: signedIn,
-  refusals: ['password_too_short', 'email_taken', 'too_many_requests'],
+  refusals: ['local_sign_in_off', 'password_too_short', 'email_taken', 'too_many_requests'],
 })
 
 export const signOut = endpoint('POST /api/auth/signout', {
@@ -92,14 +159,14 @@ export const forgotPassword = endpoint('POST /api/auth/forgot-password', {
   answer: z.object({
     resetToken: z.string().optional().describe('The token itself, in demo mode only.'),
   }),
-  refusals: ['too_many_requests'],
+  refusals: ['local_sign_in_off', 'too_many_requests'],
 })
 
 export const resetPassword = endpoint('POST /api/auth/reset-password', {
   summary: 'Set a new password with the token from the email. Ends every session of the account.',
   body: z.object({ token: mailedToken, password: newPassword }),
   answer: z.object({}),
-  refusals: ['invalid_token', 'password_too_short', 'too_many_requests'],
+  refusals: ['local_sign_in_off', 'invalid_token', 'password_too_short', 'too_many_requests'],
 })
 
 export const verifyEmail = endpoint('POST /api/auth/verify-email', {

@@ -29,6 +29,7 @@ import type { Settings } from './environment/environment.ts'
 import { checkAuthorities } from './environment/environment.ts'
 import { openPayments } from './open-payments.ts'
 import { followSources, type Outside, openSources } from './open-sources.ts'
+import { openSignIn } from './open-sign-in.ts'
 import { PROJECT_ROOT } from './places.ts'
 import { embeddedSecret, sharedSecret } from './records/installation-secret.ts'
 import { sweepFiles, sweepNow } from './start-sweeping.ts'
@@ -117,6 +118,7 @@ export async function layFoundations(settings: Settings, clock: Clock, outside: 
     onSourcesSwitched: found.onSwitched,
     demoMode: settings.demoMode,
     chatUrl: settings.chatUrl,
+    signInMethods: await openSignIn({ settings, clock, opened }),
     zips: storedZips,
     worker: database.cutWorker,
     mailWorker: database.mailWorker,

@@ -72,6 +72,8 @@ export function createAuth({ executor, secret, newId, onError, passwords = creat
     plugins: [
       twoFactor({
         issuer: PRODUCT_NAME,
+        // Who signs in with an identity provider has none. Whether they may is decided before it is asked.
+        allowPasswordless: true,
         backupCodeOptions: { amount: BACKUP_CODES, storeBackupCodes: 'encrypted' },
         // Attempts are counted together with those at the password.
         accountLockout: { enabled: false },

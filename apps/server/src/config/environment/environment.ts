@@ -10,6 +10,7 @@ import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
 import type { ProcessRole } from '../../ports/processes.ts'
 import { SAMPLERS, type SamplerName } from '../../ports/tracing.ts'
 import { defaultSender, emailAddress, mailSender, smtpUrl } from './mail-variables.ts'
+import { complaintAboutOidc, oidcVariables, readOidcSettings } from './oidc-variables.ts'
 import { addressAs, decimalNumber, oneOf, proxyList, wholeNumber } from './plain-variables.ts'
 import { complaintAboutStorage, readStorageSettings, storageVariables } from './storage-variables.ts'
 
@@ -145,6 +146,7 @@ const variables = z.object({
   OUTBOUND_PROXIES: proxyList,
   ...paypalVariables,
   ...storageVariables,
+  ...oidcVariables,
   ...tracingVariables,
   OUTBOUND_ALLOW: z
     .string()
@@ -213,6 +215,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     )
   const storageComplaint = complaintAboutStorage(env, env.PUBLIC_URL)
   if (storageComplaint) throw new EnvironmentError(storageComplaint)
+  const oidcComplaint = complaintAboutOidc(env)
+  if (oidcComplaint) throw new EnvironmentError(oidcComplaint)
   const tracing = readTracingSettings(env)
   if (tracing && 'complaint' in tracing) throw new EnvironmentError(tracing.complaint)
   const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : null
@@ -242,6 +246,9 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     outboundProxies: env.OUTBOUND_PROXIES,
     outboundAllow: env.OUTBOUND_ALLOW,
     paypal: readPaypalSettings(env),
+    /** Who vouches for people, besides or in place of their passwords; null for nobody. */
+    oidc: readOidcSettings(env),
+    localPasswords: env.LOCAL_PASSWORDS === 'on',
     ...readStorageSettings(env),
     /** A PEM file of further certificate authorities to trust for everything that goes out. */
     extraCaFile: env.SSL_CERT_FILE ?? env.NODE_EXTRA_CA_CERTS ?? null,

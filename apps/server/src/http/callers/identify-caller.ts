@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { readHealth } from '@kerf/contract/health'
 import { receiveWebhookEvent } from '@kerf/contract/payment'
@@ -10,11 +11,13 @@ import { identifyViewer, welcomeViewer } from '../../use-cases/accounts/identify
 import type { Deps } from '../../use-cases/shared/deps.ts'
 import { isApiCall } from '../logs/watch-requests.ts'
 
-/** Read by the server only. `viewer` identifies a stranger; `device`: use-cases/accounts/device-mark.ts. */
-type HiddenCookie = 'viewer' | 'session' | 'device'
+/** Read by the server only. `viewer` identifies a stranger; `device`: use-cases/accounts/device-mark.ts; `oidc`: oidc-sign-in.ts beside it. */
+type HiddenCookie = 'viewer' | 'session' | 'device' | 'oidc'
 /** Scripts cannot read the session's cookie; this tells the page that asking who is signed in may be worth it. */
 const HINT_COOKIE = `${PRODUCT_SLUG}_signed_in`
 
+const OIDC_BROWSER = /^[A-Za-z0-9_-]{43}$/
+const OIDC_SECONDS = 600
 const DAY_SECONDS = 24 * 3600
 /** Browsers keep no cookie longer than 400 days. */
 const LONGEST_SECONDS = 400 * DAY_SECONDS
@@ -77,6 +80,16 @@ export function forgetSession(request: FastifyRequest, reply: FastifyReply): voi
 export const sessionTokenOf = (request: FastifyRequest): string | undefined =>
   request.cookies[nameOf('session', request)]
 export const deviceMarkOf = (request: FastifyRequest): string | undefined => request.cookies[nameOf('device', request)]
+
+/** One for all tabs, so that two of them can sign in at once. Lasts as long as a request to the provider. */
+export function keepOidcBrowser(request: FastifyRequest, reply: FastifyReply): string {
+  const known = oidcBrowserOf(request)
+  const browser = known && OIDC_BROWSER.test(known) ? known : randomBytes(32).toString('base64url')
+  reply.setCookie(nameOf('oidc', request), browser, { ...hidden(request), maxAge: OIDC_SECONDS })
+  return browser
+}
+
+export const oidcBrowserOf = (request: FastifyRequest): string | undefined => request.cookies[nameOf('oidc', request)]
 
 /** With the prefix browsers take such a cookie from this very host alone, over https: no sister domain can put its own in its place. */
 function nameOf(cookie: HiddenCookie, request: FastifyRequest): string {

@@ -39,11 +39,17 @@ export async function openAccount(
   caller: Caller,
 ): Promise<Outcome<{ account: AccountRecord; sessionToken: SessionToken }>> {
   const requested = person.username === undefined ? usernameFromEmail(person.email) : plainUsername(person.username)
-  for (let tries = 0; tries < USERNAME_TRIES; tries++) {
-    const username = tries === 0 ? requested : usernameVariant(requested, String(randomInt(1000, 1_000_000)))
+  for (const username of otherUsernames(requested)) {
     const opened = await accounts.signUp({ ...person, username }, caller)
     if (opened.ok) return done({ account: opened.account, sessionToken: opened.sessionToken })
     if (opened.taken === 'email') return refused('email_taken')
   }
   throw new Error('No account could be made.')
+}
+
+/** The requested username, then some that are like it. */
+export function* otherUsernames(requested: string): Generator<string> {
+  yield requested
+  for (let tries = 1; tries < USERNAME_TRIES; tries++)
+    yield usernameVariant(requested, String(randomInt(1000, 1_000_000)))
 }

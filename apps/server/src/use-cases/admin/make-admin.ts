@@ -25,7 +25,9 @@ export async function makeAdmin(
 /** `hash` is of the operator's password, null where it is the account's already. */
 async function promote(deps: Deps<'database' | 'clock'>, account: AccountRecord, hash: string | null): Promise<void> {
   await deps.database.transaction(async (within) => {
-    await within.accounts.renew(account.id, { role: 'admin', isActive: true, emailVerified: true })
+    await within.accounts.renew(account.id, {
+      ...{ role: 'admin', roleFromGroup: false, isActive: true, emailVerified: true },
+    })
     if (hash !== null) await within.accounts.setPasswordHash(account.id, hash)
     await within.accounts.dropSecondFactor(account.id)
     await within.sessions.endAll(account.id)
