@@ -112,6 +112,7 @@ export interface Accounts {
   createToken(kind: TokenKind, value: string, lifeSeconds: number): Promise<string>
   /** What the token was made for, once; null when it was used, has expired, or never was. */
   consumeToken(kind: TokenKind, token: string): Promise<string | null>
+  /** Without a password, as in the two below, whoever calls has made sure otherwise that it is they. */
   startSecondFactor(
     session: FoundSession,
     password: string | undefined,

@@ -129,7 +129,7 @@ async function signInLikeABrowser(url: string, login: string, redirectUris: read
       ...(form ? { method: 'POST', body: form } : {}),
     })
     for (const set of answer.headers.getSetCookie()) {
-      const [name = '', value = ''] = (set.split(';')[0] ?? '').split('=')
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
       cookies.set(name, value)
     }
     const location = answer.headers.get('location')
@@ -137,7 +137,7 @@ async function signInLikeABrowser(url: string, login: string, redirectUris: read
     form = null
     if (location) {
       address = new URL(location, address)
-      if (redirectUris.some((uri) => address.href.startsWith(`${uri}?`))) return address
+      if (redirectUris.some((uri) => address.href.startsWith(`${new URL(uri).href}?`))) return address
     } else if (answer.ok) form = new URLSearchParams({ prompt: 'login', login, password: 'any' })
     else throw new Error(`The provider answered ${answer.status}.`)
   }

@@ -11,6 +11,7 @@ import { databaseTrouble } from '../database/engine/database-trouble.ts'
 import type { Executor } from '../database/engine/executor.ts'
 import { secondFactors, sessions as sessionTable, verifications } from '../database/schema/account-schema.ts'
 import { type AuthOptions, createAuth } from './create-auth.ts'
+import { createPasswordGate, type PasswordGate } from './password-gate.ts'
 
 const TOKEN_BYTES = 32
 /** A session that is used is noted no more often than this: every note is a write. */
@@ -18,8 +19,22 @@ const TOUCH_AFTER_MILLISECONDS = 10 * 60_000
 /** Backup codes are longer and have a dash. */
 const APP_CODE = /^\d{6}$/
 
-export async function openAccounts(options: AuthOptions): Promise<Accounts> {
-  const auth = createAuth(options)
+type AccountsOptions = Omit<AuthOptions, 'passwords'> & {
+  /** A gate of its own when left out. */
+  passwords?: PasswordGate
+}
+
+export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
+  const passwords = options.passwords ?? createPasswordGate()
+  /** In place of a password where somebody has shown otherwise who they are: better-auth asks for one all the same. */
+  const confirmed = randomBytes(TOKEN_BYTES).toString('base64url')
+  const auth = createAuth({
+    ...options,
+    passwords: {
+      hash: passwords.hash,
+      verify: async (given) => given.password === confirmed || passwords.verify(given),
+    },
+  })
   const { internalAdapter, password, secret, secretConfig } = await auth.$context
   const records = createAccountRecords(options.executor)
   const sessions = createSessionRecords(options.executor)
@@ -177,7 +192,7 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
     async startSecondFactor(session, given) {
       if (session.account.twoFactorEnabled) return { ok: false, code: 'invalid_request' }
       const started = await refusable(() =>
-        auth.api.enableTwoFactor({ body: passwordIn(given), headers: sessionHeaders(session.sessionToken) }),
+        auth.api.enableTwoFactor({ body: { password: given ?? confirmed }, headers: sessionHeaders(session.sessionToken) }),
       )
       if (started?.method !== 'totp') return { ok: false, code: 'wrong_password' }
       return { ok: true, uri: started.totpURI, backupCodes: started.backupCodes }
@@ -195,7 +210,7 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
 
     async renewBackupCodes(session, given) {
       const renewed = await refusable(() =>
-        auth.api.generateBackupCodes({ body: passwordIn(given), headers: sessionHeaders(session.sessionToken) }),
+        auth.api.generateBackupCodes({ body: { password: given ?? confirmed }, headers: sessionHeaders(session.sessionToken) }),
       )
       return renewed ? { ok: true, backupCodes: renewed.backupCodes } : { ok: false, code: 'wrong_password' }
     },
@@ -203,7 +218,7 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
     async removeSecondFactor(session, given) {
       const removed = await refusable(() =>
         auth.api.disableTwoFactor({
-          body: passwordIn(given),
+          body: { password: given ?? confirmed },
           headers: sessionHeaders(session.sessionToken),
           returnHeaders: true,
         }),
@@ -219,8 +234,6 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
     },
   }
 }
-
-const passwordIn = (given: string | undefined) => (given === undefined ? {} : { password: given })
 
 /** What can as well be noted another time is no reason to refuse to read. */
 function unlessFull(error: unknown): void {
