@@ -4,7 +4,7 @@ import { isUsername, USERNAME_MAX_LENGTH } from '@kerf/domain/people/username'
 import { PLAN_IDS } from '@kerf/domain/plans/plans'
 import { isOneLineText } from '@kerf/domain/text/plain-text'
 import { z } from 'zod'
-import { type AnswerOf, endpoint } from './protocol/endpoint.ts'
+import { endpoint } from './protocol/endpoint.ts'
 
 export const user = z.object({
   id: z.string(),
@@ -71,15 +71,6 @@ export const signIn = endpoint('POST /api/auth/signin', {
   ],
 })
 
-export const readSignInMethods = endpoint('GET /api/auth/methods', {
-  summary: 'How people sign in here.',
-  answer: z.object({
-    passwords: z.boolean().describe('Whether accounts have passwords of their own here.'),
-    oidc: z.object({ name: z.string() }).nullable().describe('The OpenID Connect provider; null if there is none.'),
-  }),
-})
-export type SignInMethods = AnswerOf<typeof readSignInMethods>
-
 /** An address of this site: where somebody wanted to go before they were sent to sign in. */
 const ownAddress = z
   .string()
@@ -89,24 +80,28 @@ const ownAddress = z
 export const startOidc = endpoint('POST /api/auth/oidc', {
   summary: 'Start to sign in with the OpenID Connect provider: the address to go to. It leads back to `/signin`.',
   body: z.object({
-    then: ownAddress.optional().describe('Answered once signed in: where the person wanted to go.'),
-    again: z.boolean().optional().describe('Asks the provider to check anew who it is, also of people signed in there.'),
+    goTo: ownAddress.optional().describe('Answered once signed in: where the person wanted to go.'),
+    again: z
+      .boolean()
+      .optional()
+      .describe('Asks the provider to check anew who it is, also of people signed in there.'),
   }),
   answer: z.object({ url: z.url() }),
   refusals: ['not_set_up', 'oidc_unavailable', 'too_many_requests'],
 })
 
 const oidcOutcome = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('signed_in'), user, then: z.string().nullable() }),
+  z.object({ state: z.literal('signed_in'), user, goTo: z.string().nullable() }),
   z.object({
     state: z.literal('second_factor'),
     challenge: z.string().describe('Send it with the code. Valid for ten minutes.'),
-    then: z.string().nullable(),
+    goTo: z.string().nullable(),
   }),
 ])
 
 export const finishOidc = endpoint('POST /api/auth/oidc/callback', {
-  summary: 'Finish to sign in, with what the provider added to the address of `/signin`. Works once, in the same browser.',
+  summary:
+    'Finish to sign in, with what the provider added to the address of `/signin`. Works once, in the same browser.',
   body: z.object({
     state: z.string().min(1).max(256),
     code: z.string().min(1).max(4096).optional(),
@@ -134,7 +129,14 @@ export const finishOidcWithCode = endpoint('POST /api/auth/oidc/second-factor', 
     code: z.string().trim().min(1).max(MAX_CODE_LENGTH),
   }),
   answer: signedIn,
-  refusals: ['not_set_up', 'oidc_invalid', 'account_suspended', 'wrong_code', 'second_factor_unreadable', 'too_many_requests'],
+  refusals: [
+    'not_set_up',
+    'oidc_invalid',
+    'account_suspended',
+    'wrong_code',
+    'second_factor_unreadable',
+    'too_many_requests',
+  ],
 })
 
 export const signUp = endpoint('POST /api/auth/signup', {

@@ -14,7 +14,9 @@ export const profile = user.extend({
   hasPassword: z
     .boolean()
     .optional()
-    .describe('Whether changes are confirmed by a password. Without one, they need a sign-in within the last 15 minutes.'),
+    .describe(
+      'Whether changes are confirmed by a password. Without one, they need a sign-in within the last 15 minutes.',
+    ),
   verificationSentAt: z
     .string()
     .nullable()

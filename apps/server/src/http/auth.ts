@@ -55,11 +55,6 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     begin(await signUp(deps, { person, ...fromOf(request) }), request, reply),
   )
 
-  route(app, contract.readSignInMethods, () => {
-    const { localPasswords, provider } = deps.signInMethods
-    return done({ passwords: localPasswords, oidc: provider && { name: provider.name } })
-  })
-
   passwordRoute(contract.startOidc, ({ body, request, reply }) => {
     const redirectUri = `${app.publicUrl?.origin ?? `${request.protocol}://${request.host}`}${OIDC_CALLBACK}`
     return startOidc(deps, { request: body, redirectUri, browser: keepOidcBrowser(request, reply) })
@@ -68,11 +63,11 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   passwordRoute(contract.finishOidc, async ({ body: answer, request, reply }) => {
     const finished = await finishOidc(deps, { answer, browser: oidcBrowserOf(request), ...fromOf(request) })
     if (!finished.ok) return finished
-    const { then } = finished.value
+    const { goTo } = finished.value
     if ('challenge' in finished.value)
-      return done({ state: 'second_factor', challenge: finished.value.challenge, then } as const)
+      return done({ state: 'second_factor', challenge: finished.value.challenge, goTo } as const)
     const begun = await begin(done(finished.value.signedIn), request, reply)
-    return begun.ok ? done({ state: 'signed_in', then, ...begun.value } as const) : begun
+    return begun.ok ? done({ state: 'signed_in', goTo, ...begun.value } as const) : begun
   })
 
   passwordRoute(contract.finishOidcWithCode, async ({ body, request, reply }) =>

@@ -120,7 +120,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const document = openapiDocument(deps.version)
   app.get('/api/openapi.json', async () => document)
   await webFiles(app, { web: options.webDirectory, sample: options.sampleDirectory })
-  await webPages(app, options.webDirectory, publicUrl)
+  const { localPasswords, provider } = deps.signInMethods
+  await webPages(app, options.webDirectory, publicUrl, {
+    ...(localPasswords ? {} : { passwords: 'off' }),
+    ...(provider ? { oidc: provider.name } : {}),
+  })
   return app
 }
 

@@ -75,13 +75,12 @@ describe('a person whom the identity provider knows', () => {
   it('gets an account without a password when they first come, and the same one from then on, whatever their email is', async () => {
     const login = freshLogin()
     const browser = openBrowser()
-    expect((await browser.call('GET', '/api/auth/methods')).body).toEqual({ passwords: true, oidc: { name: 'Example ID' } })
-    const first = await browser.signIn(login, { then: '/dashboard/settings' })
+    const first = await browser.signIn(login, { goTo: '/dashboard/settings' })
     expect(first).toMatchObject({
       status: 200,
       body: {
         state: 'signed_in',
-        then: '/dashboard/settings',
+        goTo: '/dashboard/settings',
         user: { email: emailOf(login), emailVerified: true, name: `Name of ${login}`, role: 'user' },
       },
     })
@@ -89,7 +88,10 @@ describe('a person whom the identity provider knows', () => {
     expect((await browser.call('GET', '/api/user/profile')).body.hasPassword).toBe(false)
     expect(await people.orders()).toContainEqual({ kind: 'welcome', accountId: first.body.user.id, language: 'en' })
     standin.describe(login, { email: 'renamed@example.org' })
-    expect((await openBrowser().signIn(login)).body.user).toMatchObject({ id: first.body.user.id, email: emailOf(login) })
+    expect((await openBrowser().signIn(login)).body.user).toMatchObject({
+      id: first.body.user.id,
+      email: emailOf(login),
+    })
   })
 
   it('cannot be shut out by a stranger who signs up with their email', async () => {
@@ -111,14 +113,18 @@ describe('a person whom the identity provider knows', () => {
     expect(browser.cookies.has(name)).toBe(false)
     const kept = browser.cookies.get('kerf_session') ?? ''
     await browser.call('POST', '/api/auth/signout')
-    expect(await server.call('GET', '/api/auth/user', { cookie: `kerf_session=${kept}` })).toMatchObject({ status: 401 })
+    expect(await server.call('GET', '/api/auth/user', { cookie: `kerf_session=${kept}` })).toMatchObject({
+      status: 401,
+    })
   })
 
   it('comes into the account that has their confirmed email, and the password still opens it', async () => {
     const person = await people.signUp({ emailVerified: true })
     const { email, id } = person.session.account
     expect((await openBrowser().signIn(loginOf(person))).body.user.id).toBe(id)
-    expect(await openBrowser().call('POST', '/api/auth/signin', { email, password: PASSWORD })).toMatchObject({ status: 200 })
+    expect(await openBrowser().call('POST', '/api/auth/signin', { email, password: PASSWORD })).toMatchObject({
+      status: 200,
+    })
   })
 
   it('takes over an account that somebody made with their email and never confirmed', async () => {
@@ -187,8 +193,8 @@ describe('a second factor', () => {
     await server.call('POST', '/api/user/second-factor/confirm', visitorOf(person), { code: first })
 
     const browser = openBrowser()
-    const { body } = await browser.signIn(login, { then: '/profile' })
-    expect(body).toEqual({ state: 'second_factor', challenge: expect.any(String), then: '/profile' })
+    const { body } = await browser.signIn(login, { goTo: '/profile' })
+    expect(body).toEqual({ state: 'second_factor', challenge: expect.any(String), goTo: '/profile' })
     expect(browser.cookies.has('kerf_session')).toBe(false)
     const { challenge } = body
     const answer = (code: string, other = challenge) =>
@@ -204,7 +210,9 @@ describe('a second factor', () => {
     // A change of the account voids what was begun before.
     const { body: later } = await openBrowser().signIn(login)
     await accounts.renew(person.session.account.id)
-    expect(await answer('000000', later.challenge)).toMatchObject({ status: expect.toSatisfy((is) => is === 400 || is === 429) })
+    expect(await answer('000000', later.challenge)).toMatchObject({
+      status: expect.toSatisfy((is) => is === 400 || is === 429),
+    })
   })
 })
 
@@ -234,8 +242,12 @@ describe('an answer of the provider', () => {
   it('that says no, or says nothing, is a clear refusal', async () => {
     const browser = openBrowser()
     const state = async () => new URL((await browser.start()).body.url).searchParams.get('state')
-    expect(await browser.finish({ state: await state(), error: 'access_denied' })).toMatchObject(refusal(403, 'oidc_denied'))
-    expect(await browser.finish({ state: await state(), error: 'invalid_scope' })).toMatchObject(refusal(400, 'oidc_invalid'))
+    expect(await browser.finish({ state: await state(), error: 'access_denied' })).toMatchObject(
+      refusal(403, 'oidc_denied'),
+    )
+    expect(await browser.finish({ state: await state(), error: 'invalid_scope' })).toMatchObject(
+      refusal(400, 'oidc_invalid'),
+    )
     expect(await browser.finish({ state: await state() })).toMatchObject(refusal(400, 'oidc_invalid'))
     expect(await browser.finish({ state: await state(), code: 'guessed', iss: standin.issuer })).toMatchObject(
       refusal(400, 'oidc_invalid'),
@@ -265,13 +277,15 @@ describe('an answer of the provider', () => {
     standin.changeUserinfo(null)
     const browser = openBrowser()
     const answer = await browser.comeBack(login)
-    expect(await browser.finish({ ...answer, iss: 'https://id.example.org' })).toMatchObject(refusal(400, 'oidc_invalid'))
+    expect(await browser.finish({ ...answer, iss: 'https://id.example.org' })).toMatchObject(
+      refusal(400, 'oidc_invalid'),
+    )
     expect(await accounts.findByEmail(emailOf(login))).toBeNull()
   })
 
   it('leads nowhere but to a page of this site', async () => {
-    for (const then of ['https://evil.example', '//evil.example', '/\\evil.example', 'evil'])
-      expect(await openBrowser().start({ then })).toMatchObject(refusal(400, 'invalid_request'))
+    for (const goTo of ['https://evil.example', '//evil.example', '/\\evil.example', 'evil'])
+      expect(await openBrowser().start({ goTo })).toMatchObject(refusal(400, 'invalid_request'))
   })
 })
 
@@ -311,7 +325,11 @@ describe('the admin group of the provider', () => {
     expect((await openBrowser().signIn(login)).body.user.role).toBe('user')
     expect(await browser.call('GET', '/api/admin/users')).toMatchObject(refusal(403, 'needs_admin'))
     const { rows } = await audit.list({}, { offset: 0, limit: 10 })
-    expect(rows.filter(({ target }) => target?.id === user.id).map(({ action, details, actorId }) => [action, details, actorId])).toEqual([
+    expect(
+      rows
+        .filter(({ target }) => target?.id === user.id)
+        .map(({ action, details, actorId }) => [action, details, actorId]),
+    ).toEqual([
       ['user_updated', 'role: admin, now user; by the group of the identity provider', null],
       ['user_updated', 'role: user, now admin; by the group of the identity provider', null],
     ])
@@ -359,7 +377,9 @@ describe('people without a password', () => {
     const { resetToken } = (await demo.call('POST', '/api/auth/forgot-password', {}, { email: emailOf(login) })).body
     await demo.call('POST', '/api/auth/reset-password', {}, { token: resetToken, password: PASSWORD })
     const local = openBrowser()
-    expect(await local.call('POST', '/api/auth/signin', { email: emailOf(login), password: PASSWORD })).toMatchObject({ status: 200 })
+    expect(await local.call('POST', '/api/auth/signin', { email: emailOf(login), password: PASSWORD })).toMatchObject({
+      status: 200,
+    })
     expect((await local.call('GET', '/api/user/profile')).body.hasPassword).toBe(true)
     expect(await local.call('DELETE', '/api/user', {})).toMatchObject(refusal(403, 'wrong_password'))
     expect((await openBrowser().signIn(login)).status).toBe(200)
@@ -383,7 +403,6 @@ describe('where LOCAL_PASSWORDS is off', () => {
     expect(await closed.call('POST', '/api/user/password', visitorOf(person), change)).toMatchObject(
       refusal(403, 'local_sign_in_off'),
     )
-    expect((await closed.call('GET', '/api/auth/methods', {})).body).toEqual({ passwords: false, oidc: { name: 'Example ID' } })
     const browser = openBrowser(closed)
     await browser.signIn(loginOf(person))
     expect((await browser.call('GET', '/api/user/profile')).body.hasPassword).toBe(false)

@@ -49,7 +49,12 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   }
 
   /** Under the row's lock: refuses a session begun before the account changed. */
-  async function openSession(sessionToken: SessionToken, accountId: string, begunIn: number | undefined, appCode?: string) {
+  async function openSession(
+    sessionToken: SessionToken,
+    accountId: string,
+    begunIn: number | undefined,
+    appCode?: string,
+  ) {
     const opened = await options.executor.transaction(async (transaction) => {
       const within = createAccountRecords(transaction)
       const now = await within.lock(accountId)
@@ -80,7 +85,12 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     const answer = isOfApp ? auth.api.verifyTOTP : auth.api.verifyBackupCode
     const verified = await refusable(() => answer({ body: { code }, headers, returnHeaders: true }))
     if (!verified) return { ok: false, code: 'wrong_code' } as const
-    return openSession(sessionTokenFrom(verified.headers), verified.response.user.id, begunIn, isOfApp ? code : undefined)
+    return openSession(
+      sessionTokenFrom(verified.headers),
+      verified.response.user.id,
+      begunIn,
+      isOfApp ? code : undefined,
+    )
   }
 
   const isReadable = (accountId: string) => isFactorReadable(options.executor, accountId, secretConfig)
@@ -192,7 +202,10 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     async startSecondFactor(session, given) {
       if (session.account.twoFactorEnabled) return { ok: false, code: 'invalid_request' }
       const started = await refusable(() =>
-        auth.api.enableTwoFactor({ body: { password: given ?? confirmed }, headers: sessionHeaders(session.sessionToken) }),
+        auth.api.enableTwoFactor({
+          body: { password: given ?? confirmed },
+          headers: sessionHeaders(session.sessionToken),
+        }),
       )
       if (started?.method !== 'totp') return { ok: false, code: 'wrong_password' }
       return { ok: true, uri: started.totpURI, backupCodes: started.backupCodes }
@@ -210,7 +223,10 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
 
     async renewBackupCodes(session, given) {
       const renewed = await refusable(() =>
-        auth.api.generateBackupCodes({ body: { password: given ?? confirmed }, headers: sessionHeaders(session.sessionToken) }),
+        auth.api.generateBackupCodes({
+          body: { password: given ?? confirmed },
+          headers: sessionHeaders(session.sessionToken),
+        }),
       )
       return renewed ? { ok: true, backupCodes: renewed.backupCodes } : { ok: false, code: 'wrong_password' }
     },

@@ -78,10 +78,15 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
     const metadata = discovery.safeParse(answer.status === 200 ? answer.body : null).data
     if (!metadata) throw new IdentityProviderError(`${address.href} is no OpenID Connect discovery document.`)
     if (withoutSlash(metadata.issuer) !== withoutSlash(issuer.href))
-      throw new IdentityProviderError(`OIDC_ISSUER is ${issuer.href}, but the provider calls itself ${metadata.issuer}.`)
+      throw new IdentityProviderError(
+        `OIDC_ISSUER is ${issuer.href}, but the provider calls itself ${metadata.issuer}.`,
+      )
     const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = metadata
     const asked = [token_endpoint, jwks_uri, ...(userinfo_endpoint ? [userinfo_endpoint] : [])]
-    if (issuer.protocol === 'https:' && [authorization_endpoint, ...asked].some(({ protocol }) => protocol !== 'https:'))
+    if (
+      issuer.protocol === 'https:' &&
+      [authorization_endpoint, ...asked].some(({ protocol }) => protocol !== 'https:')
+    )
       throw new IdentityProviderError('The identity provider names an endpoint without https.')
     const former = known?.provider
     const found = { metadata, fetcher: fetcherFor(asked), keysOf: {} }
@@ -112,7 +117,8 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
       const claims: Claims = await verifyJwsAccessToken(idToken, {
         ...{ jwksFetch: fetchKeys, jwksCacheKey: keysOf, verifyOptions },
       })
-      const isForUs = claims.azp === undefined ? !Array.isArray(claims.aud) || claims.aud.length === 1 : claims.azp === clientId
+      const isForUs =
+        claims.azp === undefined ? !Array.isArray(claims.aud) || claims.aud.length === 1 : claims.azp === clientId
       return isForUs && claims.nonce === nonce && typeof claims.sub === 'string' ? claims : null
     } catch (error) {
       if (error instanceof IdentityProviderError) throw error
@@ -168,7 +174,8 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
       })
       const answer = await ask(fetcher, metadata.token_endpoint, { headers, body: body.toString() })
       // Also of a client that it does not know, with its own words for the operator.
-      if (answer.status === 401) throw new IdentityProviderError('The identity provider rejected OIDC_CLIENT_ID or OIDC_CLIENT_SECRET.')
+      if (answer.status === 401)
+        throw new IdentityProviderError('The identity provider rejected OIDC_CLIENT_ID or OIDC_CLIENT_SECRET.')
       if (answer.status >= 500) throw new IdentityProviderError(`The identity provider answered ${answer.status}.`)
       const tokens = tokenAnswer.safeParse(answer.status === 200 ? answer.body : null).data
       if (!tokens) return null
@@ -208,7 +215,9 @@ async function ask(fetcher: GuardedFetcher, url: URL, { headers, body }: Asked =
     allowHost: (host: string) => host === hostname,
   }
   try {
-    const answer = await (body === undefined ? fetcher.get(url.href, request) : fetcher.post(url.href, { ...request, body }))
+    const answer = await (body === undefined
+      ? fetcher.get(url.href, request)
+      : fetcher.post(url.href, { ...request, body }))
     if (answer.url.href !== url.href) throw new Error('a redirect')
     return { status: answer.status, body: jsonIn(new TextDecoder().decode(await answer.bytes())) }
   } catch (error) {

@@ -19,7 +19,8 @@ function complaintAbout(url: URL | null): string | null {
   if (!url || !['http:', 'https:'].includes(url.protocol)) return 'must be like https://id.example.org/realms/main'
   if (url.username || url.password) return 'must not have a user or a password'
   if (url.search || url.hash) return 'must not have a ? or a #'
-  if (url.pathname.includes('/.well-known/')) return 'must be the issuer alone, without /.well-known/openid-configuration'
+  if (url.pathname.includes('/.well-known/'))
+    return 'must be the issuer alone, without /.well-known/openid-configuration'
   return null
 }
 

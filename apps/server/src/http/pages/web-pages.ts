@@ -17,8 +17,13 @@ const VIDEO_PARAMETERS = ['v', 'url']
 const SAFE_HOST = /^[a-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9a-f:.]{2,45}\](:\d{1,5})?$/i
 
 /** Answers the web app's pages: the right document in the visitor's language, 404 with the page that says so for any other address. */
-export async function webPages(app: FastifyInstance, webDirectory: string, publicUrl: URL | null): Promise<void> {
-  const documents = await openPageDocuments(webDirectory)
+export async function webPages(
+  app: FastifyInstance,
+  webDirectory: string,
+  publicUrl: URL | null,
+  options: SiteOptions = {},
+): Promise<void> {
+  const documents = await openPageDocuments(webDirectory, options)
   const originOf = (request: FastifyRequest): string => publicUrl?.origin ?? originAsAsked(request)
 
   app.get('/api/login', async (_request, reply) =>
@@ -156,6 +161,16 @@ const pageIndex = z.object({
 })
 type PageIndex = z.output<typeof pageIndex>
 
+/** What the operator has decided, as the page reads it from its root: `data-oidc="Example ID"`. Only what is not as usual. */
+export type SiteOptions = Readonly<Record<string, string>>
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const attributesOf = (options: SiteOptions): string =>
+  Object.entries(options)
+    .map(([name, value]) => ` data-${name}="${value.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')}"`)
+    .join('')
+
 type Encoding = 'br' | 'gzip' | 'identity'
 
 /** Stands in the built documents for the address that only the server knows. */
@@ -164,7 +179,7 @@ const ORIGIN_PLACEHOLDER = 'https://origin.invalid'
 const MAX_CACHED = 400
 
 /** The documents of the built web app's pages; null when it is not built. */
-async function openPageDocuments(webDirectory: string) {
+async function openPageDocuments(webDirectory: string, options: SiteOptions) {
   const text = await readFile(join(webDirectory, 'pages.json'), 'utf8').catch(() => null)
   if (text === null) return null
   const cached = new Map<string, { bytes: Buffer; etag: string }>()
@@ -175,7 +190,8 @@ async function openPageDocuments(webDirectory: string) {
       const known = cached.get(key)
       if (known) return known
       const built = await readFile(join(webDirectory, 'pages', language, `${id}.html`), 'utf8')
-      const bytes = encode(built.replaceAll(ORIGIN_PLACEHOLDER, origin), encoding)
+      const whole = built.replaceAll(ORIGIN_PLACEHOLDER, origin).replace('<html', () => `<html${attributesOf(options)}`)
+      const bytes = encode(whole, encoding)
       const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
       if (cached.size >= MAX_CACHED) cached.clear()
       cached.set(key, { bytes, etag })

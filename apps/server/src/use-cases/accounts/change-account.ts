@@ -81,7 +81,9 @@ export async function confirmPerson(
 ): Promise<Outcome<undefined>> {
   const { account, createdAt } = session
   if (await hasPassword(deps, account.id))
-    return password === undefined ? refused('wrong_password') : confirmPassword(deps, { accountId: account.id, password })
+    return password === undefined
+      ? refused('wrong_password')
+      : confirmPassword(deps, { accountId: account.id, password })
   const age = deps.clock.now().getTime() - createdAt.getTime()
   return age < RECENT_SIGN_IN_MINUTES * 60_000 ? done(undefined) : refused('recent_sign_in_needed')
 }

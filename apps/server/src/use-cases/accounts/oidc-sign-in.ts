@@ -34,31 +34,40 @@ interface Asked {
   redirectUri: string
   /** Of the browser that asked. */
   browserHash: string
-  then: string | null
+  goTo: string | null
 }
 
 /** Begins to sign in: the address at the provider. `browser` is a secret of this browser, which has to bring it again. */
 export async function startOidc(
   deps: OidcDeps,
-  { request, redirectUri, browser }: { request: BodyOf<typeof contract.startOidc>; redirectUri: string; browser: string },
+  {
+    request,
+    redirectUri,
+    browser,
+  }: { request: BodyOf<typeof contract.startOidc>; redirectUri: string; browser: string },
 ): Promise<Outcome<{ url: string }>> {
   const { provider } = deps.signInMethods
   if (!provider) return refused('not_set_up')
   const asked: Asked = {
     ...{ nonce: randomText(), codeVerifier: randomText(), redirectUri },
-    ...{ browserHash: hashOf(browser), then: request.then ?? null },
+    ...{ browserHash: hashOf(browser), goTo: request.goTo ?? null },
   }
   const state = await deps.accounts.createToken('oidc', JSON.stringify(asked), REQUEST_SECONDS)
   const again = request.again ?? false
   return reachable(deps, async () => ({ url: await provider.signInAddress({ ...asked, state, again }) }))
 }
 
-type Finished = { signedIn: SignedIn; then: string | null } | { challenge: string; then: string | null }
+type Finished = { signedIn: SignedIn; goTo: string | null } | { challenge: string; goTo: string | null }
 
 /** Ends what `startOidc` began, once and in the same browser. A second factor of the account is asked for as after a password. */
 export async function finishOidc(
   deps: OidcDeps,
-  { answer, browser, caller, language }: From & { answer: BodyOf<typeof contract.finishOidc>; browser: string | undefined },
+  {
+    answer,
+    browser,
+    caller,
+    language,
+  }: From & { answer: BodyOf<typeof contract.finishOidc>; browser: string | undefined },
 ): Promise<Outcome<Finished>> {
   const { provider } = deps.signInMethods
   if (!provider) return refused('not_set_up')
@@ -66,7 +75,7 @@ export async function finishOidc(
   const asked = stored === null ? null : (JSON.parse(stored) as Asked)
   // Somebody else's browser: a stranger has sent this address to have somebody signed in to the stranger's account.
   if (!asked || browser === undefined || asked.browserHash !== hashOf(browser)) return refused('oidc_invalid')
-  const { then } = asked
+  const { goTo } = asked
   if (answer.error !== undefined) return refused(CANCELLED.has(answer.error) ? 'oidc_denied' : 'oidc_invalid')
   const { code, iss } = answer
   if (code === undefined) return refused('oidc_invalid')
@@ -77,15 +86,20 @@ export async function finishOidc(
   const found = await admit(deps, identity, language)
   if (!found.ok) return found
   const opened = await deps.accounts.openSession(found.value, caller)
-  if (opened.ok) return done({ signedIn: { ...opened, deviceMark: deps.deviceMarks.issue(opened.account) }, then })
+  if (opened.ok) return done({ signedIn: { ...opened, deviceMark: deps.deviceMarks.issue(opened.account) }, goTo })
   if (opened.code !== 'second_factor_needed') return refusedAfterOidc(opened)
   const expiresAt = deps.clock.now().getTime() + CHALLENGE_MILLISECONDS
   const challenge = JSON.stringify({ claim: writeClaim(found.value), expiresAt })
-  return done({ challenge: deps.secretSeal.seal(challenge, CHALLENGE), then })
+  return done({ challenge: deps.secretSeal.seal(challenge, CHALLENGE), goTo })
 }
 
 /** What providers answer when the person, or a rule, said no. */
-const CANCELLED: ReadonlySet<string> = new Set(['access_denied', 'login_required', 'interaction_required', 'consent_required'])
+const CANCELLED: ReadonlySet<string> = new Set([
+  'access_denied',
+  'login_required',
+  'interaction_required',
+  'consent_required',
+])
 
 /** The code for the challenge. Wrong ones are counted and slow the next. */
 export async function finishOidcWithCode(

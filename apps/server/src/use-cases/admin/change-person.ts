@@ -71,7 +71,12 @@ const givenOf = (change: AccountChange): Partial<State> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
 /** Voids sessions and emails from before a promotion. A demoted admin keeps sessions: each call checks the role. */
-export async function setRole(records: Records, id: string, role: AccountRecord['role'], byGroup = false): Promise<void> {
+export async function setRole(
+  records: Records,
+  id: string,
+  role: AccountRecord['role'],
+  byGroup = false,
+): Promise<void> {
   if (role !== 'admin') {
     await records.accounts.update(id, { role, roleFromGroup: byGroup })
     return

@@ -32,7 +32,7 @@ export function SecondFactor(place: SettingsFormPlace) {
     wasOn.current = isOn
   }, [isOn])
 
-  async function begin(password: string): Promise<void> {
+  async function begin(password: string | undefined): Promise<void> {
     const part = await loadSetup()
     try {
       setSetup({ part, start: await callApi(startSecondFactor, { body: { password } }) })
@@ -44,7 +44,7 @@ export function SecondFactor(place: SettingsFormPlace) {
     }
   }
 
-  async function switchOff(password: string): Promise<void> {
+  async function switchOff(password: string | undefined): Promise<void> {
     await callApi(removeSecondFactor, { body: { password } })
     setSetup(null)
     session.set({ ...user, secondFactor: false })

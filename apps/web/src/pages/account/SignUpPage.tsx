@@ -13,7 +13,8 @@ import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
-import { StrangersOnly } from './StrangersOnly.tsx'
+import { OidcButton } from './OidcButton.tsx'
+import { LocalPasswordsOnly, StrangersOnly } from './StrangersOnly.tsx'
 import { startSession } from './start-session.ts'
 import { useWayOn } from './use-way-on.ts'
 
@@ -27,7 +28,9 @@ const resolver = zodResolver(
 export function SignUpPage() {
   return (
     <StrangersOnly>
-      <SignUpForm />
+      <LocalPasswordsOnly>
+        <SignUpForm />
+      </LocalPasswordsOnly>
     </StrangersOnly>
   )
 }
@@ -49,6 +52,7 @@ function SignUpForm() {
   const isTaken = form.formState.errors.email?.type === 'server'
   return (
     <AccountFrame title={pageWords.signUp.title} lead={words.lead}>
+      <OidcButton />
       <StackedForm onSubmit={submit}>
         <Field label={fields.name} autoComplete="name" fault={faults.name} {...form.register('name')} />
         <EmailField

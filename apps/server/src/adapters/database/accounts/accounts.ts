@@ -33,11 +33,19 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
 
     async setPasswordHash(id, hash) {
       const change = { password: hash, updatedAt: new Date() }
-      const credential = { ...change, id: randomUUID(), userId: id, accountId: id, providerId: LOCAL, createdAt: new Date() }
+      const credential = {
+        ...change,
+        id: randomUUID(),
+        userId: id,
+        accountId: id,
+        providerId: LOCAL,
+        createdAt: new Date(),
+      }
       await executor.insert(credentials).values(credential).onConflictDoUpdate({ target: OF_ACCOUNT, set: change })
     },
 
-    hasPassword: async (id) => (await executor.$count(credentials, and(isPassword(id), isNotNull(credentials.password)))) > 0,
+    hasPassword: async (id) =>
+      (await executor.$count(credentials, and(isPassword(id), isNotNull(credentials.password)))) > 0,
 
     dropPassword: (id) => run(executor.delete(credentials).where(isPassword(id))),
 
