@@ -12,13 +12,14 @@ import * as contact from './contact.ts'
 import * as dmca from './dmca.ts'
 import * as download from './download.ts'
 import * as health from './health.ts'
+import * as oidc from './oidc.ts'
 import * as payment from './payment.ts'
 import * as plans from './plans.ts'
 import type { Endpoint } from './protocol/endpoint.ts'
 import * as user from './user.ts'
 import * as video from './video.ts'
 
-const visitors = [video, download, batch, account, user, plans, payment, contact, dmca]
+const visitors = [video, download, batch, account, oidc, user, plans, payment, contact, dmca]
 const admins = [stats, users, subscriptions, jobs, settings, messages, moderation, audit]
 
 /** Every call of the API. The OpenAPI document lists these, and a test holds the server's routes against them. */

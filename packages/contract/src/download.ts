@@ -1,5 +1,6 @@
 import { SUBTITLE_FILE_FORMATS, SUBTITLE_FORMS, SUBTITLE_STYLES } from '@kerf/domain/captions/transcript'
-import { ERROR_CODES, type ErrorCode } from '@kerf/domain/errors/error-codes'
+import { ERROR_CODES } from '@kerf/domain/errors/error-code-list'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { CLIP_FORMATS, CLIP_WAYS, LEFT_OUT, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
 import {
   ANIMATION_FRAME_RATE,

@@ -1,4 +1,5 @@
 import * as contract from '@kerf/contract/auth'
+import * as oidc from '@kerf/contract/oidc'
 import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { describeAccount } from '../use-cases/accounts/change-account.ts'
@@ -55,12 +56,12 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     begin(await signUp(deps, { person, ...fromOf(request) }), request, reply),
   )
 
-  passwordRoute(contract.startOidc, ({ body, request, reply }) => {
+  passwordRoute(oidc.startOidc, ({ body, request, reply }) => {
     const redirectUri = `${app.publicUrl?.origin ?? `${request.protocol}://${request.host}`}${OIDC_CALLBACK}`
     return startOidc(deps, { request: body, redirectUri, browser: keepOidcBrowser(request, reply) })
   })
 
-  passwordRoute(contract.finishOidc, async ({ body: answer, request, reply }) => {
+  passwordRoute(oidc.finishOidc, async ({ body: answer, request, reply }) => {
     const finished = await finishOidc(deps, { answer, browser: oidcBrowserOf(request), ...fromOf(request) })
     if (!finished.ok) return finished
     const { goTo } = finished.value
@@ -70,7 +71,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     return begun.ok ? done({ state: 'signed_in', goTo, ...begun.value } as const) : begun
   })
 
-  passwordRoute(contract.finishOidcWithCode, async ({ body, request, reply }) =>
+  passwordRoute(oidc.finishOidcWithCode, async ({ body, request, reply }) =>
     begin(await finishOidcWithCode(deps, { ...body, caller: callerOf(request) }), request, reply),
   )
 

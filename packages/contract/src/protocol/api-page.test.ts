@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ERROR_CODES, ERROR_MEANINGS } from '@kerf/domain/errors/error-codes'
+import { ERROR_CODES } from '@kerf/domain/errors/error-code-list'
+import { ERROR_MEANINGS } from '@kerf/domain/errors/error-codes'
 import { expect, it } from 'vitest'
 import { ERROR_STATUS } from './error.ts'
 

@@ -1,4 +1,5 @@
-import { ERROR_CODES, type ErrorCode } from '@kerf/domain/errors/error-codes'
+import { ERROR_CODES } from '@kerf/domain/errors/error-code-list'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { z } from 'zod'
 
 /** What every refusal and failure looks like on the wire. Apart from the statuses, which no page has to load. */

@@ -96,4 +96,3 @@ export const ERROR_MEANINGS = {
 } as const
 
 export type ErrorCode = keyof typeof ERROR_MEANINGS
-export const ERROR_CODES = Object.keys(ERROR_MEANINGS) as ErrorCode[]

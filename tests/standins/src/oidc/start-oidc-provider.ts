@@ -22,7 +22,7 @@ const KEY_ID = 'signing-key'
 const SCOPE = 'openid email profile groups'
 
 /** An OpenID Connect provider on a free port of this machine. Any login and password open its sign-in page. */
-export async function startOidcProvider({ redirectUris }: { redirectUris: string[] }) {
+export async function startOidcProvider({ redirectUris = [] }: { redirectUris?: string[] } = {}) {
   const people = new Map<string, OidcPerson>()
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const asked: string[] = []

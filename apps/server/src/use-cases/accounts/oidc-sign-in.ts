@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type * as contract from '@kerf/contract/auth'
 import { email as emailForm, MAX_NAME_LENGTH } from '@kerf/contract/auth'
+import type * as contract from '@kerf/contract/oidc'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { isUsername, plainUsername, usernameFromEmail } from '@kerf/domain/people/username'
 import { plainLine } from '@kerf/domain/text/plain-text'

@@ -1,4 +1,4 @@
-import { startOidc } from '@kerf/contract/auth'
+import { startOidc } from '@kerf/contract/oidc'
 import { Button } from '@kerf/ui/Button'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'

@@ -1,4 +1,4 @@
-import { startOidc } from '@kerf/contract/auth'
+import { startOidc } from '@kerf/contract/oidc'
 import { callApi } from '@kerf/contract/protocol/client'
 import { Button } from '@kerf/ui/Button'
 import { CircleAlertIcon } from '@kerf/ui/icons'

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { finishOidc, finishOidcWithCode, type User } from '@kerf/contract/auth'
+import type { User } from '@kerf/contract/auth'
+import { finishOidc, finishOidcWithCode } from '@kerf/contract/oidc'
 import { callApi } from '@kerf/contract/protocol/client'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { useEffect, useRef, useState } from 'react'
