@@ -11,7 +11,8 @@ import { newId } from '../use-cases/shared/new-id.ts'
 import { PASSWORD, type Person } from '../use-cases/testing/people.ts'
 import { type AppAnswer, openApp, openAppBench, visitorOf } from './testing/open-app.ts'
 
-const standin = await startOidcProvider({ redirectUris: ['http://localhost:80/signin'] })
+const standin = await startOidcProvider()
+standin.register(['http://localhost:80/signin'])
 afterwards(() => standin.close())
 // Tokens are dated by the provider's clock.
 const clock = { now: () => new Date() }

@@ -101,6 +101,9 @@ export const dashboardWords: Wording<typeof english.dashboardWords> = {
       text: (name) =>
         `Du meldest dich mit ${name} an. Um E-Mail-Adresse oder Zwei-Faktor-Authentifizierung zu ändern oder dein Konto zu löschen, musst du dich in den letzten 15 Minuten angemeldet haben.`,
       again: (name) => `Noch einmal mit ${name} anmelden`,
+      factorText: 'Bei der Anmeldung gibst du zusätzlich einen Code aus einer App auf deinem Telefon ein.',
+      factorOff: 'Die Anmeldung braucht keinen Code.',
+      deletion: 'Löscht dein Konto und deine Daten sofort.',
       setPassword: 'Du hast hier kein Passwort. Wir können dir einen Link schicken, mit dem du eines festlegst.',
       sendLink: 'Link schicken',
       sentTitle: 'Schau in dein Postfach',

@@ -101,6 +101,9 @@ export const dashboardWords = {
       text: (name: string) =>
         `You sign in with ${name}. To change your email or two-factor authentication, or to delete your account, you must have signed in within the last 15 minutes.`,
       again: (name: string) => `Sign in with ${name} again`,
+      factorText: 'When you sign in, you also enter a code from an app on your phone.',
+      factorOff: 'Signing in takes no code.',
+      deletion: 'Deletes your account and your data immediately.',
       setPassword: 'You have no password here. We can email you a link to set one.',
       sendLink: 'Email me a link',
       sentTitle: 'Check Your Email',

@@ -22,7 +22,8 @@ const KEY_ID = 'signing-key'
 const SCOPE = 'openid email profile groups'
 
 /** An OpenID Connect provider on a free port of this machine. Any login and password open its sign-in page. */
-export async function startOidcProvider({ redirectUris = [] }: { redirectUris?: string[] } = {}) {
+export async function startOidcProvider() {
+  let redirectUris: readonly string[] = []
   const people = new Map<string, OidcPerson>()
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const asked: string[] = []
@@ -39,44 +40,55 @@ export async function startOidcProvider({ redirectUris = [] }: { redirectUris?: 
   const { port, close } = await listenOnLoopback(server)
   const issuer = `http://127.0.0.1:${port}`
 
-  const provider: Provider = new Provider(issuer, {
-    clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: redirectUris }],
-    jwks: { keys: [{ ...key.export({ format: 'jwk' }), kid: KEY_ID, use: 'sig', alg: 'RS256' }] },
-    cookies: { keys: ['a key of the stand-in'] },
-    claims: {
-      openid: ['sub'],
-      email: ['email', 'email_verified'],
-      profile: ['name', 'preferred_username'],
-      groups: ['groups'],
-    },
-    pkce: { required: () => true },
-    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-    findAccount: (_context: unknown, login: string) => ({
-      accountId: login,
-      claims: () => ({
-        ...{ sub: login, email: `${login}@example.org`, email_verified: true, name: `Name of ${login}` },
-        ...people.get(login),
+  function open(): Provider {
+    const provider: Provider = new Provider(issuer, {
+      clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: redirectUris }],
+      jwks: { keys: [{ ...key.export({ format: 'jwk' }), kid: KEY_ID, use: 'sig', alg: 'RS256' }] },
+      cookies: { keys: ['a key of the stand-in'] },
+      claims: {
+        openid: ['sub'],
+        email: ['email', 'email_verified'],
+        profile: ['name', 'preferred_username'],
+        groups: ['groups'],
+      },
+      pkce: { required: () => true },
+      ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+      findAccount: (_context: unknown, login: string) => ({
+        accountId: login,
+        claims: () => ({
+          ...{ sub: login, email: `${login}@example.org`, email_verified: true, name: `Name of ${login}` },
+          ...people.get(login),
+        }),
       }),
-    }),
-    // Nobody is asked whether the client may know them.
-    loadExistingGrant: async ({ oidc }: { oidc: { client: { clientId: string }; session: { accountId: string } } }) => {
-      const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
-      grant.addOIDCScope(SCOPE)
-      await grant.save()
-      return grant
-    },
-  })
-  provider.use(async (context, next) => {
-    await next()
-    const { body, oidc } = context
-    if (oidc?.route === 'token' && forgery && typeof body.id_token === 'string')
-      context.body = { ...body, id_token: signed(forgery.change(claimsIn(body.id_token)), forgery.by) }
-    if (oidc?.route === 'userinfo' && userinfo) context.body = userinfo(body)
-  })
-  serve = provider.callback()
+      // Nobody is asked whether the client may know them.
+      loadExistingGrant: async ({
+        oidc,
+      }: {
+        oidc: { client: { clientId: string }; session: { accountId: string } }
+      }) => {
+        const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
+        grant.addOIDCScope(SCOPE)
+        await grant.save()
+        return grant
+      },
+    })
+    provider.use(async (context, next) => {
+      await next()
+      const { body, oidc } = context
+      if (oidc?.route === 'token' && forgery && typeof body.id_token === 'string')
+        context.body = { ...body, id_token: signed(forgery.change(claimsIn(body.id_token)), forgery.by) }
+      if (oidc?.route === 'userinfo' && userinfo) context.body = userinfo(body)
+    })
+    return provider
+  }
 
   return {
     issuer,
+    /** The pages that it may send people back to: known once the server listens. */
+    register(uris: readonly string[]) {
+      redirectUris = uris
+      serve = open().callback()
+    },
     /** All that a server needs to know to use it. */
     environment: {
       OIDC_ISSUER: issuer,

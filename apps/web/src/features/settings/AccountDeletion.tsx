@@ -18,7 +18,7 @@ export function AccountDeletion({ hasPassword }: Pick<SettingsFormPlace, 'hasPas
     setAsking(true)
   }
   return (
-    <SettingsSection title={words.title} note={words.text}>
+    <SettingsSection title={words.title} note={hasPassword ? words.text : dashboardWords.settings.identity.deletion}>
       <Button variant="quiet" aria-haspopup="dialog" onClick={open}>
         {words.open}
       </Button>
