@@ -118,6 +118,7 @@ export async function layFoundations(settings: Settings, clock: Clock, outside: 
     onSourcesSwitched: found.onSwitched,
     demoMode: settings.demoMode,
     chatUrl: settings.chatUrl,
+    hasPlans: settings.hasPlans,
     signInMethods: await openSignIn({ settings, clock, opened }),
     zips: storedZips,
     worker: database.cutWorker,

@@ -27,7 +27,7 @@ import { decideNotice, listNotices } from '../use-cases/moderation/notices.ts'
 import { listSubscriptions as subscriptionsOf } from '../use-cases/payments/plans-and-receipts.ts'
 import { BYTE_ORDER_MARK, readAudit } from '../use-cases/shared/audit.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
-import { done } from '../use-cases/shared/outcome.ts'
+import { done, invalidRequest } from '../use-cases/shared/outcome.ts'
 import { callerLanguage } from './callers/caller.ts'
 import { contentDisposition, sendFile } from './files/send-file.ts'
 import { ANSWERED, adminRoute, donePage, type Handler } from './routing/route.ts'
@@ -64,7 +64,8 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   serve(moderation.blockLink, ({ body, by }) => blockLink(deps, { asked: body, by }))
   serve(moderation.unblockLink, ({ params, by }) => unblockLink(deps, { id: params.id, by }))
 
-  serve(listSubscriptions, async ({ query, reply }) => donePage(reply, await subscriptionsOf(deps, query)))
+  if (deps.hasPlans)
+    serve(listSubscriptions, async ({ query, reply }) => donePage(reply, await subscriptionsOf(deps, query)))
   serve(listAuditEntries, async ({ query, reply }) => donePage(reply, await readAudit(deps, query)))
 
   serve(jobs.listJobs, async ({ query, reply }) => donePage(reply, await listJobs(deps, query)))
@@ -83,7 +84,11 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   serve(users.exportUsers, ({ query, by, request, reply }) =>
     sendCsv(request, reply, usersExportName(deps.clock.now()), () => exportPeople(deps, { query, by })),
   )
-  serve(users.updateUser, ({ params, body, by }) => changePerson(deps, { id: params.id, change: body, by }))
+  serve(users.updateUser, ({ params, body, by }) =>
+    body.subscription === undefined || deps.hasPlans
+      ? changePerson(deps, { id: params.id, change: body, by })
+      : invalidRequest('There are no plans on this server.'),
+  )
   serve(users.deleteUser, ({ params, by, request }) =>
     deletePerson(deps, { id: params.id, by, language: callerLanguage(request) }),
   )

@@ -93,7 +93,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   endStalledReaders(app, timeout.readerTimeout)
   await securityHeaders(app, {
     publicUrl,
-    withPayPal: async () => (await effectiveProvider(deps)) !== null,
+    withPayPal: async () => deps.hasPlans && (await effectiveProvider(deps)) !== null,
     filesOrigin: deps.files.addressesOrigin,
   })
   if (options.rateLimits) {
@@ -115,13 +115,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   userRoutes(app, deps)
   contactRoutes(app, deps)
   adminRoutes(app, deps)
-  await paymentRoutes(app, deps)
+  if (deps.hasPlans) await paymentRoutes(app, deps)
   healthRoutes(app, deps, options)
   const document = openapiDocument(deps.version)
   app.get('/api/openapi.json', async () => document)
   await webFiles(app, { web: options.webDirectory, sample: options.sampleDirectory })
   const { localPasswords, provider } = deps.signInMethods
   await webPages(app, options.webDirectory, publicUrl, {
+    ...(deps.hasPlans ? {} : { plans: 'off' }),
     ...(localPasswords ? {} : { passwords: 'off' }),
     ...(provider ? { oidc: provider.name } : {}),
   })

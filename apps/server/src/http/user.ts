@@ -26,7 +26,9 @@ import { ANSWERED, type Handler, PASSWORD_CALLS, route, signedInRoute } from './
 
 export function userRoutes(
   app: FastifyInstance,
-  deps: Deps<'database' | 'accounts' | 'files' | 'clock' | 'limits' | 'memory' | 'addressCount' | 'signInMethods'>,
+  deps: Deps<
+    'database' | 'accounts' | 'files' | 'clock' | 'limits' | 'memory' | 'addressCount' | 'signInMethods' | 'hasPlans'
+  >,
 ): void {
   function passwordRoute<E extends Endpoint>(endpoint: E, handler: Handler<E, { session: FoundSession }>): void {
     signedInRoute(app, endpoint, handler, PASSWORD_CALLS)
@@ -43,13 +45,15 @@ export function userRoutes(
     return renamed.ok ? done(describeAccount(renamed.value, deps.clock.now())) : renamed
   })
 
-  signedInRoute(app, contract.readSubscription, ({ session }) =>
-    done(describeSubscription(session.account, deps.clock.now())),
-  )
+  if (deps.hasPlans) {
+    signedInRoute(app, contract.readSubscription, ({ session }) =>
+      done(describeSubscription(session.account, deps.clock.now())),
+    )
 
-  signedInRoute(app, contract.listPayments, async ({ session }) =>
-    done({ payments: await listReceipts(deps, session.account.id) }),
-  )
+    signedInRoute(app, contract.listPayments, async ({ session }) =>
+      done({ payments: await listReceipts(deps, session.account.id) }),
+    )
+  }
 
   passwordRoute(contract.changePassword, ({ session, body, request }) =>
     deps.signInMethods.localPasswords

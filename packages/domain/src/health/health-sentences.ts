@@ -98,6 +98,7 @@ export const HEALTH_SENTENCES = {
     `Emails are sent by the mail server ${place}. Check SMTP_URL and MAIL_FROM, and search the log for "email not sent yet".`,
   mail_advice_outbox: (place: string) => `Emails are written as files to ${place}. Check that DATA_DIR is writable.`,
 
+  payments_no_plans: 'There are no plans on this server (PLANS=off), so nothing is sold.',
   payments_ok: (environment: string) => `Plans can be bought (${environment}).`,
   payments_round: (last: string) => `Open orders were last checked at ${last}.`,
   payments_off: 'Plans cannot be bought. To sell them, enter the client ID and the client secret of a PayPal app.',

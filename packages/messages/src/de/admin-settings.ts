@@ -99,6 +99,7 @@ export const healthSentences: HealthWording = {
   mail_advice_outbox: (place) =>
     `E-Mails werden als Dateien in ${place} abgelegt. Prüfe, ob DATA_DIR beschreibbar ist.`,
 
+  payments_no_plans: 'Auf diesem Server gibt es keine Tarife (PLANS=off), also wird nichts verkauft.',
   payments_ok: (environment) => `Tarife können gekauft werden (Umgebung: ${environment}).`,
   payments_round: (last) => `Offene Bestellungen zuletzt geprüft: ${last}.`,
   payments_off:

@@ -123,6 +123,7 @@ const variables = z.object({
   SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH, `must have ${MIN_SECRET_LENGTH} characters or more`).optional(),
   ADMIN_PASSWORD: z.string().min(PASSWORD_MIN_LENGTH, PASSWORD_RULE).max(PASSWORD_MAX_LENGTH, PASSWORD_RULE).optional(),
   LIVE_CHAT_URL: z.url({ protocol: /^https?$/, error: 'must be an address like https://chat.example.org' }).optional(),
+  PLANS: oneOf(['on', 'off']).default('on'),
   DEMO_MODE: oneOf(['0', '1']).default('0'),
   NODE_ENV: z.string().optional(),
   DATABASE_URL: z
@@ -198,6 +199,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
   // Emails go to `root@localhost` too, but nobody signs in with it.
   if (env.ADMIN_PASSWORD && !z.email().safeParse(env.ADMIN_EMAIL).success)
     throw new EnvironmentError('To sign in with it, ADMIN_EMAIL must be a full address like you@example.org.')
+  if (env.PLANS === 'off' && env.PAYPAL_CLIENT_ID)
+    throw new EnvironmentError('PLANS=off sells nothing, but PAYPAL_CLIENT_ID is set. Remove one of them.')
   if (Boolean(env.PAYPAL_CLIENT_ID) !== Boolean(env.PAYPAL_CLIENT_SECRET)) {
     const missing = env.PAYPAL_CLIENT_ID ? 'PAYPAL_CLIENT_SECRET' : 'PAYPAL_CLIENT_ID'
     throw new EnvironmentError(
@@ -235,6 +238,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     /** Reset tokens are answered, not only mailed. */
     demoMode: env.DEMO_MODE === '1',
     chatUrl: env.LIVE_CHAT_URL ?? null,
+    /** Without plans nothing is sold, and everybody may do what the best one allows. */
+    hasPlans: env.PLANS === 'on',
     sources: env.SOURCES,
     ytdlpPath: env.YTDLP_PATH ?? null,
     /** Whether Node runs the scripts of YouTube's player for yt-dlp. */

@@ -27,7 +27,7 @@ const SESSION_SECONDS = SESSION_ABSOLUTE_DAYS * DAY_SECONDS
 /** A session or a stranger's cookie. That cookie is set when something is started, never for looking. */
 export async function identifyCaller(
   app: FastifyInstance,
-  deps: Deps<'database' | 'accounts' | 'clock' | 'memory'>,
+  deps: Deps<'database' | 'accounts' | 'clock' | 'memory' | 'hasPlans'>,
   publicUrl: URL | null,
 ): Promise<void> {
   app.decorate('publicUrl', publicUrl)

@@ -24,6 +24,9 @@ export async function webPages(
   options: SiteOptions = {},
 ): Promise<void> {
   const documents = await openPageDocuments(webDirectory, options)
+  // Where nothing is sold these do not exist.
+  const sells = (id: string) => ['subscription', 'billing', 'receipt'].includes(id)
+  if (documents && options.plans === 'off') documents.index.pages = documents.index.pages.filter(({ id }) => !sells(id))
   const originOf = (request: FastifyRequest): string => publicUrl?.origin ?? originAsAsked(request)
 
   app.get('/api/login', async (_request, reply) =>

@@ -1,5 +1,6 @@
 import type { Quota } from '@kerf/contract/user'
 import { dailyReset, monthlyReset, type QuotaPeriods, quotaLimits, quotaPeriods } from '@kerf/domain/access/quota'
+import { kindWithoutPlans, type ViewerKind } from '@kerf/domain/access/viewer'
 import type { DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -7,12 +8,12 @@ import { effectiveTerms } from '../shared/effective-settings.ts'
 
 /** How much of their quota a viewer has used. A stranger who has started nothing may have used some by their address. */
 export async function readQuota(
-  deps: Deps<'database' | 'clock' | 'addressCount'>,
+  deps: Deps<'database' | 'clock' | 'addressCount' | 'hasPlans'>,
   { viewer, address }: { viewer: ViewerRecord | null; address: string },
 ): Promise<Quota> {
   const { records } = deps.database
   const now = deps.clock.now()
-  const kind = viewer?.kind ?? 'anonymous'
+  const kind = viewer?.kind ?? strangerKind(deps)
   const counted = [viewer?.id ?? null, deps.addressCount(viewer, address)].filter((key) => key !== null)
   const used = await usedUnits(records, counted, quotaPeriods(now))
   const { freeDailyLimit } = await effectiveTerms(records)
@@ -23,6 +24,10 @@ export async function readQuota(
     resetsAt: { daily: dailyReset(now).toISOString(), monthly: monthlyReset(now).toISOString() },
   }
 }
+
+/** What somebody is who has started nothing yet. */
+export const strangerKind = ({ hasPlans }: Deps<'hasPlans'>): ViewerKind =>
+  hasPlans ? 'anonymous' : kindWithoutPlans('anonymous')
 
 /** What is taken already, by the count that has taken the most: a stranger's cookie may know of less than their address. */
 export async function usedUnits(

@@ -12,7 +12,7 @@ import { withinTime } from './within-time.ts'
 
 type AdminHealthDeps = HealthDeps &
   ProviderDeps &
-  Deps<'engine' | 'memory' | 'mailWorker' | 'emailDelivery' | 'lastPaymentRoundAt'>
+  Deps<'hasPlans' | 'engine' | 'memory' | 'mailWorker' | 'emailDelivery' | 'lastPaymentRoundAt'>
 
 /** Without one of these nobody is served. */
 const VITAL = ['database', 'queue', 'workers', 'engine', 'storage', 'disk'] as const
@@ -25,7 +25,7 @@ export async function reportAdminHealth(deps: AdminHealthDeps): Promise<AdminHea
     checkEngine(deps),
     checkDisk(deps.files),
     checkEmail(deps),
-    checkPayments(deps),
+    deps.hasPlans ? checkPayments(deps) : off(say('payments_no_plans')),
   ])
   const checks: AdminHealth['checks'] = {
     ...basic.checks,

@@ -46,6 +46,8 @@ interface AllDeps {
   /** Where the operator answers at once; null where they do not. */
   chatUrl: string | null
   signInMethods: SignInMethods
+  /** Whether there are plans, prices and payments; without them everybody may do what the best plan allows. */
+  hasPlans: boolean
 
   database: Database
   files: FileStore

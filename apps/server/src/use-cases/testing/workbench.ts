@@ -148,6 +148,7 @@ export interface Workbench {
   worker: CutWorker
   /** No identity provider is set up. */
   signInMethods: SignInMethods
+  hasPlans: boolean
   log: Log
   metricsRecorder: MetricsRecorder
   tracing: Tracing
@@ -219,6 +220,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
     engine,
     sources: { youtube: source },
     worker: database.cutWorker,
+    hasPlans: true,
     signInMethods: { localPasswords: true, provider: null, oidcSignUp: true, adminGroup: null },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     metricsRecorder: NO_METRICS,
