@@ -219,6 +219,8 @@ export const profileWords = {
   email: 'Email',
   verified: 'VERIFIED',
   unverified: 'UNVERIFIED',
+  /** Where there are no plans: somebody who is no admin. */
+  user: 'User',
   accountType: 'Account type',
   types: { free: 'Free', 'pro-monthly': 'Pro', 'pro-yearly': 'Pro', lifetime: 'Lifetime' },
   admin: 'ADMIN',

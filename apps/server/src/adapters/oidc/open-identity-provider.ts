@@ -19,8 +19,10 @@ export interface IdentityProviderOptions {
 
 const CALL_MILLISECONDS = 10_000
 const MAX_ANSWER_BYTES = 256 * 1024
-/** Endpoints and keys change seldom, but they do. */
+/** Endpoints change seldom, but they do. */
 const METADATA_MILLISECONDS = 3_600_000
+/** Nobody is sent to a provider that has not answered for so long. */
+const ANSWERED_MILLISECONDS = 30_000
 const CLOCK_TOLERANCE_SECONDS = 60
 /** With a secret of both sides, or none, a token proves nothing about who made it. */
 const SIGNED_WITH_A_KEY = /^(?:RS|PS|ES)\d{3}K?$|^(?:EdDSA|Ed25519)$/
@@ -47,6 +49,7 @@ type Claims = Record<string, unknown>
 interface Provider {
   metadata: z.output<typeof discovery>
   fetcher: GuardedFetcher
+  endpoints: readonly URL[]
   /** The keys that ID tokens are signed with are cached under this. */
   keysOf: object
 }
@@ -54,20 +57,18 @@ interface Provider {
 export function openIdentityProvider(options: IdentityProviderOptions): IdentityProvider & { close(): Promise<void> } {
   const { issuer, clientId, clientSecret, name, groupsClaim, clock, fetcherFor } = options
   const client = { clientId, clientSecret }
-  let known: { provider: Provider; until: number } | null = null
+  let known: { provider: Provider; at: number } | null = null
+  /** Those of former endpoints as well: somebody may be in the middle of signing in. */
+  const fetchers: GuardedFetcher[] = []
   let asking: Promise<Provider> | null = null
 
-  /** Asked for when it is first needed, and again once an hour: a provider that is down at our start is found later. */
-  async function provider(): Promise<Provider> {
-    if (known && clock.now().getTime() < known.until) return known.provider
+  /** Asked for when it is needed, and again after a while: a provider that is down at our start is found later. */
+  async function provider(maxAgeMilliseconds: number): Promise<Provider> {
+    if (known && clock.now().getTime() - known.at < maxAgeMilliseconds) return known.provider
     asking ??= discover().finally(() => {
       asking = null
     })
-    // What was true an hour ago is likely to be true still.
-    return asking.catch((error: unknown) => {
-      if (known) return known.provider
-      throw error
-    })
+    return asking
   }
 
   async function discover(): Promise<Provider> {
@@ -88,10 +89,11 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
       [authorization_endpoint, ...asked].some(({ protocol }) => protocol !== 'https:')
     )
       throw new IdentityProviderError('The identity provider names an endpoint without https.')
-    const former = known?.provider
-    const found = { metadata, fetcher: fetcherFor(asked), keysOf: {} }
-    known = { provider: found, until: clock.now().getTime() + METADATA_MILLISECONDS }
-    void former?.fetcher.close()
+    const isAsBefore = String(known?.provider.endpoints) === String(asked)
+    const fetcher = known && isAsBefore ? known.provider.fetcher : fetcherFor(asked)
+    if (!isAsBefore) fetchers.push(fetcher)
+    const found = { metadata, fetcher, endpoints: asked, keysOf: isAsBefore && known ? known.provider.keysOf : {} }
+    known = { provider: found, at: clock.now().getTime() }
     return found
   }
 
@@ -145,7 +147,7 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
     name,
 
     async signInAddress({ state, nonce, codeVerifier, redirectUri, again }) {
-      const { metadata } = await provider()
+      const { metadata } = await provider(ANSWERED_MILLISECONDS)
       const isOffered = (scope: string) => metadata.scopes_supported?.includes(scope) ?? false
       const url = await createAuthorizationURL({
         id: 'oidc',
@@ -160,7 +162,7 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
     },
 
     async identify({ code, iss, nonce, codeVerifier, redirectUri }) {
-      const asked = await provider()
+      const asked = await provider(METADATA_MILLISECONDS)
       const { metadata, fetcher } = asked
       // Where a provider says that it names itself, an answer without a name is from somebody else (RFC 9207).
       const isNamed = iss !== undefined || metadata.authorization_response_iss_parameter_supported
@@ -184,15 +186,10 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
       return claims ? identityIn(claims, metadata.issuer, groupsClaim) : null
     },
 
-    async check() {
-      // Known for up to an hour: whether it answers now is another question.
-      const { fetcher, metadata } = await provider()
-      const { status } = await ask(fetcher, metadata.jwks_uri)
-      if (status !== 200) throw new IdentityProviderError(`The identity provider answered ${status}.`)
-    },
+    check: async () => void (await provider(ANSWERED_MILLISECONDS)),
 
     close: async () => {
-      await known?.provider.fetcher.close()
+      await Promise.all(fetchers.map((fetcher) => fetcher.close()))
     },
   }
 }

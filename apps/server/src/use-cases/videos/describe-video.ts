@@ -24,7 +24,8 @@ export async function describeVideo(
   deps: Deps<'database' | 'hasPlans'>,
   { video, viewer }: { video: VideoRecord; viewer: ViewerRecord | null },
 ): Promise<Video> {
-  return videoFor(viewer?.kind ?? strangerKind(deps), video, await effectiveTerms(deps.database.records))
+  const shown = videoFor(viewer?.kind ?? strangerKind(deps), video, await effectiveTerms(deps.database.records))
+  return deps.hasPlans ? shown : { ...shown, options: shown.options.map((option) => ({ ...option, isPro: false })) }
 }
 
 export function videoFor(viewer: ViewerKind, video: VideoRecord, terms: FreeTerms): Video {

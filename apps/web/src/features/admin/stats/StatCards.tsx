@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'
 import { ReadFailed } from '../../../controls/ReadFailed.tsx'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
+import { useSiteOptions } from '../../../data/site-options.ts'
 import { statsQuery } from '../admin-queries.ts'
 import { formatNumber, money, seriesDay } from '../formatting.ts'
 import { REVENUE_CURRENCY, type Stat, sizeOrNone, statCards } from './stat-cards.ts'
@@ -32,7 +33,8 @@ export function StatCards() {
         <ReadFailed lead={words.failed} error={error} onRetry={() => refetch()} retrying={isFetching} />
       </div>
     )
-  const cards = data ? statCards(data) : BLANKS
+  const { plans } = useSiteOptions()
+  const cards = (data ? statCards(data) : BLANKS).filter(({ name }) => plans || name !== words.revenue)
   return (
     <Collapsible>
       <section className="stats" aria-label={words.label} aria-busy={!data}>
@@ -106,7 +108,9 @@ function DailyTable({ days }: { days: readonly DayStats[] }) {
           <th scope="col">{words.table.users}</th>
           <th scope="col">{words.table.downloads}</th>
           <th scope="col">{words.table.storage}</th>
-          <th scope="col">{words.table.revenue}</th>
+          <th scope="col" className="of-plans">
+            {words.table.revenue}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -116,7 +120,7 @@ function DailyTable({ days }: { days: readonly DayStats[] }) {
             <td>{formatNumber(users)}</td>
             <td>{formatNumber(downloads)}</td>
             <td>{sizeOrNone(storage)}</td>
-            <td>{money(revenue, REVENUE_CURRENCY)}</td>
+            <td className="of-plans">{money(revenue, REVENUE_CURRENCY)}</td>
           </tr>
         ))}
       </tbody>
