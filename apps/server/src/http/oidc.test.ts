@@ -304,6 +304,20 @@ describe('a provider that is down', () => {
     expect(await browser.signIn(freshLogin())).toMatchObject({ status: 200 })
   })
 
+  it('is named in the health that admins see, with the reason', async () => {
+    const admin = visitorOf(await people.signUp({ role: 'admin' }))
+    const healthOf = async (at: typeof server) => (await at.call('GET', '/api/admin/health', admin)).body.checks.signIn
+    const fresh = await openApp(bench, people, { clock, signInMethods: await openMethods() })
+    standin.setDown(true)
+    expect(await healthOf(fresh)).toMatchObject({
+      state: 'degraded',
+      message: expect.stringContaining('Example ID cannot be used'),
+    })
+    standin.setDown(false)
+    expect(await healthOf(fresh)).toMatchObject({ state: 'ok' })
+    expect(await healthOf(await openApp(bench, people))).toMatchObject({ state: 'off' })
+  })
+
   it('that calls itself otherwise than the operator does, or does not know the secret, is not trusted', async () => {
     for (const wrong of [{ OIDC_ISSUER: `${standin.issuer}/other` }, { OIDC_CLIENT_SECRET: 'wrong' }]) {
       const browser = openBrowser(await openApp(bench, people, { clock, signInMethods: await openMethods(wrong) }))

@@ -220,7 +220,7 @@ export const profileWords: Wording<typeof english.profileWords> = {
   email: 'E-Mail',
   verified: 'BESTÄTIGT',
   unverified: 'UNBESTÄTIGT',
-  user: 'Benutzer',
+  user: 'Person',
   accountType: 'Kontoart',
   types: { free: 'Free', 'pro-monthly': 'Pro', 'pro-yearly': 'Pro', lifetime: 'Lifetime' },
   admin: 'ADMIN',

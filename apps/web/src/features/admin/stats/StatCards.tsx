@@ -27,13 +27,13 @@ const BLANKS: readonly Stat[] = [words.users, words.jobs, words.storage, words.r
 /** Four figures, asked for again every half minute. Nothing moves when new ones come. */
 export function StatCards() {
   const { data, error, isFetching, refetch } = useQuery(statsQuery)
+  const { plans } = useSiteOptions()
   if (!data && error)
     return (
       <div className="mt-4 mb-6">
         <ReadFailed lead={words.failed} error={error} onRetry={() => refetch()} retrying={isFetching} />
       </div>
     )
-  const { plans } = useSiteOptions()
   const cards = (data ? statCards(data) : BLANKS).filter(({ name }) => plans || name !== words.revenue)
   return (
     <Collapsible>
