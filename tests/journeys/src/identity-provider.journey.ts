@@ -26,6 +26,7 @@ it('whoever cancels at the provider, or finds it down, reads why on the sign-in 
   const visit = await visitWithoutFonts({ screen: DESKTOP, path: '/signin' })
   stage.oidc.setDown(true)
   visit.expectComplaint(/503/)
+  visit.expectComplaint(/403 \(Forbidden\) .*callback/)
   await visit.button('Continue with Example ID').click()
   await visit.seeText(/The identity provider is not answering/)
   stage.oidc.setDown(false)

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { PageId } from '../data/navigation/pages.ts'
-import { useSiteOptions } from '../data/site-options.ts'
+import { siteOptions } from '../data/site-options.ts'
 import { HomePage } from '../pages/home/HomePage.tsx'
 import type { GuardProps } from './Guard.tsx'
 
@@ -21,10 +21,10 @@ const JobsPage = later(() => import('../pages/dashboard/JobsPage.tsx'), 'JobsPag
 const SettingsPage = later(() => import('../pages/dashboard/SettingsPage.tsx'), 'SettingsPage')
 const AdminPage = later(() => import('../pages/admin/AdminPage.tsx'), 'AdminPage')
 
-/** Not there where the operator sells nothing. */
+/** Not there where the operator sells nothing: the server sends what it sends for an unknown address. */
 function sold(Page: ComponentType): ComponentType {
   return function SoldPage() {
-    return useSiteOptions().plans ? <Page /> : <NotFoundPage />
+    return siteOptions().plans ? <Page /> : <NotFoundPage />
   }
 }
 

@@ -13,7 +13,9 @@ export interface SiteOptions {
 const USUAL: SiteOptions = { plans: true, passwords: true, oidc: null }
 let known: SiteOptions | null = null
 
-function read(): SiteOptions {
+/** Right from the first render on, for what the server has sent as it is: not for parts of pages that were built beforehand. */
+export function siteOptions(): SiteOptions {
+  if (typeof document === 'undefined') return USUAL
   const { plans, passwords, oidc } = document.documentElement.dataset
   known ??= { plans: plans !== 'off', passwords: passwords !== 'off', oidc: oidc ?? null }
   return known
@@ -22,4 +24,4 @@ function read(): SiteOptions {
 const never = () => () => {}
 
 /** Pages built beforehand know nothing of it; what must not be seen even for a moment is hidden by the style sheet. */
-export const useSiteOptions = (): SiteOptions => useSyncExternalStore(never, read, () => USUAL)
+export const useSiteOptions = (): SiteOptions => useSyncExternalStore(never, siteOptions, () => USUAL)

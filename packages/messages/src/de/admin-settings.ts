@@ -102,7 +102,7 @@ export const healthSentences: HealthWording = {
   sign_in_passwords: 'Man meldet sich mit Passwörtern an. Es ist kein Identitätsanbieter eingerichtet.',
   sign_in_ok: (name) => `${name} antwortet, man kann sich also darüber anmelden.`,
   sign_in_down: (name, reason) =>
-    `${name} ist nicht nutzbar, also kann sich niemand darüber anmelden${becauseOf(reason)} Prüfe OIDC_ISSUER und suche im Log nach "trouble with the identity provider".`,
+    `${name} ist nicht nutzbar, also kann sich niemand darüber anmelden${becauseOf(reason)} Prüfe OIDC_ISSUER und suche im Log nach „trouble with the identity provider“.`,
 
   payments_no_plans: 'Auf diesem Server gibt es keine Tarife (PLANS=off), also wird nichts verkauft.',
   payments_ok: (environment) => `Tarife können gekauft werden (Umgebung: ${environment}).`,

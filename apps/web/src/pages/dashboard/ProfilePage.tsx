@@ -19,10 +19,12 @@ export function ProfilePage() {
       {(user) => (
         <>
           <AccountFacts user={user} />
-          <div className="profile-panels mt-10 grid grid-cols-[1fr_1fr_1.1fr] gap-(--kerf) max-desk:grid-cols-[1fr_1fr]">
-            <UsagePanel />
-            {plans && <PlanSummary />}
-          </div>
+          {plans && (
+            <div className="profile-panels mt-10 grid grid-cols-[1fr_1fr_1.1fr] gap-(--kerf) max-desk:grid-cols-[1fr_1fr]">
+              <UsagePanel />
+              <PlanSummary />
+            </div>
+          )}
           {user.role === 'admin' && <AdminDoor />}
         </>
       )}

@@ -38,7 +38,10 @@ export function StatCards() {
   return (
     <Collapsible>
       <section className="stats" aria-label={words.label} aria-busy={!data}>
-        <div className="stat-cards rows mt-4 grid-cols-4 max-desk:grid-cols-2" data-stale={error ? '' : undefined}>
+        <div
+          className={`stat-cards rows mt-4 ${plans ? 'grid-cols-4' : 'grid-cols-3'} max-desk:grid-cols-2`}
+          data-stale={error ? '' : undefined}
+        >
           {cards.map((card) => (
             <div key={card.name} className="flex flex-col bg-surface px-4.5 pt-4 pb-3.5 max-desk:p-3.5">
               <h2 className="text-small/[1.45] font-normal tracking-normal text-ink-2">{card.name}</h2>
