@@ -28,7 +28,7 @@ export function complaintAboutOidc(env: OidcEnvironment): string | null {
   const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
   const missing = needed.filter((name) => env[name] === undefined)
   if (missing.length > 0 && missing.length < needed.length)
-    return `Signing in with an identity provider needs ${needed.join(', ')}: ${missing.join(' and ')} is not set.`
+    return `Signing in with an identity provider needs ${needed.join(', ')}: ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set.`
   if (missing.length === 0) return null
   if (env.LOCAL_PASSWORDS === 'off')
     return 'LOCAL_PASSWORDS=off lets nobody sign in, because no identity provider is set: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.'

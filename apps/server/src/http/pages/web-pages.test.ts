@@ -5,7 +5,7 @@ import cookie from '@fastify/cookie'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
-import { webFiles, webPages } from './web-pages.ts'
+import { type SiteOptions, webFiles, webPages } from './web-pages.ts'
 
 const HTML = { accept: 'text/html,*/*' }
 
@@ -23,18 +23,23 @@ async function build(folder: string): Promise<void> {
     await mkdir(join(folder, 'pages', language), { recursive: true })
     await mkdir(join(folder, language, 'assets'), { recursive: true })
     for (const id of ['home', 'profile', 'receipt', 'notFound', 'app'])
-      await writeFile(join(folder, 'pages', language, `${id}.html`), `${language} ${id} at https://origin.invalid/`)
+      await writeFile(
+        join(folder, 'pages', language, `${id}.html`),
+        id === 'profile'
+          ? `<html lang="${language}">${language} profile`
+          : `${language} ${id} at https://origin.invalid/`,
+      )
     await writeFile(join(folder, language, 'assets', `${language}-0a1b2c.js`), 'plain')
     await writeFile(join(folder, language, 'assets', `${language}-0a1b2c.js.gz`), 'zipped')
   }
   await writeFile(join(folder, 'pages.json'), JSON.stringify(index))
 }
 
-async function openApp(publicUrl: URL | null): Promise<FastifyInstance> {
+async function openApp(publicUrl: URL | null, options: SiteOptions = {}): Promise<FastifyInstance> {
   const opened = fastify()
   await opened.register(cookie)
   await webFiles(opened, { web: built, sample: built })
-  await webPages(opened, built, publicUrl)
+  await webPages(opened, built, publicUrl, options)
   return opened
 }
 
@@ -55,7 +60,7 @@ describe('the pages of the web app', () => {
     const asked = await get('/?lang=de')
     expect(asked.body).toMatch(/^de home/)
     expect(asked.headers['set-cookie']).toMatch(/^kerf_language=de;/)
-    expect((await get('/profile', { ...HTML, cookie: 'kerf_language=de' })).body).toMatch(/^de profile/)
+    expect((await get('/profile', { ...HTML, cookie: 'kerf_language=de' })).body).toMatch(/>de profile/)
     expect((await get('/?lang=../../etc')).body).toMatch(/^en home/)
   })
 
@@ -158,4 +163,14 @@ describe('the files of the web app', () => {
     ])
       expect([other, (await get(other, { accept: '*/*' })).statusCode]).toEqual([other, 404])
   })
+})
+
+it('what the operator has decided is in every page, whatever signs it has, and pages about plans are gone without plans', async () => {
+  const decided = await openApp(null, { plans: 'off', oidc: 'A & B "ID" <$&>' })
+  const read = (url: string) => decided.inject({ method: 'GET', url, headers: HTML })
+  expect((await read('/profile')).body).toBe(
+    '<html data-plans="off" data-oidc="A &amp; B &quot;ID&quot; &lt;$&amp;&gt;" lang="en">en profile',
+  )
+  expect(await read('/receipts/1')).toMatchObject({ statusCode: 404, body: 'en notFound at http://localhost:80/' })
+  await decided.close()
 })

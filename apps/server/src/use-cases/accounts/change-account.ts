@@ -3,6 +3,7 @@ import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import type * as contract from '@kerf/contract/user'
 import { RECENT_SIGN_IN_MINUTES } from '@kerf/domain/access/session-limits'
 import type { AccountRecord, FoundSession, From } from '../../ports/accounts.ts'
+import type { Records } from '../../ports/database.ts'
 import { describeSubscription } from '../payments/grant-plan.ts'
 import type { Deps } from '../shared/deps.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
@@ -99,6 +100,22 @@ async function confirmPassword(
   if (!(await deps.accounts.checkPassword(accountId, password))) return refused('wrong_password')
   await deps.limits.forget([attempt])
   return done(undefined)
+}
+
+/** Voids sessions and emails from before a promotion. A demoted admin keeps sessions: each call checks the role. */
+export async function setRole(
+  records: Records,
+  id: string,
+  role: AccountRecord['role'],
+  byGroup = false,
+): Promise<void> {
+  if (role !== 'admin') {
+    await records.accounts.update(id, { role, roleFromGroup: byGroup })
+    return
+  }
+  await records.accounts.renew(id, { role, roleFromGroup: byGroup })
+  await records.sessions.endAll(id)
+  await records.tokens.forgetAccount(id)
 }
 
 export function describeAccount(account: AccountRecord, now: Date): User {
