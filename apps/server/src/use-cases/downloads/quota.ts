@@ -1,10 +1,9 @@
 import type { Quota } from '@kerf/contract/user'
 import { dailyReset, monthlyReset, type QuotaPeriods, quotaLimits, quotaPeriods } from '@kerf/domain/access/quota'
-import { kindWithoutPlans, type ViewerKind } from '@kerf/domain/access/viewer'
 import type { DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Deps } from '../shared/deps.ts'
-import { effectiveTerms } from '../shared/effective-settings.ts'
+import { effectiveTerms, strangerKind } from '../shared/effective-settings.ts'
 
 /** How much of their quota a viewer has used. A stranger who has started nothing may have used some by their address. */
 export async function readQuota(
@@ -24,10 +23,6 @@ export async function readQuota(
     resetsAt: { daily: dailyReset(now).toISOString(), monthly: monthlyReset(now).toISOString() },
   }
 }
-
-/** What somebody is who has started nothing yet. */
-export const strangerKind = ({ hasPlans }: Deps<'hasPlans'>): ViewerKind =>
-  hasPlans ? 'anonymous' : kindWithoutPlans('anonymous')
 
 /** What is taken already, by the count that has taken the most: a stranger's cookie may know of less than their address. */
 export async function usedUnits(

@@ -15,9 +15,8 @@ import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/qua
 import { h264Seconds, quickForm, quickSeconds } from '@kerf/domain/formats/quick-form'
 import { bytesAt, clipBitrate } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import { strangerKind } from '../downloads/quota.ts'
 import type { Deps } from '../shared/deps.ts'
-import { effectiveTerms, type FreeTerms } from '../shared/effective-settings.ts'
+import { effectiveTerms, type FreeTerms, strangerKind } from '../shared/effective-settings.ts'
 
 /** The video as this viewer, null for a stranger, sees it: what the source said, the current range, and what may be downloaded. */
 export async function describeVideo(
