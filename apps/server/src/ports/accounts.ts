@@ -63,7 +63,7 @@ export interface FoundSession {
 }
 
 /** A person as an OpenID Connect provider knows them: see ports/identity-provider.ts. */
-export type ExternalIdentity = Pick<Identity, 'issuer' | 'subject'>
+type ExternalIdentity = Pick<Identity, 'issuer' | 'subject'>
 
 type SignInResult =
   | { ok: true; account: AccountRecord; sessionToken: SessionToken }

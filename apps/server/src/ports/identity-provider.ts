@@ -12,7 +12,7 @@ export interface IdentityProvider {
 }
 
 /** What a request and the answer to it share. */
-export interface SignInRequest {
+interface SignInRequest {
   nonce: string
   codeVerifier: string
   redirectUri: string
