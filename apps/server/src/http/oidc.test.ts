@@ -88,6 +88,8 @@ describe('a person whom the identity provider knows', () => {
     expect((await browser.whoAmI()).body.id).toBe(first.body.user.id)
     expect((await browser.call('GET', '/api/user/profile')).body.hasPassword).toBe(false)
     expect(await people.orders()).toContainEqual({ kind: 'welcome', accountId: first.body.user.id, language: 'en' })
+    const { body: stored } = await browser.call('GET', '/api/user/export')
+    expect(stored.identities).toEqual([{ issuer: standin.issuer, subject: login }])
     standin.describe(login, { email: 'renamed@example.org' })
     expect((await openBrowser().signIn(login)).body.user).toMatchObject({
       id: first.body.user.id,

@@ -159,6 +159,7 @@ export interface AccountRecords {
     /** With a confirmed email and no password. Throws if the email or the username is taken. */
     create(person: Pick<AccountRecord, 'id' | 'name' | 'username' | 'email'>): Promise<AccountRecord>
     findByIdentity(identity: ExternalIdentity): Promise<AccountRecord | null>
+    listIdentities(id: string): Promise<ExternalIdentity[]>
     /** In place of the one that the account had at this issuer. */
     linkIdentity(id: string, identity: ExternalIdentity): Promise<void>
     /** Also one that was never confirmed. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, ne, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AccountRecord, AccountRecords } from '../../../ports/accounts.ts'
 import { type Executor, first, lockName, run } from '../engine/executor.ts'
@@ -65,6 +65,12 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
           .innerJoin(credentials, eq(credentials.userId, users.id))
           .where(and(eq(credentials.providerId, issuer), eq(credentials.accountId, subject))),
       ),
+
+    listIdentities: (id) =>
+      executor
+        .select({ issuer: credentials.providerId, subject: credentials.accountId })
+        .from(credentials)
+        .where(and(eq(credentials.userId, id), ne(credentials.providerId, LOCAL))),
 
     async linkIdentity(id, { issuer, subject }) {
       const change = { accountId: subject, updatedAt: new Date() }
