@@ -141,6 +141,7 @@ export const adminHealth = health.extend({
     }),
     engine: check.extend({ version: z.string().nullable() }),
     mail: check,
+    signIn: check,
     payments: check,
     disk: check.extend({ freeBytes: z.number().nullable(), totalBytes: z.number().nullable() }),
   }),

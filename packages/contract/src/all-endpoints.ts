@@ -15,6 +15,7 @@ import * as dmca from './dmca.ts'
 import * as download from './download.ts'
 import * as entryLinks from './entry-links.ts'
 import * as health from './health.ts'
+import * as oidc from './oidc.ts'
 import * as payment from './payment.ts'
 import * as plans from './plans.ts'
 import type { Endpoint } from './protocol/endpoint.ts'
@@ -22,7 +23,21 @@ import * as user from './user.ts'
 import * as video from './video.ts'
 import * as webhooks from './webhooks.ts'
 
-const visitors = [video, download, batch, account, entryLinks, user, apiKeys, webhooks, plans, payment, contact, dmca]
+const visitors = [
+  video,
+  download,
+  batch,
+  account,
+  entryLinks,
+  oidc,
+  user,
+  apiKeys,
+  webhooks,
+  plans,
+  payment,
+  contact,
+  dmca,
+]
 const admins = [stats, users, invitations, subscriptions, jobs, settings, messages, moderation, audit]
 
 /** Every call of the API. The OpenAPI document lists these, and a test holds the server's routes against them. */

@@ -62,6 +62,7 @@ export const signIn = endpoint('POST /api/auth/signin', {
   }),
   answer: signedIn,
   refusals: [
+    'local_sign_in_off',
     'wrong_credentials',
     'account_suspended',
     'second_factor_needed',
@@ -84,7 +85,14 @@ export const signUp = endpoint('POST /api/auth/signup', {
       .describe('The token of an invitation; needed where accounts are by invitation only.'),
   }),
   answer: signedIn,
-  refusals: ['password_too_short', 'email_taken', 'invitation_needed', 'invalid_confirmation', 'too_many_requests'],
+  refusals: [
+    'local_sign_in_off',
+    'password_too_short',
+    'email_taken',
+    'invitation_needed',
+    'invalid_confirmation',
+    'too_many_requests',
+  ],
 })
 
 export const signOut = endpoint('POST /api/auth/signout', {
@@ -99,7 +107,7 @@ export const forgotPassword = endpoint('POST /api/auth/forgot-password', {
   answer: z.object({
     resetToken: z.string().optional().describe('The token itself, in demo mode only.'),
   }),
-  refusals: ['too_many_requests'],
+  refusals: ['local_sign_in_off', 'too_many_requests'],
 })
 
 export const resetPassword = endpoint('POST /api/auth/reset-password', {
@@ -107,7 +115,7 @@ export const resetPassword = endpoint('POST /api/auth/reset-password', {
   summary: 'Set a new password with the token from the email. Ends every session of the account.',
   body: z.object({ token: mailedToken, password: newPassword }),
   answer: z.object({}),
-  refusals: ['invalid_token', 'password_too_short', 'too_many_requests'],
+  refusals: ['local_sign_in_off', 'invalid_token', 'password_too_short', 'too_many_requests'],
 })
 
 export const verifyEmail = endpoint('POST /api/auth/verify-email', {

@@ -11,6 +11,12 @@ import { identifier, withId } from './protocol/identifier.ts'
 const nothingMore = z.object({})
 
 export const profile = user.extend({
+  hasPassword: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether changes are confirmed by a password. Without one, they need a sign-in within the last 15 minutes.',
+    ),
   verificationSentAt: z
     .string()
     .nullable()
@@ -96,16 +102,19 @@ export const changePassword = endpoint('POST /api/user/password', {
   summary: 'Set a new password. Every other session of the account ends.',
   body: passwordChange,
   answer: nothingMore,
-  refusals: ['not_signed_in', 'wrong_password', 'password_too_short', 'too_many_requests'],
+  refusals: ['not_signed_in', 'local_sign_in_off', 'wrong_password', 'password_too_short', 'too_many_requests'],
 })
 
-export const emailChange = z.object({ email, password: givenPassword })
+/** Left out by people who have no password: then the session has to be a recent one. */
+const confirmingPassword = givenPassword.optional()
+
+export const emailChange = z.object({ email, password: confirmingPassword })
 
 export const changeEmail = endpoint('POST /api/user/email', {
   summary: 'Request a new email. It takes effect once the link sent to it is opened.',
   body: emailChange,
   answer: nothingMore,
-  refusals: ['not_signed_in', 'wrong_password', 'too_many_requests'],
+  refusals: ['not_signed_in', 'wrong_password', 'recent_sign_in_needed', 'too_many_requests'],
 })
 
 export const sessionInfo = z.object({
@@ -142,26 +151,26 @@ export const exportData = endpoint('GET /api/user/export', {
   refusals: ['not_signed_in', 'too_many_requests'],
 })
 
-export const accountDeletion = z.object({ password: givenPassword })
+export const accountDeletion = z.object({ password: confirmingPassword })
 
 export const deleteAccount = endpoint('DELETE /api/user', {
   summary:
     'Delete the account, its sessions, videos, downloads and clips. Payment records stay as long as the law requires.',
   body: accountDeletion,
-  refusals: ['not_signed_in', 'wrong_password', 'last_admin', 'too_many_requests'],
+  refusals: ['not_signed_in', 'wrong_password', 'recent_sign_in_needed', 'last_admin', 'too_many_requests'],
 })
 
 const backupCodes = z.array(z.string()).describe('Each works once if the app is lost. They are not shown again.')
 
 export const startSecondFactor = endpoint('POST /api/user/second-factor', {
   summary: 'Start to set up an authenticator app. Sign-in does not change until the first code is confirmed.',
-  body: z.object({ password: givenPassword }),
+  body: z.object({ password: confirmingPassword }),
   answer: z.object({
     uri: z.string().describe('`otpauth://` address: what the app reads from a QR code.'),
     secret: z.string().describe('The same, to be typed: base32.'),
     backupCodes,
   }),
-  refusals: ['not_signed_in', 'wrong_password', 'invalid_request', 'too_many_requests'],
+  refusals: ['not_signed_in', 'wrong_password', 'recent_sign_in_needed', 'invalid_request', 'too_many_requests'],
 })
 
 export const confirmSecondFactor = endpoint('POST /api/user/second-factor/confirm', {
@@ -174,15 +183,15 @@ export const confirmSecondFactor = endpoint('POST /api/user/second-factor/confir
 
 export const renewBackupCodes = endpoint('POST /api/user/second-factor/backup-codes', {
   summary: 'Create new backup codes. The old ones stop working.',
-  body: z.object({ password: givenPassword }),
+  body: z.object({ password: confirmingPassword }),
   answer: z.object({ backupCodes }),
-  refusals: ['not_signed_in', 'wrong_password', 'invalid_request', 'too_many_requests'],
+  refusals: ['not_signed_in', 'wrong_password', 'recent_sign_in_needed', 'invalid_request', 'too_many_requests'],
 })
 
 export const removeSecondFactor = endpoint('DELETE /api/user/second-factor', {
   summary: 'Turn off two-factor authentication.',
-  body: z.object({ password: givenPassword }),
-  refusals: ['not_signed_in', 'wrong_password', 'too_many_requests'],
+  body: z.object({ password: confirmingPassword }),
+  refusals: ['not_signed_in', 'wrong_password', 'recent_sign_in_needed', 'too_many_requests'],
 })
 
 export const quota = z.object({

@@ -28,6 +28,7 @@ import { createLog, logPrinted } from './create-log.ts'
 import type { Settings } from './environment/environment.ts'
 import { checkAuthorities } from './environment/environment.ts'
 import { openPayments } from './open-payments.ts'
+import { openSignIn } from './open-sign-in.ts'
 import { followSources, type Outside, openSources } from './open-sources.ts'
 import { PROJECT_ROOT } from './places.ts'
 import { embeddedSecret, sharedSecret } from './records/installation-secret.ts'
@@ -121,6 +122,8 @@ export async function layFoundations(settings: Settings, clock: Clock, outside: 
     demoMode: settings.demoMode,
     chatUrl: settings.chatUrl,
     publicUrl: settings.publicUrl,
+    hasPlans: settings.hasPlans,
+    signInMethods: await openSignIn({ settings, clock, opened }),
     zips: storedZips,
     worker: database.cutWorker,
     mailWorker: database.mailWorker,

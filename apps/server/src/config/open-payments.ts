@@ -28,7 +28,7 @@ export async function openPayments({
 }: OpenPaymentsDeps): Promise<PaymentProviderFor> {
   const { apiUrl: configured } = settings.paypal
   const extraCaPem = settings.extraCaFile ? await readFile(settings.extraCaFile, 'utf8') : undefined
-  const policy = configured ? policyFor(configured, settings) : usualPolicy(settings)
+  const policy = configured ? policyFor([configured], settings) : usualPolicy(settings)
   const fetcher = createGuardedFetcher({ policy, extraCaPem })
   opened.defer(() => fetcher.close())
 
@@ -48,15 +48,20 @@ export async function openPayments({
 function usualPolicy({
   outboundAllow: allow,
   outboundProxy: upstreamProxy,
-}: OpenPaymentsDeps['settings']): OutboundPolicy {
+}: Pick<Settings, 'outboundAllow' | 'outboundProxy'>): OutboundPolicy {
   return createOutboundPolicy({ allow, upstreamProxy })
 }
 
-/** This client may reach the operator's address wherever it leads, through the operator's proxy if it takes it. */
-function policyFor(apiUrl: URL, settings: OpenPaymentsDeps['settings']): OutboundPolicy {
+/** These addresses of the operator's may be reached wherever they lead, through the operator's proxy if it takes them. */
+export function policyFor(
+  urls: readonly URL[],
+  settings: Pick<Settings, 'outboundAllow' | 'outboundProxy'>,
+): OutboundPolicy {
   const usual = usualPolicy(settings)
-  const verdict = usual.judgeUrl(apiUrl)
-  if (verdict.allowed && verdict.proxy) return usual
-  const itself = `${apiUrl.hostname}:${portOf(apiUrl)}`
-  return createOutboundPolicy({ allow: [...settings.outboundAllow, itself], upstreamProxy: settings.outboundProxy })
+  const direct = urls.filter((url) => {
+    const verdict = usual.judgeUrl(url)
+    return !(verdict.allowed && verdict.proxy)
+  })
+  const exempt = direct.map((url) => `${url.hostname}:${portOf(url)}`)
+  return createOutboundPolicy({ allow: [...settings.outboundAllow, ...exempt], upstreamProxy: settings.outboundProxy })
 }

@@ -131,8 +131,10 @@ async function startWork(base: Foundations): Promise<void> {
   )
   await processes.tell()
   opened.defer(() => worker.stop(0))
-  const payments = startPayments({ ...base, rounds })
-  opened.defer(() => payments.stop())
+  if (settings.hasPlans) {
+    const payments = startPayments({ ...base, rounds })
+    opened.defer(() => payments.stop())
+  }
   const webhooks = startWebhooks(base)
   opened.defer(() => webhooks.stop())
   const backups = startBackups(base)

@@ -30,7 +30,7 @@ import { decideNotice, listNotices } from '../use-cases/moderation/notices.ts'
 import { listSubscriptions as subscriptionsOf } from '../use-cases/payments/plans-and-receipts.ts'
 import { BYTE_ORDER_MARK, readAudit } from '../use-cases/shared/audit.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
-import { done, refused } from '../use-cases/shared/outcome.ts'
+import { done, invalidRequest, refused } from '../use-cases/shared/outcome.ts'
 import { callerLanguage, fromOf } from './callers/caller.ts'
 import { contentDisposition, sendFile } from './files/send-file.ts'
 import { ANSWERED, adminRoute, donePage, type Handler } from './routing/route.ts'
@@ -70,7 +70,8 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   serve(moderation.blockLink, ({ body, by }) => blockLink(deps, { asked: body, by }))
   serve(moderation.unblockLink, ({ params, by }) => unblockLink(deps, { id: params.id, by }))
 
-  serve(listSubscriptions, async ({ query, reply }) => donePage(reply, await subscriptionsOf(deps, query)))
+  if (deps.hasPlans)
+    serve(listSubscriptions, async ({ query, reply }) => donePage(reply, await subscriptionsOf(deps, query)))
   serve(listAuditEntries, async ({ query, reply }) => donePage(reply, await readAudit(deps, query)))
 
   serve(jobs.listJobs, async ({ query, reply }) => donePage(reply, await listJobs(deps, query)))
@@ -92,7 +93,11 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   serve(invitations.listInvitations, async ({ query, reply }) => donePage(reply, await listInvitations(deps, query)))
   serve(invitations.createInvitation, ({ body, by }) => createInvitation(deps, { asked: body, by }))
   serve(invitations.revokeInvitation, ({ params, by }) => revokeInvitation(deps, { id: params.id, by }))
-  serve(users.updateUser, ({ params, body, by }) => changePerson(deps, { id: params.id, change: body, by }))
+  serve(users.updateUser, ({ params, body, by }) =>
+    body.subscription === undefined || deps.hasPlans
+      ? changePerson(deps, { id: params.id, change: body, by })
+      : invalidRequest('There are no plans on this server.'),
+  )
   serve(users.deleteUser, ({ params, by, request }) =>
     deletePerson(deps, { id: params.id, by, language: callerLanguage(request) }),
   )

@@ -1,11 +1,13 @@
 import * as contract from '@kerf/contract/auth'
 import * as entryLinks from '@kerf/contract/entry-links'
+import * as oidc from '@kerf/contract/oidc'
 import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readInvitation } from '../use-cases/accounts/accept-invitation.ts'
 import { describeAccount } from '../use-cases/accounts/change-account.ts'
 import { confirmEmail, sendVerification } from '../use-cases/accounts/confirm-email.ts'
 import { adoptVisitor } from '../use-cases/accounts/identify-viewer.ts'
+import { finishOidc, finishOidcWithCode, startOidc } from '../use-cases/accounts/oidc-sign-in.ts'
 import { requestPasswordReset, resetPassword } from '../use-cases/accounts/reset-password.ts'
 import { type SignedIn, signIn, signOut } from '../use-cases/accounts/sign-in.ts'
 import { signUp } from '../use-cases/accounts/sign-up.ts'
@@ -13,15 +15,32 @@ import { setUp } from '../use-cases/admin/first-admin.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
 import { callerOf, fromOf } from './callers/caller.ts'
-import { deviceMarkOf, forgetSession, keepDeviceMark, keepSession, sessionTokenOf } from './callers/identify-caller.ts'
+import {
+  deviceMarkOf,
+  forgetSession,
+  keepDeviceMark,
+  keepOidcBrowser,
+  keepSession,
+  oidcBrowserOf,
+  sessionTokenOf,
+} from './callers/identify-caller.ts'
 import { logAction } from './logs/security-log.ts'
 import { type Handler, PASSWORD_CALLS, route } from './routing/route.ts'
+
+/** The page that the provider sends people back to. It is what an operator enters there as the redirect URI, after the address of the site. */
+const OIDC_CALLBACK = '/signin'
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const describe = (account: SignedIn['account']) => describeAccount(account, deps.clock.now())
 
   function passwordRoute<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     route(app, endpoint, handler, PASSWORD_CALLS)
+  }
+
+  /** Where the operator has switched passwords off, nobody gets in by one, nor gets a new one. */
+  function localRoute<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
+    const admit = () => (deps.signInMethods.localPasswords ? null : refused('local_sign_in_off'))
+    route(app, endpoint, handler, { ...PASSWORD_CALLS, admit })
   }
 
   route(app, contract.readCurrentUser, ({ session, request, reply }) => {
@@ -31,12 +50,12 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     return refused('not_signed_in')
   })
 
-  passwordRoute(contract.signIn, async ({ body: credentials, request, reply }) => {
+  localRoute(contract.signIn, async ({ body: credentials, request, reply }) => {
     const asked = { credentials, caller: callerOf(request), deviceMark: deviceMarkOf(request) }
     return begin(await signIn(deps, asked), request, reply)
   })
 
-  passwordRoute(contract.signUp, async ({ body: person, request, reply }) =>
+  localRoute(contract.signUp, async ({ body: person, request, reply }) =>
     begin(await signUp(deps, { person, ...fromOf(request) }), request, reply),
   )
 
@@ -48,6 +67,25 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     readInvitation(deps, { ...body, caller: callerOf(request) }),
   )
 
+  passwordRoute(oidc.startOidc, ({ body, request, reply }) => {
+    const redirectUri = `${app.publicUrl?.origin ?? `${request.protocol}://${request.host}`}${OIDC_CALLBACK}`
+    return startOidc(deps, { request: body, redirectUri, browser: keepOidcBrowser(request, reply) })
+  })
+
+  passwordRoute(oidc.finishOidc, async ({ body: answer, request, reply }) => {
+    const finished = await finishOidc(deps, { answer, browser: oidcBrowserOf(request), ...fromOf(request) })
+    if (!finished.ok) return finished
+    const { goTo } = finished.value
+    if ('challenge' in finished.value)
+      return done({ state: 'second_factor', challenge: finished.value.challenge, goTo } as const)
+    const begun = await begin(done(finished.value.signedIn), request, reply)
+    return begun.ok ? done({ state: 'signed_in', goTo, ...begun.value } as const) : begun
+  })
+
+  passwordRoute(oidc.finishOidcWithCode, async ({ body, request, reply }) =>
+    begin(await finishOidcWithCode(deps, { ...body, caller: callerOf(request) }), request, reply),
+  )
+
   route(app, contract.signOut, async ({ session, request, reply }) => {
     if (session) {
       await signOut(deps, session)
@@ -57,11 +95,11 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     return done(undefined)
   })
 
-  passwordRoute(contract.forgotPassword, ({ body, request }) =>
+  localRoute(contract.forgotPassword, ({ body, request }) =>
     requestPasswordReset(deps, { ...body, ...fromOf(request) }),
   )
 
-  passwordRoute(contract.resetPassword, async ({ body, request, reply }) => {
+  localRoute(contract.resetPassword, async ({ body, request, reply }) => {
     const reset = await resetPassword(deps, { ...body, ...fromOf(request) })
     if (!reset.ok) return reset
     keepDeviceMark(request, reply, reset.value.deviceMark)

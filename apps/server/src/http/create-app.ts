@@ -97,7 +97,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   endStalledReaders(app, timeout.readerTimeout)
   await securityHeaders(app, {
     publicUrl,
-    withPayPal: async () => (await effectiveProvider(deps)) !== null,
+    withPayPal: async () => deps.hasPlans && (await effectiveProvider(deps)) !== null,
     filesOrigin: deps.files.addressesOrigin,
   })
   if (options.rateLimits) {
@@ -121,13 +121,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   webhookRoutes(app, deps)
   contactRoutes(app, deps)
   adminRoutes(app, deps)
-  await paymentRoutes(app, deps)
+  if (deps.hasPlans) await paymentRoutes(app, deps)
   mcpRoute(app, deps)
   healthRoutes(app, deps, options)
   const document = openapiDocument(deps.version)
   app.get('/api/openapi.json', async () => document)
   await webFiles(app, { web: options.webDirectory, sample: options.sampleDirectory })
-  await webPages(app, options.webDirectory, () => accessForPages(deps))
+  const { localPasswords, provider } = deps.signInMethods
+  await webPages(app, options.webDirectory, () => accessForPages(deps), {
+    ...(deps.hasPlans ? {} : { plans: 'off' }),
+    ...(localPasswords ? {} : { passwords: 'off' }),
+    ...(provider ? { oidc: provider.name } : {}),
+  })
   return app
 }
 

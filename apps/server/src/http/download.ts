@@ -25,7 +25,19 @@ const SUBTITLE_TYPES = { srt: 'text/plain; charset=utf-8', vtt: 'text/vtt; chars
 export function downloadRoutes(
   app: FastifyInstance,
   deps: Deps<
-    'database' | 'files' | 'zips' | 'clock' | 'log' | 'memory' | 'addressCount' | 'sources' | 'presets' | 'secretSeal'
+    | (
+        | 'database'
+        | 'files'
+        | 'zips'
+        | 'clock'
+        | 'log'
+        | 'memory'
+        | 'addressCount'
+        | 'sources'
+        | 'presets'
+        | 'secretSeal'
+      )
+    | 'hasPlans'
   >,
 ): void {
   const describe = async (outcome: Outcome<DownloadWithClip>) =>

@@ -34,6 +34,7 @@ async function openApp({ withPayments = true } = {}) {
   const deps = {
     ...desk,
     ...{ memory: createMemory(desk.database), accounts: { findSession } as Accounts },
+    hasPlans: true,
     paymentPresets: withPayments ? paymentPresets : { ...paymentPresets, clientId: '' },
   } as unknown as Deps
   await identifyCaller(app, deps, null)

@@ -21,14 +21,16 @@ import { readQuota } from '../use-cases/downloads/quota.ts'
 import { describeSubscription } from '../use-cases/payments/grant-plan.ts'
 import { listReceipts } from '../use-cases/payments/plans-and-receipts.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
-import { done } from '../use-cases/shared/outcome.ts'
+import { done, refused } from '../use-cases/shared/outcome.ts'
 import { addressOf, callerLanguage, fromOf } from './callers/caller.ts'
 import { forgetSession, keepSession } from './callers/identify-caller.ts'
 import { ANSWERED, type Handler, PASSWORD_CALLS, route, signedInRoute } from './routing/route.ts'
 
 export function userRoutes(
   app: FastifyInstance,
-  deps: Deps<'database' | 'accounts' | 'files' | 'clock' | 'limits' | 'memory' | 'addressCount'>,
+  deps: Deps<
+    'database' | 'accounts' | 'files' | 'clock' | 'limits' | 'memory' | 'addressCount' | 'signInMethods' | 'hasPlans'
+  >,
 ): void {
   function passwordRoute<E extends Endpoint>(endpoint: E, handler: Handler<E, { session: FoundSession }>): void {
     signedInRoute(app, endpoint, handler, PASSWORD_CALLS)
@@ -45,20 +47,24 @@ export function userRoutes(
     return renamed.ok ? done(describeAccount(renamed.value, deps.clock.now())) : renamed
   })
 
-  signedInRoute(app, contract.readSubscription, ({ session }) =>
-    done(describeSubscription(session.account, deps.clock.now())),
-  )
+  if (deps.hasPlans) {
+    signedInRoute(app, contract.readSubscription, ({ session }) =>
+      done(describeSubscription(session.account, deps.clock.now())),
+    )
 
-  signedInRoute(app, contract.listPayments, async ({ session }) =>
-    done({ payments: await listReceipts(deps, session.account.id) }),
-  )
+    signedInRoute(app, contract.listPayments, async ({ session }) =>
+      done({ payments: await listReceipts(deps, session.account.id) }),
+    )
+  }
 
   passwordRoute(contract.changePassword, ({ session, body, request }) =>
-    changePassword(deps, { session, change: body, ...fromOf(request) }),
+    deps.signInMethods.localPasswords
+      ? changePassword(deps, { session, change: body, ...fromOf(request) })
+      : refused('local_sign_in_off'),
   )
 
   passwordRoute(contract.changeEmail, ({ session, body, request }) =>
-    changeEmail(deps, { account: session.account, change: body, ...fromOf(request) }),
+    changeEmail(deps, { session, change: body, ...fromOf(request) }),
   )
 
   signedInRoute(app, contract.listSessions, async ({ session }) =>

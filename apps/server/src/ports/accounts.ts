@@ -4,6 +4,7 @@ import type { Role } from '@kerf/domain/access/viewer'
 import type { Entitlement } from '@kerf/domain/payments/ledger'
 import type { PaidPlanId, PlanId } from '@kerf/domain/plans/plans'
 import type { Language } from '@kerf/messages/languages'
+import type { Identity } from './identity-provider.ts'
 import type { Page, PageRequest } from './page.ts'
 
 export interface AccountRecord {
@@ -23,6 +24,8 @@ export interface AccountRecord {
   generation: number
   lastActive: Date | null
   createdAt: Date
+  /** The role came with a group of the identity provider, and goes with it. False for what was given by hand. */
+  roleFromGroup: boolean
 }
 
 /** The plan is not among it: that follows from the ledger. */
@@ -56,6 +59,8 @@ export interface FoundSession {
   id: string
   sessionToken: SessionToken
   account: AccountRecord
+  /** When its owner signed in. */
+  createdAt: Date
 }
 
 export interface ApiKeyRecord {
@@ -74,6 +79,8 @@ export interface FoundApiKey {
   key: ApiKeyRecord
   account: AccountRecord
 }
+/** A person as an OpenID Connect provider knows them: see ports/identity-provider.ts. */
+type ExternalIdentity = Pick<Identity, 'issuer' | 'subject'>
 
 type SignInResult =
   | { ok: true; account: AccountRecord; sessionToken: SessionToken }
@@ -87,7 +94,7 @@ type SignInResult =
         | 'second_factor_unreadable'
     }
 
-export type TokenKind = 'reset-password' | 'verify-email' | 'change-email' | 'newsletter' | 'newsletter-end'
+export type TokenKind = 'reset-password' | 'verify-email' | 'change-email' | 'newsletter' | 'newsletter-end' | 'oidc'
 
 /** Passwords are hashed slowly, on purpose, and one after the other: too many people are waiting for that now. */
 export class AccountsBusyError extends Error {
@@ -107,6 +114,11 @@ export interface Accounts {
     credentials: { email: string; password: string; code?: string | undefined },
     caller: Caller,
   ): Promise<SignInResult>
+  /**
+   * A session for somebody who has shown otherwise who they are. `second_factor_needed` if the account has one and there is no code.
+   * `wrong_credentials` if the account has changed since.
+   */
+  openSession(account: Pick<AccountRecord, 'id' | 'generation'>, caller: Caller, code?: string): Promise<SignInResult>
   /** null for a session token that is forged, ended, expired, or whose account is suspended or gone. */
   findSession(sessionToken: SessionToken): Promise<FoundSession | null>
   endSession(sessionToken: SessionToken): Promise<void>
@@ -117,9 +129,10 @@ export interface Accounts {
   createToken(kind: TokenKind, value: string, lifeSeconds: number): Promise<string>
   /** What the token was made for, once; null when it was used, has expired, or never was. */
   consumeToken(kind: TokenKind, token: string): Promise<string | null>
+  /** Without a password, as in the two below, whoever calls has made sure otherwise that it is they. */
   startSecondFactor(
     session: FoundSession,
-    password: string,
+    password: string | undefined,
   ): Promise<
     { ok: true; uri: string; backupCodes: string[] } | { ok: false; code: 'wrong_password' | 'invalid_request' }
   >
@@ -134,11 +147,11 @@ export interface Accounts {
   /** The former ones are none any more. `wrong_password` also where there is no second factor by now. */
   renewBackupCodes(
     session: FoundSession,
-    password: string,
+    password: string | undefined,
   ): Promise<{ ok: true; backupCodes: string[] } | { ok: false; code: 'wrong_password' }>
   removeSecondFactor(
     session: FoundSession,
-    password: string,
+    password: string | undefined,
   ): Promise<{ ok: true; sessionToken: SessionToken } | { ok: false; code: 'wrong_password' }>
   sweep(now: Date): Promise<void>
 }
@@ -178,7 +191,16 @@ export interface AccountRecords {
     lock(id: string): Promise<AccountRecord | null>
     /** Changes what opens the account: the next generation begins. The caller ends sessions in the same transaction. */
     renew(id: string, change?: AccountChange): Promise<AccountRecord | null>
+    /** Also for one that had no password. */
     setPasswordHash(id: string, hash: string): Promise<void>
+    hasPassword(id: string): Promise<boolean>
+    dropPassword(id: string): Promise<void>
+    /** With a confirmed email and no password. Throws if the email or the username is taken. */
+    createConfirmed(person: Pick<AccountRecord, 'id' | 'name' | 'username' | 'email'>): Promise<AccountRecord>
+    findByIdentity(identity: ExternalIdentity): Promise<AccountRecord | null>
+    listIdentities(id: string): Promise<ExternalIdentity[]>
+    /** In place of the one that the account had at this issuer. */
+    linkIdentity(id: string, identity: ExternalIdentity): Promise<void>
     /** Also one that was never confirmed. */
     dropSecondFactor(id: string): Promise<void>
     /** Locks every admin's row until the transaction ends, so that two at once cannot both be the last. Returns the ids of the active ones. */

@@ -17,6 +17,8 @@ import type { ResolvedVideo } from './sources.ts'
 export interface ViewerRecord {
   id: string
   kind: ViewerKind
+  /** Where there are no plans: what the kind would be with them. Who counts by address depends on it. */
+  kindWithPlans?: ViewerKind
   /** An account whose mailbox nobody has confirmed: as easily made as a cookie. */
   unconfirmed?: boolean
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { PageId } from '../data/navigation/pages.ts'
+import { siteOptions } from '../data/site-options.ts'
 import { HomePage } from '../pages/home/HomePage.tsx'
 import type { GuardProps } from './Guard.tsx'
 
@@ -19,6 +20,13 @@ const ReceiptPage = later(() => import('../pages/dashboard/ReceiptPage.tsx'), 'R
 const JobsPage = later(() => import('../pages/dashboard/JobsPage.tsx'), 'JobsPage')
 const SettingsPage = later(() => import('../pages/dashboard/SettingsPage.tsx'), 'SettingsPage')
 const AdminPage = later(() => import('../pages/admin/AdminPage.tsx'), 'AdminPage')
+
+/** Not there where the operator sells nothing: the server sends what it sends for an unknown address. */
+function sold(Page: ComponentType): ComponentType {
+  return function SoldPage() {
+    return siteOptions().plans ? <Page /> : <NotFoundPage />
+  }
+}
 
 function guarded(Page: ComponentType, area: GuardProps['area']): ComponentType {
   return function GuardedPage() {
@@ -44,11 +52,11 @@ export const ROUTES: Readonly<Record<PageId, ComponentType>> = {
   terms: later(() => import('../pages/legal/LegalPages.tsx'), 'TermsPage'),
   privacy: later(() => import('../pages/legal/LegalPages.tsx'), 'PrivacyPage'),
   contact: later(() => import('../pages/contact/ContactPage.tsx'), 'ContactPage'),
-  subscription: later(() => import('../pages/subscription/SubscriptionPage.tsx'), 'SubscriptionPage'),
+  subscription: sold(later(() => import('../pages/subscription/SubscriptionPage.tsx'), 'SubscriptionPage')),
   batch: later(() => import('../pages/batch/BatchPage.tsx'), 'BatchPage'),
   profile: guarded(ProfilePage, 'profile'),
-  billing: guarded(BillingPage, 'billing'),
-  receipt: guarded(ReceiptPage, 'receipt'),
+  billing: sold(guarded(BillingPage, 'billing')),
+  receipt: sold(guarded(ReceiptPage, 'receipt')),
   jobs: guarded(JobsPage, 'jobs'),
   settings: guarded(SettingsPage, 'settings'),
   admin: guarded(AdminPage, 'admin'),

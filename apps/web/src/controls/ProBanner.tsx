@@ -7,6 +7,8 @@ export function ProBanner() {
   const part = useLoaded(loadLine, 'always')
   return (
     // Two lines on a phone, one elsewhere, also while it is empty.
-    <div className="mt-10 min-h-11 text-small/[20px] text-ink-2 max-bar:min-h-[66px]">{part && <part.ProLine />}</div>
+    <div className="of-plans mt-10 min-h-11 text-small/[20px] text-ink-2 max-bar:min-h-[66px]">
+      {part && <part.ProLine />}
+    </div>
   )
 }

@@ -13,3 +13,6 @@ export function sessionEnd(openedAt: Date, usedAt: Date): Date {
   const absolute = openedAt.getTime() + SESSION_ABSOLUTE_DAYS * DAY_MS
   return new Date(Math.min(idle, absolute))
 }
+
+/** After signing in, people without a password may change for so long what others confirm by theirs. */
+export const RECENT_SIGN_IN_MINUTES = 15

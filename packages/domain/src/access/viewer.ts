@@ -15,6 +15,11 @@ export function viewerKindOf(role: Role, plan: PlanId): ViewerKind {
   return plan === 'free' ? 'free' : 'pro'
 }
 
+/** What viewers may do where the operator has no plans: everybody as much as the best of them gives. */
+export function kindWithoutPlans(kind: ViewerKind): ViewerKind {
+  return kind === 'admin' ? 'admin' : 'lifetime'
+}
+
 /** What an account may do besides using the product. Stored in lower case; both casings were in use. */
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]

@@ -98,6 +98,12 @@ export const HEALTH_SENTENCES = {
     `Emails are sent by the mail server ${place}. Check SMTP_URL and MAIL_FROM, and search the log for "email not sent yet".`,
   mail_advice_outbox: (place: string) => `Emails are written as files to ${place}. Check that DATA_DIR is writable.`,
 
+  sign_in_passwords: 'People sign in with passwords. No identity provider is set up.',
+  sign_in_ok: (name: string) => `${name} answers, so people can sign in with it.`,
+  sign_in_down: (name: string, reason: string) =>
+    `${name} cannot be used, so nobody can sign in with it${becauseOf(reason)} Check OIDC_ISSUER, and search the log for "trouble with the identity provider".`,
+
+  payments_no_plans: 'There are no plans on this server (PLANS=off), so nothing is sold.',
   payments_ok: (environment: string) => `Plans can be bought (${environment}).`,
   payments_round: (last: string) => `Open orders were last checked at ${last}.`,
   payments_off: 'Plans cannot be bought. To sell them, enter the client ID and the client secret of a PayPal app.',

@@ -68,6 +68,10 @@ export const accountWords: Wording<typeof english.accountWords> = {
     askWhy: 'Schreib uns',
     done: 'Du bist angemeldet.',
   },
+  oidc: {
+    goOn: (name) => `Weiter mit ${name}`,
+    or: 'oder',
+  },
   signUp: {
     lead: 'Kostenlos und ohne Karte. Deine Downloads und dein Tarif, auf jedem Gerät.',
     submit: 'Konto anlegen',

@@ -99,6 +99,12 @@ export const healthSentences: HealthWording = {
   mail_advice_outbox: (place) =>
     `E-Mails werden als Dateien in ${place} abgelegt. Prüfe, ob DATA_DIR beschreibbar ist.`,
 
+  sign_in_passwords: 'Man meldet sich mit Passwörtern an. Es ist kein Identitätsanbieter eingerichtet.',
+  sign_in_ok: (name) => `${name} antwortet, man kann sich also darüber anmelden.`,
+  sign_in_down: (name, reason) =>
+    `${name} ist nicht nutzbar, also kann sich niemand darüber anmelden${becauseOf(reason)} Prüfe OIDC_ISSUER und suche im Log nach „trouble with the identity provider“.`,
+
+  payments_no_plans: 'Auf diesem Server gibt es keine Tarife (PLANS=off), also wird nichts verkauft.',
   payments_ok: (environment) => `Tarife können gekauft werden (Umgebung: ${environment}).`,
   payments_round: (last) => `Offene Bestellungen zuletzt geprüft: ${last}.`,
   payments_off:
@@ -213,6 +219,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       resolver: 'YouTube-Downloader',
       sweep: 'Aufräumen',
       mail: 'E-Mail',
+      signIn: 'Anmeldung',
       payments: 'Zahlungen',
     },
     facts: {

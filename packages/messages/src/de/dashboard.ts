@@ -96,6 +96,19 @@ export const dashboardWords: Wording<typeof english.dashboardWords> = {
       savedTitle: 'Passwort geändert',
       savedText: 'Du wurdest überall sonst abgemeldet.',
     },
+    identity: {
+      title: 'Bestätige, dass du es bist',
+      text: (name) =>
+        `Du meldest dich mit ${name} an. Um E-Mail-Adresse oder Zwei-Faktor-Authentifizierung zu ändern oder dein Konto zu löschen, musst du dich in den letzten 15 Minuten angemeldet haben.`,
+      again: (name) => `Noch einmal mit ${name} anmelden`,
+      factorText: 'Bei der Anmeldung gibst du zusätzlich einen Code aus einer App auf deinem Telefon ein.',
+      factorOff: 'Die Anmeldung braucht keinen Code.',
+      deletion: 'Löscht dein Konto und deine Daten sofort.',
+      setPassword: 'Du hast hier kein Passwort. Wir können dir einen Link schicken, mit dem du eines festlegst.',
+      sendLink: 'Link schicken',
+      sentTitle: 'Schau in dein Postfach',
+      sentText: (email) => `Ein Link zum Festlegen eines Passworts ist unterwegs an ${email}.`,
+    },
     secondFactor: {
       title: 'Zwei-Faktor-Authentifizierung',
       text: 'Beim Anmelden gibst du dein Passwort und einen Code aus einer App auf deinem Handy ein.',
@@ -207,6 +220,7 @@ export const profileWords: Wording<typeof english.profileWords> = {
   email: 'E-Mail',
   verified: 'BESTÄTIGT',
   unverified: 'UNBESTÄTIGT',
+  user: 'Person',
   accountType: 'Kontoart',
   types: { free: 'Free', 'pro-monthly': 'Pro', 'pro-yearly': 'Pro', lifetime: 'Lifetime' },
   admin: 'ADMIN',

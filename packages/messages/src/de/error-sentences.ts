@@ -37,6 +37,15 @@ export const errorSentences: Wording<English['errorSentences']> = {
     'Dieser Server kann deine Codes nicht mehr prüfen, weil sein Schlüssel geändert wurde. Bitte die Betreiber, den früheren wiederherzustellen.',
   needs_second_factor:
     'Admins dieses Servers brauchen Zwei-Faktor-Authentifizierung. Bitte richte sie in deinen Einstellungen ein.',
+  oidc_denied:
+    'Dein Identitätsanbieter hat dich nicht angemeldet, oder du hast abgebrochen. Du kannst es noch einmal versuchen.',
+  oidc_invalid: 'Diese Anmeldung ist abgelaufen oder ließ sich nicht prüfen. Bitte beginne noch einmal.',
+  oidc_unavailable: 'Der Identitätsanbieter antwortet nicht. Bitte versuche es in ein paar Minuten noch einmal.',
+  oidc_email_unverified:
+    'Dein Identitätsanbieter hat deine E-Mail-Adresse nicht bestätigt. Bitte bestätige sie dort und melde dich dann noch einmal an.',
+  oidc_sign_up_off: 'Zu dieser E-Mail-Adresse gibt es kein Konto. Bitte frag die Betreiber dieses Servers danach.',
+  local_sign_in_off: 'Dieser Server verwendet keine Passwörter. Bitte melde dich über den Identitätsanbieter an.',
+  recent_sign_in_needed: 'Bitte melde dich noch einmal an, um zu bestätigen, dass du es bist.',
   invalid_confirmation: 'Dieser Link ist nicht mehr gültig. Bitte fordere einen neuen an.',
   wrong_password: 'Das aktuelle Passwort stimmt nicht.',
   last_admin: 'Der letzte Admin kann nicht herabgestuft, gesperrt oder gelöscht werden.',

@@ -60,6 +60,11 @@ export const accountWords = {
     askWhy: 'Write to us',
     done: 'Signed in successfully!',
   },
+  /** Signing in with the operator's identity provider, which has a name. */
+  oidc: {
+    goOn: (name: string) => `Continue with ${name}`,
+    or: 'or',
+  },
   signUp: {
     lead: 'Free, without a card. Your downloads and your plan, on every device.',
     submit: 'Create Account',

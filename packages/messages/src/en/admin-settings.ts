@@ -93,6 +93,7 @@ export const adminSettingsWords = {
       resolver: 'YouTube downloader',
       sweep: 'Cleanup',
       mail: 'Email',
+      signIn: 'Sign-in',
       payments: 'Payments',
     },
     facts: {

@@ -95,6 +95,20 @@ export const dashboardWords = {
       savedTitle: 'Password Changed',
       savedText: 'You were signed out everywhere else.',
     },
+    /** For people who have no password here, only one at the identity provider, which has a name. */
+    identity: {
+      title: 'Confirm that it is you',
+      text: (name: string) =>
+        `You sign in with ${name}. To change your email or two-factor authentication, or to delete your account, you must have signed in within the last 15 minutes.`,
+      again: (name: string) => `Sign in with ${name} again`,
+      factorText: 'When you sign in, you also enter a code from an app on your phone.',
+      factorOff: 'Signing in takes no code.',
+      deletion: 'Deletes your account and your data immediately.',
+      setPassword: 'You have no password here. We can email you a link to set one.',
+      sendLink: 'Email me a link',
+      sentTitle: 'Check Your Email',
+      sentText: (email: string) => `A link to set a password is on its way to ${email}.`,
+    },
     secondFactor: {
       title: 'Two-factor authentication',
       text: 'When you sign in, you enter your password and a code from an app on your phone.',
@@ -205,6 +219,8 @@ export const profileWords = {
   email: 'Email',
   verified: 'VERIFIED',
   unverified: 'UNVERIFIED',
+  /** Where there are no plans: somebody who is no admin. */
+  user: 'User',
   accountType: 'Account type',
   types: { free: 'Free', 'pro-monthly': 'Pro', 'pro-yearly': 'Pro', lifetime: 'Lifetime' },
   admin: 'ADMIN',

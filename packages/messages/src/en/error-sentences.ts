@@ -30,6 +30,14 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   second_factor_unreadable:
     'This server can no longer check your two-factor codes because its secret was changed. Please ask its operator to restore the previous one.',
   needs_second_factor: 'Admins of this server need two-factor authentication. Please set it up in your settings.',
+  oidc_denied: 'Your identity provider did not sign you in, or you cancelled. You can try again.',
+  oidc_invalid: 'This sign-in has expired or could not be verified. Please start again.',
+  oidc_unavailable: 'The identity provider is not answering. Please try again in a few minutes.',
+  oidc_email_unverified:
+    'Your identity provider has not verified your email address. Please verify it there, then sign in again.',
+  oidc_sign_up_off: 'There is no account with this email address. Please ask the operator of this server for one.',
+  local_sign_in_off: 'This server does not use passwords. Please sign in with the identity provider.',
+  recent_sign_in_needed: 'Please sign in again to confirm that it is you.',
   invalid_confirmation: 'This link is no longer valid. Please request a new one.',
   wrong_password: 'The current password is incorrect.',
   last_admin: 'The last admin cannot be demoted, suspended or deleted.',

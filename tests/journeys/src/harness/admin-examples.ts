@@ -285,6 +285,7 @@ export function exampleHealth(changes: Partial<AdminHealth['checks']> = {}): Adm
       resolver: { ...ok, version: '2026.11.10', ageDays: 11, origin: 'fetched', steps: [] },
       sweep: { ...ok, lastAt: '2026-11-20T21:13:00.000Z' },
       mail: ok,
+      signIn: ok,
       payments: checkOf('off', say('payments_off')),
       ...changes,
     },

@@ -1,4 +1,5 @@
 import { type MailServerStandin, startMailServer } from '@kerf/standins/mail/start-mail-server'
+import { type OidcProvider, startOidcProvider } from '@kerf/standins/oidc/start-oidc-provider'
 import { answerBrowser, PAYPAL_PAGES } from '@kerf/standins/paypal/answer-browser'
 import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
 import type { Browser, Page, Request } from 'playwright-core'
@@ -19,6 +20,8 @@ export interface StageOptions {
   mail?: boolean
   /** Whether plans can be paid for, at PayPal's stand-in. */
   paypal?: boolean
+  /** Whether people can sign in at the stand-in of an identity provider. */
+  oidc?: boolean
   /** Variables on top of the tests' own; an empty list of them is a server of one's own with nothing special. */
   environment?: Record<string, string>
   /** The file's own server has short timeouts for other servers, and reports what it connects to. */
@@ -41,6 +44,7 @@ export class Stage {
   youtube!: OfflineYoutube
   mail!: MailServerStandin
   paypal!: PaypalStandin
+  oidc!: OidcProvider
   #shared!: SharedBrowser
   readonly #visits: Visit[] = []
 
@@ -66,15 +70,18 @@ export class Stage {
     if (options.youtube) this.youtube = await startOfflineYoutube()
     if (options.mail) this.mail = await startMailServer()
     if (options.paypal) this.paypal = await startPaypal()
+    if (options.oidc) this.oidc = await startOidcProvider()
     const parts = [
       options.youtube && this.youtube.environment(this.youtube.scriptedYtdlp),
       options.mail && { SMTP_URL: this.mail.url },
       options.paypal && this.paypal.environment,
+      options.oidc && this.oidc.environment,
       options.environment,
     ].filter(Boolean)
     if (parts.length > 0)
       this.ownKerf = await startKerf({ environment: Object.assign({}, ...parts), watched: options.watched })
     this.kerf = this.ownKerf ?? { url: inject('sharedKerfUrl') }
+    this.oidc?.register([new URL('/signin', this.kerf.url).href])
   }
 
   /** Ends every visit of a journey and checks that it had no unexpected errors. */
@@ -97,6 +104,7 @@ export class Stage {
     await this.ownKerf?.dispose()
     await this.mail?.close()
     await this.paypal?.close()
+    await this.oidc?.close()
     await this.youtube?.close()
   }
 }

@@ -8,7 +8,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import { databaseTrouble } from '../database/engine/database-trouble.ts'
 import type { Executor } from '../database/engine/executor.ts'
 import { credentials, secondFactors, sessions, users, verifications } from '../database/schema/account-schema.ts'
-import { createPasswordGate, type PasswordGate } from './password-gate.ts'
+import type { PasswordGate } from './password-gate.ts'
 
 const DAY_SECONDS = 24 * 3600
 const BACKUP_CODES = 10
@@ -19,12 +19,12 @@ export interface AuthOptions {
   secret: string
   newId: () => string
   onError: (message: string) => void
-  /** What hashes and checks passwords; a gate of its own when left out. */
-  passwords?: PasswordGate
+  /** What hashes and checks passwords. */
+  passwords: PasswordGate
 }
 
 /** better-auth without its own routes: origin, rate limits, emails and token lifetimes are checked by our own code. */
-export function createAuth({ executor, secret, newId, onError, passwords = createPasswordGate() }: AuthOptions) {
+export function createAuth({ executor, secret, newId, onError, passwords }: AuthOptions) {
   const adapter = drizzleAdapter(executor, {
     provider: 'pg',
     schema: {
@@ -72,6 +72,8 @@ export function createAuth({ executor, secret, newId, onError, passwords = creat
     plugins: [
       twoFactor({
         issuer: PRODUCT_NAME,
+        // Who signs in with an identity provider has none. Whether they may is decided before it is asked.
+        allowPasswordless: true,
         backupCodeOptions: { amount: BACKUP_CODES, storeBackupCodes: 'encrypted' },
         // Attempts are counted together with those at the password.
         accountLockout: { enabled: false },

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { MOST_SESSIONS, sessionEnd } from '@kerf/domain/access/session-limits'
 import { PRODUCT_SLUG } from '@kerf/domain/site/product'
 import { isAPIError } from 'better-auth/api'
-import { symmetricDecrypt } from 'better-auth/crypto'
+import { makeSignature, symmetricDecrypt } from 'better-auth/crypto'
 import { eq, lte } from 'drizzle-orm'
 import type { AccountRecord, Accounts, Caller, SessionToken } from '../../ports/accounts.ts'
 import { createAccountRecords } from '../database/accounts/accounts.ts'
@@ -11,6 +11,7 @@ import { databaseTrouble } from '../database/engine/database-trouble.ts'
 import type { Executor } from '../database/engine/executor.ts'
 import { secondFactors, sessions as sessionTable, verifications } from '../database/schema/account-schema.ts'
 import { type AuthOptions, createAuth } from './create-auth.ts'
+import { createPasswordGate, type PasswordGate } from './password-gate.ts'
 
 const TOKEN_BYTES = 32
 /** A session that is used is noted no more often than this: every note is a write. */
@@ -18,9 +19,23 @@ const TOUCH_AFTER_MILLISECONDS = 10 * 60_000
 /** Backup codes are longer and have a dash. */
 const APP_CODE = /^\d{6}$/
 
-export async function openAccounts(options: AuthOptions): Promise<Accounts> {
-  const auth = createAuth(options)
-  const { internalAdapter, password, secretConfig } = await auth.$context
+type AccountsOptions = Omit<AuthOptions, 'passwords'> & {
+  /** A gate of its own when left out. */
+  passwords?: PasswordGate
+}
+
+export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
+  const passwords = options.passwords ?? createPasswordGate()
+  /** In place of a password where somebody has shown otherwise who they are: better-auth asks for one all the same. */
+  const confirmed = randomBytes(TOKEN_BYTES).toString('base64url')
+  const auth = createAuth({
+    ...options,
+    passwords: {
+      hash: passwords.hash,
+      verify: async (given) => given.password === confirmed || passwords.verify(given),
+    },
+  })
+  const { internalAdapter, password, secret, secretConfig } = await auth.$context
   const records = createAccountRecords(options.executor)
   const sessions = createSessionRecords(options.executor)
   /** Emails that sign up now. */
@@ -34,8 +49,12 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
   }
 
   /** Under the row's lock: refuses a session begun before the account changed. */
-  async function openSession(headers: Headers, accountId: string, begunIn: number | undefined, appCode?: string) {
-    const sessionToken = sessionTokenFrom(headers)
+  async function openSession(
+    sessionToken: SessionToken,
+    accountId: string,
+    begunIn: number | undefined,
+    appCode?: string,
+  ) {
     const opened = await options.executor.transaction(async (transaction) => {
       const within = createAccountRecords(transaction)
       const now = await within.lock(accountId)
@@ -50,9 +69,9 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
     return { ok: false, code: opened ? 'account_suspended' : 'wrong_credentials' } as const
   }
 
-  /** On a disk that became full, it got its row and no password. Nobody can have signed in to it. */
+  /** On a disk that became full, it got its row and neither password nor identity. Nobody can have signed in to it. */
   async function isHalfMade({ id, email }: AccountRecord): Promise<boolean> {
-    return !beingMade.has(email) && (await internalAdapter.findCredentialAccount(id)) === null
+    return !beingMade.has(email) && (await internalAdapter.findAccounts(id)).length === 0
   }
 
   async function endSession(sessionToken: string): Promise<void> {
@@ -66,7 +85,12 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
     const answer = isOfApp ? auth.api.verifyTOTP : auth.api.verifyBackupCode
     const verified = await refusable(() => answer({ body: { code }, headers, returnHeaders: true }))
     if (!verified) return { ok: false, code: 'wrong_code' } as const
-    return openSession(verified.headers, verified.response.user.id, begunIn, isOfApp ? code : undefined)
+    return openSession(
+      sessionTokenFrom(verified.headers),
+      verified.response.user.id,
+      begunIn,
+      isOfApp ? code : undefined,
+    )
   }
 
   const isReadable = (accountId: string) => isFactorReadable(options.executor, accountId, secretConfig)
@@ -105,7 +129,7 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
         )
         if (!opened) return { ok: false, code: 'wrong_credentials' }
         if (!('twoFactorRedirect' in opened.response))
-          return await openSession(opened.headers, opened.response.user.id, begunIn)
+          return await openSession(sessionTokenFrom(opened.headers), opened.response.user.id, begunIn)
         if (code === undefined) return { ok: false, code: 'second_factor_needed' }
         const account = await records.findByEmail(email)
         if (account && !(await isReadable(account.id))) return { ok: false, code: 'second_factor_unreadable' }
@@ -116,6 +140,24 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
           return { ok: false, code: 'wrong_credentials' }
         throw error
       }
+    },
+
+    async openSession({ id, generation }, caller, code) {
+      const account = await records.find(id)
+      if (account?.generation !== generation) return { ok: false, code: 'wrong_credentials' }
+      const needsCode = account.twoFactorEnabled
+      if (needsCode && code === undefined) return { ok: false, code: 'second_factor_needed' }
+      if (needsCode && !(await isReadable(id))) return { ok: false, code: 'second_factor_unreadable' }
+      const opened = await internalAdapter.createSession(id, false, { userAgent: caller.userAgent ?? '' })
+      // Nobody has it before it is returned.
+      const sessionToken = `${opened.token}.${await makeSignature(opened.token, secret)}`
+      if (!needsCode || code === undefined) return openSession(sessionToken, id, generation)
+      const isOfApp = APP_CODE.test(code)
+      const answer = isOfApp ? auth.api.verifyTOTP : auth.api.verifyBackupCode
+      const verified = await refusable(() => answer({ body: { code }, headers: sessionHeaders(sessionToken) }))
+      if (verified) return openSession(sessionToken, id, generation, isOfApp ? code : undefined)
+      await endSession(sessionToken)
+      return { ok: false, code: 'wrong_code' }
     },
 
     async findSession(sessionToken) {
@@ -130,7 +172,7 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
       }
       if (now.getTime() - session.updatedAt.getTime() > TOUCH_AFTER_MILLISECONDS)
         await sessions.touch(session.id, account.id, now, sessionEnd(session.createdAt, now)).catch(unlessFull)
-      return { id: session.id, sessionToken, account }
+      return { id: session.id, sessionToken, account, createdAt: session.createdAt }
     },
 
     endSession,
@@ -160,7 +202,10 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
     async startSecondFactor(session, given) {
       if (session.account.twoFactorEnabled) return { ok: false, code: 'invalid_request' }
       const started = await refusable(() =>
-        auth.api.enableTwoFactor({ body: { password: given }, headers: sessionHeaders(session.sessionToken) }),
+        auth.api.enableTwoFactor({
+          body: { password: given ?? confirmed },
+          headers: sessionHeaders(session.sessionToken),
+        }),
       )
       if (started?.method !== 'totp') return { ok: false, code: 'wrong_password' }
       return { ok: true, uri: started.totpURI, backupCodes: started.backupCodes }
@@ -178,7 +223,10 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
 
     async renewBackupCodes(session, given) {
       const renewed = await refusable(() =>
-        auth.api.generateBackupCodes({ body: { password: given }, headers: sessionHeaders(session.sessionToken) }),
+        auth.api.generateBackupCodes({
+          body: { password: given ?? confirmed },
+          headers: sessionHeaders(session.sessionToken),
+        }),
       )
       return renewed ? { ok: true, backupCodes: renewed.backupCodes } : { ok: false, code: 'wrong_password' }
     },
@@ -186,7 +234,7 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
     async removeSecondFactor(session, given) {
       const removed = await refusable(() =>
         auth.api.disableTwoFactor({
-          body: { password: given },
+          body: { password: given ?? confirmed },
           headers: sessionHeaders(session.sessionToken),
           returnHeaders: true,
         }),

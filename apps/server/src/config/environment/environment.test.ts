@@ -107,6 +107,34 @@ describe('the environment', () => {
     expect(all.paypal.apiUrl?.href).toBe('http://127.0.0.1:8080/')
   })
 
+  it('says which identity provider people sign in with, if any', () => {
+    expect(readEnvironment({})).toMatchObject({ oidc: null, localPasswords: true, hasPlans: true })
+    const oidc = {
+      OIDC_ISSUER: 'https://id.example.org/realms/main',
+      OIDC_CLIENT_ID: 'kerf',
+      OIDC_CLIENT_SECRET: 'hush',
+    }
+    expect(readEnvironment({ ...oidc, LOCAL_PASSWORDS: 'off', PLANS: 'off' })).toMatchObject({
+      oidc: { clientId: 'kerf', name: 'id.example.org', adminGroup: null, groupsClaim: 'groups', signUp: true },
+      localPasswords: false,
+      hasPlans: false,
+    })
+  })
+
+  it.each([
+    [{ OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'kerf' }, 'OIDC_CLIENT_SECRET is not set'],
+    [{ OIDC_CLIENT_SECRET: 'hush' }, 'OIDC_ISSUER and OIDC_CLIENT_ID are not set'],
+    [{ OIDC_ISSUER: 'id.example.org' }, 'OIDC_ISSUER must be like'],
+    [{ OIDC_ISSUER: 'https://me:hush@id.example.org' }, 'must not have a user or a password'],
+    [{ OIDC_ISSUER: 'https://id.example.org/.well-known/openid-configuration' }, 'must be the issuer alone'],
+    [{ LOCAL_PASSWORDS: 'off' }, 'lets nobody sign in'],
+    [{ OIDC_ADMIN_GROUP: 'admins' }, 'OIDC_ISSUER is not'],
+    [{ PLANS: 'off', PAYPAL_CLIENT_ID: 'AbC', PAYPAL_CLIENT_SECRET: 'hush' }, 'PLANS=off sells nothing'],
+  ])('refuses what lets nobody in, or contradicts itself, %o', (environment, words) => {
+    expect(() => readEnvironment(environment)).toThrow(words)
+    expect(() => readEnvironment(environment)).not.toThrow('hush')
+  })
+
   it.each([
     [{ PAYPAL_CLIENT_ID: 'AbC' }, 'PAYPAL_CLIENT_SECRET is not set'],
     [{ PAYPAL_CLIENT_SECRET: 'hush' }, 'PAYPAL_CLIENT_ID is not set'],

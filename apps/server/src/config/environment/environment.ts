@@ -11,6 +11,7 @@ import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
 import type { ProcessRole } from '../../ports/processes.ts'
 import { SAMPLERS, type SamplerName } from '../../ports/tracing.ts'
 import { defaultSender, emailAddress, mailSender, smtpUrl } from './mail-variables.ts'
+import { complaintAboutOidc, oidcVariables, readOidcSettings } from './oidc-variables.ts'
 import { addressAs, decimalNumber, oneOf, proxyList, wholeNumber } from './plain-variables.ts'
 import { complaintAboutStorage, readStorageSettings, storageVariables } from './storage-variables.ts'
 
@@ -123,6 +124,7 @@ const variables = z.object({
   SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH, `must have ${MIN_SECRET_LENGTH} characters or more`).optional(),
   ADMIN_PASSWORD: z.string().min(PASSWORD_MIN_LENGTH, PASSWORD_RULE).max(PASSWORD_MAX_LENGTH, PASSWORD_RULE).optional(),
   LIVE_CHAT_URL: z.url({ protocol: /^https?$/, error: 'must be an address like https://chat.example.org' }).optional(),
+  PLANS: oneOf(['on', 'off']).default('on'),
   DEMO_MODE: oneOf(['0', '1']).default('0'),
   NODE_ENV: z.string().optional(),
   DATABASE_URL: z
@@ -147,6 +149,7 @@ const variables = z.object({
   OUTBOUND_PROXIES: proxyList,
   ...paypalVariables,
   ...storageVariables,
+  ...oidcVariables,
   ...tracingVariables,
   OUTBOUND_ALLOW: z
     .string()
@@ -198,6 +201,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
   // Emails go to `root@localhost` too, but nobody signs in with it.
   if (env.ADMIN_PASSWORD && !z.email().safeParse(env.ADMIN_EMAIL).success)
     throw new EnvironmentError('To sign in with it, ADMIN_EMAIL must be a full address like you@example.org.')
+  if (env.PLANS === 'off' && env.PAYPAL_CLIENT_ID)
+    throw new EnvironmentError('PLANS=off sells nothing, but PAYPAL_CLIENT_ID is set. Remove one of them.')
   if (Boolean(env.PAYPAL_CLIENT_ID) !== Boolean(env.PAYPAL_CLIENT_SECRET)) {
     const missing = env.PAYPAL_CLIENT_ID ? 'PAYPAL_CLIENT_SECRET' : 'PAYPAL_CLIENT_ID'
     throw new EnvironmentError(
@@ -215,6 +220,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     )
   const storageComplaint = complaintAboutStorage(env, env.PUBLIC_URL)
   if (storageComplaint) throw new EnvironmentError(storageComplaint)
+  const oidcComplaint = complaintAboutOidc(env)
+  if (oidcComplaint) throw new EnvironmentError(oidcComplaint)
   const tracing = readTracingSettings(env)
   if (tracing && 'complaint' in tracing) throw new EnvironmentError(tracing.complaint)
   const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : null
@@ -234,6 +241,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     demoMode: env.DEMO_MODE === '1',
     chatUrl: env.LIVE_CHAT_URL ?? null,
     access: env.ACCESS,
+    /** Without plans nothing is sold, and everybody may do what the best one allows. */
+    hasPlans: env.PLANS === 'on',
     sources: env.SOURCES,
     ytdlpPath: env.YTDLP_PATH ?? null,
     /** Whether Node runs the scripts of YouTube's player for yt-dlp. */
@@ -245,6 +254,9 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     outboundProxies: env.OUTBOUND_PROXIES,
     outboundAllow: env.OUTBOUND_ALLOW,
     paypal: readPaypalSettings(env),
+    /** Who vouches for people, besides or in place of their passwords; null for nobody. */
+    oidc: readOidcSettings(env),
+    localPasswords: env.LOCAL_PASSWORDS === 'on',
     ...readStorageSettings(env),
     /** A PEM file of further certificate authorities to trust for everything that goes out. */
     extraCaFile: env.SSL_CERT_FILE ?? env.NODE_EXTRA_CA_CERTS ?? null,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { readHealth } from '@kerf/contract/health'
 import { receiveWebhookEvent } from '@kerf/contract/payment'
@@ -8,16 +9,18 @@ import type { FoundSession, SessionToken } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { identifyKey } from '../../use-cases/accounts/api-keys.ts'
 import { identifyViewer, welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
-import { viewerOf } from '../../use-cases/downloads/decide-request.ts'
+import { planned, viewerOf } from '../../use-cases/downloads/decide-request.ts'
 import type { Deps } from '../../use-cases/shared/deps.ts'
 import { isApiCall } from '../logs/watch-requests.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 
-/** Read by the server only. `viewer` identifies a stranger; `device`: use-cases/accounts/device-mark.ts. */
-type HiddenCookie = 'viewer' | 'session' | 'device'
+/** Read by the server only. `viewer` identifies a stranger; `device`: use-cases/accounts/device-mark.ts; `oidc`: oidc-sign-in.ts beside it. */
+type HiddenCookie = 'viewer' | 'session' | 'device' | 'oidc'
 /** Scripts cannot read the session's cookie; this tells the page that asking who is signed in may be worth it. */
 const HINT_COOKIE = `${PRODUCT_SLUG}_signed_in`
 
+const OIDC_BROWSER = /^[A-Za-z0-9_-]{43}$/
+const OIDC_SECONDS = 600
 const DAY_SECONDS = 24 * 3600
 /** Browsers keep no cookie longer than 400 days. */
 const LONGEST_SECONDS = 400 * DAY_SECONDS
@@ -27,7 +30,7 @@ const SESSION_SECONDS = SESSION_ABSOLUTE_DAYS * DAY_SECONDS
 /** A session or a stranger's cookie. That cookie is set when something is started, never for looking. */
 export async function identifyCaller(
   app: FastifyInstance,
-  deps: Deps<'database' | 'accounts' | 'clock' | 'memory' | 'log'>,
+  deps: Deps<'database' | 'accounts' | 'clock' | 'memory' | 'log' | 'hasPlans'>,
   publicUrl: URL | null,
 ): Promise<void> {
   app.decorate('publicUrl', publicUrl)
@@ -67,7 +70,7 @@ function keyOf({ headers }: FastifyRequest): string | null {
 
 /** Cookies beside a key mean nothing. */
 async function identifyByKey(
-  deps: Deps<'database' | 'clock' | 'memory' | 'log'>,
+  deps: Deps<'database' | 'clock' | 'memory' | 'log' | 'hasPlans'>,
   request: FastifyRequest,
   reply: FastifyReply,
   given: string,
@@ -75,8 +78,9 @@ async function identifyByKey(
   const found = await identifyKey(deps, given)
   if (!found.ok) return sendRefusal(reply.header('www-authenticate', 'Bearer'), found)
   const { key, account } = found.value
-  const viewer = viewerOf(account, deps.clock.now())
-  const session: FoundSession = { id: key.id, sessionToken: '', account }
+  const viewer = planned(viewerOf(account, deps.clock.now()), deps.hasPlans)
+  // Long ago: whoever has to have signed in just now has not.
+  const session: FoundSession = { id: key.id, sessionToken: '', account, createdAt: new Date(0) }
   Object.assign(request, { session, viewer, isByKey: true, welcomeViewer: async () => viewer })
   return undefined
 }
@@ -109,6 +113,16 @@ export const viewerCookie = (request: FastifyRequest, token: string): string => 
 export const sessionTokenOf = (request: FastifyRequest): string | undefined =>
   request.cookies[nameOf('session', request)]
 export const deviceMarkOf = (request: FastifyRequest): string | undefined => request.cookies[nameOf('device', request)]
+
+/** One for all tabs, so that two of them can sign in at once. Lasts as long as a request to the provider. */
+export function keepOidcBrowser(request: FastifyRequest, reply: FastifyReply): string {
+  const known = oidcBrowserOf(request)
+  const browser = known && OIDC_BROWSER.test(known) ? known : randomBytes(32).toString('base64url')
+  reply.setCookie(nameOf('oidc', request), browser, { ...hidden(request), maxAge: OIDC_SECONDS })
+  return browser
+}
+
+export const oidcBrowserOf = (request: FastifyRequest): string | undefined => request.cookies[nameOf('oidc', request)]
 
 /** With the prefix browsers take such a cookie from this very host alone, over https: no sister domain can put its own in its place. */
 function nameOf(cookie: HiddenCookie, request: FastifyRequest): string {

@@ -6,7 +6,7 @@ import type { AccessMode } from '@kerf/domain/access/access-mode'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
-import { webFiles, webPages } from './web-pages.ts'
+import { type SiteOptions, webFiles, webPages } from './web-pages.ts'
 
 const HTML = { accept: 'text/html,*/*' }
 
@@ -34,12 +34,12 @@ async function build(folder: string): Promise<void> {
 
 let access: AccessMode = 'public'
 
-async function openApp(publicUrl: URL | null): Promise<FastifyInstance> {
+async function openApp(publicUrl: URL | null, options: SiteOptions = {}): Promise<FastifyInstance> {
   const opened = fastify()
   opened.decorate('publicUrl', publicUrl)
   await opened.register(cookie)
   await webFiles(opened, { web: built, sample: built })
-  await webPages(opened, built, async () => access)
+  await webPages(opened, built, async () => access, options)
   return opened
 }
 
@@ -173,4 +173,14 @@ describe('the files of the web app', () => {
     ])
       expect([other, (await get(other, { accept: '*/*' })).statusCode]).toEqual([other, 404])
   })
+})
+
+it('what the operator has decided is in every page, whatever signs it has, and pages about plans are gone without plans', async () => {
+  const decided = await openApp(null, { plans: 'off', oidc: 'A & B "ID" <$&>' })
+  const read = (url: string) => decided.inject({ method: 'GET', url, headers: HTML })
+  expect((await read('/profile')).body).toBe(
+    '<html data-plans="off" data-oidc="A &amp; B &quot;ID&quot; &lt;$&amp;&gt;" lang="en">en profile',
+  )
+  expect(await read('/receipts/1')).toMatchObject({ statusCode: 404, body: 'en notFound at http://localhost:80/' })
+  await decided.close()
 })

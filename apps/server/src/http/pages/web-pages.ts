@@ -22,8 +22,12 @@ export async function webPages(
   app: FastifyInstance,
   webDirectory: string,
   readAccess: () => Promise<AccessMode>,
+  options: SiteOptions = {},
 ): Promise<void> {
-  const documents = await openPageDocuments(webDirectory)
+  const documents = await openPageDocuments(webDirectory, options)
+  // Where nothing is sold these do not exist.
+  const sells = (id: string) => ['subscription', 'billing', 'receipt'].includes(id)
+  if (documents && options.plans === 'off') documents.index.pages = documents.index.pages.filter(({ id }) => !sells(id))
   app.get('/api/login', async (_request, reply) =>
     reply.redirect(documents?.index.formerPaths['/auth/signin'] ?? '/', 302),
   )
@@ -168,6 +172,16 @@ const pageIndex = z.object({
 })
 type PageIndex = z.output<typeof pageIndex>
 
+/** What the operator has decided, as the page reads it from its root: `data-oidc="Example ID"`. Only what is not as usual. */
+export type SiteOptions = Readonly<Record<string, string>>
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const attributesOf = (options: SiteOptions): string =>
+  Object.entries(options)
+    .map(([name, value]) => ` data-${name}="${value.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')}"`)
+    .join('')
+
 type Encoding = 'br' | 'gzip' | 'identity'
 
 /** Stands in the built documents for the address that only the server knows. */
@@ -176,7 +190,7 @@ const ORIGIN_PLACEHOLDER = 'https://origin.invalid'
 const MAX_CACHED = 400
 
 /** The documents of the built web app's pages; null when it is not built. */
-async function openPageDocuments(webDirectory: string) {
+async function openPageDocuments(webDirectory: string, options: SiteOptions) {
   const text = await readFile(join(webDirectory, 'pages.json'), 'utf8').catch(() => null)
   if (text === null) return null
   const cached = new Map<string, { bytes: Buffer; etag: string }>()
@@ -187,7 +201,8 @@ async function openPageDocuments(webDirectory: string) {
       const known = cached.get(key)
       if (known) return known
       const built = await readFile(join(webDirectory, 'pages', language, `${id}.html`), 'utf8')
-      const bytes = encode(forAccess(built.replaceAll(ORIGIN_PLACEHOLDER, origin), access), encoding)
+      const whole = built.replaceAll(ORIGIN_PLACEHOLDER, origin).replace('<html', () => `<html${attributesOf(options)}`)
+      const bytes = encode(forAccess(whole, access), encoding)
       const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
       if (cached.size >= MAX_CACHED) cached.clear()
       cached.set(key, { bytes, etag })

@@ -1,5 +1,9 @@
 import type { User } from '@kerf/contract/auth'
+import type { BodyOf } from '@kerf/contract/protocol/endpoint'
+import type * as contract from '@kerf/contract/user'
+import { RECENT_SIGN_IN_MINUTES } from '@kerf/domain/access/session-limits'
 import type { AccountRecord, FoundSession, From } from '../../ports/accounts.ts'
+import type { Records } from '../../ports/database.ts'
 import { describeSubscription } from '../payments/grant-plan.ts'
 import type { Deps } from '../shared/deps.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
@@ -44,11 +48,12 @@ export async function changePassword(
 
 /** Nothing changes before the new mailbox has answered. */
 export async function changeEmail(
-  deps: Deps<'database' | 'accounts' | 'limits'>,
-  { account, change, caller, language }: From & { account: AccountRecord; change: { email: string; password: string } },
+  deps: ConfirmDeps,
+  { session, change, caller, language }: From & { session: FoundSession; change: BodyOf<typeof contract.changeEmail> },
 ): Promise<Outcome<Nothing>> {
   const { records } = deps.database
-  const confirmed = await confirmPassword(deps, { accountId: account.id, password: change.password })
+  const { account } = session
+  const confirmed = await confirmPerson(deps, { session, password: change.password })
   if (!confirmed.ok) return confirmed
   const email = change.email.toLowerCase()
   if (email === account.email) return done({})
@@ -60,8 +65,32 @@ export async function changeEmail(
   return done({})
 }
 
+export type ConfirmDeps = Deps<'database' | 'accounts' | 'limits' | 'clock' | 'signInMethods'>
+
+/** Whether this person confirms changes by a password. The others have to have signed in a moment ago. */
+export async function hasPassword(
+  { database, signInMethods }: Deps<'database' | 'signInMethods'>,
+  accountId: string,
+): Promise<boolean> {
+  return signInMethods.localPasswords && (await database.records.accounts.hasPassword(accountId))
+}
+
+/** Asks once more who it is, before something that matters. */
+export async function confirmPerson(
+  deps: ConfirmDeps,
+  { session, password }: { session: FoundSession; password: string | undefined },
+): Promise<Outcome<undefined>> {
+  const { account, createdAt } = session
+  if (await hasPassword(deps, account.id))
+    return password === undefined
+      ? refused('wrong_password')
+      : confirmPassword(deps, { accountId: account.id, password })
+  const age = deps.clock.now().getTime() - createdAt.getTime()
+  return age < RECENT_SIGN_IN_MINUTES * 60_000 ? done(undefined) : refused('recent_sign_in_needed')
+}
+
 /** Asks for the password once more before something that matters; wrong ones are counted and slow the next. */
-export async function confirmPassword(
+async function confirmPassword(
   deps: Deps<'accounts' | 'limits'>,
   { accountId, password }: { accountId: string; password: string },
 ): Promise<Outcome<undefined>> {
@@ -71,6 +100,22 @@ export async function confirmPassword(
   if (!(await deps.accounts.checkPassword(accountId, password))) return refused('wrong_password')
   await deps.limits.forget([attempt])
   return done(undefined)
+}
+
+/** Voids sessions and emails from before a promotion. A demoted admin keeps sessions: each call checks the role. */
+export async function setRole(
+  records: Records,
+  id: string,
+  role: AccountRecord['role'],
+  byGroup = false,
+): Promise<void> {
+  if (role !== 'admin') {
+    await records.accounts.update(id, { role, roleFromGroup: byGroup })
+    return
+  }
+  await records.accounts.renew(id, { role, roleFromGroup: byGroup })
+  await records.sessions.endAll(id)
+  await records.tokens.forgetAccount(id)
 }
 
 export function describeAccount(account: AccountRecord, now: Date): User {

@@ -4,14 +4,21 @@ import { claimedAccount, consumeMailedToken, readClaim, writeClaim } from '../em
 import type { Deps } from '../shared/deps.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
 import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
-import { describeAccount } from './change-account.ts'
+import { describeAccount, hasPassword } from './change-account.ts'
 
 /** With the time of the last email that asks for a confirmation, while one is missing. */
-export async function readProfile(deps: Deps<'database' | 'clock'>, account: AccountRecord): Promise<Profile> {
+export async function readProfile(
+  deps: Deps<'database' | 'clock' | 'signInMethods'>,
+  account: AccountRecord,
+): Promise<Profile> {
   const { tokens } = deps.database.records
   // The token is made while its email is written.
   const sentAt = account.emailVerified ? null : await tokens.lastMadeAt('verify-email', writeClaim(account))
-  return { ...describeAccount(account, deps.clock.now()), verificationSentAt: sentAt?.toISOString() ?? null }
+  return {
+    ...describeAccount(account, deps.clock.now()),
+    hasPassword: await hasPassword(deps, account.id),
+    verificationSentAt: sentAt?.toISOString() ?? null,
+  }
 }
 
 /** Sends the email that asks a mailbox whether it is the account's, once more. A confirmed one is not asked again. */

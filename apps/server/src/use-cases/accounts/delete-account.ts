@@ -8,15 +8,15 @@ import { forgetSubscriber } from '../email/newsletter.ts'
 import { pagesOf } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { confirmPassword } from './change-account.ts'
+import { type ConfirmDeps, confirmPerson } from './change-account.ts'
 
 /** Somebody leaves, and nothing here names them any more but one last email. The last admin stays. */
 export async function deleteAccount(
-  deps: Deps<'database' | 'accounts' | 'limits' | 'files' | 'clock'>,
-  { session, password, language }: { session: FoundSession; password: string; language: Language },
+  deps: ConfirmDeps & Deps<'files'>,
+  { session, password, language }: { session: FoundSession; password?: string | undefined; language: Language },
 ): Promise<Outcome<undefined>> {
   const { id } = session.account
-  const confirmed = await confirmPassword(deps, { accountId: id, password })
+  const confirmed = await confirmPerson(deps, { session, password })
   if (!confirmed.ok) return confirmed
   const erased = await deps.database.transaction(async (records): Promise<Outcome<string[]>> => {
     // Locked before anything is looked at: of two admins who leave at once, the second is the last one, and of two who

@@ -34,6 +34,7 @@ export async function exportData(
     exportedAt: now,
     notInHere: NOT_IN_HERE,
     account,
+    identities: await records.accounts.listIdentities(account.id),
     sessions: sessions.map(({ id, userAgent, createdAt, updatedAt }) => ({
       current: id === sessionId,
       userAgent,

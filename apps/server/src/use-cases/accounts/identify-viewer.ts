@@ -1,6 +1,6 @@
 import type { FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
-import { viewerOf } from '../downloads/decide-request.ts'
+import { planned, viewerOf } from '../downloads/decide-request.ts'
 import type { Deps } from '../shared/deps.ts'
 import { hashToken, newToken } from '../shared/random-token.ts'
 
@@ -18,20 +18,22 @@ export interface Identity {
 
 /** Knows who asks by what their browser keeps. The database keeps only hashes and unsigned tokens, so a leaked table opens nothing. */
 export async function identifyViewer(
-  deps: Deps<'database' | 'accounts' | 'clock' | 'memory'>,
+  deps: Deps<'database' | 'accounts' | 'clock' | 'memory' | 'hasPlans'>,
   cached: { sessionToken: string | undefined; viewerToken: string | undefined },
 ): Promise<Identity> {
   const session = await findSession(deps, cached.sessionToken)
   const visitor = await findVisitor(deps, cached.viewerToken)
-  return { session, viewer: session ? viewerOf(session.account, deps.clock.now()) : visitor, visitor }
+  const viewer = session ? viewerOf(session.account, deps.clock.now()) : visitor
+  return { session, viewer: viewer && planned(viewer, deps.hasPlans), visitor }
 }
 
 /** A new stranger and the token to hand out, once. */
 export async function welcomeViewer(
-  deps: Deps<'database' | 'clock'>,
+  deps: Deps<'database' | 'clock' | 'hasPlans'>,
 ): Promise<{ viewer: ViewerRecord; token: string }> {
   const token = newToken()
-  return { viewer: await deps.database.records.viewers.create(hashToken(token), deps.clock.now()), token }
+  const viewer = await deps.database.records.viewers.create(hashToken(token), deps.clock.now())
+  return { viewer: planned(viewer, deps.hasPlans), token }
 }
 
 async function findSession(

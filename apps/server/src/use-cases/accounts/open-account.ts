@@ -46,8 +46,11 @@ export async function openAccountWithin(
   throw new Error('No account could be made.')
 }
 
-function* usernamesFor({ username, email }: Pick<NewPerson, 'username' | 'email'>): Generator<string> {
-  const requested = username === undefined ? usernameFromEmail(email) : plainUsername(username)
+const usernamesFor = ({ username, email }: Pick<NewPerson, 'username' | 'email'>): Generator<string> =>
+  otherUsernames(username === undefined ? usernameFromEmail(email) : plainUsername(username))
+
+/** The requested username, then some that are like it. */
+export function* otherUsernames(requested: string): Generator<string> {
   yield requested
   for (let tries = 1; tries < USERNAME_TRIES; tries++)
     yield usernameVariant(requested, String(randomInt(1000, 1_000_000)))

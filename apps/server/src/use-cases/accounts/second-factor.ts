@@ -1,14 +1,14 @@
 import type { FoundSession, SessionToken } from '../../ports/accounts.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { confirmPassword } from './change-account.ts'
+import { type ConfirmDeps, confirmPerson } from './change-account.ts'
 
 /** A code from an authenticator app beside the password: set up, confirmed by a first code, and taken off again. */
 export async function startSecondFactor(
-  deps: Deps<'accounts' | 'limits'>,
-  { session, password }: { session: FoundSession; password: string },
+  deps: ConfirmDeps,
+  { session, password }: { session: FoundSession; password?: string | undefined },
 ): Promise<Outcome<{ uri: string; secret: string; backupCodes: string[] }>> {
-  const confirmed = await confirmPassword(deps, { accountId: session.account.id, password })
+  const confirmed = await confirmPerson(deps, { session, password })
   if (!confirmed.ok) return confirmed
   const started = await deps.accounts.startSecondFactor(session, password)
   if (!started.ok) return started
@@ -32,11 +32,11 @@ export async function confirmSecondFactor(
 
 /** Whoever has found the former codes has found nothing, and what was begun with one of them ends nowhere. */
 export async function renewBackupCodes(
-  deps: Deps<'database' | 'accounts' | 'limits'>,
-  { session, password }: { session: FoundSession; password: string },
+  deps: ConfirmDeps,
+  { session, password }: { session: FoundSession; password?: string | undefined },
 ): Promise<Outcome<{ backupCodes: string[] }>> {
   if (!session.account.twoFactorEnabled) return refused('invalid_request')
-  const confirmed = await confirmPassword(deps, { accountId: session.account.id, password })
+  const confirmed = await confirmPerson(deps, { session, password })
   if (!confirmed.ok) return confirmed
   const renewed = await deps.accounts.renewBackupCodes(session, password)
   if (!renewed.ok) return renewed
@@ -45,10 +45,10 @@ export async function renewBackupCodes(
 }
 
 export async function removeSecondFactor(
-  deps: Deps<'database' | 'accounts' | 'limits'>,
-  { session, password }: { session: FoundSession; password: string },
+  deps: ConfirmDeps,
+  { session, password }: { session: FoundSession; password?: string | undefined },
 ): Promise<Outcome<SessionToken>> {
-  const confirmed = await confirmPassword(deps, { accountId: session.account.id, password })
+  const confirmed = await confirmPerson(deps, { session, password })
   if (!confirmed.ok) return confirmed
   const removed = await deps.accounts.removeSecondFactor(session, password)
   if (!removed.ok) return removed

@@ -4,7 +4,7 @@ import { type PlanId, planAt } from '@kerf/domain/plans/plans'
 import type { Language } from '@kerf/messages/languages'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
-import { describeAccount } from '../accounts/change-account.ts'
+import { describeAccount, setRole } from '../accounts/change-account.ts'
 import { deleteErasedFiles, eraseAccount } from '../accounts/delete-account.ts'
 import { cancelAll } from '../downloads/end-download.ts'
 import { grantWithin } from '../payments/grant-plan.ts'
@@ -69,17 +69,6 @@ const stateOf = (account: AccountRecord, at: Date): State => ({
 
 const givenOf = (change: AccountChange): Partial<State> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-
-/** Voids sessions and emails from before a promotion. A demoted admin keeps sessions: each call checks the role. */
-async function setRole(records: Records, id: string, role: AccountRecord['role']): Promise<void> {
-  if (role !== 'admin') {
-    await records.accounts.update(id, { role })
-    return
-  }
-  await records.accounts.renew(id, { role })
-  await records.sessions.endAll(id)
-  await records.tokens.forgetAccount(id)
-}
 
 async function setActive(records: Records, id: string, isActive: boolean, at: Date): Promise<void> {
   await records.accounts.update(id, { isActive })

@@ -24,7 +24,7 @@ const ALWAYS_COUNTED = 5000
 const COUNT_HOLDS_MILLISECONDS = 60_000
 
 export async function listJobs(
-  deps: Deps<'database' | 'clock' | 'memory' | 'sources' | 'presets'>,
+  deps: Deps<'database' | 'clock' | 'memory' | 'sources' | 'presets' | 'hasPlans'>,
   { status: filter = 'all', page = 1 }: AskedPage & { status?: JobFilter | undefined },
 ): Promise<Page<AdminJob>> {
   const { jobs } = deps.database.records
@@ -35,7 +35,7 @@ export async function listJobs(
   const sources = await effectiveSources(deps)
   const rows: AdminJob[] = []
   for (const job of found) {
-    const why = await whyNotRetried(deps.database.records, job.clip, sources, deps.clock.now())
+    const why = await whyNotRetried(deps, deps.database.records, job.clip, sources)
     rows.push({ ...describeJob(job), retry: why === null ? 'possible' : why === 'cut_again' ? why : null })
   }
   return { rows, total }
@@ -91,11 +91,12 @@ export function describeJob({ clip, userName, userCount, video }: JobRecord): Ad
 
 /** Whatever forbids a failed clip to be cut again, but for the disk. */
 export async function whyNotRetried(
+  { clock, hasPlans }: Deps<'clock' | 'hasPlans'>,
   records: Records,
   clip: ClipRecord,
   sources: VideoSources,
-  now: Date,
 ): Promise<Refused | 'cut_again' | null> {
+  const now = clock.now()
   // What was finished and blocked afterwards counts for the day it was finished: whoever wants it asks for it again.
   if (clip.status !== 'failed' || clip.finishedAt !== null) return refused('job_not_open')
   // Whoever asked for it again has another clip by now.
@@ -103,7 +104,7 @@ export async function whyNotRetried(
   if (!sources[clip.source]) return refused('source_off')
   const wanted = await records.downloads.listForClip(clip.id)
   const [first] = wanted
-  if (!first || !(await mayAnyoneHave(records, wanted, clip, now))) return refused('job_not_open')
+  if (!first || (hasPlans && !(await mayAnyoneHave(records, wanted, clip, now)))) return refused('job_not_open')
   const video = await records.videos.find(first.videoId, first.viewerId)
   return (await isBlocked(records, video ? subjectOf(video) : clip)) ? refused('link_blocked') : null
 }

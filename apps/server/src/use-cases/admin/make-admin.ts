@@ -34,7 +34,9 @@ export async function promoteWithin(
   hash: string | null,
   at: Date,
 ): Promise<void> {
-  await within.accounts.renew(account.id, { role: 'admin', isActive: true, emailVerified: true })
+  await within.accounts.renew(account.id, {
+    ...{ role: 'admin', roleFromGroup: false, isActive: true, emailVerified: true },
+  })
   if (hash !== null) await within.accounts.setPasswordHash(account.id, hash)
   await within.accounts.dropSecondFactor(account.id)
   await within.sessions.endAll(account.id)

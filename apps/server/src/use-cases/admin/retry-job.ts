@@ -8,7 +8,7 @@ import { describeJob, noteJob, whyNotRetried } from './jobs.ts'
 
 /** Queues a failed job again for those who still want it. No unit is taken again. */
 export async function retryJob(
-  deps: Deps<'database' | 'sources' | 'presets' | 'files' | 'clock'>,
+  deps: Deps<'database' | 'sources' | 'presets' | 'files' | 'clock' | 'hasPlans'>,
   { id, by }: ById,
 ): Promise<Outcome<AdminJob>> {
   // Outside: within a transaction only its own records may be asked.
@@ -22,7 +22,7 @@ export async function retryJob(
     const job = clip && (await records.jobs.find(id))
     if (!job) return refused('not_found')
     const at = deps.clock.now()
-    const shut = await whyNotRetried(records, clip, sources, at)
+    const shut = await whyNotRetried(deps, records, clip, sources)
     if (shut) return shut === 'cut_again' ? refused('job_not_open') : shut
     if (full) return full
     const [request] = await records.downloads.listForClip(id)

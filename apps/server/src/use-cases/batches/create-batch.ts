@@ -35,10 +35,12 @@ import { type FoundBatch, findBatch } from './describe-batch.ts'
 
 /** Judges every item before taking any, in one transaction. A repeated request id returns the same batch. */
 export async function createBatch(
-  deps: Deps<'database' | 'files' | 'clock'>,
+  deps: Deps<'database' | 'files' | 'clock' | 'hasPlans'>,
   { asked, viewer }: { asked: BodyOf<typeof createBatchCall>; viewer: ViewerRecord | null },
 ): Promise<Outcome<FoundBatch>> {
-  if (!viewer || !isPaying(viewer.kind)) return refused('pro_feature')
+  // Who has started nothing has no video either.
+  if (!viewer) return refused(deps.hasPlans ? 'pro_feature' : 'not_found')
+  if (!isPaying(viewer.kind)) return refused('pro_feature')
   const id = asked.requestId === undefined ? newId() : idOfRequest(viewer, asked.requestId)
   const earlier = await findBatch(deps, { id, viewer })
   if (earlier.ok) return earlier

@@ -1,6 +1,6 @@
 import type { requestDownload } from '@kerf/contract/download'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
-import { isPaying, viewerKindOf } from '@kerf/domain/access/viewer'
+import { isPaying, kindWithoutPlans, viewerKindOf } from '@kerf/domain/access/viewer'
 import {
   ANIMATION_QUALITY,
   CLIP_FORMATS,
@@ -71,8 +71,14 @@ const SEVERAL_CLIPS = 'A download is one clip. Ask for several clips by POST /ap
 
 /** Reads the plan again under the quota lock: it may have ended or begun since the call was let in. */
 export async function asPlanStands(records: Records, viewer: ViewerRecord, now: Date): Promise<ViewerRecord> {
-  const account = viewer.kind === 'anonymous' ? null : await records.accounts.find(viewer.id)
-  return account ? viewerOf(account, now) : viewer
+  const { kindWithPlans } = viewer
+  const account = (kindWithPlans ?? viewer.kind) === 'anonymous' ? null : await records.accounts.find(viewer.id)
+  return account ? planned(viewerOf(account, now), kindWithPlans === undefined) : viewer
+}
+
+/** The one place where PLANS=off changes what somebody may do. */
+export function planned(viewer: ViewerRecord, hasPlans: boolean): ViewerRecord {
+  return hasPlans ? viewer : { ...viewer, kind: kindWithoutPlans(viewer.kind), kindWithPlans: viewer.kind }
 }
 
 /** Thrown so that nothing is taken: what was judged beforehand was judged for another kind of viewer. */

@@ -3,16 +3,16 @@ import { dailyReset, monthlyReset, type QuotaPeriods, quotaLimits, quotaPeriods 
 import type { DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Deps } from '../shared/deps.ts'
-import { effectiveTerms } from '../shared/effective-settings.ts'
+import { effectiveTerms, strangerKind } from '../shared/effective-settings.ts'
 
 /** How much of their quota a viewer has used. A stranger who has started nothing may have used some by their address. */
 export async function readQuota(
-  deps: Deps<'database' | 'clock' | 'addressCount'>,
+  deps: Deps<'database' | 'clock' | 'addressCount' | 'hasPlans'>,
   { viewer, address }: { viewer: ViewerRecord | null; address: string },
 ): Promise<Quota> {
   const { records } = deps.database
   const now = deps.clock.now()
-  const kind = viewer?.kind ?? 'anonymous'
+  const kind = viewer?.kind ?? strangerKind(deps)
   const counted = [viewer?.id ?? null, deps.addressCount(viewer, address)].filter((key) => key !== null)
   const used = await usedUnits(records, counted, quotaPeriods(now))
   const { freeDailyLimit } = await effectiveTerms(records)

@@ -2,6 +2,7 @@ import type { AdminHealth } from '@kerf/contract/admin-settings'
 import { type Check, degraded, failing, off, ok, say } from '@kerf/domain/health/health-check'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { WaitingEmails } from '../../ports/emails.ts'
+import { IdentityProviderError } from '../../ports/identity-provider.ts'
 import type { MediaEngine } from '../../ports/media.ts'
 import type { ProviderDeps } from '../payments/payment-settings.ts'
 import type { Deps, EmailDelivery } from '../shared/deps.ts'
@@ -12,20 +13,21 @@ import { withinTime } from './within-time.ts'
 
 type AdminHealthDeps = HealthDeps &
   ProviderDeps &
-  Deps<'engine' | 'memory' | 'mailWorker' | 'emailDelivery' | 'lastPaymentRoundAt'>
+  Deps<'hasPlans' | 'signInMethods' | 'engine' | 'memory' | 'mailWorker' | 'emailDelivery' | 'lastPaymentRoundAt'>
 
 /** Without one of these nobody is served. */
 const VITAL = ['database', 'queue', 'workers', 'engine', 'storage', 'disk'] as const
 
 /** Every part, whatever it may tell of the inside: what works, what does not, and what to do about it. */
 export async function reportAdminHealth(deps: AdminHealthDeps): Promise<AdminHealth> {
-  const [basic, activity, engine, disk, mail, payments] = await Promise.all([
+  const [basic, activity, engine, disk, mail, signIn, payments] = await Promise.all([
     reportHealth(deps),
     readActivity(deps),
     checkEngine(deps),
     checkDisk(deps.files),
     checkEmail(deps),
-    checkPayments(deps),
+    checkSignIn(deps),
+    deps.hasPlans ? checkPayments(deps) : off(say('payments_no_plans')),
   ])
   const checks: AdminHealth['checks'] = {
     ...basic.checks,
@@ -34,6 +36,7 @@ export async function reportAdminHealth(deps: AdminHealthDeps): Promise<AdminHea
     engine,
     disk,
     mail,
+    signIn,
     payments,
   }
   return { status: overall(checks), version: basic.version, checks }
@@ -69,6 +72,19 @@ function describeStuck(emails: WaitingEmails, way: EmailDelivery, now: Date): Ch
   if (oldestAt && now.getTime() - oldestAt.getTime() >= LONG_WAIT_MILLISECONDS)
     return failing(say('mail_waiting', waiting, reason), advice)
   return tried > 0 ? degraded(say('mail_tried', tried, reason), advice) : null
+}
+
+/** The one thing that is asked of the identity provider when nobody signs in. */
+async function checkSignIn({ signInMethods }: Deps<'signInMethods'>): Promise<Check> {
+  const { provider } = signInMethods
+  if (!provider) return off(say('sign_in_passwords'))
+  try {
+    await withinTime(provider.check())
+    return ok(say('sign_in_ok', provider.name))
+  } catch (error) {
+    const reason = error instanceof IdentityProviderError ? error.message.replace(/\.$/, '') : ''
+    return degraded(say('sign_in_down', provider.name, reason))
+  }
 }
 
 /** Asking starts a process: whoever looks at the panel all day starts few. */

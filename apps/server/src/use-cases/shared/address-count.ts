@@ -17,8 +17,9 @@ export interface AddressCountDeps {
 /** Whoever throws their cookie away, or makes up an email, is somebody new, but hardly ever has a new address. */
 export function addressCount({ enabled, secret, isPublicAddress }: AddressCountDeps): AddressCount {
   return (viewer, address) => {
-    const isStranger = viewer === null || viewer.kind === 'anonymous'
-    const isMadeUp = viewer?.kind === 'free' && viewer.unconfirmed === true
+    const kind = viewer?.kindWithPlans ?? viewer?.kind ?? 'anonymous'
+    const isStranger = kind === 'anonymous'
+    const isMadeUp = kind === 'free' && viewer?.unconfirmed === true
     if (!enabled || !(isStranger || isMadeUp) || !isPublicAddress(address)) return null
     const hash = createHmac('sha256', secret)
       .update(`quota ${addressBlock(address)}`)

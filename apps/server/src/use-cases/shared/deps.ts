@@ -8,6 +8,7 @@ import type { CutWorker } from '../../ports/cut-worker.ts'
 import type { Database } from '../../ports/database.ts'
 import type { MailWorker } from '../../ports/emails.ts'
 import type { FileStore, Zips } from '../../ports/files.ts'
+import type { IdentityProvider } from '../../ports/identity-provider.ts'
 import type { MediaEngine } from '../../ports/media.ts'
 import type { MetricsRecorder } from '../../ports/metrics.ts'
 import type { PaymentProvider, ProviderCredentials } from '../../ports/payments.ts'
@@ -45,6 +46,9 @@ interface AllDeps {
   demoMode: boolean
   /** Where the operator answers at once; null where they do not. */
   chatUrl: string | null
+  signInMethods: SignInMethods
+  /** Whether there are plans, prices and payments; without them everybody may do what the best plan allows. */
+  hasPlans: boolean
 
   /** PUBLIC_URL; null where the operator has not said it. */
   publicUrl: URL | null
@@ -115,4 +119,15 @@ export interface EmailDelivery {
   toOutbox: boolean
   /** Why the last email that was tried could not be handed over, naming nobody; null when it was. */
   lastFailure(): string | null
+}
+
+/** How people sign in here, as the operator has set it. */
+export interface SignInMethods {
+  /** Whether passwords open accounts, and people without an account may make one with a password. */
+  localPasswords: boolean
+  provider: IdentityProvider | null
+  /** Whether the provider's people get an account when they first come. */
+  oidcSignUp: boolean
+  /** The group whose members are admins; null if no group gives that. */
+  adminGroup: string | null
 }

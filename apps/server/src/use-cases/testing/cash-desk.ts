@@ -89,6 +89,7 @@ function atDesk(database: Database, provider: ModelProvider, insertAccount: (acc
         subscriptionExpiresAt: null,
         isActive: true,
         twoFactorEnabled: false,
+        roleFromGroup: false,
         generation: 0,
         lastActive: null,
         createdAt: now,

@@ -19,7 +19,7 @@ import { type Metrics, type MetricsRecorder, NO_METRICS } from '../../ports/metr
 import type { LocatedRendition, Resolution, ResolvedVideo, VideoSource, VideoSources } from '../../ports/sources.ts'
 import { NO_TRACING, type Tracing } from '../../ports/tracing.ts'
 import { type AddressCount, addressCount } from '../shared/address-count.ts'
-import type { Log, Presets } from '../shared/deps.ts'
+import type { Log, Presets, SignInMethods } from '../shared/deps.ts'
 import { type LimitAttempts, limitAttempts } from '../shared/limit-attempts.ts'
 import { createMemory, type Memory } from '../shared/memory.ts'
 import { newId } from '../shared/new-id.ts'
@@ -146,6 +146,9 @@ export interface Workbench {
   /** The one source there is, unless a test says otherwise. */
   sources: VideoSources
   worker: CutWorker
+  /** No identity provider is set up. */
+  signInMethods: SignInMethods
+  hasPlans: boolean
   log: Log
   metricsRecorder: MetricsRecorder
   tracing: Tracing
@@ -217,6 +220,8 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
     engine,
     sources: { youtube: source },
     worker: database.cutWorker,
+    hasPlans: true,
+    signInMethods: { localPasswords: true, provider: null, oidcSignUp: true, adminGroup: null },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     metricsRecorder: NO_METRICS,
     tracing: NO_TRACING,

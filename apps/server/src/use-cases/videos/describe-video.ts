@@ -16,14 +16,15 @@ import { h264Seconds, sourceCodecForm, sourceCodecSeconds } from '@kerf/domain/f
 import { bytesAt, clipBitrate } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
-import { effectiveTerms, type FreeTerms } from '../shared/effective-settings.ts'
+import { effectiveTerms, type FreeTerms, strangerKind } from '../shared/effective-settings.ts'
 
 /** The video as this viewer, null for a stranger, sees it: what the source said, the current range, and what may be downloaded. */
 export async function describeVideo(
-  deps: Deps<'database'>,
+  deps: Deps<'database' | 'hasPlans'>,
   { video, viewer }: { video: VideoRecord; viewer: ViewerRecord | null },
 ): Promise<Video> {
-  return videoFor(viewer?.kind ?? 'anonymous', video, await effectiveTerms(deps.database.records))
+  const shown = videoFor(viewer?.kind ?? strangerKind(deps), video, await effectiveTerms(deps.database.records))
+  return deps.hasPlans ? shown : { ...shown, options: shown.options.map((option) => ({ ...option, isPro: false })) }
 }
 
 export function videoFor(viewer: ViewerKind, video: VideoRecord, terms: FreeTerms): Video {

@@ -26,7 +26,9 @@ export function SiteFooter() {
       </Link>
       <nav className="flex flex-wrap gap-x-5" aria-label={words.footerNavigation}>
         <SectionLink section="features">{words.features}</SectionLink>
-        <SectionLink section="pricing">{words.pricing}</SectionLink>
+        <SectionLink section="pricing" className="of-plans">
+          {words.pricing}
+        </SectionLink>
         {PAGES.map(([path, name]) => (
           <Link key={path} href={path}>
             {name}

@@ -55,10 +55,10 @@ export function SiteHeader() {
           <SectionLink section="features" onFollow={close}>
             {words.features}
           </SectionLink>
-          <Link href={PAGES.subscription.path} onClick={close}>
+          <Link href={PAGES.subscription.path} className="of-plans" onClick={close}>
             {words.pricing}
           </Link>
-          <SectionLink section="faq" onFollow={close}>
+          <SectionLink section="faq" className="of-plans" onFollow={close}>
             {words.faq}
           </SectionLink>
           {session.state === 'signed_in' && userMenu && <userMenu.UserMenu user={session.user} onFollow={close} />}

@@ -6,6 +6,7 @@ import { userMenuWords as words } from '#messages/account.ts'
 import { useSignOut } from '../../controls/use-sign-out.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { avatarInitial, displayName } from '../../data/session/user-name.ts'
+import { useSiteOptions } from '../../data/site-options.ts'
 
 interface UserMenuProps {
   user: User
@@ -16,8 +17,9 @@ interface UserMenuProps {
 /** A signed-in person's own places: under their name on a wide screen, in the list of the menu on a narrow one. */
 export function UserMenu({ user, onFollow }: UserMenuProps) {
   const { pending, leave } = useSignOut()
-  const links = accountLinks(user)
-  const badge = user.subscription === 'lifetime' && <Badge look="solid">{words.member}</Badge>
+  const { plans } = useSiteOptions()
+  const links = accountLinks(user).filter(({ path }) => plans || path !== PAGES.billing.path)
+  const badge = plans && user.subscription === 'lifetime' && <Badge look="solid">{words.member}</Badge>
   const leaving = pending ? words.signingOut : words.logout
   return (
     <>

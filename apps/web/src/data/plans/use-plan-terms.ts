@@ -7,6 +7,8 @@ const listeners = new Set<() => void>()
 
 /** Without the contract's client, which the landing does not wait for: this is the one thing that it asks. */
 async function ask(): Promise<void> {
+  // There are none, and nothing of the page that names them is seen.
+  if (document.documentElement.dataset.plans === 'off') return
   let answer: unknown
   try {
     answer = await (await fetch('/api/plans', { priority: 'low' })).json()

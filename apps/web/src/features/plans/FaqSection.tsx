@@ -4,7 +4,7 @@ import { faqWords } from '#messages/plans.ts'
 export function FaqSection() {
   return (
     <section
-      className="home-section page grid grid-cols-[280px_minmax(0,1fr)] gap-8 max-desk:grid-cols-[1fr] max-desk:gap-4"
+      className="of-plans home-section page grid grid-cols-[280px_minmax(0,1fr)] gap-8 max-desk:grid-cols-[1fr] max-desk:gap-4"
       id="faq"
       aria-labelledby="faq-title"
     >

@@ -13,6 +13,7 @@ import { calendarDay } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { profileQuery } from '../../data/queries/user-queries.ts'
+import { useSiteOptions } from '../../data/site-options.ts'
 
 /** Who this is. What the session knows is shown at once, and brought up to date. */
 export function AccountFacts({ user }: { user: User }) {
@@ -20,6 +21,7 @@ export function AccountFacts({ user }: { user: User }) {
   const { data, error, refetch, isFetching } = useQuery(profileQuery)
   useShownFailure(error)
   useFollowSession(user)
+  const { plans } = useSiteOptions()
   const account: Profile = data ?? user
   return (
     <section className="mt-10 max-phone:mt-8" aria-labelledby={titleId}>
@@ -37,7 +39,7 @@ export function AccountFacts({ user }: { user: User }) {
       <dl className="rows grid-cols-6" aria-busy={isFetching}>
         <Fact term={words.fullName} wide>
           {account.name?.trim() || <span className="text-ink-2">{words.notProvided}</span>}
-          {account.subscription === 'lifetime' && <Badge look="solid">{userMenuWords.member}</Badge>}
+          {plans && account.subscription === 'lifetime' && <Badge look="solid">{userMenuWords.member}</Badge>}
         </Fact>
         <Fact term={words.username} wide>
           {account.username}
@@ -54,10 +56,12 @@ export function AccountFacts({ user }: { user: User }) {
           )}
         </Fact>
         <Fact term={words.accountType}>
-          <Badge look={account.subscription === 'free' ? 'plain' : 'solid'}>
-            {words.types[account.subscription].toLocaleUpperCase(LOCALE)}
-          </Badge>
-          {account.role === 'admin' && <Badge look="solid">{words.admin}</Badge>}
+          {plans && (
+            <Badge look={account.subscription === 'free' ? 'plain' : 'solid'}>
+              {words.types[account.subscription].toLocaleUpperCase(LOCALE)}
+            </Badge>
+          )}
+          {account.role === 'admin' ? <Badge look="solid">{words.admin}</Badge> : !plans && words.user}
         </Fact>
         <Fact term={words.memberSince}>
           <time dateTime={account.createdAt}>{calendarDay(account.createdAt, LOCALE)}</time>

@@ -2,13 +2,13 @@ import { Button } from '@kerf/ui/Button'
 import { useState } from 'react'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
-import { SettingsSection } from './SettingsForm.tsx'
+import { type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
 
 const loadDialog = () => import('./DeleteAccountDialog.tsx')
 
 const words = dashboardWords.settings.deletion
 
-export function AccountDeletion() {
+export function AccountDeletion({ hasPassword }: Pick<SettingsFormPlace, 'hasPassword'>) {
   const [asking, setAsking] = useState(false)
   // Where the dialog could not be fetched, each press tries once more.
   const [presses, setPresses] = useState(0)
@@ -18,11 +18,11 @@ export function AccountDeletion() {
     setAsking(true)
   }
   return (
-    <SettingsSection title={words.title} note={words.text}>
+    <SettingsSection title={words.title} note={hasPassword ? words.text : dashboardWords.settings.identity.deletion}>
       <Button variant="quiet" aria-haspopup="dialog" onClick={open}>
         {words.open}
       </Button>
-      {asking && dialog && <dialog.DeleteAccountDialog onClose={() => setAsking(false)} />}
+      {asking && dialog && <dialog.DeleteAccountDialog hasPassword={hasPassword} onClose={() => setAsking(false)} />}
     </SettingsSection>
   )
 }

@@ -3,6 +3,7 @@ import { accountDeletion, deleteAccount } from '@kerf/contract/user'
 import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { PasswordField } from '@kerf/ui/PasswordField'
+import { FieldFault } from '@kerf/ui/TextField'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { formWords } from '#messages/account.ts'
@@ -19,10 +20,13 @@ const { missingPassword, reveal } = dashboardWords.settings
 const words = dashboardWords.settings.deletion
 
 /** Asks once more, plainly: what goes, what stays, and that it is really them. */
-export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+export function DeleteAccountDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const [, navigate] = useLocation()
   const { busy, run } = useOneAtATime()
-  const form = useForm({ resolver: zodResolver(accountDeletion), defaultValues: { password: '' } })
+  const form = useForm({
+    resolver: zodResolver(accountDeletion),
+    defaultValues: { password: hasPassword ? '' : undefined },
+  })
   const refused = form.formState.errors.password
   const fault = refused && (refused.type === 'server' ? refused.message : missingPassword)
 
@@ -47,13 +51,21 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         <DeletionList title={words.stays} items={words.staysList} />
       </div>
       <form className="settings-form mt-5" noValidate onSubmit={leave}>
-        <PasswordField
-          label={words.password}
-          words={formWords.reveal(reveal.password)}
-          autoComplete="current-password"
-          fault={fault}
-          {...form.register('password')}
-        />
+        {hasPassword ? (
+          <PasswordField
+            label={words.password}
+            words={formWords.reveal(reveal.password)}
+            autoComplete="current-password"
+            fault={fault}
+            {...form.register('password')}
+          />
+        ) : (
+          fault && (
+            <div role="alert">
+              <FieldFault fieldId="deletion">{fault}</FieldFault>
+            </div>
+          )
+        )}
         <div className="flex w-full flex-wrap justify-end gap-2 max-phone:*:w-full">
           <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onClose()}>
             {words.keep}

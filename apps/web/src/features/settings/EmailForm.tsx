@@ -13,13 +13,13 @@ const { missingPassword, reveal } = dashboardWords.settings
 const words = dashboardWords.settings.email
 
 export function EmailForm(place: SettingsFormPlace) {
-  const { user } = place
+  const { user, hasPassword } = place
   /** The email whose mailbox has still to answer, as far as this page knows. */
   const [askedFor, setAskedFor] = useState<string | null>(null)
   const isSame = (email: string): boolean => email.trim().toLowerCase() === user.email.toLowerCase()
   const { form, errors, frame } = useSettingsForm(place, {
     resolver: zodResolver(emailChange.refine(({ email }) => !isSame(email), { path: ['email'] })),
-    begin: { email: '', password: '' },
+    begin: { email: '', ...(hasPassword && { password: '' }) },
     async send(change) {
       await callApi(changeEmail, { body: change })
       form.reset()
@@ -44,13 +44,15 @@ export function EmailForm(place: SettingsFormPlace) {
           fault={faultOf(errors.email, errors.email?.type === 'custom' ? words.same : words.invalid)}
           {...form.register('email')}
         />
-        <PasswordField
-          label={words.password}
-          words={formWords.reveal(reveal.password)}
-          autoComplete="current-password"
-          fault={faultOf(errors.password, missingPassword)}
-          {...form.register('password')}
-        />
+        {hasPassword && (
+          <PasswordField
+            label={words.password}
+            words={formWords.reveal(reveal.password)}
+            autoComplete="current-password"
+            fault={faultOf(errors.password, missingPassword)}
+            {...form.register('password')}
+          />
+        )}
       </SettingsForm>
       {askedFor !== null && !isSame(askedFor) && <p className="note mt-3 wrap-anywhere">{words.sentText(askedFor)}</p>}
     </SettingsSection>

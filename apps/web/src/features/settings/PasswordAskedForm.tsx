@@ -10,29 +10,33 @@ const resolver = zodResolver(startSecondFactor.body)
 
 interface PasswordAskedFormProps extends SettingsFormPlace {
   action: string
-  /** What is done once the password was given. Rejects as callApi does. */
-  send: (password: string) => Promise<void>
+  /** What is done once the password was given, where there is one. Rejects as callApi does. */
+  send: (password: string | undefined) => Promise<void>
 }
 
 /** Asks for the password: another person may be using the open session. */
 export function PasswordAskedForm({ action, send, ...place }: PasswordAskedFormProps) {
   const { form, errors, frame } = useSettingsForm(place, {
     resolver,
-    begin: { password: '' },
+    begin: { password: place.hasPassword ? '' : undefined },
     send: ({ password }) => send(password),
     blame: { wrong_password: 'password' },
   })
   return (
     <SettingsForm {...frame} action={action}>
-      {/* For password managers: whose password this is. */}
-      <input type="text" autoComplete="username" value={place.user.email} readOnly hidden />
-      <PasswordField
-        label={words.password}
-        words={formWords.reveal(words.passwordRevealed)}
-        autoComplete="current-password"
-        fault={faultOf(errors.password, dashboardWords.settings.missingPassword)}
-        {...form.register('password')}
-      />
+      {place.hasPassword && (
+        <>
+          {/* For password managers: whose password this is. */}
+          <input type="text" autoComplete="username" value={place.user.email} readOnly hidden />
+          <PasswordField
+            label={words.password}
+            words={formWords.reveal(words.passwordRevealed)}
+            autoComplete="current-password"
+            fault={faultOf(errors.password, dashboardWords.settings.missingPassword)}
+            {...form.register('password')}
+          />
+        </>
+      )}
     </SettingsForm>
   )
 }

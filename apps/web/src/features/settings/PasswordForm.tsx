@@ -1,13 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { forgotPassword } from '@kerf/contract/auth'
 import { changePassword, passwordChange } from '@kerf/contract/user'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
+import { Button } from '@kerf/ui/Button'
 import { PasswordField } from '@kerf/ui/PasswordField'
 import { useQueryClient } from '@tanstack/react-query'
 import type { FieldError } from 'react-hook-form'
 import { z } from 'zod'
 import { formWords } from '#messages/account.ts'
 import { dashboardWords } from '#messages/dashboard.ts'
+import { useOneAtATime } from '../../browser/use-running.ts'
 import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
+import { showFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
 import { callApi } from '../../data/session/with-session.ts'
@@ -15,11 +19,33 @@ import { faultOf, SettingsForm, type SettingsFormPlace, SettingsSection, useSett
 
 const { missingPassword, reveal } = dashboardWords.settings
 const words = dashboardWords.settings.password
+const noPassword = dashboardWords.settings.identity
 
 const typed = passwordChange
   .extend({ confirm: z.string() })
   .refine(({ newPassword, confirm }) => newPassword === confirm, { path: ['confirm'] })
 const resolver = zodResolver(typed)
+
+/** For people who come by an identity provider: they may have a password as well, where there are any. */
+export function NoPasswordYet({ user }: Pick<SettingsFormPlace, 'user'>) {
+  const { busy, run } = useOneAtATime()
+  const send = () =>
+    run(async () => {
+      try {
+        await callApi(forgotPassword, { body: { email: user.email } })
+        toasts.show({ title: noPassword.sentTitle, text: noPassword.sentText(user.email) })
+      } catch (error) {
+        showFailure(error)
+      }
+    })
+  return (
+    <SettingsSection title={words.title} note={noPassword.setPassword}>
+      <Button variant="quiet" aria-disabled={busy || undefined} onClick={send}>
+        {noPassword.sendLink}
+      </Button>
+    </SettingsSection>
+  )
+}
 
 export function PasswordForm(place: SettingsFormPlace) {
   const queryClient = useQueryClient()

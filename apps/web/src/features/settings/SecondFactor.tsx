@@ -12,6 +12,7 @@ import type { SecondFactorStart } from './SecondFactorSetup.tsx'
 import { type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
+const withoutPassword = dashboardWords.settings.identity
 
 /** The QR encoder is loaded only when it is needed. */
 const loadSetup = () => import('./SecondFactorSetup.tsx')
@@ -19,7 +20,7 @@ type SetupPart = Awaited<ReturnType<typeof loadSetup>>
 
 /** A code from an app, which sign-in then takes as well: off, being set up, or on. */
 export function SecondFactor(place: SettingsFormPlace) {
-  const { user } = place
+  const { user, hasPassword } = place
   const [setup, setSetup] = useState<{ part: SetupPart; start: SecondFactorStart } | null>(null)
   const [renews, setRenews] = useState(false)
   const stateLine = useRef<HTMLParagraphElement>(null)
@@ -32,7 +33,7 @@ export function SecondFactor(place: SettingsFormPlace) {
     wasOn.current = isOn
   }, [isOn])
 
-  async function begin(password: string): Promise<void> {
+  async function begin(password: string | undefined): Promise<void> {
     const part = await loadSetup()
     try {
       setSetup({ part, start: await callApi(startSecondFactor, { body: { password } }) })
@@ -44,7 +45,7 @@ export function SecondFactor(place: SettingsFormPlace) {
     }
   }
 
-  async function switchOff(password: string): Promise<void> {
+  async function switchOff(password: string | undefined): Promise<void> {
     await callApi(removeSecondFactor, { body: { password } })
     setSetup(null)
     session.set({ ...user, secondFactor: false })
@@ -59,10 +60,10 @@ export function SecondFactor(place: SettingsFormPlace) {
   }
 
   return (
-    <SettingsSection title={words.title} note={words.text}>
+    <SettingsSection title={words.title} note={hasPassword ? words.text : withoutPassword.factorText}>
       <p ref={stateLine} tabIndex={-1} className="flex flex-wrap items-center gap-y-1 gap-x-3 mb-4.5 outline-none">
         {isOn ? <Badge look="good">{words.on}</Badge> : <Badge look="dashed">{words.off}</Badge>}{' '}
-        {isOn ? words.isOn : words.isOff}
+        {isOn ? words.isOn : hasPassword ? words.isOff : withoutPassword.factorOff}
       </p>
       {isOn && !renews && <PasswordAskedForm key="off" {...place} action={words.switchOff} send={switchOff} />}
       {isOn && <NewBackupCodes place={place} isOpen={renews} onOpen={setRenews} />}

@@ -17,6 +17,8 @@ export interface SettingsFormPlace {
   onEdit: () => void
   /** The form that was edited last, while its changes are not saved. */
   isNext: boolean
+  /** Without one, a recent sign-in confirms what is changed. */
+  hasPassword: boolean
 }
 
 interface SettingsFormSetup<Values extends FieldValues> {

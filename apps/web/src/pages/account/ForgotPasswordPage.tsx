@@ -13,12 +13,21 @@ import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { ResetLinkSent } from './ResetLinkSent.tsx'
+import { LocalPasswordsOnly } from './StrangersOnly.tsx'
 import { useWayOn } from './use-way-on.ts'
 
 const words = accountWords.forgot
 const resolver = zodResolver(forgotPassword.body, inWords({ email: accountWords.faults.email }))
 
 export function ForgotPasswordPage() {
+  return (
+    <LocalPasswordsOnly>
+      <ForgotPassword />
+    </LocalPasswordsOnly>
+  )
+}
+
+function ForgotPassword() {
   const { by } = useWayOn()
   const [sent, setSent] = useState<{ email: string; token: string | undefined } | null>(null)
   const { form, submit, sending, refusal, faults } = useSentForm({

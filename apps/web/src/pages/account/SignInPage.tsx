@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { signIn } from '@kerf/contract/auth'
 import { callApi } from '@kerf/contract/protocol/client'
-import { EmailField, Field } from '@kerf/ui/Field'
+import { EmailField } from '@kerf/ui/Field'
 import { PasswordField } from '@kerf/ui/PasswordField'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { z } from 'zod'
 import { accountWords, formWords } from '#messages/account.ts'
@@ -13,7 +13,11 @@ import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
+import { useSiteOptions } from '../../data/site-options.ts'
 import { AccountFrame } from './AccountFrame.tsx'
+import { CodeField } from './CodeField.tsx'
+import { OidcButton } from './OidcButton.tsx'
+import { OidcReturn, useOidcAnswer } from './OidcReturn.tsx'
 import { StrangersOnly } from './StrangersOnly.tsx'
 import { startSession } from './start-session.ts'
 import { useWayOn } from './use-way-on.ts'
@@ -27,10 +31,31 @@ const withCode = zodResolver(signIn.body.extend({ code: signIn.body.shape.code.u
 const BLANK = { email: '', password: '', code: '' }
 
 export function SignInPage() {
+  const { answer, refusal, fail } = useOidcAnswer()
+  // Also people who are signed in come back with one, when they were asked to confirm that it is they.
+  if (answer) return <OidcReturn answer={answer} onFailed={fail} />
   return (
     <StrangersOnly>
-      <SignInForm />
+      <SignInWays oidcRefusal={refusal} />
     </StrangersOnly>
+  )
+}
+
+function SignInWays({ oidcRefusal }: { oidcRefusal: string | null }) {
+  const { by } = useWayOn()
+  const { passwords } = useSiteOptions()
+  return (
+    <AccountFrame title={pageWords.signIn.title}>
+      <OidcButton refusal={oidcRefusal} />
+      {passwords && (
+        <div className="local-passwords">
+          <SignInForm />
+          <p className="account-more">
+            {words.newHere} <Link href={by(PAGES.signUp.path)}>{words.create}</Link>
+          </p>
+        </div>
+      )}
+    </AccountFrame>
   )
 }
 
@@ -68,62 +93,31 @@ function SignInForm() {
   }
 
   return (
-    <AccountFrame title={pageWords.signIn.title}>
-      <StackedForm onSubmit={submit}>
-        <EmailField label={fields.email} fault={faults.email} {...form.register('email', { onChange: askNoCode })} />
-        <PasswordField
-          label={fields.password}
-          autoComplete="current-password"
-          words={formWords.reveal(revealed.password)}
-          fault={faults.password}
-          aside={<Link href={by(PAGES.forgotPassword.path)}>{words.forgot}</Link>}
-          {...form.register('password', { onChange: askNoCode })}
-        />
-        {asksCode && <CodeField fault={faults.code} {...form.register('code')} />}
-        <FormEnd
-          label={words.submit}
-          sendingLabel={words.sending}
-          sending={sending}
-          refusal={
-            refusal === errorSentences.account_suspended ? (
-              <>
-                {refusal} <Link href={PAGES.contact.path}>{words.askWhy}</Link>
-              </>
-            ) : (
-              refusal
-            )
-          }
-        />
-      </StackedForm>
-      <p className="account-more">
-        {words.newHere} <Link href={by(PAGES.signUp.path)}>{words.create}</Link>
-      </p>
-    </AccountFrame>
-  )
-}
-
-/** The second factor: a number from the app, with a numeric keyboard, or a backup code. */
-function CodeField(props: Pick<ComponentProps<typeof Field>, 'fault' | 'name' | 'ref' | 'onChange' | 'onBlur'>) {
-  const [isBackupCode, setIsBackupCode] = useState(false)
-  return (
-    <Field
-      label={isBackupCode ? accountWords.code.backup : accountWords.code.label}
-      autoComplete={isBackupCode ? 'off' : 'one-time-code'}
-      inputMode={isBackupCode ? 'text' : 'numeric'}
-      autoCapitalize="off"
-      autoCorrect="off"
-      spellCheck={false}
-      hint={isBackupCode ? accountWords.code.backupHint : accountWords.code.hint}
-      aside={
-        <button
-          type="button"
-          className="min-h-(--touch) underline underline-offset-[0.22em]"
-          onClick={() => setIsBackupCode(!isBackupCode)}
-        >
-          {isBackupCode ? accountWords.code.fromApp : accountWords.code.useBackup}
-        </button>
-      }
-      {...props}
-    />
+    <StackedForm onSubmit={submit}>
+      <EmailField label={fields.email} fault={faults.email} {...form.register('email', { onChange: askNoCode })} />
+      <PasswordField
+        label={fields.password}
+        autoComplete="current-password"
+        words={formWords.reveal(revealed.password)}
+        fault={faults.password}
+        aside={<Link href={by(PAGES.forgotPassword.path)}>{words.forgot}</Link>}
+        {...form.register('password', { onChange: askNoCode })}
+      />
+      {asksCode && <CodeField fault={faults.code} {...form.register('code')} />}
+      <FormEnd
+        label={words.submit}
+        sendingLabel={words.sending}
+        sending={sending}
+        refusal={
+          refusal === errorSentences.account_suspended ? (
+            <>
+              {refusal} <Link href={PAGES.contact.path}>{words.askWhy}</Link>
+            </>
+          ) : (
+            refusal
+          )
+        }
+      />
+    </StackedForm>
   )
 }

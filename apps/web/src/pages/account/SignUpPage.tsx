@@ -19,7 +19,8 @@ import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
-import { StrangersOnly } from './StrangersOnly.tsx'
+import { OidcButton } from './OidcButton.tsx'
+import { LocalPasswordsOnly, StrangersOnly } from './StrangersOnly.tsx'
 import { startSession } from './start-session.ts'
 import { type OpenInvitation, useInvitation } from './use-invitation.ts'
 import { useWayOn } from './use-way-on.ts'
@@ -34,7 +35,9 @@ const resolver = zodResolver(
 export function SignUpPage() {
   return (
     <StrangersOnly>
-      <SignUp />
+      <LocalPasswordsOnly>
+        <SignUp />
+      </LocalPasswordsOnly>
     </StrangersOnly>
   )
 }
@@ -110,6 +113,7 @@ function SignUpForm({ invitation, onRefused }: { invitation: OpenInvitation | nu
   const isTaken = form.formState.errors.email?.type === 'server'
   return (
     <AccountFrame title={pageWords.signUp.title} lead={invitation ? invitedLead(invitation) : words.lead}>
+      <OidcButton />
       <StackedForm onSubmit={submit}>
         <Field label={fields.name} autoComplete="name" fault={faults.name} {...form.register('name')} />
         <EmailField

@@ -1,12 +1,13 @@
 import type { User } from '@kerf/contract/auth'
 import { Button, buttonClass } from '@kerf/ui/Button'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Link, Redirect } from 'wouter'
 import { accountWords } from '#messages/account.ts'
 import { useSignOut } from '../../controls/use-sign-out.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { useSession } from '../../data/session/session.ts'
 import { displayName } from '../../data/session/user-name.ts'
+import { useSiteOptions } from '../../data/site-options.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { useWayOn } from './use-way-on.ts'
 
@@ -18,6 +19,13 @@ export function StrangersOnly({ children }: { children: ReactNode }) {
   if (session.state === 'signed_in') return <AlreadySignedIn user={session.user} />
   if (session.state === 'signed_out') return children
   return <div className="page min-h-[60vh]" role="status" aria-label={accountWords.already.looking} />
+}
+
+/** What is behind is for people with a password. Where there are none, the page for signing in says how to. */
+export function LocalPasswordsOnly({ children }: { children: ReactNode }) {
+  const { by } = useWayOn()
+  const { passwords } = useSiteOptions()
+  return passwords ? children : <Redirect to={by(PAGES.signIn.path)} replace />
 }
 
 /** Instead of the form, for somebody who is signed in and may want to use another account. */

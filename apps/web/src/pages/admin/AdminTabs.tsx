@@ -4,6 +4,7 @@ import { type ComponentType, lazy, Suspense, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { adminWords } from '#messages/admin.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
+import { useSiteOptions } from '../../data/site-options.ts'
 import { statsQuery } from '../../features/admin/admin-queries.ts'
 import { type AdminTab, addressOf, TABS, tabOf } from '../../features/admin/admin-tabs.ts'
 import { formatNumber } from '../../features/admin/formatting.ts'
@@ -33,25 +34,27 @@ const PANELS: Readonly<Record<AdminTab, ComponentType>> = {
 
 /** Which tab is open is in the address, so that back leads back. Two say how much waits behind them. */
 export function AdminTabs() {
-  const tab = tabOf(useSearch())
+  const asked = tabOf(useSearch())
   const [, navigate] = useLocation()
   const { data } = useQuery(statsQuery)
   const { newMessages = 0, openNotices = 0 } = data ?? {}
+  const { plans } = useSiteOptions()
+  const shown = useMemo(() => TABS.filter((id) => plans || id !== 'subscriptions'), [plans])
   const tabs = useMemo(() => {
     const waiting: Partial<Record<AdminTab, number>> = { contact: newMessages, notices: openNotices }
-    return TABS.map((id) => {
+    return shown.map((id) => {
       const name = adminWords.tabs[id]
       return { id, name: waiting[id] ? adminWords.tabWaiting(name, formatNumber(waiting[id])) : name }
     })
-  }, [newMessages, openNotices])
+  }, [newMessages, openNotices, shown])
   return (
     <Tabs
       label={adminWords.tabsLabel}
       tabs={tabs}
-      current={tab}
+      current={shown.includes(asked) ? asked : TABS[0]}
       onChange={(id) => navigate(addressOf(PAGES.admin.path, id as AdminTab))}
     >
-      {TABS.map((id) => {
+      {shown.map((id) => {
         const Panel = PANELS[id]
         return (
           <TabPanel key={id} id={id}>

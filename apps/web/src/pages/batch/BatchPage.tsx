@@ -13,6 +13,7 @@ import { batchPath, PAGES } from '../../data/navigation/pages.ts'
 import { quotaQuery } from '../../data/queries/calls.ts'
 import { queryClient } from '../../data/queries/query-client.ts'
 import { useSession } from '../../data/session/session.ts'
+import { useSiteOptions } from '../../data/site-options.ts'
 import { BatchOffer } from '../../features/batch/BatchOffer.tsx'
 import { BatchStatus } from '../../features/batch/BatchStatus.tsx'
 import { NewBatch } from '../../features/batch/NewBatch.tsx'
@@ -73,9 +74,14 @@ function BatchRooms() {
 function ForPaying({ onBatch }: { onBatch: (id: string) => void }) {
   const session = useSession()
   const signedIn = session.state === 'signed_in'
+  const { plans } = useSiteOptions()
   // A plan may have begun since the quota was last read.
-  const { data, error, refetch, isFetching } = useQuery({ ...quotaQuery, enabled: signedIn, refetchOnMount: 'always' })
-  if (session.state === 'signed_out') return <BatchOffer signedOut />
+  const { data, error, refetch, isFetching } = useQuery({
+    ...quotaQuery,
+    enabled: signedIn || !plans,
+    refetchOnMount: 'always',
+  })
+  if (session.state === 'signed_out' && plans) return <BatchOffer signedOut />
   if (data !== undefined)
     return data && isPaying(data.viewer) ? <NewBatch onBatch={onBatch} /> : <BatchOffer signedOut={false} />
   if (!error) return <div className="h-60 rounded-bar bg-surface" role="status" aria-label={words.loading} />

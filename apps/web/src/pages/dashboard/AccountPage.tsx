@@ -8,6 +8,7 @@ import { loadToaster } from '../../data/feedback/toasts.ts'
 import { PAGES, type PageId } from '../../data/navigation/pages.ts'
 import { queryClient } from '../../data/queries/query-client.ts'
 import { useSession } from '../../data/session/session.ts'
+import { useSiteOptions } from '../../data/site-options.ts'
 import './dashboard.css'
 
 const PLACES = ['profile', 'billing', 'jobs', 'settings'] as const
@@ -22,6 +23,7 @@ interface AccountPageProps {
 /** What the four pages of an account have in common: their heading, the way from one to the other, and whose they are. */
 export function AccountPage({ page, beside, children }: AccountPageProps) {
   const session = useSession()
+  const { plans } = useSiteOptions()
   useEffect(() => {
     // A connection that is lost here has to be shown, and then it is too late to fetch the toaster.
     loadToaster().catch(() => {})
@@ -45,7 +47,7 @@ export function AccountPage({ page, beside, children }: AccountPageProps) {
           className="dashboard-nav flex w-fit gap-(--kerf) overflow-clip rounded-bar max-phone:grid max-phone:w-auto max-phone:grid-cols-2"
           aria-label={dashboardWords.navigation}
         >
-          {PLACES.map((place) => (
+          {PLACES.filter((place) => plans || place !== 'billing').map((place) => (
             <Link
               key={place}
               href={PAGES[place].path}

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { Link } from 'wouter'
 import { profileWords } from '#messages/dashboard.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
+import { useSiteOptions } from '../../data/site-options.ts'
 import { AccountFacts } from '../../features/profile/AccountFacts.tsx'
 import { PlanSummary } from '../../features/profile/PlanSummary.tsx'
 import { UsagePanel } from '../../features/profile/UsagePanel.tsx'
@@ -12,15 +13,18 @@ import '../../features/profile/profile.css'
 const words = profileWords.adminCard
 
 export function ProfilePage() {
+  const { plans } = useSiteOptions()
   return (
     <AccountPage page="profile">
       {(user) => (
         <>
           <AccountFacts user={user} />
-          <div className="profile-panels mt-10 grid grid-cols-[1fr_1fr_1.1fr] gap-(--kerf) max-desk:grid-cols-[1fr_1fr]">
-            <UsagePanel />
-            <PlanSummary />
-          </div>
+          {plans && (
+            <div className="profile-panels mt-10 grid grid-cols-[1fr_1fr_1.1fr] gap-(--kerf) max-desk:grid-cols-[1fr_1fr]">
+              <UsagePanel />
+              <PlanSummary />
+            </div>
+          )}
           {user.role === 'admin' && <AdminDoor />}
         </>
       )}

@@ -1,13 +1,17 @@
 import type { User } from '@kerf/contract/auth'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
+import { profileQuery } from '../../data/queries/user-queries.ts'
+import { useSiteOptions } from '../../data/site-options.ts'
 import { AccountDeletion } from '../../features/settings/AccountDeletion.tsx'
+import { ConfirmIdentity } from '../../features/settings/ConfirmIdentity.tsx'
 import { DataExport } from '../../features/settings/DataExport.tsx'
 import { EmailForm } from '../../features/settings/EmailForm.tsx'
 import { LookChoice } from '../../features/settings/LookChoice.tsx'
 import { NameForm } from '../../features/settings/NameForm.tsx'
-import { PasswordForm } from '../../features/settings/PasswordForm.tsx'
+import { NoPasswordYet, PasswordForm } from '../../features/settings/PasswordForm.tsx'
 import { SecondFactor } from '../../features/settings/SecondFactor.tsx'
 import { SessionList } from '../../features/settings/SessionList.tsx'
 import type { SettingsFormPlace } from '../../features/settings/SettingsForm.tsx'
@@ -26,24 +30,30 @@ export function SettingsPage() {
 }
 
 function Settings({ user }: { user: User }) {
+  const { passwords, oidc } = useSiteOptions()
+  // Most people have one, and an older answer does not say.
+  const hasPassword = useQuery(profileQuery).data?.hasPassword ?? true
   const [edited, setEdited] = useState<'name' | 'email' | 'password' | 'secondFactor' | null>(null)
   const webhooks = useLoaded(loadWebhooks, 'settings')
   const place = (form: NonNullable<typeof edited>): SettingsFormPlace => ({
     user,
     onEdit: () => setEdited(form),
     isNext: edited === form,
+    hasPassword,
   })
   return (
     <div className="settings">
       <NameForm {...place('name')} />
-      <EmailForm {...place('email')} />
-      <PasswordForm {...place('password')} />
-      <SecondFactor {...place('secondFactor')} />
+      {!hasPassword && oidc !== null && <ConfirmIdentity provider={oidc} />}
+      <EmailForm key={`email ${hasPassword}`} {...place('email')} />
+      {hasPassword && <PasswordForm {...place('password')} />}
+      {!hasPassword && passwords && <NoPasswordYet user={user} />}
+      <SecondFactor key={`second factor ${hasPassword}`} {...place('secondFactor')} />
       <SessionList />
       {webhooks && <webhooks.WebhooksSection />}
       <LookChoice />
       <DataExport />
-      <AccountDeletion />
+      <AccountDeletion hasPassword={hasPassword} />
     </div>
   )
 }

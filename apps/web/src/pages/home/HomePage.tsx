@@ -84,7 +84,7 @@ function Landing({ process, link }: { process: ProcessLink; link: string | null 
 function PricingSection() {
   const { payments } = usePlanTerms()
   return (
-    <section className="home-section page" id="pricing" aria-labelledby="pricing-title">
+    <section className="of-plans home-section page" id="pricing" aria-labelledby="pricing-title">
       <h2 id="pricing-title">{planWords.title}</h2>
       <p className="home-lead">
         {planWords.lead} {payments === false && planWords.notSetUp}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, ne, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AccountRecord, AccountRecords } from '../../../ports/accounts.ts'
 import { type Executor, first, lockName, run } from '../engine/executor.ts'
@@ -9,8 +9,10 @@ import { credentials, secondFactors, users } from '../schema/account-schema.ts'
 const { image: _image, searchText: _searchText, updatedAt: _updatedAt, ...columns } = getTableColumns(users)
 export const ACCOUNT = columns satisfies Record<keyof AccountRecord, unknown>
 
-/** As better-auth calls an email and a password. */
-const PASSWORD_PROVIDER = 'credential'
+/** What better-auth calls a password; other credentials are called after their issuer. */
+const LOCAL = 'credential'
+const OF_ACCOUNT = [credentials.userId, credentials.providerId]
+const isPassword = (id: string) => and(eq(credentials.userId, id), eq(credentials.providerId, LOCAL))
 
 export function createAccountRecords(executor: Executor): AccountRecords['accounts'] {
   return {
@@ -25,7 +27,7 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
       }
       await executor.insert(credentials).values({
         ...{ id: randomUUID(), userId: account.id, accountId: account.id },
-        ...{ providerId: PASSWORD_PROVIDER, password: passwordHash },
+        ...{ providerId: LOCAL, password: passwordHash },
         ...{ createdAt: person.createdAt, updatedAt: person.createdAt },
       })
       return { ok: true, account }
@@ -46,9 +48,51 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
 
     renew: (id, change) => update(id, { ...change, generation: sql`${users.generation} + 1` }),
 
-    setPasswordHash(id, hash) {
+    async setPasswordHash(id, hash) {
       const change = { password: hash, updatedAt: new Date() }
-      return run(executor.update(credentials).set(change).where(eq(credentials.userId, id)))
+      const credential = {
+        ...change,
+        id: randomUUID(),
+        userId: id,
+        accountId: id,
+        providerId: LOCAL,
+        createdAt: new Date(),
+      }
+      await executor.insert(credentials).values(credential).onConflictDoUpdate({ target: OF_ACCOUNT, set: change })
+    },
+
+    hasPassword: async (id) =>
+      (await executor.$count(credentials, and(isPassword(id), isNotNull(credentials.password)))) > 0,
+
+    dropPassword: (id) => run(executor.delete(credentials).where(isPassword(id))),
+
+    async createConfirmed(person) {
+      const now = new Date()
+      const made = { ...person, email: person.email.toLowerCase(), emailVerified: true, createdAt: now, updatedAt: now }
+      const [account] = await executor.insert(users).values(made).returning(ACCOUNT)
+      if (!account) throw new Error('An account could not be written.')
+      return account
+    },
+
+    findByIdentity: ({ issuer, subject }) =>
+      first(
+        executor
+          .select(ACCOUNT)
+          .from(users)
+          .innerJoin(credentials, eq(credentials.userId, users.id))
+          .where(and(eq(credentials.providerId, issuer), eq(credentials.accountId, subject))),
+      ),
+
+    listIdentities: (id) =>
+      executor
+        .select({ issuer: credentials.providerId, subject: credentials.accountId })
+        .from(credentials)
+        .where(and(eq(credentials.userId, id), ne(credentials.providerId, LOCAL))),
+
+    async linkIdentity(id, { issuer, subject }) {
+      const change = { accountId: subject, updatedAt: new Date() }
+      const credential = { ...change, id: randomUUID(), userId: id, providerId: issuer, createdAt: new Date() }
+      await executor.insert(credentials).values(credential).onConflictDoUpdate({ target: OF_ACCOUNT, set: change })
     },
 
     async dropSecondFactor(id) {

@@ -17,6 +17,7 @@ export const users = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
     role: text('role').$type<Role>().notNull().default('user'),
+    roleFromGroup: boolean('role_from_group').notNull().default(false),
     subscription: text('subscription').$type<PlanId>().notNull().default('free'),
     subscriptionExpiresAt: time('subscription_expires_at'),
     isActive: boolean('is_active').notNull().default(true),
@@ -101,7 +102,11 @@ export const credentials = pgTable(
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
   },
-  (credential) => [uniqueIndex('credentials_user_provider').on(credential.userId, credential.providerId)],
+  (credential) => [
+    uniqueIndex('credentials_user_provider').on(credential.userId, credential.providerId),
+    // One person of an identity provider has one account.
+    uniqueIndex('credentials_provider_account').on(credential.providerId, credential.accountId),
+  ],
 )
 
 export const verifications = pgTable(

@@ -24,6 +24,7 @@ import { toasts } from '../../../data/feedback/toasts.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
 import { useSession } from '../../../data/session/session.ts'
 import { callApi } from '../../../data/session/with-session.ts'
+import { useSiteOptions } from '../../../data/site-options.ts'
 import { adminKeys } from '../admin-queries.ts'
 import { formatNumber } from '../formatting.ts'
 import { reportFailure, serverSentence } from '../lists/report-failure.ts'
@@ -41,6 +42,7 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
   /** As they were loaded or last saved from here: the effective settings may be different by now. */
   const shown = formState.defaultValues as SettingsUpdate
   const save = useSaveSettings()
+  const { plans } = useSiteOptions()
 
   async function submit(values: SettingsUpdate): Promise<void> {
     const outcome = await save(changedSettings(shown, values))
@@ -56,18 +58,22 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
       <Part legend={accessWords.legend}>
         <AccessFields form={form} settings={settings} />
       </Part>
-      <Part legend={words.free}>
-        <FreePlanFields form={form} />
-      </Part>
+      {plans && (
+        <Part legend={words.free}>
+          <FreePlanFields form={form} />
+        </Part>
+      )}
       <Part legend={words.clips}>
         <RetentionField form={form} settings={settings} />
       </Part>
       <Part legend={words.sources}>
         <SourceFields form={form} settings={settings} />
       </Part>
-      <Part legend={words.payments}>
-        <PaymentFields form={form} known={settings} />
-      </Part>
+      {plans && (
+        <Part legend={words.payments}>
+          <PaymentFields form={form} known={settings} />
+        </Part>
+      )}
       <Part legend={words.admins}>
         <SecondFactorField form={form} />
       </Part>

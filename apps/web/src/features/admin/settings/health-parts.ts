@@ -16,6 +16,7 @@ export const HEALTH_PARTS = [
   'resolver',
   'sweep',
   'mail',
+  'signIn',
   'payments',
 ] as const satisfies readonly HealthPart[]
 

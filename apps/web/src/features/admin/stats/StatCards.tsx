@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'
 import { ReadFailed } from '../../../controls/ReadFailed.tsx'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
+import { useSiteOptions } from '../../../data/site-options.ts'
 import { statsQuery } from '../admin-queries.ts'
 import { formatNumber, money, seriesDay } from '../formatting.ts'
 import { REVENUE_CURRENCY, type Stat, sizeOrNone, statCards } from './stat-cards.ts'
@@ -26,17 +27,21 @@ const BLANKS: readonly Stat[] = [words.users, words.jobs, words.storage, words.r
 /** Four figures, asked for again every half minute. Nothing moves when new ones come. */
 export function StatCards() {
   const { data, error, isFetching, refetch } = useQuery(statsQuery)
+  const { plans } = useSiteOptions()
   if (!data && error)
     return (
       <div className="mt-4 mb-6">
         <ReadFailed lead={words.failed} error={error} onRetry={() => refetch()} retrying={isFetching} />
       </div>
     )
-  const cards = data ? statCards(data) : BLANKS
+  const cards = (data ? statCards(data) : BLANKS).filter(({ name }) => plans || name !== words.revenue)
   return (
     <Collapsible>
       <section className="stats" aria-label={words.label} aria-busy={!data}>
-        <div className="stat-cards rows mt-4 grid-cols-4 max-desk:grid-cols-2" data-stale={error ? '' : undefined}>
+        <div
+          className={`stat-cards rows mt-4 ${plans ? 'grid-cols-4' : 'grid-cols-3'} max-desk:grid-cols-2`}
+          data-stale={error ? '' : undefined}
+        >
           {cards.map((card) => (
             <div key={card.name} className="flex flex-col bg-surface px-4.5 pt-4 pb-3.5 max-desk:p-3.5">
               <h2 className="text-small/[1.45] font-normal tracking-normal text-ink-2">{card.name}</h2>
@@ -106,7 +111,9 @@ function DailyTable({ days }: { days: readonly DayStats[] }) {
           <th scope="col">{words.table.users}</th>
           <th scope="col">{words.table.downloads}</th>
           <th scope="col">{words.table.storage}</th>
-          <th scope="col">{words.table.revenue}</th>
+          <th scope="col" className="of-plans">
+            {words.table.revenue}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -116,7 +123,7 @@ function DailyTable({ days }: { days: readonly DayStats[] }) {
             <td>{formatNumber(users)}</td>
             <td>{formatNumber(downloads)}</td>
             <td>{sizeOrNone(storage)}</td>
-            <td>{money(revenue, REVENUE_CURRENCY)}</td>
+            <td className="of-plans">{money(revenue, REVENUE_CURRENCY)}</td>
           </tr>
         ))}
       </tbody>

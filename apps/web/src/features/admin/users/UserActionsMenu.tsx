@@ -6,6 +6,7 @@ import { EllipsisIcon } from '@kerf/ui/list-icons'
 import { Menu, MenuDivider, MenuItem } from '@kerf/ui/Menu'
 import { adminWords } from '#messages/admin.ts'
 import { displayName } from '../../../data/session/user-name.ts'
+import { useSiteOptions } from '../../../data/site-options.ts'
 
 interface UserActionsMenuProps {
   user: User
@@ -21,7 +22,8 @@ export const actionsButtonId = (userId: string): string => `actions-${userId}`
 /** What can be done with an account as it stands. */
 export function UserActionsMenu({ user, running, onChange, onAsk }: UserActionsMenuProps) {
   const deletable = mayDeleteUser(user).allowed
-  const otherPlans = PLAN_IDS.filter((plan) => plan !== user.subscription && plan !== 'lifetime')
+  const { plans } = useSiteOptions()
+  const otherPlans = PLAN_IDS.filter((plan) => plans && plan !== user.subscription && plan !== 'lifetime')
   return (
     <Menu
       trigger={
@@ -33,7 +35,7 @@ export function UserActionsMenu({ user, running, onChange, onAsk }: UserActionsM
         />
       }
     >
-      {user.subscription !== 'lifetime' && (
+      {plans && user.subscription !== 'lifetime' && (
         <MenuItem onSelect={() => onChange({ subscription: 'lifetime' })}>{words.grantLifetime}</MenuItem>
       )}
       {otherPlans.map((plan) => (
@@ -41,7 +43,7 @@ export function UserActionsMenu({ user, running, onChange, onAsk }: UserActionsM
           {words.setPlan(adminWords.plans[plan])}
         </MenuItem>
       ))}
-      <MenuDivider />
+      {plans && <MenuDivider />}
       {user.role === 'admin' ? (
         <MenuItem onSelect={() => onChange({ role: 'user' })}>{words.demote}</MenuItem>
       ) : (

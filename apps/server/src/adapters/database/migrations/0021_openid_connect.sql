@@ -1,0 +1,2 @@
+ALTER TABLE "users" ADD COLUMN "role_from_group" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "credentials_provider_account" ON "credentials" USING btree ("provider_id","account_id");

@@ -1,0 +1,31 @@
+import { startOidc } from '@kerf/contract/oidc'
+import { Button } from '@kerf/ui/Button'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { useOneAtATime } from '../../browser/use-running.ts'
+import { showFailure } from '../../data/feedback/show-failure.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { callApi } from '../../data/session/with-session.ts'
+import { SettingsSection } from './SettingsForm.tsx'
+
+const words = dashboardWords.settings.identity
+
+/** Signing in again is to people without a password what typing it once more is to others. */
+export function ConfirmIdentity({ provider }: { provider: string }) {
+  const { busy, run } = useOneAtATime()
+  const leave = () =>
+    run(async () => {
+      try {
+        const { url } = await callApi(startOidc, { body: { goTo: PAGES.settings.path, again: true } })
+        location.assign(url)
+      } catch (error) {
+        showFailure(error)
+      }
+    })
+  return (
+    <SettingsSection title={words.title} note={words.text(provider)}>
+      <Button variant="quiet" aria-disabled={busy || undefined} onClick={leave}>
+        {words.again(provider)}
+      </Button>
+    </SettingsSection>
+  )
+}

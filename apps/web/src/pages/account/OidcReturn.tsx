@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { User } from '@kerf/contract/auth'
+import { finishOidc, finishOidcWithCode } from '@kerf/contract/oidc'
+import { callApi } from '@kerf/contract/protocol/client'
+import type { BodyOf } from '@kerf/contract/protocol/endpoint'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { accountWords } from '#messages/account.ts'
+import { pageWords } from '#messages/site.ts'
+import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { inWords } from '../../data/forms/in-words.ts'
+import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
+import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { lastVideo } from '../../data/navigation/last-video.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { AccountFrame } from './AccountFrame.tsx'
+import { CodeField } from './CodeField.tsx'
+import { startSession } from './start-session.ts'
+import { wantedPath } from './use-way-on.ts'
+
+type OidcAnswer = BodyOf<typeof finishOidc>
+
+/** What the identity provider added to the address of this page, until it turns out to be of no use. */
+export function useOidcAnswer() {
+  const [answer, setAnswer] = useState<OidcAnswer | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  useEffect(() => {
+    const given = takeAnswerFromAddress()
+    if (given) setAnswer(given)
+  }, [])
+  function fail(sentence: string): void {
+    setRefusal(sentence)
+    setAnswer(null)
+  }
+  return { answer, refusal, fail }
+}
+
+/** It works once: a reload, or the history, has nothing to do with it any more. */
+function takeAnswerFromAddress(): OidcAnswer | null {
+  const { state, code, error, iss } = Object.fromEntries(new URLSearchParams(location.search))
+  if (!state || !(code || error)) return null
+  history.replaceState(history.state, '', PAGES.signIn.path)
+  return { state, ...(code && { code }), ...(error && { error }), ...(iss && { iss }) }
+}
+
+interface OidcReturnProps {
+  answer: OidcAnswer
+  onFailed: (sentence: string) => void
+}
+
+/** Finishes the sign-in, with a code from the app where the account asks for one. */
+export function OidcReturn({ answer, onFailed }: OidcReturnProps) {
+  const [asked, setAsked] = useState<{ challenge: string; goTo: string | null } | null>(null)
+  const [, navigate] = useLocation()
+  const begun = useRef(false)
+
+  function enter(user: User, goTo: string | null): void {
+    startSession(user, accountWords.signIn.done)
+    navigate(wantedPath(goTo) ?? lastVideo.read() ?? PAGES.home.path, { replace: true })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is sent once, whatever is rendered meanwhile.
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    void callApi(finishOidc, { body: answer })
+      .then((end) => (end.state === 'signed_in' ? enter(end.user, end.goTo) : setAsked(end)))
+      .catch((error: unknown) => onFailed(failureSentence(error)))
+  }, [answer])
+
+  return (
+    <AccountFrame title={pageWords.signIn.title}>
+      {asked ? (
+        <OidcCodeForm challenge={asked.challenge} onDone={(user) => enter(user, asked.goTo)} />
+      ) : (
+        <p className="mt-7" role="status">
+          {accountWords.signIn.sending}
+        </p>
+      )}
+    </AccountFrame>
+  )
+}
+
+const resolver = zodResolver(finishOidcWithCode.body.pick({ code: true }), inWords({ code: accountWords.faults.code }))
+
+function OidcCodeForm({ challenge, onDone }: { challenge: string; onDone: (user: User) => void }) {
+  const { form, submit, sending, refusal, faults } = useSentForm({
+    resolver,
+    begin: { code: '' },
+    send: ({ code }) => callApi(finishOidcWithCode, { body: { challenge, code } }),
+    done: ({ user }) => onDone(user),
+    failed: accountWords.signIn.failed,
+    missing: accountWords.fillInAll,
+    blame: { wrong_code: 'code' },
+  })
+  const { setFocus } = form
+  // The focused field announces itself to screen readers.
+  useEffect(() => setFocus('code'), [setFocus])
+  return (
+    <StackedForm onSubmit={submit}>
+      <CodeField fault={faults.code} {...form.register('code')} />
+      <FormEnd
+        label={accountWords.signIn.submit}
+        sendingLabel={accountWords.signIn.sending}
+        sending={sending}
+        refusal={refusal}
+      />
+    </StackedForm>
+  )
+}

@@ -1,0 +1,157 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createServer } from 'node:http'
+import Provider from 'oidc-provider'
+import { listenOnLoopback } from '../http/listen-on-loopback.ts'
+
+/** What the provider says of somebody who signs in. */
+export interface OidcPerson {
+  email?: string
+  email_verified?: boolean | string
+  name?: string
+  preferred_username?: string
+  groups?: string[]
+}
+
+type Claims = Record<string, unknown>
+
+export type OidcProvider = Awaited<ReturnType<typeof startOidcProvider>>
+
+const CLIENT_ID = 'kerf'
+const CLIENT_SECRET = 'standin-secret'
+const KEY_ID = 'signing-key'
+const SCOPE = 'openid email profile groups'
+
+/** An OpenID Connect provider on a free port of this machine. Any login and password open its sign-in page. */
+export async function startOidcProvider() {
+  let redirectUris: readonly string[] = []
+  const people = new Map<string, OidcPerson>()
+  const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  const asked: string[] = []
+  let isDown = false
+  let forgery: { change: (claims: Claims) => Claims; by: KeyObject } | null = null
+  let userinfo: ((claims: Claims) => Claims) | null = null
+
+  let serve: ReturnType<Provider['callback']> | null = null
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url?.split('?')[0]}`)
+    if (isDown || !serve) response.writeHead(503).end()
+    else serve(request, response)
+  })
+  const { port, close } = await listenOnLoopback(server)
+  const issuer = `http://127.0.0.1:${port}`
+
+  function open(): Provider {
+    const provider: Provider = new Provider(issuer, {
+      clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: redirectUris }],
+      jwks: { keys: [{ ...key.export({ format: 'jwk' }), kid: KEY_ID, use: 'sig', alg: 'RS256' }] },
+      cookies: { keys: ['a key of the stand-in'] },
+      claims: {
+        openid: ['sub'],
+        email: ['email', 'email_verified'],
+        profile: ['name', 'preferred_username'],
+        groups: ['groups'],
+      },
+      pkce: { required: () => true },
+      ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+      findAccount: (_context: unknown, login: string) => ({
+        accountId: login,
+        claims: () => ({
+          ...{ sub: login, email: `${login}@example.org`, email_verified: true, name: `Name of ${login}` },
+          ...people.get(login),
+        }),
+      }),
+      // Nobody is asked whether the client may know them.
+      loadExistingGrant: async ({
+        oidc,
+      }: {
+        oidc: { client: { clientId: string }; session: { accountId: string } }
+      }) => {
+        const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
+        grant.addOIDCScope(SCOPE)
+        await grant.save()
+        return grant
+      },
+    })
+    provider.use(async (context, next) => {
+      await next()
+      const { body, oidc } = context
+      if (oidc?.route === 'token' && forgery && typeof body.id_token === 'string')
+        context.body = { ...body, id_token: signed(forgery.change(claimsIn(body.id_token)), forgery.by) }
+      if (oidc?.route === 'userinfo' && userinfo) context.body = userinfo(body)
+    })
+    return provider
+  }
+
+  return {
+    issuer,
+    /** The pages that it may send people back to: known once the server listens. */
+    register(uris: readonly string[]) {
+      redirectUris = uris
+      serve = open().callback()
+    },
+    /** All that a server needs to know to use it. */
+    environment: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: CLIENT_ID,
+      OIDC_CLIENT_SECRET: CLIENT_SECRET,
+      OIDC_NAME: 'Example ID',
+    },
+    /** Who has asked for what, such as `GET /jwks`. */
+    asked,
+    /** What it says of this login, besides or in place of the usual. */
+    describe: (login: string, person: OidcPerson) => void people.set(login, person),
+    /** While it is down it answers 503 to everything. */
+    setDown: (down: boolean) => {
+      isDown = down
+    },
+    /** ID tokens with other claims, signed by its own key unless another is given; null for honest ones again. */
+    forge: (change: ((claims: Claims) => Claims) | null, by: KeyObject = key) => {
+      forgery = change && { change, by }
+    },
+    changeUserinfo: (change: ((claims: Claims) => Claims) | null) => {
+      userinfo = change
+    },
+    /** What a browser does between our page and the way back: signs in, and returns the address that it is sent back to. */
+    signIn: (url: string, login: string) => signInLikeABrowser(url, login, redirectUris),
+    close,
+  }
+}
+
+function claimsIn(token: string): Claims {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims
+}
+
+function signed(claims: Claims, by: KeyObject): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const content = `${encode({ alg: 'RS256', kid: KEY_ID, typ: 'JWT' })}.${encode(claims)}`
+  return `${content}.${sign('sha256', Buffer.from(content), by).toString('base64url')}`
+}
+
+const MOST_STEPS = 12
+
+async function signInLikeABrowser(url: string, login: string, redirectUris: readonly string[]): Promise<URL> {
+  const cookies = new Map<string, string>()
+  let address = new URL(url)
+  let form: URLSearchParams | null = null
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer: Response = await fetch(address, {
+      redirect: 'manual',
+      headers: { cookie },
+      ...(form ? { method: 'POST', body: form } : {}),
+    })
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      cookies.set(name, value)
+    }
+    const location = answer.headers.get('location')
+    await answer.body?.cancel()
+    form = null
+    if (location) {
+      address = new URL(location, address)
+      if (redirectUris.some((uri) => address.href.startsWith(`${new URL(uri).href}?`))) return address
+    } else if (answer.ok) form = new URLSearchParams({ prompt: 'login', login, password: 'any' })
+    else throw new Error(`The provider answered ${answer.status}.`)
+  }
+  throw new Error('The provider did not send the browser back.')
+}
