@@ -49,7 +49,7 @@ function LanguageSwitch() {
     location.assign(address)
   }
   return (
-    <nav className="flex gap-5" aria-label={messages.layout.language}>
+    <nav className="flex flex-wrap gap-x-5" aria-label={messages.layout.language}>
       {LANGUAGES.map((language) => (
         <a
           key={language}
