@@ -40,7 +40,7 @@ export const messages: Wording<typeof english.messages> = {
   },
   link: {
     label: 'Enlace del video',
-    placeholder: 'Pega el enlace de un video',
+    placeholder: 'Pega aquí el enlace',
     paste: 'Pegar',
     process: 'Abrir',
     processing: 'Abriendo…',

@@ -27,7 +27,8 @@ export const toolWords: Wording<typeof english.toolWords> = {
     startTime: 'Inicio',
     endTime: 'Fin',
     duration: 'Duración',
-    frame: '1\u00a0fotograma',
+    // Beside an arrow, on a button for which a phone has little room.
+    frame: '1\u00a0fot.',
     frameEarlier: (field) => `${field}, 1\u00a0fotograma antes`,
     frameLater: (field) => `${field}, 1\u00a0fotograma después`,
     apply: 'Aplicar',
