@@ -19,7 +19,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
       'Las políticas de la plataforma de video limitan por ahora las descargas desde servidores. Esta interfaz es una demostración completa del sistema en funcionamiento: acceso, interfaz, roles y servidor. Si este video no se puede descargar, te diremos por qué y no contará para tu límite.',
     demoTitle: 'Demo del sistema',
     demo: 'Descarga 360p y audio sin cuenta.',
-    signUp: 'Crear cuenta gratis',
+    signUp: 'Crear cuenta',
     signIn: 'Iniciar sesión',
   },
   trim: {
@@ -160,7 +160,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     resets: (moment, wait) => `Se restablece ${/^las? \d/.test(moment) ? 'a ' : ''}${moment}, en ${wait}.`,
   },
   receipt: {
-    open: '¿Qué tan exacto es?',
+    open: 'Ver exactitud',
     deleteNow: 'Eliminar ahora',
     deleteSure: '¿Eliminar de verdad?',
   },
