@@ -75,7 +75,7 @@ export const accountWords: Wording<typeof english.accountWords> = {
     privacy: 'Política de privacidad',
     takenBefore: '¿Es tu cuenta?',
     takenOr: 'o',
-    takenForgot: 'crea una contraseña nueva',
+    takenForgot: 'crear una contraseña nueva',
     failed: 'No se pudo crear la cuenta',
     done: 'Tu cuenta está creada.',
     doneMail: (email: string) => `Enviamos un enlace a ${email}. Ábrelo para confirmar tu correo.`,
@@ -180,7 +180,7 @@ export const formWords: Wording<typeof english.formWords> = {
 }
 
 export const guardWords: Wording<typeof english.guardWords> = {
-  authenticationRequired: 'Inicia sesión',
+  authenticationRequired: 'Necesitas iniciar sesión',
   pleaseSignIn: (what) => `Inicia sesión para ver ${what}.`,
   accessDenied: 'Acceso denegado',
   needsAdmin: 'Esta página es solo para administradores.',

@@ -40,8 +40,7 @@ export const healthSentences: HealthWording = {
   storage_ok: 'Hay espacio suficiente para los clips.',
   storage_unreadable: 'No se puede leer la carpeta de los clips. Revisa DATA_DIR.',
   storage_full: 'El disco está lleno y se rechazan las descargas nuevas. Libera espacio.',
-  storage_low:
-    'Quedan menos de 2\u00a0GB libres. Libera espacio o acorta la conservación en el panel de administración.',
+  storage_low: 'Quedan menos de 2\u00a0GB libres. Libera espacio o acorta la retención en el panel de administración.',
 
   store_unreachable: 'El almacén de archivos no responde. Comprueba que esté en marcha y que STORAGE_URL apunte a él.',
   store_denied:
@@ -59,8 +58,7 @@ export const healthSentences: HealthWording = {
     'No se puede leer la carpeta de datos. Comprueba que DATA_DIR exista y pertenezca al usuario que ejecuta Kerf.',
   disk_full: 'El disco está lleno y se rechazan las descargas nuevas.',
   disk_low: 'Quedan menos de 2\u00a0GB libres.',
-  disk_advice:
-    'Ejecuta la limpieza, acorta la conservación en la configuración o mueve DATA_DIR a un disco más grande.',
+  disk_advice: 'Ejecuta la limpieza, acorta la retención en la configuración o mueve DATA_DIR a un disco más grande.',
 
   resolver_ok: 'yt-dlp está listo.',
   resolver_answers: (step) => `YouTube responde por: ${step}.`,
@@ -135,7 +133,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     freeDailyLimitFault: (min: number, max: number) => `Introduce un número entero de ${min} a ${max}.`,
     overEnvironment: (variable: string, value: string) => `El valor guardado aquí reemplaza ${variable}=${value}.`,
     clips: 'Clips terminados',
-    retentionHours: 'Conservación (horas)',
+    retentionHours: 'Retención (horas)',
     retentionNote: (max: number) =>
       `Cuánto tiempo se guardan los clips terminados. A los visitantes se les prometen ${max}\u00a0horas como máximo. Un tiempo más corto vale también para los clips existentes.`,
     retentionFault: (min: string, max: number) => `Introduce un número de horas de ${min} a ${max}.`,
@@ -168,7 +166,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     save: 'Guardar',
     saving: 'Guardando…',
     saved: 'Configuración guardada',
-    savedText: 'Vale desde ahora.',
+    savedText: 'Se aplica desde ahora.',
     invalid: 'No se guardó nada. Revisa los campos marcados.',
   },
   storage: {
@@ -225,7 +223,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       sweep: (instant: string) => `Última vez: ${instant}`,
     },
     sentences: healthSentences,
-    states: { ok: 'EN LÍNEA', degraded: 'CON PROBLEMAS', failing: 'CON FALLOS', off: 'DESACTIVADO' },
+    states: { ok: 'EN LÍNEA', degraded: 'CON PROBLEMAS', failing: 'SIN SERVICIO', off: 'DESACTIVADO' },
   },
   processes: {
     title: 'Procesos en marcha',

@@ -30,7 +30,7 @@ export const adminWords: Wording<typeof english> = {
     checked: 'Comprobado',
     good: 'Todos los servicios funcionan.',
     troubled: {
-      failing: (part: string) => `${part}: con fallos`,
+      failing: (part: string) => `${part}: sin servicio`,
       degraded: (part: string) => `${part}: con problemas`,
     },
     andMore: (parts: number) => ` y ${parts} más`,

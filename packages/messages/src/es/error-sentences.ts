@@ -3,7 +3,7 @@ import type { Wording } from '../wording.ts'
 type English = typeof import('../en/error-sentences.ts')
 
 const highQuality =
-  'Las descargas en alta calidad están disponibles con Pro. Sin Pro puedes descargar 360p y solo el audio.'
+  'Las descargas en alta calidad están disponibles con Pro. Sin Pro puedes descargar solo 360p y audio.'
 const requestFailed = 'Algo salió mal con esta solicitud. Recarga la página e inténtalo de nuevo.'
 
 export const errorSentences: Wording<English['errorSentences']> = {

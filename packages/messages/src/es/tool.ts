@@ -143,7 +143,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     region: 'Este video no está disponible en tu región. Prueba con otro.',
     premium: 'Función prémium',
     premiumText: (best) =>
-      `Las descargas en alta calidad están disponibles con Pro. Sin Pro puedes descargar ${best === '360p' ? best : `hasta ${best}`} y solo el audio.`,
+      `Las descargas en alta calidad están disponibles con Pro. Sin Pro puedes descargar solo ${best === '360p' ? best : `hasta ${best}`} y audio.`,
     cancelled: 'Descarga cancelada',
     cancelledText: 'No cuenta para tu límite.',
     deleted: 'Clip eliminado',
