@@ -30,15 +30,18 @@ const INLINE = /<[^>]+ (?:style|on[a-z]+)="|<style[ >]|<script(?![^>]* src=)(?![
 export async function buildWeb(webRoot: string, scratch: string): Promise<void> {
   const dist = join(webRoot, 'dist')
   await rm(dist, { recursive: true, force: true })
+  const compressed: Promise<void>[] = []
   let index: PageIndex | null = null
   for (const code of LANGUAGES) {
     process.env.KERF_LANGUAGE = code
     await build({ root: webRoot, logLevel: 'warn' })
     const prerender = await loadPrerender(webRoot, join(scratch, 'prerender', code))
     index = await writePages(dist, code, prerender)
+    // Goes on while the next language is built.
+    compressed.push(compressFiles(join(dist, code)))
   }
+  await Promise.all(compressed)
   await writeFile(join(dist, 'pages.json'), JSON.stringify(index, null, 2))
-  for (const code of LANGUAGES) await compressFiles(join(dist, code))
 }
 
 async function loadPrerender(webRoot: string, outDir: string): Promise<Prerenderer> {

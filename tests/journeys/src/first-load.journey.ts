@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../../packages/messages/src/languages.ts'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { openStage } from './harness/stage.ts'
 
@@ -13,10 +14,26 @@ describe('a first look', () => {
       expect(html, path).toMatch(/<h1[^>]*>/)
       titles.add(/<title>(.*Kerf.*)<\/title>/.exec(html)?.[1] ?? '')
       expect(html, path).toMatch(/<meta name="description" content="[^"]+"/)
-      expect(html).toContain(`<link rel="canonical" href="${stage.kerf.url}${path}?lang=en"`)
     }
     expect(titles).not.toContain('')
     expect(titles.size).toBe(LISTED.length)
+  })
+
+  it.each(LANGUAGES)('every listed page in %s says its language, and where it is in each other', async (language) => {
+    const headings = new Set<string>()
+    for (const path of LISTED) {
+      const address = `${stage.kerf.url}${path}`
+      const html = await (await fetch(`${address}?lang=${language}`)).text()
+      expect(/<html lang="([^"]+)"/.exec(html)?.[1], path).toBe(language)
+      expect(html).toContain(`<link rel="canonical" href="${address}?lang=${language}"`)
+      const alternates = [...html.matchAll(/rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)]
+      expect(Object.fromEntries(alternates.map(([, tongue, href]) => [tongue, href])), path).toEqual({
+        ...Object.fromEntries(LANGUAGES.map((tongue) => [tongue, `${address}?lang=${tongue}`])),
+        'x-default': address,
+      })
+      headings.add(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1] ?? '')
+    }
+    expect(headings).not.toContain('')
   })
 
   it('a German browser is spoken to in German, and the choice of another language stays', async () => {
@@ -24,6 +41,13 @@ describe('a first look', () => {
     const page = await context.newPage()
     await page.goto(stage.kerf.url)
     await expect.poll(() => page.evaluate(() => document.documentElement.lang), PATIENTLY).toBe('de')
+    const languages = page.getByRole('contentinfo').getByRole('navigation', { name: 'Sprache' }).getByRole('link')
+    expect(await languages.count()).toBe(LANGUAGES.length)
+    for (const language of await languages.all()) {
+      const { x = 0, width = 0 } = (await language.boundingBox()) ?? {}
+      expect(width).toBeGreaterThan(0)
+      expect(x + width).toBeLessThanOrEqual(PHONE.width)
+    }
     await page.getByRole('link', { name: 'English' }).click()
     await page.getByRole('button', { name: 'Process', exact: true }).waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')

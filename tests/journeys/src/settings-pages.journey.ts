@@ -1,5 +1,6 @@
 import * as userCalls from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../../packages/messages/src/languages.ts'
 import { PATIENTLY } from './harness/browser.ts'
 import { arriveAtOwn } from './harness/own-pages.ts'
 import { type AccountScript, SESSION } from './harness/script-account.ts'
@@ -187,10 +188,9 @@ describe('the settings', () => {
     expect(saved.name).toBe('kerf_export.json')
 
     const languages = look.getByRole('group', { name: 'Language' }).getByRole('link')
-    expect(await languages.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
-      '?lang=en',
-      '?lang=de',
-    ])
+    expect(await languages.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
+      LANGUAGES.map((language) => `?lang=${language}`),
+    )
   })
 
   it('delete the account after a clear question, and only with the right password', async () => {

@@ -5,7 +5,7 @@ import type { Wording } from '../wording.ts'
 const replyToAnswer = 'Du kannst auf diese E-Mail antworten. Die Adresse des Absenders ist nicht geprüft.'
 
 export const emailWords: Wording<typeof english.emailWords> = {
-  hello: 'Hallo',
+  hello: (name) => (name ? `Hallo ${name},` : 'Hallo,'),
   verifyEmail: {
     subject: 'Bestätige deine E-Mail-Adresse',
     lead: `Mit dieser E-Mail-Adresse wurde ein Konto bei ${PRODUCT_NAME} angelegt. Bestätige, dass sie dir gehört.`,

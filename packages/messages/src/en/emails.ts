@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '@kerf/domain/site/product'
 const replyToAnswer = 'Reply to this email to answer. The sender’s address has not been verified.'
 
 export const emailWords = {
-  hello: 'Hello',
+  hello: (name: string | null) => (name ? `Hello ${name},` : 'Hello,'),
   verifyEmail: {
     subject: 'Confirm your email',
     lead: `Somebody created an account at ${PRODUCT_NAME} with this email. If that was you, confirm it here.`,

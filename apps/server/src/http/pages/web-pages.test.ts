@@ -74,6 +74,24 @@ describe('the pages of the web app', () => {
     expect((await get('/profile')).body).toBe(open.body)
   })
 
+  it('stay in a language once it is chosen, whatever the browser wants, until another one is', async () => {
+    const wantsEnglish = { ...HTML, 'accept-language': 'en-US,en;q=0.9' }
+    const chosen = await get('/?lang=de-CH', wantsEnglish)
+    expect([chosen.headers['content-language'], chosen.headers['set-cookie']]).toEqual([
+      'de',
+      expect.stringMatching(/^kerf_language=de;.*Max-Age=\d{8}/),
+    ])
+    const kept = await get('/', { ...wantsEnglish, cookie: 'kerf_language=de' })
+    expect([kept.headers['content-language'], kept.headers['set-cookie']]).toEqual(['de', undefined])
+    const again = await get('/?lang=en', { ...HTML, 'accept-language': 'de', cookie: 'kerf_language=de' })
+    expect([again.headers['content-language'], again.headers['set-cookie']]).toEqual([
+      'en',
+      expect.stringMatching(/^kerf_language=en;/),
+    ])
+    const unknown = await get('/?lang=xx', { ...HTML, cookie: 'kerf_language=de' })
+    expect([unknown.headers['content-language'], unknown.headers['set-cookie']]).toEqual(['de', undefined])
+  })
+
   it('come empty where a video is to be shown, and as the 404 page where there is none', async () => {
     expect((await get('/?v=abc')).body).toMatch(/^en app/)
     expect((await get('/?url=https://youtu.be/x')).body).toMatch(/^en app/)
@@ -135,7 +153,14 @@ describe('the pages of the web app', () => {
 
   it('are listed for search engines where they may be', async () => {
     const sitemap = await get('/sitemap.xml')
-    expect(sitemap.body).toContain('<loc>https://kerf.example/?lang=de</loc>')
+    for (const language of ['en', 'de'])
+      expect(sitemap.body).toContain(`<loc>https://kerf.example/?lang=${language}</loc>`)
+    const alternates = [...sitemap.body.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].slice(0, 3)
+    expect(alternates.map(([, language, address]) => [language, address])).toEqual([
+      ['en', 'https://kerf.example/?lang=en'],
+      ['de', 'https://kerf.example/?lang=de'],
+      ['x-default', 'https://kerf.example/'],
+    ])
     expect(sitemap.body).not.toContain('profile')
     expect((await get('/robots.txt')).body).toContain('Sitemap: https://kerf.example/sitemap.xml')
   })

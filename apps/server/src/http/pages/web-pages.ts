@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refused } from '../../use-cases/shared/outcome.ts'
 import { sendRefusal } from '../routing/refusal.ts'
-import { LANGUAGE_COOKIE, pageLanguage } from './page-language.ts'
+import { LANGUAGE_COOKIE, pageLanguage, spokenLanguage } from './page-language.ts'
 
 const LANGUAGE_COOKIE_SECONDS = 365 * 24 * 3600
 /** With these the home page shows a video, of which the built page knows nothing. */
@@ -66,10 +66,10 @@ export async function webPages(
     const former = Object.hasOwn(index.formerPaths, spelt) ? index.formerPaths[spelt] : undefined
     if (former) return reply.redirect(former + request.url.slice(path.length), 302)
 
-    const asked = typeof query.lang === 'string' ? query.lang : undefined
+    const asked = spokenLanguage(typeof query.lang === 'string' ? query.lang : undefined, index.languages)
     const chosen = request.cookies[LANGUAGE_COOKIE]
     const language = pageLanguage({ asked, chosen, accepted: request.headers['accept-language'] }, index.languages)
-    if (asked === language && chosen !== language) rememberLanguage(request, reply, language)
+    if (asked && chosen !== asked) rememberLanguage(request, reply, asked)
 
     const page = index.pages.find((candidate) => isAt(candidate.path, path))
     const meant = page ? undefined : index.pages.find((candidate) => candidate.path === spelt)
@@ -158,7 +158,8 @@ function sitemap({ pages, languages }: PageIndex, origin: string): string {
         const alternates = languages.map(
           (code) => `<xhtml:link rel="alternate" hreflang="${code}" href="${origin}${path}?lang=${code}"/>`,
         )
-        return `  <url><loc>${origin}${path}?lang=${language}</loc>${alternates.join('')}</url>`
+        const everybodyElse = `<xhtml:link rel="alternate" hreflang="x-default" href="${origin}${path}"/>`
+        return `  <url><loc>${origin}${path}?lang=${language}</loc>${alternates.join('')}${everybodyElse}</url>`
       }),
     )
   const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
@@ -187,7 +188,7 @@ type Encoding = 'br' | 'gzip' | 'identity'
 /** Stands in the built documents for the address that only the server knows. */
 const ORIGIN_PLACEHOLDER = 'https://origin.invalid'
 /** A server has one origin, or few; whoever invents Host headers does not fill our memory with them. */
-const MAX_CACHED = 400
+const MAX_CACHED = 1000
 
 /** The documents of the built web app's pages; null when it is not built. */
 async function openPageDocuments(webDirectory: string, options: SiteOptions) {

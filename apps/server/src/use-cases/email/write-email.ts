@@ -1,6 +1,6 @@
 import * as lives from '@kerf/domain/access/token-lives'
 import { noticeReference } from '@kerf/domain/moderation/dmca-rules'
-import type { Language } from '@kerf/messages/languages'
+import { LANGUAGES, type Language } from '@kerf/messages/languages'
 import type { AccountRecord, Accounts } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Mail, Mailer, MailOrder } from '../../ports/emails.ts'
@@ -146,8 +146,8 @@ async function toAccount(
 function emailLinks(publicUrl: URL, language: Language) {
   const link = (path: string, token?: string): string => {
     const url = new URL(path, publicUrl.origin)
-    // English is the page's default.
-    if (language !== 'en') url.searchParams.set('lang', language)
+    // The first language is what everybody gets who asks for none.
+    if (language !== LANGUAGES[0]) url.searchParams.set('lang', language)
     // Behind `#` it is sent to nobody: no proxy's log has it, and nobody who only fetches the page.
     if (token !== undefined) url.hash = new URLSearchParams({ token }).toString()
     return url.href

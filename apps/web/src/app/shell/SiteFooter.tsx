@@ -1,5 +1,4 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '@kerf/messages/languages'
-import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
 import { LANGUAGE } from '#messages/language.ts'
 import { messages } from '#messages/site.ts'
@@ -43,15 +42,8 @@ export function SiteFooter() {
 
 /** Each language is a build of its own, so another one is another page load: same address, `lang` asked for once. */
 function LanguageSwitch() {
-  function follow(event: MouseEvent<HTMLAnchorElement>, language: string): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    const address = new URL(location.href)
-    address.searchParams.set('lang', language)
-    location.assign(address)
-  }
   return (
-    <nav className="flex gap-5" aria-label={messages.layout.language}>
+    <nav className="flex flex-wrap gap-x-5" aria-label={messages.layout.language}>
       {LANGUAGES.map((language) => (
         <a
           key={language}
@@ -59,7 +51,11 @@ function LanguageSwitch() {
           hrefLang={language}
           lang={language}
           aria-current={language === LANGUAGE ? 'true' : undefined}
-          onClick={(event) => follow(event, language)}
+          onClick={({ currentTarget }) => {
+            const address = new URL(location.href)
+            address.searchParams.set('lang', language)
+            currentTarget.href = address.href
+          }}
         >
           {LANGUAGE_NAMES[language]}
         </a>

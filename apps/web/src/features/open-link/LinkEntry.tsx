@@ -153,12 +153,12 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
             {!process.refusal && !hint && <span className="link-help">{words.help} </span>}
             <button
               type="button"
-              className="link-sample tap-area"
+              className="link-sample tap-area mr-4"
               onClick={() => process.start(SAMPLE_LINK, samplePart ? { part: samplePart } : {})}
             >
               {words.trySample}
             </button>{' '}
-            <Link href={PAGES.batch.path} className="link-sample tap-area ml-4 font-normal">
+            <Link href={PAGES.batch.path} className="link-sample tap-area font-normal">
               {words.several}
             </Link>
           </p>

@@ -17,7 +17,7 @@ export function LookChoice() {
       </div>
       <div className="mb-5 grid justify-items-start gap-1.5 last:mb-0">
         <p className="font-semibold">{words.language}</p>
-        <Joined aria-label={words.language}>
+        <Joined className="flex-wrap *:rounded-control" aria-label={words.language}>
           {LANGUAGES.map((language) => (
             // Each language is a build of its own: the server answers with it from here on.
             <a

@@ -209,7 +209,7 @@ const LIKE_A_HOST = /\.\p{L}/u
 function salutation(language: Language, name: string): EmailPart {
   const given = name.trim()
   const isName = LIKE_A_NAME.test(given) && !LIKE_A_HOST.test(given)
-  return words(`${EMAIL_WORDS[language].hello}${isName ? ` ${given}` : ''},`)
+  return words(EMAIL_WORDS[language].hello(isName ? given : null))
 }
 
 const HOUR_SECONDS = 3600

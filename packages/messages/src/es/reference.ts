@@ -1,0 +1,63 @@
+import type * as en from '../en/reference.ts'
+import type { Wording } from '../wording.ts'
+
+export const apiWords: Wording<typeof en.apiWords> = {
+  lead: 'Este sitio usa solo estas llamadas, así que un script puede hacer todo lo que hace el sitio.',
+  document: 'Documento OpenAPI',
+  documentNote: 'La versión legible por máquinas, en este servidor:',
+  start: 'Dirección del servidor',
+  startNote:
+    'Los ejemplos usan curl. Esta línea define la dirección del servidor. El archivo de cookies guarda la cookie que te identifica.',
+  contents: 'Llamadas por recurso',
+  search: 'Buscar llamadas, campos y errores',
+  found: (count) => (count === 1 ? '1 llamada' : count === 0 ? 'Ninguna llamada' : `${count} llamadas`),
+  link: 'Enlace a esta llamada',
+  groups: {
+    video: 'Videos',
+    download: 'Descargas',
+    batch: 'Lotes',
+    auth: 'Inicio de sesión',
+    user: 'Tu cuenta',
+    plans: 'Planes',
+    payment: 'Pagos',
+    paypal: 'PayPal',
+    contact: 'Contacto',
+    newsletter: 'Boletín',
+    admin: 'Administración',
+    health: 'Estado',
+    dmca: 'Avisos DMCA',
+  },
+  parameters: 'Ruta y parámetros',
+  body: 'Cuerpo',
+  answer: (status) => `Respuesta ${status}`,
+  noBody: 'Sin contenido.',
+  file: (type) => `Un archivo: ${type}`,
+  refusals: 'Errores',
+  optional: 'opcional',
+  example: 'Ejemplo',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  copyFailed: 'Tu navegador bloqueó el acceso al portapapeles. Selecciona el texto y cópialo.',
+  types: {
+    text: 'texto',
+    number: 'número',
+    integer: 'número entero',
+    boolean: 'verdadero o falso',
+    object: 'objeto',
+    list: (of) => `lista de ${of}`,
+    any: 'cualquiera',
+    atLeast: (least) => `mínimo ${least}`,
+    atMost: (most) => `máximo ${most}`,
+    longest: (most) => `${most} caracteres como máximo`,
+  },
+}
+
+export const changelogWords: Wording<typeof en.changelogWords> = {
+  dateLocale: 'es',
+  lead: 'Qué ha cambiado, versión por versión. En inglés.',
+  unreleased: 'Sin publicar',
+  contents: 'Versiones',
+  search: 'Buscar en los cambios',
+  found: (count) => (count === 1 ? '1 cambio' : count === 0 ? 'Ningún cambio' : `${count} cambios`),
+  failed: 'La lista de cambios de esta instalación está vacía.',
+}
