@@ -4,13 +4,13 @@ import type { Wording } from '../wording.ts'
 const ENCODED = 'L’audio a été coupé exactement et encodé une seule fois.'
 const LOSSLESS = 'L’audio a été coupé exactement et enregistré sans perte.'
 
-/** `le 1 décembre` becomes `jusqu’au 1 décembre`; `demain` and `22:14` take `jusqu’à`. */
+/** `le 1er décembre` becomes `jusqu’au 1er décembre`; `demain` and `22:14` take `jusqu’à`. */
 const until = (moment: string): string =>
   moment.startsWith('le ') ? `jusqu’au ${moment.slice(3)}` : `jusqu’à ${moment}`
 
 export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
-  available: (moment) => `Disponible ${until(moment)}, encore`,
-  fromNow: 'à partir de maintenant.',
+  available: (moment) => `Disponible ${until(moment)}. Encore`,
+  fromNow: 'avant sa suppression.',
   originalReencoded:
     'Cet extrait ne contient aucune image clé à partir de laquelle copier. Chaque image a donc été réencodée dans son propre codec.',
   reencodedFor: (reasons) => `Chaque image a été réencodée\u202f: ${reasons}.`,
