@@ -32,7 +32,7 @@ export const invitedWords: Wording<typeof english.invitedWords> = {
   endedTitle: 'Cette invitation ne fonctionne pas',
   ended: {
     used: 'Elle a déjà servi. Chaque invitation vaut pour un seul compte.',
-    revoked: 'Elle a été annulée par les personnes qui gèrent ce serveur.',
+    revoked: 'Elle a été révoquée par les personnes qui gèrent ce serveur.',
     expired: 'Elle a expiré. Une invitation est valable sept jours.',
     unknown: 'Le lien est incomplet ou très ancien. Vérifiez que vous l’avez copié en entier.',
   },

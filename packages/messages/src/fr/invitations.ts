@@ -2,7 +2,7 @@ import type * as english from '../en/invitations.ts'
 import type { Wording } from '../wording.ts'
 
 export const invitationWords: Wording<typeof english.invitationWords> = {
-  title: 'Inviter',
+  title: 'Invitations',
   label: 'Invitations en cours',
   empty: 'Aucune invitation en cours.',
   failed: 'Impossible de charger les invitations.',
@@ -26,7 +26,7 @@ export const invitationWords: Wording<typeof english.invitationWords> = {
   copy: 'Copier',
   copied: 'Lien copié',
   notCopied: 'Impossible de copier le lien. Sélectionnez-le et copiez-le vous-même.',
-  revoke: 'Annuler',
-  revokeOf: (who) => `Annuler l’invitation\u202f: ${who}`,
-  revoked: 'Invitation annulée',
+  revoke: 'Révoquer',
+  revokeOf: (who) => `Révoquer l’invitation\u202f: ${who}`,
+  revoked: 'Invitation révoquée',
 }
