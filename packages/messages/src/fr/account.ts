@@ -84,8 +84,7 @@ export const accountWords: Wording<typeof english.accountWords> = {
     takenForgot: 'choisir un nouveau mot de passe',
     failed: 'Impossible de créer le compte',
     done: 'Votre compte est créé.',
-    doneMail: (email) =>
-      `Nous avons envoyé un lien à ${email}. Ouvrez-le pour confirmer votre adresse e-mail.`,
+    doneMail: (email) => `Nous avons envoyé un lien à ${email}. Ouvrez-le pour confirmer votre adresse e-mail.`,
   },
   already: {
     title: 'Votre session est ouverte',

@@ -25,7 +25,8 @@ export const dashboardWords: Wording<typeof english.dashboardWords> = {
     filters: { all: 'Tous', running: 'En cours', finished: 'Terminés' },
     list: 'Vos téléchargements',
     range: (start, end) => `de ${start} à ${end}`,
-    joined: (count, ranges) => `${count}\u00a0${count < 2 ? 'extrait assemblé' : 'extraits assemblés'}\u202f: ${ranges}`,
+    joined: (count, ranges) =>
+      `${count}\u00a0${count < 2 ? 'extrait assemblé' : 'extraits assemblés'}\u202f: ${ranges}`,
     states: {
       processing: 'EN COURS',
       completed: 'PRÊT',
@@ -79,8 +80,7 @@ export const dashboardWords: Wording<typeof english.dashboardWords> = {
     email: {
       title: 'Adresse e-mail',
       now: (email) => `Votre adresse actuelle est ${email}.`,
-      howItChanges:
-        'Nous enverrons un lien à la nouvelle adresse. Ouvrez-le pour confirmer le changement.',
+      howItChanges: 'Nous enverrons un lien à la nouvelle adresse. Ouvrez-le pour confirmer le changement.',
       label: 'Nouvelle adresse e-mail',
       password: 'Mot de passe',
       save: 'Modifier l’adresse',
@@ -132,8 +132,7 @@ export const dashboardWords: Wording<typeof english.dashboardWords> = {
         'Conservez-les là où vous les trouverez sans votre téléphone. Chacun ne sert qu’une fois. Ils ne seront plus affichés.',
       copyCodes: 'Copier les codes',
       saveCodes: 'Enregistrer dans un fichier',
-      codesFile: (product, email) =>
-        `Codes de secours ${product} pour ${email}. Chacun ne sert qu’une fois.`,
+      codesFile: (product, email) => `Codes de secours ${product} pour ${email}. Chacun ne sert qu’une fois.`,
       firstTitle: 'Saisissez le premier code',
       firstText: 'L’authentification à deux facteurs s’active alors, et vos autres sessions se ferment.',
       code: 'Code de votre application',
@@ -163,8 +162,7 @@ export const dashboardWords: Wording<typeof english.dashboardWords> = {
       endedTitle: 'Session fermée',
       endedText: (device) => `${device} devra se reconnecter.`,
       othersEndedTitle: 'Sessions fermées',
-      othersEndedText: (count) =>
-        count < 2 ? `${count} session a été fermée.` : `${count} sessions ont été fermées.`,
+      othersEndedText: (count) => (count < 2 ? `${count} session a été fermée.` : `${count} sessions ont été fermées.`),
     },
     look: {
       title: 'Apparence et langue',

@@ -37,7 +37,8 @@ export const emailWords: Wording<typeof english.emailWords> = {
   passwordChanged: {
     subject: 'Votre mot de passe a été modifié',
     lead: `Le mot de passe de votre compte ${PRODUCT_NAME} a été modifié. Si c’était vous, vous n’avez rien à faire.`,
-    notYou: 'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe. Toutes les sessions seront fermées.',
+    notYou:
+      'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe. Toutes les sessions seront fermées.',
     open: 'Choisir un mot de passe',
   },
   changeEmail: {

@@ -157,7 +157,8 @@ export const landing: Wording<typeof english.landing> = {
 }
 
 /** The singular goes up to below two: `0,5 seconde`, `1,5 seconde`. */
-const count = (amount: string, one: string, many: string): string => `${amount} ${/^[01](\D|$)/.test(amount) ? one : many}`
+const count = (amount: string, one: string, many: string): string =>
+  `${amount} ${/^[01](\D|$)/.test(amount) ? one : many}`
 
 export const timeWords: Wording<typeof english.timeWords> = {
   today: (clock) => clock,

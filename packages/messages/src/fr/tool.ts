@@ -139,8 +139,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     error: 'Téléchargement refusé',
     failed: 'Échec du téléchargement',
     failedDefault: 'Impossible de télécharger la vidéo. Réessayez.',
-    restricted:
-      'Cette vidéo ne peut pas être téléchargée à cause de restrictions de YouTube. Essayez une autre vidéo.',
+    restricted: 'Cette vidéo ne peut pas être téléchargée à cause de restrictions de YouTube. Essayez une autre vidéo.',
     region: 'Cette vidéo n’est pas disponible dans votre région. Essayez une autre vidéo.',
     premium: 'Réservé à Pro',
     premiumText: (best) =>
