@@ -31,7 +31,8 @@ export const planWords: Wording<typeof en.planWords> = {
   },
   pro: {
     monthlyNote: 'Un mois. Sans renouvellement automatique.',
-    yearlyNote: (months, saved, list) => `${months} mois offerts. ${saved} d’économie par rapport à ${list}.`,
+    yearlyNote: (months, saved, list) =>
+      `${months} mois ${months < 2 ? 'offert' : 'offerts'}. ${saved} d’économie par rapport à ${list}.`,
     list: [
       'Jusqu’à 4K',
       'Téléchargements illimités',

@@ -34,7 +34,7 @@ export const messages: Wording<typeof english.messages> = {
     serverGoneMore: 'Votre extrait est enregistré. Kerf essaie de se reconnecter.',
   },
   pageFailed: {
-    title: 'Cette page n’a pas pu se charger',
+    title: 'Impossible de charger cette page',
     text: 'Il en manque une partie. Votre extrait et vos téléchargements sont à l’abri.',
     reload: 'Recharger',
   },
@@ -48,9 +48,9 @@ export const messages: Wording<typeof english.messages> = {
     trySample: 'Essayer l’exemple',
     several: 'Plusieurs liens à la fois',
     clipboardClosed:
-      'Votre navigateur a bloqué l’accès au presse-papiers. Appuyez sur Ctrl+V ou maintenez le doigt sur le champ pour coller.',
+      'Votre navigateur bloque le presse-papiers. Appuyez sur Ctrl+V ou gardez le doigt sur le champ pour coller.',
     clipboardEmpty: 'Il n’y a pas de texte dans le presse-papiers.',
-    cookiesNeeded: 'Kerf a besoin d’un cookie pour se souvenir de votre vidéo. Autorisez les cookies pour ce site.',
+    cookiesNeeded: 'Kerf a besoin d’un cookie pour retrouver votre vidéo. Autorisez les cookies pour ce site.',
     invalidTitle: 'Lien non valide',
     invalid: 'Saisissez un lien YouTube valide.',
   },
@@ -133,11 +133,11 @@ export const landing: Wording<typeof english.landing> = {
   },
   features: {
     title: 'La coupe tombe sur l’image choisie',
-    lead: 'Une vidéo est enregistrée en groupes d’images qui dépendent les unes des autres. La plupart des outils coupent donc là où un groupe commence, en espérant que cela ne se voie pas. Kerf réencode les quelques images aux extrémités et copie le reste sans y toucher.',
+    lead: 'Une vidéo est faite de groupes d’images qui dépendent les unes des autres. La plupart des outils coupent donc au début d’un groupe, en espérant que cela ne se voie pas. Kerf réencode les quelques images aux extrémités et copie le reste tel quel.',
     usual: {
       title: 'Une coupe ordinaire',
-      text: 'Elle commence là où commence un groupe d’images. Des images dont vous ne vouliez pas restent, visibles ou cachées.',
-      drawing: 'Une timeline coupée sans précision\u202f: des images restent avant le début et après la fin',
+      text: 'Elle commence au début d’un groupe d’images. Des images de trop restent, visibles ou cachées.',
+      drawing: 'Une timeline mal coupée\u202f: des images restent avant le début et après la fin',
     },
     exact: {
       title: 'Kerf',
@@ -146,7 +146,7 @@ export const landing: Wording<typeof english.landing> = {
     },
     key: { cut: 'là où vous coupez', leak: 'ce que laisse une coupe ordinaire' },
     facts: [
-      ['Rapide', 'Seul votre passage est récupéré, même si la vidéo est longue.'],
+      ['Rapide', 'Seul votre passage est lu, même dans une longue vidéo.'],
       ['Jusqu’à 4K', 'Ou 360p si cela suffit. Vous voyez la taille estimée avant de télécharger.'],
       ['Audio seul', 'En MP3 ou sans perte, coupé aussi exactement que la vidéo.'],
       ['Sans filigrane', 'Quel que soit le forfait. Vous recevez ce que vous coupez.'],
