@@ -4,7 +4,7 @@ import type { Wording } from '../wording.ts'
 export const pricingWords: Wording<typeof english.pricingWords> = {
   compare: {
     title: 'Free et Pro côte à côte',
-    note: (lifetime) => `${lifetime} comprend tout ce que contient Pro.`,
+    note: (lifetime) => `${lifetime} comprend tout Pro.`,
     head: ['Fonction', 'Free', 'Pro'],
     quality: 'Qualité vidéo',
     only: (quality) => `${quality} seulement`,

@@ -14,7 +14,7 @@ export const planWords: Wording<typeof en.planWords> = {
   current: 'Votre forfait',
   included: (plan) => `Inclus dans ${plan}`,
   freeAgain: (day) =>
-    day === null ? 'Vous repassez à Free à la fin de votre forfait.' : `Vous repassez à Free le ${day}.`,
+    day === null ? 'Vous passez à Free à la fin de votre forfait.' : `Vous passez à Free le ${day}.`,
   yoursUntil: (day) => `Actif jusqu’au ${day}.`,
   extend: 'Prolonger',
   notSetUp: 'Les paiements ne sont pas configurés sur ce serveur.',
@@ -43,7 +43,7 @@ export const planWords: Wording<typeof en.planWords> = {
     choose: 'Choisir Pro',
   },
   lifetime: {
-    note: 'Tout ce que contient Pro, pour toujours.',
+    note: 'Tout Pro, pour toujours.',
     list: ['Toutes les fonctions de Pro', 'Mises à jour à vie', 'Usage commercial autorisé', 'Badge de membre'],
     choose: 'Choisir Lifetime',
   },
@@ -58,7 +58,7 @@ export const faqWords: Wording<typeof en.faqWords> = {
     ],
     [
       'Quels moyens de paiement acceptez-vous\u202f?',
-      'PayPal, et les cartes de crédit ou de débit par PayPal. Vous n’avez pas besoin d’un compte PayPal pour payer par carte. Les prix sont en dollars américains, et chaque paiement a son reçu dans Facturation.',
+      'PayPal, ou une carte bancaire par PayPal. Pour payer par carte, pas besoin de compte PayPal. Les prix sont en dollars américains, et chaque paiement a son reçu dans Facturation.',
     ],
     [
       'Y a-t-il un essai gratuit\u202f?',
@@ -66,7 +66,7 @@ export const faqWords: Wording<typeof en.faqWords> = {
     ],
     [
       'Puis-je revenir à Free plus tard\u202f?',
-      'Oui. Pro se termine après la période payée, et vous revenez à Free, sans rien faire. Si vous rachetez avant, la durée s’ajoute. Lifetime ne se termine jamais.',
+      'Oui. Pro se termine après la période payée, et vous passez à Free, sans rien faire. Si vous rachetez avant, la durée s’ajoute. Lifetime ne se termine jamais.',
     ],
   ],
 }
