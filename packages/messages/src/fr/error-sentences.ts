@@ -7,7 +7,7 @@ const highQuality =
 const notInOnePiece = 'Cette requête a posé problème. Rechargez la page et réessayez.'
 
 export const errorSentences: Wording<English['errorSentences']> = {
-  invalid_link: 'Saisissez un lien YouTube valide.',
+  invalid_link: 'Collez un lien YouTube valide.',
   youtube_clip: 'C’est un clip YouTube. Collez le lien de la vidéo dont il est tiré.',
   youtube_playlist: 'Ce lien mène à une playlist. Collez le lien de l’une de ses vidéos.',
   youtube_page: 'Ce lien mène à une chaîne ou à une autre page de YouTube. Collez le lien d’une vidéo.',

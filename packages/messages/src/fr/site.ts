@@ -31,11 +31,11 @@ export const messages: Wording<typeof english.messages> = {
     offline: 'Vous êtes hors ligne.',
     offlineMore: 'Votre extrait est enregistré. Les téléchargements reprendront au retour de la connexion.',
     serverGone: 'Le serveur ne répond pas.',
-    serverGoneMore: 'Votre extrait est enregistré. Kerf essaie de se reconnecter.',
+    serverGoneMore: 'Votre extrait est enregistré. Kerf tente de se reconnecter.',
   },
   pageFailed: {
     title: 'Impossible de charger cette page',
-    text: 'Il en manque une partie. Votre extrait et vos téléchargements sont à l’abri.',
+    text: 'Votre extrait et vos téléchargements sont conservés.',
     reload: 'Recharger',
   },
   link: {
@@ -49,10 +49,10 @@ export const messages: Wording<typeof english.messages> = {
     several: 'Plusieurs liens à la fois',
     clipboardClosed:
       'Votre navigateur bloque le presse-papiers. Appuyez sur Ctrl+V ou gardez le doigt sur le champ pour coller.',
-    clipboardEmpty: 'Il n’y a pas de texte dans le presse-papiers.',
+    clipboardEmpty: 'Le presse-papiers ne contient pas de texte.',
     cookiesNeeded: 'Kerf a besoin d’un cookie pour retrouver votre vidéo. Autorisez les cookies pour ce site.',
     invalidTitle: 'Lien non valide',
-    invalid: 'Saisissez un lien YouTube valide.',
+    invalid: 'Collez un lien YouTube valide.',
   },
   /** The handles of the strip, which is on the first page too. */
   timeline: { start: 'Début', end: 'Fin', playhead: 'Tête de lecture' },
@@ -99,7 +99,7 @@ export const pageDescriptions: Wording<typeof english.pageDescriptions> = {
   resetPassword: 'Choisissez un nouveau mot de passe avec le code reçu par e-mail.',
   confirmEmail: 'Confirmez votre adresse e-mail avec le lien que nous vous avons envoyé.',
   confirmNewsletter: 'Confirmez votre abonnement avec le lien que nous vous avons envoyé.',
-  endNewsletter: 'Désabonnez-vous avec le lien présent dans chaque newsletter.',
+  endNewsletter: 'Désabonnez-vous avec le lien de chaque newsletter.',
   setup: 'Créez le premier compte administrateur de ce serveur.',
   terms: 'Ce que vous pouvez attendre de nous, et ce que nous attendons de vous.',
   privacy: 'Ce que ce serveur enregistre sur vous, pendant combien de temps, et comment le supprimer.',
@@ -124,9 +124,9 @@ export const landing: Wording<typeof english.landing> = {
     spoken: 'Coupez, rognez, téléchargez juste ce que vous voulez.',
     restOfLine: ' juste',
     secondLine: 'ce que vous voulez.',
-    timeline: 'Essayez les poignées sur la vidéo d’exemple',
+    timeline: 'Essayez les poignées sur l’exemple',
     steps: [
-      ['Collez un lien.', 'La vidéo s’affiche aussitôt.'],
+      ['Collez un lien.', 'La vidéo s’ouvre aussitôt.'],
       ['Placez le début et la fin.', 'En glissant, au clavier ou image par image.'],
       ['Téléchargez ce passage.', 'Pas une image de plus.'],
     ],
