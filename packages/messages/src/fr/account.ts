@@ -52,10 +52,10 @@ export const accountWords: Wording<typeof english.accountWords> = {
   },
   code: {
     label: 'Code de votre application',
-    hint: 'L’authentification à deux facteurs est activée. Votre application d’authentification affiche un nouveau code toutes les 30\u00a0secondes.',
+    hint: 'La double authentification est activée. Votre application d’authentification affiche un nouveau code toutes les 30\u00a0secondes.',
     backup: 'Code de secours',
     backupHint:
-      'L’un des codes enregistrés lors de l’activation de l’authentification à deux facteurs. Chacun ne sert qu’une fois.',
+      'L’un des codes enregistrés lors de l’activation de la double authentification. Chacun ne sert qu’une fois.',
     useBackup: 'Utiliser un code de secours',
     fromApp: 'Utiliser l’application',
   },
@@ -131,7 +131,7 @@ export const accountWords: Wording<typeof english.accountWords> = {
     noToken: 'Pas de code\u202f?',
     request: 'En demander un',
     failed: 'Impossible de réinitialiser le mot de passe',
-    done: 'Votre nouveau mot de passe est enregistré. Connectez-vous avec.',
+    done: 'Votre nouveau mot de passe est enregistré. Utilisez-le pour vous connecter.',
   },
 }
 

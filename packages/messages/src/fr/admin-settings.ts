@@ -168,7 +168,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     environment: 'Environnement',
     environments: { sandbox: 'Sandbox (test)', production: 'En production' },
     admins: 'Administrateurs',
-    secondFactor: 'Authentification à deux facteurs obligatoire pour les admins',
+    secondFactor: 'Double authentification obligatoire pour les admins',
     secondFactorNote: 'Les admins qui ne l’ont pas ne peuvent pas ouvrir l’administration avant de l’avoir activée.',
     secondFactorWarning:
       'Votre propre compte ne l’a pas encore. Après l’enregistrement, vous ne pourrez plus ouvrir l’administration avant de l’avoir activée.',

@@ -13,7 +13,7 @@ export const adminWords: Wording<typeof english> = {
   working: 'En cours…',
   cancel: 'Annuler',
   close: 'Fermer',
-  toSettings: 'Activer l’authentification à deux facteurs',
+  toSettings: 'Activer la double authentification',
   tabsLabel: 'Parties de l’administration',
   tabs: {
     users: 'Comptes',
@@ -27,12 +27,12 @@ export const adminWords: Wording<typeof english> = {
   },
   tabWaiting: (name, amount) => `${name} (${amount})`,
   health: {
-    checked: 'Vérifié',
+    checked: 'Vérifié à',
     good: 'Tous les services fonctionnent.',
     troubled: { failing: (part) => `${part}\u202f: en panne`, degraded: (part) => `${part}\u202f: dégradé` },
     andMore: (parts) => ` et ${parts} ${parts < 2 ? 'autre' : 'autres'}`,
     unknown: 'L’état des services est inconnu pour le moment.',
-    lastChecked: 'Dernière vérification',
+    lastChecked: 'Dernière vérification\u202f:',
   },
   stale: (reason) => `Pas à jour. ${reason}`,
   stats: {

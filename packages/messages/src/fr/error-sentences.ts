@@ -34,7 +34,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   second_factor_unreadable:
     'Ce serveur ne peut plus vérifier vos codes, car son secret a été changé. Demandez à son exploitant de rétablir le précédent.',
   needs_second_factor:
-    'Les admins de ce serveur doivent utiliser l’authentification à deux facteurs. Activez-la dans vos paramètres.',
+    'Les admins de ce serveur doivent utiliser la double authentification. Activez-la dans vos paramètres.',
   invalid_confirmation: 'Ce lien n’est plus valide. Demandez-en un nouveau.',
   wrong_password: 'Le mot de passe actuel est incorrect.',
   last_admin: 'Le dernier admin ne peut pas être rétrogradé, suspendu ni supprimé.',

@@ -19,7 +19,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
       'Les règles de la plateforme vidéo limitent actuellement les téléchargements depuis des serveurs. Cette interface est une démonstration fonctionnelle du système complet\u202f: authentification, interface, gestion des rôles et serveur. Si cette vidéo ne peut pas être téléchargée, nous vous disons pourquoi, et elle ne compte pas dans votre limite.',
     demoTitle: 'Démo du système',
     demo: 'Téléchargez en 360p ou en audio sans compte.',
-    signUp: 'S’inscrire gratuitement',
+    signUp: 'Compte gratuit',
     signIn: 'Connexion',
   },
   trim: {
@@ -73,7 +73,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     title: 'Téléchargement',
     sizesFor: (duration) => `Tailles estimées pour ${duration}.`,
     left: (left, limit, period) =>
-      `${period === 'today' ? 'Aujourd’hui' : 'Ce mois-ci'}, il vous reste ${left} sur ${count(limit, 'téléchargement', 'téléchargements')}.`,
+      `Il vous reste ${count(left, 'téléchargement', 'téléchargements')} sur ${limit} ${period === 'today' ? 'aujourd’hui' : 'ce mois-ci'}.`,
     leftUnknown: 'Impossible de savoir combien de téléchargements il vous reste.',
     opensWith: 'Disponible avec',
     freeAccount: 'un compte gratuit',
@@ -86,7 +86,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     tooLongFor: (size) => `Votre extrait est trop long pour ${size}`,
     fadesMeet: (seconds) => `Chaque fondu peut prendre au plus la moitié du clip\u202f: ${seconds}\u00a0s`,
     cuttingOther: (range) => `découpe de ${range}`,
-    stopsAt: (label) => `Cette vidéo s’arrête à ${label}`,
+    stopsAt: (label) => `Disponible jusqu’à ${label} seulement`,
     noAudio: 'Cette vidéo n’a pas de son',
     noVideo: 'Cette vidéo n’existe pas dans cette taille',
     stages: {
@@ -160,7 +160,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     resets: (moment, wait) => `Remise à zéro ${/^\d/.test(moment) ? 'à ' : ''}${moment}, dans ${wait}.`,
   },
   receipt: {
-    open: 'Quelle est la précision\u202f?',
+    open: 'Quelle précision\u202f?',
     deleteNow: 'Supprimer',
     deleteSure: 'Vraiment supprimer\u202f?',
   },
@@ -198,7 +198,7 @@ export const trimTools: Wording<typeof english.trimTools> = {
 
 export const snapWords: Wording<typeof english.snapWords> = {
   label: 'Aimantation',
-  meaning: 'Ce qui attire les poignées quand vous glissez, cliquez ou utilisez les flèches',
+  meaning: 'Ce qui attire les poignées quand vous les faites glisser, cliquez ou utilisez les flèches',
   modes: {
     off: 'Non',
     seconds: 'Secondes',
