@@ -3,6 +3,7 @@ export const LANGUAGE_NAMES = {
   en: 'English',
   de: 'Deutsch',
   es: 'Español',
+  fr: 'Français',
 } as const
 export type Language = keyof typeof LANGUAGE_NAMES
 export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as [Language, ...Language[]]
