@@ -63,6 +63,10 @@ export const accountWords: Wording<typeof english.accountWords> = {
     askWhy: 'Escríbenos',
     done: 'Has iniciado sesión.',
   },
+  oidc: {
+    goOn: (name) => `Continuar con ${name}`,
+    or: 'o',
+  },
   signUp: {
     lead: 'Gratis y sin tarjeta. Tus descargas y tu plan, en todos tus dispositivos.',
     submit: 'Crear cuenta',

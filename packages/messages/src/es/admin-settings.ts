@@ -100,6 +100,12 @@ export const healthSentences: HealthWording = {
   mail_advice_outbox: (place) =>
     `Los correos se guardan como archivos en ${place}. Comprueba que se pueda escribir en DATA_DIR.`,
 
+  sign_in_passwords: 'Se inicia sesión con contraseña. No hay ningún proveedor de identidad configurado.',
+  sign_in_ok: (name) => `${name} responde, así que se puede iniciar sesión con él.`,
+  sign_in_down: (name, reason) =>
+    `${name} no está disponible, así que nadie puede iniciar sesión con él${becauseOf(reason)} Revisa OIDC_ISSUER y busca “trouble with the identity provider” en el registro.`,
+
+  payments_no_plans: 'Este servidor no tiene planes (PLANS=off), así que no se vende nada.',
   payments_ok: (environment) => `Se pueden comprar planes (entorno: ${environment}).`,
   payments_round: (last) => `Última comprobación de los pedidos abiertos: ${last}.`,
   payments_off:
@@ -211,6 +217,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       resolver: 'Descargador de YouTube',
       sweep: 'Limpieza',
       mail: 'Correo',
+      signIn: 'Inicio de sesión',
       payments: 'Pagos',
     },
     facts: {
@@ -349,6 +356,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       notice: (id: string) => `Aviso ${id}`,
       block: (id: string) => `Bloqueo ${id}`,
       message: (id: string) => `Mensaje ${id}`,
+      invitation: (id: string) => `Invitación ${id}`,
     },
     actions: {
       admin_made: 'Nombró un administrador',
@@ -366,6 +374,9 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       notice_decided: 'Decidió sobre un aviso',
       link_blocked: 'Bloqueó un enlace',
       link_unblocked: 'Desbloqueó un enlace',
+      invitation_made: 'Invitó a alguien',
+      invitation_revoked: 'Revocó una invitación',
+      invitation_used: 'Usó una invitación',
     },
   },
 }

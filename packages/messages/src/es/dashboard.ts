@@ -96,6 +96,19 @@ export const dashboardWords: Wording<typeof english.dashboardWords> = {
       savedTitle: 'Contraseña cambiada',
       savedText: 'Se cerraron las demás sesiones.',
     },
+    identity: {
+      title: 'Confirma que eres tú',
+      text: (name) =>
+        `Inicias sesión con ${name}. Para cambiar tu correo o la verificación en dos pasos, o para eliminar tu cuenta, debes haber iniciado sesión en los últimos 15\u00a0minutos.`,
+      again: (name) => `Iniciar sesión otra vez con ${name}`,
+      factorText: 'Al iniciar sesión, también introduces un código de una app de tu teléfono.',
+      factorOff: 'Para iniciar sesión no hace falta ningún código.',
+      deletion: 'Elimina tu cuenta y tus datos de inmediato.',
+      setPassword: 'Aquí no tienes contraseña. Podemos enviarte un enlace para crear una.',
+      sendLink: 'Enviarme un enlace',
+      sentTitle: 'Revisa tu correo',
+      sentText: (email) => `Un enlace para crear una contraseña va en camino a ${email}.`,
+    },
     secondFactor: {
       title: 'Verificación en dos pasos',
       text: 'Al iniciar sesión, introduces tu contraseña y un código de una app de tu teléfono.',
@@ -204,6 +217,7 @@ export const profileWords: Wording<typeof english.profileWords> = {
   email: 'Correo electrónico',
   verified: 'CONFIRMADO',
   unverified: 'SIN CONFIRMAR',
+  user: 'Usuario',
   accountType: 'Tipo de cuenta',
   types: { free: 'Free', 'pro-monthly': 'Pro', 'pro-yearly': 'Pro', lifetime: 'Lifetime' },
   admin: 'ADMIN',

@@ -19,6 +19,12 @@ export const emailWords: Wording<typeof english.emailWords> = {
     open: 'Cortar un video',
     account: 'Tus descargas y tu plan están en tu cuenta, en todos tus dispositivos.',
   },
+  test: {
+    subject: `Correo de prueba de ${PRODUCT_NAME}`,
+    lead: 'Si puedes leer esto, los correos de este servidor llegan.',
+    address: 'Comprueba que el enlace de abajo abra la dirección que usas. Si no es así, define PUBLIC_URL.',
+    open: 'Abrir el panel de administración',
+  },
   resetPassword: {
     subject: 'Crea una contraseña nueva',
     lead: `Alguien solicitó una contraseña nueva para tu cuenta de ${PRODUCT_NAME}. Si fuiste tú, créala aquí.`,
@@ -73,6 +79,13 @@ export const emailWords: Wording<typeof english.emailWords> = {
       `Tu plan ${plan} de ${PRODUCT_NAME} termina el ${time}. Nada se renueva solo y no se te cobra nada: a partir de entonces tu cuenta es gratis.`,
     buyAgain: 'Si quieres continuar, cómpralo otra vez. Si lo compras antes de que termine, el tiempo se suma.',
     open: 'Ver los planes',
+  },
+  webhookOff: {
+    subject: 'Se desactivó un webhook',
+    lead: (host) =>
+      `Desde hace más o menos un día, ${host} no acepta lo que ${PRODUCT_NAME} envía a tu webhook. El webhook está ahora desactivado.`,
+    waits: 'Los eventos en espera se enviarán cuando lo actives otra vez.',
+    open: 'Abrir la configuración',
   },
   confirmNewsletter: {
     subject: 'Confirma tu suscripción al boletín',

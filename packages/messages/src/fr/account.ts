@@ -69,6 +69,10 @@ export const accountWords: Wording<typeof english.accountWords> = {
     askWhy: 'Écrivez-nous',
     done: 'Connexion réussie.',
   },
+  oidc: {
+    goOn: (name) => `Continuer avec ${name}`,
+    or: 'ou',
+  },
   signUp: {
     lead: 'Gratuit et sans carte. Vos téléchargements et votre forfait, sur tous vos appareils.',
     submit: 'Créer un compte',

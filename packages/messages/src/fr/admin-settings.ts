@@ -105,6 +105,12 @@ export const healthSentences: HealthWording = {
   mail_advice_outbox: (place) =>
     `Les e-mails sont écrits comme fichiers dans ${place}. Vérifiez que DATA_DIR est accessible en écriture.`,
 
+  sign_in_passwords: 'La connexion se fait par mot de passe. Aucun fournisseur d’identité n’est configuré.',
+  sign_in_ok: (name) => `${name} répond\u202f: la connexion par ce fournisseur fonctionne.`,
+  sign_in_down: (name, reason) =>
+    `${name} est indisponible, donc personne ne peut se connecter par ce fournisseur${becauseOf(reason)} Vérifiez OIDC_ISSUER et cherchez «\u202ftrouble with the identity provider\u202f» dans le journal.`,
+
+  payments_no_plans: 'Ce serveur n’a pas de forfaits (PLANS=off), donc rien n’est vendu.',
   payments_ok: (environment) => `Les forfaits peuvent être achetés (environnement ${environment}).`,
   payments_round: (last) => `Dernière vérification des commandes ouvertes\u202f: ${last}.`,
   payments_off:
@@ -220,6 +226,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       resolver: 'Téléchargeur YouTube',
       sweep: 'Nettoyage',
       mail: 'E-mails',
+      signIn: 'Connexion',
       payments: 'Paiements',
     },
     facts: {

@@ -102,6 +102,19 @@ export const dashboardWords: Wording<typeof english.dashboardWords> = {
       savedTitle: 'Mot de passe modifié',
       savedText: 'Toutes vos autres sessions ont été fermées.',
     },
+    identity: {
+      title: 'Confirmez que c’est vous',
+      text: (name) =>
+        `Vous vous connectez avec ${name}. Pour modifier votre adresse e-mail ou la double authentification, ou pour supprimer votre compte, vous devez vous être connecté dans les 15\u00a0dernières minutes.`,
+      again: (name) => `Se reconnecter avec ${name}`,
+      factorText: 'À la connexion, vous saisissez aussi un code fourni par une application de votre téléphone.',
+      factorOff: 'La connexion ne demande aucun code.',
+      deletion: 'Supprime immédiatement votre compte et vos données.',
+      setPassword: 'Vous n’avez pas de mot de passe ici. Nous pouvons vous envoyer un lien pour en choisir un.',
+      sendLink: 'M’envoyer un lien',
+      sentTitle: 'Consultez vos e-mails',
+      sentText: (email) => `Un lien pour choisir un mot de passe est en route vers ${email}.`,
+    },
     secondFactor: {
       title: 'Double authentification',
       text: 'Pour vous connecter, vous saisissez votre mot de passe et un code affiché par une application de votre téléphone.',
@@ -214,6 +227,7 @@ export const profileWords: Wording<typeof english.profileWords> = {
   email: 'Adresse e-mail',
   verified: 'CONFIRMÉE',
   unverified: 'NON CONFIRMÉE',
+  user: 'Utilisateur',
   accountType: 'Type de compte',
   types: { free: 'Free', 'pro-monthly': 'Pro', 'pro-yearly': 'Pro', lifetime: 'Lifetime' },
   admin: 'ADMIN',

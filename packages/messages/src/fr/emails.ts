@@ -5,7 +5,7 @@ import type { Wording } from '../wording.ts'
 const replyToAnswer = 'Répondez à cet e-mail pour répondre à la personne. Son adresse n’a pas été vérifiée.'
 
 export const emailWords: Wording<typeof english.emailWords> = {
-  hello: 'Bonjour',
+  hello: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
   verifyEmail: {
     subject: 'Confirmez votre adresse e-mail',
     lead: `Un compte a été créé chez ${PRODUCT_NAME} avec cette adresse e-mail. Si c’était vous, confirmez-la ici.`,
