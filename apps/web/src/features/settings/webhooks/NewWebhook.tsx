@@ -15,6 +15,7 @@ interface NewWebhookProps {
   onCreated: (created: { id: string; secret: string }) => void
 }
 
+const EXAMPLE_URL = 'https://example.com/hooks'
 const BEGIN = { url: '', events: ['download.completed', 'download.failed'] as (typeof WEBHOOK_EVENTS)[number][] }
 
 export function NewWebhook({ onCreated }: NewWebhookProps) {
@@ -41,7 +42,7 @@ export function NewWebhook({ onCreated }: NewWebhookProps) {
       <Field
         label={words.url}
         type="url"
-        placeholder="https://example.com/hooks"
+        placeholder={EXAMPLE_URL}
         autoComplete="off"
         spellCheck={false}
         hint={words.urlHint}
