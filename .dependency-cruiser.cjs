@@ -183,11 +183,11 @@ module.exports = {
     {
       name: 'the-command-line-imports-one-file-of-the-server',
       comment:
-        'What `kerf cut` needs of the server is one small file that never touches the database or the web: all else may change.',
+        'What `kerf cut` needs of the server is one small file that never touches the database or the web, and the calls of its API: all else may change.',
       severity: 'error',
       from: { path: '^apps/cli/src', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^(apps/(server|web)|packages/(contract|cutter|ui)|tests|bench)/|^(node:)?(net|http|https|http2|tls|dgram|dns)(/|$)',
+        path: '^(apps/(server|web)|packages/(cutter|ui)|tests|bench)/|^(node:)?(net|http|https|http2|tls|dgram|dns)(/|$)',
         pathNot: '^apps/server/src/config/open-link\\.ts$',
       },
     },

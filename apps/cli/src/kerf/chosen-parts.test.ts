@@ -19,7 +19,8 @@ const chapters = [
 const asked: string[] = []
 type Video = Parameters<typeof chosenParts>[0]
 const video: Video = {
-  ...{ title: 'A talk', channel: null, durationSeconds: 100, hasFrame: true, range: {}, renditions: [] },
+  ...{ title: 'A talk', channel: null, durationSeconds: 100, hasFrame: true, hasAudio: true },
+  ...{ range: {}, qualities: [], renditions: [] },
   ...{ captions, audioTracks, chapters },
   async readTranscript(id) {
     asked.push(id)

@@ -10,6 +10,7 @@ import { audioTrackOption, type ChosenPart, captionsOf, chosenParts } from './ch
 import { describeFit, describePart, describePlan, describeReceipt } from './describe-cut.ts'
 import { describeVideo, factsOf } from './describe-video.ts'
 import { CutFailure, failureOf, notOffered } from './failure.ts'
+import { openOnServer, serverOf } from './open-on-server.ts'
 import { folderAt, type OutputFile, openWorkFolder, prepareOutput } from './output-file.ts'
 import type { ProgressBar } from './progress-bar.ts'
 import { fitInside, rangesInside, shortenedNote } from './ranges-inside.ts'
@@ -193,14 +194,18 @@ const gapAfter = ({ place }: LinkRequest): string | null => (place === null ? nu
 const linesOf = (lines: readonly (string | null)[]): string => lines.filter((line) => line !== null).join('\n')
 
 async function withVideo(
-  { link }: Pick<LinkRequest, 'link'>,
+  request: LinkRequest,
   { environment, directory, signal, bar }: Surroundings,
   scratchDirectory: string,
   work: (video: FoundVideo) => Promise<void>,
 ): Promise<void> {
+  const { link } = request
   bar.say('Looking')
   await refuseUnreadable(link, directory)
-  const opened = await openLink(link, { environment, directory, scratchDirectory, signal })
+  const server = serverOf(request, environment)
+  const opened = server
+    ? await openOnServer(link, { ...server, directory, signal })
+    : await openLink(link, { environment, directory, scratchDirectory, signal })
   if (!opened.ok) throw failureOf(opened.code, link)
   try {
     await work(opened.video)

@@ -4,7 +4,8 @@ import { describeFit, describePart, describeReceipt } from './describe-cut.ts'
 import { describeVideo, factsOf } from './describe-video.ts'
 
 const video = {
-  ...{ title: 'A talk', channel: 'A channel', durationSeconds: 100, hasFrame: true, range: {} },
+  ...{ title: 'A talk', channel: 'A channel', durationSeconds: 100, hasFrame: true, hasAudio: true, range: {} },
+  qualities: ['1080p', '720p', '480p', '360p', 'audio'] as const,
   renditions: [
     audio('140', { container: 'm4a', frameRate: null, bitrate: 128_000, sizeBytes: 1_600_000 }),
     rendition('135', { width: 854, height: 480, frameRate: 30, bitrate: 500_000, sizeBytes: 6_250_000 }),
@@ -35,9 +36,17 @@ audio tracks:
 chapters:
   1  0:00 - 0:12.5  Intro
   2  0:12.5 - 1:40  The saw`)
-  const nothing = { ...video, channel: null, renditions: [], captions: [], audioTracks: [], chapters: [] }
+  const nothing = {
+    ...video,
+    channel: null,
+    qualities: [],
+    renditions: [],
+    captions: [],
+    audioTracks: [],
+    chapters: [],
+  }
   expect(describeVideo(factsOf(nothing))).toBe(
-    'A talk, 1:40\nqualities for -q: none\nmedia: none\ncaptions: none\naudio tracks: none to choose from\nchapters: none',
+    'A talk, 1:40\nqualities for -q: none\ncaptions: none\naudio tracks: none to choose from\nchapters: none',
   )
 })
 

@@ -1,13 +1,11 @@
-import { QUALITY_IDS } from '@kerf/domain/formats/quality'
-import { chooseRenditions, heightOf, type Rendition } from '@kerf/domain/formats/rendition-choice'
+import { heightOf, type Rendition } from '@kerf/domain/formats/rendition-choice'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { FoundVideo } from '@kerf/server/open-link'
 import { size } from './describe-cut.ts'
 
 /** What a video is and what there is to choose from, as plain data: the ids and names are those that options take. */
 export function factsOf(video: FoundVideo) {
-  const { title, channel, durationSeconds, captions, audioTracks, chapters } = video
-  const qualities = QUALITY_IDS.filter((quality) => chooseRenditions(video.renditions, quality))
+  const { title, channel, durationSeconds, qualities, captions, audioTracks, chapters } = video
   const renditions = video.renditions
     .toSorted((one, other) => (heightOf(other) ?? 0) - (heightOf(one) ?? 0))
     .map(({ audioPreference: _, ...facts }) => facts)
@@ -24,7 +22,7 @@ export function describeVideo(facts: ReturnType<typeof factsOf>): string {
   return [
     `${title}, ${shortTimecode(durationSeconds)}${channel ? `, by ${channel}` : ''}`,
     `qualities for -q: ${qualities.join(', ') || 'none'}`,
-    ...table('media', facts.renditions.map(mediaRow)),
+    ...(facts.renditions.length > 0 ? table('media', facts.renditions.map(mediaRow)) : []),
     ...table('captions', named(facts.captions)),
     ...table('audio tracks', named(facts.audioTracks)),
     ...table('chapters', parts),

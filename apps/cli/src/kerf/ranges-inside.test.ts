@@ -1,4 +1,3 @@
-import { audio, rendition } from '@kerf/domain/formats/testing/renditions'
 import { expect, it } from 'vitest'
 import { fitInside, rangesInside, shortenedNote } from './ranges-inside.ts'
 
@@ -44,8 +43,8 @@ it.each([
   expect(() => rangesInside(video, asked(from, to))).toThrow(/is not inside the video, which is 1:30\.5 long\.$/)
 })
 
-const silent = { renditions: [rendition('silent', {})] }
-const audible = { renditions: [...silent.renditions, audio('sound')] }
+const silent = { hasAudio: false }
+const audible = { hasAudio: true }
 const second = [{ startTime: 1, endTime: 2 }]
 
 it('a fade of a silent video is of its frames, and other changes of its audio are refused', () => {

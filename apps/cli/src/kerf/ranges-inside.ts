@@ -41,16 +41,15 @@ export function shortenedNote(
 
 /** What is asked of the audio where there is none, and fades that would meet in the middle, are refused. */
 export function fitInside(
-  { renditions }: Pick<FoundVideo, 'renditions'>,
+  { hasAudio }: Pick<FoundVideo, 'hasAudio'>,
   ranges: readonly TimeRange[],
   { fade, ...fit }: Fit,
 ): Fit {
-  const isSilent = renditions.every(({ carries }) => carries === 'video')
-  if (isSilent && (fit.loudness !== undefined || (fade?.audio !== undefined && fade.video === undefined)))
+  if (!hasAudio && (fit.loudness !== undefined || (fade?.audio !== undefined && fade.video === undefined)))
     throw new CutFailure('no_audio', 'It has no audio. Leave out --loudness and --fade-audio.')
   const longest = roundToMillisecond(rangesSeconds(ranges) / 2)
   if (Math.max(fade?.video ?? 0, fade?.audio ?? 0) > longest)
     throw new CutFailure('fade_too_long', `A fade is at most half of the clip: ${longest} s.`)
   if (!fade) return fit
-  return { ...fit, fade: isSilent && fade.video !== undefined ? { video: fade.video } : fade }
+  return { ...fit, fade: !hasAudio && fade.video !== undefined ? { video: fade.video } : fade }
 }

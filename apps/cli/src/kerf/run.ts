@@ -17,6 +17,7 @@ Cuts exactly the frames with from <= time < to from a video, and the audio to th
   kerf cut LINK --from 1m2s --duration 10 --max-size 10MB --crop 9:16 --loudness -14
   kerf cut LINK -f 5 -d 3 -q audio -o - | ffplay -
   kerf cut --links list.txt --to 30 -o clips/
+  kerf cut LINK -f 5 -d 3 --server https://kerf.example
 
   LINK               a file, a link to a media file, a YouTube link, or: sample. Several: a clip of each
   -a, --links FILE   a file with a link a line, # for comments; -: stdin
@@ -49,6 +50,10 @@ How it is made to fit
 Where it goes
   -o, --output PATH  a file, a folder, or - for stdout; default: a name like kerf_720p.mp4 in this folder
   --force            replaces an existing file
+
+Cut by a server
+  --server URL       your Kerf cuts, and the clip comes here; default: KERF_SERVER, or this machine
+  --key KEY          an API key of that server, from its settings. KERF_KEY is seen by nobody else.
 
 Without a clip
   --info             what the video is: qualities, codecs, captions, audio tracks, chapters (also: --list)

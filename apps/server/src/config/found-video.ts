@@ -3,7 +3,7 @@ import { toClipTime } from '@kerf/cutter/api/subtitles'
 import type { AudioTrackChoice, CaptionsChoice, Chapter, Cue, Transcript } from '@kerf/domain/captions/transcript'
 import { ANIMATION_QUALITY, type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
 import type { ClipOptions } from '@kerf/domain/formats/clip-options'
-import type { QualityId } from '@kerf/domain/formats/quality'
+import { QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
 import {
   carryingTrack,
   chooseRenditions,
@@ -22,7 +22,7 @@ import { openParts, withRenewals } from '../use-cases/downloads/renewed-source.t
 
 type Answer<T> = { ok: true; value: T } | Refusal
 
-interface ClipRequest {
+export interface ClipRequest {
   ranges: TimeRange[]
   /** null: the largest rendition whose frames can be copied, at its own size; the largest quality where a size must fit. */
   quality: QualityId | null
@@ -36,7 +36,9 @@ export interface FoundVideo {
   channel: string | null
   durationSeconds: number
   hasFrame: boolean
-  /** The forms that the source offers. */
+  hasAudio: boolean
+  qualities: readonly QualityId[]
+  /** The forms that the source offers; empty where only a server knows them. */
   renditions: readonly Rendition[]
   /** What the link itself asks for: `?t=`, `#t=10,20`. */
   range: Pick<RecognizedLink, 'startTime' | 'endTime'>
@@ -103,6 +105,8 @@ export async function findVideo(
     ...{ title, channel, durationSeconds },
     renditions: first.renditions.map(({ address: _, headers: __, egress: ___, ...facts }) => facts),
     hasFrame: first.renditions.some(({ carries }) => carries !== 'audio'),
+    hasAudio: first.renditions.some(({ carries }) => carries !== 'video'),
+    qualities: QUALITY_IDS.filter((quality) => chooseRenditions(first.renditions, quality)),
     range: { startTime: link.startTime, endTime: link.endTime },
     ...{ captions: first.captions ?? [], chapters: first.chapters ?? [], audioTracks: first.audioTracks ?? [] },
     readTranscript: (id, signal) =>

@@ -1,3 +1,4 @@
+import { listApiKeys } from '@kerf/contract/api-keys'
 import type { User } from '@kerf/contract/auth'
 import { readPlans } from '@kerf/contract/plans'
 import type { AnswerOf } from '@kerf/contract/protocol/endpoint'
@@ -200,6 +201,7 @@ export async function scriptAccount(visit: Visit, script: AccountScript = {}): P
     scriptCall(visit, userCalls.listPayments, () => (isList(payments) ? { payments } : payments)),
     scriptCall(visit, userCalls.listOwnDownloads, () => (isList(downloads) ? { downloads, next: null } : downloads)),
     scriptCall(visit, userCalls.listSessions, () => (isList(sessions) ? { sessions } : sessions)),
+    scriptCall(visit, listApiKeys, () => ({ keys: [] })),
     scriptCall(visit, listWebhooks, () => ({ webhooks: [] })),
   ])
   return user

@@ -29,6 +29,8 @@ const OPTIONS = {
   container: text,
   output: { ...text, short: 'o' },
   links: { ...text, short: 'a' },
+  server: text,
+  key: text,
   force: flag,
   info: flag,
   list: flag,

@@ -36,6 +36,8 @@ describe('what is typed after kerf', () => {
       isDryRun: false,
       isInfo: false,
       mayOverwrite: false,
+      server: null,
+      key: null,
     })
   })
 

@@ -38,6 +38,10 @@ export interface CutRequest extends Form {
   /** What the video is and what there is to choose from, and no clip. */
   isInfo: boolean
   mayOverwrite: boolean
+  /** Where it is cut; null: KERF_SERVER, or else here. */
+  server: string | null
+  /** null: KERF_KEY. */
+  key: string | null
 }
 
 /** A request for one of its links. */
@@ -85,6 +89,8 @@ function read(words: readonly string[]): Arguments {
     isDryRun: values['dry-run'],
     isInfo: values.info || values.list,
     mayOverwrite: values.force,
+    server: values.server ?? null,
+    key: values.key ?? null,
   }
   refuseContradictions(request, values.output)
   // A file cannot have them all.

@@ -18,7 +18,8 @@ import type { SettingsFormPlace } from '../../features/settings/SettingsForm.tsx
 import { AccountPage } from './AccountPage.tsx'
 import '../../features/settings/settings.css'
 
-/** For programmers: nobody else waits for it. */
+/** For programmers: nobody else waits for them. */
+const loadKeys = () => import('../../features/settings/keys/KeysSection.tsx')
 const loadWebhooks = () => import('../../features/settings/webhooks/WebhooksSection.tsx')
 
 export function SettingsPage() {
@@ -34,6 +35,7 @@ function Settings({ user }: { user: User }) {
   // Most people have one, and an older answer does not say.
   const hasPassword = useQuery(profileQuery).data?.hasPassword ?? true
   const [edited, setEdited] = useState<'name' | 'email' | 'password' | 'secondFactor' | null>(null)
+  const keys = useLoaded(loadKeys, 'settings')
   const webhooks = useLoaded(loadWebhooks, 'settings')
   const place = (form: NonNullable<typeof edited>): SettingsFormPlace => ({
     user,
@@ -50,6 +52,7 @@ function Settings({ user }: { user: User }) {
       {!hasPassword && passwords && <NoPasswordYet user={user} />}
       <SecondFactor key={`second factor ${hasPassword}`} {...place('secondFactor')} />
       <SessionList />
+      {keys && <keys.KeysSection />}
       {webhooks && <webhooks.WebhooksSection />}
       <LookChoice />
       <DataExport />

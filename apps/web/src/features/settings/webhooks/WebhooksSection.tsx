@@ -15,13 +15,13 @@ import { calendarTime } from '../../../data/formatting/dates.ts'
 import { LOCALE } from '../../../data/formatting/interface-locale.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
 import { callApi } from '../../../data/session/with-session.ts'
-import { CopyButton } from '../CopyButton.tsx'
 import { SettingsSection } from '../SettingsForm.tsx'
+import { ShownSecret } from '../ShownSecret.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { NewWebhook } from './NewWebhook.tsx'
 import { webhooksQuery } from './webhook-queries.ts'
 
-interface ShownSecret {
+interface NewSecret {
   id: string
   secret: string
   isRotated: boolean
@@ -30,7 +30,7 @@ interface ShownSecret {
 /** Which servers hear when a clip is finished, and what they were sent. */
 export function WebhooksSection() {
   const { data, error, refetch, isFetching } = useQuery(webhooksQuery)
-  const [shown, setShown] = useState<ShownSecret | null>(null)
+  const [shown, setShown] = useState<NewSecret | null>(null)
   useShownFailure(error)
   const note = (
     <>
@@ -73,7 +73,7 @@ export function WebhooksSection() {
 
 interface WebhookRowProps {
   webhook: calls.Webhook
-  secret: ShownSecret | null
+  secret: NewSecret | null
   onSecret: (secret: string | null) => void
 }
 
@@ -123,7 +123,14 @@ function WebhookRow({ webhook, secret, onSecret }: WebhookRowProps) {
         {webhook.events.map((event) => words.events[event]).join(', ')}
         {failingSince && `. ${words.failingSince(calendarTime(failingSince, LOCALE))}`}
       </p>
-      {secret && <Secret {...secret} onClose={() => onSecret(null)} />}
+      {secret && (
+        <ShownSecret
+          {...{ title: words.secretTitle, copy: words.copySecret, close: words.close }}
+          text={secret.isRotated ? `${words.secretText} ${words.formerSecret}` : words.secretText}
+          secret={secret.secret}
+          onClose={() => onSecret(null)}
+        />
+      )}
       <div className="mt-2.5 flex flex-wrap gap-2">
         <Button {...small} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {words.deliveries}
@@ -157,24 +164,5 @@ function WebhookRow({ webhook, secret, onSecret }: WebhookRowProps) {
         </Dialog>
       )}
     </li>
-  )
-}
-
-/** Shown once: the server has it sealed. */
-function Secret({ secret, isRotated, onClose }: ShownSecret & { onClose: () => void }) {
-  return (
-    <div className="webhook-secret" role="status">
-      <p className="font-semibold">{words.secretTitle}</p>
-      <p className="note">
-        {words.secretText} {isRotated && words.formerSecret}
-      </p>
-      <code className="second-factor-secret">{secret}</code>
-      <div className="flex flex-wrap gap-2">
-        <CopyButton label={words.copySecret} text={secret} copied={words.secretTitle} />
-        <Button variant="paper" size="small" onClick={onClose}>
-          {words.close}
-        </Button>
-      </div>
-    </div>
   )
 }

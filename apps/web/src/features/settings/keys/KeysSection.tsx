@@ -1,0 +1,155 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import * as calls from '@kerf/contract/api-keys'
+import { Button } from '@kerf/ui/Button'
+import { Dialog } from '@kerf/ui/Dialog'
+import { Field } from '@kerf/ui/Field'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { keyWords as words } from '#messages/keys.ts'
+import { useOneAtATime } from '../../../browser/use-running.ts'
+import { ReadFailed } from '../../../controls/ReadFailed.tsx'
+import { showFailure, useShownFailure } from '../../../data/feedback/show-failure.ts'
+import { toasts } from '../../../data/feedback/toasts.ts'
+import { calendarDay, calendarTime } from '../../../data/formatting/dates.ts'
+import { LOCALE } from '../../../data/formatting/interface-locale.ts'
+import { PAGES } from '../../../data/navigation/pages.ts'
+import { callApi } from '../../../data/session/with-session.ts'
+import { faultOf, SettingsForm, SettingsSection, useSettingsForm } from '../SettingsForm.tsx'
+import { ShownSecret } from '../ShownSecret.tsx'
+
+const keysQuery = queryOptions({
+  queryKey: ['user', 'keys'],
+  queryFn: async ({ signal }) => (await callApi(calls.listApiKeys, { signal })).keys,
+  refetchOnMount: 'always',
+})
+
+/** With which keys programs act for this person. */
+export function KeysSection() {
+  const { data, error, refetch, isFetching } = useQuery(keysQuery)
+  const queryClient = useQueryClient()
+  const [created, setCreated] = useState<string | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  useShownFailure(error)
+  const note = (
+    <>
+      {words.text}{' '}
+      <Link className="link" href={PAGES.api.path}>
+        {words.howTo}
+      </Link>
+    </>
+  )
+  async function revoke({ id, name }: calls.ApiKey): Promise<void> {
+    await callApi(calls.revokeApiKey, { params: { id } })
+    queryClient.setQueryData(keysQuery.queryKey, (now) => now?.filter((key) => key.id !== id))
+    // The button that was pressed has gone with its row; the keyboard stays with the list.
+    list.current?.focus()
+    toasts.show({ title: words.revoked, text: name })
+  }
+  return (
+    <SettingsSection title={words.title} note={note}>
+      {data ? (
+        <>
+          {data.length > 0 ? (
+            <ul ref={list} tabIndex={-1} className="rows mb-6" aria-label={words.list}>
+              {data.map((key) => (
+                <KeyRow key={key.id} apiKey={key} onRevoke={() => revoke(key)} />
+              ))}
+            </ul>
+          ) : (
+            <p className="note mb-5">{words.none}</p>
+          )}
+          <NewKey onCreated={setCreated} />
+          {created && (
+            <ShownSecret
+              {...{ title: words.shownTitle, text: words.shownText, copy: words.copy, close: words.close }}
+              secret={created}
+              onClose={() => setCreated(null)}
+            />
+          )}
+          <p className="note mt-5">{words.whenReset}</p>
+        </>
+      ) : error ? (
+        <ReadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <div role="status" aria-label={dashboardWords.loading}>
+          <span className="dashboard-blank h-5 w-48" />
+        </div>
+      )}
+    </SettingsSection>
+  )
+}
+
+function KeyRow({ apiKey, onRevoke }: { apiKey: calls.ApiKey; onRevoke: () => Promise<void> }) {
+  const { name, start, createdAt, lastUsedAt } = apiKey
+  const { busy, run } = useOneAtATime()
+  const [isAsking, setAsking] = useState(false)
+  const revoke = (): void =>
+    void run(async () => {
+      setAsking(false)
+      await onRevoke().catch(showFailure)
+    })
+  return (
+    <li className="session">
+      <div className="min-w-0 grow">
+        <p className="font-semibold leading-[1.3] wrap-anywhere">{name}</p>
+        <p className="note">
+          <code>{words.begins(start)}</code>, {words.created(calendarDay(createdAt, LOCALE))},{' '}
+          {lastUsedAt === null ? words.unused : words.used(calendarTime(lastUsedAt, LOCALE))}
+        </p>
+      </div>
+      <Button
+        variant="paper"
+        size="small"
+        aria-label={words.revokeNamed(name)}
+        aria-haspopup="dialog"
+        aria-disabled={busy || undefined}
+        onClick={() => setAsking(true)}
+      >
+        {words.revoke}
+      </Button>
+      {isAsking && (
+        <Dialog title={words.revokeTitle} text={words.revokeText(name)} onDismiss={() => setAsking(false)}>
+          <div className="mt-5 flex flex-wrap justify-end gap-2 max-phone:*:w-full">
+            <Button variant="quiet" onClick={() => setAsking(false)}>
+              {words.keep}
+            </Button>
+            <Button onClick={revoke}>{words.revoke}</Button>
+          </div>
+        </Dialog>
+      )}
+    </li>
+  )
+}
+
+const BEGIN = { name: '' }
+
+function NewKey({ onCreated }: { onCreated: (key: string) => void }) {
+  const queryClient = useQueryClient()
+  const { form, errors, frame } = useSettingsForm(
+    { onEdit: () => undefined, isNext: false },
+    {
+      resolver: zodResolver(calls.newApiKey),
+      begin: BEGIN,
+      async send(asked) {
+        const { key } = await callApi(calls.createApiKey, { body: asked })
+        form.reset(BEGIN)
+        onCreated(key)
+        await queryClient.invalidateQueries(keysQuery)
+      },
+      blame: { invalid_request: 'name' },
+    },
+  )
+  return (
+    <SettingsForm {...frame} action={words.create}>
+      <Field
+        label={words.name}
+        autoComplete="off"
+        hint={words.nameHint}
+        fault={faultOf(errors.name, words.nameFault)}
+        {...form.register('name')}
+      />
+    </SettingsForm>
+  )
+}

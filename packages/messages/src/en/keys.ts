@@ -1,0 +1,29 @@
+import { MAX_KEY_NAME } from '@kerf/domain/access/api-key'
+
+export const keyWords = {
+  title: 'API keys',
+  text: 'With a key, a program of yours makes clips under your account, with your plan and your limits.',
+  howTo: 'A clip in two calls',
+  list: 'Your API keys',
+  none: 'You have no API keys.',
+  begins: (start: string) => `${start}…`,
+  created: (day: string) => `created ${day}`,
+  unused: 'never used',
+  used: (time: string) => `last used ${time}`,
+  name: 'Name',
+  nameHint: 'Where you use it, such as Laptop.',
+  nameFault: `Enter a name of at most ${MAX_KEY_NAME} characters.`,
+  create: 'Create key',
+  shownTitle: 'Your new API key',
+  shownText: 'Copy it now. It is not shown again.',
+  copy: 'Copy key',
+  close: 'Close',
+  revoke: 'Revoke',
+  revokeNamed: (name: string) => `Revoke ${name}`,
+  revokeTitle: 'Revoke this API key?',
+  revokeText: (name: string) =>
+    `Programs that use “${name}” get no more clips. Clips that they have requested are still made.`,
+  keep: 'Keep it',
+  revoked: 'API key revoked',
+  whenReset: 'A password that is set by email revokes all keys.',
+} as const
