@@ -49,7 +49,7 @@ export async function inhabit(database: OpenDatabase, secret: string): Promise<I
   await database.records.cutQueue.enqueue('a clip that waits', 'paid', 'anna')
   await database.records.mailQueue.enqueue(EMAIL)
   await leaveProcess(database)
-  await fillEmptyTables(database)
+  await fillEmptyTables(database, session.account.id)
 
   return {
     async goesOn(moved, key) {
@@ -80,7 +80,7 @@ async function leaveProcess({ executor, rounds }: OpenDatabase): Promise<void> {
   await rounds.attempt('sweep', { everyMilliseconds: 0 }, async () => undefined)
 }
 
-async function fillEmptyTables({ executor }: OpenDatabase): Promise<void> {
+async function fillEmptyTables({ executor }: OpenDatabase, accountId: string): Promise<void> {
   for (const { name, columns } of await tableLayouts(executor)) {
     const [cached] = await rowsOf<{ some: boolean }>(executor, `select exists (select from ${name}) as some`)
     // What pg-boss keeps for uses that nobody has here it would act upon.
@@ -88,12 +88,17 @@ async function fillEmptyTables({ executor }: OpenDatabase): Promise<void> {
     // A number that the table gives out by itself is left to it, so that its sequence has been used.
     const given = columns.filter((column) => !(column.name === '"position"' || column.name === 'number'))
     for (let row = 1; row <= ROWS_OF_EACH; row += 1) {
-      const values = given.map((column) => sql`${sampleOf(column, row)}::text::${sql.raw(column.type)}`)
+      const values = given.map(
+        (column) => sql`${isAccount(column.name) ? accountId : sampleOf(column, row)}::text::${sql.raw(column.type)}`,
+      )
       const names = given.map((column) => column.name).join(', ')
       await executor.execute(sql`insert into ${sql.raw(`${name} (${names})`)} values (${sql.join(values, sql`, `)})`)
     }
   }
 }
+
+/** Some of these columns refer to an account that has to be there. */
+const isAccount = (name: string): boolean => name === 'user_id' || name === 'account_id'
 
 function sampleOf(column: { name: string; type: string }, row: number): string {
   const { name, type } = column
