@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { openapiDocument } from './openapi.ts'
 
-const document = openapiDocument('1.2.3') as { paths: Record<string, Record<string, Record<string, unknown>>> }
+const document = openapiDocument('1.2.3') as {
+  paths: Record<string, Record<string, Record<string, unknown>>>
+  components: { securitySchemes: object }
+}
 
 it('the OpenAPI document shows what a call takes, answers and refuses', () => {
   const trim = document.paths['/api/video/{id}/trim']?.put as {
@@ -41,4 +44,10 @@ it('the OpenAPI document shows the same options for a clip and for each clip of 
   const item = bodyOf('/api/batch').items!.items.properties
   expect(item).toMatchObject({ audioTrack: clip.audioTrack, subtitles: clip.subtitles })
   expect(Object.keys(clip.subtitles!.properties)).toEqual(['captions', 'as', 'style'])
+})
+
+it('the OpenAPI document says which calls an API key opens', () => {
+  expect(document.components.securitySchemes).toMatchObject({ apiKey: { type: 'http', scheme: 'bearer' } })
+  expect(document.paths['/api/download']?.post?.security).toEqual([{ apiKey: [] }, {}])
+  expect(document.paths['/api/user/keys']?.post).not.toHaveProperty('security')
 })

@@ -4,6 +4,7 @@ import { ALL_ENDPOINTS } from './all-endpoints.ts'
 import type { Endpoint } from './protocol/endpoint.ts'
 import { ERROR_STATUS } from './protocol/error.ts'
 import { errorBody } from './protocol/error-body.ts'
+import { isForKeys } from './protocol/for-keys.ts'
 
 type Json = Record<string, unknown>
 
@@ -18,10 +19,13 @@ export function openapiDocument(version: string): Json {
       title: PRODUCT_NAME,
       version,
       description:
-        'Paste a video link, choose start and end, download exactly that part. Viewers are identified by a cookie.',
+        'Paste a video link, choose start and end, download exactly that part. Viewers are identified by a cookie, or by an API key.',
     },
     paths,
-    components: { schemas: { Error: jsonSchema(errorBody) } },
+    components: {
+      schemas: { Error: jsonSchema(errorBody) },
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `kerf_...`' } },
+    },
   }
 }
 
@@ -31,6 +35,8 @@ function operation(endpoint: Endpoint): Json {
   const body = jsonSchema(endpoint.body)
   return {
     summary: endpoint.summary,
+    // A cookie does as well.
+    ...(isForKeys(endpoint) ? { security: [{ apiKey: [] }, {}] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...('type' in body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
     responses: { [endpoint.status]: goodAnswer(endpoint), ...refusals(endpoint) },
