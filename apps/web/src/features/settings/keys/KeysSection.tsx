@@ -4,7 +4,7 @@ import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { Field } from '@kerf/ui/Field'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { keyWords as words } from '#messages/keys.ts'
@@ -29,7 +29,7 @@ const keysQuery = queryOptions({
 export function KeysSection() {
   const { data, error, refetch, isFetching } = useQuery(keysQuery)
   const queryClient = useQueryClient()
-  const [created, setCreated] = useState<string | null>(null)
+  const [created, setCreated] = useState<{ id: string; key: string } | null>(null)
   const list = useRef<HTMLUListElement>(null)
   useShownFailure(error)
   const note = (
@@ -54,20 +54,21 @@ export function KeysSection() {
           {data.length > 0 ? (
             <ul ref={list} tabIndex={-1} className="rows mb-6" aria-label={words.list}>
               {data.map((key) => (
-                <KeyRow key={key.id} apiKey={key} onRevoke={() => revoke(key)} />
+                <KeyRow key={key.id} apiKey={key} onRevoke={() => revoke(key)}>
+                  {created?.id === key.id && (
+                    <ShownSecret
+                      {...{ title: words.shownTitle, text: words.shownText, copy: words.copy, close: words.close }}
+                      secret={created.key}
+                      onClose={() => setCreated(null)}
+                    />
+                  )}
+                </KeyRow>
               ))}
             </ul>
           ) : (
             <p className="note mb-5">{words.none}</p>
           )}
           <NewKey onCreated={setCreated} />
-          {created && (
-            <ShownSecret
-              {...{ title: words.shownTitle, text: words.shownText, copy: words.copy, close: words.close }}
-              secret={created}
-              onClose={() => setCreated(null)}
-            />
-          )}
           <p className="note mt-5">{words.whenReset}</p>
         </>
       ) : error ? (
@@ -81,7 +82,13 @@ export function KeysSection() {
   )
 }
 
-function KeyRow({ apiKey, onRevoke }: { apiKey: calls.ApiKey; onRevoke: () => Promise<void> }) {
+interface KeyRowProps {
+  apiKey: calls.ApiKey
+  onRevoke: () => Promise<void>
+  children: ReactNode
+}
+
+function KeyRow({ apiKey, onRevoke, children }: KeyRowProps) {
   const { name, start, createdAt, lastUsedAt } = apiKey
   const { busy, run } = useOneAtATime()
   const [isAsking, setAsking] = useState(false)
@@ -91,24 +98,27 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: calls.ApiKey; onRevoke: () => Pr
       await onRevoke().catch(showFailure)
     })
   return (
-    <li className="session">
-      <div className="min-w-0 grow">
-        <p className="font-semibold leading-[1.3] wrap-anywhere">{name}</p>
-        <p className="note">
-          <code>{words.begins(start)}</code>, {words.created(calendarDay(createdAt, LOCALE))},{' '}
-          {lastUsedAt === null ? words.unused : words.used(calendarTime(lastUsedAt, LOCALE))}
-        </p>
+    <li className="program-row">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 grow">
+          <p className="font-semibold leading-[1.3] wrap-anywhere">{name}</p>
+          <p className="note">
+            <code>{words.begins(start)}</code>, {words.created(calendarDay(createdAt, LOCALE))},{' '}
+            {lastUsedAt === null ? words.unused : words.used(calendarTime(lastUsedAt, LOCALE))}
+          </p>
+        </div>
+        <Button
+          variant="paper"
+          size="small"
+          aria-label={words.revokeNamed(name)}
+          aria-haspopup="dialog"
+          aria-disabled={busy || undefined}
+          onClick={() => setAsking(true)}
+        >
+          {words.revoke}
+        </Button>
       </div>
-      <Button
-        variant="paper"
-        size="small"
-        aria-label={words.revokeNamed(name)}
-        aria-haspopup="dialog"
-        aria-disabled={busy || undefined}
-        onClick={() => setAsking(true)}
-      >
-        {words.revoke}
-      </Button>
+      {children}
       {isAsking && (
         <Dialog title={words.revokeTitle} text={words.revokeText(name)} onDismiss={() => setAsking(false)}>
           <div className="mt-5 flex flex-wrap justify-end gap-2 max-phone:*:w-full">
@@ -125,7 +135,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: calls.ApiKey; onRevoke: () => Pr
 
 const BEGIN = { name: '' }
 
-function NewKey({ onCreated }: { onCreated: (key: string) => void }) {
+function NewKey({ onCreated }: { onCreated: (created: { id: string; key: string }) => void }) {
   const queryClient = useQueryClient()
   const { form, errors, frame } = useSettingsForm(
     { onEdit: () => undefined, isNext: false },
@@ -133,9 +143,9 @@ function NewKey({ onCreated }: { onCreated: (key: string) => void }) {
       resolver: zodResolver(calls.newApiKey),
       begin: BEGIN,
       async send(asked) {
-        const { key } = await callApi(calls.createApiKey, { body: asked })
+        const created = await callApi(calls.createApiKey, { body: asked })
         form.reset(BEGIN)
-        onCreated(key)
+        onCreated(created)
         await queryClient.invalidateQueries(keysQuery)
       },
       blame: { invalid_request: 'name' },

@@ -108,7 +108,7 @@ function WebhookRow({ webhook, secret, onSecret }: WebhookRowProps) {
   const small = { variant: 'paper', size: 'small' } as const
   const acting = { ...small, 'aria-disabled': busy || undefined } as const
   return (
-    <li className="webhook">
+    <li className="program-row">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold leading-[1.3]">
         <span className="min-w-0 wrap-anywhere">{url}</span>
         {!isOn ? (
