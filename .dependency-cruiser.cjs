@@ -203,6 +203,13 @@ module.exports = {
       },
     },
     {
+      name: 'the-extension-is-small',
+      comment: 'It runs in every page of YouTube: rules and sentences are all that it takes along.',
+      severity: 'error',
+      from: { path: '^apps/extension/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(apps/(?!extension/)|packages/(?!domain/|messages/)|tests|bench)/' },
+    },
+    {
       name: 'use-cases-know-only-ports',
       comment: 'What a viewer can do does not depend on which database or downloader happens to serve it.',
       severity: 'error',

@@ -39,7 +39,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            ...['packages/*/src/**/*.test.ts', 'packages/cutter/tests/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
+            ...[
+              'packages/*/src/**/*.test.ts',
+              'packages/cutter/tests/**/*.test.ts',
+              'apps/{web,extension}/src/**/*.test.ts',
+            ],
             ...['tests/s*/src/**/*.test.ts', 'bench/src/**/*.test.ts'],
           ],
           // They make videos and decode them: a hung test ends, a busy machine is no failure.

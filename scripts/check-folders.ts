@@ -14,6 +14,7 @@ const PACKAGES = [
   'packages/ui/src',
   'apps/server/src',
   'apps/cli/src',
+  'apps/extension/src',
   'apps/web/src',
 ]
 const TESTS = '\\.(test|hard|fixture)\\.tsx?$|/testing/'

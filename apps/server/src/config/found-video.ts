@@ -22,7 +22,7 @@ import { openParts, withRenewals } from '../use-cases/downloads/renewed-source.t
 
 type Answer<T> = { ok: true; value: T } | Refusal
 
-export interface ClipRequest {
+interface ClipRequest {
   ranges: TimeRange[]
   /** null: the largest rendition whose frames can be copied, at its own size; the largest quality where a size must fit. */
   quality: QualityId | null

@@ -76,6 +76,17 @@ function decideAnswer(exchange: Exchange, library: MediaLibrary, clients: Client
   return { kind: 'bytes', format, start, end, isPart: range.kind === 'part', requester: claim.requester }
 }
 
+/** What a browser's player plays: the whole file, or a range of it. */
+export async function sendFile(exchange: Exchange, { path, mimeType, sizeBytes }: StandinFormat): Promise<void> {
+  const range = parseRangeHeader(exchange.request.headers.range, sizeBytes)
+  const { start, end } = range.kind === 'part' ? range : { start: 0, end: sizeBytes - 1 }
+  sendHead(exchange, range.kind === 'part' ? 206 : 200, {
+    ...{ 'content-type': mimeType, 'content-length': end - start + 1, 'accept-ranges': 'bytes' },
+    ...(range.kind === 'part' && { 'content-range': `bytes ${start}-${end}/${sizeBytes}` }),
+  })
+  await sendBytes(exchange, path, start, end, null, () => undefined)
+}
+
 async function sendBytes(
   exchange: Exchange,
   path: string,

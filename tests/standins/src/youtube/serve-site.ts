@@ -5,8 +5,9 @@ import type { MediaLibrary } from './media/media-library.ts'
 import { clientConfig, PLAYER_SCRIPT, PLAYER_SCRIPT_PATH } from './pages/client-config.ts'
 import { type PlayerCallTerms, playerResponse } from './pages/player-response.ts'
 import { sessionData } from './pages/session-data.ts'
-import { emptyPage, watchPage } from './pages/watch-page.ts'
+import { emptyPage, PLAYER_MEDIA_PATH, watchPage } from './pages/watch-page.ts'
 import { serveCaptions } from './serve-captions.ts'
+import { sendFile } from './serve-media.ts'
 import { findVideo, type StandinVideo } from './videos.ts'
 import { PAGE, wireNameOf } from './ytdlp/asked-clients.ts'
 import { resolverAnswer } from './ytdlp/resolver-answer.ts'
@@ -30,6 +31,10 @@ const RATE_LIMITED = 429
 export async function serveSite(exchange: Exchange, library: MediaLibrary, clients: ClientSwitch): Promise<void> {
   const path = exchange.url.pathname
   if (path === PLAYER_SCRIPT_PATH) return send(exchange, 200, 'text/javascript', PLAYER_SCRIPT)
+  if (path === PLAYER_MEDIA_PATH) {
+    const format = library.formats.find(({ image, audio, mimeType }) => image && audio && mimeType === 'video/mp4')
+    return format ? sendFile(exchange, format) : sendNotFound(exchange)
+  }
   const call: PlayerCall = exchange.request.method === 'POST' ? JSON.parse((await readBody(exchange)) || '{}') : {}
   const videoId = call.videoId ?? exchange.url.searchParams.get('v') ?? VIDEO_PATH.exec(path)?.[1]
   const video = videoId ? findVideo(videoId) : null
@@ -51,7 +56,7 @@ export async function serveSite(exchange: Exchange, library: MediaLibrary, clien
     // A page whose player call fails is sent without its answer.
     const { behaviour } = terms
     const answer = behaviour.hangs || behaviour.rateLimited ? {} : playerResponse(video, terms, library)
-    return sendPage(exchange, watchPage(clientConfig(visitorData), answer, video.channel))
+    return sendPage(exchange, watchPage(clientConfig(visitorData), answer, video))
   }
   if (path.startsWith('/embed/')) return sendPage(exchange, emptyPage(clientConfig(visitorData, 'WEB_EMBEDDED_PLAYER')))
   if (path === '/tv') return sendPage(exchange, emptyPage(clientConfig(visitorData, 'TVHTML5')))

@@ -1,11 +1,19 @@
-/** The watch page as far as a resolver needs it: its configuration, the player's answer, and whose video it is. */
-export function watchPage(config: object, playerResponse: object, channel: string): string {
+export const PLAYER_MEDIA_PATH = '/__standin/player.mp4'
+
+/** The watch page as far as resolvers and extensions need it: its configuration, the player and its answer, and whose video it is. */
+export function watchPage(
+  config: object,
+  playerResponse: object,
+  { channel, liveNow }: { channel: string; liveNow: boolean },
+): string {
   const owner = { videoOwnerRenderer: { title: { runs: [{ text: channel }] } } }
   const results = { contents: [{ videoSecondaryInfoRenderer: { owner } }] }
   const initialData = { contents: { twoColumnWatchNextResults: { results: { results } } } }
   return `<!DOCTYPE html><html lang="en"><head>
 <script nonce="x">ytcfg.set(${asScript(config)});</script>
 </head><body>
+<div id="movie_player" class="html5-video-player"><video class="html5-main-video" src="${PLAYER_MEDIA_PATH}" muted></video>
+<div class="ytp-time-display${liveNow ? ' ytp-live' : ''}"></div></div>
 <script nonce="x">var ytInitialPlayerResponse = ${asScript(playerResponse)};var meta = document.createElement('meta');</script>
 <script nonce="x">var ytInitialData = ${asScript(initialData)};</script>
 </body></html>`

@@ -1,0 +1,15 @@
+/** The video id of a watch page, or null elsewhere. */
+export function videoIdIn(address: string): string | null {
+  const { pathname, searchParams } = new URL(address)
+  return pathname === '/watch' ? searchParams.get('v') : null
+}
+
+/** What YouTube's player plays. */
+export const playedVideo = (): HTMLVideoElement | null => document.querySelector('#movie_player video')
+
+/** Its times are then those of the ad. */
+export const isAdPlaying = (): boolean => document.querySelector('#movie_player.ad-showing') !== null
+
+/** What is live has no end yet. */
+export const isLive = (): boolean =>
+  playedVideo()?.duration === Number.POSITIVE_INFINITY || document.querySelector('#movie_player .ytp-live') !== null

@@ -1,0 +1,35 @@
+import type * as english from '../en/extension.ts'
+import type { Wording } from '../wording.ts'
+
+export const extensionWords: Wording<typeof english.extensionWords> = {
+  language: 'fr',
+  description: 'Marque le début et la fin sur YouTube et les ouvre dans votre Kerf. Ne télécharge rien.',
+  panel: 'Kerf\u202f: repères',
+  open: 'Marquer des clips',
+  close: 'Masquer les repères',
+  markIn: 'Début',
+  markOut: 'Fin',
+  list: 'Repères',
+  inAt: (time) => `Début à ${time}. Marquez maintenant la fin.`,
+  added: (range) => `${range} est marqué.`,
+  removed: (range) => `${range} est supprimé.`,
+  goTo: (range) => `Aller à ${range}`,
+  remove: (range) => `Supprimer ${range}`,
+  noStart: 'Marquez d’abord le début.',
+  tooShort: 'La fin doit être au moins une seconde après le début.',
+  tooMany: (most) => `Il y a déjà ${most} repères. Kerf n’en prend pas plus à la fois.`,
+  ad: 'Attendez la fin de la publicité.',
+  live: 'Une vidéo en direct ne peut pas être découpée. Revenez quand elle sera terminée.',
+  noVideo: 'Il n’y a pas de vidéo sur cette page.',
+  reload: 'L’extension a été mise à jour. Rechargez cette page.',
+  cut: 'Découper dans Kerf',
+  choose: 'Choisir votre Kerf',
+  optionsTitle: 'Quel Kerf faut-il ouvrir\u202f?',
+  address: 'Adresse de votre Kerf',
+  addressHint:
+    'Le lien et les repères ne sont envoyés qu’à cette adresse, quand vous cliquez sur «\u202fDécouper dans Kerf\u202f».',
+  addressFault: 'Saisissez une adresse comme https://kerf.example.',
+  save: 'Enregistrer',
+  saveAndOpen: 'Enregistrer et ouvrir',
+  saved: 'Enregistré.',
+}

@@ -1,0 +1,61 @@
+import { accessSync, constants } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { type BrowserContext, chromium } from 'playwright-core'
+import { build, type Logger } from 'wxt'
+
+const LEVELS = ['debug', 'log', 'info', 'warn', 'error', 'fatal', 'success'] as const
+const EXTENSION = join(import.meta.dirname, '../../../../apps/extension')
+
+/** A Chromium that takes extensions, which the one of the npm package does not; null: journeys with it are skipped. */
+export const extensibleBrowser = ((): string | null => {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, 'chromium')
+    try {
+      accessSync(path, constants.X_OK)
+      return path
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return null
+})()
+
+/** Builds the extension, and returns the folder that a browser loads. */
+export async function buildExtension(folder: string, browser: 'chrome' | 'firefox'): Promise<string> {
+  const noLines = { level: 0, ...Object.fromEntries(LEVELS.map((level) => [level, () => undefined])) }
+  await build({ root: EXTENSION, outDir: folder, browser, logger: noLines as unknown as Logger })
+  return join(folder, `${browser}-mv3`)
+}
+
+/** Builds the extension and opens a browser with it, which sees the stand-in as YouTube. */
+export async function browserWithExtension(
+  executablePath: string,
+  proxyUrl: string,
+): Promise<{ context: BrowserContext; close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'kerf-extension-'))
+  const built = await buildExtension(folder, 'chrome')
+  const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+    executablePath,
+    args: [
+      ...[
+        '--no-sandbox',
+        '--disable-background-networking',
+        `--proxy-server=${proxyUrl}`,
+        '--ignore-certificate-errors',
+      ],
+      ...[`--disable-extensions-except=${built}`, `--load-extension=${built}`],
+    ],
+    ignoreDefaultArgs: ['--disable-extensions'],
+    locale: 'en-GB',
+    viewport: { width: 1440, height: 900 },
+  })
+  return {
+    context,
+    async close() {
+      await context.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
