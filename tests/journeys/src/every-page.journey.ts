@@ -36,6 +36,7 @@ const NAMES: Readonly<Record<PageId, readonly [title: string, heading: string]>>
   settings: ['Settings | Kerf', 'Settings'],
   admin: ['Admin | Kerf', 'Admin Panel'],
   adminTest: ['Admin test | Kerf', 'Admin test'],
+  tools: ['Tools | Kerf', 'Tools'],
   api: ['API | Kerf', 'API'],
   changelog: ['Changelog | Kerf', 'Changelog'],
   dmca: ['DMCA | Kerf', 'DMCA notice'],

@@ -4,7 +4,7 @@ import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { openStage } from './harness/stage.ts'
 
 const stage = openStage({ youtube: false })
-const LISTED = ['/', '/terms', '/privacy', '/contact', '/subscription', '/api', '/changelog', '/dmca']
+const LISTED = ['/', '/terms', '/privacy', '/contact', '/subscription', '/tools', '/api', '/changelog', '/dmca']
 
 describe('a first look', () => {
   it('every listed page is there before any script has run, with its own title and address', async () => {

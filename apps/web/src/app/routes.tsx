@@ -61,6 +61,7 @@ export const ROUTES: Readonly<Record<PageId, ComponentType>> = {
   settings: guarded(SettingsPage, 'settings'),
   admin: guarded(AdminPage, 'admin'),
   adminTest: later(() => import('../pages/admin/AdminTestPage.tsx'), 'AdminTestPage'),
+  tools: later(() => import('../pages/tools/ToolsPage.tsx'), 'ToolsPage'),
   api: later(() => import('../pages/reference/ApiPage.tsx'), 'ApiPage'),
   changelog: later(() => import('../pages/reference/ChangelogPage.tsx'), 'ChangelogPage'),
   dmca: later(() => import('../pages/dmca/DmcaPage.tsx'), 'DmcaPage'),

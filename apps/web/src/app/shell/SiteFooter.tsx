@@ -9,6 +9,7 @@ import { Wordmark } from './Wordmark.tsx'
 const words = messages.layout
 
 const PAGES = [
+  ['/tools', words.tools],
   ['/api', words.api],
   ['/changelog', words.changelog],
   ['/contact', words.contact],

@@ -36,6 +36,7 @@ export const PAGES = {
   admin: { path: '/admin', needs: 'admin' },
   // Shows its own words to others instead of sending them away.
   adminTest: { path: '/admin-test' },
+  tools: { path: '/tools', prerendered: true, listed: true },
   api: { path: '/api', prerendered: true, listed: true },
   changelog: { path: '/changelog', prerendered: true, listed: true },
   dmca: { path: '/dmca', prerendered: true, listed: true },

@@ -1,5 +1,5 @@
 import { apiWords as words } from '#messages/reference.ts'
-import { CopyableCode } from './CopyableCode.tsx'
+import { CopyableCode } from '../../controls/CopyableCode.tsx'
 import type { Field } from './describe-schema.ts'
 import type { ReferenceCall } from './reference-calls.ts'
 

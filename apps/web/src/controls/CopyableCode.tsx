@@ -1,6 +1,6 @@
 import { Button } from '@kerf/ui/Button'
 import { apiWords } from '#messages/reference.ts'
-import { copyText } from '../../data/feedback/copy-text.ts'
+import { copyText } from '../data/feedback/copy-text.ts'
 
 /** A line for the shell, and a button that takes it along. `name` says which one it is. */
 export function CopyableCode({ code, name }: { code: string; name: string }) {

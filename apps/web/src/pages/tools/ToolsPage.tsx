@@ -1,0 +1,84 @@
+import { PRODUCT_NAME } from '@kerf/domain/site/product'
+import { buttonClass } from '@kerf/ui/Button'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { pageWords } from '#messages/site.ts'
+import { toolsWords as words } from '#messages/tools.ts'
+import { useHydrated } from '../../browser/use-hydrated.ts'
+import { CopyableCode } from '../../controls/CopyableCode.tsx'
+import { DocumentFrame } from '../../controls/DocumentFrame.tsx'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { bookmarkletFor } from './bookmarklet.ts'
+
+const SECTIONS = ['bookmarklet', 'phone', 'extension', 'programs'] as const
+
+/** Ways to come here from elsewhere: a bookmark, a phone, the browser extension, programs. */
+export function ToolsPage() {
+  // The page is built beforehand, when its address is not known.
+  const origin = useHydrated() ? location.origin : ''
+  const { bookmarklet, phone, extension, programs } = words
+  const sections = SECTIONS.map((id) => ({ id, title: words[id].title }))
+  return (
+    <DocumentFrame title={pageWords.tools.title} lead={words.lead} contents={words.contents} sections={sections}>
+      <section id="bookmarklet" aria-labelledby="bookmarklet-title">
+        <h2 id="bookmarklet-title">{bookmarklet.title}</h2>
+        <p>{bookmarklet.text}</p>
+        {origin !== '' && (
+          <>
+            <Bookmarklet address={bookmarkletFor(origin)} />
+            <p>{bookmarklet.byHand}</p>
+            <CopyableCode code={bookmarkletFor(origin)} name={bookmarklet.title} />
+          </>
+        )}
+      </section>
+      <section id="phone" aria-labelledby="phone-title">
+        <h2 id="phone-title">{phone.title}</h2>
+        <p>{phone.android}</p>
+        <p>{phone.iphone}</p>
+      </section>
+      <section id="extension" aria-labelledby="extension-title">
+        <h2 id="extension-title">{extension.title}</h2>
+        <p>{extension.text}</p>
+        <p>{extension.install}</p>
+        <CopyableCode code="npm ci && npm run build:extension" name={extension.title} />
+        <p>{extension.load}</p>
+      </section>
+      <section id="programs" aria-labelledby="programs-title">
+        <h2 id="programs-title">{programs.title}</h2>
+        <p>{programs.text}</p>
+        {origin !== '' && <CopyableCode code={`kerf cut LINK -f 1:02 -d 10 --server ${origin}`} name="kerf cut" />}
+        <p>{programs.assistants}</p>
+        {origin !== '' && <CopyableCode code={`${origin}/mcp`} name="MCP" />}
+        <p className="flex flex-wrap gap-x-4">
+          <Link href={PAGES.settings.path}>{programs.keys}</Link>
+          <Link href={PAGES.api.path}>{pageWords.api.title}</Link>
+        </p>
+      </section>
+    </DocumentFrame>
+  )
+}
+
+/** It is dragged away. Pressed here it would only open this page again. */
+function Bookmarklet({ address }: { address: string }) {
+  const [isPressed, setPressed] = useState(false)
+  function arm(link: HTMLAnchorElement): () => void {
+    // React refuses such an address as a property, and rightly so.
+    link.setAttribute('href', address)
+    const explain = (event: Event): void => {
+      event.preventDefault()
+      setPressed(true)
+    }
+    link.addEventListener('click', explain)
+    return () => link.removeEventListener('click', explain)
+  }
+  return (
+    <>
+      <p>
+        <a ref={arm} className={buttonClass({ variant: 'primary' })} href="#bookmarklet">
+          {words.bookmarklet.name(PRODUCT_NAME)}
+        </a>
+      </p>
+      <p role="status">{isPressed && words.bookmarklet.pressed}</p>
+    </>
+  )
+}
