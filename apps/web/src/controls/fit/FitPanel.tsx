@@ -130,9 +130,9 @@ function SizeField({ maxBytes, onChange }: { maxBytes: number | undefined; onCha
 const fault = (): string => words.ownFault(inMegabytes(MAX_BYTES.least), inMegabytes(MAX_BYTES.most))
 const inMegabytes = (bytes: number): string => asShortAsItIs(bytes / BYTES_PER_MEGABYTE)
 
-/** Bytes of `12` or `12,5` MB; null where that is no size to ask for. */
+/** Bytes of `12` or `12,5` MB or Mo; null where that is no size to ask for. */
 function readMegabytes(text: string): number | null {
-  const number = text.trim() === '' ? Number.NaN : Number(text.replace(',', '.').replace(/\s*MB\s*$/i, ''))
+  const number = text.trim() === '' ? Number.NaN : Number(text.replace(',', '.').replace(/\s*M[BO]\s*$/i, ''))
   const bytes = Math.round(number * BYTES_PER_MEGABYTE)
   return bytes >= MAX_BYTES.least && bytes <= MAX_BYTES.most ? bytes : null
 }

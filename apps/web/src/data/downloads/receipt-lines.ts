@@ -3,7 +3,7 @@ import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { clipReceiptWords as words } from '#messages/receipt.ts'
 import { LOCALE } from '../formatting/interface-locale.ts'
 import { withDecimals } from '../formatting/numbers.ts'
-import { megabytes, sizeLimit } from '../formatting/size.ts'
+import { roughSize, sizeLimit } from '../formatting/size.ts'
 import type { Fit } from '../ranges/fit.ts'
 
 interface ReceiptLine {
@@ -44,7 +44,7 @@ export function receiptParts(receipt: Receipt, locale: string = LOCALE): Receipt
       [words.audio, receipt.soundOffsetMilliseconds === null ? null : offset(receipt.soundOffsetMilliseconds, locale)],
     ]),
     part(words.effort, [
-      [words.fetched, `${megabytes(receipt.bytesFetched, locale)} MB`],
+      [words.fetched, roughSize(receipt.bytesFetched, locale)],
       [words.took, `${withDecimals(receipt.wallMilliseconds / 1000, 1, locale)} s`],
     ]),
   ]

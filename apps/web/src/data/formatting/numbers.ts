@@ -25,6 +25,18 @@ export function asShortAsItIs(value: number, locale: string = LOCALE): string {
   return format(value, locale, { maximumFractionDigits: 3, useGrouping: false })
 }
 
+/** `12.3 MB`, in French `12,3 Mo`. */
+export const withUnit = (
+  value: number,
+  unit: 'megabyte' | 'gigabyte',
+  decimals: { least: number; most: number },
+  locale: string = LOCALE,
+): string =>
+  format(value, locale, {
+    ...{ style: 'unit', unit, useGrouping: false },
+    ...{ minimumFractionDigits: decimals.least, maximumFractionDigits: decimals.most },
+  })
+
 /** `42%`, in German `42 %`, for 42. */
 export function percentWords(percent: number, locale: string = LOCALE): string {
   return format(percent / 100, locale, { style: 'percent', maximumFractionDigits: 0 })

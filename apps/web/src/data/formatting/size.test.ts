@@ -11,7 +11,8 @@ describe('sizes', () => {
   it('are gigabytes from a thousand megabytes on', () => {
     const sizes = [7_120_000, 999_990_000, 3_780_000_000]
     expect(sizes.map((bytes) => roughSize(bytes, 'en'))).toEqual(['7.1 MB', '1.0 GB', '3.8 GB'])
-    expect(roughSize(3_780_000_000, 'de')).toBe('3,8 GB')
+    expect(roughSize(3_780_000_000, 'de')).toBe('3,8\u00a0GB')
+    expect(roughSize(3_780_000_000, 'fr')).toBe('3,8\u202fGo')
   })
 
   it('have no more digits in an estimate than it is good for', () => {

@@ -1,5 +1,5 @@
 import { LOCALE } from './interface-locale.ts'
-import { asShortAsItIs, withDecimals } from './numbers.ts'
+import { withDecimals, withUnit } from './numbers.ts'
 
 export const BYTES_PER_MEGABYTE = 1_000_000
 
@@ -8,10 +8,14 @@ export function megabytes(bytes: number, locale: string = LOCALE): string {
   return withDecimals(Math.max(0.1, bytes / BYTES_PER_MEGABYTE), 1, locale)
 }
 
+const ONE_DECIMAL = { least: 1, most: 1 }
+
 /** `12.3 MB`, and `1.2 GB` from a thousand of them. */
 export function roughSize(bytes: number, locale: string = LOCALE): string {
   const amount = bytes / BYTES_PER_MEGABYTE
-  return amount >= 999.95 ? `${withDecimals(amount / 1000, 1, locale)} GB` : `${megabytes(bytes, locale)} MB`
+  return amount >= 999.95
+    ? withUnit(amount / 1000, 'gigabyte', ONE_DECIMAL, locale)
+    : withUnit(Math.max(0.1, amount), 'megabyte', ONE_DECIMAL, locale)
 }
 
 /** `4 MB`, `12 MB`, `130 MB`, `0.5 MB`: of an estimate, no more digits than it is good for. */
@@ -20,9 +24,10 @@ export function estimatedSize(bytes: number, locale: string = LOCALE): string {
   const step = amount < 1 ? 0.1 : 10 ** Math.max(0, Math.floor(Math.log10(amount)) - 1)
   const rounded = Math.round(amount / step) * step
   if (rounded >= 1000) return roughSize(rounded * BYTES_PER_MEGABYTE, locale)
-  return `${withDecimals(rounded, rounded < 1 ? 1 : 0, locale)} MB`
+  const decimals = rounded < 1 ? 1 : 0
+  return withUnit(rounded, 'megabyte', { least: decimals, most: decimals }, locale)
 }
 
-/** `10 MB`, `8.5 MB`: a limit as it was chosen. */
+/** `10 MB`, `8.5 MB`: a limit as it was chosen, in one line. */
 export const sizeLimit = (bytes: number, locale: string = LOCALE): string =>
-  `${asShortAsItIs(bytes / BYTES_PER_MEGABYTE, locale)}\u00a0MB`
+  withUnit(bytes / BYTES_PER_MEGABYTE, 'megabyte', { least: 0, most: 3 }, locale).replace(' ', '\u00a0')

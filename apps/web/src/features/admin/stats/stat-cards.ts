@@ -1,6 +1,6 @@
 import type { AdminStats, DayStats } from '@kerf/contract/admin-stats'
 import { adminWords } from '#messages/admin.ts'
-import { roughSize } from '../../../data/formatting/size.ts'
+import { roughSize, sizeLimit } from '../../../data/formatting/size.ts'
 import { formatNumber, money, percentage } from '../formatting.ts'
 
 const words = adminWords.stats
@@ -24,7 +24,7 @@ export const REVENUE_CURRENCY = 'USD'
 
 /** The four cards, as they are read. */
 export function statCards(stats: AdminStats): Stat[] {
-  const [stored = '', unit] = stats.storageUsed > 0 ? roughSize(stats.storageUsed).split(' ') : ['0', 'MB']
+  const [stored = '', unit] = sizeOrNone(stats.storageUsed).split(/\s/)
   const plot = (
     field: Exclude<keyof DayStats, 'date'>,
     label: (days: number, top: string, last: string) => string,
@@ -64,7 +64,7 @@ export function statCards(stats: AdminStats): Stat[] {
 
 /** roughSize takes anything for at least 0.1 MB: right for a clip, wrong for none. */
 export function sizeOrNone(bytes: number): string {
-  return bytes > 0 ? roughSize(bytes) : '0 MB'
+  return bytes > 0 ? roughSize(bytes) : sizeLimit(0)
 }
 
 /** `up 11% on the same days last month`. What rounds to nothing is no growth; null is what nothing can be compared with. */
