@@ -61,6 +61,8 @@ it('somebody starts Kerf for their family: the printed link, four choices, one i
   guest.expectComplaint(/401.*process/)
   await guest.button('Try the sample').click()
   await guest.seeToast('Error', 'This server is only for people with an account. Please sign in.')
+  await guest.page.goto(new URL('/terms', stage.kerf.url).href)
+  expect(await guest.page.getByText('You need no account to cut a video.').isVisible()).toBe(false)
   await guest.page.goto(invitation)
   await guest.seeText('You are invited. Your account comes with Pro.')
   await expectGoodLooks(guest, 'signing up with an invitation')

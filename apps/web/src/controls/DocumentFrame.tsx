@@ -8,7 +8,7 @@ interface DocumentFrameProps {
   about?: ReactNode
   /** The name of the list of sections. */
   contents: string
-  sections: readonly { id: string; title: string }[]
+  sections: readonly { id: string; title: string; className?: string }[]
   /** More classes for the text. */
   className?: string
   children: ReactNode
@@ -37,7 +37,7 @@ export function DocumentFrame({
       >
         <ol>
           {sections.map((section) => (
-            <li key={section.id}>
+            <li key={section.id} className={section.className}>
               <a
                 className="flex min-h-(--touch) items-center leading-tight no-underline decoration-auto hover:underline"
                 href={`#${section.id}`}

@@ -27,10 +27,12 @@ function LegalDocument({ title, lead, outline, sections }: LegalDocumentProps) {
       sections={placed}
     >
       {placed.map((section) => (
-        <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
+        <section key={section.id} id={section.id} className={section.className} aria-labelledby={`${section.id}-title`}>
           <h2 id={`${section.id}-title`}>{section.title}</h2>
-          {section.text?.map((paragraph) => (
-            <p key={paragraph}>{fillIn(paragraph, facts)}</p>
+          {section.text?.map((paragraph, place) => (
+            <p key={paragraph} className={place < (section.ofStrangers ?? 0) ? 'of-strangers' : undefined}>
+              {fillIn(paragraph, facts)}
+            </p>
           ))}
           {section.list && (
             <dl>

@@ -13,13 +13,17 @@ export interface LegalPlace {
   id: string
   /** Pages that say more. */
   see?: readonly RelatedPage[]
+  /** Not shown where nothing is sold. */
+  className?: 'of-plans'
+  /** So many paragraphs at its beginning are not shown where cutting needs an account. */
+  ofStrangers?: number
 }
 
 export const TERMS_OUTLINE: readonly LegalPlace[] = [
   { id: 'acceptable-use' },
   { id: 'what-you-may-download', see: ['dmca'] },
-  { id: 'accounts' },
-  { id: 'plans-and-payment', see: ['subscription'] },
+  { id: 'accounts', ofStrangers: 1 },
+  { id: 'plans-and-payment', see: ['subscription'], className: 'of-plans' },
   { id: 'availability-and-liability' },
   { id: 'changes-and-contact', see: ['contact', 'changelog', 'privacy'] },
 ]
