@@ -7,7 +7,7 @@
     import('./kerf/run.ts')
   } else {
     console.error(
-      `kerf: It needs Node 24.4 or later; this is ${process.version}. \`npm run kerf -- cut ...\` brings its own. (old_node)`,
+      `kerf: It needs Node 24.4 or later; this is ${process.version}. (old_node)`,
     )
     process.exitCode = 2
   }

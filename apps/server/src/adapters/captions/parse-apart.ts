@@ -1,3 +1,4 @@
+import { extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { parseCaptions } from '@kerf/domain/captions/parse-captions'
 import type { Cue } from '@kerf/domain/captions/transcript'
@@ -12,7 +13,8 @@ const WAITING = 16
 const THREADS_OF_ONE = 1
 /** Eight megabytes of nothing but line breaks take a quarter of a gigabyte. */
 const MOST_HEAP_MEGABYTES = 512
-const PROGRAM = new URL('./parse-apart-main.ts', import.meta.url)
+/** In an installed package it is JavaScript, like this file. */
+const PROGRAM = join(import.meta.dirname, `parse-apart-main${extname(import.meta.filename)}`)
 
 const threads = createSlots(THREADS_AT_ONCE, WAITING, { mostOfOne: THREADS_OF_ONE })
 

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { confined } from '../confinement.ts'
 import { lowerPriority } from '../lower-priority.ts'
 import { mediaProgram } from './media-program.ts'
@@ -12,9 +13,11 @@ export type MediaProcess = ReturnType<typeof startMediaProcess>
 const PROJECT_ROOT = join(import.meta.dirname, '../../../../..')
 /** Everything the process runs, and nothing beside it: the data folder, with other people's clips, may lie in the project too. */
 const PROGRAM = [
-  ...['package.json', 'node_modules', 'packages', '.build'],
-  ...['apps/server/package.json', 'apps/server/node_modules', 'apps/server/src'],
-]
+  ...['package.json', 'packages', '.build', 'apps/server/package.json', 'apps/server/node_modules', 'apps/server/src'],
+].map((path) => join(PROJECT_ROOT, path))
+/** Where packages are: in an installed package, beside it or inside of it. */
+const [BEFORE_PACKAGES = ''] = fileURLToPath(import.meta.resolve('node-av')).split(`${sep}node_modules${sep}`)
+const READABLE = [...PROGRAM, join(BEFORE_PACKAGES, 'node_modules')]
 const STDERR_CACHED_BYTES = 8192
 const CUT_NICENESS = 5
 const PREVIEW_NICENESS = 10
@@ -44,8 +47,7 @@ export interface MediaProcessOptions {
 export function startMediaProcess(options: MediaProcessOptions) {
   const { program = { path: mediaProgram(), args: [] } } = options
   const niceness = options.yields ? PREVIEW_NICENESS : CUT_NICENESS
-  const readable = PROGRAM.map((path) => join(PROJECT_ROOT, path))
-  const outside = confined({ readable, writable: options.scratchDirectory, niceness })
+  const outside = confined({ readable: READABLE, writable: options.scratchDirectory, niceness })
   const [execPath, ...execArgv] = [...outside, process.execPath, ...permissionFlags(options)]
   const child = fork(program.path, program.args, {
     execPath,
@@ -92,7 +94,7 @@ export function permissionFlags({ scratchDirectory, maxHeapMegabytes }: MediaPro
   return [
     '--permission',
     '--allow-addons',
-    ...PROGRAM.map((path) => `--allow-fs-read=${join(PROJECT_ROOT, path)}`),
+    ...READABLE.map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-read=${scratchDirectory}`,
     `--allow-fs-write=${scratchDirectory}`,
     `--max-old-space-size=${maxHeapMegabytes}`,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { realpath } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { confined } from '../../confinement.ts'
 import { passOn } from '../../outbound/pass-on.ts'
 
@@ -20,7 +20,8 @@ export interface YtdlpCommand {
   sslCertFile?: string | undefined
 }
 
-const PASS_ON = join(import.meta.dirname, '../../outbound/pass-on.ts')
+/** In an installed package it is JavaScript, like this file. */
+const PASS_ON = join(import.meta.dirname, `../../outbound/pass-on${extname(import.meta.filename)}`)
 /** Says what language that file is in. */
 const PACKAGE = join(import.meta.dirname, '../../../../package.json')
 
