@@ -21,6 +21,8 @@ export async function buildCutter(folder: string): Promise<void> {
   ])
   const manifest = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8'))
   const { private: _, devDependencies: __, exports: ___, ...published } = manifest
+  // All that is released together has one version: the product's.
+  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
   const exports = {
     '.': { types: './index.d.ts', default: './index.js' },
     './package.json': './package.json',
@@ -31,7 +33,7 @@ export async function buildCutter(folder: string): Promise<void> {
   const engines = { node: LEAST_NODE }
   await writeFile(
     join(folder, 'package.json'),
-    `${JSON.stringify({ ...published, engines, exports, files }, null, 2)}\n`,
+    `${JSON.stringify({ ...published, version, engines, exports, files }, null, 2)}\n`,
   )
   await cp(join(PACKAGE, 'fonts'), join(folder, 'fonts'), { recursive: true })
   await copyFile(join(PACKAGE, 'README.md'), join(folder, 'README.md'))

@@ -81,7 +81,7 @@ const packageOf = (name: string): string =>
 
 async function manifest(imported: Set<string>) {
   const read = async (path: string) => JSON.parse(await readFile(join(ROOT, path, 'package.json'), 'utf8'))
-  const own = await read('apps/cli')
+  const { version, description } = await read('.')
   const pinned: Record<string, string> = {}
   for (const path of ['apps/server', 'packages/cutter', 'packages/contract', 'packages/domain'])
     Object.assign(pinned, (await read(path)).dependencies)
@@ -92,7 +92,8 @@ async function manifest(imported: Set<string>) {
     return [name, pinned[name]]
   })
   return {
-    ...{ name: 'kerf', version: own.version, description: own.description, keywords: own.keywords, license: 'MIT' },
+    ...{ name: 'kerf', version, description, license: 'MIT' },
+    keywords: ['video', 'cut', 'trim', 'clip', 'youtube', 'frame-accurate', 'lossless'],
     ...{ type: 'module', bin: { kerf: 'apps/cli/src/main.cjs' }, engines: { node: LEAST_NODE } },
     files: ['apps', 'packages', '.build'],
     dependencies: Object.fromEntries(dependencies),

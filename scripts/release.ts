@@ -1,0 +1,39 @@
+/**
+ * What the release workflow asks: `node scripts/release.ts check v0.3.0` fails unless the tag is the version of package.json and
+ * CHANGELOG.md has it, with a date. `notes v0.3.0` prints its part of CHANGELOG.md.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** What CHANGELOG.md says of a version, without its heading; null if it says nothing. */
+export function releaseNotes(changelog: string, version: string): string | null {
+  const [, ...parts] = changelog.split(/^## /m)
+  const part = parts.find((text) => text.startsWith(`[${version}] - `))
+  const notes = part
+    ?.slice(part.indexOf('\n'))
+    .replace(/^\[[^\]]+\]: .*$/gm, '')
+    .trim()
+  return notes ? notes : null
+}
+
+/** Why this tag cannot be released, in a sentence; null if it can. */
+export function releaseFault(tag: string, version: string, changelog: string): string | null {
+  if (tag !== `v${version}`) return `The tag ${tag} is not v${version}, the version in package.json.`
+  if (!new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\] - \\d{4}-\\d{2}-\\d{2}$`, 'm').test(changelog))
+    return `CHANGELOG.md has no section "## [${version}] - YYYY-MM-DD".`
+  return releaseNotes(changelog, version) === null ? `CHANGELOG.md says nothing about ${version}.` : null
+}
+
+if (import.meta.main) {
+  const [command, tag = ''] = process.argv.slice(2)
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+  const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')
+  const fault = releaseFault(tag, version, changelog)
+  if (command === 'notes' && fault === null) console.log(releaseNotes(changelog, version))
+  else if (command !== 'check' || fault !== null) {
+    console.error(fault ?? 'Usage: node scripts/release.ts check|notes TAG')
+    process.exitCode = 1
+  }
+}
