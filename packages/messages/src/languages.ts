@@ -4,6 +4,7 @@ export const LANGUAGE_NAMES = {
   de: 'Deutsch',
   es: 'Español',
   fr: 'Français',
+  ja: '日本語',
 } as const
 export type Language = keyof typeof LANGUAGE_NAMES
 export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as [Language, ...Language[]]

@@ -1,0 +1,63 @@
+import type * as english from '../en/reference.ts'
+import type { Wording } from '../wording.ts'
+
+export const apiWords: Wording<typeof english.apiWords> = {
+  lead: 'このサイトが使うのはこれらの呼び出しだけです。スクリプトからも、サイトと同じことがすべてできます。',
+  document: 'OpenAPIドキュメント',
+  documentNote: 'このサーバーにある機械可読版：',
+  start: 'サーバーのアドレス',
+  startNote:
+    '例ではcurlを使います。この行でサーバーのアドレスを設定します。Cookieの保存ファイルには、あなたを識別するCookieが入ります。',
+  contents: '種類別の呼び出し',
+  search: '呼び出し、項目、エラーを検索',
+  found: (count) => `${count}件の呼び出し`,
+  link: 'この呼び出しへのリンク',
+  groups: {
+    video: '動画',
+    download: 'ダウンロード',
+    batch: '一括処理',
+    auth: 'ログイン',
+    user: 'アカウント',
+    plans: 'プラン',
+    payment: 'お支払い',
+    paypal: 'PayPal',
+    contact: 'お問い合わせ',
+    newsletter: 'ニュースレター',
+    admin: '管理',
+    health: '稼働状況',
+    dmca: 'DMCA削除申請',
+  },
+  parameters: 'パスとクエリ',
+  body: '本文',
+  answer: (status) => `応答${status}`,
+  noBody: '内容なし。',
+  file: (type) => `ファイル：${type}`,
+  refusals: 'エラー',
+  optional: '任意',
+  example: '例',
+  copy: 'コピー',
+  copied: 'コピーしました',
+  copyFailed: 'ブラウザがクリップボードの使用を許可していません。テキストを選択してコピーしてください。',
+  types: {
+    text: 'テキスト',
+    number: '数値',
+    integer: '整数',
+    boolean: '真偽値',
+    object: 'オブジェクト',
+    list: (of) => `${of}のリスト`,
+    any: '任意の値',
+    atLeast: (least) => `${least}以上`,
+    atMost: (most) => `${most}以下`,
+    longest: (most) => `${most}文字まで`,
+  },
+}
+
+export const changelogWords: Wording<typeof english.changelogWords> = {
+  dateLocale: 'ja-JP',
+  lead: 'リリースごとの変更点です。',
+  unreleased: '未リリース',
+  contents: 'リリース',
+  search: '変更点を検索',
+  found: (count) => `${count}件の変更`,
+  failed: 'このサーバーの変更履歴は空です。',
+}
