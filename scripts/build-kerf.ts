@@ -95,7 +95,8 @@ async function manifest(imported: Set<string>) {
     ...{ name: 'kerf', version, description, license: 'MIT' },
     keywords: ['video', 'cut', 'trim', 'clip', 'youtube', 'frame-accurate', 'lossless'],
     ...{ type: 'module', bin: { kerf: 'apps/cli/src/main.cjs' }, engines: { node: LEAST_NODE } },
-    files: ['apps', 'packages', '.build'],
+    // What the code imports of package.json is a module.
+    files: ['apps', 'packages', '.build', 'package.js'],
     dependencies: Object.fromEntries(dependencies),
   }
 }

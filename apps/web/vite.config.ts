@@ -65,7 +65,7 @@ export default defineConfig({
           ],
         },
         // The first file names every other one, and hashes do not compress. So a name is nothing but a short hash.
-        chunkFileNames: 'assets/[hash:8].js',
+        chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
       },
     },
