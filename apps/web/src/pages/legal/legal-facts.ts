@@ -9,7 +9,7 @@ import { priceWords } from '../../data/formatting/numbers.ts'
 import type { PlanTerms } from '../../data/plans/plan-terms.ts'
 
 /** When the wording of either document last changed. */
-export const LEGAL_CHANGED_ON = '2026-11-23'
+export const LEGAL_CHANGED_ON = '2026-11-26'
 
 /** The server's cookies that know a browser again live this long: as long as browsers let any cookie live. */
 const LONGEST_COOKIE_DAYS = 400
