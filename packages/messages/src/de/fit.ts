@@ -13,6 +13,7 @@ export const fitInShort: Wording<typeof english.fitInShort> = {
 
 export const fitWords: Wording<typeof english.fitWords> = {
   size: 'Dateigröße',
+  noLimit: 'Keine Grenze',
   asItIs: 'Unverändert',
   atMost: (size) => `Höchstens ${size}`,
   own: 'Andere Größe',
@@ -50,10 +51,10 @@ export const cropWords: Wording<typeof english.cropWords> = {
   keys: 'Die Pfeiltasten verschieben um 1\u00a0%, mit der Umschalttaste um 10\u00a0%. Escape, wenn du fertig bist.',
 }
 
-export const quickWords: Wording<typeof english.quickWords> = {
+export const codecWords: Wording<typeof english.codecWords> = {
   form: (label) => `Codec von ${label}`,
   everywhere: (seconds) => `MP4, H.264: läuft überall${seconds === null ? '' : `, dauert etwa ${waitFor(seconds)}`}`,
-  quick: (codec, seconds) =>
+  asSource: (codec, seconds) =>
     `MP4, ${codec}: für neuere Player${seconds === null ? '' : `, dauert etwa ${waitFor(seconds)}`}`,
 }
 

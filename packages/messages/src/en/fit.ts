@@ -13,6 +13,7 @@ export const fitInShort = {
 /** How clips are made to fit where they go. */
 export const fitWords = {
   size: 'File size',
+  noLimit: 'No limit',
   asItIs: 'As it is',
   atMost: (size: string) => `At most ${size}`,
   own: 'Other size',
@@ -52,11 +53,11 @@ export const cropWords = {
 } as const
 
 /** A row that is offered in two codecs. */
-export const quickWords = {
+export const codecWords = {
   form: (label: string) => `Codec of ${label}`,
   everywhere: (seconds: number | null) =>
     `MP4, H.264: opens everywhere${seconds === null ? '' : `, takes about ${waitFor(seconds)}`}`,
-  quick: (codec: string, seconds: number | null) =>
+  asSource: (codec: string, seconds: number | null) =>
     `MP4, ${codec}: for newer players${seconds === null ? '' : `, takes about ${waitFor(seconds)}`}`,
 } as const
 

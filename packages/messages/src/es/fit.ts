@@ -13,6 +13,7 @@ export const fitInShort: Wording<typeof english.fitInShort> = {
 
 export const fitWords: Wording<typeof english.fitWords> = {
   size: 'Tamaño del archivo',
+  noLimit: 'Sin límite',
   asItIs: 'Sin cambios',
   atMost: (size) => `${size} como máximo`,
   own: 'Otro tamaño',
@@ -50,11 +51,11 @@ export const cropWords: Wording<typeof english.cropWords> = {
   keys: 'Las flechas lo mueven un 1\u00a0%, con Mayús un 10\u00a0%. Escape cuando termines.',
 }
 
-export const quickWords: Wording<typeof english.quickWords> = {
+export const codecWords: Wording<typeof english.codecWords> = {
   form: (label) => `Códec de ${label}`,
   everywhere: (seconds) =>
     `MP4, H.264: se abre en todas partes${seconds === null ? '' : `, tarda unos ${waitFor(seconds)}`}`,
-  quick: (codec, seconds) =>
+  asSource: (codec, seconds) =>
     `MP4, ${codec}: para reproductores recientes${seconds === null ? '' : `, tarda unos ${waitFor(seconds)}`}`,
 }
 

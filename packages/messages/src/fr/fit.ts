@@ -13,6 +13,7 @@ export const fitInShort: Wording<typeof english.fitInShort> = {
 
 export const fitWords: Wording<typeof english.fitWords> = {
   size: 'Taille du fichier',
+  noLimit: 'Sans limite',
   asItIs: 'Tel quel',
   atMost: (size) => `${size} au plus`,
   own: 'Autre taille',
@@ -50,10 +51,10 @@ export const cropWords: Wording<typeof english.cropWords> = {
   keys: 'Les flèches le déplacent de 1\u00a0%, avec Maj de 10\u00a0%. Appuyez sur Échap pour terminer.',
 }
 
-export const quickWords: Wording<typeof english.quickWords> = {
+export const codecWords: Wording<typeof english.codecWords> = {
   form: (label) => `Codec de ${label}`,
   everywhere: (seconds) => `MP4, H.264\u202f: lu partout${seconds === null ? '' : `, environ ${waitFor(seconds)}`}`,
-  quick: (codec, seconds) =>
+  asSource: (codec, seconds) =>
     `MP4, ${codec}\u202f: pour les lecteurs récents${seconds === null ? '' : `, environ ${waitFor(seconds)}`}`,
 }
 

@@ -13,7 +13,8 @@ export const fitInShort: Wording<typeof english.fitInShort> = {
 
 export const fitWords: Wording<typeof english.fitWords> = {
   size: 'ファイルサイズ',
-  asItIs: '制限なし',
+  noLimit: '制限なし',
+  asItIs: 'そのまま',
   atMost: (size) => `${size}以内`,
   own: 'ほかのサイズ',
   ownSize: '上限（MB）',
@@ -50,10 +51,11 @@ export const cropWords: Wording<typeof english.cropWords> = {
   keys: '矢印キーで1 %、Shiftと一緒に押すと10 %動きます。終わったらEscを押します。',
 }
 
-export const quickWords: Wording<typeof english.quickWords> = {
+export const codecWords: Wording<typeof english.codecWords> = {
   form: (label) => `${label}のコーデック`,
   everywhere: (seconds) => `MP4、H.264：どこでも再生可能${seconds === null ? '' : `、約${waitFor(seconds)}`}`,
-  quick: (codec, seconds) => `MP4、${codec}：新しいプレーヤー向け${seconds === null ? '' : `、約${waitFor(seconds)}`}`,
+  asSource: (codec, seconds) =>
+    `MP4、${codec}：新しいプレーヤー向け${seconds === null ? '' : `、約${waitFor(seconds)}`}`,
 }
 
 function waitFor(seconds: number): string {

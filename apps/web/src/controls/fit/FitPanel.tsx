@@ -100,7 +100,7 @@ function SizeField({ maxBytes, onChange }: { maxBytes: number | undefined; onCha
           value={typed === null ? (maxBytes ?? '') : OWN}
           aria-describedby={noteId}
           options={[
-            { value: '', name: words.asItIs },
+            { value: '', name: words.noLimit },
             ...MAX_BYTES_PRESETS.map((bytes) => ({ value: String(bytes), name: words.atMost(sizeLimit(bytes)) })),
             { value: OWN, name: words.own },
           ]}

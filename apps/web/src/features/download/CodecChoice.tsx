@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { quickWords as words } from '#messages/fit.ts'
+import { codecWords as words } from '#messages/fit.ts'
 import type { SourceCodecForm } from './use-source-codec.ts'
 
 interface CodecChoiceProps {
@@ -12,7 +12,7 @@ export function CodecChoice({ form, offered: { option, sourceCodec } }: CodecCho
   const name = useId()
   const choices = [
     { isSourceCodec: false, text: words.everywhere(waitOf(option.h264Seconds)) },
-    { isSourceCodec: true, text: words.quick(sourceCodec.codec, waitOf(sourceCodec.seconds)) },
+    { isSourceCodec: true, text: words.asSource(sourceCodec.codec, waitOf(sourceCodec.seconds)) },
   ]
   return (
     <fieldset className="codec-choice">
