@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { LANGUAGES } from '@kerf/messages/languages'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { expect, it } from 'vitest'
-import { PATIENTLY, PHONE } from './harness/browser.ts'
+import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
 import { expectExactClip } from './harness/exact-clip.ts'
 import { openStage } from './harness/stage.ts'
 import { FRAME_RATE, linkTo } from './harness/youtube.ts'
@@ -50,6 +51,39 @@ it('a visitor from Mexico pastes a link, cuts a part and saves it, all in Spanis
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), PATIENTLY)
       .toBeLessThanOrEqual(0)
+  } finally {
+    await context.close()
+  }
+})
+
+/** The texts of buttons that are wider than their buttons. */
+const cutOff = () =>
+  [...document.querySelectorAll<HTMLElement>('button, a.btn')]
+    .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+    .map(({ innerText }) => innerText)
+
+it.each(LANGUAGES)('the pages say that they are in %s, name the others, and their buttons fit', async (language) => {
+  const context = await stage.browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' })
+  try {
+    const page = await context.newPage()
+    await page.goto(new URL(`/?lang=${language}`, stage.kerf.url).href)
+    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    const alternates = await page
+      .locator('link[rel=alternate][hreflang]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('hreflang')))
+    expect(alternates).toEqual(expect.arrayContaining([...LANGUAGES]))
+    for (const path of ['/', '/?url=sample&start=4&end=6', '/subscription', '/signup', '/tools']) {
+      await page.goto(new URL(path, stage.kerf.url).href)
+      if (path.includes('sample')) {
+        const row = page.getByRole('listitem', { name: '360p', exact: true })
+        await row.getByRole('button').first().click()
+        await row.getByRole('button', { name: /0[.,]\d/ }).waitFor()
+      }
+      for (const screen of [PHONE, DESKTOP]) {
+        await page.setViewportSize(screen)
+        await expect.poll(() => page.evaluate(cutOff), PATIENTLY).toEqual([])
+      }
+    }
   } finally {
     await context.close()
   }
