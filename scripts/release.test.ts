@@ -40,7 +40,7 @@ it.each([
   ['v0.3.0', '0.3.0', CHANGELOG, null],
   ['v0.3.1', '0.3.0', CHANGELOG, 'The tag v0.3.1 is not v0.3.0, the version in package.json.'],
   ['v0.4.0', '0.4.0', CHANGELOG, 'CHANGELOG.md has no section "## [0.4.0] - YYYY-MM-DD".'],
-  ['v0.30', '0.30', CHANGELOG, 'CHANGELOG.md has no section "## [0.30] - YYYY-MM-DD".'],
+  ['v0.4.0-rc.1', '0.4.0-rc.1', CHANGELOG, '0.4.0-rc.1 is no version that everybody should get. Use one like 1.2.3.'],
   ['v0.4.0', '0.4.0', '## [0.4.0] - 2026-12-02\n\n## [0.3.0] - 2026-12-01\n', 'CHANGELOG.md says nothing about 0.4.0.'],
 ])('a tag is released only with its version and its notes: %s of %s', (tag, version, changelog, fault) => {
   expect(releaseFault(tag, version, changelog)).toBe(fault)

@@ -21,6 +21,7 @@ export function releaseNotes(changelog: string, version: string): string | null 
 /** Why this tag cannot be released, in a sentence; null if it can. */
 export function releaseFault(tag: string, version: string, changelog: string): string | null {
   if (tag !== `v${version}`) return `The tag ${tag} is not v${version}, the version in package.json.`
+  if (!/^\d+\.\d+\.\d+$/.test(version)) return `${version} is no version that everybody should get. Use one like 1.2.3.`
   if (!new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\] - \\d{4}-\\d{2}-\\d{2}$`, 'm').test(changelog))
     return `CHANGELOG.md has no section "## [${version}] - YYYY-MM-DD".`
   return releaseNotes(changelog, version) === null ? `CHANGELOG.md says nothing about ${version}.` : null

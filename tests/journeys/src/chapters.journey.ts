@@ -8,7 +8,7 @@ import { exampleOwnDownload, exampleQuota, scriptAccount } from './harness/scrip
 import { scriptCall } from './harness/script-calls.ts'
 import { ENGLISH, saidInTurn, scriptSpeech } from './harness/spoken-sample.ts'
 import { openStage, type VisitOptions } from './harness/stage.ts'
-import { dragByMouse, measureTimeline } from './harness/timeline.ts'
+import { chooseSnap, dragByMouse, measureTimeline } from './harness/timeline.ts'
 import type { Visit } from './harness/visit.ts'
 
 const stage = openStage({ youtube: false })
@@ -158,7 +158,7 @@ describe('a clip of each chapter', () => {
 describe('handles snap', () => {
   it('to chapters, by hand and by keys, and say to which', async () => {
     const visit = await visitWithChapters()
-    await visit.field('Snap').selectOption('Chapters')
+    await chooseSnap(visit, 'Chapters')
     const timeline = await measureTimeline(visit)
     await dragByMouse(visit, timeline.start, { x: 20.4 * timeline.pixelsPerSecond, y: 0 })
     await expectRange(visit, 20.5, 60)
@@ -193,13 +193,13 @@ describe('handles snap', () => {
     const modes = () => visit.field('Snap').locator('option').allTextContents()
     await expect.poll(modes, PATIENTLY).toEqual(['Off', 'Seconds', 'Frames', 'Words', 'Silences'])
 
-    await visit.field('Snap').selectOption('Words')
+    await chooseSnap(visit, 'Words')
     const timeline = await measureTimeline(visit)
     await dragByMouse(visit, timeline.start, { x: 29.9 * timeline.pixelsPerSecond, y: 0 })
     await expectRange(visit, 29.94, 60)
     await visit.seeText('Snapped to the word “hello”')
 
-    await visit.field('Snap').selectOption('Silences')
+    await chooseSnap(visit, 'Silences')
     await visit.slider('Start').focus()
     await visit.page.keyboard.press('ArrowLeft')
     await expectRange(visit, 28.9, 60)

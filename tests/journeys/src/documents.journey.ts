@@ -33,7 +33,7 @@ it('the Terms of Service are six sections with the prices and limits in effect, 
     '$199',
     '3 downloads a day and 10 a month',
     '24 hours',
-    '23 November 2026',
+    '26 November 2026',
     'Free and Pro are for personal use.',
     'Lifetime Access includes commercial use.',
   ]) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PATIENTLY } from './harness/browser.ts'
 import { expectRange, openWholeSample, PIXEL_SECONDS, WHOLE } from './harness/sample-clip.ts'
 import { openStage } from './harness/stage.ts'
-import { dragByMouse, measureTimeline } from './harness/timeline.ts'
+import { chooseSnap, dragByMouse, measureTimeline } from './harness/timeline.ts'
 import type { Visit } from './harness/visit.ts'
 
 const stage = openStage({ youtube: false })
@@ -105,7 +105,7 @@ it('snapping moves dragged handles to whole seconds or to frames, says so, and i
   const visit = await stage.visit({ path: '/?url=sample&start=20&end=21.2' })
   await visit.arriveAtVideo('One day outside, in six shots')
   expect(await visit.field('Snap').inputValue()).toBe('off')
-  await visit.field('Snap').selectOption('Frames')
+  await chooseSnap(visit, 'Frames')
   // Short, so that the pointer stays away from the edges of the timeline, where the window would scroll.
   await visit.button('Zoom in').click()
   const closer = await measureTimeline(visit)
@@ -120,7 +120,7 @@ it('snapping moves dragged handles to whole seconds or to frames, says so, and i
   await expect.poll(() => visit.button('Whole').getAttribute('aria-pressed'), PATIENTLY).toBe('true')
   const whole = await measureTimeline(visit)
   expect(whole.pixelsPerSecond).toBeLessThan(closer.pixelsPerSecond / 8)
-  await visit.field('Snap').selectOption('Seconds')
+  await chooseSnap(visit, 'Seconds')
   await dragByMouse(visit, whole.start, { x: -5.3 * whole.pixelsPerSecond, y: 0 })
   await expectRange(visit, 15, 21.3)
   await visit.seeText('Snapped to a full second')

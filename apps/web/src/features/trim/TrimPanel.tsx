@@ -150,7 +150,7 @@ export function TrimPanel(props: TrimPanelProps) {
           {words.title}
         </h2>
         <div className="trim-tools">
-          <SnapChooser modes={snap.modes} mode={snap.mode} onChoose={snap.choose} />
+          <SnapChooser modes={snap.modes} mode={snap.mode} isReady={snap.isReady} onChoose={snap.choose} />
           <ZoomButtons view={view} range={range} durationSeconds={durationSeconds} onViewChange={setView} />
         </div>
       </div>

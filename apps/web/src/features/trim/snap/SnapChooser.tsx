@@ -7,10 +7,11 @@ import type { SnapMode } from './snap-modes.ts'
 interface SnapChooserProps {
   modes: readonly SnapMode[]
   mode: SnapMode
+  isReady: boolean
   onChoose: (mode: SnapMode) => void
 }
 
-export function SnapChooser({ modes, mode, onChoose }: SnapChooserProps) {
+export function SnapChooser({ modes, mode, isReady, onChoose }: SnapChooserProps) {
   const id = useId()
   return (
     <div className="trim-snap">
@@ -19,6 +20,7 @@ export function SnapChooser({ modes, mode, onChoose }: SnapChooserProps) {
         <SelectField
           id={id}
           value={mode}
+          aria-busy={!isReady || undefined}
           onChange={({ target }) => onChoose(target.value as SnapMode)}
           options={modes.map((value) => ({ value, name: words.modes[value] }))}
         />

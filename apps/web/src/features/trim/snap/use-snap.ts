@@ -25,6 +25,8 @@ interface Meant {
 interface Snap {
   modes: readonly SnapMode[]
   mode: SnapMode
+  /** Not while what it needs is loaded. */
+  isReady: boolean
   choose: (mode: SnapMode) => void
   /** Where a handle stops that is moved on the timeline; null where that is nowhere special. */
   pointOf: (meant: Meant) => SnapPoint | null
@@ -39,6 +41,7 @@ export function useSnap(sources: SnapSources): Snap {
   return {
     modes,
     mode,
+    isReady: mode === 'off' || points !== null,
     choose(chosen) {
       setStored(chosen)
       store('localStorage', STORAGE_KEY, chosen === 'off' ? null : chosen)
