@@ -47,8 +47,10 @@ export function MessagesTab() {
             </Cell>
             <Cell label={words.columns.received}>{timestampWords(record.createdAt)}</Cell>
             <Cell label={words.columns.status}>
-              <Badge look={record.status === 'new' ? 'solid' : 'dashed'}>{words.statuses[record.status]}</Badge>
-              {record.fromPayer && <Badge look="good">{words.priority}</Badge>}
+              <span className="inline-flex flex-wrap gap-1.5">
+                <Badge look={record.status === 'new' ? 'solid' : 'dashed'}>{words.statuses[record.status]}</Badge>
+                {record.fromPayer && <Badge look="good">{words.priority}</Badge>}
+              </span>
             </Cell>
             <Cell className="message-action">
               <RowButton
