@@ -77,7 +77,12 @@ export function downloadRoutes(
     app,
     contract.readDownloadFile,
     async ({ params: { id }, query: { pass, wait }, viewer, signal, request, reply }) => {
-      if (wait !== undefined) await untilEnded(deps, { id, viewer, seconds: wait, signal })
+      if (wait !== undefined) {
+        await untilEnded(deps, { id, viewer, seconds: wait, signal })
+        // It may have been revoked meanwhile.
+        const key = await request.checkKey?.()
+        if (key && !key.ok) return key
+      }
       const file = pass === undefined ? await openClip(deps, { id, viewer }) : await openPassedClip(deps, { id, pass })
       if (!file.ok) return file
       const { container, fileName, ...opened } = file.value

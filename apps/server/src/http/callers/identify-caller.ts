@@ -11,6 +11,7 @@ import { identifyKey } from '../../use-cases/accounts/api-keys.ts'
 import { identifyViewer, welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
 import { planned, viewerOf } from '../../use-cases/downloads/decide-request.ts'
 import type { Deps } from '../../use-cases/shared/deps.ts'
+import type { Outcome } from '../../use-cases/shared/outcome.ts'
 import { isApiCall } from '../logs/watch-requests.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 
@@ -39,6 +40,7 @@ export async function identifyCaller(
   app.decorateRequest('visitor', null)
   app.decorateRequest('session', null)
   app.decorateRequest('isByKey', false)
+  app.decorateRequest('checkKey', null)
   app.decorateRequest('welcomeViewer')
   app.addHook('onRequest', async (request, reply) => {
     if (!isApiCall(request) || isWebhookEvent(request)) return undefined
@@ -82,6 +84,7 @@ async function identifyByKey(
   // Long ago: whoever has to have signed in just now has not.
   const session: FoundSession = { id: key.id, sessionToken: '', account, createdAt: new Date(0) }
   Object.assign(request, { session, viewer, isByKey: true, welcomeViewer: async () => viewer })
+  request.checkKey = () => identifyKey(deps, given)
   return undefined
 }
 
@@ -157,6 +160,8 @@ declare module 'fastify' {
     session: FoundSession | null
     /** Known by an API key, which opens less than a session. */
     isByKey: boolean
+    /** Whether the key is still one; null for callers without a key. */
+    checkKey: (() => Promise<Outcome<unknown>>) | null
     welcomeViewer(): Promise<ViewerRecord>
   }
 }
