@@ -188,7 +188,7 @@ module.exports = {
       from: { path: '^apps/cli/src', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^(apps/(server|web)|packages/(cutter|ui)|tests|bench)/|^(node:)?(net|http|https|http2|tls|dgram|dns)(/|$)',
-        pathNot: '^apps/server/src/config/open-link\\.ts$',
+        pathNot: '^apps/server/src/config/sources/open-link\\.ts$',
       },
     },
     {
@@ -196,7 +196,7 @@ module.exports = {
       comment:
         'Somebody who cuts a file at home has no database, no accounts and no web server, and waits for none to load.',
       severity: 'error',
-      from: { path: '^apps/server/src/config/(open-link|found-video)\\.ts$' },
+      from: { path: '^apps/server/src/config/sources/(open-link|found-video)\\.ts$' },
       to: {
         path: '^apps/server/src/(http|adapters/(auth|database|job-queue|mailer|paypal|zip))/|^node_modules/(fastify|drizzle-orm|pg|pg-boss|@electric-sql|better-auth)',
         reachable: true,

@@ -64,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/src/**/*.journey.ts'],
-          globalSetup: ['tests/journeys/src/harness/share-kerf.ts'],
+          globalSetup: ['tests/journeys/src/harness/servers/share-kerf.ts'],
           // A person looks until it is so, also on a machine that has other things to do.
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,

@@ -42,7 +42,7 @@ export default defineConfig({
             CUTTER_SEED: process.env.CUTTER_SEED ?? String(Math.floor(Math.random() * 2 ** 31)),
             CUTTER_SHAPES: process.env.CUTTER_SHAPES ?? '150',
           },
-          globalSetup: [...POSTGRES, 'tests/journeys/src/harness/share-kerf.ts'],
+          globalSetup: [...POSTGRES, 'tests/journeys/src/harness/servers/share-kerf.ts'],
           // As in the short forms: a person looks until it is so.
           expect: { poll: { timeout: 30_000 } },
           ...TIMEOUT,

@@ -36,7 +36,7 @@ export default defineConfig({
       // That one writes style elements into the page, which the content security policy refuses.
       {
         find: 'react-style-singleton',
-        replacement: join(import.meta.dirname, '../../packages/ui/src/adopted-style.ts'),
+        replacement: join(import.meta.dirname, '../../packages/ui/src/styles/adopted-style.ts'),
       },
       { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
     ],

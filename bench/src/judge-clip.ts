@@ -1,5 +1,5 @@
+import { audioOffsetSeconds } from '@kerf/stamped-media/audio/stamped-audio'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { AUDIO_PERIOD_SECONDS, FRAME_PERIOD_FRAMES, FRAME_RATE } from './bench-sources.ts'
 
 export interface Judgement {

@@ -7,7 +7,7 @@ import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { costlyMedia } from '@kerf/standins/hostile/costly-media'
 import { parseRangeHeader } from '@kerf/standins/http/byte-range'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
-import { startKerf } from '../../tests/journeys/src/harness/start-kerf.ts'
+import { startKerf } from '../../tests/journeys/src/harness/servers/start-kerf.ts'
 import { type Measured, residentMegabytes } from './load-server.ts'
 
 /** Any address of 127.0.0.0/8 is one's own on Linux: the attacker has one, the honest visitor another. */

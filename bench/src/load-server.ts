@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { type RunningKerf, startKerf } from '../../tests/journeys/src/harness/start-kerf.ts'
+import { type RunningKerf, startKerf } from '../../tests/journeys/src/harness/servers/start-kerf.ts'
 import { Visitor } from '../../tests/journeys/src/harness/visitor.ts'
 import { startMediaServer } from './media-server.ts'
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { startKerf } from '../../tests/journeys/src/harness/start-kerf.ts'
+import { startKerf } from '../../tests/journeys/src/harness/servers/start-kerf.ts'
 import type { LoadedServer, Measured, OwnDownload } from './load-server.ts'
 
 const SOCKETS_OF_EACH_KIND = 200

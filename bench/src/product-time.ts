@@ -5,7 +5,7 @@ import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standi
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { AccountHolder, PASSWORD } from '../../tests/journeys/src/harness/account-holder.ts'
 import { seededRandom } from '../../tests/journeys/src/harness/seeded-random.ts'
-import { startKerf } from '../../tests/journeys/src/harness/start-kerf.ts'
+import { startKerf } from '../../tests/journeys/src/harness/servers/start-kerf.ts'
 import { Visitor } from '../../tests/journeys/src/harness/visitor.ts'
 import { linkTo, realYtdlp } from '../../tests/journeys/src/harness/youtube.ts'
 import { median } from './figures.ts'

@@ -6,8 +6,12 @@ import { type MessageFile, type Sentence, sentencesOf } from './testing/sentence
 /** Of cookies. */
 const TECHNICAL_NAME = /^kerf_[a-z_]+$/
 
-const exportsOf = import.meta.glob<MessageFile['exported']>('./*/*.ts', { eager: true })
-const sourceOf = import.meta.glob<string>('./en/*.ts', { eager: true, query: '?raw', import: 'default' })
+const exportsOf = import.meta.glob<MessageFile['exported']>(['./*/*.ts', './*/!(testing)/*.ts'], { eager: true })
+const sourceOf = import.meta.glob<string>(['./en/*.ts', './en/!(testing)/*.ts'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
 const conventionsOf = import.meta.glob<Conventions>('./*/testing/conventions.ts', {
   eager: true,
   import: 'conventions',

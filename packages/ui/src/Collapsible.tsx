@@ -1,6 +1,6 @@
 import * as Radix from 'radix-ui/collapsible'
 import type { ReactElement, ReactNode } from 'react'
-import { ChevronDownIcon } from './icons.tsx'
+import { ChevronDownIcon } from './icons/icons.tsx'
 
 interface CollapsibleProps {
   children: ReactElement

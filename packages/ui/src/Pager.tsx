@@ -1,5 +1,5 @@
 import { Button, Joined } from './Button.tsx'
-import { ChevronLeftIcon, ChevronRightIcon } from './tool-icons.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from './icons/tool-icons.tsx'
 
 interface PagerProps {
   page: number

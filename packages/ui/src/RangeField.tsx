@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react'
-import './range.css'
+import './styles/range.css'
 
 interface RangeFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'className'> {
   label: string

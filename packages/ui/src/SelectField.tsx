@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { ChevronDownIcon } from './icons.tsx'
+import { ChevronDownIcon } from './icons/icons.tsx'
 
 interface SelectFieldProps extends ComponentProps<'select'> {
   options: readonly { value: string; name: string }[]

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { CircleAlertIcon } from './icons.tsx'
+import { CircleAlertIcon } from './icons/icons.tsx'
 
 // Apart from the other fields: this one comes with the first page.
 interface TextFieldProps extends ComponentProps<'input'> {

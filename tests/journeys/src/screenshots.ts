@@ -4,9 +4,9 @@ import { renewBackupCodes } from '@kerf/contract/user'
 import { PAGES } from '../../../apps/web/src/data/navigation/pages.ts'
 import { scriptPanel } from './harness/admin-panel.ts'
 import { DESKTOP, launchBrowser, openPage, PHONE } from './harness/browser.ts'
-import { scriptAccount } from './harness/script-account.ts'
-import { scriptCall } from './harness/script-calls.ts'
-import { startKerf } from './harness/start-kerf.ts'
+import { scriptAccount } from './harness/servers/script-account.ts'
+import { scriptCall } from './harness/servers/script-calls.ts'
+import { startKerf } from './harness/servers/start-kerf.ts'
 import { asksToProcess, Visit } from './harness/visit.ts'
 
 // Takes images of every page and state that people see, for looking at: `npm run screenshots -- FOLDER [PART OF A NAME]`.

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { audioOffsetSeconds } from './audio/stamped-audio.ts'
 import { makeStampedMedia, type StampedFiles, type StampedRecipe } from './make-stamped-media.ts'
 import { codecStrings } from './make-youtube-renditions.ts'
 import { readPackets } from './read-packets.ts'
 import { readStamps } from './read-stamps.ts'
-import { audioOffsetSeconds } from './stamped-audio.ts'
 import { smallRecipe } from './stamped-recipe.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 

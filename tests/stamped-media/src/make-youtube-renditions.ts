@@ -1,8 +1,8 @@
 import { rename, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { DUB_AHEAD_SECONDS } from './audio/speech.ts'
 import { openLocalFile } from './decode-media.ts'
 import { makeStampedMedia, type StampedRecipe } from './make-stamped-media.ts'
-import { DUB_AHEAD_SECONDS } from './speech.ts'
 
 /** One encoded form of the video under YouTube's own number for it. */
 export interface YoutubeRendition {

@@ -7,7 +7,7 @@ import {
   type AVPixelFormat,
 } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
-import { AudioCollector } from './audio-collector.ts'
+import { AudioCollector } from './audio/audio-collector.ts'
 import { decodeMedia, MediaDecodeError } from './decode-media.ts'
 import { audioEditEndSeconds } from './edit-list.ts'
 import { type CroppedWidth, readStamp, showsStamp } from './stamp.ts'

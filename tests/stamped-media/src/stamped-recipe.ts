@@ -1,4 +1,4 @@
-import type { StampedAudioCodec, StampedChannels } from './encode-audio.ts'
+import type { StampedAudioCodec, StampedChannels } from './audio/encode-audio.ts'
 
 /** Text that is shown beside the frames. */
 export interface StampedText {

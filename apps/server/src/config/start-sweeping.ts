@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { DataDirectory } from '../adapters/data-directory/data-directory.ts'
 import { type MetricsRecorder, NO_METRICS } from '../ports/metrics.ts'
 import type { Rounds } from '../ports/processes.ts'
-import { expireClips } from '../use-cases/downloads/expire-clips.ts'
+import { expireClips } from '../use-cases/downloads/files/expire-clips.ts'
 import type { SweepReport } from '../use-cases/shared/deps.ts'
 
 const SWEEP_EVERY_MILLISECONDS = 2 * 60_000

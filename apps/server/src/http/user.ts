@@ -16,7 +16,7 @@ import {
   startSecondFactor,
 } from '../use-cases/accounts/second-factor.ts'
 import { endOtherSessions, endSession, listSessions } from '../use-cases/accounts/sign-in.ts'
-import { listOwnDownloads } from '../use-cases/downloads/own-downloads.ts'
+import { listOwnDownloads } from '../use-cases/downloads/files/own-downloads.ts'
 import { readQuota } from '../use-cases/downloads/quota.ts'
 import { describeSubscription } from '../use-cases/payments/grant-plan.ts'
 import { listReceipts } from '../use-cases/payments/plans-and-receipts.ts'

@@ -1,6 +1,6 @@
 import { Band } from '@kerf/ui/Band'
 import { Button } from '@kerf/ui/Button'
-import { ServerOffIcon, WifiOffIcon } from '@kerf/ui/icons'
+import { ServerOffIcon, WifiOffIcon } from '@kerf/ui/icons/icons'
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { messages } from '#messages/site.ts'

@@ -1,5 +1,5 @@
 import type { Receipt as ClipReceipt, Download } from '@kerf/contract/download'
-import { clipReceiptWords as words } from '#messages/receipt.ts'
+import { clipReceiptWords as words } from '#messages/clips/receipt.ts'
 import { receiptParts, whatWasDone } from '../data/downloads/receipt-lines.ts'
 import { nearTimeWords } from '../data/formatting/dates.ts'
 import { LOCALE } from '../data/formatting/interface-locale.ts'

@@ -1,5 +1,5 @@
 import type { Download } from '@kerf/contract/download'
-import { processingWords, toolWords } from '#messages/tool.ts'
+import { processingWords, toolWords } from '#messages/clips/tool.ts'
 import { useStalled } from '../browser/use-stalled.ts'
 
 const words = toolWords.downloads

@@ -1,5 +1,5 @@
 import type { OwnDownload } from '@kerf/contract/user'
-import { dashboardWords } from '#messages/dashboard.ts'
+import { dashboardWords } from '#messages/account/dashboard.ts'
 import { downloadFailureSentence } from '../data/downloads/download-failure.ts'
 import { nearTimeWords } from '../data/formatting/dates.ts'
 import { LOCALE } from '../data/formatting/interface-locale.ts'

@@ -1,5 +1,5 @@
 import { passwordStrength } from '@kerf/domain/access/password-strength'
-import { accountWords } from '#messages/account.ts'
+import { accountWords } from '#messages/account/account.ts'
 
 const STEPS = [1, 2, 3]
 const REACHED = { too_short: 0, common: 1, weak: 1, fair: 2, strong: 3 } as const

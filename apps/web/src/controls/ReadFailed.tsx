@@ -1,7 +1,7 @@
 import { Band } from '@kerf/ui/Band'
 import { Button } from '@kerf/ui/Button'
-import { CircleAlertIcon } from '@kerf/ui/icons'
-import { dashboardWords as words } from '#messages/dashboard.ts'
+import { CircleAlertIcon } from '@kerf/ui/icons/icons'
+import { dashboardWords as words } from '#messages/account/dashboard.ts'
 import { failureSentence } from '../data/feedback/failure-sentence.ts'
 
 interface ReadFailedProps {

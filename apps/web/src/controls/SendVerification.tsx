@@ -1,7 +1,7 @@
 import { sendVerification } from '@kerf/contract/auth'
 import { Button, type ButtonSize, type ButtonVariant } from '@kerf/ui/Button'
 import { useState } from 'react'
-import { accountWords } from '#messages/account.ts'
+import { accountWords } from '#messages/account/account.ts'
 import { useOneAtATime } from '../browser/use-running.ts'
 import { showFailure } from '../data/feedback/show-failure.ts'
 import { toasts } from '../data/feedback/toasts.ts'

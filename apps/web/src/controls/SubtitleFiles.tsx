@@ -1,6 +1,6 @@
 import type { Download } from '@kerf/contract/download'
 import { SUBTITLE_FILE_FORMATS } from '@kerf/domain/captions/transcript'
-import { subtitleFileWords as words } from '#messages/choices.ts'
+import { subtitleFileWords as words } from '#messages/clips/choices.ts'
 import { useRunning } from '../browser/use-running.ts'
 import { saveSubtitles, saveWithSubtitles } from '../data/downloads/save-subtitles.ts'
 import { showFailure } from '../data/feedback/show-failure.ts'

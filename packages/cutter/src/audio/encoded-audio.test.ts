@@ -1,4 +1,4 @@
-import { stampedAudioAt } from '@kerf/stamped-media/stamped-audio'
+import { stampedAudioAt } from '@kerf/stamped-media/audio/stamped-audio'
 import { describe, expect, it } from 'vitest'
 import { type AudioBlock, decodeAudio } from '../codec/decode-audio.ts'
 import type { ClipPacket } from '../supply/clip-track.ts'

@@ -1,4 +1,4 @@
-import { audioOffsetSeconds, stampedAudioAt } from '@kerf/stamped-media/stamped-audio'
+import { audioOffsetSeconds, stampedAudioAt } from '@kerf/stamped-media/audio/stamped-audio'
 import { describe, expect, it } from 'vitest'
 import { decodeAudio } from '../../src/codec/decode-audio.ts'
 import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'

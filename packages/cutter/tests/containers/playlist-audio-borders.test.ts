@@ -1,4 +1,4 @@
-import { stampedAudioAt } from '@kerf/stamped-media/stamped-audio'
+import { stampedAudioAt } from '@kerf/stamped-media/audio/stamped-audio'
 import { expect, it } from 'vitest'
 import { openMedia } from '../../src/open-media.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { audioOffsetSeconds } from '@kerf/stamped-media/audio/stamped-audio'
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
-import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { BufferSource, FLAC, Input, MP3, MP4, OGG, WAVE } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'

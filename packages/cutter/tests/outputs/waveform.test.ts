@@ -1,4 +1,4 @@
-import { startAudioEncoding } from '@kerf/stamped-media/encode-audio'
+import { startAudioEncoding } from '@kerf/stamped-media/audio/encode-audio'
 import { writeContainer } from '@kerf/stamped-media/write-container'
 import { describe, expect, it } from 'vitest'
 import { PacketList } from '../../src/demux/common/packet-list.ts'

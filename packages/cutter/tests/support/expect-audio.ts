@@ -1,6 +1,6 @@
-import { toneShares } from '@kerf/stamped-media/channel-tones'
+import { toneShares } from '@kerf/stamped-media/audio/channel-tones'
+import { audioOffsetSeconds } from '@kerf/stamped-media/audio/stamped-audio'
 import type { StampedReading } from '@kerf/stamped-media/read-stamps'
-import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { expect } from 'vitest'
 
 type DecodedAudio = Pick<NonNullable<StampedReading['audio']>, 'sampleRate' | 'channels'>

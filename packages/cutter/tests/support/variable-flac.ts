@@ -1,4 +1,4 @@
-import { stampedAudioAt } from '@kerf/stamped-media/stamped-audio'
+import { stampedAudioAt } from '@kerf/stamped-media/audio/stamped-audio'
 
 /** CRC-8 and CRC-16 of RFC 9639, 9.1.8 and 9.3. */
 export function checksum(bytes: Buffer, bits: 8 | 16, polynomial: number): number {

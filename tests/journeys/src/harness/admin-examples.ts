@@ -9,8 +9,8 @@ import type { SubscriptionRecord } from '@kerf/contract/admin-subscriptions'
 import type { User } from '@kerf/contract/auth'
 import { checkOf, say } from '@kerf/domain/health/health-check'
 import { ADMIN_SERIES_DAYS } from '@kerf/domain/people/admin-rules'
-import { EXAMPLE_RECEIPT } from './script-account.ts'
-import { exampleUser } from './script-calls.ts'
+import { EXAMPLE_RECEIPT } from './servers/script-account.ts'
+import { exampleUser } from './servers/script-calls.ts'
 
 // Example data of the admin panel: an installation in normal use.
 

@@ -11,8 +11,8 @@ import type { User } from '@kerf/contract/auth'
 import { TOTAL_COUNT_HEADER } from '@kerf/contract/protocol/client'
 import type { Locator } from 'playwright-core'
 import * as examples from './admin-examples.ts'
-import { scriptCall, signedInAs } from './script-calls.ts'
-import type { Stage, VisitOptions } from './stage.ts'
+import { scriptCall, signedInAs } from './servers/script-calls.ts'
+import type { Stage, VisitOptions } from './servers/stage.ts'
 import type { Visit } from './visit.ts'
 
 /** The `x-total-count` of a list; changed while a journey runs. */

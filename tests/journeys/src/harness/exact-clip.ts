@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { audioOffsetSeconds } from '@kerf/stamped-media/audio/stamped-audio'
 import { readCroppedStamps, readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
 import type { CroppedWidth } from '@kerf/stamped-media/stamp'
-import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect } from 'vitest'
 

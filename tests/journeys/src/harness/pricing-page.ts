@@ -3,9 +3,9 @@ import { createPaymentOrder, type PaymentSetup, readPaymentSetup } from '@kerf/c
 import type { PlanId } from '@kerf/domain/plans/plans'
 import { fakePaypalScript, PAYPAL_SCRIPT } from '@kerf/standins/paypal/fake-paypal-script'
 import { expect } from 'vitest'
-import { scriptPlans } from './script-account.ts'
-import { exampleUser, scriptCall, signedInAs } from './script-calls.ts'
-import type { Stage, VisitOptions } from './stage.ts'
+import { scriptPlans } from './servers/script-account.ts'
+import { exampleUser, scriptCall, signedInAs } from './servers/script-calls.ts'
+import type { Stage, VisitOptions } from './servers/stage.ts'
 import type { Visit } from './visit.ts'
 
 export const SETUP: PaymentSetup = { clientToken: 'fresh-token', environment: 'sandbox', currency: 'USD' }

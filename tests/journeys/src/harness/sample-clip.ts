@@ -1,7 +1,7 @@
 import type { Video } from '@kerf/contract/video'
 import { expect } from 'vitest'
 import { PATIENTLY } from './browser.ts'
-import type { Stage, VisitOptions } from './stage.ts'
+import type { Stage, VisitOptions } from './servers/stage.ts'
 import type { Visit } from './visit.ts'
 
 /** A visitor with the sample open, at the same range each time, so that only the first one waits for the cut. */

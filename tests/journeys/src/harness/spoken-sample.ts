@@ -1,7 +1,7 @@
 import { readTranscript, type Transcript } from '@kerf/contract/video'
 import type { CaptionsChoice } from '@kerf/domain/captions/transcript'
 import { rewriteVideos } from './sample-clip.ts'
-import { type Refusal, scriptCall } from './script-calls.ts'
+import { type Refusal, scriptCall } from './servers/script-calls.ts'
 import type { Visit } from './visit.ts'
 
 export const ENGLISH: CaptionsChoice = { id: 'en', language: 'en', label: 'English', isAutomatic: false }

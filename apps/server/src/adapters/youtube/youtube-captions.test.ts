@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { findWords, textOfWords, wordsOf } from '@kerf/domain/captions/transcript-words'
-import { SPEECH, wordStart } from '@kerf/stamped-media/speech'
+import { SPEECH, wordStart } from '@kerf/stamped-media/audio/speech'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { wordsOfSentence } from '@kerf/standins/youtube/captions/spoken-words'
 import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'

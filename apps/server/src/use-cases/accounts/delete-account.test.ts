@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openClip } from '../downloads/open-clip.ts'
+import { openClip } from '../downloads/files/open-clip.ts'
 import { newId } from '../shared/new-id.ts'
 import { askFor, finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople, PASSWORD, type Person } from '../testing/people.ts'

@@ -1,6 +1,6 @@
 import { clipContainer } from '@kerf/domain/formats/clip-format'
 import { clipFileName } from '@kerf/domain/formats/file-name'
-import { type OpenedClip, waysTo } from '../downloads/open-clip.ts'
+import { type OpenedClip, waysTo } from '../downloads/files/open-clip.ts'
 import type { ById, Deps } from '../shared/deps.ts'
 import type { Memory } from '../shared/memory.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'

@@ -2,7 +2,7 @@ import type { CleanupReport, StorageUsage } from '@kerf/contract/admin-settings'
 import { LARGEST_CLIPS_SHOWN } from '@kerf/domain/site/site-settings'
 import type { Database } from '../../ports/database.ts'
 import type { StoredFile } from '../../ports/files.ts'
-import { clipFiles, totalBytes } from '../downloads/expire-clips.ts'
+import { clipFiles, totalBytes } from '../downloads/files/expire-clips.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 

@@ -5,7 +5,7 @@ import { CUT_QUEUE, jobs } from '../../adapters/job-queue/cut-jobs.ts'
 import { MOST_SERVER_DEATHS, putBackAfterDeath } from '../../adapters/job-queue/put-back.ts'
 import { requestedDownload } from '../testing/downloads.ts'
 import { openWorkbench } from '../testing/workbench.ts'
-import { expireClips } from './expire-clips.ts'
+import { expireClips } from './files/expire-clips.ts'
 
 const bench = await openWorkbench()
 

@@ -6,7 +6,7 @@ import { finishedDownload, requestedDownload } from '../testing/downloads.ts'
 import { accepted, openWorkbench, RESOLVED } from '../testing/workbench.ts'
 import { describeDownload } from './describe-download.ts'
 import { cancelDownload, deleteDownload } from './end-download.ts'
-import { findDownload, listOwnDownloads } from './own-downloads.ts'
+import { findDownload, listOwnDownloads } from './files/own-downloads.ts'
 
 const bench = await openWorkbench()
 let pro: ViewerRecord

@@ -1,7 +1,7 @@
 import { areaOf, CROP_RATIOS } from '@kerf/domain/formats/crop'
 import { Button, Joined } from '@kerf/ui/Button'
 import { useId } from 'react'
-import { fitWords as words } from '#messages/fit.ts'
+import { fitWords as words } from '#messages/clips/fit.ts'
 import { type Fit, freeArea, shapeOf, withoutNothing } from '../../data/ranges/fit.ts'
 
 export interface FitProps {

@@ -1,6 +1,6 @@
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import { useState } from 'react'
-import { fitInShort as words } from '#messages/fit.ts'
+import { fitInShort as words } from '#messages/clips/fit.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { fitSummary } from '../../data/ranges/fit-words.ts'
 import type { FitProps } from './CropChooser.tsx'

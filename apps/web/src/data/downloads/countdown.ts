@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import { toolWords } from '#messages/tool.ts'
+import { toolWords } from '#messages/clips/tool.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS

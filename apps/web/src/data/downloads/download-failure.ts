@@ -1,9 +1,9 @@
 import type { Download } from '@kerf/contract/download'
 import { DEFAULT_FREE_MAX_QUALITY, type FreeMaxQuality } from '@kerf/domain/access/quality-access'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
-import type { ToastMessage } from '@kerf/ui/toast-store'
+import type { ToastMessage } from '@kerf/ui/toasts/toast-store'
+import { toolWords } from '#messages/clips/tool.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
-import { toolWords } from '#messages/tool.ts'
 import { megabytes } from '../formatting/size.ts'
 
 /** What the server returned with a refused or failed download. */

@@ -1,6 +1,6 @@
-import type { ToastMessage } from '@kerf/ui/toast-store'
-import { saveWords } from '#messages/save.ts'
-import { toolWords } from '#messages/tool.ts'
+import type { ToastMessage } from '@kerf/ui/toasts/toast-store'
+import { saveWords } from '#messages/clips/save.ts'
+import { toolWords } from '#messages/clips/tool.ts'
 
 /**
  * Saves what lies at an address under a name: through a temporary link; where links cannot save, as in the browsers inside

@@ -3,7 +3,7 @@ import { rangesSeconds } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { BadgeLook } from '@kerf/ui/Badge'
 import type { InfiniteData } from '@tanstack/react-query'
-import { dashboardWords } from '#messages/dashboard.ts'
+import { dashboardWords } from '#messages/account/dashboard.ts'
 import { PAGES } from '../navigation/pages.ts'
 import { optionsOfClip } from '../ranges/clip-choice.ts'
 

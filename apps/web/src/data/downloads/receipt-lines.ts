@@ -1,6 +1,6 @@
 import type { Download, Receipt } from '@kerf/contract/download'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
-import { clipReceiptWords as words } from '#messages/receipt.ts'
+import { clipReceiptWords as words } from '#messages/clips/receipt.ts'
 import { LOCALE } from '../formatting/interface-locale.ts'
 import { withDecimals } from '../formatting/numbers.ts'
 import { roughSize, sizeLimit } from '../formatting/size.ts'

@@ -1,4 +1,4 @@
-import type { ToastMessage } from '@kerf/ui/toast-store'
+import type { ToastMessage } from '@kerf/ui/toasts/toast-store'
 import { toasts } from './toasts.ts'
 
 /** Copies a text, and says so. Browsers may close the clipboard, and give it only to pages that came over https. */

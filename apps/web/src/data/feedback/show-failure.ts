@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { dashboardWords } from '#messages/dashboard.ts'
+import { dashboardWords } from '#messages/account/dashboard.ts'
 import { saysSessionEnded } from '../session/with-session.ts'
 import { failureSentence } from './failure-sentence.ts'
 import { toasts } from './toasts.ts'

@@ -1,4 +1,4 @@
-import { createToastStore } from '@kerf/ui/toast-store'
+import { createToastStore } from '@kerf/ui/toasts/toast-store'
 import { INTERACTION } from '../interaction-numbers.ts'
 
 export const toasts = createToastStore(INTERACTION.toastRemovalDelayMs)
@@ -10,4 +10,4 @@ export function dismissFault(): void {
 }
 
 /** The toasts' code. Loaded before anything that may fail, since a lost connection has to be shown, too. */
-export const loadToaster = () => import('@kerf/ui/Toaster')
+export const loadToaster = () => import('@kerf/ui/toasts/Toaster')

@@ -1,5 +1,5 @@
 import type { CaptionsChoice } from '@kerf/domain/captions/transcript'
-import { transcriptWords as words } from '#messages/transcript.ts'
+import { transcriptWords as words } from '#messages/clips/transcript.ts'
 
 /** The server says so in English. */
 const SAYS_AUTOMATIC = / \(automatic\)$/

@@ -10,7 +10,7 @@ afterAll(() => {
   vi.resetModules()
 })
 
-const { toolWords } = await import('@kerf/messages/es/tool')
+const { toolWords } = await import('@kerf/messages/es/clips/tool')
 const { priceWords } = await import('./numbers.ts')
 const { nearTimeWords } = await import('./dates.ts')
 const { roughSize } = await import('./size.ts')

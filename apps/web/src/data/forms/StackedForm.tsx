@@ -1,5 +1,5 @@
 import { Button, type ButtonVariant } from '@kerf/ui/Button'
-import { CircleAlertIcon } from '@kerf/ui/icons'
+import { CircleAlertIcon } from '@kerf/ui/icons/icons'
 import type { ComponentProps, ReactNode } from 'react'
 import { useHydrated } from '../../browser/use-hydrated.ts'
 

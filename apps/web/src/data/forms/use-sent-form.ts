@@ -3,7 +3,7 @@ import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
-import { formWords } from '#messages/account.ts'
+import { formWords } from '#messages/account/account.ts'
 import { codeSentence, failureSentence } from '../feedback/failure-sentence.ts'
 import { dismissFault, loadToaster, toasts } from '../feedback/toasts.ts'
 

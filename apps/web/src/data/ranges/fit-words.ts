@@ -1,4 +1,4 @@
-import { fitInShort as words } from '#messages/fit.ts'
+import { fitInShort as words } from '#messages/clips/fit.ts'
 import { asShortAsItIs } from '../formatting/numbers.ts'
 import { sizeLimit } from '../formatting/size.ts'
 import { type Fit, shapeOf } from './fit.ts'

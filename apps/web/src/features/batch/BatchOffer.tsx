@@ -1,7 +1,7 @@
 import { MAX_BATCH_ITEMS } from '@kerf/domain/access/quota'
 import { buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
-import { batchWords } from '#messages/batch.ts'
+import { batchWords } from '#messages/clips/batch.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { signInFor } from '../../data/navigation/return-to.ts'
 

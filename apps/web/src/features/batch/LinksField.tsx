@@ -4,7 +4,7 @@ import { Button } from '@kerf/ui/Button'
 import { TextArea } from '@kerf/ui/Field'
 import { FieldFault } from '@kerf/ui/TextField'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
-import { batchWords } from '#messages/batch.ts'
+import { batchWords } from '#messages/clips/batch.ts'
 import { type BatchLine, type LineTimes, readLines } from './read-lines.ts'
 
 interface LinksFieldProps {

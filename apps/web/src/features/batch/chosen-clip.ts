@@ -2,7 +2,7 @@ import type { DownloadOption, Video } from '@kerf/contract/video'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
 import { decideTrim, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
-import { batchWords } from '#messages/batch.ts'
+import { batchWords } from '#messages/clips/batch.ts'
 import type { LineTimes } from './read-lines.ts'
 import type { ReadLink } from './use-read-links.ts'
 

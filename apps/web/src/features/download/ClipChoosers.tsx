@@ -7,7 +7,7 @@ import {
 } from '@kerf/domain/captions/transcript'
 import { SelectField } from '@kerf/ui/SelectField'
 import { useId } from 'react'
-import { choiceWords as words } from '#messages/choices.ts'
+import { choiceWords as words } from '#messages/clips/choices.ts'
 import { captionsName } from '../../data/formatting/captions-name.ts'
 import type { ClipChoice } from '../../data/ranges/clip-choice.ts'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { codecWords as words } from '#messages/fit.ts'
+import { codecWords as words } from '#messages/clips/fit.ts'
 import type { SourceCodecForm } from './use-source-codec.ts'
 
 interface CodecChoiceProps {

@@ -7,7 +7,7 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Co
 import { RangeField } from '@kerf/ui/RangeField'
 import { SelectField } from '@kerf/ui/SelectField'
 import { type ReactNode, useId, useState } from 'react'
-import { moreFormatsWords as words } from '#messages/formats.ts'
+import { moreFormatsWords as words } from '#messages/clips/formats.ts'
 import { asShortAsItIs } from '../../data/formatting/numbers.ts'
 import type { ClipChoice } from '../../data/ranges/clip-choice.ts'
 import { aspectOf, withoutNothing } from '../../data/ranges/fit.ts'

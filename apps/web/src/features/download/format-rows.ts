@@ -13,7 +13,7 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { animationBitrate } from '@kerf/domain/sizes/animation-size'
 import { audioAloneBitrate } from '@kerf/domain/sizes/audio-bitrate'
-import { moreFormatsWords as words } from '#messages/formats.ts'
+import { moreFormatsWords as words } from '#messages/clips/formats.ts'
 import { croppedAspect, type Fit } from '../../data/ranges/fit.ts'
 import type { ShownOption } from './option-row.ts'
 

@@ -1,5 +1,5 @@
 import type { Quota } from '@kerf/contract/user'
-import { toolWords } from '#messages/tool.ts'
+import { toolWords } from '#messages/clips/tool.ts'
 import { countdownWords } from '../../data/downloads/countdown.ts'
 import { nearTimeWords } from '../../data/formatting/dates.ts'
 

@@ -1,6 +1,6 @@
 import { isPlausibleLink, SAMPLE_LINK } from '@kerf/domain/links/link'
 import { Button } from '@kerf/ui/Button'
-import { ClipboardPasteIcon } from '@kerf/ui/icons'
+import { ClipboardPasteIcon } from '@kerf/ui/icons/icons'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'

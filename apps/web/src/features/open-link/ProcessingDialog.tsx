@@ -1,7 +1,7 @@
 import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { ProgressBar } from '@kerf/ui/ProgressBar'
-import { processingWords as words } from '#messages/tool.ts'
+import { processingWords as words } from '#messages/clips/tool.ts'
 import { useStalled } from '../../browser/use-stalled.ts'
 import { percentWords } from '../../data/formatting/numbers.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'

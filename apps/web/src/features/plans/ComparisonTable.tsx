@@ -1,5 +1,5 @@
 import { PLANS } from '@kerf/domain/plans/plans'
-import { pricingWords } from '#messages/payments.ts'
+import { pricingWords } from '#messages/account/payments.ts'
 import type { PlanTerms } from '../../data/plans/plan-terms.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 

@@ -1,5 +1,5 @@
-import { ChevronDownIcon } from '@kerf/ui/icons'
-import { faqWords } from '#messages/plans.ts'
+import { ChevronDownIcon } from '@kerf/ui/icons/icons'
+import { faqWords } from '#messages/account/plans.ts'
 
 export function FaqSection() {
   return (

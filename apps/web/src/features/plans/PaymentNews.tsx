@@ -1,9 +1,9 @@
 import { Band } from '@kerf/ui/Band'
-import { CircleAlertIcon } from '@kerf/ui/icons'
-import { CheckIcon, ClockIcon } from '@kerf/ui/tool-icons'
+import { CircleAlertIcon } from '@kerf/ui/icons/icons'
+import { CheckIcon, ClockIcon } from '@kerf/ui/icons/tool-icons'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { pricingWords } from '#messages/payments.ts'
+import { pricingWords } from '#messages/account/payments.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import type { PaymentEnd } from './settle-payment.ts'
 

@@ -1,4 +1,4 @@
-import { pricingWords } from '#messages/payments.ts'
+import { pricingWords } from '#messages/account/payments.ts'
 
 /** The shape of the two buttons that are on their way. */
 export function PaymentsLoading() {

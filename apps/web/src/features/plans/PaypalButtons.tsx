@@ -8,7 +8,7 @@ import {
   usePayPalOneTimePaymentSession,
 } from '@paypal/react-paypal-js/sdk-v6'
 import { useState } from 'react'
-import { pricingWords } from '#messages/payments.ts'
+import { pricingWords } from '#messages/account/payments.ts'
 import { PaymentsLoading } from './PaymentsLoading.tsx'
 import type { Payment } from './use-payment.ts'
 

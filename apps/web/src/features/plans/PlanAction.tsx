@@ -1,7 +1,7 @@
 import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
 import { Button, buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
-import { planWords } from '#messages/plans.ts'
+import { planWords } from '#messages/account/plans.ts'
 import { dayWords } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { PAGES } from '../../data/navigation/pages.ts'

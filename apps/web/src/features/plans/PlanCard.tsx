@@ -1,6 +1,6 @@
 import { QUALITIES, QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { type ReactNode, useId } from 'react'
-import { planWords } from '#messages/plans.ts'
+import { planWords } from '#messages/account/plans.ts'
 
 interface PlanCardProps {
   /** The level that fits the page's outline. */

@@ -1,7 +1,7 @@
 import type { User } from '@kerf/contract/auth'
 import { type PaidPlanId, PLANS } from '@kerf/domain/plans/plans'
 import { useRef, useState } from 'react'
-import { pricingWords } from '#messages/payments.ts'
+import { pricingWords } from '#messages/account/payments.ts'
 import { useLatest } from '../../browser/use-latest.ts'
 import { codeSentence, failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
-import { profileWords } from '#messages/dashboard.ts'
-import { toolWords } from '#messages/tool.ts'
+import { profileWords } from '#messages/account/dashboard.ts'
+import { toolWords } from '#messages/clips/tool.ts'
 import { nearTimeWords } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import type { UsageReading } from './usage-reading.ts'

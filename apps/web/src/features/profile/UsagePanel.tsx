@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { dashboardWords, profileWords } from '#messages/dashboard.ts'
+import { dashboardWords, profileWords } from '#messages/account/dashboard.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { useShownFailure } from '../../data/feedback/show-failure.ts'
 import { quotaQuery } from '../../data/queries/calls.ts'

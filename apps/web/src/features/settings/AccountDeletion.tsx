@@ -1,6 +1,6 @@
 import { Button } from '@kerf/ui/Button'
 import { useState } from 'react'
-import { dashboardWords } from '#messages/dashboard.ts'
+import { dashboardWords } from '#messages/account/dashboard.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
 

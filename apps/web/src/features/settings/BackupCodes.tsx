@@ -1,6 +1,6 @@
 import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/site/product'
 import { Button } from '@kerf/ui/Button'
-import { dashboardWords } from '#messages/dashboard.ts'
+import { dashboardWords } from '#messages/account/dashboard.ts'
 import { saveText } from '../../browser/save-file.ts'
 import { CopyButton } from './CopyButton.tsx'
 

@@ -1,6 +1,6 @@
 import { startOidc } from '@kerf/contract/oidc'
 import { Button } from '@kerf/ui/Button'
-import { dashboardWords } from '#messages/dashboard.ts'
+import { dashboardWords } from '#messages/account/dashboard.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
 import { showFailure } from '../../data/feedback/show-failure.ts'
 import { PAGES } from '../../data/navigation/pages.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@kerf/ui/Button'
-import { dashboardWords } from '#messages/dashboard.ts'
+import { dashboardWords } from '#messages/account/dashboard.ts'
 import { copyText } from '../../data/feedback/copy-text.ts'
 
 const words = dashboardWords.copying

@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '@kerf/messages/languages'
 import { buttonClass, Joined } from '@kerf/ui/Button'
-import { dashboardWords } from '#messages/dashboard.ts'
+import { dashboardWords } from '#messages/account/dashboard.ts'
 import { LANGUAGE } from '#messages/language.ts'
 import { ThemeSwitch } from '../../controls/ThemeSwitch.tsx'
 import { SettingsSection } from './SettingsForm.tsx'

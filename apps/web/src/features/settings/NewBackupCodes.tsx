@@ -1,7 +1,7 @@
 import { renewBackupCodes } from '@kerf/contract/user'
 import { Button } from '@kerf/ui/Button'
 import { useEffect, useRef, useState } from 'react'
-import { dashboardWords } from '#messages/dashboard.ts'
+import { dashboardWords } from '#messages/account/dashboard.ts'
 import { callApi } from '../../data/session/with-session.ts'
 import { BackupCodes } from './BackupCodes.tsx'
 import { PasswordAskedForm } from './PasswordAskedForm.tsx'

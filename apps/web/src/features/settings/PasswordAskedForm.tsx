@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { startSecondFactor } from '@kerf/contract/user'
 import { PasswordField } from '@kerf/ui/PasswordField'
-import { formWords } from '#messages/account.ts'
-import { dashboardWords } from '#messages/dashboard.ts'
+import { formWords } from '#messages/account/account.ts'
+import { dashboardWords } from '#messages/account/dashboard.ts'
 import { faultOf, SettingsForm, type SettingsFormPlace, useSettingsForm } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.secondFactor

@@ -1,7 +1,7 @@
 import { removeSecondFactor, startSecondFactor } from '@kerf/contract/user'
 import { Badge } from '@kerf/ui/Badge'
 import { useEffect, useRef, useState } from 'react'
-import { dashboardWords } from '#messages/dashboard.ts'
+import { dashboardWords } from '#messages/account/dashboard.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { accountChanged, session } from '../../data/session/session.ts'

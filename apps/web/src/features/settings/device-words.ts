@@ -1,4 +1,4 @@
-import { dashboardWords } from '#messages/dashboard.ts'
+import { dashboardWords } from '#messages/account/dashboard.ts'
 
 const words = dashboardWords.settings.sessions
 

@@ -1,7 +1,7 @@
 import { type TranscriptWord, textOfWords, type WordHit } from '@kerf/domain/captions/transcript-words'
 import { Button } from '@kerf/ui/Button'
 import { memo } from 'react'
-import { transcriptWords as messages } from '#messages/transcript.ts'
+import { transcriptWords as messages } from '#messages/clips/transcript.ts'
 import { copyText } from '../../data/feedback/copy-text.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 

@@ -1,8 +1,8 @@
 import { Button, IconButton, Joined } from '@kerf/ui/Button'
-import { ArrowDownIcon, ArrowUpIcon, SearchIcon } from '@kerf/ui/list-icons'
+import { ArrowDownIcon, ArrowUpIcon, SearchIcon } from '@kerf/ui/icons/list-icons'
 import { TextField } from '@kerf/ui/TextField'
 import type { KeyboardEvent } from 'react'
-import { transcriptWords as words } from '#messages/transcript.ts'
+import { transcriptWords as words } from '#messages/clips/transcript.ts'
 
 interface TranscriptSearchProps {
   query: string

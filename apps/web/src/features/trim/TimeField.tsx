@@ -1,9 +1,9 @@
 import { formatTimecode, parseTimecode } from '@kerf/domain/ranges/timecode'
 import { Button } from '@kerf/ui/Button'
+import { ChevronLeftIcon, ChevronRightIcon } from '@kerf/ui/icons/tool-icons'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
-import { ChevronLeftIcon, ChevronRightIcon } from '@kerf/ui/tool-icons'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { toolWords } from '#messages/tool.ts'
+import { toolWords } from '#messages/clips/tool.ts'
 import { useLatest } from '../../browser/use-latest.ts'
 import type { End } from './timeline/move-trim-end.ts'
 

@@ -1,8 +1,8 @@
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { Button, IconButton, Joined } from '@kerf/ui/Button'
+import { ZoomInIcon, ZoomOutIcon } from '@kerf/ui/icons/tool-icons'
 import { Tooltip } from '@kerf/ui/Tooltip'
-import { ZoomInIcon, ZoomOutIcon } from '@kerf/ui/tool-icons'
-import { toolWords } from '#messages/tool.ts'
+import { toolWords } from '#messages/clips/tool.ts'
 import { isWhole, rangeView, type View, wholeView, zoomedView } from './drawing/timeline-view.ts'
 
 interface ZoomButtonsProps {

@@ -1,6 +1,6 @@
 import { verifyEmail } from '@kerf/contract/auth'
 import { callApi } from '@kerf/contract/protocol/client'
-import { mailedLinkWords } from '#messages/account.ts'
+import { mailedLinkWords } from '#messages/account/account.ts'
 import { pageWords } from '#messages/site.ts'
 import { SendVerification } from '../../controls/SendVerification.tsx'
 import { accountChanged, useSession } from '../../data/session/session.ts'

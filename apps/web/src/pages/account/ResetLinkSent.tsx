@@ -1,7 +1,7 @@
 import { buttonClass } from '@kerf/ui/Button'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { accountWords } from '#messages/account.ts'
+import { accountWords } from '#messages/account/account.ts'
 import { tokenFragment } from '../../browser/mailed-token.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'

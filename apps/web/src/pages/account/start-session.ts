@@ -1,5 +1,5 @@
 import type { User } from '@kerf/contract/auth'
-import { formWords } from '#messages/account.ts'
+import { formWords } from '#messages/account/account.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { session } from '../../data/session/session.ts'
 

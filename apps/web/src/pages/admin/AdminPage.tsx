@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { Band } from '@kerf/ui/Band'
 import { buttonClass } from '@kerf/ui/Button'
-import { LockIcon } from '@kerf/ui/tool-icons'
+import { LockIcon } from '@kerf/ui/icons/tool-icons'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'

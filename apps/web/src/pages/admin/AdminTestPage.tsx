@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { guardWords } from '#messages/account.ts'
+import { guardWords } from '#messages/account/account.ts'
 import { adminWords } from '#messages/admin.ts'
 import { pageWords } from '#messages/site.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'

@@ -1,5 +1,5 @@
-import { dashboardWords } from '#messages/dashboard.ts'
-import { billingWords } from '#messages/payments.ts'
+import { dashboardWords } from '#messages/account/dashboard.ts'
+import { billingWords } from '#messages/account/payments.ts'
 import { PaymentList } from '../../features/billing/PaymentList.tsx'
 import { PlanOutlook } from '../../features/billing/PlanOutlook.tsx'
 import { PlanSummary } from '../../features/profile/PlanSummary.tsx'

@@ -1,4 +1,4 @@
-import { dashboardWords } from '#messages/dashboard.ts'
+import { dashboardWords } from '#messages/account/dashboard.ts'
 import { Jobs } from '../../features/jobs/Jobs.tsx'
 import { AccountPage } from './AccountPage.tsx'
 

@@ -1,7 +1,7 @@
 import { buttonClass } from '@kerf/ui/Button'
 import { useId } from 'react'
 import { Link } from 'wouter'
-import { profileWords } from '#messages/dashboard.ts'
+import { profileWords } from '#messages/account/dashboard.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { useSiteOptions } from '../../data/site-options.ts'
 import { AccountFacts } from '../../features/profile/AccountFacts.tsx'

@@ -1,7 +1,7 @@
 import type { User } from '@kerf/contract/auth'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dashboardWords } from '#messages/dashboard.ts'
+import { dashboardWords } from '#messages/account/dashboard.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { profileQuery } from '../../data/queries/user-queries.ts'
 import { useSiteOptions } from '../../data/site-options.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
-import { planWords } from '#messages/plans.ts'
+import { planWords } from '#messages/account/plans.ts'
 import { messages } from '#messages/site.ts'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
 import { useHydrated } from '../../browser/use-hydrated.ts'

@@ -1,4 +1,4 @@
-import { SPEECH, wordStart } from '@kerf/stamped-media/speech'
+import { SPEECH, wordStart } from '@kerf/stamped-media/audio/speech'
 import type { StandinCaptions } from '../videos.ts'
 
 /** What is said, word by word: the number of each sentence in four digits, so that every sentence is another one. */

@@ -1,5 +1,5 @@
 import { Button } from '@kerf/ui/Button'
-import { RefreshIcon } from '@kerf/ui/list-icons'
+import { RefreshIcon } from '@kerf/ui/icons/list-icons'
 import { adminWords } from '#messages/admin.ts'
 import { useOneAtATime } from '../../../browser/use-running.ts'
 

@@ -1,4 +1,4 @@
-import { SearchIcon } from '@kerf/ui/list-icons'
+import { SearchIcon } from '@kerf/ui/icons/list-icons'
 import { TextField } from '@kerf/ui/TextField'
 import { type ComponentProps, useState } from 'react'
 import { useDebounced } from '../../../browser/use-debounced.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@kerf/contract/protocol/client'
-import type { ToastMessage } from '@kerf/ui/toast-store'
+import type { ToastMessage } from '@kerf/ui/toasts/toast-store'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRunning } from '../../../browser/use-running.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'

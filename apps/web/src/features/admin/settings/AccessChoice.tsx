@@ -1,6 +1,6 @@
 import { ACCESS_MODES } from '@kerf/domain/access/access-mode'
 import { ChoiceField } from '@kerf/ui/Field'
-import { accessWords as words } from '#messages/access.ts'
+import { accessWords as words } from '#messages/account/access.ts'
 import type { SettingsFormState } from './SettingField.tsx'
 
 /** Who may cut on this server. */

@@ -1,7 +1,7 @@
 import type { AdminHealth } from '@kerf/contract/admin-settings'
 import { Band } from '@kerf/ui/Band'
 import { Cell, DataTable } from '@kerf/ui/DataTable'
-import { CircleAlertIcon } from '@kerf/ui/icons'
+import { CircleAlertIcon } from '@kerf/ui/icons/icons'
 import { useQuery } from '@tanstack/react-query'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { healthQuery } from '../admin-queries.ts'

@@ -1,6 +1,6 @@
 import { type Invitation, listInvitations, revokeInvitation } from '@kerf/contract/admin-invitations'
 import { Cell } from '@kerf/ui/DataTable'
-import { invitationWords as words } from '#messages/invitations.ts'
+import { invitationWords as words } from '#messages/account/invitations.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys, listQuery } from '../admin-queries.ts'
 import { timestampWords } from '../formatting.ts'

@@ -5,7 +5,7 @@ import { USER_FILTERS, USER_SORTS, type UserFilter, type UserSort } from '@kerf/
 import { USERS_EXPORT_HEADER, usersExportLine, usersExportName } from '@kerf/domain/people/users-export'
 import { Button, Joined } from '@kerf/ui/Button'
 import { SelectField } from '@kerf/ui/SelectField'
-import type { ToastMessage } from '@kerf/ui/toast-store'
+import type { ToastMessage } from '@kerf/ui/toasts/toast-store'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { adminWords } from '#messages/admin.ts'

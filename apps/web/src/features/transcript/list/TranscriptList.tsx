@@ -14,7 +14,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { transcriptWords as messages } from '#messages/transcript.ts'
+import { transcriptWords as messages } from '#messages/clips/transcript.ts'
 import { useMediaQuery } from '../../../browser/use-media-query.ts'
 import { rowAtTime, rowOfWord, rowsOf, type SpokenRow } from './spoken-rows.ts'
 import { TranscriptRow } from './TranscriptRow.tsx'

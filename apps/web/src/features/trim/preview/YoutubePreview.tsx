@@ -1,7 +1,7 @@
 import { parseYoutubeLink } from '@kerf/domain/links/youtube-link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useEffect, useState } from 'react'
-import { toolWords } from '#messages/tool.ts'
+import { toolWords } from '#messages/clips/tool.ts'
 
 interface YoutubePreviewProps {
   link: string

@@ -1,6 +1,6 @@
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useCallback, useState } from 'react'
-import { toolWords } from '#messages/tool.ts'
+import { toolWords } from '#messages/clips/tool.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { lookAt } from '../timeline/frame-step.ts'
 import type { End, Shown } from '../timeline/move-trim-end.ts'

@@ -1,10 +1,10 @@
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { Button, IconButton } from '@kerf/ui/Button'
-import { ArrowDownIcon, ArrowUpIcon } from '@kerf/ui/list-icons'
-import { CloseIcon } from '@kerf/ui/tool-icons'
+import { ArrowDownIcon, ArrowUpIcon } from '@kerf/ui/icons/list-icons'
+import { CloseIcon } from '@kerf/ui/icons/tool-icons'
 import { useEffect, useRef } from 'react'
-import { severalWords as words } from '#messages/several.ts'
+import { severalWords as words } from '#messages/clips/several.ts'
 
 interface RangeRowProps {
   range: TimeRange

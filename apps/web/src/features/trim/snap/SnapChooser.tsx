@@ -1,7 +1,7 @@
 import { SelectField } from '@kerf/ui/SelectField'
 import { Tooltip } from '@kerf/ui/Tooltip'
 import { useId } from 'react'
-import { snapWords as words } from '#messages/tool.ts'
+import { snapWords as words } from '#messages/clips/tool.ts'
 import type { SnapMode } from './snap-modes.ts'
 
 interface SnapChooserProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { snapWords as words } from '#messages/tool.ts'
+import { snapWords as words } from '#messages/clips/tool.ts'
 import { readStored, store } from '../../../browser/storage.ts'
 import { useLoaded } from '../../../browser/use-loaded.ts'
 import { type TimelineLayout, xToSeconds } from '../drawing/timeline-view.ts'

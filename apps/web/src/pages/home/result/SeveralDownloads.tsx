@@ -1,7 +1,7 @@
 import type { Quota } from '@kerf/contract/user'
 import type { Video } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
-import { severalWords as words } from '#messages/several.ts'
+import { severalWords as words } from '#messages/clips/several.ts'
 import type { RangeList } from '../../../data/ranges/range-list.ts'
 import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
 import { optionRows } from '../../../features/download/option-row.ts'

@@ -1,7 +1,7 @@
 import type { Video } from '@kerf/contract/video'
 import { buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
-import { toolWords } from '#messages/tool.ts'
+import { toolWords } from '#messages/clips/tool.ts'
 import { ageWords } from '../../../data/formatting/dates.ts'
 import { LOCALE } from '../../../data/formatting/interface-locale.ts'
 

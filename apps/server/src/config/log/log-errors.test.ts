@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { EMBEDDED } from '../../adapters/database/testing/open-test-database.ts'
+import { errorForLog } from './create-log.ts'
+
+it('a query that failed is logged without what it was asked about', async () => {
+  const { database } = await EMBEDDED.open()
+  const secret = 'anna@example.org'
+  const failure = await database.executor
+    .execute(sql`insert into sessions (id, user_id, token) values (${secret}, 'x', ${`${secret}\nsecond line`})`)
+    .catch((error: unknown) => error)
+  expect(JSON.stringify(failure) + String((failure as Error).message)).toContain(secret)
+  const logged = JSON.stringify(errorForLog(failure))
+  expect(logged).not.toContain(secret)
+  expect(logged).not.toContain('second line')
+  expect(logged).toContain('insert into sessions')
+  expect(logged).toContain('log-errors.test.ts')
+})

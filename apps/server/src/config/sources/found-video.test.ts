@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import type { CutOrder, MediaEngine, MediaPlanner } from '../../ports/media.ts'
+import { type ResolvedVideo, SourceReadError, type VideoSource } from '../../ports/sources.ts'
+import { DUBBED, RECEIPT, readDubbedCaptions } from '../../use-cases/testing/workbench.ts'
+import { findVideo, inClipTime } from './found-video.ts'
+
+const { signal } = new AbortController()
+const orders: Partial<CutOrder>[] = []
+const engine = {
+  cut: async (order: CutOrder) => {
+    orders.push(order)
+    return { ...RECEIPT, shown: [{ startTime: 8.1, endTime: 20 }], cues: 1 }
+  },
+  plan: async (order: Partial<CutOrder>) => {
+    orders.push(order)
+    return {}
+  },
+} as unknown as MediaEngine & MediaPlanner
+
+async function found(video: ResolvedVideo = DUBBED, change: Partial<VideoSource> = {}) {
+  const source: VideoSource = {
+    resolve: async () => ({ ok: true, video }),
+    openRendition: async () => ({ sizeBytes: 1000, read: async (start, end) => new Uint8Array(end - start) }),
+    fetchImage: () => Promise.reject(new Error('not asked')),
+    readCaptions: readDubbedCaptions,
+    ...change,
+  }
+  const opened = await findVideo(engine, source, { reference: 'talk' }, signal)
+  if (!opened.ok) throw new Error(opened.code)
+  orders.length = 0
+  return opened.video
+}
+
+const clip = { ranges: [{ startTime: 8, endTime: 20 }], quality: null, format: 'mp4' } as const
+const asked = (options: Parameters<Awaited<ReturnType<typeof found>>['plan']>[0]['options']) => ({
+  ...{ ...clip, ranges: [...clip.ranges], options },
+})
+
+describe('a video that is cut without a server', () => {
+  it('says what there is to choose from', async () => {
+    const { captions, chapters, audioTracks } = await found()
+    expect([captions.map(({ id }) => id), audioTracks.map(({ id }) => id)]).toEqual([
+      ['en', 'de'],
+      ['en', 'de'],
+    ])
+    expect(chapters).toEqual(DUBBED.chapters)
+  })
+
+  it('says what its source offers, and no address', async () => {
+    const { channel, renditions } = await found()
+    expect(channel).toBe(DUBBED.channel)
+    expect(renditions.map(({ id }) => id)).toEqual(DUBBED.renditions.map(({ id }) => id))
+    for (const rendition of renditions) expect(rendition).not.toHaveProperty('address')
+  })
+
+  it('is cut in the language and with the subtitles that were asked for', async () => {
+    const video = await found()
+    const options = { audioTrack: 'de', subtitles: { captions: 'de', as: 'track' } } as const
+    const cut = await video.cut(asked(options), '/tmp/clip', { signal, onProgress: () => undefined })
+    expect(cut).toMatchObject({
+      value: { audioTrack: 'German', subtitles: { label: 'German', as: 'track', cues: 1 } },
+    })
+    expect(orders[0]?.request).toMatchObject({
+      audioLanguage: 'de',
+      subtitles: { as: 'track', cues: [{ text: 'across, in de' }] },
+    })
+  })
+
+  it('is planned and cut with the track at its place in a file of several', async () => {
+    const audioTracks = DUBBED.audioTracks!.map((track, inFile) => ({ ...track, inFile }))
+    const [file] = DUBBED.renditions
+    const { audioTrack: _, ...unnamed } = file!
+    const video = await found({ ...DUBBED, audioTracks, renditions: [unnamed] })
+    await video.plan(asked({ audioTrack: 'de' }), signal)
+    await video.cut(asked({}), '/tmp/clip', { signal, onProgress: () => undefined })
+    expect(orders.map(({ audioTrack }) => audioTrack)).toEqual([1, 0])
+  })
+
+  it('is not cut in a language that it has not', async () => {
+    const video = await found()
+    expect(await video.plan(asked({ audioTrack: 'fr' }), signal)).toEqual({ ok: false, code: 'quality_unavailable' })
+  })
+
+  it('gives what its captions say in the time of a clip, or says why not', async () => {
+    const video = await found()
+    const transcript = await video.readTranscript('en', signal)
+    if (!transcript.ok) throw new Error(transcript.code)
+    expect(inClipTime(transcript.value.cues, { ...RECEIPT, shown: [{ startTime: 8.5, endTime: 20 }] }, [])).toEqual([
+      { startTime: 0.5, endTime: 3.5, text: 'across, in en' },
+    ])
+    expect(inClipTime(transcript.value.cues, RECEIPT, [{ startTime: 9, endTime: 20 }])).toMatchObject([
+      { startTime: 0, endTime: 3 },
+    ])
+    expect(await video.readTranscript('fr', signal)).toEqual({ ok: false, code: 'not_found' })
+    const readCaptions = () => Promise.reject(new SourceReadError('source_rate_limited', '429'))
+    const shut = await found(DUBBED, { readCaptions })
+    expect(await shut.readTranscript('en', signal)).toMatchObject({ ok: false, code: 'source_rate_limited' })
+  })
+})

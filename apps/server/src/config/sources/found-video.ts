@@ -1,0 +1,155 @@
+import type { Receipt } from '@kerf/contract/download'
+import { toClipTime } from '@kerf/cutter/api/subtitles'
+import type { AudioTrackChoice, CaptionsChoice, Chapter, Cue, Transcript } from '@kerf/domain/captions/transcript'
+import { ANIMATION_QUALITY, type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
+import type { ClipOptions } from '@kerf/domain/formats/clip-options'
+import { QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
+import {
+  carryingTrack,
+  chooseRenditions,
+  heightOf,
+  isH264,
+  type Rendition,
+  type RenditionChoice,
+} from '@kerf/domain/formats/rendition-choice'
+import type { RecognizedLink } from '@kerf/domain/links/recognize-link'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { chooseFitting, largestQuality } from '@kerf/domain/sizes/fitted-form'
+import type { CutProgress, MediaEngine, MediaParts, MediaPlanner, PlannedCut } from '../../ports/media.ts'
+import { type LocatedRendition, MediaError, type Refusal, type VideoSource } from '../../ports/sources.ts'
+import { audioTrackOf, type PreparedClip, prepareClip } from '../../use-cases/downloads/clip-spec.ts'
+import { openParts, withRenewals } from '../../use-cases/downloads/renewed-source.ts'
+
+type Answer<T> = { ok: true; value: T } | Refusal
+
+interface ClipRequest {
+  ranges: TimeRange[]
+  /** null: the largest rendition whose frames can be copied, at its own size; the largest quality where a size must fit. */
+  quality: QualityId | null
+  format: ClipFormat
+  options: ClipOptions
+}
+
+/** What a link or a path leads to. Expected failures are values; what is thrown is a surprise or the signal's reason. */
+export interface FoundVideo {
+  title: string
+  channel: string | null
+  durationSeconds: number
+  hasFrame: boolean
+  hasAudio: boolean
+  qualities: readonly QualityId[]
+  /** The forms that the source offers; empty where only a server knows them. */
+  renditions: readonly Rendition[]
+  /** What the link itself asks for: `?t=`, `#t=10,20`. */
+  range: Pick<RecognizedLink, 'startTime' | 'endTime'>
+  /** The best choice first. */
+  captions: readonly CaptionsChoice[]
+  chapters: readonly Chapter[]
+  /** The original first; empty where there is no choice. */
+  audioTracks: readonly AudioTrackChoice[]
+  readTranscript(captions: string, signal: AbortSignal): Promise<Answer<Transcript>>
+  plan(request: ClipRequest, signal: AbortSignal): Promise<Answer<PlannedCut>>
+  /** @param filePath in the scratch folder: a media process may write nowhere else */
+  cut(
+    request: ClipRequest,
+    filePath: string,
+    options: { signal: AbortSignal; onProgress(progress: CutProgress): void },
+  ): Promise<Answer<Receipt>>
+}
+
+/** Moves what is said to the time of a clip. */
+export function inClipTime(cues: readonly Cue[], { shown }: Receipt, ranges: readonly TimeRange[]): Cue[] {
+  return toClipTime(cues, shown ?? ranges)
+}
+
+/** Asks a source about a video, to cut it by itself: without a database, a queue, or a viewer. */
+export async function findVideo(
+  engine: MediaEngine & MediaPlanner,
+  source: VideoSource,
+  link: Pick<RecognizedLink, 'reference' | 'startTime' | 'endTime'>,
+  signal: AbortSignal,
+): Promise<{ ok: true; video: FoundVideo } | Refusal> {
+  const resolution = await source.resolve(link.reference, signal)
+  if (!resolution.ok) return resolution
+  const first = resolution.video
+  const { title, channel, durationSeconds } = first
+  const findAgain = async (avoid: readonly string[]) => {
+    const again = await source.resolve(link.reference, signal, avoid)
+    return again.ok ? { ok: true as const, value: again.video } : again
+  }
+
+  async function withParts<T>(
+    { quality, ...asked }: ClipRequest,
+    signal: AbortSignal,
+    work: (parts: MediaParts, prepared: PreparedClip) => Promise<T>,
+  ): Promise<Answer<T>> {
+    const { format, options } = asked
+    return answering(signal, () =>
+      withRenewals(first, findAgain, signal, async (video, renew): Promise<Answer<T>> => {
+        const { renditions } = video
+        const { audioTrack, maxBytes } = options
+        const fitted = maxBytes === undefined ? null : largestQuality(renditions, durationSeconds)
+        const sized = quality ?? fitted ?? (isAnimation(format) ? ANIMATION_QUALITY : null)
+        const choice = sized
+          ? chooseFitting(renditions, { ...asked, quality: sized }, durationSeconds)
+          : bestRenditions(renditions, audioTrack)
+        const isTrackGone = audioTrack !== undefined && !audioTrackOf(video, asked)
+        if (!choice || isTrackGone) return { ok: false, code: 'quality_unavailable' }
+        const prepared = await prepareClip(asked, choice, video, source, signal)
+        return { ok: true, value: await work(await openParts(source, video, choice, renew, signal), prepared) }
+      }),
+    )
+  }
+
+  const video: FoundVideo = {
+    ...{ title, channel, durationSeconds },
+    renditions: first.renditions.map(({ address: _, headers: __, egress: ___, ...facts }) => facts),
+    hasFrame: first.renditions.some(({ carries }) => carries !== 'audio'),
+    hasAudio: first.renditions.some(({ carries }) => carries !== 'video'),
+    qualities: QUALITY_IDS.filter((quality) => chooseRenditions(first.renditions, quality)),
+    range: { startTime: link.startTime, endTime: link.endTime },
+    ...{ captions: first.captions ?? [], chapters: first.chapters ?? [], audioTracks: first.audioTracks ?? [] },
+    readTranscript: (id, signal) =>
+      answering(signal, async (): Promise<Answer<Transcript>> => {
+        const captions = first.captions?.find((one) => one.id === id)
+        if (!captions || !source.readCaptions) return { ok: false, code: 'not_found' }
+        return { ok: true, value: await source.readCaptions(first, captions, signal) }
+      }),
+    plan: (request, signal) =>
+      withParts(request, signal, (parts, { order }) =>
+        engine.plan({ parts, ranges: request.ranges, ...order }, signal),
+      ),
+    cut: (request, filePath, options) =>
+      withParts(request, options.signal, async (parts, { order, receiptOf }) =>
+        receiptOf(await engine.cut({ parts, ranges: request.ranges, ...order, filePath }, options)),
+      ),
+  }
+  return { ok: true, video }
+}
+
+/** That media cannot be read is an answer; what else is thrown is a surprise, or the signal's reason. */
+async function answering<T>(signal: AbortSignal, work: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  try {
+    return await work()
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof MediaError)) throw error
+    return { ok: false, code: error.code, cause: error.message }
+  }
+}
+
+/** The largest rendition whose frames can be copied, or else the largest; null if none has video. */
+function bestRenditions(
+  renditions: readonly LocatedRendition[],
+  audioTrack: string | undefined,
+): RenditionChoice<LocatedRendition> | null {
+  const frames = renditions.filter(({ carries }) => carries !== 'audio')
+  const copyable = frames.filter(isH264)
+  const [video] = (copyable.length > 0 ? copyable : frames).toSorted((a, b) => (heightOf(b) ?? 0) - (heightOf(a) ?? 0))
+  if (!video) return null
+  const audible = carryingTrack(renditions, audioTrack)
+  const aac = audible.filter(({ audioCodec }) => /^(mp4a|aac)/i.test(audioCodec ?? ''))
+  const beside = chooseRenditions(aac, 'audio') ?? chooseRenditions(audible, 'audio')
+  const audio = audible.includes(video) ? video : (beside?.audio ?? null)
+  return audioTrack !== undefined && !audio ? null : { video, audio, scaleToHeight: null }
+}

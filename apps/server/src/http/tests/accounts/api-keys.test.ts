@@ -1,0 +1,209 @@
+import { PassThrough } from 'node:stream'
+import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
+import type { Endpoint, Method } from '@kerf/contract/protocol/endpoint'
+import { isForKeys } from '@kerf/contract/protocol/for-keys'
+import { MAX_API_KEYS } from '@kerf/domain/access/api-key'
+import { describe, expect, it } from 'vitest'
+import { createLog } from '../../../config/log/create-log.ts'
+import { cutClip } from '../../../use-cases/downloads/cut-clip.ts'
+import { writeClaim } from '../../../use-cases/email/mailed-claim.ts'
+import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
+import { PASSWORD } from '../../../use-cases/testing/people.ts'
+import { openAppBench, visitorOf } from '../../testing/open-app.ts'
+
+let log = ''
+const lines = new PassThrough().on('data', (chunk: Buffer) => {
+  log += chunk.toString('utf8')
+})
+const logger = createLog({ level: 'debug', role: 'web' }, lines)
+const { bench, people, server } = await openAppBench({ rateLimits: false, logger, log: logger })
+
+async function call(method: Method, url: string, authorization: string, payload?: object, cookie?: string) {
+  const headers = { authorization, ...(cookie && { cookie }) }
+  const answer = await server.app.inject({
+    method,
+    url,
+    headers,
+    remoteAddress: '127.0.0.1',
+    ...(payload && { payload }),
+  })
+  const isJson = String(answer.headers['content-type']).startsWith('application/json')
+  return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers }
+}
+
+/** Somebody with a key. */
+async function somebody(change: { role?: 'admin' } = {}) {
+  const person = await people.signUp(change)
+  const visitor = visitorOf(person)
+  const created = await server.call('POST', '/api/user/keys', visitor, { name: 'laptop' })
+  expect(created.status).toBe(200)
+  const { id, key } = created.body
+  const by = (method: Method, url: string, payload?: object) => call(method, url, `Bearer ${key}`, payload)
+  return { person, visitor, accountId: person.session.account.id, id, key, by }
+}
+
+const asked = (more: object = {}) => ({
+  url: `https://youtu.be/${Math.random().toString(36).slice(2, 13).padEnd(11, 'x')}`,
+  ranges: [{ startTime: 0, endTime: 10 }],
+  ...more,
+})
+
+async function cut(id: string, accountId: string): Promise<void> {
+  const download = await bench.database.records.downloads.find(id, accountId)
+  await cutClip(bench, { clipId: download!.clipId, signal: new AbortController().signal })
+}
+
+describe('a program with a key', () => {
+  it('has a clip in two calls, as its owner, who sees it in the browser', async () => {
+    const anna = await somebody()
+    const requested = await anna.by('POST', '/api/download', asked())
+    expect(requested).toMatchObject({ status: 202, body: { status: 'processing', quality: '360p', format: 'mp4' } })
+    const file = anna.by('GET', `/api/download/${requested.body.id}/file?wait=50`)
+    await cut(requested.body.id, anna.accountId)
+    expect(await file).toMatchObject({ status: 200, body: 'clip' })
+    const listed = await server.call('GET', '/api/user/downloads', anna.visitor)
+    expect(listed.body.downloads).toMatchObject([{ id: requested.body.id, status: 'completed' }])
+    expect((await anna.by('GET', '/api/user/quota')).body.quota.dailyDownloads).toBe(1)
+    expect((await anna.by('GET', '/api/user/profile')).body.id).toBe(anna.accountId)
+  })
+
+  it('has the plan and the limits of its owner', async () => {
+    const anna = await somebody()
+    const two = asked({ ranges: [0, 20].map((startTime) => ({ startTime, endTime: startTime + 10 })) })
+    expect((await anna.by('POST', '/api/download', two)).body.code).toBe('pro_feature')
+    await grantPlan(bench, anna.accountId, 'lifetime')
+    expect((await anna.by('POST', '/api/download', two)).status).toBe(202)
+    const ben = await somebody()
+    for (let taken = 0; taken < 3; taken += 1) expect((await ben.by('POST', '/api/download', asked())).status).toBe(202)
+    const last = await Promise.all(Array.from({ length: 4 }, () => ben.by('POST', '/api/download', asked())))
+    expect(last.map(({ status }) => status)).toContain(429)
+  })
+
+  it('waits no longer than it says for a clip that is not finished, and is told so', async () => {
+    const anna = await somebody()
+    const { body } = await anna.by('POST', '/api/download', asked())
+    expect((await anna.by('GET', `/api/download/${body.id}/file?wait=0.1`)).body.code).toBe('not_ready')
+    expect((await anna.by('GET', `/api/download/${body.id}/file?wait=3600`)).status).toBe(400)
+    expect((await anna.by('GET', `/api/download/${'x'.repeat(22)}/file?wait=50`)).status).toBe(404)
+  })
+})
+
+describe('a stolen key', () => {
+  const calls = ALL_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+  const tried = (endpoint: Endpoint) => endpoint.path.replace(/\{\w+\}/g, 'x'.repeat(22))
+
+  it('opens cutting and reading, and no other call there is, not even of an admin', async () => {
+    const admin = await somebody({ role: 'admin' })
+    const opened: string[] = []
+    for (const [name, endpoint] of calls) {
+      // The provider's own call knows nobody.
+      if (name === 'POST /paypal/webhook') continue
+      const { status, body } = await admin.by(
+        endpoint.method,
+        tried(endpoint),
+        endpoint.method === 'GET' ? undefined : {},
+      )
+      const isRefused = status === 403 && body.code === 'not_by_key'
+      expect(isRefused, name).toBe(!isForKeys(endpoint))
+      if (!isRefused) opened.push(name)
+    }
+    expect(opened.filter((name) => /admin|auth|password|keys|webhooks|second|paypal|export/.test(name))).toEqual([])
+    expect(opened).toContain('POST /api/video/{id}/download')
+  })
+
+  it.each(['revoked', 'of a suspended person', 'of a deleted person', 'of before a recovered account'])(
+    'opens nothing once it is %s',
+    async (how) => {
+      const anna = await somebody()
+      const { body: download } = await anna.by('POST', '/api/download', asked())
+      const file = anna.by('GET', `/api/download/${download.id}/file?wait=1.5`)
+      if (how === 'revoked')
+        expect((await server.call('DELETE', `/api/user/keys/${anna.id}`, anna.visitor)).status).toBe(204)
+      if (how === 'of a suspended person')
+        await bench.database.records.accounts.update(anna.accountId, { isActive: false })
+      if (how === 'of a deleted person')
+        expect((await server.call('DELETE', '/api/user', anna.visitor, { password: PASSWORD })).status).toBe(204)
+      if (how === 'of before a recovered account') {
+        const { account } = anna.person.session
+        const token = await people.accounts.createToken('reset-password', writeClaim(account), 3600)
+        const reset = await server.call('POST', '/api/auth/reset-password', {}, { token, password: 'another strip' })
+        expect(reset.status).toBe(200)
+      }
+      const refusal =
+        how === 'of a suspended person'
+          ? { status: 403, body: { code: 'account_suspended' } }
+          : { status: 401, body: { code: 'not_signed_in' } }
+      // Also what was waited for with it.
+      expect(await file).toMatchObject(refusal)
+      for (const _ of [1, 2]) expect(await anna.by('GET', `/api/download/${download.id}`)).toMatchObject(refusal)
+    },
+  )
+
+  it('is in no log, no table, no export and no answer but the first', async () => {
+    const anna = await somebody()
+    await anna.by('GET', '/api/user/profile')
+    await anna.by('GET', '/api/admin/users')
+    await anna.by('GET', `/api/download/nothing?key=${anna.key}`)
+    const secret = anna.key.slice(10)
+    expect(await people.everythingStored()).not.toContain(secret)
+    const exported = JSON.stringify((await server.call('GET', '/api/user/export', anna.visitor)).body)
+    expect(exported).toContain('laptop')
+    expect(exported).not.toContain(secret)
+    const { keys } = (await server.call('GET', '/api/user/keys', anna.visitor)).body
+    expect(keys).toMatchObject([
+      { id: anna.id, name: 'laptop', start: anna.key.slice(0, 9), lastUsedAt: expect.any(String) },
+    ])
+    expect(JSON.stringify(keys)).not.toContain(secret)
+    expect(log).not.toContain(secret)
+  })
+})
+
+it('what is no key is refused and never taken for a stranger, a cookie or a query is no key, and another proxy’s password is nothing', async () => {
+  const anna = await somebody()
+  for (const given of [
+    '',
+    'kerf_',
+    'kerf_x',
+    anna.key.slice(0, -1),
+    `${anna.key}x`,
+    `${anna.key.slice(0, -4)}AAAA`,
+    `${anna.key} ${anna.key}`,
+    'a'.repeat(5000),
+  ]) {
+    const answer = await call('GET', '/api/user/quota', `Bearer ${given}`)
+    expect(answer, given.slice(0, 60)).toMatchObject({
+      status: 401,
+      body: { code: 'not_signed_in', specific: true },
+      headers: { 'www-authenticate': 'Bearer' },
+    })
+  }
+  expect((await call('GET', '/api/user/profile', `bearer   ${anna.key}`)).status).toBe(200)
+  expect(
+    (
+      await call(
+        'GET',
+        `/api/user/profile?key=${anna.key}`,
+        'Basic YW5uYTpodXNo',
+        undefined,
+        `kerf_session=${anna.key}`,
+      )
+    ).status,
+  ).toBe(401)
+  expect((await call('GET', '/api/user/profile', 'Basic YW5uYTpodXNo', undefined, anna.visitor.cookie)).status).toBe(
+    200,
+  )
+})
+
+it('there are ten keys at most, however many are asked for at once, and names of one to sixty characters', async () => {
+  const anna = await somebody()
+  const ask = (name: string) => server.call('POST', '/api/user/keys', anna.visitor, { name })
+  const statuses = (await Promise.all(Array.from({ length: 14 }, (_, nth) => ask(`key ${nth}`)))).map(
+    ({ status }) => status,
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_API_KEYS - 1)
+  const mallory = await somebody()
+  expect((await server.call('DELETE', `/api/user/keys/${anna.id}`, mallory.visitor)).status).toBe(404)
+  await server.call('DELETE', `/api/user/keys/${anna.id}`, anna.visitor)
+  for (const name of ['', '   ', 'x'.repeat(61)]) expect((await ask(name)).status).toBe(400)
+  expect((await ask('x'.repeat(60))).status).toBe(200)
+})

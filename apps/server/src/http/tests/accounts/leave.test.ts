@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { closeDoor, prepareToLeave } from '../../guards/leave.ts'
+
+/** More than the two ends of a connection hold between them. */
+const FILE_BYTES = 32_000_000
+const LONG = 60_000
+
+let app: FastifyInstance
+let url: string
+const agent = new Agent({ keepAlive: true })
+const folder = temporaryDirectory()
+await writeFile(join(folder, 'clip'), new Uint8Array(FILE_BYTES))
+beforeEach(async () => {
+  app = fastify()
+  prepareToLeave(app)
+  app.get('/file', (_request, reply) => reply.send(createReadStream(join(folder, 'clip'))))
+  app.get('/status', async () => 'fine')
+  url = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterEach(() => closeDoor(app))
+afterAll(() => agent.destroy())
+
+async function ask(path: string): Promise<IncomingMessage> {
+  const [answer] = (await once(get(`${url}${path}`, { agent }), 'response')) as [IncomingMessage]
+  return answer
+}
+
+async function read(answer: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of answer) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces).toString()
+}
+
+describe('a server that leaves', () => {
+  it('asks clients to retry, on old connections and new ones, and closes every connection', async () => {
+    expect(await read(await ask('/status'))).toBe('fine')
+    const file = await ask('/file')
+    const left = app.leave(LONG)
+    for (const path of ['/status', '/status', '/nowhere']) {
+      const answer = await ask(path)
+      expect([answer.statusCode, answer.headers.connection, answer.headers['retry-after']]).toEqual([
+        503,
+        'close',
+        '10',
+      ])
+      expect(JSON.parse(await read(answer))).toMatchObject({ code: 'busy' })
+    }
+    file.destroy()
+    await left
+  })
+
+  it('sends a file that is on its way to its end', async () => {
+    const file = await ask('/file')
+    const left = app.leave(LONG)
+    expect(await read(file)).toHaveLength(FILE_BYTES)
+    await left
+    await closeDoor(app)
+    await expect(ask('/status')).rejects.toThrow()
+  })
+
+  it('does not wait forever for a client that reads nothing', async () => {
+    const stalled = await ask('/file')
+    const cutOff = once(stalled, 'error')
+    await app.leave(50)
+    await closeDoor(app)
+    stalled.resume()
+    expect((await cutOff)[0]).toMatchObject({ code: 'ECONNRESET' })
+  })
+
+  it('waits for nobody when nobody is there', async () => {
+    await app.leave(LONG)
+  })
+})

@@ -1,0 +1,435 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { Method } from '@kerf/contract/protocol/endpoint'
+import { afterwards } from '@kerf/stamped-media/temporary-directory'
+import { codeShownBy } from '@kerf/standins/authenticator/code-shown-by'
+import { type OidcPerson, startOidcProvider } from '@kerf/standins/oidc/start-oidc-provider'
+import { afterEach, describe, expect, it } from 'vitest'
+import { readEnvironment } from '../../../config/environment/environment.ts'
+import { openSignIn } from '../../../config/open-sign-in.ts'
+import type { SignInMethods } from '../../../use-cases/shared/deps.ts'
+import { newId } from '../../../use-cases/shared/new-id.ts'
+import { PASSWORD, type Person } from '../../../use-cases/testing/people.ts'
+import { type AppAnswer, openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
+
+const standin = await startOidcProvider()
+standin.register(['http://localhost:80/signin'])
+afterwards(() => standin.close())
+// Tokens are dated by the provider's clock.
+const clock = { now: () => new Date() }
+
+const openMethods = (environment: NodeJS.ProcessEnv = {}): Promise<SignInMethods> => {
+  const opened = new AsyncDisposableStack()
+  afterwards(() => opened.disposeAsync())
+  const settings = readEnvironment({ ...standin.environment, OIDC_ADMIN_GROUP: 'kerf-admins', ...environment })
+  return openSignIn({ settings, clock, opened })
+}
+const signInMethods = await openMethods()
+const { bench, people, server } = await openAppBench({ clock, signInMethods })
+const { accounts, audit } = bench.database.records
+
+afterEach(() => {
+  standin.setDown(false)
+  standin.forge(null)
+  standin.changeUserinfo(null)
+})
+
+const freshLogin = () => `login-${newId()}`
+const emailOf = (login: string) => `${login}@example.org`.toLowerCase()
+
+/** One browser, with its cookies. */
+function openBrowser(at = server) {
+  const cookies = new Map<string, string>()
+  async function call(method: Method, url: string, payload?: object): Promise<AppAnswer> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await at.call(method, url, { cookie }, payload)
+    for (const set of [answer.headers['set-cookie'] ?? []].flat() as string[]) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return answer
+  }
+  const start = (request: object = {}) => call('POST', '/api/auth/oidc', request)
+  /** What the provider adds to the address of our page. */
+  async function comeBack(login: string, request: object = {}): Promise<Record<string, string>> {
+    const { url } = (await start(request)).body
+    return Object.fromEntries((await standin.signIn(url, login)).searchParams)
+  }
+  const finish = (answer: object) => call('POST', '/api/auth/oidc/callback', answer)
+  return {
+    ...{ cookies, call, start, comeBack, finish },
+    signIn: async (login: string, request: object = {}) => finish(await comeBack(login, request)),
+    whoAmI: () => call('GET', '/api/auth/user'),
+  }
+}
+
+const refusal = (status: number, code: string) => ({ status, body: { code } })
+
+/** Somebody whom the provider knows by the email of an account. */
+function loginOf({ session }: Person, person: OidcPerson = {}): string {
+  const login = freshLogin()
+  standin.describe(login, { email: session.account.email.toUpperCase(), ...person })
+  return login
+}
+
+describe('a person whom the identity provider knows', () => {
+  it('gets an account without a password when they first come, and the same one from then on, whatever their email is', async () => {
+    const login = freshLogin()
+    const browser = openBrowser()
+    const first = await browser.signIn(login, { goTo: '/dashboard/settings' })
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        state: 'signed_in',
+        goTo: '/dashboard/settings',
+        user: { email: emailOf(login), emailVerified: true, name: `Name of ${login}`, role: 'user' },
+      },
+    })
+    expect((await browser.whoAmI()).body.id).toBe(first.body.user.id)
+    expect((await browser.call('GET', '/api/user/profile')).body.hasPassword).toBe(false)
+    expect(await people.orders()).toContainEqual({ kind: 'welcome', accountId: first.body.user.id, language: 'en' })
+    const { body: stored } = await browser.call('GET', '/api/user/export')
+    expect(stored.identities).toEqual([{ issuer: standin.issuer, subject: login }])
+    standin.describe(login, { email: 'renamed@example.org' })
+    expect((await openBrowser().signIn(login)).body.user).toMatchObject({
+      id: first.body.user.id,
+      email: emailOf(login),
+    })
+  })
+
+  it('cannot be shut out by a stranger who signs up with their email', async () => {
+    const login = freshLogin()
+    const { user } = (await openBrowser().signIn(login)).body
+    const stranger = { name: 'S', email: emailOf(login), password: PASSWORD }
+    expect(await openBrowser().call('POST', '/api/auth/signup', stranger)).toMatchObject(refusal(409, 'email_taken'))
+    expect((await openBrowser().signIn(login)).body.user.id).toBe(user.id)
+  })
+
+  it('keeps what they did in this browser before, and ends the session with a sign-out', async () => {
+    const browser = openBrowser()
+    const { viewer, visitor } = await server.stranger()
+    const [name = '', token = ''] = visitor.cookie?.split('=') ?? []
+    browser.cookies.set(name, token)
+    const video = await bench.video(viewer)
+    const { user } = (await browser.signIn(freshLogin())).body
+    expect(await bench.database.records.videos.find(video.id, user.id)).not.toBeNull()
+    expect(browser.cookies.has(name)).toBe(false)
+    const kept = browser.cookies.get('kerf_session') ?? ''
+    await browser.call('POST', '/api/auth/signout')
+    expect(await server.call('GET', '/api/auth/user', { cookie: `kerf_session=${kept}` })).toMatchObject({
+      status: 401,
+    })
+  })
+
+  it('comes into the account that has their confirmed email, and the password still opens it', async () => {
+    const person = await people.signUp({ emailVerified: true })
+    const { email, id } = person.session.account
+    expect((await openBrowser().signIn(loginOf(person))).body.user.id).toBe(id)
+    expect(await openBrowser().call('POST', '/api/auth/signin', { email, password: PASSWORD })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  it('takes over an account that somebody made with their email and never confirmed', async () => {
+    const squatter = await people.signUp()
+    const { email, id } = squatter.session.account
+    expect((await openBrowser().signIn(loginOf(squatter))).body.user).toMatchObject({ id, emailVerified: true })
+    expect(await server.call('GET', '/api/auth/user', visitorOf(squatter))).toMatchObject({ status: 401 })
+    expect(await openBrowser().call('POST', '/api/auth/signin', { email, password: PASSWORD })).toMatchObject(
+      refusal(401, 'wrong_credentials'),
+    )
+  })
+
+  it('is refused without a verified email, also if they have an account already', async () => {
+    const login = freshLogin()
+    for (const unverified of [{ email_verified: false }, { email: undefined }, { email: 'nobody' }] as OidcPerson[]) {
+      standin.describe(login, unverified)
+      expect(await openBrowser().signIn(login)).toMatchObject(refusal(403, 'oidc_email_unverified'))
+    }
+    expect(await accounts.findByEmail(emailOf(login))).toBeNull()
+    const known = await people.signUp({ emailVerified: true })
+    const theirs = loginOf(known, { email_verified: false })
+    expect(await openBrowser().signIn(theirs)).toMatchObject(refusal(403, 'oidc_email_unverified'))
+    // Some providers write it as text.
+    standin.describe(login, { email_verified: 'true' })
+    expect(await openBrowser().signIn(login)).toMatchObject({ status: 200 })
+  })
+
+  it('stays out while suspended, linked or not', async () => {
+    const person = await people.signUp({ emailVerified: true })
+    const login = loginOf(person)
+    await accounts.update(person.session.account.id, { isActive: false })
+    expect(await openBrowser().signIn(login)).toMatchObject(refusal(403, 'account_suspended'))
+    await accounts.update(person.session.account.id, { isActive: true })
+    expect(await openBrowser().signIn(login)).toMatchObject({ status: 200 })
+    await accounts.update(person.session.account.id, { isActive: false })
+    const browser = openBrowser()
+    expect(await browser.signIn(login)).toMatchObject(refusal(403, 'account_suspended'))
+    expect(browser.cookies.has('kerf_session')).toBe(false)
+  })
+
+  it('has one account if they come twice at the same time', async () => {
+    const login = freshLogin()
+    const browsers = [openBrowser(), openBrowser()]
+    const answers = await Promise.all(browsers.map((browser) => browser.comeBack(login)))
+    const finished = await Promise.all(browsers.map((browser, index) => browser.finish(answers[index] ?? {})))
+    expect(finished.map(({ status }) => status)).toEqual([200, 200])
+    expect(finished[0]?.body.user.id).toBe(finished[1]?.body.user.id)
+  })
+
+  it('needs an account beforehand where OIDC_SIGN_UP is off', async () => {
+    const closed = await openApp(bench, people, { clock, signInMethods: await openMethods({ OIDC_SIGN_UP: 'off' }) })
+    const login = freshLogin()
+    expect(await openBrowser(closed).signIn(login)).toMatchObject(refusal(403, 'oidc_sign_up_off'))
+    expect(await accounts.findByEmail(emailOf(login))).toBeNull()
+    const person = await people.signUp({ emailVerified: true })
+    expect(await openBrowser(closed).signIn(loginOf(person))).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a second factor', () => {
+  it('is asked for after the provider as after a password, and wrong codes are slowed', async () => {
+    const person = await people.signUp({ emailVerified: true })
+    const login = loginOf(person)
+    const setup = await server.call('POST', '/api/user/second-factor', visitorOf(person), { password: PASSWORD })
+    const first = codeShownBy(setup.body.secret)
+    await server.call('POST', '/api/user/second-factor/confirm', visitorOf(person), { code: first })
+
+    const browser = openBrowser()
+    const { body } = await browser.signIn(login, { goTo: '/profile' })
+    expect(body).toEqual({ state: 'second_factor', challenge: expect.any(String), goTo: '/profile' })
+    expect(browser.cookies.has('kerf_session')).toBe(false)
+    const { challenge } = body
+    const answer = (code: string, other = challenge) =>
+      browser.call('POST', '/api/auth/oidc/second-factor', { challenge: other, code })
+    expect(await answer('000000')).toMatchObject(refusal(401, 'wrong_code'))
+    expect(await answer('123456', `${challenge.slice(0, -4)}AAAA`)).toMatchObject(refusal(400, 'oidc_invalid'))
+    const [backup = ''] = setup.body.backupCodes
+    expect(await answer(backup)).toMatchObject({ status: 200, body: { user: { id: person.session.account.id } } })
+    expect((await browser.whoAmI()).status).toBe(200)
+    expect(await answer(backup)).toMatchObject(refusal(401, 'wrong_code'))
+    for (let tries = 0; tries < 5; tries += 1) await answer('000000')
+    expect(await answer('000000')).toMatchObject(refusal(429, 'too_many_requests'))
+    // A change of the account voids what was begun before.
+    const { body: later } = await openBrowser().signIn(login)
+    await accounts.renew(person.session.account.id)
+    expect(await answer('000000', later.challenge)).toMatchObject({
+      status: expect.toSatisfy((is) => is === 400 || is === 429),
+    })
+  })
+})
+
+describe('an answer of the provider', () => {
+  it('is taken once, in the browser that asked, within ten minutes', async () => {
+    const [browser, other] = [openBrowser(), openBrowser()]
+    const answer = await browser.comeBack(freshLogin())
+    await other.start()
+    expect(await other.finish(answer)).toMatchObject(refusal(400, 'oidc_invalid'))
+    const again = await browser.comeBack(freshLogin())
+    expect(await browser.finish(again)).toMatchObject({ status: 200 })
+    expect(await browser.finish(again)).toMatchObject(refusal(400, 'oidc_invalid'))
+    expect(await browser.finish({ ...again, state: 'made up' })).toMatchObject(refusal(400, 'oidc_invalid'))
+    const late = await browser.comeBack(freshLogin())
+    await people.accounts.sweep(new Date(Date.now() + 601_000))
+    expect(await browser.finish(late)).toMatchObject(refusal(400, 'oidc_invalid'))
+  })
+
+  it('may come to two tabs of one browser, in any order', async () => {
+    const browser = openBrowser()
+    const login = freshLogin()
+    const [first, second] = [await browser.comeBack(login), await browser.comeBack(login)]
+    expect(await browser.finish(second)).toMatchObject({ status: 200 })
+    expect(await browser.finish(first)).toMatchObject({ status: 200 })
+  })
+
+  it('that says no, or says nothing, is a clear refusal', async () => {
+    const browser = openBrowser()
+    const state = async () => new URL((await browser.start()).body.url).searchParams.get('state')
+    expect(await browser.finish({ state: await state(), error: 'access_denied' })).toMatchObject(
+      refusal(403, 'oidc_denied'),
+    )
+    expect(await browser.finish({ state: await state(), error: 'invalid_scope' })).toMatchObject(
+      refusal(400, 'oidc_invalid'),
+    )
+    expect(await browser.finish({ state: await state() })).toMatchObject(refusal(400, 'oidc_invalid'))
+    expect(await browser.finish({ state: await state(), code: 'guessed', iss: standin.issuer })).toMatchObject(
+      refusal(400, 'oidc_invalid'),
+    )
+  })
+
+  it('is refused from another issuer, with another nonce, for another client, expired, or signed by another key', async () => {
+    const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+    const forgeries: [change: (claims: Record<string, unknown>) => Record<string, unknown>, by?: typeof stranger][] = [
+      [(claims) => ({ ...claims, nonce: 'another' })],
+      [({ nonce: _, ...claims }) => claims],
+      [(claims) => ({ ...claims, aud: 'another-client' })],
+      [(claims) => ({ ...claims, aud: ['kerf', 'another-client'] })],
+      [(claims) => ({ ...claims, azp: 'another-client' })],
+      [(claims) => ({ ...claims, iss: 'https://id.example.org' })],
+      [(claims) => ({ ...claims, exp: Math.floor(Date.now() / 1000) - 120 })],
+      [(claims) => claims, stranger],
+    ]
+    const login = freshLogin()
+    for (const [change, by] of forgeries) {
+      standin.forge(change, by)
+      expect(await openBrowser().signIn(login)).toMatchObject(refusal(400, 'oidc_invalid'))
+    }
+    standin.forge(null)
+    standin.changeUserinfo((claims) => ({ ...claims, sub: 'somebody else' }))
+    expect(await openBrowser().signIn(login)).toMatchObject(refusal(400, 'oidc_invalid'))
+    standin.changeUserinfo(null)
+    const browser = openBrowser()
+    const answer = await browser.comeBack(login)
+    expect(await browser.finish({ ...answer, iss: 'https://id.example.org' })).toMatchObject(
+      refusal(400, 'oidc_invalid'),
+    )
+    expect(await accounts.findByEmail(emailOf(login))).toBeNull()
+  })
+
+  it('leads nowhere but to a page of this site', async () => {
+    for (const goTo of ['https://evil.example', '//evil.example', '/\\evil.example', 'evil'])
+      expect(await openBrowser().start({ goTo })).toMatchObject(refusal(400, 'invalid_request'))
+  })
+})
+
+describe('a provider that is down', () => {
+  it('is said to be, before and after people have signed in there, and is found once it is back', async () => {
+    const fresh = await openApp(bench, people, { clock, signInMethods: await openMethods() })
+    const browser = openBrowser(fresh)
+    standin.setDown(true)
+    expect(await browser.start()).toMatchObject(refusal(503, 'oidc_unavailable'))
+    standin.setDown(false)
+    const answer = await browser.comeBack(freshLogin())
+    standin.setDown(true)
+    expect(await browser.finish(answer)).toMatchObject(refusal(503, 'oidc_unavailable'))
+    standin.setDown(false)
+    expect(await browser.signIn(freshLogin())).toMatchObject({ status: 200 })
+  })
+
+  it('is named in the health that admins see, with the reason', async () => {
+    const admin = visitorOf(await people.signUp({ role: 'admin' }))
+    const healthOf = async (at: typeof server) => (await at.call('GET', '/api/admin/health', admin)).body.checks.signIn
+    const fresh = await openApp(bench, people, { clock, signInMethods: await openMethods() })
+    standin.setDown(true)
+    expect(await healthOf(fresh)).toMatchObject({
+      state: 'degraded',
+      message: expect.stringContaining('Example ID cannot be used'),
+    })
+    standin.setDown(false)
+    expect(await healthOf(fresh)).toMatchObject({ state: 'ok' })
+    expect(await healthOf(await openApp(bench, people))).toMatchObject({ state: 'off' })
+  })
+
+  it('that calls itself otherwise than the operator does, or does not know the secret, is not trusted', async () => {
+    for (const wrong of [{ OIDC_ISSUER: `${standin.issuer}/other` }, { OIDC_CLIENT_SECRET: 'wrong' }]) {
+      const browser = openBrowser(await openApp(bench, people, { clock, signInMethods: await openMethods(wrong) }))
+      const started = await browser.start()
+      const end = started.status === 200 ? await browser.signIn(freshLogin()) : started
+      expect(end).toMatchObject(refusal(503, 'oidc_unavailable'))
+    }
+  })
+})
+
+describe('the admin group of the provider', () => {
+  it('makes an admin at a sign-in and takes that back at another, both in the audit log', async () => {
+    const login = freshLogin()
+    standin.describe(login, { groups: ['staff', 'kerf-admins'] })
+    const browser = openBrowser()
+    const { user } = (await browser.signIn(login)).body
+    expect(user.role).toBe('admin')
+    expect(await browser.call('GET', '/api/admin/users')).toMatchObject({ status: 200 })
+    standin.describe(login, { groups: ['staff'] })
+    expect((await openBrowser().signIn(login)).body.user.role).toBe('user')
+    expect(await browser.call('GET', '/api/admin/users')).toMatchObject(refusal(403, 'needs_admin'))
+    const { rows } = await audit.list({}, { offset: 0, limit: 10 })
+    expect(
+      rows
+        .filter(({ target }) => target?.id === user.id)
+        .map(({ action, details, actorId }) => [action, details, actorId]),
+    ).toEqual([
+      ['user_updated', 'role: admin, now user; by the group of the identity provider', null],
+      ['user_updated', 'role: user, now admin; by the group of the identity provider', null],
+    ])
+  })
+
+  it('takes nothing from an admin who was made by hand', async () => {
+    const person = await people.signUp({ emailVerified: true, role: 'admin' })
+    const login = loginOf(person, { groups: ['kerf-admins'] })
+    for (const groups of [['kerf-admins'], []]) {
+      standin.describe(login, { email: person.session.account.email, groups })
+      expect((await openBrowser().signIn(login)).body.user.role).toBe('admin')
+    }
+  })
+})
+
+describe('people without a password', () => {
+  it('may change and delete their account shortly after they signed in, and have to sign in again later', async () => {
+    const later = new Date(Date.now() + 16 * 60_000)
+    const evening = await openApp(bench, people, { clock: { now: () => later }, signInMethods })
+    const login = freshLogin()
+    const browser = openBrowser()
+    await browser.signIn(login)
+    const cookie = `kerf_session=${browser.cookies.get('kerf_session')}`
+    const changes = [
+      ['DELETE', '/api/user', {}],
+      ['POST', '/api/user/email', { email: 'new@example.org' }],
+      ['POST', '/api/user/second-factor', {}],
+      ['DELETE', '/api/user/second-factor', {}],
+    ] as const
+    for (const [method, path, body] of changes)
+      expect(await evening.call(method, path, { cookie }, body)).toMatchObject(refusal(403, 'recent_sign_in_needed'))
+    expect(await browser.call('POST', '/api/user/email', { email: 'new@example.org' })).toMatchObject({ status: 200 })
+    expect(await browser.call('POST', '/api/user/second-factor', {})).toMatchObject({ status: 200 })
+    const { url } = (await browser.start({ again: true })).body
+    expect(new URL(url).searchParams.get('prompt')).toBe('login')
+    expect(await browser.call('DELETE', '/api/user', {})).toMatchObject({ status: 204 })
+    expect(await accounts.findByEmail(emailOf(login))).toBeNull()
+  })
+
+  it('can set one by a link in an email, which confirms their changes from then on', async () => {
+    const login = freshLogin()
+    const browser = openBrowser()
+    await browser.signIn(login)
+    const demo = await openApp(bench, people, { clock, signInMethods, demoMode: true })
+    const { resetToken } = (await demo.call('POST', '/api/auth/forgot-password', {}, { email: emailOf(login) })).body
+    await demo.call('POST', '/api/auth/reset-password', {}, { token: resetToken, password: PASSWORD })
+    const local = openBrowser()
+    expect(await local.call('POST', '/api/auth/signin', { email: emailOf(login), password: PASSWORD })).toMatchObject({
+      status: 200,
+    })
+    expect((await local.call('GET', '/api/user/profile')).body.hasPassword).toBe(true)
+    expect(await local.call('DELETE', '/api/user', {})).toMatchObject(refusal(403, 'wrong_password'))
+    expect((await openBrowser().signIn(login)).status).toBe(200)
+  })
+})
+
+describe('where LOCAL_PASSWORDS is off', () => {
+  it('nobody signs in, signs up or resets by a password, and a sign-in at the provider confirms changes', async () => {
+    const closed = await openApp(bench, people, { clock, signInMethods: await openMethods({ LOCAL_PASSWORDS: 'off' }) })
+    const person = await people.signUp({ emailVerified: true })
+    const { email } = person.session.account
+    const calls = [
+      ['/api/auth/signin', { email, password: PASSWORD }],
+      ['/api/auth/signup', { name: 'A', email: 'a@example.org', password: PASSWORD }],
+      ['/api/auth/forgot-password', { email }],
+      ['/api/auth/reset-password', { token: 'any', password: PASSWORD }],
+    ] as const
+    for (const [path, body] of calls)
+      expect(await closed.call('POST', path, {}, body)).toMatchObject(refusal(403, 'local_sign_in_off'))
+    const change = { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` }
+    expect(await closed.call('POST', '/api/user/password', visitorOf(person), change)).toMatchObject(
+      refusal(403, 'local_sign_in_off'),
+    )
+    const browser = openBrowser(closed)
+    await browser.signIn(loginOf(person))
+    expect((await browser.call('GET', '/api/user/profile')).body.hasPassword).toBe(false)
+    expect(await browser.call('POST', '/api/user/second-factor', {})).toMatchObject({ status: 200 })
+    expect(await browser.call('DELETE', '/api/user', {})).toMatchObject({ status: 204 })
+  })
+})
+
+it('a server without a provider says so', async () => {
+  const plain = openBrowser(await openApp(bench, people))
+  expect(await plain.start()).toMatchObject(refusal(501, 'not_set_up'))
+  expect(await plain.finish({ state: 'x', code: 'y' })).toMatchObject(refusal(501, 'not_set_up'))
+})

@@ -1,0 +1,175 @@
+import rateLimit from '@fastify/rate-limit'
+import fastify from 'fastify'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { Accounts, FoundSession } from '../../../ports/accounts.ts'
+import type { Deps } from '../../../use-cases/shared/deps.ts'
+import { createMemory } from '../../../use-cases/shared/memory.ts'
+import { openMemoryDesk } from '../../../use-cases/testing/cash-desk.ts'
+import { identifyCaller } from '../../callers/identify-caller.ts'
+import { requireSameOrigin } from '../../guards/security-headers.ts'
+import { paymentRoutes } from '../../payment.ts'
+import { userRoutes } from '../../user.ts'
+
+const ORDER = { amount: '4.99', currency: 'USD', intent: 'CAPTURE' }
+const SIGNED_IN = { cookie: 'kerf_session=anna' }
+const FOREIGN = { ...SIGNED_IN, origin: 'https://evil.example' }
+
+let desk: ReturnType<typeof openMemoryDesk>
+beforeEach(() => {
+  desk = openMemoryDesk()
+})
+
+/** Anna, and a server that knows her by her cookie. */
+async function openApp({ withPayments = true } = {}) {
+  const anna = await desk.buyer()
+  const app = fastify()
+  onTestFinished(() => app.close())
+  await app.register(rateLimit, { max: 1200, timeWindow: 60_000 })
+  requireSameOrigin(app, null)
+  const findSession = async (sessionToken: string) => {
+    const account = sessionToken === 'anna' ? await desk.account(anna.id) : null
+    return account && ({ id: 'a-session', sessionToken, account } as FoundSession)
+  }
+  const { paymentPresets } = desk
+  const deps = {
+    ...desk,
+    ...{ memory: createMemory(desk.database), accounts: { findSession } as Accounts },
+    hasPlans: true,
+    paymentPresets: withPayments ? paymentPresets : { ...paymentPresets, clientId: '' },
+  } as unknown as Deps
+  await identifyCaller(app, deps, null)
+  await paymentRoutes(app, deps)
+  userRoutes(app, deps)
+  const call = async (method: 'GET' | 'POST', url: string, payload?: object | string, headers = {}) => {
+    const answer = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
+    return { status: answer.statusCode, body: answer.json() as Record<string, unknown>, headers: answer.headers }
+  }
+  return { anna, call }
+}
+
+const CALLS = [
+  ['GET', '/paypal/setup'],
+  ['POST', '/paypal/order'],
+  ['POST', '/paypal/order/ORDER-1/capture'],
+  ['POST', '/api/payment/success'],
+] as const
+
+describe('paying for a plan', () => {
+  it('goes from the setup to a receipt', async () => {
+    const { call } = await openApp()
+    expect(await call('GET', '/paypal/setup', undefined, SIGNED_IN)).toMatchObject({
+      status: 200,
+      body: { clientToken: 'token-1', clientId: 'client-1', environment: 'sandbox', currency: 'USD' },
+    })
+    const german = { ...SIGNED_IN, 'accept-language': 'de' }
+    const { body } = await call('POST', '/paypal/order', ORDER, german)
+    const id = String(body.id)
+    expect((await desk.order(id)).language).toBe('de')
+    const report = { orderId: id, planId: 'lifetime', userId: 'somebody else', orderData: { status: 'COMPLETED' } }
+    expect(await call('POST', '/api/payment/success', report, SIGNED_IN)).toMatchObject({
+      status: 402,
+      body: { code: 'payment_failed' },
+    })
+    desk.provider.approve(id)
+    const captured = await call('POST', `/paypal/order/${id}/capture`, undefined, SIGNED_IN)
+    expect([captured.status, captured.body]).toEqual([200, { status: 'COMPLETED' }])
+    expect(await call('POST', '/api/payment/success', report, SIGNED_IN)).toMatchObject({
+      status: 200,
+      body: { subscription: 'pro-monthly', expiresAt: '2026-12-20T12:00:00.000Z' },
+    })
+    expect(await call('GET', '/api/user/payments', undefined, SIGNED_IN)).toMatchObject({
+      body: { payments: [{ id, status: 'paid', receiptNumber: 'KERF-2026-000001' }] },
+    })
+  })
+
+  it.each([
+    [{ ...ORDER, amount: 4.99, planId: 'pro-monthly' }, 200, undefined],
+    [{ ...ORDER, amount: '1.00' }, 400, 'unknown_amount'],
+    [{ ...ORDER, planId: 'lifetime' }, 400, 'unknown_amount'],
+    [{ ...ORDER, currency: 'EUR' }, 400, 'invalid_request'],
+    [{ ...ORDER, intent: 'AUTHORIZE' }, 400, 'invalid_request'],
+    [{ ...ORDER, planId: 'free' }, 400, 'invalid_request'],
+    [{}, 400, 'invalid_request'],
+  ])('with %j answers %d %s', async (order, status, code) => {
+    const { call } = await openApp()
+    const answer = await call('POST', '/paypal/order', order, SIGNED_IN)
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+  })
+
+  it('gets an error when the provider cannot be asked', async () => {
+    const { call } = await openApp()
+    desk.provider.goDown()
+    const failed = { status: 402, body: { code: 'payment_failed' } }
+    expect(await call('GET', '/paypal/setup', undefined, SIGNED_IN)).toMatchObject(failed)
+    expect(await call('POST', '/paypal/order', ORDER, SIGNED_IN)).toMatchObject(failed)
+  })
+
+  it.each(CALLS)(
+    'by %s %s is for those who are signed in, from our own page, and where it is set up',
+    async (...to) => {
+      const { call } = await openApp({ withPayments: false })
+      const body = to[0] === 'POST' ? {} : undefined
+      expect(await call(...to, body)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+      expect(await call(...to, body, SIGNED_IN)).toMatchObject({ status: 501, body: { code: 'not_set_up' } })
+      if (body) expect((await (await openApp()).call(...to, body, FOREIGN)).status).toBe(403)
+      expect(desk.provider.asked).toEqual([])
+    },
+  )
+
+  it.each(CALLS)('by %s %s is asked a few times a minute, however much somebody would like to', async (...to) => {
+    const { call } = await openApp()
+    const body = to[0] === 'POST' ? {} : undefined
+    for (let nth = 0; nth < 60; nth++) await call(...to, body, SIGNED_IN)
+    expect((await call(...to, body, SIGNED_IN)).status).toBe(429)
+  })
+
+  it('leaves receipts where it is not set up any more', async () => {
+    const { call } = await openApp({ withPayments: false })
+    const receipts = await call('GET', '/api/user/payments', undefined, SIGNED_IN)
+    expect([receipts.status, receipts.body]).toEqual([200, { payments: [] }])
+    expect(await call('GET', '/api/user/payments')).toMatchObject({ status: 401 })
+  })
+})
+
+describe('a notice of the provider', () => {
+  const JSON_TYPE = { 'content-type': 'application/json' }
+
+  it('is verified over the exact bytes that were sent, without reading or setting a cookie', async () => {
+    const { anna, call } = await openApp()
+    const id = await desk.approved(anna)
+    await desk.provider.captureOrder(id, 'by hand')
+    const { rawBody } = desk.provider.webhookEvent('PAYMENT.CAPTURE.COMPLETED', id)
+    const spaced = `${rawBody.replace('{', '{\n  ')} `
+    expect(await call('POST', '/paypal/webhook', spaced, JSON_TYPE)).toMatchObject({
+      status: 400,
+      body: { code: 'unverified_notice' },
+    })
+    const heard = await call('POST', '/paypal/webhook', rawBody, { ...JSON_TYPE, cookie: 'kerf_session=eve' })
+    expect([heard.status, heard.body, heard.headers['set-cookie']]).toEqual([200, {}, undefined])
+    expect((await desk.account(anna.id)).subscription).toBe('pro-monthly')
+  })
+
+  it('that is no JSON, or nothing, is refused without asking anybody', async () => {
+    const { call } = await openApp()
+    expect(await call('POST', '/paypal/webhook', 'not json', JSON_TYPE)).toMatchObject({ status: 400 })
+    expect((await call('POST', '/paypal/webhook', 'a=b', { 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await call('POST', '/paypal/webhook')).status).toBe(400)
+    expect(desk.provider.asked).toEqual([])
+  })
+
+  it('comes a few at a time from one address', async () => {
+    const { call } = await openApp()
+    const statuses = []
+    for (let nth = 0; nth < 121; nth++) statuses.push((await call('POST', '/paypal/webhook', '{}', JSON_TYPE)).status)
+    expect([statuses.filter((status) => status === 400).length, statuses.at(-1)]).toEqual([120, 429])
+  })
+
+  it('must be sent again while the provider is unreachable, and is ignored where payments are not set up', async () => {
+    const { anna, call } = await openApp()
+    const { rawBody } = desk.provider.webhookEvent('PAYMENT.CAPTURE.COMPLETED', await desk.approved(anna))
+    desk.provider.goDown()
+    expect(await call('POST', '/paypal/webhook', rawBody, JSON_TYPE)).toMatchObject({ status: 402 })
+    const { call: elsewhere } = await openApp({ withPayments: false })
+    expect(await elsewhere('POST', '/paypal/webhook', rawBody, JSON_TYPE)).toMatchObject({ status: 501 })
+  })
+})

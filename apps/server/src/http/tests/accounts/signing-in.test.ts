@@ -1,0 +1,71 @@
+import pino from 'pino'
+import { describe, expect, it } from 'vitest'
+import { PASSWORD } from '../../../use-cases/testing/people.ts'
+import { ADDRESS } from '../../../use-cases/testing/workbench.ts'
+import { openApp, openAppBench } from '../../testing/open-app.ts'
+
+const lines: Record<string, unknown>[] = []
+const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
+const { bench, people, server } = await openAppBench({ logger })
+async function somebody() {
+  const { session } = await people.signUp()
+  return session.account
+}
+
+const signIn = (payload: object, headers = {}) =>
+  server.app.inject({ method: 'POST', url: '/api/auth/signin', payload, headers, remoteAddress: ADDRESS })
+
+it('a person who signs up while the disk is full is asked to come back, and their name is not taken', async () => {
+  const person = { name: 'Anna', username: 'anna', email: 'anna@example.org', password: PASSWORD }
+  let freeBytes = 1_000_000
+  const full = await openApp(bench, people, { files: { ...bench.files, freeBytes: async () => freeBytes } })
+  const signUp = () => full.call('POST', '/api/auth/signup', {}, person)
+  expect(await signUp()).toMatchObject({ status: 503, body: { code: 'storage_full' } })
+  freeBytes = 1_000_000_000
+  expect((await signUp()).status).toBe(200)
+})
+
+describe('a person who signs in', () => {
+  it('over https is known by cookies that no other host and no plain connection can set or read', async () => {
+    const { email } = await somebody()
+    const answer = await signIn(
+      { email, password: PASSWORD },
+      { 'x-forwarded-proto': 'https', 'x-forwarded-for': ADDRESS },
+    )
+    expect(answer.statusCode).toBe(200)
+    const cached = answer.cookies.filter(({ value }) => value !== '')
+    expect(cached.map(({ name }) => name).toSorted()).toEqual([
+      '__Host-kerf_device',
+      '__Host-kerf_session',
+      'kerf_signed_in',
+    ])
+    for (const cookie of cached) expect(cookie).toMatchObject({ secure: true, sameSite: 'Lax', path: '/' })
+    for (const cookie of cached) expect(cookie.domain).toBeUndefined()
+    const session = cached.find(({ name }) => name.endsWith('session'))?.value ?? ''
+    const whoAmI = (name: string, proto: string) =>
+      server.app.inject({
+        url: '/api/auth/user',
+        headers: { cookie: `${name}=${session}`, 'x-forwarded-proto': proto, 'x-forwarded-for': ADDRESS },
+        remoteAddress: ADDRESS,
+      })
+    expect((await whoAmI('__Host-kerf_session', 'https')).statusCode).toBe(200)
+    expect((await whoAmI('kerf_session', 'https')).statusCode).toBe(401)
+  })
+
+  it('leaves a line that says who and what, and one that says what was refused, without a word they wrote', async () => {
+    const { id, email } = await somebody()
+    lines.length = 0
+    await signIn({ email, password: `wrong\n{"level":30,"msg":"forged"}` })
+    await signIn({ email, password: PASSWORD })
+    const logged = lines.map(({ msg, code, accountId, method, route, requestId }) => {
+      return { msg, code, accountId, method, route, hasId: typeof requestId === 'string' }
+    })
+    const signing = { method: 'POST', route: '/api/auth/signin', hasId: true }
+    expect(logged).toEqual([
+      { ...signing, msg: 'refused', code: 'wrong_credentials', accountId: undefined },
+      { ...signing, msg: 'done by an account', code: undefined, accountId: id },
+    ])
+    const written = JSON.stringify(lines)
+    for (const secret of [email, PASSWORD, 'forged', ADDRESS]) expect(written).not.toContain(secret)
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { finishedDownload } from '../../../use-cases/testing/downloads.ts'
+import { openAppBench, visitorOf } from '../../testing/open-app.ts'
+
+const MESSAGE = { name: 'Anna', email: 'anna@example.org', subject: 'A question', message: 'How exact is exact?' }
+
+const { bench, people, server } = await openAppBench({ chatUrl: 'https://chat.example.org/' })
+const post = (url: string, payload: object, headers = {}) =>
+  server.app.inject({ method: 'POST', url, payload, headers })
+
+it('writing to the operator is answered when it is stored, and its email is in the language of the page', async () => {
+  const headers = { cookie: 'kerf_language=de', 'accept-language': 'en' }
+  const answer = await post('/api/contact', { ...MESSAGE, name: '  Anna  ' }, headers)
+  expect([answer.statusCode, answer.json()]).toEqual([200, {}])
+  const [cached] = await bench.database.records.contactMessages.listFrom(MESSAGE.email)
+  expect(cached).toMatchObject(MESSAGE)
+  expect(await people.orders()).toContainEqual({ kind: 'contact_message', messageId: cached?.id, language: 'de' })
+})
+
+it('the live chat is told to whoever asks', async () => {
+  expect((await server.call('GET', '/api/contact', {})).body).toEqual({ chatUrl: 'https://chat.example.org/' })
+})
+
+it('the newsletter is asked for, confirmed and ended by its emails', async () => {
+  const email = 'reader@example.org'
+  const asked = await post('/api/newsletter', { email }, { 'accept-language': 'de-AT,de' })
+  expect([asked.statusCode, asked.json()]).toEqual([200, {}])
+  expect(await people.orders()).toContainEqual({ kind: 'confirm_newsletter', email, language: 'de' })
+  const token = await people.accounts.createToken('newsletter', email, 3600)
+  expect((await post('/api/newsletter/confirm', { token })).json()).toEqual({ email })
+  const used = await post('/api/newsletter/confirm', { token })
+  expect([used.statusCode, used.json().code]).toEqual([400, 'invalid_confirmation'])
+  const end = await people.accounts.createToken('newsletter-end', email, 3600)
+  expect((await post('/api/newsletter/end', { token: end })).statusCode).toBe(200)
+  expect(await bench.database.records.newsletter.find(email)).toBeNull()
+})
+
+describe('what is one’s own', () => {
+  it('is listed, and by no id of another shape', async () => {
+    const person = await people.signUp()
+    const call = (url: string) => server.call('GET', url, visitorOf(person))
+    const { download } = await finishedDownload(bench, person.viewer)
+    const answer = (await call('/api/user/downloads')).body
+    expect(answer).toMatchObject({
+      downloads: [{ id: download.id, status: 'completed', title: 'A video' }],
+      next: null,
+    })
+    expect((await call(`/api/user/downloads?before=${download.id}`)).body.downloads).toEqual([])
+    for (const before of ['%00', 'x', "'--", `${download.id}&before=${download.id}`])
+      expect((await call(`/api/user/downloads?before=${before}`)).status).toBe(400)
+  })
+
+  it('is taken along as one file of JSON', async () => {
+    const person = await people.signUp()
+    const call = (url: string) => server.call('GET', url, visitorOf(person))
+    await finishedDownload(bench, person.viewer)
+    const answer = await call('/api/user/export')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="kerf_export_2026-11-20.json"',
+      'cache-control': 'private, no-store',
+    })
+    expect(answer.body).toMatchObject({ account: { id: person.session.account.id }, downloads: [{}] })
+  })
+})

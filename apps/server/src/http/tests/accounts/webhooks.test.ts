@@ -1,0 +1,436 @@
+import type { ServerResponse } from 'node:http'
+import { MAX_WEBHOOKS, WEBHOOK_EVENTS } from '@kerf/domain/webhooks/webhook'
+import { FORBIDDEN_HOSTS } from '@kerf/standins/hostile/forbidden-hosts'
+import { Webhook } from 'standardwebhooks'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { openFetcher, startLoopbackSite } from '../../../adapters/outbound/loopback-site.fixture.ts'
+import { createOutboundPolicy } from '../../../adapters/outbound/outbound-policy.ts'
+import { createWebhookSender } from '../../../adapters/webhooks/webhook-sender.ts'
+import { cutClip } from '../../../use-cases/downloads/cut-clip.ts'
+import { finishedDownload, requestedDownload, sameVideo } from '../../../use-cases/testing/downloads.ts'
+import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
+import { createDeliverer } from '../../../use-cases/webhooks/deliver.ts'
+import { openAppBench, visitorOf } from '../../testing/open-app.ts'
+
+const DAY_SECONDS = 24 * 3600
+const MANY = Number(process.env.KERF_TEST_AT_LENGTH === 'yes' ? 10_000 : 200)
+
+interface Received {
+  headers: Record<string, string>
+  body: string
+}
+
+/** What the receiver answers, by the path of the webhook; it accepts what nothing is said of. */
+const answers = new Map<string, (response: ServerResponse) => void>()
+let received: (Received & { path: string })[] = []
+const receiver = await startLoopbackSite((request, response) => {
+  const path = request.url!
+  let body = ''
+  request.setEncoding('utf8').on('data', (text) => {
+    body += text
+  })
+  request.on('end', () => {
+    received.push({ path, headers: request.headers as Record<string, string>, body })
+    const answer = answers.get(path)
+    if (answer) answer(response)
+    else response.writeHead(204).end()
+  })
+})
+const canary = await startLoopbackSite()
+const allow = [receiver.exemption]
+const webhookSender = createWebhookSender({
+  fetcher: openFetcher({ allow }),
+  policy: createOutboundPolicy({ allow }),
+  allow,
+})
+const { bench, people, server } = await openAppBench({ webhookSender, rateLimits: false })
+const deliverer = createDeliverer(server.deps, () => 0)
+const deliver = async (): Promise<void> => {
+  deliverer.look()
+  await deliverer.settled()
+}
+
+let paths = 0
+/** Somebody with a webhook whose receiver has a path of its own. */
+async function somebody({ plan = false, events = [...WEBHOOK_EVENTS] as string[] } = {}) {
+  const person = await people.signUp()
+  const { account } = person.session
+  if (plan) await grantPlan(bench, account.id, 'lifetime')
+  const visitor = visitorOf(person)
+  const viewer = plan ? { ...person.viewer, kind: 'lifetime' as const } : person.viewer
+  const path = `/hook-${++paths}`
+  const created = await server.call('POST', '/api/user/webhooks', visitor, { url: receiver.origin + path, events })
+  expect(created).toMatchObject({ status: 200 })
+  const { id, secret } = created.body
+  const own = (suffix: string) => `/api/user/webhooks/${id}${suffix}`
+  return {
+    ...{ person, visitor, viewer, path, id, secret },
+    got: () => received.filter((one) => one.path === path),
+    events: () => received.filter((one) => one.path === path).map(({ body }) => JSON.parse(body)),
+    call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', suffix = '', body?: object) =>
+      server.call(method, own(suffix), visitor, body),
+    deliveries: async () => (await server.call('GET', own('/deliveries'), visitor)).body.deliveries,
+    state: async () =>
+      (await server.call('GET', '/api/user/webhooks', visitor)).body.webhooks.find(
+        (one: { id: string }) => one.id === id,
+      ),
+    answer: (answer: (response: ServerResponse) => void) => void answers.set(path, answer),
+    recover: () => void answers.delete(path),
+  }
+}
+
+const unavailable = (response: ServerResponse) => void response.writeHead(503).end('not now')
+
+/** What a receiver makes of it at the time of the bench; throws where the signature is not of this secret. */
+function verify(secret: string, { headers, body }: Received): unknown {
+  vi.useFakeTimers({ toFake: ['Date'], now: bench.clock.now() })
+  try {
+    return new Webhook(secret).verify(body, headers)
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+beforeEach(() => {
+  received = []
+})
+
+describe('the receiver of a webhook', () => {
+  it('hears when a clip is finished, signed as Standard Webhooks says', async () => {
+    const anna = await somebody()
+    const { download } = await finishedDownload(bench, anna.viewer)
+    await deliver()
+    expect(anna.got()).toHaveLength(1)
+    expect(verify(anna.secret, anna.got()[0]!)).toEqual(anna.events()[0])
+    expect(() => verify(`whsec_${Buffer.alloc(32).toString('base64')}`, anna.got()[0]!)).toThrow()
+    expect(() => verify(anna.secret, { ...anna.got()[0]!, body: '{}' })).toThrow()
+    expect(anna.events()[0]).toMatchObject({
+      type: 'download.completed',
+      data: { id: download.id, status: 'completed', fileName: 'kerf_360p.mp4', fileSize: 4, receipt: { frames: 300 } },
+    })
+    expect(await anna.deliveries()).toMatchObject([
+      { event: 'download.completed', status: 'delivered', statusCode: 204, tries: 1, nextTryAt: null },
+    ])
+  })
+
+  it('hears why a clip failed, only what it wants to hear, and nothing of other people', async () => {
+    const [anna, mallory] = [await somebody({ events: ['download.failed'] }), await somebody()]
+    await finishedDownload(bench, anna.viewer)
+    bench.source.answers.push({ ok: false, code: 'video_private' })
+    const { clip } = await requestedDownload(bench, anna.viewer)
+    await cutClip(bench, { clipId: clip.id, signal: new AbortController().signal })
+    await deliver()
+    expect(anna.events()).toMatchObject([
+      { type: 'download.failed', data: { status: 'failed', code: 'video_private', error: 'This video is private.' } },
+    ])
+    expect(mallory.got()).toEqual([])
+  })
+
+  it('hears of a clip that was finished when it was requested', async () => {
+    const [anna, ben] = [await somebody(), await somebody()]
+    const { video } = await finishedDownload(bench, anna.viewer)
+    const { download } = await requestedDownload(bench, ben.viewer, await sameVideo(bench, video, ben.viewer))
+    await deliver()
+    expect(ben.events()).toMatchObject([{ type: 'download.completed', data: { id: download.id } }])
+  })
+
+  it('hears once that a batch is at its end, however its clips ended', async () => {
+    const anna = await somebody({ plan: true, events: ['batch.completed'] })
+    const video = await bench.video(anna.viewer)
+    const items = [0, 20, 40].map((startTime) => ({
+      videoId: video.id,
+      quality: '360p',
+      startTime,
+      endTime: startTime + 10,
+    }))
+    const { body: batch } = await server.call('POST', '/api/batch', anna.visitor, { items })
+    const downloads = await bench.database.records.batches.listDownloads(batch.id)
+    const [first, second, third] = downloads
+    await server.call('POST', `/api/download/${second!.id}/cancel`, anna.visitor)
+    await cutClip(bench, { clipId: first!.clipId, signal: new AbortController().signal })
+    await deliver()
+    expect(anna.got()).toEqual([])
+    await cutClip(bench, { clipId: third!.clipId, signal: new AbortController().signal })
+    await deliver()
+    expect(anna.events()).toMatchObject([
+      {
+        type: 'batch.completed',
+        data: { id: batch.id, completed: 2, failed: 0, cancelled: 1, downloads: downloads.map(({ id }) => id) },
+      },
+    ])
+  })
+
+  it('accepts the former secret for a day after a rotation', async () => {
+    const anna = await somebody()
+    const { secret } = (await anna.call('POST', '/rotate')).body
+    expect(secret).not.toBe(anna.secret)
+    await anna.call('POST', '/test')
+    await deliver()
+    for (const one of [secret, anna.secret]) expect(verify(one, anna.got()[0]!)).toMatchObject({ type: 'webhook.test' })
+    bench.clock.pass(DAY_SECONDS + 1)
+    await anna.call('POST', '/test')
+    await deliver()
+    expect(verify(secret, anna.got()[1]!)).toMatchObject({ type: 'webhook.test' })
+    expect(() => verify(anna.secret, anna.got()[1]!)).toThrow()
+  })
+})
+
+describe('a receiver that fails', () => {
+  it('is tried again later and later, with one delivery at a time, and loses nothing', async () => {
+    const anna = await somebody({ events: ['download.failed'] })
+    anna.answer(unavailable)
+    const { clip } = await requestedDownload(bench, anna.viewer)
+    bench.source.answers.push({ ok: false, code: 'video_private' })
+    await cutClip(bench, { clipId: clip.id, signal: new AbortController().signal })
+    const { webhookDeliveries } = bench.database.records
+    const [pattern] = await webhookDeliveries.list(anna.id, 1)
+    const ids = Array.from({ length: MANY }, (_, index) => `msg_${String(index).padStart(22, '0')}`)
+    for (let at = 0; at < MANY; at += 1000)
+      await webhookDeliveries.insert(
+        ids.slice(at, at + 1000).map((id) => ({ ...pattern!, id, status: 'waiting', tries: 0 })),
+      )
+    await deliver()
+    // Those that were under way when the first failed.
+    expect(anna.got().length).toBeLessThanOrEqual(2)
+    expect(await anna.state()).toMatchObject({ isOn: true, failingSince: bench.clock.now().toISOString() })
+    for (const seconds of [5, 60, 300]) {
+      const before = anna.got().length
+      bench.clock.pass(seconds - 1)
+      await deliver()
+      expect(anna.got().length, `before ${seconds}`).toBe(before)
+      bench.clock.pass(1)
+      await deliver()
+      expect(anna.got().length, `after ${seconds}`).toBe(before + 1)
+    }
+    // A clip beside it is finished meanwhile.
+    await finishedDownload(bench, anna.viewer)
+    anna.recover()
+    received = []
+    bench.clock.pass(1800)
+    await deliver()
+    bench.clock.pass(DAY_SECONDS)
+    await deliver()
+    const got = anna.got().map(({ headers }) => headers['webhook-id'])
+    expect(got.toSorted()).toEqual([pattern!.id, ...ids].toSorted())
+    expect(await anna.state()).toMatchObject({ isOn: true, failingSince: null })
+  })
+
+  it('goes off after about a day, with an email, and gets what waited once it is on again', async () => {
+    const anna = await somebody()
+    anna.answer(unavailable)
+    const { download } = await finishedDownload(bench, anna.viewer)
+    let hours = 0
+    while ((await anna.state()).isOn && hours < 48) {
+      await deliver()
+      bench.clock.pass(3600)
+      hours += 1
+    }
+    expect(hours).toBeGreaterThan(18)
+    expect(hours).toBeLessThan(30)
+    expect(await people.ordersAbout(anna.person)).toContainEqual(
+      expect.objectContaining({ kind: 'webhook_off', webhookHost: receiver.exemption }),
+    )
+    expect((await anna.call('POST', '/test')).body.error).toContain('off')
+    anna.recover()
+    received = []
+    await deliver()
+    expect(anna.got()).toEqual([])
+    expect((await anna.call('PUT', '', { isOn: true })).body).toMatchObject({ isOn: true, failingSince: null })
+    await deliver()
+    expect(anna.events()).toMatchObject([{ data: { id: download.id } }])
+  })
+
+  it('that refuses one delivery alone gets all others, and stays on', async () => {
+    const anna = await somebody({ plan: true })
+    let refused = ''
+    anna.answer((response) => {
+      const id = anna.got().at(-1)!.headers['webhook-id']!
+      refused ||= id
+      response.writeHead(id === refused ? 500 : 200).end()
+    })
+    await finishedDownload(bench, anna.viewer)
+    await deliver()
+    for (let hour = 0; hour < 40; hour += 1) {
+      bench.clock.pass(3600)
+      if (hour % 3 === 0) await finishedDownload(bench, anna.viewer)
+      await deliver()
+    }
+    expect(await anna.state()).toMatchObject({ isOn: true })
+    const all = await anna.deliveries()
+    expect(all.filter(({ status }: { status: string }) => status !== 'delivered')).toMatchObject([
+      { id: refused, status: 'failed', tries: 8 },
+    ])
+  })
+
+  it('that is gone for good is not tried again', async () => {
+    const anna = await somebody()
+    anna.answer((response) => void response.writeHead(410).end())
+    await finishedDownload(bench, anna.viewer)
+    await deliver()
+    expect(await anna.state()).toMatchObject({ isOn: false })
+    expect(anna.got()).toHaveLength(1)
+  })
+
+  it.each([
+    [
+      'redirects inwards',
+      (response: ServerResponse) => void response.writeHead(302, { location: canary.origin }).end(),
+      302,
+    ],
+    ['hangs up', (response: ServerResponse) => void response.destroy(), null],
+    [
+      'answers without end',
+      (response: ServerResponse) => {
+        response.writeHead(200)
+        const more = () => {
+          while (response.writable && response.write(Buffer.alloc(65536))) {}
+        }
+        response.on('drain', more)
+        more()
+      },
+      200,
+    ],
+  ])('that %s holds nobody up and is led nowhere', async (_, answer, status) => {
+    const anna = await somebody()
+    anna.answer(answer)
+    await finishedDownload(bench, anna.viewer)
+    await deliver()
+    expect(await anna.deliveries()).toMatchObject([{ statusCode: status }])
+    expect(canary.connections()).toBe(0)
+  })
+
+  it('that is slow is waited for, while others get theirs', async () => {
+    const [slow, quick] = [await somebody(), await somebody()]
+    const waiting: ServerResponse[] = []
+    slow.answer((response) => void waiting.push(response))
+    for (let clip = 0; clip < 4; clip += 1) await finishedDownload(bench, slow.viewer)
+    await finishedDownload(bench, quick.viewer)
+    deliverer.look()
+    await vi.waitFor(() => expect(quick.got()).toHaveLength(1))
+    await vi.waitFor(() => expect(waiting).toHaveLength(2))
+    slow.recover()
+    for (const response of waiting) response.writeHead(200).end()
+    await deliverer.settled()
+    expect(slow.got()).toHaveLength(4)
+  })
+})
+
+describe('the owner of a webhook', () => {
+  it('sends a delivery again, under the same id and once for two clicks', async () => {
+    const anna = await somebody()
+    await finishedDownload(bench, anna.viewer)
+    await deliver()
+    const [{ id }] = await anna.deliveries()
+    bench.clock.pass(60)
+    const again = () => anna.call('POST', `/deliveries/${id}/send`)
+    expect((await Promise.all([again(), again()])).map(({ status }) => status)).toEqual([200, 200])
+    await deliver()
+    expect(anna.got().map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
+    expect(anna.got()[1]!.body).toBe(anna.got()[0]!.body)
+  })
+
+  it('may delete it while it is being sent to, and hears nothing after that', async () => {
+    const anna = await somebody()
+    const waiting: ServerResponse[] = []
+    anna.answer((response) => void waiting.push(response))
+    await finishedDownload(bench, anna.viewer)
+    deliverer.look()
+    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    expect((await anna.call('DELETE')).status).toBe(204)
+    waiting[0]!.writeHead(500).end()
+    await deliverer.settled()
+    await finishedDownload(bench, anna.viewer)
+    bench.clock.pass(DAY_SECONDS)
+    await deliver()
+    expect(anna.got()).toHaveLength(1)
+    expect((await anna.call('GET', '/deliveries')).status).toBe(404)
+  })
+
+  it('hears nothing while suspended, and nobody finds a secret anywhere', async () => {
+    const anna = await somebody()
+    await bench.database.records.accounts.update(anna.person.session.account.id, { isActive: false })
+    await finishedDownload(bench, anna.viewer)
+    await deliver()
+    expect(anna.got()).toEqual([])
+    await bench.database.records.accounts.update(anna.person.session.account.id, { isActive: true })
+    await deliver()
+    expect(anna.got()).toHaveLength(1)
+    expect(await people.everythingStored()).not.toContain(anna.secret.slice(6))
+    const exported = await server.call('GET', '/api/user/export', anna.visitor)
+    expect(JSON.stringify(exported.body)).toContain(anna.path)
+    expect(JSON.stringify(exported.body)).not.toContain(anna.secret.slice(6))
+  })
+
+  it('has ten at most, however many are asked for at once', async () => {
+    const anna = await somebody()
+    const ask = () =>
+      server.call('POST', '/api/user/webhooks', anna.visitor, {
+        url: `${receiver.origin}/x`,
+        events: ['download.failed'],
+      })
+    const statuses = (await Promise.all(Array.from({ length: 15 }, ask))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_WEBHOOKS - 1)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15 - MAX_WEBHOOKS + 1)
+  })
+
+  it('is refused an address that leads inwards, in whatever spelling, or that is none', async () => {
+    const anna = await somebody()
+    const hosts = Object.values(FORBIDDEN_HOSTS).flat()
+    const refused = [
+      ...hosts.map((host) => `https://${host}/`),
+      'http://example.com/',
+      'https://example.com:8443/',
+      'https://anna:hush@example.com/',
+      'file:///etc/passwd',
+      'nothing',
+      `https://example.com/${'x'.repeat(20_000)}`,
+    ]
+    for (const url of refused) {
+      const { status } = await server.call('POST', '/api/user/webhooks', anna.visitor, {
+        url,
+        events: ['download.failed'],
+      })
+      expect(status, url.slice(0, 80)).toBe(400)
+    }
+    expect(hosts.length).toBeGreaterThan(50)
+  })
+})
+
+it('a stranger finds no webhook of somebody else, and one who is not signed in finds none', async () => {
+  const [anna, mallory] = [await somebody(), await somebody()]
+  await finishedDownload(bench, anna.viewer)
+  await deliver()
+  const [{ id: deliveryId }] = await anna.deliveries()
+  const calls = [
+    ...([
+      ['GET', '/deliveries'],
+      ['POST', '/rotate'],
+      ['POST', '/test'],
+      ['POST', `/deliveries/${deliveryId}/send`],
+      ['PUT', '', { isOn: false }],
+      ['DELETE', ''],
+    ] as const),
+  ]
+  for (const [method, suffix, body] of calls) {
+    const url = `/api/user/webhooks/${anna.id}${suffix}`
+    expect((await server.call(method, url, mallory.visitor, body)).status, url).toBe(404)
+    expect((await server.call(method, url, {}, body)).status, url).toBe(401)
+  }
+  expect((await mallory.call('POST', `/deliveries/${deliveryId}/send`)).status).toBe(404)
+  expect(await anna.state()).toMatchObject({ isOn: true })
+})
+
+it('what a process was sending when it stopped is sent by the next one', async () => {
+  const anna = await somebody()
+  const waiting: ServerResponse[] = []
+  anna.answer((response) => void waiting.push(response))
+  await finishedDownload(bench, anna.viewer)
+  const first = createDeliverer(server.deps)
+  first.look()
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  await first.stop()
+  anna.recover()
+  await deliver()
+  expect(anna.got()).toHaveLength(2)
+  expect(await anna.deliveries()).toMatchObject([{ status: 'delivered', tries: 1 }])
+})

@@ -1,0 +1,263 @@
+import type { InvitationState } from '@kerf/domain/access/access-mode'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { describeOnDatabases } from '../../../adapters/database/testing/open-test-database.ts'
+import { createSetupToken } from '../../../use-cases/admin/first-admin.ts'
+import { finishedDownload } from '../../../use-cases/testing/downloads.ts'
+import { openPeople, PASSWORD } from '../../../use-cases/testing/people.ts'
+import { processAtWork } from '../../../use-cases/testing/process-at-work.ts'
+import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
+import { openApp, openAppBench, SESSION_COOKIE, type Visitor, visitorOf } from '../../testing/open-app.ts'
+
+const NOON = new Date('2026-11-20T12:00:00Z')
+const DAY_SECONDS = 24 * 3600
+const { bench, people, server } = await openAppBench({ rateLimits: false })
+const { records } = bench.database
+const admin = visitorOf(await people.signUp({ role: 'admin' }))
+
+let names = 0
+const nobodyYet = () => {
+  names += 1
+  return { name: 'Nobody Yet', email: `nobody-yet-${names}@example.org`, password: PASSWORD }
+}
+const saveAccess = (access: string) => server.call('PUT', '/api/admin/settings', admin, { access })
+const process = (visitor: Visitor) =>
+  server.call('POST', '/api/video/process', visitor, { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' })
+const signUp = (person: object) => server.call('POST', '/api/auth/signup', {}, person)
+const invite = async (terms: object = {}) => (await server.call('POST', '/api/admin/invitations', admin, terms)).body
+const stateOf = async (token: string) => (await server.call('POST', '/api/auth/invitation', {}, { token })).body
+const openOnes = async () => (await server.call('GET', '/api/admin/invitations', admin)).body
+const lastNoted = async () => (await records.audit.list({}, { offset: 0, limit: 1 })).rows[0]
+const visitorFrom = (headers: Record<string, unknown>): Visitor => {
+  const set = [headers['set-cookie']].flat().find((cookie) => String(cookie).startsWith(`${SESSION_COOKIE}=`))
+  return { cookie: String(set).split(';')[0] ?? '' }
+}
+
+beforeEach(async () => {
+  bench.clock.set(NOON)
+  await records.settings.write({ access: 'public' })
+})
+
+describe('who gets in', () => {
+  it('is decided by an admin, at once, and noted', async () => {
+    const { visitor } = await server.stranger()
+    expect((await process(visitor)).status).toBe(200)
+    expect((await saveAccess('accounts')).body).toMatchObject({ access: 'accounts' })
+    expect(await lastNoted()).toMatchObject({ details: 'Who gets in: public, now accounts' })
+    expect(await process(visitor)).toMatchObject({
+      status: 401,
+      body: { code: 'accounts_only', error: 'This server is only for people with an account. Please sign in.' },
+    })
+    expect((await process(visitorOf(await people.signUp()))).status).toBe(200)
+    await saveAccess('public')
+    expect((await process(visitor)).status).toBe(200)
+  })
+
+  it('takes no file from a stranger who has made one, and lets them delete it', async () => {
+    const { visitor, viewer } = await server.stranger()
+    const { download } = await finishedDownload(bench, viewer)
+    await saveAccess('closed')
+    const address = `/api/download/${download.id}`
+    expect(await server.call('GET', `${address}/file`, visitor)).toMatchObject({ status: 200, body: 'clip' })
+    expect(await server.call('GET', address, visitor)).toMatchObject({ status: 401 })
+    expect(await server.call('DELETE', address, {})).toMatchObject({ status: 404 })
+    expect(await server.call('DELETE', address, visitor)).toMatchObject({ status: 204 })
+    expect(await server.call('GET', `${address}/file`, visitor)).toMatchObject({ status: 404 })
+  })
+
+  it('holds for assistants as well', async () => {
+    await saveAccess('accounts')
+    const { body } = await server.app.inject({
+      ...{ method: 'POST', url: '/mcp', headers: { accept: 'application/json, text/event-stream' } },
+      payload: {
+        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        params: { name: 'open_video', arguments: { link: 'https://youtu.be/dQw4w9WgXcQ' } },
+      },
+    })
+    expect(body).toContain('This server is only for people with an account.')
+  })
+
+  it('keeps strangers from signing up where people are invited, and only there', async () => {
+    await saveAccess('closed')
+    expect(await signUp(nobodyYet())).toMatchObject({ status: 403, body: { code: 'invitation_needed' } })
+    await saveAccess('accounts')
+    expect((await signUp(nobodyYet())).status).toBe(200)
+  })
+})
+
+describe('an invitation', () => {
+  it('makes one account, with its plan from that day on, and is stored only as a hash', async () => {
+    await saveAccess('closed')
+    const { token, ...shown } = await invite({ plan: 'pro-monthly' })
+    expect(await lastNoted()).toMatchObject({ action: 'invitation_made', details: 'plan: pro-monthly' })
+    expect(await openOnes()).toEqual([shown])
+    expect(await people.everythingStored()).not.toContain(token)
+    expect(await stateOf(token)).toEqual({ state: 'open', email: null, plan: 'pro-monthly' })
+
+    bench.clock.pass(3 * DAY_SECONDS)
+    const person = nobodyYet()
+    const made = await signUp({ ...person, invitation: token })
+    expect(made).toMatchObject({
+      status: 200,
+      body: { user: { email: person.email, role: 'user', subscription: 'pro-monthly' } },
+    })
+    expect(made.body.user.subscriptionExpiresAt).toBe('2026-12-23T12:00:00.000Z')
+    expect((await process(visitorFrom(made.headers))).status).toBe(200)
+    expect(await lastNoted()).toMatchObject({ action: 'invitation_used', actorId: made.body.user.id })
+    const [grant] = await records.ledger.listFor(made.body.user.id)
+    expect(grant).toMatchObject({ kind: 'grant', plan: 'pro-monthly' })
+    expect(await openOnes()).toEqual([])
+    expect((await signUp({ ...nobodyYet(), invitation: token })).body).toMatchObject({
+      code: 'invalid_confirmation',
+      error: 'This invitation has been used. Each one is for one account. Please ask for a new one.',
+    })
+  })
+
+  it('also gives its plan where anybody may sign up', async () => {
+    const { token } = await invite({ plan: 'lifetime' })
+    const made = await signUp({ ...nobodyYet(), invitation: token })
+    expect(made.body.user).toMatchObject({ subscription: 'lifetime', subscriptionExpiresAt: null })
+  })
+
+  it('for one email is for no other, in whatever case it is written', async () => {
+    const person = nobodyYet()
+    const { token } = await invite({ email: person.email.toUpperCase() })
+    expect(await stateOf(token)).toMatchObject({ email: person.email })
+    expect((await signUp({ ...nobodyYet(), invitation: token })).body).toMatchObject({
+      code: 'invalid_confirmation',
+      error: 'This invitation is for another email.',
+    })
+    expect((await signUp({ ...person, email: person.email.toUpperCase(), invitation: token })).status).toBe(200)
+    expect(await invite({ email: person.email })).toMatchObject({ code: 'email_taken' })
+    // The account has the email now, and deleting that deletes it.
+    const row = (await people.everythingStored())
+      .split('\n')
+      .find((line) => line.startsWith('public.invitations') && line.includes(person.email))
+    expect(row).toBeUndefined()
+  })
+
+  it('stays open when the account could not be made', async () => {
+    const taken = nobodyYet()
+    await signUp(taken)
+    const { token } = await invite()
+    expect((await signUp({ ...taken, invitation: token })).body).toMatchObject({ code: 'email_taken' })
+    expect((await signUp({ ...nobodyYet(), password: 'short', invitation: token })).status).toBe(400)
+    expect(await stateOf(token)).toMatchObject({ state: 'open' })
+  })
+
+  it.each<[InvitationState, string, (id: string) => unknown]>([
+    ['expired', 'has expired', () => bench.clock.pass(7 * DAY_SECONDS)],
+    ['revoked', 'was revoked', (id) => server.call('DELETE', `/api/admin/invitations/${id}`, admin)],
+    ['unknown', 'not a valid invitation', () => records.invitations.sweep(new Date('2027-01-01T00:00:00Z'))],
+  ])('that is %s makes no account, and says so', async (state, sentence, end) => {
+    const { token, id } = await invite()
+    await end(id)
+    expect(await stateOf(token)).toEqual({ state, email: null, plan: null })
+    const person = nobodyYet()
+    const refused = await signUp({ ...person, invitation: token })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_confirmation', details: state } })
+    expect(refused.body.error).toContain(sentence)
+    expect(await records.accounts.findByEmail(person.email)).toBeNull()
+    expect(await server.call('DELETE', `/api/admin/invitations/${id}`, admin)).toMatchObject({ status: 404 })
+  })
+
+  it('is guessed by nobody: tries are slowed down', async () => {
+    const limited = await openApp(bench, people)
+    const guess = () => limited.call('POST', '/api/auth/invitation', {}, { token: 'a guess' })
+    for (let tries = 0; tries < 30; tries++) expect((await guess()).body.state).toBe('unknown')
+    expect(await guess()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  })
+})
+
+describe('a test email', () => {
+  it('goes to the admin who asks for it', async () => {
+    const somebody = await people.signUp({ role: 'admin' })
+    const sent = await server.call('POST', '/api/admin/test-email', visitorOf(somebody), {})
+    expect(sent).toMatchObject({ status: 200, body: { email: somebody.session.account.email } })
+    expect(await people.ordersAbout(somebody)).toMatchObject([{ kind: 'test' }])
+  })
+})
+
+describeOnDatabases('on $name', async (kind) => {
+  const fresh = await openWorkbench(kind)
+  const some = await openPeople(fresh)
+  const { call, deps } = await openApp(fresh, some, { rateLimits: false })
+  const { accounts, audit, invitations } = fresh.database.records
+  const setUp = (token: string | null, person = nobodyYet()) =>
+    call('POST', '/api/auth/setup', {}, { ...person, token: token ?? 'none' })
+  /** A process starts, while these run. */
+  const start = (processId: string, running: string[] = []) => {
+    const processes = {
+      list: async () => running.map((id) => ({ ...processAtWork({ concurrency: 0, running: 0, movedAt: null }), id })),
+    }
+    return createSetupToken({ ...deps, processes }, processId)
+  }
+
+  beforeEach(async () => {
+    for (const id of await fresh.database.transaction((within) => within.accounts.lockActiveAdmins()))
+      await accounts.update(id, { role: 'user' })
+  })
+
+  it('of three people with one invitation, one gets in', async () => {
+    const boss = visitorOf(await some.signUp({ role: 'admin' }))
+    const { token } = (await call('POST', '/api/admin/invitations', boss, { plan: 'pro-yearly' })).body
+    const before = await fresh.database.records.stats.countUsers()
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => call('POST', '/api/auth/signup', {}, { ...nobodyYet(), invitation: token })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    const late = answers.find(({ status }) => status === 400)
+    expect(late?.body).toMatchObject({ code: 'invalid_confirmation', details: 'used' })
+    expect(await fresh.database.records.stats.countUsers()).toBe(before + 1)
+    expect((await invitations.listOpen(fresh.clock.now(), { offset: 0, limit: 9 })).total).toBe(0)
+  })
+
+  describe('the first admin', () => {
+    it('is made by the link that a start prints, once, and is signed in', async () => {
+      const token = await start('one')
+      expect(await some.everythingStored()).not.toContain(token)
+      const made = await setUp(token)
+      expect(made).toMatchObject({ status: 200, body: { user: { role: 'admin', isActive: true } } })
+      expect((await call('GET', '/api/admin/settings', visitorFrom(made.headers))).status).toBe(200)
+      expect(await setUp(token)).toMatchObject({ status: 400, body: { code: 'invalid_confirmation' } })
+      expect(await start('two')).toBeNull()
+      const { rows } = await audit.list({}, { offset: 0, limit: 1 })
+      expect(rows).toMatchObject([{ action: 'admin_made', actorId: null, details: 'a new account' }])
+    })
+
+    it('is one, whichever link of two processes is used, and however often at once', async () => {
+      const tokens = await Promise.all([start('one', ['one', 'two']), start('two', ['one', 'two'])])
+      const answers = await Promise.all([...tokens, ...tokens].map((token) => setUp(token)))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
+    })
+
+    it('is not made by a link that is an hour old, of an earlier start, or made up', async () => {
+      const earlier = await start('one')
+      const token = await start('two')
+      expect((await setUp(earlier)).status).toBe(400)
+      expect((await setUp('made-up')).status).toBe(400)
+      fresh.clock.pass(3600)
+      expect((await setUp(token)).status).toBe(400)
+      expect((await setUp(await start('three'))).status).toBe(200)
+    })
+
+    it('is not made by a link once a command has made one', async () => {
+      const token = await start('one')
+      await some.signUp({ role: 'admin' })
+      expect((await setUp(token)).body.code).toBe('invalid_confirmation')
+    })
+
+    it('may be somebody who has signed up before: the link sets the password and ends the sessions', async () => {
+      const before = await some.signUp({ email: 'early@example.org' })
+      const token = await start('one')
+      const made = await setUp(token, { name: 'Early', email: 'Early@example.org', password: 'another password' })
+      expect(made.body.user).toMatchObject({ id: before.session.account.id, role: 'admin' })
+      expect((await call('GET', '/api/auth/user', visitorOf(before))).status).toBe(401)
+    })
+
+    it('keeps the link when the form was not taken', async () => {
+      const token = await start('one')
+      expect((await setUp(token, { ...nobodyYet(), password: 'short' })).status).toBe(400)
+      expect((await setUp(token)).status).toBe(200)
+    })
+  })
+})

@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { savePaymentSettings } from '../../../use-cases/payments/payment-settings.ts'
+import { ADDRESS } from '../../../use-cases/testing/workbench.ts'
+import { openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
+
+const TOKEN = 'a-token-of-thirty-two-characters-or-more'
+
+const emailDelivery = async () => ({ place: '/outbox', toOutbox: true, lastFailure: () => null })
+const { bench, people, server } = await openAppBench(({ clock }) => ({
+  emailDelivery,
+  lastSweepAt: async () => clock.now(),
+  lastPaymentRoundAt: async () => clock.now(),
+}))
+const admin = visitorOf(await people.signUp({ role: 'admin' }))
+const health = async () => (await server.call('GET', '/api/admin/health', admin)).body
+
+describe('GET /api/admin/health', () => {
+  it('tells of every part, with its metrics', async () => {
+    await bench.database.cutWorker.start(2, async () => undefined)
+    const { status, body } = await server.call('GET', '/api/admin/health', admin)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      status: 'ok',
+      version: '0',
+      checks: {
+        database: { state: 'ok' },
+        queue: { state: 'ok', waiting: 0, running: 0, oldestSeconds: null },
+        workers: { state: 'ok', running: 0, concurrency: 2 },
+        engine: { state: 'ok', version: 'FFmpeg 8.1' },
+        storage: { state: 'ok', freeBytes: expect.any(Number) },
+        disk: { state: 'ok', freeBytes: expect.any(Number), totalBytes: expect.any(Number) },
+        resolver: { state: 'off' },
+        sweep: { state: 'ok', lastAt: bench.clock.now().toISOString() },
+        mail: { state: 'off' },
+        payments: { state: 'off' },
+      },
+    })
+    expect(body.checks.disk.totalBytes).toBeGreaterThan(body.checks.disk.freeBytes)
+    await bench.database.cutWorker.stop(0)
+  })
+
+  it('is answered as 200 also when a part fails: who looks is to see which', async () => {
+    const { status, body } = await server.call('GET', '/api/admin/health', admin)
+    expect([status, body.status, body.checks.workers.state]).toEqual([200, 'failing', 'failing'])
+  })
+
+  it('tells nobody else of what is inside', async () => {
+    const { body } = await server.call('GET', '/api/health', {})
+    expect(Object.keys(body.checks).toSorted()).toEqual(['database', 'queue', 'resolver', 'storage', 'sweep'])
+    expect(body.version).toBeNull()
+    expect(body.checks.queue).toEqual({
+      state: expect.any(String),
+      message: '',
+      says: [],
+      waiting: null,
+      running: null,
+    })
+    expect((await server.call('GET', '/api/health', admin)).body.checks.queue).toMatchObject({ waiting: 0, running: 0 })
+  })
+
+  it('shows the metrics to this machine alone, and not through a proxy, unless there is a token for them', async () => {
+    const ask = async (app: FastifyInstance, remoteAddress: string, headers = {}) =>
+      (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+    expect(await ask(server.app, '127.0.0.1')).toBe(200)
+    expect(await ask(server.app, '::ffff:127.0.0.1')).toBe(200)
+    expect(await ask(server.app, ADDRESS)).toBe(404)
+    expect(await ask(server.app, '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
+    for (const host of ['127.0.0.1:3000', '[::1]:3000', 'LOCALHOST'])
+      expect(await ask(server.app, '127.0.0.1', { host })).toBe(200)
+    // A page in a browser of this machine, whose name its owner has just made to point here.
+    for (const host of ['page.example:3000', 'localhost.page.example', '127.0.0.1.page.example'])
+      expect(await ask(server.app, '127.0.0.1', { host })).toBe(404)
+    const unknown = await server.app.inject({ url: '/metrical', remoteAddress: ADDRESS })
+    const hidden = await server.app.inject({ url: '/metrics', remoteAddress: ADDRESS })
+    expect([hidden.statusCode, hidden.body]).toEqual([unknown.statusCode, unknown.body])
+
+    const withToken = await openApp(bench, people, { metricsToken: TOKEN })
+    expect(await ask(withToken.app, '127.0.0.1')).toBe(404)
+    expect(await ask(withToken.app, ADDRESS, { authorization: 'Bearer of-something-else' })).toBe(404)
+    expect(await ask(withToken.app, ADDRESS, { authorization: `Bearer ${TOKEN}` })).toBe(200)
+  })
+})
+
+describe('payments that an admin sets up', () => {
+  const request = { paypalClientId: 'client-1', paypalEnvironment: 'sandbox', paypalWebhookId: 'WH1' } as const
+  const save = (change: object) =>
+    bench.database.transaction((records) => savePaymentSettings(server.deps, records, { ...request, ...change }))
+  const setup = async () => (await server.call('GET', '/paypal/setup', admin)).status
+  const plans = async () => (await server.call('GET', '/api/plans', {})).body.payments
+
+  it('are there from the next call on, and gone with the next', async () => {
+    expect([await plans(), await setup()]).toEqual([false, 501])
+    await save({})
+    expect([await plans(), await setup(), (await health()).checks.payments.state]).toEqual([false, 501, 'failing'])
+    await save({ paypalClientSecret: 'a-secret-of-theirs' })
+    expect([await plans(), await setup(), (await health()).checks.payments.state]).toEqual([true, 200, 'ok'])
+    expect(JSON.stringify(await health())).not.toContain('a-secret-of-theirs')
+    expect(await people.everythingStored()).not.toContain('a-secret-of-theirs')
+    await save({ paypalClientId: '' })
+    expect([await plans(), await setup(), (await health()).checks.payments.state]).toEqual([false, 501, 'off'])
+  })
+})

@@ -1,0 +1,101 @@
+import { PROCESS_EVENTS_TYPE } from '@kerf/contract/process-events'
+import pino from 'pino'
+import { describe, expect, it } from 'vitest'
+import { failClip } from '../../../use-cases/downloads/end-download.ts'
+import { newId } from '../../../use-cases/shared/new-id.ts'
+import { finishedDownload, requestedDownload } from '../../../use-cases/testing/downloads.ts'
+import { openAppBench, visitorOf } from '../../testing/open-app.ts'
+
+const CAUSE = 'ERROR: [youtube] x: only its maker knows https://cdn.example/video?sig=s3cret'
+
+const lines: string[] = []
+const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+const { bench, people, server } = await openAppBench({ logger })
+const admin = visitorOf(await people.signUp({ role: 'admin' }))
+const ask = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ method: 'GET', url, headers: { ...(admin.cookie ? { cookie: admin.cookie } : {}), ...headers } })
+
+describe('the calls of the job queue', () => {
+  it('list a page with the total beside it, of one kind if asked for', async () => {
+    const { clip } = await requestedDownload(bench, await bench.viewer())
+    const all = await server.call('GET', '/api/admin/jobs', admin)
+    expect(all.body.map(({ id }: { id: string }) => id)).toContain(clip.id)
+    expect(Number(all.headers['x-total-count'])).toBe(all.body.length)
+    const failed = await server.call('GET', '/api/admin/jobs?status=failed&page=1', admin)
+    expect([failed.status, failed.body, failed.headers['x-total-count']]).toEqual([200, [], '0'])
+    expect((await server.call('GET', '/api/admin/jobs?status=lost', admin)).status).toBe(400)
+  })
+
+  it('retry and cancel', async () => {
+    const { clip } = await requestedDownload(bench, await bench.viewer())
+    const url = `/api/admin/jobs/${clip.id}`
+    expect(await server.call('POST', `${url}/retry`, admin)).toMatchObject({
+      status: 409,
+      body: { code: 'job_not_open' },
+    })
+    await failClip(bench, { clipId: clip.id, errorCode: 'source_timeout', cause: new Error('slow') })
+    expect(await server.call('POST', `${url}/retry`, admin)).toMatchObject({ status: 200, body: { status: 'queued' } })
+    expect(await server.call('POST', `${url}/cancel`, admin)).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled' },
+    })
+    expect((await server.call('POST', `/api/admin/jobs/${newId()}/cancel`, admin)).status).toBe(404)
+  })
+
+  it('send the file in place, whole or in part', async () => {
+    const { clip } = await finishedDownload(bench, await bench.viewer())
+    const url = `/api/admin/jobs/${clip.id}/file`
+    const whole = await ask(url)
+    expect([whole.statusCode, whole.body]).toEqual([200, 'clip'])
+    expect(whole.headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-disposition': 'inline; filename="kerf_360p.mp4"; filename*=UTF-8\'\'kerf_360p.mp4',
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-store',
+    })
+    const part = await ask(url, { range: 'bytes=1-2' })
+    expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'li', 'bytes 1-2/4'])
+    expect((await ask(url, { range: 'bytes=9-' })).statusCode).toBe(416)
+  })
+})
+
+describe('why a source refused a link', () => {
+  it('stands in the log with the request, and nothing of it in the answer', async () => {
+    bench.source.resolve = async () => ({ ok: false, code: 'video_private', cause: CAUSE })
+    const url = '/api/video/process'
+    const payload = { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' }
+    const plain = await server.app.inject({ method: 'POST', url, payload })
+    const streamed = await server.app.inject({ method: 'POST', url, payload, headers: { accept: PROCESS_EVENTS_TYPE } })
+    expect(plain.json()).toEqual({ code: 'video_private', error: expect.any(String) })
+    for (const answer of [plain, streamed]) {
+      const everything = `${JSON.stringify(answer.headers)} ${answer.body}`
+      expect(everything).toContain('video_private')
+      expect(everything).not.toMatch(/only its maker|cause/)
+    }
+    const said = lines.filter((line) => line.includes('link refused')).map((line) => JSON.parse(line))
+    expect(said).toHaveLength(2)
+    for (const line of said)
+      expect(line).toMatchObject({
+        ...{ level: 30, code: 'video_private', requestId: expect.any(String) },
+        cause: 'ERROR: [youtube] x: only its maker knows https://cdn.example/video',
+      })
+  })
+
+  it('and why a clip failed, is in no answer to its viewer', async () => {
+    const { viewer, visitor } = await server.stranger()
+    const { clip, download, video } = await requestedDownload(bench, viewer)
+    await failClip(bench, { clipId: clip.id, errorCode: 'cut_failed', cause: new Error('only its maker knows') })
+    for (const url of [
+      `/api/download/${download.id}`,
+      `/api/video/${video.id}/downloads`,
+      `/api/download/${download.id}/file`,
+    ]) {
+      const { body } = await server.call('GET', url, visitor)
+      expect(JSON.stringify(body)).toContain('cut_failed')
+      expect(JSON.stringify(body)).not.toMatch(/only its maker|cause/i)
+    }
+    const [job] = (await server.call('GET', '/api/admin/jobs?status=failed', admin)).body
+    expect(job).toMatchObject({ id: clip.id, cause: 'only its maker knows' })
+  })
+})

@@ -1,0 +1,263 @@
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import pino from 'pino'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { startSweeping, sweepNow } from '../../../config/start-sweeping.ts'
+import type { ClipRecord } from '../../../ports/clips.ts'
+import { cutClip } from '../../../use-cases/downloads/cut-clip.ts'
+import { expireClips } from '../../../use-cases/downloads/files/expire-clips.ts'
+import { effectiveSettings } from '../../../use-cases/shared/effective-settings.ts'
+import { finishedDownload, requestedDownload } from '../../../use-cases/testing/downloads.ts'
+import { openPeople } from '../../../use-cases/testing/people.ts'
+import { openWorkbench, type Workbench } from '../../../use-cases/testing/workbench.ts'
+import { type AppAnswer, openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
+
+const NOON = new Date('2026-11-20T12:00:00Z')
+const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000)
+const USUAL = {
+  access: 'public',
+  freeMaxQuality: '360p',
+  freeDailyLimit: 5,
+  retentionHours: 24,
+  sources: ['youtube', 'media'],
+} as const
+
+const switched: string[][] = []
+const files = () => expireClips(bench)
+const sweepDeps = (rounds: Workbench['database']['rounds']) => ({ rounds, log: pino({ level: 'silent' }) })
+const { bench, people, server } = await openAppBench(({ database }) => ({
+  onSourcesSwitched: (on) => switched.push([...on]),
+  sweepNow: sweepNow(files, sweepDeps(database.rounds)),
+}))
+const nothing = async () => undefined
+const works = {
+  ...{ files, expired: files, records: nothing, tables: nothing },
+  millisecondsToExpiry: async () => Number.POSITIVE_INFINITY,
+}
+const sweeping = await startSweeping(works, sweepDeps(bench.database.rounds), { isAlone: true })
+const admin = await people.signUp({ role: 'admin' })
+afterAll(() => sweeping.stop())
+beforeEach(async () => {
+  bench.clock.set(NOON)
+  await bench.database.records.settings.write({ ...USUAL, sources: [...USUAL.sources], requireSecondFactor: false })
+  switched.length = 0
+})
+const read = () => server.call('GET', '/api/admin/settings', visitorOf(admin))
+const save = (change: object) => server.call('PUT', '/api/admin/settings', visitorOf(admin), change)
+const cleanUp = () => server.call('POST', '/api/admin/cleanup', visitorOf(admin), {})
+/** Of what earlier tests have left there. */
+async function emptyDisk(): Promise<void> {
+  await rm(bench.filesPath, { recursive: true, force: true })
+}
+const storage = () => server.call('GET', '/api/admin/storage', visitorOf(admin))
+const process = async (youtubeUrl = 'https://youtu.be/dQw4w9WgXcQ'): Promise<AppAnswer> => {
+  const { visitor } = await server.stranger()
+  return server.call('POST', '/api/video/process', visitor, { youtubeUrl })
+}
+const work = (clipId: string) => cutClip(bench, { clipId, signal: new AbortController().signal })
+const clipOf = async ({ clip }: { clip: ClipRecord }) => (await bench.database.records.clips.find(clip.id))!
+async function lastNoted() {
+  const { rows: entries, total } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })
+  return { ...entries[0], total }
+}
+
+describe('the settings', () => {
+  it('are shown with the values of the environment, and never with a secret', async () => {
+    const { status, body } = await read()
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      ...USUAL,
+      requireSecondFactor: false,
+      paypalClientId: '',
+      paypalEnvironment: 'production',
+      paypalWebhookId: '',
+      hasPaypalSecret: false,
+      publicUrl: null,
+      fromEnvironment: bench.presets,
+    })
+  })
+
+  it('are changed by the field, and noted with what they were', async () => {
+    const answer = await save({ freeDailyLimit: 12, requireSecondFactor: false, sources: ['media'] })
+    expect(answer).toMatchObject({ status: 200, body: { freeDailyLimit: 12, sources: ['media'], retentionHours: 24 } })
+    expect((await read()).body).toEqual(answer.body)
+    expect(await lastNoted()).toMatchObject({
+      actorId: admin.session.account.id,
+      action: 'settings_changed',
+      details: 'Daily limit: 5, now 12; Sources: media and youtube, now media',
+    })
+  })
+
+  it.each([
+    [{ access: 'friends' }],
+    [{ freeDailyLimit: 0 }],
+    [{ freeDailyLimit: 1001 }],
+    [{ freeDailyLimit: 2.5 }],
+    [{ freeDailyLimit: '7' }],
+    [{ freeDailyLimit: null }],
+    [{ freeMaxQuality: '2160p' }],
+    [{ retentionHours: 0.2 }],
+    [{ retentionHours: 24.1 }],
+    [{ sources: ['sample'] }],
+    [{ sources: ['youtube', 'media', 'youtube'] }],
+    [{ requireSecondFactor: 'yes' }],
+    [{ paypalClientId: 'no spaces!' }],
+    [{ paypalClientSecret: '' }],
+    [{ hasPaypalSecret: true }],
+    [{ role: 'admin' }],
+    [[]],
+  ])('refuse %j, and then nothing else is saved either', async (bad) => {
+    const before = await lastNoted()
+    const request = Array.isArray(bad) ? bad : { freeDailyLimit: 9, retentionHours: 3, ...bad }
+    expect(await save(request)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    expect((await read()).body).toMatchObject(USUAL)
+    expect(await lastNoted()).toEqual(before)
+  })
+
+  it('are not noted when nothing is different', async () => {
+    const before = await lastNoted()
+    const { fromEnvironment: _, hasPaypalSecret: __, publicUrl: ___, ...same } = (await read()).body
+    expect(await save({ ...same, sources: [...same.sources].reverse() })).toMatchObject({ status: 200 })
+    expect(await save({})).toMatchObject({ status: 200 })
+    expect(await lastNoted()).toEqual(before)
+    expect(switched).toEqual([])
+  })
+
+  it('of two admins who save at once are both there', async () => {
+    const answers = await Promise.all([save({ freeDailyLimit: 8 }), save({ retentionHours: 8 }), save({ sources: [] })])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await read()).body).toMatchObject({ freeDailyLimit: 8, retentionHours: 8, sources: [] })
+  })
+})
+
+it('what nobody has saved follows the environment, also when everything else was saved; what was saved wins', async () => {
+  const fresh = await openWorkbench()
+  const people = await openPeople(fresh)
+  const { call } = await openApp(fresh, people)
+  const { session } = await people.signUp({ role: 'admin' })
+  const shown = (await call('GET', '/api/admin/settings', visitorOf({ session }))).body
+  expect(shown).toMatchObject({ retentionHours: 24, sources: ['youtube', 'media'] })
+  const { freeMaxQuality, retentionHours } = shown
+  const request = { freeMaxQuality, retentionHours, sources: ['youtube'], freeDailyLimit: 7 }
+  expect(await call('PUT', '/api/admin/settings', visitorOf({ session }), request)).toMatchObject({ status: 200 })
+  const { records } = fresh.database
+  expect(await effectiveSettings(records, { access: 'closed', retentionHours: 2, sources: ['media'] })).toEqual({
+    access: 'closed',
+    freeMaxQuality: '360p',
+    freeDailyLimit: 7,
+    retentionHours: 2,
+    sources: ['youtube'],
+    requireSecondFactor: false,
+  })
+})
+
+describe('from the next call on', () => {
+  it('admins need a second factor, this one too', async () => {
+    expect(await save({ requireSecondFactor: true })).toMatchObject({ status: 200 })
+    expect(await read()).toMatchObject({ status: 403, body: { code: 'needs_second_factor' } })
+    // Where it is set up they are let in.
+    expect(await server.call('GET', '/api/user/profile', visitorOf(admin))).toMatchObject({ status: 200 })
+  })
+
+  it('clips live as long as was saved, and those that are there no longer than that', async () => {
+    const before = await finishedDownload(bench, await bench.viewer())
+    expect((await clipOf(before)).expiresAt).toEqual(hoursLater(24))
+    await save({ retentionHours: 6 })
+    expect((await clipOf(before)).expiresAt).toEqual(hoursLater(6))
+    const after = await finishedDownload(bench, await bench.viewer())
+    expect((await clipOf(after)).expiresAt).toEqual(hoursLater(6))
+    await save({ retentionHours: 12 })
+    expect((await clipOf(after)).expiresAt).toEqual(hoursLater(6))
+  })
+
+  it('a clip that is older than what was saved is gone for its viewer at once, and its file on demand', async () => {
+    await emptyDisk()
+    const { visitor, viewer } = await server.stranger()
+    const { download, clip } = await finishedDownload(bench, viewer)
+    const file = `/api/download/${download.id}/file`
+    bench.clock.set(hoursLater(2))
+    await save({ retentionHours: 1 })
+    expect(await server.call('GET', file, visitor)).toMatchObject({ status: 410, body: { code: 'expired' } })
+    expect(await bench.files.stat(`${clip.id}.mp4`)).not.toBeNull()
+    expect((await cleanUp()).body).toMatchObject({ deletedFiles: 1, freedBytes: 4 })
+    expect(await bench.files.stat(`${clip.id}.mp4`)).toBeNull()
+  })
+
+  it('a source that is switched off is asked for nothing, not even for what waits, and works again when it is on', async () => {
+    expect(await process()).toMatchObject({ status: 200 })
+    const viewer = await bench.viewer()
+    const waiting = await requestedDownload(bench, viewer)
+    await save({ sources: ['media'] })
+    bench.source.asked = []
+    expect(await process()).toMatchObject({ status: 422, body: { code: 'source_off' } })
+    await work(waiting.clip.id)
+    expect(await clipOf(waiting)).toMatchObject({ status: 'failed', errorCode: 'source_off' })
+    expect([await bench.usedToday(viewer.id), bench.source.asked]).toEqual([0, []])
+    await save({ sources: ['youtube'] })
+    expect(await process()).toMatchObject({ status: 200 })
+    expect(switched).toEqual([['media'], ['youtube']])
+  })
+
+  it('malformed input is not a link, and a channel no video, whatever is switched off', async () => {
+    await save({ sources: [] })
+    expect(await process('https://media.example/a.mp4')).toMatchObject({ status: 400, body: { code: 'invalid_link' } })
+    expect(await process('https://youtube.com/@someone/live')).toMatchObject({
+      status: 422,
+      body: { code: 'youtube_page', error: expect.stringContaining('leads to a channel') },
+    })
+  })
+})
+
+describe('storage', () => {
+  const put = async (key: string, bytes: number, modifiedAt: Date) => {
+    const path = join(bench.filesPath, key)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, new Uint8Array(bytes))
+    await utimes(path, modifiedAt, modifiedAt)
+  }
+
+  it('is reported as it is on disk, with the titles of the largest clips', async () => {
+    await emptyDisk()
+    const request = await finishedDownload(bench, await bench.viewer())
+    await put(`${request.clip.id}.mp4`, 70_000, hoursLater(-3))
+    await put('previews/one', 500, NOON)
+    const scratch = await bench.files.scratchPath('job/half.mp4')
+    await writeFile(scratch, new Uint8Array(300))
+    const { status, body } = await storage()
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      clipBytes: 70_000,
+      clips: 1,
+      filmBytes: 500,
+      scratchBytes: 300,
+      oldestClipAt: hoursLater(-3).toISOString(),
+    })
+    expect(body.largest).toEqual([{ id: request.clip.id, title: 'A video', sizeBytes: 70_000 }])
+    expect(body.databaseBytes).toBeGreaterThan(1_000_000)
+    expect(body.freeBytes).toBeGreaterThan(0)
+    expect(body.usedBytes).toBe(body.clipBytes + body.filmBytes + body.scratchBytes + body.databaseBytes)
+    await bench.files.discard(scratch)
+  })
+
+  it('is cleaned up by one at a time, who tells what went, in files and bytes', async () => {
+    await emptyDisk()
+    const expired = await finishedDownload(bench, await bench.viewer())
+    await put('stray.mp4', 1000, NOON)
+    await put('previews/old', 200, hoursLater(0))
+    bench.clock.set(hoursLater(24.5))
+    const cached = await finishedDownload(bench, await bench.viewer())
+    await put(`${cached.clip.id}.mp4`, 4, hoursLater(24.5))
+    const answers = await Promise.all([cleanUp(), cleanUp()])
+    const reports = answers.map(({ body }) => body).toSorted((a, b) => b.deletedFiles - a.deletedFiles)
+    expect(reports).toEqual([
+      { deletedFiles: 3, freedBytes: 4 + 1000 + 200 },
+      { deletedFiles: 0, freedBytes: 0 },
+    ])
+    expect(await clipOf(expired)).toMatchObject({ status: 'expired' })
+    for (const key of [`${expired.clip.id}.mp4`, 'stray.mp4', 'previews/old'])
+      expect(await bench.files.stat(key)).toBeNull()
+    expect(await bench.files.stat(`${cached.clip.id}.mp4`)).not.toBeNull()
+    expect(await lastNoted()).toMatchObject({ action: 'cleanup_run', actorId: admin.session.account.id })
+    expect(await bench.database.records.dailyStorage.list('2026-11-21')).toEqual([{ day: '2026-11-21', bytes: 4 }])
+  })
+})

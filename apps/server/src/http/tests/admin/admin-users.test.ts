@@ -1,0 +1,179 @@
+import type { SubscriptionRecord } from '@kerf/contract/admin-subscriptions'
+import type { User } from '@kerf/contract/auth'
+import type { Method } from '@kerf/contract/protocol/endpoint'
+import { describe, expect, it } from 'vitest'
+import { seedPeople } from '../../../adapters/database/testing/seed-people.ts'
+import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
+import { openAppBench, SESSION_COOKIE, visitorOf } from '../../testing/open-app.ts'
+
+const SEEDED = 503
+
+const { bench, people, server } = await openAppBench()
+const admin = await people.signUp({ role: 'admin', email: 'boss@example.net' })
+await seedPeople(bench.database.executor, SEEDED)
+const call = (method: Method, url: string, payload?: object, by = admin) =>
+  server.call(method, url, visitorOf(by), payload)
+const list = (query = '') => call('GET', `/api/admin/users${query}`)
+const namesOf = ({ body }: { body: User[] }) => body.map(({ username }) => username.split('-')[0])
+const notedLast = async () =>
+  (await bench.database.records.audit.list({}, { offset: 0, limit: 1 })).rows.map(({ action, actorId, details }) => [
+    action,
+    actorId,
+    details,
+  ])[0]
+const ADMIN_ID = () => admin.session.account.id
+
+describe('the list of users', () => {
+  it('is one page of them, with how many there are', async () => {
+    const first = await list()
+    expect(first).toMatchObject({ status: 200, headers: { 'x-total-count': String(SEEDED + 1) } })
+    expect(first.body).toHaveLength(25)
+    expect(namesOf(first)[1]).toBe('user1')
+    expect(first.body[1]).toEqual({
+      id: 'seeded-1',
+      name: expect.any(String),
+      username: expect.any(String),
+      email: expect.any(String),
+      emailVerified: false,
+      secondFactor: false,
+      role: 'user',
+      subscription: 'free',
+      subscriptionExpiresAt: null,
+      isActive: true,
+      createdAt: '2026-11-20T11:55:00.000Z',
+      lastActive: expect.any(String),
+    })
+    expect((await list('?page=21')).body).toHaveLength(4)
+    expect(await list('?page=22')).toMatchObject({ body: [], headers: { 'x-total-count': String(SEEDED + 1) } })
+  })
+
+  it('is searched, filtered and sorted', async () => {
+    expect(namesOf(await list('?search=%20USER77-%20'))).toEqual(['user77'])
+    expect(namesOf(await list('?filter=suspended&sort=oldest&search=user')).slice(0, 2)).toEqual(['user500', 'user450'])
+  })
+
+  it('is not shown for what cannot be meant', async () => {
+    for (const query of [
+      '?page=0',
+      '?page=x',
+      '?filter=some',
+      '?sort=role',
+      '?search=%00',
+      `?search=${'a'.repeat(300)}`,
+    ])
+      expect(await list(query), query).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    for (const page of ['9007199254740991', '99999999']) expect(await list(`?page=${page}`)).toMatchObject({ body: [] })
+  })
+})
+
+describe('the export of users', () => {
+  it('has everyone who matches, regardless of page size, and is logged', async () => {
+    const { status, body, headers } = await call('GET', '/api/admin/users/export?sort=oldest&search=user')
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringContaining('filename="users_export_2026-11-20.csv"'),
+      'cache-control': 'private, no-store',
+    })
+    const lines: string[] = body.split('\r\n')
+    expect(lines[0]).toBe('\ufeffID,Username,Email,Role,Subscription,Created,Status')
+    expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(
+      Array.from({ length: SEEDED }, (_, index) => `seeded-${SEEDED - index}`),
+    )
+    expect(lines.find((line) => line.startsWith('seeded-50,'))).toMatch(
+      /,user,free,2026-11-20T07:50:00.000Z,Suspended$/,
+    )
+    expect(await notedLast()).toEqual(['users_exported', ADMIN_ID(), 'filter: all, part of them by a search'])
+  })
+
+  it('runs no formula in anybody’s spreadsheet', async () => {
+    await bench.database.records.accounts.update('seeded-7', { username: '=1+1' })
+    const { body } = await call('GET', '/api/admin/users/export?search=%3D1%2B1')
+    expect(body).toContain(`seeded-7,"'=1+1",`)
+  })
+
+  it('says beforehand whether it would be given, which is not noted', async () => {
+    await call('PUT', `/api/admin/users/seeded-000000000000000`, {})
+    const before = await notedLast()
+    const cookie = `${SESSION_COOKIE}=${admin.session.sessionToken}`
+    const asked = await server.app.inject({ method: 'HEAD', url: '/api/admin/users/export', headers: { cookie } })
+    expect([asked.statusCode, asked.body]).toEqual([200, ''])
+    const headers = { cookie, range: 'bytes=0-0' }
+    const first = await server.app.inject({ method: 'GET', url: '/api/admin/users/export', headers })
+    expect([first.statusCode, first.rawPayload]).toEqual([206, Buffer.from([0xef])])
+    expect((await server.app.inject({ method: 'HEAD', url: '/api/admin/users/export' })).statusCode).toBe(401)
+    expect(await notedLast()).toEqual(before)
+  })
+})
+
+describe('an account', () => {
+  it('is changed in any way that its spelling can be read, and returned as it is now', async () => {
+    const { session } = await people.signUp()
+    const url = `/api/admin/users/${session.account.id}`
+    const changed = await call('PUT', url, { subscription: 'LIFETIME', role: 'ADMIN' })
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        id: session.account.id,
+        subscription: 'lifetime',
+        subscriptionExpiresAt: null,
+        role: 'admin',
+        isActive: true,
+      },
+    })
+    expect(await notedLast()).toEqual(['user_updated', ADMIN_ID(), 'plan: Free, now Lifetime; role: user, now admin'])
+    expect(await call('PUT', url, {})).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    expect(await call('PUT', url, { role: 'boss' })).toMatchObject({
+      status: 400,
+      body: { error: '"role" must be one of user, admin.' },
+    })
+    expect(await call('DELETE', url)).toMatchObject({ status: 403, body: { code: 'admin_protected' } })
+    expect(await call('PUT', url, { role: 'user' })).toMatchObject({ status: 200, body: { role: 'user' } })
+    expect(await call('DELETE', url)).toMatchObject({ status: 204 })
+    expect(await call('DELETE', url)).toMatchObject({ status: 404 })
+    expect(await call('PUT', url, { role: 'user' })).toMatchObject({ status: 404 })
+  })
+
+  it('that is suspended is signed out in every open tab, and may come back', async () => {
+    const person = await people.signUp()
+    const url = `/api/admin/users/${person.session.account.id}`
+    expect((await call('GET', '/api/user/profile', undefined, person)).status).toBe(200)
+    await call('PUT', url, { isActive: false })
+    expect((await call('GET', '/api/user/profile', undefined, person)).status).toBe(401)
+    await call('PUT', url, { isActive: true })
+    expect((await call('GET', '/api/user/profile', undefined, person)).status).toBe(401)
+  })
+})
+
+it('the list of subscriptions has what was bought and given, with what became of it and whose it is', async () => {
+  const [cached, gone] = [await people.signUp(), await people.signUp()]
+  const { ledger } = bench.database.records
+  const { id: accountId, email } = cached.session.account
+  const money = { orderId: 'order', captureId: 'a-capture', amountCents: 499, currency: 'USD' } as const
+  const at = bench.clock.now()
+  await ledger.add({ id: 'bought', accountId, at, kind: 'purchase', plan: 'pro-monthly', ...money })
+  await ledger.add({ id: 'part', accountId, at, kind: 'partial_refund', ...money, amountCents: 150 })
+  await grantPlan(bench, gone.session.account.id, 'lifetime')
+  await grantPlan(bench, gone.session.account.id, 'free')
+  await call('DELETE', `/api/admin/users/${gone.session.account.id}`)
+  const { body, headers } = await call('GET', '/api/admin/subscriptions')
+  const [given, bought]: SubscriptionRecord[] = body
+  expect(headers['x-total-count']).toBe(String(SEEDED + 3))
+  expect(given).toMatchObject({ userName: null, userEmail: null, status: 'ended', plan: 'lifetime', given: true })
+  expect(bought).toEqual({
+    id: 'bought',
+    userId: accountId,
+    userName: cached.session.account.name,
+    userEmail: email,
+    status: 'active',
+    plan: 'pro-monthly',
+    amount: 4.99,
+    refundedAmount: 1.5,
+    given: false,
+    currency: 'USD',
+    currentPeriodStart: '2026-11-20T12:00:00.000Z',
+    currentPeriodEnd: '2026-12-20T12:00:00.000Z',
+    createdAt: '2026-11-20T12:00:00.000Z',
+  })
+  expect((await call('GET', '/api/admin/subscriptions?page=21')).body).toHaveLength(6)
+})

@@ -1,0 +1,257 @@
+import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
+import type { Endpoint } from '@kerf/contract/protocol/endpoint'
+import { describe, expect, it } from 'vitest'
+import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
+import { createModelProvider } from '../../../use-cases/testing/model-provider.ts'
+import { openAppBench, SANDBOX, type Visitor, visitorOf } from '../../testing/open-app.ts'
+
+/** Whoever may call, by what they are to the server. Whoever is suspended or deleted is a stranger, whatever they keep. */
+const CALLERS = {
+  stranger: 'nobody',
+  'visitor with a cookie': 'nobody',
+  free: 'user',
+  pro: 'paying',
+  lifetime: 'paying',
+  admin: 'admin',
+  'admin without the second factor that is asked for': 'half an admin',
+  'suspended user': 'nobody',
+  'suspended admin': 'nobody',
+  'deleted user': 'nobody',
+} as const
+type Caller = keyof typeof CALLERS
+type State = (typeof CALLERS)[Caller]
+const CALLER_NAMES = Object.keys(CALLERS) as Caller[]
+
+/** What is said before anything of a call is looked at; null: it is looked at. */
+type Rule = Readonly<Record<State, string | null>>
+const ANYBODY: Rule = { nobody: null, user: null, paying: null, admin: null, 'half an admin': null }
+const SIGNED_IN: Rule = { ...ANYBODY, nobody: '401 not_signed_in' }
+const PRO: Rule = { ...ANYBODY, nobody: '403 pro_feature', user: '403 pro_feature' }
+const ADMINS: Rule = {
+  nobody: '401 not_signed_in',
+  user: '403 needs_admin',
+  paying: '403 needs_admin',
+  admin: null,
+  'half an admin': '403 needs_second_factor',
+}
+
+/** Every call that is not an admin's. One that is missing here has no rule, and fails. */
+const RULES: Readonly<Record<string, Rule>> = {
+  'POST /api/video/process': ANYBODY,
+  'GET /api/video/{id}': ANYBODY,
+  'PUT /api/video/{id}/trim': ANYBODY,
+  'GET /api/video/{id}/thumbnail': ANYBODY,
+  'GET /api/video/{id}/filmstrip/{sheet}': ANYBODY,
+  'GET /api/video/{id}/waveform': ANYBODY,
+  'GET /api/video/{id}/transcript': ANYBODY,
+  'GET /api/video/{id}/sizes': ANYBODY,
+  'GET /api/video/{id}/size': ANYBODY,
+  'GET /api/video/{id}/preview': ANYBODY,
+  'GET /api/video/{id}/preview/{part}': ANYBODY,
+  'POST /api/video/{id}/download': ANYBODY,
+  'GET /api/video/{id}/downloads': ANYBODY,
+  'POST /api/download': ANYBODY,
+  'GET /api/download/{id}': ANYBODY,
+  'GET /api/download/{id}/file': ANYBODY,
+  'GET /api/download/{id}/subtitles': ANYBODY,
+  'GET /api/download/{id}/zip': ANYBODY,
+  'POST /api/download/{id}/cancel': ANYBODY,
+  'DELETE /api/download/{id}': ANYBODY,
+  'POST /api/batch': PRO,
+  'GET /api/batch/{id}': ANYBODY,
+  'GET /api/batch/{id}/file': ANYBODY,
+  'POST /api/batch/{id}/cancel': ANYBODY,
+  'GET /api/auth/user': SIGNED_IN,
+  'POST /api/auth/signin': ANYBODY,
+  'POST /api/auth/oidc': ANYBODY,
+  'POST /api/auth/oidc/callback': ANYBODY,
+  'POST /api/auth/oidc/second-factor': ANYBODY,
+  'POST /api/auth/signup': ANYBODY,
+  'POST /api/auth/invitation': ANYBODY,
+  'POST /api/auth/setup': ANYBODY,
+  'POST /api/auth/signout': ANYBODY,
+  'POST /api/auth/forgot-password': ANYBODY,
+  'POST /api/auth/reset-password': ANYBODY,
+  'POST /api/auth/verify-email': ANYBODY,
+  'POST /api/auth/send-verification': SIGNED_IN,
+  'GET /api/user/profile': SIGNED_IN,
+  'PUT /api/user/profile': SIGNED_IN,
+  'GET /api/user/subscription': SIGNED_IN,
+  'POST /api/user/password': SIGNED_IN,
+  'POST /api/user/email': SIGNED_IN,
+  'GET /api/user/sessions': SIGNED_IN,
+  'DELETE /api/user/sessions/{id}': SIGNED_IN,
+  'POST /api/user/sessions/end-others': SIGNED_IN,
+  'GET /api/user/keys': SIGNED_IN,
+  'POST /api/user/keys': SIGNED_IN,
+  'DELETE /api/user/keys/{id}': SIGNED_IN,
+  'GET /api/user/webhooks': SIGNED_IN,
+  'POST /api/user/webhooks': SIGNED_IN,
+  'PUT /api/user/webhooks/{id}': SIGNED_IN,
+  'DELETE /api/user/webhooks/{id}': SIGNED_IN,
+  'POST /api/user/webhooks/{id}/rotate': SIGNED_IN,
+  'POST /api/user/webhooks/{id}/test': SIGNED_IN,
+  'GET /api/user/webhooks/{id}/deliveries': SIGNED_IN,
+  'POST /api/user/webhooks/{id}/deliveries/{deliveryId}/send': SIGNED_IN,
+  'POST /api/user/second-factor': SIGNED_IN,
+  'POST /api/user/second-factor/confirm': SIGNED_IN,
+  'POST /api/user/second-factor/backup-codes': SIGNED_IN,
+  'DELETE /api/user/second-factor': SIGNED_IN,
+  'GET /api/user/quota': ANYBODY,
+  'GET /api/user/downloads': SIGNED_IN,
+  'GET /api/user/export': SIGNED_IN,
+  'GET /api/user/payments': SIGNED_IN,
+  'DELETE /api/user': SIGNED_IN,
+  'GET /api/plans': ANYBODY,
+  'GET /paypal/setup': SIGNED_IN,
+  'POST /paypal/order': SIGNED_IN,
+  'POST /paypal/order/{id}/capture': SIGNED_IN,
+  'POST /api/payment/success': SIGNED_IN,
+  'POST /paypal/webhook': ANYBODY,
+  'GET /api/contact': ANYBODY,
+  'POST /api/contact': ANYBODY,
+  'POST /api/newsletter': ANYBODY,
+  'POST /api/newsletter/confirm': ANYBODY,
+  'POST /api/newsletter/end': ANYBODY,
+  'POST /api/dmca': ANYBODY,
+  'GET /api/health': ANYBODY,
+}
+
+/** What strangers may call on every server. Every other call, also a new one, is refused to them where it is not public. */
+const ALWAYS_OPEN = new Set([
+  'GET /api/download/{id}/file',
+  'GET /api/download/{id}/subtitles',
+  'GET /api/download/{id}/zip',
+  'DELETE /api/download/{id}',
+  'GET /api/batch/{id}/file',
+  'POST /api/auth/signin',
+  'POST /api/auth/signup',
+  'POST /api/auth/oidc',
+  'POST /api/auth/oidc/callback',
+  'POST /api/auth/oidc/second-factor',
+  'POST /api/auth/invitation',
+  'POST /api/auth/setup',
+  'POST /api/auth/signout',
+  'POST /api/auth/forgot-password',
+  'POST /api/auth/reset-password',
+  'POST /api/auth/verify-email',
+  'GET /api/plans',
+  'POST /paypal/webhook',
+  'GET /api/contact',
+  'POST /api/contact',
+  'POST /api/newsletter',
+  'POST /api/newsletter/confirm',
+  'POST /api/newsletter/end',
+  'POST /api/dmca',
+  'GET /api/health',
+])
+
+/** An id as they are, of nothing that is there. */
+const NOBODYS = 'of-nobody-whom-we-know-of'
+
+/** What is asked of a call only after it was read: something that can be read. */
+const BODIES: Readonly<Record<string, object>> = {
+  'POST /api/batch': { items: [{ videoId: NOBODYS, quality: '360p', startTime: 0, endTime: 10 }] },
+}
+
+/** Answers that say who may not call, in whatever way. */
+const SHUT = new Set([
+  'not_signed_in',
+  'needs_admin',
+  'needs_second_factor',
+  'pro_feature',
+  'account_suspended',
+  'accounts_only',
+])
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const ruleOf = (endpoint: Endpoint): Rule | undefined =>
+  endpoint.path.startsWith('/api/admin/') ? ADMINS : RULES[nameOf(endpoint)]
+
+const visitors = new Map<Caller, Visitor>()
+const provider = createModelProvider()
+const { bench, people, server } = await openAppBench({
+  ...{ rateLimits: false, paymentPresets: SANDBOX, providerFor: () => provider },
+})
+const { accounts, settings } = bench.database.records
+const signUp = async (caller: Caller, change: { role?: 'admin' } = {}) => {
+  const person = await people.signUp(change)
+  visitors.set(caller, visitorOf(person))
+  return person.session.account.id
+}
+
+visitors.set('stranger', {})
+visitors.set('visitor with a cookie', (await server.stranger()).visitor)
+await signUp('free')
+await grantPlan(bench, await signUp('pro'), 'pro-monthly')
+await grantPlan(bench, await signUp('lifetime'), 'lifetime')
+await accounts.update(await signUp('admin', { role: 'admin' }), { twoFactorEnabled: true })
+await signUp('admin without the second factor that is asked for', { role: 'admin' })
+const suspended = [await signUp('suspended user'), await signUp('suspended admin', { role: 'admin' })]
+const deleted = await signUp('deleted user')
+await settings.write({ requireSecondFactor: true })
+
+const admin = callerOf('admin')
+for (const id of suspended)
+  expect(await server.call('PUT', `/api/admin/users/${id}`, admin, { isActive: false })).toMatchObject({
+    status: 200,
+  })
+expect(await server.call('DELETE', `/api/admin/users/${deleted}`, admin)).toMatchObject({ status: 204 })
+describe('who may call what', () => {
+  it('is said of every call there is, and of none that is not', () => {
+    expect(ALL_ENDPOINTS.filter((endpoint) => !ruleOf(endpoint)).map(nameOf)).toEqual([])
+    const names = new Set(ALL_ENDPOINTS.map(nameOf))
+    expect(Object.keys(RULES).filter((name) => !names.has(name))).toEqual([])
+  })
+
+  it.each(CALLER_NAMES)('%s', async (caller) => {
+    const expected: Record<string, string | null> = {}
+    const answered: Record<string, string | null> = {}
+    // Whoever signs out is somebody else from then on.
+    for (const endpoint of ALL_ENDPOINTS.toSorted((a, b) => Number(endsSession(a)) - Number(endsSession(b)))) {
+      const name = nameOf(endpoint)
+      expected[name] = ruleOf(endpoint)?.[CALLERS[caller]] ?? null
+      answered[name] = await refusalOf(endpoint, caller)
+    }
+    expect(answered).toEqual(expected)
+  })
+})
+
+describe.each(['accounts', 'closed'] as const)('on a server whose access is "%s"', (access) => {
+  it.each(CALLER_NAMES)('%s', async (caller) => {
+    // The sessions of before have signed out.
+    const isNobody = CALLERS[caller] === 'nobody'
+    const visitor = isNobody ? callerOf(caller) : visitorOf(await people.signUp())
+    await settings.write({ access, requireSecondFactor: false })
+    const answered = new Set<string>()
+    for (const endpoint of ALL_ENDPOINTS.toSorted((a, b) => Number(endsSession(a)) - Number(endsSession(b)))) {
+      const { status, body } = await answerOf(endpoint, visitor)
+      expect(status, nameOf(endpoint)).not.toBe(500)
+      if (status === 401 && ['accounts_only', 'not_signed_in'].includes(body?.code)) answered.add(nameOf(endpoint))
+    }
+    await settings.write({ access: 'public' })
+    const refused = ALL_ENDPOINTS.map(nameOf).filter((name) => !ALWAYS_OPEN.has(name))
+    expect([...answered].toSorted()).toEqual(isNobody ? refused.toSorted() : [])
+  })
+})
+
+function answerOf(endpoint: Endpoint, visitor: Visitor) {
+  const { method, path } = endpoint
+  const payload = method === 'GET' ? undefined : (BODIES[nameOf(endpoint)] ?? {})
+  return server.call(method, path.replace(/\{\w+\}/g, NOBODYS), visitor, payload)
+}
+
+async function refusalOf(endpoint: Endpoint, caller: Caller): Promise<string | null> {
+  const { status, body } = await answerOf(endpoint, callerOf(caller))
+  // An answer is no answer when something broke.
+  expect(status, `${nameOf(endpoint)} for ${caller}`).not.toBe(500)
+  return SHUT.has(body?.code) ? `${status} ${body.code}` : null
+}
+
+const endsSession = ({ path }: Endpoint) => path === '/api/auth/signout'
+
+function callerOf(caller: Caller): Visitor {
+  const visitor = visitors.get(caller)
+  if (!visitor) throw new Error(`There is no ${caller}.`)
+  return visitor
+}

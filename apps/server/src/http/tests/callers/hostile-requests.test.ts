@@ -1,0 +1,234 @@
+import { connect } from 'node:net'
+import pino from 'pino'
+import { describe, expect, it } from 'vitest'
+import { PASSWORD } from '../../../use-cases/testing/people.ts'
+import { ADDRESS } from '../../../use-cases/testing/workbench.ts'
+import { openApp, openAppBench, SESSION_COOKIE } from '../../testing/open-app.ts'
+
+const lines: string[] = []
+const { bench, people, server } = await openAppBench({
+  logger: pino({}, { write: (line: string) => void lines.push(line) }),
+})
+await server.app.listen({ port: 0, host: '127.0.0.1' })
+const address = server.app.server.address()
+const port = typeof address === 'object' && address ? address.port : 0
+const SIGN_IN = '/api/auth/signin'
+const post = (payload: string, headers: Record<string, string> = {}, url = SIGN_IN) =>
+  server.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+    remoteAddress: ADDRESS,
+  })
+
+/** What the server answers to these very bytes, up to its hanging up. */
+function raw(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.end(bytes))
+    let answer = ''
+    socket.setEncoding('latin1')
+    socket.on('data', (text) => {
+      answer += text
+    })
+    socket.on('end', () => resolve(answer))
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' ? resolve(answer) : reject(error),
+    )
+  })
+}
+
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+
+describe('a body that is not what a call takes', () => {
+  it.each([
+    ['nothing', ''],
+    ['half of one', '{"email":"a@b.c"'],
+    ['a word', 'null'],
+    ['a number', '17'],
+    ['a text', '"email"'],
+    ['a list', '[]'],
+    ['thirty thousand lists in each other', nested(30_000)],
+    ['that deep below a field', `{"email":${nested(20_000)},"password":"x"}`],
+    ['numbers for texts', '{"email":1,"password":2}'],
+    ['lists for texts', '{"email":["a@b.c"],"password":["x"]}'],
+    ['objects for texts', '{"email":{"$ne":null},"password":{"$gt":""}}'],
+    ['a number that is none', '{"email":"a@b.c","password":1e999}'],
+    ['a NUL', '{"email":"a@b.c","password":"a\\u0000b"}'],
+    ['half a character', '{"email":"a@b.c","password":"\\ud800"}'],
+    ['bytes that are no text', '{"email":"\xff\xfe","password":"x"}'],
+    ['a prototype', '{"__proto__":{"isAdmin":true},"email":1}'],
+    ['a constructor with a prototype', '{"constructor":{"prototype":{"isAdmin":true}},"email":1}'],
+  ])('like %s is refused in the one form that all refusals have', async (_what, payload) => {
+    const answer = await post(payload)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'invalid_request', error: expect.any(String) })
+    expect(answer.body).not.toMatch(/at .*\.ts|node_modules|SyntaxError|Fastify|zod/i)
+    expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
+  })
+
+  it('like one of a hundred kilobytes is refused for its size', async () => {
+    const answer = await post(JSON.stringify({ email: 'a@b.c', password: 'x'.repeat(100_000) }))
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'body_too_large'])
+  })
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    '',
+  ])('like one that is called %j is refused unread', async (type) => {
+    const answer = await post('{"email":"a@b.c","password":"x"}', { 'content-type': type })
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'not_json'])
+  })
+
+  it('gives nobody a role, a plan or an id that they write beside their name', async () => {
+    const request = { email: 'mallory@example.org', username: 'mallory', password: PASSWORD, name: 'Mallory' }
+    const extra = { role: 'admin', subscription: 'lifetime', id: 'mine', emailVerified: true, isActive: true }
+    const answer = await post(JSON.stringify({ ...request, ...extra }), {}, '/api/auth/signup')
+    const cached = await bench.database.records.accounts.findByEmail(request.email)
+    if (answer.statusCode >= 400) expect(cached).toBeNull()
+    else expect(cached).toMatchObject({ role: 'user', subscription: 'free', emailVerified: false })
+    expect(cached?.id).not.toBe('mine')
+  })
+})
+
+describe('without PUBLIC_URL and without a proxy a name of this server', async () => {
+  const { email } = (await people.signUp()).session.account
+  const direct = await openApp(bench, people, { trustedProxies: 0 })
+  const signIn = async (host: string, { app } = direct) => {
+    const headers = { 'content-type': 'application/json', host, origin: `http://${host}` }
+    const payload = JSON.stringify({ email, password: PASSWORD })
+    const answer = await app.inject({ method: 'POST', url: SIGN_IN, headers, payload })
+    return [answer.statusCode, answer.json().code]
+  }
+
+  it.each(
+    'localhost:3000 127.0.0.1 192.168.1.5:3000 [::1]:3000 [fd00::5] nas:3000 NAS.local. kerf.internal'.split(' '),
+  )('that nobody outside can give, like %s, changes what it likes', async (host) =>
+    expect(await signIn(host)).toEqual([200, undefined]),
+  )
+
+  it.each(
+    'evil.example evil.example:3000 127.0.0.1.nip.example local.example 1.2.3.4.5 a.local.evil.example'.split(' '),
+  )('that anybody could point here, like %s, shows pages and changes nothing', async (host) => {
+    expect(await signIn(host)).toEqual([403, 'unknown_host'])
+    const page = await direct.app.inject({ url: '/api/health', headers: { host } })
+    expect(page.statusCode).toBe(200)
+  })
+
+  it('is whatever a proxy in front lets through', async () => {
+    expect(await signIn('kerf.example.org', server)).toEqual([200, undefined])
+  })
+
+  it('is whatever PUBLIC_URL says, once it is set', async () => {
+    const named = await openApp(bench, people, { publicUrl: new URL('https://kerf.example.org'), trustedProxies: 0 })
+    const headers = { 'content-type': 'application/json', host: 'kerf.example.org', origin: 'https://kerf.example.org' }
+    const payload = JSON.stringify({ email, password: PASSWORD })
+    const answer = await named.app.inject({ method: 'POST', url: SIGN_IN, headers, payload, remoteAddress: ADDRESS })
+    expect(answer.statusCode).toBe(200)
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    '/api/video/%00',
+    '/api/video/..%2f..%2fetc%2fpasswd',
+    '/api/download/%2e%2e/file',
+    `/api/download/${'a'.repeat(5000)}`,
+    '/api/download/__proto__',
+    '/api/download/constructor/file',
+    '/api/video/%ff%fe/filmstrip/0',
+    '/..%5c..%5cpackage.json',
+    '/%2e%2e/%2e%2e/package.json',
+    '/.git/config',
+    '/.env',
+    '/sample/../../package.json',
+    '/assets/%2e%2e/%2e%2e/pages.json',
+  ])('like %s leads nowhere, and says no more than that', async (url) => {
+    const answer = await server.app.inject({ url, remoteAddress: ADDRESS })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json().code).toBe('not_found')
+    expect(answer.body).not.toContain(import.meta.dirname)
+  })
+
+  it('with a parameter twice is refused, not half believed', async () => {
+    const { session } = await people.signUp()
+    const ask = (query: string) =>
+      server.app.inject({
+        url: `/api/user/downloads?${query}`,
+        headers: { cookie: `${SESSION_COOKIE}=${session.sessionToken}` },
+        remoteAddress: ADDRESS,
+      })
+    expect((await ask('before=a&before=b')).statusCode).toBe(400)
+    expect((await ask('before[]=a')).statusCode).toBe(200)
+  })
+})
+
+it.each([
+  ['of thousands of characters', 'x'.repeat(9000)],
+  ['that are an attack on a query', "' OR 1=1; DROP TABLE users; --"],
+  ['with line ends in them', 'a%0d%0aset-cookie:%20b=c'],
+  ['of another shape', '__proto__'],
+  ['with a signature of their own', `${'a'.repeat(32)}.${'b'.repeat(44)}`],
+])('cookies %s are nobody’s', async (_what, value) => {
+  for (const name of [SESSION_COOKIE, 'kerf_viewer', 'kerf_device']) {
+    const cookie = `${name}=${value}`
+    const answer = await server.app.inject({ url: '/api/auth/user', headers: { cookie }, remoteAddress: ADDRESS })
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'not_signed_in'])
+    expect(answer.headers['set-cookie'] ?? '').not.toContain('b=c')
+  }
+})
+
+describe('bytes that are meant to be two requests', () => {
+  const body = '{"email":"a@b.c","password":"x"}'
+  const head = `POST ${SIGN_IN} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
+  const hidden = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n'
+  it.each([
+    ['two lengths', `${head}Content-Length: 4\r\nContent-Length: ${body.length}\r\n\r\n${body}`],
+    ['a length and chunks', `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['chunks that are spelt oddly', `${head}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['chunks after something else', `${head}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`],
+    ['a length with a sign', `${head}Content-Length: +${body.length}\r\n\r\n${body}`],
+    ['a line that ends early', `${head}X: a\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['a space before the colon', `${head}Content-Length : ${body.length}\r\n\r\n${body}`],
+    ['a chunk of a size that is none', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n${body}\r\n0\r\n\r\n`],
+  ])('by %s are one refusal', async (_what, bytes) => {
+    const answer = await raw(bytes)
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+  })
+
+  it('or to be of two hosts are refused', async () => {
+    for (const second of ['Host: x', 'hOST: evil.example'])
+      expect(await raw(`GET /api/auth/user HTTP/1.1\r\nHost: x\r\n${second}\r\nConnection: close\r\n\r\n`)).toMatch(
+        /^HTTP\/1\.1 400 [\s\S]+"code":"invalid_request"/,
+      )
+  })
+
+  it('and headers without end are cut off', async () => {
+    const answer = await raw(
+      `GET /api/health HTTP/1.1\r\nHost: x\r\n${'X: '.concat('y'.repeat(1000), '\r\n').repeat(100)}`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 431 [\s\S]+\r\n\r\n\{"error":"[^"]+","code":"invalid_request"\}$/)
+  })
+
+  it.each(['TRACE', 'CONNECT', 'PROPFIND', 'DEBUG'])('%s is no way in', async (method) => {
+    const answer = await raw(
+      `${method} /api/auth/user HTTP/1.1\r\nHost: x\r\nX-Secret: s3cret\r\nConnection: close\r\n\r\n`,
+    )
+    expect(answer).not.toContain('s3cret')
+    expect(answer).not.toMatch(/^HTTP\/1\.1 2/)
+  })
+
+  it('tell nothing of what serves them', async () => {
+    const answer = await raw('GET /api/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 404/)
+    expect(answer).not.toMatch(/^(?:server|x-powered-by):/im)
+  })
+})
+
+it('a client that sends all this forges no line of the log', () => {
+  for (const line of lines) expect(() => JSON.parse(line)).not.toThrow()
+  expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
+})

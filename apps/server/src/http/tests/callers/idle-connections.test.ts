@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openPeople } from '../../../use-cases/testing/people.ts'
+import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
+import { closeDoor } from '../../guards/leave.ts'
+import { openApp } from '../../testing/open-app.ts'
+
+const MOST = { ofAll: 12, ofOneAddress: 5 }
+const [ATTACKER, OTHER] = ['127.0.0.1', '127.0.0.2']
+
+// Only Linux lets anybody call from each of these addresses.
+describe.skipIf(process.platform !== 'linux')('a server with idle connections', async () => {
+  const bench = await openWorkbench()
+  const server = await openApp(bench, await openPeople(bench), { mostConnections: MOST })
+  const dialled = new Set<Socket>()
+  beforeAll(() => server.app.listen({ port: 0, host: '127.0.0.1' }))
+  afterAll(() => closeDoor(server.app))
+  beforeEach(async () => {
+    for (const socket of dialled) await hungUp(socket.destroy())
+    dialled.clear()
+    await nobodyIsLeft()
+  })
+
+  async function dial(localAddress: string): Promise<Socket> {
+    const { port } = server.app.server.address() as { port: number }
+    const accepted = once(server.app.server, 'connection')
+    const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined)
+    dialled.add(socket)
+    await Promise.all([once(socket, 'connect'), accepted])
+    return socket
+  }
+  async function dialMany(localAddress: string, count: number): Promise<Socket[]> {
+    const sockets = []
+    for (let made = 0; made < count; made++) sockets.push(await dial(localAddress))
+    return sockets
+  }
+  const open = () => new Promise<number>((resolve) => server.app.server.getConnections((_, count) => resolve(count)))
+  async function nobodyIsLeft(): Promise<void> {
+    while ((await open()) > 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  async function ask(socket: Socket): Promise<string> {
+    socket.write('GET /api/plans HTTP/1.1\r\nhost: x\r\n\r\n')
+    const [answer] = await once(socket, 'data')
+    return String(answer).split('\r\n')[0] ?? ''
+  }
+
+  it('holds no more of one address than it may, closes the longest idle first, and answers others', async () => {
+    const attack = await dialMany(ATTACKER, 40)
+    await Promise.all(attack.slice(0, -MOST.ofOneAddress).map(hungUp))
+    expect(await open()).toBe(MOST.ofOneAddress)
+    expect(await ask(await dial(OTHER))).toBe('HTTP/1.1 200 OK')
+    expect(attack.slice(-MOST.ofOneAddress).filter(({ closed }) => closed)).toEqual([])
+  })
+
+  it('keeps the connection that was used last', async () => {
+    const [first, second] = await dialMany(ATTACKER, MOST.ofOneAddress)
+    expect(await ask(first!)).toBe('HTTP/1.1 200 OK')
+    await dial(ATTACKER)
+    await hungUp(second!)
+    expect(await ask(first!)).toBe('HTTP/1.1 200 OK')
+  })
+
+  it('closes no connection that waits for its answer: the new one goes', async () => {
+    const busy = await dialMany(ATTACKER, MOST.ofOneAddress)
+    for (const socket of busy) {
+      // With the last word of the first half, the server has all that it needs to wait for the second.
+      socket.write(
+        'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\nexpect: 100-continue\r\n\r\n',
+      )
+      await once(socket, 'data')
+    }
+    await hungUp(await dial(ATTACKER))
+    for (const socket of busy) {
+      socket.write('{}')
+      expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 400/)
+    }
+  })
+
+  it('makes room for others where many addresses have taken all of it', async () => {
+    const attack = []
+    for (let address = 10; address < 14; address++) attack.push(...(await dialMany(`127.0.0.${address}`, 3)))
+    await dial('127.0.0.10')
+    await hungUp(attack[0]!)
+    expect(await ask(await dial(OTHER))).toBe('HTTP/1.1 200 OK')
+    expect(await open()).toBe(MOST.ofAll)
+  })
+})
+
+/** However it is done: a connection that is reset is over as well. */
+async function hungUp(socket: Socket): Promise<void> {
+  socket.resume()
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
+}

@@ -1,0 +1,128 @@
+import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
+import type { Endpoint } from '@kerf/contract/protocol/endpoint'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../use-cases/shared/new-id.ts'
+import { finishedDownload, requestedDownload } from '../../../use-cases/testing/downloads.ts'
+import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
+import { createModelProvider } from '../../../use-cases/testing/model-provider.ts'
+import { openAppBench, SANDBOX, type Visitor, visitorOf } from '../../testing/open-app.ts'
+
+/** What a call is about, by how its address begins. A call with an id that is about nothing of these fails the test. */
+const KINDS = {
+  '/api/video/': 'video',
+  '/api/download/': 'download',
+  '/api/batch/': 'batch',
+  '/api/user/sessions/': 'session',
+  '/api/user/webhooks/': 'webhook',
+  '/api/user/keys/': 'key',
+  '/paypal/order/': 'order',
+} as const
+type Kind = (typeof KINDS)[keyof typeof KINDS]
+
+/** What is asked of a call only once it has something that can be read. */
+const BODIES: Readonly<Record<string, object>> = {
+  'PUT /api/video/{id}/trim': { startTime: 1, endTime: 9 },
+  'POST /api/video/{id}/download': { quality: '360p' },
+  'PUT /api/user/webhooks/{id}': { isOn: false },
+}
+
+const QUERIES: Readonly<Record<string, string>> = {
+  'GET /api/video/{id}/size': '?quality=360p&format=gif&startTime=1&endTime=9',
+}
+
+const OWNED = ALL_ENDPOINTS.filter(({ path }) => path.includes('{') && !path.startsWith('/api/admin/'))
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+const provider = createModelProvider()
+const { bench, people, server } = await openAppBench({
+  ...{ rateLimits: false, paymentPresets: SANDBOX, providerFor: () => provider },
+})
+/** Of two owners, one signed in and one not. */
+const things = new Map<Kind, string[]>()
+const others = new Map<string, Visitor>()
+const downloads: { id: string; owner: Visitor }[] = []
+let anna: Visitor
+beforeAll(async () => {
+  const person = await people.signUp()
+  anna = visitorOf(person)
+  await grantPlan(bench, person.session.account.id, 'lifetime')
+  for (const { viewer, visitor } of [{ viewer: person.viewer, visitor: anna }, await server.stranger()]) {
+    const finished = await finishedDownload(bench, viewer)
+    const waiting = await requestedDownload(bench, viewer)
+    keep('video', finished.video.id, waiting.video.id)
+    keep('download', finished.download.id, waiting.download.id)
+    downloads.push({ id: finished.download.id, owner: visitor }, { id: waiting.download.id, owner: visitor })
+  }
+  keep('session', person.session.id)
+  const [videoId] = things.get('video') ?? []
+  const items = [0, 20].map((startTime) => ({ videoId, quality: '360p', startTime, endTime: startTime + 10 }))
+  const batch = await server.call('POST', '/api/batch', anna, { items })
+  expect(batch.status).toBe(202)
+  keep('batch', batch.body.id)
+  keep('key', (await server.call('POST', '/api/user/keys', anna, { name: 'laptop' })).body.id)
+  const hook = { url: 'https://hooks.example/kerf', events: ['download.completed'] }
+  keep('webhook', (await server.call('POST', '/api/user/webhooks', anna, hook)).body.id)
+  const buyer = visitorOf(await people.signUp())
+  const order = await server.call('POST', '/paypal/order', buyer, {
+    amount: '4.99',
+    currency: 'USD',
+    intent: 'CAPTURE',
+  })
+  expect(order.status).toBe(200)
+  keep('order', order.body.id)
+
+  others.set('somebody without a cookie', {})
+  others.set('a stranger', (await server.stranger()).visitor)
+  others.set('somebody with an account', visitorOf(await people.signUp()))
+  const paying = await people.signUp()
+  await grantPlan(bench, paying.session.account.id, 'pro-monthly')
+  others.set('somebody who pays', visitorOf(paying))
+  others.set('an admin', visitorOf(await people.signUp({ role: 'admin' })))
+})
+const keep = (kind: Kind, ...ids: string[]) => things.set(kind, [...(things.get(kind) ?? []), ...ids])
+
+function kindOf({ path }: Endpoint): Kind {
+  const start = (Object.keys(KINDS) as (keyof typeof KINDS)[]).find((prefix) => path.startsWith(prefix))
+  if (!start) throw new Error(`Whose is what ${path} is about?`)
+  return KINDS[start]
+}
+
+/** All that an answer tells, but for what names the request. */
+async function answerTo(endpoint: Endpoint, id: string, visitor: Visitor): Promise<object> {
+  const path = endpoint.path.replace('{id}', id).replace(/\{\w+\}/g, '0')
+  const url = path + (QUERIES[nameOf(endpoint)] ?? '')
+  const payload = endpoint.method === 'GET' ? undefined : BODIES[nameOf(endpoint)]
+  const { status, body, headers } = await server.call(endpoint.method, url, visitor, payload)
+  const { date: _date, ...telling } = headers
+  return { status, body, headers: telling }
+}
+
+describe('what belongs to someone else', () => {
+  it('is known of every call that names something', () => {
+    for (const endpoint of OWNED) expect(things.get(kindOf(endpoint))?.every(Boolean), nameOf(endpoint)).toBe(true)
+  })
+
+  it.each(OWNED.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'is answered by %s as if it never was',
+    async (_name, endpoint) => {
+      for (const [who, visitor] of others)
+        for (const id of things.get(kindOf(endpoint)) ?? []) {
+          const unknown = newId()
+          const [theirs, nobodys] = [await answerTo(endpoint, id, visitor), await answerTo(endpoint, unknown, visitor)]
+          expect(theirs, who).toEqual(nobodys)
+          expect(theirs, who).toMatchObject({ status: expect.toSatisfy((status) => [401, 403, 404].includes(status)) })
+        }
+    },
+  )
+
+  it('is there as before when all have tried', async () => {
+    const state = async (url: string, owner: Visitor) => (await server.call('GET', url, owner)).body
+    const seen = await Promise.all(downloads.map(({ id, owner }) => state(`/api/download/${id}`, owner)))
+    expect(seen.map(({ status }) => status)).toEqual(['completed', 'processing', 'completed', 'processing'])
+    expect(seen.map(({ endTime }) => endTime)).toEqual([10, 10, 10, 10])
+    const [batchId] = things.get('batch') ?? []
+    expect((await state(`/api/batch/${batchId}`, anna)).status).toBe('processing')
+    const { sessions } = await state('/api/user/sessions', anna)
+    expect(sessions.map(({ id }: { id: string }) => id)).toEqual(things.get('session'))
+  })
+})

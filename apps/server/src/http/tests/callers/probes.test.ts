@@ -1,0 +1,77 @@
+import { PassThrough } from 'node:stream'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createLog } from '../../../config/log/create-log.ts'
+import { openPeople } from '../../../use-cases/testing/people.ts'
+import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
+import { type OpenApp, openApp } from '../../testing/open-app.ts'
+
+let server: OpenApp
+let log: string
+
+const bench = await openWorkbench()
+const people = await openPeople(bench)
+beforeEach(async () => {
+  log = ''
+  const lines = new PassThrough().on('data', (chunk: Buffer) => {
+    log += chunk.toString('utf8')
+  })
+  const logger = createLog({ level: 'debug', role: 'web' }, lines)
+  server = await openApp(bench, people, { logger, log: logger })
+})
+
+const ask = async (url: string) => {
+  const answer = await server.app.inject({ url, remoteAddress: '127.0.0.1' })
+  return { status: answer.statusCode, body: answer.body }
+}
+
+it('health is reported to a stranger as often as they ask, and checked once', async () => {
+  const pinged = vi.spyOn(bench.database, 'ping')
+  const answers = await Promise.all(Array.from({ length: 30 }, () => ask('/api/health')))
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  expect(pinged).toHaveBeenCalledOnce()
+  pinged.mockRestore()
+})
+
+it('that the database is away is reported also to a browser that would have to be looked up in it', async () => {
+  const { visitor } = await server.stranger()
+  const away = [
+    vi.spyOn(bench.database, 'ping').mockRejectedValue(new Error('away')),
+    vi.spyOn(bench.database.records.viewers, 'findByTokenHash').mockRejectedValue(new Error('away')),
+  ]
+  const again = await openApp(bench, people)
+  const answers = await again.call('GET', '/api/health', visitor)
+  expect(answers).toMatchObject({
+    status: 503,
+    body: { status: 'failing', checks: { database: { state: 'failing' } } },
+  })
+  expect(away[1]).toHaveBeenCalledOnce()
+  for (const spy of away) spy.mockRestore()
+})
+
+describe('a process manager', () => {
+  it('sees that this process is live and ready', async () => {
+    expect(await ask('/livez')).toEqual({ status: 200, body: '{"status":"ok"}' })
+    expect(await ask('/readyz')).toEqual({ status: 200, body: '{"status":"ok","failing":[]}' })
+  })
+
+  it('sees that it is live and not ready while it leaves; and the last metrics can still be read', async () => {
+    await server.app.leave(0)
+    expect((await ask('/api/plans')).status).toBe(503)
+    expect((await ask('/livez')).status).toBe(200)
+    expect(await ask('/readyz')).toEqual({ status: 503, body: '{"status":"failing","failing":["leaving"]}' })
+    expect((await ask('/metrics')).body).toContain('kerf_http_refusals_total{code="busy",role="serve"} 1')
+  })
+})
+
+it('every log line of a request has its id, once', async () => {
+  bench.source.answers.push({ ok: false, code: 'video_private', cause: 'as the source says' })
+  const { visitor } = await server.stranger()
+  await server.call('POST', '/api/video/process', visitor, { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' })
+  const lines = log.trim().split('\n')
+  const ids = lines.map((line) => line.match(/"requestId":"[^"]+"/g) ?? [])
+  expect(lines.length).toBeGreaterThanOrEqual(2)
+  expect(ids.map((found) => found.length)).toEqual(lines.map(() => 1))
+  expect(new Set(ids.flat()).size).toBe(1)
+  expect(lines.every((line) => line.includes('"role":"web"'))).toBe(true)
+  expect(log).not.toContain('youtu.be')
+})

@@ -1,0 +1,159 @@
+import { type EventEmitter, once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { stat, writeFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { openPeople } from '../../../use-cases/testing/people.ts'
+import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
+import { closeDoor } from '../../guards/leave.ts'
+import { refuseExcess } from '../../guards/refuse-excess.ts'
+import { endStalledReaders } from '../../guards/slow-callers.ts'
+import { openApp } from '../../testing/open-app.ts'
+
+/** More than the two ends of a connection hold between them. */
+const FILE_BYTES = 32_000_000
+/** Longer than a busy machine may keep what was sent in time from being read. */
+const TIMEOUT = {
+  ...{ headersTimeout: 1000, requestTimeout: 1500, connectionsCheckingInterval: 25 },
+  ...{ keepAliveTimeout: 1000, readerTimeout: 150 },
+}
+
+function dial(app: FastifyInstance): Socket {
+  const address = app.server.address()
+  return connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1').on('error', () => undefined)
+}
+
+/** However it is done: a connection that is reset is over as well. */
+function hangUpOf(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('close', () => resolve()))
+}
+
+/** What is answered to these words, and then nothing more, until the server hangs up. */
+async function untilHungUp(app: FastifyInstance, words: string): Promise<string> {
+  const socket = dial(app)
+  let answer = ''
+  socket.setEncoding('latin1').on('data', (text) => {
+    answer += text
+  })
+  if (words) socket.write(words)
+  await hangUpOf(socket)
+  return answer
+}
+
+/** In the one form that all refusals have. */
+const REFUSED_408 = /^HTTP\/1\.1 408 [\s\S]+\r\n\r\n\{"error":"[^"]+","code":"invalid_request"\}$/
+
+describe('a server with slow callers', async () => {
+  const bench = await openWorkbench()
+  const server = await openApp(bench, await openPeople(bench), { timeout: TIMEOUT })
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  afterAll(() => closeDoor(server.app))
+
+  it.concurrent.each([
+    ['says nothing', '', /^(HTTP\/1\.1 408|$)/],
+    ['does not get to the end of the headers', 'GET /api/health HTTP/1.1\r\nhost: x\r\nx-', REFUSED_408],
+    [
+      'does not get to the end of the body',
+      'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"',
+      REFUSED_408,
+    ],
+    [
+      'writes to where nothing is',
+      'POST /nothing HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"',
+      /^HTTP\/1\.1 404[\s\S]+connection: close/i,
+    ],
+    ['asks nothing more', 'GET /api/user/quota HTTP/1.1\r\nhost: x\r\n\r\n', /^HTTP\/1\.1 \d+[\s\S]+keep-alive/],
+  ])('hangs up on who %s, and serves others meanwhile', async (_who, words, answer) => {
+    const hungUp = untilHungUp(server.app, words)
+    const other = await untilHungUp(server.app, 'GET /api/plans HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+    expect(other).toMatch(/^HTTP\/1\.1 200/)
+    expect(await hungUp).toMatch(answer)
+  })
+})
+
+describe('a server that sends files', async () => {
+  const open = new Set<EventEmitter>()
+  const answered = Promise.withResolvers<string>()
+  const path = join(temporaryDirectory(), 'clip')
+  await writeFile(path, new Uint8Array(FILE_BYTES))
+  const app = fastify({ trustProxy: true })
+  refuseExcess(app, { ofAll: 3, ofOneAddress: 1 })
+  endStalledReaders(app, TIMEOUT.readerTimeout)
+  app.get('/file', async (_request, reply) => {
+    const body = createReadStream(path)
+    open.add(body)
+    body.once('close', () => open.delete(body))
+    return reply.header('content-length', (await stat(path)).size).send(body)
+  })
+  app.get('/wait', () => answered.promise)
+  app.post('/bodies', async () => 'fine')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  afterAll(() => closeDoor(app))
+
+  it('hangs up on a reader who takes nothing, and closes the file', async () => {
+    const socket = dial(app)
+    socket.write('GET /file HTTP/1.1\r\nhost: x\r\n\r\n')
+    await once(socket, 'readable')
+    expect(open.size).toBe(1)
+    await Promise.all([...open].map((body) => once(body, 'close')))
+    let taken = 0
+    socket.on('data', (piece) => {
+      taken += piece.length
+    })
+    await hangUpOf(socket)
+    expect(taken).toBeLessThan(FILE_BYTES)
+  })
+
+  it('sends it to its end to one who takes it slowly', async () => {
+    // The server looks when the test says so: after each few megabytes.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const socket = dial(app)
+      socket.write('GET /file HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+      let [taken, looks] = [0, 0]
+      socket.on('data', (piece) => {
+        taken += piece.length
+        if (taken < (looks + 1) * 6_000_000) return
+        looks += 1
+        vi.advanceTimersByTime(TIMEOUT.readerTimeout)
+      })
+      await hangUpOf(socket)
+      expect(taken).toBeGreaterThan(FILE_BYTES)
+      expect(looks).toBe(5)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('refuses what is too much at a time, honestly and at once', async () => {
+    // Begins with its `then`.
+    const waiting = app.inject('/wait').then(({ statusCode }) => statusCode)
+    const refused = await app.inject('/file')
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([503, '2', 'busy'])
+    const ask = (remoteAddress: string) => app.inject({ url: '/wait', remoteAddress })
+    const others = ['192.0.2.2', '192.0.2.3'].map((address) => ask(address).then(({ statusCode }) => statusCode))
+    expect((await ask('192.0.2.4')).statusCode).toBe(503)
+    answered.resolve('fine')
+    expect(await Promise.all([waiting, ...others])).toEqual([200, 200, 200])
+    expect((await ask('127.0.0.1')).statusCode).toBe(200)
+  })
+
+  it('stays available to everyone while slow clients hold back their bodies', async () => {
+    const post = (body: string) =>
+      `POST /bodies HTTP/1.1\r\nhost: x\r\ncontent-length: 6\r\nconnection: close\r\n${body}`
+    const halves = Array.from({ length: 8 }, () => {
+      const socket = dial(app)
+      // With the last word of the first half, the server has all that it needs to wait for the second.
+      socket.write(post('content-type: application/json\r\nexpect: 100-continue\r\n\r\n'))
+      return socket
+    })
+    await Promise.all(halves.map((socket) => once(socket, 'readable')))
+    expect((await app.inject('/wait')).statusCode).toBe(200)
+    const whole = untilHungUp(app, post('content-type: application/json\r\n\r\n"body"'))
+    expect(await whole).toMatch(/^HTTP\/1\.1 200/)
+    for (const socket of halves) socket.destroy()
+  })
+})

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { MediaWorkError } from '../../../ports/media.ts'
+import { adoptVisitor } from '../../../use-cases/accounts/identify-viewer.ts'
+import { cutClip } from '../../../use-cases/downloads/cut-clip.ts'
+import { cancelDownload } from '../../../use-cases/downloads/end-download.ts'
+import type { Person } from '../../../use-cases/testing/people.ts'
+import { type AppAnswer, openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
+
+const { bench, people, server } = await openAppBench()
+/** A stranger whom nobody has seen asks for a video that nobody has asked for. */
+async function requestOfNobody(address: string, at = server): Promise<AppAnswer> {
+  const { viewer, visitor } = await at.stranger(address)
+  const video = await bench.video(viewer)
+  return at.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
+}
+
+/** Somebody with an account asks for a video that nobody has asked for. */
+async function requestOf(person: Person, forwardedFor: string): Promise<AppAnswer> {
+  const video = await bench.video(person.viewer)
+  const visitor = { ...visitorOf(person), forwardedFor }
+  return server.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
+}
+
+const statuses = async (addresses: readonly string[], at = server) => {
+  const answers = []
+  for (const address of addresses) answers.push((await requestOfNobody(address, at)).status)
+  return answers
+}
+
+describe('strangers who throw their cookie away', () => {
+  it('are counted by their address, and see when it resets', async () => {
+    bench.clock.set(new Date('2026-11-20T22:00:00Z'))
+    const address = '198.41.0.4'
+    expect(await statuses([address, address, address])).toEqual([202, 202, 202])
+    const refused = await requestOfNobody(address)
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'daily_limit', details: 'The limit resets at 2026-11-21T00:00:00.000Z.' },
+      headers: { 'retry-after': '7200' },
+    })
+    expect(await statuses(['198.41.0.5'])).toEqual([202])
+    const { body } = await server.call('GET', '/api/user/quota', { forwardedFor: address })
+    expect(body).toMatchObject({ viewer: 'anonymous', quota: { dailyDownloads: 3, monthlyDownloads: 3 } })
+    bench.clock.set(new Date('2026-11-21T00:00:00Z'))
+    expect(await statuses([address])).toEqual([202])
+  })
+
+  it('have ten a month from one address, which begin again on the first', async () => {
+    const address = '199.9.14.201'
+    for (const day of [2, 3, 4, 5]) {
+      bench.clock.set(new Date(Date.UTC(2027, 0, day, 12)))
+      expect(await statuses(day < 5 ? [address, address, address] : [address])).not.toContain(429)
+    }
+    expect(await requestOfNobody(address)).toMatchObject({ status: 429, body: { code: 'monthly_limit' } })
+    bench.clock.set(new Date('2027-01-31T23:59:59Z'))
+    expect(await statuses([address])).toEqual([429])
+    bench.clock.set(new Date('2027-02-01T00:00:00Z'))
+    expect(await statuses([address])).toEqual([202])
+  })
+
+  it('are one household by the block of their address, whatever port a proxy includes (address-block.test.ts)', async () => {
+    const same = ['2001:503:ba3e:4400::30', '[2001:503:ba3e:44ff:1:2:3:4]:1', '[2001:0503:BA3E:4407::]']
+    expect(await statuses([...same, '2001:503:ba3e:4410::1'])).toEqual([202, 202, 202, 429])
+    expect(await statuses([1, 2, 3, 4].map((port) => `192.58.128.30:${port}`))).toEqual([202, 202, 202, 429])
+  })
+
+  it('gain nothing by writing addresses into the header themselves', async () => {
+    const through = (invented: string) => `${invented}, 192.33.4.12`
+    expect(await statuses(['1.1.1.1', '1.0.0.1', '8.8.8.8', '8.8.4.4'].map(through))).toEqual([202, 202, 202, 429])
+  })
+
+  it('are counted by their cookie as well, from any address', async () => {
+    const { viewer, visitor } = await server.stranger()
+    const ask = async (forwardedFor: string) => {
+      const video = await bench.video(viewer)
+      const answer = await server.call(
+        'POST',
+        `/api/video/${video.id}/download`,
+        { ...visitor, forwardedFor },
+        { quality: '360p' },
+      )
+      return answer.status
+    }
+    for (const host of [1, 2, 3]) expect(await ask(`199.7.83.${host}`)).toBe(202)
+    expect(await ask('199.7.83.4')).toBe(429)
+    const answer = await server.call('GET', '/api/user/quota', { ...visitor, forwardedFor: '199.7.83.1' })
+    expect(answer.body.quota.dailyDownloads).toBe(3)
+  })
+})
+
+it('accounts of made-up emails share the units of their address, until an email is confirmed', async () => {
+  const address = '193.0.14.130'
+  const made = await Promise.all(Array.from({ length: 6 }, () => people.signUp()))
+  const answers = []
+  for (const person of made) answers.push((await requestOf(person, address)).status)
+  expect(answers).toEqual([202, 202, 202, 202, 202, 429])
+  const [last] = made.slice(-1)
+  if (!last) throw new Error('Nobody has signed up.')
+  await bench.database.records.accounts.update(last.viewer.id, { emailVerified: true })
+  expect((await requestOf(last, address)).status).toBe(202)
+})
+
+describe('nobody is counted by an address', () => {
+  it('that a whole network shares, as behind a proxy that nobody named', async () => {
+    for (const address of ['10.1.2.3', '127.0.0.1', 'fd00::7', 'fe80::1', '100.64.1.1'])
+      expect(await statuses([address, address, address, address])).toEqual([202, 202, 202, 202])
+  })
+
+  it('where limits are switched off', async () => {
+    const open = await openApp(bench, people, { rateLimits: false })
+    const address = '202.12.27.33'
+    expect(await statuses([address, address, address, address], open)).toEqual([202, 202, 202, 202])
+  })
+
+  it('who is signed in and has confirmed their email', async () => {
+    const address = '193.0.14.129'
+    expect(await statuses([address, address, address])).toEqual([202, 202, 202])
+    const person = await people.signUp({ emailVerified: true })
+    expect((await requestOf(person, address)).status).toBe(202)
+    const visitor = { ...visitorOf(person), forwardedFor: address }
+    expect((await server.call('GET', '/api/user/quota', visitor)).body.quota.dailyDownloads).toBe(1)
+  })
+})
+
+describe('the unit of an address', () => {
+  const used = async (forwardedFor: string) =>
+    (await server.call('GET', '/api/user/quota', { forwardedFor })).body.quota.dailyDownloads
+
+  it('comes back once when a download is cancelled or comes out empty', async () => {
+    const address = '192.36.148.17'
+    const { viewer, visitor } = await server.stranger(address)
+    const [first, second] = [await bench.video(viewer), await bench.video(viewer)]
+    const ask = (id: string) => server.call('POST', `/api/video/${id}/download`, visitor, { quality: '360p' })
+    const cancelled = (await ask(first.id)).body.id
+    const empty = (await ask(second.id)).body.id
+    expect((await requestOfNobody(address)).status).toBe(202)
+    expect(await used(address)).toBe(3)
+    await Promise.all([1, 2, 3].map(() => server.call('POST', `/api/download/${cancelled}/cancel`, visitor)))
+    expect(await used(address)).toBe(2)
+    const { downloads } = bench.database.records
+    const clipId = (await downloads.find(empty, viewer.id))?.clipId ?? ''
+    bench.engine.work = () => Promise.reject(new MediaWorkError('clip_empty', 'Nothing is in it.'))
+    await cutClip(bench, { clipId, signal: new AbortController().signal })
+    expect(await used(address)).toBe(1)
+    expect(await downloads.find(empty, viewer.id)).toMatchObject({ quotaDay: null, quotaAddress: null })
+  })
+
+  it('stays when the stranger signs in, and comes back when what they took is cancelled then', async () => {
+    const address = '192.5.5.241'
+    const { viewer, visitor } = await server.stranger(address)
+    const video = await bench.video(viewer)
+    const { body } = await server.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
+    const { viewer: account } = await people.signUp()
+    await adoptVisitor(bench, { visitor: viewer, accountId: account.id })
+    expect(await used(address)).toBe(1)
+    await cancelDownload(bench, { id: body.id, viewer: account })
+    expect(await used(address)).toBe(0)
+  })
+
+  it('is stored under a key that tells nobody the address', async () => {
+    const address = '193.108.91.97'
+    await requestOfNobody(address)
+    const stored = await people.everythingStored()
+    expect(stored).toContain('address:')
+    expect(stored).not.toContain(address)
+  })
+})

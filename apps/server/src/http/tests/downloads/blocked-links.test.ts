@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest'
+import { cutClip } from '../../../use-cases/downloads/cut-clip.ts'
+import { newId } from '../../../use-cases/shared/new-id.ts'
+import { RESOLVED } from '../../../use-cases/testing/workbench.ts'
+import { openAppBench, visitorOf } from '../../testing/open-app.ts'
+
+const CHANNEL = 'UCuAXFkgsw1L7xaCfnd5JJOw'
+const FILE = 'https://media.example.org/films/A%20film.mp4'
+
+/** With Pro: only who pays asks for batches. */
+const { bench, people, server } = await openAppBench(({ source }) => ({
+  ...{ sources: { youtube: source, media: source }, rateLimits: false },
+}))
+const signedIn = async () => visitorOf(await people.signUp({ role: 'admin' }))
+const admin = await signedIn()
+const payer = await signedIn()
+const process = (link: string) => server.call('POST', '/api/video/process', payer, { youtubeUrl: link })
+const block = (kind: string, link: string) =>
+  server.call('POST', '/api/admin/blocklist', admin, { kind, link, reason: 'A test' })
+const unblock = (id: string) => server.call('DELETE', `/api/admin/blocklist/${id}`, admin)
+
+/** A video with a finished clip and a finished batch. */
+async function started(link: string) {
+  const details = { ...RESOLVED, channelIds: [CHANNEL, '@somebody'], servedFrom: ['cdn.example.net'] }
+  const sourceVideo = { sheetAddresses: ['a'], frameWidth: 1, frameHeight: 1, columns: 1, rows: 1, frameCount: 1 }
+  bench.source.answers.push({
+    ok: true,
+    video: { ...details, thumbnailAddress: 'a', filmstrip: { ...sourceVideo, secondsPerFrame: 1 } },
+  })
+  const { body: video } = await process(link)
+  const { body: download } = await server.call('POST', `/api/video/${video.id}/download`, payer, { quality: '360p' })
+  const item = { videoId: video.id, startTime: 1, endTime: 5, quality: '360p' }
+  const { body: batch } = await server.call('POST', '/api/batch', payer, { items: [item] })
+  const cutDeps = { ...bench, sources: { youtube: bench.source, media: bench.source } }
+  for (const clip of await bench.database.records.clips.listByStatus(['queued']))
+    await cutClip(cutDeps, { clipId: clip.id, signal: new AbortController().signal })
+  const ids = { videoId: video.id, downloadId: download.id, batchId: batch.id }
+  return { ...ids, calls: callsOf(ids) }
+}
+
+const callsOf = ({ videoId, downloadId, batchId }: Record<'videoId' | 'downloadId' | 'batchId', string>) =>
+  ({
+    read: ['GET', `/api/video/${videoId}`],
+    trim: ['PUT', `/api/video/${videoId}/trim`, { startTime: 0, endTime: 5 }],
+    thumbnail: ['GET', `/api/video/${videoId}/thumbnail`],
+    filmstrip: ['GET', `/api/video/${videoId}/filmstrip/0`],
+    waveform: ['GET', `/api/video/${videoId}/waveform`],
+    transcript: ['GET', `/api/video/${videoId}/transcript`],
+    preview: ['GET', `/api/video/${videoId}/preview`],
+    download: ['POST', `/api/video/${videoId}/download`, { quality: '360p' }],
+    batch: ['POST', '/api/batch', { items: [{ videoId, startTime: 2, endTime: 6, quality: '360p' }] }],
+    file: ['GET', `/api/download/${downloadId}/file`],
+    zip: ['GET', `/api/batch/${batchId}/file`],
+    subtitles: ['GET', `/api/download/${downloadId}/subtitles`],
+    clipZip: ['GET', `/api/download/${downloadId}/zip`],
+  }) as const
+
+async function statuses(calls: ReturnType<typeof callsOf>) {
+  const answers: Record<string, number> = {}
+  for (const [name, [method, url, payload]] of Object.entries(calls)) {
+    const answer = await server.app.inject({ method, url, headers: { ...payer }, ...(payload ? { payload } : {}) })
+    answers[name] = answer.statusCode
+    if (answer.statusCode === 451) expect(answer.json()).toMatchObject({ code: 'link_blocked' })
+  }
+  return answers
+}
+
+const ALL_REFUSED = {
+  ...{ read: 451, trim: 451, thumbnail: 451, filmstrip: 451, waveform: 451, transcript: 451, preview: 451 },
+  ...{ download: 451, batch: 451, file: 451, zip: 451 },
+  ...{ subtitles: 451, clipZip: 451 },
+}
+
+describe('once it is blocked', () => {
+  const youtube = (id: string) => `https://youtu.be/${id}`
+  const file = (id: string) => `https://media.example.org/${id}.mp4`
+  it.each([
+    ['video', youtube, (id: string) => id],
+    ['channel', youtube, () => CHANNEL],
+    ['channel', youtube, () => 'https://youtube.com/@SomeBody'],
+    ['domain', youtube, () => 'youtu.be'],
+    ['video', file, (id: string) => `media.example.org//${id}.mp4?x`],
+    ['domain', file, () => 'example.org'],
+    ['domain', file, () => 'example.net'],
+  ] as const)('as a %s, every call of its viewers refuses (%#)', async (kind, linkOf, enteredOf) => {
+    const id = newId().slice(0, 11)
+    const link = linkOf(id)
+    const { videoId, downloadId, batchId, calls } = await started(link)
+    const before = await statuses(calls)
+    expect(Object.values(before)).not.toContain(451)
+    const { body: made, status } = await block(kind, enteredOf(id))
+    expect(status).toBe(200)
+    expect(await statuses(calls)).toEqual(ALL_REFUSED)
+    expect(await process(link)).toMatchObject({ status: 451, body: { code: 'link_blocked' } })
+    const failed = { status: 'failed', code: 'link_blocked' }
+    expect((await server.call('GET', `/api/download/${downloadId}`, payer)).body).toMatchObject(failed)
+    expect((await server.call('GET', `/api/batch/${batchId}`, payer)).body).toMatchObject({
+      status: 'failed',
+      downloads: [failed],
+    })
+    const { body: own } = await server.call('GET', `/api/video/${videoId}/downloads`, payer)
+    expect(own.downloads.map(({ code }: { code: string }) => code)).toContain('link_blocked')
+    expect((await unblock(made.id)).status).toBe(204)
+    expect((await process(link)).status).toBe(200)
+  })
+
+  it.each([
+    ['dQw4w9WgXcQ', 'youtube.com/watch?v=dQw4w9WgXcQ', 'https://www.youtube.com/watch?list=PL1&v=%64Qw4w9WgXcQ&pp=x'],
+    [
+      FILE,
+      ' http://media.example.org:80/films/A film.mp4?a#b ',
+      'https://ｍｅｄｉａ。example.org\\films\\A%20film.mp4',
+    ],
+  ])('%s is refused however it is spelt (the rules: spellings.test.ts)', async (entered, ...spellings) => {
+    const asked = bench.source.asked.length
+    const { body } = await block('video', entered)
+    for (const spelt of spellings) expect((await process(spelt)).status, spelt).toBe(451)
+    expect(bench.source.asked).toHaveLength(asked)
+    await unblock(body.id)
+  })
+})
+
+it('the blocklist over HTTP lists the newest first with who has blocked, refuses what means nothing, and forgets nobody’s deed', async () => {
+  const { body } = await block('domain', 'https://blocked.example/page')
+  const { wasBlocked, ...made } = body
+  expect(wasBlocked).toBe(false)
+  const again = await block('domain', 'blocked.example')
+  expect(again.body).toMatchObject({ id: made.id, wasBlocked: true })
+  const list = await server.call('GET', '/api/admin/blocklist', admin)
+  expect(list.headers['x-total-count']).toBe('1')
+  expect(list.body).toEqual([{ ...made, createdBy: expect.stringContaining('Name of') }])
+  expect(made).toMatchObject({ kind: 'domain', link: 'https://blocked.example/page', reason: 'A test' })
+  expect(await block('video', 'kerf:sample')).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_link', details: 'sample' },
+  })
+  expect(await block('video', '')).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+  expect(await block('planet', 'example.org')).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+  expect((await unblock(made.id)).status).toBe(204)
+  expect((await unblock(made.id)).status).toBe(404)
+})
+
+describe('a notice', () => {
+  const notice = (change: object = {}) => ({
+    work: 'The video "Anna", of 2020',
+    links: [`https://youtu.be/${newId().slice(0, 11)}`],
+    name: 'Anna',
+    address: 'Main Street 1\n12345 Town',
+    phone: '+1 555 0100',
+    email: 'Anna@Example.org',
+    goodFaith: true,
+    accurate: true,
+    signature: 'Anna',
+    ...change,
+  })
+  const give = (body: object) => server.call('POST', '/api/dmca', {}, body)
+  const decide = (id: string, decision: string) => server.call('POST', '/api/admin/dmca', admin, { id, decision })
+  const newest = async () => (await server.call('GET', '/api/admin/dmca', admin)).body[0]
+
+  it('is stored whole, has a reference, and is sent to the operator', async () => {
+    const given = notice()
+    const { status, body } = await give(given)
+    expect([status, body]).toEqual([200, { reference: expect.stringMatching(/^N-2026-\d{4}$/) }])
+    const { goodFaith: _, accurate: __, ...rest } = given
+    const cached = await newest()
+    expect(cached).toEqual({
+      ...rest,
+      email: 'anna@example.org',
+      id: cached.id,
+      reference: body.reference,
+      status: 'open',
+      createdAt: bench.clock.now().toISOString(),
+      decidedAt: null,
+      unblockable: [],
+    })
+    expect(await people.orders()).toContainEqual({ kind: 'takedown_notice', noticeId: cached.id, language: 'en' })
+  })
+
+  it('is stored once however often it is sent, and the references count up', async () => {
+    const given = notice()
+    const answers = await Promise.all([give(given), give(given), give(given)])
+    expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1)
+    const other = await give(notice())
+    expect(Number(other.body.reference.slice(-4))).toBeGreaterThan(Number(answers[0]?.body.reference.slice(-4)))
+  })
+
+  it.each([
+    { goodFaith: false },
+    { accurate: undefined },
+    { name: 'Anna\r\nBcc: everybody@example.org' },
+    { phone: '+1 555\n0100' },
+    { signature: '\u202eannA' },
+    { links: [] },
+    { links: ['https://example.org/\ud800.mp4'] },
+    { links: ['javascript:alert(1)'] },
+    { email: 'nobody' },
+    { work: 'short' },
+  ])('is none with %j', async (change) => {
+    expect(await give(notice(change))).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+  })
+
+  it('blocks all its links in one go, tells which it cannot, and is decided once', async () => {
+    const id = newId().slice(0, 11)
+    const { downloadId, videoId } = await started(`https://youtu.be/${id}`)
+    const hopeless = 'https://www.youtube.com/@somebody'
+    await give(notice({ links: [`https://m.youtube.com/watch?v=${id}`, FILE, hopeless, `${FILE}?again`] }))
+    const open = await newest()
+    const { body: decided } = await decide(open.id, 'block')
+    expect(decided).toEqual({ ...open, status: 'blocked', decidedAt: expect.any(String), unblockable: [hopeless] })
+    expect((await server.call('GET', `/api/download/${downloadId}/file`, payer)).status).toBe(451)
+    expect((await server.call('GET', `/api/video/${videoId}`, payer)).status).toBe(451)
+    const { body: blocks } = await server.call('GET', '/api/admin/blocklist', admin)
+    expect(blocks).toMatchObject([{ reason: open.reference }, { reason: open.reference }])
+    expect(await decide(open.id, 'block')).toMatchObject({ status: 200, body: decided })
+    expect(await decide(open.id, 'dismiss')).toMatchObject({ status: 200, body: decided })
+    for (const { id: made } of blocks) await unblock(made)
+    expect((await server.call('GET', '/api/admin/audit?action=notice_decided', admin)).body).toMatchObject([
+      {
+        target: open.reference,
+        targetKind: 'notice',
+        details: 'blocked: 3 of 4 links; the others lead to nothing that can be blocked',
+      },
+    ])
+  })
+
+  it('that was dismissed can be thought over', async () => {
+    await give(notice({ links: [FILE] }))
+    const { id } = await newest()
+    expect((await decide(id, 'dismiss')).body).toMatchObject({ status: 'dismissed', unblockable: [] })
+    expect((await decide(id, 'dismiss')).body.status).toBe('dismissed')
+    expect((await process(FILE)).status).toBe(200)
+    expect((await decide(id, 'block')).body.status).toBe('blocked')
+    expect((await process(FILE)).status).toBe(451)
+    expect((await decide(newId(), 'block')).status).toBe(404)
+  })
+})
+
+it('the audit over HTTP is found by action and by a part of a name, a page at a time, and names the command line and the deleted by nothing', async () => {
+  const { records } = bench.database
+  const at = bench.clock.now()
+  const gone = { kind: 'account', id: 'gone', name: null } as const
+  await records.audit.add({ id: newId(), at, actorId: null, action: 'admin_made', target: gone, details: 'by hand' })
+  await records.audit.add({
+    id: newId(),
+    at,
+    actorId: 'gone',
+    action: 'job_cancelled',
+    target: { kind: 'job', id: 'a', name: '100% video' },
+    details: null,
+  })
+  const list = (query: string) => server.call('GET', `/api/admin/audit?${query}`, admin)
+  expect((await list('action=admin_made')).body).toMatchObject([
+    { actorId: null, actorName: null, target: null, targetKind: 'account', targetId: 'gone', details: 'by hand' },
+  ])
+  const found = await list('search=0%25+VIDEO')
+  expect(found.body).toMatchObject([{ actorId: 'gone', actorName: null, target: '100% video' }])
+  expect(found.headers['x-total-count']).toBe('1')
+  expect((await list('search=video&action=admin_made')).body).toEqual([])
+  expect((await list('action=nothing')).status).toBe(400)
+  expect((await list('page=2&search=0%25')).body).toEqual([])
+})

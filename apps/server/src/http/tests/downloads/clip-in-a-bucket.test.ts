@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import type { Download } from '@kerf/contract/download'
+import type { Video } from '@kerf/contract/video'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { startS3 } from '@kerf/standins/s3/start-s3'
+import { afterAll, expect, it, vi } from 'vitest'
+import { readEnvironment } from '../../../config/environment/environment.ts'
+import { type RunningServer, startKerf } from '../../../config/wire.ts'
+
+const TIMEOUT = { timeout: 50_000, interval: 100 }
+
+const folder = temporaryDirectory()
+const s3 = await startS3()
+afterAll(() => s3.close())
+
+/** A server whose clips are in the bucket; its own folder stays from one start to the next. */
+async function serve<T>(more: Record<string, string>, work: (server: RunningServer) => Promise<T>): Promise<T> {
+  const { endpoint, region, bucketName, accessKeyId, secretAccessKey } = s3
+  const environment = readEnvironment({
+    ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
+    STORAGE_URL: `s3://${bucketName}/kerf?${new URLSearchParams({ endpoint, region })}`,
+    ...{ AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, SOURCES: 'youtube,media' },
+    ...more,
+  })
+  const server = await startKerf(environment)
+  try {
+    return await work(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+it('a clip is cut into the bucket, fetched there and through the server, and resumed', async () => {
+  let cookie = ''
+  const caller =
+    ({ url }: RunningServer) =>
+    (method: string, path: string, body?: object | null, headers: Record<string, string> = {}) =>
+      fetch(url + path, {
+        method,
+        redirect: 'manual',
+        headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+  const clips = () => [...s3.bucket.objects.keys()].filter((key) => key.endsWith('.mp4'))
+
+  const { path, bytes } = await serve({ FILE_DELIVERY: 'signed' }, async (server) => {
+    const call = caller(server)
+    const answer = await call('POST', '/api/video/process', { youtubeUrl: 'kerf:sample' })
+    cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const video = (await answer.json()) as Video
+    await call('PUT', `/api/video/${video.id}/trim`, { startTime: 10, endTime: 12.5 })
+    const { id } = (await (
+      await call('POST', `/api/video/${video.id}/download`, { quality: '360p' })
+    ).json()) as Download
+    const done = await vi.waitUntil(async () => {
+      const download = (await (await call('GET', `/api/download/${id}`)).json()) as Download
+      return download.status !== 'processing' && download
+    }, TIMEOUT)
+    expect(done).toMatchObject({ status: 'completed', progress: 100 })
+    expect(clips()).toHaveLength(1)
+
+    const file = `/api/download/${id}/file`
+    const sent = await call('GET', file)
+    expect(sent.status).toBe(302)
+    const address = sent.headers.get('location') ?? ''
+    const whole = await fetch(address)
+    expect(whole.headers.get('content-disposition')).toContain('filename="kerf_360p.mp4"')
+    const clip = Buffer.from(await whole.arrayBuffer())
+    expect(clip).toHaveLength(done.fileSize ?? 0)
+    const rest = await fetch(address, {
+      headers: { range: `bytes=${clip.length - 1000}-`, 'if-range': whole.headers.get('etag') ?? '' },
+    })
+    expect([rest.status, Buffer.from(await rest.arrayBuffer()).equals(clip.subarray(-1000))]).toEqual([206, true])
+    // What the operator's own configuration reaches, no link does.
+    const before = s3.calls.length
+    const refusal = await call('POST', '/api/video/process', { youtubeUrl: address })
+    expect(refusal.status).toBeGreaterThanOrEqual(400)
+    expect(s3.calls).toHaveLength(before)
+    return { path: file, bytes: clip }
+  })
+
+  await serve({}, async (server) => {
+    const call = caller(server)
+    const whole = await call('GET', path)
+    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'video/mp4'])
+    expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true)
+    const range = { range: 'bytes=100-199' }
+    const part = await call('GET', path, null, { ...range, 'if-range': whole.headers.get('etag') ?? '' })
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${bytes.length}`])
+    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true)
+    // Another file than the one that was begun: from its beginning.
+    expect((await call('GET', path, null, { ...range, 'if-range': '"other"' })).status).toBe(200)
+  })
+})

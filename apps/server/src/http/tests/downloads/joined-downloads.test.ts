@@ -1,0 +1,192 @@
+import { join } from 'node:path'
+import type { Download } from '@kerf/contract/download'
+import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
+import { decodeMedia } from '@kerf/stamped-media/decode-media'
+import fastify from 'fastify'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createMediaEngine } from '../../../adapters/media-process/media-engine.ts'
+import { createSampleSource } from '../../../adapters/sample/sample-source.ts'
+import type { VideoRecord, ViewerRecord } from '../../../ports/clips.ts'
+import { cutClip } from '../../../use-cases/downloads/cut-clip.ts'
+import { newId } from '../../../use-cases/shared/new-id.ts'
+import { createSecretSeal } from '../../../use-cases/shared/sealed-secret.ts'
+import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
+import { downloadRoutes } from '../../download.ts'
+
+const FRAMES_PER_SECOND = 30
+
+const sample = createSampleSource()
+/** Who calls. */
+let viewer: ViewerRecord
+const bench = await openWorkbench()
+const engine = createMediaEngine({ scratchDirectory: join(bench.filesPath, '../scratch') })
+const app = fastify()
+app.decorateRequest('viewer', null)
+app.decorateRequest('session', null)
+app.decorate('admitStranger', async () => null)
+app.addHook('onRequest', async (request) => {
+  request.viewer = viewer
+})
+downloadRoutes(app, { ...bench, secretSeal: createSecretSeal('a secret') })
+afterAll(async () => {
+  await app.close()
+  await engine.close()
+})
+
+async function sampleOf(kind: ViewerRecord['kind']): Promise<VideoRecord> {
+  viewer = { ...(await bench.viewer()), kind }
+  const resolution = await sample.resolve('sample', new AbortController().signal)
+  if (!resolution.ok) throw new Error(resolution.code)
+  const video: VideoRecord = {
+    ...(await bench.video(viewer)),
+    ...{ id: newId(), source: 'sample', reference: 'sample', link: 'kerf:sample', details: resolution.video },
+  }
+  await bench.database.records.videos.insert(video)
+  return video
+}
+
+type Spans = [number, number][]
+const rangesOf = (spans: Spans) => spans.map(([startTime, endTime]) => ({ startTime, endTime }))
+
+async function ask(video: VideoRecord, spans: Spans, quality = '360p', join?: boolean) {
+  const payload = { quality, ranges: rangesOf(spans), ...(join === undefined ? {} : { join }) }
+  const answer = await app.inject({ method: 'POST', url: `/api/video/${video.id}/download`, payload })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+/** Cuts what was asked for, as the worker does, and answers the download and its file. */
+async function finished({ id }: Download): Promise<{ download: Download; path: string }> {
+  const stored = await bench.database.records.downloads.find(id, viewer.id)
+  await cutClip(
+    { ...bench, engine, sources: { sample } },
+    { clipId: stored?.clipId ?? '', signal: new AbortController().signal },
+  )
+  const clip = await bench.database.records.clips.find(stored?.clipId ?? '')
+  const answer = await app.inject({ method: 'GET', url: `/api/download/${id}` })
+  return { download: answer.json(), path: join(bench.filesPath, clip?.fileKey ?? '') }
+}
+
+/** How bright each image is at places all over it, and when it is shown. */
+async function looksOf(path: string): Promise<{ seconds: number; look: number[] }[]> {
+  const looks: { seconds: number; look: number[] }[] = []
+  await decodeMedia(path, {
+    ignoreEditLists: false,
+    onFrame: (frame, seconds) => {
+      const luma = frame.data?.[0] ?? Buffer.alloc(0)
+      const stride = frame.linesize[0] ?? 0
+      const look = Array.from({ length: 16 * 9 }, (_, place) => {
+        const at = (Math.floor(place / 16) * 40 + 20) * stride + (place % 16) * 40 + 20
+        return luma[at] ?? 0
+      })
+      looks.push({ seconds, look })
+    },
+    onAudio: () => undefined,
+  })
+  return looks
+}
+
+/** What each range looks like in a clip of its own. */
+async function looksOfEach(video: VideoRecord, spans: Spans): Promise<number[][]> {
+  const { signal } = new AbortController()
+  const rendition = video.details.renditions.find(({ height }) => height === 360)
+  if (!rendition) throw new Error('The sample has no 360p.')
+  const bytes = await sample.openRendition(rendition, signal)
+  const looks: number[][] = []
+  for (const [startTime, endTime] of spans) {
+    const filePath = await bench.files.scratchPath('single.mp4')
+    const order = { parts: { video: bytes, audio: bytes }, request: { kind: 'video', height: null } as const, filePath }
+    await engine.cut({ ...order, ranges: [{ startTime, endTime }] }, { signal, onProgress: () => undefined })
+    looks.push(...(await looksOf(filePath)).map(({ look }) => look))
+  }
+  return looks
+}
+
+const difference = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((sum, value, place) => sum + Math.abs(value - (b[place] ?? 0)), 0) / a.length
+
+describe('several ranges asked for as one clip', () => {
+  it('are cut out of the sample and joined, for somebody who pays', async () => {
+    const video = await sampleOf('pro')
+    const spans: Spans = [
+      [41.2, 42.7],
+      [3.05, 4.5],
+      [41.2, 42.2],
+    ]
+    const asked = await ask(video, spans)
+    expect(asked).toMatchObject({
+      status: 202,
+      body: {
+        status: 'processing',
+        startTime: 3.05,
+        endTime: 42.7,
+        ranges: rangesOf(spans),
+        fileName: 'kerf_360p.mp4',
+      },
+    })
+
+    const { download, path } = await finished(asked.body)
+    expect(download).toMatchObject({
+      status: 'completed',
+      ranges: rangesOf(spans),
+      receipt: { frames: 45 + 43 + 30, way: 'smart' },
+    })
+    expect(Math.abs(download.receipt?.soundOffsetMilliseconds ?? 99)).toBeLessThanOrEqual(1)
+
+    const [clip, single] = [await looksOf(path), await looksOfEach(video, spans)]
+    expect(clip).toHaveLength(single.length)
+    const strange = clip.filter(({ seconds, look }, index) => {
+      const isOnTime = Math.abs(seconds - index / FRAMES_PER_SECOND) < 0.0005
+      return !isOnTime || difference(look, single[index] ?? []) > 4
+    })
+    expect(strange).toEqual([])
+    // The shots are so unlike each other that one in place of the other would have been seen.
+    expect(difference(single[0] ?? [], single[60] ?? [])).toBeGreaterThan(15)
+  })
+
+  it.each(['anonymous', 'free'] as const)('are refused to %s viewers, and take no unit', async (kind) => {
+    const video = await sampleOf(kind)
+    const asked = await ask(video, [
+      [1, 3],
+      [5, 8],
+    ])
+    expect(asked).toMatchObject({ status: 403, body: { code: 'pro_feature' } })
+    expect(await bench.database.records.downloads.listForVideo(video.id, viewer.id)).toEqual([])
+    expect(await bench.database.records.quota.list(viewer.id)).toEqual([])
+  })
+
+  it('are refused as a whole, with the number of the one that cannot be cut', async () => {
+    const video = await sampleOf('pro')
+    for (const [impossible, why] of [
+      [[5, 5.4], 'too_short'],
+      [[9, 8], 'end_before_start'],
+      [[50, 61], 'outside_video'],
+      [[-1, 5], 'outside_video'],
+    ] as [[number, number], string][]) {
+      const asked = await ask(video, [[1, 3], impossible])
+      expect(asked).toMatchObject({ status: 400, body: { code: 'invalid_trim', details: `range 2: ${why}` } })
+    }
+  })
+
+  it('are twenty at most', async () => {
+    const video = await sampleOf('admin')
+    const many = (count: number): Spans => Array.from({ length: count }, (_, at) => [at, at + 2])
+    expect(await ask(video, many(0))).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    expect(await ask(video, many(MAX_CLIP_RANGES + 1))).toMatchObject({ status: 400 })
+    expect(await ask(video, many(MAX_CLIP_RANGES))).toMatchObject({ status: 202 })
+  })
+
+  it('are one clip also where that is said, and several clips are refused with the call that makes them', async () => {
+    const video = await sampleOf('pro')
+    const spans: Spans = [
+      [1, 3],
+      [5, 8],
+    ]
+    const joined = await ask(video, spans, '360p', true)
+    expect(joined).toMatchObject({ status: 202, body: { ranges: rangesOf(spans) } })
+    expect((await ask(video, spans)).body.id).toBe(joined.body.id)
+    const apart = await ask(video, spans, '360p', false)
+    expect(apart).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    expect(apart.body.details).toContain('POST /api/batch')
+    expect((await ask(video, [[2, 4]], '360p', false)).body).toMatchObject({ startTime: 2, endTime: 4, ranges: null })
+  })
+})

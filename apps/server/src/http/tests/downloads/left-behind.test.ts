@@ -1,0 +1,98 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Method } from '@kerf/contract/protocol/endpoint'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import pino from 'pino'
+import { expect, it } from 'vitest'
+import { openMailer } from '../../../adapters/mailer/open-mailer.ts'
+import { errorForLog } from '../../../config/log/create-log.ts'
+import { cutClip } from '../../../use-cases/downloads/cut-clip.ts'
+import { sendEmail } from '../../../use-cases/email/write-email.ts'
+import { PASSWORD } from '../../../use-cases/testing/people.ts'
+import { openAppBench } from '../../testing/open-app.ts'
+
+const PERSON = { name: 'Theodora Quill', username: 'tquill-17', email: 'Theodora.Quill@example.org' }
+const ADDRESS = '198.51.100.77'
+const BROWSER = 'Quillbrowser/7.1'
+
+const logged: string[] = []
+const outbox = temporaryDirectory()
+const write = (line: string) => logged.push(line)
+const logger = pino({ level: 'trace', serializers: { err: errorForLog } }, { write })
+const { bench, people, server } = await openAppBench({ logger, log: logger })
+
+/** A browser, at one address, that keeps its cookies. */
+function browser() {
+  const cookies = new Map<string, string>()
+  return async (method: Method, url: string, payload?: object) => {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+    const headers = { 'x-forwarded-for': ADDRESS, 'user-agent': BROWSER, ...(cookie ? { cookie } : {}) }
+    const answer = await server.app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
+    for (const { name, value } of answer.cookies) cookies.set(name, value)
+    return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() }
+  }
+}
+
+it('a deleted account is named in no row, file, email or log line', async () => {
+  const call = browser()
+  const process = () => call('POST', '/api/video/process', { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' })
+  const download = async (quality: string) => {
+    const { body: video } = await process()
+    const asked = await call('POST', `/api/video/${video.id}/download`, { quality })
+    expect(asked.status).toBe(202)
+    return asked.body.id as string
+  }
+  // As a stranger first, whose things become the account's.
+  await download('360p')
+  const { body } = await call('POST', '/api/auth/signup', { ...PERSON, password: PASSWORD })
+  const { id } = body.user
+  await bench.database.records.accounts.update(id, { emailVerified: true })
+  const [waiting] = await bench.database.records.clips.listByStatus(['queued'])
+  await cutClip(bench, { clipId: waiting?.id ?? '', signal: new AbortController().signal })
+  expect(await bench.files.list()).toHaveLength(1)
+  await call('PUT', `/api/video/${(await process()).body.id}/trim`, { startTime: 5, endTime: 9 })
+  await call('POST', '/api/auth/signin', { email: PERSON.email, password: 'a wrong one' })
+  await call('POST', '/api/auth/forgot-password', { email: PERSON.email })
+  await call('POST', '/api/newsletter', { email: PERSON.email })
+  await call('PUT', '/api/user/email', { email: 'quill-new@example.org', password: PASSWORD })
+  const message = { name: PERSON.name, email: PERSON.email, subject: 'A question', message: 'How exact is it?' }
+  expect((await call('POST', '/api/contact', message)).status).toBeLessThan(300)
+
+  const mailer = await openMailer({
+    smtpUrl: null,
+    from: { name: 'Kerf', address: 'kerf@kerf.example' },
+    outboxFolder: outbox,
+    now: () => bench.clock.now(),
+    onWritten: (path) => logged.push(path),
+    onError: (error) => expect.fail(String(error)),
+  })
+  const publicUrl = new URL('https://kerf.example')
+  const log = { info: (context: object) => void logged.push(JSON.stringify(context)), warn: expect.fail }
+  const operatorAddress = 'operator@kerf.example'
+  const { accounts } = people
+  const sendDeps = { database: bench.database, accounts, mailer, publicUrl, operatorAddress, log }
+  const sendAll = async () => {
+    for (const order of await people.orders()) await sendEmail(sendDeps, order)
+  }
+  await sendAll()
+  expect((await readdir(outbox)).length).toBeGreaterThan(2)
+
+  const names = [id, ...Object.values(PERSON), ADDRESS, BROWSER, 'quill-new@example.org'].map((n) => n.toLowerCase())
+  const naming = (lines: readonly string[]) =>
+    lines.filter((line) => names.some((name) => line.toLowerCase().includes(name)))
+  const rowsNaming = async () => naming((await people.everythingStored()).split('\n'))
+  expect((await rowsNaming()).length).toBeGreaterThan(5)
+
+  expect((await call('DELETE', '/api/user', { password: PASSWORD })).status).toBe(204)
+  // But for the last email, until it is sent.
+  expect(await rowsNaming()).toEqual([expect.stringMatching(/^pgboss\.job\S* .*account_deleted/)])
+  expect(await bench.files.list()).toEqual([])
+  expect(await bench.database.records.clips.listByStatus(['queued', 'processing'])).toEqual([])
+  await sendAll()
+  const emails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')))
+  expect(naming(emails)).toEqual([expect.stringMatching(/^Subject: .*deleted/im)])
+  // Of what an account does the log has its id, which leads to nobody once no row has it.
+  expect(naming(logged.map((line) => line.replaceAll(id, 'the id')))).toEqual([])
+  expect((await call('GET', '/api/auth/user')).status).toBe(401)
+  await mailer.close()
+})

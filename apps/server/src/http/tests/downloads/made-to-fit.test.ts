@@ -1,0 +1,180 @@
+import type { AdminJob } from '@kerf/contract/admin-jobs'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CutOrder } from '../../../ports/media.ts'
+import { MediaWorkError } from '../../../ports/media.ts'
+import { cutClip } from '../../../use-cases/downloads/cut-clip.ts'
+import { sameVideo } from '../../../use-cases/testing/downloads.ts'
+import { writeClip } from '../../../use-cases/testing/workbench.ts'
+import { openAppBench, visitorOf } from '../../testing/open-app.ts'
+
+const { bench, people, server } = await openAppBench()
+const { session } = await people.signUp({ role: 'admin' })
+const admin = visitorOf({ session })
+let orders: CutOrder[] = []
+beforeEach(() => {
+  orders = []
+  bench.engine.work = async (order, signal) => {
+    orders.push(order)
+    return writeClip(order, signal)
+  }
+})
+
+const AREA = { left: 0.25, top: 0, width: 0.5, height: 1 }
+const FIT = { maxBytes: 10_000_000, crop: '9:16', loudness: -14, fade: { video: 0.5, audio: 1 } } as const
+const MP4 = { quality: '360p', ranges: [{ startTime: 10, endTime: 20 }] }
+
+/** Somebody with a video of their own. */
+async function somebody() {
+  const { viewer, visitor } = await server.stranger()
+  const video = await bench.video(viewer)
+  const ask = (asked: object) => server.call('POST', `/api/video/${video.id}/download`, visitor, { ...MP4, ...asked })
+  const read = (url: string) => server.call('GET', url, visitor)
+  return { viewer, visitor, video, ask, read }
+}
+
+async function cut(downloadId: string, viewerId: string): Promise<void> {
+  const download = await bench.database.records.downloads.find(downloadId, viewerId)
+  await cutClip(bench, { clipId: download?.clipId ?? '', signal: new AbortController().signal })
+}
+
+describe('a clip that is made to fit', () => {
+  it('is cut as it was asked for, says so everywhere, and can be asked for again by what its download says', async () => {
+    const { viewer, video, ask, read } = await somebody()
+    const asked = await ask(FIT)
+    expect(asked).toMatchObject({ status: 202, body: { ...FIT, fileName: 'kerf_360p_9x16_10mb.mp4' } })
+    const { id } = asked.body
+    await cut(id, viewer.id)
+    expect(orders.map(({ request }) => request)).toEqual([
+      {
+        ...{ kind: 'video', height: null, maxBytes: 10_000_000, crop: { ratio: 9 / 16 } },
+        ...{ loudness: -14, videoFade: 0.5, audioFade: 1 },
+      },
+    ])
+    const seen = await read(`/api/download/${id}`)
+    expect(seen.body).toMatchObject({ ...FIT, status: 'completed' })
+    expect((await read(`/api/video/${video.id}/downloads`)).body.downloads).toEqual([seen.body])
+    const jobs = await server.call('GET', '/api/admin/jobs', admin)
+    expect(jobs.body.find(({ status }: AdminJob) => status === 'completed')).toMatchObject(FIT)
+
+    const { maxBytes, crop, loudness, fade } = seen.body
+    expect((await ask({ fade, loudness, crop, maxBytes })).body.id).toBe(id)
+    const others = [await ask({ ...FIT, maxBytes: 8_000_000 }), await ask({ ...FIT, crop: AREA })]
+    expect(new Set([id, ...others.map(({ body }) => body.id)]).size).toBe(3)
+  })
+
+  it('is one clip for people who ask for the same, in whatever order and with whatever changes nothing', async () => {
+    const [one, other] = [await somebody(), await somebody()]
+    const video = await sameVideo(bench, one.video, other.viewer)
+    const crop = { left: 0, top: 0, width: 0.5, height: 1 }
+    const payload = { ...MP4, fade: {}, crop: { height: 1, width: 0.49999, top: 0, left: 0.00001 } }
+    await one.ask({ crop })
+    await server.call('POST', `/api/video/${video.id}/download`, other.visitor, payload)
+    const jobs = await server.call('GET', '/api/admin/jobs', admin)
+    const shared = jobs.body.filter(({ userCount }: AdminJob) => userCount === 2)
+    expect(shared).toMatchObject([{ crop }])
+    expect(shared[0]).not.toHaveProperty('fade')
+  })
+
+  it('may be part of a batch', async () => {
+    const video = await bench.video({ id: session.account.id, kind: 'admin' })
+    const item = { videoId: video.id, startTime: 0, endTime: 5 }
+    const batch = (items: object[]) => server.call('POST', '/api/batch', admin, { items })
+    const made = await batch([
+      { ...item, ...FIT, quality: '360p' },
+      { ...item, quality: 'audio', bitrate: '128k' },
+      { ...item, quality: '360p' },
+    ])
+    expect(made.status).toBe(202)
+    const [fit, mp3, plain] = made.body.downloads
+    expect(fit).toMatchObject(FIT)
+    expect(mp3).toMatchObject({ bitrate: '128k', fileName: 'kerf_audio_only_128k.mp3' })
+    for (const option of [...Object.keys(FIT), 'bitrate']) expect(plain).not.toHaveProperty(option)
+    expect(
+      await batch([
+        { ...item, quality: '360p' },
+        { ...item, quality: 'audio', crop: '1:1' },
+      ]),
+    ).toMatchObject({
+      ...{ status: 400 },
+      body: { error: '"crop" is offered with format mp4, gif, webp, png, not mp3.', details: 'item 2' },
+    })
+  })
+
+  it.each([
+    ['cannot become so small', 'does_not_fit', /does not fit into the size you chose/],
+    ['is too large to be worked on', 'media_too_large', /would be too large/],
+  ] as const)('that %s fails in a sentence, and does not count', async (_, code, error) => {
+    const { viewer, ask, read } = await somebody()
+    bench.engine.work = async () => {
+      throw new MediaWorkError(code, 'As the engine says.')
+    }
+    const { body } = await ask({ maxBytes: 500_000 })
+    expect(await bench.usedToday(viewer.id)).toBe(1)
+    await cut(body.id, viewer.id)
+    expect((await read(`/api/download/${body.id}`)).body).toMatchObject({
+      ...{ status: 'failed', code, maxBytes: 500_000 },
+      error: expect.stringMatching(error),
+    })
+    expect(await bench.usedToday(viewer.id)).toBe(0)
+  })
+})
+
+describe('what cannot be meant is refused in a sentence that names the field:', async () => {
+  const { video, visitor } = await somebody()
+  const CROP = '"crop" must be one of 9:16, 1:1, 4:5, 16:9, or must be an object.'
+
+  it.each([
+    ['"maxBytes":1e12', '"maxBytes" must be at most 2000000000.'],
+    ['"maxBytes":1e999', '"maxBytes" must be a number.'],
+    ['"maxBytes":499999', '"maxBytes" must be at least 500000.'],
+    ['"maxBytes":1000000.5', '"maxBytes" must be a whole number.'],
+    ['"maxBytes":"10MB"', '"maxBytes" must be a number.'],
+    ['"maxBytes":[10000000]', '"maxBytes" must be a number.'],
+    ['"maxBytes":null', '"maxBytes" must be a number.'],
+    ['"crop":"2:1"', CROP],
+    ['"crop":[0,0,1,1]', CROP],
+    ['"crop":{"left":0,"top":0,"width":1}', '"crop.height" is missing.'],
+    ['"crop":{"left":0,"top":0,"width":"1","height":1}', '"crop.width" must be a number.'],
+    ['"crop":{"left":-1,"top":0,"width":1,"height":1}', '"crop.left" must be at least 0.'],
+    ['"loudness":-99', '"loudness" must be at least -30.'],
+    ['"fade":1', '"fade" must be an object.'],
+    ['"fade":{"video":9}', '"fade.video" must be at most 2.'],
+    ['"fade":{"__proto__":{"video":1}}', 'The request is not what this call expects.'],
+    ['"bitrate":320', '"bitrate" must be one of 320k, 256k, 192k, 128k, v2.'],
+    ['"animation":{"width":480}', '"animation.frameRate" is missing.'],
+    ['"container":"webm"', '"container" must be mp4.'],
+  ])('%s', async (field, error) => {
+    const answer = await server.app.inject({
+      ...{ method: 'POST', url: `/api/video/${video.id}/download`, payload: `{"quality":"360p",${field}}` },
+      headers: { 'content-type': 'application/json', cookie: visitor.cookie },
+    })
+    const { specific: _, ...said } = answer.json()
+    expect([answer.statusCode, said]).toEqual([400, { code: 'invalid_request', error }])
+  })
+})
+
+describe('the size of a clip that is made to fit', async () => {
+  const { video, read } = await somebody()
+  const size = (query: string, endTime = 20) =>
+    read(`/api/video/${video.id}/size?quality=360p&format=mp4&startTime=10&endTime=${endTime}&${query}`)
+
+  it('is at most its limit, by its area, and has the height that it will have', async () => {
+    const plain = await size('')
+    expect(plain.body).toEqual({ bytes: expect.any(Number), height: 360 })
+    const cropped = await size('crop=9:16')
+    expect(cropped.body.height).toBe(202)
+    expect(cropped.body.bytes / plain.body.bytes).toBeLessThan(0.7)
+    expect((await size('maxBytes=500000', 50)).body).toEqual({ bytes: expect.any(Number), height: 360 })
+    expect((await size('maxBytes=500000', 90)).body).toEqual({ bytes: null, height: null })
+    expect((await size('crop=0.25,0,0.5,1&maxBytes=2000000000')).body.height).toBe(320)
+  })
+
+  it('is refused like the clip', async () => {
+    for (const [query, error] of [
+      ['maxBytes=NaN', '"maxBytes" must be a number.'],
+      ['bitrate=128k', '"bitrate" is offered with format mp3, not mp4.'],
+      ['crop=2:1', '"crop" must be one of 9:16, 1:1, 4:5, 16:9, or left,top,width,height in shares of the frame.'],
+    ] as const)
+      expect(await size(query)).toMatchObject({ status: 400, body: { error } })
+  })
+})

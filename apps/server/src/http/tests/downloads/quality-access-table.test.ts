@@ -1,0 +1,105 @@
+import type { DownloadOption } from '@kerf/contract/video'
+import { FREE_MAX_QUALITIES, type FreeMaxQuality } from '@kerf/domain/access/quality-access'
+import { VIEWER_KINDS, type ViewerKind } from '@kerf/domain/access/viewer'
+import { QUALITY_IDS } from '@kerf/domain/formats/quality'
+import { PLANS } from '@kerf/domain/plans/plans'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
+import { openAppBench, type Visitor, videoInEveryQuality, visitorOf } from '../../testing/open-app.ts'
+
+type Cell = 'yes' | 'account' | 'plan'
+
+/** Written out, so that a rule that changes is seen to change. In the order 2160p, 1080p, 720p, 480p, 360p, audio. */
+const STRANGER: Cell[] = ['account', 'account', 'account', 'account', 'yes', 'yes']
+const EVERYTHING: Cell[] = ['yes', 'yes', 'yes', 'yes', 'yes', 'yes']
+const FREE: Record<FreeMaxQuality, Cell[]> = {
+  '360p': ['plan', 'plan', 'plan', 'plan', 'yes', 'yes'],
+  '480p': ['plan', 'plan', 'plan', 'yes', 'yes', 'yes'],
+  '720p': ['plan', 'plan', 'yes', 'yes', 'yes', 'yes'],
+  '1080p': ['plan', 'yes', 'yes', 'yes', 'yes', 'yes'],
+}
+const sentence = (best: string): string =>
+  `High-quality downloads are available with Pro subscription. Free users can download ${best} and audio only.`
+const SENTENCES: Record<FreeMaxQuality, string> = {
+  '360p': sentence('360p'),
+  '480p': sentence('up to 480p'),
+  '720p': sentence('up to 720p'),
+  '1080p': sentence('up to 1080p'),
+}
+const REFUSAL = { account: 'needs_account', plan: 'needs_pro' } as const
+const ACCESS = { yes: 'allowed', account: 'sign_up', plan: 'upgrade' } as const
+
+const expected = (kind: ViewerKind, free: FreeMaxQuality): Cell[] => {
+  if (kind === 'anonymous') return STRANGER
+  return kind === 'free' ? FREE[free] : EVERYTHING
+}
+
+interface Owner {
+  visitor: Visitor
+  videoId: string
+}
+
+const { bench, people, server } = await openAppBench()
+const owners = new Map<ViewerKind, Owner>()
+const { viewer, visitor } = await server.stranger()
+owners.set('anonymous', { visitor, videoId: (await videoInEveryQuality(bench, viewer)).id })
+const plans = { free: 'free', pro: 'pro-monthly', lifetime: 'lifetime', admin: 'free' } as const
+for (const kind of ['free', 'pro', 'lifetime', 'admin'] as const) {
+  const { session } = await people.signUp()
+  await grantPlan(bench, session.account.id, plans[kind])
+  if (kind === 'admin') await bench.database.records.accounts.update(session.account.id, { role: 'admin' })
+  const video = await videoInEveryQuality(bench, { id: session.account.id, kind })
+  owners.set(kind, { visitor: visitorOf({ session }), videoId: video.id })
+}
+describe.each(FREE_MAX_QUALITIES)('where free accounts may take up to %s', (freeMaxQuality) => {
+  beforeAll(() => bench.database.records.settings.write({ freeMaxQuality }))
+
+  it.each(VIEWER_KINDS)(
+    '%s: what is offered is what is taken, and the rest is refused with what would help',
+    async (kind) => {
+      const { visitor, videoId } = ownerOf(kind)
+      const cells = expected(kind, freeMaxQuality)
+      const video = await server.call('GET', `/api/video/${videoId}`, visitor)
+      const options: DownloadOption[] = video.body.options
+      expect(options.map(({ quality }) => quality)).toEqual(QUALITY_IDS)
+      expect(options.map(({ access }) => access)).toEqual(cells.map((cell) => ACCESS[cell]))
+      // The mark is about the option, not about who looks.
+      expect(options.map(({ isPro }) => isPro)).toEqual(FREE[freeMaxQuality].map((cell) => cell === 'plan'))
+
+      // What was taken before is the same download again: it costs neither a unit nor a cut.
+      const answers = []
+      for (const quality of QUALITY_IDS)
+        answers.push(await server.call('POST', `/api/video/${videoId}/download`, visitor, { quality }))
+      const said = answers.filter(({ status }) => status === 403).map(({ body }) => body.error)
+      expect(new Set(said)).toEqual(new Set(cells.some((cell) => cell !== 'yes') ? [SENTENCES[freeMaxQuality]] : []))
+      expect(answers.map(({ status, body }) => `${status} ${body.code ?? body.quality}`)).toEqual(
+        cells.map((cell, index) => (cell === 'yes' ? `202 ${QUALITY_IDS[index]}` : `403 ${REFUSAL[cell]}`)),
+      )
+    },
+  )
+
+  it('everybody sees it before they ask', async () => {
+    const { body } = await server.call('GET', '/api/plans', {})
+    expect(body).toEqual({ plans: Object.values(PLANS), freeMaxQuality, freeDailyLimit: 5, payments: false })
+  })
+})
+
+it('a daily limit that is set holds from the next call on', async () => {
+  const { visitor, videoId } = ownerOf('free')
+  const { settings, videos } = bench.database.records
+  const taken = (await server.call('GET', '/api/user/quota', visitor)).body.quota.dailyDownloads
+  await settings.write({ freeDailyLimit: taken + 1 })
+  expect((await server.call('GET', '/api/user/quota', visitor)).body.limits.dailyLimit).toBe(taken + 1)
+  expect((await server.call('GET', '/api/plans', {})).body.freeDailyLimit).toBe(taken + 1)
+  const viewerId = (await videos.findMany([videoId])).get(videoId)?.viewerId ?? ''
+  const other = await videoInEveryQuality(bench, { id: viewerId, kind: 'free' })
+  const ask = (quality: string) => server.call('POST', `/api/video/${other.id}/download`, visitor, { quality })
+  expect((await ask('360p')).status).toBe(202)
+  expect(await ask('audio')).toMatchObject({ status: 429, body: { code: 'daily_limit' } })
+})
+
+function ownerOf(kind: ViewerKind): Owner {
+  const owner = owners.get(kind)
+  if (!owner) throw new Error(`Nobody is ${kind}.`)
+  return owner
+}

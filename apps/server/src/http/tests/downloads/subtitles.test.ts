@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readZip } from '../../../adapters/zip/testing/read-zip.ts'
+import { type ResolvedVideo, SourceReadError } from '../../../ports/sources.ts'
+import { cutClip } from '../../../use-cases/downloads/cut-clip.ts'
+import { DUBBED, RECEIPT, readDubbedCaptions, writeClip } from '../../../use-cases/testing/workbench.ts'
+import { openAppBench, type Visitor } from '../../testing/open-app.ts'
+
+const { bench, server } = await openAppBench({ rateLimits: false })
+bench.source.readCaptions = readDubbedCaptions
+afterEach(() => {
+  vi.restoreAllMocks()
+  bench.source.asked.length = 0
+  bench.clock.set(new Date('2026-11-20T12:00:00Z'))
+})
+
+interface Wanted {
+  ask?: object
+  details?: ResolvedVideo
+}
+
+let someone: Awaited<ReturnType<typeof server.stranger>>
+beforeEach(async () => {
+  someone = await server.stranger()
+})
+const get = (visitor: Visitor, url: string) => server.call('GET', url, visitor)
+const mine = (url: string) => get(someone.visitor, url)
+
+async function requested({ ask = {}, details = DUBBED }: Wanted = {}) {
+  const video = await bench.video(someone.viewer, { startTime: 8, endTime: 31.5 }, details)
+  const body = { quality: '360p', ...ask }
+  const answer = await server.call('POST', `/api/video/${video.id}/download`, someone.visitor, body)
+  expect([answer.status, answer.body.error]).toEqual([202, undefined])
+  return answer.body
+}
+
+async function cut({ id }: { id: string }): Promise<void> {
+  const download = await bench.database.records.downloads.find(id, someone.viewer.id)
+  bench.source.answers = [{ ok: true, video: DUBBED }]
+  await cutClip(bench, { clipId: download?.clipId ?? '', signal: new AbortController().signal })
+  bench.source.answers = []
+}
+
+/** Of a clip that begins and ends with a frame: a tenth of a second later than it was asked for. */
+async function finished(wanted: Wanted = {}): Promise<string> {
+  bench.engine.work = async (order, signal) => ({
+    ...(await writeClip(order, signal)),
+    shown: [{ startTime: 8.1, endTime: 31.6 }],
+  })
+  const download = await requested(wanted)
+  await cut(download)
+  return `/api/download/${download.id}`
+}
+
+describe('the subtitles of a clip', () => {
+  it('come as SubRip, from the first frame of the clip, with a name like its own', async () => {
+    const { status, body, headers } = await mine(`${await finished()}/subtitles`)
+    expect(status).toBe(200)
+    expect(body).toBe(
+      '1\n00:00:00,900 --> 00:00:03,900\nacross, in en\n\n2\n00:00:21,900 --> 00:00:23,500\nlate, in en\n',
+    )
+    expect(headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-disposition': expect.stringContaining('filename="kerf_360p.srt"'),
+      'content-length': String(body.length),
+      'cache-control': 'private, no-store',
+    })
+  })
+
+  it('come as WebVTT, and in another language', async () => {
+    const { body, headers } = await mine(`${await finished()}/subtitles?format=vtt&captions=de`)
+    expect(body).toBe(
+      'WEBVTT\n\n00:00:00.900 --> 00:00:03.900\nacross, in de\n\n00:00:21.900 --> 00:00:23.500\nlate, in de\n',
+    )
+    expect(headers).toMatchObject({
+      'content-type': 'text/vtt; charset=utf-8',
+      'content-disposition': expect.stringContaining('filename="kerf_360p.vtt"'),
+    })
+  })
+
+  it('are those that the clip was asked with, and for who asks only whether they are there nothing is sent', async () => {
+    const path = `${await finished({ ask: { subtitles: { captions: 'de', as: 'file' } } })}/subtitles`
+    expect((await mine(path)).body).toContain('across, in de')
+    const head = await server.app.inject({ method: 'HEAD', url: path, headers: { cookie: someone.visitor.cookie! } })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+  })
+
+  it('of joined ranges are each in their place, by what was asked for where an old receipt says no better', async () => {
+    bench.engine.work = writeClip
+    const shown = [
+      { startTime: 30, endTime: 32 },
+      { startTime: 1, endTime: 3 },
+    ]
+    const path = await finished()
+    const found = await bench.database.records.downloads.find(path.split('/').at(-1)!, someone.viewer.id)
+    const old = { ...(await bench.database.records.clips.find(found!.clipId))!, id: 'joined', ranges: shown }
+    await bench.database.records.clips.insert({ ...old, receipt: RECEIPT, expiresAt: null })
+    await bench.database.records.downloads.insert({ ...found!, id: 'x'.repeat(22), clipId: 'joined' })
+    const { body } = await mine(`/api/download/${'x'.repeat(22)}/subtitles`)
+    expect(body).toBe(
+      '1\n00:00:00,000 --> 00:00:02,000\nlate, in en\n\n2\n00:00:03,000 --> 00:00:04,000\nearly, in en\n',
+    )
+  })
+
+  it('of ranges that show the same many times over are no longer than captions may be', async () => {
+    const { readCaptions } = bench.source
+    const cues = Array.from({ length: 4_100 }, (_, index) => ({
+      ...{ startTime: index / 1000, endTime: 40 },
+      text: '&'.repeat(2_000),
+    }))
+    bench.source.readCaptions = async () => ({ language: 'en', cues })
+    bench.engine.work = async (order, signal) => ({
+      ...(await writeClip(order, signal)),
+      shown: Array.from({ length: 20 }, () => ({ startTime: 0, endTime: 30 })),
+    })
+    const download = await requested()
+    await cut(download)
+    const answers = [await mine(`/api/download/${download.id}/subtitles?format=vtt`)]
+    answers.push(await mine(`/api/download/${download.id}/subtitles?format=srt`))
+    bench.source.readCaptions = readCaptions
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    for (const { body } of answers) expect(body.length).toBeLessThan(24 * 1024 * 1024)
+  })
+
+  it('are read at new addresses, once those that the viewer got are over', async () => {
+    const details = { ...DUBBED, addressesExpireAt: '2026-11-20T13:00:00Z' }
+    const path = await finished({ details })
+    bench.source.asked.length = 0
+    const read = vi.spyOn(bench.source, 'readCaptions')
+    await mine(`${path}/subtitles`)
+    expect(bench.source.asked).toEqual([])
+    bench.clock.set(new Date('2026-11-20T14:00:00Z'))
+    bench.source.answers = [{ ok: true, video: { ...DUBBED, title: 'found again' } }]
+    expect((await mine(`${path}/subtitles`)).status).toBe(200)
+    expect(read.mock.calls.map(([{ title }]) => title)).toEqual(['A video', 'found again'])
+  })
+
+  it('are nobody else’s', async () => {
+    const path = await finished()
+    const { visitor } = await server.stranger()
+    for (const file of ['subtitles', 'zip'])
+      expect(await get(visitor, `${path}/${file}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+
+  it.each<[string, number, string, () => Promise<string>]>([
+    ['of captions that are not there', 404, 'not_found', async () => `${await finished()}/subtitles?captions=fr`],
+    ['of another form', 400, 'invalid_request', async () => `${await finished()}/subtitles?format=ass`],
+    [
+      'of a video without captions',
+      404,
+      'not_found',
+      async () => `${await finished({ details: { ...DUBBED, captions: [] } })}/subtitles`,
+    ],
+    [
+      'of a clip that is not cut yet',
+      409,
+      'not_ready',
+      async () => `/api/download/${(await requested()).id}/subtitles`,
+    ],
+    ['in a zip before the clip is cut', 409, 'not_ready', async () => `/api/download/${(await requested()).id}/zip`],
+    [
+      'of a clip past its time',
+      410,
+      'expired',
+      async () => {
+        const path = await finished()
+        bench.clock.set(new Date('2026-11-21T12:00:00Z'))
+        return `${path}/subtitles`
+      },
+    ],
+    [
+      'that the source does not give',
+      422,
+      'source_failed',
+      async () => {
+        const path = await finished()
+        vi.spyOn(bench.source, 'readCaptions').mockRejectedValue(new SourceReadError('source_failed', '403'))
+        return `${path}/zip`
+      },
+    ],
+    [
+      'while too many are read',
+      503,
+      'busy',
+      async () => {
+        const path = await finished()
+        vi.spyOn(bench.source, 'readCaptions').mockRejectedValue(new SourceReadError('busy', 'full'))
+        return `${path}/subtitles`
+      },
+    ],
+  ])('%s are refused with the reason', async (_, status, code, path) => {
+    expect(await mine(await path())).toMatchObject({ status, body: { code } })
+  })
+})
+
+describe('a clip in a zip with its subtitles', () => {
+  it('is the clip, the SubRip and the WebVTT, of the announced size', async () => {
+    const path = `${await finished({ ask: { subtitles: { captions: 'de', as: 'file' } } })}/zip`
+    const { headers, rawPayload } = await server.app.inject({ url: path, headers: { cookie: someone.visitor.cookie! } })
+    expect(headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-length': String(rawPayload.length),
+      'content-disposition': expect.stringContaining('filename="kerf_360p.zip"'),
+    })
+    const files = await readZip(rawPayload)
+    expect(files.map(({ name }) => name)).toEqual(['kerf_360p.mp4', 'kerf_360p.srt', 'kerf_360p.vtt'])
+    expect(files[0]?.bytes.toString()).toBe('clip')
+    for (const format of ['srt', 'vtt']) {
+      const text = files.find(({ name }) => name.endsWith(format))?.bytes.toString()
+      expect(text).toContain('across, in de')
+      expect(text).toBe((await mine(path.replace('zip', `subtitles?format=${format}`))).body)
+    }
+  })
+})

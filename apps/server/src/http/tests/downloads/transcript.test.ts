@@ -1,0 +1,84 @@
+import { transcript as transcriptAnswer } from '@kerf/contract/video'
+import type { Transcript } from '@kerf/domain/captions/transcript'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type LocatedCaptions, type ResolvedVideo, SourceReadError } from '../../../ports/sources.ts'
+import { newId } from '../../../use-cases/shared/new-id.ts'
+import { openAppBench } from '../../testing/open-app.ts'
+
+const { bench, server } = await openAppBench((opened) => ({ sources: { youtube: opened.source } }))
+
+const captions = (id: string, more: Partial<LocatedCaptions> = {}): LocatedCaptions => ({
+  ...{ id, language: 'en', label: 'English', isAutomatic: false, address: `https://secret.example/${id}` },
+  ...more,
+})
+
+const said = (text: string): Transcript => ({ language: 'en', cues: [{ startTime: 1, endTime: 2, text }] })
+
+async function videoWith(details: Partial<ResolvedVideo>) {
+  const { viewer, visitor } = await server.stranger()
+  const video = await bench.video(viewer)
+  const own = { ...video, id: newId(), reference: newId(), details: { ...video.details, ...details } }
+  await bench.database.records.videos.insert(own)
+  const read = (query = '') => server.call('GET', `/api/video/${own.id}/transcript${query}`, visitor)
+  return { id: own.id, visitor, read }
+}
+
+beforeEach(() => {
+  bench.source.readCaptions = async (_video, { id }) => said(`Words of ${id}`)
+})
+
+describe('the transcript of a video', () => {
+  it('is that of the best captions, or of those that are named', async () => {
+    const { id, visitor, read } = await videoWith({ captions: [captions('en'), captions('en-auto')] })
+    expect(await read()).toMatchObject({ status: 200, body: said('Words of en') })
+    const named = await read('?captions=en-auto')
+    expect(named).toMatchObject({ status: 200, body: said('Words of en-auto') })
+    expect(String(named.headers['content-type'])).toMatch(/^application\/json/)
+    expect(transcriptAnswer.parse(named.body)).toEqual(named.body)
+    const { body: video } = await server.call('GET', `/api/video/${id}`, visitor)
+    expect(video.captions).toEqual([
+      { id: 'en', language: 'en', label: 'English', isAutomatic: false },
+      { id: 'en-auto', language: 'en', label: 'English', isAutomatic: false },
+    ])
+    expect(JSON.stringify(video)).not.toContain('secret.example')
+  })
+
+  it('is not found where there is no such video, it is somebody else’s, or it has no such captions', async () => {
+    const { id, visitor, read } = await videoWith({ captions: [captions('en')] })
+    const { visitor: other } = await server.stranger()
+    const answers = [
+      await read('?captions=de'),
+      await read('?captions=__proto__'),
+      await server.call('GET', `/api/video/${newId()}/transcript`, visitor),
+      await server.call('GET', `/api/video/${id}/transcript`, other),
+      await server.call('GET', `/api/video/${id}/transcript`, {}),
+      await server.call('GET', '/api/video/..%2f/transcript', visitor),
+      await (await videoWith({ captions: [] })).read(),
+      // Of a record from before there were captions.
+      await (await videoWith({})).read(),
+    ]
+    for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await read(`?captions=${'x'.repeat(65)}`)).toMatchObject({ status: 400 })
+  })
+
+  it('is refused where its source refuses it, and never empty instead', async () => {
+    const { read } = await videoWith({ captions: [captions('en')] })
+    bench.source.readCaptions = async () => Promise.reject(new SourceReadError('source_failed', 'kept back: a secret'))
+    const refused = await read()
+    expect(refused).toMatchObject({ status: 422, body: { code: 'source_failed' } })
+    expect(JSON.stringify(refused.body)).not.toContain('secret')
+    bench.source.readCaptions = async () => Promise.reject(new SourceReadError('busy', 'others first'))
+    expect(await read()).toMatchObject({ status: 503, body: { code: 'busy' } })
+    delete bench.source.readCaptions
+    expect(await read()).toMatchObject({ status: 404 })
+  })
+
+  it('says what strangers wrote as mere text', async () => {
+    const hostile = '</script><img src=x onerror=alert(1)> \u2028 "\'\\'
+    const { read } = await videoWith({ captions: [captions('en', { label: hostile })] })
+    bench.source.readCaptions = async () => said(hostile)
+    const answer = await read()
+    expect(answer.body.cues[0].text).toBe(hostile)
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  })
+})

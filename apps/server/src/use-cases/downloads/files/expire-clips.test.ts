@@ -1,0 +1,166 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createMemory } from '../../shared/memory.ts'
+import { finishedDownload, requestedDownload } from '../../testing/downloads.ts'
+import { openWorkbench, type Workbench } from '../../testing/workbench.ts'
+import { cutClip } from '../cut-clip.ts'
+import type { DownloadWithClip } from '../request-download.ts'
+import { expireClips } from './expire-clips.ts'
+
+const NOON = new Date('2026-11-20T12:00:00Z')
+const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000)
+
+const bench = await openWorkbench()
+
+const sweep = (at: Date) => {
+  bench.clock.set(at)
+  return expireClips(bench)
+}
+
+async function finishedClip() {
+  bench.clock.set(NOON)
+  return finishedDownload(bench, await bench.viewer())
+}
+
+const requested = async () => requestedDownload(bench, await bench.viewer())
+
+async function publish(key: string): Promise<void> {
+  const scratch = await bench.files.scratchPath('unfinished')
+  await writeFile(scratch, 'content')
+  await bench.files.publish(scratch, key)
+}
+
+const fileOf = ({ clip }: DownloadWithClip) => bench.files.stat(`${clip.id}.mp4`)
+const statusOf = async ({ clip }: DownloadWithClip) => (await bench.database.records.clips.find(clip.id))?.status
+
+it('deletes a clip and its file when its day is over, not before', async () => {
+  const request = await finishedClip()
+  await sweep(hoursLater(23.9))
+  expect(await fileOf(request)).not.toBeNull()
+  expect(await sweep(hoursLater(24.1))).toMatchObject({ expiredClips: 1 })
+  expect(await fileOf(request)).toBeNull()
+  expect(await statusOf(request)).toBe('expired')
+})
+
+it('deletes files that the database does not know', async () => {
+  await publish('stranger.mp4')
+  expect(await sweep(NOON)).toMatchObject({ strayFiles: 1 })
+  expect(await bench.files.stat('stranger.mp4')).toBeNull()
+})
+
+it('deletes a file older than the promise even where the database says that it may live', async () => {
+  const request = await finishedClip()
+  const longAgo = hoursLater(-25)
+  await utimes(join(bench.filesPath, `${request.clip.id}.mp4`), longAgo, longAgo)
+  await sweep(NOON)
+  expect(await fileOf(request)).toBeNull()
+})
+
+it('deletes images that were read from media before their day is over, and not long before', async () => {
+  await publish('previews/a')
+  const ofAge = (hours: number) => {
+    const made = hoursLater(-hours)
+    return utimes(join(bench.filesPath, 'previews/a'), made, made)
+  }
+  await ofAge(23.9)
+  await sweep(NOON)
+  expect(await bench.files.stat('previews/a')).not.toBeNull()
+  // A sweep later would be too late.
+  await ofAge(23.96)
+  await sweep(NOON)
+  expect(await bench.files.stat('previews/a')).toBeNull()
+})
+
+it.each(['film/a', 'video/a'])('deletes previews of earlier versions at once: %s', async (key) => {
+  await publish(key)
+  await sweep(NOON)
+  expect(await bench.files.stat(key)).toBeNull()
+})
+
+it('deletes everything that is due at the first sweep after a day of being down, also where the one before was killed in the middle', async () => {
+  const requests = [await finishedClip(), await finishedClip(), await finishedClip()]
+  const reached = Promise.withResolvers<void>()
+  const left = () => Promise.all(requests.map(fileOf)).then((files) => files.filter((file) => file !== null).length)
+  // The process is gone once it has deleted one of them: nothing that comes after ever happens.
+  const killedStore = {
+    ...bench.files,
+    delete: async (key: string) => {
+      if ((await left()) === requests.length) return bench.files.delete(key)
+      reached.resolve()
+      return new Promise<never>(() => undefined)
+    },
+  }
+  bench.clock.set(hoursLater(48))
+  void expireClips({ ...bench, files: killedStore, memory: createMemory(bench.database) })
+  await reached.promise
+  expect(await left()).toBe(2)
+  await sweep(hoursLater(48))
+  expect(await left()).toBe(0)
+  expect(await Promise.all(requests.map(statusOf))).toEqual(['expired', 'expired', 'expired'])
+})
+
+it('deletes all the others when one cannot be deleted, says so, and tries that one again', async () => {
+  const [stuck, other] = [await finishedClip(), await finishedClip()]
+  const files: Workbench['files'] = {
+    ...bench.files,
+    delete: (key) => (key.startsWith(stuck.clip.id) ? Promise.reject(new Error('EIO')) : bench.files.delete(key)),
+  }
+  bench.clock.set(hoursLater(24.1))
+  await expect(expireClips({ ...bench, files })).rejects.toThrow('1 files could not be deleted')
+  expect([await fileOf(other), await statusOf(other)]).toEqual([null, 'expired'])
+  expect(await statusOf(stuck)).toBe('completed')
+  await sweep(hoursLater(24.2))
+  expect([await fileOf(stuck), await statusOf(stuck)]).toEqual([null, 'expired'])
+})
+
+it('keeps nothing longer because the clock was a week ahead when it was made', async () => {
+  bench.clock.set(hoursLater(7 * 24))
+  const request = await finishedDownload(bench, await bench.viewer())
+  await publish('previews/b')
+  await utimes(join(bench.filesPath, 'previews/b'), hoursLater(7 * 24), hoursLater(7 * 24))
+  await sweep(NOON)
+  expect(await statusOf(request)).toBe('completed')
+  expect(await bench.files.stat('previews/b')).toBeNull()
+  await sweep(hoursLater(24.1))
+  expect([await fileOf(request), await statusOf(request)]).toEqual([null, 'expired'])
+})
+
+it('loses no clip and no unit when the clock goes a day ahead and back', async () => {
+  bench.clock.set(NOON)
+  const request = await requested()
+  await sweep(hoursLater(24))
+  await sweep(NOON)
+  await cutClip(bench, { clipId: request.clip.id, signal: new AbortController().signal })
+  await sweep(NOON)
+  expect(await statusOf(request)).toBe('completed')
+  expect((await bench.database.records.clips.find(request.clip.id))?.expiresAt).toEqual(hoursLater(24))
+})
+
+it('deletes old files that other programs left, under any name', async () => {
+  const path = join(bench.filesPath, '.clip.mp4.a1B2c3')
+  await writeFile(path, 'a copy of a clip')
+  await utimes(path, hoursLater(-1), hoursLater(-1))
+  await sweep(NOON)
+  expect(await readdir(bench.filesPath)).toContain('.clip.mp4.a1B2c3')
+  expect(await sweep(hoursLater(24))).toMatchObject({ strayFiles: 1 })
+  expect(await readdir(bench.filesPath)).not.toContain('.clip.mp4.a1B2c3')
+})
+
+it('leaves waiting work alone', async () => {
+  bench.clock.set(NOON)
+  const request = await requested()
+  await sweep(NOON)
+  expect(await statusOf(request)).toBe('queued')
+})
+
+it('ends a clip whose job the queue has lost, and gives its unit back', async () => {
+  bench.clock.set(NOON)
+  const request = await requested()
+  const lost = { ...bench, unfinishedJobIds: async () => new Set<string>() }
+  await expireClips({ ...bench, worker: lost })
+  expect(await statusOf(request)).toBe('failed')
+  const ended = await bench.database.records.clips.find(request.clip.id)
+  expect(ended?.failureCause).toBe('The queue gave up after one try.')
+  expect(await bench.usedToday(request.download.viewerId)).toBe(0)
+})

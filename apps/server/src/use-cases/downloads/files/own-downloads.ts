@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { OwnDownload } from '@kerf/contract/user'
+import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../../ports/clips.ts'
+import type { Records } from '../../../ports/database.ts'
+import type { Deps, Own } from '../../shared/deps.ts'
+import { done, type Outcome, refused } from '../../shared/outcome.ts'
+import { describeDownload, downloadStatus } from '../describe-download.ts'
+import type { DownloadWithClip } from '../request-download.ts'
+
+export interface WholeDownload extends DownloadWithClip {
+  video: VideoRecord
+}
+
+export async function findWhole(
+  { clips, videos }: Pick<Records, 'clips' | 'videos'>,
+  downloads: readonly DownloadRecord[],
+): Promise<WholeDownload[]> {
+  const clipOf = await clips.findMany([...new Set(downloads.map(({ clipId }) => clipId))])
+  const videoOf = await videos.findMany([...new Set(downloads.map(({ videoId }) => videoId))])
+  return downloads.flatMap((download) => {
+    const [clip, video] = [clipOf.get(download.clipId), videoOf.get(download.videoId)]
+    return clip && video ? [{ download, clip, video }] : []
+  })
+}
+
+export async function describeOwnDownload(
+  deps: Deps<'database' | 'clock' | 'memory'>,
+  { download, clip, video }: WholeDownload,
+): Promise<OwnDownload> {
+  const described = await describeDownload(deps, { download, clip })
+  return { ...described, title: video.details.title, url: video.link }
+}
+
+/** Finds a viewer's own download together with its clip; another viewer's does not exist for them. */
+export async function findDownload(
+  { database, memory }: Deps<'database' | 'memory'>,
+  { id, viewer }: Own,
+): Promise<Outcome<DownloadWithClip>> {
+  const find = (viewerId: string) =>
+    memory.downloads(`${viewerId} ${id}`, () => database.records.downloads.findWithClip(id, viewerId))
+  const found = viewer && (await find(viewer.id))
+  return found ? done(found) : refused('not_found')
+}
+
+const LOOK_MILLISECONDS = 500
+
+/** Returns when a download has ended, the seconds are over, or there is none. Throws the signal's reason. */
+export async function untilEnded(
+  deps: Deps<'database' | 'memory' | 'clock'>,
+  { id, viewer, seconds, signal }: Own & { seconds: number; signal: AbortSignal },
+): Promise<void> {
+  const until = performance.now() + seconds * 1000
+  for (;;) {
+    const found = await findDownload(deps, { id, viewer })
+    if (!found.ok || downloadStatus(found.value.download, found.value.clip, deps.clock.now()) !== 'processing') return
+    const left = until - performance.now()
+    if (left <= 0) return
+    await delay(Math.min(left, LOOK_MILLISECONDS), undefined, { signal })
+  }
+}
+
+export async function listDownloads(
+  { database }: Deps<'database'>,
+  { videoId, viewer }: { videoId: string; viewer: ViewerRecord | null },
+): Promise<Outcome<DownloadWithClip[]>> {
+  const { videos, downloads, clips } = database.records
+  const video = viewer && (await videos.find(videoId, viewer.id))
+  if (!video) return refused('not_found')
+  const own = await downloads.listForVideo(video.id, video.viewerId)
+  const withClips = await Promise.all(
+    own.map(async (download) => ({ download, clip: await clips.find(download.clipId) })),
+  )
+  return done(withClips.filter((pair): pair is DownloadWithClip => pair.clip !== null))
+}
+
+const PAGE_SIZE = 20
+
+export async function listOwnDownloads(
+  deps: Deps<'database' | 'clock' | 'memory'>,
+  { viewerId, beforeId }: { viewerId: string; beforeId: string | undefined },
+): Promise<Outcome<{ downloads: OwnDownload[]; next: string | null }>> {
+  const { records } = deps.database
+  const { downloads } = records
+  // The last one shown may have been deleted since: its place in the order is still known.
+  const before = beforeId === undefined ? undefined : await downloads.findEvenDeleted(beforeId, viewerId)
+  if (before === null) return refused('invalid_request', { meaning: '"before" is no download of yours.' })
+  // One more than is shown tells whether there is a next page.
+  const found = await downloads.listForViewer(viewerId, { before, limit: PAGE_SIZE + 1 })
+  const page = found.slice(0, PAGE_SIZE)
+  const described: OwnDownload[] = []
+  for (const whole of await findWhole(records, page)) described.push(await describeOwnDownload(deps, whole))
+  return done({ downloads: described, next: found.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null })
+}

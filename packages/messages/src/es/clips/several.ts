@@ -1,0 +1,35 @@
+import type * as english from '../../en/clips/several.ts'
+import type { Wording } from '../../wording.ts'
+
+const clips = (count: number): string => (count === 1 ? '1\u00a0clip' : `${count}\u00a0clips`)
+
+export const severalWords: Wording<typeof english.severalWords> = {
+  title: 'Fragmentos',
+  one: 'Añade otro para cortar los dos a la vez.',
+  sum: (ranges, length) => `${ranges}\u00a0fragmentos, ${length} en total. Solo se cortan estos.`,
+  full: (most) => `Puedes cortar hasta ${most}\u00a0fragmentos a la vez.`,
+  list: 'Fragmentos en orden',
+  place: (place) => `Fragmento ${place}`,
+  range: (start, end) => `${start} a ${end}`,
+  edit: 'Editar',
+  done: 'Listo',
+  editPlace: (place) => `Editar el fragmento ${place} en la línea de tiempo`,
+  donePlace: (place) => `Terminar de editar el fragmento ${place}`,
+  earlier: (place) => `Subir el fragmento ${place}`,
+  later: (place) => `Bajar el fragmento ${place}`,
+  remove: (place) => `Quitar el fragmento ${place}`,
+  moved: (place) => `Movido al puesto ${place}.`,
+  removed: (place) => `Fragmento ${place} quitado.`,
+  as: 'Cortar como',
+  joined: 'Un clip, unidos',
+  separate: 'Clips separados',
+  join: (ranges) => `Unir ${ranges}\u00a0fragmentos`,
+  cut: (count) => `Cortar ${clips(count)}`,
+  pro: {
+    title: 'Función prémium',
+    text: 'Varios fragmentos y los lotes son parte de Pro. Sin Pro, corta los fragmentos de uno en uno.',
+    listed:
+      'Este enlace contiene varios fragmentos. Cortarlos todos a la vez es parte de Pro. Sin Pro, edita y descarga los fragmentos de uno en uno.',
+    plans: 'Ver planes',
+  },
+}

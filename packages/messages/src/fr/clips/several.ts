@@ -1,0 +1,36 @@
+import type * as english from '../../en/clips/several.ts'
+import type { Wording } from '../../wording.ts'
+
+const clips = (count: number): string => `${count}\u00a0${count < 2 ? 'clip' : 'clips'}`
+const ranges = (count: number): string => `${count}\u00a0${count < 2 ? 'extrait' : 'extraits'}`
+
+export const severalWords: Wording<typeof english.severalWords> = {
+  title: 'Extraits',
+  one: 'Ajoutez un autre extrait pour découper les deux en une fois.',
+  sum: (count, length) => `${ranges(count)}, ${length} au total. Le reste n’est pas découpé.`,
+  full: (most) => `Vous pouvez découper jusqu’à ${ranges(most)} à la fois.`,
+  list: 'Extraits dans l’ordre',
+  place: (place) => `Extrait ${place}`,
+  range: (start, end) => `de ${start} à ${end}`,
+  edit: 'Modifier',
+  done: 'Terminé',
+  editPlace: (place) => `Modifier l’extrait ${place} sur la timeline`,
+  donePlace: (place) => `Modification de l’extrait ${place} terminée`,
+  earlier: (place) => `Monter l’extrait ${place}`,
+  later: (place) => `Descendre l’extrait ${place}`,
+  remove: (place) => `Retirer l’extrait ${place}`,
+  moved: (place) => `Déplacé en position ${place}.`,
+  removed: (place) => `Extrait ${place} retiré.`,
+  as: 'Découper en',
+  joined: 'Un seul clip',
+  separate: 'Clips séparés',
+  join: (count) => `Assembler ${ranges(count)}`,
+  cut: (count) => `Découper ${clips(count)}`,
+  pro: {
+    title: 'Réservé à Pro',
+    text: 'Plusieurs extraits et les lots sont inclus dans Pro. Sans Pro, découpez un extrait à la fois.',
+    listed:
+      'Ce lien contient plusieurs extraits. Les découper tous en une fois est inclus dans Pro. Sans Pro, modifiez et téléchargez un extrait à la fois.',
+    plans: 'Voir les forfaits',
+  },
+}

@@ -1,0 +1,33 @@
+import type * as english from '../../en/clips/several.ts'
+import type { Wording } from '../../wording.ts'
+
+export const severalWords: Wording<typeof english.severalWords> = {
+  title: '範囲',
+  one: '範囲をもうひとつ追加すると、まとめて切り出せます。',
+  sum: (ranges, length) => `${ranges}個の範囲、合計${length}。これだけを切り出します。`,
+  full: (most) => `一度に切り出せる範囲は${most}個までです。`,
+  list: '範囲の順番',
+  place: (place) => `範囲${place}`,
+  range: (start, end) => `${start}～${end}`,
+  edit: '編集',
+  done: '完了',
+  editPlace: (place) => `範囲${place}をタイムラインで編集`,
+  donePlace: (place) => `範囲${place}の編集を完了`,
+  earlier: (place) => `範囲${place}を上へ`,
+  later: (place) => `範囲${place}を下へ`,
+  remove: (place) => `範囲${place}を削除`,
+  moved: (place) => `${place}番目に移動しました。`,
+  removed: (place) => `範囲${place}を削除しました。`,
+  as: '切り出し方',
+  joined: 'つないで1クリップ',
+  separate: '別々のクリップ',
+  join: (ranges) => `${ranges}個の範囲をつなぐ`,
+  cut: (count) => `${count}クリップを切り出す`,
+  pro: {
+    title: 'プレミアム機能',
+    text: '複数の範囲と一括処理はProの機能です。Proでない場合は、範囲をひとつずつ切り出してください。',
+    listed:
+      'このリンクには複数の範囲があります。まとめて切り出すのはProの機能です。Proでない場合は、範囲をひとつずつ編集してダウンロードしてください。',
+    plans: 'プランを見る',
+  },
+}

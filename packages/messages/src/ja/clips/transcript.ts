@@ -1,0 +1,31 @@
+import type * as english from '../../en/clips/transcript.ts'
+import type { Wording } from '../../wording.ts'
+
+export const transcriptWords: Wording<typeof english.transcriptWords> = {
+  title: '文字起こし',
+  loading: '文字起こしを読み込んでいます…',
+  failed: '文字起こしを読み込めませんでした。',
+  tryAgain: 'もう一度試す',
+  empty: 'この字幕には言葉がありません。',
+  captions: '字幕',
+  automatic: (label) => `${label}（自動生成）`,
+  search: '話した言葉を検索',
+  hit: (at, total) => `${total}件中${at}件目`,
+  noHits: '見つかりません',
+  previousHit: '前の一致',
+  nextHit: '次の一致',
+  takeHit: '範囲にする',
+  list: '話した言葉と時刻',
+  keys: '矢印キーで行と単語を移動します。Enterで開始、Shift+Enterで終了を設定します。',
+  pressStart: 'クリップの最初の単語を押すか、いくつかの単語をドラッグしてください。',
+  tapStart: 'クリップの最初の単語をタップするか、長押ししてドラッグしてください。',
+  pressEnd: '次に最後の単語を押してください。',
+  follow: '再生に合わせて移動',
+  inRange: (counted) => `範囲内に${counted}語`,
+  noneInRange: '範囲内に言葉はありません',
+  copy: '言葉をコピー',
+  copied: '言葉をコピーしました',
+  copiedText: (counted) => `範囲内の${counted}語をクリップボードにコピーしました。`,
+  notCopied: '言葉をコピーできませんでした',
+  notCopiedText: 'ブラウザがクリップボードの使用を許可していません。',
+}

@@ -1,0 +1,213 @@
+import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
+import type { ErrorBody } from '@kerf/contract/protocol/error'
+import type { Quota } from '@kerf/contract/user'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { AccountHolder, newEmail, PASSWORD } from '../harness/account-holder.ts'
+import { type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
+import { Visitor } from '../harness/visitor.ts'
+
+const OTHER_PASSWORD = 'another strip of video'
+
+const url = inject('sharedKerfUrl')
+/** A server with rate limits. Its clock is stopped, so that slow tests reach the limits, too. */
+let guarded: RunningKerf
+beforeAll(async () => {
+  const environment = { RATE_LIMITS: 'on', TRUST_PROXY: '1' }
+  guarded = await startKerf({ environment, aheadMilliseconds: 0, standsStill: true })
+})
+afterAll(() => guarded.dispose())
+
+const holder = (given: { email?: string; password?: string } = {}) => new AccountHolder(url, given)
+async function signedUp(): Promise<AccountHolder> {
+  const anna = holder()
+  expect((await anna.signUp()).status).toBe(200)
+  return anna
+}
+
+it('an attacker who looks for accounts gets the same answer for a known and an unknown email, byte for byte', async () => {
+  const anna = await signedUp()
+  const unknown = newEmail()
+  const ask = async (path: string, body: object) => {
+    const response = await new Visitor(url).fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, cookies: response.headers.getSetCookie(), text: await response.text() }
+  }
+  const wrong = { password: 'guess-me' }
+  expect(await ask('/api/auth/signin', { email: anna.email, ...wrong })).toEqual(
+    await ask('/api/auth/signin', { email: unknown, ...wrong }),
+  )
+  expect(await ask('/api/auth/forgot-password', { email: anna.email })).toEqual(
+    await ask('/api/auth/forgot-password', { email: unknown }),
+  )
+  expect(await ask('/api/newsletter', { email: anna.email })).toEqual(await ask('/api/newsletter', { email: unknown }))
+})
+
+describe('an attacker who wants to take over an account', () => {
+  it('gains nothing by planting a session before the victim signs in', async () => {
+    const anna = await signedUp()
+    await anna.signOut()
+    const mallory = await signedUp()
+    const planted = mallory.cookie('kerf_session') ?? ''
+    anna.plantCookie('kerf_session', planted)
+    await anna.signIn()
+    expect(anna.cookie('kerf_session')).not.toBe(planted)
+    // The planted session is not merely left behind: it ended.
+    expect((await mallory.whoAmI()).status).toBe(401)
+  })
+
+  it('cannot use a session after it ended, by sign-out or by the account’s owner elsewhere', async () => {
+    const anna = await signedUp()
+    const stolen = anna.cookie('kerf_session') ?? ''
+    const thief = holder()
+    thief.plantCookie('kerf_session', stolen)
+    expect((await thief.whoAmI()).status).toBe(200)
+    await anna.signOut()
+    expect((await thief.whoAmI()).status).toBe(401)
+
+    await anna.signIn()
+    const laptop = holder({ email: anna.email })
+    await laptop.signIn()
+    expect((await anna.call('POST', '/api/user/sessions/end-others', {})).body).toEqual({ ended: 1 })
+    expect((await laptop.whoAmI()).status).toBe(401)
+    expect((await anna.whoAmI()).status).toBe(200)
+  })
+
+  it('needs the password for every sensitive change, even with a stolen session', async () => {
+    const anna = await signedUp()
+    const guess = { password: 'guess-me', currentPassword: 'guess-me', newPassword: OTHER_PASSWORD, email: newEmail() }
+    for (const [method, path] of [
+      ['POST', '/api/user/password'],
+      ['POST', '/api/user/email'],
+      ['POST', '/api/user/second-factor'],
+      ['DELETE', '/api/user/second-factor'],
+      ['DELETE', '/api/user'],
+    ] as const)
+      expect(await anna.call(method, path, guess)).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
+    expect((await anna.signIn()).status).toBe(200)
+  })
+})
+
+const requests = {
+  id: 'AAAAAAAAAAAAAAAAAAAAAA',
+  role: 'admin',
+  subscription: 'lifetime',
+  subscriptionExpiresAt: null,
+  isActive: false,
+  emailVerified: true,
+  twoFactorEnabled: true,
+  createdAt: '2001-01-01T00:00:00Z',
+  username: 'anna',
+}
+
+it('a user gains no rights by adding fields to sign-up, sign-in and profile requests', async () => {
+  const anna = holder()
+  const { body } = await anna.signUp({ ...requests, username: undefined })
+  const plain = {
+    role: 'user',
+    subscription: 'free',
+    isActive: true,
+    emailVerified: false,
+    secondFactor: false,
+    subscriptionExpiresAt: null,
+  }
+  expect(body.user).toMatchObject(plain)
+  expect(body.user.id).not.toBe(requests.id)
+  expect((await anna.signIn(requests)).body.user).toEqual({ ...body.user, lastActive: expect.anything() as unknown })
+  const changed = await anna.call('PUT', '/api/user/profile', { name: 'Anna', ...requests })
+  expect(changed.body).toEqual({ ...body.user, name: 'Anna', lastActive: expect.anything() as unknown })
+  expect((await anna.call<Quota>('GET', '/api/user/quota')).body.viewer).toBe('free')
+})
+
+it('another site cannot make a signed-in browser do anything', async () => {
+  const anna = await signedUp()
+  const changing = ALL_ENDPOINTS.filter(({ method }) => method !== 'GET')
+  expect(changing.length).toBeGreaterThan(15)
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ]
+  for (const { method, path } of changing) {
+    const address = path.replace(/\{\w+\}/g, 'AAAAAAAAAAAAAAAAAAAAAA')
+    for (const headers of foreign) {
+      const refusal = await anna.call<ErrorBody>(method, address, {}, headers)
+      expect(refusal, `${method} ${address}`).toMatchObject({ status: 403, body: { code: 'wrong_origin' } })
+    }
+  }
+  expect((await anna.whoAmI()).status).toBe(200)
+})
+
+const oddities: unknown[] = [
+  null,
+  0,
+  true,
+  [],
+  {},
+  ['a@example.org'],
+  { $gt: '' },
+  { toString: 'x' },
+  '',
+  ' ',
+  '\u0000',
+  'a'.repeat(10_000),
+]
+
+it('input of the wrong kind is refused with a sentence and a code in every text field', async () => {
+  const anna = await signedUp()
+  const fields: [string, string, Record<string, unknown>][] = [
+    ['POST', '/api/auth/signin', { email: anna.email, password: PASSWORD }],
+    ['POST', '/api/auth/forgot-password', { email: anna.email }],
+    ['POST', '/api/auth/reset-password', { token: 'x', password: OTHER_PASSWORD }],
+    ['POST', '/api/auth/verify-email', { token: 'x' }],
+    ['POST', '/api/user/password', { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD }],
+    ['PUT', '/api/user/profile', { name: 'Anna' }],
+  ]
+  for (const [method, path, good] of fields)
+    for (const field of Object.keys(good))
+      for (const odd of oddities) {
+        const answer = await anna.call<ErrorBody>(method, path, { ...good, [field]: odd })
+        const said = `${path} ${field} ${JSON.stringify(odd)?.slice(0, 30)}`
+        expect(answer.status, said).toBeGreaterThanOrEqual(400)
+        expect(answer.status, said).toBeLessThan(500)
+        expect(answer.body.code, said).toMatch(/^[a-z_]+$/)
+      }
+  expect((await anna.signIn()).status).toBe(200)
+})
+
+describe('an attacker who guesses passwords', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const guess = (mallory: AccountHolder, address: string) =>
+    mallory.call<ErrorBody>('POST', '/api/auth/signin', { email: mallory.email, password: 'guess-me' }, from(address))
+
+  it('is blocked after a few tries, sees for how long, and gains nothing by sending fifty at once', async () => {
+    const mallory = new AccountHolder(guarded.url)
+    const tries = await Promise.all(Array.from({ length: 50 }, () => guess(mallory, '198.51.100.1')))
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(5)
+    const late = await guess(mallory, '198.51.100.1')
+    expect(late).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('is blocked in the same way for unknown accounts', async () => {
+    const anna = new AccountHolder(guarded.url)
+    await anna.call(
+      'POST',
+      '/api/auth/signup',
+      { name: 'A', email: anna.email, password: PASSWORD },
+      from('198.51.100.2'),
+    )
+    const counts = await Promise.all(
+      [anna.email, newEmail()].map(async (email, index) => {
+        const mallory = new AccountHolder(guarded.url, { email })
+        const statuses: number[] = []
+        for (let tries = 0; tries < 7; tries++) statuses.push((await guess(mallory, `198.51.100.${10 + index}`)).status)
+        return statuses
+      }),
+    )
+    expect(counts[0]).toEqual([401, 401, 401, 401, 401, 429, 429])
+    expect(counts[1]).toEqual(counts[0])
+  })
+})

@@ -1,0 +1,171 @@
+import { codeShownBy } from '@kerf/standins/authenticator/code-shown-by'
+import { firstLinkIn } from '@kerf/standins/mail/start-mail-server'
+import { expect, it } from 'vitest'
+import { newEmail } from '../harness/account-holder.ts'
+import { PHONE } from '../harness/browser.ts'
+import { openStage } from '../harness/servers/stage.ts'
+import type { Visit } from '../harness/visit.ts'
+
+const stage = openStage({ youtube: false, mail: true })
+
+const PASSWORD = 'a strip of film'
+const SECOND_PASSWORD = 'another strip of video'
+const THIRD_PASSWORD = 'the last strip of video'
+const SAMPLE = 'One day outside, in six shots'
+
+async function go(visit: Visit, to: string): Promise<void> {
+  await visit.page.goto(new URL(to, stage.kerf.url).href)
+}
+
+async function signUp(visit: Visit, email: string): Promise<void> {
+  if (visit.path !== '/signup') await go(visit, '/signup')
+  await visit.fill({ Name: 'Anna Example', Email: email, Password: PASSWORD })
+  await visit.button('Create Account').click()
+  await visit.seeToast('Account created successfully!')
+  await expect.poll(() => visit.path).toBe('/')
+}
+
+async function expectNoSignIn(visit: Visit, email: string, password: string): Promise<void> {
+  const address = new URL('/api/auth/signin', stage.kerf.url).href
+  expect((await visit.context.request.post(address, { data: { email, password } })).status()).toBe(401)
+}
+
+async function signIn(visit: Visit, email: string, password: string): Promise<void> {
+  if (visit.path !== '/signin') await go(visit, '/signin')
+  await visit.fill({ Email: email, Password: password })
+  await visit.button('Sign In').click()
+}
+
+async function isSignedIn(visit: Visit): Promise<void> {
+  await visit.seeToast('Signed in successfully!')
+  await expect.poll(() => visit.path).toBe('/')
+}
+
+/** Follows the link of the email in the same browser, as a mail program would. */
+async function followEmail(visit: Visit, to: string, subject: string): Promise<void> {
+  await visit.page.goto(firstLinkIn(await stage.mail.emailTo(to, subject)))
+}
+
+// Other journeys check these pages on both screens.
+it('an account works from a stranger’s first clip to its last email', async () => {
+  const email = newEmail()
+  const visit = await stage.visit({ screen: PHONE })
+
+  // Use, as a stranger.
+  await visit.openSample()
+  await visit.typeRange('0:10', '0:12')
+  await visit.optionButton('360p', /^Download/).click()
+  await visit.optionButton('360p', /^Download \(/).waitFor()
+
+  // Sign up, which leads back to the video, and confirm the email.
+  await visit.page.getByRole('link', { name: 'Sign Up Free' }).click()
+  await expect.poll(() => visit.path).toBe('/signup')
+  await signUp(visit, email)
+  await visit.seeVideo(SAMPLE)
+  expect(await visit.range()).toEqual([10, 12])
+  await followEmail(visit, email, 'Confirm')
+  await visit.seeText(`${email} is confirmed.`)
+  expect(visit.page.url()).not.toContain('token')
+  await stage.mail.emailTo(email, 'Welcome')
+
+  // The stranger's clips belong to the new account.
+  await go(visit, '/dashboard/jobs')
+  const job = visit.page.getByRole('listitem', { name: `${SAMPLE}, 360p`, exact: true })
+  expect((await visit.saveBy(job.getByRole('button', { name: /^Download/ }))).name).toBe('kerf_360p.mp4')
+
+  // Forget the password, and set another.
+  await visit.context.clearCookies()
+  await go(visit, '/forgot-password')
+  await visit.fill({ Email: email })
+  await visit.button('Send Reset Link').click()
+  await visit.seeToast('Reset Link Sent', 'If the email exists, a reset link has been sent to your inbox.')
+  await followEmail(visit, email, 'password')
+  await visit.fill({ 'New password': SECOND_PASSWORD, 'Confirm new password': SECOND_PASSWORD })
+  await visit.button('Set New Password').click()
+  await expect.poll(() => visit.path).toBe('/signin')
+  await stage.mail.emailTo(email, 'password')
+  await expectNoSignIn(visit, email, PASSWORD)
+  await signIn(visit, email, SECOND_PASSWORD)
+  await isSignedIn(visit)
+
+  // Change the name, the password and the email.
+  await go(visit, '/dashboard/settings')
+  await visit.field('Full name').fill('Anna Sample')
+  await visit.button('Save name').click()
+  await visit.seeToast('Profile Updated')
+  await visit.fill({
+    'Current password': SECOND_PASSWORD,
+    'New password': THIRD_PASSWORD,
+    'Confirm new password': THIRD_PASSWORD,
+  })
+  await visit.button('Change password').click()
+  await visit.seeToast('Password Changed')
+  await stage.mail.emailTo(email, 'password')
+  const other = newEmail('anna.sample')
+  await visit.fill({ 'New email': other, Password: THIRD_PASSWORD })
+  await visit.button('Change email').click()
+  await visit.seeToast('Check Your Email')
+  await followEmail(visit, other, '')
+  await visit.seeText(`Your email is now ${other}.`)
+  await stage.mail.emailTo(email, '')
+
+  // A second factor, and in with it.
+  await go(visit, '/dashboard/settings')
+  await visit.field('Your password').fill(THIRD_PASSWORD)
+  await visit.button('Set up two-factor authentication').click()
+  const secret = visit.region('Two-factor authentication').getByText(/^(?:[A-Z2-7]{4} ?){8,}/)
+  await visit.field('Code from your app').fill(codeShownBy((await secret.textContent()) ?? ''))
+  const shown = (await secret.textContent()) ?? ''
+  await visit.button('Turn on').click()
+  await visit.seeToast('Two-Factor Authentication On')
+  await visit.context.clearCookies()
+  visit.expectComplaint(/401.*signin/)
+  await signIn(visit, other, THIRD_PASSWORD)
+  await visit.field('Code from your app').fill(codeShownBy(shown, 1))
+  await visit.button('Sign In').click()
+  await isSignedIn(visit)
+
+  // Everything that is stored, as a file.
+  await go(visit, '/dashboard/settings')
+  const file = await visit.saveBy(visit.button('Export my data'))
+  expect(file.name).toMatch(/^kerf_export_\d{4}-\d\d-\d\d\.json$/)
+  const exported = (await file.bytes()).toString()
+  expect(JSON.parse(exported)).toMatchObject({ account: { email: other, name: 'Anna Sample' } })
+  expect(exported).toContain(SAMPLE)
+
+  // And out for good.
+  await visit.button('Delete account...').click()
+  const dialog = visit.page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.locator('input').fill(THIRD_PASSWORD)
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await visit.seeToast('Account Deleted')
+  await expect.poll(() => visit.path).toBe('/')
+  await stage.mail.emailTo(other, '')
+  await expectNoSignIn(visit, other, THIRD_PASSWORD)
+})
+
+it('the emails of an account come in the language in which the page is read', async () => {
+  const email = newEmail('jan')
+  const visit = await stage.visit({ path: '/signup?lang=de' })
+  await visit.fill({ Name: 'Jan Beispiel', 'E-Mail': email, Passwort: PASSWORD })
+  await visit.page.getByRole('main').getByRole('button', { name: 'Konto anlegen' }).click()
+  const message = await stage.mail.emailTo(email)
+  expect(message.subject).toBe('Bestätige deine E-Mail-Adresse')
+  await visit.page.goto(firstLinkIn(message))
+  await visit.page.getByRole('main').getByText(email).waitFor()
+  expect(await visit.page.locator('html').getAttribute('lang')).toBe('de')
+})
+
+it('the newsletter starts once its email is confirmed, and ends by one of its links', async () => {
+  const email = newEmail('reader')
+  const visit = await stage.visit({ path: '/contact' })
+  await visit.field('Email for the newsletter').fill(email)
+  await visit.button('Subscribe').click()
+  const message = await stage.mail.emailTo(email)
+  await visit.page.goto(firstLinkIn(message))
+  await visit.seeText('You are subscribed')
+  await stage.mail.emailTo('kerf@localhost', 'new newsletter subscriber')
+  const [, end = ''] = /<([^>]+)>/.exec(message.headers.get('list-unsubscribe') ?? '') ?? []
+  await visit.page.goto(end)
+  await visit.seeText('You are unsubscribed')
+})

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { videoIds } from '@kerf/standins/youtube/videos'
+import { expect, it } from 'vitest'
+import { newEmail, PASSWORD } from '../harness/account-holder.ts'
+import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
+import { expectExactClip } from '../harness/exact-clip.ts'
+import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
+import { openStage } from '../harness/servers/stage.ts'
+import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
+
+const stage = openStage({ youtube: false })
+const folder = temporaryDirectory()
+const KERF = join(import.meta.dirname, '../../../../apps/cli/src/main.ts')
+
+/** `kerf` as somebody's script runs it on another machine. */
+async function kerf(key: string, words: string) {
+  const child = spawn(process.execPath, [KERF, ...words.split(' ')], {
+    cwd: folder,
+    env: { PATH: '/nowhere', KERF_SERVER: stage.kerf.url, KERF_KEY: key },
+  })
+  const code = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await code, stdout, stderr }
+}
+
+it('a person makes an API key, cuts with it from the command line, and revokes it', async () => {
+  const visit = await stage.visit({ screen: DESKTOP })
+  await visit.page.goto(new URL('/signup', stage.kerf.url).href)
+  await visit.fill({ Name: 'Anna Example', Email: newEmail(), Password: PASSWORD })
+  await visit.button('Create Account').click()
+  await visit.seeToast('Account created successfully!')
+
+  await visit.page.goto(new URL('/dashboard/settings', stage.kerf.url).href)
+  const section = visit.region('API keys')
+  await section.getByText('You have no API keys.').waitFor()
+  await section.getByRole('button', { name: 'Create key' }).click()
+  await section.getByText('Enter a name of at most 60 characters.').waitFor()
+  await section.getByLabel('Name').fill('Laptop')
+  await section.getByRole('button', { name: 'Create key' }).dblclick()
+  await section.getByText('Copy it now. It is not shown again.').waitFor()
+  const key = await section.getByRole('status').locator('code').innerText()
+  await expect.poll(() => section.getByRole('listitem').count(), PATIENTLY).toBe(1)
+
+  for (const screen of [DESKTOP, PHONE])
+    for (const theme of ['light', 'dark'] as const) {
+      await visit.page.setViewportSize(screen)
+      await visit.page.emulateMedia({ colorScheme: theme })
+      expect(await findThemeFaults(visit.page, theme)).toEqual([])
+    }
+
+  const range = { startTime: 2.5, endTime: 4 }
+  const cut = await kerf(key, `cut ${linkTo(videoIds.ordinary)} -f 2.5 -t 4 -q 360p -o clip.mp4 --json`)
+  expect(cut).toMatchObject({ code: 0, stderr: '' })
+  expect(JSON.parse(cut.stdout)).toMatchObject({ ranges: [range], quality: '360p', receipt: { frames: 45 } })
+  await expectExactClip(await readFile(join(folder, 'clip.mp4')), range, FRAME_RATE)
+  const info = await kerf(key, `cut ${linkTo(videoIds.ordinary)} --info`)
+  expect(info.stdout).toContain('qualities for -q: 360p, audio')
+
+  await visit.page.goto(new URL('/dashboard/jobs', stage.kerf.url).href)
+  await visit.page.getByRole('listitem').filter({ hasText: '360p' }).waitFor()
+  await visit.page.goto(new URL('/dashboard/settings', stage.kerf.url).href)
+  await section.getByText(/last used/).waitFor()
+  expect(await section.locator('code').allInnerTexts()).toEqual([`${key.slice(0, 9)}…`])
+  await section.getByRole('button', { name: 'Revoke Laptop' }).click()
+  await visit.page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await section.getByText('You have no API keys.').waitFor()
+
+  const refused = await kerf(key, `cut ${linkTo(videoIds.ordinary)} -f 2.5 -t 4`)
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: 'kerf: This API key does not exist, or was revoked. (not_signed_in)\n',
+  })
+})

@@ -1,0 +1,79 @@
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, expect, it } from 'vitest'
+import { newEmail, PASSWORD } from '../harness/account-holder.ts'
+import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
+import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
+import { openStage } from '../harness/servers/stage.ts'
+
+/** A server of somebody's own, as docs/api.md shows one. */
+const requests: { body: string; headers: Record<string, string> }[] = []
+const receiver = await listenOnLoopback(
+  createServer(async (request, response) => {
+    requests.push({ body: await text(request), headers: request.headers as Record<string, string> })
+    response.writeHead(204).end()
+  }),
+)
+afterAll(() => receiver.close())
+
+const host = `127.0.0.1:${receiver.port}`
+const url = `http://${host}/hooks`
+const stage = openStage({ youtube: false, environment: { OUTBOUND_ALLOW: host } })
+
+it('a person adds a webhook, is told of a clip, sees the delivery, sends it again, and deletes the webhook', async () => {
+  const visit = await stage.visit({ screen: DESKTOP })
+  await visit.page.goto(new URL('/signup', stage.kerf.url).href)
+  await visit.fill({ Name: 'Anna Example', Email: newEmail(), Password: PASSWORD })
+  await visit.button('Create Account').click()
+  await visit.seeToast('Account created successfully!')
+
+  await visit.page.goto(new URL('/dashboard/settings', stage.kerf.url).href)
+  const section = visit.region('Webhooks')
+  await section.getByText('You have no webhooks.').waitFor()
+  await section.getByLabel('Address').fill('http://10.0.0.1/')
+  visit.expectComplaint(/400.*\/api\/user\/webhooks/)
+  await section.getByRole('button', { name: 'Add webhook' }).click()
+  await section.getByText('Enter an address that begins with https://.').waitFor()
+  await section.getByLabel('Address').fill(url)
+  await section.getByRole('button', { name: 'Add webhook' }).dblclick()
+  const secret = await section.locator('code').innerText()
+  expect(secret).toMatch(/^whsec_/)
+  await expect.poll(() => section.getByRole('listitem').count(), PATIENTLY).toBe(1)
+
+  await visit.page.goto(new URL('/', stage.kerf.url).href)
+  await visit.openSample()
+  await visit.typeRange('0:04', '0:06')
+  await visit.optionButton('360p', 'Download').click()
+  await visit.optionButton('360p', /^Download \(/).waitFor()
+  await expect.poll(() => requests.length, PATIENTLY).toBe(1)
+  const [{ body, headers }] = requests as [(typeof requests)[number]]
+  expect(new Webhook(secret).verify(body, headers)).toMatchObject({
+    type: 'download.completed',
+    data: { receipt: { frames: 60 } },
+  })
+
+  await visit.page.goto(new URL('/dashboard/settings', stage.kerf.url).href)
+  await section.getByRole('button', { name: 'Deliveries' }).click()
+  await section.getByText(/Delivered, 204, \d+ ms/).waitFor()
+  expect(await section.locator('code').count()).toBe(0)
+  await section.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => requests.length, PATIENTLY).toBe(2)
+  expect(requests[1]!.headers['webhook-id']).toBe(headers['webhook-id'])
+  await section.getByRole('button', { name: 'New secret' }).click()
+  await section.getByText(/still works for 24 hours/).waitFor()
+
+  for (const screen of [DESKTOP, PHONE])
+    for (const theme of ['light', 'dark'] as const) {
+      await visit.page.setViewportSize(screen)
+      await visit.page.emulateMedia({ colorScheme: theme })
+      expect(await findThemeFaults(visit.page, theme)).toEqual([])
+    }
+
+  await section.getByRole('button', { name: 'Turn off' }).click()
+  await section.getByText('OFF', { exact: true }).waitFor()
+  await section.getByRole('button', { name: 'Delete' }).click()
+  await visit.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await section.getByText('You have no webhooks.').waitFor()
+})

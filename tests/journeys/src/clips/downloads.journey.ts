@@ -1,0 +1,219 @@
+import { videoIds } from '@kerf/standins/youtube/videos'
+import { afterEach, describe, expect } from 'vitest'
+import type { Asked } from '../harness/answered-requests.ts'
+import { it, itAtLength } from '../harness/at-length.ts'
+import { PATIENTLY } from '../harness/browser.ts'
+import { expectExactAudio, expectExactClip } from '../harness/exact-clip.ts'
+import { requestsOf, withChanges } from '../harness/sample-clip.ts'
+import { openStage } from '../harness/servers/stage.ts'
+import { type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
+import { asksForDownload, asksForStatus, asksToProcess, type Visit } from '../harness/visit.ts'
+import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
+
+/** Servers of a single journey, which may end. */
+const ownServers: RunningKerf[] = []
+async function startOwn(options: Parameters<typeof startKerf>[0]): Promise<RunningKerf> {
+  const kerf = await startKerf(options)
+  ownServers.push(kerf)
+  return kerf
+}
+// Registered before the stage, and therefore run after its visits have ended: a page must not lose its server while it asks.
+afterEach(async () => {
+  for (const kerf of ownServers.splice(0)) await kerf.dispose()
+})
+
+// One cut at a time, so that the second has to wait in line.
+const stage = openStage({ youtube: true, environment: { WORKER_CONCURRENCY: '1' } })
+
+const LINK = linkTo(videoIds.ordinary)
+const AUDIO = 'Audio (MP3, 320 kbps)'
+
+/** A visitor with the stand-in's video open, at a range that no other journey has: equal requests share one clip. */
+async function visitWithRange(start: string, end: string): Promise<Visit> {
+  const visit = await stage.visit()
+  await visit.submitLink(LINK)
+  await visit.arriveAtVideo('Stand-in test video')
+  await visit.typeRange(start, end)
+  return visit
+}
+
+describe('several downloads at once', () => {
+  it('each have their own progress, place in line and cancel, in every tab and after a reload', async () => {
+    const visit = await visitWithRange('0:01.100', '0:04.300')
+    await visit.button('Apply Trim').click()
+    await visit.seeToast('Trim Updated')
+    const second = await visit.openTab(visit.page.url())
+    await second.seeVideo('Stand-in test video')
+
+    stage.youtube.standin.configure({ stallMedia: true })
+    await visit.optionButton('360p', 'Download').click()
+    await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
+    await visit.optionButton(AUDIO, 'Download').click()
+    await visit.seeText(/1st in line/, visit.option(AUDIO))
+
+    // The other tab sees it happen, and so does the page when it is loaded again.
+    await visit.page.reload()
+    for (const tab of [visit, second]) {
+      for (const label of ['360p', AUDIO] as const) {
+        await tab.optionButton(label, /^Processing\.\.\./).waitFor()
+        const progress = tab.option(label).getByRole('progressbar', { name: `${label}, progress` })
+        await progress.waitFor({ state: 'attached' })
+      }
+      await tab.seeText(/1st in line/, tab.option(AUDIO))
+      await tab.seeText(/1 of 3 downloads left today\./)
+    }
+
+    await visit.page.clock.install()
+    await visit.page.clock.runFor(1000)
+    const isSlow = async () => {
+      await visit.page.clock.runFor(5000)
+      return visit.option('360p').getByText('taking longer than usual').count()
+    }
+    await expect.poll(isSlow, PATIENTLY).toBe(1)
+
+    await second.optionButton(AUDIO, `Cancel ${AUDIO}`).click()
+    await second.seeToast('Download Cancelled', 'It does not count towards your limit.')
+    for (const tab of [visit, second]) {
+      await tab.optionButton(AUDIO, 'Download').waitFor()
+      await tab.optionButton('360p', /^Processing\.\.\./).waitFor()
+      await tab.seeText(/2 of 3 downloads left today\./)
+    }
+    stage.youtube.standin.configure({ stallMedia: false })
+    for (const tab of [visit, second]) await tab.seeToast('Download Ready!')
+    await expectExactClip((await second.save('360p')).bytes, { startTime: 1.1, endTime: 4.3 }, FRAME_RATE)
+  })
+
+  it('from two tabs at the same time each have the range of their own tab', async () => {
+    const visit = await visitWithRange('0:01.300', '0:04.100')
+    const second = await visit.openTab(visit.page.url())
+    await second.seeVideo('Stand-in test video')
+    await second.typeRange('0:05.100', '0:07.300')
+    await Promise.all([visit.optionButton('360p', 'Download').click(), second.optionButton(AUDIO, 'Download').click()])
+    await visit.optionButton('360p', /^Download \(/).waitFor()
+    await second.optionButton(AUDIO, /^Download \(/).waitFor()
+    await expectExactClip((await visit.save('360p')).bytes, { startTime: 1.3, endTime: 4.1 }, FRAME_RATE)
+    await expectExactAudio((await second.save(AUDIO)).bytes, { startTime: 5.1, endTime: 7.3 })
+  })
+})
+
+describe('a download', () => {
+  it('that is refused because of outdated badges shows Premium Feature and updates them', async () => {
+    const visit = await stage.visit()
+    await visit.submitLink(LINK)
+    await visit.arriveAtVideo('Stand-in test video')
+    const allow = (body: string): string => {
+      const { options } = JSON.parse(body)
+      return withChanges(body, { options: options.map((option: object) => ({ ...option, access: 'allowed' })) })
+    }
+    const isVideo = /\/api\/video\/[^/]+$/
+    const beOutOfDate = (asked: Asked) => (isVideo.test(asked.url()) ? { rewrite: allow } : undefined)
+    const bringUpToDate = await visit.answer('*/api/video/*', beOutOfDate)
+    await visit.page.reload()
+    await visit.optionButton('480p', 'Download').waitFor()
+    await bringUpToDate()
+
+    visit.expectComplaint(/status of 403 .*\/download$/)
+    await visit.optionButton('480p', 'Download').click()
+    await visit.seeToast(
+      'Premium Feature',
+      'High-quality downloads are available with Pro subscription. Free users can download 360p and audio only.',
+    )
+    await visit.optionButton('480p', 'Sign Up Required').waitFor()
+  })
+
+  it('whose source fails shows an error, is not counted, and works on the next try', async () => {
+    const visit = await visitWithRange('0:01.000', '0:04.000')
+    stage.youtube.standin.configure({ cutAfterBytes: 3000 })
+    await visit.optionButton('360p', 'Download').click()
+    await visit.seeToast('Download Failed', 'The video could not be read from its source. Please try again.')
+    await visit.option('360p').getByText('FAILED', { exact: true }).waitFor()
+    const sentence = 'The video could not be read from its source. Please try again. Not counted towards your limit.'
+    await visit.seeText(sentence, visit.option('360p'))
+    await visit.seeText(/3 of 3 downloads left today\./)
+
+    stage.youtube.standin.configure({ cutAfterBytes: null })
+    await visit.optionButton('360p', 'Try again').click()
+    await visit.seeToast('Download Ready!')
+    const { bytes } = await visit.save('360p')
+    await expectExactClip(bytes, { startTime: 1, endTime: 4 }, FRAME_RATE)
+    await visit.seeText(/2 of 3 downloads left today\./)
+  })
+})
+
+describe('a connection that is lost', () => {
+  it('while a clip is cut is shown; when it is back the clip is finished', async () => {
+    const visit = await visitWithRange('0:02.000', '0:05.500')
+    visit.expectComplaint(/ERR_INTERNET_DISCONNECTED .*\/api\/download\//)
+    stage.youtube.standin.configure({ stallMedia: true })
+    await visit.optionButton('360p', 'Download').click()
+    await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
+    const failedLook = visit.page.waitForEvent('requestfailed', { predicate: asksForStatus })
+    await visit.context.setOffline(true)
+    await visit.seeText('You are offline.')
+    await failedLook
+    stage.youtube.standin.configure({ stallMedia: false })
+    expect(await visit.range()).toEqual([2, 5.5])
+
+    await visit.context.setOffline(false)
+    await visit.seeToast('Download Ready!')
+    await expect.poll(() => visit.page.getByText('You are offline.').count(), PATIENTLY).toBe(0)
+    expect(await visit.page.getByText('The server is not responding.').count()).toBe(0)
+    await expectExactClip((await visit.save('360p')).bytes, { startTime: 2, endTime: 5.5 }, FRAME_RATE)
+  })
+
+  itAtLength(
+    'to a server that is gone is shown, and the link stays; when the server is back the clip is finished',
+    async () => {
+      const first = await startOwn({})
+      const early = await stage.visit({ at: first.url })
+      // Typing makes the page fetch what it needs to answer.
+      await early.linkField.fill(LINK)
+      await early.page.waitForLoadState('networkidle')
+      const visit = await stage.visit({ at: first.url })
+      // New requests are refused while there is no server, and open ones break off: the status, the quota if it happens
+      // to be due, and bytes that the player had not read yet.
+      visit.expectComplaint(
+        /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE) .*\/api\/(download\/|user\/quota|video\/[^/]+\/preview$)/,
+      )
+      await visit.openSample()
+      await visit.typeRange('0:40', '0:48')
+      const looks = await visit.hold(asksForStatus)
+      await visit.optionButton('360p', 'Download').click()
+      await visit.seeToast('Processing Started')
+      await first.kill()
+      looks.release()
+      await visit.seeText('The server is not responding.')
+
+      early.expectComplaint(/ERR_CONNECTION_REFUSED .*\/api\/video\/process$/)
+      await early.button('Process').click()
+      await early.seeToast('Error', 'The server is not responding. Please try again in a moment.')
+      await expect.poll(() => early.linkField.inputValue(), PATIENTLY).toBe(LINK)
+
+      const { dataDirectory } = first
+      await startOwn({ dataDirectory, environment: { PORT: new URL(first.url).port } })
+      await visit.seeToast('Download Ready!')
+      await expect.poll(() => visit.page.getByText('The server is not responding.').count(), PATIENTLY).toBe(0)
+      expect((await visit.save('360p')).bytes.length).toBeGreaterThan(100_000)
+    },
+  )
+})
+
+it('two clicks on Process make one video, and two on Download one download', async () => {
+  const visit = await stage.visit()
+  await visit.linkField.fill(LINK)
+  const processing = await visit.hold(asksToProcess)
+  await visit.button('Process').dblclick()
+  await visit.processingDialog.waitFor()
+  processing.release()
+  await visit.arriveAtVideo('Stand-in test video')
+  expect(requestsOf(visit, /\/api\/video\/process$/)).toBe(1)
+
+  await visit.typeRange('0:02.000', '0:04.250')
+  const requests = await visit.hold(asksForDownload)
+  await visit.optionButton('360p', 'Download').dblclick()
+  await visit.optionButton('360p', 'Downloading...').click({ force: true })
+  requests.release()
+  await visit.seeToast('Download Ready!')
+  expect(requestsOf(visit, /\/download$/)).toBe(1)
+  await visit.seeText(/2 of 3 downloads left today\./)
+})

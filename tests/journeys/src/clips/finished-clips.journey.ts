@@ -1,0 +1,274 @@
+import type { Quota } from '@kerf/contract/user'
+import { describe, expect, it } from 'vitest'
+import { PATIENTLY, PHONE } from '../harness/browser.ts'
+import { cut, requestsOf, visitWithSample, withChanges, withOwnClock } from '../harness/sample-clip.ts'
+import { openStage } from '../harness/servers/stage.ts'
+import { asksForStatus, type Visit } from '../harness/visit.ts'
+
+const stage = openStage({ youtube: false })
+
+const AUDIO = 'Audio (MP3, 320 kbps)'
+const HOUR_MS = 3_600_000
+
+describe('a finished clip', () => {
+  it('counts down to its expiry by itself, and then shows that it is gone', async () => {
+    const visit = await visitWithSample(stage, withOwnClock)
+    await cut(visit)
+    const clip = visit.option('360p')
+    await clip.getByText(/^MP4, H\.264, deleted in (24 h|23 h 5\d min)$/).waitFor()
+    await visit.optionButton('360p', 'How exact is this?').click()
+    await visit.seeText(/^Available until tomorrow \d\d:\d\d, (24 h|23 h 5\d min) from now\.$/)
+    await visit.page.clock.fastForward(21 * HOUR_MS)
+    await clip.getByText(/deleted in (3 h|2 h 5\d min)$/).waitFor()
+    await visit.page.clock.fastForward(2.5 * HOUR_MS)
+    await clip.getByText(/deleted in (30|2\d) min$/).waitFor()
+    await visit.page.clock.fastForward((await timeLeft(visit)) - 50_000)
+    await clip.getByText(/deleted in \d\d s$/).waitFor()
+    // A timer is silent: screen readers do not announce each second.
+    expect(await clip.getByRole('timer').first().getAttribute('aria-live')).toBe('off')
+
+    // The server has the last word, and is asked until it says so.
+    const asked = requestsOf(visit, /\/api\/download\/[^/]+$/)
+    await visit.page.clock.fastForward(60_000)
+    await expect.poll(() => requestsOf(visit, /\/api\/download\/[^/]+$/), PATIENTLY).toBeGreaterThan(asked)
+    await visit.optionButton('360p', /^Download \(/).waitFor()
+    const expired = { rewrite: (body: string) => withChanges(body, { status: 'expired', code: 'expired' }) }
+    await visit.answer('*/api/download/*', (asked) => (asksForStatus(asked) ? expired : undefined))
+    await visit.page.clock.fastForward(60_000)
+    await clip.getByText('EXPIRED', { exact: true }).waitFor()
+    await clip.getByText('Expired and deleted, as promised', { exact: true }).waitFor()
+    await visit.optionButton('360p', 'Cut again').waitFor()
+  })
+
+  it('is requested, saved, deleted and cut again by keyboard alone, without losing the focus', async () => {
+    const visit = await visitWithSample(stage, undefined, '0:07.5')
+    const hasFocus = (name: string | RegExp) => visit.seeFocus(visit.optionButton('360p', name))
+    const status = await visit.hold(asksForStatus)
+    await visit.optionButton('360p', 'Download').focus()
+    await visit.page.keyboard.press('Enter')
+    await hasFocus(/^Processing\.\.\./)
+    status.release()
+    await visit.optionButton('360p', /^Download \(/).waitFor()
+    await hasFocus(/^Download \(/)
+    const saved = visit.page.waitForEvent('download')
+    await visit.page.keyboard.press('Enter')
+    await saved
+    await visit.optionButton('360p', /^Download \(/).waitFor()
+    await visit.page.keyboard.press('Shift+Tab')
+    await hasFocus('Delete now')
+    // It asks first, and forgets the question when somebody goes elsewhere.
+    await visit.page.keyboard.press('Enter')
+    await hasFocus('Really delete?')
+    await visit.page.keyboard.press('Tab')
+    await visit.page.keyboard.press('Shift+Tab')
+    await hasFocus('Delete now')
+    await visit.page.keyboard.press('Enter')
+    await hasFocus('Really delete?')
+    await visit.page.keyboard.press('Enter')
+    await hasFocus('Cut again')
+  })
+
+  it('shows a receipt of its exactness and cost, stays after a reload, and goes when another tab deletes it', async () => {
+    const visit = await visitWithSample(stage)
+    await cut(visit)
+    await visit.seeToast('Download Ready!')
+    await visit.optionButton('360p', 'How exact is this?').click()
+    const stats = (part: string) => visit.page.getByRole('group', { name: part }).locator('dl > div').allTextContents()
+    // The receipt comes in after the press, and all of it at once.
+    await expect
+      .poll(() => stats('Your clip'), PATIENTLY)
+      .toEqual(['Frames60', 'First frame0:04.000', 'Last frame0:05.967', 'Length0:02.000'])
+    const [original, rebuilt, audio] = await stats('Accuracy')
+    const count = (line: string | undefined) => Number(/\d+$/.exec(line ?? '')?.[0])
+    expect(count(original) + count(rebuilt)).toBe(60)
+    expect(audio).toBe('Audio offset0.0 ms')
+    expect(await stats('Processing')).toEqual([
+      expect.stringMatching(/^Data read\d+\.\d MB$/),
+      expect.stringMatching(/^Processing time\d+\.\d s$/),
+    ])
+
+    // A page that could not load its downloads tries again by itself.
+    visit.expectComplaint(/status of 500 .*\/downloads$/)
+    await visit.answerOnce('*/downloads', { status: 500 })
+    await visit.page.reload()
+    await visit.optionButton('360p', /^Download \(/).waitFor()
+
+    // Deleted in another tab it is offered again in this one.
+    const second = await visit.openTab(visit.page.url())
+    await second.optionButton('360p', 'How exact is this?').click()
+    await second.optionButton('360p', 'Delete now').dblclick()
+    await second.optionButton('360p', 'Really delete?').click()
+    await visit.optionButton('360p', 'Download').waitFor()
+  })
+})
+
+it('a file that cannot be saved shows the error of the server for every way to save it', async () => {
+  const visit = await visitWithSample(stage)
+  await cut(visit)
+  const address = '*/api/download/*/file'
+  const press = () => visit.optionButton('360p', /^Download \(/).click()
+  visit.expectComplaint(/status of 502 .*\/file$/)
+  await visit.answerOnce(address, { status: 502, body: 'The gateway is asleep.' })
+  await Promise.all([press(), visit.seeToast('Download Failed', 'Error 502: The gateway is asleep.')])
+
+  visit.expectComplaint(/status of 416 .*\/file$/)
+  await visit.answerOnce(address, { status: 416 })
+  await Promise.all([press(), visit.seeToast('Download Failed', 'Downloaded file is empty')])
+  // Said with a status that claims all is well.
+  await visit.answerOnce(address, { status: 200, body: '' })
+  await visit.button('Dismiss').click()
+  await Promise.all([press(), visit.seeToast('Download Failed', 'Downloaded file is empty')])
+
+  visit.expectComplaint(/ERR_CONNECTION_REFUSED .*\/file$/)
+  await visit.answerOnce(address, { fails: 'ConnectionRefused' })
+  await Promise.all([
+    press(),
+    visit.seeToast('Download Failed', 'The server is not responding. Please try again in a moment.'),
+  ])
+  // None of this is the end of the clip.
+  expect((await visit.save('360p')).name).toBe('kerf_360p.mp4')
+
+  // By a link, as inside other apps, it opens in a window; without one its address is copied, and at last that is said.
+  await visit.page.evaluate('delete HTMLAnchorElement.prototype.download')
+  // The window's download is said to be the page's, and the window closes when it has begun.
+  const opened = visit.context.waitForEvent('page')
+  const saved = visit.page.waitForEvent('download')
+  await Promise.all([press(), opened, visit.seeToast('Download Started', /^\d+\.\d MB$/)])
+  expect((await saved).suggestedFilename()).toBe('kerf_360p.mp4')
+
+  // The result of a browser that blocks the window.
+  await visit.page.evaluate('window.open = () => null')
+  await Promise.all([press(), visit.seeToast('Download Link Copied', 'Paste it into a new tab to save the clip.')])
+  const copied = await visit.page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/download\/[\w-]+\/file$/)
+  expect((await visit.context.request.get(copied)).status()).toBe(200)
+
+  // A page that is not served safely has no clipboard.
+  await visit.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+  await Promise.all([
+    press(),
+    visit.seeToast('Download Failed', 'This browser cannot save files. Please try another browser.'),
+  ])
+
+  // A clip that the server no longer has is expired, and its row says so.
+  await visit.page.reload()
+  await visit.optionButton('360p', /^Download \(/).waitFor()
+  visit.expectComplaint(/status of 410 .*\/file$/)
+  await visit.answerOnce(address, { status: 410, json: { error: 'This clip has expired.', code: 'expired' } })
+  await Promise.all([
+    press(),
+    visit.seeToast('Download Failed', 'Error 410: This clip has expired. Files are deleted within 24 hours.'),
+  ])
+  await visit.option('360p').getByText('EXPIRED', { exact: true }).waitFor()
+  await visit.optionButton('360p', 'Cut again').waitFor()
+})
+
+it('at the daily limit rows show it, finished clips can still be saved, and the page works again by itself the next day', async () => {
+  const visit = await visitWithSample(stage, withOwnClock)
+  await cut(visit)
+  const { quota } = await readLimit(visit, { used: 3 })
+  await visit.page.reload()
+  const band = visit.page.getByRole('main').getByRole('status').filter({ hasText: 'Daily limit reached.' })
+  await band.getByText(/3 of 3 downloads used\./).waitFor()
+  expect(await band.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/subscription')
+  await band.getByText(/A free account has 5 a day\. Sign up$/).waitFor()
+  const signUp = await band.getByRole('link', { name: 'Sign up' }).getAttribute('href')
+  expect(decodeURIComponent(signUp ?? '')).toMatch(/^\/signup\?then=\/\?v=/)
+  expect((await visit.save('360p')).name).toBe('kerf_360p.mp4')
+
+  const full = visit.optionButton(AUDIO, 'Limit Reached')
+  await full.click({ force: true })
+  await visit.seeToast('Daily limit reached', /^Resets (at|tomorrow) .*, in .*\.$/)
+  expect(requestsOf(visit, /\/download$/)).toBe(1)
+  expect(await full.getAttribute('aria-disabled')).toBe('true')
+  const described = await full.evaluate(
+    (button: Element) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
+  )
+  expect(described).toMatch(/^Daily limit reached\. 3 of 3 downloads used\./)
+  await visit.expectNoFaults()
+
+  const untilReset = Date.parse(quota.resetsAt.daily) - (await visit.page.evaluate(() => Date.now()))
+  await visit.page.clock.fastForward(untilReset - 50_000)
+  await band.getByText(/in \d\d s\.$/).waitFor()
+  await readLimit(visit, { used: 0, resetsAfterMs: 24 * HOUR_MS })
+  await visit.page.clock.fastForward(60_000)
+  await band.waitFor({ state: 'detached' })
+  await visit.seeText(/3 of 3 downloads left today\./)
+  await visit.optionButton(AUDIO, 'Download').waitFor()
+})
+
+it('a quota that is missing breaks nothing, and one that cannot be read is said', async () => {
+  const visit = await visitWithSample(stage)
+  for (const body of ['', '{}', 'null']) {
+    await visit.answer('*/api/user/quota', () => ({ status: 200, body }))
+    await visit.page.reload()
+    await visit.optionButton('360p', 'Download').waitFor()
+    expect(await visit.page.getByText(/could not be read/).count()).toBe(0)
+  }
+  visit.expectComplaint(/status of 500 .*\/quota$/)
+  await visit.answer('*/api/user/quota', () => ({ status: 500 }))
+  await visit.page.reload()
+  await visit.seeText(/How many downloads you have left could not be read\./)
+  await visit.optionButton('360p', 'Download').waitFor()
+})
+
+/** How long the page's clock has to go until its clip's end, by what the server sent. */
+async function timeLeft(visit: Visit): Promise<number> {
+  const address = visit.requestedUrls.findLast((url) => /\/api\/download\/[^/]+$/.test(url)) ?? ''
+  const { expiresAt } = await (await visit.context.request.get(address)).json()
+  return Date.parse(expiresAt) - (await visit.page.evaluate(() => Date.now()))
+}
+
+/** From now on the page sees this many downloads of the day as used. */
+async function readLimit(
+  visit: Visit,
+  { used, resetsAfterMs = 0 }: { used: number; resetsAfterMs?: number },
+): Promise<{ quota: Quota }> {
+  const quota: Quota = await (await visit.context.request.get(new URL('/api/user/quota', visit.page.url()).href)).json()
+  const changed: Quota = {
+    ...quota,
+    quota: { dailyDownloads: used, monthlyDownloads: used },
+    resetsAt: { ...quota.resetsAt, daily: new Date(Date.parse(quota.resetsAt.daily) + resetsAfterMs).toISOString() },
+  }
+  await visit.answer('*/api/user/quota', () => ({ json: changed }))
+  return { quota: changed }
+}
+
+it('on a phone, where the downloads are a long way below the timeline, a button for the best download stays at the bottom until its row is visible, which is the first', async () => {
+  const visit = await stage.visit({ screen: PHONE, path: '/?url=sample' })
+  await visit.arriveAtVideo('One day outside, in six shots')
+  const bar = visit.page.getByRole('complementary', { name: 'Next step' })
+  await bar.getByRole('button', { name: 'Download 360p, MP4', exact: true }).waitFor()
+  const rows = visit.page.getByRole('region', { name: 'Download Options' }).locator('.option-name')
+  expect((await rows.allTextContents()).map((name) => name.slice(0, 3))).toEqual([
+    '360',
+    'Aud',
+    '4K ',
+    '108',
+    '720',
+    '480',
+  ])
+  await visit.typeRange('0:12', '0:14')
+  await visit.button('Apply Trim').click()
+  await bar.getByRole('button', { name: 'Download 360p, MP4', exact: true }).click()
+  await visit.seeToast('Download Ready!')
+  await bar.getByRole('button', { name: /^Download \(/ }).waitFor()
+  await visit.expectNoFaults()
+  await visit.option('360p').scrollIntoViewIfNeeded()
+  await bar.waitFor({ state: 'detached' })
+  // A message goes out of the way of what comes next, here at the upper edge.
+  const next = visit.optionButton('360p', /^Download \(/)
+  await next.evaluate((button: Element) => scrollBy(0, button.getBoundingClientRect().top - 16))
+  await next.press('Enter')
+  await visit.seeToast('Download Started')
+  const whatAPressMeets = () =>
+    next.evaluate((button: Element) => {
+      const { x, y, width, height } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+  await expect.poll(whatAPressMeets, PATIENTLY).toBe(true)
+  expect(await visit.toasts.count()).toBe(1)
+  await visit.optionButton('360p', 'Delete now').click()
+  await visit.optionButton('360p', 'Really delete?').click()
+  await visit.optionButton('360p', 'Cut again').waitFor()
+})

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { PATIENTLY } from '../harness/browser.ts'
+import { openStage } from '../harness/servers/stage.ts'
+import { asksToProcess, type Visit } from '../harness/visit.ts'
+
+const stage = openStage({ youtube: false })
+
+const LINK = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+const LANDSCAPE = { width: 740, height: 360 }
+
+/** Drops or pastes these on the focused element, or on the page. */
+function offer(page: Page, kind: 'drop' | 'paste', types: Record<string, string>): Promise<void> {
+  return page.evaluate(
+    ([how, offered]) => {
+      const data = new DataTransfer()
+      for (const [type, text] of Object.entries(offered)) data.setData(type, text)
+      const target = how === 'drop' ? document.querySelector('form input') : (document.activeElement ?? document.body)
+      const options = { bubbles: true, cancelable: true }
+      target?.dispatchEvent(
+        how === 'drop'
+          ? new DragEvent('drop', { ...options, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...options, clipboardData: data }),
+      )
+    },
+    [kind, types] as const,
+  )
+}
+
+const expectLink = (visit: Visit, link: string) => expect.poll(() => visit.linkField.inputValue(), PATIENTLY).toBe(link)
+
+const blur = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+
+describe('the link field', () => {
+  it('takes a dropped link, in place of its old text', async () => {
+    const visit = await stage.visit()
+    await visit.linkField.fill('something else')
+    await offer(visit.page, 'drop', { 'text/uri-list': `# from the address bar\r\n${LINK}`, 'text/plain': 'A video' })
+    await expectLink(visit, LINK)
+    await visit.seeFocus(visit.linkField)
+  })
+
+  it('takes a link pasted anywhere on the page, except into another field', async () => {
+    const visit = await stage.visit()
+    await blur(visit.page)
+    await visit.page.evaluate((link) => navigator.clipboard.writeText(` ${link}\n`), LINK)
+    await visit.page.keyboard.press('Control+V')
+    await expectLink(visit, LINK)
+
+    // The same on a page with a video, which has other fields.
+    await visit.openSample()
+    await blur(visit.page)
+    await offer(visit.page, 'paste', { 'text/plain': LINK })
+    await expectLink(visit, LINK)
+    await visit.linkField.fill('cached')
+    await visit.timeField('Start Time').focus()
+    await offer(visit.page, 'paste', { 'text/plain': LINK })
+    expect(await visit.linkField.inputValue()).toBe('cached')
+  })
+
+  it('keeps its text through a refusal, a cancel, another page and a reload', async () => {
+    const visit = await stage.visit()
+    const typed = `${LINK}&t=90`
+    await visit.page.clock.install()
+    await visit.linkField.fill(typed)
+    const held = await visit.hold(asksToProcess)
+    await visit.linkField.press('Enter')
+    // Behind the dialog, where it is seen but cannot be pressed.
+    await visit.page.getByText('Processing...', { exact: true }).waitFor()
+    expect(await visit.button('Process').count()).toBe(0)
+    // The last estimate is not repeated for as long as the source hangs.
+    await visit.processingDialog.getByText(/^about \d+ s left$/).waitFor()
+    await visit.page.clock.runFor(20_000)
+    await visit.processingDialog.getByText('taking longer than usual', { exact: true }).waitFor()
+    await visit.processingDialog.getByRole('button', { name: 'Cancel' }).click()
+    await visit.processingDialog.waitFor({ state: 'detached' })
+    await expectLink(visit, typed)
+    held.release()
+
+    await visit.page.reload()
+    await expectLink(visit, typed)
+    await visit.linkField.fill('half a li')
+    await visit.button('Process').click()
+    await visit.seeToast('Invalid URL', 'Please enter a valid YouTube URL.')
+    const isMarked = () => visit.linkField.getAttribute('aria-invalid')
+    await expect.poll(isMarked, PATIENTLY).toBe('true')
+    expect(held.count()).toBe(1)
+    // The next edit removes the mark.
+    await visit.linkField.fill('half a l')
+    await expect.poll(isMarked, PATIENTLY).toBeNull()
+    await visit.page.goto(new URL('/nothing-here', visit.page.url()).href)
+    visit.expectComplaint(/status of 404 .*\/nothing-here$/)
+    await visit.page.getByRole('link', { name: 'Cut a video' }).click()
+    await expectLink(visit, 'half a l')
+
+    // A video has come of it: the field shows the link of the video, and a new page is empty.
+    await visit.openSample()
+    await expectLink(visit, 'kerf:sample')
+    await visit.page.goto(new URL('/', visit.page.url()).href)
+    await expectLink(visit, '')
+  })
+
+  it('keeps its button reachable on a phone in landscape while a message is shown, to which F8 leads', async () => {
+    const visit = await stage.visit({ screen: LANDSCAPE })
+    const expectReachable = async () => {
+      // It stays while the pointer is on it.
+      await visit.toasts.first().hover()
+      const whatAPressMeets = () =>
+        visit.button('Process').evaluate((button: Element) => {
+          button.scrollIntoView({ block: 'nearest' })
+          const { left, top, width, height } = button.getBoundingClientRect()
+          const met = document.elementFromPoint(left + width / 2, top + height / 2)
+          return button.contains(met) ? 'the button' : (met?.outerHTML ?? 'nothing')
+        })
+      await expect.poll(whatAPressMeets, PATIENTLY).toBe('the button')
+      expect(await visit.toasts.count()).toBe(1)
+    }
+    await visit.linkField.fill('nonsense')
+    await visit.button('Process').click()
+    await visit.seeToast('Invalid URL')
+    await expectReachable()
+    await visit.page.keyboard.press('F8')
+    const region = visit.page.getByRole('region', { name: 'Notifications (F8)' })
+    const hasFocus = () => region.evaluate((element) => element.contains(document.activeElement))
+    await expect.poll(hasFocus, PATIENTLY).toBe(true)
+
+    await visit.openSample()
+    await visit.submitLink('https://www.youtube.com/playlist?list=PL123')
+    await visit.seeToast('Error', 'This link leads to a playlist. Please paste the link of one of its videos.')
+    await visit.submitLink('https://media.example/a-very-long-name-of-a-video-that-nobody-serves.mp4')
+    await visit.seeToast('Error', 'Please enter a valid YouTube URL.')
+    for (const top of [0, 40, 80]) {
+      await visit.page.evaluate((y) => scrollTo(0, y), top)
+      await expectReachable()
+    }
+  })
+})

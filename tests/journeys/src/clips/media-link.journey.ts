@@ -1,0 +1,195 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import type { Video, Waveform } from '@kerf/contract/video'
+import { decodeJpeg } from '@kerf/stamped-media/decode-jpeg'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { readStamp } from '@kerf/stamped-media/stamp'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { outwardContainers, outwardTexts } from '@kerf/standins/hostile/outward-media'
+import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
+import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
+import { type MisleadingSite, startMisleadingSite } from '@kerf/standins/hostile/start-misleading-site'
+import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Stage } from '../harness/servers/stage.ts'
+import { IMPATIENT, NOTHING_LEFT, watchStrangers } from '../harness/servers/strangers-server.ts'
+import { makeStampedVideo } from '../harness/stamped-clips.ts'
+import { Visitor } from '../harness/visitor.ts'
+
+const SECONDS = 12
+
+const SECRET = 'a secret of this machine that no clip may hold '
+
+const stage = new Stage()
+const folder = temporaryDirectory()
+let canary: Canary
+let misleading: MisleadingSite
+let outwardNames: string[]
+let site: HostileMediaServer
+let playlists: Listening
+const playlistHost = () => `127.0.0.1:${playlists.port}`
+beforeAll(async () => {
+  const videoPath = await makeStampedVideo(folder, SECONDS, 15)
+  site = await startHostileMediaServer({ mediaPath: videoPath })
+  const secretPath = join(folder, 'secret')
+  await writeFile(secretPath, SECRET.repeat(1000))
+  const sourceVideo = await readFile(videoPath)
+  // The long form gives out all of them.
+  const outward = [
+    ...outwardTexts(`file://${secretPath}`).slice(0, 2),
+    ...outwardContainers(sourceVideo, `file://${secretPath}`).slice(0, 1),
+  ]
+  misleading = await startMisleadingSite(outward)
+  outwardNames = outward.map(({ name }) => name)
+  canary = await startCanary()
+  const recipe = { width: 160, height: 96, frameRate: [25, 1], frames: 150, gopFrames: 25, bFrames: 2 } as const
+  await makeStampedMedia({ ...recipe, video: 'h264', audio: 'aac', layout: 'hls' }, folder, 'segments')
+  playlists = await listenOnLoopback(
+    createServer(async ({ url = '' }, response) => {
+      const bytes = await readFile(join(folder, 'segments', url)).catch(() => null)
+      response.writeHead(bytes ? 200 : 404).end(bytes)
+    }),
+  )
+  await stage.open({
+    youtube: false,
+    environment: { SOURCES: 'media', OUTBOUND_ALLOW: [site.host, misleading.host, playlistHost()].join(',') },
+    watched: IMPATIENT,
+  })
+})
+afterAll(async () => {
+  await stage.close()
+  await Promise.all([playlists.close(), site.close(), misleading.close(), canary.close()])
+})
+
+const someone = () => new Visitor(stage.kerf.url)
+
+async function videoFrame(visitor: Visitor, address: string) {
+  const response = await visitor.fetch(address)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  expect(response.headers.get('cache-control')).toBe('private, max-age=86400')
+  return decodeJpeg(new Uint8Array(await response.arrayBuffer()))
+}
+
+describe('a visitor who pastes the link of a media file', () => {
+  it('sees its frames and audio on the timeline, and a first frame before it plays', async () => {
+    const visitor = someone()
+    const video = await visitor.process(site.urlOf('/healthy.mp4'))
+    const timeline = video.filmstrip!
+    expect(timeline).toMatchObject({ secondsPerFrame: 0.5, frameCount: 24, columns: 10, rows: 3, frameHeight: 90 })
+    const sheet = await videoFrame(visitor, timeline.sheets[0]!)
+    expect([sheet.width, sheet.height]).toEqual([1600, 270])
+    const stamps = Array.from({ length: timeline.frameCount }, (_, frame) => {
+      const left = (frame % timeline.columns) * timeline.frameWidth
+      const top = Math.floor(frame / timeline.columns) * timeline.frameHeight
+      return readStamp({ width: timeline.frameWidth, height: timeline.frameHeight }, (x, y) =>
+        sheet.at(left + x, top + y),
+      )
+    })
+    // Each time has a keyframe of its own here, so that a busy machine has no reason to be satisfied with less.
+    expect(stamps).toEqual(Array.from({ length: 24 }, (_, frame) => frame * 15))
+
+    const thumbnail = await videoFrame(visitor, video.thumbnail!)
+    expect([thumbnail.width, thumbnail.height]).toEqual([640, 360])
+    // A tenth into the video.
+    const stamp = readStamp(thumbnail, thumbnail.at)
+    expect(stamp).toBeGreaterThanOrEqual(18)
+    expect(stamp).toBeLessThanOrEqual(54)
+
+    expect(video.waveform?.peaksPerSecond).toBe(25)
+    const { status, body } = await visitor.call<Waveform>('GET', video.waveform!.address)
+    expect(status).toBe(200)
+    expect(Math.abs(body.peaks.length - SECONDS * 25)).toBeLessThanOrEqual(2)
+    expect(Math.max(...body.peaks)).toBeGreaterThan(30)
+  })
+
+  it('still gets a video when the server of the file fails before the images are read', async () => {
+    const visitor = someone()
+    const video = await visitor.process(site.urlOf('/then-500.mp4'))
+    // It was healthy for two requests: enough to look into the file, or one too many.
+    while (site.requests().filter(({ path }) => path === '/then-500.mp4').length < 2) {
+      await fetch(site.urlOf('/then-500.mp4'), { headers: { range: 'bytes=0-9' } })
+    }
+    const answer = await visitor.call('GET', video.filmstrip!.sheets[0]!)
+    expect(answer).toMatchObject({ status: 422, body: { code: 'source_failed' } })
+    expect((await visitor.call('GET', `/api/video/${video.id}`)).status).toBe(200)
+  })
+
+  it('sees the timeline with its thumbnails in the browser', async () => {
+    const visit = await stage.visit()
+    const sheet = visit.page.waitForResponse((response) => response.url().includes('/filmstrip/'))
+    await visit.submitLink(site.urlOf('/healthy.mp4'))
+    await visit.seeVideo('healthy')
+    expect((await sheet).status()).toBe(200)
+    await stage.endVisits()
+  })
+})
+
+it('a visitor who pastes the link of an HLS playlist sees it play, segment by segment', async () => {
+  const visit = await stage.visit()
+  const parts: string[] = []
+  visit.page.on('response', (response) => parts.push(response.url().split('/preview/')[1] ?? ''))
+  await visit.submitLink(`http://${playlistHost()}/index.m3u8`)
+  await visit.seeVideo('index')
+  await visit.button('Preview Selection').click()
+  const player = visit.page.getByLabel('Preview of index')
+  await player.evaluate(
+    (element: Element) =>
+      new Promise((resolve) => {
+        const video = element as HTMLVideoElement
+        if (video.currentTime > 0.2) resolve(null)
+        else video.addEventListener('timeupdate', () => video.currentTime > 0.2 && resolve(null))
+      }),
+  )
+  const shown = await player.evaluate((element: Element) => {
+    const { duration, videoWidth } = element as HTMLVideoElement
+    return { seconds: Math.round(duration), videoWidth }
+  })
+  expect(shown).toEqual({ seconds: 6, videoWidth: 160 })
+  expect(parts).toEqual(expect.arrayContaining(['main', 'main-0']))
+  await stage.endVisits()
+})
+
+describe("a stranger's server", () => {
+  // All ways: strangers-servers.hard.ts and strangers-links.hard.ts. Those that only stall: slow-source.test.ts.
+  it('that misbehaves gets an error code, costs nobody a unit, and leaves nothing behind', async () => {
+    const strangers = await watchStrangers(stage.ownKerf, site)
+    const looked = ['/garbage-status.mp4', '/other-range.mp4', '/redirect-loop.mp4'] as const
+    const codes = await Promise.all(looked.map(async (path) => (await strangers.inspect(path)).code))
+    expect(codes).toEqual(looked.map(() => 'source_failed'))
+    expect(await strangers.cut('/reset-in-body.mp4')).toMatchObject({ code: 'source_failed', unitsUsed: 0 })
+    expect(await strangers.leftovers()).toEqual(NOTHING_LEFT)
+  })
+
+  it('that redirects to internal hosts, or whose files refer to them, is refused', async () => {
+    const visitor = someone()
+    await stage.ownKerf.triedConnections()
+    const closed = await startMisleadingSite()
+    await closed.close()
+    const ports = [canary.port, Number(closed.host.split(':')[1])]
+    for (const lead of [(to: string) => to, (to: string) => misleading.linkBy('redirect', to)]) {
+      for (const host of ['127.1', '[::ffff:7f00:1]', '169.254.169.254', 'localhost', '64:ff9b::7f00:1']) {
+        const ask = (port: number) =>
+          visitor.call('POST', '/api/video/process', { youtubeUrl: lead(`http://${host}:${port}/video.mp4`) })
+        const [open, shut] = [await ask(ports[0]!), await ask(ports[1]!)]
+        expect([open.status, open.body]).toEqual([shut.status, shut.body])
+        expect(open.status).toBeGreaterThanOrEqual(400)
+      }
+    }
+    const seen: string[] = []
+    for (const name of outwardNames) {
+      const answer = await visitor.call<Video>('POST', '/api/video/process', {
+        youtubeUrl: `http://${misleading.host}/${name}`,
+      })
+      seen.push(JSON.stringify(answer.body))
+      if (answer.status !== 200) continue
+      const clip = await visitor.finished(await visitor.download(await visitor.trim(answer.body, 0.5, 2.5), '360p'))
+      seen.push(JSON.stringify(clip))
+      if (clip.status === 'completed') seen.push(Buffer.from(await visitor.file(clip)).toString('latin1'))
+    }
+    expect(seen.filter((text) => text.includes(SECRET))).toEqual([])
+    const tried = await stage.ownKerf.triedConnections()
+    expect(new Set(tried)).toEqual(new Set([misleading.host.replace(':', ' ')]))
+    expect(canary.visits()).toBe(0)
+  })
+})

@@ -1,0 +1,86 @@
+import type { Locator } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { PHONE } from '../harness/browser.ts'
+import { openStage } from '../harness/servers/stage.ts'
+import type { Visit } from '../harness/visit.ts'
+
+const stage = openStage({ youtube: false })
+
+const part = (visit: Visit): Locator => visit.page.getByRole('region', { name: 'More formats' })
+const row = (visit: Visit, name: string): Locator => part(visit).getByRole('listitem', { name, exact: true })
+const opener = (visit: Visit): Locator => part(visit).getByRole('button', { name: 'More formats' })
+
+/** Asks for a clip, waits until it is cut, and takes what the browser saves. */
+async function take(visit: Visit, name: string): Promise<{ fileName: string; bytes: Uint8Array }> {
+  const button = (label: RegExp) => row(visit, name).getByRole('button', { name: label })
+  await button(/^Download /).click()
+  const saved = await visit.saveBy(button(/^Download \(\d/))
+  return { fileName: saved.name, bytes: await saved.bytes() }
+}
+
+interface Decoded {
+  width: number
+  height: number
+  frames: number
+  milliseconds: number
+}
+
+/** Has the browser decode every image of a file. */
+function decode(visit: Visit, bytes: Uint8Array, type: string): Promise<Decoded> {
+  return visit.page.evaluate(
+    async ({ base64, type }) => {
+      const data = Uint8Array.from(atob(base64), (email) => email.charCodeAt(0))
+      const decoder = new ImageDecoder({ data, type })
+      await decoder.tracks.ready
+      await decoder.completed
+      const frames = decoder.tracks.selectedTrack?.frameCount ?? 0
+      let [milliseconds, width, height] = [0, 0, 0]
+      for (let frameIndex = 0; frameIndex < frames; frameIndex++) {
+        const { image } = await decoder.decode({ frameIndex })
+        milliseconds += (image.duration ?? 0) / 1000
+        width = image.displayWidth
+        height = image.displayHeight
+        image.close()
+      }
+      return { width, height, frames, milliseconds }
+    },
+    { base64: Buffer.from(bytes).toString('base64'), type },
+  )
+}
+
+describe('besides the grid', () => {
+  it('a part of up to 15 seconds is a GIF, once it is no longer than that', async () => {
+    const visit = await stage.visit()
+    await visit.openSample()
+    await opener(visit).click()
+    await row(visit, 'GIF').getByText('Up to 15 s. Your range is 1:00.').waitFor()
+    expect(await row(visit, 'GIF').getByRole('button', { name: 'Unavailable' }).isDisabled()).toBe(true)
+    await visit.typeRange('0:07', '0:08')
+    await visit.expectNoFaults()
+
+    const { fileName, bytes } = await take(visit, 'GIF')
+    expect(fileName).toBe('kerf_animation.gif')
+    // Every third of the sample's images.
+    expect(await decode(visit, bytes, 'image/gif')).toEqual({ width: 480, height: 270, frames: 10, milliseconds: 1000 })
+
+    await row(visit, 'GIF').getByRole('button', { name: 'How exact is this?' }).click()
+    await row(visit, 'GIF').getByText('255 colours').waitFor()
+  })
+
+  it('the frame at the start is a PNG, also by thumb and after a reload', async () => {
+    const visit = await stage.visit({ screen: PHONE })
+    await visit.openSample()
+    await visit.typeRange('0:31', '0:32')
+    await opener(visit).click()
+    const { fileName, bytes } = await take(visit, 'Still frame, 360p')
+    expect(fileName).toBe('kerf_360p_still.png')
+    expect(await decode(visit, bytes, 'image/png')).toMatchObject({ width: 640, height: 360, frames: 1 })
+
+    await visit.page.reload()
+    const still = row(visit, 'Still frame, 360p')
+    await still.getByRole('button', { name: /^Download \(\d/ }).waitFor()
+    await row(visit, 'Original, 360p').getByText('MP4, H.264 as in the source').waitFor()
+    await part(visit).getByLabel('Size for original and still frame').selectOption('1080p (HD)')
+    await row(visit, 'Still frame, 1080p (HD)').getByRole('button', { name: 'Sign Up Required' }).waitFor()
+  })
+})

@@ -1,0 +1,100 @@
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { videoIds } from '@kerf/standins/youtube/videos'
+import { expect, it } from 'vitest'
+import { PATIENTLY } from '../harness/browser.ts'
+import { expectExactAudio, expectExactClip, framesIn } from '../harness/exact-clip.ts'
+import { playEveryFrame } from '../harness/play-every-frame.ts'
+import { openStage } from '../harness/servers/stage.ts'
+import { asksForDownload, asksForStatus, asksToProcess, type Visit } from '../harness/visit.ts'
+import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
+
+const stage = openStage({ youtube: false })
+
+const LINK = linkTo(videoIds.ordinary)
+const TITLE = 'Stand-in test video'
+
+const RANGE = { startTime: 7.511, endTime: 8.6 }
+
+it('a visitor pastes a YouTube link, sees its progress and the real video, and saves exactly the chosen part', async () => {
+  const visit = await stage.visit()
+  const held = await visit.hold(asksToProcess)
+  await visit.page.evaluate((link) => navigator.clipboard.writeText(` ${link} `), LINK)
+  await visit.button('Paste').click()
+  await expect.poll(() => visit.linkField.inputValue()).toBe(LINK)
+  await visit.button('Process').click()
+
+  await seeProcessing(visit)
+  held.release()
+  await visit.seeVideo(TITLE)
+  await visit.seeToast('Success', 'Your video is ready. Set start and end.')
+  await visit.processingDialog.waitFor({ state: 'detached' })
+
+  await visit.seeText('Stand-in Channel')
+  await visit.seeText('1,234,567 views')
+  await visit.seeText(/^(\d+ (month|year)s? ago|last (month|year))$/)
+  await visit.seeText('MP3 Audio')
+  await visit.seeText('Fast Processing')
+  // The stand-in has no such image, so none may be offered.
+  expect(await visit.page.getByText('4K Available').count()).toBe(0)
+  await visit.seeText(
+    /^Platform notice\. Downloads from servers are currently limited by the video platform's policies\. This interface is a working demonstration of the full system: authentication, UI, role management and backend\./,
+  )
+  expect(await visit.range()).toEqual([0, 20])
+
+  await visit.arriveAtVideo(TITLE)
+  await visit.typeRange('0:07.511', '0:08.600')
+  await visit.button('Apply Trim').click()
+  await visit.seeToast('Trim Updated', '0:07.511 to 0:08.600')
+
+  const clip = await downloadAndSave(visit)
+  expect(clip.name).toBe('kerf_360p.mp4')
+  await expectExactClip(clip.bytes, RANGE, FRAME_RATE)
+  await expectEveryFramePlays(clip.bytes, RANGE)
+
+  // And the audio alone.
+  await visit.optionButton('Audio (MP3, 320 kbps)', 'Download').click()
+  await visit.seeToast('Download Ready!', /^Audio \(MP3, 320 kbps\), \d+\.\d MB$/)
+  const file = await visit.save('Audio (MP3, 320 kbps)')
+  expect(file.name).toBe('kerf_audio_only.mp3')
+  await expectExactAudio(file.bytes, RANGE)
+})
+
+async function seeProcessing(visit: Visit): Promise<void> {
+  const dialog = visit.processingDialog
+  await dialog.getByText('Please wait while we trim your video...', { exact: true }).waitFor()
+  await dialog.getByText(/^about \d+ s left$/).waitFor()
+  const bar = dialog.getByRole('progressbar', { name: 'Processing Video' })
+  const percent = async () => Number(await bar.getAttribute('aria-valuenow'))
+  await expect.poll(percent, PATIENTLY).toBeGreaterThan(3)
+  // The link is held back on its way, so the bar may not say more than that it is being sent.
+  await dialog.getByText('Sending the link').waitFor()
+  expect(await percent()).toBeLessThan(10)
+  await dialog.getByText(/^\d+%$/).waitFor()
+}
+
+/** Presses Download of 360p, sees each stage in turn, and saves the clip. */
+async function downloadAndSave(visit: Visit) {
+  const request = await visit.hold(asksForDownload)
+  const status = await visit.hold(asksForStatus)
+  await visit.optionButton('360p', 'Download').click()
+  await visit.seeToast('Starting Download', '360p is being requested.')
+  await visit.optionButton('360p', 'Downloading...').waitFor()
+  request.release()
+  await visit.seeToast('Processing Started', '360p is being cut.')
+  await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
+  await visit.option('360p').getByRole('progressbar', { name: '360p, progress' }).waitFor({ state: 'attached' })
+  status.release()
+  await visit.seeToast('Download Ready!', /^360p, \d+\.\d MB$/)
+  const clip = await visit.save('360p')
+  await visit.seeToast('Download Started', `${(clip.bytes.length / 1e6).toFixed(1)} MB`)
+  return clip
+}
+
+async function expectEveryFramePlays(bytes: Uint8Array, range: TimeRange): Promise<void> {
+  const numbers = framesIn(range, FRAME_RATE)
+  const played = await playEveryFrame(stage.browser, bytes, numbers.length, FRAME_RATE)
+  expect(played.numbers).toEqual(numbers)
+  expect(new Set(played.seconds).size).toBe(numbers.length)
+  expect(played.lastNumber).toBe(numbers.at(-1))
+  expect(played.durationSeconds).toBeCloseTo(numbers.length / FRAME_RATE, 1)
+}

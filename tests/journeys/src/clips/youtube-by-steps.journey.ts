@@ -1,0 +1,72 @@
+import type { Waveform } from '@kerf/contract/video'
+import { videoIds } from '@kerf/standins/youtube/videos'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { expectExactClip } from '../harness/exact-clip.ts'
+import { type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
+import { Visitor } from '../harness/visitor.ts'
+import {
+  FRAME_RATE,
+  linkTo,
+  type OfflineYoutube,
+  realYtdlp,
+  startOfflineYoutube,
+  VIDEO_SECONDS,
+} from '../harness/youtube.ts'
+
+/** The scripted yt-dlp replaces the real one on machines without it. */
+const name = realYtdlp ? 'the real yt-dlp' : 'the scripted yt-dlp (there is no real one on this machine)'
+
+let youtube: OfflineYoutube
+let kerf: RunningKerf
+beforeAll(async () => {
+  youtube = await startOfflineYoutube()
+  kerf = await startKerf({ environment: youtube.environment(realYtdlp ?? youtube.scriptedYtdlp) })
+})
+afterAll(async () => {
+  await kerf?.dispose()
+  await youtube?.close()
+})
+beforeEach(() => youtube.standin.reset())
+
+it('a YouTube link becomes a frame-exact clip on a machine without yt-dlp and without Python', async () => {
+  const bare = await startKerf({ environment: youtube.environment('/nowhere/yt-dlp') })
+  onTestFinished(() => bare.dispose())
+  const someone = new Visitor(bare.url)
+  const finished = await someone.finished(await someone.request(linkTo(videoIds.ordinary), 4.567, 11.89))
+  await expectExactClip(await someone.file(finished), { startTime: 4.567, endTime: 11.89 }, FRAME_RATE)
+})
+
+it('a YouTube link whose addresses die in the middle of the cut becomes the same clip by the next step', async () => {
+  youtube.standin.configureClient('VISIONOS', { forbiddenAfterBytes: 200_000 }, 'innertube')
+  const someone = new Visitor(kerf.url)
+  const finished = await someone.finished(await someone.request(linkTo(videoIds.onlyAvc), 2, 18))
+  await expectExactClip(await someone.file(finished), { startTime: 2, endTime: 18 }, FRAME_RATE)
+})
+
+it(`a YouTube link through ${name} becomes a frame-exact clip, and shows what YouTube says of it, fetched by this server`, async () => {
+  youtube.standin.configureClient('VISIONOS', { noFormats: true }, 'innertube')
+  const someone = new Visitor(kerf.url)
+  const video = await someone.process(`  ${linkTo(videoIds.ordinary)}&t=3s `)
+  expect(video).toMatchObject({
+    source: 'youtube',
+    youtubeUrl: linkTo(videoIds.ordinary),
+    duration: VIDEO_SECONDS,
+    startTime: 3,
+    endTime: VIDEO_SECONDS,
+  })
+  expect(video.views).toBeGreaterThan(0)
+  expect(video.channel).not.toBe('')
+  const thumbnail = await someone.fetch(video.thumbnail ?? '')
+  expect(thumbnail.status).toBe(200)
+  expect(thumbnail.headers.get('content-type')).toBe('image/jpeg')
+  expect(video.filmstrip?.sheets.length).toBeGreaterThan(0)
+  expect((await someone.fetch(video.filmstrip?.sheets[0] ?? '')).status).toBe(200)
+  const waveform = await someone.call<Waveform>('GET', video.waveform?.address ?? '')
+  expect(Math.abs(waveform.body.peaks.length - 25 * VIDEO_SECONDS)).toBeLessThanOrEqual(2)
+  expect(Math.max(...waveform.body.peaks)).toBeGreaterThan(20)
+
+  await someone.trim(video, 4.567, 11.89)
+  const finished = await someone.finished(await someone.download(video, '360p'))
+  expect(finished).toMatchObject({ status: 'completed', receipt: { way: 'smart' } })
+  await expectExactClip(await someone.file(finished), { startTime: 4.567, endTime: 11.89 }, FRAME_RATE)
+})

@@ -1,0 +1,141 @@
+import { type MailServerStandin, startMailServer } from '@kerf/standins/mail/start-mail-server'
+import { type OidcProvider, startOidcProvider } from '@kerf/standins/oidc/start-oidc-provider'
+import { answerBrowser, PAYPAL_PAGES } from '@kerf/standins/paypal/answer-browser'
+import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
+import type { Browser, Page, Request } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { type OpenOptions, type SharedBrowser, sharedBrowser } from '../browser.ts'
+import { Visit } from '../visit.ts'
+import { type OfflineYoutube, startOfflineYoutube } from '../youtube.ts'
+import { type KerfOptions, type RunningKerf, startKerf } from './start-kerf.ts'
+
+/** A file that asks for nothing special plays on the server that the whole run shares; any other has one of its own. */
+export interface StageOptions {
+  /**
+   * Whether the file has a stand-in for YouTube to itself, which it can make misbehave. An orderly one, reached through the
+   * scripted yt-dlp as well, is behind the shared server.
+   */
+  youtube: boolean
+  /** Whether emails go to a mail server, so that tests can read them. */
+  mail?: boolean
+  /** Whether plans can be paid for, at PayPal's stand-in. */
+  paypal?: boolean
+  /** Whether people can sign in at the stand-in of an identity provider. */
+  oidc?: boolean
+  /** Variables on top of the tests' own; an empty list of them is a server of one's own with nothing special. */
+  environment?: Record<string, string>
+  /** The file's own server has short timeouts for other servers, and reports what it connects to. */
+  watched?: KerfOptions['watched']
+}
+
+export interface VisitOptions extends OpenOptions {
+  /** Another server than the stage's own. */
+  at?: string
+  /** The address on the server; its home page when left out. */
+  path?: string
+}
+
+/** Shared by the journeys of one file: a server, a browser and, if wanted, the stand-in for YouTube. */
+export class Stage {
+  // Whatever a stage was not opened with is not there.
+  kerf!: { url: string }
+  /** The server of a file that does not share one: its data may be looked at, and it may be ended. */
+  ownKerf!: RunningKerf
+  youtube!: OfflineYoutube
+  mail!: MailServerStandin
+  paypal!: PaypalStandin
+  oidc!: OidcProvider
+  #shared!: SharedBrowser
+  readonly #visits: Visit[] = []
+
+  get browser(): Browser {
+    return this.#shared.browser
+  }
+
+  /** A new visitor on the page, with a separate browser context. */
+  async visit(options: VisitOptions = {}): Promise<Visit> {
+    const { at = this.kerf.url, path = '/', ...looks } = options
+    const visit = new Visit(await this.#shared.contexts.openPage(new URL(path, at).href, looks))
+    this.#visits.push(visit)
+    const { paypal } = this
+    if (paypal)
+      await visit.answer('https://*paypal*.com/*', (asked) =>
+        PAYPAL_PAGES.test(asked.url()) ? answerBrowser(paypal, asked.url()) : undefined,
+      )
+    return visit
+  }
+
+  async open(options: StageOptions): Promise<void> {
+    this.#shared = await sharedBrowser()
+    if (options.youtube) this.youtube = await startOfflineYoutube()
+    if (options.mail) this.mail = await startMailServer()
+    if (options.paypal) this.paypal = await startPaypal()
+    if (options.oidc) this.oidc = await startOidcProvider()
+    const parts = [
+      options.youtube && this.youtube.environment(this.youtube.scriptedYtdlp),
+      options.mail && { SMTP_URL: this.mail.url },
+      options.paypal && this.paypal.environment,
+      options.oidc && this.oidc.environment,
+      options.environment,
+    ].filter(Boolean)
+    if (parts.length > 0)
+      this.ownKerf = await startKerf({ environment: Object.assign({}, ...parts), watched: options.watched })
+    this.kerf = this.ownKerf ?? { url: inject('sharedKerfUrl') }
+    this.oidc?.register([new URL('/signin', this.kerf.url).href])
+  }
+
+  /** Ends every visit of a journey and checks that it had no unexpected errors. */
+  async endVisits(hasFailed = false): Promise<void> {
+    const visits = this.#visits.splice(0)
+    let wasForeseen = false
+    try {
+      if (hasFailed) for (const visit of visits) process.stderr.write(await describeTabs(visit))
+      for (const visit of visits) await visit.seeExpectedComplaints()
+      wasForeseen = !hasFailed
+    } finally {
+      for (const { context } of visits) await this.#shared.contexts.leave(context, { wasForeseen })
+      this.youtube?.standin.reset()
+      this.paypal?.behave()
+    }
+    for (const visit of visits) visit.expectNoOtherComplaints()
+  }
+
+  async close(): Promise<void> {
+    await this.ownKerf?.dispose()
+    await this.mail?.close()
+    await this.paypal?.close()
+    await this.oidc?.close()
+    await this.youtube?.close()
+  }
+}
+
+const REQUESTS_SHOWN = 30
+
+/** The text of each tab of a failed journey, and its last requests. */
+async function describeTabs(visit: Visit): Promise<string> {
+  const tabs = await Promise.all(visit.context.pages().map(describeTab))
+  return tabs.map((tab) => `\n${tab}\n`).join('')
+}
+
+async function describeTab(page: Page): Promise<string> {
+  const seen = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch((error) => `nothing: ${error}`)
+  const requests = (await page.requests().catch(() => [])).slice(-REQUESTS_SHOWN).map(describeRequest)
+  return [`A visitor at ${page.url()} sees:`, seen, 'after', ...requests].join('\n')
+}
+
+function describeRequest(request: Request): string {
+  const result = request.existingResponse()?.status() ?? request.failure()?.errorText ?? 'no answer yet'
+  return `  ${request.method()} ${request.url()}: ${result}`
+}
+
+/** Opens a stage for all journeys of the file that calls it. After each journey its visits end and are looked over. */
+export function openStage(options: StageOptions): Stage {
+  const stage = new Stage()
+  beforeAll(() => stage.open(options))
+  afterEach(({ task }) => stage.endVisits(task.result?.state === 'fail'))
+  afterAll(() => stage.close())
+  return stage
+}

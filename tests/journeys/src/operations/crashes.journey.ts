@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seedOfRun } from '../harness/seeded-random.ts'
+import { CrashRoom } from '../harness/servers/crash-room.ts'
+import { canSeeMediaProcesses } from '../harness/servers/media-processes.ts'
+
+const seed = seedOfRun()
+let room: CrashRoom
+beforeAll(async () => {
+  room = await CrashRoom.open(seed, { videoSeconds: 6 })
+})
+afterAll(() => room?.close())
+
+/** The same with a hundred and fifty kills: crashes.hard.ts. */
+it('every accepted download is completed when media processes, and twice the server, are killed at random times', async () => {
+  console.log(`KERF_TEST_SEED=${seed}`)
+  while (canSeeMediaProcesses && room.stats.mediaKills < 3) await room.killMediaProcesses()
+  await room.killServer(true)
+  await room.verify(1)
+  // A kill between publishing a file and saying so leaves one more until the next start.
+  expect((await room.files()) - room.stats.clips).toBeLessThanOrEqual(1)
+})
+
+// Continues after the power cut above; the interrupted downloads are finished.
+it('the data of a server survive a power cut and an orderly stop with all unfinished work, and belong to one server at a time', async () => {
+  await room.startBeside()
+  await room.stopWhileCutting()
+  await room.verify(1)
+  expect(await room.files()).toBe(room.stats.clips)
+})

@@ -1,0 +1,97 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
+import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
+import { type PostgresServer, startPostgres } from '@kerf/standins/postgres/start-postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AccountHolder } from '../harness/account-holder.ts'
+import { PATIENTLY } from '../harness/browser.ts'
+import { Buyer } from '../harness/buyer.ts'
+import { seededRandom, seedOfRun } from '../harness/seeded-random.ts'
+import { CrashRoom } from '../harness/servers/crash-room.ts'
+import { type Answer, Visitor } from '../harness/visitor.ts'
+
+const RESTARTS = 8
+const LONGEST_AWAY_MILLISECONDS = 4_000
+const BETWEEN_CALLS_MILLISECONDS = 150
+const DECODED = 10
+
+describe.skipIf(postgresPrograms() === null)('a PostgreSQL that restarts during every kind of work', () => {
+  const seed = seedOfRun()
+  const random = seededRandom(seed)
+  const answers: Record<string, number> = {}
+  let postgres: PostgresServer
+  let paypal: PaypalStandin
+  let room: CrashRoom
+  beforeAll(async () => {
+    postgres = await startPostgres({ durable: true })
+    paypal = await startPaypal()
+    room = await CrashRoom.open(seed, { environment: { DATABASE_URL: postgres.url, ...paypal.environment } })
+  })
+  afterAll(async () => {
+    await room?.close()
+    await paypal?.close()
+    await postgres?.remove()
+  })
+
+  /** Every request succeeds, or is refused for the time being. */
+  function note<T extends Answer>(what: string, done: number, answer: T): boolean {
+    const isRefused = answer.status === 503
+    if (isRefused) expect(answer.body).toMatchObject({ code: 'busy' })
+    else expect([what, answer.status]).toEqual([what, done])
+    const name = `${what} ${isRefused ? 'refused' : 'done'}`
+    answers[name] = (answers[name] ?? 0) + 1
+    return !isRefused
+  }
+
+  async function restart(how: 'in order' | 'at once'): Promise<void> {
+    await postgres.stop(how)
+    const health = () => new Visitor(room.url).call('GET', '/api/health')
+    const failing = { status: 503, body: { status: 'failing', checks: { database: { state: 'failing' } } } }
+    await expect.poll(health, PATIENTLY).toMatchObject(failing)
+    await delay(random() * LONGEST_AWAY_MILLISECONDS)
+    await postgres.start()
+  }
+
+  it(`loses and doubles no clip, no unit, no account and no payment in ${RESTARTS} restarts`, async () => {
+    console.log(`KERF_TEST_SEED=${seed}`)
+    const holder = new AccountHolder(room.url)
+    await holder.signUp()
+    const buyers: { buyer: Buyer; orderId: string }[] = []
+    for (let time = 0; time < RESTARTS; time += 1) {
+      const buyer = new Buyer(room.url)
+      await buyer.signUp()
+      buyers.push({ buyer, orderId: await buyer.approved('pro-monthly', paypal) })
+    }
+
+    for (const [time, { buyer, orderId }] of buyers.entries()) {
+      let isOver = false
+      const untilOver = async (ask: () => Promise<unknown>): Promise<void> => {
+        while (!isOver) {
+          await ask()
+          await delay(BETWEEN_CALLS_MILLISECONDS)
+        }
+      }
+      const signingIn = untilOver(async () => note('sign-in', 200, await holder.signIn()))
+      const paying = untilOver(async () => note('payment', 200, await buyer.capture(orderId)))
+      await room.goThrough(async () => {
+        await restart(time % 2 === 0 ? 'in order' : 'at once')
+      })
+      isOver = true
+      await Promise.all([signingIn, paying])
+    }
+
+    for (const { buyer, orderId } of buyers) {
+      expect(note('payment', 200, await buyer.capture(orderId))).toBe(true)
+      expect((await buyer.plan()).subscription).toBe('pro-monthly')
+      expect(await buyer.payments()).toMatchObject([{ id: orderId, status: 'paid' }])
+      expect(paypal.order(orderId).captures).toHaveLength(1)
+    }
+    expect(note('sign-in', 200, await holder.signIn())).toBe(true)
+    await room.restart()
+    await room.verify(DECODED)
+    expect(await room.files()).toBe(room.stats.clips)
+    const { accepted, clips, longestResumeMilliseconds } = room.stats
+    const stats = { seed, restarts: RESTARTS, accepted, clips, longestResumeMilliseconds, ...answers }
+    console.log(`PostgreSQL restarted: ${JSON.stringify(stats)}`)
+  })
+})

@@ -1,0 +1,92 @@
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import type { Download } from '@kerf/contract/download'
+import type { Quota } from '@kerf/contract/user'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { mayMount, openSmallDisk, type SmallDisk } from '@kerf/standins/disk/small-disk'
+import { sendHealthyMedia } from '@kerf/standins/hostile/healthy-media'
+import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectExactClip } from '../harness/exact-clip.ts'
+import { type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
+import { FRAME_RATE, makeStampedVideo } from '../harness/stamped-clips.ts'
+import { Visitor } from '../harness/visitor.ts'
+
+const RANGE = { startTime: 1.3, endTime: 9.7 }
+/** More than is to be free for any cut, with room for a few. */
+const DISK_MEGABYTES = 330
+/** Less than the clip takes: it is full in the middle of it. */
+const LEFT_BYTES = 100_000
+
+describe.skipIf(!mayMount())('a separate disk for clips that fills up during a cut', () => {
+  let disk: SmallDisk
+  const folder = temporaryDirectory()
+  let site: Listening
+  let kerf: RunningKerf
+  let link: string
+  /** While set, the site sends nothing more, and reports requests. */
+  let silence: { asked: PromiseWithResolvers<void>; over: PromiseWithResolvers<void> } | null = null
+  beforeAll(async () => {
+    disk = openSmallDisk(DISK_MEGABYTES)
+    const media = await readFile(await makeStampedVideo(folder, 12))
+    site = await listenOnLoopback(
+      createServer((request, response) => {
+        silence?.asked.resolve()
+        void (silence?.over.promise ?? Promise.resolve()).then(() => sendHealthyMedia({ request, response, media }))
+      }),
+    )
+    link = `http://127.0.0.1:${site.port}/video.mp4`
+    // The database is on another one: here it is the clips' disk that is full.
+    await mkdir(join(folder, 'database'))
+    await symlink(join(folder, 'database'), join(disk.path, 'database'))
+    const environment = { SOURCES: 'media', OUTBOUND_ALLOW: `127.0.0.1:${site.port}`, LOG_LEVEL: 'warn' }
+    kerf = await startKerf({ dataDirectory: disk.path, environment })
+  })
+  afterAll(async () => {
+    await kerf?.kill()
+    await site?.close()
+    disk?.remove()
+  })
+
+  async function request(): Promise<{ visitor: Visitor; videoId: string }> {
+    const visitor = new Visitor(kerf.url)
+    const video = await visitor.process(link)
+    await visitor.trim(video, RANGE.startTime, RANGE.endTime)
+    return { visitor, videoId: video.id }
+  }
+  const ask = ({ visitor, videoId }: Awaited<ReturnType<typeof request>>) =>
+    visitor.call<Download & { code?: string }>('POST', `/api/video/${videoId}/download`, { quality: '360p' })
+  const unitsOf = async (visitor: Visitor) =>
+    (await visitor.call<Quota>('GET', '/api/user/quota')).body.quota.dailyDownloads
+  const clips = async () => (await readdir(join(disk.path, 'files'))).filter((name) => name !== 'video')
+
+  it('fails the cut with an error, costs no unit and leaves no file; with room again the next cut succeeds', async () => {
+    const [first, second] = [await request(), await request()]
+    silence = { asked: Promise.withResolvers(), over: Promise.withResolvers() }
+    const accepted = await ask(first)
+    expect(accepted.status).toBe(202)
+    await silence.asked.promise
+    await disk.fill(LEFT_BYTES)
+    silence.over.resolve()
+    silence = null
+    const ended = await first.visitor.finished(accepted.body)
+    expect(ended).toMatchObject({ status: 'failed', code: 'storage_full' })
+    expect(await unitsOf(first.visitor)).toBe(0)
+    expect([await readdir(join(disk.path, 'scratch')), await clips()]).toEqual([[], []])
+
+    expect(await ask(second)).toMatchObject({ status: 503, body: { code: 'storage_full' } })
+    expect(await unitsOf(second.visitor)).toBe(0)
+
+    await disk.makeRoom()
+    for (const again of [second, first]) {
+      const { status, body } = await ask(again)
+      expect(status).toBe(202)
+      expect(await again.visitor.finished(body)).toMatchObject({ status: 'completed' })
+      expect(await unitsOf(again.visitor)).toBe(1)
+      await expectExactClip(await again.visitor.file(body), RANGE, FRAME_RATE)
+    }
+    expect(await clips()).toHaveLength(1)
+    console.log(`Full disk: refused as ${ended.code} in the middle of a cut, unit back, nothing left, then made.`)
+  })
+})

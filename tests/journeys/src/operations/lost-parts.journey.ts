@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { openStage } from '../harness/servers/stage.ts'
+import type { Visit } from '../harness/visit.ts'
+
+const stage = openStage({ youtube: false })
+
+const SAMPLE = 'One day outside, in six shots'
+const NO_ANSWER = 'The server is not responding. Please try again in a moment.'
+const SCRIPTS = '**/assets/*.js'
+
+/** From now on neither the server nor scripts that are not loaded yet are available. Returns a function that ends this. */
+async function loseServer(visit: Visit): Promise<() => Promise<void>> {
+  visit.expectComplaint(/ERR_FAILED/)
+  await visit.context.route(SCRIPTS, (route) => route.abort())
+  const isLook = (url: URL): boolean => url.pathname === '/'
+  await visit.context.route(isLook, (route) => route.abort())
+  return async () => {
+    await visit.context.unroute(SCRIPTS)
+    await visit.context.unroute(isLook)
+  }
+}
+
+// Browsers remember a part that could not be loaded for as long as the page lives.
+describe('a page whose scripts could not be loaded', () => {
+  it('shows that there is no server at every press, and works once it is back', async () => {
+    const visit = await stage.visit()
+    const find = await loseServer(visit)
+    await visit.button('Try the sample').click()
+    await visit.seeText(NO_ANSWER)
+    await visit.linkField.fill('kerf:sample')
+    await visit.button('Process').click()
+    await visit.seeText(NO_ANSWER)
+    expect(await visit.linkField.inputValue()).toBe('kerf:sample')
+    await find()
+    await visit.button('Process').click()
+    await visit.seeVideo(SAMPLE)
+  })
+
+  it('reloads with the link if only the scripts are gone, as after an update of the server', async () => {
+    const visit = await stage.visit()
+    visit.expectComplaint(/ERR_FAILED/)
+    // The page that is open asks for files of before the update; the one that it becomes, for those of after it.
+    let updates = 0
+    await visit.context.route(SCRIPTS, (route) => (updates === 0 ? route.abort() : route.fallback()))
+    visit.page.on('framenavigated', () => {
+      updates += 1
+    })
+    await visit.slider('Start').focus()
+    await visit.page.keyboard.press('Shift+ArrowLeft')
+    await visit.button('Try the sample').click()
+    await visit.seeVideo(SAMPLE)
+    await expect.poll(() => visit.range()).toEqual([16.4, 38.233])
+  })
+
+  it('shows that nothing on it responds, and offers to try again', async () => {
+    const visit = await stage.visit()
+    visit.expectComplaint(/ERR_FAILED/)
+    await visit.context.route(SCRIPTS, (route) => route.abort())
+    // The harness waits until a page answers; this one never will.
+    await visit.page.evaluate((address) => location.assign(address), stage.kerf.url)
+    await visit.page.getByRole('alert').getByText('This page did not load.').waitFor()
+    await visit.context.unroute(SCRIPTS)
+    await visit.page.getByRole('alert').getByRole('link', { name: 'Reload' }).click()
+    await visit.page.locator('html[data-alive]').waitFor()
+    expect(await visit.page.getByRole('alert').count()).toBe(0)
+  })
+})

@@ -1,0 +1,65 @@
+import type { Health } from '@kerf/contract/health'
+import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seededRandom, seedOfRun } from '../harness/seeded-random.ts'
+import { canSeeMediaProcesses } from '../harness/servers/media-processes.ts'
+import { ProcessRoom } from '../harness/servers/process-room.ts'
+import { Visitor } from '../harness/visitor.ts'
+
+const ROUNDS = 9
+const CLIPS = 4
+/** Then all clips are waited for: a clip that is killed five times in a row would fail, correctly. */
+const ROUNDS_IN_A_ROW = 3
+const DECODED = 12
+
+describe.skipIf(postgresPrograms() === null)('web and worker processes that come and go', () => {
+  const seed = seedOfRun()
+  const random = seededRandom(seed)
+  let room: ProcessRoom
+  beforeAll(async () => {
+    room = await ProcessRoom.open(seed)
+    await Promise.all([room.addWeb(), room.addWeb(), room.addWorker(), room.addWorker(), room.addWorker()])
+  })
+  afterAll(() => room?.close())
+
+  it(`lose and duplicate nothing in ${ROUNDS} rounds of kills`, async () => {
+    console.log(`KERF_TEST_SEED=${seed}`)
+    let whileWriting = 0
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const wanting = room.want(CLIPS)
+      const [wasHit] = await Promise.all([room.killWriting(wanting), wanting])
+      if (wasHit) whileWriting += 1
+      if (random() < 0.5) await room.kill(room.workers)
+      if (random() < 0.5) {
+        await room.kill(room.webs)
+        await room.addWeb()
+      }
+      while (room.workers.length < 3) await room.addWorker()
+      if (round % ROUNDS_IN_A_ROW === 0) await room.settled()
+    }
+    console.log(`${room.requests.length} requests, ${ROUNDS} rounds, ${whileWriting} workers killed while they wrote`)
+    if (canSeeMediaProcesses) expect(whileWriting).toBeGreaterThan(0)
+    await room.verify(DECODED)
+  })
+
+  it('report that there is no worker, and cut waiting clips once there is one', async () => {
+    while (room.workers.length > 0) await room.kill(room.workers)
+    const health = async () => (await new Visitor(room.webs[0]?.url ?? '').call<Health>('GET', '/api/health')).body
+    await expect.poll(async () => (await health()).checks.queue.says[0]?.code).toBe('queue_no_workers')
+    expect((await health()).status).toBe('degraded')
+    await room.want(1)
+    await room.addWorker()
+    await room.verify(0)
+    await expect.poll(async () => (await health()).checks.queue.state).toBe('ok')
+  })
+
+  it('stop in order, and leave no stray file', async () => {
+    const clips = new Set(room.requests.map(({ range }) => JSON.stringify(range))).size
+    await room.stopAll()
+    await room.addWeb()
+    await room.addWorker()
+    // A process that starts alone sweeps at once.
+    expect(await room.files()).toBe(clips)
+    await room.verify(0)
+  })
+})

@@ -1,0 +1,76 @@
+import type { AdminHealth, SettingsView } from '@kerf/contract/admin-settings'
+import type { Quota } from '@kerf/contract/user'
+import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AccountHolder } from '../harness/account-holder.ts'
+import { seedOfRun } from '../harness/seeded-random.ts'
+import { ProcessRoom } from '../harness/servers/process-room.ts'
+import { Visitor } from '../harness/visitor.ts'
+
+/** The same with a third worker and many more kills: many-processes.hard.ts. */
+describe.skipIf(postgresPrograms() === null)('two web and two worker processes on one PostgreSQL', () => {
+  const seed = seedOfRun()
+  let room: ProcessRoom
+  beforeAll(async () => {
+    room = await ProcessRoom.open(seed)
+    await Promise.all([room.addWeb(), room.addWeb(), room.addWorker(), room.addWorker()])
+  })
+  afterAll(() => room?.close())
+  const urls = (): [string, string] => [room.webs[0]?.url ?? '', room.webs[1]?.url ?? '']
+
+  it('are one installation: who signs in on one is signed in on the other, and is out of both at once', async () => {
+    const [one, other] = urls()
+    const anna = new AccountHolder(one)
+    expect((await anna.signUp()).status).toBe(200)
+    const annaThere = anna.at(other)
+    expect((await annaThere.call('GET', '/api/auth/user')).status).toBe(200)
+    expect((await annaThere.call('POST', '/api/auth/signout', {})).status).toBe(204)
+    expect((await anna.whoAmI()).status).toBe(401)
+  })
+
+  it('tell of all of them, whichever is asked, and the workers tell their operator alone', async () => {
+    const [, other] = urls()
+    const { workers } = (await (await room.admin(other)).call<AdminHealth>('GET', '/api/admin/health')).body.checks
+    expect(workers).toMatchObject({ state: 'ok', concurrency: 2 })
+    expect(workers.processes.map(({ role }) => role).sort()).toEqual(['web', 'web', 'worker', 'worker'])
+    const worker = new Visitor(room.workers[0]?.url ?? '')
+    expect((await worker.call('GET', '/api/health')).body).toMatchObject({ checks: { queue: { state: 'ok' } } })
+    expect((await worker.call<string>('GET', '/metrics')).body).toContain('kerf_queue_jobs')
+    expect((await worker.call('GET', '/')).status).toBe(404)
+  })
+
+  it('hear of settings and of cancelled clips from each other', async () => {
+    const [one, other] = urls()
+    const admin = await room.admin(one)
+    const link = { youtubeUrl: room.site.urlOf('/healthy.mp4') }
+    const visitor = new Visitor(one)
+    const video = await visitor.process(link.youtubeUrl)
+    const save = (sources: string[]) => admin.call<SettingsView>('PUT', '/api/admin/settings', { sources })
+    expect((await save([])).status).toBe(200)
+    // Settings hold in other processes a second later. What is switched off is not even known for a link.
+    await expect
+      .poll(() => visitor.at(other).call('POST', '/api/video/process', link))
+      .toMatchObject({ status: 400, body: { code: 'invalid_link' } })
+    expect((await save(['media'])).status).toBe(200)
+    await expect.poll(() => visitor.at(other).call('POST', '/api/video/process', link)).toMatchObject({ status: 200 })
+
+    const download = await visitor.download(video, '360p')
+    const there = visitor.at(other)
+    await there.call('POST', `/api/download/${download.id}/cancel`, {})
+    expect((await visitor.finished(download)).status).toBe('cancelled')
+    const { quota } = (await visitor.call<Quota>('GET', '/api/user/quota')).body
+    expect(quota.dailyDownloads).toBe(0)
+  })
+
+  it('lose and double nothing while some are killed and others added, and what one promised the other hands out', async () => {
+    console.log(`KERF_TEST_SEED=${seed}`)
+    const wanting = room.want(2)
+    await room.kill(room.workers)
+    await wanting
+    await room.kill(room.workers)
+    await room.kill(room.webs)
+    await Promise.all([room.addWeb(), room.addWorker()])
+    await room.want(1)
+    await room.verify(1)
+  })
+})

@@ -1,0 +1,54 @@
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AccountHolder } from '../harness/account-holder.ts'
+import { seedOfRun } from '../harness/seeded-random.ts'
+import { ProcessRoom } from '../harness/servers/process-room.ts'
+import { giveCommand } from '../harness/servers/start-kerf.ts'
+
+const [OLD, NEW] = ['a'.repeat(64), 'b'.repeat(64)] as const
+
+describe.skipIf(postgresPrograms() === null)('processes on one PostgreSQL', () => {
+  let room: ProcessRoom
+  const elsewhere = temporaryDirectory()
+  beforeAll(async () => {
+    room = await ProcessRoom.open(seedOfRun())
+  })
+  afterAll(() => room?.close())
+
+  /** `npm run admin -- accept-secret`, on a machine of its own. */
+  const acceptSecret = (environment: Record<string, string>) =>
+    giveCommand(['admin', 'accept-secret'], { DATA_DIR: elsewhere, ...environment })
+
+  it('continue with a new secret once an operator accepts it, and no longer with the old one', async () => {
+    const { url } = await room.addWeb({ SESSION_SECRET: OLD })
+    const anna = new AccountHolder(url)
+    await anna.signUp()
+    await expect(room.addWorker({ SESSION_SECRET: NEW })).rejects.toThrow(
+      /ended with 1 before.*SESSION_SECRET is not the one.*npm run admin -- accept-secret/s,
+    )
+    expect((await anna.whoAmI()).status).toBe(200)
+    const onDatabase = { SESSION_SECRET: NEW, DATABASE_URL: room.postgres.url }
+    expect(await acceptSecret(onDatabase)).toEqual({
+      exitCode: 1,
+      output: expect.stringMatching(/^Kerf is still running on this database: web on .*--force/),
+    })
+    await room.stopAll()
+
+    expect(await acceptSecret({ SESSION_SECRET: NEW })).toEqual({
+      exitCode: 1,
+      output: expect.stringContaining('DATABASE_URL is not set'),
+    })
+    expect(await acceptSecret(onDatabase)).toEqual({
+      exitCode: 0,
+      output: 'This is now the secret of the database. Everybody has to sign in again.\n',
+    })
+    const again = await room.addWeb({ SESSION_SECRET: NEW })
+    await room.addWorker({ SESSION_SECRET: NEW })
+    const returned = new AccountHolder(again.url, anna)
+    expect((await anna.at(again.url).call('GET', '/api/auth/user')).status).toBe(401)
+    expect((await returned.signIn()).status).toBe(200)
+    expect((await returned.whoAmI()).status).toBe(200)
+    await expect(room.addWeb({ SESSION_SECRET: OLD })).rejects.toThrow('SESSION_SECRET is not the one')
+  })
+})

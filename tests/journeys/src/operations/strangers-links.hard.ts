@@ -1,0 +1,169 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import type { Video } from '@kerf/contract/video'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { disguisedLinks, forbiddenHosts } from '@kerf/standins/hostile/forbidden-hosts'
+import { type OutwardFile, outwardContainers, outwardTexts } from '@kerf/standins/hostile/outward-media'
+import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
+import { MISLEADING_WAYS, type MisleadingSite, startMisleadingSite } from '@kerf/standins/hostile/start-misleading-site'
+import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
+import { sideBySide } from '../harness/servers/strangers-server.ts'
+import { makeStampedVideo } from '../harness/stamped-clips.ts'
+import { Visitor } from '../harness/visitor.ts'
+
+const SECRET = 'a secret of this machine that no clip may hold '
+/** Cases that start an engine are only tried with every n-th link. */
+const EVERY = 23
+const AT_ONCE = 8
+
+const folder = temporaryDirectory()
+let canary: Canary
+let closedPort: number
+let site: MisleadingSite
+let files: OutwardFile[]
+let upstream: Listening
+const upstreamAsked: string[] = []
+
+beforeAll(async () => {
+  canary = await startCanary()
+  const closed = await listenOnLoopback(createServer())
+  closedPort = closed.port
+  await closed.close()
+  await writeFile(join(folder, 'secret'), SECRET.repeat(20_000))
+  const sourceVideo = await readFile(await makeStampedVideo(folder, 3, 25))
+  const targets = { file: `file://${folder}/secret`, canary: `http://127.0.0.1:${canary.port}/secret.ts` }
+  files = Object.entries(targets).flatMap(([what, target]) =>
+    [...outwardTexts(target), ...outwardContainers(sourceVideo, target)].map(({ name, bytes }) => ({
+      name: `${what}-${name}`,
+      bytes,
+    })),
+  )
+  // Said by their names to be what they are: those that the product reads by itself.
+  files.push(
+    ...files.filter(({ name }) => name.includes('-hls')).map((file) => ({ ...file, name: `${file.name}.m3u8` })),
+  )
+  site = await startMisleadingSite(files)
+  // An operator's proxy without any rules of its own.
+  const proxy = createServer((request, response) => {
+    upstreamAsked.push(`${request.method} ${request.url}`)
+    response.end()
+  })
+  proxy.on('connect', (request, socket) => {
+    upstreamAsked.push(`CONNECT ${request.url}`)
+    const onwards = connect(canary.port, '127.0.0.1')
+    socket.on('error', () => onwards.destroy())
+    onwards.on('error', () => socket.destroy())
+    socket.write('HTTP/1.1 200 OK\r\n\r\n')
+    socket.pipe(onwards).pipe(socket)
+  })
+  upstream = await listenOnLoopback(proxy)
+})
+afterAll(() => Promise.all([canary.close(), site.close(), upstream.close()]))
+
+async function timed(ask: () => Promise<string>): Promise<{ answer: string; milliseconds: number }> {
+  const startedAt = performance.now()
+  const answer = await ask()
+  return { answer, milliseconds: performance.now() - startedAt }
+}
+
+const median = (values: number[]): number => Math.round(values.toSorted((a, b) => a - b)[values.length >> 1]! * 10) / 10
+
+/** Everything of an answer that a stranger sees, except for its time and request id. */
+async function answerTo(visitor: Visitor, link: string): Promise<string> {
+  const response = await visitor.fetch('/api/video/process', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ youtubeUrl: link }),
+  })
+  const headers = [...response.headers].filter(([name]) => !['date', 'x-request-id', 'set-cookie'].includes(name))
+  return JSON.stringify([response.status, headers, await response.text()])
+}
+
+describe.each([
+  ['without an upstream proxy', false],
+  ['with one', true],
+])('the real server, %s', (which, hasUpstream) => {
+  let kerf: RunningKerf
+  let visitor: Visitor
+  beforeAll(async () => {
+    kerf = await startKerf({
+      watched: {},
+      environment: {
+        SOURCES: 'media,youtube',
+        OUTBOUND_ALLOW: site.host,
+        LOG_LEVEL: 'silent',
+        YTDLP_PATH: '/nonexistent',
+        ...(hasUpstream ? { OUTBOUND_PROXY: `http://127.0.0.1:${upstream.port}` } : {}),
+      },
+    })
+    visitor = new Visitor(kerf.url)
+    await visitor.process('kerf:sample')
+    await kerf.triedConnections()
+  })
+  afterAll(() => kerf.dispose())
+
+  /** Everything that was tried to reach beyond the stranger's own server. */
+  async function trespasses(): Promise<string[]> {
+    const tried = (await kerf.triedConnections()).filter((place) => place !== site.host.replace(':', ' '))
+    return [...tried, ...upstreamAsked, ...Array(canary.visits()).fill('the canary')]
+  }
+
+  it('answers a link to an open port as one to a closed port, byte for byte, and connects to neither', async () => {
+    const links = [
+      ...forbiddenHosts.map((host) => (port: number) => `http://${host}:${port}/video.mp4`),
+      ...disguisedLinks(0).map((_, index) => (port: number) => disguisedLinks(port)[index]!),
+    ]
+    let tries = 0
+    const times = { open: [] as number[], closed: [] as number[] }
+    await sideBySide([...links.entries()], AT_ONCE, async ([index, link]) => {
+      const ways = index % EVERY === 0 ? MISLEADING_WAYS : (['redirect', 'variant'] as const)
+      for (const lead of [(to: string) => to, ...ways.map((way) => (to: string) => site.linkBy(way, to))]) {
+        // By turns, so that neither is always the one that comes first.
+        const isFirst = tries % 4 === 0
+        const first = await timed(() => answerTo(visitor, lead(link(isFirst ? canary.port : closedPort))))
+        const second = await timed(() => answerTo(visitor, lead(link(isFirst ? closedPort : canary.port))))
+        const [open, closed] = (isFirst ? [first, second] : [second, first]).map(({ answer }) => answer)
+        times.open.push((isFirst ? first : second).milliseconds)
+        times.closed.push((isFirst ? second : first).milliseconds)
+        tries += 2
+        expect(open, link(canary.port)).toMatch(/^\[4/)
+        expect(open, link(canary.port)).toBe(closed)
+      }
+    })
+    expect(await trespasses()).toEqual([])
+    const medians = `medians ${median(times.open)} ms (open) and ${median(times.closed)} ms (closed)`
+    console.log(`${which}: ${links.length} links, ${tries} answers, open as closed, ${medians}, 0 connections`)
+  })
+
+  it('returns nothing of a file that media refer to, and follows no such reference', async () => {
+    const outcomes = new Map<string, number>()
+    await sideBySide(files, AT_ONCE, async ({ name }) => {
+      const own = new Visitor(kerf.url)
+      const link = `http://${site.host}/${name}`
+      const answer = await own.call<Video & { code?: string }>('POST', '/api/video/process', { youtubeUrl: link })
+      const seen = [JSON.stringify(answer.body)]
+      let outcome = answer.body.code ?? 'ok'
+      if (answer.status === 200) {
+        const video = answer.body
+        for (const image of [video.thumbnail, ...(video.filmstrip?.sheets ?? [])])
+          if (image) seen.push(Buffer.from(await (await own.fetch(image)).arrayBuffer()).toString('latin1'))
+        await own.trim(video, 0.5, 2.5)
+        const clip = await own.finished(await own.download(video, '360p'))
+        seen.push(JSON.stringify(clip))
+        if (clip.status === 'completed') seen.push(Buffer.from(await own.file(clip)).toString('latin1'))
+        outcome = clip.status === 'completed' ? 'clip of its own bytes' : clip.code!
+      }
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+      expect(
+        seen.filter((text) => text.includes(SECRET) || text.includes('secret of this')),
+        name,
+      ).toEqual([])
+    })
+    expect(await trespasses()).toEqual([])
+    console.log(`${which}: ${files.length} files that name others: ${JSON.stringify(Object.fromEntries(outcomes))}`)
+  })
+})

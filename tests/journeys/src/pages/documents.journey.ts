@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
+import { expect, it } from 'vitest'
+import { PATIENTLY } from '../harness/browser.ts'
+import { openStage } from '../harness/servers/stage.ts'
+import type { Visit } from '../harness/visit.ts'
+
+const stage = openStage({ youtube: false })
+
+const CHANGELOG = readFileSync(join(import.meta.dirname, '../../../../CHANGELOG.md'), 'utf8')
+
+const heading = (visit: Visit, level: number) => visit.page.getByRole('main').getByRole('heading', { level })
+const contents = (visit: Visit, name = 'On this page') => visit.page.getByRole('navigation', { name })
+
+it('the Terms of Service are six sections with the prices and limits in effect, each with an address', async () => {
+  const visit = await stage.visit({ path: '/terms' })
+  await heading(visit, 1).filter({ hasText: 'Terms of Service' }).waitFor()
+  expect(await visit.page.title()).toBe('Terms of Service | Kerf')
+  const titles = [
+    'Acceptable use',
+    'Only what you may download',
+    'Accounts',
+    'Plans and payment',
+    'Availability and liability',
+    'Changes and contact',
+  ]
+  expect(await heading(visit, 2).allTextContents()).toEqual(titles)
+  const text = await visit.page.getByRole('main').innerText()
+  for (const fact of [
+    '$4.99',
+    '$49.99',
+    '$199',
+    '3 downloads a day and 10 a month',
+    '24 hours',
+    '26 November 2026',
+    'Free and Pro are for personal use.',
+    'Lifetime Access includes commercial use.',
+  ]) {
+    expect(text).toContain(fact)
+  }
+  expect(text).not.toMatch(/[{}]/)
+
+  await contents(visit).getByRole('link', { name: 'Plans and payment' }).click()
+  await visit.page.waitForURL('**/terms#plans-and-payment')
+  await visit.seeSection('plans-and-payment')
+  await visit.page.getByRole('main').getByRole('link', { name: 'Contact', exact: true }).click()
+  await visit.page.waitForURL('**/contact')
+})
+
+it('the Privacy Policy says what is stored, for how long, who else learns what, and looking around stores and asks nothing', async () => {
+  const visit = await stage.visit({ path: '/privacy' })
+  await heading(visit, 1).filter({ hasText: 'Privacy Policy' }).waitFor()
+  const main = visit.page.getByRole('main')
+  for (const title of ['Without an account', 'With an account', 'Who else sees what', 'How to delete it']) {
+    await main.getByRole('heading', { level: 2, name: title }).waitFor()
+  }
+  const text = await main.innerText()
+  for (const fact of [
+    'kerf_viewer is set, for 400 days',
+    'kerf:theme',
+    'kerf:range',
+    'kerf_device',
+    'for 90 days at most',
+    'youtube-nocookie.com',
+    'PayPal',
+  ]) {
+    expect(text).toContain(fact)
+  }
+
+  // It is true about looking around.
+  await visit.page.goto(new URL('/', stage.kerf.url).href)
+  await visit.linkField.waitFor()
+  expect((await visit.context.cookies()).map(({ name }) => name)).toEqual([])
+  const stored = await visit.page.evaluate(() => localStorage.length + sessionStorage.length)
+  expect(stored).toBe(0)
+  const hosts = new Set(visit.requestedUrls.map((url) => new URL(url).host))
+  expect([...hosts]).toEqual([new URL(stage.kerf.url).host])
+})
+
+it('the reference of the API has every call, folded by resource, with its parameters, body, answers, errors, and examples to copy', async () => {
+  const visit = await stage.visit({ path: '/api' })
+  await heading(visit, 1).filter({ hasText: 'API' }).waitFor()
+  expect(await visit.page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4000)
+  const calls = visit.page.locator('article h3')
+  const named = ALL_ENDPOINTS.map(({ method, path }) => `${method} ${path}`).sort()
+  expect((await calls.allTextContents()).sort()).toEqual(named)
+  expect(await calls.filter({ visible: true }).count()).toBe(
+    named.filter((call) => call.includes(' /api/video/')).length,
+  )
+
+  // A search looks into what is folded, and unfolds where it finds something.
+  const search = visit.page.getByRole('searchbox', { name: 'Search the calls, fields and errors' })
+  await search.fill('no such thing')
+  await visit.seeText('No calls')
+  await search.fill('RANGE invalid_trim')
+  const trim = visit.page.getByRole('article', { name: 'PUT /api/video/{id}/trim', exact: true })
+  await trim.waitFor()
+  await visit.page.getByRole('article', { name: 'POST /api/batch', exact: true }).waitFor()
+  expect(await calls.filter({ visible: true }).count()).toBeLessThan(6)
+  await search.fill('')
+
+  await trim.getByRole('heading').click()
+  await trim.getByText('startTime', { exact: true }).first().waitFor()
+  await trim.getByText('Errors').click()
+  await trim.getByText('invalid_trim', { exact: true }).waitFor()
+  await trim.getByText('Start and end must be inside the video and at least one second apart.').waitFor()
+  await trim.getByText('Response 200').click()
+  await trim.getByText('options[].approxSize', { exact: true }).waitFor()
+  await trim.getByRole('link', { name: 'Link to this call' }).click()
+  await visit.page.waitForURL('**/api#put-api-video-id-trim')
+
+  // Examples to take along are for this very server, and a link leads to the document for machines.
+  await visit.button('Copy: Server address').click()
+  await visit.seeToast('Copied')
+  const clipboard = () => visit.page.evaluate(() => navigator.clipboard.readText())
+  expect(await clipboard()).toBe(`KERF=${stage.kerf.url}`)
+  await visit.page.getByRole('heading', { name: 'POST /api/video/process' }).click()
+  await visit.button('Copy: Example, POST /api/video/process').click()
+  await expect
+    .poll(clipboard, PATIENTLY)
+    .toBe(
+      `curl -c jar -b jar "$KERF/api/video/process" -H 'content-type: application/json' -d '{"youtubeUrl":"kerf:sample"}'`,
+    )
+  const link = visit.page.getByRole('link', { name: 'OpenAPI document, /api/openapi.json' })
+  const address = await link.getAttribute('href')
+  const answer = await visit.page.request.get(new URL(address ?? '', stage.kerf.url).href)
+  expect(((await answer.json()) as { openapi: string }).openapi).toBe('3.1.0')
+
+  // Whoever is sent a link to a call finds it unfolded.
+  const other = await stage.visit({ path: '/api#get-api-user-quota' })
+  await other.button('Copy: Example, GET /api/user/quota').waitFor()
+  await other.seeSection('get-api-user-quota')
+})
+
+it('the changelog shows the newest version first, as the repository has it, and folds the others until they are searched', async () => {
+  const visit = await stage.visit({ path: '/changelog' })
+  await heading(visit, 1).filter({ hasText: 'Changelog' }).waitFor()
+  const [, newest = '', date = ''] = /^## \[(\d[^\]]*)\] - (\S+)/m.exec(CHANGELOG) ?? []
+  const release = visit.page.getByRole('region', { name: newest, exact: true })
+  expect(await release.locator('time').getAttribute('datetime')).toBe(date)
+  await visit.page.getByRole('searchbox', { name: 'Search the changes' }).fill('drop a LINK')
+  await visit.seeText('1 change')
+  await release.getByText('Links.', { exact: true }).waitFor()
+  await visit.page.getByRole('searchbox').fill('')
+
+  const first = visit.page.getByRole('region', { name: '0.1.0', exact: true })
+  expect(await first.getByText('Quotas.', { exact: true }).isVisible()).toBe(false)
+  await contents(visit, 'Releases').getByRole('link', { name: '0.1.0' }).click()
+  await first.getByText('Quotas.', { exact: true }).waitFor()
+  await first.getByRole('heading', { level: 3, name: 'Added' }).waitFor()
+  expect(await visit.page.getByRole('main').innerText()).not.toMatch(/\*\*|\]\(|^#/m)
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../../../packages/messages/src/languages.ts'
+import { PATIENTLY, PHONE } from '../harness/browser.ts'
+import { openStage } from '../harness/servers/stage.ts'
+
+const stage = openStage({ youtube: false })
+const LISTED = ['/', '/terms', '/privacy', '/contact', '/subscription', '/tools', '/api', '/changelog', '/dmca']
+
+describe('a first look', () => {
+  it('every listed page is there before any script has run, with its own title and address', async () => {
+    const titles = new Set<string>()
+    for (const path of LISTED) {
+      const html = await (await fetch(new URL(path, stage.kerf.url))).text()
+      expect(html, path).toMatch(/<h1[^>]*>/)
+      titles.add(/<title>(.*Kerf.*)<\/title>/.exec(html)?.[1] ?? '')
+      expect(html, path).toMatch(/<meta name="description" content="[^"]+"/)
+    }
+    expect(titles).not.toContain('')
+    expect(titles.size).toBe(LISTED.length)
+  })
+
+  it.each(LANGUAGES)('every listed page in %s says its language, and where it is in each other', async (language) => {
+    const headings = new Set<string>()
+    for (const path of LISTED) {
+      const address = `${stage.kerf.url}${path}`
+      const html = await (await fetch(`${address}?lang=${language}`)).text()
+      expect(/<html lang="([^"]+)"/.exec(html)?.[1], path).toBe(language)
+      expect(html).toContain(`<link rel="canonical" href="${address}?lang=${language}"`)
+      const alternates = [...html.matchAll(/rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)]
+      expect(Object.fromEntries(alternates.map(([, tongue, href]) => [tongue, href])), path).toEqual({
+        ...Object.fromEntries(LANGUAGES.map((tongue) => [tongue, `${address}?lang=${tongue}`])),
+        'x-default': address,
+      })
+      headings.add(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1] ?? '')
+    }
+    expect(headings).not.toContain('')
+  })
+
+  it('a German browser is spoken to in German, and the choice of another language stays', async () => {
+    const context = await stage.browser.newContext({ locale: 'de-DE', viewport: PHONE })
+    const page = await context.newPage()
+    await page.goto(stage.kerf.url)
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang), PATIENTLY).toBe('de')
+    const languages = page.getByRole('contentinfo').getByRole('navigation', { name: 'Sprache' }).getByRole('link')
+    expect(await languages.count()).toBe(LANGUAGES.length)
+    for (const language of await languages.all()) {
+      const { x = 0, width = 0 } = (await language.boundingBox()) ?? {}
+      expect(width).toBeGreaterThan(0)
+      expect(x + width).toBeLessThanOrEqual(PHONE.width)
+    }
+    await page.getByRole('link', { name: 'English' }).click()
+    await page.getByRole('button', { name: 'Process', exact: true }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+    await page.goto(new URL('/terms', stage.kerf.url).href)
+    await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
+    await page.getByRole('link', { name: 'Deutsch' }).click()
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang), PATIENTLY).toBe('de')
+    expect(new URL(page.url()).pathname).toBe('/terms')
+    await context.close()
+  })
+
+  it('everything that the page names is there', async () => {
+    const visit = await stage.visit()
+    const named = await visit.page.evaluate(async () => {
+      const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel~="icon"], link[rel="apple-touch-icon"]')]
+      const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')!.href
+      const { icons } = (await (await fetch(manifest)).json()) as { icons: { src: string }[] }
+      const social = document.querySelector<HTMLMetaElement>('meta[property="og:image"]')!.content
+      return [...links.map((link) => link.href), ...icons.map((icon) => icon.src), social]
+    })
+    expect(named.length).toBeGreaterThan(5)
+    for (const address of named) {
+      const response = await fetch(new URL(address, stage.kerf.url))
+      expect([address, response.status, response.headers.get('content-type')?.split('/')[0]]).toEqual([
+        address,
+        200,
+        'image',
+      ])
+    }
+  })
+})

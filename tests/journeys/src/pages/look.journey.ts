@@ -1,0 +1,128 @@
+import type { Locator } from 'playwright-core'
+import { describe, expect, it as itInBoth } from 'vitest'
+import { it, ONE_OF_BOTH_SCREENS } from '../harness/at-length.ts'
+import { PATIENTLY } from '../harness/browser.ts'
+import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
+import { openStage } from '../harness/servers/stage.ts'
+import type { Visit } from '../harness/visit.ts'
+import { walkByTab } from '../harness/walk-by-tab.ts'
+
+const stage = openStage({ youtube: false })
+
+/** In both themes; it is left in the light. */
+async function expectNoFaults(visit: Visit): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await visit.page.emulateMedia({ colorScheme: theme })
+    expect(await findThemeFaults(visit.page, theme), theme).toEqual([])
+    await visit.expectToFit(theme)
+  }
+  await visit.page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** The page is complete once it knows its visitor: the line for those who do not pay comes in then. */
+const seeLanding = (visit: Visit) => visit.page.getByRole('complementary', { name: 'Our own ad' }).waitFor()
+
+/** Beside a video what strangers may do, and what an account would open, comes in as well. */
+async function seeResult(visit: Visit): Promise<void> {
+  await visit.seeToast('Success')
+  await seeLanding(visit)
+  await visit.page.getByRole('region', { name: 'System Demo' }).waitFor()
+  await visit.seeText(/3 of 3 downloads left today\./)
+}
+
+describe.each(ONE_OF_BOTH_SCREENS)('on $name, in the light and in the dark', ({ screen }) => {
+  itInBoth(
+    'every state, and an address without a page, is free of accessibility faults and fits the screen',
+    async () => {
+      const visit = await stage.visit({ screen, dark: false })
+      await seeLanding(visit)
+      await expectNoFaults(visit)
+
+      await visit.openSample()
+      await seeResult(visit)
+      await expectNoFaults(visit)
+      await visit.typeRange('0:50', '0:53')
+      await visit.button('Apply Trim').click()
+      await visit.seeToast('Trim Updated')
+      await visit.optionButton('360p', 'Download').click()
+      await visit.optionButton('360p', 'How exact is this?').click()
+      await visit.optionButton('360p', 'Delete now').waitFor()
+      await expectNoFaults(visit)
+      await visit.timeField('Start Time').fill('never')
+      await visit.timeField('Start Time').press('Enter')
+      await visit.seeText('Enter a time like 1:23.450.')
+      await expectNoFaults(visit)
+
+      // An address without a page is a page of its own that leads back to the tool.
+      visit.expectComplaint(/status of 404 .*\/nothing-here$/)
+      await visit.page.goto(new URL('/nothing-here', stage.kerf.url).href)
+      await visit.page.getByRole('heading', { level: 1, name: 'This part was cut' }).waitFor()
+      await expect.poll(() => visit.page.title(), PATIENTLY).toBe('This part was cut | Kerf')
+      expect(await walkByTab(visit.page)).toMatchObject({ missed: [], unmarked: [] })
+      await expectNoFaults(visit)
+      await visit.page.getByRole('link', { name: 'Cut a video' }).click()
+      await visit.linkField.waitFor()
+      expect(visit.path).toBe('/')
+    },
+  )
+})
+
+describe.each(ONE_OF_BOTH_SCREENS)('by keyboard alone, on $name', ({ screen }) => {
+  itInBoth('every control can be reached, and shows its focus', async () => {
+    const visit = await stage.visit({ screen })
+    await seeLanding(visit)
+    const empty = await walkByTab(visit.page)
+    expect(empty).toMatchObject({ missed: [], unmarked: [] })
+    expect(empty.reached).toBeGreaterThan(20)
+
+    await visit.openSample()
+    await seeResult(visit)
+    const result = await walkByTab(visit.page)
+    expect(result).toMatchObject({ missed: [], unmarked: [] })
+    expect(result.reached).toBeGreaterThan(25)
+  })
+})
+
+it('a visitor who zooms to 200 % sees everything without scrolling sideways', async () => {
+  // The viewport of a 1440 x 900 desktop at 200 %.
+  const visit = await stage.visit({ screen: { width: 720, height: 450 } })
+  await visit.openSample()
+  await seeResult(visit)
+  await expectNoFaults(visit)
+})
+
+it('a visitor with forced colours still sees the handles of the trim, the selection, and the focus', async () => {
+  const visit = await stage.visit()
+  await visit.page.emulateMedia({ forcedColors: 'active' })
+  await visit.openSample()
+  await seeResult(visit)
+  for (const name of ['Start', 'End'] as const) {
+    const handle = visit.slider(name)
+    expect(await paintedParts(handle), name).toBeGreaterThan(0)
+  }
+  expect(await walkByTab(visit.page)).toMatchObject({ missed: [], unmarked: [] })
+})
+
+/** How many parts of it, itself included, a system that replaces colours still draws: a filled one, or one with a border. */
+function paintedParts(part: Locator): Promise<number> {
+  return part.evaluate((element) => {
+    const paper = getComputedStyle(document.documentElement).backgroundColor
+    const isPainted = (styles: CSSStyleDeclaration) =>
+      Number.parseFloat(styles.borderLeftWidth) > 0 || ![paper, 'rgba(0, 0, 0, 0)'].includes(styles.backgroundColor)
+    return [element, ...element.querySelectorAll('*')].filter((each) => isPainted(getComputedStyle(each))).length
+  })
+}
+
+it('the colours can be chosen, and stay chosen', async () => {
+  const visit = await stage.visit({ dark: false })
+  const paper = () => visit.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const light = await paper()
+  await visit.button('Dark').click()
+  await expect.poll(paper, PATIENTLY).not.toBe(light)
+  const dark = await paper()
+  await visit.page.reload()
+  await visit.linkField.waitFor()
+  expect(await paper()).toBe(dark)
+  await visit.button('System').click()
+  await expect.poll(paper, PATIENTLY).toBe(light)
+})

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { openStage } from '../harness/servers/stage.ts'
+
+const stage = openStage({ youtube: false })
+
+it('a visitor takes the bookmark along, presses it on a page with a video, and has the video open from there', async () => {
+  const visit = await stage.visit({ path: '/tools' })
+  const bookmark = visit.page.getByRole('link', { name: 'Cut in Kerf' })
+  await bookmark.click()
+  await visit.seeText('Do not press it here. Drag it to your bookmarks bar.')
+  const address = (await bookmark.getAttribute('href')) ?? ''
+  expect(address).toMatch(/^javascript:/)
+  expect(await visit.page.locator('pre').first().innerText()).toBe(address)
+
+  // As a browser runs it: in another page, whatever that page allows.
+  const press = (page: string, currentSrc: string | null, currentTime = 0): Record<string, string> => {
+    const opened: string[] = []
+    const video = currentSrc === null ? null : { currentSrc, currentTime }
+    new Function('window', 'document', 'location', decodeURIComponent(address.slice('javascript:'.length)))(
+      { open: (url: string) => opened.push(url) },
+      { querySelector: () => video },
+      new URL(page),
+    )
+    const { origin, searchParams } = new URL(opened[0]!)
+    expect([opened.length, origin]).toEqual([1, new URL(stage.kerf.url).origin])
+    return Object.fromEntries(searchParams)
+  }
+  const watched = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ&list=x'
+  expect(press(watched, 'blob:https://www.youtube.com/1', 12.3456)).toEqual({ url: watched, start: '12.346' })
+  expect(press('https://news.example/a?b=c#d', 'https://cdn.example/film.mp4')).toEqual({
+    url: 'https://cdn.example/film.mp4',
+  })
+  expect(press('https://news.example/a', null)).toEqual({ url: 'https://news.example/a' })
+})

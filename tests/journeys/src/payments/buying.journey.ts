@@ -1,0 +1,271 @@
+import type { SubscriptionInfo } from '@kerf/contract/user'
+import type { PaidPlanId } from '@kerf/domain/plans/plans'
+import { planPeriodEnd } from '@kerf/domain/plans/plans'
+import { firstLinkIn } from '@kerf/standins/mail/start-mail-server'
+import { expect } from 'vitest'
+import { newEmail, PASSWORD } from '../harness/account-holder.ts'
+import { it, itAtLength } from '../harness/at-length.ts'
+import { PHONE } from '../harness/browser.ts'
+import { Buyer } from '../harness/buyer.ts'
+import { openStage, type VisitOptions } from '../harness/servers/stage.ts'
+import { startKerf } from '../harness/servers/start-kerf.ts'
+import type { OptionLabel, Visit } from '../harness/visit.ts'
+
+const stage = openStage({ youtube: false, mail: true, paypal: true })
+
+const HIGHER: OptionLabel[] = ['1080p (HD)', '720p', '480p']
+const DAY_MILLISECONDS = 24 * 3_600_000
+const PAID = 'Payment successful! Your subscription has been activated.'
+
+const address = (path: string): string => new URL(path, stage.kerf.url).href
+const area = (visit: Visit) => visit.region('Ready to Upgrade').or(visit.region('Ready to Extend'))
+const sheet = (visit: Visit) => visit.page.getByRole('dialog', { name: 'PayPal' })
+const paymentAlert = (visit: Visit, text: string) =>
+  visit.page.getByRole('main').getByRole('alert').filter({ hasText: text })
+const currentPlan = (visit: Visit, name: string) => visit.region(name).getByRole('button', { name: 'Current Plan' })
+
+/** A visit with a new account, before its first page. */
+async function arrive(options: VisitOptions = {}): Promise<{ visit: Visit; email: string }> {
+  const visit = await stage.visit({ ...options, path: '/favicon.svg' })
+  const email = newEmail()
+  const data = { name: 'Anna Example', email, password: PASSWORD }
+  expect((await visit.context.request.post(address('/api/auth/signup'), { data })).status()).toBe(200)
+  return { visit, email }
+}
+
+async function heldPlan(visit: Visit): Promise<SubscriptionInfo> {
+  return (await visit.context.request.get(address('/api/user/subscription'))).json()
+}
+
+/** On the pricing page, with this plan's payment area open. */
+async function choose(visit: Visit, plan: PaidPlanId): Promise<void> {
+  await visit.page.goto(address(`/subscription?plan=${plan}`))
+  await area(visit).getByRole('button', { name: 'Pay with PayPal' }).waitFor()
+}
+
+async function pay(visit: Visit): Promise<void> {
+  await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
+  await sheet(visit).getByRole('button', { name: 'Approve', exact: true }).click()
+}
+
+async function seeActivated(visit: Visit, plan: string): Promise<void> {
+  await visit.seeToast('Payment Successful!', `Your ${plan} subscription has been activated.`)
+  await paymentAlert(visit, PAID).waitFor()
+  await area(visit).waitFor({ state: 'detached' })
+  await currentPlan(visit, plan).waitFor()
+}
+
+const webhookUrl = () => address('/paypal/webhook')
+
+/** PayPal posts its latest webhook event of this type. */
+async function postEvent(type: string): Promise<void> {
+  expect(await stage.paypal.deliver(stage.paypal.webhookEvent(type), webhookUrl())).toBe(200)
+}
+
+const latestOrder = () => stage.paypal.orders.at(-1)!
+const latestCapture = () => latestOrder().captures[0]!
+
+it('buying a month of Pro from the home page unlocks the result in the other tab and gives a receipt', async () => {
+  const { visit, email } = await arrive()
+  await visit.page.goto(stage.kerf.url)
+  await visit.openSample()
+  await visit.typeRange('0:10', '0:12')
+  for (const label of HIGHER) await visit.optionButton(label, 'Upgrade Required').waitFor()
+
+  const shop = await visit.openTab(stage.kerf.url)
+  await shop.region('Pro').getByRole('button', { name: 'Monthly' }).click()
+  await shop.region('Pro').getByRole('link', { name: 'Choose Pro' }).click()
+  await area(shop).getByText('$4.99').waitFor()
+  await pay(shop)
+  await seeActivated(shop, 'Pro')
+
+  for (const label of HIGHER) await visit.optionButton(label, 'Download').waitFor()
+  await visit.optionButton('480p', 'Download').click()
+  await visit.optionButton('480p', /^Download \(/).waitFor()
+
+  await paymentAlert(shop, PAID).getByRole('link', { name: 'Billing' }).click()
+  const receipt = shop.page.getByRole('link', { name: /^Open receipt KERF-\d{4}-\d{6}$/ })
+  await receipt.waitFor()
+  const number = (await receipt.textContent())!
+  await shop.region('Your plan').getByText('Monthly').waitFor()
+  await receipt.click()
+  await shop.page.getByRole('heading', { level: 1, name: `Receipt ${number}` }).waitFor()
+  for (const fact of [latestOrder().id, /^USD\s4\.99$/, 'One month', 'Runs until', 'PAID']) await shop.seeText(fact)
+  await shop.page.getByRole('definition').filter({ hasText: email }).waitFor()
+
+  const message = await stage.mail.emailTo(email, 'Receipt: Pro, $4.99')
+  for (const fact of [number, latestOrder().id, 'Pro, one month', 'Runs until: ', '$4.99'])
+    expect(message.text).toContain(fact)
+  // The email's link leads to it also by way of signing in.
+  await shop.context.clearCookies()
+  await shop.page.goto(firstLinkIn(message))
+  await shop.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  await shop.page.getByLabel('Email', { exact: true }).fill(email)
+  await shop.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await shop.button('Sign In').click()
+  await shop.page.getByRole('heading', { level: 1, name: `Receipt ${number}` }).waitFor()
+})
+
+it('a locked row leads to Pro, and paying leads back to the video and its range', async () => {
+  const { visit } = await arrive()
+  await visit.page.goto(stage.kerf.url)
+  await visit.openSample()
+  await visit.typeRange('0:10', '0:12')
+  await visit.option('480p').getByRole('link', { name: 'Pro' }).click()
+  await visit.button('Choose Pro').click()
+  await pay(visit)
+  await visit.seeToast('Payment Successful!', 'Your Pro subscription has been activated.')
+  await visit.optionButton('480p', 'Download').waitFor()
+  expect(await visit.range()).toEqual([10, 12])
+})
+
+itAtLength(
+  'a year of Pro is extended by a month, then replaced by Lifetime; refunds undo this step by step',
+  async () => {
+    const { visit } = await arrive({ screen: PHONE })
+    await visit.page.goto(address('/subscription'))
+    await visit.button('Choose Pro').click()
+    await area(visit).getByText('$49.99').waitFor()
+    await pay(visit)
+    await seeActivated(visit, 'Pro')
+    const year = (await heldPlan(visit)).expiresAt!
+
+    await visit.page.goto(address('/dashboard/billing'))
+    await visit.page.getByRole('link', { name: 'Extend by a month' }).click()
+    await pay(visit)
+    await seeActivated(visit, 'Pro')
+    const longer = planPeriodEnd('pro-monthly', new Date(year))!.toISOString()
+    expect(await heldPlan(visit)).toEqual({ subscription: 'pro-monthly', expiresAt: longer })
+
+    await visit.button('Choose Lifetime').click()
+    await visit.seeText(/is not refunded\./, area(visit))
+    await pay(visit)
+    await seeActivated(visit, 'Lifetime Access')
+    await visit.page.goto(address('/dashboard/billing'))
+    const plan = visit.region('Your plan')
+    await plan.getByText('Never expires').waitFor()
+    await expect.poll(() => visit.page.getByRole('link', { name: /^Open receipt/ }).count()).toBe(3)
+
+    stage.paypal.refund(latestCapture().id)
+    await postEvent('PAYMENT.CAPTURE.REFUNDED')
+    await lookAgain(visit)
+    await plan.getByText(/^Expires/).waitFor()
+    await visit.seeText('REFUNDED')
+    for (const order of stage.paypal.orders.slice(-3, -1)) {
+      stage.paypal.refund(order.captures[0]!.id)
+      await postEvent('PAYMENT.CAPTURE.REFUNDED')
+    }
+    await lookAgain(visit)
+    await plan.getByText('Free', { exact: true }).waitFor()
+    await visit.seeText('Free costs nothing and never ends.')
+  },
+)
+
+/** The tab was left, and is looked at again. */
+async function lookAgain(visit: Visit): Promise<void> {
+  await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+}
+
+it('many presses and lost answers still make only one payment', async () => {
+  const { visit } = await arrive()
+  await choose(visit, 'pro-yearly')
+  const before = stage.paypal.orders.length
+  const button = area(visit).getByRole('button', { name: 'Pay with PayPal' })
+  await button.dblclick()
+  // PayPal takes the money, but its answer is lost; then the page's own answer is.
+  stage.paypal.next('captureOrder', { does: 'hangUp', carriedOut: true })
+  const findAnswers = await visit.answer('*/paypal/order/*/capture', () => ({
+    rewrite() {
+      void findAnswers()
+      return null
+    },
+  }))
+  visit.expectComplaint(/ERR_FAILED.*capture/)
+  await sheet(visit).last().getByRole('button', { name: 'Approve', exact: true }).click()
+  await seeActivated(visit, 'Pro')
+  expect(stage.paypal.orders.length).toBe(before + 1)
+  expect(latestOrder().captures).toHaveLength(1)
+  const { payments } = await (await visit.context.request.get(address('/api/user/payments'))).json()
+  expect(payments).toMatchObject([{ id: latestOrder().id, status: 'paid' }])
+
+  // The second press has opened a second sheet, which has no effect.
+  await sheet(visit).getByRole('button', { name: 'Cancel and return' }).click()
+  // About to extend it here, they buy Lifetime there: nothing is left to pay for in this sheet.
+  await visit.page.getByRole('link', { name: 'Extend' }).click()
+  await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
+  await sheet(visit).waitFor()
+  const extension = latestOrder().id
+  const other = await visit.openTab(address('/subscription?plan=lifetime'))
+  await pay(other)
+  await seeActivated(other, 'Lifetime Access')
+  await currentPlan(visit, 'Lifetime Access').waitFor()
+  visit.expectComplaint(/409.*capture/)
+  await sheet(visit).getByRole('button', { name: 'Approve', exact: true }).click()
+  await visit.seeToast('Nothing to Buy')
+  expect(stage.paypal.order(extension).captures).toEqual([])
+})
+
+it('by the calls of the page a payment is made once, even with twenty captures and each webhook event three times', async () => {
+  const { paypal } = stage
+  const buyer = new Buyer(stage.kerf.url)
+  await buyer.signUp()
+  const id = (await buyer.order('pro-yearly')).body.id
+  paypal.subscribe(webhookUrl(), 3)
+  paypal.approve(id)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.capture(id)))
+  expect(new Set(await paypal.delivered())).toEqual(new Set([200]))
+  paypal.unsubscribe()
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  expect(await buyer.capture(id)).toMatchObject({ body: { status: 'COMPLETED' } })
+  expect(paypal.order(id).captures).toHaveLength(1)
+  const payments = await buyer.payments()
+  expect(payments).toHaveLength(1)
+  const expiresAt = planPeriodEnd('pro-yearly', new Date(payments[0]!.paidAt!))?.toISOString()
+  expect(await buyer.plan()).toEqual({ subscription: 'pro-yearly', expiresAt })
+})
+
+// The last one: it ends the server and moves its clock.
+itAtLength('a plan is Free as soon as it expires, after emails a week and a day before', async () => {
+  const { ownKerf, paypal, mail } = stage
+  const anna = new Buyer(ownKerf.url)
+  await anna.signUp()
+  await anna.buy('pro-monthly', paypal)
+  const { expiresAt } = await anna.plan()
+  const left = new Date(expiresAt!).getTime() - Date.now()
+  const warnings = () =>
+    mail.emails.filter(({ to, subject }) => to.includes(anna.email) && subject.startsWith('Pro ends'))
+  await ownKerf.stop()
+
+  const startAt = async (aheadMilliseconds: number) => {
+    const environment = { ...paypal.environment, SMTP_URL: mail.url }
+    const later = await startKerf({ environment, dataDirectory: ownKerf.dataDirectory, aheadMilliseconds })
+    await mail.emailTo(anna.email, 'Pro ends on')
+    const sameAnna = new Buyer(later.url, anna)
+    await sameAnna.signIn()
+    expect(await sameAnna.plan()).toEqual({ subscription: 'pro-monthly', expiresAt })
+    return later
+  }
+  await (await startAt(left - 6 * DAY_MILLISECONDS)).stop()
+  const later = await startAt(left - DAY_MILLISECONDS / 2)
+  try {
+    await later.goAhead(left + 1_000)
+    const visit = await stage.visit({ at: later.url, path: '/favicon.svg' })
+    const { email, password } = anna
+    const answer = await visit.context.request.post(`${later.url}/api/auth/signin`, { data: { email, password } })
+    expect(answer.status()).toBe(200)
+    await visit.page.goto(`${later.url}/dashboard/billing`)
+    await visit.region('Your plan').getByText('Free', { exact: true }).waitFor()
+    await visit.page.getByRole('link', { name: /^Open receipt/ }).waitFor()
+    await visit.page.goto(`${later.url}/subscription`)
+    await currentPlan(visit, 'Free').waitFor()
+    await visit.button('Choose Pro').waitFor()
+    await visit.page.goto(later.url)
+    await visit.openSample()
+    await visit.optionButton('480p', 'Upgrade Required').waitFor()
+    // A page that is open asks who is signed in, also a server that is on its way out.
+    await visit.page.goto('about:blank')
+  } finally {
+    await later.stop()
+  }
+  expect(warnings()).toHaveLength(2)
+})

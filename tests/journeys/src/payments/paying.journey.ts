@@ -1,0 +1,114 @@
+import { readCurrentUser, type User } from '@kerf/contract/auth'
+import { capturePaymentOrder, createPaymentOrder, reportPayment } from '@kerf/contract/payment'
+import { describe, expect } from 'vitest'
+import { it } from '../harness/at-length.ts'
+import { aboutToPay, approve, area, comeToPay, news, ORDER_ID, plan, sheet } from '../harness/pricing-page.ts'
+import { exampleUser, scriptCall } from '../harness/servers/script-calls.ts'
+import { openStage } from '../harness/servers/stage.ts'
+
+const stage = openStage({ youtube: false })
+
+describe('paying', () => {
+  it('by PayPal or by card activates the plan, with nothing to press while it is confirmed', async () => {
+    const visit = await aboutToPay(stage)
+    for (const button of ['Pay with PayPal', 'Debit or Credit Card']) {
+      if (button !== 'Pay with PayPal') await comeToPay(stage, visit)
+      const orders = await scriptCall(visit, createPaymentOrder, () => ({ id: ORDER_ID }))
+      const captured = Promise.withResolvers<{ status: string }>()
+      const captures = await scriptCall(visit, capturePaymentOrder, () => captured.promise)
+      const reports = await scriptCall(visit, reportPayment, () => ({
+        subscription: 'pro-yearly' as const,
+        expiresAt: null,
+      }))
+      const member: User = exampleUser({ subscription: 'pro-yearly' })
+      await scriptCall(visit, readCurrentUser, () => member)
+
+      await approve(visit, button)
+      // There is nothing to press while it is confirmed.
+      await area(visit).getByText('Confirming your payment').waitFor()
+      await area(visit).getByRole('button', { name: button }).waitFor({ state: 'hidden' })
+      await visit.page.getByRole('button', { name: 'Cancel Selection', exact: true, disabled: true }).waitFor()
+      captured.resolve({ status: 'COMPLETED' })
+      await visit.seeToast('Payment Successful!', 'Your Pro subscription has been activated.')
+      await news(visit, 'Payment successful! Your subscription has been activated.').waitFor()
+      await area(visit).waitFor({ state: 'detached' })
+      await plan(visit, 'Pro').getByRole('button', { name: 'Current Plan' }).waitFor()
+
+      expect(
+        orders.map(({ body }) => body),
+        button,
+      ).toEqual([{ amount: '49.99', currency: 'USD', intent: 'CAPTURE', planId: 'pro-yearly' }])
+      expect(
+        captures.map(({ params }) => params.id),
+        button,
+      ).toEqual([ORDER_ID])
+      expect(
+        reports.map(({ body }) => body),
+        button,
+      ).toMatchObject([
+        { orderId: ORDER_ID, planId: 'pro-yearly', userId: member.id, orderData: { orderId: ORDER_ID } },
+      ])
+    }
+  })
+
+  it('grants nothing and shows why if it is cancelled, fails, has no order, is pending, is declined or got no answer', async () => {
+    const visit = await aboutToPay(stage)
+    const captures = await scriptCall(visit, capturePaymentOrder, () => ({ status: 'COMPLETED' }))
+    await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
+    await sheet(visit).getByRole('button', { name: 'Cancel and return' }).click()
+    await visit.seeToast('Payment Cancelled', 'Your payment was cancelled. No charges were made.')
+    await area(visit).waitFor({ state: 'detached' })
+
+    await comeToPay(stage, visit)
+    await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
+    await sheet(visit).getByRole('button', { name: 'Break' }).click()
+    await visit.seeToast('Payment Failed', 'There was an error processing your payment. Please try again.')
+    await area(visit).waitFor({ state: 'detached' })
+
+    await comeToPay(stage, visit)
+    await scriptCall(visit, createPaymentOrder, () => ({ refuse: 'payment_failed' }))
+    visit.expectComplaint(/402.*(\/paypal\/order|payment_failed)/)
+    await area(visit).getByRole('button', { name: 'Debit or Credit Card' }).click()
+    await visit.seeToast('Payment Failed', 'There was an error processing your payment. Please try again.')
+    await area(visit).waitFor({ state: 'detached' })
+    expect(captures).toEqual([])
+
+    // A pending or declined payment grants nothing either.
+    for (const [status, title, sentence] of [
+      ['PENDING', 'Payment Pending', 'Once it does, your plan starts or is extended.'],
+      ['DECLINED', 'Payment Declined', 'No charges were made.'],
+    ] as const) {
+      await comeToPay(stage, visit)
+      await scriptCall(visit, capturePaymentOrder, () => ({ status }))
+      const reports = await scriptCall(visit, reportPayment, () => ({ subscription: 'free' as const, expiresAt: null }))
+      await approve(visit)
+      await visit.seeToast(title)
+      await area(visit).waitFor({ state: 'detached' })
+      await news(visit, sentence).waitFor()
+      await plan(visit, 'Free').getByRole('button', { name: 'Current Plan' }).waitFor()
+      expect(reports, status).toEqual([])
+    }
+
+    // A user who got Lifetime meanwhile needs no payment: nothing is left to buy.
+    await comeToPay(stage, visit)
+    await scriptCall(visit, createPaymentOrder, () => ({ refuse: 'plan_owned' }))
+    await scriptCall(visit, readCurrentUser, () => exampleUser({ subscription: 'lifetime' }))
+    visit.expectComplaint(/409.*(\/paypal\/order|plan_owned)/)
+    await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
+    await visit.seeToast(
+      'Nothing to Buy',
+      'This account already has a plan that never ends. There is nothing left to buy.',
+    )
+    await area(visit).waitFor({ state: 'detached' })
+    await visit.page.getByRole('status').getByText('You have Lifetime Access. There is nothing left to buy.').waitFor()
+
+    // One whose capture got no answer is not called failed.
+    await comeToPay(stage, visit)
+    await visit.answer('*/paypal/order/*/capture', () => ({ fails: 'Failed' }))
+    visit.expectComplaint(/ERR_FAILED.*capture/)
+    await approve(visit)
+    await visit.seeToast('Payment not confirmed')
+    await news(visit, 'Check Billing before you try again').getByRole('link', { name: 'Billing' }).waitFor()
+    expect(await visit.page.getByText('Payment Failed').count()).toBe(0)
+  })
+})

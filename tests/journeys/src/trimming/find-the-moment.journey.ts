@@ -1,0 +1,178 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DUB_AHEAD_SECONDS, SPEECH, wordStart } from '@kerf/stamped-media/audio/speech'
+import { audioOffsetSeconds } from '@kerf/stamped-media/audio/stamped-audio'
+import { readStamps } from '@kerf/stamped-media/read-stamps'
+import { readText } from '@kerf/stamped-media/read-text'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { wordsOfSentence } from '@kerf/standins/youtube/captions/spoken-words'
+import { videoIds } from '@kerf/standins/youtube/videos'
+import { expect, it } from 'vitest'
+import { PATIENTLY } from '../harness/browser.ts'
+import { expectExactClip } from '../harness/exact-clip.ts'
+import { openStage } from '../harness/servers/stage.ts'
+import type { Visit } from '../harness/visit.ts'
+import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
+
+const stage = openStage({ youtube: false })
+
+const SENTENCE = 2
+const SAID = { startTime: wordStart(SENTENCE, 0), endTime: wordStart(SENTENCE, SPEECH.words) }
+const FARTHEST_SILENCE_SECONDS = 0.25
+
+it('a visitor who knows only what was said searches for it, takes it, and saves a clip of just that sentence', async () => {
+  const visit = await stage.visit({ path: `/?url=${encodeURIComponent(linkTo(videoIds.captioned))}` })
+  await visit.arriveAtVideo('With captions')
+  const words = wordsOfSentence(SENTENCE, 'en').join(' ')
+  await visit.page.getByRole('searchbox', { name: 'Search what is said' }).fill(words.toUpperCase().replace('É', 'E'))
+  await visit.seeText('1 of 1')
+  await visit.button('Use as range').click()
+  const isTaken = async () => (await visit.range())[0] > 0
+  await expect.poll(isTaken, PATIENTLY).toBe(true)
+  const [startTime, endTime] = await visit.range()
+  // Around the sentence, and no farther from it than a silence may be.
+  expect(startTime).toBeLessThanOrEqual(SAID.startTime)
+  expect(startTime).toBeGreaterThanOrEqual(SAID.startTime - FARTHEST_SILENCE_SECONDS)
+  expect(endTime).toBeGreaterThanOrEqual(SAID.endTime)
+  expect(endTime).toBeLessThanOrEqual(SAID.endTime + FARTHEST_SILENCE_SECONDS)
+
+  await visit.optionButton('360p', 'Download').click()
+  await visit.seeToast('Download Ready!', /^360p, \d+\.\d MB$/)
+  const { bytes } = await visit.save('360p')
+  await expectExactClip(bytes, { startTime, endTime }, FRAME_RATE)
+})
+
+/** From the middle of sentence 0 to the end of sentence 2; from one frame to another. */
+const RANGE = { startTime: 1.4, endTime: 9 }
+const inRange = [0, 1, 2].map((sentence) => ({
+  startTime: Math.max(0, wordStart(sentence, 0) - RANGE.startTime),
+  endTime: wordStart(sentence, SPEECH.words) - RANGE.startTime,
+  words: wordsOfSentence(sentence, 'en'),
+}))
+
+it('a visitor has the subtitles in the clip as a text track, and beside it as files, at the times of the clip', async () => {
+  const link = encodeURIComponent(linkTo(videoIds.captioned))
+  const visit = await stage.visit({
+    path: `/?url=${link}&start=${RANGE.startTime}&end=${RANGE.endTime}&subtitles=track`,
+  })
+  await visit.arriveAtVideo('With captions')
+  await visit.optionButton('360p', 'Download').click()
+  await visit.seeToast('Download Ready!', /^360p, \d+\.\d MB$/)
+  const { bytes } = await visit.save('360p')
+  await expectExactClip(bytes, RANGE, FRAME_RATE)
+  const path = join(temporaryDirectory(), 'clip.mp4')
+  await writeFile(path, bytes)
+  const { subtitles } = await readText(path)
+  expect(subtitles).toMatchObject([{ codec: 'mov_text', language: 'eng' }])
+  expectCues(subtitles[0]!.cues)
+
+  await visit.field('Subtitles').selectOption('Beside the clip (.srt, .vtt)')
+  await visit.optionButton('360p', 'Download').click()
+  const files = visit.option('360p').getByRole('group', { name: 'Subtitles of 360p' })
+  await files.waitFor()
+  const saved = await visit.saveBy(files.getByRole('button', { name: '.srt', exact: true }))
+  expect(saved.name).toBe('kerf_360p.srt')
+  const asked = visit.page.waitForRequest(/\/subtitles\?format=vtt/)
+  await visit.saveBy(files.getByRole('button', { name: '.vtt', exact: true }))
+  expectCues(await cuesOfTrack(visit, (await asked).url()))
+  expectCues(cuesOfSrt(String(await saved.bytes())))
+})
+
+it('a visitor has the words of an MP3 beside it', async () => {
+  const link = encodeURIComponent(linkTo(videoIds.captioned))
+  const visit = await stage.visit({
+    path: `/?url=${link}&start=${RANGE.startTime}&end=${RANGE.endTime}&subtitles=file`,
+  })
+  await visit.arriveAtVideo('With captions')
+  const label = 'Audio (MP3, 320 kbps)'
+  await visit.optionButton(label, 'Download').click()
+  const files = visit.option(label).getByRole('group', { name: `Subtitles of ${label}` })
+  const saved = await visit.saveBy(files.getByRole('button', { name: '.srt', exact: true }))
+  expect(saved.name).toBe('kerf_audio_only.srt')
+  expectCues(cuesOfSrt(String(await saved.bytes())))
+})
+
+it('a visitor searches three hours of speech, from left to right and from right to left', async () => {
+  const visit = await stage.visit({ path: `/?url=${encodeURIComponent(linkTo(videoIds.threeHours))}` })
+  await visit.arriveAtVideo('Three hours')
+  const sentence = 2900
+  for (const language of ['en', 'ar'] as const) {
+    await visit.field('Captions').selectOption(language)
+    await visit.page
+      .getByRole('searchbox', { name: 'Search what is said' })
+      .fill(wordsOfSentence(sentence, language).join(' '))
+    await visit.seeText('1 of 1')
+    await visit.button('Use as range').click()
+    await expect.poll(async () => Math.round((await visit.range())[0]), PATIENTLY).toBe(3 * sentence)
+    await visit.typeRange('0:00', '0:10')
+  }
+})
+
+it('a visitor has a dubbed video in the language of their choice', async () => {
+  const [startTime, endTime] = [6, 9]
+  const link = encodeURIComponent(linkTo(videoIds.dubbed))
+  const visit = await stage.visit({ path: `/?url=${link}&start=${startTime}&end=${endTime}` })
+  await visit.arriveAtVideo('Dubbed')
+  for (const [label, ahead] of [
+    ['German', DUB_AHEAD_SECONDS],
+    ['English (original)', 0],
+  ] as const) {
+    await visit.field('Audio track').selectOption({ label })
+    await visit.optionButton('360p', 'Download').click()
+    const { bytes } = await visit.save('360p')
+    const path = join(temporaryDirectory(), 'clip.mp4')
+    await writeFile(path, bytes)
+    const { audio, frames } = await readStamps(path)
+    expect(frames).toHaveLength((endTime - startTime) * FRAME_RATE)
+    expect(Math.abs(audioOffsetSeconds(audio!, startTime + ahead + audio!.startSeconds) ?? 1)).toBeLessThanOrEqual(
+      0.001,
+    )
+    expect((await readText(path)).audioLanguage).toBe(ahead > 0 ? 'deu' : 'eng')
+  }
+})
+
+/** As the browser's own player reads them. */
+function cuesOfTrack(visit: Visit, address: string) {
+  return visit.page.evaluate(async (url) => {
+    const video = document.createElement('video')
+    const track = document.createElement('track')
+    track.src = url
+    const loaded = new Promise((resolve) => track.addEventListener('load', resolve))
+    video.append(track)
+    track.track.mode = 'hidden'
+    await loaded
+    const cues = [...(track.track.cues ?? [])] as VTTCue[]
+    return cues.map(({ startTime, endTime, text }) => ({ startTime, endTime, text }))
+  }, address)
+}
+
+function cuesOfSrt(text: string) {
+  return text
+    .trim()
+    .split('\n\n')
+    .map((block) => {
+      const [, times = '', ...lines] = block.split('\n')
+      const [startTime = 0, endTime = 0] = times.split(' --> ').map(secondsOf)
+      return { startTime, endTime, text: lines.join('\n') }
+    })
+}
+
+/** `00:01:02,345` */
+function secondsOf(text: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = text.replace(',', '.').split(':').map(Number)
+  return hours * 3600 + minutes * 60 + seconds
+}
+
+function expectCues(cues: readonly { startTime: number; endTime: number; text: string }[]): void {
+  const words = cues.map(({ text }) =>
+    text
+      .replace(/[.\n]+/g, ' ')
+      .trim()
+      .split(' '),
+  )
+  expect(words).toEqual(inRange.map((sentence) => sentence.words))
+  for (const [index, { startTime, endTime }] of cues.entries()) {
+    expect(Math.abs(startTime - inRange[index]!.startTime)).toBeLessThanOrEqual(0.001)
+    expect(Math.abs(endTime - inRange[index]!.endTime)).toBeLessThanOrEqual(0.001)
+  }
+}

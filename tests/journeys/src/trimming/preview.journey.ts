@@ -1,0 +1,133 @@
+import { videoIds } from '@kerf/standins/youtube/videos'
+import { describe, expect, it } from 'vitest'
+import { PATIENTLY } from '../harness/browser.ts'
+import { openStage } from '../harness/servers/stage.ts'
+import { dragByMouse, measureTimeline } from '../harness/timeline.ts'
+import type { Visit } from '../harness/visit.ts'
+import { linkTo } from '../harness/youtube.ts'
+
+const stage = openStage({ youtube: false })
+
+const SAMPLE_FRAME_RATE = 30
+const FRAME_SECONDS = 1 / SAMPLE_FRAME_RATE
+
+/** The number of the frame that the image shows, once it has been seeked. */
+function shownFrame(visit: Visit): Promise<number> {
+  const player = visit.page.locator('#monitor video')
+  return player.evaluate((element: Element, rate) => {
+    const video = element as HTMLVideoElement
+    return video.seeking ? Number.NaN : Math.floor(video.currentTime * rate)
+  }, SAMPLE_FRAME_RATE)
+}
+
+async function expectFrame(visit: Visit, seconds: number): Promise<void> {
+  await expect.poll(() => shownFrame(visit), PATIENTLY).toBe(Math.round(seconds * SAMPLE_FRAME_RATE))
+}
+
+it('the image follows the handles: it shows the first frame of the part, the last one, and the first again after the drag', async () => {
+  const visit = await stage.visit()
+  await visit.openSample()
+  const still = visit.page.locator('#monitor video')
+  expect(await still.count()).toBe(0)
+  const timeline = await measureTimeline(visit)
+  await dragByMouse(visit, timeline.start, { x: 10 * timeline.pixelsPerSecond, y: 0 })
+  const [start] = await visit.range()
+  await expectFrame(visit, Math.ceil(start * SAMPLE_FRAME_RATE - 1e-6) / SAMPLE_FRAME_RATE)
+  expect(await still.evaluate((element: Element) => (element as HTMLVideoElement).paused)).toBe(true)
+
+  await visit.typeTime('Start Time', '0:10')
+  await visit.slider('End').focus()
+  await visit.page.keyboard.press('Shift+ArrowLeft')
+  await expectFrame(visit, 55 - FRAME_SECONDS)
+  await visit.page.keyboard.press(',')
+  await expectFrame(visit, 55 - 2 * FRAME_SECONDS)
+  await visit.slider('Playhead').focus()
+  await expectFrame(visit, 10)
+  await visit.page.keyboard.press('Shift+ArrowRight')
+  await expectFrame(visit, 5)
+  await visit.page.keyboard.press('.')
+  await expectFrame(visit, 5 + FRAME_SECONDS)
+  // A nudge is an end that is moved, too.
+  await visit.button('End Time, 1 frame earlier').click()
+  await expectFrame(visit, 55 - 3 * FRAME_SECONDS)
+})
+
+describe('the open preview', () => {
+  const position = (visit: Visit): Promise<number> =>
+    visit.page
+      .getByLabel('Preview of One day outside, in six shots')
+      .evaluate((element: Element) => (element as HTMLVideoElement).currentTime)
+
+  it('jumps to the moved handle, plays the selection, and steps by single frames', async () => {
+    const visit = await stage.visit({ path: '/?url=sample&start=20&end=40' })
+    await visit.arriveAtVideo('One day outside, in six shots')
+    await expectFrame(visit, 20)
+    await visit.button('Preview Selection').click()
+    await visit.button('Pause').waitFor()
+    await visit.slider('Start').focus()
+    await visit.page.keyboard.press('Shift+ArrowRight')
+    await expect.poll(() => position(visit), PATIENTLY).toBeGreaterThan(25.3)
+    // The end's last frame, and from there round to the start.
+    await visit.slider('End').focus()
+    await visit.page.keyboard.press('ArrowLeft')
+    await expectFrame(visit, 39 - FRAME_SECONDS)
+    await expect.poll(() => position(visit), PATIENTLY).toBeLessThan(26)
+    await expect.poll(() => position(visit), PATIENTLY).toBeGreaterThan(25)
+    expect(await visit.button('Pause').isVisible()).toBe(true)
+
+    await visit.button('One frame forward').click()
+    await visit.button('Play').waitFor()
+    const stepped = await visit.at('Playhead')
+    await expectFrame(visit, stepped)
+    await visit.button('One frame forward').click()
+    await expectFrame(visit, stepped + FRAME_SECONDS)
+    await visit.page.keyboard.press(',')
+    await visit.page.keyboard.press(',')
+    await expectFrame(visit, stepped - FRAME_SECONDS)
+    expect(await visit.at('Playhead')).toBeCloseTo(stepped - FRAME_SECONDS, 2)
+    await visit.button('Play').click()
+    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(stepped + 0.2)
+  })
+
+  it("in YouTube's player shows frames of the filmstrip during a drag, and plays the new range after it", async () => {
+    const visit = await stage.visit()
+    await visit.context.route('https://www.youtube-nocookie.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<p>The player</p>' }),
+    )
+    await visit.submitLink(linkTo(videoIds.ordinary))
+    await visit.arriveAtVideo('Stand-in test video')
+    // Before it is open, an end that is moved shows its frame over the whole image.
+    const frame = () => visit.page.locator('#monitor canvas').getAttribute('data-frame')
+    await visit.typeTime('End Time', '0:18')
+    const atEnd = await expect.poll(frame, PATIENTLY).not.toBeNull().then(frame)
+    await visit.typeTime('Start Time', '0:02')
+    await expect.poll(frame, PATIENTLY).not.toBe(atEnd)
+    const boxOf = (place: string) => visit.page.locator(place).boundingBox()
+    await expect.poll(() => boxOf('#monitor canvas'), PATIENTLY).toEqual(await boxOf('#monitor'))
+    // Opening it moves nothing.
+    const boxes = () =>
+      Promise.all(['.about', '.aside > :last-child', '.trim-acts > :last-child', '.options'].map(boxOf))
+    const before = await boxes()
+    await visit.button('Preview Selection').click()
+    await visit.button('Close Preview').waitFor()
+    expect(await boxes()).toEqual(before)
+    const player = visit.page.getByTitle('Preview of Stand-in test video')
+    const asked = async () => {
+      const query = new URL((await player.getAttribute('src')) ?? '').searchParams
+      return [query.get('start'), query.get('end')]
+    }
+    expect(await asked()).toEqual(['2', '18'])
+
+    const timeline = await measureTimeline(visit)
+    const { mouse } = visit.page
+    await mouse.move(timeline.start.x, timeline.start.y)
+    await mouse.down()
+    await mouse.move(timeline.start.x + 6.5 * timeline.pixelsPerSecond, timeline.start.y, { steps: 10 })
+    // Meanwhile the filmstrip shows the dragged position.
+    await visit.page.locator('#monitor canvas').waitFor()
+    expect(await asked()).toEqual(['2', '18'])
+    await mouse.up()
+    await expect.poll(asked, PATIENTLY).toEqual(['8', '18'])
+    await visit.page.locator('#monitor canvas').waitFor({ state: 'detached' })
+  })
+})

@@ -1,0 +1,131 @@
+import type { Download } from '@kerf/contract/download'
+import type { Video } from '@kerf/contract/video'
+import { type CollectedSpan, startCollector } from '@kerf/standins/otlp/start-collector'
+import { afterAll, expect, it } from 'vitest'
+import { PHONE } from '../harness/browser.ts'
+import { openStage } from '../harness/servers/stage.ts'
+import type { Visit } from '../harness/visit.ts'
+import { linkTo } from '../harness/youtube.ts'
+
+const collector = await startCollector()
+afterAll(() => collector.close())
+
+/** A server without yt-dlp and without any network: nothing listens on the discard port of this machine. */
+const stage = openStage({
+  youtube: false,
+  environment: {
+    ...{
+      SOURCES: 'youtube',
+      PATH: '/nowhere',
+      YTDLP_PATH: '',
+      OUTBOUND_PROXY: 'http://127.0.0.1:9',
+      LOG_LEVEL: 'debug',
+    },
+    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'kerf-under-test' },
+  },
+})
+
+const UNREACHABLE = linkTo('StandInVid1')
+
+interface Line {
+  msg: string
+  [field: string]: unknown
+}
+
+function linesOf(output: string): Line[] {
+  return output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line)
+}
+
+async function saveSample(visit: Visit): Promise<{ video: Video; finished: Download }> {
+  await visit.submitLink(UNREACHABLE)
+  await visit.seeToast(
+    'Error',
+    'This server cannot open YouTube links yet: its downloader is missing. You can still try the sample.',
+  )
+  await visit.openSample()
+  await visit.seeToast('Success', 'Your video is ready. Set start and end.')
+  await visit.typeRange('0:10.000', '0:13.000')
+  await visit.optionButton('360p', 'Download').click()
+  await visit.seeToast('Download Ready!')
+  const clip = await visit.save('360p')
+  expect(clip.name).toBe('kerf_360p.mp4')
+  expect(Buffer.from(clip.bytes.subarray(4, 8)).toString()).toBe('ftyp')
+  await visit.optionButton('360p', 'How exact is this?').click()
+  await visit.option('360p').getByText('Only the frames at the edges were re-encoded.').waitFor()
+
+  const hosts = new Set(visit.requestedUrls.map((url) => new URL(url).host))
+  expect([...hosts]).toEqual([new URL(stage.kerf.url).host])
+  const read = async (path: RegExp) => {
+    const address = visit.requestedUrls.findLast((url) => path.test(url)) ?? ''
+    return (await visit.context.request.get(address)).json()
+  }
+  return { video: await read(/\/api\/video\/[^/]+$/), finished: await read(/\/api\/download\/[^/]+$/) }
+}
+
+it('a visitor on a phone sees what is missing for a YouTube link, and tries the sample; the operator can follow the clip', async () => {
+  const { video, finished } = await saveSample(await stage.visit({ screen: PHONE }))
+  await stage.endVisits()
+
+  // Its operator follows the clip from the click to the file: in one trace, in the log, and in the metrics.
+  const kerf = stage.ownKerf
+  const metrics = await (await fetch(`${kerf.url}/metrics`)).text()
+  const probes = await Promise.all(['/livez', '/readyz'].map(async (path) => (await fetch(kerf.url + path)).status))
+  await kerf.stop()
+  // Telemetry that was not exported before is exported at the end.
+  const spans = collector.spans()
+  const named = (name: string): CollectedSpan => {
+    const found = spans.find((span) => span.name === name && span.traceId === click?.traceId)
+    if (!found) throw new Error(`There is no span ${name} in the trace of the click.`)
+    return found
+  }
+
+  const click = spans.find(({ name }) => name === 'POST /api/video/:id/download')
+  expect(click).toMatchObject({ parentSpanId: null, failed: false, attributes: { 'http.response.status_code': 202 } })
+  expect(click?.resource).toMatchObject({ 'service.name': 'kerf-under-test', 'kerf.role': 'serve' })
+  const cut = named('cut')
+  expect(cut).toMatchObject({
+    parentSpanId: click?.spanId,
+    failed: false,
+    attributes: { 'kerf.outcome': 'completed', 'kerf.source': 'sample', 'kerf.format': 'mp4' },
+  })
+  expect(named('queue wait').parentSpanId).toBe(click?.spanId)
+  for (const part of ['cut index', 'cut fetch', 'cut write', 'cut check', 'cut publish']) {
+    const span = named(part)
+    expect([part, span.parentSpanId]).toEqual([part, cut.spanId])
+    expect(span.startNanoseconds >= cut.startNanoseconds && span.endNanoseconds <= cut.endNanoseconds, part).toBe(true)
+  }
+  expect(spans.find(({ name }) => name === 'resolve')?.traceId).not.toBe(click?.traceId)
+
+  const lines = linesOf(kerf.output())
+  const asked = lines.find(({ msg, route }) => msg === 'request' && route === '/api/video/:id/download')
+  const done = lines.find(({ msg }) => msg === 'clip cut')
+  expect(asked?.requestId).toEqual(click?.attributes['kerf.request_id'])
+  expect(done).toMatchObject({
+    requestId: asked?.requestId,
+    traceId: click?.traceId,
+    downloadId: finished.id,
+    clipId: cut.attributes['kerf.clip_id'],
+    role: 'serve',
+    completed: true,
+    receipt: { way: finished.receipt?.way, clipBytes: finished.fileSize },
+  })
+  expect(done?.jobId).toMatch(/^[0-9a-f-]{36}$/)
+  expect(done?.seconds).toBeGreaterThan(0)
+  expect(done?.cpuSeconds).toBeGreaterThan(0)
+  expect(kerf.output().match(/"requestId"/g)?.length).toBeGreaterThan(3)
+  for (const line of kerf.output().split('\n')) expect(line.match(/"requestId"/g)?.length ?? 0, line).toBeLessThan(2)
+
+  expect(probes).toEqual([200, 200])
+  expect(metrics).toContain('kerf_cuts_total{format="mp4",outcome="completed",code="none",role="serve"} 1')
+  expect(metrics).toMatch(/kerf_cut_cpu_seconds_total\{kind="\w+",role="serve"\} (?!0\n)[\d.]+\n/)
+  expect(metrics).toContain(`kerf_storage_clip_bytes ${finished.fileSize}`)
+  expect(metrics).toContain('kerf_resolver_requests_total{source="sample",code="ok",role="serve"} 1')
+  expect(metrics).toContain('kerf_queue_age_seconds 0')
+
+  // Text of users, and the videos that they watch, must not be in telemetry.
+  for (const secret of [video.title, video.url, 'kerf:sample', UNREACHABLE])
+    expect(collector.sent()).not.toContain(secret)
+})

@@ -1,0 +1,129 @@
+import { videoIds } from '@kerf/standins/youtube/videos'
+import { describe, expect, it } from 'vitest'
+import { PATIENTLY, PHONE } from '../harness/browser.ts'
+import { openStage } from '../harness/servers/stage.ts'
+import { asksToProcess, type Visit } from '../harness/visit.ts'
+import { linkTo } from '../harness/youtube.ts'
+
+const stage = openStage({ youtube: false })
+
+const SAMPLE = 'One day outside, in six shots'
+const YOUTUBE = 'Stand-in test video'
+
+const queryOf = (visit: Visit): URLSearchParams => new URL(visit.page.url()).searchParams
+
+async function expectRange(visit: Visit, startSeconds: number, endSeconds: number): Promise<void> {
+  await expect.poll(() => visit.range(), PATIENTLY).toEqual([startSeconds, endSeconds])
+}
+
+async function expectAddress(visit: Visit, startSeconds: number, endSeconds: number): Promise<void> {
+  const inAddress = () => ['start', 'end'].map((name) => queryOf(visit).get(name))
+  await expect.poll(inAddress, PATIENTLY).toEqual([String(startSeconds), String(endSeconds)])
+}
+
+describe('an address with a link and two times', () => {
+  it('is processed by itself, and opens zoomed to that part', async () => {
+    const visit = await stage.visit({ screen: PHONE })
+    const held = await visit.hold(asksToProcess)
+    await visit.page.goto(`${stage.kerf.url}/?url=sample&start=0:10.5&end=0:00:20,25`)
+    await visit.processingDialog.waitFor()
+    held.release()
+    await visit.seeVideo(SAMPLE)
+    await expectRange(visit, 10.5, 20.25)
+    await expect.poll(() => visit.button('Range').getAttribute('aria-pressed'), PATIENTLY).toBe('true')
+    expect(held.count()).toBe(1)
+
+    // The result has replaced the address that asked for it: going back does not ask again.
+    expect(queryOf(visit).get('v')).not.toBeNull()
+    await visit.page.goBack()
+    await visit.linkField.waitFor()
+    expect(new URL(visit.page.url()).search).toBe('')
+    expect(held.count()).toBe(1)
+  })
+
+  it('shows if there is no video, and keeps the link in the field', async () => {
+    const visit = await stage.visit({ path: '/?url=https://example.org/page&start=3' })
+    await visit.seeToast('Invalid URL', 'Please enter a valid YouTube URL.')
+    await expect.poll(() => visit.linkField.inputValue(), PATIENTLY).toBe('https://example.org/page')
+
+    const link = linkTo(videoIds.private)
+    await visit.page.goto(`${stage.kerf.url}/?url=${encodeURIComponent(link)}&start=3`)
+    await visit.seeToast('Error', 'This video is private.')
+    // It stays below the field when the toast has gone.
+    await visit.page.getByRole('main').getByText('This video is private.', { exact: true }).waitFor()
+    await expect.poll(() => visit.linkField.inputValue(), PATIENTLY).toBe(link)
+  })
+})
+
+describe('the address of a result', () => {
+  it('opens the same part for another visitor, or keeps the link in their field', async () => {
+    const link = linkTo(videoIds.removed)
+    const visit = await stage.visit()
+    visit.expectComplaint(/status of 404 .*\/api\/video\//)
+    await visit.page.goto(`${stage.kerf.url}/?v=0123456789&url=${encodeURIComponent(link)}&start=1&end=9`)
+    await visit.page.getByRole('heading', { level: 1, name: 'This video is no longer here' }).waitFor()
+    await expect.poll(() => visit.linkField.inputValue(), PATIENTLY).toBe(link)
+
+    await visit.page.goto(`${stage.kerf.url}/?v=0123456789&url=sample&start=4&end=9`)
+    await visit.seeVideo(SAMPLE)
+    await expectRange(visit, 4, 9)
+    expect(queryOf(visit).get('v')).not.toBe('0123456789')
+    // From now on it is theirs: it is only read again, not processed.
+    const again = await visit.hold(asksToProcess)
+    await visit.page.reload()
+    await visit.seeVideo(SAMPLE)
+    await expectRange(visit, 4, 9)
+    expect(again.count()).toBe(0)
+  })
+
+  it('follows back and forward from one result to another, each with its range', async () => {
+    const visit = await stage.visit()
+    await visit.openSample()
+    await visit.typeRange('0:10', '0:20')
+    await expectAddress(visit, 10, 20)
+    // Like a link within the page: the same video at another part.
+    await visit.page.evaluate(() => {
+      const here = new URL(location.href)
+      here.searchParams.set('start', '30')
+      here.searchParams.set('end', '40')
+      history.pushState(null, '', here)
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await expectRange(visit, 30, 40)
+    await visit.page.goBack()
+    await expectRange(visit, 10, 20)
+    await expectAddress(visit, 10, 20)
+
+    await visit.submitLink(linkTo(videoIds.ordinary))
+    await visit.arriveAtVideo(YOUTUBE)
+    await expectRange(visit, 0, 20)
+    await visit.typeRange('0:05.5', '0:09')
+    await expectAddress(visit, 5.5, 9)
+    await visit.page.goBack()
+    await visit.seeVideo(SAMPLE)
+    await expectRange(visit, 10, 20)
+    await expect.poll(() => visit.page.title(), PATIENTLY).toBe(`${SAMPLE} | Kerf`)
+    await visit.page.goBack()
+    await visit.button('Try the sample').waitFor()
+    await visit.page.goForward()
+    await visit.seeVideo(SAMPLE)
+    await expectRange(visit, 10, 20)
+    await visit.page.goForward()
+    await visit.seeVideo(YOUTUBE)
+    await expectRange(visit, 5.5, 9)
+  })
+})
+
+it('the link to a trim is copied, and opens the same part for anybody', async () => {
+  const visit = await stage.visit()
+  await visit.openSample()
+  await visit.typeRange('0:12.345', '0:21')
+  await visit.button('Copy link to this trim').click()
+  await visit.seeToast('Link Copied', 'Anyone with the link sees this video with your start and end.')
+  const link = await visit.page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toBe(`${stage.kerf.url}/?url=sample&start=12.345&end=21`)
+
+  const friend = await stage.visit({ path: link, screen: PHONE })
+  await friend.seeVideo(SAMPLE)
+  await expectRange(friend, 12.345, 21)
+})

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import { PATIENTLY } from '../harness/browser.ts'
+import { expectRange, openWholeSample, PIXEL_SECONDS, WHOLE } from '../harness/sample-clip.ts'
+import { openStage } from '../harness/servers/stage.ts'
+import { chooseSnap, dragByMouse, measureTimeline } from '../harness/timeline.ts'
+import type { Visit } from '../harness/visit.ts'
+
+const stage = openStage({ youtube: false })
+
+const openSample = (): Promise<Visit> => openWholeSample(stage)
+
+describe('the handles', () => {
+  it('follow the mouse, move to a click, and leave five seconds between them', async () => {
+    const visit = await openSample()
+    const timeline = await measureTimeline(visit)
+    await dragByMouse(visit, timeline.start, { x: 10 * timeline.pixelsPerSecond, y: 30 })
+    await expectRange(visit, 10, WHOLE, PIXEL_SECONDS)
+    await dragByMouse(visit, timeline.end, { x: -20 * timeline.pixelsPerSecond, y: -30 })
+    await expectRange(visit, 10, 40, PIXEL_SECONDS)
+
+    const [, end] = await visit.range()
+    const now = await measureTimeline(visit)
+    await dragByMouse(visit, now.start, { x: 45 * timeline.pixelsPerSecond, y: 0 })
+    await expectRange(visit, end - 5, end)
+    const duration = visit.page.getByRole('status', { name: 'Duration' })
+    await expect.poll(() => duration.textContent(), PATIENTLY).toBe('0:05.000')
+    await visit.seeText('Dragging stops at 5 seconds. For a shorter clip, type the times or step by frames.')
+
+    // A click brings the nearer one.
+    const click = (seconds: number) => visit.page.mouse.click(timeline.placeOf(seconds).x, timeline.placeOf(seconds).y)
+    await click(50)
+    await expectRange(visit, end - 5, 50, PIXEL_SECONDS)
+    await click(8)
+    await expectRange(visit, 8, 50, PIXEL_SECONDS)
+    await visit.typeRange('0:20', '0:26')
+    await click(24)
+    await expectRange(visit, 20, 25)
+  })
+
+  it('follow the keyboard and announce their positions', async () => {
+    const visit = await openSample()
+    const expectSpoken = (name: 'Start' | 'End', text: string) =>
+      expect.poll(() => visit.slider(name).getAttribute('aria-valuetext'), PATIENTLY).toBe(text)
+    await expectSpoken('End', '1 minute')
+    await visit.slider('Start').focus()
+    for (const [key, seconds] of [
+      ['Shift+ArrowRight', 5],
+      ['.', 5.033],
+      ['Home', 0],
+      ['End', WHOLE - 1],
+    ] as const) {
+      await visit.page.keyboard.press(key)
+      await expectRange(visit, seconds, WHOLE)
+    }
+    await expectSpoken('Start', '59 seconds')
+    await visit.slider('End').focus()
+    await visit.page.keyboard.press('Home')
+    await expectRange(visit, 59, WHOLE)
+    await visit.page.keyboard.press(',')
+    await expectRange(visit, 59, WHOLE)
+  })
+})
+
+it('the keys work with the focus anywhere, but do not interfere with typing or pressing a button', async () => {
+  const visit = await openSample()
+  const { keyboard } = visit.page
+  expect(await visit.page.getByText('set start or end here').isVisible()).toBe(true)
+  // The focus is on the title, outside of the panel.
+  for (const key of ['.', '.', '.', ',']) await keyboard.press(key)
+  await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBe(0.066)
+  await keyboard.press('i')
+  await expectRange(visit, 0.066, WHOLE)
+  await keyboard.press('Space')
+  await visit.seeToast('Preview Opened')
+  await visit.button('Pause').waitFor()
+  await visit.button('Copy link to this trim').focus()
+  await keyboard.press('Space')
+  await visit.seeToast('Link Copied')
+  expect(await visit.button('Close Preview').isVisible()).toBe(true)
+  await visit.page.getByRole('heading', { level: 1 }).focus()
+  await keyboard.press('Space')
+  await visit.seeToast('Preview Closed')
+
+  await visit.linkField.focus()
+  await keyboard.type('i o, .')
+  expect(await visit.linkField.inputValue()).toBe('i o, .')
+  await expectRange(visit, 0.066, WHOLE)
+  await visit.button('Preview Selection').waitFor()
+
+  // Where the playhead is, I and O set the ends.
+  await visit.slider('Playhead').focus()
+  await keyboard.press('Home')
+  await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBe(0)
+  await keyboard.press('Shift+ArrowRight')
+  await keyboard.press('i')
+  await expectRange(visit, 5, WHOLE)
+  await keyboard.press('Shift+ArrowRight')
+  await keyboard.press('.')
+  await keyboard.press('o')
+  await expectRange(visit, 5, 10.033)
+  await expect.poll(() => visit.slider('Playhead').getAttribute('aria-valuetext'), PATIENTLY).toBe('10.033 seconds')
+})
+
+it('snapping moves dragged handles to whole seconds or to frames, says so, and is remembered for the next visit', async () => {
+  const visit = await stage.visit({ path: '/?url=sample&start=20&end=21.2' })
+  await visit.arriveAtVideo('One day outside, in six shots')
+  expect(await visit.field('Snap').inputValue()).toBe('off')
+  await chooseSnap(visit, 'Frames')
+  // Short, so that the pointer stays away from the edges of the timeline, where the window would scroll.
+  await visit.button('Zoom in').click()
+  const closer = await measureTimeline(visit)
+  await dragByMouse(visit, closer.end, { x: 0.11 * closer.pixelsPerSecond, y: 0 })
+  await expectRange(visit, 20, 21.3)
+  await visit.seeText('Snapped to a frame')
+
+  const pixelsPerSecond = async () => (await measureTimeline(visit)).pixelsPerSecond
+  await visit.button('Zoom out').click()
+  await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo(closer.pixelsPerSecond / 2, 0)
+  await visit.button('Whole').click()
+  await expect.poll(() => visit.button('Whole').getAttribute('aria-pressed'), PATIENTLY).toBe('true')
+  const whole = await measureTimeline(visit)
+  expect(whole.pixelsPerSecond).toBeLessThan(closer.pixelsPerSecond / 8)
+  await chooseSnap(visit, 'Seconds')
+  await dragByMouse(visit, whole.start, { x: -5.3 * whole.pixelsPerSecond, y: 0 })
+  await expectRange(visit, 15, 21.3)
+  await visit.seeText('Snapped to a full second')
+  // Typing is exact all the same.
+  await visit.typeTime('Start Time', '0:14.6')
+  await expectRange(visit, 14.6, 21.3)
+  expect(await visit.page.getByText(/^Snapped to/).count()).toBe(0)
+
+  // The meaning of an icon is shown on hover and on keyboard focus, until Escape.
+  const tip = (text: string) => visit.page.getByRole('tooltip', { name: text, exact: true })
+  await visit.button('Zoom out').hover()
+  await tip('Zoom out').waitFor()
+  await visit.button('Zoom in').hover()
+  await tip('Zoom in').waitFor()
+  await expect.poll(() => visit.page.getByRole('tooltip').count(), PATIENTLY).toBe(1)
+  await visit.page.keyboard.press('Escape')
+  await tip('Zoom in').waitFor({ state: 'detached' })
+  await visit.button('Zoom out').focus()
+  await visit.page.keyboard.press('Tab')
+  await tip('Zoom in').waitFor()
+
+  await visit.page.reload()
+  await visit.seeVideo('One day outside, in six shots')
+  expect(await visit.field('Snap').inputValue()).toBe('seconds')
+})
+
+it('the playhead moves through the selection while the preview opened by Space is playing', async () => {
+  const visit = await openSample()
+  await visit.typeRange('0:30', '0:31')
+  await visit.slider('Start').focus()
+  await visit.page.keyboard.press('Space')
+  await visit.seeToast('Preview Opened')
+  await visit.page.getByLabel('Preview of One day outside, in six shots').waitFor()
+  await visit.seeText('The downloaded file will contain only the trimmed section.')
+  const playhead = () => visit.at('Playhead')
+  await expect.poll(playhead, PATIENTLY).toBeGreaterThan(30.1)
+  // It reaches the end and starts again; it never leaves the selection.
+  const seen: number[] = []
+  const comesRound = async () => {
+    seen.push(await playhead())
+    return seen.some((now, index) => now < (seen[index - 1] ?? now))
+  }
+  await expect.poll(comesRound, PATIENTLY).toBe(true)
+  expect(Math.min(...seen)).toBeGreaterThanOrEqual(30)
+  expect(Math.max(...seen)).toBeLessThan(31.2)
+})
+
+describe('the times', () => {
+  it('can be typed, down to one second, nudged by a frame, and survive a reload', async () => {
+    const visit = await openSample()
+    await visit.typeTime('End Time', '10')
+    await visit.typeTime('Start Time', '0:09,5')
+    await expectRange(visit, 9, 10)
+    await visit.seeText('Set to 0:09.000, the closest possible time.')
+    await expect.poll(() => visit.timeField('Start Time').inputValue(), PATIENTLY).toBe('0:09.000')
+    await visit.typeTime('End Time', '2:00')
+    await expectRange(visit, 9, WHOLE)
+    await visit.seeText('Set to 1:00.000, the closest possible time.')
+
+    const expectTime = (name: 'Start Time' | 'End Time', time: string) =>
+      expect.poll(() => visit.timeField(name).inputValue(), PATIENTLY).toBe(time)
+    await visit.button('Start Time, 1 frame later').click()
+    await expectTime('Start Time', '0:09.033')
+    // The keyboard presses it as well, once for each press.
+    await visit.button('End Time, 1 frame earlier').press('Enter')
+    await expectTime('End Time', '0:59.966')
+
+    // They survive a reload, applied or not.
+    await visit.typeRange('0:11', '0:22')
+    await visit.page.reload()
+    await visit.seeVideo('One day outside, in six shots')
+    await expectRange(visit, 11, 22)
+  })
+
+  it('that are invalid stay as typed until they are corrected or moved', async () => {
+    const visit = await openSample()
+    const field = visit.timeField('Start Time')
+    const complaint = visit.page.getByText('Enter a time like 1:23.450.')
+    await visit.typeTime('Start Time', '0:05.250')
+    await field.fill('1:75')
+    await field.press('Tab')
+    await complaint.waitFor()
+    expect(await field.inputValue()).toBe('1:75')
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await expectRange(visit, 5.25, WHOLE)
+    await visit.typeTime('Start Time', '0:06')
+    await expectRange(visit, 6, WHOLE)
+    expect(await complaint.count()).toBe(0)
+    expect(await field.getAttribute('aria-invalid')).not.toBe('true')
+
+    await visit.typeTime('Start Time', 'soon')
+    await complaint.waitFor()
+    await visit.slider('Start').focus()
+    await visit.page.keyboard.press('ArrowRight')
+    await expect.poll(() => field.inputValue(), PATIENTLY).toBe('0:07.000')
+    expect(await complaint.count()).toBe(0)
+
+    await field.fill('later')
+    await field.press('Escape')
+    await expect.poll(() => field.inputValue(), PATIENTLY).toBe('0:07.000')
+  })
+})

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { makeYoutubeRenditions } from '../make-youtube-renditions.ts'
+import { readStamps } from '../read-stamps.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
+import { DUB_AHEAD_SECONDS, SPEECH, wordStart } from './speech.ts'
+import { audioOffsetSeconds } from './stamped-audio.ts'
+
+it('speech is silent between sentences, and tells by its time which language it is in', async () => {
+  const renditions = await makeYoutubeRenditions(temporaryDirectory(), { seconds: 6, upToHeight: 0, hasSpeech: true })
+  expect(renditions.map(({ itag, speech }) => `${itag} ${speech}`)).toEqual([
+    ...['140 undefined', '140 original', '140 dubbed', '251 undefined', '251 original', '251 dubbed'],
+  ])
+  for (const { path, speech } of renditions.filter((rendition) => rendition.speech)) {
+    const { audio } = await readStamps(path)
+    const { sampleRate, channels } = audio!
+    const from = (start: number, end: number) =>
+      channels.map((channel) => channel.subarray(Math.round(start * sampleRate), Math.round(end * sampleRate)))
+    const second = wordStart(1, 0)
+    const ahead = speech === 'dubbed' ? DUB_AHEAD_SECONDS : 0
+    const spoken = { sampleRate, channels: from(second, second + 2) }
+    expect(Math.abs(audioOffsetSeconds(spoken, second + ahead) ?? 1)).toBeLessThan(0.001)
+    expect(audioOffsetSeconds(spoken, second + DUB_AHEAD_SECONDS - ahead)).toBeNull()
+    // Encoders smear the edges.
+    const [pause] = from(wordStart(0, SPEECH.words) + 0.05, second - 0.05)
+    expect(Math.max(...pause!.map(Math.abs))).toBeLessThan(0.02)
+  }
+})
