@@ -14,7 +14,8 @@ async function cut(task: CutTask): Promise<CutAnswer> {
   const before = process.cpuUsage()
   const media = known.get(task.videoUrl) ?? (await openTask(task))
   known.set(task.videoUrl, media)
-  const planned = await plan(media, task, task.request ?? { kind: 'video', height: null })
+  // As much as a server with 3 GB gives each of two cuts.
+  const planned = await plan(media, task, task.request ?? { kind: 'video', height: null }, { maxCodecBytes: 755e6 })
   const { bytesCovered } = await cutClip(planned, fileSink(task.output))
   const { user, system } = process.cpuUsage(before)
   return { cpuSeconds: (user + system) / 1e6, coveredBytes: bytesCovered }

@@ -15,7 +15,8 @@ import { rivalMethods } from './rival-methods.ts'
 
 const CLIP_SECONDS = 10
 const SOURCE_SECONDS = 20
-const AS_IT_IS = 'as it is, AV1 in an MP4'
+const CODECS = ['av1', 'vp9'] as const
+const AS_IT_IS = 'as it is, in an MP4'
 const AS_H264 = 'as H.264'
 /** What a clip in the codec of the source may take of the others. */
 const GOALS = [
@@ -25,7 +26,12 @@ const GOALS = [
 
 /** Cuts ten seconds of 2160p30 in turn by each way, from starts spread over a GOP, and prints what each took and the ratios. */
 export async function compareUhd(cuts: number): Promise<void> {
-  const videoPath = await uhdSource()
+  console.log(machineWords())
+  for (const codec of CODECS) await compareCodec(codec, cuts)
+}
+
+async function compareCodec(codec: (typeof CODECS)[number], cuts: number): Promise<void> {
+  const videoPath = await uhdSource(codec)
   const media = await startMediaServer([{ seconds: SOURCE_SECONDS, videoPath, audioPath: null }])
   const folder = await mkdtemp(join(tmpdir(), 'kerf-bench-uhd-'))
   const kerf = kerfMethod('Kerf', 'warm')
@@ -38,7 +44,7 @@ export async function compareUhd(cuts: number): Promise<void> {
   ]
   const walls = new Map<string, number[]>(ways.map(({ name }) => [name, []]))
   try {
-    console.log(machineWords())
+    console.log(`\n${codec}`)
     for (let cut = 0; cut < cuts; cut++) {
       const startTime = Math.round((0.5 + ((cut + 0.5) / cuts) * GOP_SECONDS) * 1000) / 1000
       for (const { name, method, request } of ways) {
@@ -71,15 +77,15 @@ export async function compareUhd(cuts: number): Promise<void> {
 }
 
 /** Made once and reused between runs. */
-async function uhdSource(): Promise<string> {
-  const folder = join(CACHE, 'uhd-av1')
+async function uhdSource(codec: (typeof CODECS)[number]): Promise<string> {
+  const folder = join(CACHE, `uhd-${codec}`)
   const path = join(folder, 'source.mp4')
   if (existsSync(path)) return path
-  console.error(`Encoding ${SOURCE_SECONDS} s of 2160p, which takes minutes ...`)
+  console.error(`Encoding ${SOURCE_SECONDS} s of 2160p ${codec}, which takes minutes ...`)
   await mkdir(CACHE, { recursive: true })
   const draft = await mkdtemp(join(CACHE, 'draft-'))
   const frames = { frames: SOURCE_SECONDS * FRAME_RATE, gopFrames: GOP_SECONDS * FRAME_RATE, videoBitrate: 12_000_000 }
-  await makeStampedMedia(smallRecipe({ width: 3840, height: 2160, ...frames, video: 'av1' }), draft, 'source')
+  await makeStampedMedia(smallRecipe({ width: 3840, height: 2160, ...frames, video: codec }), draft, 'source')
   await rename(draft, folder)
   return path
 }

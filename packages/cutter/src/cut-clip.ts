@@ -55,14 +55,18 @@ export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOpt
     return await cutOnce(plan, sink, tried)
   } catch (error) {
     if (!(error instanceof CutterError)) throw error
-    const { media, request, isTwoPass = false, isThorough = false } = plan.task
-    const { signal } = options
+    const { media, request, isTwoPass = false, isThorough = false, maxCodecBytes } = plan.task
+    const planning = { signal: options.signal, maxCodecBytes }
     progress.startAgain()
     if (error.code === 'too_large' && limitOf(plan) < Infinity && !isTwoPass)
-      return cutClip(await planCut(media, plan.ranges, request, { signal, isThorough, isTwoPass: true }), sink, tried)
+      return cutClip(
+        await planCut(media, plan.ranges, request, { ...planning, isThorough, isTwoPass: true }),
+        sink,
+        tried,
+      )
     const mayTranscode = plan.container === 'mp4' && !keepsNativeCodec(request, media.facts)
     if (error.code !== 'broken_media' || !mayTranscode || isThorough) throw error
-    const thorough = await planCut(media, plan.ranges, request, { signal, isThorough: true, isTwoPass })
+    const thorough = await planCut(media, plan.ranges, request, { ...planning, isThorough: true, isTwoPass })
     // If it fails again, the first reason was the true one.
     return await cutClip(thorough, sink, tried).catch((again: CutterError) => {
       throw again.code === 'broken_media' ? error : again

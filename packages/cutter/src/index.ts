@@ -2,7 +2,7 @@ import type { ClipSpec } from './api/clip-spec.ts'
 import type { TimeRange } from './api/time-range.ts'
 import type { OpenedMedia } from './demux/common/opened-media.ts'
 import { openMedia, type TrackSource } from './open-media.ts'
-import { type CutPlan, planCut } from './plan-cut.ts'
+import { type CutPlan, type PlanningOptions, planCut } from './plan-cut.ts'
 
 export type { ByteSource } from './api/byte-source.ts'
 export type { ClipSink } from './api/clip-sink.ts'
@@ -68,7 +68,7 @@ export function plan(
   media: OpenedMedia,
   ranges: TimeRange | readonly TimeRange[],
   request: ClipSpec,
-  options: { signal?: AbortSignal } = {},
+  options: Pick<PlanningOptions, 'signal' | 'maxCodecBytes'> = {},
 ): Promise<CutPlan> {
   return planCut(media, ranges, request, options)
 }

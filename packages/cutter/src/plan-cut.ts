@@ -17,6 +17,16 @@ export interface CutPlan extends PlanFacts {
   readonly task: CutTask
 }
 
+export interface PlanningOptions {
+  signal?: AbortSignal | undefined
+  /** Memory for decoder and encoder, in bytes; absent: 487 MB. VP9 of 4K in its own codec needs 680 MB. */
+  maxCodecBytes?: number | undefined
+  /** Set by cutClip: the slowest way, after a usual one has failed. */
+  isThorough?: boolean
+  /** Set by cutClip: the usual way came out larger than the limit. */
+  isTwoPass?: boolean
+}
+
 /** Sites round durations up to whole seconds; a range that ends there means the end. */
 const TOLERATED_OVERRUN_SECONDS = 1
 const SAME_TIME_SECONDS = 0.001
@@ -36,8 +46,9 @@ export async function planCut(
   media: OpenedMedia,
   wanted: TimeRange | readonly TimeRange[],
   request: ClipSpec,
-  options: { signal?: AbortSignal; isThorough?: boolean; isTwoPass?: boolean } = {},
+  options: PlanningOptions = {},
 ): Promise<CutPlan> {
+  const { maxCodecBytes } = options
   throwIfCancelled(options.signal)
   const ranges = 'startTime' in wanted ? [wanted] : wanted
   if (ranges.length === 0) throw new Error('A clip has at least one range.')
@@ -61,8 +72,10 @@ export async function planCut(
       ...reading,
       isThorough: options.isThorough ?? false,
       isTwoPass: options.isTwoPass ?? false,
+      ...(maxCodecBytes !== undefined && { maxCodecBytes }),
     })
-    const task: CutTask = { media, request, meter, cached, isThorough: options.isThorough ?? false, ...planned }
+    const isThorough = options.isThorough ?? false
+    const task: CutTask = { media, request, meter, cached, isThorough, maxCodecBytes, ...planned }
     const facts = planFacts(task, checked)
     return Object.defineProperty({ ...facts }, 'task', { value: task, enumerable: false }) as CutPlan
   } catch (error) {

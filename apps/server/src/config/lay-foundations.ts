@@ -95,7 +95,10 @@ export async function layFoundations(settings: Settings, clock: Clock, outside: 
     onMissing: (figure, error) => log.warn({ figure, err: error }, 'a metric is left out'),
   })
   const { metricsRecorder } = metrics
-  const engine = createMediaEngine({ scratchDirectory: directory.scratchPath, metricsRecorder })
+  const engine = createMediaEngine({
+    ...{ scratchDirectory: directory.scratchPath, metricsRecorder },
+    cutsAtOnce: settings.workerConcurrency,
+  })
   opened.defer(() => engine.close())
   const switchedOn = async () => (await effectiveSettings(database.records, presets)).sources
   const found = await openSources({

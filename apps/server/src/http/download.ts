@@ -38,6 +38,7 @@ export function downloadRoutes(
         | 'secretSeal'
       )
     | 'hasPlans'
+    | 'engine'
   >,
 ): void {
   const describe = async (outcome: Outcome<DownloadWithClip>) =>

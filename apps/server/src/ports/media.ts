@@ -80,6 +80,8 @@ export interface MediaEngine {
   readPreview(order: PreviewOrder, signal: AbortSignal): Promise<void>
   /** What it works with, as that calls itself; throws MediaWorkError, or the reason, when it cannot be used at all. */
   version(): Promise<string>
+  /** Whether cuts have the memory for VP9 of 4K in its own codec. */
+  hasAmpleMemory(): boolean
   /** Whether the kernel holds its processes, native code included, and yt-dlp too; or Node's permissions alone. */
   isConfined(): boolean
   /** Ends and refuses what is only looked at: a server that stops waits for cuts, not for images. */

@@ -7,7 +7,10 @@ export const MOST_PIXELS = 36_000_000
 /** Frames larger than 1080p: memory matters more than speed. A decoder needs 120 to 220 MB for 4K, an encoder as much. */
 export const LARGE_PIXELS = 2_500_000
 
-/** A cut uses at most 512 MiB more than the idle process. The part that codecs do not use is for packets in flight and tables. */
+/**
+ * What codecs take at most, unless a caller allows more. A cut then uses at most 512 MiB more than the idle process: the rest is
+ * for packets in flight and tables.
+ */
 export const MOST_CODEC_BYTES = (512 - 48) * 1024 * 1024
 
 /** Of all files together, until it is known what there is: the index of ten hours at 60 fps is 40 MB. */

@@ -23,6 +23,7 @@ export interface CutTask {
   isTwoPass?: boolean
   /** It is re-encoded as a whole, decoded from an earlier keyframe: made as usual, it has failed. */
   isThorough?: boolean
+  maxCodecBytes?: number | undefined
   meter: FetchMeter
   /** The bytes read during planning that cutting needs. */
   cached: CachedReads

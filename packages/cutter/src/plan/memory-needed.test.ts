@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MOST_CODEC_BYTES } from '../api/media-limits.ts'
 import { codecBytes, type EncodedAs } from './memory-needed.ts'
-import { originalContainer } from './original-container.ts'
 import { heldBytes } from './plan-decoded.ts'
 import type { TranscodeVideoTask } from './plan-video.ts'
 
@@ -45,12 +44,5 @@ describe('the memory that a codec needs for frames', () => {
       codecBytes(source, 'still', size) + heldBytes([longest], { frameRate: 25 })
     expect(gifOf({ codec: 'h264', ...UHD })).toBeLessThanOrEqual(MOST_CODEC_BYTES)
     expect(gifOf({ ...hevc10, ...UHD })).toBeGreaterThan(MOST_CODEC_BYTES)
-  })
-
-  it('decides whether a clip in its own codec is offered', () => {
-    const video = { codec: 'vp9', rotation: 0, frameRate: 30, copyable: false }
-    expect(originalContainer({ video: { ...video, ...WQHD } })).toBe('webm')
-    expect(originalContainer({ video: { ...video, ...UHD } })).toBeNull()
-    expect(originalContainer({ video: { ...video, ...UHD, codec: 'av1' } })).toBe('webm')
   })
 })

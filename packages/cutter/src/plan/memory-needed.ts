@@ -44,13 +44,17 @@ export function codecBytes(
 
 /**
  * Refuses, before anything is decoded, what needs more memory than there is. Otherwise the process would be killed.
- * @param beside heldBytes: of frames that are held beside those of the codecs
+ * @param beside heldBytes: of frames that are held beside those of the codecs; maxCodecBytes: what there is
  * @throws CutterError too_large
  */
 export function requireMemory(
   frames: ClipFrames,
   encodedAs: Exclude<EncodedAs, 'splice'>,
-  { heldBytes = 0, isTwoPass = false } = {},
+  {
+    heldBytes = 0,
+    isTwoPass = false,
+    maxCodecBytes = MOST_CODEC_BYTES,
+  }: { heldBytes?: number; isTwoPass?: boolean; maxCodecBytes?: number } = {},
 ): void {
   const { opened } = frames.parts[0]!
   const { description } = opened
@@ -60,11 +64,11 @@ export function requireMemory(
     (frames.kind === 'splice'
       ? codecBytes(description, 'splice', description)
       : codecBytes(description, encodedAs, frames.parts[0]!.size, isTwoPass))
-  if (isDecoding && needed > MOST_CODEC_BYTES) {
+  if (isDecoding && needed > maxCodecBytes) {
     const size = `${description.width} by ${description.height} pixels`
     throw new CutterError(
       'too_large',
-      `Frames of ${size} would take ${megabytes(needed)} to decode and encode; ${megabytes(MOST_CODEC_BYTES)} are allowed.`,
+      `Frames of ${size} would take ${megabytes(needed)} to decode and encode; ${megabytes(maxCodecBytes)} are allowed.`,
     )
   }
 }

@@ -57,11 +57,14 @@ export async function planClip(
   const parts = await partsOf(media, request.kind === 'still' ? ranges.slice(0, 1) : ranges, options)
   if (request.kind === 'gif' || request.kind === 'webp') {
     const video = await planAnimation(media.video, parts, request, options)
-    requireMemory(video, 'still', request.kind === 'gif' ? { heldBytes: heldBytes(video.parts, request) } : {})
+    const held = request.kind === 'gif' ? { heldBytes: heldBytes(video.parts, request) } : {}
+    requireMemory(video, 'still', { ...options, ...held })
     return { video, audio: null }
   }
   if (request.kind === 'still') {
-    return { video: within(await planStill(parts, request, options), 'still'), audio: null }
+    const video = await planStill(parts, request, options)
+    requireMemory(video, 'still', options)
+    return { video, audio: null }
   }
   const isNative = keepsNativeCodec(request, media.facts)
   const isWebm = request.kind === 'original' && originalContainer(media.facts, request.container) === 'webm'
@@ -120,11 +123,6 @@ function timesOf(video: ClipFrames, parts: readonly RangePart[]): AudioTime[] {
     else times.push({ opened: parts[index]!.audio, range })
   }
   return times
-}
-
-function within(frames: ClipFrames, encodedAs: Parameters<typeof requireMemory>[1]): ClipFrames {
-  requireMemory(frames, encodedAs)
-  return frames
 }
 
 async function planFrames(

@@ -61,6 +61,8 @@ export interface PlanOptions extends ReadOptions {
   areFramesChanged?: boolean
   /** Every frame is re-encoded, and audio that takes too much: a copy would be larger than its limit. */
   isTwoPass?: boolean
+  /** What decoder and encoder may take; absent: MOST_CODEC_BYTES. */
+  maxCodecBytes?: number
 }
 
 export function secondsOf(parts: readonly { window: VideoWindow }[]): number {

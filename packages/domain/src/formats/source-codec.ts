@@ -13,7 +13,7 @@ export interface SourceCodecForm {
 }
 
 const USUAL_FRAME_RATE = 30
-/** 1440p: the encoder of VP9 has no memory for the seams of more (decision 0038). */
+/** 1440p: the encoder of VP9 takes more memory for the seams of 4K than every machine has (decision 0038). */
 const MOST_PIXELS_OF_VP9 = 3_700_000
 /** Pixels a second of two cores, measured with 2160p of AV1 and VP9: of decoding, and of encoding H.264. */
 const DECODED_PER_SECOND = 400e6
@@ -22,8 +22,15 @@ const ENCODED_PER_SECOND = 190e6
 const SEAM_SECONDS = 2.5
 const SEAM_PIXELS_PER_SECOND = 75e6
 
-/** null where the grid's MP4 is copied, or smaller than what the source has, or the source has neither codec. */
-export function sourceCodecForm(renditions: readonly Rendition[], quality: QualityId): SourceCodecForm | null {
+/**
+ * @param hasAmpleMemory whether cuts have the memory for VP9 of 4K
+ * @returns null where the grid's MP4 is copied, or smaller than what the source has, or the source has neither codec
+ */
+export function sourceCodecForm(
+  renditions: readonly Rendition[],
+  quality: QualityId,
+  { hasAmpleMemory }: { hasAmpleMemory: boolean },
+): SourceCodecForm | null {
   const plain = chooseForm(renditions, { quality, format: 'mp4' })
   if (!plain?.video || plain.scaleToHeight !== null || isH264(plain.video)) return null
   const video = chooseForm(renditions, { quality, format: 'original' }, { container: 'mp4' })?.video
@@ -31,7 +38,7 @@ export function sourceCodecForm(renditions: readonly Rendition[], quality: Quali
   const codec = codecName(video.videoCodec ?? '')
   if (codec !== 'AV1' && codec !== 'VP9') return null
   const { width, height } = video
-  if (codec === 'VP9' && width * height > MOST_PIXELS_OF_VP9) return null
+  if (codec === 'VP9' && !hasAmpleMemory && width * height > MOST_PIXELS_OF_VP9) return null
   const frameRate = video.frameRate ?? USUAL_FRAME_RATE
   return { codec, contentType: `video/mp4; codecs="${codecsOf(video.videoCodec!, codec)}"`, width, height, frameRate }
 }

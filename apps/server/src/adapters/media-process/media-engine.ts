@@ -32,12 +32,14 @@ import type {
   ReadRequest,
 } from './messages.ts'
 import {
+  codecBytesOf,
   DEFAULT_LIMITS,
   INSPECT_LIMITS,
   type MediaLimits,
   PREVIEW_LIMITS,
   type ProcessorBudget,
   processorSeconds,
+  residentBytesOfCut,
   watchLimits,
   watchProcessor,
   watchRate,
@@ -47,6 +49,8 @@ export interface MediaEngineOptions {
   /** The only folder a media process may write to. */
   scratchDirectory: string
   limits?: Partial<MediaLimits>
+  /** How many cuts share the memory of this machine; 1 when left out. */
+  cutsAtOnce?: number
   /** How many processes are started ahead in all; a command that needs one sets it. */
   processesAhead?: number
   metricsRecorder?: Pick<MetricsRecorder, 'mediaBegan' | 'mediaEnded'>
@@ -87,6 +91,9 @@ function endBy(error: unknown): MediaEnd {
 export function createMediaEngine(options: MediaEngineOptions): MediaEngine & MediaPlanner {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const { maxHeapMegabytes } = limits
+  const maxResidentBytes = options.limits?.maxResidentBytes ?? residentBytesOfCut(options.cutsAtOnce ?? 1)
+  const maxCodecBytes = codecBytesOf(maxResidentBytes)
+  const cutLimits = { ...limits, maxResidentBytes }
   const { metricsRecorder = NO_METRICS } = options
   const start = (yields = false) =>
     startMediaProcess({ scratchDirectory: options.scratchDirectory, maxHeapMegabytes, yields })
@@ -182,17 +189,19 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       })
     },
     async plan({ parts, ...order }, signal) {
-      return (await run('plan', { kind: 'plan', parts: shapesOf(parts), ...order }, parts, signal)).plan
+      const asked = { kind: 'plan', parts: shapesOf(parts), maxCodecBytes, ...order } as const
+      return (await run('plan', asked, parts, signal)).plan
     },
     async cut(
       { parts, ...order }: CutOrder,
       { signal, onProgress, othersWait = NO_CALLBACKS.othersWait, onSpent }: CutOptions,
     ): Promise<CutterReceipt> {
-      const cut = { kind: 'cut', parts: shapesOf(parts), maxClipBytes: limits.maxClipBytes, ...order } as const
+      const { maxClipBytes } = limits
+      const cut = { kind: 'cut', parts: shapesOf(parts), maxClipBytes, maxCodecBytes, ...order } as const
       const workPath = join(options.scratchDirectory, `work-${randomUUID()}`)
       for (let tried = 1; ; tried += 1) {
         try {
-          const how = { onProgress, othersWait, ...(onSpent && { onSpent }) }
+          const how = { limits: cutLimits, onProgress, othersWait, ...(onSpent && { onSpent }) }
           return (await run('cut', { ...cut, workPath }, parts, signal, how)).receipt
         } catch (error) {
           if (!(error instanceof ProcessEndedError) || tried === CUT_TRIES || closed || signal.aborted) throw error
@@ -207,6 +216,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       const how = { limits: { ...limits, ...INSPECT_LIMITS } }
       return (await run('version', { kind: 'version' }, NO_PARTS, signal, how)).version
     },
+    hasAmpleMemory: () => maxResidentBytes > DEFAULT_LIMITS.maxResidentBytes,
     isConfined: () => bubblewrap() !== null,
     stopPreviews() {
       previewsStopped.abort(new MediaWorkError('busy', 'The server is stopping.'))

@@ -3,7 +3,7 @@ import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { describe, expect, it } from 'vitest'
 import type { CutOrder } from '../../ports/media.ts'
 import { makeLargeVideo, measuredCut } from './testing/measured-cut.ts'
-import { DEFAULT_LIMITS } from './watch-limits.ts'
+import { codecBytesOf, DEFAULT_LIMITS, residentBytesOfCut } from './watch-limits.ts'
 
 /** What the specification allows. */
 const MOST_ABOVE_REST_BYTES = 512 * 1024 ** 2
@@ -77,6 +77,20 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
     expect(highestBytes).toBeLessThan(DEFAULT_LIMITS.maxResidentBytes)
   })
 
+  it.runIf(isAtLength)('stays within more where there is more, for 4K of VP9 in its own codec', async () => {
+    const recipe = { ...SECONDS, video: 'vp9', layout: 'webm', audio: 'opus' } as const
+    const sourceVideo = await makeLargeVideo(folder, 'vp9-as-it-is', recipe)
+    const request = { kind: 'original', container: 'mp4' } as const
+    const ample = residentBytesOfCut(2, 4 * 1024 ** 3)
+    const { ended, highestBytes } = await measuredCut(sourceVideo, ONE, request, folder, codecBytesOf(ample))
+    expect(ended).toMatchObject({ kind: 'receipt', receipt: { frames: 42 } })
+    expect(highestBytes).toBeLessThan(ample)
+    expect(highestBytes).toBeGreaterThan(DEFAULT_LIMITS.maxResidentBytes)
+    const refused = await measuredCut(sourceVideo, ONE, request, folder)
+    expect(refused.ended).toMatchObject({ kind: 'failed', code: 'media_too_large' })
+    expect(refused.highestBytes - refused.atRestBytes).toBeLessThan(40e6)
+  })
+
   it.runIf(isAtLength).each<[string, Partial<StampedRecipe>, CutOrder['request']]>([
     ['8K as 8K', { width: 7680, height: 4320, frames: 6, gopFrames: 4 }, video(null)],
     [
@@ -91,4 +105,11 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
     expect(ended).toMatchObject({ kind: 'failed', code: 'media_too_large' })
     expect(highestBytes - atRestBytes).toBeLessThan(40e6)
   })
+})
+
+it('a cut may take more memory where all cuts at once have it', () => {
+  const usual = DEFAULT_LIMITS.maxResidentBytes
+  expect(residentBytesOfCut(2, 2 * 1024 ** 3)).toBe(usual)
+  expect(residentBytesOfCut(2, 3 * 1024 ** 3)).toBeGreaterThan(usual)
+  expect(residentBytesOfCut(8, 3 * 1024 ** 3)).toBe(usual)
 })

@@ -67,7 +67,8 @@ async function work(order: MediaRequest): Promise<void> {
       await writeFile(order.filePath, await previewOf(media, order))
       return done({ of: 'preview' })
     }
-    const planned = await plan(media, order.ranges, order.request, { signal: cancelling.signal })
+    const { ranges, request, maxCodecBytes } = order
+    const planned = await plan(media, ranges, request, { signal: cancelling.signal, maxCodecBytes })
     if (order.kind === 'plan') return done({ of: 'plan', plan: planned })
     say({ kind: 'opened' })
     await mkdir(order.workPath)

@@ -30,7 +30,7 @@ interface Opening {
 /** One of them is asked of each process. Previews (thumbnails, waveform, sizeIndex, captions) are written into a file. */
 export type MediaRequest =
   | ({ kind: 'inspect' } & Opening)
-  | ({ kind: 'plan'; ranges: TimeRange[]; request: ClipSpec } & Opening)
+  | ({ kind: 'plan'; ranges: TimeRange[]; request: ClipSpec; maxCodecBytes: number } & Opening)
   | ({
       kind: 'cut'
       ranges: TimeRange[]
@@ -39,6 +39,8 @@ export type MediaRequest =
       /** A folder that is made for this cut alone; whoever asked removes it. */
       workPath: string
       maxClipBytes: number
+      /** Memory for decoder and encoder. */
+      maxCodecBytes: number
     } & Opening)
   | ({ filePath: string } & Opening & PreviewSpec)
   | { kind: 'version' }

@@ -101,6 +101,7 @@ describe.runIf(process.platform === 'linux' && bubblewrap() === null)('a media p
       filePath: join(folder, 'clip.mp4'),
       workPath: join(folder, 'work'),
       maxClipBytes: 1e9,
+      maxCodecBytes: 400e6,
     })
     expect((await ended).kind).toBe('done')
     expect(sockets).toEqual(new Set(atBirth))

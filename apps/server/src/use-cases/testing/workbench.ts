@@ -202,6 +202,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
     }),
     readPreview: async () => undefined,
     version: async () => 'FFmpeg 8.1',
+    hasAmpleMemory: () => false,
     isConfined: () => true,
     stopPreviews: () => undefined,
     cut: (order, { signal }) => engine.work(order, signal),

@@ -20,14 +20,18 @@ import { effectiveTerms, type FreeTerms, strangerKind } from '../shared/effectiv
 
 /** The video as this viewer, null for a stranger, sees it: what the source said, the current range, and what may be downloaded. */
 export async function describeVideo(
-  deps: Deps<'database' | 'hasPlans'>,
+  deps: Deps<'database' | 'hasPlans' | 'engine'>,
   { video, viewer }: { video: VideoRecord; viewer: ViewerRecord | null },
 ): Promise<Video> {
-  const shown = videoFor(viewer?.kind ?? strangerKind(deps), video, await effectiveTerms(deps.database.records))
+  const terms = await effectiveTerms(deps.database.records)
+  const hasAmpleMemory = deps.engine.hasAmpleMemory()
+  const shown = videoFor(viewer?.kind ?? strangerKind(deps), video, { ...terms, hasAmpleMemory })
   return deps.hasPlans ? shown : { ...shown, options: shown.options.map((option) => ({ ...option, isPro: false })) }
 }
 
-export function videoFor(viewer: ViewerKind, video: VideoRecord, terms: FreeTerms): Video {
+type Terms = FreeTerms & { hasAmpleMemory: boolean }
+
+export function videoFor(viewer: ViewerKind, video: VideoRecord, terms: Terms): Video {
   const { details, trim } = video
   return {
     id: video.id,
@@ -68,7 +72,7 @@ function describeOption(
   video: VideoRecord,
   quality: QualityId,
   viewer: ViewerKind,
-  { freeMaxQuality }: FreeTerms,
+  { freeMaxQuality, hasAmpleMemory }: Terms,
 ): DownloadOption {
   const { details, trim } = video
   const { label, format, codec } = QUALITIES[quality]
@@ -80,7 +84,7 @@ function describeOption(
     format,
     codec,
     original: describeOriginal(video, quality),
-    ...describeWork(video, quality),
+    ...describeWork(video, quality, hasAmpleMemory),
     bitrate: bitrate === null ? null : Math.round(bitrate),
     approxSize: bitrate === null ? null : bytesAt(bitrate, [trim]),
     isPro: isProOnly(quality, freeMaxQuality),
@@ -98,11 +102,12 @@ function describeOriginal({ details }: VideoRecord, quality: QualityId): Downloa
 function describeWork(
   { details, trim }: VideoRecord,
   quality: QualityId,
+  hasAmpleMemory: boolean,
 ): Pick<DownloadOption, 'sourceCodec' | 'h264Seconds'> {
   const { renditions, durationSeconds } = details
   const seconds = trim.endTime - trim.startTime
   const whole = h264Seconds(renditions, quality, seconds)
-  const sourceCodec = sourceCodecForm(renditions, quality)
+  const sourceCodec = sourceCodecForm(renditions, quality, { hasAmpleMemory })
   const form = { quality, format: 'original', options: { container: 'mp4' } } as const
   const bitrate = sourceCodec && clipBitrate(renditions, form, durationSeconds)
   return {

@@ -5,7 +5,7 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import type { CutOrder } from '../../../ports/media.ts'
 import { onMessage, startMediaProcess } from '../media-process.ts'
-import { DEFAULT_LIMITS, innermost } from '../watch-limits.ts'
+import { codecBytesOf, DEFAULT_LIMITS, innermost } from '../watch-limits.ts'
 
 const KIBIBYTE = 1024
 
@@ -36,6 +36,7 @@ export async function measuredCut(
   ranges: TimeRange[],
   request: CutOrder['request'],
   folder: string,
+  maxCodecBytes = codecBytesOf(DEFAULT_LIMITS.maxResidentBytes),
 ): Promise<MeasuredCut> {
   const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: DEFAULT_LIMITS.maxHeapMegabytes })
   const memoryOf = async (what: string): Promise<number> => {
@@ -52,6 +53,7 @@ export async function measuredCut(
         media.send({
           ...{ kind: 'cut', parts: { video: { sizeBytes }, audio: { sizeBytes }, muxed: true }, ranges, request },
           ...{ filePath: join(folder, 'measured'), workPath: join(folder, `work-${randomUUID()}`), maxClipBytes: 1e9 },
+          maxCodecBytes,
         })
       } else if (message?.kind === 'readBytes') {
         media.send({ kind: 'bytes', read: message.read, bytes: sourceVideo.subarray(message.start, message.end) })

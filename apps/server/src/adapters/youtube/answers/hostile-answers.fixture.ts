@@ -178,7 +178,7 @@ async function requireUsable(video: ResolvedVideo): Promise<void> {
     ...({ id: 'v', viewerId: 'w', source: 'youtube', reference: VIDEO_ID, link: 'x', createdAt: new Date(0) } as const),
     ...{ trim: { startTime: 0, endTime: Math.min(1, video.durationSeconds) }, details: video },
   }
-  videoAnswer.parse(videoFor('anonymous', record, { freeMaxQuality: '720p', freeDailyLimit: 3 }))
+  videoAnswer.parse(videoFor('anonymous', record, { freeMaxQuality: '720p', freeDailyLimit: 3, hasAmpleMemory: false }))
   const name = batchEntryName({ number: 1, title: video.title, range: record.trim, quality: '720p' })
   assert.ok(Buffer.byteLength(name) <= 255 && !/[/\\\0]/.test(name))
   validateHeaderValue('content-disposition', contentDisposition(name))
