@@ -10,7 +10,7 @@ export type LeftOut = 'alpha' | 'other_audio' | 'subtitles'
 export interface CutLimits {
   /** A larger clip ends as CutterError('too_large'). */
   maxClipBytes?: number
-  /** Threads the frame encoder may use; 4 by default. */
+  /** Threads of the H.264 encoder; 4 by default, and at most for a source larger than 1080p. */
   encoderThreads?: number
 }
 

@@ -8,7 +8,7 @@ import { shownSize } from '../plan/display-size.ts'
 import type { TranscodeVideoTask } from '../plan/plan-video.ts'
 import type { ClipPacket, ClipTrack, WebmTrack, WebmTrackHeader } from '../supply/clip-track.ts'
 import { type NativeVideoInput, nativeVideo } from './native-video.ts'
-import { frameRateOf, nativeMaxBitrate, usualThreads } from './rate-rule.ts'
+import { frameRateOf, nativeMaxBitrate, threadsFor } from './rate-rule.ts'
 import { packetsOf, streamOf, type VideoWork } from './video-track.ts'
 
 /** How many frames came about in which way: final once the track's packets were all taken. */
@@ -125,7 +125,7 @@ function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork): 
       frameRate: frameRateOf([task]),
       // Without sizes of packets, quality alone decides.
       maxBitrate: packets && nativeMaxBitrate(packets, window),
-      threads: work.encoderThreads ?? usualThreads(),
+      threads: threadsFor([task], work.encoderThreads),
     },
     packets: packetsOf(task, index, work),
     areGoingOn: packets === null || task.isEndKnown === true,

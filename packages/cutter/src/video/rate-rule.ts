@@ -2,7 +2,13 @@ import { availableParallelism } from 'node:os'
 import { LARGE_PIXELS } from '../api/media-limits.ts'
 import { freeParameterSetIds } from '../bitstream/h264/avc-configuration.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
-import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask, type VideoWindow } from '../plan/plan-video.ts'
+import {
+  type SpliceVideoTask,
+  secondsOf,
+  type TranscodeVideoTask,
+  type VideoTask,
+  type VideoWindow,
+} from '../plan/plan-video.ts'
 import { CLIP_SHARE, FREE_BYTES, mostTranscodedBytes } from '../plan/size-limit.ts'
 import type { EncoderPass, H264Settings } from './h264-encoder.ts'
 
@@ -33,7 +39,7 @@ export interface SeamSettings {
  * For the frames at the seams of all ranges: equal settings make equal parameter sets, so that one id serves all heads and
  * one all tails.
  */
-export function seamSettings(tasks: readonly SpliceVideoTask[], threads = usualThreads()): SeamSettings {
+export function seamSettings(tasks: readonly SpliceVideoTask[], wantedThreads?: number): SeamSettings {
   const { opened, window, configuration } = tasks[0]!
   const { width, height } = opened.description
   const frameRate = opened.frameRate || USUAL_FRAME_RATE
@@ -51,7 +57,7 @@ export function seamSettings(tasks: readonly SpliceVideoTask[], threads = usualT
     lookaheadFrames: 0,
     profile: PROFILES[configuration.profile] ?? null,
     parameterSetId,
-    threads,
+    threads: threadsFor(tasks, wantedThreads),
   })
   return { head: settings('head', ids[0]!), tail: settings('tail', ids[1]!) }
 }
@@ -84,7 +90,7 @@ function bitrateOf(bytes: number, { seconds, seams }: { seconds: number; seams: 
 }
 
 /** For ranges in which every frame is re-encoded. */
-export function transcodeSettings(tasks: readonly TranscodeVideoTask[], threads = usualThreads()): H264Settings {
+export function transcodeSettings(tasks: readonly TranscodeVideoTask[], wantedThreads?: number): H264Settings {
   const { window } = tasks[0]!
   const frameRate = frameRateOf(tasks)
   const mostBytes = mostTranscodedBytes(tasks)
@@ -101,7 +107,7 @@ export function transcodeSettings(tasks: readonly TranscodeVideoTask[], threads 
     lookaheadFrames: 10,
     profile: 'high',
     parameterSetId: 0,
-    threads,
+    threads: threadsFor(tasks, wantedThreads),
   }
 }
 
@@ -112,10 +118,10 @@ export function transcodeSettings(tasks: readonly TranscodeVideoTask[], threads 
 export function twoPassSettings(
   tasks: readonly TranscodeVideoTask[],
   rate: EncoderPass,
-  threads = usualThreads(),
+  wantedThreads?: number,
 ): H264Settings {
   return {
-    ...transcodeSettings(tasks, threads),
+    ...transcodeSettings(tasks, wantedThreads),
     preset: 'fast',
     tune: 'psnr',
     bFrames: 3,
@@ -149,7 +155,13 @@ export function nativeMaxBitrate(
   return bitrateOf(mostBytes, { seconds: (headEnd - firstTick) / timescale, seams: 2 })
 }
 
-export function usualThreads(): number {
+/** Each thread holds 20 MB of 1080p: where the decoder's frames are large, there is no room for more than the usual ones. */
+export function threadsFor(tasks: readonly VideoTask[], wanted = usualThreads()): number {
+  const { width, height } = tasks[0]!.opened.description
+  return width * height > LARGE_PIXELS ? Math.min(wanted, usualThreads()) : wanted
+}
+
+function usualThreads(): number {
   return Math.min(4, availableParallelism())
 }
 

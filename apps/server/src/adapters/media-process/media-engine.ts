@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createAllowance } from '@kerf/domain/access/allowance'
 import {
@@ -75,6 +76,17 @@ const CUT_TRIES = 3
 /** A process that says nothing for so long will not. */
 const VERSION_MILLISECONDS = 15_000
 
+/** Every cut has so many threads for its encoder, if there are as many processors. */
+const USUAL_THREADS = 4
+/** x264 gains little from more. */
+const MOST_THREADS = 8
+
+/** The threads of an encoder: on a machine with many processors a cut has those that no other one uses. */
+export function threadsOfCut(cutsRunning: number, processors = availableParallelism()): number {
+  const share = Math.min(MOST_THREADS, Math.floor(processors / cutsRunning))
+  return Math.max(Math.min(USUAL_THREADS, processors), share)
+}
+
 const NO_PARTS: MediaParts = { video: null, audio: null }
 
 /** The process has ended with its work undone, and not because of a limit. */
@@ -113,6 +125,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   const previewSlots = createSlots(PREVIEWS_AT_ONCE, PREVIEWS_WAITING)
   const previewsStopped = new AbortController()
   const running = new Set<MediaProcess>()
+  let cutting = 0
   let ahead = options.processesAhead ?? Number.POSITIVE_INFINITY
   const startAhead = (): MediaProcess | null => (closed || ahead-- <= 0 ? null : start())
   let closed = false
@@ -200,12 +213,15 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       const cut = { kind: 'cut', parts: shapesOf(parts), maxClipBytes, maxCodecBytes, ...order } as const
       const workPath = join(options.scratchDirectory, `work-${randomUUID()}`)
       for (let tried = 1; ; tried += 1) {
+        cutting += 1
         try {
           const how = { limits: cutLimits, onProgress, othersWait, ...(onSpent && { onSpent }) }
-          return (await run('cut', { ...cut, workPath }, parts, signal, how)).receipt
+          return (await run('cut', { ...cut, workPath, encoderThreads: threadsOfCut(cutting) }, parts, signal, how))
+            .receipt
         } catch (error) {
           if (!(error instanceof ProcessEndedError) || tried === CUT_TRIES || closed || signal.aborted) throw error
         } finally {
+          cutting -= 1
           // A process that was stopped could not remove what it had put there, which may be as large as its source.
           await rm(workPath, { recursive: true, force: true })
         }

@@ -74,7 +74,7 @@ async function work(order: MediaRequest): Promise<void> {
     await mkdir(order.workPath)
     const receipt = await cut(planned, fileSink(order.filePath), {
       signal: cancelling.signal,
-      limits: { maxClipBytes: order.maxClipBytes },
+      limits: { maxClipBytes: order.maxClipBytes, encoderThreads: order.encoderThreads },
       scratchDirectory: order.workPath,
       onProgress: tellingProgress(),
     })

@@ -41,6 +41,7 @@ export type MediaRequest =
       maxClipBytes: number
       /** Memory for decoder and encoder. */
       maxCodecBytes: number
+      encoderThreads: number
     } & Opening)
   | ({ filePath: string } & Opening & PreviewSpec)
   | { kind: 'version' }

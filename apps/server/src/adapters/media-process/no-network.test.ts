@@ -102,6 +102,7 @@ describe.runIf(process.platform === 'linux' && bubblewrap() === null)('a media p
       workPath: join(folder, 'work'),
       maxClipBytes: 1e9,
       maxCodecBytes: 400e6,
+      encoderThreads: 2,
     })
     expect((await ended).kind).toBe('done')
     expect(sockets).toEqual(new Set(atBirth))

@@ -37,6 +37,7 @@ export async function measuredCut(
   request: CutOrder['request'],
   folder: string,
   maxCodecBytes = codecBytesOf(DEFAULT_LIMITS.maxResidentBytes),
+  encoderThreads = 8,
 ): Promise<MeasuredCut> {
   const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: DEFAULT_LIMITS.maxHeapMegabytes })
   const memoryOf = async (what: string): Promise<number> => {
@@ -53,7 +54,7 @@ export async function measuredCut(
         media.send({
           ...{ kind: 'cut', parts: { video: { sizeBytes }, audio: { sizeBytes }, muxed: true }, ranges, request },
           ...{ filePath: join(folder, 'measured'), workPath: join(folder, `work-${randomUUID()}`), maxClipBytes: 1e9 },
-          maxCodecBytes,
+          ...{ maxCodecBytes, encoderThreads },
         })
       } else if (message?.kind === 'readBytes') {
         media.send({ kind: 'bytes', read: message.read, bytes: sourceVideo.subarray(message.start, message.end) })
