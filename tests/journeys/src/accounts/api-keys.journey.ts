@@ -6,7 +6,8 @@ import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { expect, it } from 'vitest'
 import { newEmail, PASSWORD } from '../harness/account-holder.ts'
-import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
+import { ITS_SCREENS, ITS_THEMES } from '../harness/at-length.ts'
+import { DESKTOP, PATIENTLY } from '../harness/browser.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
 import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
 import { openStage } from '../harness/servers/stage.ts'
@@ -45,8 +46,8 @@ it('a person makes an API key, cuts with it from the command line, and revokes i
   const key = await section.getByRole('status').locator('code').innerText()
   await expect.poll(() => section.getByRole('listitem').count(), PATIENTLY).toBe(1)
 
-  for (const screen of [DESKTOP, PHONE])
-    for (const theme of ['light', 'dark'] as const) {
+  for (const screen of ITS_SCREENS)
+    for (const theme of ITS_THEMES) {
       await visit.page.setViewportSize(screen)
       await visit.page.emulateMedia({ colorScheme: theme })
       expect(await findThemeFaults(visit.page, theme)).toEqual([])

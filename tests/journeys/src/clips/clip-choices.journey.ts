@@ -7,8 +7,9 @@ import {
   requestDownload,
 } from '@kerf/contract/download'
 import { pathFor } from '@kerf/contract/protocol/client'
-import { describe, expect, it } from 'vitest'
-import { PATIENTLY, PHONE } from '../harness/browser.ts'
+import { describe, expect, it as itInBoth } from 'vitest'
+import { ITS_SCREENS, ITS_THEMES, it } from '../harness/at-length.ts'
+import { PATIENTLY } from '../harness/browser.ts'
 import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
 import { rewriteVideos } from '../harness/sample-clip.ts'
 import { EXAMPLE_RECEIPT, exampleOwnDownload } from '../harness/servers/script-account.ts'
@@ -153,10 +154,10 @@ describe('what a clip carries beside its frames', () => {
     expect(await visit.page.getByText(/^(Subtitles|Audio track)$/).count()).toBe(0)
   })
 
-  it('is free of accessibility faults in the light and in the dark, on a phone and a desktop', async () => {
-    for (const options of [{ screen: PHONE }, {}]) {
-      const visit = await visitDubbed('&subtitles=burned', options)
-      for (const theme of ['light', 'dark'] as const) {
+  itInBoth('is free of accessibility faults in the light and in the dark, on a phone and a desktop', async () => {
+    for (const screen of ITS_SCREENS) {
+      const visit = await visitDubbed('&subtitles=burned', { screen })
+      for (const theme of ITS_THEMES) {
         await visit.page.emulateMedia({ colorScheme: theme })
         expect(await findThemeFaults(visit.page, theme), theme).toEqual([])
         await visit.expectToFit(theme)

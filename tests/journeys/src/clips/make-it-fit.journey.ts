@@ -4,7 +4,8 @@ import { ANIMATION_WIDTH } from '@kerf/domain/formats/clip-options'
 import { parseCrop } from '@kerf/domain/formats/crop'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import type { Locator } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it as itInBoth } from 'vitest'
+import { ITS_SCREENS, ITS_THEMES, it } from '../harness/at-length.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectExactCroppedClip } from '../harness/exact-clip.ts'
 import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
@@ -220,14 +221,14 @@ describe('how clips are made to fit', () => {
     ])
   })
 
-  it('is free of accessibility faults in the light and in the dark, on a phone and a desktop', async () => {
-    for (const options of [{ screen: PHONE }, {}]) {
-      const visit = await visitSample('&max=8.5MB&loudness=-14&fade=1,0', options)
+  itInBoth('is free of accessibility faults in the light and in the dark, on a phone and a desktop', async () => {
+    for (const screen of ITS_SCREENS) {
+      const visit = await visitSample('&max=8.5MB&loudness=-14&fade=1,0', { screen })
       await openPanel(visit)
       await choice(visit, 'Free').click()
       await frame(visit).waitFor()
       await visit.region('More formats').getByRole('button', { name: 'More formats' }).click()
-      for (const theme of ['light', 'dark'] as const) {
+      for (const theme of ITS_THEMES) {
         await visit.page.emulateMedia({ colorScheme: theme })
         expect(await findThemeFaults(visit.page, theme), theme).toEqual([])
         await visit.expectToFit(theme)

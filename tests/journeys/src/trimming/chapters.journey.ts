@@ -1,6 +1,7 @@
 import { createBatch, readBatch } from '@kerf/contract/batch'
 import type { Chapter } from '@kerf/domain/captions/transcript'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it as itInBoth } from 'vitest'
+import { ITS_SCREENS, ITS_THEMES, it } from '../harness/at-length.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
 import { expectRange, rewriteVideos } from '../harness/sample-clip.ts'
@@ -97,12 +98,12 @@ describe('the chapters of a video', () => {
     expect(await visit.field('Snap').locator('option').allTextContents()).not.toContain('Chapters')
   })
 
-  it('are free of accessibility faults in the light and in the dark, on a phone and a desktop', async () => {
-    for (const options of [{ screen: PHONE }, {}]) {
-      const visit = await visitWithChapters(CHAPTERS, options)
+  itInBoth('are free of accessibility faults in the light and in the dark, on a phone and a desktop', async () => {
+    for (const screen of ITS_SCREENS) {
+      const visit = await visitWithChapters(CHAPTERS, { screen })
       await chapter(visit, 'The sea').click()
-      if (!('screen' in options)) await visit.button('6 chapters').click()
-      for (const theme of ['light', 'dark'] as const) {
+      if (screen !== PHONE) await visit.button('6 chapters').click()
+      for (const theme of ITS_THEMES) {
         await visit.page.emulateMedia({ colorScheme: theme })
         expect(await findThemeFaults(visit.page, theme), theme).toEqual([])
         await visit.expectToFit(theme)

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it as itInBoth } from 'vitest'
+import { ITS_SCREENS, ITS_THEMES, it, itAtLength } from '../harness/at-length.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
 import { expectRange, rewriteVideos } from '../harness/sample-clip.ts'
@@ -258,7 +259,7 @@ describe('an address that asks for what is said', () => {
     expect(await visit.range()).toEqual(range)
   })
 
-  it('moves an end out to silence, although how loud it is there is known only later', async () => {
+  itAtLength('moves an end out to silence, although how loud it is there is known only later', async () => {
     const visit = await visitSpoken(SPOKEN, {}, '&words=says+the+guide')
     await expectRange(visit, timesOf(3, 'says')[0] - BREATH, 40.02, 0.001)
   })
@@ -270,7 +271,7 @@ describe('an address that asks for what is said', () => {
     await expect.poll(() => new URL(visit.page.url()).searchParams.has('words'), PATIENTLY).toBe(false)
   })
 
-  it('opens as ever where there are no captions, and says so', async () => {
+  itAtLength('opens as ever where there are no captions, and says so', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     await rewriteVideos(visit, (video) => {
       video.captions = []
@@ -280,21 +281,24 @@ describe('an address that asks for what is said', () => {
     await expectRange(visit, 0, 60)
   })
 
-  it('is searched in the captions that it names, which can be asked for again when they were refused', async () => {
-    const visit = await stage.visit({ path: '/favicon.svg' })
-    await scriptSpeech(visit, {
-      captions: [ENGLISH, AUTOMATIC],
-      transcript: (captions, nth) => {
-        if (nth === 1) return { refuse: 'source_failed' }
-        return captions === 'en-auto' ? saidInTurn(['one two', 'three four'], 30) : SPOKEN
-      },
-    })
-    visit.expectComplaint(/status of 422 .*\/transcript\?captions=en-auto$/)
-    await visit.page.goto(new URL('/?url=sample&words=three&captions=en-auto', stage.kerf.url).href)
-    await visit.seeText(/^The transcript could not be loaded\./)
-    await visit.region('Transcript').getByRole('button', { name: 'Try again' }).click()
-    await expect.poll(() => visit.at('Start'), PATIENTLY).toBeCloseTo(30, 0)
-  })
+  itAtLength(
+    'is searched in the captions that it names, which can be asked for again when they were refused',
+    async () => {
+      const visit = await stage.visit({ path: '/favicon.svg' })
+      await scriptSpeech(visit, {
+        captions: [ENGLISH, AUTOMATIC],
+        transcript: (captions, nth) => {
+          if (nth === 1) return { refuse: 'source_failed' }
+          return captions === 'en-auto' ? saidInTurn(['one two', 'three four'], 30) : SPOKEN
+        },
+      })
+      visit.expectComplaint(/status of 422 .*\/transcript\?captions=en-auto$/)
+      await visit.page.goto(new URL('/?url=sample&words=three&captions=en-auto', stage.kerf.url).href)
+      await visit.seeText(/^The transcript could not be loaded\./)
+      await visit.region('Transcript').getByRole('button', { name: 'Try again' }).click()
+      await expect.poll(() => visit.at('Start'), PATIENTLY).toBeCloseTo(30, 0)
+    },
+  )
 })
 
 describe('on a phone', () => {
@@ -327,19 +331,22 @@ describe('on a phone', () => {
     await expectRange(visit, start - BREATH, end + BREATH, 0.001)
   })
 
-  it('and on a desktop it is free of accessibility faults in the light and in the dark, and fits the screen', async () => {
-    for (const options of [{ screen: PHONE }, {}]) {
-      const visit = await visitSpoken(SPOKEN, options)
-      await search(visit).fill('the')
-      await visit.seeText(/^1 of \d+$/)
-      await word(visit, 'hills.').click()
-      for (const theme of ['light', 'dark'] as const) {
-        await visit.page.emulateMedia({ colorScheme: theme })
-        expect(await findThemeFaults(visit.page, theme), theme).toEqual([])
-        await visit.expectToFit(theme)
+  itInBoth(
+    'and on a desktop it is free of accessibility faults in the light and in the dark, and fits the screen',
+    async () => {
+      for (const screen of ITS_SCREENS) {
+        const visit = await visitSpoken(SPOKEN, { screen })
+        await search(visit).fill('the')
+        await visit.seeText(/^1 of \d+$/)
+        await word(visit, 'hills.').click()
+        for (const theme of ITS_THEMES) {
+          await visit.page.emulateMedia({ colorScheme: theme })
+          expect(await findThemeFaults(visit.page, theme), theme).toEqual([])
+          await visit.expectToFit(theme)
+        }
       }
-    }
-  })
+    },
+  )
 })
 
 it('a video without captions says so in one quiet line, and asks for none', async () => {
