@@ -2,7 +2,7 @@ import { readDownload } from '@kerf/contract/download'
 import { describe, expect, it as itInBoth } from 'vitest'
 import { PAGES, type PageId, receiptPath } from '../../../../apps/web/src/data/navigation/pages.ts'
 import { addressOf, BEFORE_THE_APP, choose, goTo, openPanel, row, scriptPanel } from '../harness/admin-panel.ts'
-import { isAtLength, it, ONE_OF_BOTH_SCREENS } from '../harness/at-length.ts'
+import { isAtLength, itAtLength, ONE_OF_BOTH_SCREENS } from '../harness/at-length.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { IN_A_YEAR, job, NORTH_COAST, PART, PENDING } from '../harness/servers/own-pages.ts'
 import { EXAMPLE_PAYMENTS, exampleOwnDownloads, scriptAccount } from '../harness/servers/script-account.ts'
@@ -180,7 +180,8 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name', (look) => {
   )
 })
 
-it('a page without access shows why for one second before it redirects', async () => {
+// That it leads elsewhere, and why, is in navigation.journey.ts.
+itAtLength('a page without access shows why for one second before it redirects', async () => {
   const visit = await arrive('everybody')
   const { clock } = visit.page
   const noon = Date.UTC(2026, 10, 20, 12)

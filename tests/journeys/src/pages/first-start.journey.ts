@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { ITS_SCREENS, ITS_THEMES } from '../harness/at-length.ts'
+import { DESKTOP } from '../harness/browser.ts'
 import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import type { Visit } from '../harness/visit.ts'
@@ -20,6 +21,7 @@ async function expectGoodLooks(visit: Visit, what: string): Promise<void> {
       await visit.expectToFit(what)
     }
   }
+  await visit.page.setViewportSize(DESKTOP)
 }
 
 const headed = (visit: Visit, name: string) =>
