@@ -50,7 +50,15 @@ describe('a start', { timeout: 120_000 }, () => {
     expect(open).toEqual([])
   })
 
-  it('on a database whose secret is missing or empty ends with a sentence, until the operator says otherwise', async () => {
+  it('on a database that lacks its mark, or whose secret is missing or empty, ends with a sentence, until the operator has seen to it', async () => {
+    const mark = join(data, 'database/made')
+    await rm(mark)
+    expect(await kerf('serve')).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^There is a database in .*\(database_unmarked\)$/),
+    })
+    await writeFile(mark, '')
+
     const secret = join(data, 'secrets/session')
     await rename(secret, join(folder, 'lost'))
     expect(await kerf('serve')).toMatchObject({
@@ -65,17 +73,6 @@ describe('a start', { timeout: 120_000 }, () => {
     expect(await readFile(secret, 'utf8')).toBe('')
     expect(await kerf('admin', 'accept-secret')).toMatchObject({ code: 0 })
     expect(await readFile(secret, 'utf8')).toMatch(/^[0-9a-f]{64}$/)
-    expect(await kerf('serve')).toMatchObject(serves)
-  })
-
-  it('on a database that lacks its mark ends with a sentence, and goes on with it once that is there again', async () => {
-    const mark = join(data, 'database/made')
-    await rm(mark)
-    expect(await kerf('serve')).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/^There is a database in .*\(database_unmarked\)$/),
-    })
-    await writeFile(mark, '')
     expect(await kerf('serve')).toMatchObject(serves)
   })
 })

@@ -15,6 +15,7 @@ import { expectOwnTones } from '../support/expect-audio.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
+const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 const KINDS = ['m4a', 'opus', 'flac', 'wav', 'mp3'] as const
 type Kind = (typeof KINDS)[number]
 const specOf = (kind: Kind): ClipSpec => (kind === 'mp3' ? { kind, bitrate: 'v2' } : { kind })
@@ -58,7 +59,13 @@ describe('audio alone', () => {
     const { media } = await sourceOf(recipe)
     for (const kind of KINDS) {
       const fromZero = { startTime: 0, endTime: 0.7 }
-      expectSamples((await workshop.cut(media, fromZero, specOf(kind))).clip, fromZero, `${what} as ${kind}, from zero`)
+      // What is copied begins otherwise at zero; what is encoded does not.
+      if (isAtLength || hows[kind]?.endsWith('spliced'))
+        expectSamples(
+          (await workshop.cut(media, fromZero, specOf(kind))).clip,
+          fromZero,
+          `${what} as ${kind}, from zero`,
+        )
       const { clip, path, plan, receipt } = await workshop.cut(media, RANGE, specOf(kind))
       expectSamples(clip, RANGE, `${what} as ${kind}`)
       const { codec, how } = plan.audio!
@@ -73,28 +80,34 @@ describe('audio alone', () => {
     }
   })
 
-  it.each<[string, Recipe]>([
+  const LOSSLESS: [string, Recipe][] = [
     ['16 bits', { audio: 'pcm-s16', layout: 'wav' }],
     ['FLAC', { audio: 'flac', layout: 'flac' }],
     ['24 bits, 96 kHz and 5.1', { audio: 'pcm-s24', layout: 'wav', sampleRate: 96_000, channels: 6, hasTones: true }],
+  ]
+  const LOSSLESS_BESIDES: [string, Recipe][] = [
     ['24 bits at 192 kHz', { audio: 'pcm-s24', layout: 'wav', sampleRate: 192_000, channels: 1 }],
     ['four channels', { audio: 'flac', layout: 'flac', channels: 4, hasTones: true }],
-  ])('without loss is the source bit for bit, in a FLAC, a WAV, and one made of the other: %s', async (_, recipe) => {
-    const { media, reading } = await sourceOf(recipe)
-    const { sampleRate, channels } = reading.audio!
-    const from = Math.round(RANGE.startTime * sampleRate)
-    const wanted = channels.map((samples) => samples.subarray(from, from + samplesOf(RANGE, sampleRate)))
-    const flac = await workshop.cut(media, RANGE, { kind: 'flac' })
-    const wav = await workshop.cut(media, RANGE, { kind: 'wav' })
-    for (const { clip } of [flac, wav]) {
-      expect(clip.audio!.sampleRate).toBe(sampleRate)
-      expectSame(clip.audio!.channels, wanted)
-    }
-    expect(md5In(await readFile(flac.path))).toBe(await md5Of(wav.path))
-    const { media: again } = await workshop.openMade(flac.path)
-    const whole = { startTime: 0, endTime: again.facts.durationSeconds }
-    expectSame((await workshop.cut(again, whole, { kind: 'wav' })).clip.audio!.channels, wanted)
-  })
+  ]
+  it.each(isAtLength ? [...LOSSLESS, ...LOSSLESS_BESIDES] : LOSSLESS)(
+    'without loss is the source bit for bit, in a FLAC, a WAV, and one made of the other: %s',
+    async (_, recipe) => {
+      const { media, reading } = await sourceOf(recipe)
+      const { sampleRate, channels } = reading.audio!
+      const from = Math.round(RANGE.startTime * sampleRate)
+      const wanted = channels.map((samples) => samples.subarray(from, from + samplesOf(RANGE, sampleRate)))
+      const flac = await workshop.cut(media, RANGE, { kind: 'flac' })
+      const wav = await workshop.cut(media, RANGE, { kind: 'wav' })
+      for (const { clip } of [flac, wav]) {
+        expect(clip.audio!.sampleRate).toBe(sampleRate)
+        expectSame(clip.audio!.channels, wanted)
+      }
+      expect(md5In(await readFile(flac.path))).toBe(await md5Of(wav.path))
+      const { media: again } = await workshop.openMade(flac.path)
+      const whole = { startTime: 0, endTime: again.facts.durationSeconds }
+      expectSame((await workshop.cut(again, whole, { kind: 'wav' })).clip.audio!.channels, wanted)
+    },
+  )
 
   it('of joined ranges is as long as all of them, each in its place', async () => {
     const { media } = await sourceOf({ video: 'h264', audio: 'aac' })

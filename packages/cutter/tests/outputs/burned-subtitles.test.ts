@@ -93,7 +93,7 @@ describe('Subtitles drawn into frames', { timeout: 60_000 }, () => {
     const random = seededRandom(testSeed)
     const times = Array.from({ length: recipe.frames }, (_, frame) => frame / 30 + (frame ? (random() - 0.5) / 50 : 0))
     const uneven = await openBytes(retimed(bytes, (frame) => times[frame]!, 4))
-    for (const video of [media, uneven]) {
+    for (const video of process.env.KERF_TEST_AT_LENGTH === 'yes' ? [media, uneven] : [uneven]) {
       const ranges = [
         { startTime: 2.9, endTime: 3.4 },
         { startTime: 0.4, endTime: 1.9 },

@@ -108,13 +108,13 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
   })
 
   it('is as wide as was asked, never wider than the video, at the rate that was asked', async () => {
-    const range = [{ startTime: 0, endTime: 1 }]
+    const range = [{ startTime: 0, endTime: 0.5 }]
     const small = await cut(web, range, { kind, width: 320, frameRate: 8 })
     expect(small.sizes).toEqual(['320x180'])
-    expect(small.numbers).toEqual([0, 3, 6, 9, 12, 15, 18, 21])
+    expect(small.numbers).toEqual([0, 3, 6, 9])
     const all = await cut(web, range, { kind, width: 720, frameRate: 25 })
     expect(all.sizes).toEqual(['640x360'])
-    expect(all.numbers).toEqual(Array.from({ length: 24 }, (_, index) => index))
+    expect(all.numbers).toEqual(Array.from({ length: 12 }, (_, index) => index))
     // 20 of 30: two of three.
     const uneven = await cut(sourceVideo, [{ startTime: 0, endTime: 0.5 }], { kind, width: 320, frameRate: 20 })
     expect(uneven.numbers).toEqual([0, 1, 3, 4, 6, 7, 9, 10, 12, 13])

@@ -1,5 +1,6 @@
 import { codeShownBy } from '@kerf/standins/authenticator/code-shown-by'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
+import { isAtLength, it } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
 import { findAccessibilityFaults } from '../harness/find-accessibility-faults.ts'
 import { openStage } from '../harness/servers/stage.ts'
@@ -45,7 +46,7 @@ it('somebody signs in at the provider, sets up a second factor, and deletes the 
   await expect.poll(() => visit.path, PATIENTLY).toBe('/signin')
   await visit.button('Continue with Example ID').waitFor()
   expect(await visit.page.getByLabel('Password', { exact: true }).count()).toBe(0)
-  expect(await findAccessibilityFaults(visit.page)).toEqual([])
+  if (isAtLength) expect(await findAccessibilityFaults(visit.page)).toEqual([])
   await visit.button('Continue with Example ID').click()
   await signInThere(visit, 'anna')
   await visit.seeToast('Signed in successfully!')
@@ -65,7 +66,7 @@ it('somebody signs in at the provider, sets up a second factor, and deletes the 
   await visit.button('Sign in with Example ID again').click()
   await signInThere(visit, 'anna')
   await visit.field('Code from your app').waitFor()
-  expect(await findAccessibilityFaults(visit.page)).toEqual([])
+  if (isAtLength) expect(await findAccessibilityFaults(visit.page)).toEqual([])
   expect(visit.page.url()).not.toContain('code=')
   await visit.field('Code from your app').fill(codeShownBy(secret, 1))
   await visit.button('Sign In').click()

@@ -7,8 +7,9 @@ import {
   requestDownload,
 } from '@kerf/contract/download'
 import { pathFor } from '@kerf/contract/protocol/client'
-import { describe, expect, it } from 'vitest'
-import { PATIENTLY, PHONE } from '../harness/browser.ts'
+import { describe, expect } from 'vitest'
+import { it, itAtLength } from '../harness/at-length.ts'
+import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
 import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
 import { rewriteVideos } from '../harness/sample-clip.ts'
 import { EXAMPLE_RECEIPT, exampleOwnDownload } from '../harness/servers/script-account.ts'
@@ -107,8 +108,8 @@ describe('what a clip carries beside its frames', () => {
     await expect.poll(inAddress, PATIENTLY).toEqual([null, null, null])
   })
 
-  it('is opened by an address', async () => {
-    const visit = await visitDubbed('&track=de&captions=en-auto&subtitles=burned-yellow')
+  it('is opened by an address, and is free of accessibility faults', async () => {
+    const visit = await visitDubbed('&track=de&captions=en-auto&subtitles=burned-yellow', { screen: PHONE })
     const values = async () =>
       Promise.all(
         ['Audio track', 'Subtitles', 'Language of the subtitles', 'Style'].map((name) =>
@@ -116,6 +117,7 @@ describe('what a clip carries beside its frames', () => {
         ),
       )
     expect(await values()).toEqual(['de', 'burned', 'en-auto', 'yellow'])
+    await visit.expectNoFaults()
   })
 
   it('may be files beside the clip, which are saved by themselves or in a zip with it', async () => {
@@ -143,19 +145,25 @@ describe('what a clip carries beside its frames', () => {
     expect((await save('Clip and subtitles (.zip)')).name).toBe('kerf_720p.zip')
   })
 
-  it('is not asked about where there is no choice', async () => {
+  it('is not asked about where there is no choice; that nothing of it can be searched is said in one quiet line', async () => {
     const visit = await stage.visit()
     await rewriteVideos(visit, (video) => {
       video.captions = []
       video.audioTracks = []
+      video.chapters = []
     })
     await visit.openSample()
+    await visit.seeText('This video has no captions.')
+    expect(visit.requestedUrls.filter((url) => /transcript/i.test(url))).toEqual([])
+    expect(await visit.page.getByRole('grid', { name: 'What is said, with times' }).count()).toBe(0)
     expect(await visit.page.getByText(/^(Subtitles|Audio track)$/).count()).toBe(0)
+    expect(await visit.page.getByText(/chapter/i).count()).toBe(0)
+    expect(await visit.field('Snap').locator('option').allTextContents()).not.toContain('Chapters')
   })
 
-  it('is free of accessibility faults in the light and in the dark, on a phone and a desktop', async () => {
-    for (const options of [{ screen: PHONE }, {}]) {
-      const visit = await visitDubbed('&subtitles=burned', options)
+  itAtLength('is free of accessibility faults in the light and in the dark, on a phone and a desktop', async () => {
+    for (const screen of [PHONE, DESKTOP]) {
+      const visit = await visitDubbed('&subtitles=burned', { screen })
       for (const theme of ['light', 'dark'] as const) {
         await visit.page.emulateMedia({ colorScheme: theme })
         expect(await findThemeFaults(visit.page, theme), theme).toEqual([])

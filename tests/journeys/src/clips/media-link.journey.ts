@@ -11,7 +11,8 @@ import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
 import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
 import { type MisleadingSite, startMisleadingSite } from '@kerf/standins/hostile/start-misleading-site'
 import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { it, itAtLength } from '../harness/at-length.ts'
 import { Stage } from '../harness/servers/stage.ts'
 import { IMPATIENT, NOTHING_LEFT, watchStrangers } from '../harness/servers/strangers-server.ts'
 import { makeStampedVideo } from '../harness/stamped-clips.ts'
@@ -115,7 +116,7 @@ describe('a visitor who pastes the link of a media file', () => {
     expect((await visitor.call('GET', `/api/video/${video.id}`)).status).toBe(200)
   })
 
-  it('sees the timeline with its thumbnails in the browser', async () => {
+  itAtLength('sees the timeline with its thumbnails in the browser', async () => {
     const visit = await stage.visit()
     const sheet = visit.page.waitForResponse((response) => response.url().includes('/filmstrip/'))
     await visit.submitLink(site.urlOf('/healthy.mp4'))

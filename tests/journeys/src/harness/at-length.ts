@@ -22,3 +22,7 @@ const LARGE = { name: 'a desktop in the light', screen: DESKTOP, dark: false }
  * looks at the narrow one, on which less fits and nothing is left out, `npm run test:hard` at the wide one.
  */
 export const ONE_OF_BOTH_SCREENS = isAtLength ? [LARGE] : [SMALL]
+
+/** For a part of a page, which stands below the same rules as its page: `npm test` looks at it on a phone in the light alone. */
+export const ITS_SCREENS = isAtLength ? [PHONE, DESKTOP] : [PHONE]
+export const ITS_THEMES = isAtLength ? (['light', 'dark'] as const) : (['light'] as const)

@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
-/** The same with a hundred and fifty kills: crashes.hard.ts. */
-it('every accepted download is completed when media processes, and twice the server, are killed at random times', async () => {
+/** The same with a hundred and fifty kills, some of them while it starts: crashes.hard.ts. */
+it('every accepted download is completed when media processes and the server are killed at random times', async () => {
   console.log(`KERF_TEST_SEED=${seed}`)
-  while (canSeeMediaProcesses && room.stats.mediaKills < 3) await room.killMediaProcesses()
-  await room.killServer(true)
+  if (canSeeMediaProcesses) await room.killMediaProcesses()
+  await room.killServer(false)
   await room.verify(1)
   // A kill between publishing a file and saying so leaves one more until the next start.
   expect((await room.files()) - room.stats.clips).toBeLessThanOrEqual(1)

@@ -7,7 +7,7 @@ import { seedOfRun } from '../harness/seeded-random.ts'
 import { ProcessRoom } from '../harness/servers/process-room.ts'
 import { Visitor } from '../harness/visitor.ts'
 
-/** The same with a third worker and many more kills: many-processes.hard.ts. */
+/** That they lose and duplicate nothing while some are killed and others added: many-processes.hard.ts. */
 describe.skipIf(postgresPrograms() === null)('two web and two worker processes on one PostgreSQL', () => {
   const seed = seedOfRun()
   let room: ProcessRoom
@@ -60,17 +60,5 @@ describe.skipIf(postgresPrograms() === null)('two web and two worker processes o
     expect((await visitor.finished(download)).status).toBe('cancelled')
     const { quota } = (await visitor.call<Quota>('GET', '/api/user/quota')).body
     expect(quota.dailyDownloads).toBe(0)
-  })
-
-  it('lose and double nothing while some are killed and others added, and what one promised the other hands out', async () => {
-    console.log(`KERF_TEST_SEED=${seed}`)
-    const wanting = room.want(2)
-    await room.kill(room.workers)
-    await wanting
-    await room.kill(room.workers)
-    await room.kill(room.webs)
-    await Promise.all([room.addWeb(), room.addWorker()])
-    await room.want(1)
-    await room.verify(1)
   })
 })

@@ -23,7 +23,7 @@ describe('the home page', () => {
     for (const word of ['Cut', 'Trim', 'Download']) {
       await expect
         .poll(async () => {
-          await visit.page.clock.runFor(100)
+          await visit.page.clock.runFor(400)
           return headline.innerText()
         }, PATIENTLY)
         .toContain(`${word} exactly`)

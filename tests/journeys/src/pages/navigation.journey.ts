@@ -1,7 +1,8 @@
 import { readCurrentUser, signOut } from '@kerf/contract/auth'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it as itInBoth } from 'vitest'
 import { scriptPanel } from '../harness/admin-panel.ts'
-import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
+import { it, ONE_OF_BOTH_SCREENS } from '../harness/at-length.ts'
+import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { scriptAccount } from '../harness/servers/script-account.ts'
 import { exampleUser, scriptCall, signedInAs } from '../harness/servers/script-calls.ts'
 import { openStage } from '../harness/servers/stage.ts'
@@ -47,11 +48,8 @@ it('addresses that people guess lead on to the page they mean', async () => {
   expect(visit.path).toBe('/subscription')
 })
 
-describe.each([
-  { name: 'a phone', screen: PHONE },
-  { name: 'a desktop', screen: DESKTOP },
-])('the navigation on $name', ({ screen }) => {
-  it('shows a signed-in user by name, and leads to their own pages and to sign-out', async () => {
+describe.each(ONE_OF_BOTH_SCREENS)('the navigation on $name', ({ screen }) => {
+  itInBoth('shows a signed-in user by name, and leads to their own pages and to sign-out', async () => {
     const visit = await stage.visit({ screen, path: '/favicon.svg' })
     await scriptAccount(visit, { downloads: [] })
     await visit.page.goto(stage.kerf.url)

@@ -1,7 +1,8 @@
 import { createBatch, readBatch } from '@kerf/contract/batch'
 import type { Chapter } from '@kerf/domain/captions/transcript'
-import { describe, expect, it } from 'vitest'
-import { PATIENTLY, PHONE } from '../harness/browser.ts'
+import { describe, expect } from 'vitest'
+import { it, itAtLength } from '../harness/at-length.ts'
+import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
 import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
 import { expectRange, rewriteVideos } from '../harness/sample-clip.ts'
 import { exampleOwnDownload, exampleQuota, scriptAccount } from '../harness/servers/script-account.ts'
@@ -80,7 +81,7 @@ describe('the chapters of a video', () => {
     await visit.seeFocus(chapter(visit, 'Intro'))
   })
 
-  it('are a row of buttons on a phone', async () => {
+  it('are a row of buttons on a phone, without accessibility faults', async () => {
     const visit = await visitWithChapters(CHAPTERS, { screen: PHONE })
     await chapter(visit, 'Forest').scrollIntoViewIfNeeded()
     await chapter(visit, 'Forest').tap()
@@ -88,20 +89,14 @@ describe('the chapters of a video', () => {
     await expect.poll(() => chosen(visit), PATIENTLY).toEqual(['0:32 Forest'])
     await visit.button('Add next chapter').tap()
     await expectRange(visit, 32, 60)
-    await visit.expectToFit()
+    await visit.expectNoFaults()
   })
 
-  it('are not mentioned where there are none', async () => {
-    const visit = await visitWithChapters([])
-    expect(await visit.page.getByText(/chapter/i).count()).toBe(0)
-    expect(await visit.field('Snap').locator('option').allTextContents()).not.toContain('Chapters')
-  })
-
-  it('are free of accessibility faults in the light and in the dark, on a phone and a desktop', async () => {
-    for (const options of [{ screen: PHONE }, {}]) {
-      const visit = await visitWithChapters(CHAPTERS, options)
+  itAtLength('are free of accessibility faults in the light and in the dark, on a phone and a desktop', async () => {
+    for (const screen of [PHONE, DESKTOP]) {
+      const visit = await visitWithChapters(CHAPTERS, { screen })
       await chapter(visit, 'The sea').click()
-      if (!('screen' in options)) await visit.button('6 chapters').click()
+      if (screen !== PHONE) await visit.button('6 chapters').click()
       for (const theme of ['light', 'dark'] as const) {
         await visit.page.emulateMedia({ colorScheme: theme })
         expect(await findThemeFaults(visit.page, theme), theme).toEqual([])
@@ -147,7 +142,8 @@ describe('a clip of each chapter', () => {
     await expect.poll(() => read.length, PATIENTLY).toBe(1)
   })
 
-  it('says what plan it needs', async () => {
+  // As several ranges do: several.journey.ts.
+  itAtLength('says what plan it needs', async () => {
     const visit = await visitWithChapters()
     await visit.button('One clip per chapter PRO').click()
     await visit.seeText(/Several ranges and batches come with Pro\./)

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { PATIENTLY, PHONE } from '../harness/browser.ts'
+import { describe, expect } from 'vitest'
+import { it, itAtLength } from '../harness/at-length.ts'
+import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
 import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
 import { expectRange, rewriteVideos } from '../harness/sample-clip.ts'
 import { openStage, type VisitOptions } from '../harness/servers/stage.ts'
@@ -258,7 +259,7 @@ describe('an address that asks for what is said', () => {
     expect(await visit.range()).toEqual(range)
   })
 
-  it('moves an end out to silence, although how loud it is there is known only later', async () => {
+  itAtLength('moves an end out to silence, although how loud it is there is known only later', async () => {
     const visit = await visitSpoken(SPOKEN, {}, '&words=says+the+guide')
     await expectRange(visit, timesOf(3, 'says')[0] - BREATH, 40.02, 0.001)
   })
@@ -270,7 +271,7 @@ describe('an address that asks for what is said', () => {
     await expect.poll(() => new URL(visit.page.url()).searchParams.has('words'), PATIENTLY).toBe(false)
   })
 
-  it('opens as ever where there are no captions, and says so', async () => {
+  itAtLength('opens as ever where there are no captions, and says so', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     await rewriteVideos(visit, (video) => {
       video.captions = []
@@ -280,25 +281,28 @@ describe('an address that asks for what is said', () => {
     await expectRange(visit, 0, 60)
   })
 
-  it('is searched in the captions that it names, which can be asked for again when they were refused', async () => {
-    const visit = await stage.visit({ path: '/favicon.svg' })
-    await scriptSpeech(visit, {
-      captions: [ENGLISH, AUTOMATIC],
-      transcript: (captions, nth) => {
-        if (nth === 1) return { refuse: 'source_failed' }
-        return captions === 'en-auto' ? saidInTurn(['one two', 'three four'], 30) : SPOKEN
-      },
-    })
-    visit.expectComplaint(/status of 422 .*\/transcript\?captions=en-auto$/)
-    await visit.page.goto(new URL('/?url=sample&words=three&captions=en-auto', stage.kerf.url).href)
-    await visit.seeText(/^The transcript could not be loaded\./)
-    await visit.region('Transcript').getByRole('button', { name: 'Try again' }).click()
-    await expect.poll(() => visit.at('Start'), PATIENTLY).toBeCloseTo(30, 0)
-  })
+  itAtLength(
+    'is searched in the captions that it names, which can be asked for again when they were refused',
+    async () => {
+      const visit = await stage.visit({ path: '/favicon.svg' })
+      await scriptSpeech(visit, {
+        captions: [ENGLISH, AUTOMATIC],
+        transcript: (captions, nth) => {
+          if (nth === 1) return { refuse: 'source_failed' }
+          return captions === 'en-auto' ? saidInTurn(['one two', 'three four'], 30) : SPOKEN
+        },
+      })
+      visit.expectComplaint(/status of 422 .*\/transcript\?captions=en-auto$/)
+      await visit.page.goto(new URL('/?url=sample&words=three&captions=en-auto', stage.kerf.url).href)
+      await visit.seeText(/^The transcript could not be loaded\./)
+      await visit.region('Transcript').getByRole('button', { name: 'Try again' }).click()
+      await expect.poll(() => visit.at('Start'), PATIENTLY).toBeCloseTo(30, 0)
+    },
+  )
 })
 
 describe('on a phone', () => {
-  it('a tap sets an end, a finger that stays selects words, and one that moves scrolls', async () => {
+  it('a tap sets an end, a finger that stays selects words, and one that moves scrolls; there are no accessibility faults', async () => {
     // More than a phone shows at once.
     const visit = await visitSpoken(saidInTurn([...DAY, ...DAY, ...DAY], 10), { screen: PHONE })
     await list(visit).scrollIntoViewIfNeeded()
@@ -325,30 +329,26 @@ describe('on a phone', () => {
     await touch('touchEnd')
     await expect.poll(scrolled, PATIENTLY).toBeGreaterThan(before)
     await expectRange(visit, start - BREATH, end + BREATH, 0.001)
+
+    await search(visit).fill('the')
+    await visit.seeText(/^1 of \d+$/)
+    await visit.expectNoFaults()
   })
 
-  it('and on a desktop it is free of accessibility faults in the light and in the dark, and fits the screen', async () => {
-    for (const options of [{ screen: PHONE }, {}]) {
-      const visit = await visitSpoken(SPOKEN, options)
-      await search(visit).fill('the')
-      await visit.seeText(/^1 of \d+$/)
-      await word(visit, 'hills.').click()
-      for (const theme of ['light', 'dark'] as const) {
-        await visit.page.emulateMedia({ colorScheme: theme })
-        expect(await findThemeFaults(visit.page, theme), theme).toEqual([])
-        await visit.expectToFit(theme)
+  itAtLength(
+    'and on a desktop it is free of accessibility faults in the light and in the dark, and fits the screen',
+    async () => {
+      for (const screen of [PHONE, DESKTOP]) {
+        const visit = await visitSpoken(SPOKEN, { screen })
+        await search(visit).fill('the')
+        await visit.seeText(/^1 of \d+$/)
+        await word(visit, 'hills.').click()
+        for (const theme of ['light', 'dark'] as const) {
+          await visit.page.emulateMedia({ colorScheme: theme })
+          expect(await findThemeFaults(visit.page, theme), theme).toEqual([])
+          await visit.expectToFit(theme)
+        }
       }
-    }
-  })
-})
-
-it('a video without captions says so in one quiet line, and asks for none', async () => {
-  const visit = await stage.visit()
-  await rewriteVideos(visit, (video) => {
-    video.captions = []
-  })
-  await visit.openSample()
-  await visit.seeText('This video has no captions.')
-  expect(visit.requestedUrls.filter((url) => /transcript/i.test(url))).toEqual([])
-  expect(await list(visit).count()).toBe(0)
+    },
+  )
 })

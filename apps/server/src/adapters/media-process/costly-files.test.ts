@@ -8,6 +8,7 @@ import { onBehalfOf } from '../../ports/request-context.ts'
 import type { ByteSource } from '../../ports/sources.ts'
 import { bytesOf, openEngineRoom } from './testing/engine-room.ts'
 
+const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 const room = await openEngineRoom()
 let ordinary: ByteSource
 let costly: ByteSource
@@ -36,17 +37,21 @@ describe('with files that are fast to fetch and costly to read', () => {
     await leave()
   })
 
-  it('two addresses hold all of the places until their processor time is spent: then others come first', async () => {
-    const { inspect, ends, leave } = lookUps()
-    for (let count = 0; count < 4; count++) for (const owner of ['one', 'two']) inspect(owner, costly)
-    for (const owner of ['another', 'a third'])
-      expect(await inspect(owner, ordinary)).toMatchObject({ durationSeconds: 1 })
-    const [first, ...others] = ends
-    expect(first).toMatch(/^(one|two): busy$/)
-    expect(others.filter((end) => !end.endsWith(': busy'))).toEqual(['another', 'a third'])
-    expect(ends.length).toBeLessThan(8)
-    await leave()
-  })
+  // It burns the processor time that the two have; that whoever is slow loses a place to others is shown in media-engine.test.ts.
+  it.runIf(isAtLength)(
+    'two addresses hold all of the places until their processor time is spent: then others come first',
+    async () => {
+      const { inspect, ends, leave } = lookUps()
+      for (let count = 0; count < 4; count++) for (const owner of ['one', 'two']) inspect(owner, costly)
+      for (const owner of ['another', 'a third'])
+        expect(await inspect(owner, ordinary)).toMatchObject({ durationSeconds: 1 })
+      const [first, ...others] = ends
+      expect(first).toMatch(/^(one|two): busy$/)
+      expect(others.filter((end) => !end.endsWith(': busy'))).toEqual(['another', 'a third'])
+      expect(ends.length).toBeLessThan(8)
+      await leave()
+    },
+  )
 })
 
 /** Look-ups of several owners, and how they end, one after the other. */

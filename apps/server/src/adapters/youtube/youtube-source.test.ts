@@ -117,7 +117,8 @@ const stepOf = (configuredPath: string, name: StepName) => {
 describe.each([
   ['the player call', () => createInnertubeStep(fetcher), true, [...REFUSED_BY_ANY, ...REFUSED_BESIDES]],
   ['the scripted yt-dlp', () => stepOf(scriptedPath, 'ytdlp'), true, REFUSED_BY_ANY],
-  ['the scripted yt-dlp with scripts', () => stepOf(scriptedPath, 'ytdlp-scripts'), true, []],
+  // The same program, asked otherwise; that it is asked at all is in ladder.test.ts.
+  ['the scripted yt-dlp with scripts', () => stepOf(scriptedPath, 'ytdlp-scripts'), isAtLength, []],
   [
     'the installed yt-dlp',
     () => stepOf(installed!, 'ytdlp'),

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type DataDirectory, openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
 import { type OpenDatabase, openDatabase } from '../../adapters/database/open-database.ts'
 import { throwInTests } from '../../adapters/database/testing/open-test-database.ts'
@@ -10,11 +10,24 @@ import { backUp, type DailyBackupDeps, startBackups } from './daily-backups.ts'
 import { runRecordCommand } from './run-record-command.ts'
 
 describe('daily backups', { timeout: 120_000 }, () => {
+  const yesterday = '2026-11-22'
+  let backedUp: string
   let path: string
   let directory: DataDirectory
   let database: OpenDatabase
+  // A backup is a process of its own, and takes long to make: all have one of yesterday, which knows Anna.
+  beforeAll(async () => {
+    backedUp = await mkdtemp(join(tmpdir(), 'kerf-daily-'))
+    path = backedUp
+    await start()
+    await visit('Anna')
+    expect(await backUpOn(yesterday)).toBe(join(path, 'backups', `kerf-${yesterday}`))
+    await stop()
+  })
+  afterAll(() => rm(backedUp, { recursive: true, force: true }))
   beforeEach(async () => {
     path = await mkdtemp(join(tmpdir(), 'kerf-daily-'))
+    await cp(backedUp, path, { recursive: true })
     await start()
   })
   afterEach(async () => {
@@ -50,10 +63,7 @@ describe('daily backups', { timeout: 120_000 }, () => {
   }
 
   it('bring everybody back when the database is damaged, with one command, and what was there stays', async () => {
-    await visit('Anna')
-    expect(await backUpOn('2026-11-22')).toBe(join(path, 'backups/kerf-2026-11-22'))
-    await visit('Bert')
-    expect(await backUpOn('2026-11-23')).toBe(join(path, 'backups/kerf-2026-11-23'))
+    await writeFile(join(path, 'backups/kerf-2026-11-21'), 'an older one')
     const secret = await directory.secret('session')
     await stop()
     await truncate(join(path, 'database/cluster/global/pg_control'))
@@ -63,58 +73,57 @@ describe('daily backups', { timeout: 120_000 }, () => {
     const said = await restore('latest', '--set-aside')
     expect(said).toMatch(/^Restored from .* The former database is in .*database\.before-20\d\d-/)
     await start()
-    expect([await knows('Anna'), await knows('Bert'), await directory.secret('session')]).toEqual([true, true, secret])
+    expect([await knows('Anna'), await directory.secret('session')]).toEqual([true, secret])
     const [former = ''] = (await readdir(path)).filter((name) => name.startsWith('database.before-'))
     expect((await stat(join(path, former, 'cluster/global/pg_control'))).size).toBe(0)
     expect(await readdir(path)).not.toContain('database.restoring')
   })
 
   it('are made once a day, for their owner alone, and only the newest stay, however many there should be', async () => {
-    await backUpOn('2026-11-21')
-    const first = await readFile(join(path, 'backups/kerf-2026-11-21'))
-    expect(await backUpOn('2026-11-21')).toBeNull()
-    expect(await readFile(join(path, 'backups/kerf-2026-11-21'))).toEqual(first)
+    const first = await readFile(join(path, 'backups/kerf-2026-11-22'))
+    expect(await backUpOn(yesterday)).toBeNull()
+    expect(await readFile(join(path, 'backups/kerf-2026-11-22'))).toEqual(first)
     for (const name of ['kerf-2026-11-20', 'kerf-2026-11-19', 'kerf-2026-11-18.cut.part', 'my-own'])
       await writeFile(join(path, 'backups', name), first)
-    await backUpOn('2026-11-22', 2)
-    expect((await readdir(join(path, 'backups'))).sort()).toEqual(['kerf-2026-11-21', 'kerf-2026-11-22', 'my-own'])
-    expect((await stat(join(path, 'backups/kerf-2026-11-22'))).mode & 0o777).toBe(0o600)
+    await backUpOn('2026-11-23', 2)
+    expect((await readdir(join(path, 'backups'))).sort()).toEqual(['kerf-2026-11-22', 'kerf-2026-11-23', 'my-own'])
+    expect((await stat(join(path, 'backups/kerf-2026-11-23'))).mode & 0o777).toBe(0o600)
     expect(await readdir(join(path, 'scratch'))).toEqual([])
   })
 
   it('are made while the server serves, unless none are to be kept, and one that is under way ends with it', async () => {
-    await serveForAnHour(depsOn('2026-11-21', 0)).stop()
-    await serveForAnHour(depsOn('2026-11-21')).stop()
-    expect([await readdir(directory.backupsPath), await readdir(directory.scratchPath)]).toEqual([[], []])
+    const before = await readdir(directory.backupsPath)
+    await serveForAnHour(depsOn('2026-11-23', 0)).stop()
+    await serveForAnHour(depsOn('2026-11-23')).stop()
+    expect([await readdir(directory.backupsPath), await readdir(directory.scratchPath)]).toEqual([before, []])
     const done = Promise.withResolvers<void>()
-    const backups = serveForAnHour(depsOn('2026-11-21', 7, done.resolve))
+    const backups = serveForAnHour(depsOn('2026-11-23', 7, done.resolve))
     await done.promise
     await backups.stop()
-    expect(await readdir(directory.backupsPath)).toEqual(['kerf-2026-11-21'])
+    expect((await readdir(directory.backupsPath)).sort()).toEqual(['kerf-2026-11-22', 'kerf-2026-11-23'])
   })
 
   it('say why when there is no room, or no folder, and leave nothing behind', async () => {
     const large = join(directory.databasePath, 'large')
     await writeFile(large, '')
     await truncate(large, 2 ** 42)
-    await expect(backUpOn('2026-11-22')).rejects.toThrow(/MB of disk are free; \d+ are needed/)
+    await expect(backUpOn('2026-11-23')).rejects.toThrow(/MB of disk are free; \d+ are needed/)
     await rm(large)
     await rm(directory.backupsPath, { recursive: true })
     await writeFile(directory.backupsPath, 'a file in the way')
-    await expect(backUpOn('2026-11-22')).rejects.toThrow('ENOTDIR')
+    await expect(backUpOn('2026-11-23')).rejects.toThrow('ENOTDIR')
     expect(await readFile(directory.backupsPath, 'utf8')).toBe('a file in the way')
     expect(await readdir(join(path, 'scratch'))).toEqual([])
   })
 
   it('are said to be missing where there is none', async () => {
     await stop()
+    await rm(join(path, 'backups/kerf-2026-11-22'))
     await expect(restore('latest', '--set-aside')).rejects.toThrow(/^There is no backup in .*backups/)
     await start()
   })
 
   it('do not take the place of a database before they are read whole', async () => {
-    await visit('Anna')
-    await backUpOn('2026-11-22')
     await stop()
     const backup = join(path, 'backups/kerf-2026-11-22')
     await truncate(backup, (await stat(backup)).size - 40)
@@ -127,7 +136,6 @@ describe('daily backups', { timeout: 120_000 }, () => {
   })
 
   it('are found by a start that ends a restore killed between its last two steps', async () => {
-    await visit('Anna')
     await stop()
     await cp(join(path, 'database'), join(path, 'database.next'), { recursive: true })
     await rm(join(path, 'database'), { recursive: true })

@@ -9,8 +9,9 @@ import type { ProviderWebhookEvent } from '../../ports/payments.ts'
 import { type CashDesk, openCashDesk, openMemoryDesk } from '../testing/cash-desk.ts'
 
 /** Most of them where a statement costs nothing, some of them on a real database. */
-const STORIES = 1000
-const REAL_STORIES = 10
+const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const STORIES = isAtLength ? 3000 : 400
+const REAL_STORIES = isAtLength ? 30 : 6
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const MOST_ORDERS = 6

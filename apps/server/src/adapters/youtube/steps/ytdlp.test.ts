@@ -15,6 +15,12 @@ const signal = new AbortController().signal
 const VIDEO = 'dQw4w9WgXcQ'
 const PATIENT = { timeout: 30_000 }
 
+/** A shell would have variables of its own. */
+const IN_NODE_ALONE = `
+  if (process.argv.includes('--version')) { console.log('2026.08.19'); process.exit(0) }
+  if (process.argv.includes('--help')) { console.log('--no-exec --js-runtimes --compat-options'); process.exit(0) }
+`
+
 function runnerFor(
   fake: FakeYtdlp,
   {
@@ -51,10 +57,11 @@ async function callable() {
 
 describe('a run of yt-dlp', () => {
   it('gets exactly these arguments, this environment and an empty folder', async () => {
-    const fake = await writeFakeYtdlp(`
-      const cwd = process.cwd()
-      console.log(JSON.stringify({ args: process.argv.slice(2), environment: process.env, inside: fs.readdirSync(cwd), cwd }))
-    `)
+    const fake = await writeFakeYtdlp(
+      `const cwd = process.cwd()
+      console.log(JSON.stringify({ args: process.argv.slice(2), environment: process.env, inside: fs.readdirSync(cwd), cwd }))`,
+      IN_NODE_ALONE,
+    )
     const answer = await runnerFor(fake, { sslCertFile: '/etc/ca.pem' }).ask('-dash-first', signal)
     const { args, environment, inside, cwd } = (answer as unknown as { json: Record<string, unknown> }).json
     expect(args).toEqual([

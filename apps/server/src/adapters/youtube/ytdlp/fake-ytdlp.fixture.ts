@@ -7,19 +7,22 @@ export interface FakeYtdlp {
   path: string
 }
 
-/** Its answers to the two questions that come before every first run. */
-const INTRODUCTION = `
-if (process.argv.includes('--version')) { console.log('2026.08.19'); process.exit(0) }
-if (process.argv.includes('--help')) { console.log('  --no-exec  --js-runtimes RUNTIME  --compat-options OPTS'); process.exit(0) }
-`
+/** Its answers to the two questions that come before every first run, given by the shell: Node takes long to start. */
+const INTRODUCTION = `#!/bin/sh
+':' //; case " $* " in *' --version '*) echo 2026.08.19; exit;; *' --help '*) echo --no-exec --js-runtimes --compat-options; exit;; esac
+':' //; exec ${process.execPath} "$0" "$@"`
 
-/** Writes an executable Node script in a fresh folder, which is removed afterwards. `body` is plain JavaScript, with `fs` and `call` at hand, which calls the proxy. */
-export async function writeFakeYtdlp(body: string, introduction = INTRODUCTION): Promise<FakeYtdlp> {
+/**
+ * Writes an executable script in a fresh folder, which is removed afterwards. `body` is plain JavaScript, with `fs` and `call` at hand,
+ * which calls the proxy. With an introduction of its own, in JavaScript, it is Node's alone, without a shell before it.
+ */
+export async function writeFakeYtdlp(body: string, introduction?: string): Promise<FakeYtdlp> {
   const directory = temporaryDirectory()
   const path = join(directory, 'yt-dlp')
   const call = `() => require('node:net').connect(/@127.0.0.1:(\\d+)/.exec(process.argv.join())[1], '127.0.0.1')`
-  const head = `#!${process.execPath}\nconst fs = require('node:fs'); const call = ${call};`
-  await writeFile(path, `${head}\n${introduction}\n${body}`)
+  const head = introduction === undefined ? INTRODUCTION : `#!${process.execPath}`
+  const tools = `const fs = require('node:fs'); const call = ${call};`
+  await writeFile(path, `${head}\n${tools}\n${introduction ?? ''}\n${body}`)
   await chmod(path, 0o755)
   return { directory, path }
 }

@@ -2,11 +2,10 @@ import { readAdminHealth } from '@kerf/contract/admin-settings'
 import { readAdminStats } from '@kerf/contract/admin-stats'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import type { Locator } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
 import { AccountHolder, newEmail } from '../harness/account-holder.ts'
 import { exampleHealth, exampleStats } from '../harness/admin-examples.ts'
 import { addressOf, BEFORE_THE_APP, choose, goTo, openPanel, row } from '../harness/admin-panel.ts'
-import { it, itAtLength } from '../harness/at-length.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { scriptCall } from '../harness/servers/script-calls.ts'
 import { openStage } from '../harness/servers/stage.ts'
@@ -66,7 +65,7 @@ async function changeAndSee(visit: Visit, person: Person, action: string, change
 
 const DAILY_LIMIT = 11
 
-// The panel on a desktop is seen tab by tab in files of its own.
+// `npm test` sees the panel tab by tab, and asks the server for the same in tests of the use cases.
 it('an admin on a phone manages users, their jobs and the server, and the audit log shows all of it', async () => {
   const [wilma, doomed] = [await Person.who('Wilma'), await Person.who('Doomed')]
   const herTab = await visitSignedIn(wilma)
@@ -234,7 +233,7 @@ async function giveNotice(visit: Visit, links: string): Promise<string> {
 }
 
 // The last on this server: the video is blocked from then on.
-itAtLength('a rights owner’s notice removes a video from visitors once an admin accepts it', async () => {
+it('a rights owner’s notice removes a video from visitors once an admin accepts it', async () => {
   const visitor = await stage.visit()
   await visitor.submitLink(linkTo(videoIds.ordinary))
   await visitor.arriveAtVideo('Stand-in test video')

@@ -46,7 +46,7 @@ async function followEmail(visit: Visit, to: string, subject: string): Promise<v
   await visit.page.goto(firstLinkIn(await stage.mail.emailTo(to, subject)))
 }
 
-// Other journeys check these pages on both screens.
+// `npm test` sees each of these pages in a journey of its own, and asks the server for the same in tests of the use cases.
 it('an account works from a stranger’s first clip to its last email', async () => {
   const email = newEmail()
   const visit = await stage.visit({ screen: PHONE })
