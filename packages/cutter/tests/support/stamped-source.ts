@@ -11,7 +11,7 @@ import { type CutClipOptions, cutClip } from '../../src/cut-clip.ts'
 import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
 import { fileSink } from '../../src/io/files.ts'
 import { openMedia } from '../../src/open-media.ts'
-import { planCut } from '../../src/plan-cut.ts'
+import { type PlanningOptions, planCut } from '../../src/plan-cut.ts'
 import { CountingFile } from './counting-file.ts'
 
 export { smallRecipe } from '@kerf/stamped-media/stamped-recipe'
@@ -59,9 +59,9 @@ export class StampedWorkshop {
     media: OpenedMedia,
     ranges: TimeRange | readonly TimeRange[],
     request: ClipSpec = asItIs,
-    options?: CutClipOptions,
+    { maxCodecBytes, ...options }: CutClipOptions & Pick<PlanningOptions, 'maxCodecBytes'> = {},
   ) {
-    const plan = await planCut(media, ranges, request)
+    const plan = await planCut(media, ranges, request, { maxCodecBytes })
     const path = this.clipPath(plan.container)
     return { plan, path, receipt: await cutClip(plan, fileSink(path), options) }
   }
