@@ -50,13 +50,13 @@ export async function writeContainer(container: Container, encodings: readonly M
       const haveBegun = tracks.every(({ next, stream }) => next === null || written.has(stream.index))
       if (haveBegun && track === tracks[0] && container.startsFragment?.(packet, track.timeBase)) {
         // A null packet ends the fragment; the first one ever only writes the delayed moov.
-        if (!moovWritten) check(await output.writeFrame(null), 'write moov')
+        if (!moovWritten) check(output.writeFrameSync(null), 'write moov')
         moovWritten = true
-        check(await output.writeFrame(null), 'end fragment')
+        check(output.writeFrameSync(null), 'end fragment')
       }
       packet.streamIndex = track.stream.index
       packet.rescaleTs(track.timeBase, track.stream.timeBase)
-      check(await output.writeFrame(packet), 'writeFrame')
+      check(output.writeFrameSync(packet), 'writeFrame')
       written.add(track.stream.index)
       packet.free()
       await advance(track)

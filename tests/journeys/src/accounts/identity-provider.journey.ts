@@ -1,6 +1,6 @@
 import { codeShownBy } from '@kerf/standins/authenticator/code-shown-by'
 import { expect } from 'vitest'
-import { isAtLength, it } from '../harness/at-length.ts'
+import { it, itAtLength } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
 import { findAccessibilityFaults } from '../harness/find-accessibility-faults.ts'
 import { openStage } from '../harness/servers/stage.ts'
@@ -25,6 +25,8 @@ async function signInThere({ page }: Visit, login: string): Promise<void> {
 // First of all: whoever has answered half a minute ago is believed to answer still.
 it('whoever cancels at the provider, or finds it down, reads why on the sign-in page and can try again', async () => {
   const visit = await visitWithoutFonts({ screen: DESKTOP, path: '/signin' })
+  await visit.button('Continue with Example ID').waitFor()
+  expect(await visit.page.getByLabel('Password', { exact: true }).count()).toBe(0)
   stage.oidc.setDown(true)
   visit.expectComplaint(/503/)
   visit.expectComplaint(/403 \(Forbidden\) .*callback/)
@@ -40,13 +42,14 @@ it('whoever cancels at the provider, or finds it down, reads why on the sign-in 
   await visit.seeToast('Signed in successfully!')
 })
 
-it('somebody signs in at the provider, sets up a second factor, and deletes the account', async () => {
+// By calls of the page: oidc.test.ts.
+itAtLength('somebody signs in at the provider, sets up a second factor, and deletes the account', async () => {
   const visit = await visitWithoutFonts({ screen: PHONE })
   await visit.page.goto(new URL('/signup?then=%2Fdashboard%2Fjobs', stage.kerf.url).href)
   await expect.poll(() => visit.path, PATIENTLY).toBe('/signin')
   await visit.button('Continue with Example ID').waitFor()
   expect(await visit.page.getByLabel('Password', { exact: true }).count()).toBe(0)
-  if (isAtLength) expect(await findAccessibilityFaults(visit.page)).toEqual([])
+  expect(await findAccessibilityFaults(visit.page)).toEqual([])
   await visit.button('Continue with Example ID').click()
   await signInThere(visit, 'anna')
   await visit.seeToast('Signed in successfully!')
@@ -66,7 +69,7 @@ it('somebody signs in at the provider, sets up a second factor, and deletes the 
   await visit.button('Sign in with Example ID again').click()
   await signInThere(visit, 'anna')
   await visit.field('Code from your app').waitFor()
-  if (isAtLength) expect(await findAccessibilityFaults(visit.page)).toEqual([])
+  expect(await findAccessibilityFaults(visit.page)).toEqual([])
   expect(visit.page.url()).not.toContain('code=')
   await visit.field('Code from your app').fill(codeShownBy(secret, 1))
   await visit.button('Sign In').click()

@@ -150,7 +150,7 @@ describe('the settings', () => {
     await section.getByText('OFF', { exact: true }).waitFor()
   })
 
-  it('end one session or all others, set colours and language for this browser, and export all data as a file', async () => {
+  it('end one session or all others, set colours and language for this browser, export all data as a file, and delete the account after a clear question', async () => {
     const visit = await arrive('/dashboard/settings')
     const list = visit.page.getByRole('list', { name: 'Your sessions' })
     await list.getByText('Safari on iPhone').waitFor()
@@ -191,14 +191,12 @@ describe('the settings', () => {
     expect(await languages.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
       LANGUAGES.map((language) => `?lang=${language}`),
     )
-  })
 
-  it('delete the account after a clear question, and only with the right password', async () => {
-    const visit = await arrive('/dashboard/settings')
     const deletions = await scriptCall(visit, userCalls.deleteAccount, (_call, nth) =>
       nth === 1 ? { refuse: 'wrong_password' } : undefined,
     )
     visit.expectComplaint(/403.*\/api\/user/)
+    // Only with the right password.
     await visit.button('Delete account...').click()
     const dialog = visit.page.getByRole('dialog', { name: 'Delete your account?' })
     await dialog.getByText('This cannot be undone.').waitFor()

@@ -114,7 +114,7 @@ describe('the settings', () => {
   })
 })
 
-it('storage can be viewed and cleaned up, and each failure is shown', async () => {
+it('storage can be viewed and cleaned up, and each failure is shown; so are the running processes, or that they are unknown', async () => {
   const visit = await visitAdmin(stage)
   const cleaned = await scriptCall(visit, runCleanup, (_call, nth) =>
     nth === 1 ? { refuse: 'not_set_up' } : { deletedFiles: 3, freedBytes: 12_300_000 },
@@ -122,6 +122,11 @@ it('storage can be viewed and cleaned up, and each failure is shown', async () =
   await scriptCall(visit, readStorage, (_call, nth) => (nth === 1 ? { refuse: 'internal' } : examples.EXAMPLE_STORAGE))
   visit.expectComplaint(/501.*\/api\/admin\/cleanup/)
   visit.expectComplaint(/500.*\/api\/admin\/storage/)
+  const { workers } = examples.exampleHealth().checks
+  const healthWith = (changes: Partial<typeof workers>) =>
+    examples.exampleHealth({ workers: { ...workers, ...changes } })
+  let health = healthWith({ processes: examples.exampleProcesses() })
+  await scriptCall(visit, readAdminHealth, () => health)
   await openPanel(visit, 'settings')
   await visit.button('Cleanup expired').click()
   await visit.seeToast('Error', 'This server is not set up for that yet.')
@@ -136,6 +141,19 @@ it('storage can be viewed and cleaned up, and each failure is shown', async () =
   await visit.button('Cleanup expired').dblclick()
   await visit.seeToast('Cleanup finished', '3 files deleted, 12.3 MB freed.')
   expect(cleaned).toHaveLength(2)
+
+  const table = visit.page.getByRole('table', { name: 'Running processes' })
+  const cells = (text: string) => table.getByRole('row').filter({ hasText: text }).getByRole('cell').allInnerTexts()
+  await table.getByText('kerf-worker-7d9f1').waitFor()
+  expect((await cells('kerf-worker-7d9f1')).slice(1, 4)).toEqual(['Worker', '0.2.0', '1 of 2'])
+  expect((await cells('kerf-web-7d9f1')).slice(1, 4)).toEqual(['Web', '0.1.0', 'Does not cut'])
+  await visit.seeText(/^These processes run different versions\./)
+
+  const section = visit.page.getByRole('region', { name: 'Running processes' })
+  health = healthWith({ ...checkOf('failing', say('workers_unknown')), processes: [] })
+  await visit.button('Check again').click()
+  await section.getByText('The running processes are unknown: the job queue is not responding.').waitFor()
+  expect(await table.count()).toBe(0)
 })
 
 it('system health shows every fault with a remedy, and each tab shows that there is one', async () => {
@@ -180,28 +198,6 @@ it('system health shows every fault with a remedy, and each tab shows that there
   const entry = row(visit, 'Changed a user')
   for (const text of ['Ines Okafor', 'tomasz@post.example', 'plan: Free, now Pro (yearly)'])
     await entry.getByText(text, { exact: true }).waitFor()
-})
-
-it('the settings show the running processes, or that they are unknown', async () => {
-  const visit = await visitAdmin(stage)
-  const { workers } = examples.exampleHealth().checks
-  const healthWith = (changes: Partial<typeof workers>) =>
-    examples.exampleHealth({ workers: { ...workers, ...changes } })
-  let health = healthWith({ processes: examples.exampleProcesses() })
-  await scriptCall(visit, readAdminHealth, () => health)
-  await openPanel(visit, 'settings')
-  const table = visit.page.getByRole('table', { name: 'Running processes' })
-  const cells = (text: string) => table.getByRole('row').filter({ hasText: text }).getByRole('cell').allInnerTexts()
-  await table.getByText('kerf-worker-7d9f1').waitFor()
-  expect((await cells('kerf-worker-7d9f1')).slice(1, 4)).toEqual(['Worker', '0.2.0', '1 of 2'])
-  expect((await cells('kerf-web-7d9f1')).slice(1, 4)).toEqual(['Web', '0.1.0', 'Does not cut'])
-  await visit.seeText(/^These processes run different versions\./)
-
-  const section = visit.page.getByRole('region', { name: 'Running processes' })
-  health = healthWith({ ...checkOf('failing', say('workers_unknown')), processes: [] })
-  await visit.button('Check again').click()
-  await section.getByText('The running processes are unknown: the job queue is not responding.').waitFor()
-  expect(await table.count()).toBe(0)
 })
 
 describe('questions, newsletter and notices', () => {

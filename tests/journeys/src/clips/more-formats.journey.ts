@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it, itAtLength } from '../harness/at-length.ts'
 import { PHONE } from '../harness/browser.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import type { Visit } from '../harness/visit.ts'
@@ -67,7 +68,8 @@ describe('besides the grid', () => {
     await row(visit, 'GIF').getByText('255 colours').waitFor()
   })
 
-  it('the frame at the start is a PNG, also by thumb and after a reload', async () => {
+  // The file: image-outputs.test.ts.
+  itAtLength('the frame at the start is a PNG, also by thumb and after a reload', async () => {
     const visit = await stage.visit({ screen: PHONE })
     await visit.openSample()
     await visit.typeRange('0:31', '0:32')

@@ -1,6 +1,7 @@
 import type { Waveform } from '@kerf/contract/video'
 import { videoIds } from '@kerf/standins/youtube/videos'
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest'
+import { it, itAtLength } from '../harness/at-length.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
 import { type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
 import { Visitor } from '../harness/visitor.ts'
@@ -36,12 +37,16 @@ it('a YouTube link becomes a frame-exact clip on a machine without yt-dlp and wi
   await expectExactClip(await someone.file(finished), { startTime: 4.567, endTime: 6.89 }, FRAME_RATE)
 })
 
-it('a YouTube link whose addresses die in the middle of the cut becomes the same clip by the next step', async () => {
-  youtube.standin.configureClient('VISIONOS', { forbiddenAfterBytes: 60_000 }, 'innertube')
-  const someone = new Visitor(kerf.url)
-  const finished = await someone.finished(await someone.request(linkTo(videoIds.onlyAvc), 2, 8))
-  await expectExactClip(await someone.file(finished), { startTime: 2, endTime: 8 }, FRAME_RATE)
-})
+// Without a cut: ladder.test.ts.
+itAtLength(
+  'a YouTube link whose addresses die in the middle of the cut becomes the same clip by the next step',
+  async () => {
+    youtube.standin.configureClient('VISIONOS', { forbiddenAfterBytes: 60_000 }, 'innertube')
+    const someone = new Visitor(kerf.url)
+    const finished = await someone.finished(await someone.request(linkTo(videoIds.onlyAvc), 2, 8))
+    await expectExactClip(await someone.file(finished), { startTime: 2, endTime: 8 }, FRAME_RATE)
+  },
+)
 
 it(`a YouTube link through ${name} becomes a frame-exact clip, and shows what YouTube says of it, fetched by this server`, async () => {
   youtube.standin.configureClient('VISIONOS', { noFormats: true }, 'innertube')

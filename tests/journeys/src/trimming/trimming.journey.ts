@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { PATIENTLY } from '../harness/browser.ts'
 import { expectRange, openWholeSample, PIXEL_SECONDS, WHOLE } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
@@ -9,56 +9,52 @@ const stage = openStage({ youtube: false })
 
 const openSample = (): Promise<Visit> => openWholeSample(stage)
 
-describe('the handles', () => {
-  it('follow the mouse, move to a click, and leave five seconds between them', async () => {
-    const visit = await openSample()
-    const timeline = await measureTimeline(visit)
-    await dragByMouse(visit, timeline.start, { x: 10 * timeline.pixelsPerSecond, y: 30 })
-    await expectRange(visit, 10, WHOLE, PIXEL_SECONDS)
-    await dragByMouse(visit, timeline.end, { x: -20 * timeline.pixelsPerSecond, y: -30 })
-    await expectRange(visit, 10, 40, PIXEL_SECONDS)
+it('the handles follow the mouse, leave five seconds between them, move to a click, follow the keyboard, and announce their positions', async () => {
+  const visit = await openSample()
+  const timeline = await measureTimeline(visit)
+  await dragByMouse(visit, timeline.start, { x: 10 * timeline.pixelsPerSecond, y: 30 })
+  await expectRange(visit, 10, WHOLE, PIXEL_SECONDS)
+  await dragByMouse(visit, timeline.end, { x: -20 * timeline.pixelsPerSecond, y: -30 })
+  await expectRange(visit, 10, 40, PIXEL_SECONDS)
 
-    const [, end] = await visit.range()
-    const now = await measureTimeline(visit)
-    await dragByMouse(visit, now.start, { x: 45 * timeline.pixelsPerSecond, y: 0 })
-    await expectRange(visit, end - 5, end)
-    const duration = visit.page.getByRole('status', { name: 'Duration' })
-    await expect.poll(() => duration.textContent(), PATIENTLY).toBe('0:05.000')
-    await visit.seeText('Dragging stops at 5 seconds. For a shorter clip, type the times or step by frames.')
+  const [, end] = await visit.range()
+  const now = await measureTimeline(visit)
+  await dragByMouse(visit, now.start, { x: 45 * timeline.pixelsPerSecond, y: 0 })
+  await expectRange(visit, end - 5, end)
+  const duration = visit.page.getByRole('status', { name: 'Duration' })
+  await expect.poll(() => duration.textContent(), PATIENTLY).toBe('0:05.000')
+  await visit.seeText('Dragging stops at 5 seconds. For a shorter clip, type the times or step by frames.')
 
-    // A click brings the nearer one.
-    const click = (seconds: number) => visit.page.mouse.click(timeline.placeOf(seconds).x, timeline.placeOf(seconds).y)
-    await click(50)
-    await expectRange(visit, end - 5, 50, PIXEL_SECONDS)
-    await click(8)
-    await expectRange(visit, 8, 50, PIXEL_SECONDS)
-    await visit.typeRange('0:20', '0:26')
-    await click(24)
-    await expectRange(visit, 20, 25)
-  })
+  // A click brings the nearer one.
+  const click = (seconds: number) => visit.page.mouse.click(timeline.placeOf(seconds).x, timeline.placeOf(seconds).y)
+  await click(50)
+  await expectRange(visit, end - 5, 50, PIXEL_SECONDS)
+  await click(8)
+  await expectRange(visit, 8, 50, PIXEL_SECONDS)
+  await visit.typeRange('0:20', '0:26')
+  await click(24)
+  await expectRange(visit, 20, 25)
 
-  it('follow the keyboard and announce their positions', async () => {
-    const visit = await openSample()
-    const expectSpoken = (name: 'Start' | 'End', text: string) =>
-      expect.poll(() => visit.slider(name).getAttribute('aria-valuetext'), PATIENTLY).toBe(text)
-    await expectSpoken('End', '1 minute')
-    await visit.slider('Start').focus()
-    for (const [key, seconds] of [
-      ['Shift+ArrowRight', 5],
-      ['.', 5.033],
-      ['Home', 0],
-      ['End', WHOLE - 1],
-    ] as const) {
-      await visit.page.keyboard.press(key)
-      await expectRange(visit, seconds, WHOLE)
-    }
-    await expectSpoken('Start', '59 seconds')
-    await visit.slider('End').focus()
-    await visit.page.keyboard.press('Home')
-    await expectRange(visit, 59, WHOLE)
-    await visit.page.keyboard.press(',')
-    await expectRange(visit, 59, WHOLE)
-  })
+  await visit.typeRange('0:00', '1:00')
+  const expectSpoken = (name: 'Start' | 'End', text: string) =>
+    expect.poll(() => visit.slider(name).getAttribute('aria-valuetext'), PATIENTLY).toBe(text)
+  await expectSpoken('End', '1 minute')
+  await visit.slider('Start').focus()
+  for (const [key, seconds] of [
+    ['Shift+ArrowRight', 5],
+    ['.', 5.033],
+    ['Home', 0],
+    ['End', WHOLE - 1],
+  ] as const) {
+    await visit.page.keyboard.press(key)
+    await expectRange(visit, seconds, WHOLE)
+  }
+  await expectSpoken('Start', '59 seconds')
+  await visit.slider('End').focus()
+  await visit.page.keyboard.press('Home')
+  await expectRange(visit, 59, WHOLE)
+  await visit.page.keyboard.press(',')
+  await expectRange(visit, 59, WHOLE)
 })
 
 it('the keys work with the focus anywhere, but do not interfere with typing or pressing a button', async () => {
@@ -168,58 +164,55 @@ it('the playhead moves through the selection while the preview opened by Space i
   expect(Math.max(...seen)).toBeLessThan(31.2)
 })
 
-describe('the times', () => {
-  it('can be typed, down to one second, nudged by a frame, and survive a reload', async () => {
-    const visit = await openSample()
-    await visit.typeTime('End Time', '10')
-    await visit.typeTime('Start Time', '0:09,5')
-    await expectRange(visit, 9, 10)
-    await visit.seeText('Set to 0:09.000, the closest possible time.')
-    await expect.poll(() => visit.timeField('Start Time').inputValue(), PATIENTLY).toBe('0:09.000')
-    await visit.typeTime('End Time', '2:00')
-    await expectRange(visit, 9, WHOLE)
-    await visit.seeText('Set to 1:00.000, the closest possible time.')
+it('the times can be typed, down to one second, nudged by a frame, survive a reload, and stay as typed if they are invalid', async () => {
+  const visit = await openSample()
+  await visit.typeTime('End Time', '10')
+  await visit.typeTime('Start Time', '0:09,5')
+  await expectRange(visit, 9, 10)
+  await visit.seeText('Set to 0:09.000, the closest possible time.')
+  await expect.poll(() => visit.timeField('Start Time').inputValue(), PATIENTLY).toBe('0:09.000')
+  await visit.typeTime('End Time', '2:00')
+  await expectRange(visit, 9, WHOLE)
+  await visit.seeText('Set to 1:00.000, the closest possible time.')
 
-    const expectTime = (name: 'Start Time' | 'End Time', time: string) =>
-      expect.poll(() => visit.timeField(name).inputValue(), PATIENTLY).toBe(time)
-    await visit.button('Start Time, 1 frame later').click()
-    await expectTime('Start Time', '0:09.033')
-    // The keyboard presses it as well, once for each press.
-    await visit.button('End Time, 1 frame earlier').press('Enter')
-    await expectTime('End Time', '0:59.966')
+  const expectTime = (name: 'Start Time' | 'End Time', time: string) =>
+    expect.poll(() => visit.timeField(name).inputValue(), PATIENTLY).toBe(time)
+  await visit.button('Start Time, 1 frame later').click()
+  await expectTime('Start Time', '0:09.033')
+  // The keyboard presses it as well, once for each press.
+  await visit.button('End Time, 1 frame earlier').press('Enter')
+  await expectTime('End Time', '0:59.966')
 
-    // They survive a reload, applied or not.
-    await visit.typeRange('0:11', '0:22')
-    await visit.page.reload()
-    await visit.seeVideo('One day outside, in six shots')
-    await expectRange(visit, 11, 22)
-  })
+  // They survive a reload, applied or not.
+  await visit.typeRange('0:11', '0:22')
+  await visit.page.reload()
+  await visit.seeVideo('One day outside, in six shots')
+  await expectRange(visit, 11, 22)
 
-  it('that are invalid stay as typed until they are corrected or moved', async () => {
-    const visit = await openSample()
-    const field = visit.timeField('Start Time')
-    const complaint = visit.page.getByText('Enter a time like 1:23.450.')
-    await visit.typeTime('Start Time', '0:05.250')
-    await field.fill('1:75')
-    await field.press('Tab')
-    await complaint.waitFor()
-    expect(await field.inputValue()).toBe('1:75')
-    expect(await field.getAttribute('aria-invalid')).toBe('true')
-    await expectRange(visit, 5.25, WHOLE)
-    await visit.typeTime('Start Time', '0:06')
-    await expectRange(visit, 6, WHOLE)
-    expect(await complaint.count()).toBe(0)
-    expect(await field.getAttribute('aria-invalid')).not.toBe('true')
+  // Those that are invalid stay until they are corrected or moved.
+  await visit.typeTime('End Time', '1:00')
+  const field = visit.timeField('Start Time')
+  const complaint = visit.page.getByText('Enter a time like 1:23.450.')
+  await visit.typeTime('Start Time', '0:05.250')
+  await field.fill('1:75')
+  await field.press('Tab')
+  await complaint.waitFor()
+  expect(await field.inputValue()).toBe('1:75')
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  await expectRange(visit, 5.25, WHOLE)
+  await visit.typeTime('Start Time', '0:06')
+  await expectRange(visit, 6, WHOLE)
+  expect(await complaint.count()).toBe(0)
+  expect(await field.getAttribute('aria-invalid')).not.toBe('true')
 
-    await visit.typeTime('Start Time', 'soon')
-    await complaint.waitFor()
-    await visit.slider('Start').focus()
-    await visit.page.keyboard.press('ArrowRight')
-    await expect.poll(() => field.inputValue(), PATIENTLY).toBe('0:07.000')
-    expect(await complaint.count()).toBe(0)
+  await visit.typeTime('Start Time', 'soon')
+  await complaint.waitFor()
+  await visit.slider('Start').focus()
+  await visit.page.keyboard.press('ArrowRight')
+  await expect.poll(() => field.inputValue(), PATIENTLY).toBe('0:07.000')
+  expect(await complaint.count()).toBe(0)
 
-    await field.fill('later')
-    await field.press('Escape')
-    await expect.poll(() => field.inputValue(), PATIENTLY).toBe('0:07.000')
-  })
+  await field.fill('later')
+  await field.press('Escape')
+  await expect.poll(() => field.inputValue(), PATIENTLY).toBe('0:07.000')
 })

@@ -26,7 +26,7 @@ import {
   FF_ENCODER_PCM_S24LE,
   FF_ENCODER_PCM_U8,
 } from 'node-av/constants'
-import { type ChannelLayout, Codec, CodecContext, FFmpegError, Frame, Rational } from 'node-av/lib'
+import { type ChannelLayout, Codec, CodecContext, Dictionary, FFmpegError, Frame, Rational } from 'node-av/lib'
 import { type Encoding, encodeFrames } from '../encoding.ts'
 import { mapNumbers } from '../map-numbers.ts'
 
@@ -95,7 +95,9 @@ export async function startAudioEncoding(settings: AudioEncoding): Promise<Encod
   context.bitRate = BigInt(settings.bitrate)
   context.timeBase = new Rational(1, settings.sampleRate)
   context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
-  FFmpegError.throwIfError(await context.open2(encoder), `open ${name}`)
+  // The encoder's own way of finding the best bits takes three times as long as all else; what it sounds like matters to nobody.
+  const options = name === FF_ENCODER_AAC ? Dictionary.fromObject({ aac_coder: 'fast' }) : null
+  FFmpegError.throwIfError(await context.open2(encoder, options), `open ${name}`)
   if (settings.codec === 'he-aac' || settings.codec === 'he-aac-v2') {
     const objectType = settings.codec === 'he-aac' ? BAND_REPLICATION : PARAMETRIC_STEREO
     context.extraData = replicatingConfiguration(objectType, settings.sampleRate, settings.channels)
