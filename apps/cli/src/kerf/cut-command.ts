@@ -4,7 +4,7 @@ import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path
 import { SUBTITLE_FILE_FORMATS, type SubtitleForm } from '@kerf/domain/captions/transcript'
 import { writeSubtitles } from '@kerf/domain/captions/write-captions'
 import { listEntryName } from '@kerf/domain/formats/batch-entry-name'
-import { type FoundVideo, inClipTime, openLink, type Refusal } from '@kerf/server/open-link'
+import { type FoundVideo, inClipTime, openLink, type Receipt, type Refusal } from '@kerf/server/open-link'
 import type { CutRequest, LinkRequest } from './arguments/read-arguments.ts'
 import { audioTrackOption, type ChosenPart, captionsOf, chosenParts } from './chosen-parts.ts'
 import { describeFit, describePart, describePlan, describeReceipt } from './describe-cut.ts'
@@ -41,8 +41,7 @@ export async function runCut(request: LinkRequest, around: Surroundings): Promis
 async function makeClip(request: LinkRequest, around: Surroundings): Promise<void> {
   const path = resolve(around.directory, request.outputPath)
   const { place } = request
-  // A resolved path has no slash at its end.
-  const folder = await folderAt(join(around.directory, request.outputPath))
+  const folder = await folderAt(around.directory, request.outputPath)
   if (place !== null && folder === null) throw new CutFailure('output_failed', `${request.outputPath} is not a folder.`)
   const target = folder === null ? path : join(folder, request.usualName)
   const work = await openWorkFolder(dirname(target), request.outputPath)
@@ -148,12 +147,19 @@ async function cut(
   const result = { link, title: video.title, quality, format, ranges, ...fit, file: path, subtitles, receipt }
   const shown = (file: string) => (isAbsolute(request.outputPath) ? file : relative(directory, file))
   const lines = [
-    describeReceipt(shown(path), receipt),
+    describeReceipt(shown(path), subtitles.length > 0 ? withoutSubtitlesLeftOut(receipt) : receipt),
     ...subtitles.map(shown),
     transcript && !transcript.ok ? 'The captions could not be read: there are no subtitles beside it.' : null,
     shortenedNote(video, parts ?? request.ranges),
   ]
   await print(request.isJson ? json(result, request) : linesOf(lines))
+}
+
+/** They are beside it. */
+function withoutSubtitlesLeftOut(receipt: Receipt): Receipt {
+  const leftOut = receipt.leftOut?.filter((left) => left !== 'subtitles') ?? []
+  const { leftOut: _, ...others } = receipt
+  return leftOut[0] ? { ...others, leftOut } : others
 }
 
 async function showPlan(request: LinkRequest, around: Surroundings): Promise<void> {

@@ -57,7 +57,7 @@ it('a named part is shown with its times', () => {
 it('what makes a clip fit is said, and nothing if nothing does', () => {
   const asked = { maxBytes: 10e6, crop: '9:16', loudness: -14, fade: { video: 0.5, audio: 1 } } as const
   expect(describeFit(asked)).toBe(
-    'to fit  at most 10.0 MB, cropped to 9:16, loudness -14 LUFS, frames fade for 0.5 s, audio fades for 1 s',
+    'to fit  at most 10.0 MB, in smaller frames if these come out badly, cropped to 9:16, loudness -14 LUFS, frames fade for 0.5 s, audio fades for 1 s',
   )
   expect(describeFit({ bitrate: '192k' })).toBe('to fit  bitrate 192k')
   expect(describeFit({ animation: { width: 320, frameRate: 10 } })).toBe('to fit  320 pixels at 10 fps')

@@ -20,10 +20,17 @@ function describeWay(way: PlannedCut['way']): string {
   }
 }
 
+/** How many frames of a copy are made anew is worth knowing: of a short clip it may be most. */
+function describeFrames({ way, video }: PlannedCut): string {
+  const encoded = video?.pieces.filter(({ how }) => how === 'encode').reduce((sum, { frames }) => sum + frames, 0)
+  if (way !== 'smart' || !encoded || !video?.frames) return describeWay(way)
+  return `copied, but for ${encoded} of ${framesLong(video.frames)} at the edges`
+}
+
 export function describePlan(title: string, plan: PlannedCut): string {
   const { clip, video, audio, neededBytes } = plan
   const span = `${shortTimecode(clip.startTime)} to ${shortTimecode(clip.endTime)}`
-  const lines = [title, `${span}, ${secondsLong(clip.durationSeconds)}: ${describeWay(plan.way)}`]
+  const lines = [title, `${span}, ${secondsLong(clip.durationSeconds)}: ${describeFrames(plan)}`]
   if (video) {
     const frames = video.frames === null ? 'frames counted while cutting' : framesLong(video.frames)
     lines.push(`video  ${video.codec}, ${video.width}x${video.height}, ${frames}`)
@@ -40,7 +47,7 @@ export function describePlan(title: string, plan: PlannedCut): string {
 /** What is asked of a clip so that it fits where it goes; null: nothing. */
 export function describeFit({ maxBytes, crop, loudness, fade, bitrate, animation, container }: Fit): string | null {
   const asked = [
-    maxBytes !== undefined && `at most ${size(maxBytes)}`,
+    maxBytes !== undefined && `at most ${size(maxBytes)}, in smaller frames if these come out badly`,
     crop && `cropped to ${writeCrop(crop)}`,
     loudness !== undefined && `loudness ${loudness} LUFS`,
     fade?.video !== undefined && `frames fade for ${secondsLong(fade.video)}`,

@@ -107,7 +107,9 @@ describe('kerf cut', () => {
   it('reaches no private address that it was not allowed', async () => {
     const asked = site.requests().length
     const { code, stderr } = await kerf(`cut ${site.urlOf('/healthy.mp4')} -o private.mp4`)
-    expect([code, stderr]).toEqual([1, 'kerf: The video could not be read. (source_failed)\n'])
+    const host = new URL(site.urlOf('/healthy.mp4')).host
+    const sentence = `kerf: The video could not be read. If it is in your own network, set OUTBOUND_ALLOW=${host}. (source_failed)\n`
+    expect([code, stderr]).toEqual([1, sentence])
     expect(site.requests()).toHaveLength(asked)
   })
 
@@ -137,7 +139,7 @@ describe('kerf cut', () => {
     const before = await readdir(folder)
     const { code, stdout } = await kerf('cut sample --from 2.5 --to 5 --dry-run')
     expect(code).toBe(0)
-    expect(stdout).toContain('0:02.5 to 0:05, 2.5 s: copied, only the edges re-encoded\n')
+    expect(stdout).toMatch(/^0:02\.5 to 0:05, 2\.5 s: copied, but for \d+ of 75 frames at the edges$/m)
     expect(stdout).toMatch(/ {2}encode 0:02\.500 - (\S+) {2}\d+ frames\n {2}copy {3}\1 - /)
     expect(await readdir(folder)).toEqual(before)
   })
@@ -297,7 +299,11 @@ describe('kerf cut', () => {
       'kerf: "nothing.mp4" is not an existing file, and not a link to a video or media file. (invalid_link)',
     ],
     ['cut -a nothing.txt', 1, 'kerf: The list nothing.txt cannot be read: it does not exist. (no_links)'],
-    ['cut video.mp4 -o nowhere/', 1, 'kerf: nowhere/ cannot be written: the folder does not exist. (output_failed)'],
+    [
+      'cut video.mp4 -o video.mp4/',
+      1,
+      'kerf: video.mp4/ cannot be written: its parent is not a folder. (output_failed)',
+    ],
     ['cut video.mp4 video.mp4 -o nowhere', 1, 'kerf: video.mp4: nowhere is not a folder. (output_failed)'],
     [
       'cut video.mp4 --from soon',

@@ -1,4 +1,4 @@
-import { link, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { link, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, extname, join, resolve } from 'node:path'
 import { folderPrefix, sweepAbandoned } from './abandoned-folders.ts'
 import { CutFailure } from './failure.ts'
@@ -65,10 +65,20 @@ export async function prepareOutput(
   }
 }
 
-/** Where a clip of this name goes, if a path leads to a folder or ends in a slash; else null. */
-export async function folderAt(path: string): Promise<string | null> {
+/**
+ * The folder that a clip goes into, if the path leads to one; else null. One that ends in a slash is made.
+ * @param written the path as it was given
+ */
+export async function folderAt(directory: string, written: string): Promise<string | null> {
+  const path = resolve(directory, written)
+  if (/[\\/]$/.test(written)) {
+    await mkdir(path, { recursive: true }).catch((error: unknown) => {
+      throw unwritable(written, error)
+    })
+    return path
+  }
   const found = await stat(path).catch(() => null)
-  return found?.isDirectory() || /[\\/]$/.test(path) ? resolve(path) : null
+  return found?.isDirectory() ? path : null
 }
 
 const withEnding = (path: string, ending: string): string =>

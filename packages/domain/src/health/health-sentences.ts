@@ -61,6 +61,7 @@ export const HEALTH_SENTENCES = {
   disk_advice: 'Run the cleanup, shorten the retention in the settings, or move DATA_DIR to a larger disk.',
 
   resolver_ok: 'yt-dlp is ready.',
+  resolver_without: 'YouTube links are looked up without yt-dlp. With it, there is one more way.',
   resolver_answers: (step: string) => `YouTube answers by: ${step}.`,
   resolver_reserve: (version: string) => `yt-dlp ${version} is the reserve.`,
   resolver_unanswered: (cause: string) => `YouTube has not answered the last lookups: ${cause}`,

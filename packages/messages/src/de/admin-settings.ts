@@ -61,6 +61,7 @@ export const healthSentences: HealthWording = {
     'Lösche abgelaufene Clips, verkürze die Aufbewahrung in den Einstellungen oder verschiebe DATA_DIR auf eine größere Festplatte.',
 
   resolver_ok: 'yt-dlp ist bereit.',
+  resolver_without: 'YouTube-Links werden ohne yt-dlp aufgelöst. Mit yt-dlp gibt es einen Weg mehr.',
   resolver_answers: (step) => `YouTube antwortet über: ${step}.`,
   resolver_reserve: (version) => `yt-dlp ${version} ist die Reserve.`,
   resolver_unanswered: (cause) => `YouTube hat die letzten Anfragen nicht beantwortet: ${cause}`,
@@ -352,7 +353,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     searchPlaceholder: 'Name, Detail oder ID',
     show: 'Anzeigen',
     everything: 'Alles',
-    commandLine: 'Kommandozeile',
+    server: 'Auf dem Server',
     deletedAccount: (id: string) => `Gelöschtes Konto ${id}`,
     unnamed: {
       job: (id: string) => `Auftrag ${id}`,

@@ -33,7 +33,7 @@ export const contactWords: Wording<typeof english.contactWords> = {
   otherWays: 'Andere Wege',
   email: {
     title: 'Hilfe per E-Mail',
-    text: 'Was du hier schreibst, kommt im Postfach der Betreiber an.',
+    text: 'Was du hier schreibst, kommt bei den Betreibern an.',
     reply: `Du bekommst innerhalb von ${CONTACT_REPLY_HOURS} Stunden eine Antwort per E-Mail.`,
   },
   chat: {

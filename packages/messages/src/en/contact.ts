@@ -33,7 +33,7 @@ export const contactWords = {
   otherWays: 'Other ways',
   email: {
     title: 'Email support',
-    text: "Messages from the form reach the operator's mailbox.",
+    text: 'Messages from the form reach the operator.',
     reply: `You will get a reply within ${CONTACT_REPLY_HOURS} hours, by email.`,
   },
   chat: {

@@ -61,6 +61,7 @@ export const healthSentences: HealthWording = {
   disk_advice: 'Ejecuta la limpieza, acorta la retención en la configuración o mueve DATA_DIR a un disco más grande.',
 
   resolver_ok: 'yt-dlp está listo.',
+  resolver_without: 'Los enlaces de YouTube se consultan sin yt-dlp. Con él hay una vía más.',
   resolver_answers: (step) => `YouTube responde por: ${step}.`,
   resolver_reserve: (version) => `yt-dlp ${version} es la reserva.`,
   resolver_unanswered: (cause) => `YouTube no respondió a las últimas consultas: ${cause}`,
@@ -349,7 +350,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     searchPlaceholder: 'Nombre, detalle o ID',
     show: 'Mostrar',
     everything: 'Todo',
-    commandLine: 'Línea de comandos',
+    server: 'En el servidor',
     deletedAccount: (id: string) => `Cuenta eliminada ${id}`,
     unnamed: {
       job: (id: string) => `Trabajo ${id}`,

@@ -26,7 +26,7 @@ export const contactWords: Wording<typeof english.contactWords> = {
   otherWays: 'Otras vías',
   email: {
     title: 'Soporte por correo',
-    text: 'Los mensajes del formulario llegan al buzón del operador.',
+    text: 'Los mensajes del formulario llegan al operador.',
     reply: `Recibirás una respuesta por correo en un plazo de ${CONTACT_REPLY_HOURS}\u00a0horas.`,
   },
   chat: {

@@ -65,6 +65,7 @@ export const healthSentences: HealthWording = {
     'Supprimez les clips expirés, raccourcissez la conservation dans les paramètres, ou déplacez DATA_DIR sur un disque plus grand.',
 
   resolver_ok: 'yt-dlp est prêt.',
+  resolver_without: 'Les liens YouTube sont consultés sans yt-dlp. Avec lui, il y a une voie de plus.',
   resolver_answers: (step) => `YouTube répond par\u202f: ${step}.`,
   resolver_reserve: (version) => `yt-dlp ${version} est en réserve.`,
   resolver_unanswered: (cause) => `YouTube n’a pas répondu aux dernières demandes\u202f: ${cause}`,
@@ -359,7 +360,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     searchPlaceholder: 'Nom, détail ou ID',
     show: 'Afficher',
     everything: 'Tout',
-    commandLine: 'Ligne de commande',
+    server: 'Sur le serveur',
     deletedAccount: (id) => `Compte supprimé ${id}`,
     unnamed: {
       job: (id) => `Tâche ${id}`,

@@ -56,6 +56,7 @@ export const healthSentences: HealthWording = {
   disk_advice: 'クリーンアップを実行するか、設定で保存期間を短くするか、DATA_DIRをより大きなディスクに移してください。',
 
   resolver_ok: 'yt-dlpの準備ができています。',
+  resolver_without: 'YouTubeのリンクはyt-dlpなしで読み取られます。yt-dlpがあれば、手段が1つ増えます。',
   resolver_answers: (step) => `YouTubeの応答方法：${step}。`,
   resolver_reserve: (version) => `yt-dlp ${version}は予備です。`,
   resolver_unanswered: (cause) => `YouTubeは最近の問い合わせに応答していません：${cause}`,
@@ -352,7 +353,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     searchPlaceholder: '名前、詳細、ID',
     show: '表示',
     everything: 'すべて',
-    commandLine: 'コマンドライン',
+    server: 'サーバー上',
     deletedAccount: (id) => `削除されたアカウント${id}`,
     unnamed: {
       job: (id) => `ジョブ${id}`,
