@@ -3,24 +3,29 @@ import { failureOf, notOffered } from './failure.ts'
 
 describe('why there is no clip', () => {
   it.each([
-    ['of a video without audio', { quality: 'audio', format: 'mp3' }, true, 'It has no audio to make an MP3 of.'],
+    [
+      'of a video without audio',
+      { quality: 'audio', format: 'mp3' },
+      true,
+      'This video has no audio to make an MP3 of.',
+    ],
     [
       'of audio alone',
       { quality: null, format: 'mp4' },
       false,
-      'It has no video, only audio. Use -q audio to make an MP3.',
+      'There is no video, only audio. Use -q audio to make an MP3.',
     ],
     [
       'of a video that is smaller',
       { quality: '1080p', format: 'mp4' },
       true,
-      'It has no video in 1080p. Choose a smaller one, or leave out -q.',
+      'There is no video in 1080p. Choose a smaller one, or leave out -q.',
     ],
     [
       'in a codec that cannot be copied',
       { quality: '720p', format: 'original' },
       true,
-      'It has no video in 720p whose codec can be copied. Leave out --format original.',
+      'There is no video in 720p whose codec can be copied. Leave out --format original.',
     ],
   ] as const)('names what is missing: %s', (_, form, hasFrame, sentence) => {
     expect(notOffered(form, hasFrame)).toMatchObject({ code: 'quality_unavailable', message: sentence })

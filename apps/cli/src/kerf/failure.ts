@@ -22,7 +22,7 @@ const OWN_SENTENCES: Partial<Record<ErrorCode, string>> = {
   cut_failed: 'The clip could not be made.',
   cancelled: 'Cancelled.',
   invalid_trim: 'The range is not inside the video.',
-  not_media: 'It has no video or audio.',
+  not_media: 'This file has no video or audio.',
   broken_media: 'The file is damaged or incomplete.',
   storage_full: 'The disk is full.',
   clip_empty: 'There is nothing in this range.',
@@ -51,12 +51,12 @@ export function notOffered({ quality, format }: Pick<CutRequest, 'quality' | 'fo
   const code: ErrorCode = 'quality_unavailable'
   if (isAudio(format)) {
     const { article } = FORMATS[format]
-    return new CutFailure(code, `It has no audio to make ${article} ${format.toUpperCase()} of.`)
+    return new CutFailure(code, `This video has no audio to make ${article} ${format.toUpperCase()} of.`)
   }
-  if (!hasFrame) return new CutFailure(code, 'It has no video, only audio. Use -q audio to make an MP3.')
+  if (!hasFrame) return new CutFailure(code, 'There is no video, only audio. Use -q audio to make an MP3.')
   if (format === 'original') {
     const size = quality ? ` in ${quality}` : ''
-    return new CutFailure(code, `It has no video${size} whose codec can be copied. Leave out --format original.`)
+    return new CutFailure(code, `There is no video${size} whose codec can be copied. Leave out --format original.`)
   }
-  return new CutFailure(code, `It has no video in ${quality ?? 'that size'}. Choose a smaller one, or leave out -q.`)
+  return new CutFailure(code, `There is no video in ${quality ?? 'that size'}. Choose a smaller one, or leave out -q.`)
 }

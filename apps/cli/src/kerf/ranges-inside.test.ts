@@ -52,7 +52,9 @@ it('a fade of a silent video is of its frames, and other changes of its audio ar
   expect(fitInside(audible, second, { fade, crop: '1:1' })).toEqual({ fade, crop: '1:1' })
   expect(fitInside(silent, second, { fade })).toEqual({ fade: { video: 0.5 } })
   for (const fit of [{ loudness: -14 }, { fade: { audio: 0.5 } }])
-    expect(() => fitInside(silent, second, fit)).toThrow('It has no audio. Leave out --loudness and --fade-audio.')
+    expect(() => fitInside(silent, second, fit)).toThrow(
+      'This video has no audio. Leave out --loudness and --fade-audio.',
+    )
 })
 
 it('a fade longer than half of the clip is refused', () => {

@@ -46,7 +46,7 @@ export function fitInside(
   { fade, ...fit }: Fit,
 ): Fit {
   if (!hasAudio && (fit.loudness !== undefined || (fade?.audio !== undefined && fade.video === undefined)))
-    throw new CutFailure('no_audio', 'It has no audio. Leave out --loudness and --fade-audio.')
+    throw new CutFailure('no_audio', 'This video has no audio. Leave out --loudness and --fade-audio.')
   const longest = roundToMillisecond(rangesSeconds(ranges) / 2)
   if (Math.max(fade?.video ?? 0, fade?.audio ?? 0) > longest)
     throw new CutFailure('fade_too_long', `A fade is at most half of the clip: ${longest} s.`)

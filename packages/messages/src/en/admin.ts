@@ -45,11 +45,11 @@ export const adminWords = {
     storageUp: (percent: string) => `up ${percent} since yesterday`,
     storageDown: (percent: string) => `down ${percent} since yesterday`,
     storageSame: 'as much as yesterday',
-    storageNone: 'nothing yesterday',
+    storageNone: 'none yesterday',
     revenue: 'Revenue',
     revenueUp: (percent: string) => `up ${percent} on the same days last month`,
     revenueDown: (percent: string) => `down ${percent} on the same days last month`,
-    revenueSame: 'as much as on the same days last month',
+    revenueSame: 'same as this time last month',
     revenueNone: 'nothing on the same days last month',
     plots: {
       users: (days: number, top: string, last: string) =>

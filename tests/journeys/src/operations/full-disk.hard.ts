@@ -61,7 +61,7 @@ describe.skipIf(!mayMount())('a separate disk for clips that fills up during a c
     (await visitor.call<Quota>('GET', '/api/user/quota')).body.quota.dailyDownloads
   const clips = async () => (await readdir(join(disk.path, 'files'))).filter((name) => name !== 'video')
 
-  it('fails the cut with an error, costs no unit and leaves no file; with room again the next cut succeeds', async () => {
+  it('fails the cut with an error, does not count as a download and leaves no file; with room again the next cut succeeds', async () => {
     const [first, second] = [await request(), await request()]
     silence = { asked: Promise.withResolvers(), over: Promise.withResolvers() }
     const accepted = await ask(first)

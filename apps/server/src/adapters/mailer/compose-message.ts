@@ -4,7 +4,7 @@ import type { Mail } from '../../ports/emails.ts'
 
 export type MailAddress = Mail['to']
 
-/** For every transport: an email never includes a file of this machine or a fetched address. */
+/** For every transport: an email never includes a file on this machine or a fetched address. */
 export const CLOSED_TRANSPORT = { disableFileAccess: true, disableUrlAccess: true } as const
 
 /** null when the recipient is not an address. The envelope is explicit, so headers cannot redirect it. */

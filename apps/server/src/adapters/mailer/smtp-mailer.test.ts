@@ -136,7 +136,7 @@ describe('an email that goes out by SMTP', () => {
     await failed
   })
 
-  it('never holds a file of this machine or something fetched', async () => {
+  it('never holds a file on this machine or something fetched', async () => {
     server = await startMailServer()
     const mail = sampleMail() as unknown as Record<string, unknown>
     for (const html of [{ path: '/etc/hostname' }, { href: `http://localhost:${server.port}/` }])

@@ -102,7 +102,7 @@ export const dashboardWords = {
         `You sign in with ${name}. To change your email or two-factor authentication, or to delete your account, you must have signed in within the last 15 minutes.`,
       again: (name: string) => `Sign in with ${name} again`,
       factorText: 'When you sign in, you also enter a code from an app on your phone.',
-      factorOff: 'Signing in takes no code.',
+      factorOff: 'You sign in without a code.',
       deletion: 'Deletes your account and your data immediately.',
       setPassword: 'You have no password here. We can email you a link to set one.',
       sendLink: 'Email me a link',
@@ -114,8 +114,8 @@ export const dashboardWords = {
       text: 'When you sign in, you enter your password and a code from an app on your phone.',
       on: 'ON',
       off: 'OFF',
-      isOn: 'Signing in takes a code from your app.',
-      isOff: 'Signing in only takes your password.',
+      isOn: 'You sign in with a code from your app.',
+      isOff: 'You sign in with your password only.',
       password: 'Your password',
       /** The same within a sentence. */
       passwordRevealed: 'your password',
@@ -151,7 +151,7 @@ export const dashboardWords = {
       onTitle: 'Two-Factor Authentication On',
       onText: 'Signing in now takes a code from your app. You were signed out everywhere else.',
       offTitle: 'Two-Factor Authentication Off',
-      offText: 'Signing in only takes your password.',
+      offText: 'You sign in with your password only.',
     },
     sessions: {
       title: 'Sessions',

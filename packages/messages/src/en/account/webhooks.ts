@@ -2,7 +2,7 @@ import type { DeliveryEvent } from '@kerf/domain/webhooks/webhook'
 
 export const webhookWords = {
   title: 'Webhooks',
-  text: 'Kerf tells a server of yours when a clip is finished.',
+  text: 'Kerf tells your server when a clip is finished.',
   howTo: 'How to check a signature',
   list: 'Your webhooks',
   none: 'You have no webhooks.',
