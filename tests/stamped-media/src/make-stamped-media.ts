@@ -81,6 +81,7 @@ function startAudio(recipe: StampedRecipe, codec: StampedAudioCodec, laterSecond
     sampleRate,
     channels,
     bitrate: recipe.audioBitrate ?? 128_000,
+    isRough: !recipe.hasTones,
     sampleAt: (sampleIndex, channel) => heard(sampleIndex + later, channel),
   })
 }

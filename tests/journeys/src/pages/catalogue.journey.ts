@@ -128,7 +128,8 @@ describe('the download options of a video in 4K', () => {
     expect(await visit.page.getByText('System Demo').count()).toBe(0)
   })
 
-  it('are all available to Pro', async () => {
+  // How they become so: buying.journey.ts.
+  itAtLength('are all available to Pro', async () => {
     const visit = await openAs('pro')
     await expect.poll(() => badges(visit), PATIENTLY).toEqual(['PRO'])
     await visit.optionButton('4K 2160p', 'Download').waitFor()

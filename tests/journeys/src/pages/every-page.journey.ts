@@ -63,7 +63,8 @@ const SIGNS: Partial<Record<PageId, RegExp>> = {
 
 /** The reference of the API has controls for every call there is; the others are made of the same parts as one that is walked. */
 const SCANNED_AT_LENGTH: readonly PageId[] = [
-  ...(['api', 'signUp', 'forgotPassword', 'confirmNewsletter', 'endNewsletter'] as const),
+  ...(['api', 'signUp', 'forgotPassword', 'resetPassword', 'confirmEmail'] as const),
+  ...(['confirmNewsletter', 'endNewsletter', 'dmca'] as const),
   ...(['privacy', 'changelog', 'profile', 'receipt'] as const),
 ]
 

@@ -9,19 +9,25 @@ import { PATIENTLY } from '../harness/browser.ts'
 import { browserWithExtension, buildExtension, extensibleBrowser } from '../harness/extension.ts'
 import { findAccessibilityFaults } from '../harness/find-accessibility-faults.ts'
 import { openStage } from '../harness/servers/stage.ts'
-import { linkTo } from '../harness/youtube.ts'
+import { linkTo, type OfflineYoutube, startOfflineYoutube } from '../harness/youtube.ts'
 
-const stage = openStage({ youtube: true })
+const stage = openStage({ youtube: false })
 const folder = temporaryDirectory()
 
 describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
   let browser: Awaited<ReturnType<typeof browserWithExtension>>
   let context: BrowserContext
+  // Another one than that of the server: what the extension itself asks for is counted.
+  let youtube: OfflineYoutube
   beforeAll(async () => {
-    browser = await browserWithExtension(extensibleBrowser!, stage.youtube.standin.proxyUrl)
+    youtube = await startOfflineYoutube()
+    browser = await browserWithExtension(extensibleBrowser!, youtube.standin.proxyUrl)
     context = browser.context
   })
-  afterAll(() => browser.close())
+  afterAll(async () => {
+    await browser?.close()
+    await youtube?.close()
+  })
 
   async function watch(videoId: string): Promise<Page> {
     const page = await context.newPage()
@@ -138,12 +144,12 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
   })
 
   it('asks YouTube for nothing', async () => {
-    const asked = stage.youtube.standin.requests().length
+    const asked = youtube.standin.requests().length
     const page = await watch(videoIds.ordinary)
     await page.keyboard.press('Alt+i')
     await page.getByText('In at').waitFor()
     // The browser has errands of its own, with other hosts.
-    const requests = stage.youtube.standin.requests().slice(asked)
+    const requests = youtube.standin.requests().slice(asked)
     const paths = requests
       .filter(({ method, host }) => method !== 'CONNECT' && host === 'www.youtube.com')
       .map(({ path }) => path)

@@ -173,7 +173,8 @@ describe('handles snap', () => {
     await expectRange(visit, 20.5, 47.9)
   })
 
-  it('to words and silences, once those are known', async () => {
+  // What they are: snap-points.test.ts.
+  itAtLength('to words and silences, once those are known', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     await scriptSpeech(visit, { transcript: () => saidInTurn(['one two three', 'hello there'], 30) })
     await rewriteVideos(visit, (video) => {

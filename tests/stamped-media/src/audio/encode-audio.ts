@@ -39,6 +39,8 @@ export interface AudioEncoding {
   sampleRate: number
   channels: StampedChannels
   bitrate: number
+  /** AAC only: without the encoder's search for the best bits, which takes three times as long as all else. Tones and loudness suffer, times do not. */
+  isRough?: boolean
   /** The audio itself, from -1 to 1. */
   sampleAt: (sampleIndex: number, channel: number) => number
 }
@@ -95,8 +97,7 @@ export async function startAudioEncoding(settings: AudioEncoding): Promise<Encod
   context.bitRate = BigInt(settings.bitrate)
   context.timeBase = new Rational(1, settings.sampleRate)
   context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
-  // The encoder's own way of finding the best bits takes three times as long as all else; what it sounds like matters to nobody.
-  const options = name === FF_ENCODER_AAC ? Dictionary.fromObject({ aac_coder: 'fast' }) : null
+  const options = name === FF_ENCODER_AAC && settings.isRough ? Dictionary.fromObject({ aac_coder: 'fast' }) : null
   FFmpegError.throwIfError(await context.open2(encoder, options), `open ${name}`)
   if (settings.codec === 'he-aac' || settings.codec === 'he-aac-v2') {
     const objectType = settings.codec === 'he-aac' ? BAND_REPLICATION : PARAMETRIC_STEREO
