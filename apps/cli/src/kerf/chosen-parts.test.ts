@@ -46,8 +46,8 @@ describe('a chapter', () => {
   })
 
   it.each([
-    ['The hammer', 'It has no chapter "The hammer". Use --info to see its chapters.'],
-    ['9', 'It has no chapter "9". Use --info to see its chapters.'],
+    ['The hammer', 'This video has no chapter "The hammer". Use --info to see its chapters.'],
+    ['9', 'This video has no chapter "9". Use --info to see its chapters.'],
     ['the', 'Several chapters are like "the": 2 The saw, 3 The blade. Use a number.'],
   ])('that is not there, or not the only one, is refused: %s', async (named, message) => {
     await expect(chapterParts(named)).rejects.toMatchObject({ code: 'no_chapter', message })
@@ -57,7 +57,7 @@ describe('a chapter', () => {
     const plain = { ...video, chapters: [] }
     await expect(chosenParts(plain, { ...none, chapters: ['1'] }, signal)).rejects.toMatchObject({
       code: 'no_chapters',
-      message: 'It has no chapters.',
+      message: 'This video has no chapters.',
     })
   })
 })
@@ -78,13 +78,13 @@ describe('what is said', () => {
   it('and is not there, or cannot be read, is refused in a sentence', async () => {
     await expect(saying(['saw twice'])).rejects.toMatchObject({
       code: 'not_said',
-      message: 'Nobody says "saw twice" in the captions en (English).',
+      message: '"saw twice" is not in the captions en (English).',
     })
     const shut: Video = { ...video, readTranscript: async () => ({ ok: false, code: 'source_rate_limited' }) }
     await expect(saying(['cut'], null, shut)).rejects.toMatchObject({ code: 'source_rate_limited' })
     await expect(saying(['cut'], 'fr')).rejects.toMatchObject({
       code: 'no_captions',
-      message: 'It has no captions fr. It has en, de-auto.',
+      message: 'This video has no captions fr. It has en, de-auto.',
     })
   })
 
@@ -95,7 +95,7 @@ describe('what is said', () => {
 
 it('the original audio track goes without saying, and what is not there is refused', () => {
   expect([null, 'en', 'de'].map((id) => audioTrackOption(video, id))).toEqual([{}, {}, { audioTrack: 'de' }])
-  expect(() => audioTrackOption(video, 'fr')).toThrow('It has no audio track fr. It has en, de.')
-  expect(() => audioTrackOption({ audioTracks: [] }, 'en')).toThrow('It has no choice of audio tracks.')
-  expect(() => captionsOf({ captions: [] }, null)).toThrow('It has no captions.')
+  expect(() => audioTrackOption(video, 'fr')).toThrow('This video has no audio track fr. It has en, de.')
+  expect(() => audioTrackOption({ audioTracks: [] }, 'en')).toThrow('This video has no choice of audio tracks.')
+  expect(() => captionsOf({ captions: [] }, null)).toThrow('This video has no captions.')
 })

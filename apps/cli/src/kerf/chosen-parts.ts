@@ -19,12 +19,13 @@ export async function chosenParts(
 
 /** By its title, else by its number from 1, else by a part of its title that no other has. */
 function chapterOf({ chapters }: Pick<FoundVideo, 'chapters'>, named: string): ChosenPart {
-  if (chapters.length === 0) throw new CutFailure('no_chapters', 'It has no chapters.')
+  if (chapters.length === 0) throw new CutFailure('no_chapters', 'This video has no chapters.')
   const wanted = folded(named)
   const alike = chapters.filter(({ title }) => folded(title).includes(wanted))
   const byNumber = /^\d+$/.test(named) ? chapters[Number(named) - 1] : undefined
   const chapter = alike.find(({ title }) => folded(title) === wanted) ?? byNumber ?? alike[0]
-  if (!chapter) throw new CutFailure('no_chapter', `It has no chapter "${named}". Use --info to see its chapters.`)
+  if (!chapter)
+    throw new CutFailure('no_chapter', `This video has no chapter "${named}". Use --info to see its chapters.`)
   if (!byNumber && alike.length > 1 && folded(chapter.title) !== wanted)
     throw new CutFailure(
       'no_chapter',
@@ -56,7 +57,7 @@ async function partsSaying(
     const [hit] = findWords(said, phrase)
     const [first, last] = hit ? [said[hit.first], said[hit.last]] : []
     if (!hit || !first || !last)
-      throw new CutFailure('not_said', `Nobody says "${phrase}" in the captions ${captions.id} (${captions.label}).`)
+      throw new CutFailure('not_said', `"${phrase}" is not in the captions ${captions.id} (${captions.label}).`)
     return { name: textOfWords(said, hit), startTime: first.startTime, endTime: last.endTime }
   })
 }
@@ -68,8 +69,8 @@ export function captionsOf(
 ): FoundVideo['captions'][number] {
   const chosen = id === null ? captions[0] : captions.find((one) => one.id === id)
   if (chosen) return chosen
-  if (captions.length === 0) throw new CutFailure('no_captions', 'It has no captions.')
-  throw new CutFailure('no_captions', `It has no captions ${id}. It has ${idsOf(captions)}.`)
+  if (captions.length === 0) throw new CutFailure('no_captions', 'This video has no captions.')
+  throw new CutFailure('no_captions', `This video has no captions ${id}. It has ${idsOf(captions)}.`)
 }
 
 /** The chosen audio track as a clip is asked for it: the original goes without saying. */
@@ -80,8 +81,8 @@ export function audioTrackOption(
   if (id === null) return {}
   const track = audioTracks.find((one) => one.id === id)
   if (track) return track.isOriginal ? {} : { audioTrack: id }
-  if (audioTracks.length === 0) throw new CutFailure('no_audio_track', 'It has no choice of audio tracks.')
-  throw new CutFailure('no_audio_track', `It has no audio track ${id}. It has ${idsOf(audioTracks)}.`)
+  if (audioTracks.length === 0) throw new CutFailure('no_audio_track', 'This video has no choice of audio tracks.')
+  throw new CutFailure('no_audio_track', `This video has no audio track ${id}. It has ${idsOf(audioTracks)}.`)
 }
 
 const idsOf = (choices: readonly { id: string }[]): string => choices.map(({ id }) => id).join(', ')

@@ -169,7 +169,7 @@ describe('which server cuts', () => {
     [['https://kerf.example', null], 'A server needs an API key: set KERF_KEY, or use --key.'],
     [['https://kerf.example', 'kerf_\n'], 'The API key has characters that no key has.'],
     [[null, 'kerf_a'], '--key is for --server URL.'],
-    [['https://kerf.example', 'kerf_a', {}, true], 'A server tells no plan beforehand.'],
+    [['https://kerf.example', 'kerf_a', {}, true], '--dry-run does not work with --server.'],
   ] as [Parameters<typeof asked>, string][])('is refused with a sentence: %j', (words, sentence) => {
     expect(() => asked(...words)).toThrow(sentence)
   })
@@ -181,6 +181,6 @@ describe('which server cuts', () => {
       directory: join(import.meta.dirname, '../../../..'),
       signal: new AbortController().signal,
     })
-    await expect(file).rejects.toThrow('apps/cli/package.json is a file of this machine. A server cuts links only.')
+    await expect(file).rejects.toThrow('apps/cli/package.json is a file on this machine. A server cuts links only.')
   })
 })

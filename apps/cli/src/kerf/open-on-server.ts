@@ -40,7 +40,7 @@ export function serverOf(
   if (given === '') throw new CutFailure('bad_usage', 'A server needs an API key: set KERF_KEY, or use --key.')
   // Another character would break the header, and the runtime's message would print the key.
   if (!/^[\x21-\x7e]+$/.test(given)) throw new CutFailure('bad_usage', 'The API key has characters that no key has.')
-  if (isDryRun) throw new CutFailure('bad_usage', 'A server tells no plan beforehand. Leave out --dry-run or --server.')
+  if (isDryRun) throw new CutFailure('bad_usage', '--dry-run does not work with --server.')
   return { origin: url.origin, key: given }
 }
 
@@ -56,7 +56,7 @@ export async function openOnServer(
   { origin, key, directory, signal }: Server & { directory: string; signal: AbortSignal },
 ): Promise<Opened> {
   const path = await stat(resolve(directory, link)).catch(() => null)
-  if (path?.isFile()) throw new CutFailure('bad_usage', `${link} is a file of this machine. A server cuts links only.`)
+  if (path?.isFile()) throw new CutFailure('bad_usage', `${link} is a file on this machine. A server cuts links only.`)
   const url = link === 'sample' ? SAMPLE_LINK : link
   const recognized = recognizeLink(url, SOURCES)
   if (!recognized) throw failureOf(whyNoVideo(link), link)

@@ -1,4 +1,4 @@
-import { link, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { link, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, extname, join, resolve } from 'node:path'
 import { folderPrefix, sweepAbandoned } from './abandoned-folders.ts'
 import { CutFailure } from './failure.ts'
@@ -65,10 +65,16 @@ export async function prepareOutput(
   }
 }
 
-/** Where a clip of this name goes, if a path leads to a folder or ends in a slash; else null. */
-export async function folderAt(path: string): Promise<string | null> {
-  const found = await stat(path).catch(() => null)
-  return found?.isDirectory() || /[\\/]$/.test(path) ? resolve(path) : null
+/** The folder that a path leads to, made if the path ends in a slash and there is none yet; null: a path of a file. */
+export async function folderAt(path: string, directory: string): Promise<string | null> {
+  const folder = resolve(directory, path)
+  const found = await stat(folder).catch(() => null)
+  if (found?.isDirectory()) return folder
+  if (!/[\\/]$/.test(path)) return null
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw unwritable(path, error)
+  })
+  return folder
 }
 
 const withEnding = (path: string, ending: string): string =>
@@ -100,6 +106,7 @@ async function refuseSource(target: string, source: string): Promise<void> {
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'the folder does not exist.',
   ENOTDIR: 'its parent is not a folder.',
+  EEXIST: 'it is a file, not a folder.',
   EACCES: 'you do not have permission to write there.',
   EPERM: 'you do not have permission to write there.',
   EROFS: 'the disk is read-only.',
