@@ -61,6 +61,7 @@ export const healthSentences: HealthWording = {
     'Lösche abgelaufene Clips, verkürze die Aufbewahrung in den Einstellungen oder verschiebe DATA_DIR auf eine größere Festplatte.',
 
   resolver_ok: 'yt-dlp ist bereit.',
+  resolver_unneeded: 'Kerf fragt YouTube zuerst selbst. yt-dlp ist nur die Reserve.',
   resolver_answers: (step) => `YouTube antwortet über: ${step}.`,
   resolver_reserve: (version) => `yt-dlp ${version} ist die Reserve.`,
   resolver_unanswered: (cause) => `YouTube hat die letzten Anfragen nicht beantwortet: ${cause}`,
@@ -75,7 +76,7 @@ export const healthSentences: HealthWording = {
   resolver_old_fetched: 'Kerf konnte keine neuere Version herunterladen. Prüfe, ob dieser Server GitHub erreicht.',
   resolver_misnamed: 'YTDLP_PATH zeigt auf kein ausführbares Programm. Korrigiere oder entferne es.',
   resolver_missing: 'yt-dlp fehlt. Installiere es oder setze YTDLP_PATH.',
-  resolver_fetching: 'yt-dlp wird heruntergeladen. YouTube-Links funktionieren, sobald es bereit ist.',
+  resolver_fetching: 'yt-dlp wird heruntergeladen.',
   resolver_unfetched:
     'yt-dlp konnte nicht heruntergeladen werden. Prüfe, ob dieser Server GitHub erreicht, installiere yt-dlp oder setze YTDLP_PATH.',
 
@@ -352,7 +353,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     searchPlaceholder: 'Name, Detail oder ID',
     show: 'Anzeigen',
     everything: 'Alles',
-    commandLine: 'Kommandozeile',
+    server: 'Server',
     deletedAccount: (id: string) => `Gelöschtes Konto ${id}`,
     unnamed: {
       job: (id: string) => `Auftrag ${id}`,

@@ -61,6 +61,7 @@ export const healthSentences: HealthWording = {
   disk_advice: 'Ejecuta la limpieza, acorta la retención en la configuración o mueve DATA_DIR a un disco más grande.',
 
   resolver_ok: 'yt-dlp está listo.',
+  resolver_unneeded: 'Kerf consulta primero a YouTube por sí mismo. yt-dlp es solo la reserva.',
   resolver_answers: (step) => `YouTube responde por: ${step}.`,
   resolver_reserve: (version) => `yt-dlp ${version} es la reserva.`,
   resolver_unanswered: (cause) => `YouTube no respondió a las últimas consultas: ${cause}`,
@@ -76,7 +77,7 @@ export const healthSentences: HealthWording = {
     'Kerf no pudo descargar una versión más nueva. Comprueba que este servidor tenga acceso a GitHub.',
   resolver_misnamed: 'YTDLP_PATH no apunta a un programa ejecutable. Corrígelo o quítalo.',
   resolver_missing: 'Falta yt-dlp. Instálalo o define YTDLP_PATH.',
-  resolver_fetching: 'yt-dlp se está descargando. Los enlaces de YouTube funcionarán en cuanto esté listo.',
+  resolver_fetching: 'yt-dlp se está descargando.',
   resolver_unfetched:
     'No se pudo descargar yt-dlp. Comprueba que este servidor tenga acceso a GitHub, instala yt-dlp o define YTDLP_PATH.',
 
@@ -349,7 +350,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     searchPlaceholder: 'Nombre, detalle o ID',
     show: 'Mostrar',
     everything: 'Todo',
-    commandLine: 'Línea de comandos',
+    server: 'Servidor',
     deletedAccount: (id: string) => `Cuenta eliminada ${id}`,
     unnamed: {
       job: (id: string) => `Trabajo ${id}`,

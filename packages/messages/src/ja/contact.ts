@@ -27,6 +27,7 @@ export const contactWords: Wording<typeof english.contactWords> = {
   email: {
     title: 'メールサポート',
     text: 'フォームからのメッセージは、運営者のメールボックスに届きます。',
+    kept: 'このサーバーはメールを送信しません。フォームからのメッセージは運営者のために保存されます。',
     reply: `${CONTACT_REPLY_HOURS}時間以内にメールで返信します。`,
   },
   chat: {

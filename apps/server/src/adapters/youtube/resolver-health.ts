@@ -33,7 +33,10 @@ export async function checkResolver(options: ResolverHealthOptions, now: Date): 
   const [answering] = states
     .filter(({ isOpen, lastAnsweredAt }) => !isOpen && lastAnsweredAt !== null)
     .sort((one, other) => other.lastAnsweredAt! - one.lastAnsweredAt!)
-  if (!answering) return { ...ytdlp, ...ok(...ytdlp.says), steps }
+  if (!answering) {
+    const calming = complaints.length > 0 ? [say('resolver_unneeded')] : []
+    return { ...ytdlp, ...ok(...calming, ...ytdlp.says), steps }
+  }
   const reserve = ytdlp.version !== null && complaints.length === 0 && answering.name.startsWith('innertube')
   const says = [say('resolver_answers', answering.name), ...(reserve ? [say('resolver_reserve', ytdlp.version!)] : [])]
   return { ...ytdlp, ...ok(...says, ...complaints), steps }

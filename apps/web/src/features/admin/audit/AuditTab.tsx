@@ -76,7 +76,7 @@ export function AuditTab() {
 const ID_LETTERS = 8
 
 function whoDid({ actorId, actorName }: AuditEntry): string {
-  if (actorId === null) return words.commandLine
+  if (actorId === null) return words.server
   return actorName ?? words.deletedAccount(actorId.slice(0, ID_LETTERS))
 }
 
