@@ -59,10 +59,10 @@ export function TimeField({ end, label, seconds, onSet, onNudge, snapped }: Time
     const { got, moved } = onSet(wanted)
     setTyped(null)
     const asWanted = Math.abs(got - wanted) < 0.001
-    const text = moved
+    const note = moved
       ? trimTools.ranged(formatTimecode(moved.startTime, 3), formatTimecode(moved.endTime, 3))
       : words.setTo(formatTimecode(got, 3))
-    setNoted(asWanted && !moved ? null : { remark: { fault: false, text }, at: got })
+    setNoted(asWanted && !moved ? null : { remark: { fault: false, text: note }, at: got })
   }
 
   return (
