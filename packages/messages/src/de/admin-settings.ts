@@ -133,7 +133,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     failed: 'Die Einstellungen konnten nicht geladen werden.',
     free: 'Kostenloser Tarif',
     freeMaxQuality: 'Beste kostenlose Qualität',
-    freeMaxQualityNote: 'Die beste Qualität für kostenlose Konten. Kennzeichen, Texte und Sperren richten sich danach.',
+    freeMaxQualityNote: 'Die beste Qualität für kostenlose Konten. Die Downloadseite richtet sich danach.',
     freeDailyLimit: 'Tageslimit',
     freeDailyLimitNote: 'Downloads am Tag für ein kostenloses Konto.',
     freeDailyLimitFault: (min: number, max: number) => `Gib eine ganze Zahl von ${min} bis ${max} ein.`,

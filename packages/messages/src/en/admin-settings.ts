@@ -10,7 +10,7 @@ export const adminSettingsWords = {
     failed: 'The settings could not be loaded.',
     free: 'Free plan',
     freeMaxQuality: 'Free max quality',
-    freeMaxQualityNote: 'The best quality free accounts can download. Badges, texts and locks follow it.',
+    freeMaxQualityNote: 'The best quality free accounts can download. The download page adapts to it.',
     freeDailyLimit: 'Daily limit',
     freeDailyLimitNote: 'Downloads per day for a free account.',
     freeDailyLimitFault: (min: number, max: number) => `Enter a whole number from ${min} to ${max}.`,

@@ -44,12 +44,12 @@ export const adminWords = {
     storage: 'Storage Used',
     storageUp: (percent: string) => `up ${percent} since yesterday`,
     storageDown: (percent: string) => `down ${percent} since yesterday`,
-    storageSame: 'as much as yesterday',
+    storageSame: 'no change since yesterday',
     storageNone: 'nothing yesterday',
     revenue: 'Revenue',
     revenueUp: (percent: string) => `up ${percent} on the same days last month`,
     revenueDown: (percent: string) => `down ${percent} on the same days last month`,
-    revenueSame: 'as much as on the same days last month',
+    revenueSame: 'same as this time last month',
     revenueNone: 'nothing on the same days last month',
     plots: {
       users: (days: number, top: string, last: string) =>

@@ -1,8 +1,6 @@
-import { PRODUCT_NAME } from '@kerf/domain/site/product'
-
 /** The page to which the link leads that a new server prints. */
 export const setupWords = {
-  lead: `Create the account that looks after this ${PRODUCT_NAME}.`,
+  lead: 'Create the admin account for this server.',
   submit: 'Create Admin',
   sending: 'Creating Admin...',
   failed: 'Failed to create the admin',
@@ -15,8 +13,8 @@ export const setupWords = {
 
 /** The four choices of a new admin. */
 export const setupChoiceWords = {
-  title: 'Four choices',
-  lead: 'All of them can wait. The first two are in the admin panel as well, under Settings, and this page stays at /setup.',
+  title: 'Basic settings',
+  lead: 'All of them can wait. The first two are in the admin panel as well, under Settings, and you can come back to this page at /setup.',
   failed: 'The settings could not be loaded.',
   access: 'Who gets in',
   sources: 'What can be cut',
@@ -38,7 +36,7 @@ export const setupChoiceWords = {
     `PUBLIC_URL is ${address}. Links in emails lead there. Open that address, or change PUBLIC_URL and restart.`,
   addressUnset: 'PUBLIC_URL is not set. That is fine on this machine and in your own network.',
   addressPublic: (address: string) =>
-    `If people come from outside by a name, set PUBLIC_URL=${address} in the environment, and restart.`,
+    `If people reach this server by a domain name, set PUBLIC_URL=${address} in the environment, and restart.`,
   save: 'Save and Continue',
   saving: 'Saving...',
   skip: 'Skip',

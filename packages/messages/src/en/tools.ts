@@ -1,5 +1,5 @@
 export const toolsWords = {
-  lead: 'Come here straight from a video.',
+  lead: 'Open any video in Kerf with one click.',
   contents: 'Tools',
   bookmarklet: {
     title: 'A bookmark',
@@ -17,7 +17,7 @@ export const toolsWords = {
   },
   extension: {
     title: 'The browser extension',
-    text: 'On YouTube, it marks where clips begin and end, with Alt+I and Alt+O. “Cut in Kerf” opens them all here. It needs no permission but for YouTube, and downloads nothing.',
+    text: 'On YouTube, it marks where clips begin and end, with Alt+I and Alt+O. “Cut in Kerf” opens them all here. It needs access to YouTube only, and downloads nothing.',
     install: 'It comes with the source code of this site:',
     load: 'Chrome and Edge: open chrome://extensions, turn on developer mode, and load apps/extension/dist/chrome-mv3. Firefox: open about:debugging, and load apps/extension/dist/firefox-mv3 as a temporary add-on.',
   },

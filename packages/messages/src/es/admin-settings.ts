@@ -134,7 +134,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     free: 'Plan gratis',
     freeMaxQuality: 'Calidad máxima gratis',
     freeMaxQualityNote:
-      'La mejor calidad que se puede descargar con una cuenta gratis. Las etiquetas, los textos y los bloqueos la siguen.',
+      'La mejor calidad que se puede descargar con una cuenta gratis. La página de descarga se adapta.',
     freeDailyLimit: 'Límite diario',
     freeDailyLimitNote: 'Descargas al día de una cuenta gratis.',
     freeDailyLimitFault: (min: number, max: number) => `Introduce un número entero de ${min} a ${max}.`,

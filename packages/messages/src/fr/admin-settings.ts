@@ -142,7 +142,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     free: 'Forfait gratuit',
     freeMaxQuality: 'Meilleure qualité gratuite',
     freeMaxQualityNote:
-      'La meilleure qualité que les comptes gratuits peuvent télécharger. Les badges, les textes et les verrous la suivent.',
+      'La meilleure qualité que les comptes gratuits peuvent télécharger. La page de téléchargement s’y adapte.',
     freeDailyLimit: 'Limite quotidienne',
     freeDailyLimitNote: 'Téléchargements par jour pour un compte gratuit.',
     freeDailyLimitFault: (min, max) => `Saisissez un nombre entier de ${min} à ${max}.`,

@@ -126,7 +126,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     failed: '設定を読み込めませんでした。',
     free: '無料プラン',
     freeMaxQuality: '無料の最高画質',
-    freeMaxQualityNote: '無料アカウントがダウンロードできる最高画質です。バッジ、説明、制限もこれに従います。',
+    freeMaxQualityNote: '無料アカウントがダウンロードできる最高画質です。ダウンロードページの表示もこれに従います。',
     freeDailyLimit: '1日の上限',
     freeDailyLimitNote: '無料アカウントの1日のダウンロード数です。',
     freeDailyLimitFault: (min, max) => `${min}～${max}の整数を入力してください。`,

@@ -59,7 +59,7 @@ it('somebody signs in at the provider, sets up a second factor, and deletes the 
   const secret = (await visit.page.locator('.second-factor-secret').textContent()) ?? ''
   await visit.field('Code from your app').fill(codeShownBy(secret))
   await visit.button('Turn on').click()
-  await visit.seeText(/Signing in takes a code from your app/)
+  await visit.seeText(/You sign in with a code from your app/)
 
   // Asked again who it is, with the code as well.
   await visit.button('Sign in with Example ID again').click()

@@ -74,7 +74,7 @@ describe('several ranges of one video', () => {
     expect(await visit.optionButton('360p', 'Download').count()).toBe(1)
     await visit.typeRange('0:30', '0:42')
     await visit.button('Add range').click()
-    await visit.seeText('2 ranges, 0:22 in total. Only these are cut.')
+    await visit.seeText('2 ranges, 0:22 in total. Only these ranges are included.')
     await visit.seeText(/^Estimated sizes for 0:22\./)
     await expect.poll(() => visit.page.locator('.timeline .timeline-marks > b').count(), PATIENTLY).toBe(2)
 
@@ -93,7 +93,7 @@ describe('several ranges of one video', () => {
     await visit.expectNoFaults()
 
     await visit.page.reload()
-    await visit.seeText('2 ranges, 0:17.5 in total. Only these are cut.')
+    await visit.seeText('2 ranges, 0:17.5 in total. Only these ranges are included.')
     const ranges = [
       { startTime: 30, endTime: 42 },
       { startTime: 10, endTime: 15.5 },

@@ -37,7 +37,7 @@ it('somebody starts Kerf for their family: the printed link, four choices, one i
   await admin.fill({ Name: 'Operator', Email: 'operator@example.org', Password: PASSWORD })
   await admin.button('Create Admin').dblclick()
 
-  await headed(admin, 'Four choices')
+  await headed(admin, 'Basic settings')
   await admin.seeText(/^Emails are written as files to .*outbox/)
   await admin.seeText(/^Your browser uses http:\/\/127\.0\.0\.1:\d+\. PUBLIC_URL is not set\./)
   await expectGoodLooks(admin, 'four choices')
@@ -48,15 +48,15 @@ it('somebody starts Kerf for their family: the printed link, four choices, one i
   await admin.button('Save and Continue').click()
 
   const invitations = admin.region('Invitations')
-  await invitations.getByText('There is no open invitation.').waitFor()
+  await invitations.getByText('There are no open invitations.').waitFor()
   await admin.field('Plan').selectOption('Pro, one year')
   await admin.button('Create invitation').dblclick()
-  const invitation = await admin.field('The link of the invitation').inputValue()
+  const invitation = await admin.field('Invitation link').inputValue()
   await invitations.getByRole('row', { name: /^Anybody with the link by Operator Pro, one year/ }).waitFor()
   await expectGoodLooks(admin, 'invitations')
 
   const guest = await stage.visit()
-  await guest.seeText('Videos can only be cut here by people with an account. Accounts are by invitation.')
+  await guest.seeText('Videos can only be cut here by people with an account. Accounts are by invitation only.')
   await expectGoodLooks(guest, 'the home page for strangers')
   guest.expectComplaint(/401.*process/)
   await guest.button('Try the sample').click()

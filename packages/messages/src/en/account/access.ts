@@ -11,7 +11,7 @@ export const accessWords = {
   },
   /** On the home page, for people without a session. */
   notice: 'Videos can only be cut here by people with an account.',
-  noticeClosed: 'Videos can only be cut here by people with an account. Accounts are by invitation.',
+  noticeClosed: 'Videos can only be cut here by people with an account. Accounts are by invitation only.',
   signIn: 'Sign in',
   signUp: 'Create an account',
 } as const

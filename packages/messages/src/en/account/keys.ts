@@ -2,7 +2,7 @@ import { MAX_KEY_NAME } from '@kerf/domain/access/api-key'
 
 export const keyWords = {
   title: 'API keys',
-  text: 'With a key, a program of yours makes clips under your account, with your plan and your limits.',
+  text: 'With a key, your programs can make clips with your account, with your plan and your limits.',
   howTo: 'A clip in two calls',
   list: 'Your API keys',
   none: 'You have no API keys.',
@@ -25,5 +25,5 @@ export const keyWords = {
     `Programs that use “${name}” get no more clips. Clips that they have requested are still made.`,
   keep: 'Keep it',
   revoked: 'API key revoked',
-  whenReset: 'A password that is set by email revokes all keys.',
+  whenReset: 'Resetting your password by email revokes all your keys.',
 } as const

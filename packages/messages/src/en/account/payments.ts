@@ -37,7 +37,7 @@ export const pricingWords = {
     methods: 'Pay by PayPal or card',
     loading: 'Loading the payment methods',
     loadedFrom: 'The buttons are loaded from PayPal, which sees your IP address.',
-    notSetUpMore: 'You can compare the plans, but not buy one here. Free works here too.',
+    notSetUpMore: 'You can compare the plans, but not buy one here. The Free plan works on this server.',
     blocked: 'PayPal could not be loaded. A content blocker may be the reason.',
     tryAgain: 'Try again',
     confirming: 'Confirming your payment',

@@ -2,7 +2,7 @@ import type { DeliveryEvent } from '@kerf/domain/webhooks/webhook'
 
 export const webhookWords = {
   title: 'Webhooks',
-  text: 'Kerf tells a server of yours when a clip is finished.',
+  text: 'Kerf tells your server when a clip is finished.',
   howTo: 'How to check a signature',
   list: 'Your webhooks',
   none: 'You have no webhooks.',
@@ -35,7 +35,7 @@ export const webhookWords = {
   turnOff: 'Turn off',
   remove: 'Delete',
   removeTitle: 'Delete this webhook?',
-  removeText: (url: string) => `${url} is sent nothing more. What is waiting is deleted.`,
+  removeText: (url: string) => `Nothing more is sent to ${url}. Pending deliveries are deleted.`,
   keep: 'Keep it',
   removed: 'Webhook deleted',
   noDeliveries: 'Nothing has been sent yet.',

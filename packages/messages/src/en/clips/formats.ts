@@ -3,7 +3,7 @@ export const moreFormatsWords = {
   title: 'More formats',
   summary: 'Original codec, still frame, GIF, WebP, audio',
   summaryJoined: 'Joined ranges: audio',
-  size: 'Size for original and still frame',
+  size: 'Size of original and still frame',
   original: (size: string) => `Original, ${size}`,
   still: (size: string) => `Still frame, ${size}`,
   originalKind: (container: string, codec: string) => `${container}, ${codec} as in the source`,

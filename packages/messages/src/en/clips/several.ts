@@ -4,7 +4,7 @@ const clips = (count: number): string => (count === 1 ? '1 clip' : `${count} cli
 export const severalWords = {
   title: 'Ranges',
   one: 'Add another range to cut both in one go.',
-  sum: (ranges: number, length: string) => `${ranges} ranges, ${length} in total. Only these are cut.`,
+  sum: (ranges: number, length: string) => `${ranges} ranges, ${length} in total. Only these ranges are included.`,
   full: (most: number) => `You can cut up to ${most} ranges at once.`,
   list: 'Ranges in order',
   place: (place: number) => `Range ${place}`,

@@ -97,8 +97,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     deletedAfter: '期限が切れ、約束どおり削除されました',
     deletedByViewer: 'このクリップは削除しました',
     notCounted: '回数には数えません。',
-    earlier: (range) => `${range}のクリップ：`,
-    save: '保存',
     joined: (ranges, length) => `${ranges}個の範囲をつないだもの、${length}`,
     saveRange: (range) => `${range}のクリップを保存`,
     badges: {
