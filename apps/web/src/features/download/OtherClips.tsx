@@ -26,7 +26,7 @@ export function EarlierClips({ clips, onSave, ...chosen }: EarlierClipsProps) {
     <p className="option-meta" key={clip.id}>
       <button
         type="button"
-        className="tap-area text-left text-ink underline underline-offset-[0.22em]"
+        className="tap-area text-left whitespace-normal text-ink underline underline-offset-[0.22em]"
         onClick={() => onSave(clip)}
       >
         {words.saveRange(clipWords(clip, chosen))}

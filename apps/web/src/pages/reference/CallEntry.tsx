@@ -14,7 +14,7 @@ export function CallEntry({ call }: { call: ReferenceCall }) {
             <b>{call.method}</b> <Breakable path={call.path} />
           </h3>{' '}
           <span className="text-small/[1.45] font-normal text-ink-2 max-desk:col-start-2" lang="en">
-            {call.summary}
+            <WithCode text={call.summary} />
           </span>
         </summary>
         <div id={call.id}>
@@ -41,7 +41,9 @@ export function CallEntry({ call }: { call: ReferenceCall }) {
                     <dt>
                       <span className="time">{status}</span> <code>{code}</code>
                     </dt>
-                    <dd>{meaning}</dd>
+                    <dd>
+                      <WithCode text={meaning} />
+                    </dd>
                   </div>
                 ))}
               </dl>
@@ -74,6 +76,14 @@ function Answer({ call, name }: { call: ReferenceCall; name: string }) {
   )
 }
 
+/** What stands between backticks is code. */
+function WithCode({ text }: { text: string }) {
+  return text.split('`').map((part, place) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
+    place % 2 === 1 ? <code key={place}>{part}</code> : part,
+  )
+}
+
 /** Paths are long and have no spaces: they break before a slash. */
 function Breakable({ path }: { path: string }) {
   return path.split(/(?=\/)/).map((part, place) => (
@@ -101,7 +111,7 @@ function FieldTable({ title, fields }: { title: string; fields: readonly Field[]
             </span>
             {about && (
               <span className="block" lang="en">
-                {about}
+                <WithCode text={about} />
               </span>
             )}
           </dd>

@@ -15,10 +15,10 @@ export const invitationWords: Wording<English['invitationWords']> = {
   emailFault: 'Bitte gib eine gültige E-Mail-Adresse ein oder lass das Feld leer.',
   plan: 'Tarif',
   plans: {
-    free: 'Kostenlos',
+    free: 'Free',
     'pro-monthly': 'Pro, ein Monat',
     'pro-yearly': 'Pro, ein Jahr',
-    lifetime: 'Für immer',
+    lifetime: 'Lifetime',
   },
   invite: 'Einladung erstellen',
   inviting: 'Wird erstellt…',

@@ -4,7 +4,7 @@ import type { Wording } from '../../wording.ts'
 export const toolWords: Wording<typeof english.toolWords> = {
   result: {
     goneTitle: 'この動画はもうありません',
-    goneText: '別のブラウザで開いたものか、期限切れです。リンクを貼り付けると、もう一度開けます。',
+    goneText: '別のブラウザで開いたか、期限切れです。リンクを貼り付けると再び開けます。',
     blockedTitle: 'この動画はブロックされています',
     failedTitle: '動画を読み込めませんでした',
     retry: 'もう一度試す',
@@ -39,7 +39,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     zoomOut: '縮小',
     notATime: '1:23.450のように時刻を入力してください。',
     shortestByHand: (seconds) =>
-      `ドラッグでは${seconds}秒より短くできません。もっと短くするには、時刻を入力するかコマ送りしてください。`,
+      `ドラッグでは${seconds}秒より短くできません。短くするには、時刻を入力するかコマ送りしてください。`,
     setTo: (time) => `最も近い${time}に設定しました。`,
     updatedTitle: 'トリミングを更新しました',
     updated: (start, end) => `${start}～${end}`,
