@@ -80,7 +80,7 @@ describe('besides the grid', () => {
     const still = row(visit, 'Still frame, 360p')
     await still.getByRole('button', { name: /^Download \(\d/ }).waitFor()
     await row(visit, 'Original, 360p').getByText('MP4, H.264 as in the source').waitFor()
-    await part(visit).getByLabel('Size for original and still frame').selectOption('1080p (HD)')
+    await part(visit).getByLabel('Size of original and still frame').selectOption('1080p (HD)')
     await row(visit, 'Still frame, 1080p (HD)').getByRole('button', { name: 'Sign Up Required' }).waitFor()
   })
 })
