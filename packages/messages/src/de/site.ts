@@ -45,7 +45,7 @@ export const messages: Wording<typeof english.messages> = {
     paste: 'Einfügen',
     process: 'Öffnen',
     processing: 'Wird geöffnet\u00a0…',
-    kinds: { youtube: 'YouTube-Links. ', media: 'Links zu Mediendateien. ' },
+    kinds: { youtube: 'YouTube-Links. ', media: 'Medienlinks. ' },
     help: 'Kein Konto nötig. Dein Clip wird innerhalb von 24\u00a0Stunden gelöscht.',
     trySample: 'Beispiel ausprobieren',
     several: 'Mehrere Links auf einmal',

@@ -44,7 +44,7 @@ export const messages = {
     paste: 'Paste',
     process: 'Process',
     processing: 'Processing...',
-    kinds: { youtube: 'YouTube links. ', media: 'Links to media files. ' },
+    kinds: { youtube: 'YouTube links. ', media: 'Media links. ' },
     help: 'No account needed. Your clip is deleted within 24 hours.',
     trySample: 'Try the sample',
     several: 'Several links at once',

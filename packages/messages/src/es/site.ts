@@ -45,7 +45,7 @@ export const messages: Wording<typeof english.messages> = {
     paste: 'Pegar',
     process: 'Abrir',
     processing: 'Abriendo…',
-    kinds: { youtube: 'Enlaces de YouTube. ', media: 'Enlaces a archivos multimedia. ' },
+    kinds: { youtube: 'Enlaces de YouTube. ', media: 'Enlaces multimedia. ' },
     help: 'No necesitas cuenta. Tu clip se elimina en menos de 24\u00a0horas.',
     trySample: 'Probar el ejemplo',
     several: 'Varios enlaces a la vez',

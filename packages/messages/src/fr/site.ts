@@ -45,7 +45,7 @@ export const messages: Wording<typeof english.messages> = {
     paste: 'Coller',
     process: 'Ouvrir',
     processing: 'Ouverture…',
-    kinds: { youtube: 'Liens YouTube. ', media: 'Liens vers des fichiers multimédias. ' },
+    kinds: { youtube: 'Liens YouTube. ', media: 'Liens multimédias. ' },
     help: 'Sans compte. Votre clip est supprimé dans les 24\u00a0heures.',
     trySample: 'Essayer l’exemple',
     several: 'Plusieurs liens à la fois',

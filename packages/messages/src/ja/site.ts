@@ -45,7 +45,7 @@ export const messages: Wording<typeof english.messages> = {
     paste: '貼り付け',
     process: '開く',
     processing: '処理中…',
-    kinds: { youtube: 'YouTubeのリンク。', media: 'メディアファイルのリンク。' },
+    kinds: { youtube: 'YouTubeのリンク。', media: 'メディアのリンク。' },
     help: 'アカウント不要。クリップは24時間以内に削除されます。',
     trySample: 'サンプルを試す',
     several: '複数のリンクを一括処理',
