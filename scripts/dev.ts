@@ -5,6 +5,7 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const serverPort = process.env.PORT ?? '3000'
 
+console.log('Open the address that Vite prints. The other one is the server behind it.')
 const children = [
   spawn(process.execPath, ['--watch', 'apps/server/src/main.ts', 'serve'], {
     cwd: ROOT,

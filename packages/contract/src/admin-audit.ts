@@ -6,7 +6,10 @@ import { adminEndpoint, pageQuery } from './admin-call.ts'
 export const auditEntry = z.object({
   id: z.string(),
   at: z.string(),
-  actorId: z.string().nullable().describe("The admin's account; null for the command line of the server."),
+  actorId: z
+    .string()
+    .nullable()
+    .describe("The admin's account; null for the server itself: its command line, environment or setup link."),
   actorName: z.string().nullable().describe('null for the command line, and once the account is deleted.'),
   action: z.enum(AUDIT_ACTIONS),
   target: z.string().nullable().describe('The name of the target, if it has one.'),

@@ -168,7 +168,7 @@ export const readVideo = endpoint('GET /api/video/{id}', {
 })
 
 export const setTrim = endpoint('PUT /api/video/{id}/trim', {
-  summary: 'Save the range that a download uses when it names none.',
+  summary: 'Save the default range for downloads.',
   params: withId,
   body: timeRange,
   answer: video,
@@ -254,8 +254,7 @@ const sizeOptions = z.object({
 })
 
 export const readSizes = endpoint('GET /api/video/{id}/sizes', {
-  summary:
-    'Where the bytes of the video are, by the index of one of its renditions, and what each form takes of them: for estimates of clip sizes.',
+  summary: 'Data for estimating the size of any range.',
   params: withId,
   query: sizeOptions.describe('Each form is estimated with those that are for it.'),
   answer: sizes,
@@ -264,7 +263,7 @@ export const readSizes = endpoint('GET /api/video/{id}/sizes', {
 
 export const readSize = endpoint('GET /api/video/{id}/size', {
   summary:
-    'About how large a clip of one form and range becomes, in bytes: an estimate, within 30 % for most clips (GIF and WebP: a factor of 2), and at most `maxBytes`. null where nobody can tell (of PNG), and where no clip can be made (a GIF that is too long, a limit that is too low).',
+    'Estimated size of one clip in bytes, within 30 % for most clips (GIF and WebP: a factor of 2) and at most `maxBytes`. null if unknown (PNG), or if no clip can be made (a GIF that is too long, a limit that is too low).',
   params: withId,
   query: z.object({
     quality: z.enum(QUALITY_IDS),

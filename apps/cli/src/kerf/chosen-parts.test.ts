@@ -96,6 +96,6 @@ describe('what is said', () => {
 it('the original audio track goes without saying, and what is not there is refused', () => {
   expect([null, 'en', 'de'].map((id) => audioTrackOption(video, id))).toEqual([{}, {}, { audioTrack: 'de' }])
   expect(() => audioTrackOption(video, 'fr')).toThrow('This video has no audio track fr. It has en, de.')
-  expect(() => audioTrackOption({ audioTracks: [] }, 'en')).toThrow('This video has one audio track only.')
+  expect(() => audioTrackOption({ audioTracks: [] }, 'en')).toThrow('This video has no choice of audio tracks.')
   expect(() => captionsOf({ captions: [] }, null)).toThrow('This video has no captions.')
 })

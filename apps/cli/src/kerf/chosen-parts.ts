@@ -81,7 +81,7 @@ export function audioTrackOption(
   if (id === null) return {}
   const track = audioTracks.find((one) => one.id === id)
   if (track) return track.isOriginal ? {} : { audioTrack: id }
-  if (audioTracks.length === 0) throw new CutFailure('no_audio_track', 'This video has one audio track only.')
+  if (audioTracks.length === 0) throw new CutFailure('no_audio_track', 'This video has no choice of audio tracks.')
   throw new CutFailure('no_audio_track', `This video has no audio track ${id}. It has ${idsOf(audioTracks)}.`)
 }
 

@@ -9,7 +9,7 @@ import type { CutRequest, LinkRequest } from './arguments/read-arguments.ts'
 import { audioTrackOption, type ChosenPart, captionsOf, chosenParts } from './chosen-parts.ts'
 import { describeFit, describePart, describePlan, describeReceipt } from './describe-cut.ts'
 import { describeVideo, factsOf } from './describe-video.ts'
-import { CutFailure, failureOf, notOffered } from './failure.ts'
+import { CutFailure, failureOf, forbiddenFailure, notOffered } from './failure.ts'
 import { openOnServer, serverOf } from './open-on-server.ts'
 import { folderAt, type OutputFile, openWorkFolder, prepareOutput } from './output-file.ts'
 import type { ProgressBar } from './progress-bar.ts'
@@ -41,7 +41,7 @@ export async function runCut(request: LinkRequest, around: Surroundings): Promis
 async function makeClip(request: LinkRequest, around: Surroundings): Promise<void> {
   const path = resolve(around.directory, request.outputPath)
   const { place } = request
-  const folder = await folderAt(around.directory, request.outputPath)
+  const folder = await folderAt(request.outputPath, around.directory)
   if (place !== null && folder === null) throw new CutFailure('output_failed', `${request.outputPath} is not a folder.`)
   const target = folder === null ? path : join(folder, request.usualName)
   const work = await openWorkFolder(dirname(target), request.outputPath)
@@ -147,7 +147,7 @@ async function cut(
   const result = { link, title: video.title, quality, format, ranges, ...fit, file: path, subtitles, receipt }
   const shown = (file: string) => (isAbsolute(request.outputPath) ? file : relative(directory, file))
   const lines = [
-    describeReceipt(shown(path), subtitles.length > 0 ? withoutSubtitlesLeftOut(receipt) : receipt),
+    describeReceipt(shown(path), receipt, subtitles.length > 0),
     ...subtitles.map(shown),
     transcript && !transcript.ok ? 'The captions could not be read: there are no subtitles beside it.' : null,
     shortenedNote(video, parts ?? request.ranges),
@@ -212,7 +212,7 @@ async function withVideo(
   const opened = server
     ? await openOnServer(link, { ...server, directory, signal })
     : await openLink(link, { environment, directory, scratchDirectory, signal })
-  if (!opened.ok) throw failureOf(opened.code, link)
+  if (!opened.ok) throw opened.forbidden ? forbiddenFailure(opened.forbidden) : failureOf(opened.code, link)
   try {
     await work(opened.video)
   } finally {

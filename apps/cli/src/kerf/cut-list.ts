@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { parseTypedRange, type TypedRange } from '@kerf/domain/ranges/typed-range'
 import { type CutRequest, isOfSeveral, type LinkRequest } from './arguments/read-arguments.ts'
 import { runCut, type Surroundings } from './cut-command.ts'
 import { CutFailure } from './failure.ts'
@@ -15,12 +16,12 @@ export async function runCuts(request: CutRequest, around: Surroundings, complai
     await runCut({ ...request, link: request.links[0]!, place: null }, around)
     return 0
   }
-  const listed = linksFile === null ? [] : linksIn(await readList(linksFile, around.directory))
-  const links = [...request.links, ...listed]
+  const listed = linksFile === null ? [] : await linksIn(linksFile, around.directory)
+  const links = [...request.links.map((link) => ({ link, times: null })), ...listed]
   if (links.length === 0) throw new CutFailure('no_links', `There is no link in ${nameOf(linksFile!)}.`)
   let failures = 0
-  for (const [index, link] of links.entries()) {
-    const one: LinkRequest = { ...request, link, place: index + 1 }
+  for (const [index, { link, times }] of links.entries()) {
+    const one: LinkRequest = { ...request, ...(times && placed(times)), link, place: index + 1 }
     try {
       await runCut(one, around)
     } catch (error) {
@@ -36,12 +37,36 @@ export async function runCuts(request: CutRequest, around: Surroundings, complai
   return failures
 }
 
-/** A link a line; `#` begins a comment line. */
-const linksIn = (list: string): string[] =>
-  list
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
+interface ListedLink {
+  link: string
+  /** null: the options say which part. */
+  times: TypedRange | null
+}
+
+/** One link per line, perhaps with times behind it as in the batch of the page; `#` begins a comment line. */
+async function linksIn(path: string, directory: string): Promise<ListedLink[]> {
+  const list = await readList(path, directory)
+  const lines = list.split('\n').map((line) => line.trim())
+  return Promise.all(
+    lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => readLine(line, directory)),
+  )
+}
+
+/** Names of files may contain spaces and end in numbers, so a file of this name is one. */
+async function readLine(line: string, directory: string): Promise<ListedLink> {
+  const isFile = await stat(resolve(directory, line)).catch(() => null)
+  if (isFile) return { link: line, times: null }
+  for (const gap of line.matchAll(/[\s,;]+/g)) {
+    const times = parseTypedRange(line.slice(gap.index + gap[0].length))
+    if (times) return { link: line.slice(0, gap.index), times }
+  }
+  return { link: line, times: null }
+}
+
+/** Times of a line count more than those of the options, which are for all lines. */
+function placed({ startTime = null, endTime = null }: { [end in keyof TypedRange]: number | null | undefined }) {
+  return { ranges: [{ startTime, endTime }], chapters: [], words: [] }
+}
 
 async function readList(path: string, directory: string): Promise<string> {
   try {

@@ -77,6 +77,12 @@ it('the receipt names the audio track and the subtitles', () => {
   )
 })
 
+it('the receipt misses no subtitles that are in files beside the clip', () => {
+  const without = { ...receipt, leftOut: ['subtitles' as const] }
+  expect(describeReceipt('out.mp4', without)).toMatch(/; not included: subtitles$/)
+  expect(describeReceipt('out.mp4', without, true)).not.toContain('not included')
+})
+
 it('the receipt says the size of frames and the loudness that were made to fit', () => {
   const fitted = { ...receipt, size: { width: 608, height: 1080 }, loudness: { before: -22.96, after: -14 } }
   expect(describeReceipt('out.mp4', fitted)).toBe(

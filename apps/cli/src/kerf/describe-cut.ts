@@ -5,12 +5,12 @@ import { formatTimecode, shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { PlannedCut, Receipt } from '@kerf/server/open-link'
 import type { Fit } from './arguments/read-fit.ts'
 
-function describeWay(way: PlannedCut['way']): string {
+function describeWay({ way, video }: PlannedCut): string {
   switch (way) {
     case 'copied':
       return 'copied bit for bit'
     case 'smart':
-      return 'copied, only the edges re-encoded'
+      return video ? countedWay(video.pieces) : 'copied, only the edges re-encoded'
     case 'transcoded':
       return 'every frame re-encoded'
     case 'still':
@@ -20,17 +20,17 @@ function describeWay(way: PlannedCut['way']): string {
   }
 }
 
-/** How many frames of a copy are made anew is worth knowing: of a short clip it may be most. */
-function describeFrames({ way, video }: PlannedCut): string {
-  const encoded = video?.pieces.filter(({ how }) => how === 'encode').reduce((sum, { frames }) => sum + frames, 0)
-  if (way !== 'smart' || !encoded || !video?.frames) return describeWay(way)
-  return `copied, but for ${encoded} of ${framesLong(video.frames)} at the edges`
+function countedWay(pieces: NonNullable<PlannedCut['video']>['pieces']): string {
+  const framesOf = (how: 'copy' | 'encode') =>
+    pieces.reduce((sum, piece) => (piece.how === how ? sum + piece.frames : sum), 0)
+  const [copied, encoded] = [framesOf('copy'), framesOf('encode')]
+  return `${copied} of ${framesLong(copied + encoded)} copied, ${encoded} re-encoded`
 }
 
 export function describePlan(title: string, plan: PlannedCut): string {
   const { clip, video, audio, neededBytes } = plan
   const span = `${shortTimecode(clip.startTime)} to ${shortTimecode(clip.endTime)}`
-  const lines = [title, `${span}, ${secondsLong(clip.durationSeconds)}: ${describeFrames(plan)}`]
+  const lines = [title, `${span}, ${secondsLong(clip.durationSeconds)}: ${describeWay(plan)}`]
   if (video) {
     const frames = video.frames === null ? 'frames counted while cutting' : framesLong(video.frames)
     lines.push(`video  ${video.codec}, ${video.width}x${video.height}, ${frames}`)
@@ -61,7 +61,8 @@ export function describeFit({ maxBytes, crop, loudness, fade, bitrate, animation
 
 const LEFT_OUT_WORDS = { alpha: 'transparency', other_audio: 'other audio tracks', subtitles: 'subtitles' }
 
-export function describeReceipt(path: string, receipt: Receipt): string {
+/** @param hasSubtitlesBeside they are not missing then, although the clip has none */
+export function describeReceipt(path: string, receipt: Receipt, hasSubtitlesBeside = false): string {
   const { clipBytes, durationSeconds, frames, framesReencoded, bytesFetched, wallMilliseconds } = receipt
   const videoFrames = frames > 0 ? `, ${framesLong(frames)} (${framesReencoded} re-encoded)` : ''
   const took = `${size(bytesFetched)} read in ${(wallMilliseconds / 1000).toFixed(1)} s`
@@ -69,7 +70,10 @@ export function describeReceipt(path: string, receipt: Receipt): string {
   const pixels = receipt.size && `, ${receipt.size.width}x${receipt.size.height}`
   const audio = [receipt.audioTrack && `, audio ${receipt.audioTrack}`, loudnessOf(receipt)]
   const tracks = [...audio, subtitlesIn(receipt)].filter(Boolean).join('')
-  const leftOut = receipt.leftOut?.map((left) => LEFT_OUT_WORDS[left]).join(', ')
+  const leftOut = (receipt.leftOut ?? [])
+    .filter((left) => left !== 'subtitles' || !hasSubtitlesBeside)
+    .map((left) => LEFT_OUT_WORDS[left])
+    .join(', ')
   return `${path}: ${secondsLong(durationSeconds)}${videoFrames}${how}${pixels ?? ''}, ${size(clipBytes)}${tracks}; ${took}${leftOut ? `; not included: ${leftOut}` : ''}`
 }
 

@@ -47,6 +47,12 @@ export function failureOf(code: ErrorCode, link: string): CutFailure {
   return new CutFailure(code, OWN_SENTENCES[code] ?? ERROR_MEANINGS[code])
 }
 
+/** @param target its host and port */
+export function forbiddenFailure(target: string): CutFailure {
+  const sentence = `Only public addresses on ports 80 and 443 are read. To allow this one, set OUTBOUND_ALLOW=${target}.`
+  return new CutFailure('source_failed', sentence)
+}
+
 export function notOffered({ quality, format }: Pick<CutRequest, 'quality' | 'format'>, hasFrame: boolean) {
   const code: ErrorCode = 'quality_unavailable'
   if (isAudio(format)) {

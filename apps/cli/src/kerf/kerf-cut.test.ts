@@ -107,9 +107,10 @@ describe('kerf cut', () => {
   it('reaches no private address that it was not allowed', async () => {
     const asked = site.requests().length
     const { code, stderr } = await kerf(`cut ${site.urlOf('/healthy.mp4')} -o private.mp4`)
-    const host = new URL(site.urlOf('/healthy.mp4')).host
-    const sentence = `kerf: The video could not be read. If it is in your own network, set OUTBOUND_ALLOW=${host}. (source_failed)\n`
-    expect([code, stderr]).toEqual([1, sentence])
+    expect([code, stderr]).toEqual([
+      1,
+      `kerf: Only public addresses on ports 80 and 443 are read. To allow this one, set OUTBOUND_ALLOW=${site.host}. (source_failed)\n`,
+    ])
     expect(site.requests()).toHaveLength(asked)
   })
 
@@ -139,7 +140,8 @@ describe('kerf cut', () => {
     const before = await readdir(folder)
     const { code, stdout } = await kerf('cut sample --from 2.5 --to 5 --dry-run')
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^0:02\.5 to 0:05, 2\.5 s: copied, but for \d+ of 75 frames at the edges$/m)
+    expect(stdout).toContain('0:02.5 to 0:05, 2.5 s: ')
+    expect(stdout).toMatch(/ \d+ of 75 frames copied, \d+ re-encoded\n/)
     expect(stdout).toMatch(/ {2}encode 0:02\.500 - (\S+) {2}\d+ frames\n {2}copy {3}\1 - /)
     expect(await readdir(folder)).toEqual(before)
   })
@@ -203,7 +205,7 @@ describe('kerf cut', () => {
 
   it('makes a clip of each link of a list, and of the others where one fails', async () => {
     await mkdir(join(folder, 'clips'))
-    await writeFile(join(folder, 'list.txt'), '# mine\ntalk.mp4\n\n  nothing.mp4\r\ntalk.mp4\n')
+    await writeFile(join(folder, 'list.txt'), '# mine\ntalk.mp4\n\n  nothing.mp4\r\ntalk.mp4 0:01-0:01.3\n')
     const { code, stdout, stderr } = await kerf('cut video.mp4 --links list.txt -d 0.2 -o clips')
     expect(code).toBe(1)
     const names = ['01_video.mp4', '02_talk.mp4', '04_talk.mp4']
@@ -216,7 +218,7 @@ describe('kerf cut', () => {
     expect(stderr).toMatch(/^kerf: nothing\.mp4: .* \(invalid_link\)\nkerf: 3 of 4 links done, 1 failed\.\n$/)
     expect(await readdir(join(folder, 'clips'))).toEqual(names)
     const clip = await readStamps(join(folder, 'clips', '04_talk.mp4'))
-    expect(clip.frames.map(({ number }) => number)).toEqual(numbers(0, 6))
+    expect(clip.frames.map(({ number }) => number)).toEqual(numbers(30, 39))
   })
 
   it.runIf(isAtLength)('reads a list from stdin, and answers a script a line each', async () => {
@@ -238,6 +240,14 @@ describe('kerf cut', () => {
   it.runIf(isAtLength)('puts a clip into a folder under its usual name', async () => {
     expect((await kerf('cut video.mp4 --to 0.2 -o clips/')).stdout).toMatch(/^clips\/kerf_clip\.mp4: /)
     expect(await readdir(join(folder, 'clips'))).toContain('kerf_clip.mp4')
+  })
+
+  it('makes the folder that a path with a slash at its end names, and takes one by its full path', async () => {
+    const made = await kerf('cut video.mp4 --to 0.2 -o new/folder/')
+    expect([made.code, made.stdout]).toEqual([0, expect.stringMatching(/^new\/folder\/kerf_clip\.mp4: /)])
+    const full = join(folder, 'new')
+    const { code, stdout } = await kerf(`cut video.mp4 --to 0.2 -o ${full}`)
+    expect([code, stdout.split(':')[0]]).toEqual([0, join(full, 'kerf_clip.mp4')])
   })
 
   it('says under an old Node that it is too old', async () => {
@@ -300,10 +310,11 @@ describe('kerf cut', () => {
     ],
     ['cut -a nothing.txt', 1, 'kerf: The list nothing.txt cannot be read: it does not exist. (no_links)'],
     [
-      'cut video.mp4 -o video.mp4/',
+      'cut video.mp4 -o nowhere/a.mp4',
       1,
-      'kerf: video.mp4/ cannot be written: its parent is not a folder. (output_failed)',
+      'kerf: nowhere/a.mp4 cannot be written: the folder does not exist. (output_failed)',
     ],
+    ['cut video.mp4 -o talk.mp4/', 1, 'kerf: talk.mp4/ cannot be written: it is a file, not a folder. (output_failed)'],
     ['cut video.mp4 video.mp4 -o nowhere', 1, 'kerf: video.mp4: nowhere is not a folder. (output_failed)'],
     [
       'cut video.mp4 --from soon',

@@ -40,8 +40,7 @@ export function serverOf(
   if (given === '') throw new CutFailure('bad_usage', 'A server needs an API key: set KERF_KEY, or use --key.')
   // Another character would break the header, and the runtime's message would print the key.
   if (!/^[\x21-\x7e]+$/.test(given)) throw new CutFailure('bad_usage', 'The API key has characters that no key has.')
-  if (isDryRun)
-    throw new CutFailure('bad_usage', '--dry-run does not work with --server. Leave out --dry-run or --server.')
+  if (isDryRun) throw new CutFailure('bad_usage', '--dry-run does not work with --server.')
   return { origin: url.origin, key: given }
 }
 

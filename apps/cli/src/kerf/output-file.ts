@@ -65,20 +65,16 @@ export async function prepareOutput(
   }
 }
 
-/**
- * The folder that a clip goes into, if the path leads to one; else null. One that ends in a slash is made.
- * @param written the path as it was given
- */
-export async function folderAt(directory: string, written: string): Promise<string | null> {
-  const path = resolve(directory, written)
-  if (/[\\/]$/.test(written)) {
-    await mkdir(path, { recursive: true }).catch((error: unknown) => {
-      throw unwritable(written, error)
-    })
-    return path
-  }
-  const found = await stat(path).catch(() => null)
-  return found?.isDirectory() ? path : null
+/** The folder that a path leads to, made if the path ends in a slash and there is none yet; null: a path of a file. */
+export async function folderAt(path: string, directory: string): Promise<string | null> {
+  const folder = resolve(directory, path)
+  const found = await stat(folder).catch(() => null)
+  if (found?.isDirectory()) return folder
+  if (!/[\\/]$/.test(path)) return null
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw unwritable(path, error)
+  })
+  return folder
 }
 
 const withEnding = (path: string, ending: string): string =>
@@ -110,6 +106,7 @@ async function refuseSource(target: string, source: string): Promise<void> {
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'the folder does not exist.',
   ENOTDIR: 'its parent is not a folder.',
+  EEXIST: 'it is a file, not a folder.',
   EACCES: 'you do not have permission to write there.',
   EPERM: 'you do not have permission to write there.',
   EROFS: 'the disk is read-only.',

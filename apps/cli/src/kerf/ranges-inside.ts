@@ -18,6 +18,10 @@ export function rangesInside(
     const linkEnd = range.endTime !== undefined && range.endTime > startTime ? range.endTime : durationSeconds
     const wantedEnd = wanted.endTime ?? (wanted.seconds === undefined ? linkEnd : laterBy(startTime, wanted.seconds))
     const endTime = wantedEnd < durationSeconds + ROUNDED_UP_SECONDS ? wantedEnd : durationSeconds
+    if (wanted.endTime !== null && wanted.endTime <= startTime && startTime < durationSeconds) {
+      const [end, start] = [wanted.endTime, startTime].map(shortTimecode)
+      throw new CutFailure('invalid_trim', `The end, ${end}, is not later than the start, ${start}.`)
+    }
     if (startTime >= endTime) {
       const times = `${shortTimecode(startTime)} to ${shortTimecode(wantedEnd)}`
       const sentence = `${times} is not inside the video, which is ${shortTimecode(durationSeconds)} long.`

@@ -20,7 +20,7 @@ Cuts exactly the frames with from <= time < to from a video, and the audio to th
   kerf cut LINK -f 5 -d 3 --server https://kerf.example
 
   LINK               a file, a link to a media file, a YouTube link, or: sample. Several: a clip of each
-  -a, --links FILE   a file with one link per line, # for comments; -: stdin
+  -a, --links FILE   a file with one link per line, times behind it if you like; # for comments; -: stdin
 
 Which part
   -f, --from TIME    83.5, 1:23.5, 1:02:03.5 or 1m23s (default: the start in the link, or of the video)
@@ -48,12 +48,14 @@ How it is made to fit
   --width, --fps     of a GIF or WebP: the longer side in pixels, and frames per second
 
 Where it goes
-  -o, --output PATH  a file, a folder, or - for stdout; default: a name like kerf_720p.mp4 in this folder
+  -o, --output PATH  a file, a folder, or - for stdout; a path that ends in / is a folder, made if need be;
+                     default: a name like kerf_clip.mp4 or kerf_720p.mp4 in this folder
   --force            replaces an existing file
 
 Cut by a server
   --server URL       your Kerf cuts, and the clip comes here; default: KERF_SERVER, or this machine
-  --key KEY          an API key of that server, from its settings. Better: KERF_KEY, which other users cannot see.
+  --key KEY          an API key of that server, from its settings. Prefer KERF_KEY: other users can see
+                     command-line options.
 
 Without a clip
   --info             what the video is: qualities, codecs, captions, audio tracks, chapters (also: --list)

@@ -52,7 +52,7 @@ async function start(
   const app = role === 'worker' ? openToOperator(base) : await openToAll(base)
   opened.defer(() => closeDoor(app))
   const address = await app.listen({ port: settings.port, host: settings.host })
-  const url = reachableUrl(address)
+  const url = reachableUrl(address, settings.host)
   if (role !== 'web') await startEmails(base, url)
   // First of all, and all at the same time: together they may take no longer than one of them.
   opened.defer(async () => {
@@ -72,9 +72,9 @@ async function setupLink(base: Foundations, url: string): Promise<string | null>
   return token && `${base.settings.publicUrl?.origin ?? url}/setup#${new URLSearchParams({ token })}`
 }
 
-/** `0.0.0.0` is where the server listens, not where a browser goes. */
-function reachableUrl(address: string): string {
-  return address.replace('//0.0.0.0:', '//localhost:').replace('//[::]:', '//localhost:')
+/** Who listens everywhere is reached by the name that people use on their own machine: sessions belong to a name. */
+function reachableUrl(address: string, host: string): string {
+  return ['0.0.0.0', '::'].includes(host) ? `http://localhost:${new URL(address).port}` : address
 }
 
 function logStart(log: Logger, settings: Settings, url: string, effective: EffectiveSettings): void {
@@ -89,6 +89,7 @@ function openToAll(base: Foundations): Promise<FastifyInstance> {
   const { publicUrl, metricsToken, trustedProxies, rateLimits } = settings
   return createApp({
     ...{ deps: base, metrics, logger: log, publicUrl, metricsToken, trustedProxies, rateLimits },
+    sendsEmail: settings.smtpUrl !== null,
     refusalFor: (error) => databaseTrouble(error) ?? storeTrouble(error),
     webDirectory: join(PROJECT_ROOT, 'apps/web/dist'),
     sampleDirectory: join(SERVER_ROOT, 'sample'),

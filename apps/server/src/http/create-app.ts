@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import rateLimit from '@fastify/rate-limit'
 import { openapiDocument } from '@kerf/contract/openapi'
-import type { AccessMode } from '@kerf/domain/access/access-mode'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import fastify, {
@@ -35,7 +34,7 @@ import { CALLER_TIMEOUT, type CallerTimeout, endStalledReaders, serverTimeouts }
 import { healthRoutes } from './health.ts'
 import { isApiCall, loggerOfRequest, watchRequests } from './logs/watch-requests.ts'
 import { mcpRoute } from './mcp.ts'
-import { webFiles, webPages } from './pages/web-pages.ts'
+import { type PageSettings, webFiles, webPages } from './pages/web-pages.ts'
 import { paymentRoutes } from './payment.ts'
 import { describeRefusal, sendRefusal } from './routing/refusal.ts'
 import { userRoutes } from './user.ts'
@@ -58,6 +57,8 @@ export interface AppOptions {
   metricsToken: string | null
   trustedProxies: number
   rateLimits: boolean
+  /** Whether emails leave this server. */
+  sendsEmail: boolean
   /** What is to be said of an error that is no fault of ours, as that the disk is full; null when nothing better is known. */
   refusalFor: (error: unknown) => ErrorCode | null
   webDirectory: string
@@ -128,21 +129,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/api/openapi.json', async () => document)
   await webFiles(app, { web: options.webDirectory, sample: options.sampleDirectory })
   const { localPasswords, provider } = deps.signInMethods
-  await webPages(app, options.webDirectory, () => accessForPages(deps), {
+  await webPages(app, options.webDirectory, () => settingsForPages(deps), {
     ...(deps.hasPlans ? {} : { plans: 'off' }),
     ...(localPasswords ? {} : { passwords: 'off' }),
     ...(provider ? { oidc: provider.name } : {}),
+    ...(options.sendsEmail ? {} : { mail: 'off' }),
   })
   return app
 }
 
 /** Pages are served while the database is away; calls are what access is enforced at. */
-async function accessForPages({ database, presets, log }: Deps): Promise<AccessMode> {
-  const effective = await effectiveSettings(database.records, presets).catch((error: unknown) => {
+async function settingsForPages({ database, presets, log }: Deps): Promise<PageSettings> {
+  return await effectiveSettings(database.records, presets).catch((error: unknown) => {
     log.error({ err: error }, 'who gets in is not known')
     return presets
   })
-  return effective.access
 }
 
 const FASTIFY_CODES: Record<string, ErrorCode> = {

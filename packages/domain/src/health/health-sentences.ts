@@ -61,7 +61,7 @@ export const HEALTH_SENTENCES = {
   disk_advice: 'Run the cleanup, shorten the retention in the settings, or move DATA_DIR to a larger disk.',
 
   resolver_ok: 'yt-dlp is ready.',
-  resolver_without: 'YouTube links are looked up without yt-dlp. With it, there is one more way.',
+  resolver_unneeded: 'Kerf asks YouTube itself first. yt-dlp is only the reserve.',
   resolver_answers: (step: string) => `YouTube answers by: ${step}.`,
   resolver_reserve: (version: string) => `yt-dlp ${version} is the reserve.`,
   resolver_unanswered: (cause: string) => `YouTube has not answered the last lookups: ${cause}`,
@@ -76,7 +76,7 @@ export const HEALTH_SENTENCES = {
   resolver_old_fetched: 'Kerf could not download a newer version. Check that this server can reach GitHub.',
   resolver_misnamed: 'YTDLP_PATH does not point to an executable program. Correct it or remove it.',
   resolver_missing: 'yt-dlp is missing. Install it, or set YTDLP_PATH.',
-  resolver_fetching: 'yt-dlp is being downloaded. YouTube links will work as soon as it is ready.',
+  resolver_fetching: 'yt-dlp is being downloaded.',
   resolver_unfetched:
     'yt-dlp could not be downloaded. Check that this server can reach GitHub, install yt-dlp, or set YTDLP_PATH.',
 

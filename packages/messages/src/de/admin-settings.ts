@@ -61,7 +61,7 @@ export const healthSentences: HealthWording = {
     'Lösche abgelaufene Clips, verkürze die Aufbewahrung in den Einstellungen oder verschiebe DATA_DIR auf eine größere Festplatte.',
 
   resolver_ok: 'yt-dlp ist bereit.',
-  resolver_without: 'YouTube-Links werden ohne yt-dlp aufgelöst. Mit yt-dlp gibt es einen Weg mehr.',
+  resolver_unneeded: 'Kerf fragt YouTube zuerst selbst. yt-dlp ist nur die Reserve.',
   resolver_answers: (step) => `YouTube antwortet über: ${step}.`,
   resolver_reserve: (version) => `yt-dlp ${version} ist die Reserve.`,
   resolver_unanswered: (cause) => `YouTube hat die letzten Anfragen nicht beantwortet: ${cause}`,
@@ -76,7 +76,7 @@ export const healthSentences: HealthWording = {
   resolver_old_fetched: 'Kerf konnte keine neuere Version herunterladen. Prüfe, ob dieser Server GitHub erreicht.',
   resolver_misnamed: 'YTDLP_PATH zeigt auf kein ausführbares Programm. Korrigiere oder entferne es.',
   resolver_missing: 'yt-dlp fehlt. Installiere es oder setze YTDLP_PATH.',
-  resolver_fetching: 'yt-dlp wird heruntergeladen. YouTube-Links funktionieren, sobald es bereit ist.',
+  resolver_fetching: 'yt-dlp wird heruntergeladen.',
   resolver_unfetched:
     'yt-dlp konnte nicht heruntergeladen werden. Prüfe, ob dieser Server GitHub erreicht, installiere yt-dlp oder setze YTDLP_PATH.',
 
@@ -133,7 +133,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     failed: 'Die Einstellungen konnten nicht geladen werden.',
     free: 'Kostenloser Tarif',
     freeMaxQuality: 'Beste kostenlose Qualität',
-    freeMaxQualityNote: 'Die beste Qualität für kostenlose Konten. Kennzeichen, Texte und Sperren richten sich danach.',
+    freeMaxQualityNote: 'Die beste Qualität für kostenlose Konten. Die Downloadseite richtet sich danach.',
     freeDailyLimit: 'Tageslimit',
     freeDailyLimitNote: 'Downloads am Tag für ein kostenloses Konto.',
     freeDailyLimitFault: (min: number, max: number) => `Gib eine ganze Zahl von ${min} bis ${max} ein.`,
@@ -353,7 +353,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     searchPlaceholder: 'Name, Detail oder ID',
     show: 'Anzeigen',
     everything: 'Alles',
-    server: 'Auf dem Server',
+    server: 'Server',
     deletedAccount: (id: string) => `Gelöschtes Konto ${id}`,
     unnamed: {
       job: (id: string) => `Auftrag ${id}`,

@@ -33,7 +33,8 @@ export const contactWords: Wording<typeof english.contactWords> = {
   otherWays: 'Andere Wege',
   email: {
     title: 'Hilfe per E-Mail',
-    text: 'Was du hier schreibst, kommt bei den Betreibern an.',
+    text: 'Was du hier schreibst, kommt im Postfach der Betreiber an.',
+    kept: 'Dieser Server verschickt keine E-Mails. Was du hier schreibst, wird für die Betreiber aufbewahrt.',
     reply: `Du bekommst innerhalb von ${CONTACT_REPLY_HOURS} Stunden eine Antwort per E-Mail.`,
   },
   chat: {

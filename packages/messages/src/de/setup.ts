@@ -1,10 +1,9 @@
-import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import type { Wording } from '../wording.ts'
 
 type English = typeof import('../en/setup.ts')
 
 export const setupWords: Wording<English['setupWords']> = {
-  lead: `Erstelle das Konto, das sich um dieses ${PRODUCT_NAME} kümmert.`,
+  lead: 'Erstelle das Adminkonto für diesen Server.',
   submit: 'Admin erstellen',
   sending: 'Admin wird erstellt…',
   failed: 'Der Admin konnte nicht erstellt werden',
@@ -16,8 +15,8 @@ export const setupWords: Wording<English['setupWords']> = {
 }
 
 export const setupChoiceWords: Wording<English['setupChoiceWords']> = {
-  title: 'Vier Entscheidungen',
-  lead: 'Alle können warten. Die ersten beiden stehen auch im Adminbereich unter Einstellungen, und diese Seite bleibt unter /setup.',
+  title: 'Grundeinstellungen',
+  lead: 'Alle können warten. Die ersten beiden stehen auch im Adminbereich unter Einstellungen, und diese Seite erreichst du weiter unter /setup.',
   failed: 'Die Einstellungen konnten nicht geladen werden.',
   access: 'Wer darf hinein',
   sources: 'Was geschnitten werden kann',
@@ -39,7 +38,7 @@ export const setupChoiceWords: Wording<English['setupChoiceWords']> = {
     `PUBLIC_URL ist ${address}. Links in E-Mails führen dorthin. Öffne diese Adresse oder ändere PUBLIC_URL und starte neu.`,
   addressUnset: 'PUBLIC_URL ist nicht gesetzt. Auf diesem Rechner und im eigenen Netz ist das in Ordnung.',
   addressPublic: (address) =>
-    `Wenn Leute von außen über einen Namen kommen, setze PUBLIC_URL=${address} in der Umgebung und starte neu.`,
+    `Wenn der Server über eine Domain erreichbar ist, setze PUBLIC_URL=${address} in der Umgebung und starte neu.`,
   save: 'Speichern und weiter',
   saving: 'Wird gespeichert…',
   skip: 'Überspringen',

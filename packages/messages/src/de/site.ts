@@ -45,7 +45,8 @@ export const messages: Wording<typeof english.messages> = {
     paste: 'Einfügen',
     process: 'Öffnen',
     processing: 'Wird geöffnet\u00a0…',
-    help: 'YouTube-Links. Kein Konto nötig. Dein Clip wird innerhalb von 24\u00a0Stunden gelöscht.',
+    kinds: { youtube: 'YouTube-Links. ', media: 'Medienlinks. ' },
+    help: 'Kein Konto nötig. Dein Clip wird innerhalb von 24\u00a0Stunden gelöscht.',
     trySample: 'Beispiel ausprobieren',
     several: 'Mehrere Links auf einmal',
     clipboardClosed:
@@ -54,6 +55,7 @@ export const messages: Wording<typeof english.messages> = {
     cookiesNeeded: 'Kerf braucht ein Cookie, um sich dein Video zu merken. Bitte erlaube Cookies für diese Website.',
     invalidTitle: 'Ungültiger Link',
     invalid: 'Bitte gib einen gültigen YouTube-Link ein.',
+    invalidOfAny: 'Bitte gib einen gültigen Videolink ein.',
   },
   /** The handles of the strip, which is on the first page too. */
   timeline: { start: 'Anfang', end: 'Ende', playhead: 'Abspielposition' },

@@ -27,7 +27,7 @@ export const toolsWords: Wording<typeof en.toolsWords> = {
   },
   programs: {
     title: 'Programme und Assistenten',
-    text: 'Mit einem API-Schlüssel schneiden Kommandozeile und Skripte hier:',
+    text: 'Mit einem API-Schlüssel schneiden Skripte und die Kommandozeile hier. Die Kommandozeile gehört zum Quellcode dieser Seite:',
     assistants: 'Assistenten, die MCP sprechen, finden ihre Werkzeuge unter dieser Adresse:',
     keys: 'API-Schlüssel',
   },

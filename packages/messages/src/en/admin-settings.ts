@@ -226,7 +226,7 @@ export const adminSettingsWords = {
     searchPlaceholder: 'Name, detail or ID',
     show: 'Show',
     everything: 'Everything',
-    server: 'On the server',
+    server: 'Server',
     deletedAccount: (id: string) => `Deleted account ${id}`,
     unnamed: {
       job: (id: string) => `Job ${id}`,

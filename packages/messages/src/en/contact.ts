@@ -33,7 +33,8 @@ export const contactWords = {
   otherWays: 'Other ways',
   email: {
     title: 'Email support',
-    text: 'Messages from the form reach the operator.',
+    text: "Messages from the form reach the operator's mailbox.",
+    kept: 'This server sends no emails. Messages from the form are kept for the people who run it.',
     reply: `You will get a reply within ${CONTACT_REPLY_HOURS} hours, by email.`,
   },
   chat: {

@@ -1,8 +1,6 @@
-import { PRODUCT_NAME } from '@kerf/domain/site/product'
-
 /** The page to which the link leads that a new server prints. */
 export const setupWords = {
-  lead: `Create the admin account of this ${PRODUCT_NAME}.`,
+  lead: 'Create the admin account for this server.',
   submit: 'Create Admin',
   sending: 'Creating Admin...',
   failed: 'Failed to create the admin',

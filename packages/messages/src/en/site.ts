@@ -44,7 +44,8 @@ export const messages = {
     paste: 'Paste',
     process: 'Process',
     processing: 'Processing...',
-    help: 'YouTube links. No account needed. Your clip is deleted within 24 hours.',
+    kinds: { youtube: 'YouTube links. ', media: 'Media links. ' },
+    help: 'No account needed. Your clip is deleted within 24 hours.',
     trySample: 'Try the sample',
     several: 'Several links at once',
     clipboardClosed: 'Your browser blocked access to the clipboard. Press Ctrl+V or hold the field to paste.',
@@ -52,6 +53,7 @@ export const messages = {
     cookiesNeeded: 'Kerf needs a cookie to remember your video. Please allow cookies for this site.',
     invalidTitle: 'Invalid URL',
     invalid: 'Please enter a valid YouTube URL.',
+    invalidOfAny: 'Please enter a valid video link.',
   },
   /** The handles of the strip, which is on the first page too. */
   timeline: { start: 'Start', end: 'End', playhead: 'Playhead' },

@@ -23,7 +23,7 @@ export const toolsWords = {
   },
   programs: {
     title: 'Programs and assistants',
-    text: 'With an API key, the command line and scripts cut here:',
+    text: 'With an API key, scripts and the command line cut here. The command line comes with the source code of this site:',
     assistants: 'Assistants that speak MCP find their tools at this address:',
     keys: 'API keys',
   },

@@ -61,7 +61,7 @@ export const healthSentences: HealthWording = {
   disk_advice: 'Ejecuta la limpieza, acorta la retención en la configuración o mueve DATA_DIR a un disco más grande.',
 
   resolver_ok: 'yt-dlp está listo.',
-  resolver_without: 'Los enlaces de YouTube se consultan sin yt-dlp. Con él hay una vía más.',
+  resolver_unneeded: 'Kerf consulta primero a YouTube por sí mismo. yt-dlp es solo la reserva.',
   resolver_answers: (step) => `YouTube responde por: ${step}.`,
   resolver_reserve: (version) => `yt-dlp ${version} es la reserva.`,
   resolver_unanswered: (cause) => `YouTube no respondió a las últimas consultas: ${cause}`,
@@ -77,7 +77,7 @@ export const healthSentences: HealthWording = {
     'Kerf no pudo descargar una versión más nueva. Comprueba que este servidor tenga acceso a GitHub.',
   resolver_misnamed: 'YTDLP_PATH no apunta a un programa ejecutable. Corrígelo o quítalo.',
   resolver_missing: 'Falta yt-dlp. Instálalo o define YTDLP_PATH.',
-  resolver_fetching: 'yt-dlp se está descargando. Los enlaces de YouTube funcionarán en cuanto esté listo.',
+  resolver_fetching: 'yt-dlp se está descargando.',
   resolver_unfetched:
     'No se pudo descargar yt-dlp. Comprueba que este servidor tenga acceso a GitHub, instala yt-dlp o define YTDLP_PATH.',
 
@@ -134,7 +134,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     free: 'Plan gratis',
     freeMaxQuality: 'Calidad máxima gratis',
     freeMaxQualityNote:
-      'La mejor calidad que se puede descargar con una cuenta gratis. Las etiquetas, los textos y los bloqueos la siguen.',
+      'La mejor calidad que se puede descargar con una cuenta gratis. La página de descarga se adapta.',
     freeDailyLimit: 'Límite diario',
     freeDailyLimitNote: 'Descargas al día de una cuenta gratis.',
     freeDailyLimitFault: (min: number, max: number) => `Introduce un número entero de ${min} a ${max}.`,
@@ -350,7 +350,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     searchPlaceholder: 'Nombre, detalle o ID',
     show: 'Mostrar',
     everything: 'Todo',
-    server: 'En el servidor',
+    server: 'Servidor',
     deletedAccount: (id: string) => `Cuenta eliminada ${id}`,
     unnamed: {
       job: (id: string) => `Trabajo ${id}`,

@@ -26,7 +26,8 @@ export const contactWords: Wording<typeof english.contactWords> = {
   otherWays: 'Otras vías',
   email: {
     title: 'Soporte por correo',
-    text: 'Los mensajes del formulario llegan al operador.',
+    text: 'Los mensajes del formulario llegan al buzón del operador.',
+    kept: 'Este servidor no envía correos. Los mensajes del formulario se guardan para quienes lo administran.',
     reply: `Recibirás una respuesta por correo en un plazo de ${CONTACT_REPLY_HOURS}\u00a0horas.`,
   },
   chat: {

@@ -15,8 +15,8 @@ export const setupWords: Wording<typeof english.setupWords> = {
 }
 
 export const setupChoiceWords: Wording<typeof english.setupChoiceWords> = {
-  title: 'Cuatro decisiones',
-  lead: 'Todas pueden esperar. Las dos primeras también están en el panel de administración, en Configuración, y esta página sigue en /setup.',
+  title: 'Ajustes básicos',
+  lead: 'Todas pueden esperar. Las dos primeras también están en el panel de administración, en Configuración, y puedes volver a esta página en /setup.',
   failed: 'No se pudo cargar la configuración.',
   access: 'Quién puede entrar',
   sources: 'Qué se puede cortar',
@@ -38,7 +38,7 @@ export const setupChoiceWords: Wording<typeof english.setupChoiceWords> = {
     `PUBLIC_URL es ${address}. Los enlaces de los correos llevan allí. Abre esa dirección, o cambia PUBLIC_URL y reinicia.`,
   addressUnset: 'PUBLIC_URL no está definida. En este equipo y en tu propia red no hace falta.',
   addressPublic: (address) =>
-    `Si alguien llega desde fuera con un nombre, define PUBLIC_URL=${address} en el entorno y reinicia.`,
+    `Si se llega a este servidor por un dominio, define PUBLIC_URL=${address} en el entorno y reinicia.`,
   save: 'Guardar y continuar',
   saving: 'Guardando…',
   skip: 'Omitir',

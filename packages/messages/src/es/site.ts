@@ -45,7 +45,8 @@ export const messages: Wording<typeof english.messages> = {
     paste: 'Pegar',
     process: 'Abrir',
     processing: 'Abriendo…',
-    help: 'Enlaces de YouTube. No necesitas cuenta. Tu clip se elimina en menos de 24\u00a0horas.',
+    kinds: { youtube: 'Enlaces de YouTube. ', media: 'Enlaces multimedia. ' },
+    help: 'No necesitas cuenta. Tu clip se elimina en menos de 24\u00a0horas.',
     trySample: 'Probar el ejemplo',
     several: 'Varios enlaces a la vez',
     clipboardClosed:
@@ -54,6 +55,7 @@ export const messages: Wording<typeof english.messages> = {
     cookiesNeeded: 'Kerf necesita una cookie para recordar tu video. Permite las cookies en este sitio.',
     invalidTitle: 'Enlace no válido',
     invalid: 'Introduce un enlace de YouTube válido.',
+    invalidOfAny: 'Introduce un enlace de video válido.',
   },
   timeline: { start: 'Inicio', end: 'Fin', playhead: 'Cabezal' },
   processing: {

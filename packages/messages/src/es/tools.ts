@@ -26,7 +26,7 @@ export const toolsWords: Wording<typeof english.toolsWords> = {
   },
   programs: {
     title: 'Programas y asistentes',
-    text: 'Con una clave de API, la línea de comandos y tus scripts cortan aquí:',
+    text: 'Con una clave de API, tus scripts y la línea de comandos cortan aquí. La línea de comandos viene con el código fuente de este sitio:',
     assistants: 'Los asistentes que hablan MCP encuentran sus herramientas en esta dirección:',
     keys: 'Claves de API',
   },

@@ -65,7 +65,7 @@ export const healthSentences: HealthWording = {
     'Supprimez les clips expirés, raccourcissez la conservation dans les paramètres, ou déplacez DATA_DIR sur un disque plus grand.',
 
   resolver_ok: 'yt-dlp est prêt.',
-  resolver_without: 'Les liens YouTube sont consultés sans yt-dlp. Avec lui, il y a une voie de plus.',
+  resolver_unneeded: 'Kerf interroge d’abord YouTube lui-même. yt-dlp n’est que la réserve.',
   resolver_answers: (step) => `YouTube répond par\u202f: ${step}.`,
   resolver_reserve: (version) => `yt-dlp ${version} est en réserve.`,
   resolver_unanswered: (cause) => `YouTube n’a pas répondu aux dernières demandes\u202f: ${cause}`,
@@ -82,7 +82,7 @@ export const healthSentences: HealthWording = {
     'Kerf n’a pas pu télécharger de version plus récente. Vérifiez que ce serveur peut joindre GitHub.',
   resolver_misnamed: 'YTDLP_PATH ne pointe pas vers un programme exécutable. Corrigez-la ou retirez-la.',
   resolver_missing: 'yt-dlp manque. Installez-le, ou définissez YTDLP_PATH.',
-  resolver_fetching: 'yt-dlp est en cours de téléchargement. Les liens YouTube fonctionneront dès qu’il sera prêt.',
+  resolver_fetching: 'yt-dlp est en cours de téléchargement.',
   resolver_unfetched:
     'yt-dlp n’a pas pu être téléchargé. Vérifiez que ce serveur peut joindre GitHub, installez yt-dlp, ou définissez YTDLP_PATH.',
 
@@ -142,7 +142,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     free: 'Forfait gratuit',
     freeMaxQuality: 'Meilleure qualité gratuite',
     freeMaxQualityNote:
-      'La meilleure qualité que les comptes gratuits peuvent télécharger. Les badges, les textes et les verrous la suivent.',
+      'La meilleure qualité que les comptes gratuits peuvent télécharger. La page de téléchargement s’y adapte.',
     freeDailyLimit: 'Limite quotidienne',
     freeDailyLimitNote: 'Téléchargements par jour pour un compte gratuit.',
     freeDailyLimitFault: (min, max) => `Saisissez un nombre entier de ${min} à ${max}.`,
@@ -360,7 +360,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     searchPlaceholder: 'Nom, détail ou ID',
     show: 'Afficher',
     everything: 'Tout',
-    server: 'Sur le serveur',
+    server: 'Serveur',
     deletedAccount: (id) => `Compte supprimé ${id}`,
     unnamed: {
       job: (id) => `Tâche ${id}`,

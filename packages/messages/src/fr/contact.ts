@@ -33,7 +33,8 @@ export const contactWords: Wording<typeof english.contactWords> = {
   otherWays: 'Autres moyens',
   email: {
     title: 'Aide par e-mail',
-    text: 'Les messages du formulaire parviennent à l’exploitant.',
+    text: 'Les messages du formulaire arrivent dans la boîte de l’exploitant.',
+    kept: 'Ce serveur n’envoie pas d’e-mails. Les messages du formulaire sont conservés pour l’exploitant.',
     reply: `Vous recevrez une réponse par e-mail dans les ${CONTACT_REPLY_HOURS}\u00a0heures.`,
   },
   chat: {

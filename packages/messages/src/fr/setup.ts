@@ -15,8 +15,8 @@ export const setupWords: Wording<typeof english.setupWords> = {
 }
 
 export const setupChoiceWords: Wording<typeof english.setupChoiceWords> = {
-  title: 'Quatre choix',
-  lead: 'Rien ne presse. Les deux premiers se trouvent aussi dans l’administration, sous Paramètres, et cette page reste à l’adresse /setup.',
+  title: 'Réglages de base',
+  lead: 'Rien ne presse. Les deux premiers se trouvent aussi dans l’administration, sous Paramètres, et vous retrouverez cette page à l’adresse /setup.',
   failed: 'Impossible de charger les paramètres.',
   access: 'Qui peut entrer',
   sources: 'Ce qui peut être découpé',
@@ -38,7 +38,7 @@ export const setupChoiceWords: Wording<typeof english.setupChoiceWords> = {
     `PUBLIC_URL vaut ${address}. Les liens des e-mails y mènent. Ouvrez cette adresse, ou modifiez PUBLIC_URL et redémarrez.`,
   addressUnset: 'PUBLIC_URL n’est pas définie. Cela convient sur cette machine et dans votre propre réseau.',
   addressPublic: (address) =>
-    `Si l’on vient de l’extérieur par un nom, définissez PUBLIC_URL=${address} dans l’environnement et redémarrez.`,
+    `Si l’on accède à ce serveur par un nom de domaine, définissez PUBLIC_URL=${address} dans l’environnement et redémarrez.`,
   save: 'Enregistrer et continuer',
   saving: 'Enregistrement…',
   skip: 'Passer',

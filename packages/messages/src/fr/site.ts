@@ -45,7 +45,8 @@ export const messages: Wording<typeof english.messages> = {
     paste: 'Coller',
     process: 'Ouvrir',
     processing: 'Ouverture…',
-    help: 'Liens YouTube. Sans compte. Votre clip est supprimé dans les 24\u00a0heures.',
+    kinds: { youtube: 'Liens YouTube. ', media: 'Liens multimédias. ' },
+    help: 'Sans compte. Votre clip est supprimé dans les 24\u00a0heures.',
     trySample: 'Essayer l’exemple',
     several: 'Plusieurs liens à la fois',
     clipboardClosed:
@@ -54,6 +55,7 @@ export const messages: Wording<typeof english.messages> = {
     cookiesNeeded: 'Kerf a besoin d’un cookie pour retrouver votre vidéo. Autorisez les cookies pour ce site.',
     invalidTitle: 'Lien non valide',
     invalid: 'Collez un lien YouTube valide.',
+    invalidOfAny: 'Collez un lien vidéo valide.',
   },
   /** The handles of the strip, which is on the first page too. */
   timeline: { start: 'Début', end: 'Fin', playhead: 'Tête de lecture' },

@@ -27,7 +27,7 @@ export const toolsWords: Wording<typeof english.toolsWords> = {
   },
   programs: {
     title: 'Programmes et assistants',
-    text: 'Avec une clé d’API, la ligne de commande et vos scripts découpent ici\u202f:',
+    text: 'Avec une clé d’API, vos scripts et la ligne de commande découpent ici. La ligne de commande est fournie avec le code source de ce site\u202f:',
     assistants: 'Les assistants compatibles avec MCP trouvent leurs outils à cette adresse\u202f:',
     keys: 'Clés d’API',
   },

@@ -56,7 +56,7 @@ export const healthSentences: HealthWording = {
   disk_advice: 'クリーンアップを実行するか、設定で保存期間を短くするか、DATA_DIRをより大きなディスクに移してください。',
 
   resolver_ok: 'yt-dlpの準備ができています。',
-  resolver_without: 'YouTubeのリンクはyt-dlpなしで読み取られます。yt-dlpがあれば、手段が1つ増えます。',
+  resolver_unneeded: 'Kerfはまず自分でYouTubeに問い合わせます。yt-dlpは予備にすぎません。',
   resolver_answers: (step) => `YouTubeの応答方法：${step}。`,
   resolver_reserve: (version) => `yt-dlp ${version}は予備です。`,
   resolver_unanswered: (cause) => `YouTubeは最近の問い合わせに応答していません：${cause}`,
@@ -72,7 +72,7 @@ export const healthSentences: HealthWording = {
     'Kerfは新しいバージョンをダウンロードできませんでした。このサーバーからGitHubに接続できることをご確認ください。',
   resolver_misnamed: 'YTDLP_PATHが実行できるプログラムを指していません。直すか、削除してください。',
   resolver_missing: 'yt-dlpがありません。インストールするか、YTDLP_PATHを設定してください。',
-  resolver_fetching: 'yt-dlpをダウンロードしています。完了するとYouTubeのリンクが使えます。',
+  resolver_fetching: 'yt-dlpをダウンロードしています。',
   resolver_unfetched:
     'yt-dlpをダウンロードできませんでした。このサーバーからGitHubに接続できることを確認するか、yt-dlpをインストールするか、YTDLP_PATHを設定してください。',
 
@@ -126,7 +126,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     failed: '設定を読み込めませんでした。',
     free: '無料プラン',
     freeMaxQuality: '無料の最高画質',
-    freeMaxQualityNote: '無料アカウントがダウンロードできる最高画質です。バッジ、説明、制限もこれに従います。',
+    freeMaxQualityNote: '無料アカウントがダウンロードできる最高画質です。ダウンロードページの表示もこれに従います。',
     freeDailyLimit: '1日の上限',
     freeDailyLimitNote: '無料アカウントの1日のダウンロード数です。',
     freeDailyLimitFault: (min, max) => `${min}～${max}の整数を入力してください。`,
@@ -353,7 +353,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     searchPlaceholder: '名前、詳細、ID',
     show: '表示',
     everything: 'すべて',
-    server: 'サーバー上',
+    server: 'サーバー',
     deletedAccount: (id) => `削除されたアカウント${id}`,
     unnamed: {
       job: (id) => `ジョブ${id}`,

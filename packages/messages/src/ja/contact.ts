@@ -26,7 +26,8 @@ export const contactWords: Wording<typeof english.contactWords> = {
   otherWays: 'そのほかの方法',
   email: {
     title: 'メールサポート',
-    text: 'フォームからのメッセージは、運営者に届きます。',
+    text: 'フォームからのメッセージは、運営者のメールボックスに届きます。',
+    kept: 'このサーバーはメールを送信しません。フォームからのメッセージは運営者のために保存されます。',
     reply: `${CONTACT_REPLY_HOURS}時間以内にメールで返信します。`,
   },
   chat: {

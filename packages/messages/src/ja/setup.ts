@@ -15,7 +15,7 @@ export const setupWords: Wording<typeof english.setupWords> = {
 }
 
 export const setupChoiceWords: Wording<typeof english.setupChoiceWords> = {
-  title: '4つの設定',
+  title: '基本設定',
   lead: 'どれも後で変更できます。最初の2つは管理画面の「設定」にもあり、このページはいつでも/setupで開けます。',
   failed: '設定を読み込めませんでした。',
   access: '利用できる人',
@@ -37,7 +37,7 @@ export const setupChoiceWords: Wording<typeof english.setupChoiceWords> = {
     `PUBLIC_URLは${address}です。メールのリンクはそこに向かいます。そのアドレスを開くか、PUBLIC_URLを変更して再起動してください。`,
   addressUnset: 'PUBLIC_URLは設定されていません。このマシンや自分のネットワーク内では問題ありません。',
   addressPublic: (address) =>
-    `外部から名前でアクセスする場合は、環境変数にPUBLIC_URL=${address}を設定して再起動してください。`,
+    `ドメイン名でアクセスする場合は、環境変数にPUBLIC_URL=${address}を設定して再起動してください。`,
   save: '保存して次へ',
   saving: '保存しています…',
   skip: 'スキップ',

@@ -45,7 +45,8 @@ export const messages: Wording<typeof english.messages> = {
     paste: '貼り付け',
     process: '開く',
     processing: '処理中…',
-    help: 'YouTubeのリンク。アカウント不要。クリップは24時間以内に削除されます。',
+    kinds: { youtube: 'YouTubeのリンク。', media: 'メディアのリンク。' },
+    help: 'アカウント不要。クリップは24時間以内に削除されます。',
     trySample: 'サンプルを試す',
     several: '複数のリンクを一括処理',
     clipboardClosed:
@@ -54,6 +55,7 @@ export const messages: Wording<typeof english.messages> = {
     cookiesNeeded: '動画を覚えておくためにCookieが必要です。このサイトのCookieを許可してください。',
     invalidTitle: '無効なURL',
     invalid: '正しいYouTubeのURLを入力してください。',
+    invalidOfAny: '正しい動画のURLを入力してください。',
   },
   timeline: { start: '開始', end: '終了', playhead: '再生位置' },
   processing: {

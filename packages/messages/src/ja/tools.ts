@@ -27,7 +27,7 @@ export const toolsWords: Wording<typeof english.toolsWords> = {
   },
   programs: {
     title: 'プログラムとアシスタント',
-    text: 'APIキーがあれば、コマンドラインやスクリプトからここで切り出せます：',
+    text: 'APIキーがあれば、スクリプトやコマンドラインからここで切り出せます。コマンドラインはこのサイトのソースコードに含まれています：',
     assistants: 'MCPに対応したアシスタントは、このアドレスでツールを見つけます：',
     keys: 'APIキー',
   },

@@ -117,10 +117,10 @@ describe('how clips are made to fit', () => {
     await visit.page.getByRole('textbox', { name: 'At most, in MB' }).fill('0.1')
     await visit.seeText('Enter a number from 0.5 to 2000.')
     await visit.page.getByRole('textbox', { name: 'At most, in MB' }).fill('8,5')
-    await visit.field('Loudness').selectOption('Normalised to -14 LUFS')
+    await visit.field('Loudness').selectOption('Normalised to −14 LUFS')
     await panel(visit).getByRole('slider', { name: 'Fade video' }).fill('0.5')
     await panel(visit).getByRole('slider', { name: 'Fade audio' }).fill('1')
-    await visit.seeText('1:1 · 8.5\u00a0MB · -14 LUFS · fades', panel(visit))
+    await visit.seeText('1:1 · 8.5\u00a0MB · −14 LUFS · fades', panel(visit))
     await visit.seeText('MP4, GIF, WebP and PNG only. Cropping re-encodes every frame.')
 
     await visit.optionButton('360p', 'Download').click()
@@ -148,7 +148,7 @@ describe('how clips are made to fit', () => {
 
     await visit.optionButton('360p', 'How exact is this?').click()
     const receipt = visit.option('360p').getByRole('group', { name: 'Your clip' })
-    await expect.poll(() => receipt.innerText(), PATIENTLY).toMatch(/Loudness\s+-23\.1 to -14\.0 LUFS/)
+    await expect.poll(() => receipt.innerText(), PATIENTLY).toMatch(/Loudness\s+−23\.1 to −14\.0 LUFS/)
     await visit.seeText(/faded in and out, made to fit 8\.5\sMB\./, visit.option('360p'))
 
     // Another choice is another clip; the first one stays available.
@@ -162,7 +162,7 @@ describe('how clips are made to fit', () => {
 
   it('is opened by an address, and said before the download', async () => {
     const visit = await visitSample('&crop=0.1,0,0.3164,1&max=0.5MB&loudness=-16')
-    await visit.seeText('9:16 · 0.5\u00a0MB · -16 LUFS', panel(visit))
+    await visit.seeText('9:16 · 0.5\u00a0MB · −16 LUFS', panel(visit))
     await openPanel(visit)
     expect(await choice(visit, '9:16').getAttribute('aria-pressed')).toBe('true')
     expect(await visit.field('Loudness').inputValue()).toBe('-16')

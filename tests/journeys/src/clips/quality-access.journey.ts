@@ -42,7 +42,7 @@ it('a stranger gets 360p and audio; what an account opens is explained under a f
   await visit.seeToast('Premium Feature', SENTENCE)
   expect(requestsOf(visit, /\/download$/)).toBe(0)
   // A free account would not open it.
-  await visit.option('720p').getByText('Opens with Pro', { exact: true }).waitFor()
+  await visit.option('720p').getByText('Included in Pro', { exact: true }).waitFor()
   await visit.option('720p').getByRole('link', { name: 'Pro' }).tap()
   await expect.poll(() => visit.path).toBe('/subscription')
 })

@@ -16,7 +16,7 @@ interface AskedRange {
 
 export interface CutRequest extends Form {
   links: string[]
-  /** A file with a link a line; `-`: stdin. */
+  /** A file with one link per line; `-`: stdin. */
   linksFile: string | null
   /** None where chapters or words are named. */
   ranges: AskedRange[]

@@ -34,8 +34,8 @@ export async function checkResolver(options: ResolverHealthOptions, now: Date): 
     .filter(({ isOpen, lastAnsweredAt }) => !isOpen && lastAnsweredAt !== null)
     .sort((one, other) => other.lastAnsweredAt! - one.lastAnsweredAt!)
   if (!answering) {
-    const without = ytdlp.state === 'ok' ? [] : [say('resolver_without')]
-    return { ...ytdlp, ...ok(...without, ...ytdlp.says), steps }
+    const calming = complaints.length > 0 ? [say('resolver_unneeded')] : []
+    return { ...ytdlp, ...ok(...calming, ...ytdlp.says), steps }
   }
   const reserve = ytdlp.version !== null && complaints.length === 0 && answering.name.startsWith('innertube')
   const says = [say('resolver_answers', answering.name), ...(reserve ? [say('resolver_reserve', ytdlp.version!)] : [])]

@@ -2,11 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import cookie from '@fastify/cookie'
-import type { AccessMode } from '@kerf/domain/access/access-mode'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type SiteOptions, webFiles, webPages } from './web-pages.ts'
+import { type PageSettings, type SiteOptions, webFiles, webPages } from './web-pages.ts'
 
 const HTML = { accept: 'text/html,*/*' }
 
@@ -32,14 +31,14 @@ async function build(folder: string): Promise<void> {
   await writeFile(join(folder, 'pages.json'), JSON.stringify(index))
 }
 
-let access: AccessMode = 'public'
+let settings: PageSettings = { access: 'public', sources: ['youtube'] }
 
 async function openApp(publicUrl: URL | null, options: SiteOptions = {}): Promise<FastifyInstance> {
   const opened = fastify()
   opened.decorate('publicUrl', publicUrl)
   await opened.register(cookie)
   await webFiles(opened, { web: built, sample: built })
-  await webPages(opened, built, async () => access, options)
+  await webPages(opened, built, async () => settings, options)
   return opened
 }
 
@@ -64,13 +63,13 @@ describe('the pages of the web app', () => {
     expect((await get('/?lang=../../etc')).body).toMatch(/^en home/)
   })
 
-  it('say for whom this server is, where it is not for everybody', async () => {
+  it('say for whom this server is and which links it takes, where that is not as usual', async () => {
     const open = await get('/profile')
     expect(open.body).toBe('<html lang="en">en profile')
-    access = 'closed'
+    settings = { access: 'closed', sources: ['youtube', 'media'] }
     const closed = await get('/profile', { ...HTML, 'if-none-match': String(open.headers.etag) })
-    access = 'public'
-    expect(closed.body).toBe('<html data-access="closed" lang="en">en profile')
+    settings = { access: 'public', sources: ['youtube'] }
+    expect(closed.body).toBe('<html data-access="closed" data-sources="youtube media" lang="en">en profile')
     expect((await get('/profile')).body).toBe(open.body)
   })
 

@@ -5,6 +5,7 @@ import { join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { AccessMode } from '@kerf/domain/access/access-mode'
+import type { SwitchableSource } from '@kerf/domain/site/site-settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refused } from '../../use-cases/shared/outcome.ts'
@@ -21,7 +22,7 @@ const SAFE_HOST = /^[a-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9a-f:.]{2,45}\](:\d{1,5}
 export async function webPages(
   app: FastifyInstance,
   webDirectory: string,
-  readAccess: () => Promise<AccessMode>,
+  readSettings: () => Promise<PageSettings>,
   options: SiteOptions = {},
 ): Promise<void> {
   const documents = await openPageDocuments(webDirectory, options)
@@ -82,7 +83,7 @@ export async function webPages(
       language,
       encoding,
       origin: originOf(request),
-      access: await readAccess(),
+      settings: await readSettings(),
     })
     reply
       .code(page ? 200 : 404)
@@ -197,13 +198,14 @@ async function openPageDocuments(webDirectory: string, options: SiteOptions) {
   const cached = new Map<string, { bytes: Buffer; etag: string }>()
   return {
     index: pageIndex.parse(JSON.parse(text)),
-    async read({ id, language, encoding, origin, access }: WantedDocument) {
-      const key = [id, language, encoding, access, origin].join('\n')
+    async read({ id, language, encoding, origin, settings }: WantedDocument) {
+      const attributes = attributesOf({ ...settingAttributes(settings), ...options })
+      const key = [id, language, encoding, attributes, origin].join('\n')
       const known = cached.get(key)
       if (known) return known
       const built = await readFile(join(webDirectory, 'pages', language, `${id}.html`), 'utf8')
-      const whole = built.replaceAll(ORIGIN_PLACEHOLDER, origin).replace('<html', () => `<html${attributesOf(options)}`)
-      const bytes = encode(forAccess(whole, access), encoding)
+      const whole = built.replaceAll(ORIGIN_PLACEHOLDER, origin).replace('<html', () => `<html${attributes}`)
+      const bytes = encode(whole, encoding)
       const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
       if (cached.size >= MAX_CACHED) cached.clear()
       cached.set(key, { bytes, etag })
@@ -217,12 +219,18 @@ interface WantedDocument {
   language: string
   encoding: Encoding
   origin: string
-  access: AccessMode
+  settings: PageSettings
 }
 
-/** The page learns without a call whether it is for people with an account alone. */
-function forAccess(document: string, access: AccessMode): string {
-  return access === 'public' ? document : document.replace('<html ', `<html data-access="${access}" `)
+/** What the page learns without a call: whether it is for people with an account alone, and which links it takes. */
+export interface PageSettings {
+  access: AccessMode
+  sources: readonly SwitchableSource[]
+}
+
+function settingAttributes({ access, sources }: PageSettings): SiteOptions {
+  const isUsual = sources.length === 1 && sources[0] === 'youtube'
+  return { ...(access !== 'public' && { access }), ...(!isUsual && { sources: sources.join(' ') }) }
 }
 
 function encode(document: string, encoding: Encoding): Buffer {

@@ -133,6 +133,7 @@ export async function openApp(
     metricsToken,
     trustedProxies,
     rateLimits: false,
+    sendsEmail: true,
     refusalFor,
     webDirectory: import.meta.dirname,
     sampleDirectory: import.meta.dirname,

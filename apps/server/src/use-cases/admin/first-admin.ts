@@ -65,7 +65,7 @@ async function makeWithin(
   const existing = await records.accounts.findByEmail(person.email)
   const made = existing ? done(existing) : await openAccountWithin(records, person, at)
   if (!made.ok) return made
-  await promoteWithin(records, made.value, existing ? person.passwordHash : null, at)
+  await promoteWithin(records, made.value, existing ? person.passwordHash : null, at, 'by the setup link, ')
   return made
 }
 

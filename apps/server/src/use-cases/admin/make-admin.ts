@@ -27,12 +27,16 @@ async function promote(deps: Deps<'database' | 'clock'>, account: AccountRecord,
   await deps.database.transaction((within) => promoteWithin(within, account, hash, deps.clock.now()))
 }
 
-/** `hash` is of the operator's password, null where it is the account's already. */
+/**
+ * @param hash of the operator's password, null where it is the account's already
+ * @param way what the audit log says first
+ */
 export async function promoteWithin(
   within: Records,
   account: AccountRecord,
   hash: string | null,
   at: Date,
+  way = '',
 ): Promise<void> {
   await within.accounts.renew(account.id, {
     ...{ role: 'admin', roleFromGroup: false, isActive: true, emailVerified: true },
@@ -48,6 +52,6 @@ export async function promoteWithin(
     at,
     action: 'admin_made',
     target: { kind: 'account', id: account.id, name: null },
-    details: hash === null ? 'a new account' : 'with a new password',
+    details: `${way}${hash === null ? 'a new account' : 'with a new password'}`,
   })
 }

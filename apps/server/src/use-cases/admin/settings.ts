@@ -72,6 +72,8 @@ const FIELD_NAMES: Record<keyof EffectiveSettings, string> = {
   requireSecondFactor: 'Admins need two-factor authentication',
 }
 
+const SOURCE_NAMES: Record<SwitchableSource, string> = { youtube: 'YouTube links', media: 'media links' }
+
 const FIELDS = Object.keys(FIELD_NAMES) as (keyof EffectiveSettings)[]
 
 function notesOf(before: EffectiveSettings, changed: Partial<EffectiveSettings>): string[] {
@@ -81,7 +83,12 @@ function notesOf(before: EffectiveSettings, changed: Partial<EffectiveSettings>)
 }
 
 function inWords(value: EffectiveSettings[keyof EffectiveSettings] | undefined): string {
-  if (Array.isArray(value)) return [...value].sort().join(' and ') || 'none'
+  if (Array.isArray(value))
+    return (
+      SWITCHABLE_SOURCES.filter((one) => value.includes(one))
+        .map((one) => SOURCE_NAMES[one])
+        .join(' and ') || 'none'
+    )
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   return String(value)
 }

@@ -67,7 +67,7 @@ export function SiteHeader() {
               <Link href={PAGES.signIn.path} onClick={close}>
                 {words.signIn}
               </Link>
-              <Link href={PAGES.signUp.path} className={buttonClass({})} onClick={close}>
+              <Link href={PAGES.signUp.path} className={`of-sign-up ${buttonClass({})}`} onClick={close}>
                 {words.getStarted}
               </Link>
             </div>

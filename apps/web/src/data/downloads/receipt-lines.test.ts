@@ -67,7 +67,7 @@ describe('the receipt of a clip', () => {
       size: { width: 608, height: 1080 },
       loudness: { before: -23.14, after: -14 },
     }
-    expect(read(receipt)[0]).toEqual(expect.arrayContaining(['Frame size 608 × 1080', 'Loudness -23.1 to -14.0 LUFS']))
+    expect(read(receipt)[0]).toEqual(expect.arrayContaining(['Frame size 608 × 1080', 'Loudness −23.1 to −14.0 LUFS']))
     const done = (asked: object) => whatWasDone(receipt, { format: 'mp4', ...asked })
     expect(done({ crop: '9:16', maxBytes: 10_000_000, fade: { video: 1 } })).toBe(
       'Every frame was re-encoded: cropped, faded in and out, made to fit 10\u00a0MB.',

@@ -2,7 +2,7 @@ import type { Download, Receipt } from '@kerf/contract/download'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { clipReceiptWords as words } from '#messages/clips/receipt.ts'
 import { LOCALE } from '../formatting/interface-locale.ts'
-import { withDecimals } from '../formatting/numbers.ts'
+import { withDecimals, withMinus } from '../formatting/numbers.ts'
 import { roughSize, sizeLimit } from '../formatting/size.ts'
 import type { Fit } from '../ranges/fit.ts'
 
@@ -24,6 +24,8 @@ export function receiptParts(receipt: Receipt, locale: string = LOCALE): Receipt
   const number = new Intl.NumberFormat(locale)
   const hasFrames = receipt.frames > 0
   const frames = (amount: number): string | null => (hasFrames ? number.format(amount) : null)
+  // A still is drawn anew, and lossless: to count it as re-encoded would say the opposite.
+  const made = receipt.way === 'still' ? () => null : frames
   const parts = [
     part(words.clip, [
       [words.frames, frames(receipt.frames)],
@@ -39,8 +41,8 @@ export function receiptParts(receipt: Receipt, locale: string = LOCALE): Receipt
       [words.leftOut, receipt.leftOut?.map((left) => words.leftOutThings[left]).join(', ') ?? null],
     ]),
     part(words.exactness, [
-      [words.copied, frames(receipt.framesCopied), 'original'],
-      [words.encoded, frames(receipt.framesReencoded), 'rebuilt'],
+      [words.copied, made(receipt.framesCopied), 'original'],
+      [words.encoded, made(receipt.framesReencoded), 'rebuilt'],
       [words.audio, receipt.soundOffsetMilliseconds === null ? null : offset(receipt.soundOffsetMilliseconds, locale)],
     ]),
     part(words.effort, [
@@ -79,7 +81,7 @@ function part(title: string, entries: readonly Entry[]): ReceiptPart {
 const timeOf = (seconds: number | null): string | null => (seconds === null ? null : formatTimecode(seconds, 3))
 
 const levelled = ({ before, after }: NonNullable<Receipt['loudness']>, locale: string): string =>
-  words.levelled(withDecimals(before, 1, locale), withDecimals(after, 1, locale))
+  words.levelled(withMinus(withDecimals(before, 1, locale)), withMinus(withDecimals(after, 1, locale)))
 
 /** Without a minus before nothing. */
 const offset = (milliseconds: number, locale: string): string =>

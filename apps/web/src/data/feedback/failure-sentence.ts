@@ -3,6 +3,7 @@ import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { errorSentences, waitSentence } from '#messages/error-sentences.ts'
 import { unansweredSentences } from '#messages/site.ts'
 import { spokenTime } from '../formatting/spoken-time.ts'
+import { invalidLinkSentence } from '../site-options.ts'
 
 /** From here on nobody counts seconds. */
 const WHOLE_MINUTES_FROM_SECONDS = 120
@@ -24,6 +25,7 @@ function unansweredFor(online: boolean): string {
 
 /** What a person reads for an error code: how long to wait, where the server says so. */
 export function codeSentence(code: ErrorCode, retryAfterSeconds: number | null): string {
+  if (code === 'invalid_link') return invalidLinkSentence()
   if (code !== 'too_many_requests' || retryAfterSeconds === null || retryAfterSeconds < 1) return errorSentences[code]
   return waitSentence(spokenTime(roundedUp(retryAfterSeconds)))
 }

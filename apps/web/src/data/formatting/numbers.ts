@@ -20,6 +20,9 @@ export function withDecimals(value: number, decimals: number, locale: string = L
   })
 }
 
+/** Decibels below zero: with a minus sign, which is as wide as a plus, not with a hyphen. */
+export const withMinus = (text: string): string => text.replace('-', '\u2212')
+
 /** `3`, `3.5`, `3.125`, in German `3,125`: as many decimals as there are, thousandths at most. */
 export function asShortAsItIs(value: number, locale: string = LOCALE): string {
   return format(value, locale, { maximumFractionDigits: 3, useGrouping: false })

@@ -18,14 +18,13 @@ export function roughSize(bytes: number, locale: string = LOCALE): string {
     : withUnit(Math.max(0.1, amount), 'megabyte', ONE_DECIMAL, locale)
 }
 
-/** `4 MB`, `12 MB`, `130 MB`, `0.5 MB`: of an estimate, no more digits than it is good for. */
+/** `0.5 MB`, `1.5 MB`, `4 MB`, `12 MB`, `130 MB`: of an estimate, no more digits than it is good for. */
 export function estimatedSize(bytes: number, locale: string = LOCALE): string {
   const amount = Math.max(0.1, bytes / BYTES_PER_MEGABYTE)
-  const step = amount < 1 ? 0.1 : 10 ** Math.max(0, Math.floor(Math.log10(amount)) - 1)
+  const step = 10 ** Math.max(-1, Math.floor(Math.log10(amount)) - 1)
   const rounded = Math.round(amount / step) * step
   if (rounded >= 1000) return roughSize(rounded * BYTES_PER_MEGABYTE, locale)
-  const decimals = rounded < 1 ? 1 : 0
-  return withUnit(rounded, 'megabyte', { least: decimals, most: decimals }, locale)
+  return withUnit(rounded, 'megabyte', { least: 0, most: 1 }, locale)
 }
 
 /** `10 MB`, `8.5 MB`: a limit as it was chosen, in one line. */

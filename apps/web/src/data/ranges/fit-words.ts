@@ -1,11 +1,11 @@
 import { fitInShort as words } from '#messages/clips/fit.ts'
-import { asShortAsItIs } from '../formatting/numbers.ts'
+import { asShortAsItIs, withMinus } from '../formatting/numbers.ts'
 import { sizeLimit } from '../formatting/size.ts'
 import { type Fit, shapeOf } from './fit.ts'
 
-export const lufs = (loudness: number): string => words.lufs(asShortAsItIs(loudness))
+export const lufs = (loudness: number): string => words.lufs(withMinus(asShortAsItIs(loudness)))
 
-/** `9:16 · 10 MB · -14 LUFS`; empty where all is as it is. */
+/** `9:16 · 10 MB · −14 LUFS`; empty where all is as it is. */
 export function fitSummary({ crop, maxBytes, loudness, fade, animation }: Fit, aspect: number): string {
   return [
     crop === undefined ? null : (shapeOf(crop, aspect) ?? words.cropped),

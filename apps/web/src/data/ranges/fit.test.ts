@@ -47,6 +47,6 @@ it('a free frame begins within what was there', () => {
 it('is summed up in a line', () => {
   expect(fitSummary({}, WIDE)).toBe('')
   const fit: Fit = { crop: area(0.5, 0, 0.3164, 1), maxBytes: 10_000_000, loudness: -14, fade: { video: 1 } }
-  expect(fitSummary(fit, WIDE)).toBe('9:16 · 10\u00a0MB · -14 LUFS · fades')
+  expect(fitSummary(fit, WIDE)).toBe('9:16 · 10\u00a0MB · \u221214 LUFS · fades')
   expect(fitSummary({ crop: area(0, 0, 0.4, 1) }, WIDE)).toBe('cropped')
 })

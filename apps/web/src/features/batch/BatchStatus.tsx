@@ -85,7 +85,7 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
         <h2 ref={title} id={titleId} tabIndex={-1} className="text-h3 tracking-[-0.01em] outline-none">
           {words.title(total)}
         </h2>
-        <p className="mt-2.5 flex gap-4">
+        <p className="mt-2.5">
           <span role="status">{stateWords(batch)}</span>
           {!processing && expiresAt && status !== 'expired' && (
             <span>

@@ -115,7 +115,7 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
           {words.back}
         </Button>
         {/* On a phone on a line of its own, so that an empty one takes no width from the buttons. */}
-        <p className="mt-2.5 flex gap-4 max-desk:basis-full" role="status">
+        <p className="flex gap-4 max-desk:mt-2.5 max-desk:basis-full" role="status">
           {pending > 0 ? words.reading(read, links.length) : sumWords(ready, links.length - ready.length)}
         </p>
       </div>

@@ -48,7 +48,7 @@ export function ClipRow({ line, clip, quality, onQuality, onRetry, onRemove }: C
             className="max-desk:flex-1 [&>select]:max-w-47.5 [&>select]:text-small max-desk:[&>select]:max-w-none"
             aria-label={words.qualityOf(title)}
             options={QUALITY_CHOICES}
-            value={quality}
+            value={clip.kind === 'ready' ? clip.option.quality : quality}
             onChange={(event) => onQuality(event.target.value as QualityId)}
           />
         )}
@@ -79,11 +79,7 @@ function ClipFacts({ clip, quality }: Pick<ClipRowProps, 'clip' | 'quality'>) {
       <span className="time">{batchWords.links.range(shortTimecode(startTime), shortTimecode(endTime))}</span>
       <span className="time">{shortTimecode(endTime - startTime)}</span>
       {clip.shortened && <span>{words.shortened(shortTimecode(endTime))}</span>}
-      {clip.option.quality !== quality && (
-        <span>
-          {words.instead(QUALITIES[quality].label)} {clip.option.label}
-        </span>
-      )}
+      {clip.option.quality !== quality && <span>{words.instead(QUALITIES[quality].label, clip.option.label)}</span>}
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { MAX_BATCH_ITEMS } from '@kerf/domain/access/quota'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
+import type { TypedRange } from '@kerf/domain/ranges/typed-range'
 import { Button } from '@kerf/ui/Button'
 import { TextArea } from '@kerf/ui/Field'
 import { FieldFault } from '@kerf/ui/TextField'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { batchWords } from '#messages/clips/batch.ts'
-import { type BatchLine, type LineTimes, readLines } from './read-lines.ts'
+import { type BatchLine, readLines } from './read-lines.ts'
 
 interface LinksFieldProps {
   text: string
@@ -102,7 +103,7 @@ function CheckedLine({ line: { number, link, times, fault } }: { line: BatchLine
   )
 }
 
-function timesWords({ startTime, endTime }: LineTimes): string {
+function timesWords({ startTime, endTime }: TypedRange): string {
   const [start, end] = [startTime, endTime].map((seconds) => (seconds === undefined ? null : shortTimecode(seconds)))
   if (start && end) return words.range(start, end)
   if (end) return words.until(end)

@@ -2,8 +2,8 @@ import type { DownloadOption, Video } from '@kerf/contract/video'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
 import { decideTrim, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
+import type { TypedRange } from '@kerf/domain/ranges/typed-range'
 import { batchWords } from '#messages/clips/batch.ts'
-import type { LineTimes } from './read-lines.ts'
 import type { ReadLink } from './use-read-links.ts'
 
 export const QUALITY_CHOICES = QUALITY_IDS.map((id) => ({ value: id, name: QUALITIES[id].label }))
@@ -45,7 +45,7 @@ export function chosenClip({ line, state }: ReadLink, quality: QualityId): Chose
 type RangeDecision = { range: TimeRange; shortened: boolean } | { fault: 'startsLate' | 'tooShort' }
 
 /** The part of a video that a line asks for: an end beyond the video's own is its own, a start beyond it is a fault. */
-export function lineRange(times: LineTimes, durationSeconds: number): RangeDecision {
+export function lineRange(times: TypedRange, durationSeconds: number): RangeDecision {
   const start = times.startTime ?? 0
   if (start >= durationSeconds) return { fault: 'startsLate' }
   const last = roundToMillisecond(durationSeconds)

@@ -81,7 +81,6 @@ export function DownloadGrid(props: DownloadGridProps) {
   const more = useLoaded(loadMoreFormats, withMore ? 'more' : null)
   const hasChoice = video.audioTracks.length > 1 || video.captions.length > 0
   const choosers = useLoaded(loadChoosers, hasChoice ? 'choice' : null)
-  const [range] = ranges
   const usable = options.filter(({ access }) => access === 'allowed')
   // On a phone the others are a screen of their own.
   const phone = useMediaQuery('(width < 860px)')
@@ -154,10 +153,10 @@ export function DownloadGrid(props: DownloadGridProps) {
       <ul className="options rows" ref={grid}>
         {shown.map((option) => row(option, actionOf(option), true))}
       </ul>
-      {more && range && (
+      {more && (
         <more.MoreFormats
           video={video}
-          range={range}
+          ranges={ranges}
           downloads={downloads}
           row={(option, why) => row(option, whyNot(rowOf(option, downloads, ranges), why), false)}
         />

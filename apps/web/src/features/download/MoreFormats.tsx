@@ -2,7 +2,7 @@ import type { Video } from '@kerf/contract/video'
 import { USUAL_ANIMATION } from '@kerf/domain/formats/clip-format'
 import { ANIMATION_FRAME_RATE, ANIMATION_WIDTH } from '@kerf/domain/formats/clip-options'
 import type { QualityId } from '@kerf/domain/formats/quality'
-import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import { RangeField } from '@kerf/ui/RangeField'
 import { SelectField } from '@kerf/ui/SelectField'
@@ -20,14 +20,14 @@ const WIDTH_STEP = 16
 
 interface MoreFormatsProps {
   video: Video
-  range: TimeRange
+  ranges: readonly TimeRange[]
   downloads: Pick<Downloads, 'list' | 'choice' | 'choose'>
   /** A row of the grid; `why` says why it offers nothing. */
   row: (option: ShownOption, why?: string) => ReactNode
 }
 
 /** What there is besides the grid, out of the way of those who want the video. */
-export function MoreFormats({ video, range, downloads: { list, choice, choose }, row }: MoreFormatsProps) {
+export function MoreFormats({ video, ranges, downloads: { list, choice, choose }, row }: MoreFormatsProps) {
   const sizeId = useId()
   const sizes = videoSizes(video.options)
   const [chosen, setChosen] = useState<QualityId | null>(null)
@@ -37,8 +37,14 @@ export function MoreFormats({ video, range, downloads: { list, choice, choose },
       (format === 'mp4' && container === undefined) || (format === 'mp3' && bitrate === undefined),
   )
   const size = sizes.find(({ quality }) => quality === (chosen ?? askedSize(list) ?? firstSize(sizes)))
-  const hasFrames = video.frameRate !== null || sizes.length > 0
-  const rows = formatRows(video.options, hasFrames ? { size, fit: choice.fit, aspect: aspectOf(video) } : null, range)
+  // Joined ranges are a video or audio.
+  const isJoined = ranges.length > 1
+  const hasFrames = !isJoined && (video.frameRate !== null || sizes.length > 0)
+  const rows = formatRows(
+    video.options,
+    hasFrames ? { size, fit: choice.fit, aspect: aspectOf(video) } : null,
+    rangesSeconds(ranges),
+  )
   if (rows.length === 0) return null
   return (
     // What was asked for before the page was loaded again is in sight.
@@ -46,10 +52,10 @@ export function MoreFormats({ video, range, downloads: { list, choice, choose },
       <section className="mt-5" aria-label={words.title}>
         <div className="flex flex-wrap items-center gap-x-4">
           <CollapsibleTrigger>{words.title}</CollapsibleTrigger>
-          <p className="text-small/[1.45] text-ink-2">{words.summary}</p>
+          <p className="text-small/[1.45] text-ink-2">{isJoined ? words.summaryJoined : words.summary}</p>
         </div>
         <CollapsibleContent className="mt-1 max-phone:mt-3">
-          {size && sizes.length > 1 && (
+          {hasFrames && size && sizes.length > 1 && (
             <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small/[1.45] text-ink-2">
               <label htmlFor={sizeId}>{words.size}</label>
               <SelectField

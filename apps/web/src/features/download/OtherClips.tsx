@@ -24,14 +24,12 @@ interface EarlierClipsProps extends Chosen {
 export function EarlierClips({ clips, onSave, ...chosen }: EarlierClipsProps) {
   return clips.map((clip) => (
     <p className="option-meta" key={clip.id}>
-      {words.earlier(clipWords(clip, chosen))}{' '}
       <button
         type="button"
-        className="tap-area text-ink underline underline-offset-[0.22em]"
-        aria-label={words.saveRange(clipWords(clip, chosen))}
+        className="tap-area text-left whitespace-normal text-ink underline underline-offset-[0.22em]"
         onClick={() => onSave(clip)}
       >
-        {words.save}
+        {words.saveRange(clipWords(clip, chosen))}
       </button>
     </p>
   ))

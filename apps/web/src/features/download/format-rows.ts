@@ -9,7 +9,6 @@ import {
   USUAL_ANIMATION,
 } from '@kerf/domain/formats/clip-format'
 import { QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
-import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { animationBitrate } from '@kerf/domain/sizes/animation-size'
 import { audioAloneBitrate } from '@kerf/domain/sizes/audio-bitrate'
@@ -42,12 +41,12 @@ interface Frames {
   aspect: number
 }
 
-/** @param frames null where the video has none */
-export function formatRows(options: readonly DownloadOption[], frames: Frames | null, range: TimeRange): FormatRow[] {
+/** @param frames null where the video has none, or a clip joins several ranges */
+export function formatRows(options: readonly DownloadOption[], frames: Frames | null, seconds: number): FormatRow[] {
   const audio = options.find(({ quality, access }) => quality === 'audio' && access !== 'unavailable')
   return [
     ...(frames?.size ? [originalRow(frames.size), stillRow(frames.size)] : []),
-    ...(frames ? movingRows(frames, bitsPerPixel(options, frames.aspect), range.endTime - range.startTime) : []),
+    ...(frames ? movingRows(frames, bitsPerPixel(options, frames.aspect), seconds) : []),
     ...(audio ? audioRows(audio) : []),
   ]
 }

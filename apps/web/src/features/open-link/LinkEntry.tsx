@@ -9,6 +9,7 @@ import { useLatest } from '../../browser/use-latest.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import type { AskedPart } from '../../data/ranges/asked-address.ts'
+import { invalidLinkSentence, useSiteOptions } from '../../data/site-options.ts'
 import { linkDraft, type ProcessLink } from './use-process-link.ts'
 
 interface LinkEntryProps {
@@ -26,6 +27,8 @@ const words = messages.link
 /** The link field and its button: one bar with one cut. */
 export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: LinkEntryProps) {
   const slim = shownLink !== undefined
+  const { sources } = useSiteOptions()
+  const kinds = sources.map((source) => words.kinds[source])
   const [link, setLink] = useState(() => linkDraft.read() ?? shownLink ?? initialLink)
   const [hint, setHint] = useState<string | null>(null)
   const [dropping, setDropping] = useState(false)
@@ -80,8 +83,8 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
       process.start(link.trim())
       return
     }
-    process.refuse(words.invalid)
-    toasts.show({ title: words.invalidTitle, text: words.invalid, tone: 'fault' })
+    process.refuse(invalidLinkSentence())
+    toasts.show({ title: words.invalidTitle, text: invalidLinkSentence(), tone: 'fault' })
     field.current?.focus()
   }
 
@@ -150,7 +153,12 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
         {!slim && (
           // The refusal says that the sample works, so the way to it stays.
           <p>
-            {!process.refusal && !hint && <span className="link-help">{words.help} </span>}
+            {!process.refusal && !hint && (
+              <span className="link-help">
+                {kinds.join('')}
+                {words.help}{' '}
+              </span>
+            )}
             <button
               type="button"
               className="link-sample tap-area mr-4"

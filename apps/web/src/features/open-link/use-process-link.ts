@@ -6,6 +6,7 @@ import { openDraft } from '../../browser/storage.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
 import type { AskedPart, ResultAddress } from '../../data/ranges/asked-address.ts'
+import { invalidLinkSentence } from '../../data/site-options.ts'
 import { loadProcessing } from './load-processing.ts'
 import { type Stage, trickle } from './trickle.ts'
 
@@ -128,9 +129,8 @@ export function usePreparedTrim({ videoId, link, asked }: ResultAddress, process
       start(wanted, { part: asked, replace: true })
       return
     }
-    const { invalid, invalidTitle } = messages.link
-    refuse(invalid)
-    toasts.show({ title: invalidTitle, text: invalid, tone: 'fault' })
+    refuse(invalidLinkSentence())
+    toasts.show({ title: messages.link.invalidTitle, text: invalidLinkSentence(), tone: 'fault' })
   }, [wanted, start, refuse])
 }
 

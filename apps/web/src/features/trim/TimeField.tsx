@@ -1,9 +1,10 @@
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode, parseTimecode } from '@kerf/domain/ranges/timecode'
 import { Button } from '@kerf/ui/Button'
 import { ChevronLeftIcon, ChevronRightIcon } from '@kerf/ui/icons/tool-icons'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { toolWords } from '#messages/clips/tool.ts'
+import { toolWords, trimTools } from '#messages/clips/tool.ts'
 import { useLatest } from '../../browser/use-latest.ts'
 import type { End } from './timeline/move-trim-end.ts'
 
@@ -11,8 +12,8 @@ interface TimeFieldProps {
   end: End
   label: string
   seconds: number
-  /** A time was typed. Answers the time that was really set. */
-  onSet: (seconds: number) => number
+  /** A time was typed. Answers the time that was really set, and the range if the other end has moved too. */
+  onSet: (seconds: number) => { got: number; moved: TimeRange | null }
   onNudge: (frames: -1 | 1) => void
   /** What the handle has snapped to, in words. */
   snapped: string | null
@@ -55,10 +56,13 @@ export function TimeField({ end, label, seconds, onSet, onNudge, snapped }: Time
       setNoted({ remark: { fault: true, text: words.notATime }, at: seconds })
       return
     }
-    const got = onSet(wanted)
+    const { got, moved } = onSet(wanted)
     setTyped(null)
     const asWanted = Math.abs(got - wanted) < 0.001
-    setNoted(asWanted ? null : { remark: { fault: false, text: words.setTo(formatTimecode(got, 3)) }, at: got })
+    const note = moved
+      ? trimTools.ranged(formatTimecode(moved.startTime, 3), formatTimecode(moved.endTime, 3))
+      : words.setTo(formatTimecode(got, 3))
+    setNoted(asWanted && !moved ? null : { remark: { fault: false, text: note }, at: got })
   }
 
   return (

@@ -228,7 +228,10 @@ export function TrimPanel(props: TrimPanelProps) {
             onSet={(wanted) => {
               moveAndShow(end, wanted, 'typed')
               const set = moveTrimEnd(range, end, wanted, durationSeconds, 'typed')
-              return end === 'start' ? set.startTime : set.endTime
+              // Only a start takes the other end along.
+              return end === 'start'
+                ? { got: set.startTime, moved: set.endTime === range.endTime ? null : set }
+                : { got: set.endTime, moved: null }
             }}
             onNudge={(frames) => moveAndShow(end, stepFrames(seconds, frames, frameRate), 'nudge')}
             snapped={snapped?.end === end && Math.abs(snapped.seconds - seconds) < 0.001 ? snapped.sentence : null}

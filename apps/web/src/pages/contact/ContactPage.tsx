@@ -1,6 +1,7 @@
 import { contactWords } from '#messages/contact.ts'
 import { pageWords } from '#messages/site.ts'
 import '../../data/forms/forms.css'
+import { useSiteOptions } from '../../data/site-options.ts'
 import { ChatSection } from './ChatSection.tsx'
 import { MessageForm } from './MessageForm.tsx'
 import { NewsletterSection } from './NewsletterSection.tsx'
@@ -8,6 +9,7 @@ import { NewsletterSection } from './NewsletterSection.tsx'
 const words = contactWords
 
 export function ContactPage() {
+  const { mail } = useSiteOptions()
   return (
     <div className="form-page page">
       <section className="w-[min(100%,560px)]">
@@ -18,8 +20,8 @@ export function ContactPage() {
       <aside className="form-page-aside bleed-phone" aria-label={words.otherWays}>
         <section>
           <h2>{words.email.title}</h2>
-          <p>{words.email.text}</p>
-          <p>{words.email.reply}</p>
+          <p>{mail ? words.email.text : words.email.kept}</p>
+          {mail && <p>{words.email.reply}</p>}
         </section>
         <NewsletterSection />
         {/* Last: it comes after the page, and moves nothing. */}

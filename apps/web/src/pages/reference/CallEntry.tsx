@@ -41,7 +41,9 @@ export function CallEntry({ call }: { call: ReferenceCall }) {
                     <dt>
                       <span className="time">{status}</span> <code>{code}</code>
                     </dt>
-                    <dd>{meaning}</dd>
+                    <dd>
+                      <WithCode text={meaning} />
+                    </dd>
                   </div>
                 ))}
               </dl>
@@ -77,7 +79,7 @@ function Answer({ call, name }: { call: ReferenceCall; name: string }) {
 /** What stands between backticks is code. */
 function WithCode({ text }: { text: string }) {
   return text.split('`').map((part, place) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
     place % 2 === 1 ? <code key={place}>{part}</code> : part,
   )
 }

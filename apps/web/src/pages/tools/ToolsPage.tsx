@@ -46,7 +46,12 @@ export function ToolsPage() {
       <section id="programs" aria-labelledby="programs-title">
         <h2 id="programs-title">{programs.title}</h2>
         <p>{programs.text}</p>
-        {origin !== '' && <CopyableCode code={`kerf cut LINK -f 1:02 -d 10 --server ${origin}`} name="kerf cut" />}
+        {origin !== '' && (
+          <CopyableCode
+            code={`KERF_KEY=kerf_... npm run kerf -- cut LINK -f 1:02 -d 10 --server ${origin}`}
+            name="kerf cut"
+          />
+        )}
         <p>{programs.assistants}</p>
         {origin !== '' && <CopyableCode code={`${origin}/mcp`} name="MCP" />}
         <p className="flex flex-wrap gap-x-4">

@@ -236,7 +236,7 @@ export const profileWords: Wording<typeof english.profileWords> = {
     unlimited: 'bisher',
     spoken: (used, limit) => `${used} von ${limit} Downloads verbraucht`,
     left: (left) => (left === 1 ? 'Noch 1 Download' : `Noch ${left} Downloads`),
-    noLimit: 'Dein Tarif hat kein Limit.',
+    noLimit: 'Kein Limit.',
     startsAgain: 'Neu ab',
     unknown: 'Dein Verbrauch konnte nicht geladen werden. Das sind die Standardlimits.',
     loading: 'Dein Verbrauch wird geladen',

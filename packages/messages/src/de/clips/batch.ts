@@ -64,7 +64,7 @@ export const batchWords: Wording<typeof english> = {
     startsLate: (length) => `Das Video dauert nur ${length}. Bitte wähle einen früheren Anfang.`,
     shortened: (end) => `Auf ${end} gekürzt, das Ende des Videos.`,
     tooShort: 'Nach diesem Anfang ist weniger als eine Sekunde des Videos übrig.',
-    instead: (wanted) => `Nicht in ${wanted} verfügbar.`,
+    instead: (wanted, used) => `Nicht in ${wanted} verfügbar, stattdessen in ${used}.`,
     notOffered: (wanted) => `Dieses Video gibt es weder in ${wanted} noch kleiner.`,
     reading: (done, all) => `${done} von ${links(all)} gelesen`,
     sum: (count, length, size) => `${clips(count)}, zusammen ${length}, etwa ${size}.`,

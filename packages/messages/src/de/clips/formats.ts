@@ -4,6 +4,7 @@ import type { Wording } from '../../wording.ts'
 export const moreFormatsWords: Wording<typeof english.moreFormatsWords> = {
   title: 'Weitere Formate',
   summary: 'Originalcodec, Standbild, GIF, WebP, Audio',
+  summaryJoined: 'Verbundene Ausschnitte: Audio',
   size: 'Größe für Original und Standbild',
   original: (size) => `Originalcodec, ${size}`,
   still: (size) => `Standbild, ${size}`,

@@ -102,8 +102,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     deletedAfter: 'Abgelaufen und gelöscht, wie versprochen',
     deletedByViewer: 'Du hast diesen Clip gelöscht',
     notCounted: 'Zählt nicht gegen dein Limit.',
-    earlier: (range) => `Dein Clip von ${range}:`,
-    save: 'speichern',
     joined: (ranges, length) => `${ranges}\u00a0verbundenen Ausschnitten, ${length}`,
     saveRange: (range) => `Deinen Clip von ${range} speichern`,
     badges: {

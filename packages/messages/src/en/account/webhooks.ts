@@ -35,7 +35,7 @@ export const webhookWords = {
   turnOff: 'Turn off',
   remove: 'Delete',
   removeTitle: 'Delete this webhook?',
-  removeText: (url: string) => `${url} is sent nothing more. What is waiting is deleted.`,
+  removeText: (url: string) => `Nothing more is sent to ${url}. Pending deliveries are deleted.`,
   keep: 'Keep it',
   removed: 'Webhook deleted',
   noDeliveries: 'Nothing has been sent yet.',

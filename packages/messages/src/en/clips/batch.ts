@@ -62,7 +62,7 @@ export const batchWords = {
     startsLate: (length: string) => `The video is only ${length} long. Please choose an earlier start.`,
     shortened: (end: string) => `Shortened to ${end}, the end of the video.`,
     tooShort: 'Less than a second of the video is left after this start.',
-    instead: (wanted: string) => `Not available in ${wanted}.`,
+    instead: (wanted: string, used: string) => `Not available in ${wanted}. Using ${used} instead.`,
     notOffered: (wanted: string) => `This video is not available in ${wanted} or any smaller size.`,
     reading: (done: number, all: number) => `${done} of ${links(all)} read`,
     sum: (count: number, length: string, size: string) => `${clips(count)}, ${length} in total, about ${size}.`,

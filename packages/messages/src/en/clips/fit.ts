@@ -14,7 +14,7 @@ export const fitInShort = {
 export const fitWords = {
   size: 'File size',
   noLimit: 'No limit',
-  asItIs: 'As it is',
+  asItIs: 'Unchanged',
   atMost: (size: string) => `At most ${size}`,
   own: 'Other size',
   ownSize: 'At most, in MB',

@@ -2,6 +2,7 @@
 export const moreFormatsWords = {
   title: 'More formats',
   summary: 'Original codec, still frame, GIF, WebP, audio',
+  summaryJoined: 'Joined ranges: audio',
   size: 'Size of original and still frame',
   original: (size: string) => `Original, ${size}`,
   still: (size: string) => `Still frame, ${size}`,

@@ -74,7 +74,7 @@ export const toolWords = {
       `${left} of ${count(limit, 'download', 'downloads')} left ${period}.`,
     leftUnknown: 'How many downloads you have left could not be read.',
     /** Followed by `Pro` or `freeAccount`. */
-    opensWith: 'Opens with',
+    opensWith: 'Included in',
     freeAccount: 'a free account',
     about: 'about',
     /** Followed by a countdown. */
@@ -102,8 +102,6 @@ export const toolWords = {
     deletedAfter: 'Expired and deleted, as promised',
     deletedByViewer: 'You deleted this clip',
     notCounted: 'Not counted towards your limit.',
-    earlier: (range: string) => `Your clip of ${range}:`,
-    save: 'save',
     joined: (ranges: number, length: string) => `${ranges} ranges joined, ${length}`,
     saveRange: (range: string) => `Save your clip of ${range}`,
     badges: {

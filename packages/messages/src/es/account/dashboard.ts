@@ -233,7 +233,7 @@ export const profileWords: Wording<typeof english.profileWords> = {
     unlimited: 'hasta ahora',
     spoken: (used, limit) => `${used} de ${limit} descargas usadas`,
     left: (left) => (left === 1 ? 'Te queda 1 descarga' : `Te quedan ${left} descargas`),
-    noLimit: 'Tu plan no tiene límite.',
+    noLimit: 'Sin límite.',
     startsAgain: 'Nuevas desde',
     unknown: 'No se pudo cargar tu uso. Estos son los límites habituales.',
     loading: 'Cargando tu uso',

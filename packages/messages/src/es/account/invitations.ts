@@ -10,7 +10,7 @@ export const invitationWords: Wording<typeof english.invitationWords> = {
   anybody: 'Cualquiera con el enlace',
   by: (name) => `de ${name}`,
   email: 'Correo electrónico (opcional)',
-  emailNote: 'Solo este correo podrá usar el enlace. No se le envía nada.',
+  emailNote: 'Solo este correo podrá usar el enlace. No se envía ningún correo.',
   emailFault: 'Introduce un correo electrónico válido, o nada.',
   plan: 'Plan',
   plans: {
@@ -21,7 +21,7 @@ export const invitationWords: Wording<typeof english.invitationWords> = {
   },
   invite: 'Crear invitación',
   inviting: 'Creando…',
-  link: 'El enlace de la invitación',
+  link: 'Enlace de invitación',
   linkNote: 'Funciona una vez, durante siete días. Cópialo ahora: no se volverá a mostrar.',
   copy: 'Copiar',
   copied: 'Enlace copiado',

@@ -63,7 +63,7 @@ export const batchWords: Wording<typeof english> = {
     startsLate: (length) => `El video solo dura ${length}. Elige un inicio anterior.`,
     shortened: (end) => `Acortado a ${end}, el final del video.`,
     tooShort: 'Después de este inicio queda menos de un segundo de video.',
-    instead: (wanted) => `No disponible en ${wanted}.`,
+    instead: (wanted, used) => `No disponible en ${wanted}: se usa ${used}.`,
     notOffered: (wanted) => `Este video no está disponible en ${wanted} ni en un tamaño menor.`,
     reading: (done, all) => `${done} de ${links(all)} leídos`,
     sum: (count, length, size) => `${clips(count)}, ${length} en total, unos ${size}.`,

@@ -4,6 +4,7 @@ import type { Wording } from '../../wording.ts'
 export const moreFormatsWords: Wording<typeof english.moreFormatsWords> = {
   title: 'Más formatos',
   summary: 'Códec original, imagen fija, GIF, WebP, audio',
+  summaryJoined: 'Fragmentos unidos: audio',
   size: 'Tamaño de original e imagen fija',
   original: (size) => `Original, ${size}`,
   still: (size) => `Imagen fija, ${size}`,

@@ -102,8 +102,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     deletedAfter: 'Caducó y se eliminó, como prometimos',
     deletedByViewer: 'Eliminaste este clip',
     notCounted: 'No cuenta para tu límite.',
-    earlier: (range) => `Tu clip de ${range}:`,
-    save: 'guardar',
     joined: (ranges, length) => `${ranges}\u00a0fragmentos unidos, ${length}`,
     saveRange: (range) => `Guardar tu clip de ${range}`,
     badges: {

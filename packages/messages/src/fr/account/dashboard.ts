@@ -243,7 +243,7 @@ export const profileWords: Wording<typeof english.profileWords> = {
     unlimited: 'jusqu’ici',
     spoken: (used, limit) => `${used} ${used < 2 ? 'téléchargement utilisé' : 'téléchargements utilisés'} sur ${limit}`,
     left: (left) => `${left} ${left < 2 ? 'téléchargement restant' : 'téléchargements restants'}`,
-    noLimit: 'Votre forfait n’a pas de limite.',
+    noLimit: 'Sans limite.',
     startsAgain: 'Remise à zéro\u202f:',
     unknown: 'Impossible de charger votre utilisation. Voici les limites par défaut.',
     loading: 'Chargement de votre utilisation',

@@ -10,7 +10,7 @@ export const invitationWords: Wording<typeof english.invitationWords> = {
   anybody: 'Toute personne qui a le lien',
   by: (name) => `par ${name}`,
   email: 'Adresse e-mail (facultatif)',
-  emailNote: 'Seule cette adresse pourra utiliser le lien. Rien ne lui est envoyé.',
+  emailNote: 'Seule cette adresse pourra utiliser le lien. Aucun e-mail n’est envoyé.',
   emailFault: 'Saisissez une adresse e-mail valide, ou rien.',
   plan: 'Forfait',
   plans: {
@@ -21,7 +21,7 @@ export const invitationWords: Wording<typeof english.invitationWords> = {
   },
   invite: 'Créer une invitation',
   inviting: 'Création…',
-  link: 'Le lien de l’invitation',
+  link: 'Lien d’invitation',
   linkNote: 'Il sert une seule fois, pendant sept jours. Copiez-le maintenant\u202f: il ne sera plus affiché.',
   copy: 'Copier',
   copied: 'Lien copié',

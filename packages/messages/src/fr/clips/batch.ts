@@ -64,7 +64,7 @@ export const batchWords: Wording<typeof english> = {
     startsLate: (length) => `La vidéo ne dure que ${length}. Choisissez un début plus tôt.`,
     shortened: (end) => `Raccourci à ${end}, la fin de la vidéo.`,
     tooShort: 'Il reste moins d’une seconde de vidéo après ce début.',
-    instead: (wanted) => `Non disponible en ${wanted}.`,
+    instead: (wanted, used) => `Non disponible en ${wanted}, remplacé par ${used}.`,
     notOffered: (wanted) => `Cette vidéo n’existe ni en ${wanted} ni en plus petit.`,
     reading: (done, all) => `${done} sur ${all} ${all < 2 ? 'lien lu' : 'liens lus'}`,
     sum: (count, length, size) => `${clips(count)}, ${length} au total, environ ${size}.`,

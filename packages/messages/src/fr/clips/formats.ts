@@ -4,6 +4,7 @@ import type { Wording } from '../../wording.ts'
 export const moreFormatsWords: Wording<typeof english.moreFormatsWords> = {
   title: 'Autres formats',
   summary: 'Codec d’origine, image fixe, GIF, WebP, audio',
+  summaryJoined: 'Extraits assemblés\u202f: audio',
   size: 'Taille pour l’original et l’image fixe',
   original: (size) => `Codec d’origine, ${size}`,
   still: (size) => `Image fixe, ${size}`,

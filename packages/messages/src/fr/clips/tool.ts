@@ -101,8 +101,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     deletedAfter: 'Expiré et supprimé, comme promis',
     deletedByViewer: 'Vous avez supprimé ce clip',
     notCounted: 'Ne compte pas dans votre limite.',
-    earlier: (range) => `Votre clip de ${range}\u202f:`,
-    save: 'enregistrer',
     joined: (ranges, length) => `${count(ranges, 'extrait assemblé', 'extraits assemblés')}, ${length}`,
     saveRange: (range) => `Enregistrer votre clip de ${range}`,
     badges: {

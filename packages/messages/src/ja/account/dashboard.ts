@@ -233,7 +233,7 @@ export const profileWords: Wording<typeof english.profileWords> = {
     unlimited: '回',
     spoken: (used, limit) => `ダウンロード${limit}回中${used}回を使用`,
     left: (left) => `残り${left}回`,
-    noLimit: '現在のプランに上限はありません。',
+    noLimit: '上限はありません。',
     startsAgain: 'リセット：',
     unknown: '利用状況を読み込めませんでした。これは標準の上限です。',
     loading: '利用状況を読み込んでいます',

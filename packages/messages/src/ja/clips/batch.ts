@@ -58,7 +58,7 @@ export const batchWords: Wording<typeof english.batchWords> = {
     startsLate: (length) => `動画の長さは${length}です。開始をもっと前にしてください。`,
     shortened: (end) => `動画の終わりの${end}までに短縮しました。`,
     tooShort: 'この開始位置からは1秒も残っていません。',
-    instead: (wanted) => `${wanted}はありません。`,
+    instead: (wanted, used) => `${wanted}はないため、${used}になります。`,
     notOffered: (wanted) => `この動画には${wanted}も、それより小さいサイズもありません。`,
     reading: (done, all) => `リンク${all}件中${done}件を読み込みました`,
     sum: (count, length, size) => `${count}クリップ、合計${length}、約${size}。`,

@@ -4,6 +4,7 @@ import type { Wording } from '../../wording.ts'
 export const moreFormatsWords: Wording<typeof english.moreFormatsWords> = {
   title: 'ほかの形式',
   summary: 'オリジナルのコーデック、静止画、GIF、WebP、音声',
+  summaryJoined: 'つないだ範囲：音声',
   size: 'オリジナルと静止画のサイズ',
   original: (size) => `オリジナル、${size}`,
   still: (size) => `静止画、${size}`,

@@ -4,7 +4,7 @@ import type { Wording } from '../../wording.ts'
 export const toolWords: Wording<typeof english.toolWords> = {
   result: {
     goneTitle: 'この動画はもうありません',
-    goneText: '別のブラウザで開いたものか、期限切れです。リンクを貼り付けると、もう一度開けます。',
+    goneText: '別のブラウザで開いたか、期限切れです。リンクを貼り付けると再び開けます。',
     blockedTitle: 'この動画はブロックされています',
     failedTitle: '動画を読み込めませんでした',
     retry: 'もう一度試す',
@@ -39,7 +39,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     zoomOut: '縮小',
     notATime: '1:23.450のように時刻を入力してください。',
     shortestByHand: (seconds) =>
-      `ドラッグでは${seconds}秒より短くできません。もっと短くするには、時刻を入力するかコマ送りしてください。`,
+      `ドラッグでは${seconds}秒より短くできません。短くするには、時刻を入力するかコマ送りしてください。`,
     setTo: (time) => `最も近い${time}に設定しました。`,
     updatedTitle: 'トリミングを更新しました',
     updated: (start, end) => `${start}～${end}`,
@@ -77,7 +77,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     about: '約',
     keptFor: '削除まで',
     secondsLeft: (seconds) => (seconds < 1 ? 'まもなく完了' : `残り約${waitFor(seconds)}`),
-    inLine: (position, seconds) => `順番待ち${position}番目${seconds === null ? '' : `、約${waitFor(seconds)}`}`,
+    inLine: (position, seconds) => `${position}番目${seconds === null ? '' : `、約${waitFor(seconds)}`}`,
     fitted: (size, height) => `${size}以内、${height}p`,
     tooLongFor: (size) => `範囲が長すぎて${size}に収まりません`,
     fadesMeet: (seconds) => `フェードはクリップの半分、${seconds}秒までです`,
@@ -94,11 +94,9 @@ export const toolWords: Wording<typeof english.toolWords> = {
       checking: 'クリップを確認しています',
       done: 'まもなく完了',
     },
-    deletedAfter: '期限が切れ、約束どおり削除されました',
+    deletedAfter: '期限切れで削除されました',
     deletedByViewer: 'このクリップは削除しました',
     notCounted: '回数には数えません。',
-    earlier: (range) => `${range}のクリップ：`,
-    save: '保存',
     joined: (ranges, length) => `${ranges}個の範囲をつないだもの、${length}`,
     saveRange: (range) => `${range}のクリップを保存`,
     badges: {
@@ -183,7 +181,7 @@ export const trimTools: Wording<typeof english.trimTools> = {
   linkCopied: 'リンクをコピーしました',
   linkCopiedText: 'リンクを開いた人には、この動画があなたの開始と終了で表示されます。',
   linkNotCopied: 'リンクをコピーできませんでした',
-  linkNotCopiedText: 'ブラウザがクリップボードの使用を許可していません。アドレスバーからコピーできます。',
+  linkNotCopiedText: 'クリップボードを使えません。アドレスバーからコピーできます。',
   addRange: '範囲を追加',
   ranged: (start, end) => `範囲は${start}から${end}までです。`,
   doneWithRange: (place) => `範囲${place}を完了`,

@@ -221,7 +221,7 @@ describeOnDatabases('on $name', async (kind) => {
       expect(await setUp(token)).toMatchObject({ status: 400, body: { code: 'invalid_confirmation' } })
       expect(await start('two')).toBeNull()
       const { rows } = await audit.list({}, { offset: 0, limit: 1 })
-      expect(rows).toMatchObject([{ action: 'admin_made', actorId: null, details: 'a new account' }])
+      expect(rows).toMatchObject([{ action: 'admin_made', actorId: null, details: 'by the setup link, a new account' }])
     })
 
     it('is one, whichever link of two processes is used, and however often at once', async () => {

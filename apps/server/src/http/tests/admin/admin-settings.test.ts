@@ -84,7 +84,7 @@ describe('the settings', () => {
     expect(await lastNoted()).toMatchObject({
       actorId: admin.session.account.id,
       action: 'settings_changed',
-      details: 'Daily limit: 5, now 12; Sources: media and youtube, now media',
+      details: 'Daily limit: 5, now 12; Sources: YouTube links and media links, now media links',
     })
   })
 

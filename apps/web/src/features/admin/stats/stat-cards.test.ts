@@ -5,7 +5,7 @@ it('says in words which way it goes, calls nothing growth that rounds to nothing
   expect(growthWords('revenue', 11)).toBe('up 11% on the same days last month')
   expect(growthWords('storage', -6.25)).toBe('down 6.3% since yesterday')
   expect([growthWords('storage', 0), growthWords('revenue', -0.01)]).toEqual([
-    'as much as yesterday',
+    'no change since yesterday',
     'same as this time last month',
   ])
   expect([growthWords('storage', null), growthWords('revenue', null)]).toEqual([

@@ -50,13 +50,13 @@ export function statCards(stats: AdminStats): Stat[] {
       name: words.storage,
       amount: stored,
       unit,
-      note: growthWords('storage', stats.storageGrowth),
+      note: growthWords('storage', stats.storageGrowth ?? unlessSome(stats.storageUsed)),
       ...plot('storage', words.plots.storage, sizeOrNone),
     },
     {
       name: words.revenue,
       amount: money(stats.monthlyRevenue, REVENUE_CURRENCY),
-      note: growthWords('revenue', stats.revenueGrowth),
+      note: growthWords('revenue', stats.revenueGrowth ?? unlessSome(stats.monthlyRevenue)),
       ...plot('revenue', words.plots.revenue, (value) => money(value, REVENUE_CURRENCY)),
     },
   ]
@@ -66,6 +66,9 @@ export function statCards(stats: AdminStats): Stat[] {
 export function sizeOrNone(bytes: number): string {
   return bytes > 0 ? roughSize(bytes) : sizeLimit(0)
 }
+
+/** Nothing after nothing is no growth. */
+const unlessSome = (now: number): 0 | null => (now === 0 ? 0 : null)
 
 /** `up 11% on the same days last month`. What rounds to nothing is no growth; null is what nothing can be compared with. */
 export function growthWords(what: keyof typeof GROWTH, percents: number | null): string {

@@ -209,12 +209,16 @@ export function TranscriptList(props: TranscriptListProps) {
             })}
         </div>
       </div>
-      {!isFollowing && (
-        <Button size="small" className="transcript-follow" onClick={() => setFollowing(true)}>
-          {messages.follow}
-        </Button>
-      )}
-      <p className="note mt-1.5">{waits ? messages.pressEnd : isTouch ? messages.tapStart : messages.pressStart}</p>
+      {/* Above the note, however many lines that takes. */}
+      <div className="relative mt-1.5">
+        {/* Whoever sees the place need not be led there. */}
+        {!isFollowing && (rowNow < from || rowNow > to) && (
+          <Button size="small" className="transcript-follow" onClick={() => setFollowing(true)}>
+            {messages.follow}
+          </Button>
+        )}
+        <p className="note">{waits ? messages.pressEnd : isTouch ? messages.tapStart : messages.pressStart}</p>
+      </div>
       <p id={id} hidden>
         {messages.keys}
       </p>

@@ -43,6 +43,7 @@ function JoinedClip({ video, list: { ranges }, viewer, quota, downloads }: Sever
       downloads={joined}
       rows={rows}
       nextQuality={primary.at === 'option' ? primary.quality : null}
+      withMore
     />
   )
 }
