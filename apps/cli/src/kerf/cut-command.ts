@@ -4,7 +4,7 @@ import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path
 import { SUBTITLE_FILE_FORMATS, type SubtitleForm } from '@kerf/domain/captions/transcript'
 import { writeSubtitles } from '@kerf/domain/captions/write-captions'
 import { listEntryName } from '@kerf/domain/formats/batch-entry-name'
-import { type FoundVideo, inClipTime, openLink, type Receipt, type Refusal } from '@kerf/server/open-link'
+import { type FoundVideo, inClipTime, openLink, type Refusal } from '@kerf/server/open-link'
 import type { CutRequest, LinkRequest } from './arguments/read-arguments.ts'
 import { audioTrackOption, type ChosenPart, captionsOf, chosenParts } from './chosen-parts.ts'
 import { describeFit, describePart, describePlan, describeReceipt } from './describe-cut.ts'
@@ -153,13 +153,6 @@ async function cut(
     shortenedNote(video, parts ?? request.ranges),
   ]
   await print(request.isJson ? json(result, request) : linesOf(lines))
-}
-
-/** They are beside it. */
-function withoutSubtitlesLeftOut(receipt: Receipt): Receipt {
-  const leftOut = receipt.leftOut?.filter((left) => left !== 'subtitles') ?? []
-  const { leftOut: _, ...others } = receipt
-  return leftOut[0] ? { ...others, leftOut } : others
 }
 
 async function showPlan(request: LinkRequest, around: Surroundings): Promise<void> {

@@ -29,20 +29,9 @@ const OWN_SENTENCES: Partial<Record<ErrorCode, string>> = {
   busy: 'This machine is too busy. Please try again in a moment.',
 }
 
-/** Of this machine or of its network, by its number or as itself: what a server may not fetch unless it is told to. */
-const NEAR_HOST = /^https?:\/\/(localhost|[\d.]+|\[[\da-f:.]+\])(:\d+)?(?=[/?#]|$)/i
-
 export function failureOf(code: ErrorCode, link: string): CutFailure {
   if (code === 'invalid_link') {
     return new CutFailure(code, `"${link}" is not an existing file, and not a link to a video or media file.`)
-  }
-  const near = code === 'source_failed' ? NEAR_HOST.exec(link) : null
-  if (near) {
-    const [, host, port = ''] = near
-    return new CutFailure(
-      code,
-      `${OWN_SENTENCES[code]} If it is in your own network, set OUTBOUND_ALLOW=${host}${port}.`,
-    )
   }
   return new CutFailure(code, OWN_SENTENCES[code] ?? ERROR_MEANINGS[code])
 }

@@ -9,7 +9,7 @@ it('says in words which way it goes, calls nothing growth that rounds to nothing
     'same as this time last month',
   ])
   expect([growthWords('storage', null), growthWords('revenue', null)]).toEqual([
-    'none yesterday',
+    'nothing yesterday',
     'nothing on the same days last month',
   ])
 })
