@@ -1,4 +1,4 @@
-import { access, constants, mkdtempDisposable } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path'
 import { SUBTITLE_FILE_FORMATS, type SubtitleForm } from '@kerf/domain/captions/transcript'
@@ -156,8 +156,8 @@ async function cut(
 }
 
 async function showPlan(request: LinkRequest, around: Surroundings): Promise<void> {
-  await using scratch = await mkdtempDisposable(join(tmpdir(), 'kerf-plan-'))
-  await withVideo(request, around, scratch.path, async (video) => {
+  await using scratch = await openWorkFolder(tmpdir())
+  await withVideo(request, around, scratch.directory, async (video) => {
     const { clip, parts } = await askedOf(video, request, around.signal)
     around.bar.say('Planning')
     const planned = await video.plan(clip, around.signal)
@@ -175,8 +175,8 @@ async function showPlan(request: LinkRequest, around: Surroundings): Promise<voi
 }
 
 async function showVideo(request: LinkRequest, around: Surroundings): Promise<void> {
-  await using scratch = await mkdtempDisposable(join(tmpdir(), 'kerf-info-'))
-  await withVideo(request, around, scratch.path, async (video) => {
+  await using scratch = await openWorkFolder(tmpdir())
+  await withVideo(request, around, scratch.directory, async (video) => {
     around.bar.clear()
     const facts = factsOf(video)
     const text = linesOf([describeVideo(facts), gapAfter(request)])

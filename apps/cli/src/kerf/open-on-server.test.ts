@@ -132,6 +132,7 @@ describe('a clip that a server cuts', () => {
       ((_, response) => response.end('<!doctype html>')) as Answer,
       `127.0.0.1:${standin.port} is not a Kerf.`,
     ],
+    ['speaks JSON and is no Kerf', json({}), `127.0.0.1:${standin.port} is not a Kerf.`],
     ['breaks', ((_, response) => response.writeHead(500).end()) as Answer, 'answered with status 500.'],
   ])('is none where the server %s', async (_, answer, sentence) => {
     answers['POST /api/video/process'] = [answer]

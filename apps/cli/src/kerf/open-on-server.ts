@@ -61,7 +61,8 @@ export async function openOnServer(
   const recognized = recognizeLink(url, SOURCES)
   if (!recognized) throw failureOf(whyNoVideo(link), link)
   const api = apiOf({ origin, key })
-  const found = await api.call(processVideo, { body: { youtubeUrl: url }, signal })
+  const found: Partial<Video> | null = await api.call(processVideo, { body: { youtubeUrl: url }, signal })
+  if (!isVideo(found)) throw new CutFailure('no_kerf', `${new URL(origin).host} is not a Kerf.`)
   const video: FoundVideo = {
     ...factsOf(found),
     range: { startTime: recognized.startTime, endTime: recognized.endTime },
@@ -94,6 +95,11 @@ export async function openOnServer(
   return { ok: true, video, close: async () => undefined }
 }
 
+/** Anything may answer at an address: JSON alone does not make it a Kerf. */
+function isVideo(answer: Partial<Video> | null): answer is Video {
+  return typeof answer?.id === 'string' && Array.isArray(answer.options)
+}
+
 function factsOf({ title, channel, duration, options, captions, chapters, audioTracks }: Video) {
   const offered = options.filter(({ access }) => access !== 'unavailable')
   const qualities = options.filter(({ access }) => access === 'allowed').map(({ quality }) => quality)
@@ -115,10 +121,7 @@ function apiOf({ origin, key }: Server) {
       const response = await fetch(new URL(String(path), origin), { ...init, ...more, headers })
       // The key goes to no other address than the one that was named.
       if (response.status >= 300 && response.status < 400)
-        throw new CutFailure(
-          'server_moved',
-          `${origin} leads to ${response.headers.get('location')}. Use that address.`,
-        )
+        throw new CutFailure('server_moved', whereTo(origin, response.headers.get('location')))
       return response
     }
   /** Says in a sentence why there is no answer. */
@@ -147,6 +150,9 @@ function apiOf({ origin, key }: Server) {
       ).catch(failing),
   }
 }
+
+const whereTo = (origin: string, location: string | null): string =>
+  location ? `${origin} leads to ${location}. Use that address.` : `${origin} leads elsewhere, but does not say where.`
 
 const isPassing = (error: unknown): boolean =>
   error instanceof CutFailure &&

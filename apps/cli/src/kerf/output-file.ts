@@ -4,7 +4,7 @@ import { folderPrefix, sweepAbandoned } from './abandoned-folders.ts'
 import { CutFailure } from './failure.ts'
 
 /** A folder that is written to while clips are made, beside where they will be. */
-export interface WorkFolder {
+export interface WorkFolder extends AsyncDisposable {
   directory: string
   /** Leaves nothing behind but what was published. */
   close(): Promise<void>
@@ -25,7 +25,8 @@ export async function openWorkFolder(parent: string, path = parent): Promise<Wor
   const directory = await mkdtemp(join(parent, await folderPrefix())).catch((error: unknown) => {
     throw unwritable(path, error)
   })
-  return { directory, close: () => rm(directory, { recursive: true, force: true }) }
+  const close = () => rm(directory, { recursive: true, force: true })
+  return { directory, close, [Symbol.asyncDispose]: close }
 }
 
 /**
@@ -94,6 +95,8 @@ async function publishNew(partialPath: string, target: string): Promise<boolean>
 async function refuseTaken(target: string, mayOverwrite: boolean): Promise<void> {
   const found = await stat(target).catch(() => null)
   if (found?.isDirectory()) throw new CutFailure('output_taken', `${target} is a folder.`)
+  // Such as /dev/null, whose place a clip would take for all programs.
+  if (found && !found.isFile()) throw new CutFailure('output_taken', `${target} is not a file. Use -o - and a pipe.`)
   if (found && !mayOverwrite) throw taken(target)
 }
 

@@ -1,6 +1,6 @@
 import * as contract from '@kerf/contract/download'
 import { bestQuality } from '@kerf/domain/formats/best-quality'
-import { type ClipFormat, mediaTypeOf } from '@kerf/domain/formats/clip-format'
+import { CLIP_FORMATS, mediaTypeOf } from '@kerf/domain/formats/clip-format'
 import type { FastifyInstance } from 'fastify'
 import { describeDownload } from '../use-cases/downloads/describe-download.ts'
 import { cancelDownload, deleteDownload } from '../use-cases/downloads/end-download.ts'
@@ -57,7 +57,9 @@ export function downloadRoutes(
       const video = await processLink(deps, { link: url, viewer, signal })
       if (!video.ok) return video
       const { id: videoId, options } = await describeVideo(deps, { video: video.value, viewer })
-      const best = quality ?? bestQuality(options, asked.format as ClipFormat | undefined) ?? options[0]?.quality ?? ''
+      // An unknown format is refused with the download.
+      const format = CLIP_FORMATS.find((known) => known === asked.format)
+      const best = quality ?? bestQuality(options, format) ?? options[0]?.quality ?? ''
       const wanted = { ...asked, quality: best }
       return describe(await requestDownload(deps, { videoId, asked: wanted, viewer, address: addressOf(request) }))
     },

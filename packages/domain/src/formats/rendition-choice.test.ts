@@ -47,6 +47,25 @@ describe('the renditions for a quality', () => {
     ])
   })
 
+  it('go by the width of a cinema-wide video, which is never enlarged', () => {
+    const wide = [
+      rendition('137', { width: 1920, height: 800 }),
+      rendition('136', { width: 1280, height: 534 }),
+      rendition('313', { videoCodec: 'vp9', container: 'webm', width: 3840, height: 1600 }),
+      rendition('140', { carries: 'audio', audioCodec: 'mp4a.40.2' }),
+    ]
+    const chosen = (quality: '2160p' | '1080p' | '720p' | '480p') => {
+      const choice = chooseRenditions(wide, quality)
+      return choice && [choice.video?.id, choice.scaleToHeight]
+    }
+    expect([chosen('2160p'), chosen('1080p'), chosen('720p')]).toEqual([
+      ['313', null],
+      ['137', null],
+      ['136', null],
+    ])
+    expect(chosen('480p')).toEqual(['136', 356])
+  })
+
   it('go by the shorter side of an upright video', () => {
     const upright = [rendition('short', { width: 1080, height: 1920 }), audio('140')]
     expect(ids(chooseRenditions(upright, '1080p'))).toEqual(['short', '140', null])

@@ -79,20 +79,34 @@ export function chooseRenditions<R extends Rendition>(
   if (!video) return null
   const audio = audioFor(video, audible, 'in mp4')
   if (audioTrack !== undefined && !audio) return null
-  const scaleToHeight = hasHeight(video, wantedHeight) ? null : wantedHeight
+  const scaleToHeight = hasHeight(video, wantedHeight) ? null : scaledHeight(video, wantedHeight)
   return { video, audio, scaleToHeight }
 }
 
-// Encoders round sizes to what their blocks allow: 854x480, 426x240, 1920x1088. Cinema-wide images (1920x800) go by width.
+// Encoders round sizes to what their blocks allow: 854x480, 426x240, 1920x1088.
 const heightTolerance = (height: number): number => Math.max(8, height * 0.02)
 
+const WIDE = 16 / 9
+
+/** Of the image that it would fill between black bars: cinema-wide 1920x800 is 1080p as well. null for any other shape. */
+function wideHeightOf({ width, height }: Rendition): number | null {
+  return width !== null && height !== null && width > height * WIDE ? width / WIDE : null
+}
+
 export function hasHeight(rendition: Rendition, height: number): boolean {
-  return Math.abs((heightOf(rendition) ?? 0) - height) <= heightTolerance(height)
+  const isNear = (own: number | null) => Math.abs((own ?? 0) - height) <= heightTolerance(height)
+  return isNear(heightOf(rendition)) || isNear(wideHeightOf(rendition))
 }
 
 function reachesHeight(rendition: Rendition, height: number): boolean {
-  const own = heightOf(rendition)
+  const own = wideHeightOf(rendition) ?? heightOf(rendition)
   return own !== null && own >= height - heightTolerance(height)
+}
+
+/** The height of such an image in a smaller quality, bars left out. */
+function scaledHeight(rendition: Rendition, height: number): number {
+  const wide = wideHeightOf(rendition)
+  return wide === null ? height : 2 * Math.round((rendition.height! * height) / wide / 2)
 }
 
 /** Relative work: a copy is nearly free, an encode costs by what must be decoded. VP9 and AV1 decode slower than H.264. */

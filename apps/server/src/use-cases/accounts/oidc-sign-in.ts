@@ -175,6 +175,8 @@ async function takeOver(records: Records, account: AccountRecord): Promise<Accou
   await records.accounts.dropSecondFactor(account.id)
   await records.sessions.endAll(account.id)
   await records.apiKeys.deleteAll(account.id)
+  // They would tell them of every clip.
+  for (const { id } of await records.webhooks.listFor(account.id)) await records.webhooks.delete(id, account.id)
   await records.tokens.forgetAccount(account.id)
   await records.mailQueue.forget(account)
   const renewed = await records.accounts.renew(account.id, { emailVerified: true })

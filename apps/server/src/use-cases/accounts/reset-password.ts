@@ -62,6 +62,11 @@ async function takeOver(
   await records.sessions.endAll(account.id)
   // Somebody recovers their account: a thief's keys go with the thief's sessions.
   await records.apiKeys.deleteAll(account.id)
+  // So do their webhooks, which tell of every clip. Those of the owner are kept, and can be switched on again.
+  for (const { id } of await records.webhooks.listFor(account.id)) {
+    if (account.emailVerified) await records.webhooks.update(id, { isOn: false })
+    else await records.webhooks.delete(id, account.id)
+  }
   // Whoever typed the email first may not have been its owner: what they set up does not keep the owner out.
   if (!account.emailVerified) await records.accounts.dropSecondFactor(account.id)
   // The email has arrived: the mailbox is theirs.

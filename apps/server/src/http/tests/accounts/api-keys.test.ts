@@ -67,6 +67,15 @@ describe('a program with a key', () => {
     expect((await anna.by('GET', '/api/user/profile')).body.id).toBe(anna.accountId)
   })
 
+  it('is told that a format or a quality does not exist', async () => {
+    const anna = await somebody()
+    for (const unknown of [{ format: 'exe' }, { format: '' }, { quality: '999p' }])
+      expect(await anna.by('POST', '/api/download', asked(unknown))).toMatchObject({
+        status: 400,
+        body: { code: expect.stringMatching(/^(invalid_request|unknown_quality)$/) },
+      })
+  })
+
   it('has the plan and the limits of its owner', async () => {
     const anna = await somebody()
     const two = asked({ ranges: [0, 20].map((startTime) => ({ startTime, endTime: startTime + 10 })) })

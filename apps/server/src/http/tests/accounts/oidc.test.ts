@@ -133,11 +133,14 @@ describe('a person whom the identity provider knows', () => {
   it('takes over an account that somebody made with their email and never confirmed', async () => {
     const squatter = await people.signUp()
     const { email, id } = squatter.session.account
+    const hook = { url: 'https://hooks.example/squatter', events: ['download.completed'] }
+    expect(await server.call('POST', '/api/user/webhooks', visitorOf(squatter), hook)).toMatchObject({ status: 200 })
     expect((await openBrowser().signIn(loginOf(squatter))).body.user).toMatchObject({ id, emailVerified: true })
     expect(await server.call('GET', '/api/auth/user', visitorOf(squatter))).toMatchObject({ status: 401 })
     expect(await openBrowser().call('POST', '/api/auth/signin', { email, password: PASSWORD })).toMatchObject(
       refusal(401, 'wrong_credentials'),
     )
+    expect(await bench.database.records.webhooks.listFor(id)).toEqual([])
   })
 
   it('is refused without a verified email, also if they have an account already', async () => {

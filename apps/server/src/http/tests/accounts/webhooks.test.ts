@@ -7,6 +7,7 @@ import { openFetcher, startLoopbackSite } from '../../../adapters/outbound/loopb
 import { createOutboundPolicy } from '../../../adapters/outbound/outbound-policy.ts'
 import { createWebhookSender } from '../../../adapters/webhooks/webhook-sender.ts'
 import { cutClip } from '../../../use-cases/downloads/cut-clip.ts'
+import { writeClaim } from '../../../use-cases/email/mailed-claim.ts'
 import { finishedDownload, requestedDownload, sameVideo } from '../../../use-cases/testing/downloads.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
 import { createDeliverer } from '../../../use-cases/webhooks/deliver.ts'
@@ -93,6 +94,23 @@ function verify(secret: string, { headers, body }: Received): unknown {
 
 beforeEach(() => {
   received = []
+})
+
+describe('whoever has recovered an account by email', () => {
+  it.each([
+    ['finds its webhooks off, to be switched on again', true],
+    ['finds none of somebody who never confirmed its email', false],
+  ])('%s', async (_, emailVerified) => {
+    const anna = await somebody()
+    const { account } = anna.person.session
+    await bench.database.records.accounts.update(account.id, { emailVerified })
+    const known = { ...account, emailVerified }
+    const token = await people.accounts.createToken('reset-password', writeClaim(known), 3600)
+    const reset = { token, password: 'another strip' }
+    expect(await server.call('POST', '/api/auth/reset-password', {}, reset)).toMatchObject({ status: 200 })
+    const left = await bench.database.records.webhooks.listFor(account.id)
+    expect(left.map(({ isOn }) => isOn)).toEqual(emailVerified ? [false] : [])
+  })
 })
 
 describe('the receiver of a webhook', () => {
