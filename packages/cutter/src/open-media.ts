@@ -44,13 +44,13 @@ export async function openMedia(
   const opened: OpenedPart[] = []
   if (video && video === audio) {
     opened.push(await open(video, { video: true, audio: true, audioTrack }))
-  } else {
-    const pair = [
-      video ? open(video, { video: true, audio: false }) : null,
-      audio ? open(audio, { video: false, audio: true, audioTrack }) : null,
-    ]
-    const parts = await Promise.all(pair.filter((part) => part !== null))
-    opened.push(...(parts[1] ? await asPair(parts[0]!, parts[1], { signal: options.signal, meter }) : parts))
+  } else if (video && audio) {
+    const pair = [open(video, { video: true, audio: false }), open(audio, { video: false, audio: true, audioTrack })]
+    const [frames, sound] = await Promise.all(pair)
+    opened.push(...(await asPair(frames!, sound!, { signal: options.signal, meter })))
+  } else if (video || audio) {
+    const wanted = { video: video !== null, audio: audio !== null, audioTrack }
+    opened.push(await openAlone((tracks) => open((video ?? audio)!, tracks), wanted))
   }
   const media = opened.length > 0 ? new OpenedMedia(opened, meter) : null
   if (!media?.video && !media?.audio) {
@@ -63,6 +63,18 @@ export async function openMedia(
   }
   if (!(durationSeconds > 0 && durationSeconds < Infinity)) throw brokenMedia(`The media lasts ${durationSeconds} s.`)
   return media
+}
+
+/**
+ * A file has one timeline, whichever of its tracks are wanted: audio may begin before or after the frames. So all are opened,
+ * unless the others cannot be.
+ */
+async function openAlone(open: (tracks: WantedTracks) => Promise<OpenedPart>, wanted: WantedTracks) {
+  const part = await open({ ...wanted, video: true, audio: true }).catch((error: unknown) => {
+    if (error instanceof CutterError && error.code === 'cancelled') throw error
+    return open(wanted)
+  })
+  return { ...part, video: wanted.video ? part.video : null, audio: wanted.audio ? part.audio : null }
 }
 
 async function openPart(source: TrackSource, wanted: WantedTracks, options: ReadOptions): Promise<OpenedPart> {
