@@ -1,0 +1,34 @@
+import { readStamps } from '@kerf/stamped-media/read-stamps'
+import { expect, it } from 'vitest'
+import { cutClip } from '../../src/cut-clip.ts'
+import { fileSink } from '../../src/io/files.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { planCut } from '../../src/plan-cut.ts'
+import { expectAudioFrom } from '../support/expect-audio.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+
+const workshop = stampedWorkshop()
+
+it.each(['plain', 'fragmented', 'webm', 'ts'] as const)(
+  'audio alone is taken from the same time as with frames, where it begins after them: %s',
+  async (layout) => {
+    const isWebm = layout === 'webm'
+    const codecs = { video: isWebm ? 'vp9' : 'h264', audio: isWebm ? 'opus' : 'aac' } as const
+    const late = { audioFromSeconds: 0.8, audioToSeconds: 1.7 }
+    const { path } = await workshop.make(smallRecipe({ layout, ...codecs, ...late, frames: 60 }), `late-${layout}`)
+    const file = await workshop.openFile(path)
+    const media = await openMedia({ video: null, audio: file })
+    expect(media.video).toBeNull()
+    // It ends after the audio, which is no reason to refuse what there is of it.
+    const range = { startTime: 1.1, endTime: 2 }
+    const clipPath = workshop.clipPath('wav')
+    await cutClip(await planCut(media, range, { kind: 'wav' }), fileSink(clipPath))
+    const { audio } = await readStamps(clipPath)
+    expectAudioFrom(audio!, range.startTime)
+    expect(audio!.channels[0]!.length / audio!.sampleRate).toBeGreaterThan(0.5)
+    const silent = planCut(media, { startTime: 1.85, endTime: 2 }, { kind: 'wav' })
+    await expect(silent.then((plan) => cutClip(plan, fileSink(workshop.clipPath('wav'))))).rejects.toMatchObject({
+      code: 'nothing_in_range',
+    })
+  },
+)
