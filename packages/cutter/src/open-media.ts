@@ -65,13 +65,16 @@ export async function openMedia(
   return media
 }
 
+/** It may be only the other tracks that cannot be read. */
+const UNREADABLE: ReadonlySet<CutterError['code']> = new Set(['unsupported_media', 'broken_media', 'too_large'])
+
 /**
  * A file has one timeline, whichever of its tracks are wanted: audio may begin before or after the frames. So all are opened,
  * unless the others cannot be.
  */
 async function openAlone(open: (tracks: WantedTracks) => Promise<OpenedPart>, wanted: WantedTracks) {
   const part = await open({ ...wanted, video: true, audio: true }).catch((error: unknown) => {
-    if (error instanceof CutterError && error.code === 'cancelled') throw error
+    if (!(error instanceof CutterError && UNREADABLE.has(error.code))) throw error
     return open(wanted)
   })
   return { ...part, video: wanted.video ? part.video : null, audio: wanted.audio ? part.audio : null }

@@ -13,6 +13,9 @@ export const LARGE_PIXELS = 2_500_000
  */
 export const MOST_CODEC_BYTES = (512 - 48) * 1024 * 1024
 
+/** Threads of a video encoder, where there are as many processors. */
+export const USUAL_THREADS = 4
+
 /** Of all files together, until it is known what there is: the index of ten hours at 60 fps is 40 MB. */
 export const MOST_INDEX_BYTES = 320 * 1024 * 1024
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { LARGE_PIXELS } from '../api/media-limits.ts'
+import { LARGE_PIXELS, USUAL_THREADS } from '../api/media-limits.ts'
 import { freeParameterSetIds } from '../bitstream/h264/avc-configuration.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
 import {
@@ -162,7 +162,7 @@ export function threadsFor(tasks: readonly VideoTask[], wanted = usualThreads())
 }
 
 function usualThreads(): number {
-  return Math.min(4, availableParallelism())
+  return Math.min(USUAL_THREADS, availableParallelism())
 }
 
 const gopFrames = (frameRate: number): number => Math.max(1, Math.round(frameRate * KEYFRAME_SECONDS))

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import type { CutOrder } from '../../ports/media.ts'
 import { onBehalfOf } from '../../ports/request-context.ts'
 import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
-import { boundedSource, createMediaEngine, threadsOfCut } from './media-engine.ts'
+import { boundedSource, createMediaEngine } from './media-engine.ts'
 import { startMediaProcess } from './media-process.ts'
 import { bytesOf, endlessIndex, openEngineRoom } from './testing/engine-room.ts'
 import { innermost } from './watch-limits.ts'
@@ -275,13 +275,6 @@ describe('the media engine', () => {
     await expect(closed.cut(orderFor(sourceVideo), whatever)).rejects.toMatchObject({ code: 'busy' })
     await expect(closed.version()).rejects.toMatchObject({ code: 'busy' })
   })
-})
-
-it('a cut alone on a machine with many processors encodes on more of them; beside others, as ever', () => {
-  const threads = (cutsRunning: number) => [1, 2, 4, 8, 32].map((processors) => threadsOfCut(cutsRunning, processors))
-  expect(threads(1)).toEqual([1, 2, 4, 8, 8])
-  expect(threads(2)).toEqual([1, 2, 4, 4, 8])
-  expect(threads(8)).toEqual([1, 2, 4, 4, 4])
 })
 
 it('bytes with a bound are the same bytes up to it, and an error behind it', async () => {

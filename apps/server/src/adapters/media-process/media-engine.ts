@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createAllowance } from '@kerf/domain/access/allowance'
 import {
@@ -32,15 +31,14 @@ import type {
   ReadAnswer,
   ReadRequest,
 } from './messages.ts'
+import { codecBytesOf, residentBytesOfCut, threadsOfCut } from './share-of-machine.ts'
 import {
-  codecBytesOf,
   DEFAULT_LIMITS,
   INSPECT_LIMITS,
   type MediaLimits,
   PREVIEW_LIMITS,
   type ProcessorBudget,
   processorSeconds,
-  residentBytesOfCut,
   watchLimits,
   watchProcessor,
   watchRate,
@@ -75,17 +73,6 @@ const CUT_TRIES = 3
 
 /** A process that says nothing for so long will not. */
 const VERSION_MILLISECONDS = 15_000
-
-/** Every cut has so many threads for its encoder, if there are as many processors. */
-const USUAL_THREADS = 4
-/** x264 gains little from more. */
-const MOST_THREADS = 8
-
-/** The threads of an encoder: on a machine with many processors a cut has those that no other one uses. */
-export function threadsOfCut(cutsRunning: number, processors = availableParallelism()): number {
-  const share = Math.min(MOST_THREADS, Math.floor(processors / cutsRunning))
-  return Math.max(Math.min(USUAL_THREADS, processors), share)
-}
 
 const NO_PARTS: MediaParts = { video: null, audio: null }
 

@@ -2,8 +2,9 @@ import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { describe, expect, it } from 'vitest'
 import type { CutOrder } from '../../ports/media.ts'
+import { codecBytesOf, residentBytesOfCut } from './share-of-machine.ts'
 import { makeLargeVideo, measuredCut } from './testing/measured-cut.ts'
-import { codecBytesOf, DEFAULT_LIMITS, residentBytesOfCut } from './watch-limits.ts'
+import { DEFAULT_LIMITS } from './watch-limits.ts'
 
 /** What the specification allows. */
 const MOST_ABOVE_REST_BYTES = 512 * 1024 ** 2
@@ -105,11 +106,4 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
     expect(ended).toMatchObject({ kind: 'failed', code: 'media_too_large' })
     expect(highestBytes - atRestBytes).toBeLessThan(40e6)
   })
-})
-
-it('a cut may take more memory where all cuts at once have it', () => {
-  const usual = DEFAULT_LIMITS.maxResidentBytes
-  expect(residentBytesOfCut(2, 2 * 1024 ** 3)).toBe(usual)
-  expect(residentBytesOfCut(2, 3 * 1024 ** 3)).toBeGreaterThan(usual)
-  expect(residentBytesOfCut(8, 3 * 1024 ** 3)).toBe(usual)
 })

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { totalmem } from 'node:os'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { MediaWorkError } from '../../ports/media.ts'
 
@@ -29,32 +28,6 @@ export const DEFAULT_LIMITS: MediaLimits = {
   maxResidentBytes: 640 * 1024 ** 2,
   maxHeapMegabytes: 320,
   maxClipBytes: 8 * 1024 ** 3,
-}
-
-/** Of a cut where memory is plentiful: one of VP9 in 4K, in its own codec, takes 790 MiB. */
-const AMPLE_RESIDENT_BYTES = 896 * 1024 ** 2
-/** What a server and its database take beside cuts. */
-const SERVER_BYTES = 1024 ** 3
-/** Of a process in a cut, all but its codecs: at rest, and packets and tables. */
-const BESIDE_CODECS_BYTES = 176 * 1024 ** 2
-
-/**
- * The resident memory of each of so many cuts at once: more on a machine, or in a container, that has enough for all of them.
- * @param memoryBytes of the machine
- */
-export function residentBytesOfCut(cutsAtOnce: number, memoryBytes = availableBytes()): number {
-  const isAmple = memoryBytes >= SERVER_BYTES + cutsAtOnce * AMPLE_RESIDENT_BYTES
-  return isAmple ? AMPLE_RESIDENT_BYTES : DEFAULT_LIMITS.maxResidentBytes
-}
-
-/** What of it decoder and encoder may take. */
-export function codecBytesOf(maxResidentBytes: number): number {
-  return maxResidentBytes - BESIDE_CODECS_BYTES
-}
-
-/** A container's limit, where there is one. */
-function availableBytes(): number {
-  return Math.min(totalmem(), process.constrainedMemory() || Infinity)
 }
 
 const CHECK_EVERY_MILLISECONDS = 500

@@ -24,7 +24,7 @@ export function receiptParts(receipt: Receipt, locale: string = LOCALE): Receipt
   const number = new Intl.NumberFormat(locale)
   const hasFrames = receipt.frames > 0
   const frames = (amount: number): string | null => (hasFrames ? number.format(amount) : null)
-  // A still is drawn anew, and lossless: to count it as re-encoded would say the opposite.
+  // A still is re-encoded without loss: to count it would say the opposite.
   const made = receipt.way === 'still' ? () => null : frames
   const parts = [
     part(words.clip, [

@@ -88,9 +88,9 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
         <p className="mt-2.5">
           <span role="status">{stateWords(batch)}</span>
           {!processing && expiresAt && status !== 'expired' && (
-            <span>
-              {words.keptFor} <Countdown until={expiresAt} />
-            </span>
+            <>
+              , {words.keptFor} <Countdown until={expiresAt} />
+            </>
           )}
         </p>
       </div>

@@ -1,7 +1,9 @@
 import { apiWords as words } from '#messages/reference.ts'
 import { CopyableCode } from '../../controls/CopyableCode.tsx'
 import type { Field } from './describe-schema.ts'
+import { readInline } from './read-changelog.ts'
 import type { ReferenceCall } from './reference-calls.ts'
+import { showInline } from './show-inline.tsx'
 
 /** One call: what it is for, what goes in, what comes out, what can be refused, and how to try it. */
 export function CallEntry({ call }: { call: ReferenceCall }) {
@@ -14,7 +16,7 @@ export function CallEntry({ call }: { call: ReferenceCall }) {
             <b>{call.method}</b> <Breakable path={call.path} />
           </h3>{' '}
           <span className="text-small/[1.45] font-normal text-ink-2 max-desk:col-start-2" lang="en">
-            <WithCode text={call.summary} />
+            {readInline(call.summary).map(showInline)}
           </span>
         </summary>
         <div id={call.id}>
@@ -41,9 +43,7 @@ export function CallEntry({ call }: { call: ReferenceCall }) {
                     <dt>
                       <span className="time">{status}</span> <code>{code}</code>
                     </dt>
-                    <dd>
-                      <WithCode text={meaning} />
-                    </dd>
+                    <dd>{readInline(meaning).map(showInline)}</dd>
                   </div>
                 ))}
               </dl>
@@ -76,14 +76,6 @@ function Answer({ call, name }: { call: ReferenceCall; name: string }) {
   )
 }
 
-/** What stands between backticks is code. */
-function WithCode({ text }: { text: string }) {
-  return text.split('`').map((part, place) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
-    place % 2 === 1 ? <code key={place}>{part}</code> : part,
-  )
-}
-
 /** Paths are long and have no spaces: they break before a slash. */
 function Breakable({ path }: { path: string }) {
   return path.split(/(?=\/)/).map((part, place) => (
@@ -111,7 +103,7 @@ function FieldTable({ title, fields }: { title: string; fields: readonly Field[]
             </span>
             {about && (
               <span className="block" lang="en">
-                <WithCode text={about} />
+                {readInline(about).map(showInline)}
               </span>
             )}
           </dd>

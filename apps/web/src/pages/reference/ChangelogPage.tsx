@@ -6,6 +6,7 @@ import { DocumentFrame } from '../../controls/DocumentFrame.tsx'
 import { dayWords } from '../../data/formatting/dates.ts'
 import { ReferenceSearch, useReferenceSearch } from './ReferenceSearch.tsx'
 import { type Block, type Inline, readChangelog } from './read-changelog.ts'
+import { showInline } from './show-inline.tsx'
 import './reference.css'
 
 const releases = readChangelog(changelog)
@@ -106,15 +107,3 @@ const showList = (items: readonly Inline[][], place: number) => (
     ))}
   </ul>
 )
-
-function showInline(part: Inline, place: number) {
-  if (part.kind === 'link') {
-    return (
-      <a key={place} href={part.address}>
-        {part.text}
-      </a>
-    )
-  }
-  if (part.kind === 'strong') return <strong key={place}>{part.text}</strong>
-  return part.kind === 'code' ? <code key={place}>{part.text}</code> : part.text
-}

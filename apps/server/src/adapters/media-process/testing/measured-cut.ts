@@ -5,7 +5,8 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import type { CutOrder } from '../../../ports/media.ts'
 import { onMessage, startMediaProcess } from '../media-process.ts'
-import { codecBytesOf, DEFAULT_LIMITS, innermost } from '../watch-limits.ts'
+import { codecBytesOf } from '../share-of-machine.ts'
+import { DEFAULT_LIMITS, innermost } from '../watch-limits.ts'
 
 const KIBIBYTE = 1024
 

@@ -1,0 +1,14 @@
+import type { Inline } from './read-changelog.ts'
+
+/** For `map`: nothing in a text moves once it is rendered, so places will do as keys. */
+export function showInline(part: Inline, place: number) {
+  if (part.kind === 'link') {
+    return (
+      <a key={place} href={part.address}>
+        {part.text}
+      </a>
+    )
+  }
+  if (part.kind === 'strong') return <strong key={place}>{part.text}</strong>
+  return part.kind === 'code' ? <code key={place}>{part.text}</code> : part.text
+}
