@@ -1,6 +1,6 @@
 import { type ClipFormat, isAnimation, isAudio, type OriginalContainer, USUAL_ANIMATION } from './clip-format.ts'
 import type { ClipOptions } from './clip-options.ts'
-import { QUALITIES, type QualityId } from './quality.ts'
+import type { QualityId } from './quality.ts'
 import {
   audioFor,
   bestAudio,
@@ -8,6 +8,7 @@ import {
   chooseRenditions,
   hasHeight,
   heightOf,
+  heightOfQuality,
   isH264,
   type Rendition,
   type RenditionChoice,
@@ -50,7 +51,7 @@ function chooseOriginal<R extends Rendition>(
   quality: QualityId,
   { audioTrack, container = 'webm' }: Pick<ClipOptions, 'audioTrack'> & { container?: OriginalContainer } = {},
 ): RenditionChoice<R> | null {
-  const { height } = QUALITIES[quality]
+  const height = heightOfQuality(renditions, quality)
   if (height === null) return null
   const preferred = ORIGINAL_CODECS[container]
   const rank = ({ videoCodec, frameRate }: R): number => {

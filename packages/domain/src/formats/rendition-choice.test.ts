@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chooseRenditions, renditionToHear } from './rendition-choice.ts'
+import { chooseForm } from './format-choice.ts'
+import { chooseRenditions, qualityLabel, renditionToHear } from './rendition-choice.ts'
 import { audio, rendition } from './testing/renditions.ts'
 
 const YOUTUBE = [
@@ -64,6 +65,20 @@ describe('the renditions for a quality', () => {
       ['136', null],
     ])
     expect(chosen('480p')).toEqual(['136', 356])
+  })
+
+  it('are all that a small video has where it is smaller than every quality', () => {
+    const small = [
+      rendition('133', { width: 320, height: 240 }),
+      rendition('160', { width: 192, height: 144 }),
+      audio('140'),
+    ]
+    expect(ids(chooseRenditions(small, '360p'))).toEqual(['133', '140', null])
+    expect([qualityLabel(small, '360p'), qualityLabel(YOUTUBE, '360p')]).toEqual(['240p', '360p'])
+    expect(chooseRenditions(small, '480p')).toBeNull()
+    expect(ids(chooseForm(small, { quality: '360p', format: 'original' }))).toEqual(['133', '140', null])
+    const wide = [rendition('film', { width: 426, height: 180 })]
+    expect([ids(chooseRenditions(wide, '360p')), qualityLabel(wide, '360p')]).toEqual([['film', null, null], '240p'])
   })
 
   it('go by the shorter side of an upright video', () => {

@@ -68,7 +68,7 @@ export function chooseRenditions<R extends Rendition>(
   quality: QualityId,
   audioTrack?: string,
 ): RenditionChoice<R> | null {
-  const wantedHeight = QUALITIES[quality].height
+  const wantedHeight = heightOfQuality(renditions, quality)
   const audible = carryingTrack(renditions, audioTrack)
   if (wantedHeight === null) return chooseAudio(audible)
   const candidates = renditions
@@ -99,14 +99,36 @@ export function hasHeight(rendition: Rendition, height: number): boolean {
 }
 
 function reachesHeight(rendition: Rendition, height: number): boolean {
-  const own = wideHeightOf(rendition) ?? heightOf(rendition)
-  return own !== null && own >= height - heightTolerance(height)
+  return namedHeightOf(rendition) >= height - heightTolerance(height)
+}
+
+/** What its quality is called by; 0 where it is unknown. */
+const namedHeightOf = (rendition: Rendition): number => wideHeightOf(rendition) ?? heightOf(rendition) ?? 0
+
+const SMALLEST_QUALITY = '360p'
+
+/**
+ * How tall the frames of a quality are, of these renditions; null: audio alone. Of a video that is smaller than every quality
+ * (the first one of YouTube is 320x240), the smallest is the video as it is.
+ */
+export function heightOfQuality(renditions: readonly Rendition[], quality: QualityId): number | null {
+  const { height } = QUALITIES[quality]
+  if (quality !== SMALLEST_QUALITY || height === null) return height
+  const frames = renditions.filter(({ carries }) => carries !== 'audio')
+  const tallest = Math.round(Math.max(0, ...frames.map(namedHeightOf)))
+  return tallest > 0 && !frames.some((rendition) => reachesHeight(rendition, height)) ? tallest : height
 }
 
 /** The height of such an image in a smaller quality, bars left out. */
 function scaledHeight(rendition: Rendition, height: number): number {
   const wide = wideHeightOf(rendition)
   return wide === null ? height : 2 * Math.round((rendition.height! * height) / wide / 2)
+}
+
+/** `1080p (HD)`; `240p` where that is all there is. */
+export function qualityLabel(renditions: readonly Rendition[], quality: QualityId): string {
+  const height = heightOfQuality(renditions, quality)
+  return height === QUALITIES[quality].height ? QUALITIES[quality].label : `${height}p`
 }
 
 /** Relative work: a copy is nearly free, an encode costs by what must be decoded. VP9 and AV1 decode slower than H.264. */

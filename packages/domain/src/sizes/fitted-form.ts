@@ -67,7 +67,7 @@ export function offeredQualities(renditions: readonly Rendition[], durationSecon
   }))
 }
 
-/** null where the video is smaller than any quality of the grid. */
+/** null where there is audio alone. */
 export function largestQuality(renditions: readonly Rendition[], durationSeconds: number): QualityId | null {
   const offered = offeredQualities(renditions, durationSeconds)
   return offered.find(({ quality, bitrate }) => bitrate !== null && QUALITIES[quality].height !== null)?.quality ?? null

@@ -13,6 +13,7 @@ import { type MisleadingSite, startMisleadingSite } from '@kerf/standins/hostile
 import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { it, itAtLength } from '../harness/at-length.ts'
+import { expectExactClip } from '../harness/exact-clip.ts'
 import { Stage } from '../harness/servers/stage.ts'
 import { IMPATIENT, NOTHING_LEFT, watchStrangers } from '../harness/servers/strangers-server.ts'
 import { makeStampedVideo } from '../harness/stamped-clips.ts'
@@ -149,6 +150,22 @@ it('a visitor who pastes the link of an HLS playlist sees it play, segment by se
   expect(shown).toEqual({ seconds: 6, videoWidth: 160 })
   expect(parts).toEqual(expect.arrayContaining(['main', 'main-0']))
   await stage.endVisits()
+})
+
+it('a visitor whose video is smaller than every quality gets it in its own size', async () => {
+  const visitor = someone()
+  const video = await visitor.process(`http://${playlistHost()}/index.m3u8`)
+  expect(video.options.flatMap(({ label, access }) => (access === 'unavailable' ? [] : [label]))).toEqual([
+    '96p',
+    'Audio (MP3, 320 kbps)',
+  ])
+  const range = { startTime: 1.3, endTime: 4.1 }
+  const clip = await visitor.finished(
+    await visitor.download(await visitor.trim(video, range.startTime, range.endTime), '360p'),
+  )
+  expect(clip.status).toBe('completed')
+  const { width, height } = await expectExactClip(await visitor.file(clip), range, 25)
+  expect([width, height]).toEqual([160, 96])
 })
 
 describe("a stranger's server", () => {

@@ -14,14 +14,15 @@ export function framesIn(range: TimeRange, frameRate: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i)
 }
 
-/** Decodes a clip and holds every frame of it, and its audio, against the range that was asked for. */
-export async function expectExactClip(bytes: Uint8Array, range: TimeRange, frameRate: number): Promise<void> {
+/** Decodes a clip and holds every frame of it, and its audio, against the range that was asked for. Returns what it read. */
+export async function expectExactClip(bytes: Uint8Array, range: TimeRange, frameRate: number): Promise<StampedReading> {
   const frames = framesIn(range, frameRate)
   const reading = await readClip(bytes)
   expect(reading.frames.map(({ number }) => number)).toEqual(frames)
   expect(reading.hidden.frames).toBe(reading.frames.length)
   if (!reading.audio) throw new Error('The clip has no audio.')
   expectAudioFrom((frames[0] ?? 0) / frameRate + reading.audio.startSeconds, reading.audio)
+  return reading
 }
 
 /** The same of a clip that was cropped at its sides, of which only a part of each stamp is left. Returns the size of its frames. */

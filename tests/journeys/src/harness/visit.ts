@@ -116,7 +116,8 @@ export class Visit {
 
   async seeVideo(title: string): Promise<void> {
     await this.page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-    await this.option('360p').waitFor()
+    // Videos of any size have this row.
+    await this.option('Audio (MP3, 320 kbps)').waitFor()
   }
 
   // Trimming.

@@ -12,6 +12,7 @@ import { isProOnly, qualityAccess } from '@kerf/domain/access/quality-access'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import { originalForm } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
+import { qualityLabel } from '@kerf/domain/formats/rendition-choice'
 import { h264Seconds, sourceCodecForm, sourceCodecSeconds } from '@kerf/domain/formats/source-codec'
 import { bytesAt, clipBitrate } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
@@ -75,12 +76,12 @@ function describeOption(
   { freeMaxQuality, hasAmpleMemory }: Terms,
 ): DownloadOption {
   const { details, trim } = video
-  const { label, format, codec } = QUALITIES[quality]
+  const { format, codec } = QUALITIES[quality]
   const bitrate = clipBitrate(details.renditions, { quality, format }, details.durationSeconds)
   const access = qualityAccess(viewer, quality, freeMaxQuality)
   return {
     quality,
-    label,
+    label: qualityLabel(details.renditions, quality),
     format,
     codec,
     original: describeOriginal(video, quality),
