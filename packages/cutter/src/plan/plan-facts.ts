@@ -119,12 +119,12 @@ function wholePiece({ window, opened }: TranscodeVideoTask): PlannedPiece {
  */
 function nativePieces(part: TranscodeVideoTask): PlannedPiece[] {
   const { packets, window } = part
+  if (!packets) return [wholePiece(part)]
   const { firstTick, lastTick, endTick } = window
-  const shown = (packets?.pts ?? new Float64Array()).filter((pts) => pts >= firstTick && pts <= lastTick)
-  const isKey = (tick: number) => packets?.syncs[packets.pts.indexOf(tick)] === 1
-  const keys = shown.filter(isKey)
-  const next = packets?.pts.find((pts) => pts > lastTick)
-  const isClosed = next === undefined ? part.isEndKnown : isKey(next)
+  const shown = packets.pts.filter((pts) => pts >= firstTick && pts <= lastTick)
+  const keys = packets.pts.filter((pts, index) => packets.syncs[index] === 1 && pts >= firstTick && pts <= lastTick)
+  const next = packets.pts.findIndex((pts) => pts > lastTick)
+  const isClosed = next < 0 ? part.isEndKnown : packets.syncs[next] === 1
   const copyFrom = keys[0]
   const copyTo = isClosed ? endTick : keys.at(-1)
   if (copyFrom === undefined || copyTo === undefined || copyTo <= copyFrom) return [wholePiece(part)]
