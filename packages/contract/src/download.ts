@@ -104,7 +104,7 @@ export const receipt = z.object({
   size: z
     .object({ width: z.number().int(), height: z.number().int() })
     .optional()
-    .describe('Of its frames, as they are shown. Of clips that were cropped or made to fit a size.'),
+    .describe('Of its frames, as they are shown. Left out of audio alone, and of images that were not cropped.'),
   isAudioCopied: z.literal(true).optional().describe('Of audio alone: copied, only the edges re-encoded.'),
   loudness: z
     .object({ before: z.number(), after: z.number() })

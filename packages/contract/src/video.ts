@@ -13,6 +13,11 @@ export const timeRange = z.object({ startTime: z.number(), endTime: z.number() }
 export const downloadOption = z.object({
   quality: z.enum(QUALITY_IDS),
   label: z.string(),
+  height: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Of its frames: of a video below 360p, or between 1080p and 2160p, its own. null: audio alone.'),
   format: z.enum(['mp4', 'mp3']),
   approxSize: z.number().int().nullable().describe('Estimated bytes for the saved range.'),
   bitrate: z.number().nullable().describe('Estimated bits per second of such a clip.'),

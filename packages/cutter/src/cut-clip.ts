@@ -23,7 +23,7 @@ import { clipSupply } from './supply/packet-supply.ts'
 import { cutProgressMeter } from './supply/progress-meter.ts'
 import { withTwoPassTracks } from './two-pass-tracks.ts'
 import { nativeMp4Track } from './video/native-track.ts'
-import { croppedSize, type VideoWork, videoTrack } from './video/video-track.ts'
+import { type VideoWork, videoTrack } from './video/video-track.ts'
 
 export interface CutClipOptions {
   signal?: AbortSignal
@@ -357,8 +357,7 @@ async function writeTracks(
     framesReencoded,
     durationSeconds: video.endTick / video.timescale,
     clipBytes: written.sizeBytes,
-    ...croppedSize(task.video!),
-    ...(limitOf(plan) < Infinity && { size: shownSize({ ...description, width, height }, null) }),
+    size: shownSize({ ...description, width, height }, null),
     ...(task.request.kind === 'original' && { container: 'mp4' as const }),
   }
 }

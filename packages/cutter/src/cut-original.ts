@@ -6,6 +6,7 @@ import { webvttTrack } from './mux/webm/webvtt-track.ts'
 import { writeWebm } from './mux/webm/write-webm.ts'
 import type { ClipText } from './plan/clip-text.ts'
 import type { ClipFrames, CutTask } from './plan/cut-task.ts'
+import { shownSize } from './plan/display-size.ts'
 import { receiptTimes } from './plan/plan-facts.ts'
 import type { WebmTrack } from './supply/clip-track.ts'
 import { type NativeCounts, nativeWebmTrack } from './video/native-track.ts'
@@ -34,6 +35,7 @@ export async function cutOriginal(
     framesReencoded: encoded,
     durationSeconds: video.endTick() / video.timescale,
     clipBytes: written.sizeBytes,
+    size: shownSize(frames.parts[0]!.opened.description, null),
     way: nativeWay(counts),
     container: 'webm' as const,
   }

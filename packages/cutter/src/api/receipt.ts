@@ -35,7 +35,7 @@ export interface CutReceipt {
   /** How many cues and chapters are in the clip; absent if it was not asked for any. */
   cues?: number
   chapters?: number
-  /** Of its frames, as they are shown. Of clips that were cropped or made to fit a size. */
+  /** Of its frames, as they are shown. Absent for audio alone, and for images that were not cropped. */
   size?: { width: number; height: number }
   /** Of audio alone: copied, only the edges re-encoded. Absent where all of it was encoded. */
   isAudioCopied?: true

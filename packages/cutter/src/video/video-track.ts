@@ -115,13 +115,6 @@ function scaledMatrix(matrix: Buffer, from: FrameSize, to: FrameSize): Buffer {
   return scaled
 }
 
-/** For the receipt: the size in which the frames of a clip are seen, if they were cropped. */
-export function croppedSize(frames: ClipFrames): { size?: FrameSize } {
-  if (frames.kind === 'splice' || frames.parts.every(({ area }) => area === null)) return {}
-  const { opened, size } = frames.parts[0]!
-  return { size: shownSize({ ...opened.description, ...size }, null) }
-}
-
 function transcoded(
   tasks: readonly TranscodeVideoTask[],
   work: VideoWork,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { clipFileName, fileNameBeside } from './file-name.ts'
-import { QUALITIES, QUALITY_IDS } from './quality.ts'
+import { QUALITIES, QUALITY_IDS, type QualityId } from './quality.ts'
 
 it('names a clip after the product and the quality on the grid, or after what it is', () => {
   expect(QUALITY_IDS.map((quality) => clipFileName({ quality, format: QUALITIES[quality].format }))).toEqual([
@@ -12,8 +12,8 @@ it('names a clip after the product and the quality on the grid, or after what it
     'kerf_audio_only.mp3',
   ])
   const original = { quality: '1080p', format: 'original' } as const
-  expect(clipFileName({ ...original, container: 'webm' })).toBe('kerf_1080p_hd_original.webm')
-  expect(clipFileName({ ...original, container: 'mp4' })).toBe('kerf_1080p_hd_original.mp4')
+  expect(clipFileName({ ...original, receipt: { container: 'webm' } })).toBe('kerf_1080p_hd_original.webm')
+  expect(clipFileName({ ...original, receipt: { container: 'mp4' } })).toBe('kerf_1080p_hd_original.mp4')
   expect(clipFileName({ quality: '720p', format: 'png' })).toBe('kerf_720p_still.png')
   expect(clipFileName({ quality: '360p', format: 'gif' })).toBe('kerf_animation.gif')
   expect(clipFileName({ quality: '360p', format: 'webp' })).toBe('kerf_animation.webp')
@@ -27,6 +27,22 @@ it('says what was made to fit, so that clips of one video can be told apart', ()
   expect(clipFileName({ ...mp4, options: { maxBytes: 500_000, loudness: -14 } })).toBe('kerf_360p_500kb.mp4')
   const mp3 = { quality: 'audio', format: 'mp3' } as const
   expect(clipFileName({ ...mp3, options: { bitrate: 'v2' } })).toBe('kerf_audio_only_v2.mp3')
+})
+
+it('names a clip by the height of its frames where they are smaller than 360p, or between 1080p and 2160p', () => {
+  const name = (quality: QualityId, width: number, height: number, options = {}) =>
+    clipFileName({ quality, format: 'mp4', receipt: { size: { width, height } }, options })
+  expect([name('360p', 320, 240), name('2160p', 2560, 1440), name('2160p', 1440, 2560)]).toEqual([
+    'kerf_240p.mp4',
+    'kerf_1440p.mp4',
+    'kerf_1440p.mp4',
+  ])
+  expect([name('360p', 640, 266), name('2160p', 3840, 1600), name('720p', 1280, 534)]).toEqual([
+    'kerf_360p.mp4',
+    'kerf_4k_2160p.mp4',
+    'kerf_720p.mp4',
+  ])
+  expect(name('360p', 120, 214, { crop: '9:16' })).toBe('kerf_360p_9x16.mp4')
 })
 
 it('names what comes with a clip like the clip', () => {

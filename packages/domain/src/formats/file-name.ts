@@ -3,12 +3,18 @@ import { PRODUCT_SLUG } from '../site/product.ts'
 import { type ClipFormat, clipContainer, isAnimation, type OriginalContainer } from './clip-format.ts'
 import type { ClipOptions } from './clip-options.ts'
 import { QUALITIES, type QualityId } from './quality.ts'
+import { unusualHeight } from './rendition-choice.ts'
+
+interface FrameSize {
+  width: number
+  height: number
+}
 
 interface NamedClip {
   quality: QualityId
   format: ClipFormat
-  /** Of a finished clip in its source's own codecs. */
-  container?: OriginalContainer | undefined
+  /** What is known of a finished clip: its container, if it is in its source's own codecs, and the size of its frames. */
+  receipt?: { container?: OriginalContainer | undefined; size?: FrameSize | undefined } | null | undefined
   options?: ClipOptions | undefined
 }
 
@@ -16,10 +22,17 @@ interface NamedClip {
  * `kerf_360p.mp4`, `kerf_1080p_hd.mp4`, `kerf_audio_only.mp3`, `kerf_720p_original.webm`, `kerf_720p_still.png`,
  * `kerf_animation.gif`; made to fit, `kerf_360p_9x16_10mb.mp4`, `kerf_720p_crop.mp4`, `kerf_audio_only_128k.mp3`.
  */
-export function clipFileName({ quality, format, container, options = {} }: NamedClip): string {
-  const part = isAnimation(format) ? 'animation' : QUALITIES[quality].fileNamePart
+export function clipFileName({ quality, format, receipt, options = {} }: NamedClip): string {
+  const part = isAnimation(format) ? 'animation' : sizePart({ quality, receipt, options })
   const kind = format === 'original' ? '_original' : format === 'png' ? '_still' : ''
-  return `${PRODUCT_SLUG}_${part}${kind}${fitPart(options)}.${clipContainer(format, container)}`
+  return `${PRODUCT_SLUG}_${part}${kind}${fitPart(options)}.${clipContainer(format, receipt?.container)}`
+}
+
+/** `1080p_hd`; `240p` and `1440p` of a clip whose frames are of no usual height. */
+export function sizePart({ quality, receipt, options = {} }: Omit<NamedClip, 'format'>): string {
+  const isWhole = options.crop === undefined && options.maxBytes === undefined
+  const own = isWhole && receipt?.size ? unusualHeight(receipt.size, quality) : null
+  return own === null ? QUALITIES[quality].fileNamePart : `${own}p`
 }
 
 /** What a person tells clips of the same video apart by. */

@@ -81,6 +81,24 @@ describe('the renditions for a quality', () => {
     expect([ids(chooseRenditions(wide, '360p')), qualityLabel(wide, '360p')]).toEqual([['film', null, null], '240p'])
   })
 
+  it('are above 1080p what a video has, if that is less than 2160p', () => {
+    const high = [
+      rendition('400', { videoCodec: 'av01.0.12M.08', width: 2560, height: 1440 }),
+      rendition('137', { width: 1920, height: 1080 }),
+      audio('140'),
+    ]
+    expect(ids(chooseRenditions(high, '2160p'))).toEqual(['400', '140', null])
+    expect([qualityLabel(high, '2160p'), qualityLabel(high, '1080p')]).toEqual(['1440p', '1080p (HD)'])
+    expect(ids(chooseForm(high, { quality: '2160p', format: 'original' }, { container: 'mp4' }))).toEqual([
+      '400',
+      '140',
+      null,
+    ])
+    // 1080 lines of a film in 21:9 are 1080p already.
+    expect(chooseRenditions([rendition('film', { width: 2560, height: 1080 })], '2160p')).toBeNull()
+    expect(qualityLabel(YOUTUBE, '2160p')).toBe('4K 2160p')
+  })
+
   it('go by the shorter side of an upright video', () => {
     const upright = [rendition('short', { width: 1080, height: 1920 }), audio('140')]
     expect(ids(chooseRenditions(upright, '1080p'))).toEqual(['short', '140', null])

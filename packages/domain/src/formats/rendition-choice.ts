@@ -20,6 +20,8 @@ export interface Rendition {
   audioPreference: number
 }
 
+type FrameShape = Pick<Rendition, 'width' | 'height'>
+
 export interface RenditionChoice<R extends Rendition = Rendition> {
   /** What the video comes from; null for audio alone. */
   video: R | null
@@ -47,9 +49,8 @@ export function audioFor<R extends Rendition>(video: R, audible: readonly R[], u
 }
 
 /** Height of the shorter side: an upright 1080x1920 video is 1080p. */
-export function heightOf(rendition: Rendition): number | null {
-  if (rendition.width === null || rendition.height === null) return rendition.height ?? rendition.width
-  return Math.min(rendition.width, rendition.height)
+export function heightOf({ width, height }: FrameShape): number | null {
+  return width === null || height === null ? (height ?? width) : Math.min(width, height)
 }
 
 export const isH264 = (rendition: Rendition): boolean => /^(avc|h264)/i.test(rendition.videoCodec ?? '')
@@ -89,13 +90,13 @@ const heightTolerance = (height: number): number => Math.max(8, height * 0.02)
 const WIDE = 16 / 9
 
 /** Of the image that it would fill between black bars: cinema-wide 1920x800 is 1080p as well. null for any other shape. */
-function wideHeightOf({ width, height }: Rendition): number | null {
+function wideHeightOf({ width, height }: FrameShape): number | null {
   return width !== null && height !== null && width > height * WIDE ? width / WIDE : null
 }
 
-export function hasHeight(rendition: Rendition, height: number): boolean {
+export function hasHeight(shape: FrameShape, height: number): boolean {
   const isNear = (own: number | null) => Math.abs((own ?? 0) - height) <= heightTolerance(height)
-  return isNear(heightOf(rendition)) || isNear(wideHeightOf(rendition))
+  return isNear(heightOf(shape)) || isNear(wideHeightOf(shape))
 }
 
 function reachesHeight(rendition: Rendition, height: number): boolean {
@@ -103,20 +104,29 @@ function reachesHeight(rendition: Rendition, height: number): boolean {
 }
 
 /** What its quality is called by; 0 where it is unknown. */
-const namedHeightOf = (rendition: Rendition): number => wideHeightOf(rendition) ?? heightOf(rendition) ?? 0
-
-const SMALLEST_QUALITY = '360p'
+const namedHeightOf = (shape: FrameShape): number => Math.round(wideHeightOf(shape) ?? heightOf(shape) ?? 0)
 
 /**
- * How tall the frames of a quality are, of these renditions; null: audio alone. Of a video that is smaller than every quality
- * (the first one of YouTube is 320x240), the smallest is the video as it is.
+ * The height that the frames of a quality have where the video has none of just that height: below the smallest quality
+ * (the first video of YouTube is 320x240), and between the largest two (1440p). null: that of the quality.
  */
-export function heightOfQuality(renditions: readonly Rendition[], quality: QualityId): number | null {
+export function unusualHeight(shape: FrameShape, quality: QualityId): number | null {
+  const own = namedHeightOf(shape)
   const { height } = QUALITIES[quality]
-  if (quality !== SMALLEST_QUALITY || height === null) return height
-  const frames = renditions.filter(({ carries }) => carries !== 'audio')
-  const tallest = Math.round(Math.max(0, ...frames.map(namedHeightOf)))
-  return tallest > 0 && !frames.some((rendition) => reachesHeight(rendition, height)) ? tallest : height
+  if (own === 0 || height === null || hasHeight(shape, height)) return null
+  const isBelow = quality === '360p' && own < height
+  const isBetween = quality === '2160p' && own < height && own > FULL_HD && !hasHeight(shape, FULL_HD)
+  return isBelow || isBetween ? own : null
+}
+
+const FULL_HD = 1080
+
+/** How tall the frames of a quality are, of these renditions; null: audio alone. */
+export function heightOfQuality(renditions: readonly Rendition[], quality: QualityId): number | null {
+  const [tallest] = renditions
+    .filter(({ carries }) => carries !== 'audio')
+    .sort((one, other) => namedHeightOf(other) - namedHeightOf(one))
+  return (tallest && unusualHeight(tallest, quality)) ?? QUALITIES[quality].height
 }
 
 /** The height of such an image in a smaller quality, bars left out. */
@@ -125,7 +135,7 @@ function scaledHeight(rendition: Rendition, height: number): number {
   return wide === null ? height : 2 * Math.round((rendition.height! * height) / wide / 2)
 }
 
-/** `1080p (HD)`; `240p` where that is all there is. */
+/** `1080p (HD)`; `240p` and `1440p` where a quality is that. */
 export function qualityLabel(renditions: readonly Rendition[], quality: QualityId): string {
   const height = heightOfQuality(renditions, quality)
   return height === QUALITIES[quality].height ? QUALITIES[quality].label : `${height}p`

@@ -35,6 +35,13 @@ it('qualities that the video does not have are passed over', () => {
   ).toBeNull()
 })
 
+it('a quality that is smaller or larger than usual is said by its own height', () => {
+  const old = offeredQualities([sized(240, 300_000)], 600)
+  expect(fitted(20, 10, '360p', old)).toEqual({ quality: '360p', height: 240, fitsAsItIs: true })
+  const high = offeredQualities([sized(1440, 6_000_000)], 600)
+  expect(fitted(60, 20, '2160p', high)).toEqual({ quality: '2160p', height: 1440, fitsAsItIs: false })
+})
+
 it('the waste of a camera is not what frames need', () => {
   const camera = QUALITY_IDS.map((quality) => ({ quality, bitrate: 60_000_000 }))
   expect(fitted(45, 10, '1080p', camera)?.height).toBe(1080)

@@ -1,6 +1,6 @@
 import { chooseForm } from '../formats/format-choice.ts'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '../formats/quality.ts'
-import type { Rendition, RenditionChoice } from '../formats/rendition-choice.ts'
+import { heightOfQuality, type Rendition, type RenditionChoice } from '../formats/rendition-choice.ts'
 import { rangesSeconds, type TimeRange } from '../ranges/time-range.ts'
 import { clipBitrate, type EstimatedForm } from './size-estimate.ts'
 
@@ -8,6 +8,8 @@ import { clipBitrate, type EstimatedForm } from './size-estimate.ts'
 export interface OfferedQuality {
   quality: QualityId
   bitrate: number | null
+  /** Of its frames; absent: that of the quality. */
+  height?: number | null | undefined
 }
 
 /** What a clip becomes so that its file is not larger than a limit. An estimate: the cutter measures, and may go lower. */
@@ -46,8 +48,9 @@ export function fittedForm(
   const videoBitrate = bitrate - Math.min(AUDIO.most, Math.max(AUDIO.least, AUDIO.share * bitrate))
   if (videoBitrate < LEAST_VIDEO_BITRATE) return null
   const sizes = QUALITY_IDS.slice(QUALITY_IDS.indexOf(asked)).flatMap((quality) => {
-    const { height, typicalBitrate } = QUALITIES[quality]
-    const own = offered.find((one) => one.quality === quality)?.bitrate ?? null
+    const { typicalBitrate } = QUALITIES[quality]
+    const option = offered.find((one) => one.quality === quality)
+    const { bitrate: own = null, height = QUALITIES[quality].height } = option ?? {}
     return height === null || own === null ? [] : [{ quality, height, own, typicalBitrate }]
   })
   for (const { quality, height, own, typicalBitrate } of sizes) {
@@ -56,7 +59,8 @@ export function fittedForm(
     if (fitsAsItIs || videoBitrate >= needed) return { quality, height, fitsAsItIs }
   }
   const smallest = sizes.at(-1)
-  return smallest ? { quality: smallest.quality, height: SMALLEST_HEIGHT, fitsAsItIs: false } : null
+  if (!smallest) return null
+  return { quality: smallest.quality, height: Math.min(smallest.height, SMALLEST_HEIGHT), fitsAsItIs: false }
 }
 
 /** What the grid offers of these renditions, largest first. */
@@ -64,6 +68,7 @@ export function offeredQualities(renditions: readonly Rendition[], durationSecon
   return QUALITY_IDS.map((quality) => ({
     quality,
     bitrate: clipBitrate(renditions, { quality, format: QUALITIES[quality].format }, durationSeconds),
+    height: heightOfQuality(renditions, quality),
   }))
 }
 
@@ -90,6 +95,6 @@ export function chooseFitting<R extends Rendition>(
   const choice = fitted && chooseForm(renditions, { ...form, quality: fitted.quality }, form.options)
   // What fits at no size is refused by the cutter, in words.
   if (!fitted || !choice) return asked
-  const isSmaller = fitted.height < (QUALITIES[fitted.quality].height ?? 0)
+  const isSmaller = fitted.height < (heightOfQuality(renditions, fitted.quality) ?? 0)
   return isSmaller ? { ...choice, scaleToHeight: fitted.height } : choice
 }

@@ -30,7 +30,7 @@ export async function openJobFile(
   return done({
     sizeBytes: file.sizeBytes,
     container: clipContainer(format, receipt?.container),
-    fileName: clipFileName({ ...job.clip, container: receipt?.container }),
+    fileName: clipFileName({ ...job.clip, receipt }),
     etag: id,
     ...waysTo(deps.files, { key: file.key, expiresAt, now }),
   })

@@ -28,7 +28,7 @@ export async function describeDownload(
     stage: clip.stage,
     etaSeconds: status === 'processing' ? clip.etaSeconds : null,
     position: waiting && clip.jobId !== null ? await positionOf(deps, clip.jobId) : null,
-    fileName: clipFileName({ ...clip, container: clip.receipt?.container }),
+    fileName: clipFileName(clip),
     fileSize: status === 'completed' ? clip.sizeBytes : null,
     expiresAt: clip.expiresAt?.toISOString() ?? null,
     createdAt: download.createdAt.toISOString(),

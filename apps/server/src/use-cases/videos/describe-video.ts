@@ -12,7 +12,7 @@ import { isProOnly, qualityAccess } from '@kerf/domain/access/quality-access'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import { originalForm } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
-import { qualityLabel } from '@kerf/domain/formats/rendition-choice'
+import { heightOfQuality, qualityLabel } from '@kerf/domain/formats/rendition-choice'
 import { h264Seconds, sourceCodecForm, sourceCodecSeconds } from '@kerf/domain/formats/source-codec'
 import { bytesAt, clipBitrate } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
@@ -82,6 +82,7 @@ function describeOption(
   return {
     quality,
     label: qualityLabel(details.renditions, quality),
+    height: heightOfQuality(details.renditions, quality),
     format,
     codec,
     original: describeOriginal(video, quality),

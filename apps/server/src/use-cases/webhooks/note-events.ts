@@ -98,7 +98,7 @@ function describeDownload(download: DownloadRecord, clip: ClipRecord) {
     status: clip.status,
     ...{ quality: download.quality, format: download.format, ranges: clip.ranges },
     ...(isCompleted && {
-      fileName: clipFileName({ ...clip, container: clip.receipt?.container }),
+      fileName: clipFileName(clip),
       fileSize: clip.sizeBytes,
       expiresAt: clip.expiresAt,
       receipt: clip.receipt,

@@ -242,7 +242,7 @@ function WithSize({ option, bytes, fitted }: Pick<OptionRowProps, 'option' | 'by
 function unavailableWords(option: ShownOption, options: readonly ShownOption[]): string {
   if (option.quality === 'audio') return words.noAudio
   const best = options.find((other) => other.access !== 'unavailable' && other.quality !== 'audio')
-  return best ? words.stopsAt(best.quality) : words.noVideo
+  return best ? words.stopsAt(`${best.height}p`) : words.noVideo
 }
 
 /**

@@ -75,9 +75,8 @@ const USUAL_FRAME_RATE = 25
 
 /** Of what moving images are made of, about. */
 function bitsPerPixel(options: readonly DownloadOption[], aspect: number): number | null {
-  const height = QUALITIES[ANIMATION_QUALITY].height ?? 0
-  const bitrate = options.find(({ quality }) => quality === ANIMATION_QUALITY)?.bitrate ?? null
-  return bitrate && bitrate / (height ** 2 * Math.max(aspect, 1 / aspect) * USUAL_FRAME_RATE)
+  const { bitrate, height } = options.find(({ quality }) => quality === ANIMATION_QUALITY) ?? {}
+  return bitrate && height ? bitrate / (height ** 2 * Math.max(aspect, 1 / aspect) * USUAL_FRAME_RATE) : null
 }
 
 function movingRows({ fit, aspect }: Frames, sourceBitsPerPixel: number | null, rangeSeconds: number): FormatRow[] {
@@ -90,6 +89,7 @@ function movingRows({ fit, aspect }: Frames, sourceBitsPerPixel: number | null, 
     quality: ANIMATION_QUALITY,
     kind: words.movingKind(MAX_ANIMATION_SECONDS, shape.width),
     codec: '',
+    height: null,
     approxSize: null,
     isPro: false,
     access: 'allowed',

@@ -56,7 +56,7 @@ export async function findFinished(
 }
 
 export function nameOf(clip: ClipRecord): string {
-  return clipFileName({ ...clip, container: clip.receipt?.container })
+  return clipFileName(clip)
 }
 
 const passFor = (id: string): string => `file of ${id}`

@@ -31,6 +31,7 @@ export function exampleOption(parts: Partial<DownloadOption> = {}): DownloadOpti
   return {
     quality: '360p',
     label: '360p',
+    height: 360,
     format: 'mp4',
     approxSize: 600_000,
     bitrate: 480_000,

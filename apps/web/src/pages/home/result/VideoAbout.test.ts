@@ -14,9 +14,9 @@ describe('what is said about a video', () => {
   })
 
   it('promises 4K and MP3 only where the video has them', () => {
-    const hd = exampleOption({ quality: '2160p', access: 'unavailable' })
-    const locked = exampleOption({ quality: '2160p', access: 'upgrade' })
-    const audio = exampleOption({ quality: 'audio' })
+    const hd = exampleOption({ quality: '2160p', height: 2160, access: 'unavailable' })
+    const locked = exampleOption({ quality: '2160p', height: 2160, access: 'upgrade' })
+    const audio = exampleOption({ quality: 'audio', height: null })
     expect(videoBadges({ options: [hd] })).toEqual(['Fast Processing'])
     expect(videoBadges({ options: [locked, audio] })).toEqual(['4K Available', 'MP3 Audio', 'Fast Processing'])
   })

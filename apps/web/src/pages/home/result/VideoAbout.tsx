@@ -89,11 +89,11 @@ export function metaParts(
 
 /** What can be said about the video at a glance, as far as it is true. */
 export function videoBadges(video: Pick<Video, 'options'>): string[] {
-  const offers = (quality: string): boolean =>
-    video.options.some((option) => option.quality === quality && option.access !== 'unavailable')
+  const offers = (height: number | null): boolean =>
+    video.options.some((option) => option.height === height && option.access !== 'unavailable')
   return [
-    offers('2160p') ? words.badges.fourK : null,
-    offers('audio') ? words.badges.mp3 : null,
+    offers(2160) ? words.badges.fourK : null,
+    offers(null) ? words.badges.mp3 : null,
     words.badges.fast,
   ].filter((badge) => badge !== null)
 }
