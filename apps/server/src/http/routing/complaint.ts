@@ -21,6 +21,26 @@ export function complaintOf({ issues }: z.ZodError, input: unknown): string {
   return issue.code === 'custom' && issue.path.length === 0 ? issue.message : `${field} ${whatIsWrong(issue)}.`
 }
 
+/** The same of the first field that the call does not know: what the schema made of the input lacks it. null if there is none. */
+export function complaintOfUnknown(
+  whole: 'The body' | 'The query',
+  input: unknown,
+  parsed: unknown,
+  path: readonly PropertyKey[] = [],
+): string | null {
+  if (!isObject(input) || !isObject(parsed)) return null
+  for (const [key, value] of Object.entries(input)) {
+    if (!Object.hasOwn(parsed, key)) return `${path.length > 0 ? `"${nameOf(path)}"` : whole} ${hasUnknown(key)}.`
+    const within = complaintOfUnknown(whole, value, parsed[key], [...path, Array.isArray(input) ? Number(key) : key])
+    if (within !== null) return within
+  }
+  return null
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const hasUnknown = (key: string): string => `has a field that this call does not know: "${key.slice(0, LONGEST_NAME)}"`
+
 /** Of several forms, the one that the value has: what is wrong is a member of it. */
 function withinUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue
@@ -55,7 +75,7 @@ function whatIsWrong(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
     case 'unrecognized_keys':
-      return `has a field that this call does not know: "${(issue.keys[0] ?? '').slice(0, LONGEST_NAME)}"`
+      return hasUnknown(issue.keys[0] ?? '')
     case 'invalid_union':
       return issue.errors.map(([fault]) => fault && whatIsWrong(fault)).join(', or ')
     case 'custom':

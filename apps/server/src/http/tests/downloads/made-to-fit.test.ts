@@ -178,3 +178,28 @@ describe('the size of a clip that is made to fit', async () => {
       expect(await size(query)).toMatchObject({ status: 400, body: { error } })
   })
 })
+
+it('a field that a call does not know is named, wherever a program writes it', async () => {
+  const { video, visitor, read } = await somebody()
+  const item = { videoId: video.id, startTime: 10, endTime: 20, quality: '360p' }
+  const ranges = [{ startTime: 10, endTime: 20, speed: 2 }]
+  const post = (url: string, body: object) => server.call('POST', url, visitor, body)
+  const hook = { url: 'https://example.org/hook', events: ['download.failed'], secret: 'mine' }
+  for (const [answer, where, field] of [
+    [await post(`/api/video/${video.id}/download`, { ...MP4, fps: 10 }), 'The body', 'fps'],
+    [await post(`/api/video/${video.id}/download`, { ...MP4, ranges }), '"ranges[0]"', 'speed'],
+    [await post('/api/download?quality=360p', { ...MP4, url: 'kerf:sample' }), 'The query', 'quality'],
+    [await post('/api/batch', { items: [item, { ...item, format: 'gif' }] }), '"items[1]"', 'format'],
+    [
+      await read(`/api/video/${video.id}/size?quality=360p&format=mp4&startTime=10&endTime=20&fps=9`),
+      'The query',
+      'fps',
+    ],
+    [await server.call('POST', '/api/user/webhooks', admin, hook), 'The body', 'secret'],
+  ] as const)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', error: `${where} has a field that this call does not know: "${field}".` },
+    })
+  expect(await read(`/api/video/${video.id}?now=1`)).toMatchObject({ status: 200 })
+})
