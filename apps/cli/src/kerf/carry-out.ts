@@ -5,6 +5,7 @@ import { EnvironmentError } from '@kerf/server/open-link'
 import type { CutRequest } from './arguments/read-arguments.ts'
 import { runCuts } from './cut-list.ts'
 import { CutFailure } from './failure.ts'
+import { unwritable } from './output-file.ts'
 import { printable } from './printable.ts'
 import { progressBar } from './progress-bar.ts'
 
@@ -60,7 +61,7 @@ async function pour(path: string): Promise<void> {
 /** A closed pipe, as by `head`, is no failure; a full disk is. */
 function refuseUnlessClosed(error: NodeJS.ErrnoException): void {
   if (['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'].includes(error.code ?? '')) return
-  throw new CutFailure('output_failed', `The output cannot be written: ${error.code}.`, { cause: error })
+  throw unwritable('The output', error)
 }
 
 /** npm runs scripts in the project's folder, wherever it was called from. */
