@@ -6,7 +6,7 @@ import { requestDownload } from '@kerf/contract/download'
 import { reportPayment } from '@kerf/contract/payment'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { complaintOf, complaintOfUnknown } from './complaint.ts'
+import { complaintOf, complaintOfMisread } from './complaint.ts'
 
 const complaint = (schema: z.ZodType, input: unknown) => {
   const { error } = schema.safeParse(input)
@@ -29,6 +29,8 @@ describe('what was sent wrongly is said in a sentence that names the field', () 
       '"name" must be one line of plain text, without invisible or look-alike characters.',
     ],
     [requestDownload.body, { quality: 720 }, '"quality" must be text.'],
+    [requestDownload.body, { quality: '720p', maxBytes: 1e308 }, '"maxBytes" must be at most 2000000000.'],
+    [requestDownload.body, { quality: '720p', maxBytes: -1e308 }, '"maxBytes" must be at least 500000.'],
     [requestDownload.body, { quality: '720p', ranges: [] }, '"ranges" must have at least 1 entry.'],
     [requestDownload.body, { quality: '720p', ranges: [{ endTime: 2 }] }, '"ranges[0].startTime" is missing.'],
     [updateUser.body, {}, 'Nothing to change.'],
@@ -60,7 +62,7 @@ describe('what was sent wrongly is said in a sentence that names the field', () 
     ],
     [reportPayment.body, { orderId: 'A1', planId: 'lifetime', userId: 'x', orderData: { payer: { id: 1 } } }, null],
   ])('%#: a field too many in %j', (schema, input, sentence) => {
-    expect(complaintOfUnknown('The body', input, schema.parse(input))).toBe(sentence)
+    expect(complaintOfMisread('The body', input, schema.parse(input))).toBe(sentence)
   })
 
   it('whatever any call takes, and never in the words of the validator', () => {

@@ -13,7 +13,8 @@ const LONGEST_NAME = 80
 
 /** What is wrong with a query or a body, as a sentence that names the field. The validator's words are for programmers. */
 export function complaintOf({ issues }: z.ZodError, input: unknown): string {
-  const [first] = issues
+  // The bounds of whole numbers in JavaScript say less than those of the field.
+  const first = issues.find((issue) => !('origin' in issue && issue.origin === 'int')) ?? issues[0]
   if (!first) return 'The request cannot be read.'
   const issue = withinUnion(first)
   const field = issue.path.length > 0 ? `"${nameOf(issue.path)}"` : 'The body'
@@ -21,8 +22,8 @@ export function complaintOf({ issues }: z.ZodError, input: unknown): string {
   return issue.code === 'custom' && issue.path.length === 0 ? issue.message : `${field} ${whatIsWrong(issue)}.`
 }
 
-/** The same of the first field that the call does not know: what the schema made of the input lacks it. null if there is none. */
-export function complaintOfUnknown(
+/** The same of the first field that the call does not know, or that is empty and would be read as 0: what the schema made of the input tells. null if there is none. */
+export function complaintOfMisread(
   whole: 'The body' | 'The query',
   input: unknown,
   parsed: unknown,
@@ -31,7 +32,9 @@ export function complaintOfUnknown(
   if (!isObject(input) || !isObject(parsed)) return null
   for (const [key, value] of Object.entries(input)) {
     if (!Object.hasOwn(parsed, key)) return `${path.length > 0 ? `"${nameOf(path)}"` : whole} ${hasUnknown(key)}.`
-    const within = complaintOfUnknown(whole, value, parsed[key], [...path, Array.isArray(input) ? Number(key) : key])
+    const inner = [...path, Array.isArray(input) ? Number(key) : key]
+    if (typeof parsed[key] === 'number' && String(value).trim() === '') return `"${nameOf(inner)}" must be a number.`
+    const within = complaintOfMisread(whole, value, parsed[key], inner)
     if (within !== null) return within
   }
   return null

@@ -11,7 +11,7 @@ import type { Deps } from '../../use-cases/shared/deps.ts'
 import { admitAdmin } from '../../use-cases/shared/effective-settings.ts'
 import { done, type Outcome, type Refused, refused } from '../../use-cases/shared/outcome.ts'
 import { logAction } from '../logs/security-log.ts'
-import { complaintOf, complaintOfUnknown } from './complaint.ts'
+import { complaintOf, complaintOfMisread } from './complaint.ts'
 import { sendRefusal } from './refusal.ts'
 
 /** Of reads that take none, nothing behind the question mark is looked at. */
@@ -78,11 +78,11 @@ export function route<E extends Endpoint>(
       if (!query.success) return sendRefusal(reply, unfit(query.error, request.query))
       const body = endpoint.body.safeParse(request.body ?? undefined)
       if (!body.success) return sendRefusal(reply, unfit(body.error, request.body))
-      const unknown =
+      const misread =
         isForPrograms(endpoint) &&
-        ((isQueryRead(endpoint) ? complaintOfUnknown('The query', request.query, query.data) : null) ??
-          complaintOfUnknown('The body', request.body, body.data))
-      if (unknown) return sendRefusal(reply, refused('invalid_request', { meaning: unknown }))
+        ((isQueryRead(endpoint) ? complaintOfMisread('The query', request.query, query.data) : null) ??
+          complaintOfMisread('The body', request.body, body.data))
+      if (misread) return sendRefusal(reply, refused('invalid_request', { meaning: misread }))
       const call: Call<E> = {
         params: params.data as ParamsOf<E>,
         query: query.data as QueryOf<E>,

@@ -169,8 +169,17 @@ describe('the size of a clip that is made to fit', async () => {
     expect((await size('crop=0.25,0,0.5,1&maxBytes=2000000000')).body.height).toBe(320)
   })
 
+  it('begins at 0 only where 0 is said', async () => {
+    const from = (startTime: string) =>
+      read(`/api/video/${video.id}/size?quality=360p&format=mp4&startTime=${startTime}&endTime=20`)
+    expect(await from('0')).toMatchObject({ status: 200 })
+    for (const empty of ['', '%20'])
+      expect(await from(empty)).toMatchObject({ status: 400, body: { error: '"startTime" must be a number.' } })
+  })
+
   it('is refused like the clip', async () => {
     for (const [query, error] of [
+      ['maxBytes=', '"maxBytes" must be at least 500000.'],
       ['maxBytes=NaN', '"maxBytes" must be a number.'],
       ['bitrate=128k', '"bitrate" is offered with format mp3, not mp4.'],
       ['crop=2:1', '"crop" must be one of 9:16, 1:1, 4:5, 16:9, or left,top,width,height in shares of the frame.'],
