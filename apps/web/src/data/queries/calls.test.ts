@@ -8,7 +8,8 @@ it('two tabs that open the first links of a visitor at once are one visitor', as
   let visitors = 0
   // As a browser and a server do it: the cookie is sent as it is, and set when the answer begins.
   vi.stubGlobal('fetch', async () => {
-    const visitor = cookie || `visitor ${(visitors += 1)}`
+    if (cookie === '') visitors += 1
+    const visitor = cookie || `visitor ${visitors}`
     await new Promise(setImmediate)
     cookie = visitor
     return new Response('{"stage":"asking"}\n')
