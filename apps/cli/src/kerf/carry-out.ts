@@ -1,9 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { inspect } from 'node:util'
 import { EnvironmentError } from '@kerf/server/open-link'
 import type { CutRequest } from './arguments/read-arguments.ts'
 import { runCuts } from './cut-list.ts'
 import { CutFailure } from './failure.ts'
+import { unwritable } from './output-file.ts'
+import { printable } from './printable.ts'
 import { progressBar } from './progress-bar.ts'
 
 const DONE = 0
@@ -16,7 +19,7 @@ export async function carryOut(request: CutRequest): Promise<number> {
   try {
     const around = {
       ...{ environment: process.env, directory: callersDirectory(), signal: untilSignalled() },
-      ...{ bar, print, pour, note: (text: string) => console.error(text) },
+      ...{ bar, print, pour, note },
       isStdoutTerminal: process.stdout.isTTY ?? false,
     }
     const failures = await runCuts(request, around, (error, link) => {
@@ -44,7 +47,11 @@ function untilSignalled(): AbortSignal {
 }
 
 async function print(text: string): Promise<void> {
-  await pipeline([`${text}\n`], process.stdout, { end: false }).catch(refuseUnlessClosed)
+  await pipeline([`${printable(text)}\n`], process.stdout, { end: false }).catch(refuseUnlessClosed)
+}
+
+function note(text: string): void {
+  console.error(printable(text))
 }
 
 async function pour(path: string): Promise<void> {
@@ -54,7 +61,7 @@ async function pour(path: string): Promise<void> {
 /** A closed pipe, as by `head`, is no failure; a full disk is. */
 function refuseUnlessClosed(error: NodeJS.ErrnoException): void {
   if (['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'].includes(error.code ?? '')) return
-  throw new CutFailure('output_failed', `The output cannot be written: ${error.code}.`, { cause: error })
+  throw unwritable('The output', error)
 }
 
 /** npm runs scripts in the project's folder, wherever it was called from. */
@@ -67,10 +74,10 @@ function callersDirectory(): string {
 function complain(error: unknown, where = ''): { code: string; message: string } {
   if (error instanceof CutFailure || error instanceof EnvironmentError) {
     const code = error instanceof CutFailure ? error.code : 'bad_environment'
-    console.error(`kerf: ${where}${error.message} (${code})`)
+    note(`kerf: ${where}${error.message} (${code})`)
     return { code, message: error.message }
   }
   const message = 'Something went wrong.'
-  console.error(`kerf: ${where}${message} (internal)`, error)
+  note(`kerf: ${where}${message} (internal) ${inspect(error)}`)
   return { code: 'internal', message }
 }

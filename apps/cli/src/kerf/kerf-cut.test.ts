@@ -302,6 +302,11 @@ describe('kerf cut', () => {
     await rm(ours, { recursive: true })
   })
 
+  it('shows a terminal no commands that stand in a link', async () => {
+    const { stderr } = await kerf('cut no\u001b]0;mine\u0007thing\u009b2J.mp4')
+    expect(stderr).toMatch(/^kerf: "no\\u001b\]0;mine\\u0007thing\\u009b2J\.mp4" is not an existing file/)
+  })
+
   const MISTAKES: [words: string, code: number, sentence: string][] = [
     [
       'cut nothing.mp4',

@@ -65,9 +65,12 @@ const nextPath = () => {
   clips += 1
   return join(folder, `clip${clips}.mp4`)
 }
-async function cut(signal = new AbortController().signal, onProgress: (done: number) => void = () => undefined) {
+async function cut(
+  signal = new AbortController().signal,
+  onProgress: (done: number) => void = () => undefined,
+  filePath = nextPath(),
+) {
   const opened = await openOnServer('https://youtu.be/aqz-KE-bpKQ', { origin, key: KEY, directory: folder, signal })
-  const filePath = nextPath()
   const outcome = await opened.video.cut({ ranges: [RANGE], quality: null, format: 'mp4', options: {} }, filePath, {
     signal,
     onProgress: ({ done }) => onProgress(done),
@@ -95,6 +98,13 @@ describe('a clip that a server cuts', () => {
     ]
     expect((await cut()).bytes.equals(CLIP)).toBe(true)
     expect(requests.at(-1)!.range).toMatch(/^bytes=[1-9]\d+-$/)
+  })
+
+  it.skipIf(process.platform !== 'linux')('that finds no room here is a failure with a sentence', async () => {
+    await expect(cut(undefined, undefined, '/dev/full')).rejects.toMatchObject({
+      code: 'output_failed',
+      message: 'The clip cannot be written: the disk is full.',
+    })
   })
 
   it('begins anew where a server cannot go on', async () => {

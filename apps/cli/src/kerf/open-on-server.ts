@@ -12,6 +12,7 @@ import { recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
 import type { CutProgress, FoundVideo } from '@kerf/server/open-link'
 import type { CutRequest } from './arguments/read-arguments.ts'
 import { CutFailure, failureOf } from './failure.ts'
+import { unwritable } from './output-file.ts'
 
 const POLL_MILLISECONDS = 1000
 /** A server that restarts is back within this time. */
@@ -203,8 +204,7 @@ async function fetchFile(
       signal,
     }).catch((error: NodeJS.ErrnoException) => {
       signal.throwIfAborted()
-      if (error.syscall !== undefined)
-        throw new CutFailure('output_failed', `The clip cannot be written: ${error.code}.`, { cause: error })
+      if (error.syscall !== undefined) throw unwritable('The clip', error)
       throw new CutFailure('server_unreachable', 'The connection was lost.', { cause: error })
     })
     const { size } = await stat(filePath)

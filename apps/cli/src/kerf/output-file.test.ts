@@ -35,12 +35,22 @@ describe('a clip on its way to its name', () => {
   it.each([
     ['nowhere/clip.mp4', 'the folder does not exist.'],
     ['video.mp4/clip.mp4', 'its parent is not a folder.'],
+    [`${'x'.repeat(260)}.mp4`, 'its name is too long. Most disks take 255 bytes.'],
   ])('to %s is refused in plain words', async (name, reason) => {
     await expect(prepare(name)).rejects.toMatchObject({
       code: 'output_failed',
       message: `${join(folder, name)} cannot be written: ${reason}`,
     })
   })
+
+  it.skipIf(process.platform !== 'linux')(
+    'to a folder that takes no files is not told that there is none',
+    async () => {
+      await expect(openWorkFolder('/proc', '/proc/clip.mp4')).rejects.toThrow(
+        '/proc/clip.mp4 cannot be written: you do not have permission to write there.',
+      )
+    },
+  )
 
   it('gets the ending of what it became, and leaves nothing but itself', async () => {
     await mkdir(join(folder, 'clips'))

@@ -22,8 +22,10 @@ export interface OutputFile {
 /** @param path what is to be written, or its folder, as messages name it */
 export async function openWorkFolder(parent: string, path = parent): Promise<WorkFolder> {
   await sweepAbandoned(parent)
-  const directory = await mkdtemp(join(parent, await folderPrefix())).catch((error: unknown) => {
-    throw unwritable(path, error)
+  const directory = await mkdtemp(join(parent, await folderPrefix())).catch(async (error: unknown) => {
+    // As in /proc, which says of everything new that it does not exist.
+    const isThere = await stat(parent).catch(() => null)
+    throw unwritable(path, isThere?.isDirectory() && codeOf(error) === 'ENOENT' ? { code: 'EPERM' } : error)
   })
   const close = () => rm(directory, { recursive: true, force: true })
   return { directory, close, [Symbol.asyncDispose]: close }
@@ -93,7 +95,10 @@ async function publishNew(partialPath: string, target: string): Promise<boolean>
 }
 
 async function refuseTaken(target: string, mayOverwrite: boolean): Promise<void> {
-  const found = await stat(target).catch(() => null)
+  const found = await stat(target).catch((error: unknown) => {
+    if (codeOf(error) === 'ENAMETOOLONG') throw unwritable(target, error)
+    return null
+  })
   if (found?.isDirectory()) throw new CutFailure('output_taken', `${target} is a folder.`)
   // Such as /dev/null, whose place a clip would take for all programs.
   if (found && !found.isFile()) throw new CutFailure('output_taken', `${target} is not a file. Use -o - and a pipe.`)
@@ -115,14 +120,17 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only.',
   ENOSPC: 'the disk is full.',
   EDQUOT: 'your disk quota is used up.',
-  ENAMETOOLONG: 'its name is too long.',
+  ENAMETOOLONG: 'its name is too long. Most disks take 255 bytes.',
 }
 
 const taken = (target: string) =>
   new CutFailure('output_taken', `${target} already exists. Choose another name, or use --force.`)
 
-function unwritable(path: string, error: unknown): CutFailure {
-  const { code = '', message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) }
-  const reason = REASONS[code] ?? `${message.replace(/\.$/, '')}.`
-  return new CutFailure('output_failed', `${path} cannot be written: ${reason}`, { cause: error })
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
+
+/** @param what begins the sentence: a path, or `The clip` */
+export function unwritable(what: string, error: unknown): CutFailure {
+  const message = error instanceof Error ? error.message : String(error)
+  const reason = REASONS[codeOf(error)] ?? `${message.replace(/\.$/, '')}.`
+  return new CutFailure('output_failed', `${what} cannot be written: ${reason}`, { cause: error })
 }

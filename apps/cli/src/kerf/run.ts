@@ -6,6 +6,7 @@ import { CROP_RATIOS } from '@kerf/domain/formats/crop'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import packageOfKerf from '../../../../package.json' with { type: 'json' }
 import { readArguments } from './arguments/read-arguments.ts'
+import { printable } from './printable.ts'
 
 const BAD_USAGE = 2
 
@@ -73,7 +74,7 @@ if (words.kind === 'help') {
 } else if (words.kind === 'version') {
   console.log(packageOfKerf.version)
 } else if (words.kind === 'mistaken') {
-  console.error(`kerf: ${words.complaint} (bad_usage)\nSee: kerf --help`)
+  console.error(`kerf: ${printable(words.complaint)} (bad_usage)\nSee: kerf --help`)
   process.exitCode = BAD_USAGE
 } else {
   // Sources and engine are loaded only now, so that help and mistakes are answered at once.

@@ -81,8 +81,9 @@ export function downloadRoutes(
     contract.readDownloadFile,
     async ({ params: { id }, query: { pass, wait }, viewer, signal, request, reply }) => {
       if (wait !== undefined) {
-        await untilEnded(deps, { id, viewer, seconds: wait, signal })
-        // It may have been revoked meanwhile.
+        // Each time it looks: the key may be revoked meanwhile.
+        const mayWait = async () => (await request.checkKey?.())?.ok !== false
+        await untilEnded(deps, { id, viewer, seconds: wait, mayWait, signal })
         const key = await request.checkKey?.()
         if (key && !key.ok) return key
       }

@@ -7,6 +7,11 @@ it('a crop is read from a shape or from four shares, and written as it is read',
   for (const crop of ['9:16', '0.25,0,0.5,1']) expect(writeCrop(parseCrop(crop)!)).toBe(crop)
 })
 
+it('a crop is read from decimal numbers alone', () => {
+  expect(parseCrop(' .25, 0,0.5 ,1')).toEqual({ left: 0.25, top: 0, width: 0.5, height: 1 })
+  for (const text of ['0x0,0x0,0x1,0x1', '0,0,1e0,1', '0,0,,1']) expect(parseCrop(text), text).toBeNull()
+})
+
 it('a crop may reach every edge of the frame', () => {
   for (let left = 0.05; left < 0.95; left += 0.00037)
     expect(cropArea({ left, top: 0, width: 1 - left, height: 1 }), String(left)).not.toBeNull()

@@ -59,7 +59,7 @@ const UNITS: Readonly<Record<string, number>> = {
 
 /** Bytes. `10M` and `10MB` are ten millions; `10MiB` is 10 x 1024 x 1024. */
 function readSize(text: string): number {
-  const [, count, unit = ''] = /^(\d+(?:[.,]\d+)?)\s*([kmg]i?)?b?$/i.exec(text.trim()) ?? []
+  const [, count, unit = ''] = /^(\d+(?:[.,]\d+)?|[.,]\d+)\s*([kmg]i?)?b?$/i.exec(text.trim()) ?? []
   if (count === undefined)
     throw new MistakeError(`--max-size "${text}" is not a size. Use 10MB, 9.5MB, 10MiB or 10000000.`)
   const bytes = Math.floor(Number(count.replace(',', '.')) * UNITS[unit.toLowerCase()]!)

@@ -3,9 +3,10 @@ import { updateUser } from '@kerf/contract/admin-users'
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import { signIn, signUp } from '@kerf/contract/auth'
 import { requestDownload } from '@kerf/contract/download'
+import { reportPayment } from '@kerf/contract/payment'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { complaintOf } from './complaint.ts'
+import { complaintOf, complaintOfMisread } from './complaint.ts'
 
 const complaint = (schema: z.ZodType, input: unknown) => {
   const { error } = schema.safeParse(input)
@@ -28,6 +29,8 @@ describe('what was sent wrongly is said in a sentence that names the field', () 
       '"name" must be one line of plain text, without invisible or look-alike characters.',
     ],
     [requestDownload.body, { quality: 720 }, '"quality" must be text.'],
+    [requestDownload.body, { quality: '720p', maxBytes: 1e308 }, '"maxBytes" must be at most 2000000000.'],
+    [requestDownload.body, { quality: '720p', maxBytes: -1e308 }, '"maxBytes" must be at least 500000.'],
     [requestDownload.body, { quality: '720p', ranges: [] }, '"ranges" must have at least 1 entry.'],
     [requestDownload.body, { quality: '720p', ranges: [{ endTime: 2 }] }, '"ranges[0].startTime" is missing.'],
     [updateUser.body, {}, 'Nothing to change.'],
@@ -37,6 +40,29 @@ describe('what was sent wrongly is said in a sentence that names the field', () 
     [saveSettings.body, { colour: 'red' }, 'The body has a field that this call does not know: "colour".'],
   ])('%#: %j', (schema, input, sentence) => {
     expect(complaint(schema as z.ZodType, input)).toBe(sentence)
+  })
+
+  it.each([
+    [requestDownload.body, { quality: '720p', crop: { left: 0, top: 0, width: 1, height: 1 } }, null],
+    [
+      requestDownload.body,
+      { quality: '720p', colour: 'red' },
+      'The body has a field that this call does not know: "colour".',
+    ],
+    [
+      requestDownload.body,
+      {
+        quality: '720p',
+        ranges: [
+          { startTime: 1, endTime: 2 },
+          { startTime: 1, endTime: 2, speed: 2 },
+        ],
+      },
+      '"ranges[1]" has a field that this call does not know: "speed".',
+    ],
+    [reportPayment.body, { orderId: 'A1', planId: 'lifetime', userId: 'x', orderData: { payer: { id: 1 } } }, null],
+  ])('%#: a field too many in %j', (schema, input, sentence) => {
+    expect(complaintOfMisread('The body', input, schema.parse(input))).toBe(sentence)
   })
 
   it('whatever any call takes, and never in the words of the validator', () => {

@@ -13,13 +13,36 @@ const LONGEST_NAME = 80
 
 /** What is wrong with a query or a body, as a sentence that names the field. The validator's words are for programmers. */
 export function complaintOf({ issues }: z.ZodError, input: unknown): string {
-  const [first] = issues
+  // The bounds of whole numbers in JavaScript say less than those of the field.
+  const first = issues.find((issue) => !('origin' in issue && issue.origin === 'int')) ?? issues[0]
   if (!first) return 'The request cannot be read.'
   const issue = withinUnion(first)
   const field = issue.path.length > 0 ? `"${nameOf(issue.path)}"` : 'The body'
   if (valueAt(input, issue.path) === undefined) return `${field} is missing.`
   return issue.code === 'custom' && issue.path.length === 0 ? issue.message : `${field} ${whatIsWrong(issue)}.`
 }
+
+/** The same of the first field that the call does not know, or that is empty and would be read as 0: what the schema made of the input tells. null if there is none. */
+export function complaintOfMisread(
+  whole: 'The body' | 'The query',
+  input: unknown,
+  parsed: unknown,
+  path: readonly PropertyKey[] = [],
+): string | null {
+  if (!isObject(input) || !isObject(parsed)) return null
+  for (const [key, value] of Object.entries(input)) {
+    if (!Object.hasOwn(parsed, key)) return `${path.length > 0 ? `"${nameOf(path)}"` : whole} ${hasUnknown(key)}.`
+    const inner = [...path, Array.isArray(input) ? Number(key) : key]
+    if (typeof parsed[key] === 'number' && String(value).trim() === '') return `"${nameOf(inner)}" must be a number.`
+    const within = complaintOfMisread(whole, value, parsed[key], inner)
+    if (within !== null) return within
+  }
+  return null
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const hasUnknown = (key: string): string => `has a field that this call does not know: "${key.slice(0, LONGEST_NAME)}"`
 
 /** Of several forms, the one that the value has: what is wrong is a member of it. */
 function withinUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue {
@@ -55,7 +78,7 @@ function whatIsWrong(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
     case 'unrecognized_keys':
-      return `has a field that this call does not know: "${(issue.keys[0] ?? '').slice(0, LONGEST_NAME)}"`
+      return hasUnknown(issue.keys[0] ?? '')
     case 'invalid_union':
       return issue.errors.map(([fault]) => fault && whatIsWrong(fault)).join(', or ')
     case 'custom':

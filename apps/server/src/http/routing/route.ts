@@ -11,10 +11,10 @@ import type { Deps } from '../../use-cases/shared/deps.ts'
 import { admitAdmin } from '../../use-cases/shared/effective-settings.ts'
 import { done, type Outcome, type Refused, refused } from '../../use-cases/shared/outcome.ts'
 import { logAction } from '../logs/security-log.ts'
-import { complaintOf } from './complaint.ts'
+import { complaintOf, complaintOfMisread } from './complaint.ts'
 import { sendRefusal } from './refusal.ts'
 
-/** Nothing behind the question mark is looked at. */
+/** Of reads that take none, nothing behind the question mark is looked at. */
 const noQuery = z.object({})
 
 export interface Call<E extends Endpoint> {
@@ -78,6 +78,11 @@ export function route<E extends Endpoint>(
       if (!query.success) return sendRefusal(reply, unfit(query.error, request.query))
       const body = endpoint.body.safeParse(request.body ?? undefined)
       if (!body.success) return sendRefusal(reply, unfit(body.error, request.body))
+      const misread =
+        isForPrograms(endpoint) &&
+        ((isQueryRead(endpoint) ? complaintOfMisread('The query', request.query, query.data) : null) ??
+          complaintOfMisread('The body', request.body, body.data))
+      if (misread) return sendRefusal(reply, refused('invalid_request', { meaning: misread }))
       const call: Call<E> = {
         params: params.data as ParamsOf<E>,
         query: query.data as QueryOf<E>,
@@ -104,6 +109,12 @@ export function route<E extends Endpoint>(
     },
   })
 }
+
+/** What a program misspells would be left out of its clips in silence. Forms of accounts may send more: a password twice, for instance. */
+const isForPrograms = (endpoint: Endpoint): boolean =>
+  isForKeys(endpoint) || endpoint.path.startsWith('/api/user/webhooks')
+
+const isQueryRead = ({ method, query }: Endpoint): boolean => method !== 'GET' || query !== undefined
 
 /** What the contract does not open to everybody is for people with an account, where the server is for them alone. */
 const isForAccounts = ({ alwaysOpen }: Endpoint, { viewer }: FastifyRequest): boolean =>

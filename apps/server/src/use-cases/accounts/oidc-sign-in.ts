@@ -17,6 +17,7 @@ import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { setRole } from './change-account.ts'
 import { otherUsernames } from './open-account.ts'
 import type { SignedIn } from './sign-in.ts'
+import { takeOver } from './take-over.ts'
 
 /** People sign in at the provider within this time, or start again. */
 const REQUEST_SECONDS = 600
@@ -163,25 +164,11 @@ async function admit(deps: OidcDeps, identity: Identity, language: From['languag
     const current = await records.accounts.lock(account.id)
     if (!current?.isActive) return refused(current ? 'account_suspended' : 'oidc_invalid')
     if (linked) return done(await followGroup(deps, records, current, identity))
-    const own = current.emailVerified ? current : await takeOver(records, current)
+    const own = current.emailVerified ? current : await takeOver(records, current, null)
+    if (!own) throw new Error('An account vanished under its lock.')
     await records.accounts.linkIdentity(own.id, identity)
     return done(await followGroup(deps, records, own, identity))
   })
-}
-
-/** Whoever typed the email first never showed that it is theirs: what they set up opens the account no more. */
-async function takeOver(records: Records, account: AccountRecord): Promise<AccountRecord> {
-  await records.accounts.dropPassword(account.id)
-  await records.accounts.dropSecondFactor(account.id)
-  await records.sessions.endAll(account.id)
-  await records.apiKeys.deleteAll(account.id)
-  // They would tell them of every clip.
-  for (const { id } of await records.webhooks.listFor(account.id)) await records.webhooks.delete(id, account.id)
-  await records.tokens.forgetAccount(account.id)
-  await records.mailQueue.forget(account)
-  const renewed = await records.accounts.renew(account.id, { emailVerified: true })
-  if (!renewed) throw new Error('An account vanished under its lock.')
-  return renewed
 }
 
 async function makeAccount(records: Records, { email, name, username }: Identity & { email: string }) {

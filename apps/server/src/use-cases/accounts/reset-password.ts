@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import { RESET_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
-import type { Language } from '@kerf/messages/languages'
-import type { AccountRecord, From } from '../../ports/accounts.ts'
-import type { Records } from '../../ports/database.ts'
-import { claimedAccount, type MailedClaim, readClaim, writeClaim } from '../email/mailed-claim.ts'
+import type { From } from '../../ports/accounts.ts'
+import { claimedAccount, readClaim, writeClaim } from '../email/mailed-claim.ts'
 import type { Deps } from '../shared/deps.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { takeOver } from './take-over.ts'
 
 /** Only enqueues, for any email alike: neither answer nor time shows whether there is an account. */
 export async function requestPasswordReset(
@@ -39,7 +38,12 @@ export async function resetPassword(
   const value = await deps.accounts.consumeToken('reset-password', token)
   if (value === null) return refused('invalid_token')
   const hash = await deps.accounts.hashPassword(password)
-  const account = await deps.database.transaction((within) => takeOver(within, readClaim(value), hash, language))
+  const account = await deps.database.transaction(async (records) => {
+    const claimed = await claimedAccount(records, readClaim(value))
+    const own = claimed && (await takeOver(records, claimed, hash))
+    if (own) await records.mailQueue.enqueue({ kind: 'password_changed', accountId: own.id, language })
+    return own
+  })
   if (!account) return refused('invalid_token')
   await deps.limits.forget([
     { kind: 'sign_in_to_account', of: account.email },
@@ -47,30 +51,4 @@ export async function resetPassword(
     attempt,
   ])
   return done({ deviceMark: deps.deviceMarks.issue(account) })
-}
-
-/** Within a transaction. null when the token is not about the account as it is now. */
-async function takeOver(
-  records: Records,
-  claim: MailedClaim,
-  hash: string,
-  language: Language,
-): Promise<AccountRecord | null> {
-  const account = await claimedAccount(records, claim)
-  if (!account) return null
-  await records.accounts.setPasswordHash(account.id, hash)
-  await records.sessions.endAll(account.id)
-  // Somebody recovers their account: a thief's keys go with the thief's sessions.
-  await records.apiKeys.deleteAll(account.id)
-  // So do their webhooks, which tell of every clip. Those of the owner are kept, and can be switched on again.
-  for (const { id } of await records.webhooks.listFor(account.id)) {
-    if (account.emailVerified) await records.webhooks.update(id, { isOn: false })
-    else await records.webhooks.delete(id, account.id)
-  }
-  // Whoever typed the email first may not have been its owner: what they set up does not keep the owner out.
-  if (!account.emailVerified) await records.accounts.dropSecondFactor(account.id)
-  // The email has arrived: the mailbox is theirs.
-  const renewed = await records.accounts.renew(account.id, { emailVerified: true })
-  await records.mailQueue.enqueue({ kind: 'password_changed', accountId: account.id, language })
-  return renewed
 }

@@ -6,7 +6,7 @@ import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveSources } from '../shared/effective-settings.ts'
 import { newId } from '../shared/new-id.ts'
-import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
 import { resolveVideo } from './resolve-video.ts'
 
@@ -19,9 +19,9 @@ export async function processLink(
     onStage = () => undefined,
   }: { link: string; viewer: ViewerRecord; signal: AbortSignal; onStage?: (stage: ProcessStage) => void },
 ): Promise<Outcome<VideoRecord>> {
-  const recognized = recognizeLink(link, Object.keys(await effectiveSources(deps)) as SourceId[])
-  // A link of a source that is switched off gets its own refusal.
-  if (!recognized) return refused(recognizeLink(link, ['youtube']) ? 'source_off' : whyNoVideo(link))
+  const enabled = Object.keys(await effectiveSources(deps)) as SourceId[]
+  const recognized = recognizeLink(link, enabled)
+  if (!recognized) return notRecognized(link, enabled)
   // Before the source is asked; and again below, when its channel is known and the video is stored.
   if (await isBlocked(deps.database.records, recognized)) return refused('link_blocked')
   onStage('asking')
@@ -45,4 +45,13 @@ export async function processLink(
     await records.videos.insert(video)
     return done(video)
   })
+}
+
+/** A link of a source that is switched off gets its own refusal, and any other the sentence that says what is taken here. */
+function notRecognized(link: string, enabled: readonly SourceId[]): Refused {
+  if (recognizeLink(link, ['youtube'])) return refused('source_off')
+  const why = whyNoVideo(link)
+  if (why !== 'invalid_link' || !enabled.includes('media')) return refused(why)
+  const youtube = enabled.includes('youtube') ? 'a YouTube video, ' : ''
+  return refused(why, { meaning: `Please enter the link of ${youtube}a media file or an HLS playlist.` })
 }

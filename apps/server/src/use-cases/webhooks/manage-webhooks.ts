@@ -88,17 +88,20 @@ export async function testWebhook(
   { database, clock }: Deps<'database' | 'clock'>,
   { id, accountId }: OwnWebhook,
 ): Promise<Outcome<WebhookDelivery>> {
-  const { webhooks, webhookDeliveries } = database.records
-  const webhook = await webhooks.find(id, accountId)
-  if (!webhook) return refused('not_found')
-  if (!webhook.isOn) return IS_OFF
-  const test = { ...newTest(webhook, clock.now()), nextTryAt: beforeAllOthers(webhook) }
-  const latest = await webhookDeliveries.list(id, SHOWN_DELIVERIES)
-  const waiting = latest.filter(({ event, status }) => event === test.event && status === 'waiting')
-  if (waiting.length >= MOST_TESTS_WAITING) return refused('too_many_requests', { retryAfterSeconds: 5 })
-  await webhookDeliveries.insert([test])
-  await webhooks.update(id, { pausedUntil: null })
-  return done(describeDelivery(test))
+  return database.transaction(async ({ quota, webhooks, webhookDeliveries }) => {
+    // Of many that are asked for at once, each has to see those before it.
+    await quota.lock(accountId)
+    const webhook = await webhooks.find(id, accountId)
+    if (!webhook) return refused('not_found')
+    if (!webhook.isOn) return IS_OFF
+    const test = { ...newTest(webhook, clock.now()), nextTryAt: beforeAllOthers(webhook) }
+    const latest = await webhookDeliveries.list(id, SHOWN_DELIVERIES)
+    const waiting = latest.filter(({ event, status }) => event === test.event && status === 'waiting')
+    if (waiting.length >= MOST_TESTS_WAITING) return refused('too_many_requests', { retryAfterSeconds: 5 })
+    await webhookDeliveries.insert([test])
+    await webhooks.update(id, { pausedUntil: null })
+    return done(describeDelivery(test))
+  })
 }
 
 export async function listDeliveries(

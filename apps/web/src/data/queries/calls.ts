@@ -16,7 +16,11 @@ export const quotaQuery = {
 
 export { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 
-export const processLink: typeof callProcess = (...call) => withSession(() => callProcess(...call))
+/** In the order of all tabs: a visitor's first link sets the cookie that says whose videos these are, and two at once would set two. Over plain http there are no locks. */
+const inTurn: typeof fetch = (...call) => navigator.locks?.request('visitor', () => fetch(...call)) ?? fetch(...call)
+
+export const processLink = (...[link, options]: Parameters<typeof callProcess>) =>
+  withSession(() => callProcess(link, options, inTurn))
 
 export const readVideo = (id: string, signal: AbortSignal) => callApi(videoCalls.readVideo, { params: { id }, signal })
 

@@ -391,6 +391,15 @@ describe('the owner of a webhook', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(15 - MAX_WEBHOOKS + 1)
   })
 
+  it('has five tests waiting at most, however many are asked for at once', async () => {
+    const anna = await somebody()
+    const tests = await Promise.all(Array.from({ length: 20 }, () => anna.call('POST', '/test')))
+    expect(tests.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(200), ...Array(15).fill(429)])
+    await deliver()
+    expect(anna.got()).toHaveLength(5)
+    expect((await anna.call('POST', '/test')).status).toBe(200)
+  })
+
   it('is refused an address that leads inwards, in whatever spelling, or that is none', async () => {
     const anna = await somebody()
     const hosts = Object.values(FORBIDDEN_HOSTS).flat()

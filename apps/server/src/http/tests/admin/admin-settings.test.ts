@@ -198,6 +198,20 @@ describe('from the next call on', () => {
     expect(switched).toEqual([['media'], ['youtube']])
   })
 
+  it('whoever sends no link is told which links are taken here', async () => {
+    const whole = await openApp(bench, people, { sources: { youtube: bench.source, media: bench.source } })
+    const { visitor } = await whole.stranger()
+    for (const [sources, error] of [
+      [['youtube'], 'Please enter a valid YouTube URL.'],
+      [['youtube', 'media'], 'Please enter the link of a YouTube video, a media file or an HLS playlist.'],
+      [['media'], 'Please enter the link of a media file or an HLS playlist.'],
+    ] as const) {
+      await save({ sources: [...sources] })
+      const answer = await whole.call('POST', '/api/video/process', visitor, { youtubeUrl: 'nothing' })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_link', error } })
+    }
+  })
+
   it('malformed input is not a link, and a channel no video, whatever is switched off', async () => {
     await save({ sources: [] })
     expect(await process('https://media.example/a.mp4')).toMatchObject({ status: 400, body: { code: 'invalid_link' } })

@@ -149,9 +149,11 @@ describe('an assistant without a key', () => {
       `/api/download/${own.id}/file?pass=`,
       `/api/download/${own.id}/file${pass.slice(0, -2)}AA`,
       `/api/download/${own.id}${pass}`,
-      `/api/download/${own.id}/subtitles${pass}`,
+      `/api/download/${own.id}/subtitles`,
     ])
       expect(await opens(path), path).toBe(404)
+    // The call knows no pass.
+    expect(await opens(`/api/download/${own.id}/subtitles${pass}`)).toBe(400)
   })
 
   it('begins again when its session is not known, and is refused by a key that is none', async () => {

@@ -169,12 +169,46 @@ describe('the size of a clip that is made to fit', async () => {
     expect((await size('crop=0.25,0,0.5,1&maxBytes=2000000000')).body.height).toBe(320)
   })
 
+  it('begins at 0 only where 0 is said', async () => {
+    const from = (startTime: string) =>
+      read(`/api/video/${video.id}/size?quality=360p&format=mp4&startTime=${startTime}&endTime=20`)
+    expect(await from('0')).toMatchObject({ status: 200 })
+    for (const empty of ['', '%20'])
+      expect(await from(empty)).toMatchObject({ status: 400, body: { error: '"startTime" must be a number.' } })
+  })
+
   it('is refused like the clip', async () => {
     for (const [query, error] of [
+      ['maxBytes=', '"maxBytes" must be at least 500000.'],
       ['maxBytes=NaN', '"maxBytes" must be a number.'],
       ['bitrate=128k', '"bitrate" is offered with format mp3, not mp4.'],
       ['crop=2:1', '"crop" must be one of 9:16, 1:1, 4:5, 16:9, or left,top,width,height in shares of the frame.'],
     ] as const)
       expect(await size(query)).toMatchObject({ status: 400, body: { error } })
   })
+})
+
+it('a field that a call does not know is named, wherever a program writes it', async () => {
+  const { video, visitor, read } = await somebody()
+  const item = { videoId: video.id, startTime: 10, endTime: 20, quality: '360p' }
+  const ranges = [{ startTime: 10, endTime: 20, speed: 2 }]
+  const post = (url: string, body: object) => server.call('POST', url, visitor, body)
+  const hook = { url: 'https://example.org/hook', events: ['download.failed'], secret: 'mine' }
+  for (const [answer, where, field] of [
+    [await post(`/api/video/${video.id}/download`, { ...MP4, fps: 10 }), 'The body', 'fps'],
+    [await post(`/api/video/${video.id}/download`, { ...MP4, ranges }), '"ranges[0]"', 'speed'],
+    [await post('/api/download?quality=360p', { ...MP4, url: 'kerf:sample' }), 'The query', 'quality'],
+    [await post('/api/batch', { items: [item, { ...item, format: 'gif' }] }), '"items[1]"', 'format'],
+    [
+      await read(`/api/video/${video.id}/size?quality=360p&format=mp4&startTime=10&endTime=20&fps=9`),
+      'The query',
+      'fps',
+    ],
+    [await server.call('POST', '/api/user/webhooks', admin, hook), 'The body', 'secret'],
+  ] as const)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', error: `${where} has a field that this call does not know: "${field}".` },
+    })
+  expect(await read(`/api/video/${video.id}?now=1`)).toMatchObject({ status: 200 })
 })

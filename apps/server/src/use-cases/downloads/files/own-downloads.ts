@@ -44,13 +44,19 @@ export async function findDownload(
 
 const LOOK_MILLISECONDS = 500
 
-/** Returns when a download has ended, the seconds are over, or there is none. Throws the signal's reason. */
+/** Returns when a download has ended, the seconds are over, there is none, or its viewer may not wait any more. Throws the signal's reason. */
 export async function untilEnded(
   deps: Deps<'database' | 'memory' | 'clock'>,
-  { id, viewer, seconds, signal }: Own & { seconds: number; signal: AbortSignal },
+  {
+    id,
+    viewer,
+    seconds,
+    mayWait,
+    signal,
+  }: Own & { seconds: number; mayWait: () => Promise<boolean>; signal: AbortSignal },
 ): Promise<void> {
   const until = performance.now() + seconds * 1000
-  for (;;) {
+  while (await mayWait()) {
     const found = await findDownload(deps, { id, viewer })
     if (!found.ok || downloadStatus(found.value.download, found.value.clip, deps.clock.now()) !== 'processing') return
     const left = until - performance.now()

@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { processLink } from './calls.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+it('two tabs that open the first links of a visitor at once are one visitor', async () => {
+  let cookie = ''
+  let visitors = 0
+  // As a browser and a server do it: the cookie is sent as it is, and set when the answer begins.
+  vi.stubGlobal('fetch', async () => {
+    if (cookie === '') visitors += 1
+    const visitor = cookie || `visitor ${visitors}`
+    await new Promise(setImmediate)
+    cookie = visitor
+    return new Response('{"stage":"asking"}\n')
+  })
+  const tabs = ['https://youtu.be/aaaaaaaaaaa', 'https://youtu.be/bbbbbbbbbbb']
+  await Promise.allSettled(tabs.map((link) => processLink(link, { onStage() {} })))
+  expect(visitors).toBe(1)
+})
+
+it('where a browser has no locks, as over plain http, a link is processed all the same', async () => {
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('fetch', async () => new Response('{"stage":"asking"}\n'))
+  const stages: string[] = []
+  await processLink('kerf:sample', { onStage: (stage) => stages.push(stage) }).catch(() => {})
+  expect(stages).toEqual(['asking'])
+})
