@@ -11,9 +11,8 @@ import { headerBound } from './mux/mp4/header-bound.ts'
 import { chapterTrack, subtitleTrack } from './mux/mp4/text-track.ts'
 import { roomForPackets, writeMp4 } from './mux/mp4/write-mp4.ts'
 import { type ClipText, clipText, stackedCues } from './plan/clip-text.ts'
-import type { ClipFrames } from './plan/cut-task.ts'
+import type { ClipFrames, TranscodedFrames } from './plan/cut-task.ts'
 import { shownSize } from './plan/display-size.ts'
-import { keepsNativeCodec } from './plan/original-container.ts'
 import { receiptTimes } from './plan/plan-facts.ts'
 import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
 import { type CutPlan, planCut } from './plan-cut.ts'
@@ -55,7 +54,7 @@ export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOpt
     return await cutOnce(plan, sink, tried)
   } catch (error) {
     if (!(error instanceof CutterError)) throw error
-    const { media, request, isTwoPass = false, isThorough = false, maxCodecBytes } = plan.task
+    const { media, video, request, isTwoPass = false, isThorough = false, maxCodecBytes } = plan.task
     const planning = { signal: options.signal, maxCodecBytes }
     progress.startAgain()
     if (error.code === 'too_large' && limitOf(plan) < Infinity && !isTwoPass)
@@ -64,7 +63,7 @@ export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOpt
         sink,
         tried,
       )
-    const mayTranscode = plan.container === 'mp4' && !keepsNativeCodec(request, media.facts)
+    const mayTranscode = plan.container === 'mp4' && video?.kind !== 'native'
     if (error.code !== 'broken_media' || !mayTranscode || isThorough) throw error
     const thorough = await planCut(media, plan.ranges, request, { ...planning, isThorough: true, isTwoPass })
     // If it fails again, the first reason was the true one.
@@ -192,12 +191,12 @@ async function cutAsRequested(
       return cutFrames(plan, limitedSink(sink, largestBytes), work)
     default:
       if (plan.container !== 'webm') return cutVideo(plan, text, sink, largestBytes, work)
-      if (video?.kind !== 'transcode') throw new Error('Frames for WebM are planned as packets.')
+      if (video?.kind !== 'native') throw new Error('Frames for WebM are planned to stay in their codec.')
       return cutOriginal({ ...plan.task, video }, text, limitedSink(sink, largestBytes), work)
   }
 }
 
-/** A sink of clips whose header is not larger than what was reserved for it. */
+/** Refuses writes past the limit. MP4 checks its own limit in writeMp4. */
 function limitedSink(sink: ClipSink, largestBytes: number): ClipSink {
   return {
     ...sink,
@@ -261,17 +260,24 @@ async function cutVideo(
   const texts = clipTexts(plan, text)
   const { changes } = texts
   const writing = { largestBytes, signal: work.signal }
-  if (!task.isTwoPass || video.kind === 'splice') {
-    const isNative = video.kind === 'transcode' && keepsNativeCodec(task.request, task.media.facts)
-    const native = isNative ? nativeMp4Track(video.parts, work) : null
-    const { track, encodedFrames } = native ?? videoTrack(video, work, changes)
+  if (video.kind === 'native') {
+    const { track, encodedFrames, counts } = nativeMp4Track(video.parts, work)
     const tracks = { video: track, audio: audio && audioTrack(audio, work) }
     const written = await writeTracks(plan, texts, sink, { ...writing, ...tracks, encodedFrames })
-    return { ...written, ...(native && { way: nativeWay(native.counts) }) }
+    return { ...written, way: nativeWay(counts) }
+  }
+  if (!task.isTwoPass || video.kind === 'splice') {
+    const { track, encodedFrames } = videoTrack(video, work, changes)
+    const tracks = { video: track, audio: audio && audioTrack(audio, work) }
+    return writeTracks(plan, texts, sink, { ...writing, ...tracks, encodedFrames })
   }
   const textBytes = await texts.bytes()
   const fitting = {
-    ...{ parts: video.parts, audio, changes, maxBytes: largestBytes, work },
+    parts: video.parts,
+    audio,
+    changes,
+    maxBytes: largestBytes,
+    work,
     frames: plan.video?.frames ?? null,
     roomFor: (frames: number) =>
       roomForPackets({ largestBytes, headerBytes: texts.headerBytes(counted(video, frames)) }) - textBytes,
@@ -283,9 +289,12 @@ async function cutVideo(
 }
 
 /** The same ranges, of so many frames in all. */
-function counted(video: ClipFrames & { kind: 'transcode' }, frames: number): ClipFrames {
+function counted(video: TranscodedFrames, frames: number): TranscodedFrames {
   const [first, ...others] = video.parts
-  const withFrames = (part: TranscodeVideoTask, frames: number) => ({ ...part, window: { ...part.window, frames } })
+  const withFrames = (part: TranscodeVideoTask, count: number) => ({
+    ...part,
+    window: { ...part.window, frames: count },
+  })
   return { ...video, parts: [withFrames(first!, frames), ...others.map((part) => withFrames(part, 0))] }
 }
 
@@ -307,7 +316,9 @@ function clipTexts({ task }: CutPlan, text: ClipText) {
     ]
   }
   return {
-    ...{ chapters, audioLanguage, tracksBeside },
+    chapters,
+    audioLanguage,
+    tracksBeside,
     changes: {
       burned: isDrawn ? { ...wanted, cues } : null,
       fadeSeconds: 'videoFade' in request ? request.videoFade : undefined,
