@@ -24,7 +24,7 @@ import { withTwoPassTracks } from './two-pass-tracks.ts'
 import { nativeMp4Track } from './video/native-track.ts'
 import { croppedSize, type VideoWork, videoTrack } from './video/video-track.ts'
 
-export interface CutClipOptions {
+export interface CutOptions {
   signal?: AbortSignal
   onProgress?: (progress: CutProgress) => void
   limits?: CutLimits
@@ -47,7 +47,7 @@ const CERTAINLY_TOO_LARGE = 2
  * slowest way: wholly re-encoded, decoded from an earlier keyframe.
  * @throws CutterError broken_media, too_large, does_not_fit, source_failed, sink_failed, nothing_in_range, cancelled
  */
-export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOptions = {}): Promise<CutReceipt> {
+export async function cut(plan: CutPlan, sink: ClipSink, options: CutOptions = {}): Promise<CutReceipt> {
   const progress = risingProgress(options.onProgress)
   const tried = { ...options, onProgress: progress.report }
   try {
@@ -58,23 +58,19 @@ export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOpt
     const planning = { signal: options.signal, maxCodecBytes }
     progress.startAgain()
     if (error.code === 'too_large' && limitOf(plan) < Infinity && !isTwoPass)
-      return cutClip(
-        await planCut(media, plan.ranges, request, { ...planning, isThorough, isTwoPass: true }),
-        sink,
-        tried,
-      )
+      return cut(await planCut(media, plan.ranges, request, { ...planning, isThorough, isTwoPass: true }), sink, tried)
     const mayTranscode = plan.container === 'mp4' && video?.kind !== 'native'
     if (error.code !== 'broken_media' || !mayTranscode || isThorough) throw error
     const thorough = await planCut(media, plan.ranges, request, { ...planning, isThorough: true, isTwoPass })
     // If it fails again, the first reason was the true one.
-    return await cutClip(thorough, sink, tried).catch((again: CutterError) => {
+    return await cut(thorough, sink, tried).catch((again: CutterError) => {
       throw again.code === 'broken_media' ? error : again
     })
   }
 }
 
 /** Progress of tries: where one has failed, the next one is the rest of the work. */
-function risingProgress(onProgress: CutClipOptions['onProgress']) {
+function risingProgress(onProgress: CutOptions['onProgress']) {
   let from = 0
   let done = 0
   return {
@@ -93,7 +89,7 @@ function limitOf({ task: { request } }: CutPlan): number {
   return request.kind === 'video' ? (request.maxBytes ?? Infinity) : Infinity
 }
 
-async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutClipOptions): Promise<CutReceipt> {
+async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Promise<CutReceipt> {
   const { signal, onProgress, limits = {} } = options
   const startedAt = performance.now()
   throwIfCancelled(signal)

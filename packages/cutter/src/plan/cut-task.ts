@@ -1,5 +1,5 @@
 import type { ClipSpec } from '../api/clip-spec.ts'
-import type { OpenedMedia } from '../demux/common/opened-media.ts'
+import type { Media } from '../demux/common/media.ts'
 import type { CachedReads } from '../io/cached-reads.ts'
 import type { FetchMeter } from '../io/part-reader.ts'
 import type { EncodeAudioTask, SpliceAudioTask } from './plan-audio.ts'
@@ -23,7 +23,7 @@ export interface NativeFrames {
 export type ClipAudio = { kind: 'splice'; parts: [SpliceAudioTask] } | { kind: 'encode'; parts: EncodeAudioTask[] }
 
 export interface CutTask {
-  media: OpenedMedia
+  media: Media
   request: ClipSpec
   /** As many parts as there are ranges, for video and audio alike, in the clip's order. */
   video: ClipFrames | null

@@ -1,7 +1,7 @@
 import { AUDIO_CODECS, type AudioSpec, type ClipSpec, changesAudio, isAudioOnly } from '../api/clip-spec.ts'
 import { CutterError } from '../api/cutter-error.ts'
 import { isNativeCodec } from '../bitstream/codec-names.ts'
-import type { OpenedMedia } from '../demux/common/opened-media.ts'
+import type { Media } from '../demux/common/media.ts'
 import type { OpenedAudio, OpenedVideo } from '../demux/common/opened-part.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
 import type { ClipAudio, ClipFrames, CutTask } from './cut-task.ts'
@@ -37,7 +37,7 @@ type PlannedClip = Pick<CutTask, 'video' | 'audio' | 'isTwoPass'>
  * be larger is planned for it.
  */
 export async function planClip(
-  media: OpenedMedia,
+  media: Media,
   ranges: readonly JoinedRange[],
   request: ClipSpec,
   options: PlanOptions,
@@ -56,7 +56,7 @@ export async function planClip(
 }
 
 async function planAudioClip(
-  media: OpenedMedia,
+  media: Media,
   ranges: readonly JoinedRange[],
   request: AudioSpec,
   options: PlanOptions,
@@ -73,7 +73,7 @@ async function planAudioClip(
 }
 
 interface MediaWithVideo {
-  media: OpenedMedia
+  media: Media
   video: OpenedVideo
 }
 

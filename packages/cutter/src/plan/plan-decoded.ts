@@ -1,7 +1,7 @@
 import { type AnimationShape, type ClipCrop, LONGEST_ANIMATION_SECONDS } from '../api/clip-spec.ts'
 import { CutterError } from '../api/cutter-error.ts'
 import type { TimeRange } from '../api/time-range.ts'
-import type { OpenedMedia } from '../demux/common/opened-media.ts'
+import type { Media } from '../demux/common/media.ts'
 import type { OpenedVideo } from '../demux/common/opened-part.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
@@ -91,7 +91,7 @@ export async function planDecoded(
 
 /** Plans frames that stay VP8, VP9 or AV1. */
 export async function planNativeVideo(
-  { facts: { durationSeconds } }: OpenedMedia,
+  { facts: { durationSeconds } }: Media,
   ranges: readonly RangePart[],
   options: ReadOptions,
 ): Promise<{ video: NativeFrames; parts: RangePart[] }> {
