@@ -12,9 +12,9 @@ import {
   readDubbedCaptions,
   writeClip,
 } from '../testing/workbench.ts'
-import { cutClip } from './cut-clip.ts'
 import type { DownloadRequest } from './decide-request.ts'
 import { describeDownload } from './describe-download.ts'
+import { runCutJob } from './run-cut-job.ts'
 
 const bench = await openWorkbench()
 let orders: CutOrder[] = []
@@ -48,7 +48,7 @@ async function asking(asked: Asked, known?: Awaited<ReturnType<typeof dubbed>>) 
 async function cutOf(asked: Asked, now = DUBBED) {
   const { clip, download } = accepted(await asking(asked))
   bench.source.answers = [{ ok: true, video: now }]
-  await cutClip(bench, { clipId: clip.id, signal: new AbortController().signal })
+  await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
   const cut = await bench.database.records.clips.find(clip.id)
   if (!cut) throw new Error('There is no clip.')
   return { clip: cut, seen: await describeDownload(bench, { download, clip: cut }) }
@@ -182,7 +182,7 @@ describe('a clip', () => {
     for (const audioTrack of [undefined, 'de']) {
       const { clip } = accepted(await asking({ audioTrack }, known))
       bench.source.answers = [{ ok: true, video: inOne }]
-      await cutClip(bench, { clipId: clip.id, signal: new AbortController().signal })
+      await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
     }
     expect(orders.map((order) => order.audioTrack)).toEqual([1, 0])
   })
@@ -207,7 +207,7 @@ describe('a clip', () => {
       { ok: true, video: DUBBED },
       { ok: true, video: turned },
     ]
-    await cutClip(bench, { clipId: clip.id, signal: new AbortController().signal })
+    await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
     expect(opened.toSorted()).toEqual(['134', '134', '140-de', '140-de'])
   })
 
@@ -288,7 +288,7 @@ describe('a clip', () => {
       throw new Error('not aborted')
     }
     bench.source.answers = [{ ok: true, video: DUBBED }]
-    await expect(cutClip(bench, { clipId: clip.id, signal: leaving.signal })).rejects.toThrow('stopping')
+    await expect(runCutJob(bench, { clipId: clip.id, signal: leaving.signal })).rejects.toThrow('stopping')
     expect(orders).toEqual([])
   })
 })
