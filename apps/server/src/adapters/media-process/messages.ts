@@ -87,8 +87,12 @@ const facts = z.object({
   container: z.string(),
   video: z
     .object({
-      ...{ codec: z.string(), width: z.number(), height: z.number() },
-      ...{ frameRate: z.number(), rotation: z.number(), copyable: z.boolean() },
+      codec: z.string(),
+      width: z.number(),
+      height: z.number(),
+      frameRate: z.number(),
+      rotation: z.number(),
+      copyable: z.boolean(),
     })
     .nullable(),
   audio: z.object({ codec: z.string(), sampleRate: z.number(), channels: z.number() }).nullable(),
