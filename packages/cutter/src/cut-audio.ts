@@ -54,7 +54,10 @@ function wholeAudio({ parts }: ClipAudio, work: AudioWork): WholeAudio {
   const { sampleRate, channels } = parts[0]!
   const samples = samplesOf(parts)
   return {
-    ...{ samples, sampleRate, channels, signal: work.signal },
+    samples,
+    sampleRate,
+    channels,
+    signal: work.signal,
     blocks: audioBlocks(parts as EncodeAudioTask[], work),
     onSample: (sample) => work.progress.addAudio(sample / samples),
   }

@@ -11,9 +11,8 @@ import { headerBound } from './mux/mp4/header-bound.ts'
 import { chapterTrack, subtitleTrack } from './mux/mp4/text-track.ts'
 import { roomForPackets, writeMp4 } from './mux/mp4/write-mp4.ts'
 import { type ClipText, clipText, stackedCues } from './plan/clip-text.ts'
-import type { ClipFrames } from './plan/cut-task.ts'
+import type { ClipFrames, TranscodedFrames } from './plan/cut-task.ts'
 import { shownSize } from './plan/display-size.ts'
-import { keepsNativeCodec } from './plan/original-container.ts'
 import { receiptTimes } from './plan/plan-facts.ts'
 import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
 import { type CutPlan, planCut } from './plan-cut.ts'
@@ -25,7 +24,7 @@ import { withTwoPassTracks } from './two-pass-tracks.ts'
 import { nativeMp4Track } from './video/native-track.ts'
 import { type VideoWork, videoTrack } from './video/video-track.ts'
 
-export interface CutClipOptions {
+export interface CutOptions {
   signal?: AbortSignal
   onProgress?: (progress: CutProgress) => void
   limits?: CutLimits
@@ -48,34 +47,30 @@ const CERTAINLY_TOO_LARGE = 2
  * slowest way: wholly re-encoded, decoded from an earlier keyframe.
  * @throws CutterError broken_media, too_large, does_not_fit, source_failed, sink_failed, nothing_in_range, cancelled
  */
-export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOptions = {}): Promise<CutReceipt> {
+export async function cut(plan: CutPlan, sink: ClipSink, options: CutOptions = {}): Promise<CutReceipt> {
   const progress = risingProgress(options.onProgress)
   const tried = { ...options, onProgress: progress.report }
   try {
     return await cutOnce(plan, sink, tried)
   } catch (error) {
     if (!(error instanceof CutterError)) throw error
-    const { media, request, isTwoPass = false, isThorough = false, maxCodecBytes } = plan.task
+    const { media, video, request, isTwoPass = false, isThorough = false, maxCodecBytes } = plan.task
     const planning = { signal: options.signal, maxCodecBytes }
     progress.startAgain()
     if (error.code === 'too_large' && limitOf(plan) < Infinity && !isTwoPass)
-      return cutClip(
-        await planCut(media, plan.ranges, request, { ...planning, isThorough, isTwoPass: true }),
-        sink,
-        tried,
-      )
-    const mayTranscode = plan.container === 'mp4' && !keepsNativeCodec(request, media.facts)
+      return cut(await planCut(media, plan.ranges, request, { ...planning, isThorough, isTwoPass: true }), sink, tried)
+    const mayTranscode = plan.container === 'mp4' && video?.kind !== 'native'
     if (error.code !== 'broken_media' || !mayTranscode || isThorough) throw error
     const thorough = await planCut(media, plan.ranges, request, { ...planning, isThorough: true, isTwoPass })
     // If it fails again, the first reason was the true one.
-    return await cutClip(thorough, sink, tried).catch((again: CutterError) => {
+    return await cut(thorough, sink, tried).catch((again: CutterError) => {
       throw again.code === 'broken_media' ? error : again
     })
   }
 }
 
 /** Progress of tries: where one has failed, the next one is the rest of the work. */
-function risingProgress(onProgress: CutClipOptions['onProgress']) {
+function risingProgress(onProgress: CutOptions['onProgress']) {
   let from = 0
   let done = 0
   return {
@@ -94,7 +89,7 @@ function limitOf({ task: { request } }: CutPlan): number {
   return request.kind === 'video' ? (request.maxBytes ?? Infinity) : Infinity
 }
 
-async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutClipOptions): Promise<CutReceipt> {
+async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Promise<CutReceipt> {
   const { signal, onProgress, limits = {} } = options
   const startedAt = performance.now()
   throwIfCancelled(signal)
@@ -192,12 +187,12 @@ async function cutAsRequested(
       return cutFrames(plan, limitedSink(sink, largestBytes), work)
     default:
       if (plan.container !== 'webm') return cutVideo(plan, text, sink, largestBytes, work)
-      if (video?.kind !== 'transcode') throw new Error('Frames for WebM are planned as packets.')
+      if (video?.kind !== 'native') throw new Error('Frames for WebM are planned to stay in their codec.')
       return cutOriginal({ ...plan.task, video }, text, limitedSink(sink, largestBytes), work)
   }
 }
 
-/** A sink of clips whose header is not larger than what was reserved for it. */
+/** Refuses writes past the limit. MP4 checks its own limit in writeMp4. */
 function limitedSink(sink: ClipSink, largestBytes: number): ClipSink {
   return {
     ...sink,
@@ -261,17 +256,24 @@ async function cutVideo(
   const texts = clipTexts(plan, text)
   const { changes } = texts
   const writing = { largestBytes, signal: work.signal }
-  if (!task.isTwoPass || video.kind === 'splice') {
-    const isNative = video.kind === 'transcode' && keepsNativeCodec(task.request, task.media.facts)
-    const native = isNative ? nativeMp4Track(video.parts, work) : null
-    const { track, encodedFrames } = native ?? videoTrack(video, work, changes)
+  if (video.kind === 'native') {
+    const { track, encodedFrames, counts } = nativeMp4Track(video.parts, work)
     const tracks = { video: track, audio: audio && audioTrack(audio, work) }
     const written = await writeTracks(plan, texts, sink, { ...writing, ...tracks, encodedFrames })
-    return { ...written, ...(native && { way: nativeWay(native.counts) }) }
+    return { ...written, way: nativeWay(counts) }
+  }
+  if (!task.isTwoPass || video.kind === 'splice') {
+    const { track, encodedFrames } = videoTrack(video, work, changes)
+    const tracks = { video: track, audio: audio && audioTrack(audio, work) }
+    return writeTracks(plan, texts, sink, { ...writing, ...tracks, encodedFrames })
   }
   const textBytes = await texts.bytes()
   const fitting = {
-    ...{ parts: video.parts, audio, changes, maxBytes: largestBytes, work },
+    parts: video.parts,
+    audio,
+    changes,
+    maxBytes: largestBytes,
+    work,
     frames: plan.video?.frames ?? null,
     roomFor: (frames: number) =>
       roomForPackets({ largestBytes, headerBytes: texts.headerBytes(counted(video, frames)) }) - textBytes,
@@ -283,9 +285,12 @@ async function cutVideo(
 }
 
 /** The same ranges, of so many frames in all. */
-function counted(video: ClipFrames & { kind: 'transcode' }, frames: number): ClipFrames {
+function counted(video: TranscodedFrames, frames: number): TranscodedFrames {
   const [first, ...others] = video.parts
-  const withFrames = (part: TranscodeVideoTask, frames: number) => ({ ...part, window: { ...part.window, frames } })
+  const withFrames = (part: TranscodeVideoTask, count: number) => ({
+    ...part,
+    window: { ...part.window, frames: count },
+  })
   return { ...video, parts: [withFrames(first!, frames), ...others.map((part) => withFrames(part, 0))] }
 }
 
@@ -307,7 +312,9 @@ function clipTexts({ task }: CutPlan, text: ClipText) {
     ]
   }
   return {
-    ...{ chapters, audioLanguage, tracksBeside },
+    chapters,
+    audioLanguage,
+    tracksBeside,
     changes: {
       burned: isDrawn ? { ...wanted, cues } : null,
       fadeSeconds: 'videoFade' in request ? request.videoFade : undefined,

@@ -5,7 +5,7 @@ import { opusTrack } from './audio/opus-track.ts'
 import { webvttTrack } from './mux/webm/webvtt-track.ts'
 import { writeWebm } from './mux/webm/write-webm.ts'
 import type { ClipText } from './plan/clip-text.ts'
-import type { ClipFrames, CutTask } from './plan/cut-task.ts'
+import type { CutTask, NativeFrames } from './plan/cut-task.ts'
 import { shownSize } from './plan/display-size.ts'
 import { receiptTimes } from './plan/plan-facts.ts'
 import type { WebmTrack } from './supply/clip-track.ts'
@@ -14,7 +14,7 @@ import type { VideoWork } from './video/video-track.ts'
 
 /** A WebM in the media's own codecs. Only the frames and the audio at the edges are re-encoded. */
 export async function cutOriginal(
-  { video: frames, audio, request }: CutTask & { video: Extract<ClipFrames, { kind: 'transcode' }> },
+  { video: frames, audio, request }: CutTask & { video: NativeFrames },
   { cues, chapters }: ClipText,
   sink: ClipSink,
   work: VideoWork & AudioWork,

@@ -1,6 +1,6 @@
 import type { ClipSpec } from './api/clip-spec.ts'
 import type { TimeRange } from './api/time-range.ts'
-import type { OpenedMedia } from './demux/common/opened-media.ts'
+import type { Media } from './demux/common/media.ts'
 import { openMedia, type TrackSource } from './open-media.ts'
 import { type CutPlan, type PlanningOptions, planCut } from './plan-cut.ts'
 
@@ -27,11 +27,11 @@ export {
 } from './api/subtitles.ts'
 export type { TimeRange } from './api/time-range.ts'
 export { engineVersion } from './codec/engine-version.ts'
-export { type CutClipOptions as CutOptions, cutClip as cut } from './cut-clip.ts'
-export type { OpenedMedia as Media } from './demux/common/opened-media.ts'
+export { type CutOptions, cut } from './cut-clip.ts'
+export type { Media } from './demux/common/media.ts'
 export { looksLikePlaylist, parsePlaylist } from './demux/hls/parse-playlist.ts'
 export { type FetchPart, type FetchResource, playlistSource } from './demux/hls/playlist-source.ts'
-export { fileSink, openClipFile as fileSource } from './io/files.ts'
+export { fileSink, fileSource } from './io/files.ts'
 export { type MemorySink, memorySink } from './io/memory-sink.ts'
 export { originalContainer } from './plan/original-container.ts'
 export type { CutPlan } from './plan-cut.ts'
@@ -39,7 +39,7 @@ export { readSizeIndex } from './preview/size-index.ts'
 export { readTextTrack } from './preview/text-track.ts'
 export { drawSheet, type SheetOptions } from './preview/thumbnails.ts'
 export { arePeaksAffordable, readPeaks } from './preview/waveform.ts'
-export { type ClipFacts, probeClip as probe } from './probe-clip.ts'
+export { type ClipFacts, probe } from './probe-clip.ts'
 
 /** One source with everything in it, or a source each for video and audio; null if there is none. */
 export type MediaSource = TrackSource | { video: TrackSource | null; audio: TrackSource | null }
@@ -55,7 +55,7 @@ export interface OpenOptions {
  * @param options `audioTrack`: which of `facts.audioTracks` is used, from 0; left out: the default
  * @throws CutterError not_media, unsupported_media, broken_media, source_failed, cancelled
  */
-export function open(source: MediaSource, options: OpenOptions = {}): Promise<OpenedMedia> {
+export function open(source: MediaSource, options: OpenOptions = {}): Promise<Media> {
   return openMedia('read' in source || 'segments' in source ? { video: source, audio: source } : source, options)
 }
 
@@ -65,7 +65,7 @@ export function open(source: MediaSource, options: OpenOptions = {}): Promise<Op
  * @throws CutterError range_outside, too_long, nothing_in_range, unsupported_media, broken_media, too_large, source_failed, cancelled
  */
 export function plan(
-  media: OpenedMedia,
+  media: Media,
   ranges: TimeRange | readonly TimeRange[],
   request: ClipSpec,
   options: Pick<PlanningOptions, 'signal' | 'maxCodecBytes'> = {},

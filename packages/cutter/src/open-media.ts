@@ -3,7 +3,7 @@ import { asBrokenMedia, brokenMedia, CutterError, throwIfCancelled, unsupportedM
 import { MOST_INDEX_BYTES, MOST_PIXELS } from './api/media-limits.ts'
 import type { SegmentSource } from './api/segment-source.ts'
 import { noSuchTrack } from './demux/common/audio-choice.ts'
-import { OpenedMedia } from './demux/common/opened-media.ts'
+import { Media } from './demux/common/media.ts'
 import type { OpenedPart, WantedTracks } from './demux/common/opened-part.ts'
 import { asPair } from './demux/common/recordings.ts'
 import { openSequentialFile } from './demux/common/sequential-file.ts'
@@ -29,7 +29,7 @@ export type TrackSource = ByteSource | SegmentSource
 export async function openMedia(
   parts: { video: TrackSource | null; audio: TrackSource | null },
   options: { signal?: AbortSignal; mostIndexBytes?: number; audioTrack?: number | undefined } = {},
-): Promise<OpenedMedia> {
+): Promise<Media> {
   const { video, audio } = parts
   const { audioTrack } = options
   const meter = newMeter(options.mostIndexBytes ?? MOST_INDEX_BYTES)
@@ -52,7 +52,7 @@ export async function openMedia(
     const wanted = { video: video !== null, audio: audio !== null, audioTrack }
     opened.push(await openAlone((tracks) => open((video ?? audio)!, tracks), wanted))
   }
-  const media = opened.length > 0 ? new OpenedMedia(opened, meter) : null
+  const media = opened.length > 0 ? new Media(opened, meter) : null
   if (!media?.video && !media?.audio) {
     throw unsupportedMedia('There is neither video nor audio that we can read.')
   }

@@ -2,7 +2,7 @@ import type { ClipSpec } from './api/clip-spec.ts'
 import type { PlanFacts } from './api/cut-plan.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled, unsupportedMedia } from './api/cutter-error.ts'
 import type { TimeRange } from './api/time-range.ts'
-import type { OpenedMedia } from './demux/common/opened-media.ts'
+import type { Media } from './demux/common/media.ts'
 import { CachedReads } from './io/cached-reads.ts'
 import { newMeter } from './io/part-reader.ts'
 import type { CutTask } from './plan/cut-task.ts'
@@ -12,7 +12,7 @@ import { requireShort } from './plan/plan-decoded.ts'
 import { planFacts } from './plan/plan-facts.ts'
 import type { JoinedRange } from './plan/plan-video.ts'
 
-/** The plan of a cut as plain data (JSON.stringify prints only that), and the state that cutClip needs. */
+/** The plan of a cut as plain data (JSON.stringify prints only that), and the state that cut needs. */
 export interface CutPlan extends PlanFacts {
   readonly task: CutTask
 }
@@ -21,9 +21,9 @@ export interface PlanningOptions {
   signal?: AbortSignal | undefined
   /** Memory for decoder and encoder, in bytes; absent: 487 MB. VP9 of 4K in its own codec needs 680 MB. */
   maxCodecBytes?: number | undefined
-  /** Set by cutClip: the slowest way, after a usual one has failed. */
+  /** Set by cut: the slowest way, after a usual one has failed. */
   isThorough?: boolean
-  /** Set by cutClip: the usual way came out larger than the limit. */
+  /** Set by cut: the usual way came out larger than the limit. */
   isTwoPass?: boolean
 }
 
@@ -43,7 +43,7 @@ const MOST_TICKS = 0xffff_ffff
  * and too_large when the clip would last too long for its file
  */
 export async function planCut(
-  media: OpenedMedia,
+  media: Media,
   wanted: TimeRange | readonly TimeRange[],
   request: ClipSpec,
   options: PlanningOptions = {},
@@ -94,7 +94,7 @@ function withEnds(ranges: readonly TimeRange[], durationSeconds: number): Joined
 }
 
 /** No clip is made that would silently lose its audio. */
-function requireReadableAudio({ facts: { unreadableAudio } }: OpenedMedia): void {
+function requireReadableAudio({ facts: { unreadableAudio } }: Media): void {
   if (unreadableAudio) throw unsupportedMedia(`The audio is encoded in a way we cannot read (${unreadableAudio}).`)
 }
 
@@ -110,7 +110,7 @@ function mergeAdjacent(ranges: readonly TimeRange[]): TimeRange[] {
 }
 
 /** Tables of an MP4 count ticks in 32 bits: enough for half a day, and joined ranges may last longer. */
-function requireWritable({ video, audio }: OpenedMedia, ranges: readonly TimeRange[], request: ClipSpec): void {
+function requireWritable({ video, audio }: Media, ranges: readonly TimeRange[], request: ClipSpec): void {
   const seconds = ranges.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0)
   const timescale = video?.access.kind === 'indexed' ? video.access.track.timescale : (video?.access.timescale ?? 0)
   const finest = Math.max(timescale, audio?.description.sampleRate ?? 0)

@@ -44,7 +44,9 @@ export async function preparedAudio(
     const audioWork = { ...work, supply, audioSupply: kept.supply, audioChanges: { fadeSeconds } }
     const { level, loudness } = await normalisedLoudness(plan, target, audioWork, kept.rewind)
     return {
-      ...{ audioSupply: kept.supply, audioChanges: { fadeSeconds, level }, close: kept.close },
+      audioSupply: kept.supply,
+      audioChanges: { fadeSeconds, level },
+      close: kept.close,
       ...(loudness && { loudness }),
       coveredBytes: supply.coveredBytes,
       progress: { ...work.progress, addAudio: (share) => work.progress.addAudio(0.5 + share / 2) },

@@ -8,7 +8,7 @@ import type { LibraryTrack, OpenedAudio, OpenedVideo } from './demux/common/open
 import { type PacketList, sortedTimes } from './demux/common/packet-list.ts'
 import type { VideoDescription } from './demux/common/track-descriptions.ts'
 import { probeImage } from './image-files.ts'
-import { openClipFile } from './io/files.ts'
+import { fileSource } from './io/files.ts'
 import type { LoadedPacket, Packets } from './io/packet-ref.ts'
 import { newMeter, type ReadOptions } from './io/part-reader.ts'
 import { openMedia } from './open-media.ts'
@@ -28,10 +28,10 @@ export interface ClipFacts {
  * Call it before a clip is reported as finished.
  * @throws CutterError broken_media when it is not a healthy clip
  */
-export async function probeClip(filePath: string): Promise<ClipFacts> {
-  const source = await openClipFile(filePath)
+export async function probe(filePath: string): Promise<ClipFacts> {
+  const source = await fileSource(filePath)
   try {
-    return await probe(source)
+    return await probeSource(source)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new CutterError('broken_media', `The clip is not healthy: ${reason}`, { cause: error })
@@ -40,7 +40,7 @@ export async function probeClip(filePath: string): Promise<ClipFacts> {
   }
 }
 
-async function probe(source: ByteSource): Promise<ClipFacts> {
+async function probeSource(source: ByteSource): Promise<ClipFacts> {
   const image = await probeImage(source)
   if (image) return { ...image, hasAudio: false, sizeBytes: source.sizeBytes }
   const media = await openMedia({ video: source, audio: source })

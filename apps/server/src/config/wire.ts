@@ -9,8 +9,8 @@ import type { Clock } from '../ports/clock.ts'
 import { sweepRecords } from '../use-cases/accounts/sweep-records.ts'
 import { createSetupToken } from '../use-cases/admin/first-admin.ts'
 import { makeAdmin } from '../use-cases/admin/make-admin.ts'
-import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { expireDueClips, millisecondsToExpiry } from '../use-cases/downloads/files/expire-clips.ts'
+import { runCutJob } from '../use-cases/downloads/run-cut-job.ts'
 import { type EffectiveSettings, effectiveSettings } from '../use-cases/shared/effective-settings.ts'
 import type { Settings } from './environment/environment.ts'
 import { type Foundations, layFoundations } from './lay-foundations.ts'
@@ -128,7 +128,7 @@ async function startWork(base: Foundations): Promise<void> {
   )
   opened.defer(() => sweeping.stop())
   await worker.start(settings.workerConcurrency, (clipId, signal, isLastTry) =>
-    cutClip(base, { clipId, signal, isLastTry }),
+    runCutJob(base, { clipId, signal, isLastTry }),
   )
   await processes.tell()
   opened.defer(() => worker.stop(0))

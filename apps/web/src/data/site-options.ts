@@ -23,7 +23,10 @@ export function siteOptions(): SiteOptions {
   if (typeof document === 'undefined') return USUAL
   const { plans, passwords, oidc, sources, mail } = document.documentElement.dataset
   known ??= {
-    ...{ plans: plans !== 'off', passwords: passwords !== 'off', oidc: oidc ?? null, mail: mail !== 'off' },
+    plans: plans !== 'off',
+    passwords: passwords !== 'off',
+    oidc: oidc ?? null,
+    mail: mail !== 'off',
     sources: (sources?.split(' ') as SiteOptions['sources'] | undefined) ?? USUAL.sources,
   }
   return known

@@ -97,7 +97,10 @@ export async function openAudioEncoder(settings: AudioEncoderSettings) {
     async encode(samples: Samples): Promise<Uint8Array[]> {
       const nbSamples = samples[0]!.length
       const frame = Frame.fromAudioBuffer(bytesOf(samples), {
-        ...{ nbSamples, format, sampleRate, channelLayout },
+        nbSamples,
+        format,
+        sampleRate,
+        channelLayout,
         pts: BigInt(position),
         timeBase: { num: 1, den: sampleRate },
       })

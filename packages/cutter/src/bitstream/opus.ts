@@ -29,7 +29,7 @@ export function opusPreSkipSeconds(configuration: Uint8Array | null): number {
 
 /** The longest packet of silence, of at most so many samples, that a decoder takes anywhere in a stream. */
 export function silentOpus(mostSamples: number): { packet: Uint8Array; samples: number } {
-  const shift = [3, 2, 1].find((shift) => 120 << shift <= mostSamples) ?? 0
+  const shift = [3, 2, 1].find((bits) => 120 << bits <= mostSamples) ?? 0
   // Music of the full band (configurations 28 to 31), mono, in one frame that says no more than that it is silent.
   return { packet: Uint8Array.of((28 + shift) << 3, 0xff, 0xfe), samples: 120 << shift }
 }

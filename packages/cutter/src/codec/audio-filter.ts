@@ -41,7 +41,10 @@ export async function openAudioFilter(filters: string, { sampleRate, channels }:
     /** What is ready after these samples. */
     async *filter(samples: readonly Float32Array[]): AsyncGenerator<Float32Array[], void> {
       const frame = Frame.fromAudioBuffer(Buffer.concat(samples.map(bytesOf)), {
-        ...{ nbSamples: samples[0]!.length, format: AV_SAMPLE_FMT_FLTP, sampleRate, channelLayout: layout },
+        nbSamples: samples[0]!.length,
+        format: AV_SAMPLE_FMT_FLTP,
+        sampleRate,
+        channelLayout: layout,
         pts: BigInt(given),
         timeBase: { num: 1, den: sampleRate },
       })

@@ -30,10 +30,10 @@ export async function* steadyTimes<T extends TimedAudio>(
   let endTime: number | null = null
   const place = (): PlacedAudio<T> => {
     const moved = movedTo(waiting, endTime)
-    const audio = waiting.shift()!
+    const next = waiting.shift()!
     const startTime = moved ?? endTime ?? 0
-    endTime = startTime + audio.durationSeconds
-    return { audio, startTime, isContinued: moved === null }
+    endTime = startTime + next.durationSeconds
+    return { audio: next, startTime, isContinued: moved === null }
   }
   for await (const part of audio) {
     waiting.push(part)

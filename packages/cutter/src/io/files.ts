@@ -3,7 +3,7 @@ import type { ByteSource } from '../api/byte-source.ts'
 import type { ClipSink } from '../api/clip-sink.ts'
 
 /** Opens a file that the caller named, as a byte source. Never used for a path read from a media file. */
-export async function openClipFile(filePath: string): Promise<ByteSource & { close(): Promise<void> }> {
+export async function fileSource(filePath: string): Promise<ByteSource & { close(): Promise<void> }> {
   const file = await open(filePath, 'r')
   const { size } = await file.stat()
   return {

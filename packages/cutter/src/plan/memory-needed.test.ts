@@ -18,8 +18,8 @@ describe('the memory that a codec needs for frames', () => {
     ['4K of ten bits as 4K', { ...hevc10, ...UHD }, 'transcode', UHD],
     ['the 4K of cinemas, of ten bits', { ...high10, ...CINEMA }, 'transcode', CINEMA],
     ['4K VP9 and AV1 as 4K', { codec: 'av1', ...UHD }, 'transcode', UHD],
-    ['4K with subtitles drawn into it', { codec: 'h264', ...UHD }, 'burned', UHD],
-    ['subtitles drawn into the 1080p of 4K of ten bits', { ...hevc10, ...UHD }, 'burned', FULL_HD],
+    ['4K with subtitles drawn into it', { codec: 'h264', ...UHD }, 'painted', UHD],
+    ['subtitles drawn into the 1080p of 4K of ten bits', { ...hevc10, ...UHD }, 'painted', FULL_HD],
     ['seams of 4K', { codec: 'h264', ...UHD }, 'splice', UHD],
     ['8K VP9 as 1080p', { codec: 'vp9', ...EIGHT_K }, 'transcode', FULL_HD],
     ['8K AV1 as 1080p', { codec: 'av1', ...EIGHT_K }, 'transcode', FULL_HD],
@@ -31,7 +31,7 @@ describe('the memory that a codec needs for frames', () => {
   it.each<[string, Parameters<typeof codecBytes>[0], EncodedAs, typeof UHD]>([
     ['8K as 8K', { codec: 'h264', ...EIGHT_K }, 'splice', EIGHT_K],
     ['8K of ten bits, even for a small still', { ...hevc10, ...EIGHT_K }, 'still', { width: 640, height: 360 }],
-    ['subtitles drawn into 4K of ten bits', { ...hevc10, ...UHD }, 'burned', UHD],
+    ['subtitles drawn into 4K of ten bits', { ...hevc10, ...UHD }, 'painted', UHD],
     ['4K VP9 in its own codec', { codec: 'vp9', ...UHD }, 'vp9', UHD],
   ])('is not available for %s', (_name, source, encodedAs, size) => {
     expect(codecBytes(source, encodedAs, size)).toBeGreaterThan(MOST_CODEC_BYTES)

@@ -10,7 +10,8 @@ import type { FrameSize } from './scaled-size.ts'
  * takes 400 of its 600 MB for a buffer of tokens, whatever its settings.
  */
 const DECODED_FRAMES: Record<VideoCodecName, number> = { h264: 10, hevc: 9, vp8: 6, vp9: 6, av1: 8 }
-const BYTES_PER_PIXEL = { splice: 11, transcode: 28, burned: 36, still: 10, vp8: 72, vp9: 72, av1: 32 } as const
+/** `painted`: re-encoded, with subtitles drawn or a fade. */
+const BYTES_PER_PIXEL = { splice: 11, transcode: 28, painted: 36, still: 10, vp8: 72, vp9: 72, av1: 32 } as const
 /** Two passes look farther ahead, in frames that are not large. */
 const BYTES_OF_LONG_LOOKAHEAD = 30
 /** Above 4K, the H.264 encoder has no lookahead. */
@@ -33,7 +34,7 @@ export function codecBytes(
   const sampleBytes = source.configurations?.some((configuration) => isDeep(source.codec, configuration)) ? 2 : 1
   const frameBytes = source.width * source.height * SAMPLES_PER_PIXEL * sampleBytes
   const pixels = size.width * size.height
-  const isH264 = encodedAs === 'transcode' || encodedAs === 'burned'
+  const isH264 = encodedAs === 'transcode' || encodedAs === 'painted'
   const isSpare = isH264 && pixels > MOST_PIXELS_WITH_LOOKAHEAD
   const further = isTwoPass && pixels <= LARGE_PIXELS ? BYTES_OF_LONG_LOOKAHEAD : 0
   const bytesPerPixel = BYTES_PER_PIXEL[encodedAs] - (isSpare ? BYTES_OF_LOOKAHEAD : 0) + further
@@ -58,7 +59,7 @@ export function requireMemory(
 ): void {
   const { opened } = frames.parts[0]!
   const { description } = opened
-  const isDecoding = frames.kind === 'transcode' || frames.parts.some(({ plan }) => plan.head || plan.tail)
+  const isDecoding = frames.kind !== 'splice' || frames.parts.some(({ plan }) => plan.head || plan.tail)
   const needed =
     heldBytes +
     (frames.kind === 'splice'

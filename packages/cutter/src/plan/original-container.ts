@@ -1,4 +1,3 @@
-import type { ClipSpec } from '../api/clip-spec.ts'
 import type { OriginalContainer } from '../api/cut-plan.ts'
 import type { MediaFacts } from '../api/media-facts.ts'
 import { isNativeCodec } from '../bitstream/codec-names.ts'
@@ -15,9 +14,4 @@ export function originalContainer({ video }: Pick<MediaFacts, 'video'>, wanted?:
   if (!video || !isNativeCodec(video.codec)) return container
   if (wanted === 'mp4') return video.codec === 'vp8' ? null : 'mp4'
   return video.rotation === 0 ? container : null
-}
-
-/** Whether a clip keeps VP8, VP9 or AV1. What may be copied is then seen only in the packets, as they come. */
-export function keepsNativeCodec({ kind }: ClipSpec, { video }: Pick<MediaFacts, 'video'>): boolean {
-  return kind === 'original' && video !== null && isNativeCodec(video.codec)
 }

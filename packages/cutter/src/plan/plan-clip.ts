@@ -1,14 +1,14 @@
-import { AUDIO_CODECS, type ClipSpec, changesAudio, isAudioOnly } from '../api/clip-spec.ts'
+import { AUDIO_CODECS, type AudioSpec, type ClipSpec, changesAudio, isAudioOnly } from '../api/clip-spec.ts'
 import { CutterError } from '../api/cutter-error.ts'
-import type { NativeCodec } from '../bitstream/codec-names.ts'
-import type { OpenedMedia } from '../demux/common/opened-media.ts'
+import { isNativeCodec } from '../bitstream/codec-names.ts'
+import type { Media } from '../demux/common/media.ts'
 import type { OpenedAudio, OpenedVideo } from '../demux/common/opened-part.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
 import type { ClipAudio, ClipFrames, CutTask } from './cut-task.ts'
 import { planRuns } from './edited-runs.ts'
 import { type FrameShape, shapedFrames } from './frame-shape.ts'
 import { requireMemory } from './memory-needed.ts'
-import { keepsNativeCodec, originalContainer } from './original-container.ts'
+import { originalContainer } from './original-container.ts'
 import {
   type AudioTime,
   type EncodeAudioTask,
@@ -17,7 +17,7 @@ import {
   planEncoding,
   planJoinedAudio,
 } from './plan-audio.ts'
-import { heldBytes, planAnimation, planOriginalVideo, planStill } from './plan-decoded.ts'
+import { heldBytes, planAnimation, planNativeVideo, planStill } from './plan-decoded.ts'
 import { shownTime } from './plan-facts.ts'
 import {
   type JoinedRange,
@@ -37,67 +37,95 @@ type PlannedClip = Pick<CutTask, 'video' | 'audio' | 'isTwoPass'>
  * be larger is planned for it.
  */
 export async function planClip(
-  media: OpenedMedia,
+  media: Media,
   ranges: readonly JoinedRange[],
   request: ClipSpec,
   options: PlanOptions,
 ): Promise<PlannedClip> {
-  if (isAudioOnly(request)) {
-    if (!media.audio) throw new CutterError('unsupported_media', 'There is no audio to make a clip of.')
-    const { durationSeconds } = media.facts
-    const audible = ranges.map((range) => ({ ...range, endTime: Math.min(range.endTime, durationSeconds) }))
-    const parts = await partsOf(media, audible, options)
-    const times = parts.map(({ audio, range }) => ({ opened: audio, range }))
-    const form = { codec: AUDIO_CODECS[request.kind], isChanged: changesAudio(request) }
-    const audio = await planClipAudio(media.audio, times, form, options)
-    if (!audio) throw new CutterError('nothing_in_range', 'There is no audio in the range.')
-    return { video: null, audio }
+  if (isAudioOnly(request)) return planAudioClip(media, ranges, request, options)
+  const { video } = media
+  if (!video) throw new CutterError('unsupported_media', 'There is no frame to make a video of.')
+  switch (request.kind) {
+    case 'gif':
+    case 'webp':
+    case 'still':
+      return planImageClip({ media, video }, ranges, request, options)
+    default:
+      return planVideoClip({ media, video }, ranges, request, options)
   }
-  if (!media.video) throw new CutterError('unsupported_media', 'There is no frame to make a video of.')
-  const parts = await partsOf(media, request.kind === 'still' ? ranges.slice(0, 1) : ranges, options)
-  if (request.kind === 'gif' || request.kind === 'webp') {
-    const video = await planAnimation(media.video, parts, request, options)
-    const held = request.kind === 'gif' ? { heldBytes: heldBytes(video.parts, request) } : {}
-    requireMemory(video, 'still', { ...options, ...held })
-    return { video, audio: null }
-  }
+}
+
+async function planAudioClip(
+  media: Media,
+  ranges: readonly JoinedRange[],
+  request: AudioSpec,
+  options: PlanOptions,
+): Promise<PlannedClip> {
+  if (!media.audio) throw new CutterError('unsupported_media', 'There is no audio to make a clip of.')
+  const { durationSeconds } = media.facts
+  const audible = ranges.map((range) => ({ ...range, endTime: Math.min(range.endTime, durationSeconds) }))
+  const parts = await partsOf(media, audible, options)
+  const times = parts.map(({ audio, range }) => ({ opened: audio, range }))
+  const form = { codec: AUDIO_CODECS[request.kind], isChanged: changesAudio(request) }
+  const audio = await planClipAudio(media.audio, times, form, options)
+  if (!audio) throw new CutterError('nothing_in_range', 'There is no audio in the range.')
+  return { video: null, audio }
+}
+
+interface MediaWithVideo {
+  media: Media
+  video: OpenedVideo
+}
+
+async function planImageClip(
+  { media, video: main }: MediaWithVideo,
+  ranges: readonly JoinedRange[],
+  request: Extract<ClipSpec, { kind: 'gif' | 'webp' | 'still' }>,
+  options: PlanOptions,
+): Promise<PlannedClip> {
   if (request.kind === 'still') {
-    const video = await planStill(parts, request, options)
+    const video = await planStill(await partsOf(media, ranges.slice(0, 1), options), request, options)
     requireMemory(video, 'still', options)
     return { video, audio: null }
   }
-  const isNative = keepsNativeCodec(request, media.facts)
-  const isWebm = request.kind === 'original' && originalContainer(media.facts, request.container) === 'webm'
+  const video = await planAnimation(main, await partsOf(media, ranges, options), request, options)
+  const held = request.kind === 'gif' ? { heldBytes: heldBytes(video.parts, request) } : {}
+  requireMemory(video, 'still', { ...options, ...held })
+  return { video, audio: null }
+}
+
+async function planVideoClip(
+  { media, video: main }: MediaWithVideo,
+  ranges: readonly JoinedRange[],
+  request: Extract<ClipSpec, { kind: 'video' | 'original' }>,
+  options: PlanOptions,
+): Promise<PlannedClip> {
+  const { codec } = main.description
+  const nativeCodec = request.kind === 'original' && isNativeCodec(codec) ? codec : null
   const areFramesChanged =
     burnsAnything(request, ranges) || (request.kind === 'video' && request.videoFade !== undefined)
-  const planned = isNative
-    ? await planOriginalVideo(media, parts, options)
-    : await planFrames(media.video, parts, request.kind === 'original' ? { height: null } : request, {
-        ...options,
-        areFramesChanged,
-      })
-  const encodedAs = isNative
-    ? (media.video.description.codec as NativeCodec)
-    : areFramesChanged
-      ? 'burned'
-      : 'transcode'
-  requireMemory(planned.video, encodedAs, options)
+  const shape = request.kind === 'original' ? { height: null } : request
+  const rangeParts = await partsOf(media, ranges, options)
+  const { video, parts } = nativeCodec
+    ? await planNativeVideo(media, rangeParts, options)
+    : await planFrames(main, rangeParts, shape, { ...options, areFramesChanged })
+  requireMemory(video, nativeCodec ?? (areFramesChanged ? 'painted' : 'transcode'), options)
+  const isWebm = request.kind === 'original' && originalContainer(media.facts, request.container) === 'webm'
   const isChanged = changesAudio(request)
   // Audio is cut to the times of the frames, not to the range: a start between two frames must not shift it.
-  const times = timesOf(planned.video, planned.parts)
-  const mp4Audio = { codec: isWebm ? 'opus' : 'aac', isChanged } as const
-  const audio = media.audio && (await planClipAudio(media.audio, times, mp4Audio, options))
+  const times = timesOf(video, parts)
+  const planAudioAs = async (form: { codec: EncodedCodec; isChanged: boolean }) =>
+    media.audio && (await planClipAudio(media.audio, times, form, options))
+  const audio = await planAudioAs({ codec: isWebm ? 'opus' : 'aac', isChanged })
   const maxBytes = request.kind === 'video' ? request.maxBytes : undefined
-  if (maxBytes === undefined) return { video: planned.video, audio }
+  if (maxBytes === undefined) return { video, audio }
   if (!options.isTwoPass) {
-    if (!needsTwoPasses(planned.video, audio, maxBytes)) return { video: planned.video, audio }
-    return planClip(media, ranges, request, { ...options, isTwoPass: true })
+    if (!needsTwoPasses(video, audio, maxBytes)) return { video, audio }
+    return planVideoClip({ media, video: main }, ranges, request, { ...options, isTwoPass: true })
   }
-  const mayBeCopied = audio && isWithinShare(audio, planned.video, maxBytes)
-  const fitted = mayBeCopied
-    ? audio
-    : media.audio && (await planClipAudio(media.audio, times, { codec: 'aac', isChanged: true }, options))
-  return { video: planned.video, audio: fitted && withinShare(fitted, planned.video, maxBytes), isTwoPass: true }
+  const mayBeCopied = audio && isWithinShare(audio, video, maxBytes)
+  const fitted = mayBeCopied ? audio : await planAudioAs({ codec: 'aac', isChanged: true })
+  return { video, audio: fitted && withinShare(fitted, video, maxBytes), isTwoPass: true }
 }
 
 /** The last frame may be shown a little longer than its range. */

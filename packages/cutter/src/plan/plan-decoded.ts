@@ -1,11 +1,11 @@
 import { type AnimationShape, type ClipCrop, LONGEST_ANIMATION_SECONDS } from '../api/clip-spec.ts'
 import { CutterError } from '../api/cutter-error.ts'
 import type { TimeRange } from '../api/time-range.ts'
-import type { OpenedMedia } from '../demux/common/opened-media.ts'
+import type { Media } from '../demux/common/media.ts'
 import type { OpenedVideo } from '../demux/common/opened-part.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
-import type { ClipFrames } from './cut-task.ts'
+import type { NativeFrames, TranscodedFrames } from './cut-task.ts'
 import { animationSize, stillSize } from './display-size.ts'
 import { planRuns } from './edited-runs.ts'
 import { type FrameShape, seenFrames } from './frame-shape.ts'
@@ -25,8 +25,6 @@ export function requireShort(ranges: readonly TimeRange[]): void {
     throw new CutterError('too_long', `Moving frames for sharing last ${limit} at most, not ${seconds} s.`)
   }
 }
-
-type TranscodedFrames = Extract<ClipFrames, { kind: 'transcode' }>
 
 /** Plans frames that are decoded to be shown one after the other. */
 export async function planAnimation(
@@ -57,7 +55,7 @@ export async function planStill(
   ranges: readonly RangePart[],
   { height, crop }: FrameShape,
   options: ReadOptions,
-): Promise<ClipFrames> {
+): Promise<TranscodedFrames> {
   const [planned] = await planParts(ranges, (opened, range) => planFirst(opened, range, options), 1)
   const part = planned!.task
   const { firstTick, endTick } = part.window
@@ -91,12 +89,12 @@ export async function planDecoded(
   })
 }
 
-/** Plans frames that keep their codec: where they can be copied is seen in the packets as they come. */
-export async function planOriginalVideo(
-  { facts: { durationSeconds } }: OpenedMedia,
+/** Plans frames that stay VP8, VP9 or AV1. */
+export async function planNativeVideo(
+  { facts: { durationSeconds } }: Media,
   ranges: readonly RangePart[],
   options: ReadOptions,
-): Promise<{ video: ClipFrames; parts: RangePart[] }> {
+): Promise<{ video: NativeFrames; parts: RangePart[] }> {
   const planned = await planParts(ranges, (opened, range) => planDecoded(opened, range, options))
   const tasks: TranscodeVideoTask[] = []
   const { codec, width, height } = planned[0]!.task.opened.description
@@ -107,7 +105,7 @@ export async function planOriginalVideo(
     }
     tasks.push({ ...(await withFollowing(task, durationSeconds, options)), size: { width, height } })
   }
-  return { video: { kind: 'transcode', parts: tasks }, parts: planned.map(({ part }) => part) }
+  return { video: { kind: 'native', parts: tasks }, parts: planned.map(({ part }) => part) }
 }
 
 /** How far after a range the next packet is searched for. */

@@ -3,7 +3,7 @@ import type { ClipContainer, CutWay, PlanFacts, PlannedPiece } from '../api/cut-
 import type { CutReceipt } from '../api/receipt.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import type { ClipAudio, ClipFrames, CutTask } from './cut-task.ts'
-import { keepsNativeCodec, originalContainer } from './original-container.ts'
+import { originalContainer } from './original-container.ts'
 import { type AudioTask, type EncodedCodec, isOpusCopied } from './plan-audio.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoWindow } from './plan-video.ts'
 import { sampleBits } from './sample-bits.ts'
@@ -21,7 +21,7 @@ export function planFacts(task: CutTask, ranges: TimeRange[]): PlanFacts {
       endTime: shown.at(-1)!.endTime,
       durationSeconds: shown.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0),
     },
-    video: video && frameFacts(video, keepsNativeCodec(request, task.media.facts)),
+    video: video && frameFacts(video),
     audio:
       audio &&
       audioFacts(audio, isAudioOnly(request) ? AUDIO_CODECS[request.kind] : container === 'webm' ? 'opus' : 'aac'),
@@ -64,10 +64,9 @@ function containerOf({ media, request }: CutTask): ClipContainer {
   }
 }
 
-/** Of VP8, VP9 and AV1 it is seen only in the packets where frames may be copied; usually it is nearly all of them. */
-function wayOf({ media, video, request }: CutTask): CutWay {
+function wayOf({ video, request }: CutTask): CutWay {
   if (request.kind !== 'video' && request.kind !== 'original') return request.kind
-  if (keepsNativeCodec(request, media.facts)) return 'smart'
+  if (video?.kind === 'native') return 'smart'
   if (video?.kind !== 'splice' || video.parts.every(({ plan }) => !plan.copy)) return 'transcoded'
   return video.parts.some(({ plan }) => plan.head || plan.tail) ? 'smart' : 'copied'
 }
@@ -80,14 +79,21 @@ function decodedTime({ fromSample, toSample, sampleRate }: AudioTask): TimeRange
   return { startTime: fromSample / sampleRate, endTime: toSample / sampleRate }
 }
 
-function frameFacts(video: ClipFrames, isNative: boolean): PlanFacts['video'] {
+function frameFacts(video: ClipFrames): PlanFacts['video'] {
   const { codec, width, height } = video.parts[0]!.opened.description
   const size = video.kind === 'splice' ? { width, height } : video.parts[0]!.size
-  const pieces =
-    video.kind === 'splice'
-      ? video.parts.flatMap(splicePieces)
-      : video.parts.flatMap((part) => (isNative ? nativePieces(part) : [wholePiece(part)]))
-  return { codec, ...size, frames: countedFrames(video), pieces }
+  return { codec, ...size, frames: countedFrames(video), pieces: piecesOf(video) }
+}
+
+function piecesOf(video: ClipFrames): PlannedPiece[] {
+  switch (video.kind) {
+    case 'splice':
+      return video.parts.flatMap(splicePieces)
+    case 'native':
+      return video.parts.flatMap(nativePieces)
+    case 'transcode':
+      return video.parts.map(wholePiece)
+  }
 }
 
 function countedFrames(video: ClipFrames): number | null {

@@ -57,7 +57,7 @@ export interface JoinedRange extends TimeRange {
 export interface PlanOptions extends ReadOptions {
   /** Everything is re-encoded, decoded from a keyframe earlier than it takes: for sources of which a usual cut has failed. */
   isThorough?: boolean
-  /** Every frame is re-encoded: it is cropped or faded, or something is drawn into it. */
+  /** Every frame is re-encoded: the clip fades, or something is drawn into it. */
   areFramesChanged?: boolean
   /** Every frame is re-encoded, and audio that takes too much: a copy would be larger than its limit. */
   isTwoPass?: boolean

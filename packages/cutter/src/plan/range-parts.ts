@@ -1,7 +1,7 @@
 import { CutterError } from '../api/cutter-error.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import type { IndexedTrack } from '../demux/common/indexed-track.ts'
-import type { OpenedMedia } from '../demux/common/opened-media.ts'
+import type { Media } from '../demux/common/media.ts'
 import type { OpenedAudio, OpenedVideo, TrackAccess } from '../demux/common/opened-part.ts'
 import { rescaledTrack } from '../demux/common/shifted-track.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
@@ -26,7 +26,7 @@ const BEYOND_SECONDS = 60
 
 /** Ranges, divided where one recording ends and another one begins. */
 export async function partsOf(
-  media: OpenedMedia,
+  media: Media,
   ranges: readonly JoinedRange[],
   options: ReadOptions,
 ): Promise<RangePart[]> {

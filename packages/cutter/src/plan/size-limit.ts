@@ -8,7 +8,7 @@ export const CLIP_SHARE = 1.28
 export const FREE_BYTES = 97_000
 /** H.264 needs about this many times the bits of these codecs for the same quality. */
 const TIMES_FOR_H264: Partial<Record<string, number>> = { hevc: 1.6, vp9: 1.6, av1: 2 }
-/** What the audio of a clip under a limit takes of it, within these bitrates of stereo. The page's forecast knows them, too (domain/sizes/fitted-form). */
+/** What the audio of a clip under a limit takes of it, within these bitrates of stereo. The size estimate uses the same numbers (domain/sizes/fitted-form). */
 const LIMITED_AUDIO = { share: 1 / 6, least: 64_000, most: 128_000 } as const
 
 /** The bytes that re-encoded ranges take at most without any limit; Infinity if the sizes of their packets are unknown. */

@@ -1,4 +1,4 @@
-import type { OpenedMedia } from '../demux/common/opened-media.ts'
+import type { Media } from '../demux/common/media.ts'
 import type { OpenedVideo } from '../demux/common/opened-part.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
@@ -29,7 +29,7 @@ const LARGEST_KEY_BYTES = 16 * 1024 * 1024
 
 /** The key packet nearest to each time, with its bytes, in the order of the cells. Nothing else of the media is read. */
 export async function* findKeyPackets(
-  media: Pick<OpenedMedia, 'video' | 'recordings'>,
+  media: Pick<Media, 'video' | 'recordings'>,
   wanted: readonly WantedCell[],
   options: ReadOptions,
 ): AsyncGenerator<FoundKey, void> {
@@ -72,7 +72,7 @@ export async function* findKeyPackets(
 
 /** The video that is shown at a time; null when there is none. */
 async function videoAt(
-  { video, recordings }: Pick<OpenedMedia, 'video' | 'recordings'>,
+  { video, recordings }: Pick<Media, 'video' | 'recordings'>,
   seconds: number,
   options: ReadOptions,
 ): Promise<OpenedVideo | null> {

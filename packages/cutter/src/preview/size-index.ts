@@ -1,7 +1,7 @@
 import { unsupportedMedia } from '../api/cutter-error.ts'
 import type { SizeIndex } from '../api/preview.ts'
 import type { IndexedTrack } from '../demux/common/indexed-track.ts'
-import type { OpenedMedia } from '../demux/common/opened-media.ts'
+import type { Media } from '../demux/common/media.ts'
 import type { TrackAccess } from '../demux/common/opened-part.ts'
 import { newMeter, type ReadOptions } from '../io/part-reader.ts'
 import { type Estimated, framesOf, shownAt } from './fragment-frames.ts'
@@ -15,7 +15,7 @@ const MOST_KEYS_TO_A_PIECE = 2
  * @throws CutterError unsupported_media without an index, broken_media, source_failed, cancelled
  */
 export async function readSizeIndex(
-  media: OpenedMedia,
+  media: Media,
   mostPieces: number,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<SizeIndex> {

@@ -1,6 +1,6 @@
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../api/cutter-error.ts'
 import { MOST_CAPTION_BYTES, type SubtitleCue } from '../api/subtitles.ts'
-import type { OpenedMedia } from '../demux/common/opened-media.ts'
+import type { Media } from '../demux/common/media.ts'
 import { newMeter } from '../io/part-reader.ts'
 
 /** Tables that say where the text is may be as large as the text itself. */
@@ -13,7 +13,7 @@ const MOST_READ_BYTES = 2 * MOST_CAPTION_BYTES
  * @throws CutterError unsupported_media if there is no such track or it takes too much to read, broken_media, source_failed, cancelled
  */
 export async function readTextTrack(
-  media: OpenedMedia,
+  media: Media,
   index: number,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<SubtitleCue[]> {

@@ -4,7 +4,7 @@ import { CutterError, throwIfCancelled, unsupportedMedia } from '../api/cutter-e
 import type { ThumbnailsSpec } from '../api/preview.ts'
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
 import { encodeImage } from '../codec/image-encoder.ts'
-import type { OpenedMedia } from '../demux/common/opened-media.ts'
+import type { Media } from '../demux/common/media.ts'
 import type { OpenedVideo } from '../demux/common/opened-part.ts'
 import { type PacketFetcher, packetFetcher } from '../demux/common/packet-fetcher.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
@@ -34,11 +34,7 @@ const JPEG_QUALITY = 4
  * A cell without a frame shows its nearest neighbour.
  * @throws CutterError unsupported_media without frame, broken_media, source_failed, cancelled
  */
-export async function drawSheet(
-  media: OpenedMedia,
-  request: ThumbnailsSpec,
-  options: SheetOptions,
-): Promise<Uint8Array> {
+export async function drawSheet(media: Media, request: ThumbnailsSpec, options: SheetOptions): Promise<Uint8Array> {
   const { video } = media
   if (!video) throw unsupportedMedia('There is no frame to draw.')
   const drawing = sheetDrawing(media, video, request, options)
@@ -51,7 +47,7 @@ export async function drawSheet(
   }
 }
 
-function sheetDrawing(media: OpenedMedia, video: OpenedVideo, request: ThumbnailsSpec, options: SheetOptions) {
+function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec, options: SheetOptions) {
   const { times } = request
   const signals = [options.signal, options.enough].filter((signal) => signal !== undefined)
   const reading: ReadOptions = { signal: AbortSignal.any(signals), meter: newMeter() }

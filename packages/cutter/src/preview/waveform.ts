@@ -2,7 +2,7 @@ import { CutterError, unsupportedMedia } from '../api/cutter-error.ts'
 import type { WaveformSpec } from '../api/preview.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import { type AudioBlock, decodeAudio } from '../codec/decode-audio.ts'
-import type { OpenedMedia } from '../demux/common/opened-media.ts'
+import type { Media } from '../demux/common/media.ts'
 import type { TrackAccess } from '../demux/common/opened-part.ts'
 import { packetFetcher } from '../demux/common/packet-fetcher.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
@@ -21,7 +21,7 @@ const WARM_UP_SECONDS = 0.1
  * many bytes or requests, broken_media, source_failed, cancelled
  */
 export async function readPeaks(
-  media: OpenedMedia,
+  media: Media,
   request: WaveformSpec,
   options: { signal?: AbortSignal } = {},
 ): Promise<number[]> {
@@ -57,7 +57,7 @@ function addPeaks(loudest: Float32Array, { startSample, channels }: AudioBlock, 
  * Whether the audio of the whole, or of a part, can be read within so many bytes and few enough requests; by share
  * of the file where only reading would show it. Reads nothing.
  */
-export async function arePeaksAffordable(media: OpenedMedia, mostBytes: number, part?: TimeRange): Promise<boolean> {
+export async function arePeaksAffordable(media: Media, mostBytes: number, part?: TimeRange): Promise<boolean> {
   if (!media.audio) return false
   const { access } = media.audio
   if (access.kind === 'indexed' && access.track.isWhollyKnown) {
@@ -69,7 +69,7 @@ export async function arePeaksAffordable(media: OpenedMedia, mostBytes: number, 
   return sizeBytes * share <= mostBytes
 }
 
-function partWithin({ facts: { durationSeconds } }: OpenedMedia, part: TimeRange | undefined): TimeRange {
+function partWithin({ facts: { durationSeconds } }: Media, part: TimeRange | undefined): TimeRange {
   return { startTime: part?.startTime ?? 0, endTime: Math.min(durationSeconds, part?.endTime ?? Infinity) }
 }
 

@@ -24,7 +24,10 @@ export function nativeWebmTrack(tasks: readonly TranscodeVideoTask[], work: Vide
   const shown = shownSize(description, null)
   const codecId = ({ vp8: 'V_VP8', vp9: 'V_VP9', av1: 'V_AV1' } as const)[codec]
   const track: WebmTrack = {
-    ...{ timescale: frames.timescale, packetTicks: null, endTick: () => frames.endTick, packets: frames.packets() },
+    timescale: frames.timescale,
+    packetTicks: null,
+    endTick: () => frames.endTick,
+    packets: frames.packets(),
     header: (): WebmTrackHeader => ({
       codecId,
       codecPrivate: frames.sequenceHeader() && av1Configuration(frames.sequenceHeader()!),

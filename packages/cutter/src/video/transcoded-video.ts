@@ -81,16 +81,16 @@ async function* transcode(
   let startTick = 0
   try {
     for (const { stream, packets, window, area } of input.parts) {
-      const shown = { fromTick: window.firstTick, toTick: window.lastTick + 1 }
-      const frames = framesWithin(decodeFrames(stream, packets(), signal), shown)
+      const within = { fromTick: window.firstTick, toTick: window.lastTick + 1 }
+      const frames = framesWithin(decodeFrames(stream, packets(), signal), within)
       let made = 0
       for await (const frame of isHuge(stream) ? alone(frames) : framesAhead(frames, stream)) {
         const scaled = await scaler.scale(frame, area)
         const tick = startTick + Number(frame.pts) - window.firstTick
         scaled.pts = BigInt(tick)
         const painted = painter ? await painter.paint(scaled, tick / timescale) : scaled
-        const shown = fader ? fader.fade(painted, tick / timescale) : painted
-        for (const encoded of await encoder.encode(shown)) yield clipPacket(encoded, 0)
+        const faded = fader ? fader.fade(painted, tick / timescale) : painted
+        for (const encoded of await encoder.encode(faded)) yield clipPacket(encoded, 0)
         made += 1
         input.onFrame()
       }

@@ -4,7 +4,7 @@ import type { FrameStream } from '../codec/decode-video.ts'
 import { subtitlePainter } from '../codec/subtitles/subtitle-painter.ts'
 import { videoFader } from '../codec/video-fader.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
-import type { ClipFrames } from '../plan/cut-task.ts'
+import type { ClipFrames, NativeFrames } from '../plan/cut-task.ts'
 import { shownSize } from '../plan/display-size.ts'
 import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask, type VideoTask } from '../plan/plan-video.ts'
 import type { FrameSize } from '../plan/scaled-size.ts'
@@ -44,8 +44,8 @@ export interface FrameChanges {
   fadeSeconds?: number | undefined
 }
 
-/** With how many frames were re-encoded: final once the track's packets were all taken. */
-export function videoTrack(frames: ClipFrames, work: VideoWork, changes: FrameChanges = {}) {
+/** The track, and a count of re-encoded frames that is final once all its packets were taken. */
+export function videoTrack(frames: Exclude<ClipFrames, NativeFrames>, work: VideoWork, changes: FrameChanges = {}) {
   let encoded = 0
   const onFrame = () => {
     encoded += 1
@@ -90,7 +90,11 @@ function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: ()
   const ranges = tasks.map((task, index) =>
     splicedVideo({
       ...task,
-      ...{ stream: streamOf(task), configuration, settings, onFrame, signal: work.signal },
+      stream: streamOf(task),
+      configuration,
+      settings,
+      onFrame,
+      signal: work.signal,
       take: (packet) => work.supply.of(index).take(task.opened.access, packet),
     }),
   )

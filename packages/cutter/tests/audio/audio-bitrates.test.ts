@@ -4,7 +4,7 @@ import { durationSeconds, type StampedRecipe } from '@kerf/stamped-media/stamped
 import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
-import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import type { Media } from '../../src/demux/common/media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom, expectSilenceBeside, fullRange, loudness } from '../support/expect-audio.ts'
@@ -24,13 +24,13 @@ function sourceVideo(audio: Partial<StampedRecipe>): StampedRecipe {
   return smallRecipe({ width: 160, height: 90, frames: 90, gopFrames: 30, texture: false, ...audio })
 }
 
-async function join(media: OpenedMedia, ranges = RANGES, request: ClipSpec = asItIs) {
+async function join(media: Media, ranges = RANGES, request: ClipSpec = asItIs) {
   const { path, clip } = await workshop.cut(media, ranges, request)
   return { clip, made: await openBytes(await readFile(path)) }
 }
 
 /** Bits per second of all the audio there is. */
-async function audioBitrate(media: OpenedMedia, seconds: number): Promise<number> {
+async function audioBitrate(media: Media, seconds: number): Promise<number> {
   const whole = { startTime: 0, endTime: seconds }
   const { neededBytes } = await planCut(media, whole, asMp3)
   return (neededBytes! * 8) / seconds

@@ -1,7 +1,7 @@
 import { audioOffsetSeconds, stampedAudioAt } from '@kerf/stamped-media/audio/stamped-audio'
 import { describe, expect, it } from 'vitest'
 import { decodeAudio } from '../../src/codec/decode-audio.ts'
-import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import type { Media } from '../../src/demux/common/media.ts'
 import type { TrackAccess } from '../../src/demux/common/opened-part.ts'
 import { newMeter } from '../../src/io/part-reader.ts'
 import { openBytes } from '../support/counting-file.ts'
@@ -18,7 +18,7 @@ const flac = (sampleRate: number) =>
   workshop.video(smallRecipe({ video: null, audio: 'flac', layout: 'flac', frames: 60, sampleRate }))
 
 /** Reads on from the middle: each sample has the value that belongs to its place. */
-async function expectSamples(media: OpenedMedia): Promise<void> {
+async function expectSamples(media: Media): Promise<void> {
   const { description, access } = media.audio!
   const { open } = access as Extract<TrackAccess, { kind: 'library' }>
   const track = await open({ signal: undefined, meter: newMeter() })
@@ -35,7 +35,7 @@ async function expectSamples(media: OpenedMedia): Promise<void> {
   expect(read).toBe(2 * description.sampleRate)
 }
 
-async function expectExactClip(media: OpenedMedia): Promise<void> {
+async function expectExactClip(media: Media): Promise<void> {
   const { audio } = (await workshop.cut(media, range, asMp3)).clip
   expect(audio!.channels[0]!.length / audio!.sampleRate).toBeCloseTo(0.72, 3)
   const offsetSeconds = audioOffsetSeconds(audio!, range.startTime) ?? Infinity

@@ -1,6 +1,6 @@
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { expect, it } from 'vitest'
-import { cutClip } from '../../src/cut-clip.ts'
+import { cut } from '../../src/cut-clip.ts'
 import { fileSink } from '../../src/io/files.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
@@ -22,12 +22,12 @@ it.each(['plain', 'fragmented', 'webm', 'ts'] as const)(
     // It ends after the audio, which is no reason to refuse what there is of it.
     const range = { startTime: 1.1, endTime: 2 }
     const clipPath = workshop.clipPath('wav')
-    await cutClip(await planCut(media, range, { kind: 'wav' }), fileSink(clipPath))
+    await cut(await planCut(media, range, { kind: 'wav' }), fileSink(clipPath))
     const { audio } = await readStamps(clipPath)
     expectAudioFrom(audio!, range.startTime)
     expect(audio!.channels[0]!.length / audio!.sampleRate).toBeGreaterThan(0.5)
     const silent = planCut(media, { startTime: 1.85, endTime: 2 }, { kind: 'wav' })
-    await expect(silent.then((plan) => cutClip(plan, fileSink(workshop.clipPath('wav'))))).rejects.toMatchObject({
+    await expect(silent.then((plan) => cut(plan, fileSink(workshop.clipPath('wav'))))).rejects.toMatchObject({
       code: 'nothing_in_range',
     })
   },

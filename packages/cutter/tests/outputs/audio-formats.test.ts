@@ -6,11 +6,11 @@ import { BufferSource, FLAC, Input, MP3, MP4, OGG, WAVE } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
-import { cutClip } from '../../src/cut-clip.ts'
+import { cut } from '../../src/cut-clip.ts'
 import { memorySink } from '../../src/io/memory-sink.ts'
 import { writeWav } from '../../src/mux/audio/write-wav.ts'
 import { planCut } from '../../src/plan-cut.ts'
-import { probeClip } from '../../src/probe-clip.ts'
+import { probe } from '../../src/probe-clip.ts'
 import { expectOwnTones } from '../support/expect-audio.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
@@ -74,7 +74,7 @@ describe('audio alone', () => {
       expect(receipt).toMatchObject({ way: kind, frames: 0 })
       expect(receipt.isAudioCopied).toBe(how === 'spliced' ? true : undefined)
       expect(receipt.durationSeconds).toBeCloseTo(durationSeconds, 6)
-      const probed = await probeClip(path)
+      const probed = await probe(path)
       expect(probed).toMatchObject({ hasAudio: true, frames: 0, sizeBytes: receipt.clipBytes })
       expect(probed.durationSeconds).toBeCloseTo(durationSeconds, 2)
     }
@@ -164,7 +164,7 @@ describe('audio alone', () => {
         message: 'There is no audio in the range.',
       })
       const sink = memorySink()
-      const cutting = cutClip(await planCut(media, RANGE, specOf(kind)), sink, { limits: { maxClipBytes: 5000 } })
+      const cutting = cut(await planCut(media, RANGE, specOf(kind)), sink, { limits: { maxClipBytes: 5000 } })
       await expect(cutting, kind).rejects.toMatchObject({ code: 'too_large' })
       expect(sink.bytes).toBeNull()
     }
@@ -174,14 +174,14 @@ describe('audio alone', () => {
     const { media } = await sourceOf({ audio: 'pcm-s16', layout: 'wav' })
     for (const kind of KINDS) {
       const shares: number[] = []
-      await cutClip(await planCut(media, RANGE, specOf(kind)), memorySink(), {
+      await cut(await planCut(media, RANGE, specOf(kind)), memorySink(), {
         onProgress: ({ done }) => shares.push(done),
       })
       expect(shares.length, kind).toBeGreaterThan(2)
       expect(shares).toEqual(shares.toSorted((one, other) => one - other))
       expect(shares.at(-1)).toBe(1)
       const leaving = new AbortController()
-      const cutting = cutClip(await planCut(media, RANGE, specOf(kind)), memorySink(), {
+      const cutting = cut(await planCut(media, RANGE, specOf(kind)), memorySink(), {
         signal: leaving.signal,
         onProgress: () => leaving.abort(),
       })

@@ -10,8 +10,8 @@ import { type BurnedStyle, type SubtitleCue, toClipTime } from '../../src/api/su
 import { decodeFrames } from '../../src/codec/decode-video.ts'
 import { emptyFrame } from '../../src/codec/fill-frame.ts'
 import { subtitlePainter } from '../../src/codec/subtitles/subtitle-painter.ts'
-import { cutClip } from '../../src/cut-clip.ts'
-import { fileSink, openClipFile } from '../../src/io/files.ts'
+import { cut } from '../../src/cut-clip.ts'
+import { fileSink, fileSource } from '../../src/io/files.ts'
 import { memorySink } from '../../src/io/memory-sink.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
@@ -54,7 +54,7 @@ function yellowBox({ data, linesize, width, height }: Frame) {
 }
 
 async function yellowFrames(path: string) {
-  const file = await openClipFile(path)
+  const file = await fileSource(path)
   try {
     const { video } = await openMedia({ video: file, audio: null })
     const { packets, timescale } = await trackPackets(video!.access)
@@ -164,7 +164,7 @@ describe('Subtitles drawn into frames', { timeout: 60_000 }, () => {
   it('are refused where no font has their script', async () => {
     const amharic = [{ startTime: 0, endTime: 2, text: 'ሰላም ልዑል' }]
     const plan = await planCut(media, { startTime: 0, endTime: 1 }, yellow(amharic))
-    await expect(cutClip(plan, memorySink())).rejects.toMatchObject({ code: 'unsupported_media' })
+    await expect(cut(plan, memorySink())).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
   it('leave nothing behind in the folder they are given, whatever its name', async () => {
@@ -174,11 +174,11 @@ describe('Subtitles drawn into frames', { timeout: 60_000 }, () => {
       await mkdir(scratchDirectory)
       const plan = await planCut(media, { startTime: 0.4, endTime: 1 }, yellow())
       const path = workshop.clipPath()
-      await cutClip(plan, fileSink(path), { scratchDirectory })
+      await cut(plan, fileSink(path), { scratchDirectory })
       expect((await yellowFrames(path)).filter(({ box }) => box)).toHaveLength(15)
       const leaving = new AbortController()
       const onProgress = ({ stage }: { stage: string }) => stage === 'encoding' && leaving.abort()
-      const cutting = cutClip(plan, memorySink(), { scratchDirectory, signal: leaving.signal, onProgress })
+      const cutting = cut(plan, memorySink(), { scratchDirectory, signal: leaving.signal, onProgress })
       await expect(cutting).rejects.toMatchObject({ code: 'cancelled' })
       await expect.poll(() => readdir(scratchDirectory)).toEqual([])
     }

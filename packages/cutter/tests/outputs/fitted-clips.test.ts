@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { CutProgress } from '../../src/api/receipt.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
-import { cutClip } from '../../src/cut-clip.ts'
+import { cut } from '../../src/cut-clip.ts'
 import { fileSink } from '../../src/io/files.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
@@ -48,7 +48,7 @@ describe('a clip that has to fit a size', () => {
     const sink = watchedSink(fileSink(path))
     const onProgress = (progress: CutProgress) => done.push(progress.done)
     const options = { onProgress, scratchDirectory: folder }
-    const receipt = await cutClip(await planCut(media, RANGE, within(usualBytes - 1)), sink, options)
+    const receipt = await cut(await planCut(media, RANGE, within(usualBytes - 1)), sink, options)
     expect(receipt).toMatchObject({ way: 'transcoded', framesCopied: 0, frames: usual.receipt.frames })
     expect((await stat(path)).size).toBeLessThan(usualBytes)
     expect(done).toEqual(done.toSorted((one, other) => one - other))
@@ -144,7 +144,7 @@ describe('a clip that has to fit a size', () => {
       const folder = await scratch()
       const path = workshop.clipPath()
       const plan = await planCut(source.media, { startTime: 5, endTime: 205 }, within(maxBytes))
-      await expect(cutClip(plan, fileSink(path), { scratchDirectory: folder })).rejects.toMatchObject({
+      await expect(cut(plan, fileSink(path), { scratchDirectory: folder })).rejects.toMatchObject({
         code: 'does_not_fit',
         message: expect.stringMatching(/^200 seconds do not fit into 0\.0[\d]+ MB, .* about [\d.]+ MB\.$/),
       })

@@ -9,7 +9,7 @@ import { decodeImages, type ImageFile, imageKind, readImageFile } from '../../sr
 import { webpFrames } from '../../src/mux/images/write-webp.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
-import { probeClip } from '../../src/probe-clip.ts'
+import { probe } from '../../src/probe-clip.ts'
 import { bytesAsSource } from '../support/counting-file.ts'
 import { patchAfter } from '../support/patched-mp4.ts'
 import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
@@ -95,7 +95,7 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
     expect(receipt.firstFrameSeconds).toBeCloseTo(7 / 30, 6)
     expect(receipt.lastFrameSeconds).toBeCloseTo(49 / 30, 6)
     expect(plan.video).toMatchObject({ width: 384, height: 216 })
-    const facts = await probeClip(path)
+    const facts = await probe(path)
     expect(facts).toMatchObject({ frames: 15, width: 384, height: 216, hasAudio: false, sizeBytes: receipt.clipBytes })
     expect(facts.durationSeconds).toBeCloseTo(whole, 6)
   })
@@ -157,7 +157,7 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
   it('is detected when it is truncated', async () => {
     const { path, bytes } = await cut(sourceVideo, [{ startTime: 0, endTime: 0.3 }], { kind })
     await writeFile(path, bytes.subarray(0, -200))
-    await expect(probeClip(path)).rejects.toMatchObject({ code: 'broken_media' })
+    await expect(probe(path)).rejects.toMatchObject({ code: 'broken_media' })
   })
 })
 
@@ -170,7 +170,7 @@ describe('A still', () => {
       expect(sizes).toEqual(['384x216'])
       expect(receipt).toMatchObject({ way: 'still', frames: 1 })
       expect(receipt.firstFrameSeconds).toBeCloseTo(frame / 30, 6)
-      expect(await probeClip(path)).toMatchObject({ frames: 1, width: 384, height: 216 })
+      expect(await probe(path)).toMatchObject({ frames: 1, width: 384, height: 216 })
     }
   })
 

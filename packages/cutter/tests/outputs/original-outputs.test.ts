@@ -8,7 +8,7 @@ import type { TimeRange } from '../../src/api/time-range.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { originalContainer } from '../../src/plan/original-container.ts'
 import { planCut } from '../../src/plan-cut.ts'
-import { probeClip } from '../../src/probe-clip.ts'
+import { probe } from '../../src/probe-clip.ts'
 import { trackPackets } from '../support/clip-packets.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom, loudness } from '../support/expect-audio.ts'
@@ -37,7 +37,7 @@ async function expectExactOriginal({ media, recipe }: StampedSource, range: Time
     const seconds = clip.audio!.channels[0]!.length / clip.audio!.sampleRate
     expect(Math.abs(seconds - frameSeconds(recipe, frames))).toBeLessThan(0.002)
   }
-  expect(await probeClip(path)).toMatchObject({ frames, sizeBytes: receipt.clipBytes })
+  expect(await probe(path)).toMatchObject({ frames, sizeBytes: receipt.clipBytes })
   return judged
 }
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { probeClip } from '../../src/probe-clip.ts'
+import { probe } from '../../src/probe-clip.ts'
 import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
@@ -14,12 +14,12 @@ const clip = await readFile(clipPath)
 async function probeBytes(bytes: Buffer) {
   const path = workshop.clipPath()
   await writeFile(path, bytes)
-  return probeClip(path)
+  return probe(path)
 }
 
-describe('probeClip', () => {
+describe('probe', () => {
   it('describes a healthy clip', async () => {
-    expect(await probeClip(clipPath)).toEqual({
+    expect(await probe(clipPath)).toEqual({
       durationSeconds: expect.closeTo(2, 2),
       frames: 60,
       width: 384,
@@ -30,7 +30,7 @@ describe('probeClip', () => {
   })
 
   it('describes a healthy MP3', async () => {
-    expect(await probeClip(audioPath)).toMatchObject({ frames: 0, width: null, height: null, hasAudio: true })
+    expect(await probe(audioPath)).toMatchObject({ frames: 0, width: null, height: null, hasAudio: true })
   })
 
   it.each<[string, (bytes: Buffer) => Buffer]>([

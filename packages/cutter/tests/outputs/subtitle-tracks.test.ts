@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import { type MediaChapter, type SubtitleCue, toClipTime } from '../../src/api/subtitles.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
-import { cutClip } from '../../src/cut-clip.ts'
+import { cut } from '../../src/cut-clip.ts'
 import { boxesBetween } from '../../src/demux/mp4/boxes.ts'
 import { fileSink } from '../../src/io/files.ts'
 import { memorySink } from '../../src/io/memory-sink.ts'
 import { planCut } from '../../src/plan-cut.ts'
-import { probeClip } from '../../src/probe-clip.ts'
+import { probe } from '../../src/probe-clip.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { asMade, expectExact, frameSeconds } from '../support/expect-exact.ts'
 import { retimed, turned } from '../support/odd-mp4.ts'
@@ -70,7 +70,7 @@ describe('An MP4 with text', { timeout: 60_000 }, () => {
     expectTexts(text.subtitles[0]!.cues, wanted)
     expectTexts(named(text.chapters), named(toClipTime(chapters, receipt.shown!)))
     expect(receipt).toMatchObject({ cues: wanted.length, chapters: text.chapters.length })
-    expect(await probeClip(path)).toMatchObject({ frames: receipt.frames, sizeBytes: receipt.clipBytes })
+    expect(await probe(path)).toMatchObject({ frames: receipt.frames, sizeBytes: receipt.clipBytes })
   })
 
   it('of a varying frame rate shows cues by the times of its frames', async () => {
@@ -177,11 +177,11 @@ describe('An MP4 with text', { timeout: 60_000 }, () => {
     const request: ClipSpec = { ...withText, chapters: several, subtitles: { ...track, cues: many } }
     const plan = await planCut(media, { startTime: 0, endTime: 5 }, request)
     const sink = watchedSink(memorySink())
-    const { clipBytes, chapters: written } = await cutClip(plan, sink)
+    const { clipBytes, chapters: written } = await cut(plan, sink)
     expect(clipBytes).toBeGreaterThan(1_200_000)
     expect(written).toBe(300)
     expect(sink.reads).toEqual([])
-    const largest = (maxClipBytes: number) => cutClip(plan, memorySink(), { limits: { maxClipBytes } })
+    const largest = (maxClipBytes: number) => cut(plan, memorySink(), { limits: { maxClipBytes } })
     expect((await largest(clipBytes)).clipBytes).toBe(clipBytes)
     // What was reserved and not needed is given up before a clip is refused.
     const { clipBytes: least } = await largest(clipBytes - 1)
@@ -248,7 +248,7 @@ describe('A WebM with text', { timeout: 60_000 }, () => {
     expectTexts(text.subtitles[0]!.cues, wanted)
     expectTexts(named(text.chapters), named(toClipTime(chapters, receipt.shown!)))
     expect(receipt).toMatchObject({ cues: wanted.length, chapters: text.chapters.length, container: 'webm' })
-    expect(await probeClip(path)).toMatchObject({ frames: receipt.frames, hasAudio: true })
+    expect(await probe(path)).toMatchObject({ frames: receipt.frames, hasAudio: true })
   })
 
   it('does not call audio English of which nobody knows the language', async () => {
@@ -277,7 +277,7 @@ describe('The receipt', { timeout: 60_000 }, () => {
 
   it('says it of audio alone by its samples', async () => {
     const plan = await planCut(media, joined, asMp3)
-    const { shown } = await cutClip(plan, fileSink(workshop.clipPath('mp3')))
+    const { shown } = await cut(plan, fileSink(workshop.clipPath('mp3')))
     expect(shown).toHaveLength(3)
     for (const [index, { startTime, endTime }] of shown!.entries()) {
       expect(Math.abs(startTime - joined[index]!.startTime)).toBeLessThan(1 / 44_100)

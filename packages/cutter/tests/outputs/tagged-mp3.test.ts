@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { BufferSource, Input, MP3 } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
 import { type ClipTags, LARGEST_ARTWORK_BYTES } from '../../src/api/clip-spec.ts'
-import { probeClip } from '../../src/probe-clip.ts'
+import { probe } from '../../src/probe-clip.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
@@ -32,7 +32,7 @@ describe('An MP3', () => {
       { mimeType: 'image/png', kind: 'coverFront' },
     ])
     expect(Uint8Array.from(tags.images![0]!.data)).toEqual(PNG)
-    expect(await probeClip(path)).toMatchObject({ hasAudio: true, sizeBytes: receipt.clipBytes })
+    expect(await probe(path)).toMatchObject({ hasAudio: true, sizeBytes: receipt.clipBytes })
   })
 
   it('names its language as ID3 does, if it is known', async () => {

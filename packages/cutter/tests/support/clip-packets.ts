@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import type { Media } from '../../src/demux/common/media.ts'
 import type { TrackAccess } from '../../src/demux/common/opened-part.ts'
 import type { LoadedPacket } from '../../src/io/packet-ref.ts'
 import { newMeter } from '../../src/io/part-reader.ts'
@@ -19,7 +19,7 @@ export async function trackPackets(
 }
 
 /** A digest of every frame packet of an MP4, by presentation time in ticks. */
-export async function frameDigests(media: OpenedMedia): Promise<Map<number, string>> {
+export async function frameDigests(media: Media): Promise<Map<number, string>> {
   const { packets } = await trackPackets(media.video?.access)
   return new Map(packets.map(({ pts, data }) => [pts, createHash('sha256').update(data).digest('hex')]))
 }

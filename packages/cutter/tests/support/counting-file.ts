@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { ByteSource } from '../../src/api/byte-source.ts'
-import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import type { Media } from '../../src/demux/common/media.ts'
 import { openMedia } from '../../src/open-media.ts'
 
 /** A file as a byte source that remembers what was read of it. */
@@ -41,7 +41,7 @@ export function bytesAsSource(bytes: Uint8Array): ByteSource {
 }
 
 /** Opens a file in memory for both its frames and its audio. */
-export function openBytes(bytes: Uint8Array): Promise<OpenedMedia> {
+export function openBytes(bytes: Uint8Array): Promise<Media> {
   const source = bytesAsSource(bytes)
   return openMedia({ video: source, audio: source })
 }

@@ -3,7 +3,7 @@ import type { StampedReading } from '@kerf/stamped-media/read-stamps'
 import { expect } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
-import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import type { Media } from '../../src/demux/common/media.ts'
 import { expectAudioFrom, expectSilenceBeside } from './expect-audio.ts'
 import { asItIs, type StampedWorkshop } from './stamped-source.ts'
 
@@ -39,7 +39,7 @@ export const asMade = (recipe: StampedRecipe): ShownVideo => ({
 
 /** Cuts a range and judges the clip by decoding it: every frame, its time, the audio, and what is hidden beside them. */
 export async function expectExact(
-  media: OpenedMedia,
+  media: Media,
   video: ShownVideo,
   range: TimeRange,
   workshop: StampedWorkshop,

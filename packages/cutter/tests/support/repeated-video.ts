@@ -1,7 +1,7 @@
 import type { ByteSource } from '../../src/api/byte-source.ts'
 import { box, u32, u64 } from '../../src/bitstream/mp4-boxes.ts'
 import { aacSampleEntry, avcSampleEntry } from '../../src/bitstream/sample-entries.ts'
-import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import type { Media } from '../../src/demux/common/media.ts'
 import { buildMovieHeader } from '../../src/mux/mp4/movie-header.ts'
 import { trackPackets } from './clip-packets.ts'
 
@@ -10,7 +10,7 @@ import { trackPackets } from './clip-packets.ts'
  * data are the video's own packets, put where they are read. The video must be one closed GOP, and its audio
  * last as long as its frames to the sample.
  */
-export async function repeatVideo({ video, audio }: OpenedMedia, rounds: number): Promise<ByteSource> {
+export async function repeatVideo({ video, audio }: Media, rounds: number): Promise<ByteSource> {
   const frames = await trackPackets(video!.access)
   const packets = (await trackPackets(audio!.access)).packets.filter(({ pts }) => pts >= 0)
   const roundTicks = frames.packets.reduce((sum, { duration }) => sum + duration, 0)

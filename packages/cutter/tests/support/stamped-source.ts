@@ -7,8 +7,8 @@ import { afterAll } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { ClipContainer } from '../../src/api/cut-plan.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
-import { type CutClipOptions, cutClip } from '../../src/cut-clip.ts'
-import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import { type CutOptions, cut } from '../../src/cut-clip.ts'
+import type { Media } from '../../src/demux/common/media.ts'
 import { fileSink } from '../../src/io/files.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { type PlanningOptions, planCut } from '../../src/plan-cut.ts'
@@ -24,7 +24,7 @@ export interface StampedSource {
   recipe: StampedRecipe
   /** Of the frames, where there are two files. */
   path: string
-  media: OpenedMedia
+  media: Media
   files: CountingFile[]
   bytesRead(): number
 }
@@ -56,14 +56,14 @@ export class StampedWorkshop {
 
   /** Cuts a range, or several that are joined, to a file. */
   async cutOnly(
-    media: OpenedMedia,
+    media: Media,
     ranges: TimeRange | readonly TimeRange[],
     request: ClipSpec = asItIs,
-    { maxCodecBytes, ...options }: CutClipOptions & Pick<PlanningOptions, 'maxCodecBytes'> = {},
+    { maxCodecBytes, ...options }: CutOptions & Pick<PlanningOptions, 'maxCodecBytes'> = {},
   ) {
     const plan = await planCut(media, ranges, request, { maxCodecBytes })
     const path = this.clipPath(plan.container)
-    return { plan, path, receipt: await cutClip(plan, fileSink(path), options) }
+    return { plan, path, receipt: await cut(plan, fileSink(path), options) }
   }
 
   /** The same, and decodes the clip. */

@@ -4,7 +4,7 @@ import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { describe, expect, it } from 'vitest'
 import type { CutProgress } from '../../src/api/receipt.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
-import { cutClip } from '../../src/cut-clip.ts'
+import { cut } from '../../src/cut-clip.ts'
 import { fileSink } from '../../src/io/files.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
@@ -106,7 +106,7 @@ it('a clip of a video whose codec configuration changes inside the range is exac
   expect(inside.receipt.framesCopied).toBeGreaterThan(0)
 })
 
-describe('cutClip', () => {
+describe('cut', () => {
   it('reports its progress, which never falls and ends with 1', async () => {
     const reports: CutProgress[] = []
     await workshop.cut(media, range, asItIs, { onProgress: (progress) => reports.push(progress) })
@@ -126,7 +126,7 @@ describe('cutClip', () => {
         if (reports === time) controller.abort()
       }
       const plan = await planCut(media, range, asItIs)
-      const cutting = cutClip(plan, fileSink(path), { signal: controller.signal, onProgress })
+      const cutting = cut(plan, fileSink(path), { signal: controller.signal, onProgress })
       await expect(cutting).rejects.toMatchObject({ code: 'cancelled' })
       expect(existsSync(path)).toBe(false)
     }
@@ -135,9 +135,9 @@ describe('cutClip', () => {
   it('is as large as allowed, and leaves no file when it would be larger by a byte', async () => {
     const path = workshop.clipPath()
     const plan = await planCut(media, range, asItIs)
-    const { clipBytes } = await cutClip(plan, fileSink(path))
-    expect((await cutClip(plan, fileSink(path), { limits: { maxClipBytes: clipBytes } })).clipBytes).toBe(clipBytes)
-    const cutting = cutClip(plan, fileSink(path), { limits: { maxClipBytes: clipBytes - 1 } })
+    const { clipBytes } = await cut(plan, fileSink(path))
+    expect((await cut(plan, fileSink(path), { limits: { maxClipBytes: clipBytes } })).clipBytes).toBe(clipBytes)
+    const cutting = cut(plan, fileSink(path), { limits: { maxClipBytes: clipBytes - 1 } })
     await expect(cutting).rejects.toMatchObject({ code: 'too_large' })
     expect(existsSync(path)).toBe(false)
   })
@@ -154,7 +154,7 @@ describe('cutClip', () => {
     const plan = await planCut(opened, range, asItIs)
     isFailing = true
     const path = workshop.clipPath()
-    await expect(cutClip(plan, fileSink(path))).rejects.toMatchObject({ code: 'source_failed' })
+    await expect(cut(plan, fileSink(path))).rejects.toMatchObject({ code: 'source_failed' })
     expect(existsSync(path)).toBe(false)
   })
 
@@ -162,7 +162,7 @@ describe('cutClip', () => {
     const path = workshop.clipPath()
     await writeFile(path, Buffer.alloc(3_000_000, 1))
     const plan = await planCut(media, range, asItIs)
-    const receipt = await cutClip(plan, fileSink(path))
+    const receipt = await cut(plan, fileSink(path))
     expect((await readFile(path)).length).toBe(receipt.clipBytes)
     expect((await readStamps(path)).frames).toHaveLength(receipt.frames)
   })

@@ -1,7 +1,7 @@
 import { AV_LOG_FATAL } from 'node-av/constants'
 import { Log } from 'node-av/lib'
 import { expect, it } from 'vitest'
-import { cutClip } from '../../src/cut-clip.ts'
+import { cut } from '../../src/cut-clip.ts'
 import { fileSink } from '../../src/io/files.ts'
 import type { SpliceVideoTask } from '../../src/plan/plan-video.ts'
 import { type CutPlan, planCut } from '../../src/plan-cut.ts'
@@ -24,9 +24,9 @@ it('a clip with fewer frames than planned is cut again in the slow way', async (
   // As if the decoder gave one frame less than the packets promise.
   spliceOf(plan).plan.head!.frames += 1
   const path = workshop.clipPath()
-  const receipt = await cutClip(plan, fileSink(path))
+  const receipt = await cut(plan, fileSink(path))
   expect(receipt).toMatchObject({ way: 'transcoded', frames: planned, framesCopied: 0 })
-  const again = await cutClip(await planCut(media, range, asItIs), fileSink(workshop.clipPath()))
+  const again = await cut(await planCut(media, range, asItIs), fileSink(workshop.clipPath()))
   expect(again).toMatchObject({ way: 'smart', frames: planned })
 })
 
@@ -36,7 +36,7 @@ it('there is no clip of a range in which a frame is damaged, in either way', asy
   const damaged = packets.at(plan.head!.decodeTo - 1)!
   bytes.fill(0x55, damaged.offset + (damaged.sizeBytes >> 1), damaged.offset + damaged.sizeBytes)
   const sink = fileSink(workshop.clipPath())
-  const cutting = cutClip(await planCut(await openBytes(bytes), range, asItIs), sink)
+  const cutting = cut(await planCut(await openBytes(bytes), range, asItIs), sink)
   await expect(cutting).rejects.toMatchObject({
     code: 'broken_media',
     message: expect.stringMatching(/damaged|decoded/),
@@ -47,7 +47,7 @@ it('there is no clip of video whose audio cannot be decoded', async () => {
   const bytes = Buffer.from(await workshop.video({ ...recipe, audio: 'aac' }))
   const { audio } = (await planCut(await openBytes(bytes), range, asItIs)).task
   for (const { offset, sizeBytes } of audio!.parts[0]!.packets!) bytes.fill(0xff, offset, offset + sizeBytes)
-  const cutting = cutClip(await planCut(await openBytes(bytes), range, asItIs), fileSink(workshop.clipPath()))
+  const cutting = cut(await planCut(await openBytes(bytes), range, asItIs), fileSink(workshop.clipPath()))
   await expect(cutting).rejects.toMatchObject({
     code: 'broken_media',
     message: expect.stringMatching(/audio .* cannot be decoded/),

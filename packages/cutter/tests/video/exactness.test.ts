@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TimeRange } from '../../src/api/time-range.ts'
-import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import type { Media } from '../../src/demux/common/media.ts'
 import { openMedia } from '../../src/open-media.ts'
-import { probeClip } from '../../src/probe-clip.ts'
+import { probe } from '../../src/probe-clip.ts'
 import { frameDigests } from '../support/clip-packets.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
 import { asMade, expectExact, frameSeconds, type JudgedClip } from '../support/expect-exact.ts'
@@ -21,7 +21,7 @@ const MOST_FETCHED_SHARE = 1.1
 
 const workshop = stampedWorkshop()
 /** How many packets of the clip are those of the source, byte for byte, at the same time. */
-async function copiedFrames(source: OpenedMedia, own: Map<number, string>, clip: JudgedClip): Promise<number> {
+async function copiedFrames(source: Media, own: Map<number, string>, clip: JudgedClip): Promise<number> {
   const { access } = source.video!
   const timescale = access.kind === 'indexed' ? access.track.timescale : 0
   const first = Math.round(clip.receipt.firstFrameSeconds! * timescale)
@@ -70,7 +70,7 @@ describe.each(Object.entries(usual))('a clip of %s', (name, recipe) => {
     // Not before the first cut, which is to find the source as it comes: its index unread.
     digests ??= await frameDigests(source.media)
     expect(await copiedFrames(source.media, digests, clip)).toBe(receipt.framesCopied)
-    expect(await probeClip(clip.path)).toMatchObject({ frames: clip.receipt.frames, hasAudio: true })
+    expect(await probe(clip.path)).toMatchObject({ frames: clip.receipt.frames, hasAudio: true })
   })
 })
 

@@ -4,11 +4,11 @@ import type { StampedReading } from '@kerf/stamped-media/read-stamps'
 import { durationSeconds, type StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TimeRange } from '../../src/api/time-range.ts'
-import { cutClip } from '../../src/cut-clip.ts'
-import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import { cut } from '../../src/cut-clip.ts'
+import type { Media } from '../../src/demux/common/media.ts'
 import { fileSink } from '../../src/io/files.ts'
 import { planCut } from '../../src/plan-cut.ts'
-import { probeClip } from '../../src/probe-clip.ts'
+import { probe } from '../../src/probe-clip.ts'
 import { frameDigests } from '../support/clip-packets.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
@@ -89,14 +89,14 @@ function expectAudio(
 const firstFrames = (recipe: StampedRecipe, ranges: readonly TimeRange[]): number[] =>
   ranges.map((range) => frameSeconds(recipe, framesInRange(recipe, range)[0]!))
 
-async function copiedFrames(media: OpenedMedia, clipPath: string): Promise<number> {
+async function copiedFrames(media: Media, clipPath: string): Promise<number> {
   const own = new Set((await frameDigests(media)).values())
   const made = [...(await frameDigests(await openBytes(await readFile(clipPath)))).values()]
   return made.filter((digest) => own.has(digest)).length
 }
 
 describe.each(Object.entries(recipes))('ranges joined out of %s', (name, recipe) => {
-  let media: OpenedMedia
+  let media: Media
   beforeAll(async () => {
     media = (await workshop.make(recipe, Object.keys(recipes).indexOf(name).toString())).media
   })
@@ -144,7 +144,7 @@ describe.each(Object.entries(recipes))('ranges joined out of %s', (name, recipe)
     const wanted = ranges.flatMap((range) => framesInRange(recipe, range))
     expect(receipt.firstFrameSeconds).toBeCloseTo(frameSeconds(recipe, wanted[0]!), 6)
     expect(receipt.lastFrameSeconds).toBeCloseTo(frameSeconds(recipe, wanted.at(-1)!), 6)
-    expect(await probeClip(path)).toMatchObject({ frames: wanted.length, hasAudio: true })
+    expect(await probe(path)).toMatchObject({ frames: wanted.length, hasAudio: true })
   })
 })
 
@@ -226,16 +226,16 @@ describe('joined ranges', () => {
   it('leave nothing behind when they are cancelled half-way, and can be cut again', async () => {
     const path = workshop.clipPath()
     const plan = await planCut(media, rangesOf([3.2, 4.1], [0.4, 2.2], [1.1, 1.9]), asItIs)
-    const tooSmall = cutClip(plan, fileSink(path), { limits: { maxClipBytes: 60_000 } })
+    const tooSmall = cut(plan, fileSink(path), { limits: { maxClipBytes: 60_000 } })
     await expect(tooSmall).rejects.toMatchObject({ code: 'too_large' })
     const leaving = new AbortController()
-    const cancelled = cutClip(plan, fileSink(path), {
+    const cancelled = cut(plan, fileSink(path), {
       signal: leaving.signal,
       onProgress: ({ done }) => done > 0.3 && leaving.abort(),
     })
     await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })
     expect(existsSync(path)).toBe(false)
-    expect(await cutClip(plan, fileSink(path))).toMatchObject({ frames: 105 })
+    expect(await cut(plan, fileSink(path))).toMatchObject({ frames: 105 })
   })
 
   it('that would last for days are too large', async () => {

@@ -18,7 +18,7 @@ const orderFor = (source: ByteSource) =>
   ({
     parts: { video: source, audio: source },
     ranges: [{ startTime: 1.1, endTime: 3.2 }],
-    request: { kind: 'video', height: null } as const,
+    spec: { kind: 'video', height: null } as const,
     filePath: join(folder, 'clip.mp4'),
   }) satisfies CutOrder
 
@@ -92,7 +92,7 @@ describe('the media engine', () => {
     const order = orderFor(sourceVideo)
     const before = await readdir(folder)
     const receipt = await usualEngine().cut(
-      { ...order, request: { ...order.request, subtitles: { as: 'burned', style: 'box', language: 'en', cues } } },
+      { ...order, spec: { ...order.spec, subtitles: { as: 'burned', style: 'box', language: 'en', cues } } },
       whatever,
     )
     expect(receipt).toMatchObject({ frames: 63, framesReencoded: 63, way: 'transcoded', cues: 2 })
@@ -109,7 +109,7 @@ describe('the media engine', () => {
     const filePath = join(folder, 'left.mp4')
     const before = await readdir(folder)
     const cutting = usualEngine().cut(
-      { ...order, filePath, request: { ...order.request, maxBytes: 40_000, loudness: -20 } },
+      { ...order, filePath, spec: { ...order.spec, maxBytes: 40_000, loudness: -20 } },
       {
         signal: leaving.signal,
         onProgress: () => {

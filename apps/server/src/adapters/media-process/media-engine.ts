@@ -119,8 +119,8 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   let spare: MediaProcess | null = startAhead()
 
   /** What is not urgent gets a process that yields, and leaves the spare one to others. */
-  function take(order: MediaRequest): MediaProcess {
-    if (isPreview(order) && !isQuick(order)) {
+  function take(message: MediaRequest): MediaProcess {
+    if (isPreview(message) && !isQuick(message)) {
       const yielding = start(true)
       running.add(yielding)
       return yielding
@@ -131,10 +131,10 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     return alive
   }
 
-  /** @param of which result answers the request */
+  /** @param of which result answers the message */
   async function run<K extends MediaResult['of']>(
     of: K,
-    order: MediaRequest,
+    message: MediaRequest,
     parts: MediaParts,
     signal: AbortSignal,
     how: Partial<Pick<Conversation, 'onProgress' | 'limits' | 'othersWait'>> &
@@ -142,15 +142,18 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   ): Promise<Extract<MediaResult, { of: K }>> {
     signal.throwIfAborted()
     if (closed) throw new MediaWorkError('busy', 'The media engine is closed.')
-    const media = take(order)
+    const media = take(message)
     let end: MediaEnd = 'answered'
-    const work = isPreview(order) ? 'preview' : order.kind
+    const work = isPreview(message) ? 'preview' : message.kind
     const processor = how.budget ? watchProcessor(media.child.pid, how.budget) : null
     const wanted = processor ? AbortSignal.any([signal, processor.signal]) : signal
     metricsRecorder.mediaBegan(work)
     try {
-      const result = await converse(media, order, {
-        ...{ parts, indexes, signal: wanted, limits },
+      const result = await converse(media, message, {
+        parts,
+        indexes,
+        signal: wanted,
+        limits,
         ...NO_CALLBACKS,
         ...how,
       })
@@ -176,16 +179,16 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
         return (await run('inspect', { kind: 'inspect', parts: shapesOf(parts) }, parts, signal, how)).facts
       })
     },
-    async readPreview({ source, audio, request, ...order }: PreviewOrder, callerSignal): Promise<void> {
+    async readPreview({ source, audio, spec, ...order }: PreviewOrder, callerSignal): Promise<void> {
       const signal = AbortSignal.any([callerSignal, previewsStopped.signal])
-      await inSlot(isQuick(request) ? inspections : previewSlots, signal, (slot) => {
+      await inSlot(isQuick(spec) ? inspections : previewSlots, signal, (slot) => {
         const bounded = boundedSource(source, MOST_PREVIEW_BYTES)
         const beside = audio && boundedSource(audio, MOST_PREVIEW_BYTES)
         const parts = { video: bounded, audio: beside === undefined ? bounded : beside }
         const previewLimits = { ...limits, ...PREVIEW_LIMITS, ...options.limits }
-        const message = { ...request, ...order, parts: shapesOf(parts) }
+        const message = { ...spec, ...order, parts: shapesOf(parts) }
         const how = { limits: previewLimits, othersWait: slot.othersWait }
-        return run('preview', message, parts, signal, { ...how, budget: isQuick(request) ? budgetOf(slot) : null })
+        return run('preview', message, parts, signal, { ...how, budget: isQuick(spec) ? budgetOf(slot) : null })
       })
     },
     async plan({ parts, ...order }, signal) {
@@ -237,12 +240,12 @@ function hasEnded({ child }: MediaProcess): boolean {
 }
 
 /** A size index or a single frame is as fast as an inspection, and is what a viewer waits for first. */
-function isQuick(request: PreviewSpec): boolean {
-  return request.kind === 'sizeIndex' || (request.kind === 'thumbnails' && request.times.length === 1)
+function isQuick(spec: PreviewSpec): boolean {
+  return spec.kind === 'sizeIndex' || (spec.kind === 'thumbnails' && spec.times.length === 1)
 }
 
-function isPreview(order: MediaRequest): order is Extract<MediaRequest, PreviewSpec> {
-  return !['inspect', 'plan', 'cut', 'version'].includes(order.kind)
+function isPreview(message: MediaRequest): message is Extract<MediaRequest, PreviewSpec> {
+  return !['inspect', 'plan', 'cut', 'version'].includes(message.kind)
 }
 
 async function inSlot<T>(slots: Slots, signal: AbortSignal, work: (slot: Slot) => Promise<T>): Promise<T> {
@@ -275,10 +278,10 @@ interface Conversation {
 
 const NO_CALLBACKS = { onProgress: () => undefined, othersWait: () => false }
 
-/** Gives one order to a process and serves its reads until it answers, fails, exceeds a limit or is no longer wanted. */
+/** Sends one message to a process and serves its reads until it answers, fails, exceeds a limit or is no longer wanted. */
 function converse(
   media: MediaProcess,
-  order: MediaRequest,
+  message: MediaRequest,
   { parts, indexes, signal, limits, onProgress, othersWait }: Conversation,
 ): Promise<MediaResult> {
   return new Promise((resolve, reject) => {
@@ -312,7 +315,7 @@ function converse(
         media.send(await readFor(request, onBytes))
       } catch (error) {
         readError ??= error
-        media.send({ kind: 'notRead', read: request.read, message: 'The source could not be read.' })
+        media.send({ kind: 'notRead', readId: request.readId, message: 'The source could not be read.' })
       } finally {
         wait.end()
       }
@@ -321,36 +324,36 @@ function converse(
 
     async function readFor(request: ReadRequest, onBytes: (count: number) => void): Promise<ReadAnswer> {
       const source = partOf(parts, request.part)
-      const { read } = request
+      const { readId } = request
       if (request.kind === 'readBytes') {
         const { start, end } = request
         const file = asFile(source)
         const bytes = isOpened
           ? await file.read(start, end, signal, onBytes)
           : await indexes.read(file, start, end, signal, onBytes)
-        return { kind: 'bytes', read, bytes }
+        return { kind: 'bytes', readId, bytes }
       }
       if (!('segments' in source)) throw new SourceReadError('cut_failed', 'It does not come in segments.')
       if (request.kind === 'readInitSection') {
         requireIndex(request.initSection, source.initSections)
-        return { kind: 'bytes', read, bytes: await source.readInitSection(request.initSection, signal, onBytes) }
+        return { kind: 'bytes', readId, bytes: await source.readInitSection(request.initSection, signal, onBytes) }
       }
       requireIndex(request.segment, source.segments.length)
       const segment = await source.readSegment(request.segment, request.byteRange, signal, onBytes)
-      return { kind: 'segment', read, segment }
+      return { kind: 'segment', readId, segment }
     }
 
-    onMessage(media, (message) => {
+    onMessage(media, (answer) => {
       watch.touch()
-      if (message === null) settle(() => reject(new WorkFailedError('cut_failed', 'The media process makes no sense.')))
-      else if (message.kind === 'readBytes' || message.kind === 'readSegment' || message.kind === 'readInitSection')
-        void serve(message)
-      else if (message.kind === 'opened') {
+      if (answer === null) settle(() => reject(new WorkFailedError('cut_failed', 'The media process makes no sense.')))
+      else if (answer.kind === 'readBytes' || answer.kind === 'readSegment' || answer.kind === 'readInitSection')
+        void serve(answer)
+      else if (answer.kind === 'opened') {
         isOpened = true
         watch.opened()
-      } else if (message.kind === 'progress') onProgress(message.progress)
-      else if (message.kind === 'failed') settle(() => reject(workError(message, readError)))
-      else if (message.kind === 'done') settle(() => resolve(message.result))
+      } else if (answer.kind === 'progress') onProgress(answer.progress)
+      else if (answer.kind === 'failed') settle(() => reject(workError(answer, readError)))
+      else if (answer.kind === 'done') settle(() => resolve(answer.result))
     })
     const onEnd = (how: string, cause: unknown): void =>
       settle(() => reject(new ProcessEndedError('cut_failed', `The media process ended by ${how}.`, { cause })))
@@ -364,7 +367,7 @@ function converse(
     })
     // The one that was started ahead may have been killed since.
     if (hasEnded(media)) return onEnd('itself before its work began', null)
-    media.send(order)
+    media.send(message)
   })
 }
 

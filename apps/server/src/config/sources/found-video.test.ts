@@ -60,7 +60,7 @@ describe('a video that is cut without a server', () => {
     expect(cut).toMatchObject({
       value: { audioTrack: 'German', subtitles: { label: 'German', as: 'track', cues: 1 } },
     })
-    expect(orders[0]?.request).toMatchObject({
+    expect(orders[0]?.spec).toMatchObject({
       audioLanguage: 'de',
       subtitles: { as: 'track', cues: [{ text: 'across, in de' }] },
     })

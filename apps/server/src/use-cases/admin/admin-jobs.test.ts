@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { MediaWorkError } from '../../ports/media.ts'
-import { cutClip } from '../downloads/cut-clip.ts'
 import { describeDownload } from '../downloads/describe-download.ts'
 import { cancelDownload, deleteDownload, failClip } from '../downloads/end-download.ts'
 import type { DownloadWithClip } from '../downloads/request-download.ts'
+import { runCutJob } from '../downloads/run-cut-job.ts'
 import { unblockLink } from '../moderation/blocklist.ts'
 import { newId } from '../shared/new-id.ts'
 import { refused } from '../shared/outcome.ts'
@@ -29,7 +29,7 @@ beforeEach(() => {
   bench.engine.work = writeClip
 })
 
-const cut = (clipId: string, signal = new AbortController().signal) => cutClip(bench, { clipId, signal })
+const cut = (clipId: string, signal = new AbortController().signal) => runCutJob(bench, { clipId, signal })
 const retryAtOnce = (id: string, change: Partial<Workbench> = {}) =>
   retryJob({ ...bench, ...change }, { id, by: ADMIN })
 /** A job as the panel shows it, on whichever page. */

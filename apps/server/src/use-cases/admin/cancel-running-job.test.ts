@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
 import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
 import type { VideoSource } from '../../ports/sources.ts'
-import { cutClip } from '../downloads/cut-clip.ts'
+import { runCutJob } from '../downloads/run-cut-job.ts'
 import { newId } from '../shared/new-id.ts'
 import { requestedDownload } from '../testing/downloads.ts'
 import { openWorkbench } from '../testing/workbench.ts'
@@ -47,7 +47,7 @@ it.runIf(process.platform === 'linux')(
     const files = createDiskFileStore({ filesPath: bench.filesPath, scratchPath: folder })
     const deps = { ...bench, files, engine, sources: { youtube: silent } }
     const { clip, download } = await requestedDownload(bench, await bench.viewer())
-    await bench.database.cutWorker.start(1, (clipId, signal) => cutClip(deps, { clipId, signal }))
+    await bench.database.cutWorker.start(1, (clipId, signal) => runCutJob(deps, { clipId, signal }))
     await begun.promise
     expect(await mediaProcesses()).toContain(working)
 

@@ -10,7 +10,7 @@ import { askFor } from '../testing/downloads.ts'
 import { createModelProvider } from '../testing/model-provider.ts'
 import { openPeople } from '../testing/people.ts'
 import { accepted, openWorkbench, type Workbench } from '../testing/workbench.ts'
-import { cutClip } from './cut-clip.ts'
+import { runCutJob } from './run-cut-job.ts'
 
 describeOnDatabases('after a plan that ended while a call waited, in $name', async (kind) => {
   const bench = await openWorkbench(kind)
@@ -63,7 +63,7 @@ describeOnDatabases('after a plan that ended while a call waited, in $name', asy
     // Also of a call that was let in before.
     expect(await createBatch(bench, { asked: { items: threeOf(video) }, viewer })).toEqual(refused('pro_feature'))
     const [first] = taken.downloads
-    await cutClip(bench, { clipId: first?.clip.id ?? '', signal: new AbortController().signal })
+    await runCutJob(bench, { clipId: first?.clip.id ?? '', signal: new AbortController().signal })
     expect(await bench.database.records.clips.find(first?.clip.id ?? '')).toMatchObject({ status: 'completed' })
     expect(await inWork(viewer)).toBe(2)
   })

@@ -4,7 +4,7 @@ import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
 import type { ByteSource, VideoSource } from '../../ports/sources.ts'
 import { requestedDownload } from '../testing/downloads.ts'
 import { openWorkbench, RECEIPT } from '../testing/workbench.ts'
-import { cutClip } from './cut-clip.ts'
+import { runCutJob } from './run-cut-job.ts'
 
 const PATIENTLY = { timeout: 50_000, interval: 50 }
 
@@ -35,7 +35,7 @@ it('a clip whose source trickles makes room for one that waits, and gives its un
   const slow = { ...bench, engine, worker: { ...worker, depth }, sources: { youtube: source } }
   const { clip, download } = await requestedDownload(bench, await bench.viewer())
   await worker.start(1, (clipId, signal, isLastTry) =>
-    cutClip(clipId === clip.id ? slow : bench, { clipId, signal, isLastTry }),
+    runCutJob(clipId === clip.id ? slow : bench, { clipId, signal, isLastTry }),
   )
   await begun.promise
   // Alone, it may be as slow as it likes.

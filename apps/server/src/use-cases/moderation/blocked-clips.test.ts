@@ -5,9 +5,9 @@ import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { MediaWorkError } from '../../ports/media.ts'
 import type { ResolvedVideo } from '../../ports/sources.ts'
 import { createBatch } from '../batches/create-batch.ts'
-import { cutClip } from '../downloads/cut-clip.ts'
 import { describeDownload } from '../downloads/describe-download.ts'
 import { openClip } from '../downloads/files/open-clip.ts'
+import { runCutJob } from '../downloads/run-cut-job.ts'
 import { newId } from '../shared/new-id.ts'
 import { blockIt } from '../testing/blocks.ts'
 import { askFor, finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
@@ -23,7 +23,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
 
   const never = new AbortController().signal
   const cut = (clipId: string, signal = never) =>
-    cutClip({ ...bench, sources: { youtube: bench.source, media: bench.source } }, { clipId, signal })
+    runCutJob({ ...bench, sources: { youtube: bench.source, media: bench.source } }, { clipId, signal })
   const clipOf = async (id: string) => (await bench.database.records.clips.find(id))!
   const block = ({ reference }: VideoRecord) => blockIt(bench, 'video', `https://youtu.be/${reference}`)
   async function videoWith(viewer: ViewerRecord, change: Partial<VideoRecord>) {

@@ -5,7 +5,7 @@ import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { type BatchItem, createBatch } from '../batches/create-batch.ts'
 import { describeBatch, type FoundBatch, findBatch } from '../batches/describe-batch.ts'
 import { openBatchZip } from '../batches/open-batch-zip.ts'
-import { cutClip } from '../downloads/cut-clip.ts'
+import { runCutJob } from '../downloads/run-cut-job.ts'
 import { accepted, type Workbench } from './workbench.ts'
 
 /** Somebody who pays, with a video of 100 seconds. */
@@ -25,7 +25,7 @@ export function threeOf(video: VideoRecord): BatchItem[] {
 /** Batches at a workbench, as one who pays sees them. */
 export function batchesOf(bench: Workbench) {
   const { signal } = new AbortController()
-  const cut = (clipId: string): Promise<void> => cutClip(bench, { clipId, signal })
+  const cut = (clipId: string): Promise<void> => runCutJob(bench, { clipId, signal })
 
   async function take(viewer: ViewerRecord, items: BatchItem[], requestId?: string): Promise<FoundBatch> {
     return accepted(await createBatch(bench, { asked: { items, requestId }, viewer }))

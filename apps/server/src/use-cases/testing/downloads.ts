@@ -1,6 +1,6 @@
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import { cutClip } from '../downloads/cut-clip.ts'
 import { type DownloadWithClip, requestDownload } from '../downloads/request-download.ts'
+import { runCutJob } from '../downloads/run-cut-job.ts'
 import { newId } from '../shared/new-id.ts'
 import { ADDRESS, accepted, type Workbench } from './workbench.ts'
 
@@ -25,7 +25,7 @@ export async function requestedDownload(
 /** A download whose clip is finished and has a file. */
 export async function finishedDownload(bench: Workbench, viewer: ViewerRecord, video?: VideoRecord) {
   const request = await requestedDownload(bench, viewer, video)
-  await cutClip(bench, { clipId: request.clip.id, signal: new AbortController().signal })
+  await runCutJob(bench, { clipId: request.clip.id, signal: new AbortController().signal })
   return request
 }
 

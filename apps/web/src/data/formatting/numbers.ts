@@ -36,8 +36,11 @@ export const withUnit = (
   locale: string = LOCALE,
 ): string =>
   format(value, locale, {
-    ...{ style: 'unit', unit, useGrouping: false },
-    ...{ minimumFractionDigits: decimals.least, maximumFractionDigits: decimals.most },
+    style: 'unit',
+    unit,
+    useGrouping: false,
+    minimumFractionDigits: decimals.least,
+    maximumFractionDigits: decimals.most,
   })
 
 /** `42%`, in German `42 %`, for 42. */

@@ -4,7 +4,7 @@ import { type Quota, readQuota } from '@kerf/contract/user'
 import * as videoCalls from '@kerf/contract/video'
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import type { ClipOptions } from '../ranges/clip-choice.ts'
+import type { AskedClip } from '../ranges/clip-choice.ts'
 import { callApi, withSession } from '../session/with-session.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -39,7 +39,7 @@ export const requestDownload = (
   videoId: string,
   { quality, format }: RequestedForm,
   ranges: readonly TimeRange[],
-  options: ClipOptions,
+  options: AskedClip,
 ) =>
   callApi(downloadCalls.requestDownload, {
     params: { id: videoId },

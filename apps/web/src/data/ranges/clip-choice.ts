@@ -28,7 +28,7 @@ interface ChosenSubtitles {
 }
 
 /** What may be asked of a clip beside its range, quality and format. */
-export interface ClipOptions extends Fit, RowOptions {
+export interface AskedClip extends Fit, RowOptions {
   audioTrack?: string
   subtitles?: SubtitlesRequest
 }
@@ -86,7 +86,7 @@ function readSubtitles(word: string | undefined): ChosenSubtitles | null {
 }
 
 /** What a clip of this format is asked for with: what it cannot have is left out. */
-export function clipOptions({ audioTrack, captions, subtitles, fit }: ClipChoice, format: ClipFormat): ClipOptions {
+export function clipOptions({ audioTrack, captions, subtitles, fit }: ClipChoice, format: ClipFormat): AskedClip {
   return {
     ...(audioTrack !== null && !isSilent(format) && { audioTrack }),
     ...(subtitles &&

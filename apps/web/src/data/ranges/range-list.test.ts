@@ -6,7 +6,7 @@ import {
   NO_RANGES,
   type RangeList,
   withAdded,
-  withHeld,
+  withEdited,
   withMoved,
   withoutRange,
 } from './range-list.ts'
@@ -28,25 +28,25 @@ describe('a list of ranges', () => {
   })
 
   it('follows the handles with the range that they hold, and adds nothing when they let go of it', () => {
-    const held = { ...listed(A, B), held: 1 }
-    expect(withHeld(held, C).ranges).toEqual([A, C])
-    expect(withHeld(listed(A, B), C).ranges).toEqual([A, B])
-    expect(withAdded(withHeld(held, C), C)).toEqual(listed(A, C))
+    const edited = { ...listed(A, B), editing: 1 }
+    expect(withEdited(edited, C).ranges).toEqual([A, C])
+    expect(withEdited(listed(A, B), C).ranges).toEqual([A, B])
+    expect(withAdded(withEdited(edited, C), C)).toEqual(listed(A, C))
   })
 
-  it('is put in order one place at a time, and what is held stays held', () => {
-    const held = { ...listed(A, B, C), held: 0 }
-    expect(withMoved(held, 0, 1)).toEqual({ ...listed(B, A, C), held: 1 })
-    expect(withMoved(held, 1, -1)).toEqual({ ...listed(B, A, C), held: 1 })
-    expect(withMoved(held, 1, 1)).toEqual({ ...listed(A, C, B), held: 0 })
-    expect(withMoved(held, 2, 1)).toBe(held)
+  it('is put in order one place at a time, and what is edited stays so', () => {
+    const edited = { ...listed(A, B, C), editing: 0 }
+    expect(withMoved(edited, 0, 1)).toEqual({ ...listed(B, A, C), editing: 1 })
+    expect(withMoved(edited, 1, -1)).toEqual({ ...listed(B, A, C), editing: 1 })
+    expect(withMoved(edited, 1, 1)).toEqual({ ...listed(A, C, B), editing: 0 })
+    expect(withMoved(edited, 2, 1)).toBe(edited)
   })
 
   it('loses a range, and the hand on it with it', () => {
-    const held = { ...listed(A, B, C), held: 1 }
-    expect(withoutRange(held, 1)).toEqual(listed(A, C))
-    expect(withoutRange(held, 0)).toEqual({ ...listed(B, C), held: 0 })
-    expect(withoutRange(held, 2)).toEqual({ ...listed(A, B), held: 1 })
+    const edited = { ...listed(A, B, C), editing: 1 }
+    expect(withoutRange(edited, 1)).toEqual(listed(A, C))
+    expect(withoutRange(edited, 0)).toEqual({ ...listed(B, C), editing: 0 })
+    expect(withoutRange(edited, 2)).toEqual({ ...listed(A, B), editing: 1 })
     expect(withoutRange(listed(A), 0)).toEqual(NO_RANGES)
   })
 })

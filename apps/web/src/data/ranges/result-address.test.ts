@@ -19,7 +19,7 @@ describe('the address of a result', () => {
   it('lists several ranges, joined or each by itself', () => {
     const ranges = [RANGE, { startTime: 1, endTime: 2.5 }]
     const asked = (separate: boolean) =>
-      readAddress(resultAddress({ id: 'a', url: LINK }, RANGE, { ranges, held: null, separate }).slice(1)).asked
+      readAddress(resultAddress({ id: 'a', url: LINK }, RANGE, { ranges, editing: null, separate }).slice(1)).asked
     expect(asked(false)).toMatchObject({ ranges: '12.346-80,1-2.5', start: '12.346', end: '80' })
     expect(asked(true).clips).toBe('12.346-80,1-2.5')
     expect(asked(true).ranges).toBeUndefined()

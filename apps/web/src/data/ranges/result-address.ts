@@ -61,7 +61,7 @@ export function askedList({ ranges, clips }: AskedPart, durationSeconds: number)
     const range = askedRange({ start, end }, durationSeconds)
     return range ? [range] : []
   })
-  return { ranges: read.slice(0, MAX_CLIP_RANGES), held: null, separate: clips !== undefined }
+  return { ranges: read.slice(0, MAX_CLIP_RANGES), editing: null, separate: clips !== undefined }
 }
 
 const readTime = (text: string | null): number | null => (text === null ? null : parseTimecode(text))

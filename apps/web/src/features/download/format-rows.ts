@@ -115,8 +115,11 @@ function audioRows(audio: DownloadOption): FormatRow[] {
     }),
     {
       option: {
-        ...{ ...shared, label: words.smallerMp3, kind: words.smallerMp3Kind },
-        ...{ own: { bitrate: 'v2' }, bitrate: audioAloneBitrate('mp3', USUAL_SOURCE, 'v2') },
+        ...shared,
+        label: words.smallerMp3,
+        kind: words.smallerMp3Kind,
+        own: { bitrate: 'v2' },
+        bitrate: audioAloneBitrate('mp3', USUAL_SOURCE, 'v2'),
       },
     },
   ]

@@ -61,8 +61,8 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
   useEffect(() => cancel, [cancel])
 
   const load = useCallback(async () => {
-    const [parts] = await Promise.all([loadProcessing(), loadResult()])
-    return parts
+    const [modules] = await Promise.all([loadProcessing(), loadResult()])
+    return modules
   }, [loadResult])
   // A failure to load shows when the link is sent.
   const prepare = useCallback(() => void load().catch(() => {}), [load])
@@ -82,25 +82,25 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
       setStage('sending')
       // The last toast is not about this link.
       toasts.dismiss(toasts.current()?.key)
-      const parts = await load().catch(() => null)
+      const modules = await load().catch(() => null)
       try {
         if (controller.signal.aborted) return
-        if (parts === null) {
-          // A page that was opened with its link and still has not got its parts would be opened again and again.
+        if (modules === null) {
+          // A page that was opened with its link and still has not got its code would be opened again and again.
           const reopening = options.replace !== true && (await reopenPage(link, options.part))
-          // Toasts are among the parts, so this is shown at the field, whatever was to be processed.
+          // Toasts are among the modules, so this is shown at the field, whatever was to be processed.
           if (!reopening && !controller.signal.aborted) setRefusal(unanswered())
           return
         }
-        const video = await parts.processLink(link, { signal: controller.signal, onStage: setStage })
+        const video = await modules.processLink(link, { signal: controller.signal, onStage: setStage })
         if (controller.signal.aborted) return
         linkDraft.save('')
         expectResult(video.id)
-        navigate(parts.addressOf(video, options.part), { replace: options.replace ?? false })
+        navigate(modules.addressOf(video, options.part), { replace: options.replace ?? false })
         toasts.show({ title: messages.processing.successTitle, text: messages.processing.successText })
       } catch (error) {
         if (controller.signal.aborted) return
-        const sentence = parts?.failureSentence(error) ?? unanswered()
+        const sentence = modules?.failureSentence(error) ?? unanswered()
         setRefusal(link === SAMPLE_LINK ? null : sentence)
         toasts.show({ title: messages.processing.errorTitle, text: sentence, tone: 'fault' })
       } finally {
@@ -151,7 +151,7 @@ export function showFreshResult(videoId: string): void {
 }
 
 /**
- * A part of the app that failed to load stays so for as long as the page lives: browsers remember the failure, and after an
+ * A module that failed to load stays so for as long as the page lives: browsers remember the failure, and after an
  * update of the server there is no such file any more. Reloading the page helps, and the link goes along as a
  * prepared trim. Answers whether that is under way: without a server the page had better stay.
  */

@@ -33,7 +33,7 @@ interface TranscriptPanelProps {
   captions: string
   onCaptions: (id: string) => void
   /** What is said, whenever it has been loaded; null when it is not shown any longer. */
-  onWords: (words: readonly TranscriptWord[] | null) => void
+  onSpokenWords: (words: readonly TranscriptWord[] | null) => void
   /** What the video is to open at; null for nothing. */
   asked: string | null
   /** It has been found, and is the range; or nobody says it. */
@@ -103,7 +103,7 @@ function CaptionsChooser({ choices, chosen, onChoose }: CaptionsChooserProps) {
 }
 
 function LoadedTranscript(props: TranscriptPanelProps & { transcript: Transcript }) {
-  const { transcript, video, range, playheadSeconds, loudness, onTake, onTicks, onWords, asked, onAsked } = props
+  const { transcript, video, range, playheadSeconds, loudness, onTake, onTicks, onSpokenWords, asked, onAsked } = props
   const words = useMemo(() => wordsOf(transcript), [transcript])
   const chosen = useMemo(() => wordsWithin(words, range), [words, range])
   const [{ query, hit, visits }, setSearch] = useState({ query: asked ?? '', hit: 0, visits: 0 })
@@ -117,9 +117,9 @@ function LoadedTranscript(props: TranscriptPanelProps & { transcript: Transcript
   }, [hits, words, onTicks])
 
   useEffect(() => {
-    onWords(words)
-    return () => onWords(null)
-  }, [words, onWords])
+    onSpokenWords(words)
+    return () => onSpokenWords(null)
+  }, [words, onSpokenWords])
   const wholeOf = ({ first, last }: WordHit): TimeRange => {
     const startTime = words[first]!.startTime
     // Where two speak at once, the last word need not be the one that ends last.

@@ -1,11 +1,9 @@
-import type { Video } from '@kerf/contract/video'
-import type { TranscriptWord } from '@kerf/domain/captions/transcript-words'
 import { MIN_DRAG_SECONDS, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, LinkIcon, PlayIcon } from '@kerf/ui/icons/tool-icons'
-import { type FocusEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type FocusEvent, type ReactNode, useMemo } from 'react'
 import { toolWords, trimTools } from '#messages/clips/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { useMediaQuery } from '../../browser/use-media-query.ts'
@@ -13,60 +11,33 @@ import { copyText } from '../../data/feedback/copy-text.ts'
 import { optionsInAddress } from '../../data/ranges/clip-choice.ts'
 import { isFull } from '../../data/ranges/range-list.ts'
 import { sharedAddress } from '../../data/ranges/result-address.ts'
-import {
-  LONG_VIDEO_SECONDS,
-  openingView,
-  secondsToX,
-  type TimelineLayout,
-  viewShowing,
-} from './drawing/timeline-view.ts'
+import { LONG_VIDEO_SECONDS, secondsToX, viewShowing } from './drawing/timeline-view.ts'
 import type { WaveformState } from './drawing/use-waveform.ts'
-import { usePanelKeys } from './panel-keys.ts'
 import { SnapChooser } from './snap/SnapChooser.tsx'
-import { snapSentence, useSnap } from './snap/use-snap.ts'
 import { TimeField } from './TimeField.tsx'
-import { ASSUMED_FRAME_RATE, stepFrames, stepShownFrame } from './timeline/frame-step.ts'
-import { type End, isStoppedShort, type MovedBy, moveTrimEnd, type Shown } from './timeline/move-trim-end.ts'
+import { stepFrames } from './timeline/frame-step.ts'
+import type { End } from './timeline/move-trim-end.ts'
 import { Timeline } from './timeline/Timeline.tsx'
 import { RangeMarks } from './timeline/TimelineRuler.tsx'
 import { TimelineTicks } from './timeline/TimelineTicks.tsx'
-import { jumpedView, type Trim } from './use-trim.ts'
+import type { Trim } from './use-trim.ts'
+import { type TrimPanelState, useTrimPanel } from './use-trim-panel.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 import './trim-panel.css'
 
-interface TrimPanelProps {
-  video: Video
-  trim: Trim
-  playheadSeconds: number
-  onPlayhead: (seconds: number) => void
-  /** Something on the timeline was moved, and is what the preview should show. */
-  onShow: (what: Shown) => void
-  /** Work on this end is over for now. */
-  onLeave: (end: End) => void
-  onHold: (held: boolean) => void
-  waveform: WaveformState
+interface TrimPanelProps extends TrimPanelState {
   /** More of a waveform that comes in pieces. */
   onWaveform: (waveform: WaveformState) => void
+  onTake: Trim['take']
   /** Times that are marked on the timeline, in seconds, ascending. */
   ticks: readonly number[]
-  /** What is said, as far as it has been loaded. */
-  said: readonly TranscriptWord[] | null
   previewOpen: boolean
-  onTogglePreview: () => void
   /** Apply Trim is the next step. */
   applyIsNext: boolean
   /** Several ranges can be cut in one go. */
   mayAdd: boolean
-  onAddRange: () => void
   /** A clip of each of these ranges is wanted. */
   onCutEach: (ranges: readonly TimeRange[]) => void
-}
-
-/** Where a handle has stopped, in words; it holds until that is moved again. */
-interface Snapped {
-  end: End
-  seconds: number
-  sentence: string
 }
 
 const words = toolWords.trim
@@ -76,68 +47,21 @@ const loadOverview = () => import('./TrimOverview.tsx')
 const loadChapters = () => import('./chapters/Chapters.tsx')
 
 export function TrimPanel(props: TrimPanelProps) {
-  const { video, trim, playheadSeconds, onPlayhead, previewOpen, onTogglePreview, applyIsNext } = props
-  const { onShow, onLeave, onHold, mayAdd, onAddRange, onCutEach, waveform, onWaveform, ticks, said } = props
-  const { range, list, jump } = trim
-  const durationSeconds = video.duration
-  const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
-  const [view, setView] = useState(() => openingView(range, durationSeconds))
-  const [stopped, setStopped] = useState(false)
-  const loudness = waveform === 'coming' ? null : waveform
-  const { chapters } = video
-  const snap = useSnap({ words: said, loudness, chapters, frameRate, durationSeconds })
-  const [snapped, setSnapped] = useState<Snapped | null>(null)
+  const { video, trim, follow, playheadSeconds, previewOpen, onTogglePreview, applyIsNext } = props
+  const { onTake, mayAdd, onAddRange, onCutEach, waveform, onWaveform, ticks } = props
+  const { range, list } = trim
+  const { chapters, duration: durationSeconds } = video
+  const { view, setView, snap, snapped, isStopped, frameRate, move, movePlayhead } = useTrimPanel(props)
   const overview = useLoaded(loadOverview, durationSeconds >= LONG_VIDEO_SECONDS ? 'long' : null)
   const chapterParts = useLoaded(loadChapters, chapters.length > 0 ? 'named' : null)
   const chapterStarts = useMemo(() => chapters.map(({ startTime }) => startTime), [chapters])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was brought here at once may lie out of view.
-  useEffect(() => {
-    if (jump.count > 0) setView((now) => jumpedView(now, range, jump.to, durationSeconds))
-  }, [jump])
-
-  const { move } = trim
-  /** `layout` is that of the timeline on which it is moved: what is moved elsewhere does not snap. */
-  function moveAndShow(end: End, wantedSeconds: number, by: MovedBy, layout?: TimelineLayout): void {
-    const fromSeconds = end === 'start' ? range.startTime : range.endTime
-    const point = layout ? snap.pointOf({ end, fromSeconds, toSeconds: wantedSeconds, by, layout }) : null
-    const toSeconds = point?.seconds ?? wantedSeconds
-    move(end, toSeconds, by)
-    onShow(end)
-    const byHand = by === 'drag' || by === 'click'
-    const moved = moveTrimEnd(range, end, toSeconds, durationSeconds, by)
-    const seconds = end === 'start' ? moved.startTime : moved.endTime
-    setStopped(byHand && isStoppedShort(moved, end, toSeconds))
-    // The other end, or the end of the video, may have been in the way.
-    const hasSnapped = point !== null && Math.abs(seconds - point.seconds) < 0.001
-    setSnapped(hasSnapped ? { end, seconds, sentence: snapSentence(point) } : null)
-    if (!byHand) setView((now) => viewShowing(now, seconds, durationSeconds))
-  }
-  function movePlayhead(toSeconds: number, what: 'playhead' | 'step'): void {
-    const seconds = Math.min(durationSeconds, Math.max(0, toSeconds))
-    onPlayhead(seconds)
-    onShow(what)
-    if (what === 'step') setView((now) => viewShowing(now, seconds, durationSeconds))
-  }
-  usePanelKeys((key) => {
-    if (key === 'preview') onTogglePreview()
-    else if (key === 'add_range') onAddRange()
-    else if (key === 'start_here' || key === 'end_here')
-      moveAndShow(key === 'start_here' ? 'start' : 'end', playheadSeconds, 'key')
-    else movePlayhead(stepShownFrame(playheadSeconds, key === 'frame_back' ? -1 : 1, frameRate), 'step')
-  })
   function onBlur(event: FocusEvent): void {
     const left = endWorkedOn(event.target)
-    if (left !== null && left !== endWorkedOn(event.relatedTarget)) onLeave(left)
-  }
-
-  function takeRange(wanted: TimeRange): TimeRange {
-    onShow('start')
-    return trim.take('range', wanted)
+    if (left !== null && left !== endWorkedOn(event.relatedTarget)) follow.onLeave(left)
   }
   const phone = useMediaQuery('(width < 860px)')
   const hasBand = chapters.length > 0 && !phone
-  const named = { chapters, range, durationSeconds, onTake: takeRange }
+  const named = { chapters, range, durationSeconds, onTake: (wanted: TimeRange) => onTake('range', wanted) }
   const fields = [
     { end: 'start', label: words.startTime, seconds: range.startTime },
     { end: 'end', label: words.endTime, seconds: range.endTime },
@@ -150,7 +74,7 @@ export function TrimPanel(props: TrimPanelProps) {
           {words.title}
         </h2>
         <div className="trim-tools">
-          <SnapChooser modes={snap.modes} mode={snap.mode} isReady={snap.isReady} onChoose={snap.choose} />
+          <SnapChooser snap={snap} />
           <ZoomButtons view={view} range={range} durationSeconds={durationSeconds} onViewChange={setView} />
         </div>
       </div>
@@ -179,11 +103,11 @@ export function TrimPanel(props: TrimPanelProps) {
           filmstrip={video.filmstrip}
           view={view}
           onViewChange={setView}
-          onMove={moveAndShow}
+          onMove={move}
           playheadSeconds={playheadSeconds}
           onPlayhead={(seconds) => movePlayhead(seconds, 'playhead')}
           waveform={waveform}
-          onHold={onHold}
+          onPress={follow.onPress}
           overlay={(layout) => (
             <>
               <RangeMarks ranges={list.ranges} toX={(seconds) => secondsToX(seconds, layout)} />
@@ -213,7 +137,7 @@ export function TrimPanel(props: TrimPanelProps) {
           )}
         </div>
       )}
-      {stopped && (
+      {isStopped && (
         <p className="mt-2 text-small/[1.4]" role="status">
           {words.shortestByHand(MIN_DRAG_SECONDS)}
         </p>
@@ -226,14 +150,13 @@ export function TrimPanel(props: TrimPanelProps) {
             label={label}
             seconds={seconds}
             onSet={(wanted) => {
-              moveAndShow(end, wanted, 'typed')
-              const set = moveTrimEnd(range, end, wanted, durationSeconds, 'typed')
+              const set = move(end, wanted, 'typed')
               // Only a start takes the other end along.
               return end === 'start'
                 ? { got: set.startTime, moved: set.endTime === range.endTime ? null : set }
                 : { got: set.endTime, moved: null }
             }}
-            onNudge={(frames) => moveAndShow(end, stepFrames(seconds, frames, frameRate), 'nudge')}
+            onNudge={(frames) => move(end, stepFrames(seconds, frames, frameRate), 'nudge')}
             snapped={snapped?.end === end && Math.abs(snapped.seconds - seconds) < 0.001 ? snapped.sentence : null}
           />
         ))}
@@ -268,10 +191,10 @@ export function TrimPanel(props: TrimPanelProps) {
             variant="quiet"
             size="small"
             aria-keyshortcuts="A"
-            aria-disabled={isFull(list) && list.held === null}
+            aria-disabled={isFull(list) && list.editing === null}
             onClick={onAddRange}
           >
-            {list.held === null ? trimTools.addRange : trimTools.doneWithRange(list.held + 1)}
+            {list.editing === null ? trimTools.addRange : trimTools.doneWithRange(list.editing + 1)}
             {!mayAdd && <Badge look="solid">{trimTools.pro}</Badge>}
           </Button>
           <CopyTrimLink video={video} trim={trim} />
@@ -288,7 +211,7 @@ function endWorkedOn(control: EventTarget | null): End | null {
 }
 
 /** Copies a link that opens this part of this video, with its audio track and captions. */
-function CopyTrimLink({ video, trim }: Pick<TrimPanelProps, 'video' | 'trim'>) {
+function CopyTrimLink({ video, trim }: Pick<TrimPanelState, 'video' | 'trim'>) {
   function copy(): void {
     const address = sharedAddress(video.url, trim.range, trim.list, optionsInAddress(trim.choice, video))
     void copyText(
@@ -305,31 +228,29 @@ function CopyTrimLink({ video, trim }: Pick<TrimPanelProps, 'video' | 'trim'>) {
   )
 }
 
-const KEYS: readonly (readonly [keys: readonly { name: string; face?: ReactNode }[], meaning: string])[] = [
-  [
-    [
-      { name: words.keys.left, face: <ArrowLeftIcon /> },
-      { name: words.keys.right, face: <ArrowRightIcon /> },
-    ],
-    words.keys.second,
-  ],
-  [[{ name: words.keys.shift }], words.keys.fiveSeconds],
-  [[{ name: ',' }, { name: '.' }], words.keys.frame],
-  [[{ name: 'I' }, { name: 'O' }], words.keys.here],
-  [[{ name: words.keys.space }], words.keys.preview],
-  [[{ name: 'A' }], trimTools.addRange],
+const ARROWS: Partial<Record<string, ReactNode>> = {
+  [words.keys.left]: <ArrowLeftIcon />,
+  [words.keys.right]: <ArrowRightIcon />,
+}
+const KEYS: readonly (readonly [names: readonly string[], meaning: string])[] = [
+  [[words.keys.left, words.keys.right], words.keys.second],
+  [[words.keys.shift], words.keys.fiveSeconds],
+  [[',', '.'], words.keys.frame],
+  [['I', 'O'], words.keys.here],
+  [[words.keys.space], words.keys.preview],
+  [['A'], trimTools.addRange],
 ]
 
 /** The keys that work in the panel; not shown where there is no keyboard. */
 function TrimKeys() {
   return (
     <p className="trim-keys flex flex-wrap gap-x-4.5 gap-y-1 text-small text-ink-2 max-desk:hidden [@media(hover:none)]:hidden">
-      {KEYS.map(([keys, meaning]) => (
+      {KEYS.map(([names, meaning]) => (
         <span key={meaning}>
-          {keys.map(({ name, face }) => (
+          {names.map((name) => (
             <kbd key={name}>
-              {face}
-              <span className={face ? 'sr-only' : undefined}>{name}</span>
+              {ARROWS[name]}
+              <span className={ARROWS[name] ? 'sr-only' : undefined}>{name}</span>
             </kbd>
           ))}
           {meaning}

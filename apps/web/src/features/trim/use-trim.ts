@@ -5,12 +5,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { toolWords } from '#messages/clips/tool.ts'
 import { messages } from '#messages/site.ts'
+import { useLatest } from '../../browser/use-latest.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError, setTrim } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { askedChoice, type ClipChoice, optionsInAddress } from '../../data/ranges/clip-choice.ts'
-import { type RangeList, withHeld } from '../../data/ranges/range-list.ts'
+import { type RangeList, withEdited } from '../../data/ranges/range-list.ts'
 import { askedList, askedRange } from '../../data/ranges/result-address.ts'
 import { rangeView, type View, viewSeconds, viewShowing } from './drawing/timeline-view.ts'
 import { type End, type MovedBy, moveTrimEnd } from './timeline/move-trim-end.ts'
@@ -31,14 +32,15 @@ export interface Trim {
   choice: ClipChoice
   changeChoice: (choice: ClipChoice) => void
   /** What the address asks for by what is said, until it is known where that is. */
-  words: string | null
-  forgetWords: () => void
-  /** Brings the handles to another range at once, and into view: both, or the start alone. */
-  show: (range: TimeRange, what?: Jump['to']) => void
+  phrase: string | null
+  forgetPhrase: () => void
+  /** Sets both ends, and scrolls them or the start alone into view. */
+  jumpTo: (range: TimeRange, what?: Jump['to']) => void
   jump: Jump
   /** Brings an end or both to times that something else names, and into view. Answers the range there is then. */
   take: (what: End | 'range', wanted: TimeRange) => TimeRange
-  move: (end: End, toSeconds: number, by: MovedBy) => void
+  /** Moves one end as far as the rules allow. Answers the range there is then. */
+  move: (end: End, toSeconds: number, by: MovedBy) => TimeRange
   /** Saves the range on the server and says so. */
   apply: () => void
 }
@@ -62,12 +64,12 @@ export function useTrim(video: Video): Trim {
   const [asked] = useState(() => askedInAddress(video))
   const [range, setRange] = useState<TimeRange>(() => askedRange(asked, video.duration) ?? applied)
   const [listed, changeList] = useState(() => askedList(asked, video.duration))
-  const list = useMemo(() => withHeld(listed, range), [listed, range])
+  const list = useMemo(() => withEdited(listed, range), [listed, range])
   const [choice, changeChoice] = useState(() => askedChoice(asked, video))
-  const [words, setWords] = useState(asked.words ?? null)
+  const [phrase, setPhrase] = useState(asked.words ?? null)
   const options = useMemo(
-    () => ({ ...optionsInAddress(choice, video), words: words ?? undefined }),
-    [choice, video, words],
+    () => ({ ...optionsInAddress(choice, video), words: phrase ?? undefined }),
+    [choice, video, phrase],
   )
   const [historyChanges, setHistoryChanges] = useState(0)
   const [jump, setJump] = useState<Jump>({ count: 0, to: 'range' })
@@ -75,7 +77,7 @@ export function useTrim(video: Video): Trim {
     setRange(wanted)
     changeList(askedList(address, video.duration))
     changeChoice(askedChoice(address, video))
-    setWords(address.words ?? null)
+    setPhrase(address.words ?? null)
     setHistoryChanges((count) => count + 1)
   })
 
@@ -96,19 +98,21 @@ export function useTrim(video: Video): Trim {
     },
   })
 
-  const move = useCallback(
-    (end: End, toSeconds: number, by: MovedBy) =>
-      setRange((now) => moveTrimEnd(now, end, toSeconds, video.duration, by)),
-    [video.duration],
-  )
-  const show = useCallback((wanted: TimeRange, to: Jump['to'] = 'range') => {
+  // A drag goes on with the function it began with, and may move more than once before the page is drawn.
+  const latest = useLatest(range)
+  function move(end: End, toSeconds: number, by: MovedBy): TimeRange {
+    latest.current = moveTrimEnd(latest.current, end, toSeconds, video.duration, by)
+    setRange(latest.current)
+    return latest.current
+  }
+  const jumpTo = useCallback((wanted: TimeRange, to: Jump['to'] = 'range') => {
     setRange(wanted)
     setJump(({ count }) => ({ count: count + 1, to }))
   }, [])
 
   function take(what: End | 'range', wanted: TimeRange): TimeRange {
     const taken = namedRange(range, what, wanted, video.duration)
-    show(taken, what === 'start' ? 'start' : 'range')
+    jumpTo(taken, what === 'start' ? 'start' : 'range')
     return taken
   }
 
@@ -121,9 +125,9 @@ export function useTrim(video: Video): Trim {
     changeList,
     choice,
     changeChoice,
-    words,
-    forgetWords: useCallback(() => setWords(null), []),
-    show,
+    phrase,
+    forgetPhrase: useCallback(() => setPhrase(null), []),
+    jumpTo,
     jump,
     take,
     move,
@@ -138,8 +142,8 @@ export function namedRange(
   { startTime, endTime }: TimeRange,
   durationSeconds: number,
 ): TimeRange {
-  if (what === 'start') return moveTrimEnd(range, 'start', startTime, durationSeconds, 'typed')
-  if (what === 'end') return moveTrimEnd(range, 'end', endTime, durationSeconds, 'typed')
+  if (what !== 'range')
+    return moveTrimEnd(range, what, what === 'start' ? startTime : endTime, durationSeconds, 'typed')
   const grown = moveEnd({ startTime, endTime }, 'end', endTime, durationSeconds, MIN_TRIM_SECONDS)
   return moveEnd(grown, 'start', startTime, durationSeconds, MIN_TRIM_SECONDS)
 }

@@ -93,7 +93,10 @@ function SignUpForm({ invitation, onRefused }: { invitation: OpenInvitation | nu
     send: ({ name, email, password }) =>
       callApi(signUp, {
         body: {
-          ...{ name, username: usernameFromEmail(email), email, password },
+          name,
+          username: usernameFromEmail(email),
+          email,
+          password,
           ...(invitation && { invitation: invitation.token }),
         },
       }),

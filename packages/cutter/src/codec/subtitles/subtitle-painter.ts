@@ -105,7 +105,9 @@ export function subtitlePainter(input: PainterInput) {
     ]
     const graph = await withFontsOnly(configPath, () => openFilterGraph(description.join(','), 'draw subtitles'))
     open = {
-      ...{ graph, shape, cue },
+      graph,
+      shape,
+      cue,
       source: graph.getFilter('buffer@source')!,
       sink: graph.getFilter('buffersink@sink')!,
     }

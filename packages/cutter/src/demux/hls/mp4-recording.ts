@@ -92,7 +92,8 @@ export async function openMp4Recording(
     const begin = located.video ? found.video.find(({ isSync }) => isSync) : found.audio[0]
     if (begin) times.learn(segment, begin.pts / (located.video ?? located.audio)!.timescale)
     return {
-      ...{ bytes, heldBytes: bytes.length },
+      bytes,
+      heldBytes: bytes.length,
       video: placed(found.video, key, sizeBytes),
       audio: placed(found.audio, key, sizeBytes),
       async read(from, to, packets) {

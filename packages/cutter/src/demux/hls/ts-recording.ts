@@ -54,13 +54,15 @@ export async function openTsRecording(
     if (segment % 1 !== 0) return demuxAcross(key, reading)
     if (segments.segments[segment]!.isGap) return NOTHING
     const bytes = await bytesOf(segment, reading)
-    const found = findTsLayout(bytes)
-    if (!found) throw brokenMedia('A segment of the playlist is no transport stream.')
-    pids.learn(bytes, found)
-    const assembled = assemblePes(bytes, found, pids, bytes.length)
+    const own = findTsLayout(bytes)
+    if (!own) throw brokenMedia('A segment of the playlist is no transport stream.')
+    pids.learn(bytes, own)
+    const assembled = assemblePes(bytes, own, pids, bytes.length)
     const nearTick = times.isClockKnown() ? times.startOf(segment) * TS_TIMESCALE : null
     const demuxed = demuxByteRange(assembled.units, {
-      ...{ pids, configurations, nearTick },
+      pids,
+      configurations,
+      nearTick,
       baseOffset: key * BYTE_RANGE_SPAN_BYTES,
     })
     const { video, audio, firstAudio } = demuxed
@@ -104,8 +106,13 @@ export async function openTsRecording(
 }
 
 const NOTHING: TsPackets = {
-  ...{ video: [], audio: [], bytes: Buffer.alloc(0), heldBytes: 0 },
-  ...{ firstAudio: null, head: null, cut: null },
+  video: [],
+  audio: [],
+  bytes: Buffer.alloc(0),
+  heldBytes: 0,
+  firstAudio: null,
+  head: null,
+  cut: null,
 }
 
 /** A frame of AAC says its length in 13 bits, others are shorter; then the header of the next one follows. */

@@ -170,8 +170,14 @@ function allMapPids(section: Buffer): number[] {
 
 function readMap(section: Buffer, number: number, mapPid: number): { program: TsProgram; isEncrypted: boolean } {
   const program: TsProgram = {
-    ...{ number, mapPid, video: null, audio: null, audios: [] },
-    ...{ unreadableAudio: null, unreadableVideo: null, unnamedPids: [] },
+    number,
+    mapPid,
+    video: null,
+    audio: null,
+    audios: [],
+    unreadableAudio: null,
+    unreadableVideo: null,
+    unnamedPids: [],
   }
   let isEncrypted = false
   const end = section.length - CHECKSUM_BYTES

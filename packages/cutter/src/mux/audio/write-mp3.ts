@@ -26,9 +26,14 @@ export async function writeMp3(
   let bytes = 0
   let bytesCrc = 0
   let samples = 0
-  const infoFrame = (firstFrame: Uint8Array) =>
+  const infoFrame = (first: Uint8Array) =>
     mp3InfoFrame({
-      ...{ firstFrame, isVariable: bitrate === 'v2', frameStarts, bytes, bytesCrc, samples },
+      firstFrame: first,
+      isVariable: bitrate === 'v2',
+      frameStarts,
+      bytes,
+      bytesCrc,
+      samples,
       frameSamples: encoder.frameSamples,
     })
   const write = async (packets: Uint8Array[]) => {

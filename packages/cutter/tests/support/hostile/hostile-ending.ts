@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { audioOffsetSeconds } from '@kerf/stamped-media/audio/stamped-audio'
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
 import { CutterError } from '../../../src/api/cutter-error.ts'
-import { cutClip } from '../../../src/cut-clip.ts'
-import type { OpenedMedia } from '../../../src/demux/common/opened-media.ts'
+import { cut } from '../../../src/cut-clip.ts'
+import type { Media } from '../../../src/demux/common/media.ts'
 import { fileSink } from '../../../src/io/files.ts'
 import { openMedia } from '../../../src/open-media.ts'
 import { planCut } from '../../../src/plan-cut.ts'
 import { readTextTrack } from '../../../src/preview/text-track.ts'
-import { probeClip } from '../../../src/probe-clip.ts'
+import { probe } from '../../../src/probe-clip.ts'
 import { asItIs, asMp3, type StampedWorkshop } from '../stamped-source.ts'
 import type { HostileFile } from './cruel-file.ts'
 
@@ -31,8 +31,8 @@ export async function endingOf({ open }: HostileFile, workshop: StampedWorkshop)
     await readTexts(media, signal)
     const path = media.video ? paths.video : paths.audio
     const request = media.video ? asItIs : asMp3
-    await cutClip(await planCut(media, RANGE, request, { signal }), fileSink(path), { signal })
-    await probeClip(path)
+    await cut(await planCut(media, RANGE, request, { signal }), fileSink(path), { signal })
+    await probe(path)
     const clip = await readStamps(path).catch(() => null)
     return clip ? contents(clip) : 'a clip with the damage of its source'
   } catch (error) {
@@ -43,7 +43,7 @@ export async function endingOf({ open }: HostileFile, workshop: StampedWorkshop)
 }
 
 /** Text may be refused for itself: what else there is can be cut. */
-async function readTexts(media: OpenedMedia, signal: AbortSignal): Promise<void> {
+async function readTexts(media: Media, signal: AbortSignal): Promise<void> {
   for (const index of media.texts.keys()) {
     await readTextTrack(media, index, { signal }).catch((error: unknown) => {
       if (!(error instanceof CutterError) || error.code === 'cancelled') throw error

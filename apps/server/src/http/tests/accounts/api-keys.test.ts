@@ -5,7 +5,7 @@ import { isForKeys } from '@kerf/contract/protocol/for-keys'
 import { MAX_API_KEYS } from '@kerf/domain/access/api-key'
 import { describe, expect, it } from 'vitest'
 import { createLog } from '../../../config/log/create-log.ts'
-import { cutClip } from '../../../use-cases/downloads/cut-clip.ts'
+import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { writeClaim } from '../../../use-cases/email/mailed-claim.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
 import { PASSWORD } from '../../../use-cases/testing/people.ts'
@@ -50,7 +50,7 @@ const asked = (more: object = {}) => ({
 
 async function cut(id: string, accountId: string): Promise<void> {
   const download = await bench.database.records.downloads.find(id, accountId)
-  await cutClip(bench, { clipId: download!.clipId, signal: new AbortController().signal })
+  await runCutJob(bench, { clipId: download!.clipId, signal: new AbortController().signal })
 }
 
 describe('a program with a key', () => {

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openFetcher, startLoopbackSite } from '../../../adapters/outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../../../adapters/outbound/outbound-policy.ts'
 import { createWebhookSender } from '../../../adapters/webhooks/webhook-sender.ts'
-import { cutClip } from '../../../use-cases/downloads/cut-clip.ts'
+import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { writeClaim } from '../../../use-cases/email/mailed-claim.ts'
 import { finishedDownload, requestedDownload, sameVideo } from '../../../use-cases/testing/downloads.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
@@ -136,7 +136,7 @@ describe('the receiver of a webhook', () => {
     await finishedDownload(bench, anna.viewer)
     bench.source.answers.push({ ok: false, code: 'video_private' })
     const { clip } = await requestedDownload(bench, anna.viewer)
-    await cutClip(bench, { clipId: clip.id, signal: new AbortController().signal })
+    await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
     await deliver()
     expect(anna.events()).toMatchObject([
       { type: 'download.failed', data: { status: 'failed', code: 'video_private', error: 'This video is private.' } },
@@ -165,10 +165,10 @@ describe('the receiver of a webhook', () => {
     const downloads = await bench.database.records.batches.listDownloads(batch.id)
     const [first, second, third] = downloads
     await server.call('POST', `/api/download/${second!.id}/cancel`, anna.visitor)
-    await cutClip(bench, { clipId: first!.clipId, signal: new AbortController().signal })
+    await runCutJob(bench, { clipId: first!.clipId, signal: new AbortController().signal })
     await deliver()
     expect(anna.got()).toEqual([])
-    await cutClip(bench, { clipId: third!.clipId, signal: new AbortController().signal })
+    await runCutJob(bench, { clipId: third!.clipId, signal: new AbortController().signal })
     await deliver()
     expect(anna.events()).toMatchObject([
       {
@@ -199,7 +199,7 @@ describe('a receiver that fails', () => {
     anna.answer(unavailable)
     const { clip } = await requestedDownload(bench, anna.viewer)
     bench.source.answers.push({ ok: false, code: 'video_private' })
-    await cutClip(bench, { clipId: clip.id, signal: new AbortController().signal })
+    await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
     const { webhookDeliveries } = bench.database.records
     const [pattern] = await webhookDeliveries.list(anna.id, 1)
     const ids = Array.from({ length: MANY }, (_, index) => `msg_${String(index).padStart(22, '0')}`)

@@ -4,8 +4,8 @@ import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSweeping, sweepNow } from '../../../config/start-sweeping.ts'
 import type { ClipRecord } from '../../../ports/clips.ts'
-import { cutClip } from '../../../use-cases/downloads/cut-clip.ts'
 import { expireClips } from '../../../use-cases/downloads/files/expire-clips.ts'
+import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { effectiveSettings } from '../../../use-cases/shared/effective-settings.ts'
 import { finishedDownload, requestedDownload } from '../../../use-cases/testing/downloads.ts'
 import { openPeople } from '../../../use-cases/testing/people.ts'
@@ -54,7 +54,7 @@ const process = async (youtubeUrl = 'https://youtu.be/dQw4w9WgXcQ'): Promise<App
   const { visitor } = await server.stranger()
   return server.call('POST', '/api/video/process', visitor, { youtubeUrl })
 }
-const work = (clipId: string) => cutClip(bench, { clipId, signal: new AbortController().signal })
+const work = (clipId: string) => runCutJob(bench, { clipId, signal: new AbortController().signal })
 const clipOf = async ({ clip }: { clip: ClipRecord }) => (await bench.database.records.clips.find(clip.id))!
 async function lastNoted() {
   const { rows: entries, total } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { MediaWorkError } from '../../../ports/media.ts'
 import { adoptVisitor } from '../../../use-cases/accounts/identify-viewer.ts'
-import { cutClip } from '../../../use-cases/downloads/cut-clip.ts'
 import { cancelDownload } from '../../../use-cases/downloads/end-download.ts'
+import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import type { Person } from '../../../use-cases/testing/people.ts'
 import { type AppAnswer, openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
 
@@ -140,7 +140,7 @@ describe('the unit of an address', () => {
     const { downloads } = bench.database.records
     const clipId = (await downloads.find(empty, viewer.id))?.clipId ?? ''
     bench.engine.work = () => Promise.reject(new MediaWorkError('clip_empty', 'Nothing is in it.'))
-    await cutClip(bench, { clipId, signal: new AbortController().signal })
+    await runCutJob(bench, { clipId, signal: new AbortController().signal })
     expect(await used(address)).toBe(1)
     expect(await downloads.find(empty, viewer.id)).toMatchObject({ quotaDay: null, quotaAddress: null })
   })

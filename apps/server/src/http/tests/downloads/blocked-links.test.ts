@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cutClip } from '../../../use-cases/downloads/cut-clip.ts'
+import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { newId } from '../../../use-cases/shared/new-id.ts'
 import { RESOLVED } from '../../../use-cases/testing/workbench.ts'
 import { openAppBench, visitorOf } from '../../testing/open-app.ts'
@@ -33,7 +33,7 @@ async function started(link: string) {
   const { body: batch } = await server.call('POST', '/api/batch', payer, { items: [item] })
   const cutDeps = { ...bench, sources: { youtube: bench.source, media: bench.source } }
   for (const clip of await bench.database.records.clips.listByStatus(['queued']))
-    await cutClip(cutDeps, { clipId: clip.id, signal: new AbortController().signal })
+    await runCutJob(cutDeps, { clipId: clip.id, signal: new AbortController().signal })
   const ids = { videoId: video.id, downloadId: download.id, batchId: batch.id }
   return { ...ids, calls: callsOf(ids) }
 }

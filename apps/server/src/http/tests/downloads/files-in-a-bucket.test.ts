@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { storeTrouble } from '../../../adapters/file-store/s3-trouble.ts'
 import { openInBucket } from '../../../adapters/file-store/testing/file-store-kinds.ts'
-import { cutClip } from '../../../use-cases/downloads/cut-clip.ts'
 import { deleteDownload } from '../../../use-cases/downloads/end-download.ts'
 import { expireClips } from '../../../use-cases/downloads/files/expire-clips.ts'
+import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { reportHealth } from '../../../use-cases/health/report-health.ts'
 import { batchesOf, payingViewer, threeOf } from '../../../use-cases/testing/batches.ts'
 import { finishedDownload, requestedDownload } from '../../../use-cases/testing/downloads.ts'
@@ -147,12 +147,12 @@ describe('a store that goes away', () => {
     const units = async () => (await bench.database.records.quota.used(viewer.id, { day, month })).today
     const { signal } = new AbortController()
     bucket.s3.misbehave('error', (call) => call.startsWith('PUT'))
-    await expect(cutClip(bench, { clipId: request.clip.id, signal, isLastTry: false })).rejects.toMatchObject({
+    await expect(runCutJob(bench, { clipId: request.clip.id, signal, isLastTry: false })).rejects.toMatchObject({
       trouble: 'unreachable',
     })
     expect(await clipOf(request)).toMatchObject({ status: 'queued' })
     expect(await units()).toBe(1)
-    await cutClip(bench, { clipId: request.clip.id, signal, isLastTry: true })
+    await runCutJob(bench, { clipId: request.clip.id, signal, isLastTry: true })
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'cut_failed' })
     expect(await units()).toBe(0)
     expect(clipsInBucket().filter((key) => key.includes(request.clip.id))).toEqual([])

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createMediaEngine } from '../../../adapters/media-process/media-engine.ts'
 import { createSampleSource } from '../../../adapters/sample/sample-source.ts'
 import type { VideoRecord, ViewerRecord } from '../../../ports/clips.ts'
-import { cutClip } from '../../../use-cases/downloads/cut-clip.ts'
+import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { newId } from '../../../use-cases/shared/new-id.ts'
 import { createSecretSeal } from '../../../use-cases/shared/sealed-secret.ts'
 import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
@@ -57,7 +57,7 @@ async function ask(video: VideoRecord, spans: Spans, quality = '360p', join?: bo
 /** Cuts what was asked for, as the worker does, and answers the download and its file. */
 async function finished({ id }: Download): Promise<{ download: Download; path: string }> {
   const stored = await bench.database.records.downloads.find(id, viewer.id)
-  await cutClip(
+  await runCutJob(
     { ...bench, engine, sources: { sample } },
     { clipId: stored?.clipId ?? '', signal: new AbortController().signal },
   )
@@ -94,7 +94,7 @@ async function looksOfEach(video: VideoRecord, spans: Spans): Promise<number[][]
   const looks: number[][] = []
   for (const [startTime, endTime] of spans) {
     const filePath = await bench.files.scratchPath('single.mp4')
-    const order = { parts: { video: bytes, audio: bytes }, request: { kind: 'video', height: null } as const, filePath }
+    const order = { parts: { video: bytes, audio: bytes }, spec: { kind: 'video', height: null } as const, filePath }
     await engine.cut({ ...order, ranges: [{ startTime, endTime }] }, { signal, onProgress: () => undefined })
     looks.push(...(await looksOf(filePath)).map(({ look }) => look))
   }

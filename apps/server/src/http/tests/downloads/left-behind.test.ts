@@ -6,7 +6,7 @@ import pino from 'pino'
 import { expect, it } from 'vitest'
 import { openMailer } from '../../../adapters/mailer/open-mailer.ts'
 import { errorForLog } from '../../../config/log/create-log.ts'
-import { cutClip } from '../../../use-cases/downloads/cut-clip.ts'
+import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { sendEmail } from '../../../use-cases/email/write-email.ts'
 import { PASSWORD } from '../../../use-cases/testing/people.ts'
 import { openAppBench } from '../../testing/open-app.ts'
@@ -48,7 +48,7 @@ it('a deleted account is named in no row, file, email or log line', async () => 
   const { id } = body.user
   await bench.database.records.accounts.update(id, { emailVerified: true })
   const [waiting] = await bench.database.records.clips.listByStatus(['queued'])
-  await cutClip(bench, { clipId: waiting?.id ?? '', signal: new AbortController().signal })
+  await runCutJob(bench, { clipId: waiting?.id ?? '', signal: new AbortController().signal })
   expect(await bench.files.list()).toHaveLength(1)
   await call('PUT', `/api/video/${(await process()).body.id}/trim`, { startTime: 5, endTime: 9 })
   await call('POST', '/api/auth/signin', { email: PERSON.email, password: 'a wrong one' })

@@ -2,7 +2,7 @@ import type { AdminJob } from '@kerf/contract/admin-jobs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CutOrder } from '../../../ports/media.ts'
 import { MediaWorkError } from '../../../ports/media.ts'
-import { cutClip } from '../../../use-cases/downloads/cut-clip.ts'
+import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { sameVideo } from '../../../use-cases/testing/downloads.ts'
 import { writeClip } from '../../../use-cases/testing/workbench.ts'
 import { openAppBench, visitorOf } from '../../testing/open-app.ts'
@@ -34,7 +34,7 @@ async function somebody() {
 
 async function cut(downloadId: string, viewerId: string): Promise<void> {
   const download = await bench.database.records.downloads.find(downloadId, viewerId)
-  await cutClip(bench, { clipId: download?.clipId ?? '', signal: new AbortController().signal })
+  await runCutJob(bench, { clipId: download?.clipId ?? '', signal: new AbortController().signal })
 }
 
 describe('a clip that is made to fit', () => {
@@ -44,7 +44,7 @@ describe('a clip that is made to fit', () => {
     expect(asked).toMatchObject({ status: 202, body: { ...FIT, fileName: 'kerf_360p_9x16_10mb.mp4' } })
     const { id } = asked.body
     await cut(id, viewer.id)
-    expect(orders.map(({ request }) => request)).toEqual([
+    expect(orders.map(({ spec }) => spec)).toEqual([
       {
         ...{ kind: 'video', height: null, maxBytes: 10_000_000, crop: { ratio: 9 / 16 } },
         ...{ loudness: -14, videoFade: 0.5, audioFade: 1 },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readZip } from '../../../adapters/zip/testing/read-zip.ts'
 import { type ResolvedVideo, SourceReadError } from '../../../ports/sources.ts'
-import { cutClip } from '../../../use-cases/downloads/cut-clip.ts'
+import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { DUBBED, RECEIPT, readDubbedCaptions, writeClip } from '../../../use-cases/testing/workbench.ts'
 import { openAppBench, type Visitor } from '../../testing/open-app.ts'
 
@@ -36,7 +36,7 @@ async function requested({ ask = {}, details = DUBBED }: Wanted = {}) {
 async function cut({ id }: { id: string }): Promise<void> {
   const download = await bench.database.records.downloads.find(id, someone.viewer.id)
   bench.source.answers = [{ ok: true, video: DUBBED }]
-  await cutClip(bench, { clipId: download?.clipId ?? '', signal: new AbortController().signal })
+  await runCutJob(bench, { clipId: download?.clipId ?? '', signal: new AbortController().signal })
   bench.source.answers = []
 }
 

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { createMemory } from '../../shared/memory.ts'
 import { finishedDownload, requestedDownload } from '../../testing/downloads.ts'
 import { openWorkbench, type Workbench } from '../../testing/workbench.ts'
-import { cutClip } from '../cut-clip.ts'
 import type { DownloadWithClip } from '../request-download.ts'
+import { runCutJob } from '../run-cut-job.ts'
 import { expireClips } from './expire-clips.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
@@ -131,7 +131,7 @@ it('loses no clip and no unit when the clock goes a day ahead and back', async (
   const request = await requested()
   await sweep(hoursLater(24))
   await sweep(NOON)
-  await cutClip(bench, { clipId: request.clip.id, signal: new AbortController().signal })
+  await runCutJob(bench, { clipId: request.clip.id, signal: new AbortController().signal })
   await sweep(NOON)
   expect(await statusOf(request)).toBe('completed')
   expect((await bench.database.records.clips.find(request.clip.id))?.expiresAt).toEqual(hoursLater(24))

@@ -56,11 +56,16 @@ export function Monitor(props: MonitorProps) {
   return (
     <figure className="monitor" id="monitor">
       {open && !own ? (
-        <YoutubePreview link={video.youtubeUrl ?? video.url} title={video.title} range={range} held={follow.held} />
+        <YoutubePreview
+          link={video.youtubeUrl ?? video.url}
+          title={video.title}
+          range={range}
+          pressed={follow.pressed}
+        />
       ) : (
         <Thumbnail video={video} />
       )}
-      {time !== null && (!open || follow.held) && <Still video={video} seconds={time} />}
+      {time !== null && (!open || follow.pressed) && <Still video={video} seconds={time} />}
       {overlay}
       {!open && (
         <div className="monitor-controls joined">

@@ -63,7 +63,7 @@ export function VideoPreview(props: VideoPreviewProps) {
   }, [away])
 
   // Something was moved: the player shows it, and goes on when it has come to rest.
-  const { what, moves, held } = follow
+  const { what, moves, pressed } = follow
   const seenMoves = useRef(moves)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one run for each move, and when it is let go, whatever else is new.
   useEffect(() => {
@@ -79,13 +79,13 @@ export function VideoPreview(props: VideoPreviewProps) {
       if (what === 'end') onPlayhead(stepShownFrame(now.range.endTime, -1, frameRate))
       if (what === 'step') setPlaying(false)
     }
-    if (held) return
+    if (pressed) return
     const timer = setTimeout(() => {
       waiting.current = false
       if (latest.current.playing) playFromHere(video)
     }, REST_MS)
     return () => clearTimeout(timer)
-  }, [moves, held])
+  }, [moves, pressed])
 
   // While it plays, the playhead follows the player, frame by frame, and goes round at the end.
   useEffect(() => {

@@ -7,21 +7,21 @@ interface YoutubePreviewProps {
   link: string
   title: string
   range: TimeRange
-  /** A handle is being held: its last word has not been spoken. */
-  held: boolean
+  /** A handle is pressed: where it will stop is not known yet. */
+  pressed: boolean
 }
 
 /** Reloading the player at every move of a handle would be no preview: it follows once the range has come to rest. */
 const REST_MS = 900
 
-export function YoutubePreview({ link, title, range, held }: YoutubePreviewProps) {
+export function YoutubePreview({ link, title, range, pressed }: YoutubePreviewProps) {
   const wanted = youtubeEmbedAddress(link, range)
   const [address, setAddress] = useState(wanted)
   useEffect(() => {
-    if (held) return
+    if (pressed) return
     const timer = setTimeout(() => setAddress(wanted), REST_MS)
     return () => clearTimeout(timer)
-  }, [wanted, held])
+  }, [wanted, pressed])
   if (address === null)
     return <p className="absolute inset-0 grid place-items-center p-6 text-center">{toolWords.preview.none}</p>
   return (

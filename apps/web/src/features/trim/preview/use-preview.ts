@@ -22,23 +22,29 @@ export interface Follow {
   what: Shown | null
   /** How often something was moved. */
   moves: number
-  /** Something is being held now. */
-  held: boolean
+  /** A handle is pressed now. */
+  pressed: boolean
 }
 
-interface Following extends Follow {
-  onShow: (what: Shown) => void
+export interface Following extends Follow {
+  /** Something was moved, and is what the preview should follow. */
+  onFollow: (what: Shown) => void
+  /** Work on this end is over for now. */
   onLeave: (end: End) => void
-  onHold: (held: boolean) => void
+  /** A handle or the playhead is pressed, or let go. */
+  onPress: (pressed: boolean) => void
 }
 
 /** The preview follows the hand: the end that is moved, or the playhead. Once work on the end is over, the clip's first frame stays. */
 export function useFollow(initially: Shown | null): Following {
-  const [{ what, moves }, setShown] = useState({ what: initially, moves: 0 })
-  const [held, onHold] = useState(false)
-  const onShow = useCallback((next: Shown) => setShown((now) => ({ what: next, moves: now.moves + 1 })), [])
-  const onLeave = useCallback((end: End) => setShown((now) => (now.what === end ? { ...now, what: 'start' } : now)), [])
-  return { what, moves, held, onShow, onLeave, onHold }
+  const [{ what, moves }, setFollowed] = useState({ what: initially, moves: 0 })
+  const [pressed, onPress] = useState(false)
+  const onFollow = useCallback((next: Shown) => setFollowed((now) => ({ what: next, moves: now.moves + 1 })), [])
+  const onLeave = useCallback(
+    (end: End) => setFollowed((now) => (now.what === end ? { ...now, what: 'start' } : now)),
+    [],
+  )
+  return { what, moves, pressed, onFollow, onLeave, onPress }
 }
 
 /** The time in the video whose frame is shown. */

@@ -11,15 +11,15 @@ interface RangeRowProps {
   place: number
   last: boolean
   /** The handles are changing it. */
-  held: boolean
-  onHold: () => void
+  editing: boolean
+  onEdit: () => void
   onMove: (by: -1 | 1) => void
   onRemove: () => void
 }
 
 const timeWords = (seconds: number): string => formatTimecode(seconds, 3)
 
-export function RangeRow({ range, place, last, held, onHold, onMove, onRemove }: RangeRowProps) {
+export function RangeRow({ range, place, last, editing, onEdit, onMove, onRemove }: RangeRowProps) {
   const number = place + 1
   const row = useRef<HTMLLIElement>(null)
   const moving = useRef<-1 | 1 | null>(null)
@@ -36,7 +36,7 @@ export function RangeRow({ range, place, last, held, onHold, onMove, onRemove }:
     neighbour?.querySelector<HTMLElement>(`[data-move="${by}"]`)?.focus()
   })
   return (
-    <li ref={row} className="range-row" data-held={held || undefined} aria-label={words.place(number)}>
+    <li ref={row} className="range-row" data-editing={editing || undefined} aria-label={words.place(number)}>
       <span className="time text-small text-ink-2" aria-hidden="true">
         {number}
       </span>
@@ -46,13 +46,13 @@ export function RangeRow({ range, place, last, held, onHold, onMove, onRemove }:
       </p>
       <div className="joined">
         <Button
-          variant={held ? 'ink' : 'paper'}
+          variant={editing ? 'ink' : 'paper'}
           size="small"
           data-edit
-          aria-label={held ? words.donePlace(number) : words.editPlace(number)}
-          onClick={onHold}
+          aria-label={editing ? words.donePlace(number) : words.editPlace(number)}
+          onClick={onEdit}
         >
-          {held ? words.done : words.edit}
+          {editing ? words.done : words.edit}
         </Button>
         <IconButton
           variant="paper"

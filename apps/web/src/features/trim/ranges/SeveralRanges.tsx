@@ -14,31 +14,31 @@ import { Link } from 'wouter'
 import { PAGES } from '../../../data/navigation/pages.ts'
 
 interface SeveralRangesProps {
-  trim: Pick<Trim, 'list' | 'changeList' | 'show'>
+  trim: Pick<Trim, 'list' | 'changeList' | 'jumpTo'>
   /** null while that is not known. */
   viewer: ViewerKind | null
   /** The handles have been brought to a range of the list. */
-  onShow: () => void
+  onFollow: () => void
 }
 
 /** The ranges that are cut in one go, below the timeline: put in order, changed and removed here. */
-export function SeveralRanges({ trim, viewer, onShow }: SeveralRangesProps) {
-  const { list, changeList, show } = trim
-  const { ranges, held } = list
+export function SeveralRanges({ trim, viewer, onFollow }: SeveralRangesProps) {
+  const { list, changeList, jumpTo } = trim
+  const { ranges, editing } = list
   const rows = useRef<HTMLOListElement>(null)
   const [announced, setAnnounced] = useState('')
   const paying = viewer !== null && isPaying(viewer)
 
-  function hold(place: number): void {
-    if (held === place) {
-      changeList({ ...list, held: null })
+  function edit(place: number): void {
+    if (editing === place) {
+      changeList({ ...list, editing: null })
       return
     }
     const range = ranges[place]
     if (!range) return
-    show(range)
-    changeList({ ...list, held: place })
-    onShow()
+    jumpTo(range)
+    changeList({ ...list, editing: place })
+    onFollow()
   }
   function move(place: number, by: -1 | 1): void {
     changeList(withMoved(list, place, by))
@@ -91,8 +91,8 @@ export function SeveralRanges({ trim, viewer, onShow }: SeveralRangesProps) {
                 range={range}
                 place={place}
                 last={place === ranges.length - 1}
-                held={held === place}
-                onHold={() => hold(place)}
+                editing={editing === place}
+                onEdit={() => edit(place)}
                 onMove={(by) => move(place, by)}
                 onRemove={() => remove(place)}
               />

@@ -3,15 +3,9 @@ import { Tooltip } from '@kerf/ui/Tooltip'
 import { useId } from 'react'
 import { snapWords as words } from '#messages/clips/tool.ts'
 import type { SnapMode } from './snap-modes.ts'
+import type { Snap } from './use-snap.ts'
 
-interface SnapChooserProps {
-  modes: readonly SnapMode[]
-  mode: SnapMode
-  isReady: boolean
-  onChoose: (mode: SnapMode) => void
-}
-
-export function SnapChooser({ modes, mode, isReady, onChoose }: SnapChooserProps) {
+export function SnapChooser({ snap: { modes, mode, isReady, choose } }: { snap: Snap }) {
   const id = useId()
   return (
     <div className="trim-snap">
@@ -21,7 +15,7 @@ export function SnapChooser({ modes, mode, isReady, onChoose }: SnapChooserProps
           id={id}
           value={mode}
           aria-busy={!isReady || undefined}
-          onChange={({ target }) => onChoose(target.value as SnapMode)}
+          onChange={({ target }) => choose(target.value as SnapMode)}
           options={modes.map((value) => ({ value, name: words.modes[value] }))}
         />
       </Tooltip>

@@ -10,7 +10,7 @@ export interface SnapSources {
   frameRate: number
   durationSeconds: number
   /** What is said, in the order of its start; null while that is not loaded. */
-  words: readonly TranscriptWord[] | null
+  spokenWords: readonly TranscriptWord[] | null
   loudness: Loudness | null
   chapters: readonly Chapter[]
 }
@@ -25,12 +25,12 @@ export interface SnapPoint {
 
 /** The modes that a video has something for. */
 export function offeredModes({
-  words,
+  spokenWords,
   loudness,
   chapters,
-}: Pick<SnapSources, 'words' | 'loudness' | 'chapters'>): SnapMode[] {
+}: Pick<SnapSources, 'spokenWords' | 'loudness' | 'chapters'>): SnapMode[] {
   const has: Partial<Record<SnapMode, boolean>> = {
-    words: words !== null && words.length > 0,
+    words: spokenWords !== null && spokenWords.length > 0,
     silences: loudness !== null,
     chapters: chapters.length > 0,
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { offeredModes, readMode, type SnapMode, type SnapSources } from './snap-modes.ts'
 import { snapPoint } from './snap-points.ts'
 
-const words = wordsOf({
+const spokenWords = wordsOf({
   language: 'en',
   cues: [
     { startTime: 10, endTime: 12, text: 'hello world' },
@@ -14,7 +14,7 @@ const chapters = [
   { title: 'Intro', startTime: 0, endTime: 15 },
   { title: 'Talk', startTime: 15, endTime: 59.7 },
 ]
-const sources: SnapSources = { frameRate: 30, durationSeconds: 59.7, words, loudness: null, chapters }
+const sources: SnapSources = { frameRate: 30, durationSeconds: 59.7, spokenWords, loudness: null, chapters }
 const snap = (mode: SnapMode, end: 'start' | 'end', seconds: number, reach = 0.5) =>
   snapPoint(mode, sources, end, seconds, reach)
 
@@ -49,16 +49,22 @@ describe('handles that snap', () => {
   it('stop nowhere when that is off, and where there is nothing', () => {
     expect(snap('off', 'start', 10)).toBeNull()
     expect(snap('silences', 'start', 10)).toBeNull()
-    expect(snapPoint('words', { ...sources, words: null }, 'start', 10, 1)).toBeNull()
+    expect(snapPoint('words', { ...sources, spokenWords: null }, 'start', 10, 1)).toBeNull()
   })
 })
 
 describe('what handles can snap to', () => {
   it('is what the video has', () => {
     const loudness = { peaks: [1], peaksPerSecond: 1 }
-    expect(offeredModes({ words: null, loudness: null, chapters: [] })).toEqual(['off', 'seconds', 'frames'])
-    expect(offeredModes({ words: [], loudness, chapters: [] })).toEqual(['off', 'seconds', 'frames', 'silences'])
-    expect(offeredModes({ words, loudness: null, chapters })).toEqual(['off', 'seconds', 'frames', 'words', 'chapters'])
+    expect(offeredModes({ spokenWords: null, loudness: null, chapters: [] })).toEqual(['off', 'seconds', 'frames'])
+    expect(offeredModes({ spokenWords: [], loudness, chapters: [] })).toEqual(['off', 'seconds', 'frames', 'silences'])
+    expect(offeredModes({ spokenWords, loudness: null, chapters })).toEqual([
+      'off',
+      'seconds',
+      'frames',
+      'words',
+      'chapters',
+    ])
   })
 
   it('is remembered, also from the time when it was on or off', () => {

@@ -46,14 +46,14 @@ function wholeSecond(seconds: number, durationSeconds: number): SnapPoint {
 
 /** The clip then holds the word as a press on it in the transcript would cut it: with the silence beside it. */
 function wordPoint(
-  { words, loudness, durationSeconds }: SnapSources,
+  { spokenWords, loudness, durationSeconds }: SnapSources,
   end: End,
   seconds: number,
   reachSeconds: number,
 ): SnapPoint | null {
-  if (!words) return null
-  const next = firstWordFrom(words, seconds)
-  const near = words.slice(Math.max(0, next - WORDS_BESIDE), next + WORDS_BESIDE)
+  if (!spokenWords) return null
+  const next = firstWordFrom(spokenWords, seconds)
+  const near = spokenWords.slice(Math.max(0, next - WORDS_BESIDE), next + WORDS_BESIDE)
   const word = nearest(near, (one) => timeOf(one, end), seconds, reachSeconds)
   return word && { seconds: timeOf(outToSilence(word, loudness, durationSeconds), end), at: 'word', name: word.text }
 }

@@ -22,7 +22,7 @@ interface Meant {
   layout: TimelineLayout
 }
 
-interface Snap {
+export interface Snap {
   modes: readonly SnapMode[]
   mode: SnapMode
   /** Not while what it needs is loaded. */

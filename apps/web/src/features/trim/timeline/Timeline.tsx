@@ -42,7 +42,7 @@ export interface TimelineProps {
   onPlayhead?: (seconds: number) => void
   waveform?: WaveformState
   /** A handle or the playhead is taken, and let go. */
-  onHold?: (held: boolean) => void
+  onPress?: (pressed: boolean) => void
   /** What else is drawn on the timeline. */
   overlay?: (layout: TimelineLayout) => ReactNode
   /** What lies below it, on the same scale. */
@@ -62,7 +62,7 @@ const EDGE_SCROLL_SPEED = 0.8
 export function Timeline(props: TimelineProps) {
   const { range, durationSeconds, frameRate, filmstrip, view, onViewChange, onMove, playheadSeconds, onPlayhead } =
     props
-  const { waveform = null, onHold, overlay, below } = props
+  const { waveform = null, onPress, overlay, below } = props
   const bed = useRef<HTMLDivElement>(null)
   const handles = { start: useRef<HTMLDivElement>(null), end: useRef<HTMLDivElement>(null) }
   const widthPx = useElementWidth(bed)
@@ -93,10 +93,10 @@ export function Timeline(props: TimelineProps) {
     const cut = secondsToX(end === 'start' ? range.startTime : range.endTime, layout)
     const grip = bedX(clientX) - cut
     handles[end].current?.focus({ preventScroll: true })
-    onHold?.(true)
+    onPress?.(true)
     return (toX) => onMove(end, secondsAt(toX - grip), 'drag', latest.current.layout)
   }
-  const letGo = (): void => onHold?.(false)
+  const letGo = (): void => onPress?.(false)
   const dragHandle = { onFrame: scrollAtEdge, onEnd: letGo }
   const dragStart = useDrag({ begin: (event) => beginHandle('start', event.clientX), ...dragHandle })
   const dragEnd = useDrag({ begin: (event) => beginHandle('end', event.clientX), ...dragHandle })
@@ -125,7 +125,7 @@ export function Timeline(props: TimelineProps) {
 
   const dragPlayhead = useDrag({
     begin(event) {
-      onHold?.(true)
+      onPress?.(true)
       onPlayhead?.(secondsAt(event.clientX))
       return (toX) => onPlayhead?.(secondsAt(toX))
     },

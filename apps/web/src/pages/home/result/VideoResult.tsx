@@ -12,7 +12,7 @@ import { ProBanner } from '../../../controls/ProBanner.tsx'
 import { INTERACTION } from '../../../data/interaction-numbers.ts'
 import { quotaQuery } from '../../../data/queries/calls.ts'
 import { aspectOf, type Fit, isSilentVideo } from '../../../data/ranges/fit.ts'
-import { isEffective, withAdded } from '../../../data/ranges/range-list.ts'
+import { isEffective, type RangeList, withAdded } from '../../../data/ranges/range-list.ts'
 import { DownloadGrid, NEXT_STEP_PLACE } from '../../../features/download/DownloadGrid.tsx'
 import { isOf, optionRows } from '../../../features/download/option-row.ts'
 import { primaryAction } from '../../../features/download/primary-action.ts'
@@ -47,11 +47,11 @@ export function VideoResult({ video, process }: { video: Video; process: Process
   // A clip from the middle is not what the thumbnail shows.
   const follow = useFollow(trim.range.startTime > 0 ? 'start' : null)
   const { waveform, onPieces } = useVideoWaveform(video)
-  const isSaid = video.captions.length > 0
-  const transcript = useLoaded(loadTranscript, isSaid ? 'said' : null)
+  const hasCaptions = video.captions.length > 0
+  const transcript = useLoaded(loadTranscript, hasCaptions ? 'captions' : null)
   const [ticks, setTicks] = useState(NO_TICKS)
-  const [said, setSaid] = useState<readonly TranscriptWord[] | null>(null)
-  const asked = useAskedWords(trim, isSaid)
+  const [spokenWords, setSpokenWords] = useState<readonly TranscriptWord[] | null>(null)
+  const asked = useAskedWords(trim, hasCaptions)
   const { data: quota = null, isPending: quotaPending } = useQuery(quotaQuery)
   const viewer = quota?.viewer ?? 'anonymous'
   const sourceCodec = useSourceCodec(video.options, trim.choice)
@@ -64,24 +64,20 @@ export function VideoResult({ video, process }: { video: Video; process: Process
   const paying = isPaying(viewer)
   const [wantsPro, setWantsPro] = useState(false)
   const listed = trim.list.ranges.length
-  const several = useLoaded(loadSeveral, listed > 0 ? listed : wantsPro ? 'why not' : null)
+  const several = useLoaded(loadSeveral, listed > 0 ? listed : wantsPro ? 'pro note' : null)
   const listIsCut = paying && several !== null && isEffective(trim.list)
-  function addRange(): void {
-    // While the quota is loading, the range is added: the list itself says what plan it needs.
-    if (paying || quotaPending) trim.changeList(withAdded(trim.list, trim.range))
+  function changeList(list: RangeList): void {
+    // While the quota is loading, the list is changed: it says itself what plan it needs.
+    if (paying || quotaPending) trim.changeList(list)
     else setWantsPro(true)
   }
   function stepTo(seconds: number): void {
     setPlayhead(Math.min(video.duration, seconds))
-    follow.onShow('step')
+    follow.onFollow('step')
   }
   function take(what: End | 'range', wanted: TimeRange): TimeRange {
-    follow.onShow(what === 'end' ? 'end' : 'start')
+    follow.onFollow(what === 'end' ? 'end' : 'start')
     return trim.take(what, wanted)
-  }
-  function cutEach(ranges: readonly TimeRange[]): void {
-    if (paying || quotaPending) trim.changeList({ ranges, held: null, separate: true })
-    else setWantsPro(true)
   }
   const aspect = aspectOf(video)
   const { fit } = trim.choice
@@ -127,7 +123,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
             }
           />
           <VideoAbout video={video} />
-          <div className="result-trim" data-said={isSaid || undefined}>
+          <div className="result-trim" data-captions={hasCaptions || undefined}>
             <div className="result-timeline">
               <p className="note not-empty:mt-4" role="status" dir="auto">
                 {asked.sentence}
@@ -138,25 +134,24 @@ export function VideoResult({ video, process }: { video: Video; process: Process
                 trim={trim}
                 playheadSeconds={playheadSeconds}
                 onPlayhead={setPlayhead}
-                onShow={follow.onShow}
-                onLeave={follow.onLeave}
-                onHold={follow.onHold}
+                follow={follow}
+                onTake={take}
                 waveform={waveform}
                 onWaveform={onPieces}
                 ticks={ticks}
-                said={said}
+                spokenWords={spokenWords}
                 previewOpen={preview.open}
                 onTogglePreview={togglePreview}
                 applyIsNext={!listIsCut && primary.at === 'apply'}
                 mayAdd={paying}
-                onAddRange={addRange}
-                onCutEach={cutEach}
+                onAddRange={() => changeList(withAdded(trim.list, trim.range))}
+                onCutEach={(each) => changeList({ ranges: each, editing: null, separate: true })}
               />
               {several && (
                 <several.SeveralRanges
                   trim={trim}
                   viewer={quotaPending ? null : viewer}
-                  onShow={() => follow.onShow('start')}
+                  onFollow={() => follow.onFollow('start')}
                 />
               )}
               <div className="min-h-14">
@@ -170,9 +165,9 @@ export function VideoResult({ video, process }: { video: Video; process: Process
                   />
                 )}
               </div>
-              {!isSaid && <p className="note mt-3">{toolWords.result.noCaptions}</p>}
+              {!hasCaptions && <p className="note mt-3">{toolWords.result.noCaptions}</p>}
             </div>
-            {isSaid && (
+            {hasCaptions && (
               <div className="result-words">
                 {transcript && (
                   <transcript.TranscriptPanel
@@ -184,8 +179,8 @@ export function VideoResult({ video, process }: { video: Video; process: Process
                     onTicks={setTicks}
                     captions={trim.choice.captions ?? ''}
                     onCaptions={(captions) => trim.changeChoice({ ...trim.choice, captions })}
-                    onWords={setSaid}
-                    asked={trim.words}
+                    onSpokenWords={setSpokenWords}
+                    asked={trim.phrase}
                     onAsked={asked.settle}
                     onUnread={asked.fail}
                   />
@@ -238,25 +233,25 @@ function useCropping(isCropped: boolean) {
   }
 }
 
-/** What the address asks for by its words: looked for, and what is said of it then. */
-function useAskedWords({ words, forgetWords }: Pick<Trim, 'words' | 'forgetWords'>, isSaid: boolean) {
+/** The phrase that the address asks for: looked for, and what is said of it then. */
+function useAskedWords({ phrase, forgetPhrase }: Pick<Trim, 'phrase' | 'forgetPhrase'>, hasCaptions: boolean) {
   const [missing, setMissing] = useState<string | null>(null)
   const [unread, setUnread] = useState(false)
   const settle = useCallback(
     (isFound: boolean) => {
-      setMissing(isFound ? null : words)
-      forgetWords()
+      setMissing(isFound ? null : phrase)
+      forgetPhrase()
     },
-    [words, forgetWords],
+    [phrase, forgetPhrase],
   )
   const fail = useCallback(() => setUnread(true), [])
   useEffect(() => {
-    if (words !== null && !isSaid) settle(false)
-  }, [words, isSaid, settle])
-  const absent = isSaid ? askedWords.notSaid : askedWords.noCaptions
+    if (phrase !== null && !hasCaptions) settle(false)
+  }, [phrase, hasCaptions, settle])
+  const absent = hasCaptions ? askedWords.notSaid : askedWords.noCaptions
   const state = missing === null ? null : absent(missing)
   // Captions that could not be read say so themselves, and may be asked for again.
-  return { settle, fail, sentence: words === null ? state : unread ? null : askedWords.seeking(words) }
+  return { settle, fail, sentence: phrase === null ? state : unread ? null : askedWords.seeking(phrase) }
 }
 
 /** The waveform of a video as a whole, or of a long one as far as its pieces have come. */

@@ -4,9 +4,9 @@ import { MediaWorkError } from '../../ports/media.ts'
 import { asFile, SourceReadError } from '../../ports/sources.ts'
 import { requestedDownload } from '../testing/downloads.ts'
 import { openWorkbench, RECEIPT, RESOLVED, writeClip } from '../testing/workbench.ts'
-import { cutClip } from './cut-clip.ts'
 import { cancelDownload } from './end-download.ts'
 import type { DownloadWithClip } from './request-download.ts'
+import { runCutJob } from './run-cut-job.ts'
 
 const bench = await openWorkbench()
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 const requested = async () => requestedDownload(bench, await bench.viewer())
-const cut = (clipId: string, signal = new AbortController().signal) => cutClip(bench, { clipId, signal })
+const cut = (clipId: string, signal = new AbortController().signal) => runCutJob(bench, { clipId, signal })
 const clipOf = async ({ clip }: DownloadWithClip) => bench.database.records.clips.find(clip.id)
 const unitsOf = ({ download }: DownloadWithClip) => bench.usedToday(download.viewerId)
 
@@ -71,7 +71,7 @@ describe('a clip', () => {
       return RECEIPT
     }
     const files = { ...bench.files, freeBytes: async () => 1000 }
-    await cutClip({ ...bench, files }, { clipId: request.clip.id, signal: new AbortController().signal })
+    await runCutJob({ ...bench, files }, { clipId: request.clip.id, signal: new AbortController().signal })
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'storage_full', fileKey: null })
     expect((await clipOf(request))?.failureCause).toMatch(/^0 MB of disk are free; \d+ MB are needed\.$/)
     expect([begun, await unitsOf(request)]).toEqual([false, 0])
@@ -163,12 +163,12 @@ describe('a clip', () => {
     const request = await requested()
     bench.engine.work = () => Promise.reject(new Error('Connection terminated unexpectedly'))
     const { signal } = new AbortController()
-    await expect(cutClip(bench, { clipId: request.clip.id, signal, isLastTry: false })).rejects.toThrow(
+    await expect(runCutJob(bench, { clipId: request.clip.id, signal, isLastTry: false })).rejects.toThrow(
       'Connection terminated',
     )
     expect(await clipOf(request)).toMatchObject({ status: 'queued', stage: 'waiting', progress: 0 })
     expect(await unitsOf(request)).toBe(1)
-    await cutClip(bench, { clipId: request.clip.id, signal, isLastTry: true })
+    await runCutJob(bench, { clipId: request.clip.id, signal, isLastTry: true })
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'cut_failed', fileKey: null })
     expect(await unitsOf(request)).toBe(0)
   })

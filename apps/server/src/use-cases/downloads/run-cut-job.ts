@@ -36,7 +36,7 @@ class ClipRefusedError extends Error {
 }
 
 /** Resolves, opens, cuts, publishes. Can run again after a crash: the clip's state decides what is left. */
-export async function cutClip(
+export async function runCutJob(
   deps: CutDeps,
   { clipId, signal, isLastTry = true }: { clipId: string; signal: AbortSignal; isLastTry?: boolean },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { OpenedAudio, OpenedPart, OpenedVideo, Recordings } from './opened-
 import type { OpenedText } from './text-track.ts'
 
 /** Media whose index was read. It may be cut any number of times, also at the same time. */
-export class OpenedMedia {
+export class Media {
   readonly facts: MediaFacts
   readonly indexBytes: number
   readonly video: OpenedVideo | null

@@ -1,0 +1,81 @@
+import type { Video } from '@kerf/contract/video'
+import type { TranscriptWord } from '@kerf/domain/captions/transcript-words'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { useEffect, useState } from 'react'
+import { openingView, type TimelineLayout, viewShowing } from './drawing/timeline-view.ts'
+import type { WaveformState } from './drawing/use-waveform.ts'
+import { usePanelKeys } from './panel-keys.ts'
+import type { Following } from './preview/use-preview.ts'
+import { snapSentence, useSnap } from './snap/use-snap.ts'
+import { ASSUMED_FRAME_RATE, stepShownFrame } from './timeline/frame-step.ts'
+import { type End, isStoppedShort, type MovedBy } from './timeline/move-trim-end.ts'
+import { jumpedView, type Trim } from './use-trim.ts'
+
+export interface TrimPanelState {
+  video: Video
+  trim: Trim
+  playheadSeconds: number
+  onPlayhead: (seconds: number) => void
+  follow: Following
+  waveform: WaveformState
+  /** The words of the transcript, as far as it has been loaded. */
+  spokenWords: readonly TranscriptWord[] | null
+  onTogglePreview: () => void
+  onAddRange: () => void
+}
+
+/** Where a handle has stopped, in words; it holds until that is moved again. */
+interface Snapped {
+  end: End
+  seconds: number
+  sentence: string
+}
+
+/** What moves the handles, the playhead and the view of the trim panel, and what is said of it. */
+export function useTrimPanel(state: TrimPanelState) {
+  const { video, trim, playheadSeconds, onPlayhead, follow, waveform, spokenWords } = state
+  const { range, jump } = trim
+  const { chapters, duration: durationSeconds } = video
+  const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
+  const loudness = waveform === 'coming' ? null : waveform
+  const [view, setView] = useState(() => openingView(range, durationSeconds))
+  const [isStopped, setStopped] = useState(false)
+  const snap = useSnap({ spokenWords, loudness, chapters, frameRate, durationSeconds })
+  const [snapped, setSnapped] = useState<Snapped | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was brought here at once may lie out of view.
+  useEffect(() => {
+    if (jump.count > 0) setView((now) => jumpedView(now, range, jump.to, durationSeconds))
+  }, [jump])
+
+  /** `layout` is that of the timeline on which it is moved: what is moved elsewhere does not snap. */
+  function move(end: End, wantedSeconds: number, by: MovedBy, layout?: TimelineLayout): TimeRange {
+    const fromSeconds = end === 'start' ? range.startTime : range.endTime
+    const point = layout ? snap.pointOf({ end, fromSeconds, toSeconds: wantedSeconds, by, layout }) : null
+    const toSeconds = point?.seconds ?? wantedSeconds
+    const moved = trim.move(end, toSeconds, by)
+    follow.onFollow(end)
+    const byHand = by === 'drag' || by === 'click'
+    const seconds = end === 'start' ? moved.startTime : moved.endTime
+    setStopped(byHand && isStoppedShort(moved, end, toSeconds))
+    // The other end, or the end of the video, may have been in the way.
+    const hasSnapped = point !== null && Math.abs(seconds - point.seconds) < 0.001
+    setSnapped(hasSnapped ? { end, seconds, sentence: snapSentence(point) } : null)
+    if (!byHand) setView((now) => viewShowing(now, seconds, durationSeconds))
+    return moved
+  }
+  function movePlayhead(toSeconds: number, what: 'playhead' | 'step'): void {
+    const seconds = Math.min(durationSeconds, Math.max(0, toSeconds))
+    onPlayhead(seconds)
+    follow.onFollow(what)
+    if (what === 'step') setView((now) => viewShowing(now, seconds, durationSeconds))
+  }
+  usePanelKeys((key) => {
+    if (key === 'preview') state.onTogglePreview()
+    else if (key === 'add_range') state.onAddRange()
+    else if (key === 'start_here' || key === 'end_here')
+      move(key === 'start_here' ? 'start' : 'end', playheadSeconds, 'key')
+    else movePlayhead(stepShownFrame(playheadSeconds, key === 'frame_back' ? -1 : 1, frameRate), 'step')
+  })
+  return { view, setView, snap, snapped, isStopped, frameRate, move, movePlayhead }
+}
