@@ -150,6 +150,15 @@ describe('money that goes back', () => {
     expect(kinds()).toEqual(['purchase', 'chargeback', 'reinstatement'])
   })
 
+  it('in part, before a dispute that is won, is still on the receipt', async () => {
+    const id = await paid()
+    desk.provider.refund(id, 100)
+    await notify('PAYMENT.CAPTURE.REFUNDED', id)
+    await notify(REVERSED, id)
+    await notify(RESOLVED, id)
+    expect(await desk.listReceipts(anna.id)).toMatchObject([{ status: 'paid', refundedCents: 100 }])
+  })
+
   it('by a dispute about a payment whose answer got lost ends it as well', async () => {
     const id = await desk.approved(anna)
     await desk.paidUnheard(anna, id)

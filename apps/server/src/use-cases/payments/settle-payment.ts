@@ -103,7 +103,8 @@ export async function reinstateWithin(deps: SettleDeps, records: Records, disput
   if (!entries.some(({ kind }) => kind === 'chargeback') || entries.some(({ kind }) => kind === 'refund')) return
   const entry = { id: newId(), accountId: order.accountId, at: deps.clock.now() }
   if (!(await records.ledger.add({ ...entry, kind: 'reinstatement', ...moneyOf(order, captureId) }))) return
-  await follow(deps, records, await keep(deps, records, order, { status: 'completed', refundedCents: 0 }), account)
+  const refundedCents = entries.findLast((entry) => entry.kind === 'partial_refund')?.amountCents ?? 0
+  await follow(deps, records, await keep(deps, records, order, { status: 'completed', refundedCents }), account)
 }
 
 async function lock(records: Records, orderId: string) {
