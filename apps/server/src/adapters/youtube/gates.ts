@@ -37,15 +37,18 @@ export function createGates(fetcher: GuardedFetcher, now: () => number = Date.no
     of: (videoId: string): StepName[] =>
       (gatedSteps.get(videoId) ?? []).filter(({ at }) => now() - at < REMEMBERED_MILLISECONDS).map(({ step }) => step),
 
-    /** False too where it cannot be found out now. */
+    /** False also when it cannot be found out now; the next caller tries again. */
     async isGated(videoId: string, step: StepName, video: ResolvedVideo, signal: AbortSignal): Promise<boolean> {
       for (const [key, { at }] of looked) if (now() - at >= REMEMBERED_MILLISECONDS) looked.delete(key)
       for (const [id, steps] of gatedSteps)
         if (steps.every(({ at }) => now() - at >= REMEMBERED_MILLISECONDS)) gatedSteps.delete(id)
       const key = `${videoId} ${step} ${video.resolvedBy?.egress}`
-      const known = looked.get(key) ?? { at: now(), gated: look(video, signal).catch(() => false) }
+      const known = looked.get(key) ?? { at: now(), gated: look(video, signal) }
       looked.set(key, known)
-      const gated = await known.gated
+      const gated = await known.gated.catch(() => {
+        if (looked.get(key) === known) looked.delete(key)
+        return false
+      })
       if (gated && !this.of(videoId).includes(step))
         gatedSteps.set(videoId, [...(gatedSteps.get(videoId) ?? []), { at: now(), step }])
       return gated
