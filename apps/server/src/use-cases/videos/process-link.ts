@@ -20,7 +20,7 @@ export async function processLink(
   }: { link: string; viewer: ViewerRecord; signal: AbortSignal; onStage?: (stage: ProcessStage) => void },
 ): Promise<Outcome<VideoRecord>> {
   const recognized = recognizeLink(link, Object.keys(await effectiveSources(deps)) as SourceId[])
-  // A link of a source that is switched off gets its own refusal.
+  // A YouTube link gets its own refusal while YouTube is switched off. A media link is an ordinary invalid link where media links are off.
   if (!recognized) return refused(recognizeLink(link, ['youtube']) ? 'source_off' : whyNoVideo(link))
   // Before the source is asked; and again below, when its channel is known and the video is stored.
   if (await isBlocked(deps.database.records, recognized)) return refused('link_blocked')
