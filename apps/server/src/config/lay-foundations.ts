@@ -92,7 +92,7 @@ export async function layFoundations(settings: Settings, clock: Clock, outside: 
       lastSweepAt: () => database.rounds.lastAt('sweep'),
       lastPaymentRoundAt: () => database.rounds.lastAt('payments'),
     },
-    onMissing: (figure, error) => log.warn({ figure, err: error }, 'a metric is left out'),
+    onMissing: (metric, error) => log.warn({ figure: metric, err: error }, 'a metric is left out'),
   })
   const { metricsRecorder } = metrics
   const engine = createMediaEngine({

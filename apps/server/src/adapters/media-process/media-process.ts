@@ -18,7 +18,7 @@ const PROGRAM = [
 /** Where packages are: in an installed package, beside it or inside of it. */
 const [BEFORE_PACKAGES = ''] = fileURLToPath(import.meta.resolve('node-av')).split(`${sep}node_modules${sep}`)
 const READABLE = [...PROGRAM, join(BEFORE_PACKAGES, 'node_modules')]
-const STDERR_CACHED_BYTES = 8192
+const STDERR_TAIL_CHARACTERS = 8192
 const CUT_NICENESS = 5
 const PREVIEW_NICENESS = 10
 
@@ -60,7 +60,7 @@ export function startMediaProcess(options: MediaProcessOptions) {
   if (execPath === process.execPath) lowerPriority(child.pid, niceness)
   let words = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-STDERR_CACHED_BYTES)
+    words = (words + text).slice(-STDERR_TAIL_CHARACTERS)
   })
   // A crashed process is reported by 'exit'; a broken channel on the way there is no news.
   child.on('error', () => undefined)

@@ -27,7 +27,7 @@ import {
 import { createSharedWork } from '../shared-work.ts'
 import { createAddressWaits } from './address-waits.ts'
 import type { StepName } from './answers/resolver-step.ts'
-import { createGates } from './gates.ts'
+import { createDeadUrls } from './dead-urls.ts'
 import { createLadder, LADDER_MILLISECONDS, type LadderAnswer, type LadderOptions } from './ladder.ts'
 import { createInnertubeStep } from './steps/innertube.ts'
 import { youtubePlaylists } from './steps/playlist.ts'
@@ -68,12 +68,12 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
     steps: [createInnertubeStep(fetcher), ...ytdlpSteps(runner, options.proxyUrlFor, options.withScripts)],
   })
   const waits = createAddressWaits()
-  const gates = createGates(options.fetcher)
+  const deadUrls = createDeadUrls(options.fetcher)
   const ownAddresses = new Set<string>()
 
   const climbs = createSharedWork<LadderAnswer>((key, signal) => {
     const [videoId = '', ...avoid] = key.split(' ') as [string, ...StepName[]]
-    return ladder.resolve(videoId, [...avoid, ...gates.of(videoId)], signal)
+    return ladder.resolve(videoId, [...avoid, ...deadUrls.deadSteps(videoId)], signal)
   })
 
   async function climb(videoId: string, avoid: readonly string[], signal: AbortSignal): Promise<Resolution> {
@@ -93,7 +93,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
     avoid: readonly string[],
   ): Promise<Resolution | null> {
     const signal = AbortSignal.timeout(LADDER_MILLISECONDS)
-    if (!(await gates.isGated(videoId, step, video, signal))) return null
+    if (!(await deadUrls.isDeadBeyondStart(videoId, step, video, signal))) return null
     ladder.failed(step, egress, videoId, 'YouTube serves no more than the beginning of its files.')
     const other = await climb(videoId, [...avoid, step], signal)
     if (!other.ok) return other

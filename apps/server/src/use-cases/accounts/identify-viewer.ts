@@ -19,10 +19,10 @@ export interface Identity {
 /** Knows who asks by what their browser keeps. The database keeps only hashes and unsigned tokens, so a leaked table opens nothing. */
 export async function identifyViewer(
   deps: Deps<'database' | 'accounts' | 'clock' | 'memory' | 'hasPlans'>,
-  cached: { sessionToken: string | undefined; viewerToken: string | undefined },
+  cookies: { sessionToken: string | undefined; viewerToken: string | undefined },
 ): Promise<Identity> {
-  const session = await findSession(deps, cached.sessionToken)
-  const visitor = await findVisitor(deps, cached.viewerToken)
+  const session = await findSession(deps, cookies.sessionToken)
+  const visitor = await findVisitor(deps, cookies.viewerToken)
   const viewer = session ? viewerOf(session.account, deps.clock.now()) : visitor
   return { session, viewer: viewer && planned(viewer, deps.hasPlans), visitor }
 }

@@ -89,7 +89,7 @@ async function deleteStrayFiles(
   // Listed before the keys are read, so that a clip published in between is in the keys.
   const stored = await files.list()
   const known = await database.records.clips.listFileKeys()
-  // Video has no row: it is known by its age alone.
+  // A preview has no row; only its age is known.
   const isPreview = ({ key }: StoredFile) => key.startsWith(PREVIEW_KEY_PREFIX)
   const ahead = new Date(now.getTime() + CLOCKS_APART_MILLISECONDS)
   // Made while the clock was ahead, nobody knows how old it is, and it can be read again.
@@ -99,8 +99,8 @@ async function deleteStrayFiles(
       : !known.has(file.key) || file.modifiedAt < oldest
   const stray = stored.filter(isStray)
   for (const file of stray) await deletion.delete(file.key)
-  const cached = stored.filter((file) => !isStray(file))
-  return { strayFiles: stray.length, clipBytes: totalBytes(clipFiles(cached)) }
+  const remaining = stored.filter((file) => !isStray(file))
+  return { strayFiles: stray.length, clipBytes: totalBytes(clipFiles(remaining)) }
 }
 
 async function endAbandonedClips(deps: SweepDeps): Promise<number> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { LocatedRendition, ResolvedVideo } from '../../ports/sources.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
-import { createGates } from './gates.ts'
+import { createDeadUrls } from './dead-urls.ts'
 
 const signal = new AbortController().signal
 const rendition = { container: 'mp4', address: 'https://a.googlevideo.com/b', sizeBytes: 1_000_000 }
@@ -14,8 +14,8 @@ it('a video whose file could not be looked at is looked at again', async () => {
     if (!answer || answer instanceof Error) throw answer
     return answer
   }
-  const gates = createGates({ get } as unknown as GuardedFetcher)
-  const look = () => gates.isGated('StandInVid1', 'innertube', video, signal)
+  const deadUrls = createDeadUrls({ get } as unknown as GuardedFetcher)
+  const look = () => deadUrls.isDeadBeyondStart('StandInVid1', 'innertube', video, signal)
   expect([await look(), await look()]).toEqual([false, true])
-  expect(gates.of('StandInVid1')).toEqual(['innertube'])
+  expect(deadUrls.deadSteps('StandInVid1')).toEqual(['innertube'])
 })
