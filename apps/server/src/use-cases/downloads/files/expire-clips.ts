@@ -15,7 +15,7 @@ const CLOCKS_APART_MILLISECONDS = 60 * 60_000
 /** What a source said stays useful no longer than its addresses: about six hours for YouTube. */
 const RESOLUTION_MILLISECONDS = 12 * 3_600_000
 
-type SweepDeps = Deps<'database' | 'files' | 'clock' | 'presets' | 'memory'> & {
+type SweepDeps = Deps<'database' | 'files' | 'clock' | 'presets' | 'caches'> & {
   worker: Pick<CutWorker, 'unfinishedJobIds' | 'describeEnd'>
 }
 
@@ -54,7 +54,7 @@ export async function expireClips(deps: SweepDeps, givenUp?: AbortSignal): Promi
 
 /** Deletes the files of the clips that expire now, and nothing else. */
 export async function expireDueClips(
-  deps: Deps<'database' | 'files' | 'clock' | 'memory'>,
+  deps: Deps<'database' | 'files' | 'clock' | 'caches'>,
   givenUp?: AbortSignal,
 ): Promise<SweepReport> {
   const deletion = countDeletions(deps, givenUp)
@@ -124,7 +124,7 @@ type Deletion = ReturnType<typeof countDeletions>
 
 /** Deletes and counts. Errors, and deletions that an earlier sweep still waits for, do not stop the rest. */
 function countDeletions(
-  { files: store, memory: { deletions: underWay } }: Deps<'files' | 'memory'>,
+  { files: store, caches: { deletions: underWay } }: Deps<'files' | 'caches'>,
   givenUp: AbortSignal | undefined,
 ) {
   let files = 0
