@@ -10,7 +10,7 @@ const DEAD_STATUSES = [403, 410]
 const REMEMBERED_MILLISECONDS = 30 * 60_000
 
 /**
- * Finds out early whether YouTube hands out more than the beginning of a file: some clients get addresses that answer 403 after the first
+ * Finds out early whether YouTube hands out more than the beginning of a file: some clients get URLs that answer 403 after the first
  * megabyte. Looks once for each video and step.
  */
 export function createDeadUrls(fetcher: GuardedFetcher, now: () => number = Date.now) {

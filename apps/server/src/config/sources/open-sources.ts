@@ -111,7 +111,7 @@ async function openYoutube(
     proxyUrlFor: proxy.urlFor,
     withScripts: settings.youtubeScripts,
     onCircuitOpened: (step) => void (step.startsWith('ytdlp') && finder.takeBack().catch(() => false)),
-    estimating: { engine, files, clock },
+    media: { engine, files, clock },
   })
   return {
     source,
