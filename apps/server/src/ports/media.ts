@@ -20,7 +20,7 @@ export interface CutOrder {
   /** Which of the audio tracks in the file (facts.audioTracks), from 0; left out: the default. */
   audioTrack?: number
   ranges: TimeRange[]
-  request: ClipSpec
+  spec: ClipSpec
   /** Where the engine writes; on the file store's own disk, so that publishing is a rename. */
   filePath: string
 }
@@ -54,7 +54,7 @@ export interface PreviewOrder {
   source: MediaSource
   /** Where the audio is, if not in the same file as the video; null: there is none. */
   audio?: MediaSource | null
-  request: PreviewSpec
+  spec: PreviewSpec
   /** Where it is written; on the file store's own disk. */
   filePath: string
 }

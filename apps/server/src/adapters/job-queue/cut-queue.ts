@@ -45,7 +45,7 @@ export function createCutQueueRecords(executor: Executor, boss: PgBoss): Records
   }
 }
 
-/** Jobs are remembered for a day, longer than an account that is deleted may be. */
+/** pg-boss keeps jobs for a day. A deleted account's id must not last that long, so only a digest is stored. */
 function digestOf(ownerName: string): string {
   return createHash('sha256').update(`owner ${ownerName}`).digest('base64url')
 }

@@ -22,8 +22,8 @@ const engine: Pick<MediaEngine, 'inspect' | 'readPreview'> = {
     ...(await open(parts)).facts,
     ...{ cheapWaveform: null, textTracks: [{ codec: 'mov_text', language: 'de', name: null }] },
   }),
-  readPreview: async ({ request, filePath }) =>
-    writeFile(filePath, JSON.stringify([{ startTime: 0, endTime: 1, text: JSON.stringify(request) }])),
+  readPreview: async ({ spec, filePath }) =>
+    writeFile(filePath, JSON.stringify([{ startTime: 0, endTime: 1, text: JSON.stringify(spec) }])),
 }
 
 describe('captions of a file on this machine', () => {

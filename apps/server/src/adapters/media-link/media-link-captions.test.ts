@@ -164,8 +164,8 @@ describe('tracks in a media file', () => {
 
   it('are read by the media engine, and what they say is text', async () => {
     const orders: unknown[] = []
-    const readPreview: MediaEngine['readPreview'] = async ({ request, filePath }) => {
-      orders.push(request)
+    const readPreview: MediaEngine['readPreview'] = async ({ spec, filePath }) => {
+      orders.push(spec)
       const text = 'Hi\u0000 \u202e<script>alert(1)</script>\n\nthere'
       await writeFile(filePath, JSON.stringify([{ startTime: 1, endTime: 2, text }, { startTime: 'x' }].slice(0, 1)))
     }

@@ -26,8 +26,8 @@ const inspectReally: MediaEngine['inspect'] = async (parts) => ({
 })
 
 /** Writes what was asked for instead of making it. */
-const writeOrder: MediaEngine['readPreview'] = async ({ source, request, filePath }) => {
-  await writeFile(filePath, JSON.stringify({ sizeBytes: asFile(source).sizeBytes, request }))
+const writeOrder: MediaEngine['readPreview'] = async ({ source, spec, filePath }) => {
+  await writeFile(filePath, JSON.stringify({ sizeBytes: asFile(source).sizeBytes, spec }))
 }
 
 function serving(bytes: Uint8Array): RequestListener {
@@ -121,15 +121,15 @@ describe('the frames of a media link', () => {
     expect(sheet.mediaType).toBe('image/jpeg')
     expect(JSON.parse(Buffer.from(sheet.bytes).toString())).toEqual({
       sizeBytes: sourceVideo.length,
-      request: {
+      spec: {
         ...{ kind: 'thumbnails', columns: 4, rows: 1, frameWidth: 160, frameHeight: 90 },
         ...{ times: [0, 0.5, 1, 1.5], toleranceSeconds: 0.25 },
       },
     })
     const thumbnail = await source.fetchImage(video.thumbnailAddress!, signal)
-    const { request } = JSON.parse(Buffer.from(thumbnail.bytes).toString())
-    expect(request).toMatchObject({ frameWidth: 320, frameHeight: 180 })
-    expect(request.times).toEqual([expect.closeTo(0.2, 1)])
+    const { spec } = JSON.parse(Buffer.from(thumbnail.bytes).toString())
+    expect(spec).toMatchObject({ frameWidth: 320, frameHeight: 180 })
+    expect(spec.times).toEqual([expect.closeTo(0.2, 1)])
     expect(made).toBe(2)
     await source.fetchImage(video.thumbnailAddress!, signal)
     expect(made).toBe(2)
@@ -140,8 +140,8 @@ describe('the frames of a media link', () => {
   })
 
   it('come with a waveform', async () => {
-    const { source, video } = await resolved(serving(sourceVideo), async ({ request, filePath }) => {
-      expect(request).toEqual({ kind: 'waveform', peaksPerSecond: 25 })
+    const { source, video } = await resolved(serving(sourceVideo), async ({ spec, filePath }) => {
+      expect(spec).toEqual({ kind: 'waveform', peaksPerSecond: 25 })
       await writeFile(filePath, JSON.stringify({ peaksPerSecond: 25, peaks: [0, 7, 100] }))
     })
     expect((await source.readWaveform?.(video.waveform!.address, signal))?.peaks).toEqual([0, 7, 100])

@@ -31,7 +31,7 @@ import { type CaptionsBeside, tracksOfFile } from '../tracks/file-tracks.ts'
 import { CAPTIONS_ENDINGS, captionsInTime, cuesOfFile, cuesOfTrack, fetchCaptions } from '../tracks/read-captions.ts'
 import { captionsAddressOf, parseCaptionsAddress } from './captions-address.ts'
 import { findCaptionsBeside } from './captions-beside.ts'
-import { addressOfPiece, locatePreview, parsePreviewAddress, previewRequestOf } from './preview-address.ts'
+import { addressOfPiece, locatePreview, parsePreviewAddress, previewSpecOf } from './preview-address.ts'
 
 export interface MediaLinkSourceOptions {
   fetcher: GuardedFetcher
@@ -70,7 +70,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
       const source = order.isPlaylist ? await playlists.openMedia(order.url, signal) : await open(order.url, signal)
       if ('sizeBytes' in source && source.sizeBytes !== order.sizeBytes)
         throw new SourceReadError('source_failed', 'It is another file now.')
-      await engine.readPreview({ source, request: previewRequestOf(order), filePath }, signal)
+      await engine.readPreview({ source, spec: previewSpecOf(order), filePath }, signal)
     },
   })
 

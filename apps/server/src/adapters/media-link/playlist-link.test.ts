@@ -79,7 +79,7 @@ describe('a link to a playlist', { timeout: 30_000 }, () => {
       {
         parts: { video: bytes, audio: bytes },
         ranges: [{ startTime: 2.32, endTime: 2.68 }],
-        request: { kind: 'video', height: null },
+        spec: { kind: 'video', height: null },
         filePath,
       },
       { signal, onProgress: () => undefined },

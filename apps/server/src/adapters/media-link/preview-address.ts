@@ -37,7 +37,7 @@ export function parsePreviewAddress(address: string): PreviewAddress | null {
   return previewAddress.safeParse(jsonIn(address)).data ?? null
 }
 
-export function previewRequestOf({ request }: PreviewAddress): PreviewSpec {
+export function previewSpecOf({ request }: PreviewAddress): PreviewSpec {
   if (request.kind === 'waveform')
     return { kind: 'waveform', peaksPerSecond: request.peaksPerSecond, part: request.piece }
   const { kind: _, frameCount, firstSeconds, secondsPerFrame, ...shape } = request

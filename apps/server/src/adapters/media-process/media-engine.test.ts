@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { describe, expect, it } from 'vitest'
 import type { CutOrder } from '../../ports/media.ts'
-import { onBehalfOf } from '../../ports/request-context.ts'
+import { rationedBy } from '../../ports/rationed-by.ts'
 import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 import { boundedSource, createMediaEngine } from './media-engine.ts'
 import { startMediaProcess } from './media-process.ts'
@@ -18,7 +18,7 @@ const orderFor = (source: ByteSource) =>
   ({
     parts: { video: source, audio: source },
     ranges: [{ startTime: 1.1, endTime: 3.2 }],
-    request: { kind: 'video', height: null } as const,
+    spec: { kind: 'video', height: null } as const,
     filePath: join(folder, 'clip.mp4'),
   }) satisfies CutOrder
 
@@ -56,13 +56,13 @@ describe('the media engine', () => {
     const gone = new AbortController()
     const ends = ['one', 'two', 'one', 'two', 'one', 'two'].map(async (owner) => {
       const source = tricklingSource()
-      const looked = onBehalfOf(owner, () => engine.inspect({ video: source, audio: source }, gone.signal))
+      const looked = rationedBy(owner, () => engine.inspect({ video: source, audio: source }, gone.signal))
       return looked.then(
         () => 'facts',
         (error: unknown) => (error as { code?: string }).code ?? 'gone',
       )
     })
-    const facts = await onBehalfOf('another', () =>
+    const facts = await rationedBy('another', () =>
       engine.inspect({ video: sourceVideo, audio: sourceVideo }, whatever.signal),
     )
     expect(facts.durationSeconds).toBeCloseTo(5, 1)
@@ -92,7 +92,7 @@ describe('the media engine', () => {
     const order = orderFor(sourceVideo)
     const before = await readdir(folder)
     const receipt = await usualEngine().cut(
-      { ...order, request: { ...order.request, subtitles: { as: 'burned', style: 'box', language: 'en', cues } } },
+      { ...order, spec: { ...order.spec, subtitles: { as: 'burned', style: 'box', language: 'en', cues } } },
       whatever,
     )
     expect(receipt).toMatchObject({ frames: 63, framesReencoded: 63, way: 'transcoded', cues: 2 })
@@ -109,7 +109,7 @@ describe('the media engine', () => {
     const filePath = join(folder, 'left.mp4')
     const before = await readdir(folder)
     const cutting = usualEngine().cut(
-      { ...order, filePath, request: { ...order.request, maxBytes: 40_000, loudness: -20 } },
+      { ...order, filePath, spec: { ...order.spec, maxBytes: 40_000, loudness: -20 } },
       {
         signal: leaving.signal,
         onProgress: () => {

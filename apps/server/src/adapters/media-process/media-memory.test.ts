@@ -21,7 +21,7 @@ const folder = temporaryDirectory()
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describe.runIf(process.platform === 'linux')('the memory of a cut of large frames', () => {
-  const video = (height: number | null): CutOrder['request'] => ({ kind: 'video', height })
+  const video = (height: number | null): CutOrder['spec'] => ({ kind: 'video', height })
 
   it('stays within bounds for joined ranges of 4K', async () => {
     const ranges = [
@@ -36,7 +36,7 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
   })
 
   /** Long texts of the largest font, a new one ten times a second. */
-  const burned = (height: number | null): CutOrder['request'] => {
+  const burned = (height: number | null): CutOrder['spec'] => {
     const text = '日本語の字幕はとても長いので、二行か三行に分けて表示されなければ '.repeat(3)
     const cues = Array.from({ length: 20 }, (_, index) => ({
       ...{ startTime: index / 10, endTime: (index + 1) / 10 },
@@ -45,7 +45,7 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
     return { kind: 'video', height, subtitles: { as: 'burned', style: 'box', language: 'ja', cues } }
   }
 
-  it.runIf(isAtLength).each<[string, Partial<StampedRecipe>, typeof JOINED, CutOrder['request']]>([
+  it.runIf(isAtLength).each<[string, Partial<StampedRecipe>, typeof JOINED, CutOrder['spec']]>([
     ['of one range, spliced', {}, ONE, video(null)],
     ['of several ranges joined', {}, JOINED, video(null)],
     ['as 1080p', {}, ONE, video(1080)],
@@ -70,9 +70,9 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
       ONE,
       burned(1080),
     ],
-  ])('stays within what is allowed %s', async (name, recipe, ranges, request) => {
+  ])('stays within what is allowed %s', async (name, recipe, ranges, spec) => {
     const sourceVideo = await makeLargeVideo(folder, name.replaceAll(' ', '-'), { ...SECONDS, ...recipe })
-    const { ended, atRestBytes, highestBytes } = await measuredCut(sourceVideo, ranges, request, folder)
+    const { ended, atRestBytes, highestBytes } = await measuredCut(sourceVideo, ranges, spec, folder)
     expect(ended.kind).toBe('receipt')
     expect(highestBytes - atRestBytes).toBeLessThan(MOST_ABOVE_REST_BYTES)
     expect(highestBytes).toBeLessThan(DEFAULT_LIMITS.maxResidentBytes)
@@ -81,28 +81,28 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
   it.runIf(isAtLength)('stays within more where there is more, for 4K of VP9 in its own codec', async () => {
     const recipe = { ...SECONDS, video: 'vp9', layout: 'webm', audio: 'opus' } as const
     const sourceVideo = await makeLargeVideo(folder, 'vp9-as-it-is', recipe)
-    const request = { kind: 'original', container: 'mp4' } as const
+    const spec = { kind: 'original', container: 'mp4' } as const
     const ample = residentBytesOfCut(2, 4 * 1024 ** 3)
-    const { ended, highestBytes } = await measuredCut(sourceVideo, ONE, request, folder, codecBytesOf(ample))
+    const { ended, highestBytes } = await measuredCut(sourceVideo, ONE, spec, folder, codecBytesOf(ample))
     expect(ended).toMatchObject({ kind: 'receipt', receipt: { frames: 42 } })
     expect(highestBytes).toBeLessThan(ample)
     expect(highestBytes).toBeGreaterThan(DEFAULT_LIMITS.maxResidentBytes)
-    const refused = await measuredCut(sourceVideo, ONE, request, folder)
+    const refused = await measuredCut(sourceVideo, ONE, spec, folder)
     expect(refused.ended).toMatchObject({ kind: 'failed', code: 'media_too_large' })
     expect(refused.highestBytes - refused.atRestBytes).toBeLessThan(40e6)
   })
 
-  it.runIf(isAtLength).each<[string, Partial<StampedRecipe>, CutOrder['request']]>([
+  it.runIf(isAtLength).each<[string, Partial<StampedRecipe>, CutOrder['spec']]>([
     ['8K as 8K', { width: 7680, height: 4320, frames: 6, gopFrames: 4 }, video(null)],
     [
       '8K HEVC of ten bits',
       { width: 7680, height: 4320, frames: 3, video: 'hevc', pixelFormat: 'yuv420p10' },
       video(720),
     ],
-  ])('is not even tried for: %s', async (name, recipe, request) => {
+  ])('is not even tried for: %s', async (name, recipe, spec) => {
     const sourceVideo = await makeLargeVideo(folder, name.replaceAll(' ', '-'), recipe)
     const range = [{ startTime: 0.03, endTime: 0.1 }]
-    const { ended, atRestBytes, highestBytes } = await measuredCut(sourceVideo, range, request, folder)
+    const { ended, atRestBytes, highestBytes } = await measuredCut(sourceVideo, range, spec, folder)
     expect(ended).toMatchObject({ kind: 'failed', code: 'media_too_large' })
     expect(highestBytes - atRestBytes).toBeLessThan(40e6)
   })

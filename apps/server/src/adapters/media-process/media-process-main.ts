@@ -57,30 +57,30 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit(1))
 say({ kind: 'ready' })
 
-async function work(order: MediaRequest): Promise<void> {
+async function work(message: MediaRequest): Promise<void> {
   try {
-    if (order.kind === 'version') return done({ of: 'version', version: await engineVersion() })
-    const { audioTrack } = order
-    const media = await open(parts.open(order.parts), { signal: cancelling.signal, audioTrack })
-    if (order.kind === 'inspect') return done({ of: 'inspect', facts: await factsOf(media) })
-    if (order.kind !== 'plan' && order.kind !== 'cut') {
+    if (message.kind === 'version') return done({ of: 'version', version: await engineVersion() })
+    const { audioTrack } = message
+    const media = await open(parts.open(message.parts), { signal: cancelling.signal, audioTrack })
+    if (message.kind === 'inspect') return done({ of: 'inspect', facts: await factsOf(media) })
+    if (message.kind !== 'plan' && message.kind !== 'cut') {
       say({ kind: 'opened' })
-      await writeFile(order.filePath, await previewOf(media, order))
+      await writeFile(message.filePath, await previewOf(media, message))
       return done({ of: 'preview' })
     }
-    const { ranges, request, maxCodecBytes } = order
-    const planned = await plan(media, ranges, request, { signal: cancelling.signal, maxCodecBytes })
-    if (order.kind === 'plan') return done({ of: 'plan', plan: planned })
+    const { ranges, spec, maxCodecBytes } = message
+    const planned = await plan(media, ranges, spec, { signal: cancelling.signal, maxCodecBytes })
+    if (message.kind === 'plan') return done({ of: 'plan', plan: planned })
     say({ kind: 'opened' })
-    await mkdir(order.workPath)
-    const receipt = await cut(planned, fileSink(order.filePath), {
+    await mkdir(message.workPath)
+    const receipt = await cut(planned, fileSink(message.filePath), {
       signal: cancelling.signal,
-      limits: { maxClipBytes: order.maxClipBytes, encoderThreads: order.encoderThreads },
-      scratchDirectory: order.workPath,
+      limits: { maxClipBytes: message.maxClipBytes, encoderThreads: message.encoderThreads },
+      scratchDirectory: message.workPath,
       onProgress: tellingProgress(),
     })
     say({ kind: 'progress', progress: { done: 1, stage: 'checking' } })
-    const clip = await probe(order.filePath)
+    const clip = await probe(message.filePath)
     if (clip.sizeBytes === 0)
       return say({ kind: 'failed', code: 'clip_empty', message: 'The clip is empty.', causes: '' })
     const { bytesCovered: _, ...shown } = receipt
@@ -120,15 +120,15 @@ async function cheapWaveformOf(media: Media): Promise<MediaFacts['cheapWaveform'
   return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES, piece)) ? 'pieces' : null
 }
 
-async function previewOf(media: Media, request: PreviewSpec): Promise<Uint8Array | string> {
+async function previewOf(media: Media, spec: PreviewSpec): Promise<Uint8Array | string> {
   const { signal } = cancelling
-  if (request.kind === 'thumbnails') {
+  if (spec.kind === 'thumbnails') {
     const enough = AbortSignal.timeout(DRAWING_MILLISECONDS)
-    return drawSheet(media, request, { signal, enough, mostBytes: MOST_FRAME_BYTES })
+    return drawSheet(media, spec, { signal, enough, mostBytes: MOST_FRAME_BYTES })
   }
-  if (request.kind === 'captions') return JSON.stringify(await readTextTrack(media, request.track, { signal }))
-  if (request.kind === 'sizeIndex') return JSON.stringify(await readSizeIndex(media, MOST_PIECES, { signal }))
-  const { peaksPerSecond, part } = request
+  if (spec.kind === 'captions') return JSON.stringify(await readTextTrack(media, spec.track, { signal }))
+  if (spec.kind === 'sizeIndex') return JSON.stringify(await readSizeIndex(media, MOST_PIECES, { signal }))
+  const { peaksPerSecond, part } = spec
   const peaks = await readPeaks(media, { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES, part }, { signal })
   return JSON.stringify({ peaksPerSecond, peaks, ...(part && { fromSeconds: part.startTime }) })
 }

@@ -4,13 +4,12 @@ import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { confined } from '../confinement.ts'
 import { lowerPriority } from '../lower-priority.ts'
-import { mediaProgram } from './media-program.ts'
+import { mediaProgram, PROJECT_ROOT } from './media-program.ts'
 import { type FromMediaProcess, parseFromMediaProcess, type ToMediaProcess } from './messages.ts'
 import { innermost } from './watch-limits.ts'
 
 export type MediaProcess = ReturnType<typeof startMediaProcess>
 
-const PROJECT_ROOT = join(import.meta.dirname, '../../../../..')
 /** Everything the process runs, and nothing beside it: the data folder, with other people's clips, may lie in the project too. */
 const PROGRAM = [
   ...['package.json', 'packages', '.build', 'apps/server/package.json', 'apps/server/node_modules', 'apps/server/src'],
@@ -80,6 +79,10 @@ export function startMediaProcess(options: MediaProcessOptions) {
       await ended
     },
   }
+}
+
+export function hasEnded({ child }: MediaProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
 }
 
 function endProcess(pid: number): boolean {

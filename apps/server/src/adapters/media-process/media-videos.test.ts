@@ -14,9 +14,9 @@ const { engineWith, folder, sourceVideo, usualEngine, whatever } = await openEng
 
 describe('what the media engine reads for those who look', () => {
   const frames = { kind: 'thumbnails', columns: 2, rows: 1, frameWidth: 256, frameHeight: 144 } as const
-  const request = { ...frames, times: [0, 2], toleranceSeconds: 0.5 }
+  const spec = { ...frames, times: [0, 2], toleranceSeconds: 0.5 }
   const read = (engine: MediaEngine, source: ByteSource, name: string, signal = whatever.signal) =>
-    engine.readPreview({ source, request, filePath: join(folder, name) }, signal)
+    engine.readPreview({ source, spec, filePath: join(folder, name) }, signal)
   const silent = (): ByteSource => ({ sizeBytes: sourceVideo.sizeBytes, read: () => new Promise(() => undefined) })
 
   it('are small frames of the right moments', async () => {
@@ -29,7 +29,7 @@ describe('what the media engine reads for those who look', () => {
   it('are the peaks of the audio', async () => {
     const filePath = join(folder, 'peaks.json')
     await usualEngine().readPreview(
-      { source: sourceVideo, request: { kind: 'waveform', peaksPerSecond: 25 }, filePath },
+      { source: sourceVideo, spec: { kind: 'waveform', peaksPerSecond: 25 }, filePath },
       whatever.signal,
     )
     const { peaksPerSecond, peaks } = JSON.parse(await readFile(filePath, 'utf8'))
@@ -58,7 +58,7 @@ describe('what the media engine reads for those who look', () => {
     // A single frame does not wait for strips.
     const single = { ...frames, columns: 1, times: [1], toleranceSeconds: 1 }
     const filePath = join(folder, 'single.jpg')
-    await busy.readPreview({ source: sourceVideo, request: single, filePath }, whatever.signal)
+    await busy.readPreview({ source: sourceVideo, spec: single, filePath }, whatever.signal)
     expect((await readFile(filePath)).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
     leaving.abort(new Error('gone'))
     expect(await Promise.all(crowd)).toEqual(Array(18).fill('left'))
@@ -67,7 +67,7 @@ describe('what the media engine reads for those who look', () => {
 
 it('a server that stops ends what is only looked at, and begins no more of it', async () => {
   const stopping = engineWith()
-  const request = { kind: 'waveform', peaksPerSecond: 25 } as const
+  const spec = { kind: 'waveform', peaksPerSecond: 25 } as const
   const filePath = join(folder, 'stopped.json')
   const silent: ByteSource = {
     sizeBytes: sourceVideo.sizeBytes,
@@ -76,14 +76,12 @@ it('a server that stops ends what is only looked at, and begins no more of it', 
       return new Promise(() => undefined)
     },
   }
-  await expect(stopping.readPreview({ source: silent, request, filePath }, whatever.signal)).rejects.toMatchObject({
+  await expect(stopping.readPreview({ source: silent, spec, filePath }, whatever.signal)).rejects.toMatchObject({
     code: 'busy',
   })
-  await expect(stopping.readPreview({ source: sourceVideo, request, filePath }, whatever.signal)).rejects.toMatchObject(
-    {
-      code: 'busy',
-    },
-  )
+  await expect(stopping.readPreview({ source: sourceVideo, spec, filePath }, whatever.signal)).rejects.toMatchObject({
+    code: 'busy',
+  })
   expect(await readdir(folder)).not.toContain('stopped.json')
 })
 
@@ -121,18 +119,15 @@ describe('a file with two languages and subtitles', () => {
 
   it('gives its subtitles', async () => {
     const filePath = join(folder, 'captions.json')
-    await usualEngine().readPreview({ source, request: { kind: 'captions', track: 0 }, filePath }, whatever.signal)
+    await usualEngine().readPreview({ source, spec: { kind: 'captions', track: 0 }, filePath }, whatever.signal)
     expect(JSON.parse(await readFile(filePath, 'utf8'))).toEqual(CUES)
-    const none = usualEngine().readPreview(
-      { source, request: { kind: 'captions', track: 1 }, filePath },
-      whatever.signal,
-    )
+    const none = usualEngine().readPreview({ source, spec: { kind: 'captions', track: 1 }, filePath }, whatever.signal)
     await expect(none).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
   it('is cut and planned with the audio that is asked for', async () => {
     const ranges = [{ startTime: 0.6, endTime: 2.2 }]
-    const order = { parts: { video: source, audio: source }, ranges, request: { kind: 'video', height: null } } as const
+    const order = { parts: { video: source, audio: source }, ranges, spec: { kind: 'video', height: null } } as const
     const filePath = join(folder, 'languages-clip.mp4')
     const engine = engineWith()
     await engine.cut({ ...order, ranges, audioTrack: 1, filePath }, whatever)

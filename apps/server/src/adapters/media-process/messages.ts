@@ -31,11 +31,11 @@ interface Opening {
 /** One of them is asked of each process. Previews (thumbnails, waveform, sizeIndex, captions) are written into a file. */
 export type MediaRequest =
   | ({ kind: 'inspect' } & Opening)
-  | ({ kind: 'plan'; ranges: TimeRange[]; request: ClipSpec; maxCodecBytes: number } & Opening)
+  | ({ kind: 'plan'; ranges: TimeRange[]; spec: ClipSpec; maxCodecBytes: number } & Opening)
   | ({
       kind: 'cut'
       ranges: TimeRange[]
-      request: ClipSpec
+      spec: ClipSpec
       filePath: string
       /** A folder that is made for this cut alone; whoever asked removes it. */
       workPath: string
@@ -48,16 +48,16 @@ export type MediaRequest =
   | { kind: 'version' }
 
 export type ReadAnswer =
-  | { kind: 'bytes'; read: number; bytes: Uint8Array }
-  | { kind: 'segment'; read: number; segment: SegmentBytes }
-  | { kind: 'notRead'; read: number; message: string }
+  | { kind: 'bytes'; readId: number; bytes: Uint8Array }
+  | { kind: 'segment'; readId: number; segment: SegmentBytes }
+  | { kind: 'notRead'; readId: number; message: string }
 
 export type ToMediaProcess = MediaRequest | ReadAnswer | { kind: 'cancel' }
 
 export type ReadRequest =
-  | { kind: 'readBytes'; read: number; part: PartName; start: number; end: number }
-  | { kind: 'readSegment'; read: number; part: PartName; segment: number; byteRange: ByteRange | null }
-  | { kind: 'readInitSection'; read: number; part: PartName; initSection: number }
+  | { kind: 'readBytes'; readId: number; part: PartName; start: number; end: number }
+  | { kind: 'readSegment'; readId: number; part: PartName; segment: number; byteRange: ByteRange | null }
+  | { kind: 'readInitSection'; readId: number; part: PartName; initSection: number }
 
 export type MediaResult =
   | { of: 'inspect'; facts: MediaFacts }
@@ -76,7 +76,7 @@ export type FromMediaProcess =
   | { kind: 'failed'; code: ErrorCode; message: string; causes: string }
 
 const count = z.number().int().nonnegative()
-const read = { read: count, part: z.enum(['video', 'audio']) }
+const read = { readId: count, part: z.enum(['video', 'audio']) }
 const MOST_STREAMS = 8
 const MOST_NAME_LENGTH = 200
 const named = {

@@ -85,7 +85,7 @@ describe.runIf(process.platform === 'linux' && bubblewrap() === null)('a media p
       onMessage(media, async (message) => {
         for (const socket of await socketsOf(media.child.pid!)) sockets.add(socket)
         if (message?.kind === 'readBytes') {
-          media.send({ kind: 'bytes', read: message.read, bytes: sourceVideo.subarray(message.start, message.end) })
+          media.send({ kind: 'bytes', readId: message.readId, bytes: sourceVideo.subarray(message.start, message.end) })
         } else if (message?.kind === 'done' || message?.kind === 'failed') {
           resolve(message)
         }
@@ -97,7 +97,7 @@ describe.runIf(process.platform === 'linux' && bubblewrap() === null)('a media p
       kind: 'cut',
       parts: { video: { sizeBytes: sourceVideo.length }, audio: { sizeBytes: sourceVideo.length }, muxed: true },
       ranges: [{ startTime: 0.4, endTime: 1.2 }],
-      request: { kind: 'video', height: null },
+      spec: { kind: 'video', height: null },
       filePath: join(folder, 'clip.mp4'),
       workPath: join(folder, 'work'),
       maxClipBytes: 1e9,

@@ -1,7 +1,7 @@
 import type { ByteSource, SegmentBytes, SegmentSource } from '@kerf/cutter'
 import type { PartName, PartShape, PartShapes, ReadAnswer, ReadRequest } from './messages.ts'
 
-type Question = ReadRequest extends infer One ? (One extends ReadRequest ? Omit<One, 'read' | 'part'> : never) : never
+type Question = ReadRequest extends infer One ? (One extends ReadRequest ? Omit<One, 'readId' | 'part'> : never) : never
 
 interface WaitingRead {
   resolve(answer: Exclude<ReadAnswer, { kind: 'notRead' }>): void
@@ -11,14 +11,14 @@ interface WaitingRead {
 /** The source's parts as the media process sees them: every read is a question to the server. */
 export function remoteParts(say: (message: ReadRequest) => void) {
   const waiting = new Map<number, WaitingRead>()
-  let lastRead = 0
+  let lastReadId = 0
 
   function ask(part: PartName, question: Question, signal: AbortSignal | undefined) {
     return new Promise<Exclude<ReadAnswer, { kind: 'notRead' }>>((resolve, reject) => {
       signal?.throwIfAborted()
-      lastRead += 1
-      waiting.set(lastRead, { resolve, reject })
-      say({ ...question, read: lastRead, part })
+      lastReadId += 1
+      waiting.set(lastReadId, { resolve, reject })
+      say({ ...question, readId: lastReadId, part })
     })
   }
   async function askBytes(part: PartName, question: Question, signal: AbortSignal | undefined): Promise<Uint8Array> {
@@ -54,8 +54,8 @@ export function remoteParts(say: (message: ReadRequest) => void) {
       return { video: videoPart, audio: muxed ? videoPart : audio && partOf('audio', audio) }
     },
     deliver(answer: ReadAnswer): void {
-      const read = waiting.get(answer.read)
-      waiting.delete(answer.read)
+      const read = waiting.get(answer.readId)
+      waiting.delete(answer.readId)
       if (answer.kind === 'notRead') read?.reject(new Error(answer.message))
       else read?.resolve(answer)
     },

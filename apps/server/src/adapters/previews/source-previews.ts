@@ -42,8 +42,8 @@ export function createWaveformCache({ engine, files, clock, open }: SizeIndexCac
     async make(address, filePath, signal) {
       const { hear, headers, egress, piece } = parse(address)
       const source = await open({ address: hear, headers, ...(egress && { egress }) }, signal)
-      const request = { kind: 'waveform', peaksPerSecond: PEAKS_PER_SECOND, part: piece } as const
-      await engine.readPreview({ source, request, filePath }, signal)
+      const spec = { kind: 'waveform', peaksPerSecond: PEAKS_PER_SECOND, part: piece } as const
+      await engine.readPreview({ source, spec, filePath }, signal)
     },
   })
 
@@ -93,7 +93,7 @@ export function createSizeIndexCache({ engine, files, clock, open }: SizeIndexCa
     async make(address, filePath, signal) {
       const { estimate, headers, egress } = estimated.parse(JSON.parse(address))
       const source = await open({ address: estimate, headers, ...(egress && { egress }) }, signal)
-      await engine.readPreview({ source, request: { kind: 'sizeIndex' }, filePath }, signal)
+      await engine.readPreview({ source, spec: { kind: 'sizeIndex' }, filePath }, signal)
     },
   })
 

@@ -63,7 +63,7 @@ export async function cuesOfTrack(
   signal: AbortSignal,
   scratch: string,
 ): Promise<Cue[]> {
-  await engine.readPreview({ source, request: { kind: 'captions', track }, filePath: scratch }, signal)
+  await engine.readPreview({ source, spec: { kind: 'captions', track }, filePath: scratch }, signal)
   // A stranger's file said what they say.
   const cues: SubtitleCue[] = writtenCues.safeParse(jsonIn(await readFile(scratch, 'utf8'))).data ?? []
   return plainCues(cues)

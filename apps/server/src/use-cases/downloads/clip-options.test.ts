@@ -157,7 +157,7 @@ describe('a clip', () => {
   it('in another language is cut from its audio, says its name, and is tagged with it', async () => {
     const { seen } = await cutOf({ audioTrack: 'de' })
     expect(opened.toSorted()).toEqual(['134', '140-de'])
-    expect(orders[0]?.request).toMatchObject({ kind: 'video', audioLanguage: 'de' })
+    expect(orders[0]?.spec).toMatchObject({ kind: 'video', audioLanguage: 'de' })
     expect(seen).toMatchObject({ audioTrack: 'de', receipt: { audioTrack: 'German' } })
   })
 
@@ -214,7 +214,7 @@ describe('a clip', () => {
   it('has the chapters of its video, if there are two or more', async () => {
     await cutOf({})
     await cutOf({}, { ...DUBBED, chapters: DUBBED.chapters!.slice(0, 1) })
-    expect(orders.map(({ request }) => request)).toEqual([
+    expect(orders.map(({ spec }) => spec)).toEqual([
       { kind: 'video', height: null, audioLanguage: 'en', chapters: DUBBED.chapters },
       { kind: 'video', height: null, audioLanguage: 'en' },
     ])
@@ -222,13 +222,13 @@ describe('a clip', () => {
 
   it('with subtitles gets those of its range, and its receipt says which and how many', async () => {
     const { seen } = await cutOf({ subtitles: track })
-    expect(orders[0]?.request).toMatchObject({
+    expect(orders[0]?.spec).toMatchObject({
       subtitles: { as: 'track', language: 'de', cues: [{ startTime: 9, endTime: 12, text: 'across, in de' }] },
     })
     expect(seen).toMatchObject({ subtitles: track, receipt: { subtitles: { label: 'German', as: 'track', cues: 1 } } })
     expect(seen.receipt).not.toHaveProperty('leftOut')
     await cutOf({ subtitles: { ...burned, style: 'box' } })
-    expect(orders[1]?.request).toMatchObject({ subtitles: { as: 'burned', style: 'box', language: 'en' } })
+    expect(orders[1]?.spec).toMatchObject({ subtitles: { as: 'burned', style: 'box', language: 'en' } })
   })
 
   it('counts the cues as the cutter has written them, and keeps that count nowhere else', async () => {
@@ -243,7 +243,7 @@ describe('a clip', () => {
   it('in which nothing is said is not re-encoded for subtitles, and has none', async () => {
     bench.source.readCaptions = async () => ({ language: 'en', cues: [{ startTime: 20, endTime: 21, text: 'after' }] })
     const { seen } = await cutOf({ subtitles: burned })
-    expect(orders[0]?.request).not.toHaveProperty('subtitles')
+    expect(orders[0]?.spec).not.toHaveProperty('subtitles')
     expect(seen.receipt?.subtitles).toEqual({ label: 'English', as: 'burned', cues: 0 })
   })
 
@@ -272,7 +272,7 @@ describe('a clip', () => {
     const warn = vi.spyOn(bench.log, 'warn')
     const { clip, seen } = await cutOf({ subtitles: burned }, now)
     expect(clip.status).toBe('completed')
-    expect(orders[0]?.request).not.toHaveProperty('subtitles')
+    expect(orders[0]?.spec).not.toHaveProperty('subtitles')
     expect(seen.receipt?.leftOut).toEqual(['subtitles'])
     expect(seen.receipt).not.toHaveProperty('subtitles')
     expect(warn).toHaveBeenCalledWith({ clipId: clip.id, err: expect.any(Error) }, 'subtitles left out')

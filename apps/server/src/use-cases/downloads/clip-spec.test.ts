@@ -22,7 +22,7 @@ const AREA = { left: 0.25, top: 0, width: 0.5, height: 1 }
 const { signal } = new AbortController()
 const RANGES = [{ startTime: 10, endTime: 20 }]
 const asked = (format: ClipFormat, options: ClipOptions = {}) => ({ format, options, ranges: RANGES })
-const mp3 = async (source: VideoSource) => (await prepareClip(asked('mp3'), AUDIO, VIDEO, source, signal)).order.request
+const mp3 = async (source: VideoSource) => (await prepareClip(asked('mp3'), AUDIO, VIDEO, source, signal)).order.spec
 
 describe('an MP3', () => {
   it('tells its title, who made it, and shows the image of the video', async () => {
@@ -71,12 +71,12 @@ it.each<[ClipFormat, ClipOptions, object]>([
   ],
 ])('the cutter is told how a clip is made to fit: %s with %j', async (format, options, request) => {
   const prepared = await prepareClip(asked(format, options), FRAME, VIDEO, image('image/png'), signal)
-  expect(prepared.order.request).toEqual(request)
+  expect(prepared.order.spec).toEqual(request)
 })
 
 it('audio alone has tags in every format, and an MP3 its bitrate', async () => {
   const request = async (format: ClipFormat, options: ClipOptions = {}) =>
-    (await prepareClip(asked(format, options), AUDIO, VIDEO, image('image/png'), signal)).order.request
+    (await prepareClip(asked(format, options), AUDIO, VIDEO, image('image/png'), signal)).order.spec
   for (const format of ['m4a', 'opus', 'flac', 'wav'] as const)
     expect(await request(format)).toMatchObject({ kind: format, tags: { title: 'Two lines', artist: 'A channel' } })
   expect(await request('mp3', { bitrate: '192k' })).toMatchObject({ bitrate: 192_000 })
@@ -86,7 +86,7 @@ it('audio alone has tags in every format, and an MP3 its bitrate', async () => {
 it('asks nobody for an image where the clip has images of its own', async () => {
   const none = showing(() => Promise.reject(new Error('asked')))
   const request = async (format: ClipFormat) =>
-    (await prepareClip(asked(format), FRAME, VIDEO, none, signal)).order.request
+    (await prepareClip(asked(format), FRAME, VIDEO, none, signal)).order.spec
   expect(await request('mp4')).toEqual({ kind: 'video', height: 720 })
   expect(await request('png')).toEqual({ kind: 'still', height: 720 })
   expect(await request('original')).toEqual({ kind: 'original' })

@@ -21,7 +21,7 @@ const FEWEST_CHAPTERS = 2
 type AskedClip = Pick<ClipRequest, 'format' | 'options' | 'ranges'>
 
 export interface PreparedClip {
-  order: Pick<CutOrder, 'request' | 'audioTrack'>
+  order: Pick<CutOrder, 'spec' | 'audioTrack'>
   /** Why the subtitles that were asked for are not in it; absent when they are. */
   captionsError?: unknown
   /** The receipt, with the names that only the source knows. */
@@ -39,9 +39,9 @@ export async function prepareClip(
   const track = choice.audio ? audioTrackOf(video, asked) : undefined
   const found = asked.options.subtitles ? await readSubtitles(asked, video, source, signal) : null
   const subtitles = found && 'shown' in found ? found.shown : null
-  const request = await specOf(asked, { choice, video, source, track, subtitles, signal })
+  const spec = await specOf(asked, { choice, video, source, track, subtitles, signal })
   return {
-    order: { request, ...(track?.inFile !== undefined && { audioTrack: track.inFile }) },
+    order: { spec, ...(track?.inFile !== undefined && { audioTrack: track.inFile }) },
     ...(found && 'error' in found && { captionsError: found.error }),
     receiptOf({ cues, ...made }) {
       const leftOut = new Set(made.leftOut)

@@ -5,6 +5,7 @@ import {
   nextPaymentCheck,
 } from '@kerf/domain/payments/payment-checks'
 import { planAt } from '@kerf/domain/plans/plans'
+import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import { type PaymentOrderRecord, PaymentProviderError, type ProviderOrder } from '../../ports/payments.ts'
 import type { PaymentDeps } from './payment-settings.ts'
 import { isOpen, settlePayment } from './settle-payment.ts'
@@ -15,8 +16,6 @@ import { updateOrder } from './update-order.ts'
 const MOST_ORDERS = 100
 /** A provider that has not answered this often in a row is left alone until the next round. */
 const MOST_SILENCES = 3
-const DAY_MILLISECONDS = 24 * 3_600_000
-
 export interface ReconcileReport {
   asked: number
   changed: number

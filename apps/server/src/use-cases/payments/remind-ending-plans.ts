@@ -1,8 +1,7 @@
 import { planAt } from '@kerf/domain/plans/plans'
+import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Deps } from '../shared/deps.ts'
-
-const DAY_MILLISECONDS = 24 * 3_600_000
 
 const REMINDERS = [
   { reminder: 'week', from: DAY_MILLISECONDS, until: 7 * DAY_MILLISECONDS },

@@ -1,6 +1,6 @@
 import { heightOf } from '@kerf/domain/formats/rendition-choice'
 import type { VideoRecord } from '../../ports/clips.ts'
-import { ownerNow } from '../../ports/request-context.ts'
+import { rationedOwner } from '../../ports/rationed-by.ts'
 import {
   asFile,
   type ByteSource,
@@ -86,7 +86,7 @@ export async function readPreviewPart(
   const rendition = found.value[part.track]
   if (rendition?.container !== PLAYLIST_CONTAINER) return refused('not_found')
   const { previewBytes, previewSegments } = deps.caches
-  const owner = ownerNow()
+  const owner = rationedOwner()
   if (previewBytes.leftOf(owner) <= 0)
     return refused('too_many_requests', { retryAfterSeconds: ALLOWANCE_RETRY_SECONDS })
   const opened = await openTrack(deps, own, found.value, part.track)

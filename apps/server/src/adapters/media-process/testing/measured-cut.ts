@@ -35,7 +35,7 @@ export async function makeLargeVideo(folder: string, name: string, recipe: Parti
 export async function measuredCut(
   sourceVideo: Uint8Array,
   ranges: TimeRange[],
-  request: CutOrder['request'],
+  spec: CutOrder['spec'],
   folder: string,
   maxCodecBytes = codecBytesOf(DEFAULT_LIMITS.maxResidentBytes),
   encoderThreads = 8,
@@ -53,12 +53,12 @@ export async function measuredCut(
         atRestBytes = await memoryOf('VmRSS')
         const sizeBytes = sourceVideo.length
         media.send({
-          ...{ kind: 'cut', parts: { video: { sizeBytes }, audio: { sizeBytes }, muxed: true }, ranges, request },
+          ...{ kind: 'cut', parts: { video: { sizeBytes }, audio: { sizeBytes }, muxed: true }, ranges, spec },
           ...{ filePath: join(folder, 'measured'), workPath: join(folder, `work-${randomUUID()}`), maxClipBytes: 1e9 },
           ...{ maxCodecBytes, encoderThreads },
         })
       } else if (message?.kind === 'readBytes') {
-        media.send({ kind: 'bytes', read: message.read, bytes: sourceVideo.subarray(message.start, message.end) })
+        media.send({ kind: 'bytes', readId: message.readId, bytes: sourceVideo.subarray(message.start, message.end) })
       } else if (message?.kind === 'done' && message.result.of === 'cut')
         resolve({ kind: 'receipt', ...message.result })
       else if (message?.kind === 'failed') resolve(message)

@@ -204,7 +204,7 @@ export async function openWorstRoom(): Promise<WorstRoom> {
   const order = (source: ByteSource) => ({
     parts: { video: source, audio: source },
     ranges: [{ startTime: 0.2, endTime: 0.7 }],
-    request: { kind: 'video', height: null } as const,
+    spec: { kind: 'video', height: null } as const,
     filePath: join(folder, 'clip.mp4'),
   })
   return {

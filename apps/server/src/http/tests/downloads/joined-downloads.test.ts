@@ -94,7 +94,7 @@ async function looksOfEach(video: VideoRecord, spans: Spans): Promise<number[][]
   const looks: number[][] = []
   for (const [startTime, endTime] of spans) {
     const filePath = await bench.files.scratchPath('single.mp4')
-    const order = { parts: { video: bytes, audio: bytes }, request: { kind: 'video', height: null } as const, filePath }
+    const order = { parts: { video: bytes, audio: bytes }, spec: { kind: 'video', height: null } as const, filePath }
     await engine.cut({ ...order, ranges: [{ startTime, endTime }] }, { signal, onProgress: () => undefined })
     looks.push(...(await looksOf(filePath)).map(({ look }) => look))
   }

@@ -44,7 +44,7 @@ describe('a clip that is made to fit', () => {
     expect(asked).toMatchObject({ status: 202, body: { ...FIT, fileName: 'kerf_360p_9x16_10mb.mp4' } })
     const { id } = asked.body
     await cut(id, viewer.id)
-    expect(orders.map(({ request }) => request)).toEqual([
+    expect(orders.map(({ spec }) => spec)).toEqual([
       {
         ...{ kind: 'video', height: null, maxBytes: 10_000_000, crop: { ratio: 9 / 16 } },
         ...{ loudness: -14, videoFade: 0.5, audioFade: 1 },
