@@ -3,7 +3,7 @@ import { createUrlWaits } from './url-waits.ts'
 
 const signal = new AbortController().signal
 
-describe('an address that works only later', () => {
+describe('a URL that works only later', () => {
   it('is waited for as long as it takes, and no longer once it works', async () => {
     let now = 1000
     const waited: number[] = []
