@@ -196,7 +196,7 @@ module.exports = {
       comment:
         'Somebody who cuts a file at home has no database, no accounts and no web server, and waits for none to load.',
       severity: 'error',
-      from: { path: '^apps/server/src/config/sources/(open-link|found-video)\\.ts$' },
+      from: { path: '^apps/server/src/(config/sources/open-link|use-cases/downloads/cut-directly)\\.ts$' },
       to: {
         path: '^apps/server/src/(http|adapters/(auth|database|job-queue|mailer|paypal|zip))/|^node_modules/(fastify|drizzle-orm|pg|pg-boss|@electric-sql|better-auth)',
         reachable: true,

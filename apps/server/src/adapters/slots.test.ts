@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { onBehalfOf } from '../ports/request-context.ts'
+import { rationedBy } from '../ports/rationed-by.ts'
 import { createSlots, type Slot, type Slots } from './slots.ts'
 
 const forever = new AbortController().signal
@@ -11,7 +11,7 @@ function visit(slots: Slots) {
   const turnedAway: string[] = []
   const come = (owners: string, signal = forever) =>
     [...owners].map((owner) =>
-      onBehalfOf(owner, async () => {
+      rationedBy(owner, async () => {
         const slot = await slots.take(signal)
         if (!slot) return turnedAway.push(owner)
         inside.push({ owner, slot })

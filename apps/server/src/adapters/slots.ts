@@ -1,5 +1,5 @@
 import { Tally } from '@kerf/domain/jobs/tally'
-import { ownerNow } from '../ports/request-context.ts'
+import { rationedOwner } from '../ports/rationed-by.ts'
 
 export interface Slot {
   giveBack(): void
@@ -98,7 +98,7 @@ export function createSlots(
   return {
     async take(signal) {
       signal.throwIfAborted()
-      const owner = ownerNow()
+      const owner = rationedOwner()
       if (free > 0 && hasRoomFor(owner)) {
         free -= 1
         return admit({ owner, since: round })

@@ -17,11 +17,11 @@ import type { Clock } from '../ports/clock.ts'
 import type { Processes, ProcessRecord, RoundName } from '../ports/processes.ts'
 import { NO_TRACING, type Tracing } from '../ports/tracing.ts'
 import { addressCount } from '../use-cases/shared/address-count.ts'
+import { createCaches } from '../use-cases/shared/caches.ts'
 import type { EmailDelivery } from '../use-cases/shared/deps.ts'
 import { createDeviceMarks } from '../use-cases/shared/device-mark.ts'
 import { effectiveSettings } from '../use-cases/shared/effective-settings.ts'
 import { limitAttempts } from '../use-cases/shared/limit-attempts.ts'
-import { createMemory } from '../use-cases/shared/memory.ts'
 import { newId } from '../use-cases/shared/new-id.ts'
 import { createSecretSeal } from '../use-cases/shared/sealed-secret.ts'
 import type { Settings } from './environment/environment.ts'
@@ -92,7 +92,7 @@ export async function layFoundations(settings: Settings, clock: Clock, outside: 
       lastSweepAt: () => database.rounds.lastAt('sweep'),
       lastPaymentRoundAt: () => database.rounds.lastAt('payments'),
     },
-    onMissing: (figure, error) => log.warn({ figure, err: error }, 'a metric is left out'),
+    onMissing: (metric, error) => log.warn({ figure: metric, err: error }, 'a metric is left out'),
   })
   const { metricsRecorder } = metrics
   const engine = createMediaEngine({
@@ -113,10 +113,10 @@ export async function layFoundations(settings: Settings, clock: Clock, outside: 
   })
   const limited = { enabled: settings.rateLimits, secret }
   const lastEndOf = (round: RoundName) => () => database.rounds.lastAt(round)
-  const memory = createMemory(database)
-  const sweepDeps = { database, files, clock, presets, memory, worker: database.cutWorker, directory }
+  const caches = createCaches(database)
+  const sweepDeps = { database, files, clock, presets, caches, worker: database.cutWorker, directory }
   return {
-    ...{ settings, clock, log, version, directory, database, accounts, files, engine, presets, memory },
+    ...{ settings, clock, log, version, directory, database, accounts, files, engine, presets, caches },
     ...{ tracing, metrics, metricsRecorder, providerFor, processes, processId, reported, opened },
     sources: watchSources(found.sources, { metricsRecorder, tracing }),
     webhookSender: found.webhookSender,

@@ -59,7 +59,7 @@ export interface AppOptions {
   rateLimits: boolean
   /** Whether emails leave this server. */
   sendsEmail: boolean
-  /** What is to be said of an error that is no fault of ours, as that the disk is full; null when nothing better is known. */
+  /** The refusal for an error of the environment, such as a full disk; null: `internal`. */
   refusalFor: (error: unknown) => ErrorCode | null
   webDirectory: string
   sampleDirectory: string

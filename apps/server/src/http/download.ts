@@ -1,7 +1,7 @@
 import * as contract from '@kerf/contract/download'
-import { bestQuality } from '@kerf/domain/formats/best-quality'
-import { CLIP_FORMATS, mediaTypeOf } from '@kerf/domain/formats/clip-format'
+import { mediaTypeOf } from '@kerf/domain/formats/clip-format'
 import type { FastifyInstance } from 'fastify'
+import { cutLink } from '../use-cases/downloads/cut-link.ts'
 import { describeDownload } from '../use-cases/downloads/describe-download.ts'
 import { cancelDownload, deleteDownload } from '../use-cases/downloads/end-download.ts'
 import { openClip, openPassedClip } from '../use-cases/downloads/files/open-clip.ts'
@@ -11,8 +11,6 @@ import { openSubtitles } from '../use-cases/downloads/files/subtitle-files.ts'
 import { type DownloadWithClip, requestDownload } from '../use-cases/downloads/request-download.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
-import { describeVideo } from '../use-cases/videos/describe-video.ts'
-import { processLink } from '../use-cases/videos/process-link.ts'
 import { addressOf } from './callers/caller.ts'
 import { contentDisposition, sendFile, sendZip } from './files/send-file.ts'
 import { ANSWERED, route } from './routing/route.ts'
@@ -22,25 +20,22 @@ import { PROCESS_CALLS_PER_MINUTE } from './video.ts'
 const SUBTITLES_PER_MINUTE = 30
 const SUBTITLE_TYPES = { srt: 'text/plain; charset=utf-8', vtt: 'text/vtt; charset=utf-8' }
 
-export function downloadRoutes(
-  app: FastifyInstance,
-  deps: Deps<
-    | (
-        | 'database'
-        | 'files'
-        | 'zips'
-        | 'clock'
-        | 'log'
-        | 'memory'
-        | 'addressCount'
-        | 'sources'
-        | 'presets'
-        | 'secretSeal'
-      )
-    | 'hasPlans'
-    | 'engine'
-  >,
-): void {
+type DownloadDeps = Deps<
+  | 'database'
+  | 'files'
+  | 'zips'
+  | 'clock'
+  | 'log'
+  | 'caches'
+  | 'addressCount'
+  | 'sources'
+  | 'presets'
+  | 'secretSeal'
+  | 'hasPlans'
+  | 'engine'
+>
+
+export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
   const describe = async (outcome: Outcome<DownloadWithClip>) =>
     outcome.ok ? done(await describeDownload(deps, outcome.value)) : outcome
 
@@ -52,16 +47,9 @@ export function downloadRoutes(
   route(
     app,
     contract.cutLink,
-    async ({ body: { url, quality, ...asked }, welcomeViewer, signal, request }) => {
+    async ({ body: asked, welcomeViewer, signal, request }) => {
       const viewer = await welcomeViewer()
-      const video = await processLink(deps, { link: url, viewer, signal })
-      if (!video.ok) return video
-      const { id: videoId, options } = await describeVideo(deps, { video: video.value, viewer })
-      // An unknown format is refused with the download.
-      const format = CLIP_FORMATS.find((known) => known === asked.format)
-      const best = quality ?? bestQuality(options, format) ?? options[0]?.quality ?? ''
-      const wanted = { ...asked, quality: best }
-      return describe(await requestDownload(deps, { videoId, asked: wanted, viewer, address: addressOf(request) }))
+      return describe(await cutLink(deps, { asked, viewer, address: addressOf(request), signal }))
     },
     { callsPerMinute: PROCESS_CALLS_PER_MINUTE, acceptsAnyText: true },
   )

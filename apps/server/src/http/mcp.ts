@@ -21,7 +21,7 @@ const CALLS_PER_MINUTE = 120
 const INSTRUCTIONS = `Kerf cuts an exact part out of a video and answers with a link to the file. Open the video by its link first. Find
 the times by its chapters, or by searching the transcript. Then cut. Give the link to the user: files are deleted within 24 hours.`
 
-type EndpointDeps = Deps<'database' | 'accounts' | 'clock' | 'memory' | 'secretSeal' | 'version' | 'hasPlans'>
+type EndpointDeps = Deps<'database' | 'accounts' | 'clock' | 'caches' | 'secretSeal' | 'version' | 'hasPlans'>
 
 /**
  * The Model Context Protocol over streamable HTTP. The process holds nothing between calls: an API key says who asks; without

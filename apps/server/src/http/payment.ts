@@ -8,7 +8,7 @@ import { captureOrder, reportPayment } from '../use-cases/payments/capture-order
 import { createOrder } from '../use-cases/payments/create-order.ts'
 import { effectiveProvider, type PaymentDeps, type ProviderDeps } from '../use-cases/payments/payment-settings.ts'
 import { readPaymentSetup, readPlans } from '../use-cases/payments/plans-and-receipts.ts'
-import { receiveWebhookEvent } from '../use-cases/payments/receive-webhook-event.ts'
+import { receivePaypalEvent } from '../use-cases/payments/receive-paypal-event.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, type Refused, refused } from '../use-cases/shared/outcome.ts'
 import { callerLanguage } from './callers/caller.ts'
@@ -73,7 +73,7 @@ function webhookRoute(scope: FastifyInstance, deps: PayingDeps): void {
       if (!Buffer.isBuffer(body)) return sendRefusal(reply, refused('unverified_notice'))
       const event = { headers, rawBody: body.toString('utf8') }
       const received = await withRequestContext(requestContextOf(request), () =>
-        receiveWebhookEvent({ ...deps, provider }, event),
+        receivePaypalEvent({ ...deps, provider }, event),
       )
       return received.ok ? reply.code(status).send(received.value) : sendRefusal(reply, received)
     },

@@ -1,22 +1,22 @@
 import { PassThrough, Readable } from 'node:stream'
 import { PROCESS_EVENTS_TYPE, type ProcessEvent, type ProcessStage } from '@kerf/contract/process-events'
 import * as contract from '@kerf/contract/video'
-import { addressBlock } from '@kerf/domain/access/address-block'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
-import { Tally } from '@kerf/domain/jobs/tally'
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import type { VideoRecord, ViewerRecord } from '../ports/clips.ts'
-import type { ByteSource, FetchedImage } from '../ports/sources.ts'
+import type { FetchedImage } from '../ports/sources.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, type Refused, refused } from '../use-cases/shared/outcome.ts'
 import { describeVideo } from '../use-cases/videos/describe-video.ts'
-import { findVideo, setTrim } from '../use-cases/videos/find-video.ts'
+import { findVideo } from '../use-cases/videos/find-video.ts'
 import { readFilmstripSheet, readThumbnail } from '../use-cases/videos/images.ts'
 import { openPreview, type PreviewPlaylist, readPreviewPart } from '../use-cases/videos/open-preview.ts'
 import { processLink } from '../use-cases/videos/process-link.ts'
 import { readTranscript } from '../use-cases/videos/read-captions.ts'
 import { readSize, readSizes } from '../use-cases/videos/read-sizes.ts'
 import { readWaveform } from '../use-cases/videos/read-waveform.ts'
+import { setTrim } from '../use-cases/videos/set-trim.ts'
+import { limitPreviews, previewStream } from './files/preview-stream.ts'
 import { sendFile } from './files/send-file.ts'
 import { describeRefusal } from './routing/refusal.ts'
 import { ANSWERED, route } from './routing/route.ts'
@@ -56,10 +56,9 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
     describe(await findVideo(deps, { id, viewer }), viewer),
   )
 
-  route(app, contract.setTrim, async ({ params: { id: videoId }, body: asked, viewer }) => {
-    if (!viewer) return refused('not_found')
-    return describe(await setTrim(deps, { videoId, asked, viewer }), viewer)
-  })
+  route(app, contract.setTrim, async ({ params: { id }, body: asked, viewer }) =>
+    describe(await setTrim(deps, { id, asked, viewer }), viewer),
+  )
 
   route(app, contract.readThumbnail, async ({ params: { id }, viewer, signal, reply }) =>
     sendImage(reply, await readThumbnail(deps, { id, viewer, signal })),
@@ -176,42 +175,4 @@ function sendImage(reply: FastifyReply, image: Outcome<FetchedImage>) {
     .header('cache-control', IMAGE_CACHE)
     .send(Buffer.from(image.value.bytes))
   return ANSWERED
-}
-
-/** What one question to the source answers. Each preview holds two of them, taken by its reader or not. */
-const CHUNK_BYTES = 128 * 1024
-/** A player asks for one part, and for another one when somebody seeks. */
-const MOST_OF_ONE_VIEWER = 6
-/** A whole office may share an address. */
-const MOST_OF_ONE_ADDRESS = 24
-/** Whoever has many addresses has no more of this process's memory than this times what one holds. */
-const MOST_OF_ALL = 400
-
-/** Counts one more preview of a viewer until its answer ends; false if the viewer, the address or all together have as many as they may. */
-export function limitPreviews(mostOfAll = MOST_OF_ALL) {
-  const taken = new Tally()
-  let all = 0
-  return ({ id }: ViewerRecord, { ip }: FastifyRequest, { raw }: FastifyReply): boolean => {
-    const [ofViewer, ofAddress] = [`viewer ${id}`, `address ${addressBlock(ip ?? '')}`]
-    // Whoever has hung up by now would never be heard to leave.
-    if (raw.destroyed || all >= mostOfAll) return false
-    if (taken.of(ofViewer) >= MOST_OF_ONE_VIEWER || taken.of(ofAddress) >= MOST_OF_ONE_ADDRESS) return false
-    // At once: of many who ask in one moment, none may find the place of another still free.
-    all += 1
-    for (const name of [ofViewer, ofAddress]) taken.add(name)
-    raw.once('close', () => {
-      all -= 1
-      for (const name of [ofViewer, ofAddress]) taken.remove(name)
-    })
-    return true
-  }
-}
-
-/** The bytes from start up to, not including, end, asked for as they are taken. */
-export function previewStream(bytes: ByteSource, start: number, end: number, signal: AbortSignal): Readable {
-  return Readable.from(readInChunks(bytes, start, end, signal), { objectMode: false, highWaterMark: CHUNK_BYTES })
-}
-
-async function* readInChunks(bytes: ByteSource, start: number, end: number, signal: AbortSignal) {
-  for (let at = start; at < end; at += CHUNK_BYTES) yield await bytes.read(at, Math.min(end, at + CHUNK_BYTES), signal)
 }

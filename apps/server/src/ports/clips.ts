@@ -219,7 +219,7 @@ export interface ClipRecords {
     ): Promise<void>
   }
   cutQueue: {
-    /** Enqueues within this transaction; returns the job's id. The order: domain/queue-order.ts. */
+    /** Enqueues within this transaction; returns the job's id. The order: domain/jobs/queue-order.ts. */
     enqueue(clipId: string, queueClass: QueueClass, owner: string): Promise<string>
     /** Moves a waiting job to where a new one of this class and owner would be, unless it is ahead already. */
     hasten(jobId: string, queueClass: QueueClass, owner: string): Promise<void>

@@ -143,9 +143,9 @@ export interface PaymentRecords {
     sweep(olderThan: Date): Promise<void>
   }
   endingPlans: {
-    /** Accounts whose plan ends between these times and who got no email at this distance. */
-    listUnsent(from: Date, until: Date, distance: 'week' | 'day'): Promise<{ accountId: string; endsAt: Date }[]>
+    /** Accounts whose plan ends between these times and who got no such reminder. */
+    listUnsent(from: Date, until: Date, reminder: 'week' | 'day'): Promise<{ accountId: string; endsAt: Date }[]>
     /** Returns false when it was noted before. */
-    noteSent(accountId: string, endsAt: Date, distance: 'week' | 'day', now: Date): Promise<boolean>
+    noteSent(accountId: string, endsAt: Date, reminder: 'week' | 'day', now: Date): Promise<boolean>
   }
 }

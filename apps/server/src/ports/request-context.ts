@@ -1,4 +1,4 @@
-/** On whose account something is done: what lines of the log and spans of a trace are found by, from a click to its clip. */
+/** The request or job that work belongs to. Lines of the log and spans of a trace are found by it, from a click to its clip. */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 
@@ -36,20 +36,4 @@ export function carriedContext(): CarriedContext | undefined {
   const { requestId, traceparent } = currentRequestContext()
   if (requestId === undefined && traceparent === undefined) return undefined
   return { ...(requestId && { requestId }), ...(traceparent && { traceparent }) }
-}
-
-/** For whom something is done: what several share is shared out by it. */
-
-/** The server itself counts as one owner. */
-const NOBODY = ''
-
-const owners = new AsyncLocalStorage<string>()
-
-/** Everything that `work` calls counts for this owner. */
-export function onBehalfOf<T>(owner: string, work: () => T): T {
-  return owners.run(owner, work)
-}
-
-export function ownerNow(): string {
-  return owners.getStore() ?? NOBODY
 }

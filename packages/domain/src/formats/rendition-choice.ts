@@ -84,6 +84,22 @@ export function chooseRenditions<R extends Rendition>(
   return { video, audio, scaleToHeight }
 }
 
+/** The largest rendition whose frames can be copied, or else the largest; null if none has video. */
+export function bestRenditions<R extends Rendition>(
+  renditions: readonly R[],
+  audioTrack: string | undefined,
+): RenditionChoice<R> | null {
+  const frames = renditions.filter(({ carries }) => carries !== 'audio')
+  const copyable = frames.filter(isH264)
+  const [video] = (copyable.length > 0 ? copyable : frames).toSorted((a, b) => (heightOf(b) ?? 0) - (heightOf(a) ?? 0))
+  if (!video) return null
+  const audible = carryingTrack(renditions, audioTrack)
+  const aac = audible.filter(isAac)
+  const beside = chooseRenditions(aac, 'audio') ?? chooseRenditions(audible, 'audio')
+  const audio = audible.includes(video) ? video : (beside?.audio ?? null)
+  return audioTrack !== undefined && !audio ? null : { video, audio, scaleToHeight: null }
+}
+
 // Encoders round sizes to what their blocks allow: 854x480, 426x240, 1920x1088.
 const heightTolerance = (height: number): number => Math.max(8, height * 0.02)
 

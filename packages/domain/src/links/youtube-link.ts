@@ -16,6 +16,9 @@ const SHORT_HOST = /^(?:www\.)?youtu\.be$/
 const ID_IN_PATH = /(?:^|#)\/(?:shorts|live|embed|v|e)\/([^/]+)/
 const ID_IN_QUERY = /(?:^|#)\/(?:(?:watch|movie)(?:_popup)?(?:\.php)?\/?)?(?=[?#!&]|$)/
 const VIDEO_ID = /^[A-Za-z0-9_-]{11}(?![A-Za-z0-9_-])/
+/** Whether a text is the id of a video, and nothing else. */
+export const isYoutubeVideoId = (text: string): boolean => /^[A-Za-z0-9_-]{11}$/.test(text)
+
 /** Words that stand where an id would and happen to have eleven characters: an embedded playlist and a channel's live stream. */
 const NOT_AN_ID = new Set(['videoseries', 'live_stream'])
 

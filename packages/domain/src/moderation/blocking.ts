@@ -1,6 +1,6 @@
 import { isMediaFile, SAMPLE_LINK, SOURCES, type SourceId } from '../links/link.ts'
 import { recognizeLink } from '../links/recognize-link.ts'
-import { isYoutubeHost, parseYoutubeLink } from '../links/youtube-link.ts'
+import { isYoutubeHost, isYoutubeVideoId, parseYoutubeLink } from '../links/youtube-link.ts'
 
 /** A video, a whole channel, or a domain with everything below it. Nothing of it is processed or handed out. */
 export const BLOCK_KINDS = ['video', 'channel', 'domain'] as const
@@ -35,7 +35,6 @@ export interface BlockSubject {
 const YOUTUBE_DOMAIN = 'youtube.com'
 const CHANNEL_ID = /^UC[A-Za-z0-9_-]{22}$/
 const HANDLE = /^@[\p{L}\p{N}\p{M}_.·-]{2,60}$/u
-const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/
 const NETWORK = /^\[?[\da-f:.]*[:.][\da-f:.]*\]?\/\d{1,3}$/i
 /** What registries sell names below, in front of a country's ending: `co.uk`, `com.au`. */
@@ -89,7 +88,7 @@ export function channelOfLink(link: string): string | null {
 const youtubeKey = (videoId: string): string => `youtube:${videoId}`
 
 function readVideo(text: string, isWithin = false): ReadBlock {
-  if (VIDEO_ID.test(text)) return { blockable: true, kind: 'video', key: youtubeKey(text) }
+  if (isYoutubeVideoId(text)) return { blockable: true, kind: 'video', key: youtubeKey(text) }
   const url = toUrl(text)
   if (!url) return { blockable: false, reason: 'not_a_video' }
   // Left out of a block, a name in front of the host disguises nothing.

@@ -18,8 +18,8 @@ interface CheckedOrder {
 /** Within this an order that is being paid is asked about again by itself. */
 export const LONGEST_CAPTURE_WAIT_MILLISECONDS = HOUR
 
-/** How soon the provider is asked again: at growing distances, between these two. */
-const DISTANCES = {
+/** How soon the provider is asked again: the interval grows with the order's age, between these two. */
+const CHECK_INTERVALS = {
   created: { least: 10 * MINUTE, most: 12 * HOUR },
   capturing: { least: MINUTE, most: LONGEST_CAPTURE_WAIT_MILLISECONDS },
   pending: { least: 10 * MINUTE, most: DAY },
@@ -32,7 +32,7 @@ export function nextPaymentCheck({ status, createdAt, paidAt }: CheckedOrder, no
   const age = Math.max(0, now.getTime() - (paidAt ?? createdAt).getTime())
   // Only of what was paid: a server that comes back after a year still has to find out about all else.
   if (status === 'completed' && age >= RETURNABLE_MILLISECONDS) return null
-  const { least, most } = DISTANCES[status]
+  const { least, most } = CHECK_INTERVALS[status]
   return new Date(now.getTime() + Math.min(most, Math.max(least, age)))
 }
 

@@ -292,8 +292,8 @@ async function spendCode(executor: Executor, accountId: string, code: string): P
   const [spent] = await executor.select().from(verifications).where(eq(verifications.identifier, identifier))
   if (spent && spent.expiresAt > now) return false
   const expiresAt = new Date(now.getTime() + GOOD_FOR_MILLISECONDS)
-  const cached = { id: randomUUID(), identifier, value: identifier, expiresAt, createdAt: now, updatedAt: now }
-  await executor.insert(verifications).values(cached)
+  const row = { id: randomUUID(), identifier, value: identifier, expiresAt, createdAt: now, updatedAt: now }
+  await executor.insert(verifications).values(row)
   return true
 }
 

@@ -29,11 +29,11 @@ class SecretMissingError extends Error {
  */
 export async function storedSecret(folder: string, name: string, mayMake = true): Promise<string> {
   const path = await pathOf(folder, name)
-  const cached = await unlessMissing(readFile(path, 'utf8'))
-  if (cached === null && !mayMake)
+  const existing = await unlessMissing(readFile(path, 'utf8'))
+  if (existing === null && !mayMake)
     throw new SecretMissingError('secret_missing', `The secret ${path} is missing, but there is a database.`)
-  if (cached === null) await makeSecret(folder, path)
-  const secret = cached ?? (await readFile(path, 'utf8'))
+  if (existing === null) await makeSecret(folder, path)
+  const secret = existing ?? (await readFile(path, 'utf8'))
   if (isTooShort(secret))
     throw new SecretMissingError(
       'secret_too_short',
@@ -45,8 +45,8 @@ export async function storedSecret(folder: string, name: string, mayMake = true)
 /** The secret as it is, or a new one in place of one that is missing, empty or too short, which is renamed. */
 export async function renewedSecret(folder: string, name: string): Promise<string> {
   const path = await pathOf(folder, name)
-  const cached = await unlessMissing(readFile(path, 'utf8'))
-  if (cached !== null && isTooShort(cached)) await setAside(folder, name)
+  const existing = await unlessMissing(readFile(path, 'utf8'))
+  if (existing !== null && isTooShort(existing)) await setAside(folder, name)
   return await storedSecret(folder, name)
 }
 
@@ -74,9 +74,9 @@ export async function readSecrets(folder: string): Promise<Record<string, string
 /** Stores a secret. A different one that was there is renamed to `.NAME.before-DATE`. */
 export async function putSecret(folder: string, name: string, secret: string): Promise<void> {
   const path = await pathOf(folder, name)
-  const cached = await unlessMissing(readFile(path, 'utf8'))
-  if (cached === secret) return
-  if (cached !== null) await setAside(folder, name)
+  const existing = await unlessMissing(readFile(path, 'utf8'))
+  if (existing === secret) return
+  if (existing !== null) await setAside(folder, name)
   await writeSecret(path, secret)
   await syncPath(folder)
 }

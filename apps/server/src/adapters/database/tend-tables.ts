@@ -21,7 +21,7 @@ export async function mendTimes(executor: Executor): Promise<void> {
   const ours = sql`name in (${CUT_QUEUE}, ${MAIL_QUEUE})`
   await executor.execute(sql`update pgboss.job set start_after = now()
     where ${ours} and state in ('created', 'retry') and start_after > ${LATEST}`)
-  // Due times depend on when the job was created: queue-order.ts.
+  // Due times depend on when the job was created: job-queue/cut-priority.ts.
   await executor.execute(sql`update pgboss.job
     set created_on = now(), priority = priority + extract(epoch from created_on - now())::int
     where name = ${CUT_QUEUE} and state in ('created', 'retry') and created_on > now() + interval '1 minute'`)

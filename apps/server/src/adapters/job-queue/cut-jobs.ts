@@ -8,11 +8,11 @@ export const CUT_QUEUE = 'cut-clip'
 export interface CutJobData {
   clipId: string
   queueClass: QueueClass
-  /** Who asked for it, as a digest: domain/queue-order.ts shares the queue out by owner. */
+  /** Who asked for it, as a digest: domain/jobs/queue-order.ts shares the queue out by owner. */
   owner: string
   /** At how many deaths of the server it was running; left out: at none. */
   serverDeaths?: number
-  /** On whose account it was asked for; left out where the server asked by itself. */
+  /** The request that asked for it; left out where the server asked by itself. */
   requestContext?: CarriedContext
 }
 
@@ -22,7 +22,7 @@ export const jobs = pgSchema('pgboss').table('job', {
   name: text('name').notNull(),
   state: text('state').$type<'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'>().notNull(),
   data: jsonb('data').$type<unknown>(),
-  /** pg-boss takes the highest first. Of a cut it is the due time, negative: queue-order.ts. */
+  /** pg-boss takes the highest first. Of a cut it is the due time, negative: cut-priority.ts. */
   priority: integer('priority').notNull(),
   retryCount: integer('retry_count').notNull(),
   retryLimit: integer('retry_limit').notNull(),

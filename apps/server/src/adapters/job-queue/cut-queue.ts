@@ -5,7 +5,7 @@ import type { Records } from '../../ports/database.ts'
 import { carriedContext } from '../../ports/request-context.ts'
 import type { Executor } from '../database/engine/executor.ts'
 import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
-import { countJobsAhead, listWaitingJobs, priorityOfNewJob } from './queue-order.ts'
+import { countJobsAhead, listWaitingJobs, priorityOfNewJob } from './cut-priority.ts'
 
 /** Carries the ids of cancelled jobs to whichever worker is running them; PostgreSQL delivers it with the commit. */
 export const CANCEL_CHANNEL = 'kerf_cancelled_jobs'
@@ -45,7 +45,7 @@ export function createCutQueueRecords(executor: Executor, boss: PgBoss): Records
   }
 }
 
-/** Jobs are remembered for a day, longer than an account that is deleted may be. */
+/** pg-boss keeps jobs for a day. A deleted account's id must not last that long, so only a digest is stored. */
 function digestOf(ownerName: string): string {
   return createHash('sha256').update(`owner ${ownerName}`).digest('base64url')
 }

@@ -1,9 +1,9 @@
 import { PgBoss, type QueueOptions } from 'pg-boss'
 import type { Connection } from '../database/engine/connection.ts'
 import { CUT_QUEUE } from './cut-jobs.ts'
+import { makeOwnerIndex } from './cut-priority.ts'
 import { MAIL_QUEUE, MAIL_QUEUE_OPTIONS, type MailQueueOptions } from './mail-queue.ts'
 import { putBackAfterDeath } from './put-back.ts'
-import { makeOwnerIndex } from './queue-order.ts'
 
 /** A worker says every HEARTBEAT_REFRESH_SECONDS that it lives. Two missed in a row may be a busy machine, three are not. */
 export const SILENT_SECONDS = 15

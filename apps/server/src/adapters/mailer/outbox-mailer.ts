@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import type { Mailer } from '../../ports/emails.ts'
 import { CLOSED_TRANSPORT, composeMessage, type MailAddress } from './compose-message.ts'
 
@@ -70,7 +71,7 @@ const OUR_FILE = /\.eml(\.draft)?$/
 
 /** Deletes emails older than that, and no other files. Returns how many. */
 export async function sweepOutbox(folder: string, now: Date): Promise<number> {
-  const oldest = now.getTime() - OUTBOX_DAYS * 24 * 3_600_000
+  const oldest = now.getTime() - OUTBOX_DAYS * DAY_MILLISECONDS
   let swept = 0
   for (const name of await readdir(folder)) {
     if (!OUR_FILE.test(name)) continue

@@ -4,7 +4,7 @@ import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { costlyMedia } from '@kerf/standins/hostile/costly-media'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MediaFacts } from '../../ports/media.ts'
-import { onBehalfOf } from '../../ports/request-context.ts'
+import { rationedBy } from '../../ports/rationed-by.ts'
 import type { ByteSource } from '../../ports/sources.ts'
 import { bytesOf, openEngineRoom } from './testing/engine-room.ts'
 
@@ -63,7 +63,7 @@ function lookUps() {
   return {
     ends,
     inspect(owner: string, source: ByteSource): Promise<MediaFacts | null> {
-      const looked = onBehalfOf(owner, () => engine.inspect({ video: source, audio: source }, gone.signal)).then(
+      const looked = rationedBy(owner, () => engine.inspect({ video: source, audio: source }, gone.signal)).then(
         (facts) => {
           ends.push(owner)
           return facts

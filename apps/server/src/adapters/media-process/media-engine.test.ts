@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { describe, expect, it } from 'vitest'
 import type { CutOrder } from '../../ports/media.ts'
-import { onBehalfOf } from '../../ports/request-context.ts'
+import { rationedBy } from '../../ports/rationed-by.ts'
 import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 import { boundedSource, createMediaEngine } from './media-engine.ts'
 import { startMediaProcess } from './media-process.ts'
@@ -56,13 +56,13 @@ describe('the media engine', () => {
     const gone = new AbortController()
     const ends = ['one', 'two', 'one', 'two', 'one', 'two'].map(async (owner) => {
       const source = tricklingSource()
-      const looked = onBehalfOf(owner, () => engine.inspect({ video: source, audio: source }, gone.signal))
+      const looked = rationedBy(owner, () => engine.inspect({ video: source, audio: source }, gone.signal))
       return looked.then(
         () => 'facts',
         (error: unknown) => (error as { code?: string }).code ?? 'gone',
       )
     })
-    const facts = await onBehalfOf('another', () =>
+    const facts = await rationedBy('another', () =>
       engine.inspect({ video: sourceVideo, audio: sourceVideo }, whatever.signal),
     )
     expect(facts.durationSeconds).toBeCloseTo(5, 1)

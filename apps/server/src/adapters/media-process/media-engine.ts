@@ -5,7 +5,6 @@ import { createAllowance } from '@kerf/domain/access/allowance'
 import {
   type CutOptions,
   type CutOrder,
-  type CutProgress,
   type CutterReceipt,
   type MediaEngine,
   type MediaFacts,
@@ -16,21 +15,14 @@ import {
   type PreviewSpec,
 } from '../../ports/media.ts'
 import { type MediaEnd, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
-import { ownerNow } from '../../ports/request-context.ts'
-import { asFile, type MediaSource, readingThrough, SourceReadError } from '../../ports/sources.ts'
+import { rationedOwner } from '../../ports/rationed-by.ts'
+import { type MediaSource, readingThrough, SourceReadError } from '../../ports/sources.ts'
 import { bubblewrap } from '../confinement.ts'
 import { createSlots, type Slot, type Slots } from '../slots.ts'
-import { createIndexCache, type IndexCache } from './index-cache.ts'
-import { type MediaProcess, onMessage, startMediaProcess } from './media-process.ts'
-import type {
-  FromMediaProcess,
-  MediaRequest,
-  MediaResult,
-  PartShape,
-  PartShapes,
-  ReadAnswer,
-  ReadRequest,
-} from './messages.ts'
+import { type Conversation, converse, NO_CALLBACKS, ProcessEndedError, WorkFailedError } from './conversation.ts'
+import { createIndexCache } from './index-cache.ts'
+import { hasEnded, type MediaProcess, startMediaProcess } from './media-process.ts'
+import type { MediaRequest, MediaResult, PartShape, PartShapes } from './messages.ts'
 import { codecBytesOf, residentBytesOfCut, threadsOfCut } from './share-of-machine.ts'
 import {
   DEFAULT_LIMITS,
@@ -39,9 +31,7 @@ import {
   PREVIEW_LIMITS,
   type ProcessorBudget,
   processorSeconds,
-  watchLimits,
   watchProcessor,
-  watchRate,
 } from './watch-limits.ts'
 
 export interface MediaEngineOptions {
@@ -76,11 +66,6 @@ const VERSION_MILLISECONDS = 15_000
 
 const NO_PARTS: MediaParts = { video: null, audio: null }
 
-/** The process has ended with its work undone, and not because of a limit. */
-class ProcessEndedError extends MediaWorkError {}
-/** What the process itself said that it could not do. */
-class WorkFailedError extends MediaWorkError {}
-
 function endBy(error: unknown): MediaEnd {
   if (error instanceof ProcessEndedError) return 'died'
   return error instanceof WorkFailedError ? 'refused' : 'stopped'
@@ -103,7 +88,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     isSpent: (owner) => processorTime.leftOf(owner) <= 0,
   })
   function budgetOf({ othersWait }: Slot): ProcessorBudget {
-    const owner = ownerNow()
+    const owner = rationedOwner()
     return {
       spend: (seconds) => processorTime.spend(owner, seconds),
       isOver: () => processorTime.leftOf(owner) <= 0 && othersWait(),
@@ -114,8 +99,8 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   const running = new Set<MediaProcess>()
   let cutting = 0
   let ahead = options.processesAhead ?? Number.POSITIVE_INFINITY
-  const startAhead = (): MediaProcess | null => (closed || ahead-- <= 0 ? null : start())
   let closed = false
+  const startAhead = (): MediaProcess | null => (closed || ahead-- <= 0 ? null : start())
   let spare: MediaProcess | null = startAhead()
 
   /** What is not urgent gets a process that yields, and leaves the spare one to others. */
@@ -179,34 +164,34 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
         return (await run('inspect', { kind: 'inspect', parts: shapesOf(parts) }, parts, signal, how)).facts
       })
     },
-    async readPreview({ source, audio, spec, ...order }: PreviewOrder, callerSignal): Promise<void> {
+    async readPreview({ source, audio, spec, filePath }: PreviewOrder, callerSignal): Promise<void> {
       const signal = AbortSignal.any([callerSignal, previewsStopped.signal])
       await inSlot(isQuick(spec) ? inspections : previewSlots, signal, (slot) => {
         const bounded = boundedSource(source, MOST_PREVIEW_BYTES)
         const beside = audio && boundedSource(audio, MOST_PREVIEW_BYTES)
         const parts = { video: bounded, audio: beside === undefined ? bounded : beside }
         const previewLimits = { ...limits, ...PREVIEW_LIMITS, ...options.limits }
-        const message = { ...spec, ...order, parts: shapesOf(parts) }
+        const message = { ...spec, filePath, parts: shapesOf(parts) }
         const how = { limits: previewLimits, othersWait: slot.othersWait }
         return run('preview', message, parts, signal, { ...how, budget: isQuick(spec) ? budgetOf(slot) : null })
       })
     },
     async plan({ parts, ...order }, signal) {
-      const asked = { kind: 'plan', parts: shapesOf(parts), maxCodecBytes, ...order } as const
-      return (await run('plan', asked, parts, signal)).plan
+      const message = { kind: 'plan', parts: shapesOf(parts), maxCodecBytes, ...order } as const
+      return (await run('plan', message, parts, signal)).plan
     },
     async cut(
       { parts, ...order }: CutOrder,
       { signal, onProgress, othersWait = NO_CALLBACKS.othersWait, onSpent }: CutOptions,
     ): Promise<CutterReceipt> {
       const { maxClipBytes } = limits
-      const cut = { kind: 'cut', parts: shapesOf(parts), maxClipBytes, maxCodecBytes, ...order } as const
+      const message = { kind: 'cut', parts: shapesOf(parts), maxClipBytes, maxCodecBytes, ...order } as const
       const workPath = join(options.scratchDirectory, `work-${randomUUID()}`)
       for (let tried = 1; ; tried += 1) {
         cutting += 1
         try {
           const how = { limits: cutLimits, onProgress, othersWait, ...(onSpent && { onSpent }) }
-          return (await run('cut', { ...cut, workPath, encoderThreads: threadsOfCut(cutting) }, parts, signal, how))
+          return (await run('cut', { ...message, workPath, encoderThreads: threadsOfCut(cutting) }, parts, signal, how))
             .receipt
         } catch (error) {
           if (!(error instanceof ProcessEndedError) || tried === CUT_TRIES || closed || signal.aborted) throw error
@@ -235,10 +220,6 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   }
 }
 
-function hasEnded({ child }: MediaProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null
-}
-
 /** A size index or a single frame is as fast as an inspection, and is what a viewer waits for first. */
 function isQuick(spec: PreviewSpec): boolean {
   return spec.kind === 'sizeIndex' || (spec.kind === 'thumbnails' && spec.times.length === 1)
@@ -265,127 +246,6 @@ function shapesOf({ video, audio }: MediaParts): PartShapes {
 function shapeOf(source: MediaSource): PartShape {
   if ('sizeBytes' in source) return { sizeBytes: source.sizeBytes }
   return { segments: source.segments, initSections: source.initSections }
-}
-
-interface Conversation {
-  parts: MediaParts
-  indexes: IndexCache
-  signal: AbortSignal
-  limits: MediaLimits
-  onProgress: (progress: CutProgress) => void
-  othersWait: () => boolean | Promise<boolean>
-}
-
-const NO_CALLBACKS = { onProgress: () => undefined, othersWait: () => false }
-
-/** Sends one message to a process and serves its reads until it answers, fails, exceeds a limit or is no longer wanted. */
-function converse(
-  media: MediaProcess,
-  message: MediaRequest,
-  { parts, indexes, signal, limits, onProgress, othersWait }: Conversation,
-): Promise<MediaResult> {
-  return new Promise((resolve, reject) => {
-    // The reason why the source could not be read is known here only; the process just sees that it could not.
-    let readError: unknown = null
-    let isOpened = false
-    const watch = watchLimits(media.child.pid, limits, (code, message) => {
-      settle(() => reject(new MediaWorkError(code, `The media work was stopped: ${message}.`)))
-    })
-    const rate = watchRate(limits.slowMilliseconds, othersWait, (message) => {
-      settle(() => reject(new MediaWorkError('source_timeout', `The media work was stopped: ${message}.`)))
-    })
-    const onAbort = (): void => settle(() => reject(signal.reason))
-    signal.addEventListener('abort', onAbort, { once: true })
-
-    function settle(end: () => void): void {
-      watch.stop()
-      rate.stop()
-      signal.removeEventListener('abort', onAbort)
-      end()
-    }
-
-    async function serve(request: ReadRequest): Promise<void> {
-      const wait = rate.begin()
-      const onBytes = (count: number): void => {
-        watch.touch()
-        wait.came(count)
-      }
-      try {
-        // A slow source gets on: only one that sends nothing stalls.
-        media.send(await readFor(request, onBytes))
-      } catch (error) {
-        readError ??= error
-        media.send({ kind: 'notRead', readId: request.readId, message: 'The source could not be read.' })
-      } finally {
-        wait.end()
-      }
-      watch.touch()
-    }
-
-    async function readFor(request: ReadRequest, onBytes: (count: number) => void): Promise<ReadAnswer> {
-      const source = partOf(parts, request.part)
-      const { readId } = request
-      if (request.kind === 'readBytes') {
-        const { start, end } = request
-        const file = asFile(source)
-        const bytes = isOpened
-          ? await file.read(start, end, signal, onBytes)
-          : await indexes.read(file, start, end, signal, onBytes)
-        return { kind: 'bytes', readId, bytes }
-      }
-      if (!('segments' in source)) throw new SourceReadError('cut_failed', 'It does not come in segments.')
-      if (request.kind === 'readInitSection') {
-        requireIndex(request.initSection, source.initSections)
-        return { kind: 'bytes', readId, bytes: await source.readInitSection(request.initSection, signal, onBytes) }
-      }
-      requireIndex(request.segment, source.segments.length)
-      const segment = await source.readSegment(request.segment, request.byteRange, signal, onBytes)
-      return { kind: 'segment', readId, segment }
-    }
-
-    onMessage(media, (answer) => {
-      watch.touch()
-      if (answer === null) settle(() => reject(new WorkFailedError('cut_failed', 'The media process makes no sense.')))
-      else if (answer.kind === 'readBytes' || answer.kind === 'readSegment' || answer.kind === 'readInitSection')
-        void serve(answer)
-      else if (answer.kind === 'opened') {
-        isOpened = true
-        watch.opened()
-      } else if (answer.kind === 'progress') onProgress(answer.progress)
-      else if (answer.kind === 'failed') settle(() => reject(workError(answer, readError)))
-      else if (answer.kind === 'done') settle(() => resolve(answer.result))
-    })
-    const onEnd = (how: string, cause: unknown): void =>
-      settle(() => reject(new ProcessEndedError('cut_failed', `The media process ended by ${how}.`, { cause })))
-    media.child.once('exit', (code, signalName) => {
-      const lastWords = media.lastWords().trim()
-      onEnd(signalName ?? `code ${code}`, lastWords === '' ? null : new Error(lastWords))
-    })
-    // One that could not be started, as for want of memory or of its folder, never exits.
-    media.child.once('error', (error) => {
-      if (media.child.pid === undefined) onEnd((error as NodeJS.ErrnoException).code ?? 'an error', error)
-    })
-    // The one that was started ahead may have been killed since.
-    if (hasEnded(media)) return onEnd('itself before its work began', null)
-    media.send(message)
-  })
-}
-
-function requireIndex(index: number, length: number): void {
-  if (index >= length) throw new SourceReadError('cut_failed', `There is no segment ${index} to read.`)
-}
-
-function partOf(parts: MediaParts, name: 'video' | 'audio'): MediaSource {
-  const part = parts[name]
-  if (!part) throw new SourceReadError('cut_failed', `There is no ${name} part to read.`)
-  return part
-}
-
-function workError(message: Extract<FromMediaProcess, { kind: 'failed' }>, readError: unknown): MediaWorkError {
-  if (readError instanceof SourceReadError)
-    return new WorkFailedError(readError.code, readError.message, { expired: readError.expired, cause: readError })
-  const causes = message.causes === '' ? null : new Error(message.causes)
-  return new WorkFailedError(message.code, message.message, { cause: readError ?? causes })
 }
 
 /** The same source, up to a number of bytes: a file can make its reader run in circles. */

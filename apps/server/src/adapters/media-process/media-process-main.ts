@@ -1,3 +1,5 @@
+/** Does one job's media work: without a network, writing to one folder only. */
+
 import './no-network.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import {
@@ -23,7 +25,6 @@ import type { CutProgress, MediaFacts, PreviewSpec } from '../../ports/media.ts'
 import type { FromMediaProcess, MediaRequest, MediaResult, ToMediaProcess } from './messages.ts'
 import { remoteParts } from './remote-parts.ts'
 
-/** Does one job's media work: without a network, writing to one folder only. */
 const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
   not_media: 'not_media',
   unsupported_media: 'unsupported_media',

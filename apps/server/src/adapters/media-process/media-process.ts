@@ -4,13 +4,12 @@ import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { confined } from '../confinement.ts'
 import { lowerPriority } from '../lower-priority.ts'
-import { mediaProgram } from './media-program.ts'
+import { mediaProgram, PROJECT_ROOT } from './media-program.ts'
 import { type FromMediaProcess, parseFromMediaProcess, type ToMediaProcess } from './messages.ts'
 import { innermost } from './watch-limits.ts'
 
 export type MediaProcess = ReturnType<typeof startMediaProcess>
 
-const PROJECT_ROOT = join(import.meta.dirname, '../../../../..')
 /** Everything the process runs, and nothing beside it: the data folder, with other people's clips, may lie in the project too. */
 const PROGRAM = [
   ...['package.json', 'packages', '.build', 'apps/server/package.json', 'apps/server/node_modules', 'apps/server/src'],
@@ -18,7 +17,7 @@ const PROGRAM = [
 /** Where packages are: in an installed package, beside it or inside of it. */
 const [BEFORE_PACKAGES = ''] = fileURLToPath(import.meta.resolve('node-av')).split(`${sep}node_modules${sep}`)
 const READABLE = [...PROGRAM, join(BEFORE_PACKAGES, 'node_modules')]
-const STDERR_CACHED_BYTES = 8192
+const STDERR_TAIL_CHARACTERS = 8192
 const CUT_NICENESS = 5
 const PREVIEW_NICENESS = 10
 
@@ -60,7 +59,7 @@ export function startMediaProcess(options: MediaProcessOptions) {
   if (execPath === process.execPath) lowerPriority(child.pid, niceness)
   let words = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-STDERR_CACHED_BYTES)
+    words = (words + text).slice(-STDERR_TAIL_CHARACTERS)
   })
   // A crashed process is reported by 'exit'; a broken channel on the way there is no news.
   child.on('error', () => undefined)
@@ -80,6 +79,10 @@ export function startMediaProcess(options: MediaProcessOptions) {
       await ended
     },
   }
+}
+
+export function hasEnded({ child }: MediaProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
 }
 
 function endProcess(pid: number): boolean {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const PROJECT_ROOT = join(import.meta.dirname, '../../../../..')
+export const PROJECT_ROOT = join(import.meta.dirname, '../../../../..')
 
 export const MEDIA_PROGRAM_SOURCE = join(import.meta.dirname, 'media-process-main.ts')
 /** The same in one file, as the build makes it: it starts in a quarter of the processor time. */

@@ -1,3 +1,5 @@
+/** What the server and a media process say to each other. Bytes travel as they are: the channel clones buffers. */
+
 import { receipt } from '@kerf/contract/download'
 import type { ClipSpec } from '@kerf/cutter/api/clip-spec'
 import type { ByteRange, MediaSegment, SegmentBytes } from '@kerf/cutter/api/segment-source'
@@ -8,7 +10,6 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { z } from 'zod'
 import type { CutProgress, CutterReceipt, MediaFacts, PlannedCut, PreviewSpec } from '../../ports/media.ts'
 
-/** What the server and a media process say to each other. Bytes travel as they are: the channel clones buffers. */
 export type PartName = 'video' | 'audio'
 
 /** A file, or media in segments; who reads it asks for its bytes by the part's name. */

@@ -11,14 +11,14 @@ interface WaitingRead {
 /** The source's parts as the media process sees them: every read is a question to the server. */
 export function remoteParts(say: (message: ReadRequest) => void) {
   const waiting = new Map<number, WaitingRead>()
-  let lastRead = 0
+  let lastReadId = 0
 
   function ask(part: PartName, question: Question, signal: AbortSignal | undefined) {
     return new Promise<Exclude<ReadAnswer, { kind: 'notRead' }>>((resolve, reject) => {
       signal?.throwIfAborted()
-      lastRead += 1
-      waiting.set(lastRead, { resolve, reject })
-      say({ ...question, readId: lastRead, part })
+      lastReadId += 1
+      waiting.set(lastReadId, { resolve, reject })
+      say({ ...question, readId: lastReadId, part })
     })
   }
   async function askBytes(part: PartName, question: Question, signal: AbortSignal | undefined): Promise<Uint8Array> {

@@ -153,7 +153,7 @@ function reasonOfRefusal(issue: string | null): Reason | null {
   return issue !== null && Object.hasOwn(REASONS, issue) ? REASONS[issue]! : null
 }
 
-const MAX_NOTICE_CHARACTERS = 256 * 1024
+const MAX_EVENT_CHARACTERS = 256 * 1024
 /** The longest is a signature of 344 characters; an address of a certificate may have 500. */
 const MAX_HEADER_CHARACTERS = 500
 
@@ -184,6 +184,6 @@ export function composeWebhookCheck({ headers, rawBody }: ProviderWebhookEvent, 
 }
 
 function isJsonObject(text: string): boolean {
-  const parsed = text.length > MAX_NOTICE_CHARACTERS ? null : jsonIn(text)
+  const parsed = text.length > MAX_EVENT_CHARACTERS ? null : jsonIn(text)
   return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
 }

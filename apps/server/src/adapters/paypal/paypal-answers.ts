@@ -87,13 +87,13 @@ const refusal = z.object({
   debug_id: z.string().optional(),
 })
 /** PayPal's codes. Other text is not repeated. */
-const WORD = /^[A-Za-z0-9_]{1,64}$/
+const CODE = /^[A-Za-z0-9_]{1,64}$/
 
 /** `issue`: `ORDER_NOT_APPROVED` ..., or the error's name where there is no issue; null when there is neither. */
 export function readRefusal(body: unknown) {
   const { data } = refusal.safeParse(body)
-  const word = (text: string | undefined): string | null => (text !== undefined && WORD.test(text) ? text : null)
-  return { issue: word(data?.details[0]?.issue) ?? word(data?.name), debugId: word(data?.debug_id) }
+  const code = (text: string | undefined): string | null => (text !== undefined && CODE.test(text) ? text : null)
+  return { issue: code(data?.details[0]?.issue) ?? code(data?.name), debugId: code(data?.debug_id) }
 }
 
 /** Whole digits, and two decimals or none: anything else is no amount of ours, and is not rounded into one. */

@@ -19,7 +19,7 @@ beforeEach(() => bench.standin.behave())
 
 const isBelieved = (webhookEvent: ProviderWebhookEvent) => bench.paypal.verifyWebhookEvent(webhookEvent)
 
-describe('a notice', () => {
+describe('a webhook event', () => {
   it('is believed when PayPal has sent these very bytes', async () => {
     expect(await isBelieved(genuine)).toBe(true)
     const asked = bench.standin.asked.at(-1)!
@@ -58,7 +58,7 @@ describe('a notice', () => {
     expect(bench.standin.asked.length).toBe(before)
   })
 
-  it('cannot answer the question itself, with a genuine notice in tow', async () => {
+  it('cannot answer the question itself, with a genuine event in tow', async () => {
     const forged = '{"id":"forged","event_type":"PAYMENT.CAPTURE.COMPLETED"}'
     const before = bench.standin.asked.length
     for (const rawBody of [

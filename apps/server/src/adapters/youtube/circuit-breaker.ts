@@ -1,4 +1,4 @@
-/** Of different videos: one that is strange fails everywhere, and says nothing of the step. */
+/** Failures of this many different videos open a circuit: one broken video fails in every step. */
 const FAILURES_TO_OPEN = 3
 const SHORTEST_REST_MILLISECONDS = 60_000
 const LONGEST_REST_MILLISECONDS = 30 * 60_000

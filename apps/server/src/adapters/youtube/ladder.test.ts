@@ -45,7 +45,7 @@ async function openSource(proxies: URL[] = [], options: Partial<YoutubeSourceOpt
     ...{ inspector, egresses, sslCertFile: standin.caPath, withScripts: true },
     fetcher: openFetcher({ ...upstream, extraCaPem }),
     proxyUrlFor: proxy.urlFor,
-    estimating: { engine, files, clock },
+    media: { engine, files, clock },
     ...options,
   })
 }

@@ -7,7 +7,7 @@ import type { Egress, EgressPool } from '../outbound/egress-pool.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import type { OfferedPlaylist, ResolverStep, StepAnswer, StepName, StepRefusal } from './answers/resolver-step.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import { resolvePlaylist, youtubePlaylists } from './steps/playlist.ts'
+import { resolvePlaylist, youtubePlaylists } from './steps/hls.ts'
 
 export interface LadderOptions {
   steps: readonly ResolverStep[]
@@ -69,7 +69,7 @@ export function createLadder(options: LadderOptions) {
     if (answer.ok) egresses.worked(egress)
     // A step that knows what the video refuses works.
     if (answer.ok || answer.blame === 'video') circuits.answered(name)
-    else if (answer.blame === 'address') egresses.rest(egress)
+    else if (answer.blame === 'egress') egresses.rest(egress)
     else if (!NOT_ITS_FAULT.includes(answer.code)) failed(step, egress, videoId, answer.cause ?? answer.code)
   }
 
@@ -124,7 +124,7 @@ export function createLadder(options: LadderOptions) {
         return answer
       }
       refusals.push(answer)
-      const other = answer.blame === 'address' ? egresses.pick() : egress
+      const other = answer.blame === 'egress' ? egresses.pick() : egress
       if (tried.includes(other.id)) begin(waiting.shift())
       else {
         egress = other

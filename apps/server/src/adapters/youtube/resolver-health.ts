@@ -1,6 +1,7 @@
 import type { Health } from '@kerf/contract/health'
 import { degraded, failing, ok, say } from '@kerf/domain/health/health-check'
 import type { HealthSaying } from '@kerf/domain/health/health-sentences'
+import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import type { CircuitState } from './circuit-breaker.ts'
 import type { FetchedYtdlp } from './ytdlp/fetch-ytdlp.ts'
 import type { createYtdlpFinder, FoundYtdlp } from './ytdlp/find-ytdlp.ts'
@@ -41,8 +42,6 @@ export async function checkResolver(options: ResolverHealthOptions, now: Date): 
   const says = [say('resolver_answers', answering.name), ...(reserve ? [say('resolver_reserve', ytdlp.version!)] : [])]
   return { ...ytdlp, ...ok(...says, ...complaints), steps }
 }
-
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 /** Looks at the yt-dlp in use. Its age alone is no fault. */
 async function checkYtdlp(options: ResolverHealthOptions, now: Date): Promise<YtdlpCheck> {

@@ -58,7 +58,7 @@ function openSource(proxies: string[] = []) {
     ...{ fetcher, inspector, finder: finderOf(scriptedPath), withScripts: false, sslCertFile: standin.caPath },
     egresses: createEgressPool({ proxies: proxies.map((url) => new URL(url)), clock }),
     proxyUrlFor: proxy.urlFor,
-    estimating: { files, clock, engine: nobody },
+    media: { files, clock, engine: nobody },
   })
 }
 type Source = ReturnType<typeof openSource>

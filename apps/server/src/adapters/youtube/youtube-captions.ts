@@ -1,5 +1,6 @@
 import { parseJson3 } from '@kerf/domain/captions/parse-json3'
 import type { Cue } from '@kerf/domain/captions/transcript'
+import { isYoutubeVideoId } from '@kerf/domain/links/youtube-link'
 import { type LocatedCaptions, type Resolution, SourceReadError } from '../../ports/sources.ts'
 import { parseCaptionsApart } from '../captions/parse-apart.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
@@ -17,7 +18,6 @@ export interface YoutubeCaptionsOptions {
 
 /** Asking another step included. */
 const TOTAL_MILLISECONDS = 25_000
-const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/
 
 /** Reads captions, by other addresses where theirs are dead or YouTube keeps back what they stand for. */
 export function createYoutubeCaptions({ fetcher, resolve, now = Date.now }: YoutubeCaptionsOptions) {
@@ -50,7 +50,7 @@ export function createYoutubeCaptions({ fetcher, resolve, now = Date.now }: Yout
 /** The id of the video that an address of captions is about; null for another address. */
 export function videoOfCaptions(address: string): string | null {
   const id = URL.parse(address)?.searchParams.get('v') ?? ''
-  return VIDEO_ID.test(id) ? id : null
+  return isYoutubeVideoId(id) ? id : null
 }
 
 /** YouTube keeps captions back by an answer without any content. */

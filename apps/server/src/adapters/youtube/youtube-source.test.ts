@@ -41,7 +41,7 @@ const scriptedPath = await installScriptedYtdlp(directory)
 const scripted = sourceWith(scriptedPath)
 beforeEach(() => standin.reset())
 
-function sourceWith(configuredPath: string, estimating?: YoutubeSourceOptions['estimating']): VideoSource {
+function sourceWith(configuredPath: string, media?: YoutubeSourceOptions['media']): VideoSource {
   const finder = createYtdlpFinder({ configuredPath, searchPath: null, inspector, fetched: null })
   const asking = {
     finder,
@@ -52,16 +52,16 @@ function sourceWith(configuredPath: string, estimating?: YoutubeSourceOptions['e
     withScripts: true,
     sslCertFile: standin.caPath,
   }
-  return createYoutubeSource({ ...asking, ...(estimating && { estimating }) })
+  return createYoutubeSource({ ...asking, ...(media && { media }) })
 }
 
 /** One that can look into files. */
 async function hearing() {
   const files = createDiskFileStore({ filesPath: join(directory, 'files'), scratchPath: join(directory, 'scratch') })
   const engine = createMediaEngine({ scratchDirectory: join(directory, 'scratch'), processesAhead: 0 })
-  const estimating = { files, engine, clock: { now: () => new Date() } }
+  const media = { files, engine, clock: { now: () => new Date() } }
   const path = await installScriptedYtdlp(directory)
-  return { source: sourceWith(path, estimating), close: () => engine.close() }
+  return { source: sourceWith(path, media), close: () => engine.close() }
 }
 
 async function resolved(source: VideoSource, id: string): Promise<ResolvedVideo> {

@@ -1,4 +1,5 @@
 import type { Transcript } from '@kerf/domain/captions/transcript'
+import { isYoutubeVideoId } from '@kerf/domain/links/youtube-link'
 import type { MediaEngine } from '../../ports/media.ts'
 import { type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
 import {
@@ -25,13 +26,13 @@ import {
   type SizeIndexCacheOptions,
 } from '../previews/source-previews.ts'
 import { createSharedWork } from '../shared-work.ts'
-import { createAddressWaits } from './address-waits.ts'
 import type { StepName } from './answers/resolver-step.ts'
-import { createGates } from './gates.ts'
+import { createDeadUrls } from './dead-urls.ts'
 import { createLadder, LADDER_MILLISECONDS, type LadderAnswer, type LadderOptions } from './ladder.ts'
+import { youtubePlaylists } from './steps/hls.ts'
 import { createInnertubeStep } from './steps/innertube.ts'
-import { youtubePlaylists } from './steps/playlist.ts'
 import { createYtdlpRunner, type YtdlpRunnerOptions, ytdlpSteps } from './steps/ytdlp.ts'
+import { createUrlWaits } from './url-waits.ts'
 import { createYoutubeCaptions, videoOfCaptions } from './youtube-captions.ts'
 
 export interface YoutubeSourceOptions extends Pick<YtdlpRunnerOptions, 'finder' | 'inspector' | 'sslCertFile'> {
@@ -43,37 +44,34 @@ export interface YoutubeSourceOptions extends Pick<YtdlpRunnerOptions, 'finder' 
   withScripts: boolean
   metricsRecorder?: Pick<MetricsRecorder, 'resolverAsked'>
   onCircuitOpened?: LadderOptions['onCircuitOpened']
-  /** Looks into playlists, and reads and caches size indexes and waveforms; without it sizes are estimated by average. */
-  estimating?: Omit<SizeIndexCacheOptions, 'open'> & { engine: Pick<MediaEngine, 'inspect'> }
+  /** Looks into media. Without it there is no playlist step, no transcript and no waveform, and sizes are estimated by average. */
+  media?: Omit<SizeIndexCacheOptions, 'open'> & { engine: Pick<MediaEngine, 'inspect'> }
   timing?: Pick<LadderOptions, 'hedgeMilliseconds' | 'totalMilliseconds'>
 }
 
 const YTDLP_AT_ONCE = 4
 const BUSY_RETRY_SECONDS = 10
-const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/
 
 /** YouTube: a ladder of steps resolves, the guarded fetcher reads. References are eleven-character ids. */
 export function createYoutubeSource(options: YoutubeSourceOptions) {
   const { fetcher, egresses, metricsRecorder = NO_METRICS } = options
   const runner = createYtdlpRunner({ ...options, concurrency: YTDLP_AT_ONCE, timeoutMilliseconds: LADDER_MILLISECONDS })
   const ladder = createLadder({
-    ...{
-      fetcher,
-      egresses,
-      metricsRecorder,
-      engine: options.estimating?.engine,
-      ...options.timing,
-      onCircuitOpened: options.onCircuitOpened,
-    },
+    fetcher,
+    egresses,
+    metricsRecorder,
+    engine: options.media?.engine,
+    ...options.timing,
+    onCircuitOpened: options.onCircuitOpened,
     steps: [createInnertubeStep(fetcher), ...ytdlpSteps(runner, options.proxyUrlFor, options.withScripts)],
   })
-  const waits = createAddressWaits()
-  const gates = createGates(options.fetcher)
+  const waits = createUrlWaits()
+  const deadUrls = createDeadUrls(options.fetcher)
   const ownAddresses = new Set<string>()
 
   const climbs = createSharedWork<LadderAnswer>((key, signal) => {
     const [videoId = '', ...avoid] = key.split(' ') as [string, ...StepName[]]
-    return ladder.resolve(videoId, [...avoid, ...gates.of(videoId)], signal)
+    return ladder.resolve(videoId, [...avoid, ...deadUrls.deadSteps(videoId)], signal)
   })
 
   async function climb(videoId: string, avoid: readonly string[], signal: AbortSignal): Promise<Resolution> {
@@ -93,7 +91,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
     avoid: readonly string[],
   ): Promise<Resolution | null> {
     const signal = AbortSignal.timeout(LADDER_MILLISECONDS)
-    if (!(await gates.isGated(videoId, step, video, signal))) return null
+    if (!(await deadUrls.isDeadBeyondStart(videoId, step, video, signal))) return null
     ladder.failed(step, egress, videoId, 'YouTube serves no more than the beginning of its files.')
     const other = await climb(videoId, [...avoid, step], signal)
     if (!other.ok) return other
@@ -108,15 +106,15 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
     return openRangeSource(fetcher, address, headers, signal, { allowHost: isYoutubeHost, egress })
   }
 
-  const estimating = options.estimating && { ...options.estimating, open }
-  const audio = estimating && createWaveformCache(estimating)
+  const media = options.media && { ...options.media, open }
+  const audio = media && createWaveformCache(media)
 
   const transcripts =
-    estimating && createTranscriptCache({ ...estimating, read: createYoutubeCaptions({ fetcher, resolve: climb }) })
+    media && createTranscriptCache({ ...media, read: createYoutubeCaptions({ fetcher, resolve: climb }) })
 
   return {
     async resolve(reference: string, signal: AbortSignal, avoid: readonly string[] = []): Promise<Resolution> {
-      if (!VIDEO_ID.test(reference)) return { ok: false, code: 'invalid_link' }
+      if (!isYoutubeVideoId(reference)) return { ok: false, code: 'invalid_link' }
       return climb(reference, avoid, signal)
     },
 
@@ -144,7 +142,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
         return transcripts({ name, captions, step: resolvedBy?.step }, signal)
       },
     }),
-    ...(estimating && createSizeIndexCache(estimating)),
+    ...(media && createSizeIndexCache(media)),
     /** How the steps fare, for the operator. */
     stepStates: ladder.states,
     /** The id of a video that surely exists; null before the first. */

@@ -7,15 +7,15 @@ import { createLocalFileSource } from '../../adapters/local-file/local-file-sour
 import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
 import { createOutboundPolicy, OutboundRefusedError, portOf } from '../../adapters/outbound/outbound-policy.ts'
 import type { Refusal } from '../../ports/sources.ts'
+import { type FoundVideo, openVideo } from '../../use-cases/downloads/cut-directly.ts'
 import { readEnvironment, type Settings } from '../environment/environment.ts'
-import { type FoundVideo, findVideo } from './found-video.ts'
 import { openSources } from './open-sources.ts'
 
 export type { Receipt } from '@kerf/contract/download'
 export type { CutProgress, PlannedCut } from '../../ports/media.ts'
 export type { Refusal } from '../../ports/sources.ts'
+export { type FoundVideo, inClipTime } from '../../use-cases/downloads/cut-directly.ts'
 export { EnvironmentError } from '../environment/environment.ts'
-export { type FoundVideo, inClipTime } from './found-video.ts'
 
 export interface OpenLinkOptions {
   environment: NodeJS.ProcessEnv
@@ -59,7 +59,7 @@ export async function openLink(
   const source =
     recognized.source === 'file' ? createLocalFileSource({ engine, ...storing }) : sources[recognized.source]
   if (!source) return { ok: false, code: 'source_off' }
-  const found = await findVideo(engine, source, recognized, signal)
+  const found = await openVideo(engine, source, recognized, signal)
   if (!found.ok) {
     const isUnread = found.code === 'source_failed' && recognized.source === 'media'
     return isUnread ? { ...found, forbidden: await forbiddenTarget(recognized.reference, settings) } : found

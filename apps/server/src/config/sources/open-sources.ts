@@ -71,8 +71,8 @@ export async function openSources(deps: OpenSourcesDeps) {
       media: createMediaLinkSource({ fetcher, engine, files, clock, resolveMilliseconds }),
       youtube: youtube.source,
     } satisfies VideoSources,
-    // Health is reported also while the database, which has the setting, is away.
     webhookSender: createWebhookSender({ fetcher, policy, allow }),
+    // Health is reported also while the database, which has the setting, is away.
     resolverHealth: async () => ((await switchedOnAsKnown()).includes('youtube') ? youtube.health() : SWITCHED_OFF),
     onSwitched,
   }
@@ -111,7 +111,7 @@ async function openYoutube(
     proxyUrlFor: proxy.urlFor,
     withScripts: settings.youtubeScripts,
     onCircuitOpened: (step) => void (step.startsWith('ytdlp') && finder.takeBack().catch(() => false)),
-    estimating: { engine, files, clock },
+    media: { engine, files, clock },
   })
   return {
     source,

@@ -9,9 +9,9 @@ import type { FoundSession, SessionToken } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { identifyKey } from '../../use-cases/accounts/api-keys.ts'
 import { identifyViewer, welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
-import { planned, viewerOf } from '../../use-cases/downloads/decide-request.ts'
 import type { Deps } from '../../use-cases/shared/deps.ts'
 import type { Outcome } from '../../use-cases/shared/outcome.ts'
+import { viewerOf, withoutPlansIfOff } from '../../use-cases/shared/viewer.ts'
 import { isApiCall } from '../logs/watch-requests.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 
@@ -31,7 +31,7 @@ const SESSION_SECONDS = SESSION_ABSOLUTE_DAYS * DAY_SECONDS
 /** A session or a stranger's cookie. That cookie is set when something is started, never for looking. */
 export async function identifyCaller(
   app: FastifyInstance,
-  deps: Deps<'database' | 'accounts' | 'clock' | 'memory' | 'log' | 'hasPlans'>,
+  deps: Deps<'database' | 'accounts' | 'clock' | 'caches' | 'log' | 'hasPlans'>,
   publicUrl: URL | null,
 ): Promise<void> {
   app.decorate('publicUrl', publicUrl)
@@ -72,7 +72,7 @@ function keyOf({ headers }: FastifyRequest): string | null {
 
 /** Cookies beside a key mean nothing. */
 async function identifyByKey(
-  deps: Deps<'database' | 'clock' | 'memory' | 'log' | 'hasPlans'>,
+  deps: Deps<'database' | 'clock' | 'caches' | 'log' | 'hasPlans'>,
   request: FastifyRequest,
   reply: FastifyReply,
   given: string,
@@ -80,7 +80,7 @@ async function identifyByKey(
   const found = await identifyKey(deps, given)
   if (!found.ok) return sendRefusal(reply.header('www-authenticate', 'Bearer'), found)
   const { key, account } = found.value
-  const viewer = planned(viewerOf(account, deps.clock.now()), deps.hasPlans)
+  const viewer = withoutPlansIfOff(viewerOf(account, deps.clock.now()), deps.hasPlans)
   // Long ago: whoever has to have signed in just now has not.
   const session: FoundSession = { id: key.id, sessionToken: '', account, createdAt: new Date(0) }
   Object.assign(request, { session, viewer, isByKey: true, welcomeViewer: async () => viewer })

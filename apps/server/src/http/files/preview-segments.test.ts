@@ -8,8 +8,8 @@ import { createMediaLinkSource } from '../../adapters/media-link/media-link-sour
 import { createGuardedFetcher } from '../../adapters/outbound/guarded-fetch.ts'
 import { startLoopbackSite } from '../../adapters/outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../../adapters/outbound/outbound-policy.ts'
+import { createCaches } from '../../use-cases/shared/caches.ts'
 import { createHeldSegments } from '../../use-cases/shared/held-segments.ts'
-import { createMemory } from '../../use-cases/shared/memory.ts'
 import { newId } from '../../use-cases/shared/new-id.ts'
 import { RESOLVED } from '../../use-cases/testing/workbench.ts'
 import { openAppBench, type Visitor } from '../testing/open-app.ts'
@@ -64,8 +64,8 @@ const segments = createHeldSegments(HELD)
 let held = 0
 const { bench, server } = await openAppBench((bench) => ({
   sources: { media: createMediaLinkSource({ ...bench, fetcher }) },
-  memory: {
-    ...createMemory(bench.database),
+  caches: {
+    ...createCaches(bench.database),
     previewSegments: {
       ...segments,
       hold: (...args) => {

@@ -5,7 +5,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { refused } from '../../use-cases/shared/outcome.ts'
 import { closeDoor } from '../guards/leave.ts'
 import { sendRefusal } from '../routing/refusal.ts'
-import { limitPreviews, previewStream } from '../video.ts'
+import { limitPreviews, previewStream } from './preview-stream.ts'
 
 /** More than the two ends of a connection hold between them. */
 const FILE_BYTES = 32_000_000

@@ -6,7 +6,8 @@ import { z } from 'zod'
 import type { FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Page } from '../../ports/page.ts'
-import { onBehalfOf, type RequestContext, withRequestContext } from '../../ports/request-context.ts'
+import { rationedBy } from '../../ports/rationed-by.ts'
+import { type RequestContext, withRequestContext } from '../../ports/request-context.ts'
 import type { Deps } from '../../use-cases/shared/deps.ts'
 import { admitAdmin } from '../../use-cases/shared/effective-settings.ts'
 import { done, type Outcome, type Refused, refused } from '../../use-cases/shared/outcome.ts'
@@ -97,8 +98,8 @@ export function route<E extends Endpoint>(
         request,
         reply,
       }
-      // Cookies cost nothing: what is shared out is shared out by address.
-      const outcome = await onBehalfOf(addressBlock(request.ip ?? ''), () =>
+      // Shared resources are rationed by IP address, because anybody can have any number of cookies.
+      const outcome = await rationedBy(addressBlock(request.ip ?? ''), () =>
         withRequestContext(requestContextOf(request), () => handler(call)),
       )
       if (outcome === ANSWERED) return reply

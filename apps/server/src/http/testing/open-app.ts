@@ -7,10 +7,10 @@ import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
 import { expireClips } from '../../use-cases/downloads/files/expire-clips.ts'
 import { addressCount } from '../../use-cases/shared/address-count.ts'
+import { createCaches } from '../../use-cases/shared/caches.ts'
 import type { Deps } from '../../use-cases/shared/deps.ts'
 import { createDeviceMarks } from '../../use-cases/shared/device-mark.ts'
 import { limitAttempts } from '../../use-cases/shared/limit-attempts.ts'
-import { createMemory } from '../../use-cases/shared/memory.ts'
 import { newId } from '../../use-cases/shared/new-id.ts'
 import { createSecretSeal } from '../../use-cases/shared/sealed-secret.ts'
 import { createModelProvider } from '../../use-cases/testing/model-provider.ts'
@@ -98,7 +98,7 @@ export async function openApp(
     addressCount: addressCount({ ...bench, enabled: rateLimits, secret: 'a secret' }),
     deviceMarks: createDeviceMarks('a secret'),
     // Of a server of its own.
-    memory: createMemory(database),
+    caches: createCaches(database),
     demoMode: false,
     chatUrl: null,
     publicUrl,

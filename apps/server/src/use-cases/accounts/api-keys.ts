@@ -47,12 +47,12 @@ const NO_KEY = refused('not_signed_in', { meaning: 'This API key does not exist,
 
 /** Whose key it is. A key that is none is refused: whoever sends one does not mean to be a stranger. */
 export async function identifyKey(
-  { database, clock, memory, log }: Deps<'database' | 'clock' | 'memory' | 'log'>,
+  { database, clock, caches, log }: Deps<'database' | 'clock' | 'caches' | 'log'>,
   given: string,
 ): Promise<Outcome<FoundApiKey>> {
   if (!API_KEY.test(given)) return NO_KEY
   const hash = hashKey(given)
-  const found = await memory.apiKeys(hash, () => database.records.apiKeys.findByHash(hash))
+  const found = await caches.apiKeys(hash, () => database.records.apiKeys.findByHash(hash))
   if (!found) return NO_KEY
   if (!found.account.isActive) return refused('account_suspended')
   const now = clock.now()

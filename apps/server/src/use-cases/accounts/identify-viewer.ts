@@ -1,8 +1,8 @@
 import type { FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
-import { planned, viewerOf } from '../downloads/decide-request.ts'
 import type { Deps } from '../shared/deps.ts'
 import { hashToken, newToken } from '../shared/random-token.ts'
+import { viewerOf, withoutPlansIfOff } from '../shared/viewer.ts'
 
 /** 256 random bits, base64url. */
 const VIEWER_TOKEN = /^[A-Za-z0-9_-]{43}$/
@@ -18,13 +18,13 @@ export interface Identity {
 
 /** Knows who asks by what their browser keeps. The database keeps only hashes and unsigned tokens, so a leaked table opens nothing. */
 export async function identifyViewer(
-  deps: Deps<'database' | 'accounts' | 'clock' | 'memory' | 'hasPlans'>,
-  cached: { sessionToken: string | undefined; viewerToken: string | undefined },
+  deps: Deps<'database' | 'accounts' | 'clock' | 'caches' | 'hasPlans'>,
+  cookies: { sessionToken: string | undefined; viewerToken: string | undefined },
 ): Promise<Identity> {
-  const session = await findSession(deps, cached.sessionToken)
-  const visitor = await findVisitor(deps, cached.viewerToken)
+  const session = await findSession(deps, cookies.sessionToken)
+  const visitor = await findVisitor(deps, cookies.viewerToken)
   const viewer = session ? viewerOf(session.account, deps.clock.now()) : visitor
-  return { session, viewer: viewer && planned(viewer, deps.hasPlans), visitor }
+  return { session, viewer: viewer && withoutPlansIfOff(viewer, deps.hasPlans), visitor }
 }
 
 /** A new stranger and the token to hand out, once. */
@@ -33,23 +33,23 @@ export async function welcomeViewer(
 ): Promise<{ viewer: ViewerRecord; token: string }> {
   const token = newToken()
   const viewer = await deps.database.records.viewers.create(hashToken(token), deps.clock.now())
-  return { viewer: planned(viewer, deps.hasPlans), token }
+  return { viewer: withoutPlansIfOff(viewer, deps.hasPlans), token }
 }
 
 async function findSession(
-  { accounts, memory }: Deps<'accounts' | 'memory'>,
+  { accounts, caches }: Deps<'accounts' | 'caches'>,
   sessionToken: string | undefined,
 ): Promise<FoundSession | null> {
   if (!sessionToken || sessionToken.length > MAX_TOKEN_LENGTH) return null
-  return memory.sessions(sessionToken, () => accounts.findSession(sessionToken))
+  return caches.sessions(sessionToken, () => accounts.findSession(sessionToken))
 }
 
 async function findVisitor(
-  { database, memory }: Deps<'database' | 'memory'>,
+  { database, caches }: Deps<'database' | 'caches'>,
   token: string | undefined,
 ): Promise<ViewerRecord | null> {
   if (!token || !VIEWER_TOKEN.test(token)) return null
-  return memory.visitors(token, () => database.records.viewers.findByTokenHash(hashToken(token)))
+  return caches.visitors(token, () => database.records.viewers.findByTokenHash(hashToken(token)))
 }
 
 /** What a stranger has processed and downloaded becomes the account's that they sign in to. What is being cut goes on. */

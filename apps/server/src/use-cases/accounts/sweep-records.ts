@@ -1,9 +1,9 @@
 import { ENDED_INVITATION_DAYS } from '@kerf/domain/access/access-mode'
 import { STRANGER_ENTRY_DAYS } from '@kerf/domain/jobs/retention'
 import { DELIVERY_DAYS } from '@kerf/domain/webhooks/webhook'
+import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import type { Deps } from '../shared/deps.ts'
 
-const DAY_MILLISECONDS = 24 * 3_600_000
 /** The link that confirms works for less than this. */
 const UNCONFIRMED_DAYS = 7
 /** No browser keeps the cookie that a stranger is known by any longer. */

@@ -2,14 +2,13 @@ import type { createInvitation as createCall, Invitation } from '@kerf/contract/
 import type { AnswerOf, BodyOf } from '@kerf/contract/protocol/endpoint'
 import { INVITATION_DAYS } from '@kerf/domain/access/access-mode'
 import type { DescribedInvitation } from '../../ports/accounts.ts'
+import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import type { Page } from '../../ports/page.ts'
 import { type AskedPage, adminPage, mapPage, noteAction } from '../shared/audit.ts'
 import type { ById, Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { hashToken, newToken } from '../shared/random-token.ts'
-
-const DAY_MILLISECONDS = 24 * 3_600_000
 
 export async function listInvitations(deps: Deps<'database' | 'clock'>, asked: AskedPage): Promise<Page<Invitation>> {
   return mapPage(await deps.database.records.invitations.listOpen(deps.clock.now(), adminPage(asked)), describe)

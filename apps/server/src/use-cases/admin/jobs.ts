@@ -10,13 +10,13 @@ import type { ClipRecord, DownloadRecord, JobRecord } from '../../ports/clips.ts
 import type { Records } from '../../ports/database.ts'
 import type { Page } from '../../ports/page.ts'
 import type { VideoSources } from '../../ports/sources.ts'
-import { viewerOf } from '../downloads/decide-request.ts'
 import { stopUnwantedWork } from '../downloads/end-download.ts'
 import { returnQuota } from '../downloads/quota.ts'
 import { type AskedPage, adminPage, noteAction } from '../shared/audit.ts'
 import type { ById, Deps } from '../shared/deps.ts'
 import { effectiveSources, effectiveTerms } from '../shared/effective-settings.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
+import { viewerOf } from '../shared/viewer.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 
 /** Larger totals are cached: counting takes long, the list is polled, and nobody reads that far. */
@@ -24,7 +24,7 @@ const ALWAYS_COUNTED = 5000
 const COUNT_HOLDS_MILLISECONDS = 60_000
 
 export async function listJobs(
-  deps: Deps<'database' | 'clock' | 'memory' | 'sources' | 'presets' | 'hasPlans'>,
+  deps: Deps<'database' | 'clock' | 'caches' | 'sources' | 'presets' | 'hasPlans'>,
   { status: filter = 'all', page = 1 }: AskedPage & { status?: JobFilter | undefined },
 ): Promise<Page<AdminJob>> {
   const { jobs } = deps.database.records
@@ -42,7 +42,7 @@ export async function listJobs(
 }
 
 async function totalOf(
-  { database, clock, memory: { jobCounts } }: Deps<'database' | 'clock' | 'memory'>,
+  { database, clock, caches: { jobCounts } }: Deps<'database' | 'clock' | 'caches'>,
   filter: JobFilter,
 ): Promise<number> {
   const { jobs } = database.records

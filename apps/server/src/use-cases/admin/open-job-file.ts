@@ -1,8 +1,8 @@
 import { clipContainer } from '@kerf/domain/formats/clip-format'
 import { clipFileName } from '@kerf/domain/formats/file-name'
 import { type OpenedClip, waysTo } from '../downloads/files/open-clip.ts'
+import type { Caches } from '../shared/caches.ts'
 import type { ById, Deps } from '../shared/deps.ts'
-import type { Memory } from '../shared/memory.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { noteJob } from './jobs.ts'
 
@@ -12,7 +12,7 @@ const MOST_REMEMBERED = 1000
 
 /** The finished clip of somebody else, for an admin who has to look at it. Nothing of it is sent before that is noted. */
 export async function openJobFile(
-  deps: Deps<'database' | 'files' | 'clock' | 'memory'>,
+  deps: Deps<'database' | 'files' | 'clock' | 'caches'>,
   { id, by }: ById,
 ): Promise<Outcome<OpenedClip>> {
   const job = await deps.database.records.jobs.find(id)
@@ -24,7 +24,7 @@ export async function openJobFile(
   const file = status === 'completed' && !isOver && fileKey !== null ? await deps.files.stat(fileKey) : null
   if (!file) return refused(status === 'completed' || status === 'expired' ? 'expired' : 'not_found')
 
-  await noteOnce(deps.memory, `${by} ${id}`, now, () =>
+  await noteOnce(deps.caches, `${by} ${id}`, now, () =>
     deps.database.transaction((records) => noteJob(records, { by, at: now, action: 'job_file_opened', job })),
   )
   return done({
@@ -38,7 +38,7 @@ export async function openJobFile(
 
 /** Whoever comes while it is being noted waits for that. */
 async function noteOnce(
-  { fileLooks: looks }: Memory,
+  { fileLooks: looks }: Caches,
   key: string,
   now: Date,
   note: () => Promise<void>,

@@ -1,6 +1,7 @@
 import type { AdminStats } from '@kerf/contract/admin-stats'
 import { ADMIN_SERIES_DAYS, comparedMonths, growthPercent } from '@kerf/domain/people/admin-rules'
 import type { DayCount } from '../../ports/admin.ts'
+import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import type { Deps } from '../shared/deps.ts'
 
 /** Sums by the database. Stored bytes come from the clips' rows: measuring 100,000 files would be slow. */
@@ -55,8 +56,6 @@ export function storageByDay(
   const today = days.at(-1)
   return days.map((day) => (day === today ? bytesNow : (looks.findLast((look) => look.day <= day)?.bytes ?? 0)))
 }
-
-const DAY_MILLISECONDS = 24 * 3_600_000
 
 /** `2026-11-21`, in UTC. */
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10)

@@ -16,19 +16,14 @@ import type {
 } from '../../ports/clips.ts'
 import type { Database, Records } from '../../ports/database.ts'
 import { decideOptions } from '../downloads/decide-options.ts'
-import { asPlanStands } from '../downloads/decide-request.ts'
 import { expectedBytes, refusedWhenFull } from '../downloads/disk-room.ts'
 import { inOrderOfRequests } from '../downloads/end-download.ts'
-import {
-  type DownloadWithClip,
-  enqueueCut,
-  insertClip,
-  insertDownload,
-  refusedWhenTooManyInWork,
-} from '../downloads/request-download.ts'
+import type { DownloadWithClip } from '../downloads/request-download.ts'
+import { enqueueCut, insertClip, insertDownload, refusedWhenTooManyInWork } from '../downloads/take-clip.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
+import { asPlanStands } from '../shared/viewer.ts'
 import { findBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { noteDownloadEnd } from '../webhooks/note-events.ts'
 import { type FoundBatch, findBatch } from './describe-batch.ts'

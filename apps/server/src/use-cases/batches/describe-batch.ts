@@ -14,7 +14,7 @@ import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
 export async function describeBatch(
-  deps: Deps<'database' | 'files' | 'zips' | 'clock' | 'memory'>,
+  deps: Deps<'database' | 'files' | 'zips' | 'clock' | 'caches'>,
   { batch, downloads }: FoundBatch,
 ): Promise<Batch> {
   const now = deps.clock.now()

@@ -14,7 +14,7 @@ const MOST_SUBTITLE_BYTES = 32 * 1024 * 1024
 
 /** The finished clips of a viewer's batch as one zip, once nothing of it is in work and while any of them lives. */
 export async function openBatchZip(
-  deps: CaptionDeps & Deps<'files' | 'zips' | 'memory'>,
+  deps: CaptionDeps & Deps<'files' | 'zips' | 'caches'>,
   { id, viewer, signal }: Own & { signal: AbortSignal },
 ): Promise<Outcome<OpenedZip>> {
   const found = await findBatch(deps, { id, viewer })

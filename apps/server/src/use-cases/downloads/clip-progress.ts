@@ -25,7 +25,7 @@ export function clipProgress(clock: Clock, write: (change: ProgressChange) => Pr
       lastWriteAt = now
       const progress = Math.round(CUT_FROM_PERCENT + highest * (CUT_TO_PERCENT - CUT_FROM_PERCENT))
       const change = { stage, progress, etaSeconds: secondsLeft(now - startedAt, highest) }
-      // One write at a time; a failed one is no reason to stop cutting, the next one brings the newer metric.
+      // One write at a time; a failed one is no reason to stop cutting, the next one brings the newer value.
       writing = writing.then(() => write(change)).catch(() => undefined)
     },
     /** Waits for the last write, so that none arrives after the clip has been completed. */

@@ -1,6 +1,6 @@
 import type { requestDownload } from '@kerf/contract/download'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
-import { isPaying, kindWithoutPlans, viewerKindOf } from '@kerf/domain/access/viewer'
+import { isPaying } from '@kerf/domain/access/viewer'
 import {
   ANIMATION_QUALITY,
   CLIP_FORMATS,
@@ -12,11 +12,8 @@ import {
 } from '@kerf/domain/formats/clip-format'
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
-import { planAt } from '@kerf/domain/plans/plans'
 import { decideTrim, rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
-import type { AccountRecord } from '../../ports/accounts.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import type { Records } from '../../ports/database.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 
 export type DownloadRequest = BodyOf<typeof requestDownload>
@@ -59,8 +56,8 @@ export function decideRanges(
   for (const [index, { startTime, endTime }] of requested.entries()) {
     const decision = decideTrim(startTime, endTime, details.durationSeconds)
     if (!decision.allowed) {
-      const details = several ? `range ${index + 1}: ${decision.reason}` : decision.reason
-      return refused('invalid_trim', { details })
+      const { reason } = decision
+      return refused('invalid_trim', { details: several ? `range ${index + 1}: ${reason}` : reason })
     }
     ranges.push(decision.range)
   }
@@ -68,31 +65,3 @@ export function decideRanges(
 }
 
 const SEVERAL_CLIPS = 'A download is one clip. Ask for several clips by POST /api/batch, or join the ranges.'
-
-/** Reads the plan again under the quota lock: it may have ended or begun since the call was let in. */
-export async function asPlanStands(records: Records, viewer: ViewerRecord, now: Date): Promise<ViewerRecord> {
-  const { kindWithPlans } = viewer
-  const account = (kindWithPlans ?? viewer.kind) === 'anonymous' ? null : await records.accounts.find(viewer.id)
-  return account ? planned(viewerOf(account, now), kindWithPlans === undefined) : viewer
-}
-
-/** The one place where PLANS=off changes what somebody may do. */
-export function planned(viewer: ViewerRecord, hasPlans: boolean): ViewerRecord {
-  return hasPlans ? viewer : { ...viewer, kind: kindWithoutPlans(viewer.kind), kindWithPlans: viewer.kind }
-}
-
-/** Thrown so that nothing is taken: what was judged beforehand was judged for another kind of viewer. */
-export class PlanChangedError extends Error {
-  readonly viewer: ViewerRecord
-
-  constructor(viewer: ViewerRecord) {
-    super(`The viewer is ${viewer.kind} by now.`)
-    this.name = 'PlanChangedError'
-    this.viewer = viewer
-  }
-}
-
-export function viewerOf(account: AccountRecord, now: Date): ViewerRecord {
-  const viewer = { id: account.id, kind: viewerKindOf(account.role, planAt(account, now)) }
-  return account.emailVerified ? viewer : { ...viewer, unconfirmed: true }
-}

@@ -9,7 +9,7 @@ import type { DownloadWithClip } from './request-download.ts'
 
 /** A download as its viewer sees it. Waiting reads as processing, with a place in the queue. */
 export async function describeDownload(
-  deps: Deps<'database' | 'clock' | 'memory'>,
+  deps: Deps<'database' | 'clock' | 'caches'>,
   { download, clip }: DownloadWithClip,
 ): Promise<Download> {
   const status = downloadStatus(download, clip, deps.clock.now())
@@ -40,9 +40,9 @@ export async function describeDownload(
   }
 }
 
-async function positionOf({ database, memory }: Deps<'database' | 'memory'>, jobId: string): Promise<number> {
+async function positionOf({ database, caches }: Deps<'database' | 'caches'>, jobId: string): Promise<number> {
   // Who has joined within this second counts for themselves.
-  return (await memory.positions()).get(jobId) ?? (await database.records.cutQueue.countAhead(jobId)) + 1
+  return (await caches.positions()).get(jobId) ?? (await database.records.cutQueue.countAhead(jobId)) + 1
 }
 
 /** What has become of a download, at this moment: a clip past its time is expired even before the sweep has come by. */

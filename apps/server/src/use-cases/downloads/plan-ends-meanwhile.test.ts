@@ -58,7 +58,7 @@ describeOnDatabases('after a plan that ended while a call waited, in $name', asy
     const taken = accepted(await createBatch(bench, { asked: { items: threeOf(video) }, viewer }))
 
     desk.provider.refund(order, 499)
-    await desk.receiveWebhookEvent(desk.provider.webhookEvent('PAYMENT.CAPTURE.REFUNDED', order))
+    await desk.receivePaypalEvent(desk.provider.webhookEvent('PAYMENT.CAPTURE.REFUNDED', order))
     expect((await desk.account(anna.id)).subscription).toBe('free')
     // Also of a call that was let in before.
     expect(await createBatch(bench, { asked: { items: threeOf(video) }, viewer })).toEqual(refused('pro_feature'))

@@ -3,7 +3,8 @@ import { dailyReset, monthlyReset, type QuotaPeriods, quotaLimits, quotaPeriods 
 import type { DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Deps } from '../shared/deps.ts'
-import { effectiveTerms, strangerKind } from '../shared/effective-settings.ts'
+import { effectiveTerms } from '../shared/effective-settings.ts'
+import { strangerKind } from '../shared/viewer.ts'
 
 /** How much of their quota a viewer has used. A stranger who has started nothing may have used some by their address. */
 export async function readQuota(
@@ -13,7 +14,7 @@ export async function readQuota(
   const { records } = deps.database
   const now = deps.clock.now()
   const kind = viewer?.kind ?? strangerKind(deps)
-  const counted = [viewer?.id ?? null, deps.addressCount(viewer, address)].filter((key) => key !== null)
+  const counted = countedKeys({ viewerId: viewer?.id ?? null, quotaAddress: deps.addressCount(viewer, address) })
   const used = await usedUnits(records, counted, quotaPeriods(now))
   const { freeDailyLimit } = await effectiveTerms(records)
   return {
@@ -22,6 +23,16 @@ export async function readQuota(
     limits: quotaLimits(kind, freeDailyLimit),
     resetsAt: { daily: dailyReset(now).toISOString(), monthly: monthlyReset(now).toISOString() },
   }
+}
+
+interface Counted {
+  viewerId: string | null
+  quotaAddress: string | null
+}
+
+/** Under what downloads are counted: the viewer, and the address where it counts. */
+export function countedKeys({ viewerId, quotaAddress }: Counted): string[] {
+  return [viewerId, quotaAddress].filter((key) => key !== null)
 }
 
 /** What is taken already, by the count that has taken the most: a stranger's cookie may know of less than their address. */
@@ -42,11 +53,11 @@ export async function usedUnits(
 /** Gives these downloads' units back, each once: the row forgets that it took one in the same transaction. */
 export async function returnQuota(records: Records, downloads: readonly DownloadRecord[]): Promise<void> {
   const changes: Parameters<Records['quota']['addAll']>[0][number][] = []
-  for (const { id, viewerId, quotaDay, quotaMonth, quotaAddress } of downloads) {
+  for (const download of downloads) {
+    const { id, quotaDay, quotaMonth } = download
     if (quotaDay === null || quotaMonth === null || !(await records.downloads.releaseUnit(id))) continue
     const periods = { day: quotaDay, month: quotaMonth }
-    changes.push({ counted: viewerId, periods })
-    if (quotaAddress !== null) changes.push({ counted: quotaAddress, periods })
+    changes.push(...countedKeys(download).map((counted) => ({ counted, periods })))
   }
   await records.quota.addAll(changes, -1)
 }

@@ -1,7 +1,7 @@
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import { createMemory } from '../shared/memory.ts'
+import { createCaches } from '../shared/caches.ts'
 import { refused } from '../shared/outcome.ts'
 import { askFor, sameVideo } from '../testing/downloads.ts'
 import { accepted, openWorkbench, withinTransactions } from '../testing/workbench.ts'
@@ -157,7 +157,7 @@ it('all waiting clients share one queue read per second, and a new job is counte
   }
   const ofMany = { ...records, cutQueue: { ...records.cutQueue, listWaiting } }
   const database = { ...bench.database, records: ofMany }
-  const deps = { ...bench, database, memory: createMemory(database) }
+  const deps = { ...bench, database, caches: createCaches(database) }
   const pro: ViewerRecord = { ...(await bench.viewer()), kind: 'pro' }
   const request = async () => accepted(await ask(await bench.video(pro), pro))
   const [one, other] = [await request(), await request()]

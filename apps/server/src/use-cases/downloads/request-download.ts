@@ -1,27 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
 import { qualityAccess } from '@kerf/domain/access/quality-access'
-import { MAX_CLIPS_IN_WORK, quotaDecision, quotaLimits, quotaPeriods } from '@kerf/domain/access/quota'
-import { isPaying, type ViewerKind } from '@kerf/domain/access/viewer'
+import { quotaDecision, quotaLimits, quotaPeriods } from '@kerf/domain/access/quota'
 import { highQualitySentence } from '@kerf/domain/errors/error-meanings'
 import { chooseForm } from '@kerf/domain/formats/format-choice'
 import type { ClipRecord, ClipRequest, DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveTerms, type FreeTerms } from '../shared/effective-settings.ts'
-import { newId } from '../shared/new-id.ts'
-import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { asPlanStands, PlanChangedError } from '../shared/viewer.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { noteDownloadEnd } from '../webhooks/note-events.ts'
 import { decideOptions } from './decide-options.ts'
-import * as decide from './decide-request.ts'
+import { type DownloadRequest, decideForm, decideRanges, refusedForForm } from './decide-request.ts'
 import { expectedBytes, refusedWhenFull } from './disk-room.ts'
-import { usedUnits } from './quota.ts'
-
-const TOO_MANY_RETRY_SECONDS = 60
+import { countedKeys, usedUnits } from './quota.ts'
+import { enqueueCut, insertClip, insertDownload, ownerOf, refusedWhenTooManyInWork } from './take-clip.ts'
 
 interface AskedDownload {
   videoId: string
-  asked: decide.DownloadRequest
+  asked: DownloadRequest
   viewer: ViewerRecord
   /** Strangers are counted by it as well. */
   address: string
@@ -37,15 +35,15 @@ export async function requestDownload(
   deps: Deps<'database' | 'files' | 'clock' | 'addressCount'>,
   { videoId, asked, viewer, address }: AskedDownload,
 ): Promise<Outcome<DownloadWithClip>> {
-  const form = decide.decideForm(asked)
+  const form = decideForm(asked)
   if (!form.ok) return form
   const { quality, format } = form.value
   const video = await deps.database.records.videos.find(videoId, viewer.id)
   if (!video) return refused('not_found')
   if (await isBlocked(deps.database.records, subjectOf(video))) return refused('link_blocked')
-  const ranges = decide.decideRanges(video, asked, viewer)
+  const ranges = decideRanges(video, asked, viewer)
   if (!ranges.ok) return ranges
-  const unfit = decide.refusedForForm(format, ranges.value)
+  const unfit = refusedForForm(format, ranges.value)
   if (unfit) return unfit
   const terms = await effectiveTerms(deps.database.records)
   const access = qualityAccess(viewer.kind, quality, terms.freeMaxQuality)
@@ -64,7 +62,7 @@ export async function requestDownload(
       takeDownload(records, { request, subtitles, video, viewer, quotaAddress, terms, now: deps.clock.now() }),
     )
   } catch (error) {
-    if (error instanceof decide.PlanChangedError)
+    if (error instanceof PlanChangedError)
       return requestDownload(deps, { videoId, asked, viewer: error.viewer, address })
     throw error
   }
@@ -87,7 +85,7 @@ async function takeDownload(
   // Before all other locks, as those who block have it.
   await records.blocklist.hold()
   if (await isBlocked(records, subjectOf(video))) return refused('link_blocked')
-  const counted = quotaAddress === null ? [viewer.id] : [viewer.id, quotaAddress]
+  const counted = countedKeys({ viewerId: viewer.id, quotaAddress })
   // These locks come first: a double click must find the download that the first click made. In one order for everybody.
   for (const key of counted.toSorted()) await records.quota.lock(key)
   // While it was waited for, the viewer may have deleted their account, or have signed in to one.
@@ -95,8 +93,8 @@ async function takeDownload(
   const live = await records.clips.findLive(request, now)
   const own = live && (await records.downloads.findForClip(live.id, viewer.id))
   if (live && own) return done({ download: await askedWith(records, own, subtitles), clip: live })
-  const current = await decide.asPlanStands(records, viewer, now)
-  if (current.kind !== viewer.kind) throw new decide.PlanChangedError(current)
+  const current = await asPlanStands(records, viewer, now)
+  if (current.kind !== viewer.kind) throw new PlanChangedError(current)
 
   const periods = quotaPeriods(now)
   const limits = quotaLimits(viewer.kind, terms.freeDailyLimit)
@@ -128,99 +126,4 @@ async function askedWith(
   if (isDeepStrictEqual(download.subtitles, subtitles)) return download
   await records.downloads.update(download.id, { subtitles })
   return { ...download, subtitles }
-}
-
-/** Within a transaction that holds the viewer's count: the refusal when so many more would be too many at a time. */
-export async function refusedWhenTooManyInWork(
-  records: Records,
-  viewerId: string,
-  more: number,
-): Promise<Refused | null> {
-  if ((await records.downloads.countInWork(viewerId)) + more <= MAX_CLIPS_IN_WORK) return null
-  return refused('too_many_requests', { retryAfterSeconds: TOO_MANY_RETRY_SECONDS })
-}
-
-/** By whom the queue is shared out: strangers by their address, as cookies cost nothing, where it says anything. */
-export function ownerOf({ viewerId, quotaAddress }: Pick<DownloadRecord, 'viewerId' | 'quotaAddress'>): string {
-  return quotaAddress ?? viewerId
-}
-
-/** One download of a clip, and the unit that it takes. */
-export async function insertDownload(
-  records: Records,
-  taken: { request: ClipRequest; clip: ClipRecord; video: VideoRecord; viewer: ViewerRecord; now: Date } & Pick<
-    DownloadRecord,
-    'subtitles' | 'quotaAddress' | 'batch'
-  > & { createdAt?: Date },
-): Promise<DownloadRecord> {
-  const { request, subtitles, clip, video, viewer, now, createdAt = now, quotaAddress, batch } = taken
-  const periods = quotaPeriods(now)
-  const download: DownloadRecord = {
-    id: newId(),
-    viewerId: viewer.id,
-    videoId: video.id,
-    clipId: clip.id,
-    quality: request.quality,
-    format: request.format,
-    subtitles,
-    quotaDay: periods.day,
-    quotaMonth: periods.month,
-    quotaAddress,
-    batch,
-    cancelledAt: null,
-    deletedAt: null,
-    createdAt,
-  }
-  await records.downloads.insert(download)
-  const counted = quotaAddress === null ? [viewer.id] : [viewer.id, quotaAddress]
-  await records.quota.addAll(
-    counted.map((key) => ({ counted: key, periods })),
-    1,
-  )
-  return download
-}
-
-/** null when another viewer's transaction has created a clip for the same request in this very moment. */
-export async function insertClip(records: Records, request: ClipRequest, now: Date): Promise<ClipRecord | null> {
-  const clip: ClipRecord = {
-    ...request,
-    id: newId(),
-    jobId: null,
-    status: 'queued',
-    stage: 'waiting',
-    progress: 0,
-    etaSeconds: null,
-    errorCode: null,
-    failureCause: null,
-    queueClass: 'ordinary',
-    fileKey: null,
-    sizeBytes: null,
-    receipt: null,
-    createdAt: now,
-    startedAt: null,
-    finishedAt: null,
-    endedAt: null,
-    expiresAt: null,
-  }
-  return (await records.clips.insert(clip)) ? clip : records.clips.findLive(request, now)
-}
-
-/** Enqueues, or moves an existing job forward to where this viewer's own job would be. */
-export async function enqueueCut(
-  records: Records,
-  clip: ClipRecord,
-  viewer: ViewerKind,
-  owner: string,
-): Promise<ClipRecord> {
-  if (clip.status !== 'queued') return clip
-  const kind = isPaying(viewer) ? 'paid' : 'ordinary'
-  if (clip.jobId !== null) {
-    await records.cutQueue.hasten(clip.jobId, kind, owner)
-    if (kind === 'ordinary' || clip.queueClass === 'paid') return clip
-    await records.clips.update(clip.id, ['queued'], { queueClass: kind })
-    return { ...clip, queueClass: kind }
-  }
-  const jobId = await records.cutQueue.enqueue(clip.id, kind, owner)
-  await records.clips.update(clip.id, ['queued'], { jobId, queueClass: kind })
-  return { ...clip, jobId, queueClass: kind }
 }

@@ -57,8 +57,8 @@ export async function runCutJob(
   const [wanted] = await downloads.listForClip(clip.id)
   const watch = watchCut(deps, clip)
   const thisTry: Try = { clip, fileKey, signal, isLast: isLastTry, watch }
-  const account = { clipId: clip.id, ...(wanted && { downloadId: wanted.id }) }
-  await withRequestContext(account, () => within(watch.span, () => tryToCut(deps, thisTry)))
+  const context = { clipId: clip.id, ...(wanted && { downloadId: wanted.id }) }
+  await withRequestContext(context, () => within(watch.span, () => tryToCut(deps, thisTry)))
 }
 
 async function tryToCut(deps: CutDeps, thisTry: Try): Promise<void> {

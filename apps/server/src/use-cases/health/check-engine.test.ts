@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { MediaWorkError } from '../../ports/media.ts'
-import type { Memory } from '../shared/memory.ts'
+import type { Caches } from '../shared/caches.ts'
 import { checkEngine } from './report-admin-health.ts'
 
 const MINUTE = 60_000
@@ -15,8 +15,8 @@ function bench(answer: () => Promise<string>) {
     },
     isConfined: () => false,
   }
-  const memory = { engineCheck: null } as Memory
-  const check = () => checkEngine({ engine, clock: { now: () => new Date(now) }, memory })
+  const caches = { engineCheck: null } as Caches
+  const check = () => checkEngine({ engine, clock: { now: () => new Date(now) }, caches })
   const pass = (milliseconds: number) => {
     now += milliseconds
   }

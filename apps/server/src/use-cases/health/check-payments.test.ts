@@ -103,8 +103,8 @@ describe('payments', () => {
     const id = await desk.approved(buyer)
     await desk.provider.captureOrder(id, 'by hand')
     const { id: orderId } = await desk.order(id)
-    const word = { ...desk.provider.order(id), amountCents: 1 }
-    await settlePayment(desk, { orderId, word })
+    const providerOrder = { ...desk.provider.order(id), amountCents: 1 }
+    await settlePayment(desk, { orderId, providerOrder })
     desk.pass(HOUR)
     roundAt = desk.clock.now()
     expect((await check()).message).toContain(id)

@@ -13,7 +13,7 @@ import { withinTime } from './within-time.ts'
 
 type AdminHealthDeps = HealthDeps &
   ProviderDeps &
-  Deps<'hasPlans' | 'signInMethods' | 'engine' | 'memory' | 'mailWorker' | 'emailDelivery' | 'lastPaymentRoundAt'>
+  Deps<'hasPlans' | 'signInMethods' | 'engine' | 'caches' | 'mailWorker' | 'emailDelivery' | 'lastPaymentRoundAt'>
 
 /** Without one of these nobody is served. */
 const VITAL = ['database', 'queue', 'workers', 'engine', 'storage', 'disk'] as const
@@ -97,12 +97,12 @@ type EngineCheck = AdminHealth['checks']['engine']
 export function checkEngine({
   engine,
   clock,
-  memory,
-}: Pick<Deps, 'clock' | 'memory'> & { engine: Pick<MediaEngine, 'version' | 'isConfined'> }): Promise<EngineCheck> {
+  caches,
+}: Pick<Deps, 'clock' | 'caches'> & { engine: Pick<MediaEngine, 'version' | 'isConfined'> }): Promise<EngineCheck> {
   const now = clock.now().getTime()
-  if (memory.engineCheck && now < memory.engineCheck.until) return memory.engineCheck.check
+  if (caches.engineCheck && now < caches.engineCheck.until) return caches.engineCheck.check
   const asked = { check: ask(), until: now + GOOD_FOR_MILLISECONDS }
-  memory.engineCheck = asked
+  caches.engineCheck = asked
   return asked.check
 
   async function ask(): Promise<EngineCheck> {

@@ -107,8 +107,8 @@ export function giveNotice(
     if (twin) return done({ reference: noticeReference(twin) })
     const taken = await deps.limits.takeWithin(records, [{ kind: 'notice', of: addressBlock(caller.address) }])
     if (!taken.ok) return taken
-    const cached = await records.takedownNotices.insert(notice)
-    await records.mailQueue.enqueue({ kind: 'takedown_notice', noticeId: cached.id, language })
-    return done({ reference: noticeReference(cached) })
+    const inserted = await records.takedownNotices.insert(notice)
+    await records.mailQueue.enqueue({ kind: 'takedown_notice', noticeId: inserted.id, language })
+    return done({ reference: noticeReference(inserted) })
   })
 }

@@ -1,5 +1,5 @@
 import type { SubscriptionInfo } from '@kerf/contract/user'
-import { isFreshOrder, nextPaymentCheck } from '@kerf/domain/payments/payment-checks'
+import { isFreshOrder } from '@kerf/domain/payments/payment-checks'
 import { planAt } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -10,6 +10,7 @@ import { describeSubscription } from './grant-plan.ts'
 import type { PaymentDeps } from './payment-settings.ts'
 import { settlePayment } from './settle-payment.ts'
 import { takeMoney } from './take-money.ts'
+import { updateOrder } from './update-order.ts'
 
 type Answer = Outcome<{ status: string }>
 
@@ -42,10 +43,7 @@ async function begin(clock: Clock, records: Records, id: string): Promise<Outcom
   // Or about to be: the account's row is held, so that of two tabs the second finds what the first has begun.
   const others = (await records.orders.listFor(account.id)).filter((other) => other.id !== id)
   if (others.some((other) => wouldBeInVain(order, other, clock.now()))) return refused('payment_pending')
-  const capturing = { ...order, status: 'capturing' } as const
-  const nextCheckAt = nextPaymentCheck(capturing, clock.now())
-  await records.orders.update(id, { status: 'capturing', nextCheckAt })
-  return done({ ...capturing, nextCheckAt })
+  return done(await updateOrder(records, order, { status: 'capturing' }, clock.now()))
 }
 
 /** One of the two would give everything, and so nothing would be left for the other to give. */
@@ -94,15 +92,15 @@ export async function reportPayment(
   return fresh ? done(describeSubscription(fresh, clock.now())) : refused('not_signed_in')
 }
 
-/** The order as the provider's word leaves it; as it was when there is none to be had. */
+/** The order after the provider was asked; as it was when the provider cannot be asked. */
 async function lookUp(
   deps: PaymentDeps,
   order: PaymentOrderRecord,
   providerOrderId: string,
 ): Promise<PaymentOrderRecord> {
   try {
-    const word = await deps.provider.readOrder(providerOrderId)
-    return word ? (await settlePayment(deps, { orderId: order.id, word })).order : order
+    const providerOrder = await deps.provider.readOrder(providerOrderId)
+    return providerOrder ? (await settlePayment(deps, { orderId: order.id, providerOrder })).order : order
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
     return order

@@ -5,7 +5,7 @@ import { limitAttempts } from '../shared/limit-attempts.ts'
 import { refused } from '../shared/outcome.ts'
 import { type CashDesk, openCashDesk, openMemoryDesk } from '../testing/cash-desk.ts'
 import { createOrder } from './create-order.ts'
-import { planFromLedger } from './grant-plan.ts'
+import { updatePlanFromLedger } from './grant-plan.ts'
 
 const UNKNOWN = { ok: false, code: 'unknown_amount' }
 const ordersOf = (desk: CashDesk, accountId: string) => desk.database.records.orders.listFor(accountId)
@@ -52,7 +52,7 @@ describe('an order', () => {
     await desk.database.transaction(async (records) => {
       const grant = { kind: 'grant', plan: 'free', endsAt: null, grantedBy: 'admin' } as const
       await records.ledger.add({ id: 'entry', accountId: anna.id, at: desk.clock.now(), ...grant })
-      await planFromLedger(records, anna.id)
+      await updatePlanFromLedger(records, anna.id)
     })
     expect(await desk.createOrder(await desk.account(anna.id), request, 'en')).toMatchObject({ ok: true })
   })

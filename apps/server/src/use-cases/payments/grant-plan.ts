@@ -20,11 +20,11 @@ export async function grantWithin(
   { accountId, plan, by, at, endsAt = plan === 'free' ? null : planPeriodEnd(plan, at) }: Grant,
 ): Promise<AccountRecord | null> {
   await records.ledger.add({ id: newId(), accountId, at, kind: 'grant', plan, endsAt, grantedBy: by })
-  return await planFromLedger(records, accountId)
+  return await updatePlanFromLedger(records, accountId)
 }
 
 /** In a transaction that locked the account; nothing else sets a plan. null when the account is gone. */
-export async function planFromLedger(records: Records, accountId: string): Promise<AccountRecord | null> {
+export async function updatePlanFromLedger(records: Records, accountId: string): Promise<AccountRecord | null> {
   return await records.accounts.setPlan(accountId, entitlement(await records.ledger.listFor(accountId)))
 }
 

@@ -10,7 +10,7 @@ export interface EffectivePaymentSettings {
   /** null when the secret of this client id is not known. */
   clientSecret: string | null
   environment: PaypalEnvironment
-  /** Empty: the provider's notices are not believed. */
+  /** Empty: the provider's webhook events are not believed. */
   webhookId: string
   /** A secret was entered, and cannot be read: for another client id, or sealed under another SESSION_SECRET. */
   secretIsUnreadable: boolean

@@ -69,7 +69,7 @@ const event = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('deliver again'), which: fc.nat(20) }) },
-  { weight: 1, arbitrary: onOrder('forged notice') },
+  { weight: 1, arbitrary: onOrder('forged event') },
   { weight: 2, arbitrary: onOrder('report') },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund'), which, share: fc.constantFrom(1, 0.5, 0.1) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('chargeback'), which, isDecoded: fc.boolean() }) },
@@ -97,7 +97,7 @@ async function happen(story: Story, what: Happening): Promise<void> {
   const about = 'which' in what && story.orders.length > 0 ? what.which % story.orders.length : 0
   const order = story.orders[about]
   const deliver = async (one: Story['webhookEvents'][number]) => {
-    const heard = await desk.receiveWebhookEvent(one.webhookEvent)
+    const heard = await desk.receivePaypalEvent(one.webhookEvent)
     const named = story.orders[one.about]
     if (heard.ok && one.reverses && named) named.decodedReversed = true
   }
@@ -145,10 +145,10 @@ async function happen(story: Story, what: Happening): Promise<void> {
       story.webhookEvents.push(sent)
       return what.cached ? undefined : await deliver(sent)
     }
-    case 'forged notice': {
+    case 'forged event': {
       const { headers, rawBody } = provider.webhookEvent('PAYMENT.CAPTURE.REVERSED', order.id)
       const forged = { headers, rawBody: `${rawBody} ` }
-      return expect(await desk.receiveWebhookEvent(forged)).toMatchObject({ ok: false })
+      return expect(await desk.receivePaypalEvent(forged)).toMatchObject({ ok: false })
     }
     case 'report':
       return void (await desk.reportPayment(order.buyer, order.id))
@@ -170,7 +170,7 @@ async function comeToRest(story: Story): Promise<void> {
   const { desk } = story
   desk.provider.restore()
   for (const one of story.webhookEvents) {
-    expect(await desk.receiveWebhookEvent(one.webhookEvent)).toEqual({ ok: true, value: {} })
+    expect(await desk.receivePaypalEvent(one.webhookEvent)).toEqual({ ok: true, value: {} })
     const named = story.orders[one.about]
     if (named && one.reverses) named.decodedReversed = true
   }

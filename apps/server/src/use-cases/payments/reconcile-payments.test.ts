@@ -86,7 +86,7 @@ describe('the reconciler', () => {
     expect([await statusOf(id), await desk.planOf(anna)]).toEqual(['completed', 'pro-monthly'])
   })
 
-  it('finds a payment whose notice was lost, and a refund months later', async () => {
+  it('finds a payment whose webhook event was lost, and a refund months later', async () => {
     desk.provider.captureEnd = 'PENDING'
     const id = await desk.approved(anna, 'lifetime')
     await desk.captureOrder(anna, id)

@@ -5,17 +5,17 @@ import {
   nextPaymentCheck,
 } from '@kerf/domain/payments/payment-checks'
 import { planAt } from '@kerf/domain/plans/plans'
+import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import { type PaymentOrderRecord, PaymentProviderError, type ProviderOrder } from '../../ports/payments.ts'
 import type { PaymentDeps } from './payment-settings.ts'
 import { isOpen, settlePayment } from './settle-payment.ts'
 import { takeMoney } from './take-money.ts'
+import { updateOrder } from './update-order.ts'
 
 /** Of one round. What is left is due in the next. */
 const MOST_ORDERS = 100
 /** A provider that has not answered this often in a row is left alone until the next round. */
 const MOST_SILENCES = 3
-const DAY_MILLISECONDS = 24 * 3_600_000
-
 export interface ReconcileReport {
   asked: number
   changed: number
@@ -24,9 +24,9 @@ export interface ReconcileReport {
 }
 
 /**
- * Asks the provider about every order that is due, so that whatever got lost, an answer or a notice, is found. It takes
+ * Asks the provider about every order that is due, so that whatever got lost, an answer or a webhook event, is found. It takes
  * nobody's money, with one exception: that of a buyer who has pressed Pay within the hour and has begun nothing since.
- * At the start nobody is taking money any more: whoever was in the middle of it waits for no distance to pass.
+ * At start, interrupted captures are checked at once.
  */
 export async function reconcilePayments(deps: PaymentDeps, { atStart = false } = {}): Promise<ReconcileReport> {
   const { database, clock, log } = deps
@@ -72,30 +72,32 @@ async function check(deps: PaymentDeps, order: PaymentOrderRecord): Promise<Paym
   const { providerOrderId } = order
   // The server ended between our row and the provider's answer: nobody knows an id to pay.
   if (providerOrderId === null) return await change(deps, order, { status: 'abandoned' })
-  const word = await deps.provider.readOrder(providerOrderId)
-  if (word === null)
+  const providerOrder = await deps.provider.readOrder(providerOrderId)
+  if (providerOrder === null)
     deps.log.warn({ orderId: order.id, providerOrderId }, 'the payment provider does not know an order')
-  if (word && word.captures.length === 0 && (await mayFinish(deps, order, word))) {
+  if (providerOrder && providerOrder.captures.length === 0 && (await mayFinish(deps, order, providerOrder))) {
     deps.log.info({ orderId: order.id, providerOrderId }, 'finishing a payment whose answer was lost')
     const taking = await takeMoney(deps, { ...order, providerOrderId })
     return taking.known ? taking.order.status : await change(deps, order, {})
   }
-  const settled = word ? await settlePayment(deps, { orderId: order.id, word }) : { order, agreed: true }
-  const isStillOpen = settled.agreed && isOpen(settled.order) && !word?.captures.length
-  if (word && !isStillOpen) return settled.order.status
-  return await change(deps, order, isStillOpen ? unpaid(order, word, deps.clock.now()) : {})
+  const settled = providerOrder
+    ? await settlePayment(deps, { orderId: order.id, providerOrder })
+    : { order, agreed: true }
+  const isStillOpen = settled.agreed && isOpen(settled.order) && !providerOrder?.captures.length
+  if (providerOrder && !isStillOpen) return settled.order.status
+  return await change(deps, order, isStillOpen ? unpaid(order, providerOrder, deps.clock.now()) : {})
 }
 
 /** What becomes of an order for which no money was taken. */
 function unpaid(
   order: PaymentOrderRecord,
-  word: ProviderOrder | null,
+  providerOrder: ProviderOrder | null,
   now: Date,
 ): Partial<Pick<PaymentOrderRecord, 'status'>> {
   if (isFreshOrder(order, now)) return {}
   // It may know it under credentials that are not in effect any more, and have taken the money.
-  if (word === null && order.status === 'capturing' && !isTooOldToPay(order, now)) return {}
-  if (word === null || isTooOldToPay(order, now)) return { status: 'abandoned' }
+  if (providerOrder === null && order.status === 'capturing' && !isTooOldToPay(order, now)) return {}
+  if (providerOrder === null || isTooOldToPay(order, now)) return { status: 'abandoned' }
   // Too late to be finished for its buyer, who may press once more.
   return { status: 'created' }
 }
@@ -103,9 +105,14 @@ function unpaid(
 async function mayFinish(
   { database, clock }: PaymentDeps,
   order: PaymentOrderRecord,
-  word: ProviderOrder,
+  providerOrder: ProviderOrder,
 ): Promise<boolean> {
-  if (word.status !== 'APPROVED' || word.reference !== order.id || word.amountCents !== order.amountCents) return false
+  if (
+    providerOrder.status !== 'APPROVED' ||
+    providerOrder.reference !== order.id ||
+    providerOrder.amountCents !== order.amountCents
+  )
+    return false
   const now = clock.now()
   if (order.status !== 'capturing' || !isFreshOrder(order, now)) return false
   const account = await database.records.accounts.find(order.accountId)
@@ -129,10 +136,8 @@ async function change(
   wanted: Partial<Pick<PaymentOrderRecord, 'status'>>,
 ): Promise<PaymentOrderRecord['status']> {
   return await database.transaction(async (records) => {
-    const now = await records.orders.lock(order.id)
-    if (!now || now.status !== order.status) return now?.status ?? order.status
-    const changed = { ...now, ...wanted }
-    await records.orders.update(order.id, { ...wanted, nextCheckAt: nextPaymentCheck(changed, clock.now()) })
-    return changed.status
+    const current = await records.orders.lock(order.id)
+    if (!current || current.status !== order.status) return current?.status ?? order.status
+    return (await updateOrder(records, current, wanted, clock.now())).status
   })
 }

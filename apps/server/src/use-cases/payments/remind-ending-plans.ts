@@ -1,12 +1,11 @@
 import { planAt } from '@kerf/domain/plans/plans'
+import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Deps } from '../shared/deps.ts'
 
-const DAY_MILLISECONDS = 24 * 3_600_000
-
-const DISTANCES = [
-  { distance: 'week', from: DAY_MILLISECONDS, until: 7 * DAY_MILLISECONDS },
-  { distance: 'day', from: 0, until: DAY_MILLISECONDS },
+const REMINDERS = [
+  { reminder: 'week', from: DAY_MILLISECONDS, until: 7 * DAY_MILLISECONDS },
+  { reminder: 'day', from: 0, until: DAY_MILLISECONDS },
 ] as const
 
 /** A week and a day before, once each; not for plans shorter than that. Returns how many emails were ordered. */
@@ -14,12 +13,12 @@ export async function remindEndingPlans({ database, clock }: Deps<'database' | '
   const now = clock.now()
   const inMilliseconds = (milliseconds: number) => new Date(now.getTime() + milliseconds)
   let emails = 0
-  for (const { distance, from, until } of DISTANCES) {
-    const unsent = await database.records.endingPlans.listUnsent(inMilliseconds(from), inMilliseconds(until), distance)
+  for (const { reminder, from, until } of REMINDERS) {
+    const unsent = await database.records.endingPlans.listUnsent(inMilliseconds(from), inMilliseconds(until), reminder)
     for (const { accountId, endsAt } of unsent) {
       const isTold = await database.transaction(async (records) => {
-        if (!(await records.endingPlans.noteSent(accountId, endsAt, distance, now))) return false
-        return await tell(records, { accountId, endsAt, distanceMilliseconds: until, now })
+        if (!(await records.endingPlans.noteSent(accountId, endsAt, reminder, now))) return false
+        return await tell(records, { accountId, endsAt, withinMilliseconds: until, now })
       })
       if (isTold) emails += 1
     }
@@ -29,15 +28,15 @@ export async function remindEndingPlans({ database, clock }: Deps<'database' | '
 
 async function tell(
   records: Records,
-  plan: { accountId: string; endsAt: Date; distanceMilliseconds: number; now: Date },
+  plan: { accountId: string; endsAt: Date; withinMilliseconds: number; now: Date },
 ): Promise<boolean> {
-  const { accountId, endsAt, distanceMilliseconds, now } = plan
+  const { accountId, endsAt, withinMilliseconds, now } = plan
   const account = await records.accounts.find(accountId)
   if (!account?.isActive || planAt(account, now) === 'free') return false
   const begun = (await records.ledger.listFor(accountId)).findLast(
     ({ kind }) => kind === 'purchase' || kind === 'grant' || kind === 'reinstatement',
   )
-  if (begun && endsAt.getTime() - begun.at.getTime() <= distanceMilliseconds) return false
+  if (begun && endsAt.getTime() - begun.at.getTime() <= withinMilliseconds) return false
   const [latest] = await records.orders.listFor(accountId)
   const language = latest?.language ?? 'en'
   await records.mailQueue.enqueue({ kind: 'plan_ends', language, accountId, endsAt: endsAt.toISOString() })

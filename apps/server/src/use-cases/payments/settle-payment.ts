@@ -1,17 +1,17 @@
 import { boughtPeriod, receiptNumberWords } from '@kerf/domain/payments/ledger'
-import { nextPaymentCheck } from '@kerf/domain/payments/payment-checks'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { PaymentOrderRecord, ProviderCapture, ProviderOrder } from '../../ports/payments.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
-import { planFromLedger } from './grant-plan.ts'
+import { updatePlanFromLedger } from './grant-plan.ts'
+import { updateOrder } from './update-order.ts'
 
 type SettleDeps = Deps<'database' | 'clock' | 'log'>
 
 export interface Settled {
   order: PaymentOrderRecord
-  /** Whether the provider's word is about our order, its amount and its currency; nothing follows from it otherwise. */
+  /** Whether the provider's order names our order, its amount and its currency. If not, nothing is changed. */
   agreed: boolean
 }
 
@@ -19,15 +19,15 @@ type Money = { orderId: string; captureId: string; amountCents: number; currency
 type Disputed = Pick<Money, 'orderId' | 'captureId'>
 
 /**
- * Draws all consequences of what the provider says about an order: in the ledger, the account's plan, the order, and the
- * emails; all of them or none. Hearing the same word again, or an older one late, changes nothing more: what was taken
- * never counts as not taken, and what has gone back never as here. Throws when there is no such order of ours.
+ * Applies the provider's order to ours, the ledger, the account's plan, and the emails; to all of them or none. The same
+ * one again, or an older one late, changes nothing more: what was taken never counts as not taken, and what has gone back
+ * never as here. Throws when there is no such order of ours.
  */
 export async function settlePayment(
   deps: SettleDeps,
-  { orderId, word }: { orderId: string; word: ProviderOrder },
+  { orderId, providerOrder }: { orderId: string; providerOrder: ProviderOrder },
 ): Promise<Settled> {
-  return await deps.database.transaction((records) => settleWithin(deps, records, orderId, word))
+  return await deps.database.transaction((records) => settleWithin(deps, records, orderId, providerOrder))
 }
 
 /** Orders are locked before accounts, here and everywhere. */
@@ -35,21 +35,25 @@ export async function settleWithin(
   deps: SettleDeps,
   records: Records,
   orderId: string,
-  word: ProviderOrder,
+  providerOrder: ProviderOrder,
 ): Promise<Settled> {
   const { order, account } = await lock(records, orderId)
-  const complaint = disagreement(order, word)
+  const complaint = disagreement(order, providerOrder)
   if (complaint) {
     deps.log.error({ ...idsOf(order), complaint }, 'a payment is not what was ordered: nothing is granted for it')
     await records.orders.update(order.id, { nextCheckAt: null })
     return { order: { ...order, nextCheckAt: null }, agreed: false }
   }
-  const capture = captureThatCounts(order, word)
+  const capture = captureThatCounts(order, providerOrder)
   let change: Partial<PaymentOrderRecord> = {}
   if (capture && isTaken(capture)) change = await settleTaken(deps, records, order, account, capture)
   else if (order.paidAt === null && order.status !== 'refunded')
-    change = capture ? notTaken(capture) : isOpen(order) && word.status === 'VOIDED' ? { status: 'abandoned' } : {}
-  return { order: await keep(deps, records, order, change), agreed: true }
+    change = capture
+      ? notTaken(capture)
+      : isOpen(order) && providerOrder.status === 'VOIDED'
+        ? { status: 'abandoned' }
+        : {}
+  return { order: await updateOrder(records, order, change, deps.clock.now()), agreed: true }
 }
 
 async function settleTaken(
@@ -63,9 +67,9 @@ async function settleTaken(
   const money = moneyOf(order, capture.id)
   const entry = { id: newId(), accountId: order.accountId, at: now }
   const bought = await records.ledger.add({ ...entry, kind: 'purchase', plan: order.plan, ...money })
-  // A dispute may take back what the provider still calls taken, or has taken back once more in its own words.
+  // A dispute may take back what the provider still calls taken, or may call it refunded once more.
   const wentBackBefore = order.status === 'refunded'
-  const refundedCents = Math.max(order.refundedCents, backFrom(capture))
+  const refundedCents = Math.max(order.refundedCents, capture.refundedCents)
   const wentBack = !wentBackBefore && refundedCents >= order.amountCents
   if (wentBack) await records.ledger.add({ ...entry, id: newId(), kind: 'refund', ...money })
   else if (!wentBackBefore && refundedCents > order.refundedCents)
@@ -75,13 +79,13 @@ async function settleTaken(
   const receiptNumber = order.receiptNumber ?? (await records.orders.takeReceiptNumber())
   const status = wentBack || wentBackBefore ? 'refunded' : 'completed'
   const change = { status, captureId: capture.id, refundedCents, paidAt, receiptNumber } as const
-  if (bought || wentBack) await follow(deps, records, { ...order, ...change }, account)
+  if (bought || wentBack) await applyPlan(deps, records, { ...order, ...change }, account)
   if (account && bought && status === 'completed') await sendReceipt(records, { ...order, ...change })
   if (account && wentBack) await tellRefunded(records, order)
   return change
 }
 
-/** The provider has taken the whole amount from us again, after a dispute: what a verified notice of its own says. */
+/** The provider has taken the whole amount from us again, after a dispute: a verified event says so. */
 export async function reverseWithin(deps: SettleDeps, records: Records, disputed: Disputed): Promise<void> {
   const { orderId, captureId } = disputed
   const { order, account } = await lock(records, orderId)
@@ -89,8 +93,8 @@ export async function reverseWithin(deps: SettleDeps, records: Records, disputed
   const entry = { id: newId(), accountId: order.accountId, at: deps.clock.now() }
   const isNews = await records.ledger.add({ ...entry, kind: 'chargeback', ...moneyOf(order, captureId) })
   if (!isNews || order.status === 'refunded') return
-  const reversed = await keep(deps, records, order, { status: 'refunded', captureId, refundedCents: order.amountCents })
-  await follow(deps, records, reversed, account)
+  const change = { status: 'refunded', captureId, refundedCents: order.amountCents } as const
+  await applyPlan(deps, records, await updateOrder(records, order, change, deps.clock.now()), account)
   if (account && order.paidAt) await tellRefunded(records, order)
 }
 
@@ -103,7 +107,9 @@ export async function reinstateWithin(deps: SettleDeps, records: Records, disput
   if (!entries.some(({ kind }) => kind === 'chargeback') || entries.some(({ kind }) => kind === 'refund')) return
   const entry = { id: newId(), accountId: order.accountId, at: deps.clock.now() }
   if (!(await records.ledger.add({ ...entry, kind: 'reinstatement', ...moneyOf(order, captureId) }))) return
-  await follow(deps, records, await keep(deps, records, order, { status: 'completed', refundedCents: 0 }), account)
+  const refundedCents = entries.findLast((entry) => entry.kind === 'partial_refund')?.amountCents ?? 0
+  const change = { status: 'completed', refundedCents } as const
+  await applyPlan(deps, records, await updateOrder(records, order, change, deps.clock.now()), account)
 }
 
 async function lock(records: Records, orderId: string) {
@@ -118,19 +124,7 @@ function isOfAnother({ log }: SettleDeps, order: PaymentOrderRecord, captureId: 
   return true
 }
 
-async function keep(
-  { clock }: SettleDeps,
-  records: Records,
-  order: PaymentOrderRecord,
-  change: Partial<PaymentOrderRecord>,
-): Promise<PaymentOrderRecord> {
-  const cached = { ...order, ...change }
-  cached.nextCheckAt = nextPaymentCheck(cached, clock.now())
-  await records.orders.update(order.id, { ...change, nextCheckAt: cached.nextCheckAt })
-  return cached
-}
-
-async function follow(
+async function applyPlan(
   { log }: SettleDeps,
   records: Records,
   order: PaymentOrderRecord,
@@ -138,7 +132,7 @@ async function follow(
 ): Promise<void> {
   const { plan, status } = order
   if (account) {
-    await planFromLedger(records, account.id)
+    await updatePlanFromLedger(records, account.id)
     log.info({ ...idsOf(order), plan, status }, 'payment settled')
   } else {
     // Money for which nobody has anything is for the operator to give back.
@@ -155,9 +149,6 @@ const notTaken = ({ id, status }: ProviderCapture): Partial<PaymentOrderRecord> 
   status: status === 'PENDING' ? 'pending' : 'declined',
   captureId: id,
 })
-
-const backFrom = ({ status, refundedCents, amountCents }: ProviderCapture) =>
-  status === 'REFUNDED' ? amountCents : refundedCents
 
 function moneyOf({ id, amountCents, currency }: PaymentOrderRecord, captureId: string): Money {
   return { orderId: id, captureId, amountCents, currency }
@@ -209,19 +200,19 @@ const RANK: Readonly<Record<ProviderCapture['status'], number>> = {
 const isTaken = ({ status }: ProviderCapture): boolean => RANK[status] === 3
 
 /** The try that counts of those there were: the one in which money was taken, if there is one. */
-function captureThatCounts(order: PaymentOrderRecord, word: ProviderOrder): ProviderCapture | null {
+function captureThatCounts(order: PaymentOrderRecord, providerOrder: ProviderOrder): ProviderCapture | null {
   const rank = (capture: ProviderCapture) => RANK[capture.status] + (capture.id === order.captureId ? 0.5 : 0)
-  return word.captures.toSorted((a, b) => rank(b) - rank(a))[0] ?? null
+  return providerOrder.captures.toSorted((a, b) => rank(b) - rank(a))[0] ?? null
 }
 
 /** What the provider says differently from our own record of the order; null when both agree. */
-function disagreement(order: PaymentOrderRecord, word: ProviderOrder): string | null {
+function disagreement(order: PaymentOrderRecord, providerOrder: ProviderOrder): string | null {
   const isWrong = (claimed: { amountCents: number; currency: string }) =>
     claimed.amountCents !== order.amountCents || claimed.currency !== order.currency
-  const capture = captureThatCounts(order, word)
-  if (word.id !== order.providerOrderId) return 'another order'
-  if (word.reference !== order.id) return 'another reference'
-  if (isWrong(word)) return 'another amount was ordered'
+  const capture = captureThatCounts(order, providerOrder)
+  if (providerOrder.id !== order.providerOrderId) return 'another order'
+  if (providerOrder.reference !== order.id) return 'another reference'
+  if (isWrong(providerOrder)) return 'another amount was ordered'
   if (capture && isWrong(capture)) return 'another amount was taken'
   return null
 }

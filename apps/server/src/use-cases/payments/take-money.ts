@@ -1,7 +1,7 @@
-import { nextPaymentCheck } from '@kerf/domain/payments/payment-checks'
 import { type CaptureResult, type PaymentOrderRecord, PaymentProviderError } from '../../ports/payments.ts'
 import type { PaymentDeps } from './payment-settings.ts'
 import { type Settled, settlePayment } from './settle-payment.ts'
+import { updateOrder } from './update-order.ts'
 
 /** The order as it is after a try; `unknown` while nobody can say what has happened. */
 export type Taking = (Settled & { known: true }) | { known: false }
@@ -14,7 +14,7 @@ export async function takeMoney(
   const { id, providerOrderId } = order
   try {
     const result = await capture(deps, id, providerOrderId)
-    if (result.ok) return { ...(await settlePayment(deps, { orderId: id, word: result.order })), known: true }
+    if (result.ok) return { ...(await settlePayment(deps, { orderId: id, providerOrder: result.order })), known: true }
     const after = ({ not_approved: 'created', declined: 'declined', gone: 'abandoned' } as const)[result.reason]
     return { order: await putBack(deps, id, after), agreed: true, known: true }
   } catch (error) {
@@ -31,16 +31,16 @@ export async function takeMoney(
 async function capture({ provider }: PaymentDeps, id: string, providerOrderId: string): Promise<CaptureResult> {
   const result = await provider.captureOrder(providerOrderId, id)
   if (result.ok || result.reason !== 'not_approved') return result
-  const word = await provider.readOrder(providerOrderId)
-  return word?.status === 'APPROVED' ? await provider.captureOrder(providerOrderId, `${id}-approved`) : result
+  const providerOrder = await provider.readOrder(providerOrderId)
+  return providerOrder?.status === 'APPROVED' ? await provider.captureOrder(providerOrderId, `${id}-approved`) : result
 }
 
 /** It may have been taken, or be about to be: only what the provider says then is an answer. */
 async function ask(deps: PaymentDeps, id: string, providerOrderId: string): Promise<Taking> {
   try {
-    const word = await deps.provider.readOrder(providerOrderId)
-    if (!word || word.captures.length === 0) return { known: false }
-    return { ...(await settlePayment(deps, { orderId: id, word })), known: true }
+    const providerOrder = await deps.provider.readOrder(providerOrderId)
+    if (!providerOrder || providerOrder.captures.length === 0) return { known: false }
+    return { ...(await settlePayment(deps, { orderId: id, providerOrder })), known: true }
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
     return { known: false }
@@ -57,9 +57,6 @@ async function putBack(
     const order = await records.orders.lock(id)
     if (!order) throw new Error('There is no such order.')
     if (order.status !== 'capturing') return order
-    const put = { ...order, status }
-    put.nextCheckAt = nextPaymentCheck(put, clock.now())
-    await records.orders.update(id, { status, nextCheckAt: put.nextCheckAt })
-    return put
+    return await updateOrder(records, order, { status }, clock.now())
   })
 }

@@ -18,20 +18,20 @@ export function cacheAnswers<T>(
 ) {
   const cached = new Map<string, Cached<T>>()
   const keysOfRow = new Map<string, Set<string>>()
-  let changesDecoded = 0
+  let changesSeen = 0
   changes?.subscribe((row) => {
-    changesDecoded += 1
+    changesSeen += 1
     for (const key of [...(keysOfRow.get(row) ?? [])]) forget(key)
   })
   return async (key: string, read: () => Promise<T | null>): Promise<T | null> => {
     if (changes === null) return read()
     const found = cached.get(key)
     if (found && Date.now() < found.until) return found.answer
-    const decodedBefore = changesDecoded
+    const seenBefore = changesSeen
     const answer = await read()
     forget(key)
     // What was written meanwhile may be in it or not.
-    if (answer !== null && changesDecoded === decodedBefore) keep(key, answer)
+    if (answer !== null && changesSeen === seenBefore) keep(key, answer)
     return answer
   }
 

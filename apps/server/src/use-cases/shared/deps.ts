@@ -17,9 +17,9 @@ import type { VideoSources } from '../../ports/sources.ts'
 import type { Tracing } from '../../ports/tracing.ts'
 import type { WebhookSender } from '../../ports/webhooks.ts'
 import type { AddressCount } from './address-count.ts'
+import type { Caches } from './caches.ts'
 import type { DeviceMarks } from './device-mark.ts'
 import type { LimitAttempts } from './limit-attempts.ts'
-import type { Memory } from './memory.ts'
 import type { SecretSeal } from './sealed-secret.ts'
 
 /** Built once in `config/lay-foundations.ts`. A use case names its part: `Deps<'database' | 'clock'>`. */
@@ -74,7 +74,7 @@ interface AllDeps {
   limits: LimitAttempts
   addressCount: AddressCount
   deviceMarks: DeviceMarks
-  memory: Memory
+  caches: Caches
 
   /** Sweeps files when its turn has come: one at a time. */
   sweepNow: () => Promise<SweepReport>

@@ -2,7 +2,6 @@ import type { SiteSettings } from '@kerf/contract/admin-settings'
 import type { FreeMaxQuality } from '@kerf/domain/access/quality-access'
 import { DEFAULT_FREE_MAX_QUALITY } from '@kerf/domain/access/quality-access'
 import { DEFAULT_FREE_DAILY_LIMIT } from '@kerf/domain/access/quota'
-import { kindWithoutPlans, type ViewerKind } from '@kerf/domain/access/viewer'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
 import { SWITCHABLE_SOURCES, type SwitchableSource } from '@kerf/domain/site/site-settings'
 import type { FoundSession } from '../../ports/accounts.ts'
@@ -81,7 +80,3 @@ export async function admitAdmin(deps: Deps<'database'>, session: FoundSession |
   const { requireSecondFactor } = await ownEffectiveSettings(deps.database.records)
   return requireSecondFactor ? refused('needs_second_factor') : null
 }
-
-/** What somebody is who has started nothing yet. */
-export const strangerKind = ({ hasPlans }: Deps<'hasPlans'>): ViewerKind =>
-  hasPlans ? 'anonymous' : kindWithoutPlans('anonymous')

@@ -1,4 +1,4 @@
-import { ownerNow } from '../../ports/request-context.ts'
+import { rationedOwner } from '../../ports/rationed-by.ts'
 import { SourceReadError } from '../../ports/sources.ts'
 
 export interface HeldSegment {
@@ -72,7 +72,7 @@ export function createHeldSegments({ mostBytes, mostOfOne }: HeldSegmentsLimits 
     /** The segment, read once for all who want it at the same time. Throws SourceReadError (`busy`), or what `read` throws. */
     async hold(key: string, read: ReadSegment, signal: AbortSignal): Promise<HeldSegment> {
       signal.throwIfAborted()
-      const owner = ownerNow()
+      const owner = rationedOwner()
       if (isFull([owner])) throw busy()
       const entry = held.get(key) ?? begin(key, read)
       entry.owners.push(owner)

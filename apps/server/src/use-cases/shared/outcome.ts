@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import { SourceReadError } from '../../ports/sources.ts'
 
 /** What a use case returns: its value, or an expected refusal that is shown to a person. Surprises are thrown. */
 export type Outcome<T> = { ok: true; value: T } | Refused
@@ -27,3 +28,13 @@ export function refused(
 
 /** @param meaning a sentence that names the field */
 export const invalidRequest = (meaning: string): Refused => refused('invalid_request', { meaning })
+
+/** What a source answers; that it cannot be read is an outcome. */
+export async function readingOutcome<T>(read: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return done(await read())
+  } catch (error) {
+    if (error instanceof SourceReadError) return refused(error.code)
+    throw error
+  }
+}

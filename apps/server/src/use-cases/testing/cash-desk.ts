@@ -10,7 +10,7 @@ import type { ProviderWebhookEvent } from '../../ports/payments.ts'
 import { captureOrder, reportPayment } from '../payments/capture-order.ts'
 import { createOrder, type OrderRequest } from '../payments/create-order.ts'
 import { listReceipts } from '../payments/plans-and-receipts.ts'
-import { receiveWebhookEvent } from '../payments/receive-webhook-event.ts'
+import { receivePaypalEvent } from '../payments/receive-paypal-event.ts'
 import { reconcilePayments } from '../payments/reconcile-payments.ts'
 import type { PaymentPresets } from '../shared/deps.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
@@ -72,7 +72,7 @@ function atDesk(database: Database, provider: ModelProvider, insertAccount: (acc
     captureOrder: (account: AccountRecord, providerOrderId: string) => captureOrder(deps, { account, providerOrderId }),
     reportPayment: (account: AccountRecord, providerOrderId: string) =>
       reportPayment(deps, { account, providerOrderId }),
-    receiveWebhookEvent: (event: ProviderWebhookEvent) => receiveWebhookEvent(deps, event),
+    receivePaypalEvent: (event: ProviderWebhookEvent) => receivePaypalEvent(deps, event),
     reconcile: (when?: { atStart?: boolean }) => reconcilePayments(deps, when),
     listReceipts: (accountId: string) => listReceipts(deps, accountId),
     /** Somebody new, who pays nothing yet. */

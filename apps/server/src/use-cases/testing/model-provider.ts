@@ -30,7 +30,7 @@ export interface ModelProvider extends PaymentProvider {
   refund(id: string, cents: number): void
   /** Money that the buyer has paid for this order and not got back. */
   heldCents(id: string): number
-  /** A notice as the provider sends it. */
+  /** A webhook event as the provider sends it. */
   webhookEvent(eventType: string, orderId: string, change?: { id?: string; resource?: object }): ProviderWebhookEvent
 }
 

@@ -19,9 +19,9 @@ import { type Metrics, type MetricsRecorder, NO_METRICS } from '../../ports/metr
 import type { LocatedRendition, Resolution, ResolvedVideo, VideoSource, VideoSources } from '../../ports/sources.ts'
 import { NO_TRACING, type Tracing } from '../../ports/tracing.ts'
 import { type AddressCount, addressCount } from '../shared/address-count.ts'
+import { type Caches, createCaches } from '../shared/caches.ts'
 import type { Log, Presets, SignInMethods } from '../shared/deps.ts'
 import { type LimitAttempts, limitAttempts } from '../shared/limit-attempts.ts'
-import { createMemory, type Memory } from '../shared/memory.ts'
 import { newId } from '../shared/new-id.ts'
 import type { Outcome } from '../shared/outcome.ts'
 
@@ -152,7 +152,7 @@ export interface Workbench {
   log: Log
   metricsRecorder: MetricsRecorder
   tracing: Tracing
-  memory: Memory
+  caches: Caches
   addressCount: AddressCount
   limits: LimitAttempts
   presets: Presets
@@ -226,7 +226,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     metricsRecorder: NO_METRICS,
     tracing: NO_TRACING,
-    memory: createMemory(database),
+    caches: createCaches(database),
     isPublicAddress,
     metrics: () =>
       createMetrics({

@@ -17,7 +17,8 @@ import { h264Seconds, sourceCodecForm, sourceCodecSeconds } from '@kerf/domain/f
 import { bytesAt, clipBitrate } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
-import { effectiveTerms, type FreeTerms, strangerKind } from '../shared/effective-settings.ts'
+import { effectiveTerms, type FreeTerms } from '../shared/effective-settings.ts'
+import { strangerKind } from '../shared/viewer.ts'
 
 /** The video as this viewer, null for a stranger, sees it: what the source said, the current range, and what may be downloaded. */
 export async function describeVideo(

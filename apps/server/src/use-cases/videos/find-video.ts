@@ -1,6 +1,5 @@
-import { decideTrim, type TimeRange } from '@kerf/domain/ranges/time-range'
-import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import { SourceReadError, type VideoSource } from '../../ports/sources.ts'
+import type { VideoRecord } from '../../ports/clips.ts'
+import type { VideoSource } from '../../ports/sources.ts'
 import type { Deps, Own } from '../shared/deps.ts'
 import { effectiveSources } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
@@ -23,29 +22,4 @@ export async function findWithSource(
   const source = video && (await effectiveSources(deps))[video.source]
   if (!video || !source) return refused('not_found')
   return (await isBlocked(records, subjectOf(video))) ? refused('link_blocked') : done({ video, source })
-}
-
-/** What a source answers; that it cannot be read is an outcome. */
-export async function readingOutcome<T>(read: () => Promise<T>): Promise<Outcome<T>> {
-  try {
-    return done(await read())
-  } catch (error) {
-    if (error instanceof SourceReadError) return refused(error.code)
-    throw error
-  }
-}
-
-/** Saves a range with a video: what a download that names none is of. */
-export async function setTrim(
-  deps: Deps<'database'>,
-  { videoId, asked, viewer }: { videoId: string; asked: TimeRange; viewer: ViewerRecord },
-): Promise<Outcome<VideoRecord>> {
-  const { records } = deps.database
-  const video = await records.videos.find(videoId, viewer.id)
-  if (!video) return refused('not_found')
-  if (await isBlocked(records, subjectOf(video))) return refused('link_blocked')
-  const decision = decideTrim(asked.startTime, asked.endTime, video.details.durationSeconds)
-  if (!decision.allowed) return refused('invalid_trim', { details: decision.reason })
-  await records.videos.setTrim(video.id, decision.range)
-  return done({ ...video, trim: decision.range })
 }

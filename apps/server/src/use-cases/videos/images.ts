@@ -2,8 +2,8 @@ import type { ClipTags } from '@kerf/cutter/api/clip-spec'
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { FetchedImage, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 import type { Deps, Own } from '../shared/deps.ts'
-import { type Outcome, refused } from '../shared/outcome.ts'
-import { findWithSource, readingOutcome } from './find-video.ts'
+import { type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
+import { findWithSource } from './find-video.ts'
 
 type ImageDeps = Deps<'database' | 'sources' | 'presets'>
 type AskedImage = Own & { signal: AbortSignal }

@@ -1,6 +1,6 @@
 import { heightOf } from '@kerf/domain/formats/rendition-choice'
 import type { VideoRecord } from '../../ports/clips.ts'
-import { ownerNow } from '../../ports/request-context.ts'
+import { rationedOwner } from '../../ports/rationed-by.ts'
 import {
   asFile,
   type ByteSource,
@@ -12,8 +12,8 @@ import {
 } from '../../ports/sources.ts'
 import type { Deps, Own } from '../shared/deps.ts'
 import type { HeldSegment, ReadSegment } from '../shared/held-segments.ts'
-import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { findWithSource, readingOutcome } from './find-video.ts'
+import { done, type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
+import { findWithSource } from './find-video.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
 import {
   type PreviewPart,
@@ -56,7 +56,7 @@ const OPEN_TIMEOUT_MILLISECONDS = 30_000
 /** Until an address that has taken all that it may can go on. */
 const ALLOWANCE_RETRY_SECONDS = 10
 
-type PreviewDeps = Deps<'database' | 'sources' | 'presets' | 'clock' | 'memory'>
+type PreviewDeps = Deps<'database' | 'sources' | 'presets' | 'clock' | 'caches'>
 
 /** The playable form of a viewer's own video. The platform's own player shows its videos; only what has none is played from here. */
 export async function openPreview(
@@ -85,8 +85,8 @@ export async function readPreviewPart(
   if (!found.ok) return found
   const rendition = found.value[part.track]
   if (rendition?.container !== PLAYLIST_CONTAINER) return refused('not_found')
-  const { previewBytes, previewSegments } = deps.memory
-  const owner = ownerNow()
+  const { previewBytes, previewSegments } = deps.caches
+  const owner = rationedOwner()
   if (previewBytes.leftOf(owner) <= 0)
     return refused('too_many_requests', { retryAfterSeconds: ALLOWANCE_RETRY_SECONDS })
   const opened = await openTrack(deps, own, found.value, part.track)
@@ -152,7 +152,7 @@ async function openTrack(
   const rendition = tracks[track]
   if (!rendition) return refused('not_found')
   const isPlaylist = rendition.container === PLAYLIST_CONTAINER
-  const { previews, previewPlaylists } = deps.memory
+  const { previews, previewPlaylists } = deps.caches
   const cache = isPlaylist
     ? { cached: previewPlaylists, most: MOST_CACHED_PLAYLISTS }
     : { cached: previews, most: MOST_CACHED_FILES }
@@ -172,7 +172,7 @@ async function openTrack(
 /** Kept open for a while; one that cannot be opened is forgotten at once. */
 function openOnce(
   { clock }: Deps<'clock'>,
-  { cached, most, key }: { cached: Deps['memory']['previews']; most: number; key: string },
+  { cached, most, key }: { cached: Deps['caches']['previews']; most: number; key: string },
   open: () => Promise<MediaSource>,
 ): Promise<MediaSource> {
   const now = clock.now().getTime()

@@ -47,7 +47,7 @@ export async function processLink(
   })
 }
 
-/** A link of a source that is switched off gets its own refusal, and any other the sentence that says what is taken here. */
+/** A YouTube link gets its own refusal while YouTube is switched off, and any other the sentence that says what is taken here. */
 function notRecognized(link: string, enabled: readonly SourceId[]): Refused {
   if (recognizeLink(link, ['youtube'])) return refused('source_off')
   const why = whyNoVideo(link)

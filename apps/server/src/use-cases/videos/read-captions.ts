@@ -3,8 +3,8 @@ import type { VideoRecord } from '../../ports/clips.ts'
 import type { ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 import type { Deps, Own } from '../shared/deps.ts'
 import { effectiveSources } from '../shared/effective-settings.ts'
-import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { findWithSource, readingOutcome } from './find-video.ts'
+import { done, type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
+import { findWithSource } from './find-video.ts'
 import { resolveVideo } from './resolve-video.ts'
 
 /** A clip or a zip waits no longer for its subtitles: it is made without. */

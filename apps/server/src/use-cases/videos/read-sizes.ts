@@ -19,14 +19,14 @@ import {
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { ResolvedVideo, SizeIndex, VideoSource } from '../../ports/sources.ts'
 import type { Deps, Own } from '../shared/deps.ts'
-import { done, invalidRequest, type Outcome, refused } from '../shared/outcome.ts'
+import { done, invalidRequest, type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
 import { decideFit } from './decide-fit.ts'
-import { findWithSource, readingOutcome } from './find-video.ts'
+import { findWithSource } from './find-video.ts'
 import { artworkOf } from './images.ts'
 
 const MOST_ARTWORKS_KNOWN = 10_000
 
-type SizeDeps = Deps<'database' | 'sources' | 'presets' | 'memory'>
+type SizeDeps = Deps<'database' | 'sources' | 'presets' | 'caches'>
 
 /** Where the bytes of a viewer's own video are, and what each form takes of them; of none where nobody can tell now. */
 export async function readSizes(
@@ -120,7 +120,7 @@ async function readIndex(
 
 /** The size of the artwork in an MP3. The page loads the image anyway, so only its size is cached. */
 async function artworkBytes(
-  { memory: { artworkBytes: known } }: SizeDeps,
+  { caches: { artworkBytes: known } }: SizeDeps,
   { video: { id, details }, source }: { video: VideoRecord; source: VideoSource },
   signal: AbortSignal,
 ): Promise<number> {

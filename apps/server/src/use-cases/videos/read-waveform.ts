@@ -3,8 +3,8 @@ import type { readWaveform as readWaveformCall, Waveform } from '@kerf/contract/
 import { audioPieces } from '@kerf/domain/ranges/previews'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { Deps, Own } from '../shared/deps.ts'
-import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { findWithSource, readingOutcome } from './find-video.ts'
+import { done, type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
+import { findWithSource } from './find-video.ts'
 
 export type AskedAudio = QueryOf<typeof readWaveformCall>
 

@@ -6,9 +6,9 @@ import { takedownNotices } from '../schema/admin-schema.ts'
 export function createTakedownNoticeRecords(executor: Executor): AdminRecords['takedownNotices'] {
   return {
     async insert(notice) {
-      const [cached] = await executor.insert(takedownNotices).values(notice).returning()
-      if (!cached) throw new Error('The notice was not kept.')
-      return cached
+      const [inserted] = await executor.insert(takedownNotices).values(notice).returning()
+      if (!inserted) throw new Error('The notice was not inserted.')
+      return inserted
     },
 
     // Of a mailbox that has never written there is no row to lock.

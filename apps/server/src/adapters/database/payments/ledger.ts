@@ -19,7 +19,7 @@ export function createLedgerRecords(executor: Executor): PaymentRecords['ledger'
 
 export function createEndingPlanRecords(executor: Executor): PaymentRecords['endingPlans'] {
   return {
-    async listUnsent(from, until, distance) {
+    async listUnsent(from, until, reminder) {
       const rows = await executor
         .select({ accountId: users.id, endsAt: users.subscriptionExpiresAt })
         .from(users)
@@ -29,14 +29,14 @@ export function createEndingPlanRecords(executor: Executor): PaymentRecords['end
             gt(users.subscriptionExpiresAt, from),
             lte(users.subscriptionExpiresAt, until),
             sql`not exists (select 1 from ${planEndEmails} where ${planEndEmails.accountId} = ${users.id}
-              and ${planEndEmails.endsAt} = ${users.subscriptionExpiresAt} and ${planEndEmails.distance} = ${distance})`,
+              and ${planEndEmails.endsAt} = ${users.subscriptionExpiresAt} and ${planEndEmails.distance} = ${reminder})`,
           ),
         )
       return rows.flatMap(({ accountId, endsAt }) => (endsAt ? { accountId, endsAt } : []))
     },
 
-    noteSent(accountId, endsAt, distance, now) {
-      const sent = { accountId, endsAt, distance, sentAt: now }
+    noteSent(accountId, endsAt, reminder, now) {
+      const sent = { accountId, endsAt, distance: reminder, sentAt: now }
       return meetsAny(executor.insert(planEndEmails).values(sent).onConflictDoNothing().returning())
     },
   }

@@ -167,12 +167,8 @@ describe('what YouTube says instead of a video', () => {
     ['step', 'video_blocked', 'This video is DRM protected'],
     ['step', 'source_failed', 'The page needs to be reloaded.'],
     ['step', 'source_failed', 'Something new'],
-    [
-      'address',
-      'source_bot_check',
-      'Sign in to confirm you’re not a bot. This helps protect our community. Learn more',
-    ],
-    ['address', 'source_rate_limited', "Video unavailable. This content isn't available, try again later."],
+    ['egress', 'source_bot_check', 'Sign in to confirm you’re not a bot. This helps protect our community. Learn more'],
+    ['egress', 'source_rate_limited', "Video unavailable. This content isn't available, try again later."],
   ])('belongs to the %s, as %s: %s', (blame, code, reason) => {
     expect(verdictOfReason(reason)).toEqual({ blame, code })
     expect(verdictOfYtdlp(`ERROR: [youtube] dQw4w9WgXcQ: ${reason}`)).toEqual({ blame, code })

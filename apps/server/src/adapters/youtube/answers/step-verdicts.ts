@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 
 /**
- * To whom a refusal belongs. `video`: no step will do better, it ends the ladder. `step`: the next one may. `address`: the outgoing
+ * To whom a refusal belongs. `video`: no step will do better, it ends the ladder. `step`: the next one may. `egress`: the outgoing
  * address is not trusted now, and rests.
  */
-export type Blame = 'video' | 'step' | 'address'
+export type Blame = 'video' | 'step' | 'egress'
 
 export interface Verdict {
   code: ErrorCode
@@ -15,7 +15,7 @@ type Meaning = readonly [RegExp, ErrorCode, Blame]
 
 /** Transport errors, which may be in warnings before a vague error. */
 const TRANSPORT: readonly Meaning[] = [
-  [/http error 429|too many requests/, 'source_rate_limited', 'address'],
+  [/http error 429|too many requests/, 'source_rate_limited', 'egress'],
   [/http error 403/, 'video_blocked', 'step'],
   [/\btimed? ?out\b|\btimeout\b/, 'source_timeout', 'step'],
 ]
@@ -27,15 +27,15 @@ const MEANINGS: readonly Meaning[] = [
   [/^sign in to confirm your age/, 'video_age_restricted', 'video'],
   [/^this video (may be inappropriate|is age.restricted|requires age verification)/, 'video_age_restricted', 'video'],
   [/^age.restricted/, 'video_age_restricted', 'video'],
-  [/^sign in to confirm (that )?you're not a (ro)?bot/, 'source_bot_check', 'address'],
-  [/^(please sign in|this helps protect our community)/, 'source_bot_check', 'address'],
-  [/\bcaptcha challenge before playback/, 'source_bot_check', 'address'],
+  [/^sign in to confirm (that )?you're not a (ro)?bot/, 'source_bot_check', 'egress'],
+  [/^(please sign in|this helps protect our community)/, 'source_bot_check', 'egress'],
+  [/\bcaptcha challenge before playback/, 'source_bot_check', 'egress'],
   [
     /^(this content isn't available, try again later|the current session has been rate-limited)/,
     'source_rate_limited',
-    'address',
+    'egress',
   ],
-  [/\byour ip is likely being blocked/, 'source_rate_limited', 'address'],
+  [/\byour ip is likely being blocked/, 'source_rate_limited', 'egress'],
   [
     /\b(not made this video available|not available|isn't available|blocked it) in your country/,
     'video_region_blocked',

@@ -41,7 +41,7 @@ export function createInnertubeStep(fetcher: GuardedFetcher, now: () => number =
       const isOld = visitors.has(egressId)
       const answer = await askPlayer(videoId, egressId, signal)
       // YouTube may have forgotten who we were.
-      if (answer.ok || answer.blame !== 'address' || !isOld) return answer
+      if (answer.ok || answer.blame !== 'egress' || !isOld) return answer
       visitors.delete(egressId)
       return askPlayer(videoId, egressId, signal)
     },
@@ -113,7 +113,7 @@ class StatusError extends Error {
   readonly verdict: Verdict
   constructor(status: number) {
     super(`YouTube answered with status ${status}.`)
-    this.verdict = status === 429 ? { code: 'source_rate_limited', blame: 'address' } : NO_ANSWER
+    this.verdict = status === 429 ? { code: 'source_rate_limited', blame: 'egress' } : NO_ANSWER
   }
 }
 

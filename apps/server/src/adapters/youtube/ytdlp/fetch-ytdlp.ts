@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { DAY_MILLISECONDS } from '../../../ports/clock.ts'
 import type { GuardedFetcher } from '../../outbound/guarded-fetch.ts'
 import { signedAt, YTDLP_KEY } from './release-signature.ts'
 import { OLDEST_WORKING_RELEASE } from './ytdlp-facts.ts'
@@ -31,7 +32,6 @@ const CHECKSUMS = 'SHA2-256SUMS'
 const MAX_SIGNATURE_BYTES = 4096
 const MAX_CHECKSUMS_BYTES = 64 * 1024
 const MAX_PROGRAM_BYTES = 200 * 1024 * 1024
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 const RETRY_MILLISECONDS = 10 * 60 * 1000
 
 export function createFetchedYtdlp(options: FetchedYtdlpOptions) {

@@ -82,9 +82,9 @@ async function leaveProcess({ executor, rounds }: OpenDatabase): Promise<void> {
 
 async function fillEmptyTables({ executor }: OpenDatabase, accountId: string): Promise<void> {
   for (const { name, columns } of await tableLayouts(executor)) {
-    const [cached] = await rowsOf<{ some: boolean }>(executor, `select exists (select from ${name}) as some`)
+    const [found] = await rowsOf<{ some: boolean }>(executor, `select exists (select from ${name}) as some`)
     // What pg-boss keeps for uses that nobody has here it would act upon.
-    if (cached?.some || !name.startsWith('public.')) continue
+    if (found?.some || !name.startsWith('public.')) continue
     // A number that the table gives out by itself is left to it, so that its sequence has been used.
     const given = columns.filter((column) => !(column.name === '"position"' || column.name === 'number'))
     for (let row = 1; row <= ROWS_OF_EACH; row += 1) {

@@ -2,8 +2,8 @@ import rateLimit from '@fastify/rate-limit'
 import fastify from 'fastify'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Accounts, FoundSession } from '../../../ports/accounts.ts'
+import { createCaches } from '../../../use-cases/shared/caches.ts'
 import type { Deps } from '../../../use-cases/shared/deps.ts'
-import { createMemory } from '../../../use-cases/shared/memory.ts'
 import { openMemoryDesk } from '../../../use-cases/testing/cash-desk.ts'
 import { identifyCaller } from '../../callers/identify-caller.ts'
 import { requireSameOrigin } from '../../guards/security-headers.ts'
@@ -33,7 +33,7 @@ async function openApp({ withPayments = true } = {}) {
   const { paymentPresets } = desk
   const deps = {
     ...desk,
-    ...{ memory: createMemory(desk.database), accounts: { findSession } as Accounts },
+    ...{ caches: createCaches(desk.database), accounts: { findSession } as Accounts },
     hasPlans: true,
     paymentPresets: withPayments ? paymentPresets : { ...paymentPresets, clientId: '' },
   } as unknown as Deps
@@ -131,7 +131,7 @@ describe('paying for a plan', () => {
   })
 })
 
-describe('a notice of the provider', () => {
+describe('a webhook event of the provider', () => {
   const JSON_TYPE = { 'content-type': 'application/json' }
 
   it('is verified over the exact bytes that were sent, without reading or setting a cookie', async () => {

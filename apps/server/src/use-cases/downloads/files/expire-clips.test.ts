@@ -1,7 +1,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createMemory } from '../../shared/memory.ts'
+import { createCaches } from '../../shared/caches.ts'
 import { finishedDownload, requestedDownload } from '../../testing/downloads.ts'
 import { openWorkbench, type Workbench } from '../../testing/workbench.ts'
 import type { DownloadWithClip } from '../request-download.ts'
@@ -92,7 +92,7 @@ it('deletes everything that is due at the first sweep after a day of being down,
     },
   }
   bench.clock.set(hoursLater(48))
-  void expireClips({ ...bench, files: killedStore, memory: createMemory(bench.database) })
+  void expireClips({ ...bench, files: killedStore, caches: createCaches(bench.database) })
   await reached.promise
   expect(await left()).toBe(2)
   await sweep(hoursLater(48))

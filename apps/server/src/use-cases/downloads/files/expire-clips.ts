@@ -15,7 +15,7 @@ const CLOCKS_APART_MILLISECONDS = 60 * 60_000
 /** What a source said stays useful no longer than its addresses: about six hours for YouTube. */
 const RESOLUTION_MILLISECONDS = 12 * 3_600_000
 
-type SweepDeps = Deps<'database' | 'files' | 'clock' | 'presets' | 'memory'> & {
+type SweepDeps = Deps<'database' | 'files' | 'clock' | 'presets' | 'caches'> & {
   worker: Pick<CutWorker, 'unfinishedJobIds' | 'describeEnd'>
 }
 
@@ -54,7 +54,7 @@ export async function expireClips(deps: SweepDeps, givenUp?: AbortSignal): Promi
 
 /** Deletes the files of the clips that expire now, and nothing else. */
 export async function expireDueClips(
-  deps: Deps<'database' | 'files' | 'clock' | 'memory'>,
+  deps: Deps<'database' | 'files' | 'clock' | 'caches'>,
   givenUp?: AbortSignal,
 ): Promise<SweepReport> {
   const deletion = countDeletions(deps, givenUp)
@@ -89,7 +89,7 @@ async function deleteStrayFiles(
   // Listed before the keys are read, so that a clip published in between is in the keys.
   const stored = await files.list()
   const known = await database.records.clips.listFileKeys()
-  // Video has no row: it is known by its age alone.
+  // A preview has no row; only its age is known.
   const isPreview = ({ key }: StoredFile) => key.startsWith(PREVIEW_KEY_PREFIX)
   const ahead = new Date(now.getTime() + CLOCKS_APART_MILLISECONDS)
   // Made while the clock was ahead, nobody knows how old it is, and it can be read again.
@@ -99,8 +99,8 @@ async function deleteStrayFiles(
       : !known.has(file.key) || file.modifiedAt < oldest
   const stray = stored.filter(isStray)
   for (const file of stray) await deletion.delete(file.key)
-  const cached = stored.filter((file) => !isStray(file))
-  return { strayFiles: stray.length, clipBytes: totalBytes(clipFiles(cached)) }
+  const remaining = stored.filter((file) => !isStray(file))
+  return { strayFiles: stray.length, clipBytes: totalBytes(clipFiles(remaining)) }
 }
 
 async function endAbandonedClips(deps: SweepDeps): Promise<number> {
@@ -124,7 +124,7 @@ type Deletion = ReturnType<typeof countDeletions>
 
 /** Deletes and counts. Errors, and deletions that an earlier sweep still waits for, do not stop the rest. */
 function countDeletions(
-  { files: store, memory: { deletions: underWay } }: Deps<'files' | 'memory'>,
+  { files: store, caches: { deletions: underWay } }: Deps<'files' | 'caches'>,
   givenUp: AbortSignal | undefined,
 ) {
   let files = 0

@@ -36,7 +36,7 @@ export function waysTo(
 
 /** A viewer's finished download, while its clip lives and nobody has blocked it. */
 export async function findFinished(
-  deps: Deps<'database' | 'clock' | 'memory'>,
+  deps: Deps<'database' | 'clock' | 'caches'>,
   { id, viewer }: Own,
 ): Promise<Outcome<WholeDownload>> {
   const { records } = deps.database
@@ -68,7 +68,7 @@ export function passTo({ secretSeal }: Deps<'secretSeal'>, { id, viewerId }: { i
 
 /** The file that a pass is for. It opens nothing once its owner is suspended or gone. */
 export async function openPassedClip(
-  deps: Deps<'database' | 'files' | 'clock' | 'memory' | 'secretSeal'>,
+  deps: Deps<'database' | 'files' | 'clock' | 'caches' | 'secretSeal'>,
   { id, pass }: { id: string; pass: string },
 ): Promise<Outcome<OpenedClip>> {
   const viewerId = deps.secretSeal.open(pass, passFor(id))
@@ -80,7 +80,7 @@ export async function openPassedClip(
 
 /** The file of a viewer's finished download, while it lives. */
 export async function openClip(
-  deps: Deps<'database' | 'files' | 'clock' | 'memory'>,
+  deps: Deps<'database' | 'files' | 'clock' | 'caches'>,
   own: Own,
 ): Promise<Outcome<OpenedClip>> {
   const found = await findFinished(deps, own)

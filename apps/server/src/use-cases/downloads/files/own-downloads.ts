@@ -24,7 +24,7 @@ export async function findWhole(
 }
 
 export async function describeOwnDownload(
-  deps: Deps<'database' | 'clock' | 'memory'>,
+  deps: Deps<'database' | 'clock' | 'caches'>,
   { download, clip, video }: WholeDownload,
 ): Promise<OwnDownload> {
   const described = await describeDownload(deps, { download, clip })
@@ -33,11 +33,11 @@ export async function describeOwnDownload(
 
 /** Finds a viewer's own download together with its clip; another viewer's does not exist for them. */
 export async function findDownload(
-  { database, memory }: Deps<'database' | 'memory'>,
+  { database, caches }: Deps<'database' | 'caches'>,
   { id, viewer }: Own,
 ): Promise<Outcome<DownloadWithClip>> {
   const find = (viewerId: string) =>
-    memory.downloads(`${viewerId} ${id}`, () => database.records.downloads.findWithClip(id, viewerId))
+    caches.downloads(`${viewerId} ${id}`, () => database.records.downloads.findWithClip(id, viewerId))
   const found = viewer && (await find(viewer.id))
   return found ? done(found) : refused('not_found')
 }
@@ -46,7 +46,7 @@ const LOOK_MILLISECONDS = 500
 
 /** Returns when a download has ended, the seconds are over, there is none, or its viewer may not wait any more. Throws the signal's reason. */
 export async function untilEnded(
-  deps: Deps<'database' | 'memory' | 'clock'>,
+  deps: Deps<'database' | 'caches' | 'clock'>,
   {
     id,
     viewer,
@@ -82,7 +82,7 @@ export async function listDownloads(
 const PAGE_SIZE = 20
 
 export async function listOwnDownloads(
-  deps: Deps<'database' | 'clock' | 'memory'>,
+  deps: Deps<'database' | 'clock' | 'caches'>,
   { viewerId, beforeId }: { viewerId: string; beforeId: string | undefined },
 ): Promise<Outcome<{ downloads: OwnDownload[]; next: string | null }>> {
   const { records } = deps.database

@@ -19,7 +19,7 @@ export interface OpenedZip {
 
 /** A viewer's finished clip and its subtitles in one file. Without subtitles there is none: the clip has a call of its own. */
 export async function openDownloadZip(
-  deps: CaptionDeps & Deps<'files' | 'zips' | 'memory'>,
+  deps: CaptionDeps & Deps<'files' | 'zips' | 'caches'>,
   asked: Own & { signal: AbortSignal },
 ): Promise<Outcome<OpenedZip>> {
   const found = await findFinished(deps, asked)
@@ -41,7 +41,7 @@ export async function openDownloadZip(
 }
 
 export function zipFor(
-  deps: Deps<'zips' | 'memory'>,
+  deps: Deps<'zips' | 'caches'>,
   viewerId: string,
   fileName: string,
   entries: readonly ZipEntry[],
@@ -58,7 +58,7 @@ export function textEntry({ fileName, bytes }: SubtitleFile, modifiedAt: Date): 
 }
 
 function sendZip(
-  { memory: { zipsBeingSent } }: Deps<'memory'>,
+  { caches: { zipsBeingSent } }: Deps<'caches'>,
   viewerId: string,
   start: () => Readable,
 ): Outcome<Readable> {

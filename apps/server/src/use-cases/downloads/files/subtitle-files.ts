@@ -16,7 +16,7 @@ export interface SubtitleFile {
 
 /** Subtitles of a viewer's finished clip, from its own zero. They live as long as the clip. */
 export async function openSubtitles(
-  deps: CaptionDeps & Deps<'memory'>,
+  deps: CaptionDeps & Deps<'caches'>,
   asked: Own & { captions: string | undefined; format: SubtitleFileFormat; signal: AbortSignal },
 ): Promise<Outcome<SubtitleFile>> {
   const found = await findFinished(deps, asked)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CutOrder, MediaEngine, MediaPlanner } from '../../ports/media.ts'
 import { type ResolvedVideo, SourceReadError, type VideoSource } from '../../ports/sources.ts'
-import { DUBBED, RECEIPT, readDubbedCaptions } from '../../use-cases/testing/workbench.ts'
-import { findVideo, inClipTime } from './found-video.ts'
+import { DUBBED, RECEIPT, readDubbedCaptions } from '../testing/workbench.ts'
+import { inClipTime, openVideo } from './cut-directly.ts'
 
 const { signal } = new AbortController()
 const orders: Partial<CutOrder>[] = []
@@ -25,7 +25,7 @@ async function found(video: ResolvedVideo = DUBBED, change: Partial<VideoSource>
     readCaptions: readDubbedCaptions,
     ...change,
   }
-  const opened = await findVideo(engine, source, { reference: 'talk' }, signal)
+  const opened = await openVideo(engine, source, { reference: 'talk' }, signal)
   if (!opened.ok) throw new Error(opened.code)
   orders.length = 0
   return opened.video

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createAddressWaits } from './address-waits.ts'
+import { createUrlWaits } from './url-waits.ts'
 
 const signal = new AbortController().signal
 
-describe('an address that works only later', () => {
+describe('a URL that works only later', () => {
   it('is waited for as long as it takes, and no longer once it works', async () => {
     let now = 1000
     const waited: number[] = []
@@ -11,7 +11,7 @@ describe('an address that works only later', () => {
       waited.push(milliseconds)
       now += milliseconds
     }
-    const waits = createAddressWaits({ now: () => now, wait })
+    const waits = createUrlWaits({ now: () => now, wait })
     waits.remember(new Map([['later', 6000]]))
     await waits.untilAvailable('at once', signal)
     await waits.untilAvailable('later', signal)
@@ -20,14 +20,14 @@ describe('an address that works only later', () => {
   })
 
   it('is not waited for when that would take too long', async () => {
-    const waits = createAddressWaits()
+    const waits = createUrlWaits()
     waits.remember(new Map([['a', Date.now() + 3_600_000]]))
     await expect(waits.untilAvailable('a', signal)).rejects.toMatchObject({ code: 'source_timeout' })
   })
 
   it('lets go when the caller does', async () => {
     const controller = new AbortController()
-    const waits = createAddressWaits()
+    const waits = createUrlWaits()
     waits.remember(new Map([['a', Date.now() + 20_000]]))
     const waiting = waits.untilAvailable('a', controller.signal)
     controller.abort(new Error('gone'))

@@ -1,41 +1,40 @@
 import { jsonIn } from '@kerf/domain/text/json-in'
 import { z } from 'zod'
 
-const word = z.string().regex(/^[\w.-]{1,128}$/)
+const name = z.string().regex(/^[\w.-]{1,128}$/)
 const linked = z.array(z.looseObject({ href: z.string() })).optional()
 
 /** As much of a webhook event as is looked at: what it is about, never how much. */
 const webhookEvent = z.looseObject({
-  id: word,
-  event_type: word,
+  id: name,
+  event_type: name,
   resource: z
     .looseObject({
-      id: word.optional(),
-      custom_id: word.nullish().catch(null),
+      id: name.optional(),
+      custom_id: name.nullish().catch(null),
       supplementary_data: z
-        .looseObject({ related_ids: z.looseObject({ order_id: word.optional() }).optional() })
+        .looseObject({ related_ids: z.looseObject({ order_id: name.optional() }).optional() })
         .nullish(),
       links: linked,
       dispute_outcome: z.looseObject({ outcome_code: z.string().optional() }).nullish(),
-      disputed_transactions: z.array(z.looseObject({ seller_transaction_id: word.optional() })).nullish(),
+      disputed_transactions: z.array(z.looseObject({ seller_transaction_id: name.optional() })).nullish(),
     })
     .optional(),
 })
 
-type WebhookEventKind = 'changed' | 'reversed' | 'reinstated' | 'ignored'
+type PaypalEventKind = 'changed' | 'reversed' | 'reinstated' | 'ignored'
 
-export interface WebhookEventFacts {
+export interface PaypalEventFacts {
   eventId: string
   eventType: string
-  kind: WebhookEventKind
-  /** Each may name what it is about; any of them may be missing. */
-  /** What we gave the order when it was made. */
+  kind: PaypalEventKind
+  /** These three say what the event is about. Any may be missing. `reference`: our order's id, which the provider got with it. */
   reference: string | null
   providerOrderId: string | null
   captureId: string | null
 }
 
-const KINDS: Readonly<Record<string, WebhookEventKind>> = {
+const KINDS: Readonly<Record<string, PaypalEventKind>> = {
   'PAYMENT.CAPTURE.COMPLETED': 'changed',
   'PAYMENT.CAPTURE.PENDING': 'changed',
   'PAYMENT.CAPTURE.DECLINED': 'changed',
@@ -47,7 +46,7 @@ const KINDS: Readonly<Record<string, WebhookEventKind>> = {
 const FOR_US = 'RESOLVED_SELLER_FAVOUR'
 
 /** null when it is no webhook event at all. */
-export function readWebhookEvent(rawBody: string): WebhookEventFacts | null {
+export function readPaypalEvent(rawBody: string): PaypalEventFacts | null {
   const parsed = webhookEvent.safeParse(jsonIn(rawBody))
   if (!parsed.success) return null
   const { id: eventId, event_type: eventType, resource } = parsed.data

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Executor, rowsOf } from '../database/engine/executor.ts'
 import { CUT_QUEUE, isWaitingCut, jobs } from './cut-jobs.ts'
 
-/** 2026-01-01 in seconds: due times are counted from there, so that they fit into pg-boss's 32 bits. Migration 0013 says it too. */
+/** 2026-01-01 in seconds: due times are counted from there, so that they fit into pg-boss's 32 bits. Migration 0014_queue_due_times.sql has the same number. */
 const EPOCH_SECONDS = 1_767_225_600
 
 /** The priority of a job that joins the queue now, by the database's clock, which all processes share. */

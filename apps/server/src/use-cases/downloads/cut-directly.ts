@@ -4,25 +4,18 @@ import type { AudioTrackChoice, CaptionsChoice, Chapter, Cue, Transcript } from 
 import { ANIMATION_QUALITY, type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
 import type { ClipOptions } from '@kerf/domain/formats/clip-options'
 import { QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
-import {
-  carryingTrack,
-  chooseRenditions,
-  heightOf,
-  isH264,
-  type Rendition,
-  type RenditionChoice,
-} from '@kerf/domain/formats/rendition-choice'
+import { bestRenditions, chooseRenditions, type Rendition } from '@kerf/domain/formats/rendition-choice'
 import type { RecognizedLink } from '@kerf/domain/links/recognize-link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { chooseFitting, largestQuality } from '@kerf/domain/sizes/fitted-form'
 import type { CutProgress, MediaEngine, MediaParts, MediaPlanner, PlannedCut } from '../../ports/media.ts'
-import { type LocatedRendition, MediaError, type Refusal, type VideoSource } from '../../ports/sources.ts'
-import { audioTrackOf, type PreparedClip, prepareClip } from '../../use-cases/downloads/clip-spec.ts'
-import { openParts, withRenewals } from '../../use-cases/downloads/renewed-source.ts'
+import { MediaError, type Refusal, type VideoSource } from '../../ports/sources.ts'
+import { audioTrackOf, type PreparedClip, prepareClip } from './clip-spec.ts'
+import { openParts, withRenewals } from './renewed-source.ts'
 
 type Answer<T> = { ok: true; value: T } | Refusal
 
-interface ClipRequest {
+interface DirectRequest {
   ranges: TimeRange[]
   /** null: the largest rendition whose frames can be copied, at its own size; the largest quality where a size must fit. */
   quality: QualityId | null
@@ -30,7 +23,7 @@ interface ClipRequest {
   options: ClipOptions
 }
 
-/** What a link or a path leads to. Expected failures are values; what is thrown is a surprise or the signal's reason. */
+/** What a link or a path leads to. Throws only unexpected errors and the signal's reason. */
 export interface FoundVideo {
   title: string
   channel: string | null
@@ -48,10 +41,10 @@ export interface FoundVideo {
   /** The original first; empty where there is no choice. */
   audioTracks: readonly AudioTrackChoice[]
   readTranscript(captions: string, signal: AbortSignal): Promise<Answer<Transcript>>
-  plan(request: ClipRequest, signal: AbortSignal): Promise<Answer<PlannedCut>>
+  plan(request: DirectRequest, signal: AbortSignal): Promise<Answer<PlannedCut>>
   /** @param filePath in the scratch folder: a media process may write nowhere else */
   cut(
-    request: ClipRequest,
+    request: DirectRequest,
     filePath: string,
     options: { signal: AbortSignal; onProgress(progress: CutProgress): void },
   ): Promise<Answer<Receipt>>
@@ -63,7 +56,7 @@ export function inClipTime(cues: readonly Cue[], { shown }: Receipt, ranges: rea
 }
 
 /** Asks a source about a video, to cut it by itself: without a database, a queue, or a viewer. */
-export async function findVideo(
+export async function openVideo(
   engine: MediaEngine & MediaPlanner,
   source: VideoSource,
   link: Pick<RecognizedLink, 'reference' | 'startTime' | 'endTime'>,
@@ -79,7 +72,7 @@ export async function findVideo(
   }
 
   async function withParts<T>(
-    { quality, ...asked }: ClipRequest,
+    { quality, ...asked }: DirectRequest,
     signal: AbortSignal,
     work: (parts: MediaParts, prepared: PreparedClip) => Promise<T>,
   ): Promise<Answer<T>> {
@@ -102,13 +95,17 @@ export async function findVideo(
   }
 
   const video: FoundVideo = {
-    ...{ title, channel, durationSeconds },
+    title,
+    channel,
+    durationSeconds,
     renditions: first.renditions.map(({ address: _, headers: __, egress: ___, ...facts }) => facts),
     hasFrame: first.renditions.some(({ carries }) => carries !== 'audio'),
     hasAudio: first.renditions.some(({ carries }) => carries !== 'video'),
     qualities: QUALITY_IDS.filter((quality) => chooseRenditions(first.renditions, quality)),
     range: { startTime: link.startTime, endTime: link.endTime },
-    ...{ captions: first.captions ?? [], chapters: first.chapters ?? [], audioTracks: first.audioTracks ?? [] },
+    captions: first.captions ?? [],
+    chapters: first.chapters ?? [],
+    audioTracks: first.audioTracks ?? [],
     readTranscript: (id, signal) =>
       answering(signal, async (): Promise<Answer<Transcript>> => {
         const captions = first.captions?.find((one) => one.id === id)
@@ -127,7 +124,7 @@ export async function findVideo(
   return { ok: true, video }
 }
 
-/** That media cannot be read is an answer; what else is thrown is a surprise, or the signal's reason. */
+/** Unreadable media is an answer. Throws only unexpected errors and the signal's reason. */
 async function answering<T>(signal: AbortSignal, work: () => Promise<Answer<T>>): Promise<Answer<T>> {
   try {
     return await work()
@@ -136,20 +133,4 @@ async function answering<T>(signal: AbortSignal, work: () => Promise<Answer<T>>)
     if (!(error instanceof MediaError)) throw error
     return { ok: false, code: error.code, cause: error.message }
   }
-}
-
-/** The largest rendition whose frames can be copied, or else the largest; null if none has video. */
-function bestRenditions(
-  renditions: readonly LocatedRendition[],
-  audioTrack: string | undefined,
-): RenditionChoice<LocatedRendition> | null {
-  const frames = renditions.filter(({ carries }) => carries !== 'audio')
-  const copyable = frames.filter(isH264)
-  const [video] = (copyable.length > 0 ? copyable : frames).toSorted((a, b) => (heightOf(b) ?? 0) - (heightOf(a) ?? 0))
-  if (!video) return null
-  const audible = carryingTrack(renditions, audioTrack)
-  const aac = audible.filter(({ audioCodec }) => /^(mp4a|aac)/i.test(audioCodec ?? ''))
-  const beside = chooseRenditions(aac, 'audio') ?? chooseRenditions(audible, 'audio')
-  const audio = audible.includes(video) ? video : (beside?.audio ?? null)
-  return audioTrack !== undefined && !audio ? null : { video, audio, scaleToHeight: null }
 }

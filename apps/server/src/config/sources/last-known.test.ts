@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lastKnown } from './sources/open-sources.ts'
+import { lastKnown } from './open-sources.ts'
 
 it('a caller gets the last known value while the source does not respond', async () => {
   const answers = [() => 'two', () => Promise.reject(new Error('away')), () => 'three']

@@ -14,10 +14,10 @@ const SESSION_CACHED_MILLISECONDS = 60_000
 /** Of one address: some hours of the smallest rendition at once, and 16 megabits a second for as long as anybody likes. */
 const PREVIEW_BYTES = { most: 256_000_000, perSecond: 2_000_000 }
 
-export type Memory = ReturnType<typeof createMemory>
+export type Caches = ReturnType<typeof createCaches>
 
-/** What a process remembers from one call to the next. Nothing of it is lost with the process. */
-export function createMemory({ records, rowChanges }: Pick<Database, 'records' | 'rowChanges'>) {
+/** What a process remembers from one call to the next: cached answers, and counts. All of it can be rebuilt after a restart. */
+export function createCaches({ records, rowChanges }: Pick<Database, 'records' | 'rowChanges'>) {
   return {
     sessions: cacheAnswers<FoundSession>(
       rowChanges,

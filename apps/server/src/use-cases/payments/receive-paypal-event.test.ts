@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import { openMemoryDesk } from '../testing/cash-desk.ts'
-import { readWebhookEvent } from './read-webhook-event.ts'
+import { readPaypalEvent } from './read-paypal-event.ts'
 
 const heard = { ok: true, value: {} }
 const unverified = { ok: false, code: 'unverified_notice' }
@@ -16,8 +16,8 @@ beforeEach(async () => {
   anna = await desk.buyer()
 })
 
-const notify = (...notice: Parameters<typeof desk.provider.webhookEvent>) =>
-  desk.receiveWebhookEvent(desk.provider.webhookEvent(...notice))
+const notify = (...event: Parameters<typeof desk.provider.webhookEvent>) =>
+  desk.receivePaypalEvent(desk.provider.webhookEvent(...event))
 const kinds = () => desk.memory.state.ledger.map(({ kind }) => kind)
 const emails = () => desk.memory.state.emails.map(({ kind }) => kind)
 
@@ -34,14 +34,10 @@ async function paid(): Promise<string> {
   return id
 }
 
-describe('a notice of the provider', () => {
+describe('a webhook event of the provider', () => {
   it('that money was taken grants the plan once, however often it is delivered', async () => {
     const webhookEvent = desk.provider.webhookEvent(COMPLETED, await paidUnheard())
-    expect(await Promise.all([1, 2, 3].map(() => desk.receiveWebhookEvent(webhookEvent)))).toEqual([
-      heard,
-      heard,
-      heard,
-    ])
+    expect(await Promise.all([1, 2, 3].map(() => desk.receivePaypalEvent(webhookEvent)))).toEqual([heard, heard, heard])
     expect(await notify(COMPLETED, 'ORDER-1')).toEqual(heard)
     expect([await desk.planOf(anna), kinds(), emails()]).toEqual(['pro-monthly', ['purchase'], ['payment_receipt']])
   })
@@ -91,7 +87,7 @@ describe('a notice of the provider', () => {
     const id = await paidUnheard()
     const late = desk.provider.webhookEvent('PAYMENT.CAPTURE.PENDING', id)
     await notify(COMPLETED, id)
-    await desk.receiveWebhookEvent(late)
+    await desk.receivePaypalEvent(late)
     expect([(await desk.order(id)).status, await desk.planOf(anna)]).toEqual(['completed', 'pro-monthly'])
   })
 })
@@ -150,6 +146,15 @@ describe('money that goes back', () => {
     expect(kinds()).toEqual(['purchase', 'chargeback', 'reinstatement'])
   })
 
+  it('in part, before a dispute that is won, is still on the receipt', async () => {
+    const id = await paid()
+    desk.provider.refund(id, 100)
+    await notify('PAYMENT.CAPTURE.REFUNDED', id)
+    await notify(REVERSED, id)
+    await notify(RESOLVED, id)
+    expect(await desk.listReceipts(anna.id)).toMatchObject([{ status: 'paid', refundedCents: 100 }])
+  })
+
   it('by a dispute about a payment whose answer got lost ends it as well', async () => {
     const id = await desk.approved(anna)
     await desk.paidUnheard(anna, id)
@@ -167,19 +172,19 @@ describe('money that goes back', () => {
   })
 })
 
-describe('what is no notice for us', () => {
+describe('what is no webhook event for us', () => {
   it('is refused when the provider has not sent it, and nothing is looked up', async () => {
     const id = await paidUnheard()
     const { headers, rawBody } = desk.provider.webhookEvent(COMPLETED, id)
     desk.provider.asked.length = 0
-    expect(await desk.receiveWebhookEvent({ headers, rawBody: `${rawBody}\n` })).toEqual(unverified)
+    expect(await desk.receivePaypalEvent({ headers, rawBody: `${rawBody}\n` })).toEqual(unverified)
     expect([desk.provider.asked, await desk.planOf(anna)]).toEqual([['verifyWebhookEvent'], 'free'])
   })
 
   it.each(['', 'null', '[]', '{"id":"a"}', '{"id":"a b","event_type":"X"}', '{"id":"\\u0000","event_type":"X"}'])(
     'is refused without asking anybody when it is %j',
     async (rawBody) => {
-      expect(await desk.receiveWebhookEvent({ headers: {}, rawBody })).toEqual(unverified)
+      expect(await desk.receivePaypalEvent({ headers: {}, rawBody })).toEqual(unverified)
       expect(desk.provider.asked).toEqual([])
     },
   )
@@ -194,7 +199,7 @@ describe('what is no notice for us', () => {
 
   it('is about no order when the reference that it names cannot be one of ours', () => {
     const event = { id: 'WH-1', event_type: COMPLETED, resource: { id: 'CAPTURE-9', custom_id: 'cart\0 17' } }
-    expect(readWebhookEvent(JSON.stringify(event))).toMatchObject({
+    expect(readPaypalEvent(JSON.stringify(event))).toMatchObject({
       kind: 'changed',
       reference: null,
       captureId: 'CAPTURE-9',
@@ -206,16 +211,16 @@ describe('what is no notice for us', () => {
     async (call) => {
       const webhookEvent = desk.provider.webhookEvent(COMPLETED, await paidUnheard())
       desk.provider.lose(call, 'before')
-      expect(await desk.receiveWebhookEvent(webhookEvent)).toEqual({ ok: false, code: 'payment_failed' })
-      expect(await desk.receiveWebhookEvent(webhookEvent)).toEqual(heard)
+      expect(await desk.receivePaypalEvent(webhookEvent)).toEqual({ ok: false, code: 'payment_failed' })
+      expect(await desk.receivePaypalEvent(webhookEvent)).toEqual(heard)
       expect(await desk.planOf(anna)).toBe('pro-monthly')
     },
   )
 })
 
-describe('what a notice is about', () => {
+describe('what a webhook event is about', () => {
   const webhookEvent = (event_type: string, resource: object) =>
-    readWebhookEvent(JSON.stringify({ id: 'WH-1', event_type, resource }))
+    readPaypalEvent(JSON.stringify({ id: 'WH-1', event_type, resource }))
   const links = [
     { rel: 'self', href: 'https://api.paypal.com/v2/payments/refunds/R1' },
     { rel: 'up', href: 'https://api.paypal.com/v2/payments/captures/C1' },

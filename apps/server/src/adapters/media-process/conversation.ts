@@ -1,0 +1,132 @@
+import { type CutProgress, type MediaParts, MediaWorkError } from '../../ports/media.ts'
+import { asFile, type MediaSource, SourceReadError } from '../../ports/sources.ts'
+import type { IndexCache } from './index-cache.ts'
+import { hasEnded, type MediaProcess, onMessage } from './media-process.ts'
+import type { FromMediaProcess, MediaRequest, MediaResult, ReadAnswer, ReadRequest } from './messages.ts'
+import { type MediaLimits, watchLimits, watchRate } from './watch-limits.ts'
+
+/** The process has ended with its work undone, and not because of a limit. */
+export class ProcessEndedError extends MediaWorkError {}
+/** What the process itself said that it could not do. */
+export class WorkFailedError extends MediaWorkError {}
+
+export interface Conversation {
+  parts: MediaParts
+  indexes: IndexCache
+  signal: AbortSignal
+  limits: MediaLimits
+  onProgress: (progress: CutProgress) => void
+  othersWait: () => boolean | Promise<boolean>
+}
+
+export const NO_CALLBACKS = { onProgress: () => undefined, othersWait: () => false }
+
+/** Sends one request to a process and serves its reads until it answers, fails, exceeds a limit or is no longer wanted. */
+export function converse(
+  media: MediaProcess,
+  request: MediaRequest,
+  { parts, indexes, signal, limits, onProgress, othersWait }: Conversation,
+): Promise<MediaResult> {
+  return new Promise((resolve, reject) => {
+    // The reason why the source could not be read is known here only; the process just sees that it could not.
+    let readError: unknown = null
+    let isOpened = false
+    const watch = watchLimits(media.child.pid, limits, (code, message) => {
+      settle(() => reject(new MediaWorkError(code, `The media work was stopped: ${message}.`)))
+    })
+    const rate = watchRate(limits.slowMilliseconds, othersWait, (message) => {
+      settle(() => reject(new MediaWorkError('source_timeout', `The media work was stopped: ${message}.`)))
+    })
+    const onAbort = (): void => settle(() => reject(signal.reason))
+    signal.addEventListener('abort', onAbort, { once: true })
+
+    function settle(end: () => void): void {
+      watch.stop()
+      rate.stop()
+      signal.removeEventListener('abort', onAbort)
+      end()
+    }
+
+    async function serve(asked: ReadRequest): Promise<void> {
+      const wait = rate.begin()
+      const onBytes = (count: number): void => {
+        watch.touch()
+        wait.came(count)
+      }
+      try {
+        // A slow source gets on: only one that sends nothing stalls.
+        media.send(await readFor(asked, onBytes))
+      } catch (error) {
+        readError ??= error
+        media.send({ kind: 'notRead', readId: asked.readId, message: 'The source could not be read.' })
+      } finally {
+        wait.end()
+      }
+      watch.touch()
+    }
+
+    async function readFor(asked: ReadRequest, onBytes: (count: number) => void): Promise<ReadAnswer> {
+      const source = partOf(parts, asked.part)
+      const { readId } = asked
+      if (asked.kind === 'readBytes') {
+        const { start, end } = asked
+        const file = asFile(source)
+        const bytes = isOpened
+          ? await file.read(start, end, signal, onBytes)
+          : await indexes.read(file, start, end, signal, onBytes)
+        return { kind: 'bytes', readId, bytes }
+      }
+      if (!('segments' in source)) throw new SourceReadError('cut_failed', 'It does not come in segments.')
+      if (asked.kind === 'readInitSection') {
+        requireIndex(asked.initSection, source.initSections)
+        return { kind: 'bytes', readId, bytes: await source.readInitSection(asked.initSection, signal, onBytes) }
+      }
+      requireIndex(asked.segment, source.segments.length)
+      const segment = await source.readSegment(asked.segment, asked.byteRange, signal, onBytes)
+      return { kind: 'segment', readId, segment }
+    }
+
+    onMessage(media, (message) => {
+      watch.touch()
+      if (message === null) settle(() => reject(new WorkFailedError('cut_failed', 'The media process makes no sense.')))
+      else if (message.kind === 'readBytes' || message.kind === 'readSegment' || message.kind === 'readInitSection')
+        void serve(message)
+      else if (message.kind === 'opened') {
+        isOpened = true
+        watch.opened()
+      } else if (message.kind === 'progress') onProgress(message.progress)
+      else if (message.kind === 'failed') settle(() => reject(workError(message, readError)))
+      else if (message.kind === 'done') settle(() => resolve(message.result))
+    })
+    const onEnd = (how: string, cause: unknown): void =>
+      settle(() => reject(new ProcessEndedError('cut_failed', `The media process ended by ${how}.`, { cause })))
+    media.child.once('exit', (code, signalName) => {
+      const lastWords = media.lastWords().trim()
+      onEnd(signalName ?? `code ${code}`, lastWords === '' ? null : new Error(lastWords))
+    })
+    // One that could not be started, as for want of memory or of its folder, never exits.
+    media.child.once('error', (error) => {
+      if (media.child.pid === undefined) onEnd((error as NodeJS.ErrnoException).code ?? 'an error', error)
+    })
+    // The one that was started ahead may have been killed since.
+    if (hasEnded(media)) return onEnd('itself before its work began', null)
+    media.send(request)
+  })
+}
+
+function requireIndex(index: number, length: number): void {
+  if (index >= length) throw new SourceReadError('cut_failed', `There is no segment ${index} to read.`)
+}
+
+function partOf(parts: MediaParts, name: 'video' | 'audio'): MediaSource {
+  const part = parts[name]
+  if (!part) throw new SourceReadError('cut_failed', `There is no ${name} part to read.`)
+  return part
+}
+
+function workError(message: Extract<FromMediaProcess, { kind: 'failed' }>, readError: unknown): MediaWorkError {
+  if (readError instanceof SourceReadError)
+    return new WorkFailedError(readError.code, readError.message, { expired: readError.expired, cause: readError })
+  const causes = message.causes === '' ? null : new Error(message.causes)
+  return new WorkFailedError(message.code, message.message, { cause: readError ?? causes })
+}

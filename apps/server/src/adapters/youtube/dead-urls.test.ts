@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import type { LocatedRendition, ResolvedVideo } from '../../ports/sources.ts'
+import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
+import { createDeadUrls } from './dead-urls.ts'
+
+const signal = new AbortController().signal
+const rendition = { container: 'mp4', address: 'https://a.googlevideo.com/b', sizeBytes: 1_000_000 }
+const video = { renditions: [rendition as LocatedRendition] } as ResolvedVideo
+
+it('a video whose file could not be looked at is looked at again', async () => {
+  const answers = [new Error('The connection broke.'), { status: 403, discard: () => undefined }]
+  const get = async () => {
+    const answer = answers.shift()
+    if (!answer || answer instanceof Error) throw answer
+    return answer
+  }
+  const deadUrls = createDeadUrls({ get } as unknown as GuardedFetcher)
+  const look = () => deadUrls.isDeadBeyondStart('StandInVid1', 'innertube', video, signal)
+  expect([await look(), await look()]).toEqual([false, true])
+  expect(deadUrls.deadSteps('StandInVid1')).toEqual(['innertube'])
+})

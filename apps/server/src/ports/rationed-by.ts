@@ -1,0 +1,17 @@
+/** Whom work counts for where a shared resource is rationed: an IP address block. Slots and allowances call it the owner. */
+
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** The server itself counts as one owner. */
+const SERVER = ''
+
+const owners = new AsyncLocalStorage<string>()
+
+/** Everything that `work` calls counts for this owner. */
+export function rationedBy<T>(owner: string, work: () => T): T {
+  return owners.run(owner, work)
+}
+
+export function rationedOwner(): string {
+  return owners.getStore() ?? SERVER
+}
