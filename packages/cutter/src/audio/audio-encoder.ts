@@ -42,17 +42,22 @@ const V2_QUALITY = 2 * FF_QP2LAMBDA
  * Noise substitution and intensity stereo do not preserve the waveform. Beside copied packets it must meet theirs, and at
  * the edges of a clip substituted noise would be audible beyond them.
  */
-export const FAITHFUL_AAC = { aac_pns: '0', aac_is: '0' }
+const FAITHFUL_AAC = { aac_pns: '0', aac_is: '0' }
 
-/** For the edges of clips: the usual coder leaves up to a twentieth of a steep edge on its silent side, this one a third of that. */
-const STEEP_AAC = { ...FAITHFUL_AAC, aac_coder: 'fast' }
+/** With more bits per second and channel than this, FFmpeg recommends its fast coder. */
+const LEAST_FOR_FAST_CODER = 64_000
 
-/** The fast coder would lose the bass channel of 5.1. */
-export function edgeAac(channels: number): { options: Record<string, string>; bitrate: number } {
-  return channels > 2
-    ? { options: FAITHFUL_AAC, bitrate: 160_000 * channels }
-    : { options: STEEP_AAC, bitrate: 256_000 * channels }
+/**
+ * With enough bits, the fast coder is nearer to the audio than the usual one (44 instead of 27 dB for the sample in 128 kb/s), and
+ * leaves a third of what that leaves on the silent side of a steep edge. But it would lose the bass channel of 5.1.
+ */
+export function faithfulAac(channels: number, bitrate: number): Pick<AudioEncoderSettings, 'options' | 'bitrate'> {
+  const isFast = channels <= 2 && bitrate >= LEAST_FOR_FAST_CODER * channels
+  return { bitrate, options: isFast ? { ...FAITHFUL_AAC, aac_coder: 'fast' } : FAITHFUL_AAC }
 }
+
+/** For the edges of clips, which are hard to encode and take few bytes. */
+export const edgeAac = (channels: number) => faithfulAac(channels, (channels > 2 ? 160_000 : 256_000) * channels)
 
 /** Opens an encoder of audio that is given in frames of exactly `frameSamples` samples, one array per channel. The last one of FLAC may be shorter. */
 export async function openAudioEncoder(settings: AudioEncoderSettings) {

@@ -11,7 +11,7 @@ import {
 } from '../plan/plan-audio.ts'
 import type { ClipTrack } from '../supply/clip-track.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
-import { edgeAac, FAITHFUL_AAC } from './audio-encoder.ts'
+import { edgeAac, faithfulAac } from './audio-encoder.ts'
 import { encodedAudio } from './encoded-audio.ts'
 import { clipped, fadedAudio, joinedAudio } from './joined-audio.ts'
 import { type AudioLevel, leveled } from './loudness.ts'
@@ -44,7 +44,7 @@ export function aacTrack(parts: readonly EncodeAudioTask[], work: AudioWork) {
   const form = { sampleRate, channels }
   const coding = isShort
     ? edgeAac(channels)
-    : { bitrate: Math.min(mostBitrate, aacBitrate(sourceAudio(parts), form)), options: FAITHFUL_AAC }
+    : faithfulAac(channels, Math.min(mostBitrate, aacBitrate(sourceAudio(parts), form)))
   return encodedAudio({
     settings: { codec: 'aac', ...form, ...coding },
     blocks: audioBlocks(parts, work),

@@ -15,8 +15,14 @@ import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/sta
 /** Videos of random shapes; npm run test:hard makes 150. */
 const SHAPES = Number(process.env.CUTTER_SHAPES ?? 4)
 const RANGES_OF_EACH = 4
+const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+/** Seeds of shapes that once came out wrong. */
+const ONCE_WRONG = [
+  // PCM of 22 kHz: AAC left 3 % of the loudness before the clip.
+  195_305_317,
+]
 /** Of the longest clip. */
-const MINUTES = process.env.KERF_TEST_AT_LENGTH === 'yes' ? 5 : 2
+const MINUTES = isAtLength ? 5 : 2
 const MOST_FETCHED_SHARE = 1.1
 
 const workshop = stampedWorkshop()
@@ -75,28 +81,23 @@ describe.each(Object.entries(usual))('a clip of %s', (name, recipe) => {
 })
 
 describe('a clip of a video of any shape', () => {
-  const shapes = Array.from(
-    { length: SHAPES },
-    (_, index) => [index, randomShape(seededRandom(testSeed + index))] as const,
-  )
+  const seeds = [...Array.from({ length: SHAPES }, (_, index) => testSeed + index), ...(isAtLength ? ONCE_WRONG : [])]
+  const shapes = seeds.map((seed) => [seed, randomShape(seededRandom(seed))] as const)
 
-  it.each(shapes)(
-    `number ${testSeed} + %i holds exactly the frames and the audio of any range`,
-    async (index, shape) => {
-      const random = seededRandom(testSeed + index + 0x5eed)
-      const { media, shown } = await openShape(shape, `shape-${index}`, random)
-      let digests: Map<number, string> | undefined
-      for (const range of randomRanges(random, shown, shape.recipe.gopFrames, RANGES_OF_EACH)) {
-        const what = `CUTTER_SEED=${testSeed}: ${JSON.stringify({ ...shape, range })}`
-        const clip = await expectExact(media, shown, range, workshop, shape.request).catch((error: Error) => {
-          error.message = `${what}\n${error.message}`
-          throw error
-        })
-        digests ??= await frameDigests(media)
-        expect(await copiedFrames(media, digests, clip), what).toBe(clip.receipt.framesCopied)
-      }
-    },
-  )
+  it.each(shapes)('of seed %i holds exactly the frames and the audio of any range', async (seed, shape) => {
+    const random = seededRandom(seed + 0x5eed)
+    const { media, shown } = await openShape(shape, `shape-${seed}`, random)
+    let digests: Map<number, string> | undefined
+    for (const range of randomRanges(random, shown, shape.recipe.gopFrames, RANGES_OF_EACH)) {
+      const what = `CUTTER_SEED=${seed}: ${JSON.stringify({ ...shape, range })}`
+      const clip = await expectExact(media, shown, range, workshop, shape.request).catch((error: Error) => {
+        error.message = `${what}\n${error.message}`
+        throw error
+      })
+      digests ??= await frameDigests(media)
+      expect(await copiedFrames(media, digests, clip), what).toBe(clip.receipt.framesCopied)
+    }
+  })
 })
 
 it.each(['webm', 'ts'] as const)(
