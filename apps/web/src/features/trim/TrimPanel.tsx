@@ -21,11 +21,11 @@ import { Timeline } from './timeline/Timeline.tsx'
 import { RangeMarks } from './timeline/TimelineRuler.tsx'
 import { TimelineTicks } from './timeline/TimelineTicks.tsx'
 import type { Trim } from './use-trim.ts'
-import { type TrimPanelState, useTrimPanel } from './use-trim-panel.ts'
+import { type TrimPanelInput, useTrimPanel } from './use-trim-panel.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 import './trim-panel.css'
 
-interface TrimPanelProps extends TrimPanelState {
+interface TrimPanelProps extends TrimPanelInput {
   /** More of a waveform that comes in pieces. */
   onWaveform: (waveform: WaveformState) => void
   onTake: Trim['take']
@@ -211,7 +211,7 @@ function endWorkedOn(control: EventTarget | null): End | null {
 }
 
 /** Copies a link that opens this part of this video, with its audio track and captions. */
-function CopyTrimLink({ video, trim }: Pick<TrimPanelState, 'video' | 'trim'>) {
+function CopyTrimLink({ video, trim }: Pick<TrimPanelInput, 'video' | 'trim'>) {
   function copy(): void {
     const address = sharedAddress(video.url, trim.range, trim.list, optionsInAddress(trim.choice, video))
     void copyText(

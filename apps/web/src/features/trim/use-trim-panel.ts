@@ -11,7 +11,7 @@ import { ASSUMED_FRAME_RATE, stepShownFrame } from './timeline/frame-step.ts'
 import { type End, isStoppedShort, type MovedBy } from './timeline/move-trim-end.ts'
 import { jumpedView, type Trim } from './use-trim.ts'
 
-export interface TrimPanelState {
+export interface TrimPanelInput {
   video: Video
   trim: Trim
   playheadSeconds: number
@@ -32,8 +32,8 @@ interface Snapped {
 }
 
 /** What moves the handles, the playhead and the view of the trim panel, and what is said of it. */
-export function useTrimPanel(state: TrimPanelState) {
-  const { video, trim, playheadSeconds, onPlayhead, follow, waveform, spokenWords } = state
+export function useTrimPanel(input: TrimPanelInput) {
+  const { video, trim, playheadSeconds, onPlayhead, follow, waveform, spokenWords } = input
   const { range, jump } = trim
   const { chapters, duration: durationSeconds } = video
   const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
@@ -71,8 +71,8 @@ export function useTrimPanel(state: TrimPanelState) {
     if (what === 'step') setView((now) => viewShowing(now, seconds, durationSeconds))
   }
   usePanelKeys((key) => {
-    if (key === 'preview') state.onTogglePreview()
-    else if (key === 'add_range') state.onAddRange()
+    if (key === 'preview') input.onTogglePreview()
+    else if (key === 'add_range') input.onAddRange()
     else if (key === 'start_here' || key === 'end_here')
       move(key === 'start_here' ? 'start' : 'end', playheadSeconds, 'key')
     else movePlayhead(stepShownFrame(playheadSeconds, key === 'frame_back' ? -1 : 1, frameRate), 'step')

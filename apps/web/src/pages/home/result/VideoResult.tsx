@@ -51,7 +51,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
   const transcript = useLoaded(loadTranscript, hasCaptions ? 'captions' : null)
   const [ticks, setTicks] = useState(NO_TICKS)
   const [spokenWords, setSpokenWords] = useState<readonly TranscriptWord[] | null>(null)
-  const asked = useAskedWords(trim, hasCaptions)
+  const asked = useAskedPhrase(trim, hasCaptions)
   const { data: quota = null, isPending: quotaPending } = useQuery(quotaQuery)
   const viewer = quota?.viewer ?? 'anonymous'
   const sourceCodec = useSourceCodec(video.options, trim.choice)
@@ -66,7 +66,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
   const listed = trim.list.ranges.length
   const several = useLoaded(loadSeveral, listed > 0 ? listed : wantsPro ? 'pro note' : null)
   const listIsCut = paying && several !== null && isEffective(trim.list)
-  function changeList(list: RangeList): void {
+  function changeListIfPro(list: RangeList): void {
     // While the quota is loading, the list is changed: it says itself what plan it needs.
     if (paying || quotaPending) trim.changeList(list)
     else setWantsPro(true)
@@ -144,8 +144,8 @@ export function VideoResult({ video, process }: { video: Video; process: Process
                 onTogglePreview={togglePreview}
                 applyIsNext={!listIsCut && primary.at === 'apply'}
                 mayAdd={paying}
-                onAddRange={() => changeList(withAdded(trim.list, trim.range))}
-                onCutEach={(each) => changeList({ ranges: each, editing: null, separate: true })}
+                onAddRange={() => changeListIfPro(withAdded(trim.list, trim.range))}
+                onCutEach={(each) => changeListIfPro({ ranges: each, editing: null, separate: true })}
               />
               {several && (
                 <several.SeveralRanges
@@ -234,7 +234,7 @@ function useCropping(isCropped: boolean) {
 }
 
 /** The phrase that the address asks for: looked for, and what is said of it then. */
-function useAskedWords({ phrase, forgetPhrase }: Pick<Trim, 'phrase' | 'forgetPhrase'>, hasCaptions: boolean) {
+function useAskedPhrase({ phrase, forgetPhrase }: Pick<Trim, 'phrase' | 'forgetPhrase'>, hasCaptions: boolean) {
   const [missing, setMissing] = useState<string | null>(null)
   const [unread, setUnread] = useState(false)
   const settle = useCallback(
