@@ -61,7 +61,8 @@ export const deleteWebhook = endpoint('DELETE /api/user/webhooks/{id}', {
 })
 
 export const rotateWebhookSecret = endpoint('POST /api/user/webhooks/{id}/rotate', {
-  summary: 'A new secret. For 24 hours requests are signed with the former one, too. A second rotation ends the first secret at once.',
+  summary:
+    'A new secret. For 24 hours requests are signed with the former one, too. A second rotation ends the first secret at once.',
   params: withId,
   answer: z.object({ secret }),
   refusals: ['not_signed_in', 'not_found'],

@@ -91,9 +91,7 @@ export function metaParts(
 export function videoBadges(video: Pick<Video, 'options'>): string[] {
   const offers = (height: number | null): boolean =>
     video.options.some((option) => option.height === height && option.access !== 'unavailable')
-  return [
-    offers(2160) ? words.badges.fourK : null,
-    offers(null) ? words.badges.mp3 : null,
-    words.badges.fast,
-  ].filter((badge) => badge !== null)
+  return [offers(2160) ? words.badges.fourK : null, offers(null) ? words.badges.mp3 : null, words.badges.fast].filter(
+    (badge) => badge !== null,
+  )
 }
