@@ -104,7 +104,7 @@ export const receipt = z.object({
   size: z
     .object({ width: z.number().int(), height: z.number().int() })
     .optional()
-    .describe('Of its frames, as they are shown. Left out of audio alone, and of images that were not cropped.'),
+    .describe('Of its frames, as they are shown.'),
   isAudioCopied: z.literal(true).optional().describe('Of audio alone: copied, only the edges re-encoded.'),
   loudness: z
     .object({ before: z.number(), after: z.number() })
@@ -161,15 +161,11 @@ export const requestDownload = endpoint('POST /api/video/{id}/download', {
       .min(1)
       .max(MAX_CLIP_RANGES)
       .optional()
-      .describe(
-        'What of the video the clip shows, in this order; when left out, the range saved with it. Several come with Pro.',
-      ),
+      .describe('What the clip shows, in this order. Default: the range saved with the video. Several come with Pro.'),
     join: z
       .boolean()
       .optional()
-      .describe(
-        'Several ranges become one clip. Default: `true`. `false` with several ranges is refused; request separate clips with `POST /api/batch`.',
-      ),
+      .describe('Several ranges become one clip. Default: `true`. For separate clips: `POST /api/batch`.'),
     ...clipOptions.shape,
   }),
   answer: download,
@@ -259,7 +255,7 @@ export const readDownloadSubtitles = endpoint('GET /api/download/{id}/subtitles'
 
 export const readDownloadZip = endpoint('GET /api/download/{id}/zip', {
   alwaysOpen: true,
-  summary: 'The finished clip with its subtitles as .srt and .vtt, in one zip.',
+  summary: 'The clip with its subtitles as .srt and .vtt, in one zip.',
   params: withId,
   answer: z.unknown(),
   file: 'application/zip',

@@ -13,11 +13,7 @@ export const timeRange = z.object({ startTime: z.number(), endTime: z.number() }
 export const downloadOption = z.object({
   quality: z.enum(QUALITY_IDS),
   label: z.string(),
-  height: z
-    .number()
-    .int()
-    .nullable()
-    .describe('Of its frames: of a video below 360p, or between 1080p and 2160p, its own. null: audio alone.'),
+  height: z.number().int().nullable().describe('Of its frames; null: audio alone.'),
   format: z.enum(['mp4', 'mp3']),
   approxSize: z.number().int().nullable().describe('Estimated bytes for the saved range.'),
   bitrate: z.number().nullable().describe('Estimated bits per second of such a clip.'),
@@ -34,9 +30,7 @@ export const downloadOption = z.object({
   sourceCodec: z
     .object({
       codec: z.enum(['AV1', 'VP9']),
-      contentType: z
-        .string()
-        .describe('For `canPlayType` and MediaCapabilities: `video/mp4; codecs="av01.0.12M.08"`, of the video alone.'),
+      contentType: z.string().describe('`video/mp4; codecs="av01.0.12M.08"`, of the video alone.'),
       width: z.number().int(),
       height: z.number().int(),
       frameRate: z.number(),
@@ -46,13 +40,13 @@ export const downloadOption = z.object({
     .nullable()
     .optional()
     .describe(
-      'The same frames in an MP4 of the codec of the source, where H.264 would be a re-encoding: request `original` with `container: mp4`. null where there is none.',
+      'The same frames in the codec of the source, where H.264 is a re-encoding: request `original` with `container: mp4`. Else null.',
     ),
   h264Seconds: z
     .number()
     .nullable()
     .optional()
-    .describe('About how many seconds a clip of the saved range takes where all its frames are re-encoded; else null.'),
+    .describe('About how many seconds the saved range takes where all its frames are re-encoded; else null.'),
   isPro: z.boolean(),
   access: z.enum(['allowed', 'sign_up', 'upgrade', 'unavailable']),
 })
@@ -113,11 +107,11 @@ export const video = z.object({
     .number()
     .nullable()
     .optional()
-    .describe('Width by height of its frames as they are shown; null if unknown, or if it has none.'),
+    .describe('Width by height of its frames as they are shown; null if unknown.'),
   preview: z
     .string()
     .nullable()
-    .describe('Address of a small playable rendition on this server; null where the platform has a player of its own.'),
+    .describe('A small playable rendition on this server; null where the platform has a player of its own.'),
   filmstrip: filmstrip.nullable(),
   waveform: z
     .object({
@@ -181,7 +175,7 @@ export const setTrim = endpoint('PUT /api/video/{id}/trim', {
 })
 
 export const readThumbnail = endpoint('GET /api/video/{id}/thumbnail', {
-  summary: 'The thumbnail of the video, fetched by this server so that the source does not see the visitor.',
+  summary: 'The thumbnail, fetched by this server: the source does not see the visitor.',
   params: withId,
   answer: z.unknown(),
   file: 'image/*',
@@ -220,7 +214,7 @@ export const transcript = z.object({
 export type Transcript = z.output<typeof transcript>
 
 export const readTranscript = endpoint('GET /api/video/{id}/transcript', {
-  summary: 'What is said in the video, by its captions; without `captions`, by the first of them.',
+  summary: 'What is said in the video, by `captions` or the first of them.',
   params: withId,
   query: z.object({ captions: z.string().max(64).optional() }),
   answer: transcript,

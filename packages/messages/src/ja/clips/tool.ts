@@ -4,7 +4,7 @@ import type { Wording } from '../../wording.ts'
 export const toolWords: Wording<typeof english.toolWords> = {
   result: {
     goneTitle: 'この動画はもうありません',
-    goneText: '別のブラウザで開いたか、期限切れです。リンクを貼り付けると再び開けます。',
+    goneText: '別のブラウザで開いたか、期限切れです。リンクを貼り付けると開けます。',
     blockedTitle: 'この動画はブロックされています',
     failedTitle: '動画を読み込めませんでした',
     retry: 'もう一度試す',
@@ -39,7 +39,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     zoomOut: '縮小',
     notATime: '1:23.450のように時刻を入力してください。',
     shortestByHand: (seconds) =>
-      `ドラッグでは${seconds}秒より短くできません。短くするには、時刻を入力するかコマ送りしてください。`,
+      `ドラッグでは最短${seconds}秒です。さらに短くするには、時刻を入力するかコマ送りしてください。`,
     setTo: (time) => `最も近い${time}に設定しました。`,
     updatedTitle: 'トリミングを更新しました',
     updated: (start, end) => `${start}～${end}`,
@@ -71,7 +71,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     title: 'ダウンロード',
     sizesFor: (duration) => `${duration}の予想サイズ。`,
     left: (left, limit, period) => `${period === 'today' ? '今日' : '今月'}は${limit}回中、残り${left}回です。`,
-    leftUnknown: '残りのダウンロード数を確認できませんでした。',
+    leftUnknown: '残りの回数を確認できませんでした。',
     opensWith: '利用するには：',
     freeAccount: '無料アカウント',
     about: '約',

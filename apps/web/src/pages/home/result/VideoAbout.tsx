@@ -84,7 +84,7 @@ export function metaParts(
   const views =
     video.views === null ? null : words.views(new Intl.NumberFormat(locale).format(video.views), video.views)
   const age = video.publishedAt === null ? null : ageWords(video.publishedAt, now, locale)
-  return [video.channel, views, age].filter((part) => part !== null).filter((part) => part !== '')
+  return [video.channel, views, age].filter((part): part is string => !!part)
 }
 
 /** What can be said about the video at a glance, as far as it is true. */
