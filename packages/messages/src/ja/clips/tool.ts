@@ -84,7 +84,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     cuttingOther: (range) => `${range}を切り出し中`,
     stopsAt: (label) => `この動画は${label}までです`,
     noAudio: 'この動画に音声はありません',
-    noVideo: 'このサイズはありません',
+    noVideo: 'この動画にこのサイズはありません',
     stages: {
       waiting: '開始を待っています',
       resolving: '配信元に接続しています',
