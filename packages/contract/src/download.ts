@@ -52,7 +52,7 @@ export const madeToFit = z.object({
     .min(LOUDNESS.least)
     .max(LOUDNESS.most)
     .optional()
-    .describe('The loudness in LUFS that the audio is brought to, with peaks below -1 dBTP. Default: as it is.'),
+    .describe('LUFS, with peaks below -1 dBTP. Default: as it is.'),
   fade: z
     .object({ video: fadeSeconds.optional(), audio: fadeSeconds.optional() })
     .optional()
@@ -128,7 +128,7 @@ export const download = z.object({
   ranges: z
     .array(timeRange)
     .nullable()
-    .describe('For a clip that joins several ranges: all of them, in order. Otherwise null.'),
+    .describe('Of a clip that joins several: all of them, in order. Otherwise null.'),
   progress: z.number().min(0).max(100).describe('Percent.'),
   stage: z.enum(['waiting', 'resolving', 'reading', 'encoding', 'writing', 'checking', 'done']),
   etaSeconds: z.number().nullable(),
@@ -223,8 +223,8 @@ export const readDownloadFile = endpoint('GET /api/download/{id}/file', {
       .min(0)
       .max(MOST_WAIT_SECONDS)
       .optional()
-      .describe('Seconds to wait for a clip that is not finished. Default: 0.'),
-    pass: z.string().max(256).optional().describe('From a link that `/mcp` gave: opens this file to whoever has it.'),
+      .describe('Seconds to wait for the clip. Default: 0.'),
+    pass: z.string().max(256).optional().describe('From a link of `/mcp`: opens this file to whoever has it.'),
   }),
   answer: z.unknown(),
   file: 'video/mp4',
@@ -237,13 +237,7 @@ export const readDownloadSubtitles = endpoint('GET /api/download/{id}/subtitles'
   params: withId,
   query: z.object({
     format: z.enum(SUBTITLE_FILE_FORMATS).optional().describe('Default: `srt`.'),
-    captions: z
-      .string()
-      .max(64)
-      .optional()
-      .describe(
-        'The id of one of the captions of the video. Default: those that the clip was asked with, else the first.',
-      ),
+    captions: z.string().max(64).optional().describe('The id of captions. Default: those of the clip, else the first.'),
   }),
   answer: z.unknown(),
   file: 'text/plain',

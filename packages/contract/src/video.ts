@@ -13,7 +13,8 @@ export const timeRange = z.object({ startTime: z.number(), endTime: z.number() }
 export const downloadOption = z.object({
   quality: z.enum(QUALITY_IDS),
   label: z.string(),
-  height: z.number().int().nullable().describe('Of its frames; null: audio alone.'),
+  /** Of its frames; null: audio alone. */
+  height: z.number().int().nullable(),
   format: z.enum(['mp4', 'mp3']),
   approxSize: z.number().int().nullable().describe('Estimated bytes for the saved range.'),
   bitrate: z.number().nullable().describe('Estimated bits per second of such a clip.'),
