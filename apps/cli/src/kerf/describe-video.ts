@@ -1,7 +1,10 @@
-import { heightOf, type Rendition } from '@kerf/domain/formats/rendition-choice'
+import { QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
+import { heightOf, heightOfQuality, type Rendition } from '@kerf/domain/formats/rendition-choice'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { FoundVideo } from '@kerf/server/open-link'
 import { size } from './describe-cut.ts'
+
+type ShownRendition = Omit<Rendition, 'audioPreference'>
 
 /** What a video is and what there is to choose from, as plain data: the ids and names are those that options take. */
 export function factsOf(video: FoundVideo) {
@@ -14,23 +17,30 @@ export function factsOf(video: FoundVideo) {
 
 export function describeVideo(facts: ReturnType<typeof factsOf>): string {
   const { title, channel, durationSeconds, qualities } = facts
-  const named = (choices: readonly { id: string; label: string }[]) => choices.map(({ id, label }) => [id, label])
+  const idsAndLabels = (choices: readonly { id: string; label: string }[]) =>
+    choices.map(({ id, label }) => [id, label])
   const parts = facts.chapters.map((chapter, at) => [
     String(at + 1),
     `${shortTimecode(chapter.startTime)} - ${shortTimecode(chapter.endTime)}  ${chapter.title}`,
   ])
   return [
     `${title}, ${shortTimecode(durationSeconds)}${channel ? `, by ${channel}` : ''}`,
-    `qualities for -q: ${qualities.join(', ') || 'none'}`,
+    `qualities for -q: ${qualities.map((quality) => named(quality, facts.renditions)).join(', ') || 'none'}`,
     ...(facts.renditions.length > 0 ? table('media', facts.renditions.map(mediaRow)) : []),
-    ...table('captions', named(facts.captions)),
-    ...table('audio tracks', named(facts.audioTracks)),
+    ...table('captions', idsAndLabels(facts.captions)),
+    ...table('audio tracks', idsAndLabels(facts.audioTracks)),
     ...table('chapters', parts),
   ].join('\n')
 }
 
+/** `720p`; `360p (240p)` where that is what there is. */
+function named(quality: QualityId, renditions: readonly ShownRendition[]): string {
+  const height = heightOfQuality(renditions, quality)
+  return height === QUALITIES[quality].height ? quality : `${quality} (${height}p)`
+}
+
 /** `1920x1080  30 fps  avc1.640028 + mp4a.40.2  mp4  12.3 MB` */
-function mediaRow(rendition: Omit<Rendition, 'audioPreference'>): string[] {
+function mediaRow(rendition: ShownRendition): string[] {
   const { width, height, frameRate, videoCodec, audioCodec, container, audioTrack, sizeBytes, bitrate } = rendition
   return [
     rendition.carries === 'audio' ? 'audio' : `${width ?? '?'}x${height ?? '?'}`,

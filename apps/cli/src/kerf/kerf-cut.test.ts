@@ -99,7 +99,9 @@ describe('kerf cut', () => {
     const link = `${site.urlOf('/healthy.mp4')}#t=1,2`
     const { code, stdout, stderr } = await kerf(`cut ${link} -o linked.mp4`, { OUTBOUND_ALLOW: site.host })
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toMatch(/^linked\.mp4: 1 s, 30 frames \(\d re-encoded\), \d+ kB; \d+ kB read in \d\.\d s\n$/)
+    expect(stdout).toMatch(
+      /^linked\.mp4: 1 s, 30 frames \(\d re-encoded\), \d+x\d+, \d+ kB; \d+ kB read in \d\.\d s\n$/,
+    )
     const clip = await readStamps(join(folder, 'linked.mp4'))
     expect(clip.frames.map(({ number }) => number)).toEqual(numbers(30, 60))
   })
@@ -182,7 +184,7 @@ describe('kerf cut', () => {
     const { code, stdout } = await kerf('cut talk.mp4 --info')
     expect(code).toBe(0)
     expect(stdout).toMatch(
-      /^talk, 0:03(\.\d+)?\nqualities for -q: audio\nmedia:\n {2}320x180 {2}30 fps .*\ncaptions:\n {2}\S+ {2}.*\naudio tracks: none/,
+      /^talk, 0:03(\.\d+)?\nqualities for -q: 360p \(180p\), audio\nmedia:\n {2}320x180 {2}30 fps .*\ncaptions:\n {2}\S+ {2}.*\naudio tracks: none/,
     )
   })
 

@@ -138,7 +138,10 @@ export function unusualHeight(shape: FrameShape, quality: QualityId): number | n
 const FULL_HD = 1080
 
 /** How tall the frames of a quality are, of these renditions; null: audio alone. */
-export function heightOfQuality(renditions: readonly Rendition[], quality: QualityId): number | null {
+export function heightOfQuality(
+  renditions: readonly (FrameShape & Pick<Rendition, 'carries'>)[],
+  quality: QualityId,
+): number | null {
   const [tallest] = renditions
     .filter(({ carries }) => carries !== 'audio')
     .sort((one, other) => namedHeightOf(other) - namedHeightOf(one))

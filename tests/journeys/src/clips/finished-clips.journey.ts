@@ -78,7 +78,7 @@ describe('a finished clip', () => {
     // The receipt comes in after the press, and all of it at once.
     await expect
       .poll(() => stats('Your clip'), PATIENTLY)
-      .toEqual(['Frames60', 'First frame0:04.000', 'Last frame0:05.967', 'Length0:02.000'])
+      .toEqual(['Frames60', 'First frame0:04.000', 'Last frame0:05.967', 'Length0:02.000', 'Frame size640 × 360'])
     const [original, rebuilt, audio] = await stats('Accuracy')
     const count = (line: string | undefined) => Number(/\d+$/.exec(line ?? '')?.[0])
     expect(count(original) + count(rebuilt)).toBe(60)
