@@ -7,7 +7,7 @@ import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
 import { contextFor, frameEncoder } from '../codec/frame-encoder.ts'
 import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
 import type { ClipPacket } from '../supply/clip-track.ts'
-import { framesAhead, framesWithin } from './frames.ts'
+import { framesWithin } from './frames.ts'
 import { closedUntil, type NativePacketFacts, nativePacketFacts, REACH_PACKETS } from './native-packets.ts'
 
 export interface NativeVideoInput {
@@ -113,8 +113,7 @@ async function* encoded(
   const fromFirst = (made: ClipPacket[]) => made.map((packet) => ({ ...packet, pts: packet.pts - window.firstTick }))
   try {
     const shown = { fromTick, toTick: window.lastTick + 1 }
-    const frames = framesWithin(decodeFrames(stream, packets, signal), shown)
-    for await (const frame of framesAhead(frames, stream)) {
+    for await (const { frame } of framesWithin(decodeFrames(stream, packets, signal), shown)) {
       onFrame('encoded')
       yield* fromFirst(await encoder.encode(frame))
     }

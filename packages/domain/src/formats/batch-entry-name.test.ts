@@ -10,6 +10,8 @@ const titled = (title: string) => nameOf(title).slice('01_'.length, -'_0-10.0-0-
 describe('the name of a clip inside the zip of its batch', () => {
   it('tells its place, its video, its range and its quality', () => {
     expect(nameOf('Title of video')).toBe('01_Title-of-video_0-10.0-0-12.5_720p.mp4')
+    const receipt = { size: { width: 320, height: 240 } }
+    expect(nameOf('Title', { quality: '360p', receipt })).toBe('01_Title_0-10.0-0-12.5_240p.mp4')
     const range = { startTime: 59.9996, endTime: 3723.25 }
     expect(nameOf('A talk', { number: 20, range, quality: 'audio' })).toBe('20_A-talk_1-00.0-1-02-03.25_audio_only.mp3')
     expect(nameOf('A talk', { range: { startTime: 0.001, endTime: 9 } })).toContain('_0-00.001-0-09.0_')

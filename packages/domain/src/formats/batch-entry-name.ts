@@ -1,6 +1,7 @@
 import type { TimeRange } from '../ranges/time-range.ts'
 import { formatTimecode } from '../ranges/timecode.ts'
-import { QUALITIES, type QualityId } from './quality.ts'
+import { type SizedClip, sizePart } from './file-name.ts'
+import { QUALITIES } from './quality.ts'
 
 /** What every file manager shows in one line. */
 const MAX_CHARACTERS = 100
@@ -12,18 +13,10 @@ const MAX_BYTES = 200
  * script stay; all else is a hyphen, so that it can be unpacked anywhere and leads nowhere else. The number in front, counted
  * from 1, makes it the only one of its name and keeps the order.
  */
-export function batchEntryName(clip: {
-  number: number
-  title: string
-  range: TimeRange
-  quality: QualityId
-  /** As the clip's own name has it. */
-  sizePart?: string
-}): string {
-  const { fileNamePart, format } = QUALITIES[clip.quality]
+export function batchEntryName(clip: SizedClip & { number: number; title: string; range: TimeRange }): string {
   const { startTime, endTime } = clip.range
   const head = `${String(clip.number).padStart(2, '0')}_`
-  const tail = `_${timeInName(startTime)}-${timeInName(endTime)}_${clip.sizePart ?? fileNamePart}.${format}`
+  const tail = `_${timeInName(startTime)}-${timeInName(endTime)}_${sizePart(clip)}.${QUALITIES[clip.quality].format}`
   const room = { characters: MAX_CHARACTERS - head.length - tail.length, bytes: MAX_BYTES - head.length - tail.length }
   return head + titleInName(clip.title, room) + tail
 }

@@ -3,19 +3,18 @@ import { PRODUCT_SLUG } from '../site/product.ts'
 import { type ClipFormat, clipContainer, isAnimation, type OriginalContainer } from './clip-format.ts'
 import type { ClipOptions } from './clip-options.ts'
 import { QUALITIES, type QualityId } from './quality.ts'
-import { unusualHeight } from './rendition-choice.ts'
+import { type FrameShape, unusualHeight } from './rendition-choice.ts'
 
-interface FrameSize {
-  width: number
-  height: number
+/** What tells how high the frames of a clip are. */
+export interface SizedClip {
+  quality: QualityId
+  /** What is known of a finished clip: its container, if it is in its source's own codecs, and the size of its frames. */
+  receipt?: { container?: OriginalContainer | undefined; size?: FrameShape | undefined } | null | undefined
+  options?: ClipOptions | undefined
 }
 
-interface NamedClip {
-  quality: QualityId
+interface NamedClip extends SizedClip {
   format: ClipFormat
-  /** What is known of a finished clip: its container, if it is in its source's own codecs, and the size of its frames. */
-  receipt?: { container?: OriginalContainer | undefined; size?: FrameSize | undefined } | null | undefined
-  options?: ClipOptions | undefined
 }
 
 /**
@@ -29,7 +28,7 @@ export function clipFileName({ quality, format, receipt, options = {} }: NamedCl
 }
 
 /** `1080p_hd`; `240p` and `1440p` of a clip whose frames are of no usual height. */
-export function sizePart({ quality, receipt, options = {} }: Omit<NamedClip, 'format'>): string {
+export function sizePart({ quality, receipt, options = {} }: SizedClip): string {
   const isWhole = options.crop === undefined && options.maxBytes === undefined
   const own = isWhole && receipt?.size ? unusualHeight(receipt.size, quality) : null
   return own === null ? QUALITIES[quality].fileNamePart : `${own}p`

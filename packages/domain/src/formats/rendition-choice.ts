@@ -20,7 +20,7 @@ export interface Rendition {
   audioPreference: number
 }
 
-type FrameShape = Pick<Rendition, 'width' | 'height'>
+export type FrameShape = Pick<Rendition, 'width' | 'height'>
 
 export interface RenditionChoice<R extends Rendition = Rendition> {
   /** What the video comes from; null for audio alone. */

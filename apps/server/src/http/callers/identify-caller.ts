@@ -46,8 +46,8 @@ export async function identifyCaller(
     if (!isApiCall(request) || isWebhookEvent(request)) return undefined
     const key = keyOf(request)
     if (key !== null) return identifyByKey(deps, request, reply, key)
-    const cached = { sessionToken: sessionTokenOf(request), viewerToken: request.cookies[nameOf('viewer', request)] }
-    const { session, viewer, visitor } = await identifyViewer(deps, cached).catch((error: unknown) => {
+    const cookies = { sessionToken: sessionTokenOf(request), viewerToken: request.cookies[nameOf('viewer', request)] }
+    const { session, viewer, visitor } = await identifyViewer(deps, cookies).catch((error: unknown) => {
       // Who asks whether the database is there cannot be looked up in it.
       if (request.routeOptions.url === readHealth.path) return NOBODY
       throw error

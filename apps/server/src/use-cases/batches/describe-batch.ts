@@ -1,7 +1,7 @@
 import type { Batch } from '@kerf/contract/batch'
 import type { Download } from '@kerf/contract/download'
 import { batchEntryName } from '@kerf/domain/formats/batch-entry-name'
-import { batchFileName, sizePart } from '@kerf/domain/formats/file-name'
+import { batchFileName } from '@kerf/domain/formats/file-name'
 import { hullOf, rangesSeconds } from '@kerf/domain/ranges/time-range'
 import type { BatchRecord, DownloadRecord } from '../../ports/clips.ts'
 import type { FileStore, ZipEntry } from '../../ports/files.ts'
@@ -135,10 +135,7 @@ export async function zipEntries(
     const number = (download.batch?.position ?? entries.length) + 1
     const { quality } = download
     entries.push({
-      name: batchEntryName({
-        ...{ number, title: video.details.title, range: hullOf(clip.ranges), quality },
-        sizePart: sizePart({ ...clip, quality }),
-      }),
+      name: batchEntryName({ ...clip, number, title: video.details.title, range: hullOf(clip.ranges), quality }),
       sizeBytes: file.sizeBytes,
       modifiedAt: clip.finishedAt ?? file.modifiedAt,
       open: () => files.read(key),

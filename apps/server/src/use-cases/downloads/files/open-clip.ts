@@ -1,6 +1,5 @@
 import { type ClipContainer, clipContainer } from '@kerf/domain/formats/clip-format'
 import { clipFileName } from '@kerf/domain/formats/file-name'
-import type { ClipRecord } from '../../../ports/clips.ts'
 import type { FileStore, SentAs } from '../../../ports/files.ts'
 import type { Deps, Own } from '../../shared/deps.ts'
 import { done, type Outcome, refused } from '../../shared/outcome.ts'
@@ -55,10 +54,6 @@ export async function findFinished(
   return done({ download, clip, video })
 }
 
-export function nameOf(clip: ClipRecord): string {
-  return clipFileName(clip)
-}
-
 const passFor = (id: string): string => `file of ${id}`
 
 /** Opens the file of one download to whoever has it, as long as the clip lives: for programs that hand a link on. */
@@ -92,7 +87,7 @@ export async function openClip(
   return done({
     sizeBytes: file.sizeBytes,
     container: clipContainer(clip.format, clip.receipt?.container),
-    fileName: nameOf(clip),
+    fileName: clipFileName(clip),
     etag: clip.id,
     ...waysTo(deps.files, { key: file.key, expiresAt: clip.expiresAt, now: deps.clock.now() }),
   })

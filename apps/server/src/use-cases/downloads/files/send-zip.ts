@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import { fileNameBeside } from '@kerf/domain/formats/file-name'
+import { clipFileName, fileNameBeside } from '@kerf/domain/formats/file-name'
 import type { ZipEntry } from '../../../ports/files.ts'
 import type { Deps, Own } from '../../shared/deps.ts'
 import { done, type Outcome, refused } from '../../shared/outcome.ts'
 import { type CaptionDeps, readCaptions } from '../../videos/read-captions.ts'
-import { findFinished, nameOf } from './open-clip.ts'
+import { findFinished } from './open-clip.ts'
 import { type SubtitleFile, subtitleFiles } from './subtitle-files.ts'
 
 /** A viewer may fetch this many zips at a time: one in each of two tabs, or a second try while the first still hangs. */
@@ -30,7 +30,7 @@ export async function openDownloadZip(
   if (!file) return refused('expired')
   const transcript = await readCaptions(deps, video, download.subtitles?.captions, asked.signal)
   if (!transcript.ok) return transcript
-  const name = nameOf(clip)
+  const name = clipFileName(clip)
   const { sizeBytes, key } = file
   const modifiedAt = clip.finishedAt ?? file.modifiedAt
   const entries = [

@@ -2,11 +2,11 @@ import { toClipTime } from '@kerf/cutter/api/subtitles'
 import { boundedCues, MOST_CUES } from '@kerf/domain/captions/cue-text'
 import { SUBTITLE_FILE_FORMATS, type SubtitleFileFormat, type Transcript } from '@kerf/domain/captions/transcript'
 import { writeSubtitles } from '@kerf/domain/captions/write-captions'
-import { fileNameBeside } from '@kerf/domain/formats/file-name'
+import { clipFileName, fileNameBeside } from '@kerf/domain/formats/file-name'
 import type { Deps, Own } from '../../shared/deps.ts'
 import { done, type Outcome } from '../../shared/outcome.ts'
 import { type CaptionDeps, readCaptions } from '../../videos/read-captions.ts'
-import { findFinished, nameOf } from './open-clip.ts'
+import { findFinished } from './open-clip.ts'
 import type { WholeDownload } from './own-downloads.ts'
 
 export interface SubtitleFile {
@@ -24,7 +24,7 @@ export async function openSubtitles(
   const wanted = asked.captions ?? found.value.download.subtitles?.captions
   const transcript = await readCaptions(deps, found.value.video, wanted, asked.signal)
   if (!transcript.ok) return transcript
-  return done(subtitleFile(transcript.value, found.value, asked.format, nameOf(found.value.clip)))
+  return done(subtitleFile(transcript.value, found.value, asked.format, clipFileName(found.value.clip)))
 }
 
 /** Both files of it. @param clipName what they are called like */
