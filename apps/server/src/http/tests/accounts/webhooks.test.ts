@@ -14,7 +14,7 @@ import { createDeliverer } from '../../../use-cases/webhooks/deliver.ts'
 import { openAppBench, visitorOf } from '../../testing/open-app.ts'
 
 const DAY_SECONDS = 24 * 3600
-const MANY = Number(process.env.KERF_TEST_AT_LENGTH === 'yes' ? 10_000 : 200)
+const MANY = Number(process.env.KERF_TEST_AT_LENGTH === 'yes' ? 2000 : 200)
 
 interface Received {
   headers: Record<string, string>
