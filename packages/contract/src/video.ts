@@ -141,6 +141,7 @@ const SOURCE_REFUSALS = [
   'video_paid',
   'video_live',
   'video_upcoming',
+  'video_too_long',
   'video_blocked',
   'source_bot_check',
   'source_rate_limited',

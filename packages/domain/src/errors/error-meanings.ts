@@ -72,6 +72,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   video_paid: 'This video must be bought or rented on its platform.',
   video_live: 'This video is live right now. It can be cut once the stream has ended.',
   video_upcoming: 'This video has not started yet. It can be cut once it is published.',
+  video_too_long: 'This video is longer than seven days.',
   video_blocked: 'This video cannot be downloaded due to YouTube restrictions. Please try a different video.',
   link_blocked: 'This video is blocked on this server because of copyright or its content.',
   source_off: 'Videos from this source are turned off on this server.',

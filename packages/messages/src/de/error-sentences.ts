@@ -72,6 +72,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   video_paid: 'Dieses Video muss auf seiner Plattform gekauft oder geliehen werden.',
   video_live: 'Dieses Video läuft gerade live. Sobald der Stream vorbei ist, lässt es sich schneiden.',
   video_upcoming: 'Dieses Video hat noch nicht begonnen. Sobald es erschienen ist, lässt es sich schneiden.',
+  video_too_long: 'Dieses Video ist länger als sieben Tage.',
   video_blocked:
     'Dieses Video kann wegen Einschränkungen von YouTube nicht heruntergeladen werden. Bitte versuche es mit einem anderen.',
   link_blocked: 'Dieses Video ist auf diesem Server wegen seiner Rechte oder seines Inhalts gesperrt.',

@@ -71,6 +71,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   video_paid: 'Este video hay que comprarlo o alquilarlo en su plataforma.',
   video_live: 'Este video está en directo. Podrás cortarlo cuando termine la transmisión.',
   video_upcoming: 'Este video aún no ha empezado. Podrás cortarlo cuando se publique.',
+  video_too_long: 'Este video dura más de siete días.',
   video_blocked: 'Este video no se puede descargar por restricciones de YouTube. Prueba con otro.',
   link_blocked: 'Este video está bloqueado en este servidor por derechos de autor o por su contenido.',
   source_off: 'Los videos de esta fuente están desactivados en este servidor.',

@@ -71,6 +71,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   video_paid: 'Cette vidéo doit être achetée ou louée sur sa plateforme.',
   video_live: 'Cette vidéo est en direct. Vous pourrez la découper à la fin du direct.',
   video_upcoming: 'Cette vidéo n’a pas encore commencé. Vous pourrez la découper après sa publication.',
+  video_too_long: 'Cette vidéo dure plus de sept jours.',
   video_blocked:
     'Cette vidéo ne peut pas être téléchargée à cause de restrictions de YouTube. Essayez une autre vidéo.',
   link_blocked: 'Cette vidéo est bloquée sur ce serveur en raison des droits d’auteur ou de son contenu.',

@@ -68,6 +68,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   video_paid: 'この動画は配信元で購入またはレンタルが必要です。',
   video_live: 'この動画はライブ配信中です。配信が終わると切り出せます。',
   video_upcoming: 'この動画はまだ始まっていません。公開されると切り出せます。',
+  video_too_long: 'この動画は7日より長いです。',
   video_blocked: 'YouTubeの制限により、この動画はダウンロードできません。別の動画をお試しください。',
   link_blocked: 'この動画は、著作権または内容のため、このサーバーではブロックされています。',
   source_off: 'この配信元の動画は、このサーバーでは無効になっています。',

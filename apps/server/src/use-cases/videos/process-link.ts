@@ -27,7 +27,7 @@ export async function processLink(
   onStage('asking')
   const resolution = await resolveVideo(deps, { ...recognized, signal, isShown: true })
   if (!resolution.ok) return resolution
-  if (resolution.value.durationSeconds > MAX_VIDEO_SECONDS) return refused('unsupported_media')
+  if (resolution.value.durationSeconds > MAX_VIDEO_SECONDS) return refused('video_too_long')
   onStage('describing')
   const video: VideoRecord = {
     id: newId(),
