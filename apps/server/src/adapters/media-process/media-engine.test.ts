@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { open, readdir, readFile, readlink } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, readlink } from 'node:fs/promises'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
@@ -22,15 +23,20 @@ const orderFor = (source: ByteSource) =>
     filePath: join(folder, 'clip.mp4'),
   }) satisfies CutOrder
 
-/** The media processes that stand in this test's folder, the one that works before the one that is kept ready. */
-async function mediaChildren(): Promise<number[]> {
+async function processesIn(place: string): Promise<string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const places = await Promise.all(ids.map((id) => readlink(`/proc/${id}/cwd`).catch(() => null)))
+  return ids.filter((_, index) => places[index] === place)
+}
+
+/** The media processes that stand in this test's folder, the one that works before the one that is kept ready. */
+async function mediaChildren(): Promise<number[]> {
+  const ids = await processesIn(folder)
   const stats = await Promise.all(ids.map((id) => readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')))
   // What bubblewrap runs is its child, not ours.
   const isOurs = (stat: string | undefined) => stat?.slice(stat.lastIndexOf(')')).split(' ')[2] === String(process.pid)
   return ids
-    .filter((_, index) => places[index] === folder && isOurs(stats[index]))
+    .filter((_, index) => isOurs(stats[index]))
     .map(Number)
     .toSorted((a, b) => a - b)
 }
@@ -311,6 +317,20 @@ describe.runIf(process.platform === 'linux')('a media process', () => {
         ),
       )
       .toBe('gone')
+  })
+
+  it('leaves nothing behind, also when it is killed while it starts', async () => {
+    const scratchDirectory = await mkdtemp(join(folder, 'starting-'))
+    for (let count = 0; count < 20; count += 1) {
+      const { child } = startMediaProcess({ scratchDirectory, maxHeapMegabytes: 256 })
+      const ended = once(child, 'exit')
+      // At once when bubblewrap, where there is one, has made the process inside, which still waits for it.
+      const untilMilliseconds = performance.now() + 20
+      while (performance.now() < untilMilliseconds && (await innermost(child.pid)) === child.pid);
+      child.kill('SIGKILL')
+      await ended
+    }
+    await expect.poll(() => processesIn(scratchDirectory)).toEqual([])
   })
 
   it.each([

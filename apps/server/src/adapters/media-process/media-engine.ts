@@ -186,9 +186,10 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     ): Promise<CutterReceipt> {
       const { maxClipBytes } = limits
       const message = { kind: 'cut', parts: shapesOf(parts), maxClipBytes, maxCodecBytes, ...order } as const
-      const workPath = join(options.scratchDirectory, `work-${randomUUID()}`)
       for (let tried = 1; ; tried += 1) {
         cutting += 1
+        // A process that was killed may go on for a moment, beside the next one.
+        const workPath = join(options.scratchDirectory, `work-${randomUUID()}`)
         try {
           const how = { limits: cutLimits, onProgress, othersWait, ...(onSpent && { onSpent }) }
           return (await run('cut', { ...message, workPath, encoderThreads: threadsOfCut(cutting) }, parts, signal, how))

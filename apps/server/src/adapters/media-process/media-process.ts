@@ -4,6 +4,7 @@ import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { confined } from '../confinement.ts'
 import { lowerPriority } from '../lower-priority.ts'
+import { killGroup } from '../process-group.ts'
 import { mediaProgram, PROJECT_ROOT } from './media-program.ts'
 import { type FromMediaProcess, parseFromMediaProcess, type ToMediaProcess } from './messages.ts'
 import { innermost } from './watch-limits.ts'
@@ -53,10 +54,12 @@ export function startMediaProcess(options: MediaProcessOptions) {
     execArgv,
     env: ALLOCATOR,
     cwd: options.scratchDirectory,
+    detached: true,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   if (execPath === process.execPath) lowerPriority(child.pid, niceness)
+  child.once('exit', () => killGroup(child.pid))
   let words = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-STDERR_TAIL_CHARACTERS)
@@ -75,7 +78,7 @@ export function startMediaProcess(options: MediaProcessOptions) {
       const ended = once(child, 'exit')
       // What is inside goes first: bubblewrap, killed itself, would not wait for it.
       const inner = await innermost(child.pid)
-      if (inner === undefined || !endProcess(inner)) child.kill('SIGKILL')
+      if (inner === undefined || inner === child.pid || !endProcess(inner)) killGroup(child.pid)
       await ended
     },
   }

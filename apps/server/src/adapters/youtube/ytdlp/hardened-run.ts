@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lowerPriority } from '../../lower-priority.ts'
+import { killGroup } from '../../process-group.ts'
 import { confineYtdlp, YTDLP_NICENESS, type YtdlpCommand } from './confine-ytdlp.ts'
 
 interface HardenedRun extends YtdlpCommand {
@@ -26,7 +27,7 @@ interface ProcessOutcome {
 /** Ended with this process too: being leaders of groups of their own, they would not be by themselves. */
 const running = new Set<ChildProcess>()
 process.on('exit', () => {
-  for (const child of running) killGroup(child)
+  for (const child of running) killGroup(child.pid)
 })
 
 /** How long pipes may stay open after the process is gone, held by a child that left its group. */
@@ -68,11 +69,11 @@ async function runIn(
   let ended: ProcessOutcome['ended'] = 'exited'
   const end = (why: ProcessOutcome['ended']): void => {
     ended = ended === 'exited' ? why : ended
-    killGroup(child)
+    killGroup(child.pid)
   }
   const output = collectOutput(child, () => end('too_much_output'))
   const timer = setTimeout(() => end('timed_out'), timeoutMilliseconds)
-  const onAbort = (): void => killGroup(child)
+  const onAbort = (): void => killGroup(child.pid)
   signal?.addEventListener('abort', onAbort, { once: true })
   try {
     const exitCode = await waitForEnd(child)
@@ -108,7 +109,7 @@ function waitForEnd(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', () => {
-      killGroup(child)
+      killGroup(child.pid)
       const linger = setTimeout(() => {
         child.stdout?.destroy()
         child.stderr?.destroy()
@@ -117,13 +118,4 @@ function waitForEnd(child: ChildProcess): Promise<number | null> {
     })
     child.once('close', (exitCode) => resolve(exitCode))
   })
-}
-
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return
-  try {
-    process.kill(-child.pid, 'SIGKILL')
-  } catch {
-    // The whole group is gone already.
-  }
 }
