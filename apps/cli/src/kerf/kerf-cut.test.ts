@@ -280,10 +280,9 @@ describe('kerf cut', () => {
 
   it('that is interrupted leaves nothing', async () => {
     const link = site.urlOf('/stall-before-head.mp4')
+    const asked = site.requests().length
     const { child, ending } = startKerf(`cut ${link} -o never.mp4`, { OUTBOUND_ALLOW: site.host })
-    await expect
-      .poll(() => site.requests().some(({ path }) => path === '/stall-before-head.mp4'), { timeout: 30_000 })
-      .toBe(true)
+    await expect.poll(() => site.requests().length, { timeout: 30_000 }).toBeGreaterThan(asked)
     child.kill('SIGINT')
     expect(await ending).toEqual({ code: 1, stdout: '', stderr: 'kerf: Cancelled. (cancelled)\n' })
     expect(await readdir(folder)).not.toContain('never.mp4')

@@ -330,7 +330,8 @@ describe.runIf(process.platform === 'linux')('a media process', () => {
       child.kill('SIGKILL')
       await ended
     }
-    await expect.poll(() => processesIn(scratchDirectory)).toEqual([])
+    // One that was on its way starts, finds nobody, and ends.
+    await expect.poll(() => processesIn(scratchDirectory), { timeout: 30_000 }).toEqual([])
   })
 
   it.each([
