@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { expect, it } from 'vitest'
-import { newEmail, PASSWORD } from '../harness/account-holder.ts'
+import { signUpAs } from '../harness/account-holder.ts'
 import { ITS_SCREENS, ITS_THEMES, isAtLength } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY } from '../harness/browser.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
@@ -29,12 +29,8 @@ async function kerf(key: string, words: string) {
 }
 
 it('a person makes an API key, cuts with it from the command line, and revokes it', async () => {
-  const visit = await stage.visit({ screen: DESKTOP })
-  await visit.page.goto(new URL('/signup', stage.kerf.url).href)
-  await visit.fill({ Name: 'Anna Example', Email: newEmail(), Password: PASSWORD })
-  await visit.button('Create Account').click()
-  await visit.seeToast('Account created successfully!')
-
+  const visit = await stage.visit({ screen: DESKTOP, path: '/favicon.svg' })
+  await signUpAs(visit)
   await visit.page.goto(new URL('/dashboard/settings', stage.kerf.url).href)
   const section = visit.region('API keys')
   await section.getByText('You have no API keys.').waitFor()
