@@ -66,29 +66,23 @@ const LOOKED_AT: readonly string[] = isAtLength ? LANGUAGES : ['de', 'ja']
 itInBoth.each(LOOKED_AT)(
   'the pages say that they are in %s, name the others, and their buttons fit',
   async (language) => {
-    const context = await stage.browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' })
-    try {
-      const page = await context.newPage()
-      await page.goto(new URL(`/?lang=${language}`, stage.kerf.url).href)
-      expect(await page.locator('html').getAttribute('lang')).toBe(language)
-      const alternates = await page
-        .locator('link[rel=alternate][hreflang]')
-        .evaluateAll((links) => links.map((link) => link.getAttribute('hreflang')))
-      expect(alternates).toEqual(expect.arrayContaining([...LANGUAGES]))
-      for (const path of ['/', '/?url=sample&start=4&end=6', '/subscription', '/signup', '/tools']) {
-        await page.goto(new URL(path, stage.kerf.url).href)
-        if (path.includes('sample')) {
-          const row = page.getByRole('listitem', { name: '360p', exact: true })
-          await row.getByRole('button').first().click()
-          await row.getByRole('button', { name: /0[.,]\d/ }).waitFor()
-        }
-        for (const screen of [PHONE, DESKTOP]) {
-          await page.setViewportSize(screen)
-          await expect.poll(() => page.evaluate(cutOff), PATIENTLY).toEqual([])
-        }
+    const { page } = await stage.visit({ screen: PHONE, path: `/?lang=${language}` })
+    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    const alternates = await page
+      .locator('link[rel=alternate][hreflang]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('hreflang')))
+    expect(alternates).toEqual(expect.arrayContaining([...LANGUAGES]))
+    for (const path of ['/', '/?url=sample&start=4&end=6', '/subscription', '/signup', '/tools']) {
+      if (path !== '/') await page.goto(new URL(path, stage.kerf.url).href)
+      if (path.includes('sample')) {
+        const row = page.getByRole('listitem', { name: '360p', exact: true })
+        await row.getByRole('button').first().click()
+        await row.getByRole('button', { name: /0[.,]\d/ }).waitFor()
       }
-    } finally {
-      await context.close()
+      for (const screen of [PHONE, DESKTOP]) {
+        await page.setViewportSize(screen)
+        await expect.poll(() => page.evaluate(cutOff), PATIENTLY).toEqual([])
+      }
     }
   },
 )
