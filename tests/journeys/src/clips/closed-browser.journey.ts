@@ -21,10 +21,11 @@ it('a browser that keeps everything closed to pages: storage, channels between t
       }
     } as unknown as typeof BroadcastChannel
   })
-  await visit.page.goto(new URL('/?url=sample&start=10&end=12', stage.kerf.url).href)
+  await visit.page.goto(new URL('/?url=sample', stage.kerf.url).href)
   await visit.arriveAtVideo('One day outside, in six shots')
   await visit.button('Copy link to this trim').click()
   await visit.seeToast('Link Not Copied', /You can copy the link from the address bar\.$/)
+  await visit.typeRange('0:10', '0:12')
   await visit.optionButton('360p', /^Download/).click()
   await visit.seeToast('Download Ready!')
   await visit.save('360p')

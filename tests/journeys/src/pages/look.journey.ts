@@ -88,8 +88,10 @@ it('a visitor with forced colours still sees the handles of the trim, the select
   }
   await expectWalkable(visit, 25)
   // The viewport of a 1440 x 900 desktop at 200 %.
+  await visit.page.emulateMedia({ forcedColors: 'none' })
   await visit.page.setViewportSize({ width: 720, height: 450 })
   await visit.expectToFit()
+  if (isAtLength) await expectNoFaults(visit)
 })
 
 /** How many parts of it, itself included, a system that replaces colours still draws: a filled one, or one with a border. */
