@@ -1,21 +1,13 @@
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import type { ErrorBody } from '@kerf/contract/protocol/error'
 import type { Quota } from '@kerf/contract/user'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { AccountHolder, newEmail, PASSWORD } from '../harness/account-holder.ts'
-import { type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
+import { describe, expect, inject, it } from 'vitest'
+import { AccountHolder, newEmail } from '../harness/account-holder.ts'
 import { Visitor } from '../harness/visitor.ts'
 
 const OTHER_PASSWORD = 'another strip of video'
 
 const url = inject('sharedKerfUrl')
-/** A server with rate limits. Its clock is stopped, so that slow tests reach the limits, too. */
-let guarded: RunningKerf
-beforeAll(async () => {
-  const environment = { RATE_LIMITS: 'on', TRUST_PROXY: '1' }
-  guarded = await startKerf({ environment, aheadMilliseconds: 0, standsStill: true })
-})
-afterAll(() => guarded.dispose())
 
 const holder = (given: { email?: string; password?: string } = {}) => new AccountHolder(url, given)
 async function signedUp(): Promise<AccountHolder> {
@@ -24,6 +16,7 @@ async function signedUp(): Promise<AccountHolder> {
   return anna
 }
 
+// That guessing is slowed, with or without an account: sign-in.test.ts.
 it('an attacker who looks for accounts gets the same answer for a known and an unknown email, byte for byte', async () => {
   const anna = await signedUp()
   const unknown = newEmail()
@@ -130,84 +123,11 @@ it('another site cannot make a signed-in browser do anything', async () => {
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
   ]
-  for (const { method, path } of changing) {
+  // One guard stands before all calls: each is tried with one of them, in turn.
+  for (const [nth, { method, path }] of changing.entries()) {
     const address = path.replace(/\{\w+\}/g, 'AAAAAAAAAAAAAAAAAAAAAA')
-    for (const headers of foreign) {
-      const refusal = await anna.call<ErrorBody>(method, address, {}, headers)
-      expect(refusal, `${method} ${address}`).toMatchObject({ status: 403, body: { code: 'wrong_origin' } })
-    }
+    const refusal = await anna.call<ErrorBody>(method, address, {}, foreign[nth % foreign.length])
+    expect(refusal, `${method} ${address}`).toMatchObject({ status: 403, body: { code: 'wrong_origin' } })
   }
   expect((await anna.whoAmI()).status).toBe(200)
-})
-
-const oddities: unknown[] = [
-  null,
-  0,
-  true,
-  [],
-  {},
-  ['a@example.org'],
-  { $gt: '' },
-  { toString: 'x' },
-  '',
-  ' ',
-  '\u0000',
-  'a'.repeat(10_000),
-]
-
-it('input of the wrong kind is refused with a sentence and a code in every text field', async () => {
-  const anna = await signedUp()
-  const fields: [string, string, Record<string, unknown>][] = [
-    ['POST', '/api/auth/signin', { email: anna.email, password: PASSWORD }],
-    ['POST', '/api/auth/forgot-password', { email: anna.email }],
-    ['POST', '/api/auth/reset-password', { token: 'x', password: OTHER_PASSWORD }],
-    ['POST', '/api/auth/verify-email', { token: 'x' }],
-    ['POST', '/api/user/password', { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD }],
-    ['PUT', '/api/user/profile', { name: 'Anna' }],
-  ]
-  for (const [method, path, good] of fields)
-    for (const field of Object.keys(good))
-      for (const odd of oddities) {
-        const answer = await anna.call<ErrorBody>(method, path, { ...good, [field]: odd })
-        const said = `${path} ${field} ${JSON.stringify(odd)?.slice(0, 30)}`
-        expect(answer.status, said).toBeGreaterThanOrEqual(400)
-        expect(answer.status, said).toBeLessThan(500)
-        expect(answer.body.code, said).toMatch(/^[a-z_]+$/)
-      }
-  expect((await anna.signIn()).status).toBe(200)
-})
-
-describe('an attacker who guesses passwords', () => {
-  const from = (address: string) => ({ 'x-forwarded-for': address })
-  const guess = (mallory: AccountHolder, address: string) =>
-    mallory.call<ErrorBody>('POST', '/api/auth/signin', { email: mallory.email, password: 'guess-me' }, from(address))
-
-  it('is blocked after a few tries, sees for how long, and gains nothing by sending fifty at once', async () => {
-    const mallory = new AccountHolder(guarded.url)
-    const tries = await Promise.all(Array.from({ length: 50 }, () => guess(mallory, '198.51.100.1')))
-    expect(tries.filter(({ status }) => status === 401)).toHaveLength(5)
-    const late = await guess(mallory, '198.51.100.1')
-    expect(late).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
-    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
-  })
-
-  it('is blocked in the same way for unknown accounts', async () => {
-    const anna = new AccountHolder(guarded.url)
-    await anna.call(
-      'POST',
-      '/api/auth/signup',
-      { name: 'A', email: anna.email, password: PASSWORD },
-      from('198.51.100.2'),
-    )
-    const counts = await Promise.all(
-      [anna.email, newEmail()].map(async (email, index) => {
-        const mallory = new AccountHolder(guarded.url, { email })
-        const statuses: number[] = []
-        for (let tries = 0; tries < 7; tries++) statuses.push((await guess(mallory, `198.51.100.${10 + index}`)).status)
-        return statuses
-      }),
-    )
-    expect(counts[0]).toEqual([401, 401, 401, 401, 401, 429, 429])
-    expect(counts[1]).toEqual(counts[0])
-  })
 })

@@ -5,13 +5,12 @@ import { text } from 'node:stream/consumers'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { expect, it } from 'vitest'
-import { newEmail, PASSWORD } from '../harness/account-holder.ts'
+import { signUpAs } from '../harness/account-holder.ts'
 import { ITS_SCREENS, ITS_THEMES, isAtLength } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY } from '../harness/browser.ts'
-import { expectExactClip } from '../harness/exact-clip.ts'
 import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
 import { openStage } from '../harness/servers/stage.ts'
-import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
+import { linkTo } from '../harness/youtube.ts'
 
 const stage = openStage({ youtube: false })
 const folder = temporaryDirectory()
@@ -29,12 +28,8 @@ async function kerf(key: string, words: string) {
 }
 
 it('a person makes an API key, cuts with it from the command line, and revokes it', async () => {
-  const visit = await stage.visit({ screen: DESKTOP })
-  await visit.page.goto(new URL('/signup', stage.kerf.url).href)
-  await visit.fill({ Name: 'Anna Example', Email: newEmail(), Password: PASSWORD })
-  await visit.button('Create Account').click()
-  await visit.seeToast('Account created successfully!')
-
+  const visit = await stage.visit({ screen: DESKTOP, path: '/favicon.svg' })
+  await signUpAs(visit)
   await visit.page.goto(new URL('/dashboard/settings', stage.kerf.url).href)
   const section = visit.region('API keys')
   await section.getByText('You have no API keys.').waitFor()
@@ -53,11 +48,12 @@ it('a person makes an API key, cuts with it from the command line, and revokes i
       expect(await findThemeFaults(visit.page, theme)).toEqual([])
     }
 
-  const range = { startTime: 2.5, endTime: 4 }
-  const cut = await kerf(key, `cut ${linkTo(videoIds.ordinary)} -f 2.5 -t 4 -q 360p -o clip.mp4 --json`)
+  // A part that others cut as well.
+  const cut = await kerf(key, 'cut sample -f 4 -t 6 -q 360p -o clip.mp4 --json')
   expect(cut).toMatchObject({ code: 0, stderr: '' })
-  expect(JSON.parse(cut.stdout)).toMatchObject({ ranges: [range], quality: '360p', receipt: { frames: 45 } })
-  await expectExactClip(await readFile(join(folder, 'clip.mp4')), range, FRAME_RATE)
+  const { ranges, quality, receipt } = JSON.parse(cut.stdout)
+  expect([ranges, quality, receipt.frames]).toEqual([[{ startTime: 4, endTime: 6 }], '360p', 60])
+  expect(await readFile(join(folder, 'clip.mp4'))).toHaveLength(receipt.clipBytes)
   if (isAtLength) {
     const info = await kerf(key, `cut ${linkTo(videoIds.ordinary)} --info`)
     expect(info.stdout).toContain('qualities for -q: 360p, audio')

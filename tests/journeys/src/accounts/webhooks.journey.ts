@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, it } from 'vitest'
-import { newEmail, PASSWORD } from '../harness/account-holder.ts'
+import { signUpAs } from '../harness/account-holder.ts'
 import { ITS_SCREENS, ITS_THEMES } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY } from '../harness/browser.ts'
 import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
@@ -24,12 +24,8 @@ const url = `http://${host}/hooks`
 const stage = openStage({ youtube: false, environment: { OUTBOUND_ALLOW: host } })
 
 it('a person adds a webhook, is told of a clip, sees the delivery, sends it again, and deletes the webhook', async () => {
-  const visit = await stage.visit({ screen: DESKTOP })
-  await visit.page.goto(new URL('/signup', stage.kerf.url).href)
-  await visit.fill({ Name: 'Anna Example', Email: newEmail(), Password: PASSWORD })
-  await visit.button('Create Account').click()
-  await visit.seeToast('Account created successfully!')
-
+  const visit = await stage.visit({ screen: DESKTOP, path: '/favicon.svg' })
+  await signUpAs(visit)
   await visit.page.goto(new URL('/dashboard/settings', stage.kerf.url).href)
   const section = visit.region('Webhooks')
   await section.getByText('You have no webhooks.').waitFor()
@@ -43,9 +39,7 @@ it('a person adds a webhook, is told of a clip, sees the delivery, sends it agai
   expect(secret).toMatch(/^whsec_/)
   await expect.poll(() => section.getByRole('listitem').count(), PATIENTLY).toBe(1)
 
-  await visit.page.goto(new URL('/', stage.kerf.url).href)
-  await visit.openSample()
-  await visit.typeRange('0:04', '0:06')
+  await visit.page.goto(new URL('/?url=sample&start=4&end=6', stage.kerf.url).href)
   await visit.optionButton('360p', 'Download').click()
   await visit.optionButton('360p', /^Download \(/).waitFor()
   await expect.poll(() => requests.length, PATIENTLY).toBe(1)

@@ -48,7 +48,11 @@ describe('the job queue', () => {
     await visit.page.keyboard.press('Escape')
     // From one request to the next, because the page's clock keeps running meanwhile.
     const last = asked.length
-    await expect.poll(() => asked.length, PATIENTLY).toBeGreaterThan(last)
+    const hasReloaded = async () => {
+      await visit.page.clock.runFor(250)
+      return asked.length
+    }
+    await expect.poll(hasReloaded, PATIENTLY).toBeGreaterThan(last)
     const before = asked.length
     progress = 88
     await visit.page.clock.runFor(3000)

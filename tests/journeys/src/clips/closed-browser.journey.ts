@@ -5,7 +5,7 @@ import { asksToProcess } from '../harness/visit.ts'
 const stage = openStage({ youtube: false })
 
 it('a browser that keeps everything closed to pages: storage, channels between tabs, locks, the clipboard still cuts and saves', async () => {
-  const visit = await stage.visit()
+  const visit = await stage.visit({ path: '/favicon.svg' })
   await visit.context.addInitScript(() => {
     const closed = { get: () => closedDoor() }
     function closedDoor(): never {
@@ -21,8 +21,8 @@ it('a browser that keeps everything closed to pages: storage, channels between t
       }
     } as unknown as typeof BroadcastChannel
   })
-  await visit.page.reload()
-  await visit.openSample()
+  await visit.page.goto(new URL('/?url=sample', stage.kerf.url).href)
+  await visit.arriveAtVideo('One day outside, in six shots')
   await visit.button('Copy link to this trim').click()
   await visit.seeToast('Link Not Copied', /You can copy the link from the address bar\.$/)
   await visit.typeRange('0:10', '0:12')

@@ -9,7 +9,7 @@ import { isAtLength, it, itAtLength } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectExactCroppedClip } from '../harness/exact-clip.ts'
 import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
-import { rewriteVideos } from '../harness/sample-clip.ts'
+import { rewriteVideos, visitSample } from '../harness/sample-clip.ts'
 import { EXAMPLE_RECEIPT, exampleOwnDownload, exampleQuota } from '../harness/servers/script-account.ts'
 import { scriptCall } from '../harness/servers/script-calls.ts'
 import { openStage, type VisitOptions } from '../harness/servers/stage.ts'
@@ -25,11 +25,8 @@ const frame = (visit: Visit): Locator => visit.page.getByRole('slider', { name: 
 const query = (visit: Visit) => new URL(visit.page.url()).searchParams
 
 /** A visitor at ten seconds of the sample. */
-async function visitSample(asked = '', options: VisitOptions = {}): Promise<Visit> {
-  const visit = await stage.visit({ path: `/?url=sample&start=10&end=20${asked}`, ...options })
-  await visit.arriveAtVideo('One day outside, in six shots')
-  return visit
-}
+const visitPart = (asked = '', options?: VisitOptions): Promise<Visit> =>
+  visitSample(stage, `&start=10&end=20${asked}`, options)
 
 async function openPanel(visit: Visit): Promise<void> {
   await choice(visit, 'Make it fit').click()
@@ -108,7 +105,7 @@ it('on a phone a visitor drags the frame of an upright clip, wants 10 MB at most
 
 describe('how clips are made to fit', () => {
   it('goes into each request as far as the format can have it, is in the address, and tells clips apart', async () => {
-    const visit = await visitSample()
+    const visit = await visitPart()
     const calls = await scriptClips(visit)
     await openPanel(visit)
     await choice(visit, '1:1').click()
@@ -161,7 +158,7 @@ describe('how clips are made to fit', () => {
   })
 
   it('is opened by an address, and said before the download', async () => {
-    const visit = await visitSample('&crop=0.1,0,0.3164,1&max=0.5MB&loudness=-16')
+    const visit = await visitPart('&crop=0.1,0,0.3164,1&max=0.5MB&loudness=-16')
     await visit.seeText('9:16 · 0.5\u00a0MB · −16 LUFS', panel(visit))
     await openPanel(visit)
     expect(await choice(visit, '9:16').getAttribute('aria-pressed')).toBe('true')
@@ -174,7 +171,7 @@ describe('how clips are made to fit', () => {
   })
 
   it('has a frame that keys move by a hundredth or a tenth, whose corners keep a shape or are free', async () => {
-    const visit = await visitSample()
+    const visit = await visitPart()
     await openPanel(visit)
     await choice(visit, '9:16').click()
     await visit.seeFocus(frame(visit))
@@ -224,7 +221,7 @@ describe('how clips are made to fit', () => {
 
   itAtLength('is free of accessibility faults in the light and in the dark, on a phone and a desktop', async () => {
     for (const screen of [PHONE, DESKTOP]) {
-      const visit = await visitSample('&max=8.5MB&loudness=-14&fade=1,0', { screen })
+      const visit = await visitPart('&max=8.5MB&loudness=-14&fade=1,0', { screen })
       await openPanel(visit)
       await choice(visit, 'Free').click()
       await frame(visit).waitFor()

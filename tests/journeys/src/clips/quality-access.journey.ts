@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
-import { requestsOf } from '../harness/sample-clip.ts'
+import { requestsOf, visitSample } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import type { OptionLabel, Visit } from '../harness/visit.ts'
 
@@ -20,8 +20,7 @@ async function seeRows(visit: Visit, labels: OptionLabel[], button: string, badg
 }
 
 it('a stranger gets 360p and audio; what an account opens is explained under a finger and to a keyboard', async () => {
-  const visit = await stage.visit({ screen: PHONE })
-  await visit.openSample()
+  const visit = await visitSample(stage, '', { screen: PHONE })
   await seeRows(visit, PLAIN, 'Download', ['FREE'])
   await seeRows(visit, HIGHER, 'Sign Up Required', ['PRO', 'LOCKED'])
   await visit.option('4K 2160p').getByText('UNAVAILABLE', { exact: true }).waitFor()

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { User } from '@kerf/contract/auth'
+import type { Visit } from './visit.ts'
 import { type Answer, Visitor } from './visitor.ts'
 
 export const PASSWORD = 'a strip of film'
@@ -7,6 +8,15 @@ export const PASSWORD = 'a strip of film'
 /** An email that no other test uses. */
 export function newEmail(name = 'anna'): string {
   return `${name}-${randomBytes(6).toString('hex')}@example.org`
+}
+
+/** Gives a visitor in a browser a new account, before their first page of the app. */
+export async function signUpAs(visit: Visit): Promise<{ email: string }> {
+  const email = newEmail()
+  const data = { name: 'Anna Example', email, password: PASSWORD }
+  const answer = await visit.context.request.post(new URL('/api/auth/signup', visit.page.url()).href, { data })
+  if (!answer.ok()) throw new Error(`Signing up answered ${answer.status()}.`)
+  return { email }
 }
 
 /** A visitor without a browser who has, or makes, an account. */

@@ -4,16 +4,23 @@ import { PATIENTLY } from './browser.ts'
 import type { Stage, VisitOptions } from './servers/stage.ts'
 import type { Visit } from './visit.ts'
 
-/** A visitor with the sample open, at the same range each time, so that only the first one waits for the cut. */
+/** A visitor with the sample open by its address, which may ask for a range and more. */
+export async function visitSample(stage: Stage, asked = '', options: VisitOptions = {}): Promise<Visit> {
+  const visit = await stage.visit({ ...options, path: `/?url=sample${asked}` })
+  await visit.arriveAtVideo('One day outside, in six shots')
+  return visit
+}
+
+/** The same after something was done to the page, at the same range each time, so that only the first one waits for the cut. */
 export async function visitWithSample(
   stage: Stage,
-  before?: (visit: Visit) => Promise<void>,
-  end = '0:06',
+  before: (visit: Visit) => Promise<unknown> = async () => {},
+  end = 6,
 ): Promise<Visit> {
-  const visit = await stage.visit()
-  await before?.(visit)
-  await visit.openSample()
-  await visit.typeRange('0:04', end)
+  const visit = await stage.visit({ path: '/favicon.svg' })
+  await before(visit)
+  await visit.page.goto(new URL(`/?url=sample&start=4&end=${end}`, stage.kerf.url).href)
+  await visit.arriveAtVideo('One day outside, in six shots')
   return visit
 }
 
@@ -65,8 +72,7 @@ export const PIXEL_SECONDS = 0.5
 
 /** A visitor with the whole of the sample chosen. */
 export async function openWholeSample(stage: Stage, options: VisitOptions = {}): Promise<Visit> {
-  const visit = await stage.visit(options)
-  await visit.openSample()
+  const visit = await visitSample(stage, '', options)
   expect(await visit.range()).toEqual([0, WHOLE])
   return visit
 }

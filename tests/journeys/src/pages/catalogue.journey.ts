@@ -5,7 +5,7 @@ import { QUALITIES } from '@kerf/domain/formats/quality'
 import { describe, expect } from 'vitest'
 import { it, itAtLength } from '../harness/at-length.ts'
 import { PATIENTLY } from '../harness/browser.ts'
-import { rewriteVideos } from '../harness/sample-clip.ts'
+import { rewriteVideos, visitSample } from '../harness/sample-clip.ts'
 import { exampleQuota } from '../harness/servers/script-account.ts'
 import { exampleUser, scriptCall, signedInAs } from '../harness/servers/script-calls.ts'
 import { openStage } from '../harness/servers/stage.ts'
@@ -60,8 +60,7 @@ describe('the home page', () => {
 })
 
 it('a trim that the server refuses shows an error, stays on the timeline, and can be applied again', async () => {
-  const visit = await stage.visit()
-  await visit.openSample()
+  const visit = await visitSample(stage)
   const answer = Promise.withResolvers<void>()
   await scriptCall(visit, setTrim, async () => {
     await answer.promise
@@ -82,7 +81,7 @@ it('a trim that the server refuses shows an error, stays on the timeline, and ca
 describe('the download options of a video in 4K', () => {
   /** The sample as it would be in 4K, with an account. */
   async function openAs(viewer: 'free' | 'pro'): Promise<Visit> {
-    const visit = await stage.visit()
+    const visit = await stage.visit({ path: '/favicon.svg' })
     const subscription = viewer === 'pro' ? 'pro-monthly' : 'free'
     await signedInAs(visit, exampleUser({ subscription }))
     await scriptCall(visit, readQuota, () => exampleQuota({ viewer }))
@@ -94,8 +93,8 @@ describe('the download options of a video in 4K', () => {
         return { ...option, codec, isPro, access: isPro && viewer === 'free' ? 'upgrade' : 'allowed' }
       })
     })
-    await visit.page.reload()
-    await visit.openSample()
+    await visit.page.goto(new URL('/?url=sample', stage.kerf.url).href)
+    await visit.arriveAtVideo('One day outside, in six shots')
     return visit
   }
   const badges = (visit: Visit) => visit.option('4K 2160p').locator('.badge').allInnerTexts()

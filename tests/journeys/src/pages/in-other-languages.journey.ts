@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { LANGUAGES } from '@kerf/messages/languages'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { expect, it as itInBoth } from 'vitest'
 import { isAtLength, it } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
-import { expectExactClip } from '../harness/exact-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
-import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
+import { linkTo } from '../harness/youtube.ts'
 
 const stage = openStage({ youtube: false })
 
@@ -44,7 +42,6 @@ it('a visitor from Mexico pastes a link, cuts a part and saves it, all in Spanis
       row.getByRole('button', { name: /^Descargar \(\d+\.\d\sMB\)/ }).click(),
     ])
     expect(saved.suggestedFilename()).toBe('kerf_360p.mp4')
-    await expectExactClip(await readFile(await saved.path()), { startTime: 8, endTime: 9.5 }, FRAME_RATE)
     await row.getByRole('button', { name: /^Ver exactitud/ }).click()
     await page.getByText('Solo se recodificaron los fotogramas de los bordes.').first().waitFor()
 
@@ -69,29 +66,23 @@ const LOOKED_AT: readonly string[] = isAtLength ? LANGUAGES : ['de', 'ja']
 itInBoth.each(LOOKED_AT)(
   'the pages say that they are in %s, name the others, and their buttons fit',
   async (language) => {
-    const context = await stage.browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' })
-    try {
-      const page = await context.newPage()
-      await page.goto(new URL(`/?lang=${language}`, stage.kerf.url).href)
-      expect(await page.locator('html').getAttribute('lang')).toBe(language)
-      const alternates = await page
-        .locator('link[rel=alternate][hreflang]')
-        .evaluateAll((links) => links.map((link) => link.getAttribute('hreflang')))
-      expect(alternates).toEqual(expect.arrayContaining([...LANGUAGES]))
-      for (const path of ['/', '/?url=sample&start=4&end=6', '/subscription', '/signup', '/tools']) {
-        await page.goto(new URL(path, stage.kerf.url).href)
-        if (path.includes('sample')) {
-          const row = page.getByRole('listitem', { name: '360p', exact: true })
-          await row.getByRole('button').first().click()
-          await row.getByRole('button', { name: /0[.,]\d/ }).waitFor()
-        }
-        for (const screen of [PHONE, DESKTOP]) {
-          await page.setViewportSize(screen)
-          await expect.poll(() => page.evaluate(cutOff), PATIENTLY).toEqual([])
-        }
+    const { page } = await stage.visit({ screen: PHONE, path: `/?lang=${language}` })
+    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    const alternates = await page
+      .locator('link[rel=alternate][hreflang]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('hreflang')))
+    expect(alternates).toEqual(expect.arrayContaining([...LANGUAGES]))
+    for (const path of ['/', '/?url=sample&start=4&end=6', '/subscription', '/signup', '/tools']) {
+      if (path !== '/') await page.goto(new URL(path, stage.kerf.url).href)
+      if (path.includes('sample')) {
+        const row = page.getByRole('listitem', { name: '360p', exact: true })
+        await row.getByRole('button').first().click()
+        await row.getByRole('button', { name: /0[.,]\d/ }).waitFor()
       }
-    } finally {
-      await context.close()
+      for (const screen of [PHONE, DESKTOP]) {
+        await page.setViewportSize(screen)
+        await expect.poll(() => page.evaluate(cutOff), PATIENTLY).toEqual([])
+      }
     }
   },
 )

@@ -86,6 +86,7 @@ describe('restricted pages', () => {
       await visit.page.goto(new URL('/profile', stage.kerf.url).href)
       await visit.seeToast('Authentication Required', 'Please sign in to access your profile.')
       await expect.poll(() => visit.path, PATIENTLY).toBe('/signin')
+      expect(new URL(visit.page.url()).searchParams.get('then')).toBe('/profile')
     }
     await seeRefusal()
     await signedInAs(visit, exampleUser())

@@ -1,6 +1,7 @@
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY } from '../harness/browser.ts'
+import { visitSample } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { dragByMouse, measureTimeline } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
@@ -25,8 +26,7 @@ async function expectFrame(visit: Visit, seconds: number): Promise<void> {
 }
 
 it('the image follows the handles: it shows the first frame of the part, the last one, and the first again after the drag', async () => {
-  const visit = await stage.visit()
-  await visit.openSample()
+  const visit = await visitSample(stage)
   const still = visit.page.locator('#monitor video')
   expect(await still.count()).toBe(0)
   const timeline = await measureTimeline(visit)
@@ -59,8 +59,7 @@ describe('the open preview', () => {
       .evaluate((element: Element) => (element as HTMLVideoElement).currentTime)
 
   it('jumps to the moved handle, plays the selection, and steps by single frames', async () => {
-    const visit = await stage.visit({ path: '/?url=sample&start=20&end=40' })
-    await visit.arriveAtVideo('One day outside, in six shots')
+    const visit = await visitSample(stage, '&start=20&end=40')
     await expectFrame(visit, 20)
     await visit.button('Preview Selection').click()
     await visit.button('Pause').waitFor()

@@ -2,6 +2,7 @@ import { videoIds } from '@kerf/standins/youtube/videos'
 import { describe, expect } from 'vitest'
 import { isAtLength, it } from '../harness/at-length.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
+import { visitSample } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { asksToProcess, type Visit } from '../harness/visit.ts'
 import { linkTo } from '../harness/youtube.ts'
@@ -116,9 +117,7 @@ describe('the address of a result', () => {
 })
 
 it('the link to a trim is copied, and is one that opens the same part for anybody', async () => {
-  const visit = await stage.visit()
-  await visit.openSample()
-  await visit.typeRange('0:12.345', '0:21')
+  const visit = await visitSample(stage, '&start=12.345&end=21')
   await visit.button('Copy link to this trim').click()
   await visit.seeToast('Link Copied', 'Anyone with the link sees this video with your start and end.')
   const link = await visit.page.evaluate(() => navigator.clipboard.readText())

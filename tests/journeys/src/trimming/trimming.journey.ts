@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { PATIENTLY } from '../harness/browser.ts'
-import { expectRange, openWholeSample, PIXEL_SECONDS, WHOLE } from '../harness/sample-clip.ts'
+import { expectRange, openWholeSample, PIXEL_SECONDS, visitSample, WHOLE } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { chooseSnap, dragByMouse, measureTimeline } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
@@ -98,8 +98,7 @@ it('the keys work with the focus anywhere, but do not interfere with typing or p
 })
 
 it('snapping moves dragged handles to whole seconds or to frames, says so, and is remembered for the next visit', async () => {
-  const visit = await stage.visit({ path: '/?url=sample&start=20&end=21.2' })
-  await visit.arriveAtVideo('One day outside, in six shots')
+  const visit = await visitSample(stage, '&start=20&end=21.2')
   expect(await visit.field('Snap').inputValue()).toBe('off')
   await chooseSnap(visit, 'Frames')
   // Short, so that the pointer stays away from the edges of the timeline, where the window would scroll.

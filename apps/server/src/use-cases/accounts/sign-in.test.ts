@@ -29,6 +29,17 @@ async function guessFromEverywhere(email: string): Promise<string[]> {
   return guesses
 }
 
+it('is slowed after five wrong passwords from one place, with or without such an account, however many come at once', async () => {
+  const known = (await people.signUp()).session.account.email
+  for (const [nth, email] of [known, 'nobody@example.org'].entries()) {
+    const caller = { ...CALLER, address: `203.0.113.${50 + nth}` }
+    const guess = () => attempt({ email, password: 'guess-me' }, caller, undefined)
+    const guesses = await Promise.all(Array.from({ length: 20 }, guess))
+    expect(guesses.filter((guessed) => !guessed.ok && guessed.code === 'wrong_credentials')).toHaveLength(5)
+    expect(await guess()).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: expect.any(Number) })
+  }
+})
+
 it('to an account under a distributed guessing attack slows strangers, but not the owner’s browser', async () => {
   const { email } = (await people.signUp()).session.account
   const right = { email, password: PASSWORD }
