@@ -321,12 +321,13 @@ describe.runIf(process.platform === 'linux')('a media process', () => {
 
   it('leaves nothing behind, also when it is killed while it starts', async () => {
     const scratchDirectory = await mkdtemp(join(folder, 'starting-'))
-    for (let count = 0; count < 20; count += 1) {
+    for (let later = 0; later < 60; later += 2) {
       const { child } = startMediaProcess({ scratchDirectory, maxHeapMegabytes: 256 })
       const ended = once(child, 'exit')
-      // At once when bubblewrap, where there is one, has made the process inside, which still waits for it.
+      // Bubblewrap, where there is one, has made the process inside: at first it waits, and then leaves the group.
       const untilMilliseconds = performance.now() + 20
       while (performance.now() < untilMilliseconds && (await innermost(child.pid)) === child.pid);
+      for (let looks = 0; looks < later; looks += 1) await innermost(child.pid)
       child.kill('SIGKILL')
       await ended
     }

@@ -59,7 +59,11 @@ export function startMediaProcess(options: MediaProcessOptions) {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   if (execPath === process.execPath) lowerPriority(child.pid, niceness)
-  child.once('exit', () => killGroup(child.pid))
+  // Of bubblewrap, killed alone while it starts: what it began waits for it, or has left its group and listens to us.
+  child.once('exit', () => {
+    killGroup(child.pid)
+    if (child.connected) child.disconnect()
+  })
   let words = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-STDERR_TAIL_CHARACTERS)
