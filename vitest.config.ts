@@ -27,10 +27,10 @@ class LongestFirst extends BaseSequencer {
 }
 
 // One run, three projects: pure rules and parts beside their code, the server over HTTP, and people in a browser.
-// Journeys and servers each start real processes, and wait for them: on two cores three files at once are quickest without any of them waiting too long.
+// Many tests wait for the real processes that they start: five files at once keep two cores busy, three left a quarter of them idle.
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: 5,
     // A process for each file spends more on starting and on reading the same modules again than on most files' tests.
     isolate: false,
     sequence: { sequencer: LongestFirst },

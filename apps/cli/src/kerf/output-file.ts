@@ -22,10 +22,8 @@ export interface OutputFile {
 /** @param path what is to be written, or its folder, as messages name it */
 export async function openWorkFolder(parent: string, path = parent): Promise<WorkFolder> {
   await sweepAbandoned(parent)
-  const directory = await mkdtemp(join(parent, await folderPrefix())).catch(async (error: unknown) => {
-    // As in /proc, which says of everything new that it does not exist.
-    const isThere = await stat(parent).catch(() => null)
-    throw unwritable(path, isThere?.isDirectory() && codeOf(error) === 'ENOENT' ? { code: 'EPERM' } : error)
+  const directory = await mkdtemp(join(parent, await folderPrefix())).catch((error: unknown) => {
+    throw unwritable(path, error)
   })
   const close = () => rm(directory, { recursive: true, force: true })
   return { directory, close, [Symbol.asyncDispose]: close }
