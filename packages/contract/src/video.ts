@@ -41,13 +41,13 @@ export const downloadOption = z.object({
     .nullable()
     .optional()
     .describe(
-      'The same frames in the codec of the source, where H.264 is a re-encoding: request `original` with `container: mp4`. Else null.',
+      'The codec of the source, where H.264 is a re-encoding: request `original` with `container: mp4`. Else null.',
     ),
   h264Seconds: z
     .number()
     .nullable()
     .optional()
-    .describe('About how many seconds the saved range takes where all its frames are re-encoded; else null.'),
+    .describe('About how long re-encoding the saved range takes; null where it is copied.'),
   isPro: z.boolean(),
   access: z.enum(['allowed', 'sign_up', 'upgrade', 'unavailable']),
 })
@@ -61,7 +61,7 @@ export const filmstrip = z.object({
   rows: z.number().int(),
   frameCount: z.number().int(),
   secondsPerFrame: z.number(),
-  sheets: z.array(z.string()).describe('Addresses of the sheets on this server, in order.'),
+  sheets: z.array(z.string()).describe('In order.'),
 })
 export type Filmstrip = z.output<typeof filmstrip>
 
@@ -109,10 +109,7 @@ export const video = z.object({
     .nullable()
     .optional()
     .describe('Width by height of its frames as they are shown; null if unknown.'),
-  preview: z
-    .string()
-    .nullable()
-    .describe('A small playable rendition on this server; null where the platform has a player of its own.'),
+  preview: z.string().nullable().describe('A small rendition to play; null where the source has a player.'),
   filmstrip: filmstrip.nullable(),
   waveform: z
     .object({
@@ -122,10 +119,8 @@ export const video = z.object({
     })
     .nullable()
     .optional()
-    .describe('Where to read the waveform; null if it is not available.'),
-  captions: z
-    .array(captionsChoice)
-    .describe('What `transcript` and `subtitles` can be asked for; the best choice first.'),
+    .describe('Null where none can be read.'),
+  captions: z.array(captionsChoice).describe('For `transcript` and `subtitles`; the best first.'),
   chapters: z.array(chapter),
   audioTracks: z.array(audioTrack).describe('The original first. Empty where there is no choice.'),
   options: z.array(downloadOption),
