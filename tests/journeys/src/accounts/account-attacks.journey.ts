@@ -2,13 +2,12 @@ import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import type { ErrorBody } from '@kerf/contract/protocol/error'
 import type { Quota } from '@kerf/contract/user'
 import { describe, expect, inject, it } from 'vitest'
-import { AccountHolder, newEmail } from '../harness/account-holder.ts'
+import { AccountHolder, newEmail, PASSWORD } from '../harness/account-holder.ts'
 import { Visitor } from '../harness/visitor.ts'
 
 const OTHER_PASSWORD = 'another strip of video'
 
 const url = inject('sharedKerfUrl')
-
 const holder = (given: { email?: string; password?: string } = {}) => new AccountHolder(url, given)
 async function signedUp(): Promise<AccountHolder> {
   const anna = holder()
@@ -123,11 +122,49 @@ it('another site cannot make a signed-in browser do anything', async () => {
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
   ]
-  // One guard stands before all calls: each is tried with one of them, in turn.
-  for (const [nth, { method, path }] of changing.entries()) {
+  for (const { method, path } of changing) {
     const address = path.replace(/\{\w+\}/g, 'AAAAAAAAAAAAAAAAAAAAAA')
-    const refusal = await anna.call<ErrorBody>(method, address, {}, foreign[nth % foreign.length])
-    expect(refusal, `${method} ${address}`).toMatchObject({ status: 403, body: { code: 'wrong_origin' } })
+    for (const headers of foreign) {
+      const refusal = await anna.call<ErrorBody>(method, address, {}, headers)
+      expect(refusal, `${method} ${address}`).toMatchObject({ status: 403, body: { code: 'wrong_origin' } })
+    }
   }
   expect((await anna.whoAmI()).status).toBe(200)
+})
+
+const oddities: unknown[] = [
+  null,
+  0,
+  true,
+  [],
+  {},
+  ['a@example.org'],
+  { $gt: '' },
+  { toString: 'x' },
+  '',
+  ' ',
+  '\u0000',
+  'a'.repeat(10_000),
+]
+
+it('input of the wrong kind is refused with a sentence and a code in every text field', async () => {
+  const anna = await signedUp()
+  const fields: [string, string, Record<string, unknown>][] = [
+    ['POST', '/api/auth/signin', { email: anna.email, password: PASSWORD }],
+    ['POST', '/api/auth/forgot-password', { email: anna.email }],
+    ['POST', '/api/auth/reset-password', { token: 'x', password: OTHER_PASSWORD }],
+    ['POST', '/api/auth/verify-email', { token: 'x' }],
+    ['POST', '/api/user/password', { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD }],
+    ['PUT', '/api/user/profile', { name: 'Anna' }],
+  ]
+  for (const [method, path, good] of fields)
+    for (const field of Object.keys(good))
+      for (const odd of oddities) {
+        const answer = await anna.call<ErrorBody>(method, path, { ...good, [field]: odd })
+        const said = `${path} ${field} ${JSON.stringify(odd)?.slice(0, 30)}`
+        expect(answer.status, said).toBeGreaterThanOrEqual(400)
+        expect(answer.status, said).toBeLessThan(500)
+        expect(answer.body.code, said).toMatch(/^[a-z_]+$/)
+      }
+  expect((await anna.signIn()).status).toBe(200)
 })

@@ -61,12 +61,9 @@ const SIGNS: Partial<Record<PageId, RegExp>> = {
   adminTest: /"email": "tomasz@post\.example"/,
 }
 
-/**
- * The reference of the API has controls for every call there is, first-start.journey.ts looks at the set-up, and the others are made
- * of the same parts as one that is walked.
- */
+/** The reference of the API has controls for every call there is; the others are made of the same parts as one that is walked. */
 const SCANNED_AT_LENGTH: readonly PageId[] = [
-  ...(['api', 'setup', 'signUp', 'forgotPassword', 'resetPassword', 'confirmEmail'] as const),
+  ...(['api', 'signUp', 'forgotPassword', 'resetPassword', 'confirmEmail'] as const),
   ...(['confirmNewsletter', 'endNewsletter', 'dmca'] as const),
   ...(['privacy', 'changelog', 'profile', 'receipt'] as const),
 ]

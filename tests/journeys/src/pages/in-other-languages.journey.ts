@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import { LANGUAGES } from '@kerf/messages/languages'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { expect, it as itInBoth } from 'vitest'
 import { isAtLength, it } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
+import { expectExactClip } from '../harness/exact-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
-import { linkTo } from '../harness/youtube.ts'
+import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
 const stage = openStage({ youtube: false })
 
@@ -42,6 +44,7 @@ it('a visitor from Mexico pastes a link, cuts a part and saves it, all in Spanis
       row.getByRole('button', { name: /^Descargar \(\d+\.\d\sMB\)/ }).click(),
     ])
     expect(saved.suggestedFilename()).toBe('kerf_360p.mp4')
+    await expectExactClip(await readFile(await saved.path()), { startTime: 8, endTime: 9.5 }, FRAME_RATE)
     await row.getByRole('button', { name: /^Ver exactitud/ }).click()
     await page.getByText('Solo se recodificaron los fotogramas de los bordes.').first().waitFor()
 

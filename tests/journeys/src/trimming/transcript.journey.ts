@@ -188,7 +188,7 @@ describe('a video with captions', () => {
     await visit.page.mouse.wheel(0, -10_000)
     await visit.button('Follow playback').waitFor()
     await expect.poll(() => isSeen(row(0)), PATIENTLY).toBe(true)
-    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(32)
+    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(33)
     expect(await isSeen(row(0))).toBe(true)
     await visit.button('Follow playback').click()
     await expect.poll(() => list(visit).locator('[data-row][data-now]').count(), PATIENTLY).toBe(1)

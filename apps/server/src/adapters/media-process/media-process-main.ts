@@ -52,7 +52,8 @@ process.on('message', (message: ToMediaProcess) => {
   else if (message.kind === 'cancel') cancelling.abort()
   else void work(message)
 })
-// A supervisor such as systemd may signal every process of a service, but the server may still want this cut. Without a server the channel closes.
+// A supervisor such as systemd may signal every process of a service, but the server may still want this cut.
+// Without a server the channel closes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit(1))
 say({ kind: 'ready' })
