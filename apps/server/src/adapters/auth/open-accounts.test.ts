@@ -6,6 +6,7 @@ import type { Caller } from '../../ports/accounts.ts'
 import { databaseTrouble } from '../database/engine/database-trouble.ts'
 import { describeOnDatabases } from '../database/testing/open-test-database.ts'
 import { openAccounts } from './open-accounts.ts'
+import type { PasswordGate } from './password-gate.ts'
 import { quickPasswords } from './testing/quick-passwords.ts'
 
 const CALLER: Caller = { address: '203.0.113.7', userAgent: 'a test' }
@@ -220,17 +221,24 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   it('open no session for a sign-in that was under way when what opens them changed, or when they were deleted', async () => {
     const { account, email } = await signedUp()
     const { accounts: records, sessions } = test.database.records
-    const hashing = await openAccounts({ executor: test.database.executor, secret, newId, onError: throwIt })
-    const underWay = hashing.signIn({ email, password: PASSWORD }, CALLER)
-    // While the password is being hashed.
-    await records.renew(account.id)
-    await sessions.endAll(account.id)
-    expect(await underWay).toEqual(refused('wrong_credentials'))
+    let whileHashing = async (): Promise<void> => undefined
+    const passwords: PasswordGate = {
+      ...usual.passwords,
+      async verify(given) {
+        await whileHashing()
+        return usual.passwords.verify(given)
+      },
+    }
+    const changing = await openAccounts({ ...usual, executor: test.database.executor, onError: throwIt, passwords })
+    whileHashing = async () => {
+      await records.renew(account.id)
+      await sessions.endAll(account.id)
+    }
+    expect(await changing.signIn({ email, password: PASSWORD }, CALLER)).toEqual(refused('wrong_credentials'))
     expect(await sessions.list(account.id, new Date())).toEqual([])
 
-    const late = hashing.signIn({ email, password: PASSWORD }, CALLER)
-    await records.delete(account.id)
-    expect(await late).toEqual(refused('wrong_credentials'))
+    whileHashing = async () => void (await records.delete(account.id))
+    expect(await changing.signIn({ email, password: PASSWORD }, CALLER)).toEqual(refused('wrong_credentials'))
   })
 
   it('with a second factor open to a code of the app or to a backup code, once', async () => {
