@@ -144,6 +144,28 @@ describe('a download', () => {
   })
 })
 
+it('a download asked for before the list of earlier ones has come stays when that list comes', async () => {
+  const visit = await stage.visit()
+  const isReleased = Promise.withResolvers<void>()
+  let lists = 0
+  await visit.answer('*/api/video/*/downloads', async () => {
+    lists += 1
+    if (lists > 1) return undefined
+    await isReleased.promise
+    return { json: { downloads: [] } }
+  })
+  await visit.submitLink(LINK)
+  await visit.arriveAtVideo('Stand-in test video')
+  await visit.typeRange('0:01.500', '0:02.750')
+  stage.youtube.standin.configure({ stallMedia: true })
+  await visit.optionButton('360p', 'Download').click()
+  await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
+  isReleased.resolve()
+  stage.youtube.standin.configure({ stallMedia: false })
+  await visit.seeToast('Download Ready!')
+  await expectExactClip((await visit.save('360p')).bytes, { startTime: 1.5, endTime: 2.75 }, FRAME_RATE)
+})
+
 describe('a connection that is lost', () => {
   it('while a clip is cut is shown; when it is back the clip is finished', async () => {
     const visit = await visitWithRange(2, 3.5)

@@ -150,8 +150,12 @@ export function useDownloads(
 function useDownloadList(videoId: string) {
   const queryClient = useQueryClient()
   const change = useCallback(
-    (next: (now: readonly KnownDownload[]) => readonly KnownDownload[]) =>
-      queryClient.setQueryData<readonly KnownDownload[]>(queryKeys.downloads(videoId), (now = NONE) => next(now)),
+    (next: (now: readonly KnownDownload[]) => readonly KnownDownload[]) => {
+      const queryKey = queryKeys.downloads(videoId)
+      queryClient.setQueryData<readonly KnownDownload[]>(queryKey, (now = NONE) => next(now))
+      // A list that is on its way may have been read before this change.
+      if (queryClient.isFetching({ queryKey })) queryClient.invalidateQueries({ queryKey })
+    },
     [queryClient, videoId],
   )
   const { data } = useQuery<readonly KnownDownload[]>({
@@ -175,13 +179,13 @@ function useDownloadList(videoId: string) {
   )
   const put = useCallback(
     (download: KnownDownload) =>
-      void change((now) =>
+      change((now) =>
         now.some((known) => known.id === download.id)
           ? now.map((known) => (known.id === download.id ? download : known))
           : [download, ...now],
       ),
     [change],
   )
-  const drop = useCallback((id: string) => void change((now) => now.filter((known) => known.id !== id)), [change])
+  const drop = useCallback((id: string) => change((now) => now.filter((known) => known.id !== id)), [change])
   return { list: data ?? NONE, put, drop }
 }
