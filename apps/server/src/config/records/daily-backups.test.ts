@@ -9,13 +9,16 @@ import { readEnvironment } from '../environment/environment.ts'
 import { backUp, type DailyBackupDeps, startBackups } from './daily-backups.ts'
 import { runRecordCommand } from './run-record-command.ts'
 
-describe('daily backups', { timeout: 120_000 }, () => {
+/** A backup is a process of low priority: on a busy machine it gets a tenth of the time of everything else. */
+const TIMEOUT_MILLISECONDS = 120_000
+
+describe('daily backups', { timeout: TIMEOUT_MILLISECONDS }, () => {
   const yesterday = '2026-11-22'
   let backedUp: string
   let path: string
   let directory: DataDirectory
   let database: OpenDatabase
-  // A backup is a process of its own, and takes long to make: all have one of yesterday, which knows Anna.
+  // A backup takes long to make: all have one of yesterday, which knows Anna.
   beforeAll(async () => {
     backedUp = await mkdtemp(join(tmpdir(), 'kerf-daily-'))
     path = backedUp
@@ -23,7 +26,7 @@ describe('daily backups', { timeout: 120_000 }, () => {
     await visit('Anna')
     expect(await backUpOn(yesterday)).toBe(join(path, 'backups', `kerf-${yesterday}`))
     await stop()
-  })
+  }, TIMEOUT_MILLISECONDS)
   afterAll(() => rm(backedUp, { recursive: true, force: true }))
   beforeEach(async () => {
     path = await mkdtemp(join(tmpdir(), 'kerf-daily-'))
