@@ -91,7 +91,7 @@ export async function planAudio(
 ): Promise<AudioTask | null> {
   const audible = { ...range, endTime: Math.min(range.endTime, decodedUntil(opened)) }
   if (audible.endTime <= audible.startTime) return null
-  const splice = isChanged ? null : await planSplice(withinOneRun(opened, audible), audible, options)
+  const splice = isChanged ? null : await planAudioSplice(withinOneRun(opened, audible), audible, options)
   return splice ?? planEncoding(opened, audible, 'aac', options)
 }
 
@@ -112,7 +112,7 @@ export async function planEncoding(
   const task = silentTask(opened, range, codec)
   if (access.kind === 'library') return { ...task, packets: null }
   const runs = runsWithin(opened, range)
-  if (runs) return planRuns(task, runs, range, codec, options)
+  if (runs) return planAudioRuns(task, runs, range, codec, options)
   const { timescale } = access.track
   const fromTick = (startTime - DECODE_LEAD_SECONDS) * timescale
   const toTick = endTime * timescale
@@ -122,7 +122,7 @@ export async function planEncoding(
 }
 
 /** Each run of an edit list is decoded separately; where it pauses, or shows nothing, there is silence. */
-async function planRuns(
+async function planAudioRuns(
   task: EncodeAudioTask,
   runs: readonly EditedRun[],
   range: TimeRange,
@@ -181,7 +181,7 @@ function fittingRate(sampleRate: number, rates: Set<number>): number {
   return sampleRate % 11_025 === 0 ? 44_100 : 48_000
 }
 
-async function planSplice(
+async function planAudioSplice(
   opened: OpenedAudio,
   { startTime, endTime }: TimeRange,
   options: ReadOptions,

@@ -305,7 +305,7 @@ function withoutDoubles(packets: PacketList): Float64Array {
   if (sorted.some((time) => Math.abs(time) > LATEST_TICK)) {
     throw new CutterError('broken_media', 'Frames are shown at the end of all time.')
   }
-  // For every tick that is taken one behind it that may be free: whole videos may be of one time.
+  // For every tick that is taken a later one that may be free: all frames of a video may have one time.
   const next = new Map<number, number>()
   return packets.pts.map((time) => {
     const passed: number[] = []
