@@ -28,8 +28,8 @@ interface KnownPacket {
 }
 
 /**
- * The smart cut in a codec of WebM. No frame of these is decoded before an earlier one, so the end may lie anywhere; only,
- * a packet may hide a frame that is meant for later. Where that might be one from behind the range, the last frames are
+ * The smart cut in a codec of WebM. These decode frames in the order in which they are shown, so a range may end anywhere;
+ * but a packet may hide a frame that is shown later. Where that might be one from after the range, the last frames are
  * re-encoded. Times are counted from the range's first frame.
  */
 export async function* nativeVideo(input: NativeVideoInput): AsyncGenerator<ClipPacket, void> {
