@@ -16,7 +16,7 @@ export const LEAD_PACKETS = 5
 /** How far from an edge a join may lie. */
 export const LONGEST_EDGE = 6
 /** Shorter clips are encoded as a whole: between two edges nothing would be left to copy. */
-export const SHORTEST_SPLICE_PACKETS = 4 * LONGEST_EDGE
+const SHORTEST_SPLICE_PACKETS = 4 * LONGEST_EDGE
 
 interface PlannedAudio {
   opened: OpenedAudio
@@ -143,11 +143,7 @@ async function planAudioRuns(
     : null
 }
 
-export function silentTask(
-  opened: OpenedAudio,
-  { startTime, endTime }: TimeRange,
-  codec: EncodedCodec,
-): EncodeAudioTask {
+function silentTask(opened: OpenedAudio, { startTime, endTime }: TimeRange, codec: EncodedCodec): EncodeAudioTask {
   const { sampleRate, channels } = opened.description
   const rate = rateFor(codec, sampleRate)
   return {
