@@ -46,8 +46,8 @@ export async function openMedia(
     opened.push(await open(video, { video: true, audio: true, audioTrack }))
   } else if (video && audio) {
     const pair = [open(video, { video: true, audio: false }), open(audio, { video: false, audio: true, audioTrack })]
-    const [frames, sound] = await Promise.all(pair)
-    opened.push(...(await asPair(frames!, sound!, { signal: options.signal, meter })))
+    const [videoPart, audioPart] = await Promise.all(pair)
+    opened.push(...(await asPair(videoPart!, audioPart!, { signal: options.signal, meter })))
   } else if (video || audio) {
     const wanted = { video: video !== null, audio: audio !== null, audioTrack }
     opened.push(await openAlone((tracks) => open((video ?? audio)!, tracks), wanted))

@@ -72,10 +72,10 @@ async function probeFrames(video: OpenedVideo, source: ByteSource, options: Read
   const { timescale } = access.track
   for (const tick of [firstTick, lastTick]) {
     const start = packets.pts.findLastIndex((pts, index) => packets.syncs[index] === 1 && pts <= tick)
-    const group = packets.slice(Math.max(0, start))
-    const isChecked = tick === lastTick && (await isWholeLongGroup(video.description, group, load(group, source)))
-    const decodedTick = isChecked ? group.pts[0]! : tick
-    await requireDecodable(video, timescale, load(group, source), decodedTick)
+    const gop = packets.slice(Math.max(0, start))
+    const isChecked = tick === lastTick && (await isWholeLongGop(video.description, gop, load(gop, source)))
+    const decodedTick = isChecked ? gop.pts[0]! : tick
+    await requireDecodable(video, timescale, load(gop, source), decodedTick)
   }
   return packets.length
 }
@@ -83,17 +83,17 @@ async function probeFrames(video: OpenedVideo, source: ByteSource, options: Read
 /** Packets without a table of where they lie: all are read, and those of the first and the last frame decoded. */
 async function probeStreamedFrames(video: OpenedVideo, track: LibraryTrack): Promise<number> {
   const { codec } = video.description
-  let group: LoadedPacket[] = []
+  let gop: LoadedPacket[] = []
   let frames = 0
   for await (const packet of track.packets(0, Infinity)) {
     if (frames === 0) await requireDecodable(video, track.timescale, [packet], packet.pts)
-    if (packet.isSync) group = []
-    group.push(packet)
+    if (packet.isSync) gop = []
+    gop.push(packet)
     frames += codec === 'vp8' && !nativePacketFacts(codec, packet.data).isShown ? 0 : 1
   }
-  const last = group.at(-1)
+  const last = gop.at(-1)
   if (!last) throw new Error('it has no frames')
-  await requireDecodable(video, track.timescale, group, last.pts)
+  await requireDecodable(video, track.timescale, gop, last.pts)
   return frames
 }
 
@@ -147,16 +147,16 @@ const MOST_DECODED_PACKETS = 24
 
 /**
  * Whether a long GOP, which can only have been copied, is complete in the file: each sample is a run of NAL units to
- * its last byte. False for groups that are better checked by decoding; nothing is read of those.
+ * its last byte. False for GOPs that are better checked by decoding; nothing is read of those.
  * @throws Error when a sample is damaged
  */
-export async function isWholeLongGroup(
+async function isWholeLongGop(
   { codec, configurations }: Pick<VideoDescription, 'codec' | 'configurations'>,
-  group: PacketList,
+  gop: PacketList,
   loaded: AsyncIterable<LoadedPacket>,
 ): Promise<boolean> {
-  const configuration = configurations[group.entryIndexes[0]!]
-  if (group.length <= MOST_DECODED_PACKETS || codec !== 'h264' || !configuration) return false
+  const configuration = configurations[gop.entryIndexes[0]!]
+  if (gop.length <= MOST_DECODED_PACKETS || codec !== 'h264' || !configuration) return false
   const { lengthBytes } = parseAvcConfiguration(configuration)
   for await (const { pts, data } of loaded) {
     if (!isWholeSample(data, lengthBytes)) throw new Error(`its frame at tick ${pts} is damaged`)

@@ -89,17 +89,17 @@ function passFiles({ parts, audio, work }: TwoPassInput, folder: string) {
   const sources = parts.map((part, index) =>
     rereadPackets<LoadedPacket>(join(folder, `source-${index}`), () => packetsOf(part, index, work)),
   )
-  const video = keptPackets<ClipPacket>(join(folder, 'video'))
-  const sound = keptPackets<ClipPacket>(join(folder, 'audio'))
+  const keptVideo = keptPackets<ClipPacket>(join(folder, 'video'))
+  const keptAudio = keptPackets<ClipPacket>(join(folder, 'audio'))
   return {
     seconds,
     sources,
-    video,
-    sound,
+    keptVideo,
+    keptAudio,
     track: audio && audioTrack(audio, work),
     expectedAudioBytes: audioBytes(audio),
     statisticsPath: join(folder, 'statistics'),
-    close: () => Promise.all([...sources, video, sound].map((file) => file.close())),
+    close: () => Promise.all([...sources, keptVideo, keptAudio].map((file) => file.close())),
   }
 }
 
@@ -110,10 +110,10 @@ async function tracksAtSize(
   { size, isSmallest }: { size: FrameSize; isSmallest: boolean },
 ): Promise<Omit<TwoPassTracks, 'size'> | null> {
   const { parts, maxBytes } = input
-  const { seconds, video, sound, track } = files
+  const { seconds, keptVideo, keptAudio, track } = files
   const frameRate = frameRateOf(parts)
   const planned = input.frames ?? Math.max(1, Math.round(seconds * frameRate))
-  const expectedBytes = AIMED_SHARE * (input.roomFor(planned) - (sound.bytes() || files.expectedAudioBytes))
+  const expectedBytes = AIMED_SHARE * (input.roomFor(planned) - (keptAudio.bytes() || files.expectedAudioBytes))
   const requireRoom = (bytes: number, frames: number) => {
     const leastBytes = LEAST_FRAME_BYTES * frames
     if (bytes < leastBytes) throw doesNotFit(seconds, maxBytes, maxBytes - bytes + 2 * leastBytes)
@@ -126,7 +126,7 @@ async function tracksAtSize(
   }
   const first = await passAt(1, expectedBytes, planned)
   const { frames } = first
-  const room = input.roomFor(frames) - sound.bytes()
+  const room = input.roomFor(frames) - keptAudio.bytes()
   // The audio, or the number of frames, may have come out otherwise than expected.
   requireRoom(room, frames)
   const gained = DOUBLING_GAIN * Math.log2(room / first.bytes)
@@ -135,7 +135,7 @@ async function tracksAtSize(
   let isRaised = false
   for (let tries = 1; tries <= MOST_TRIES; tries++) {
     const second = await passAt(2, aim, frames)
-    const used = video.bytes() / room
+    const used = keptVideo.bytes() / room
     const isCoarse = second.quantizer > FINEST_QUANTIZER + 2
     const isWasteful: boolean = used < LEAST_USED_SHARE && isCoarse && !isRaised && tries < MOST_TRIES
     if (used > 1 || isWasteful) {
@@ -145,35 +145,35 @@ async function tracksAtSize(
     }
     if (!isSmallest && second.psnr < LEAST_PSNR) return null
     return {
-      video: { ...second.track, packets: video.all() },
-      audio: track && { ...track, packets: sound.all() },
+      video: { ...second.track, packets: keptVideo.all() },
+      audio: track && { ...track, packets: keptAudio.all() },
       frames,
     }
   }
   if (!isSmallest) return null
-  throw doesNotFit(seconds, maxBytes, maxBytes - room + video.bytes())
+  throw doesNotFit(seconds, maxBytes, maxBytes - room + keptVideo.bytes())
 }
 
 /** Encodes all frames once. The packets of the second pass are kept. */
 async function onePass(
   { parts, changes, work }: TwoPassInput,
-  { sources, video, sound, track }: PassFiles,
+  { sources, keptVideo, keptAudio, track }: PassFiles,
   { size, rate }: { size: FrameSize; rate: EncoderPass },
 ) {
   const tasks = parts.map((part) => ({ ...part, size }))
   const pass = videoPass(tasks, work, changes, { rate, packets: (index) => sources[index]!.all() })
-  const isWithAudio = track !== null && sound.bytes() === 0
+  const isWithAudio = track !== null && keptAudio.bytes() === 0
   let bytes = 0
-  video.clear()
+  keptVideo.clear()
   for await (const [encoded, audible = []] of chunksInStep(
     [pass.track, ...(isWithAudio ? [track] : [])],
     work.signal,
   )) {
     for (const packet of encoded!) {
       bytes += packet.data.length
-      if (rate.pass === 2) await video.add(packet)
+      if (rate.pass === 2) await keptVideo.add(packet)
     }
-    for (const packet of audible) await sound.add(packet)
+    for (const packet of audible) await keptAudio.add(packet)
   }
   return { track: pass.track, frames: pass.frames(), bytes, ...pass.quality() }
 }

@@ -31,7 +31,7 @@ export interface MediaFacts {
   chapters?: MediaChapter[]
   /** Of media in segments: what their own clock shows at the beginning, in seconds. Subtitles beside them may count by it. */
   clockSeconds?: number
-  /** There is audio that cannot be read, in a code of this name: no clip is made that would have lost it. */
+  /** There is audio that cannot be read, in a codec of this name: no clip is made that would have lost it. */
   unreadableAudio?: string
 }
 

@@ -20,7 +20,7 @@ import { splicedAudio } from './spliced-audio.ts'
 /** A clip too short to have packets between its edges is only edges, which are hard to encode; its bitrate does not matter. */
 const SHORT_SECONDS = 0.5
 
-/** All audio of a clip is decoded, changed and encoded. */
+/** What the audio of a clip is made with. */
 export interface AudioWork extends TrackWork {
   /** How all audio is changed; absent: it is not. */
   audioChanges?: AudioChanges | undefined

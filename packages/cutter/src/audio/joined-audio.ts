@@ -33,13 +33,13 @@ export async function* joinedAudio(parts: readonly JoinedPart[]): AsyncGenerator
   let startSample = 0
   for (const [index, { fromSample, toSample, isLossless, blocks }] of parts.entries()) {
     const edgeSamples = isLossless ? 0 : EDGE_FADE_SAMPLES
-    const swellSamples = index > 0 ? JOINT_FADE_SAMPLES : edgeSamples
-    const decaySamples = index < parts.length - 1 ? JOINT_FADE_SAMPLES : edgeSamples
+    const fadeInSamples = index > 0 ? JOINT_FADE_SAMPLES : edgeSamples
+    const fadeOutSamples = index < parts.length - 1 ? JOINT_FADE_SAMPLES : edgeSamples
     for await (const block of clipped(blocks(), fromSample, toSample)) {
       const { channels } = block
       const at = block.startSample - fromSample
-      fadeIn(channels, at, swellSamples)
-      fadeOut(channels, toSample - fromSample - at, decaySamples)
+      fadeIn(channels, at, fadeInSamples)
+      fadeOut(channels, toSample - fromSample - at, fadeOutSamples)
       yield { startSample: startSample + at, channels }
     }
     startSample += toSample - fromSample

@@ -50,7 +50,7 @@ export function encodedOpus(input: EncodedOpusInput): WebmTrack {
   const { channels, samples } = input
   const made = { delaySamples: 0 }
   return {
-    ...opusTrack(channels, () => made.delaySamples),
+    ...opusTrackBase(channels, () => made.delaySamples),
     endTick: () => samples,
     packets: encodeAll(input, made),
   }
@@ -89,7 +89,7 @@ async function* encodeAll(
 export function splicedOpus(input: SplicedOpusInput): WebmTrack {
   const made = { delaySamples: 0, endSample: input.toSample }
   return {
-    ...opusTrack(input.channels, () => made.delaySamples),
+    ...opusTrackBase(input.channels, () => made.delaySamples),
     endTick: () => made.endSample - input.fromSample,
     packets: splice(input, made),
   }
@@ -198,7 +198,8 @@ async function openOpusEncoder(channels: number, bitrate: number) {
   return { ...encoder, delaySamples: Buffer.from(encoder.configuration).readUInt16LE(10) }
 }
 
-function opusTrack(channels: number, delaySamples: () => number) {
+/** What all Opus tracks have in common. */
+function opusTrackBase(channels: number, delaySamples: () => number) {
   return {
     timescale: OPUS_RATE,
     packetTicks: opusPacketSamples,

@@ -149,7 +149,7 @@ async function encodeEdge(
     const start = startTick + encodeFrom * AAC_FRAME
     let frameStart = start
     for await (const frame of framesOf(blocks, stream.channels, start, startTick + (to + 3) * AAC_FRAME, AAC_FRAME)) {
-      encoded.push(...(await encoder.encode(clipped(frame, frameStart, fromSample, toSample))))
+      encoded.push(...(await encoder.encode(fadedAtEdges(frame, frameStart, fromSample, toSample))))
       frameStart += AAC_FRAME
     }
     encoded.push(...(await encoder.finish()))
@@ -164,8 +164,8 @@ async function encodeEdge(
   }
 }
 
-/** Silent outside of the clip, and faded at its edges. */
-function clipped(frame: Samples, start: number, fromSample: number, toSample: number): Samples {
+/** Silent outside of the clip, and faded at its edges, in place. */
+function fadedAtEdges(frame: Samples, start: number, fromSample: number, toSample: number): Samples {
   silencedOutside(frame, start, fromSample, toSample)
   fadeIn(frame, start - fromSample, EDGE_FADE_SAMPLES)
   fadeOut(frame, toSample - start, EDGE_FADE_SAMPLES)

@@ -55,7 +55,7 @@ export function seenFrames(
  * @param turn the display matrix of the track; by default the rotation of its description
  * @param coded the pixel aspect that a frame itself names, where its file names none
  */
-export function codedArea(
+function codedArea(
   crop: ClipCrop | undefined,
   description: VideoDescription,
   { matrix, coded = null }: { matrix?: Buffer | null; coded?: PixelAspect | null },

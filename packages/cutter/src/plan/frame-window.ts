@@ -49,7 +49,8 @@ export function findFrameWindow(
   const last = packets.at(packets.pts.indexOf(lastTick))!
   const next = times.find((time) => time > lastTick) ?? Infinity
   const duration = lastDuration(last, next, track)
-  const usualEnd = track.isToEnd ? lastTick + lastTick - (shown.at(-2) ?? lastTick) : 0
+  // At the end of the media, the last frame is shown at least as long as the one before it.
+  const usualEnd = track.isToEnd ? 2 * lastTick - (shown.at(-2) ?? lastTick) : 0
   return {
     firstTick: shown[0]!,
     lastTick,

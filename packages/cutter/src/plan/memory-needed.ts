@@ -35,9 +35,9 @@ export function codecBytes(
   const frameBytes = source.width * source.height * SAMPLES_PER_PIXEL * sampleBytes
   const pixels = size.width * size.height
   const isH264 = encodedAs === 'transcode' || encodedAs === 'painted'
-  const isSpare = isH264 && pixels > MOST_PIXELS_WITH_LOOKAHEAD
+  const isWithoutLookahead = isH264 && pixels > MOST_PIXELS_WITH_LOOKAHEAD
   const further = isTwoPass && pixels <= LARGE_PIXELS ? BYTES_OF_LONG_LOOKAHEAD : 0
-  const bytesPerPixel = BYTES_PER_PIXEL[encodedAs] - (isSpare ? BYTES_OF_LOOKAHEAD : 0) + further
+  const bytesPerPixel = BYTES_PER_PIXEL[encodedAs] - (isWithoutLookahead ? BYTES_OF_LOOKAHEAD : 0) + further
   // One is decoded while the one before it is encoded.
   const aheadFrames = isH264 && source.width * source.height <= MOST_PIXELS_AHEAD ? 1 : 0
   return (DECODED_FRAMES[source.codec] + aheadFrames) * frameBytes + bytesPerPixel * pixels

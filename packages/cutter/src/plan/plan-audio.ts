@@ -16,7 +16,7 @@ export const LEAD_PACKETS = 5
 /** How far from an edge a join may lie. */
 export const LONGEST_EDGE = 6
 /** Shorter clips are encoded as a whole: between two edges nothing would be left to copy. */
-export const SHORTEST_SPLICE_PACKETS = 4 * LONGEST_EDGE
+const SHORTEST_SPLICE_PACKETS = 4 * LONGEST_EDGE
 
 interface PlannedAudio {
   opened: OpenedAudio
@@ -91,7 +91,7 @@ export async function planAudio(
 ): Promise<AudioTask | null> {
   const audible = { ...range, endTime: Math.min(range.endTime, decodedUntil(opened)) }
   if (audible.endTime <= audible.startTime) return null
-  const splice = isChanged ? null : await planSplice(withinOneRun(opened, audible), audible, options)
+  const splice = isChanged ? null : await planAudioSplice(withinOneRun(opened, audible), audible, options)
   return splice ?? planEncoding(opened, audible, 'aac', options)
 }
 
@@ -112,7 +112,7 @@ export async function planEncoding(
   const task = silentTask(opened, range, codec)
   if (access.kind === 'library') return { ...task, packets: null }
   const runs = runsWithin(opened, range)
-  if (runs) return planRuns(task, runs, range, codec, options)
+  if (runs) return planAudioRuns(task, runs, range, codec, options)
   const { timescale } = access.track
   const fromTick = (startTime - DECODE_LEAD_SECONDS) * timescale
   const toTick = endTime * timescale
@@ -122,7 +122,7 @@ export async function planEncoding(
 }
 
 /** Each run of an edit list is decoded separately; where it pauses, or shows nothing, there is silence. */
-async function planRuns(
+async function planAudioRuns(
   task: EncodeAudioTask,
   runs: readonly EditedRun[],
   range: TimeRange,
@@ -143,11 +143,7 @@ async function planRuns(
     : null
 }
 
-export function silentTask(
-  opened: OpenedAudio,
-  { startTime, endTime }: TimeRange,
-  codec: EncodedCodec,
-): EncodeAudioTask {
+function silentTask(opened: OpenedAudio, { startTime, endTime }: TimeRange, codec: EncodedCodec): EncodeAudioTask {
   const { sampleRate, channels } = opened.description
   const rate = rateFor(codec, sampleRate)
   return {
@@ -181,7 +177,7 @@ function fittingRate(sampleRate: number, rates: Set<number>): number {
   return sampleRate % 11_025 === 0 ? 44_100 : 48_000
 }
 
-async function planSplice(
+async function planAudioSplice(
   opened: OpenedAudio,
   { startTime, endTime }: TimeRange,
   options: ReadOptions,

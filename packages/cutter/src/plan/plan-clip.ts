@@ -28,7 +28,7 @@ import {
   type VideoTask,
 } from './plan-video.ts'
 import { partsOf, planParts, type RangePart } from './range-parts.ts'
-import { isWithinShare, needsTwoPasses, withinShare } from './size-limit.ts'
+import { limitedAudio, mayCopyAudio, needsTwoPasses } from './size-limit.ts'
 
 type PlannedClip = Pick<CutTask, 'video' | 'audio' | 'isTwoPass'>
 
@@ -123,9 +123,9 @@ async function planVideoClip(
     if (!needsTwoPasses(video, audio, maxBytes)) return { video, audio }
     return planVideoClip({ media, video: main }, ranges, request, { ...options, isTwoPass: true })
   }
-  const mayBeCopied = audio && isWithinShare(audio, video, maxBytes)
+  const mayBeCopied = audio && mayCopyAudio(audio, video, maxBytes)
   const fitted = mayBeCopied ? audio : await planAudioAs({ codec: 'aac', isChanged: true })
-  return { video, audio: fitted && withinShare(fitted, video, maxBytes), isTwoPass: true }
+  return { video, audio: fitted && limitedAudio(fitted, video, maxBytes), isTwoPass: true }
 }
 
 /** The last frame may be shown a little longer than its range. */

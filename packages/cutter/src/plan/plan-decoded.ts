@@ -76,11 +76,7 @@ async function planFirst(opened: OpenedVideo, range: TimeRange, options: ReadOpt
 }
 
 /** All frames of a range, to be decoded, or copied where packets allow it; in several parts where an edit list jumps. */
-export async function planDecoded(
-  opened: OpenedVideo,
-  range: TimeRange,
-  options: ReadOptions,
-): Promise<TranscodeVideoTask[]> {
+async function planDecoded(opened: OpenedVideo, range: TimeRange, options: ReadOptions): Promise<TranscodeVideoTask[]> {
   const shown = { ...opened, description: { ...opened.description, isCopyable: false } }
   return planRuns(shown, range, async (run, part) => {
     const task = await planVideo(run, part, { height: null }, options)

@@ -30,7 +30,7 @@ export function planFacts(task: CutTask, ranges: TimeRange[]): PlanFacts {
 }
 
 function shownParts(video: ClipFrames | null, audio: ClipAudio | null): TimeRange[] {
-  return video ? video.parts.map(({ window }) => shownTime(window)) : audio!.parts.map(decodedTime)
+  return video ? video.parts.map(({ window }) => shownTime(window)) : audio!.parts.map(heardTime)
 }
 
 /** Where each range of the clip begins and ends on the media's timeline: by its frames, or by its audio if it has none. */
@@ -75,7 +75,7 @@ export function shownTime({ timescale, firstTick, endTick }: VideoWindow): TimeR
   return { startTime: firstTick / timescale, endTime: endTick / timescale }
 }
 
-function decodedTime({ fromSample, toSample, sampleRate }: AudioTask): TimeRange {
+function heardTime({ fromSample, toSample, sampleRate }: AudioTask): TimeRange {
   return { startTime: fromSample / sampleRate, endTime: toSample / sampleRate }
 }
 
@@ -121,7 +121,7 @@ function wholePiece({ window, opened }: TranscodeVideoTask): PlannedPiece {
 
 /**
  * Whole GOPs are copied. The last one, where the range ends inside it, is called re-encoded: only its packets tell how much
- * of it refers to frames behind the end.
+ * of it refers to frames after the end.
  */
 function nativePieces(part: TranscodeVideoTask): PlannedPiece[] {
   const { packets, window } = part

@@ -176,7 +176,7 @@ async function planCopies(
   const candidates = copyCandidates(packets, window).slice(0, MOST_CANDIDATES)
   const copyFrom = await peek.firstOf(packets, candidates, isIdr)
   if (copyFrom === null) {
-    // Nothing to copy in a long range (open groups throughout): encode it as it streams by, not as one seam.
+    // Nothing to copy in a long range (open GOPs throughout): encode it as it streams by, not as one seam.
     const isLong = window.frames > LONGEST_SEAM_FRAMES
     return isLong ? null : { packets, configuration, plan: planSplice(packets, window, null) }
   }
@@ -218,7 +218,7 @@ async function planVerifiedSplice(packets: PacketList, window: FrameWindow, copy
 
 /**
  * Parameter sets among the frames themselves, besides those of the sample entry: their ids are taken, too.
- * Where they change from group to group, no header could describe the copies.
+ * Where they change from GOP to GOP, no header could describe the copies.
  */
 async function inBandSets(
   packets: PacketList,
@@ -305,7 +305,7 @@ function withoutDoubles(packets: PacketList): Float64Array {
   if (sorted.some((time) => Math.abs(time) > LATEST_TICK)) {
     throw new CutterError('broken_media', 'Frames are shown at the end of all time.')
   }
-  // For every tick that is taken one behind it that may be free: whole videos may be of one time.
+  // For every tick that is taken a later one that may be free: all frames of a video may have one time.
   const next = new Map<number, number>()
   return packets.pts.map((time) => {
     const passed: number[] = []

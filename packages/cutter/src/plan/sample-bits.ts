@@ -12,7 +12,7 @@ export function sampleBits(tasks: readonly AudioTask[]): SampleBits {
 
 /** In the cookie as MP4 has it: a box of its own. */
 const ALAC_BITS_AT = 17
-/** In STREAMINFO, which stands behind `fLaC` and a header of four bytes: five bits, less one. */
+/** In STREAMINFO, which follows `fLaC` and a header of four bytes: five bits, less one. */
 const FLAC_BITS_AT = 20
 
 function sourceBits({ codec, configuration }: AudioDescription): number {

@@ -38,13 +38,13 @@ function limitedAudioBitrates(maxBytes: number, seconds: number): { copied: numb
 }
 
 /** Whether audio may be copied into a clip under a limit. */
-export function isWithinShare(audio: ClipAudio, video: ClipFrames, maxBytes: number): boolean {
+export function mayCopyAudio(audio: ClipAudio, video: ClipFrames, maxBytes: number): boolean {
   const seconds = secondsOf(video.parts)
   return audio.kind === 'splice' && (8 * audioBytes(audio)) / seconds <= limitedAudioBitrates(maxBytes, seconds).copied
 }
 
 /** Audio with few enough bits for a limit: in stereo, as they are not enough for six channels. Copies stay as they are. */
-export function withinShare(audio: ClipAudio, video: ClipFrames, maxBytes: number): ClipAudio {
+export function limitedAudio(audio: ClipAudio, video: ClipFrames, maxBytes: number): ClipAudio {
   if (audio.kind === 'splice') return audio
   const { encoded } = limitedAudioBitrates(maxBytes, secondsOf(video.parts))
   const parts = audio.parts.map((part) => {

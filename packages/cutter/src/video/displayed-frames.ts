@@ -30,7 +30,7 @@ const SAME_STEP = 0.05
  * Every second, third ... frame, so that movement stays even; other steps only where a rate was asked for that needs them.
  * @param frameRate of the source
  */
-export function secondsBetween(frameRate: number, asked?: number): number {
+function secondsBetween(frameRate: number, asked?: number): number {
   const wanted = asked ?? USUAL_FRAME_RATE
   if (!(frameRate > 0 && Number.isFinite(frameRate))) return 1 / wanted
   const step = Math.max(1, frameRate / wanted)

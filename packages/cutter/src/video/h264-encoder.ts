@@ -168,7 +168,7 @@ function encoderOptions(settings: H264Settings, isLarge: boolean): Dictionary {
     `sps-id=${parameterSetId}`,
     `bframes=${bFrames}`,
     `keyint=${gopFrames}`,
-    // Groups must be closed: what follows may be someone else's.
+    // GOPs must be closed: what follows may be someone else's.
     'open-gop=0',
     `rc-lookahead=${lookaheadFrames}`,
     'sync-lookahead=0',

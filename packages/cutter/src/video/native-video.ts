@@ -28,8 +28,8 @@ interface KnownPacket {
 }
 
 /**
- * The smart cut in a codec of WebM. No frame of these is decoded before an earlier one, so the end may lie anywhere; only,
- * a packet may hide a frame that is meant for later. Where that might be one from behind the range, the last frames are
+ * The smart cut in a codec of WebM. These decode frames in the order in which they are shown, so a range may end anywhere;
+ * but a packet may hide a frame that is shown later. Where that might be one from after the range, the last frames are
  * re-encoded. Times are counted from the range's first frame.
  */
 export async function* nativeVideo(input: NativeVideoInput): AsyncGenerator<ClipPacket, void> {
@@ -63,7 +63,7 @@ async function* copied(
 ): AsyncGenerator<ClipPacket, void> {
   const codec: NativeCodec = input.settings.codec
   const { lastTick } = input.window
-  let group: KnownPacket[] = []
+  let gop: KnownPacket[] = []
   let given = 0
   let isEndClosed = input.areGoingOn
   for (let packet: LoadedPacket | null = first; packet; packet = await nextOf(source)) {
@@ -74,27 +74,27 @@ async function* copied(
       break
     }
     if (facts.isKey) {
-      for (const known of group.slice(given)) yield copyOf(input, known)
-      group = []
+      for (const known of gop.slice(given)) yield copyOf(input, known)
+      gop = []
       given = 0
     }
-    group.push({ packet, facts })
-    if (group.length - given > REACH_PACKETS[codec]) {
-      yield copyOf(input, group[given]!)
+    gop.push({ packet, facts })
+    if (gop.length - given > REACH_PACKETS[codec]) {
+      yield copyOf(input, gop[given]!)
       given += 1
     }
   }
   const closed = isEndClosed
-    ? group.length
+    ? gop.length
     : closedUntil(
-        group.map(({ facts }) => facts),
+        gop.map(({ facts }) => facts),
         REACH_PACKETS[codec],
       )
   const copyTo = Math.max(given, closed)
-  for (const known of group.slice(given, copyTo)) yield copyOf(input, known)
-  const tail = group[copyTo]
+  for (const known of gop.slice(given, copyTo)) yield copyOf(input, known)
+  const tail = gop[copyTo]
   if (tail) {
-    const packets = group.map(({ packet }) => packet)
+    const packets = gop.map(({ packet }) => packet)
     yield* encoded(input, packets, tail.packet.pts)
   }
 }

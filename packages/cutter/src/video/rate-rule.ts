@@ -140,8 +140,8 @@ export function frameRateOf([first]: readonly TranscodeVideoTask[]): number {
 }
 
 /**
- * For the seams of a VP8, VP9 or AV1 range. Only the packets themselves say later where copying may begin; that nearly all
- * behind the first keyframe are copied is near enough.
+ * For the seams of a VP8, VP9 or AV1 range. Only the packets themselves say later where copying may begin; that all from
+ * the first keyframe on are copied is near enough.
  */
 export function nativeMaxBitrate(
   packets: PacketList,

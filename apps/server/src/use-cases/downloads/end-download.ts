@@ -21,8 +21,7 @@ export function cancelDownload(
     // Locked, so that nobody asks for it while it is found that nobody wants it any more.
     const clip = download && (await records.clips.lock(download.clipId))
     if (!download || !clip) return refused('not_found')
-    if (download.cancelledAt !== null || !['queued', 'processing'].includes(clip.status))
-      return done({ download, clip })
+    if (download.cancelledAt !== null || !isInWork(clip)) return done({ download, clip })
     const cancelledAt = deps.clock.now()
     await records.downloads.update(download.id, { cancelledAt })
     await returnQuota(records, [download])

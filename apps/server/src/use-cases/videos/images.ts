@@ -1,4 +1,4 @@
-import type { ClipTags } from '@kerf/cutter/api/clip-spec'
+import { type ClipTags, LARGEST_ARTWORK_BYTES } from '@kerf/cutter/api/clip-spec'
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { FetchedImage, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 import type { Deps, Own } from '../shared/deps.ts'
@@ -34,7 +34,6 @@ async function readImage(
 
 /** An image beside an MP3 is worth no more than that. */
 const ARTWORK_TIMEOUT_MILLISECONDS = 8_000
-const LARGEST_ARTWORK_BYTES = 2 * 1024 * 1024
 
 /** The video's own image; without one, for whatever reason, the audio is as good. */
 export async function artworkOf(

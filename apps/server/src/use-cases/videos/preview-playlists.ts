@@ -11,7 +11,7 @@ export interface PreviewPart {
 
 export function parsePreviewPart(name: string): PreviewPart {
   const [track, ...rest] = name.split('-')
-  const [last] = rest.slice(-1)
+  const last = rest.at(-1)
   const kind = rest.length > 1 ? 'header' : 'segment'
   return { track: track as PreviewTrack, item: last === undefined ? null : { kind, index: Number(last) } }
 }

@@ -46,7 +46,7 @@ export interface OpenedPart {
   durationSeconds: number
   video: OpenedVideo | null
   audio: OpenedAudio | null
-  /** There is audio, but in a code that we cannot read: what it calls itself. */
+  /** There is audio, but in a codec that we cannot read: what it calls itself. */
   unreadableAudio?: string
   /** The audio tracks that can be chosen; absent where there is no choice. */
   audioTracks?: AudioTrackFacts[]

@@ -9,7 +9,7 @@ export const MOST_PACKETS = 20_000_000
 export const ENOUGH_BEYOND = 4
 /**
  * Requested times are a little before the frames that they mean: a sync sample this much later is that frame
- * itself, because no two frames are so near to each other. Without this every start on a keyframe would read a group more.
+ * itself, because no two frames are so near to each other. Without this every start on a keyframe would read a GOP more.
  */
 export const SAME_FRAME_SECONDS = 0.001
 

@@ -21,7 +21,7 @@ export interface TsProgram {
   audio: TsAudio | null
   /** All that we know, in the order of its table. */
   audios: TsAudio[]
-  /** There is audio in a code that we cannot read: what it is called. */
+  /** There is audio in a codec that we cannot read: what it is called. */
   unreadableAudio: string | null
   /** There is video in a codec that we cannot read: what it is called. */
   unreadableVideo: string | null

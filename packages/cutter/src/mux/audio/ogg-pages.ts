@@ -56,7 +56,7 @@ export function oggPages(sink: ClipSink) {
       ended = position
     },
     endPage: () => write(ended, false),
-    /** @param position where the audio ends: a player drops what the last packet has behind it */
+    /** @param position where the audio ends: a player drops what the last packet has after it */
     async finish(position: number): Promise<number> {
       if (packets.length > 0) await write(position, true)
       return sizeBytes

@@ -86,7 +86,7 @@ async function paletteOf(frames: readonly Frame[], signal: AbortSignal | undefin
   }
 }
 
-/** Gives each frame, painted in colours of the palette, their numbers. */
+/** Turns frames that are painted in colours of the palette into indexes of the palette. */
 async function openDrawing(size: { width: number; height: number }, palette: Frame) {
   const drawn = new Frame()
   const drawing = 'paletteuse=dither=none'

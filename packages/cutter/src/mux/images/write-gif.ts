@@ -12,7 +12,8 @@ const LOOP_FOR_EVER = Buffer.concat([
   Buffer.from('NETSCAPE2.0'),
   Buffer.from([3, 1, 0, 0, 0]),
 ])
-const UNITS_PER_SECOND = 100
+/** Delays of a GIF are in hundredths of a second. */
+const CENTISECONDS_PER_SECOND = 100
 
 /**
  * Writes the frames as a GIF that plays forever. Returns its size.
@@ -24,7 +25,7 @@ export async function writeGif(
   fromSeconds: readonly number[],
   endTime: number,
 ): Promise<number> {
-  const units = shownUnits(fromSeconds, endTime)
+  const delays = delaysInCentiseconds(fromSeconds, endTime)
   let position = 0
   const write = async (bytes: Uint8Array) => {
     await sink.write(position, bytes)
@@ -37,7 +38,7 @@ export async function writeGif(
       await write(bytes.subarray(0, start))
       await write(LOOP_FOR_EVER)
     }
-    await write(withDelay(bytes.subarray(start), units[index]!))
+    await write(withDelay(bytes.subarray(start), delays[index]!))
   }
   await write(TRAILER)
   return position
@@ -49,19 +50,19 @@ function headerEnd(bytes: Buffer): number {
   return HEADER_BYTES + (flags & HAS_PALETTE ? 3 * 2 ** ((flags & 7) + 1) : 0)
 }
 
-function withDelay(frame: Buffer, units: number): Buffer {
+function withDelay(frame: Buffer, centiseconds: number): Buffer {
   if (!frame.subarray(0, 2).equals(CONTROL) || frame.length < CONTROL_BYTES) {
     throw new Error('A GIF frame begins with its control extension.')
   }
-  frame.writeUInt16LE(units, 4)
+  frame.writeUInt16LE(centiseconds, 4)
   return frame
 }
 
 /**
- * How long each frame is shown, in whole units, given when each begins. Rounded from the clip's zero: what is rounded
+ * How long each frame is shown, given when each begins. Rounded from the clip's zero: what is rounded
  * away must not add up.
  */
-function shownUnits(fromSeconds: readonly number[], endTime: number): number[] {
-  const borders = [...fromSeconds, endTime].map((seconds) => Math.round(seconds * UNITS_PER_SECOND))
+function delaysInCentiseconds(fromSeconds: readonly number[], endTime: number): number[] {
+  const borders = [...fromSeconds, endTime].map((seconds) => Math.round(seconds * CENTISECONDS_PER_SECOND))
   return fromSeconds.map((_, index) => Math.max(1, borders[index + 1]! - borders[index]!))
 }

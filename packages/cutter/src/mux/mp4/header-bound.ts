@@ -42,14 +42,14 @@ export function headerBound({ video, audio }: CutTask, { subtitles, chapters }: 
   const chunkBytes = chunksOfTrack * CHUNK_BYTES * (audio ? 2 : 1)
   const textBytes = [subtitles, chapters].reduce((sum, texts) => sum + textTrackBytes(texts, chunksOfTrack), 0)
   const listBytes = chapters.length * LISTED_CHAPTER_BYTES
-  const trackBytes = configurationBytes(video) + frameBytes(video) + audioBytes(audio) + textBytes
+  const trackBytes = configurationBytes(video) + videoTableBytes(video) + audioTableBytes(audio) + textBytes
   return Math.ceil(FIXED_BYTES + chunkBytes + trackBytes + listBytes)
 }
 
 /** The same of audio alone. @param tagBytes what its tags take */
 export function audioHeaderBound(audio: ClipAudio, tagBytes: number): number {
   const seconds = samplesOf(audio.parts) / audio.parts[0]!.sampleRate
-  return Math.ceil(FIXED_BYTES + (seconds / CHUNK_SECONDS + 2) * CHUNK_BYTES + audioBytes(audio) + tagBytes)
+  return Math.ceil(FIXED_BYTES + (seconds / CHUNK_SECONDS + 2) * CHUNK_BYTES + audioTableBytes(audio) + tagBytes)
 }
 
 function textTrackBytes(texts: readonly TimeRange[], chunksOfTrack: number): number {
@@ -63,11 +63,11 @@ function configurationBytes(video: ClipFrames): number {
   return [...configurations, ...displayBoxes].reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0)
 }
 
-function audioBytes(audio: ClipAudio | null): number {
+function audioTableBytes(audio: ClipAudio | null): number {
   return audio ? SIZE_BYTES * (samplesOf(audio.parts) / AAC_FRAME + AUDIO_EDGE_PACKETS) : 0
 }
 
-function frameBytes(video: ClipFrames): number {
+function videoTableBytes(video: ClipFrames): number {
   return video.kind === 'splice'
     ? video.parts.reduce((sum, part) => sum + spliceBytes(part), 0)
     : video.parts.reduce((sum, part) => sum + transcodeBytes(part), 0)

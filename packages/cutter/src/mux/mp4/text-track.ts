@@ -5,7 +5,7 @@ import type { ClipPacket, ClipTrack } from '../../supply/clip-track.ts'
 import { textWithin, UPRIGHT } from './movie-header.ts'
 
 /** Ticks a second: a tenth of a millisecond, and 32 bits last for days. */
-export const TEXT_TIMESCALE = 10_000
+const TEXT_TIMESCALE = 10_000
 const LONGEST_TEXT_BYTES = 0xffff
 const EMPTY = Buffer.alloc(2)
 /** Says that a chapter's title is UTF-8. */

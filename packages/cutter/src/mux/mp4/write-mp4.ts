@@ -190,10 +190,10 @@ function presentedEnd({ kind, endTick }: ClipTrack, pts: readonly number[]): num
 const MOST_HELD_BYTES = 1024 * 1024
 const COPY_BYTES = 4 * 1024 * 1024
 
-export type MediaData = ReturnType<typeof mediaData>
+type MediaData = ReturnType<typeof mediaData>
 
 /** The media data of a clip, written after reserved space; a small clip is held until its start is known. */
-export function mediaData(sink: ClipSink, reservedStart: number, mostHeldBytes = MOST_HELD_BYTES) {
+function mediaData(sink: ClipSink, reservedStart: number, mostHeldBytes = MOST_HELD_BYTES) {
   let held: Uint8Array[] | null = []
   let bytes = 0
 

@@ -7,7 +7,7 @@ const TIMESCALE = 1000
 /**
  * A WebVTT track as WebM has it: each block holds a cue's identifier, its settings (we use neither) and its text. FFmpeg and
  * Chromium know this form; FFmpeg cannot read Matroska's own (S_TEXT/WEBVTT).
- * @param cues in the order of their start; they may overlap
+ * @param cues one or more, in the order of their start; they may overlap
  */
 export function webvttTrack(cues: readonly SubtitleCue[], language: string | undefined): WebmTrack {
   async function* packets(): AsyncGenerator<ClipPacket, void> {
@@ -20,7 +20,7 @@ export function webvttTrack(cues: readonly SubtitleCue[], language: string | und
   return {
     timescale: TIMESCALE,
     packetTicks: null,
-    endTick: () => Math.round(Math.max(...cues.slice(-1).map(({ endTime }) => endTime)) * TIMESCALE),
+    endTick: () => Math.round(cues.at(-1)!.endTime * TIMESCALE),
     packets: packets(),
     header: () => ({ codecId: 'D_WEBVTT/SUBTITLES', codecPrivate: null, video: null, audio: null, language }),
   }

@@ -1,5 +1,5 @@
 import { drawWaveform } from './draw-waveform.ts'
-import { secondsToX, type TimelineLayout, viewSeconds } from './timeline-view.ts'
+import { pixelsPerSecond, secondsToX, type TimelineLayout } from './timeline-view.ts'
 import type { Thumbnails } from './use-thumbnails.ts'
 import type { WaveformState } from './use-waveform.ts'
 
@@ -92,8 +92,6 @@ function drawPart(context: CanvasRenderingContext2D, drawing: TimelineDrawing, p
   context.restore()
   return bars
 }
-
-const pixelsPerSecond = ({ widthPx, padPx, view }: TimelineLayout): number => (widthPx - 2 * padPx) / viewSeconds(view)
 
 /** Thumbnails are fixed to time, not to the screen: when the window moves, every thumbnail moves with it. */
 function drawThumbnails(

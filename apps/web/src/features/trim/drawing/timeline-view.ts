@@ -26,6 +26,9 @@ const clamp = (value: number, low: number, high: number): number => Math.min(hig
 
 export const viewSeconds = (view: View): number => view.toSeconds - view.fromSeconds
 
+export const pixelsPerSecond = ({ widthPx, padPx, view }: TimelineLayout): number =>
+  (widthPx - 2 * padPx) / viewSeconds(view)
+
 export function secondsToX(seconds: number, { view, widthPx, padPx }: TimelineLayout): number {
   return padPx + ((seconds - view.fromSeconds) / viewSeconds(view)) * (widthPx - 2 * padPx)
 }

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { toolWords } from '#messages/clips/tool.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { lookAt } from '../timeline/frame-step.ts'
-import type { End, Shown } from '../timeline/move-trim-end.ts'
+import type { End } from '../timeline/move-trim-end.ts'
 
 /** Opens and closes the preview, says so, and brings the player on screen when it opens. */
 export function usePreview(): { open: boolean; toggle: () => void } {
@@ -16,7 +16,10 @@ export function usePreview(): { open: boolean; toggle: () => void } {
   return { open, toggle }
 }
 
-/** What the preview follows. */
+/** What the preview follows: an end of the range, the playhead as it is dragged, or a step of it. */
+type Shown = End | 'playhead' | 'step'
+
+/** What the preview follows, and how. */
 export interface Follow {
   /** null while nothing has been moved: then the video's own thumbnail is shown. */
   what: Shown | null

@@ -22,7 +22,7 @@ export function isStoppedShort(range: TimeRange, end: End, wantedSeconds: number
 
 /**
  * Moves one end of the range. A range that was typed shorter than a drag would leave keeps its length under a drag. A start that
- * is typed behind the end takes the end along, as far as the video goes.
+ * is typed after the end takes the end along, as far as the video goes.
  */
 export function moveTrimEnd(
   range: TimeRange,
@@ -40,6 +40,3 @@ export function moveTrimEnd(
   const shortest = byHand ? Math.min(MIN_DRAG_SECONDS, Math.max(MIN_TRIM_SECONDS, length)) : MIN_TRIM_SECONDS
   return moveEnd(range, end, toSeconds, durationSeconds, shortest)
 }
-
-/** What the preview follows: an end of the range, the playhead as it is dragged, or a step of it. */
-export type Shown = 'start' | 'end' | 'playhead' | 'step'

@@ -1,6 +1,6 @@
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { INTERACTION } from '../../../data/interaction-numbers.ts'
-import { secondsToX, type TimelineLayout, viewSeconds } from '../drawing/timeline-view.ts'
+import { pixelsPerSecond, secondsToX, type TimelineLayout } from '../drawing/timeline-view.ts'
 
 export interface Tick {
   seconds: number
@@ -15,19 +15,14 @@ const LABEL_STEPS_SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800,
 /** About as wide as `1:02:03` in the ruler's type. */
 const LABEL_PX = 52
 const MINOR_PER_LABEL = 5
-/** Ticks for single frames appear once frames are this wide. */
+/** Ticks for single frames appear once frames are this wide, and can be aimed at. */
 const FRAME_TICK_PX = 7
-
-/** Whether single frames are so wide that they can be aimed at. */
-function showsFrames({ widthPx, padPx, view }: TimelineLayout, frameRate: number): boolean {
-  return (widthPx - 2 * padPx) / viewSeconds(view) / frameRate >= FRAME_TICK_PX
-}
 
 /** The timeline's own ruler: a label at least every 84 px, four ticks between; single frames when zoomed far enough in. */
 export function timelineTicks(layout: TimelineLayout, frameRate: number): Tick[] {
-  const pixelsPerSecond = (layout.widthPx - 2 * layout.padPx) / viewSeconds(layout.view)
-  const step = LABEL_STEPS_SECONDS.find((seconds) => seconds * pixelsPerSecond >= LABEL_EVERY_PX) ?? 14_400
-  const minorsPerStep = showsFrames(layout, frameRate) ? Math.round(step * frameRate) : MINOR_PER_LABEL
+  const pxPerSecond = pixelsPerSecond(layout)
+  const step = LABEL_STEPS_SECONDS.find((seconds) => seconds * pxPerSecond >= LABEL_EVERY_PX) ?? 14_400
+  const minorsPerStep = pxPerSecond / frameRate >= FRAME_TICK_PX ? Math.round(step * frameRate) : MINOR_PER_LABEL
   const minor = step / minorsPerStep
   const ticks: Tick[] = []
   const last = Math.floor(layout.view.toSeconds / minor + 1e-6)
