@@ -102,6 +102,8 @@ function WebhookRow({ webhook, secret, onSecret }: WebhookRowProps) {
     attempt(async () => void (await callApi(calls.switchWebhook, { params, body: { isOn: !isOn } })))
   const remove = (): void =>
     attempt(async () => {
+      // Its deliveries must not be asked for while it goes.
+      setOpen(false)
       await callApi(calls.deleteWebhook, { params })
       toasts.show({ title: words.removed, text: url })
     })
