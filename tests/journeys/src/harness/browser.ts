@@ -130,12 +130,13 @@ class Contexts {
     this.#visits.delete(context)
     if (!visit || !wasForeseen || spent.has(context)) return context.close()
     const { looks, visited } = visit
-    await visited.answers.end()
-    await context.unrouteAll({ behavior: 'ignoreErrors' })
-    await context.setOffline(false)
     for (const page of context.pages()) if (page !== visited.page) await page.close()
     const blank = await leaveBlank(visited.page)
     if (!blank) await visited.page.close()
+    // Not before: what a page still asked for would be asked of the server, which knows nothing of a scripted account.
+    await visited.answers.end()
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.setOffline(false)
     await context.clearCookies()
     this.#left.set(looks, [...(this.#left.get(looks) ?? []), { context, blank }])
   }

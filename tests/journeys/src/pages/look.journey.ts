@@ -36,6 +36,8 @@ async function seeResult(visit: Visit): Promise<void> {
   await seeLanding(visit)
   await visit.page.getByRole('region', { name: 'System Demo' }).waitFor()
   await visit.seeText(/3 of 3 downloads left today\./)
+  await visit.button('Make it fit').waitFor()
+  await visit.button('More formats').waitFor()
 }
 
 describe.each(ONE_OF_BOTH_SCREENS)('on $name', ({ screen, dark }) => {

@@ -110,7 +110,6 @@ describe('restricted pages', () => {
     await visit.button('Account menu of Anna Example').click()
     await visit.page.getByRole('menuitem', { name: 'Admin Panel', exact: true }).click()
     await expect.poll(() => visit.path, PATIENTLY).toBe('/admin')
-    // The panel asks for its figures, and must not do so after the journey, of the server itself.
-    await visit.page.waitForLoadState('networkidle')
+    await visit.page.getByRole('heading', { level: 1, name: 'Admin Panel' }).waitFor()
   })
 })
