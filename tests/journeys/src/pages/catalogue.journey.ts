@@ -78,6 +78,18 @@ it('a trim that the server refuses shows an error, stays on the timeline, and ca
   await visit.seeToast('Trim Updated', '0:10.000 to 0:20.000')
 })
 
+it('a video stays as it is when it turns out, after it has come, who is signed in', async () => {
+  const visit = await stage.visit({ path: '/favicon.svg' })
+  await signedInAs(visit, exampleUser())
+  const user = await visit.hold((asked) => asked.url().endsWith('/api/auth/user'))
+  await visit.page.goto(new URL('/?url=sample', stage.kerf.url).href)
+  await visit.arriveAtVideo('One day outside, in six shots')
+  const heading = await visit.page.getByRole('heading', { level: 1 }).elementHandle()
+  user.release()
+  await visit.button('Account menu of Anna Example').waitFor()
+  expect(await heading?.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
 describe('the download options of a video in 4K', () => {
   /** The sample as it would be in 4K, with an account. */
   async function openAs(viewer: 'free' | 'pro'): Promise<Visit> {

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { session } from '../session/session.ts'
+import type { Session } from '../session/session-store.ts'
 import { queryKeys } from './query-keys.ts'
 
 const once = {
@@ -20,25 +21,25 @@ export const queryClient = new QueryClient({ defaultOptions: { queries: once, mu
 const isForPayment = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
   queryKey[0] === queryKeys.paymentSetup[0]
 
-const planOf = (now = session.current()): string | null =>
-  now.state === 'signed_in' ? `${now.user.subscription} ${now.user.subscriptionExpiresAt}` : null
+const planOf = (of: Session): string | null =>
+  of.state === 'signed_in' ? `${of.user.subscription} ${of.user.subscriptionExpiresAt}` : null
 
-const personOf = (now = session.current()): string | null => (now.state === 'signed_in' ? now.user.id : null)
+const personOf = (of: Session): string | null => (of.state === 'signed_in' ? of.user.id : null)
 
 // What was read for one person is not for the next: ending or beginning a session needs no more than that. Not known yet is
-// nobody new. Where a page stays open it reads again for its new person; a stranger is sent on by its guard.
-let person = personOf()
-let plan = planOf()
+// nobody new, and the first to be known is who everything before was read for. Where a page stays open it reads again for
+// its new person; a stranger is sent on by its guard.
+let known = session.current()
 session.subscribe(() => {
-  if (session.current().state === 'unknown') return
-  const before = plan
-  plan = planOf()
-  if (personOf() === person) {
+  const before = known
+  const now = session.current()
+  if (now.state === 'unknown') return
+  known = now
+  if (before.state === 'unknown') return
+  if (personOf(now) === personOf(before)) {
     // A plan that was bought or has ended changes what may be downloaded, how often, and what is billed.
-    if (plan !== before) void queryClient.invalidateQueries({ predicate: (query) => !isForPayment(query) })
-    return
-  }
-  person = personOf()
-  if (person === null) queryClient.clear()
+    if (planOf(now) !== planOf(before))
+      void queryClient.invalidateQueries({ predicate: (query) => !isForPayment(query) })
+  } else if (personOf(now) === null) queryClient.clear()
   else void queryClient.resetQueries()
 })
