@@ -4,8 +4,10 @@ import { openWaveformPieces } from './waveform-pieces.ts'
 
 const view = (fromSeconds: number, toSeconds: number) => ({ fromSeconds, toSeconds })
 
-/** Three hours, a peak a second, as loud as the minute's number; answers come when they are let go. */
-function listening(answer = (from: number, to: number) => Response.json(minutesOf(from, to))) {
+/** Three hours, a peak a second, as loud as the minute's number. */
+function listening(
+  answer: (from: number, to: number) => Response | Promise<Response> = (from, to) => Response.json(minutesOf(from, to)),
+) {
   const asked: string[] = []
   const given: (Peaks | null)[] = []
   const aborted: string[] = []
@@ -18,7 +20,10 @@ function listening(answer = (from: number, to: number) => Response.json(minutesO
       await new Promise((resolve) => setImmediate(resolve))
       if (init?.signal?.aborted) aborted.push(asked.at(-1) ?? '')
       init?.signal?.throwIfAborted()
-      return answer(Number(query.get('from')), Number(query.get('to')))
+      const givenUp = new Promise<never>((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new Error('given up')))
+      })
+      return Promise.race([givenUp, answer(Number(query.get('from')), Number(query.get('to')))])
     },
   })
   const settled = async () => {
@@ -80,6 +85,19 @@ describe('the waveform of a long video', () => {
     pieces.close()
     await settled()
     expect(aborted).toHaveLength(2)
+  })
+
+  it('is drawn where it has come, though what came after it is given up', async () => {
+    const never = new Promise<Response>(() => {})
+    const { pieces, given, settled } = listening((from, to) =>
+      from === 3000 ? Response.json(minutesOf(from, to)) : never,
+    )
+    pieces.show(view(3030, 3090))
+    await settled()
+    expect(given).toEqual([])
+    pieces.show(view(3000, 3050))
+    await settled()
+    expect(given[0]?.peaks[3030]).toBe(100)
   })
 
   it('leaves the timeline plain where it cannot be had, and is not asked for again and again', async () => {

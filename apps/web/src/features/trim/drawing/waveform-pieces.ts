@@ -32,6 +32,7 @@ export function openWaveformPieces(options: WaveformPiecesOptions): WaveformPiec
   const coming = new Map<string, AbortController>()
   let loudest = 0
   let isAnyKnown = false
+  let isClosed = false
 
   function wantedOf({ fromSeconds, toSeconds }: View): string[] {
     const shown = { startTime: Math.max(0, fromSeconds), endTime: Math.min(toSeconds, durationSeconds) }
@@ -69,7 +70,8 @@ export function openWaveformPieces(options: WaveformPiecesOptions): WaveformPiec
     await fetchPiece(piece, controller.signal).catch(() => {})
     coming.delete(piece)
     if (controller.signal.aborted) asked.delete(piece)
-    else if (coming.size === 0) report()
+    // The last one may have been given up: those before it are still to be shown.
+    if (coming.size === 0 && !isClosed) report()
   }
 
   return {
@@ -82,6 +84,7 @@ export function openWaveformPieces(options: WaveformPiecesOptions): WaveformPiec
       if (wanted.length === 0 && !isAnyKnown) report()
     },
     close() {
+      isClosed = true
       for (const controller of coming.values()) controller.abort()
     },
   }
