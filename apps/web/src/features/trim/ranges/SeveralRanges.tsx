@@ -47,9 +47,9 @@ export function SeveralRanges({ trim, viewer, onFollow }: SeveralRangesProps) {
   function remove(place: number): void {
     changeList(withoutRange(list, place))
     setAnnounced(words.removed(place + 1))
-    // The keyboard stays in the list while there is one.
+    // The keyboard stays in the list while there is one. Rows are keyed by place, so the last of them goes.
     const buttons = rows.current?.querySelectorAll<HTMLElement>('[data-edit]') ?? []
-    ;(buttons[place + 1] ?? buttons[place - 1])?.focus()
+    buttons[Math.min(place, ranges.length - 2)]?.focus()
   }
 
   return (
