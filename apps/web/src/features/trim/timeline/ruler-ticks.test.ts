@@ -28,6 +28,13 @@ describe('the ruler of the timeline', () => {
     expect(frames).toHaveLength(51)
     expect(frames.filter((tick) => tick.major).map((tick) => tick.label)).toEqual(['0:10', '0:11', null])
   })
+
+  it('shows frames where they begin, also where a second is not a whole number of them', () => {
+    const rate = 30_000 / 1001
+    const frames = timelineTicks(layout(17, 19), rate).filter((tick) => !tick.major)
+    expect(frames).toHaveLength(60)
+    for (const { seconds } of frames) expect(seconds * rate).toBeCloseTo(Math.round(seconds * rate), 6)
+  })
 })
 
 describe('the ruler of the overview', () => {

@@ -17,23 +17,14 @@ const LABEL_PX = 52
 const MINOR_PER_LABEL = 5
 /** Ticks for single frames appear once frames are this wide, and can be aimed at. */
 const FRAME_TICK_PX = 7
+/** Nearer to a major tick there is no other. */
+const LEAST_GAP_PX = 2
 
 /** The timeline's own ruler: a label at least every 84 px, four ticks between; single frames when zoomed far enough in. */
 export function timelineTicks(layout: TimelineLayout, frameRate: number): Tick[] {
   const pxPerSecond = pixelsPerSecond(layout)
   const step = LABEL_STEPS_SECONDS.find((seconds) => seconds * pxPerSecond >= LABEL_EVERY_PX) ?? 14_400
-  const minorsPerStep = pxPerSecond / frameRate >= FRAME_TICK_PX ? Math.round(step * frameRate) : MINOR_PER_LABEL
-  const minor = step / minorsPerStep
-  const ticks: Tick[] = []
-  const last = Math.floor(layout.view.toSeconds / minor + 1e-6)
-  for (let index = Math.ceil(layout.view.fromSeconds / minor - 1e-6); index <= last; index++) {
-    const major = index % minorsPerStep === 0
-    const seconds = major ? (index / minorsPerStep) * step : index * minor
-    const x = secondsToX(seconds, layout)
-    const fits = x + LABEL_PX <= layout.widthPx
-    ticks.push({ seconds, x, major, label: major && fits ? formatTimecode(seconds) : null })
-  }
-  return ticks
+  return ticksOf(layout, step, pxPerSecond / frameRate >= FRAME_TICK_PX ? 1 / frameRate : step / MINOR_PER_LABEL)
 }
 
 /** The overview's ruler: a major tick every 300 seconds, and about twenty minor ones in all. */
@@ -42,16 +33,26 @@ export function overviewTicks(durationSeconds: number, widthPx: number): Tick[] 
   const layout = { view: { fromSeconds: 0, toSeconds: durationSeconds }, widthPx, padPx: 0 }
   const spans = Math.max(1, Math.ceil(durationSeconds / majorTickSeconds))
   const minorsPerSpan = Math.min(4, Math.floor(minorTicksAtMost / spans))
-  const step = majorTickSeconds / (minorsPerSpan + 1)
-  const labelEvery = Math.max(1, Math.ceil((LABEL_PX + 12) / ((majorTickSeconds / durationSeconds) * widthPx)))
+  const labelEvery = Math.max(1, Math.ceil((LABEL_PX + 12) / (majorTickSeconds * pixelsPerSecond(layout))))
+  return ticksOf(layout, majorTickSeconds, majorTickSeconds / (minorsPerSpan + 1), labelEvery)
+}
+
+/** Major ticks, one in `labelEvery` of them with a label, and minor ones between them. */
+function ticksOf(layout: TimelineLayout, majorSeconds: number, minorSeconds: number, labelEvery = 1): Tick[] {
+  const { view, widthPx } = layout
+  const leastGapSeconds = LEAST_GAP_PX / pixelsPerSecond(layout)
   const ticks: Tick[] = []
-  for (let index = 0; index * step <= durationSeconds + 1e-6; index++) {
-    const major = index % (minorsPerSpan + 1) === 0
-    const majorIndex = index / (minorsPerSpan + 1)
-    const seconds = major ? majorIndex * majorTickSeconds : index * step
-    const x = secondsToX(seconds, layout)
-    const labelled = major && majorIndex % labelEvery === 0 && x + LABEL_PX <= widthPx
-    ticks.push({ seconds, x: Math.min(widthPx - 1, x), major, label: labelled ? formatTimecode(seconds) : null })
+  for (const major of [true, false]) {
+    const every = major ? majorSeconds : minorSeconds
+    const first = Math.max(0, Math.ceil(view.fromSeconds / every - 1e-6))
+    for (let index = first; index * every <= view.toSeconds + 1e-6; index++) {
+      const seconds = index * every
+      const nearestMajor = Math.round(seconds / majorSeconds) * majorSeconds
+      if (!major && Math.abs(seconds - nearestMajor) < leastGapSeconds) continue
+      const x = secondsToX(seconds, layout)
+      const isLabelled = major && index % labelEvery === 0 && x + LABEL_PX <= widthPx
+      ticks.push({ seconds, x: Math.min(widthPx - 1, x), major, label: isLabelled ? formatTimecode(seconds) : null })
+    }
   }
   return ticks
 }
