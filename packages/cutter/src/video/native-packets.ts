@@ -1,6 +1,7 @@
 import { readTemporalUnit } from '../bitstream/av1/temporal-unit.ts'
 import type { NativeCodec } from '../bitstream/codec-names.ts'
 import { vp9Frames } from '../bitstream/vp9/frame-headers.ts'
+import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
 
 /** The facts of a packet that are needed to cut before or after it. */
 export interface NativePacketFacts {
@@ -24,10 +25,28 @@ export function nativePacketFacts(codec: NativeCodec, packet: Uint8Array): Nativ
   if (codec === 'vp9') {
     const frames = vp9Frames(packet)
     const isHiding = frames.some(({ isShown }) => !isShown)
-    return { isKey: frames[0]?.isKey ?? false, isShown: true, hides: isHiding ? null : 0 }
+    const isShown = frames.length === 0 || frames.some((frame) => frame.isShown)
+    return { isKey: frames[0]?.isKey ?? false, isShown, hides: isHiding ? null : 0 }
   }
   const { isKey, hidden } = readTemporalUnit(packet)
   return { isKey, isShown: true, hides: hidden }
+}
+
+/** The same packets, and how many frames of a window they show so far: decoders leave damaged frames out without a word. */
+export function countShown(
+  codec: NativeCodec,
+  packets: Packets,
+  { fromTick, toTick }: { fromTick: number; toTick: number },
+): { packets: AsyncIterable<LoadedPacket>; frames(): number } {
+  let frames = 0
+  async function* counted(): AsyncGenerator<LoadedPacket, void> {
+    for await (const packet of packets) {
+      const isWithin = packet.pts >= fromTick && packet.pts < toTick
+      if (isWithin && nativePacketFacts(codec, packet.data).isShown) frames += 1
+      yield packet
+    }
+  }
+  return { packets: counted(), frames: () => frames }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { FF_ENCODER_LIBSVTAV1, FF_ENCODER_LIBVPX_VP8, FF_ENCODER_LIBVPX_VP9 } from 'node-av/constants'
 import { type CodecContext, Dictionary, type Frame } from 'node-av/lib'
-import { throwIfCancelled, unsupportedMedia } from '../api/cutter-error.ts'
+import { brokenMedia, throwIfCancelled, unsupportedMedia } from '../api/cutter-error.ts'
 import { LARGE_PIXELS } from '../api/media-limits.ts'
 import type { NativeCodec } from '../bitstream/codec-names.ts'
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
@@ -8,7 +8,7 @@ import { contextFor, frameEncoder } from '../codec/frame-encoder.ts'
 import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
 import type { ClipPacket } from '../supply/clip-track.ts'
 import { framesWithin } from './frames.ts'
-import { closedUntil, type NativePacketFacts, nativePacketFacts, REACH_PACKETS } from './native-packets.ts'
+import { closedUntil, countShown, type NativePacketFacts, nativePacketFacts, REACH_PACKETS } from './native-packets.ts'
 
 export interface NativeVideoInput {
   stream: FrameStream
@@ -113,10 +113,14 @@ async function* encoded(
   const fromFirst = (made: ClipPacket[]) => made.map((packet) => ({ ...packet, pts: packet.pts - window.firstTick }))
   try {
     const shown = { fromTick, toTick: window.lastTick + 1 }
-    for await (const { frame } of framesWithin(decodeFrames(stream, packets, signal), shown)) {
+    const counted = countShown(settings.codec, packets, shown)
+    let made = 0
+    for await (const { frame } of framesWithin(decodeFrames(stream, counted.packets, signal), shown)) {
+      made += 1
       onFrame('encoded')
       yield* fromFirst(await encoder.encode(frame))
     }
+    if (made !== counted.frames()) throw brokenMedia(`Of ${counted.frames()} frames only ${made} could be decoded.`)
     yield* fromFirst(await encoder.finish())
   } finally {
     encoder.close()

@@ -2,6 +2,7 @@ import { AV_PIX_FMT_YUV420P, SWS_BICUBIC } from 'node-av/constants'
 import { type Frame, SoftwareScaleContext } from 'node-av/lib'
 import { brokenMedia } from '../api/cutter-error.ts'
 import { MOST_PIXELS_AHEAD } from '../api/media-limits.ts'
+import { isNativeCodec } from '../bitstream/codec-names.ts'
 import { buildAvcConfiguration, configurationFromEncoder } from '../bitstream/h264/avc-configuration.ts'
 import { avcSampleEntry, colourBox, pixelAspectBox } from '../bitstream/sample-entries.ts'
 import { requireEncoded } from '../codec/codec-result.ts'
@@ -16,6 +17,7 @@ import { type FrameArea, pixelArea } from '../plan/frame-shape.ts'
 import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
 import { framesAhead, framesWithin } from './frames.ts'
 import { type H264Settings, h264Encoder, type MeasuredQuality } from './h264-encoder.ts'
+import { countShown } from './native-packets.ts'
 import { clipPacket } from './seam.ts'
 
 export interface TranscodePart {
@@ -82,7 +84,9 @@ async function* transcode(
   try {
     for (const { stream, packets, window, area } of input.parts) {
       const within = { fromTick: window.firstTick, toTick: window.lastTick + 1 }
-      const frames = framesWithin(decodeFrames(stream, packets(), signal), within)
+      const counted =
+        window.frames === null && isNativeCodec(stream.codec) ? countShown(stream.codec, packets(), within) : null
+      const frames = framesWithin(decodeFrames(stream, counted?.packets ?? packets(), signal), within)
       let made = 0
       for await (const frame of isHuge(stream) ? alone(frames) : framesAhead(frames, stream)) {
         const scaled = await scaler.scale(frame, area)
@@ -94,9 +98,8 @@ async function* transcode(
         made += 1
         input.onFrame()
       }
-      if (made !== (window.frames ?? Math.max(1, made))) {
-        throw brokenMedia(`Of ${window.frames ?? 'the'} frames only ${made} could be decoded.`)
-      }
+      const planned = window.frames ?? Math.max(1, counted?.frames() ?? made)
+      if (made !== planned) throw brokenMedia(`Of ${planned} frames only ${made} could be decoded.`)
       startTick += window.endTick - window.firstTick
     }
     for (const encoded of await encoder.finish()) yield clipPacket(encoded, 0)

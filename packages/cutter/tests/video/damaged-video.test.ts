@@ -5,6 +5,7 @@ import { cut } from '../../src/cut-clip.ts'
 import { fileSink } from '../../src/io/files.ts'
 import type { SpliceVideoTask } from '../../src/plan/plan-video.ts'
 import { type CutPlan, planCut } from '../../src/plan-cut.ts'
+import { trackPackets } from '../support/clip-packets.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { asItIs, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
@@ -41,6 +42,24 @@ it('there is no clip of a range in which a frame is damaged, in either way', asy
     code: 'broken_media',
     message: expect.stringMatching(/damaged|decoded/),
   })
+})
+
+it.each(['vp8', 'vp9', 'av1'] as const)('there is no clip of %s that lacks a damaged frame', async (video) => {
+  const form = { video, audio: null, frames: 60, gopFrames: 30, layout: 'webm' } as const
+  const bytes = Buffer.from(await workshop.video(smallRecipe(form)))
+  const { packets } = await trackPackets((await openBytes(bytes)).video?.access)
+  const { data } = packets[39]!
+  const at = bytes.indexOf(data)
+  bytes.fill(0xff, at, at + data.length)
+  const damaged = await openBytes(bytes)
+  for (const request of [{ kind: 'original' }, asItIs] as const) {
+    const cutting = async () =>
+      cut(await planCut(damaged, { startTime: 1.2, endTime: 1.8 }, request), fileSink(workshop.clipPath()))
+    await expect(cutting()).rejects.toMatchObject({
+      code: 'broken_media',
+      message: expect.stringMatching(/damaged|decoded/),
+    })
+  }
 })
 
 it('there is no clip of video whose audio cannot be decoded', async () => {
