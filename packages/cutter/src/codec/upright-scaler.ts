@@ -1,4 +1,5 @@
 import {
+  AV_FRAME_FLAG_INTERLACED,
   AV_PIX_FMT_RGB24,
   AV_PIX_FMT_YUV420P,
   AV_PIX_FMT_YUVJ420P,
@@ -140,6 +141,8 @@ function namePlainColours(frame: Frame): void {
   if (!CONVERTED_COLOURS.has(frame.colorSpace)) {
     frame.colorSpace = frame.height >= HD_LINES ? AVCOL_SPC_BT709 : AVCOL_SPC_BT470BG
   }
+  // Frames of its own are progressive, and it refuses to make these of interlaced ones.
+  frame.clearFlags(AV_FRAME_FLAG_INTERLACED)
   // With these the scaler would first compute tables for the whole gamut, for seconds.
   frame.colorTrc = AVCOL_TRC_UNSPECIFIED
   frame.colorPrimaries = AVCOL_PRI_UNSPECIFIED

@@ -60,8 +60,8 @@ export async function planStill(
   const part = planned!.task
   const { firstTick, endTick } = part.window
   const own = part.packets?.pts.lastIndexOf(firstTick) ?? -1
-  // Its own packet comes after all that it refers to.
-  const packets = part.packets?.slice(0, own + 1) ?? null
+  // Its own packet comes after all that it refers to; a second field of it may be a packet of its own.
+  const packets = part.packets?.slice(0, own + (part.window.frames === null ? 2 : 1)) ?? null
   const following = part.packets?.pts.reduce((next, pts) => (pts > firstTick && pts < next ? pts : next), endTick)
   const window = { ...part.window, lastTick: firstTick, endTick: following ?? firstTick + 1, frames: 1 }
   const { size, whole } = seenFrames(part.opened.description, crop)

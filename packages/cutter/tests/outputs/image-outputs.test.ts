@@ -10,8 +10,11 @@ import { webpFrames } from '../../src/mux/images/write-webp.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { probe } from '../../src/probe-clip.ts'
-import { bytesAsSource } from '../support/counting-file.ts'
+import { bytesAsSource, openBytes } from '../support/counting-file.ts'
+import { fieldVideo } from '../support/field-coded.ts'
+import { frameSamples } from '../support/odd-mp4.ts'
 import { patchAfter } from '../support/patched-mp4.ts'
+import { rebuilt } from '../support/rebuilt-mp4.ts'
 import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
@@ -206,5 +209,33 @@ describe('Frames are shown', () => {
     expect(still).toMatchObject({ numbers: [15], sizes: ['576x216'] })
     const gif = await cut(wide, range, { kind: 'gif' })
     expect(gif).toMatchObject({ numbers: [15, 18, 21], sizes: ['480x180'] })
+  })
+})
+
+describe('of field pictures', () => {
+  const recipe = smallRecipe({ width: 160, height: 96, frames: 30, bFrames: 0, audio: null, layout: 'moov-last' })
+  const fieldTicks = 0.5 / 30
+
+  it.each([
+    ['one sample', 1, everyThird(10, 22)],
+    // Nobody says that two samples are a frame: every fifth field.
+    ['two samples', 2, [10, 12, 15, 17, 20]],
+  ])('a frame of %s is a still, and one of a GIF', async (_, samplesOfFrame, moving) => {
+    const progressive = await workshop.video(recipe)
+    const { track, samples } = frameSamples(progressive)
+    const { configuration, frames } = fieldVideo(recipe, 30, 8)
+    const times = Array.from(samples.pts).sort((a, b) => a - b)
+    const halfTicks = Math.round(fieldTicks * track.timescale)
+    const rewritten = frames.flatMap(({ isSync, fields }, frame) =>
+      samplesOfFrame === 1
+        ? [{ isSync, pts: times[frame]!, data: Buffer.concat(fields) }]
+        : fields.map((data, field) => ({
+            ...{ isSync: isSync && field === 0, pts: times[frame]! + field * halfTicks, data },
+          })),
+    )
+    const media = await openBytes(rebuilt(progressive, rewritten, configuration))
+    const range = { startTime: 10 / 30, endTime: 22 / 30 }
+    expect((await cut({ media }, [range], { kind: 'still', height: null })).numbers).toEqual([10])
+    expect((await cut({ media }, [range], { kind: 'gif' })).numbers).toEqual(moving)
   })
 })
