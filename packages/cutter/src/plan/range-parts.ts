@@ -44,6 +44,7 @@ export async function partsOf(
       ...part,
       isPartial: within.length > 1,
       shown: {
+        ...(order === within.length - 1 && { isFollowed: range.isFollowed ?? false, isToEnd: range.isToEnd ?? false }),
         startTime: part.range.startTime - (order > 0 ? BEYOND_SECONDS : 0),
         endTime: part.range.endTime + (order < within.length - 1 ? BEYOND_SECONDS : 0),
       },

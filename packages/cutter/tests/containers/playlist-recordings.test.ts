@@ -7,7 +7,7 @@ import { planCut } from '../../src/plan-cut.ts'
 import { drawSheet } from '../../src/preview/thumbnails.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
 import { encrypted, PlaylistSite } from '../support/playlist-site.ts'
-import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { withClockAt } from '../support/ts-tables.ts'
 
 /** A segment for each second, of 25 frames. */
@@ -79,6 +79,25 @@ describe('a playlist of two recordings with the same parameters', () => {
     expect(media.facts.durationSeconds).toBeCloseTo(4, 3)
     const { receipt } = await expectExact(media, sourceVideo, range, workshop)
     expect(receipt.framesCopied).toBeGreaterThan(0)
+  })
+
+  it('is cut to its very end, though the playlist says that it ends a frame earlier', async () => {
+    const short = restarted().map((segment, index) => (index === 3 ? { ...segment, seconds: 0.95 } : segment))
+    const { media } = await open(short)
+    expect(media.facts.durationSeconds).toBeCloseTo(3.95, 3)
+    const { clip } = await workshop.cut(media, { startTime: 1.4, endTime: 3.95 }, asItIs)
+    expect(clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 65 }, (_, frame) => 35 + frame))
+  })
+
+  it('joins the next range after the whole last frame', async () => {
+    const { media } = await open(restarted())
+    // A range that ends while frame 61 is shown.
+    const ranges = [
+      { startTime: 1.4, endTime: 2.45 },
+      { startTime: 0, endTime: 1 },
+    ]
+    const { clip } = await workshop.cut(media, ranges, asItIs)
+    expect(clip.frames[27]).toMatchObject({ number: 0, seconds: expect.closeTo(27 / 25, 3) })
   })
 
   it('is fetched only in the range', async () => {
