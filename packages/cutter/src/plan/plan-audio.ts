@@ -89,24 +89,27 @@ export async function planAudio(
   isChanged: boolean,
   options: ReadOptions,
 ): Promise<AudioTask | null> {
-  const audible = { ...range, endTime: Math.min(range.endTime, decodedUntil(opened)) }
-  if (audible.endTime <= audible.startTime) return null
+  const audible = audibleRange(opened, range)
+  if (!audible) return null
   const splice = isChanged ? null : await planAudioSplice(withinOneRun(opened, audible), audible, options)
   return splice ?? planEncoding(opened, audible, 'aac', options)
 }
 
-/** Packets may go on after the end of the edit list: the encoder's own silence. */
-function decodedUntil({ access }: OpenedAudio): number {
-  return access.kind === 'indexed' ? (access.track.presentationEnd ?? Infinity) / access.track.timescale : Infinity
+/** As far as its edit list goes, after which there may be more packets; null: it ends before the range. */
+export function audibleRange({ access }: OpenedAudio, range: TimeRange): TimeRange | null {
+  const { presentationEnd = null, timescale = 1 } = access.kind === 'indexed' ? access.track : {}
+  const endTime = Math.min(range.endTime, (presentationEnd ?? Infinity) / timescale)
+  return endTime > range.startTime ? { ...range, endTime } : null
 }
 
 /** Plans the audio of [startTime, endTime) to be re-encoded; null when the source has none there. */
 export async function planEncoding(
-  opened: OpenedAudio,
+  whole: OpenedAudio,
   range: TimeRange,
   codec: EncodedCodec,
   options: ReadOptions,
 ): Promise<EncodeAudioTask | null> {
+  const opened = withinOneRun(whole, range)
   const { access } = opened
   const { startTime, endTime } = range
   const task = silentTask(opened, range, codec)
@@ -224,7 +227,7 @@ const SHORTEST_OPUS_SPLICE = 24 * OPUS_FRAME
 
 /** Whether these ranges, planned for Opus, are Opus whose packets can be copied between the edges. */
 export function isOpusCopied([task, ...others]: readonly AudioTask[]): boolean {
-  if (!task || others.length > 0 || (task.kind === 'encode' && task.isChanged)) return false
+  if (!task || others.length > 0 || (task.kind === 'encode' && (task.isChanged || task.runs))) return false
   const { opened, channels, sampleRate, fromSample, toSample } = task
   const { codec, configuration, channels: own } = opened.description
   const isSame = codec === 'opus' && sampleRate === OPUS_RATE && own === channels && isPlainOpusHead(configuration)

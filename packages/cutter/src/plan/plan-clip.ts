@@ -11,6 +11,7 @@ import { requireMemory } from './memory-needed.ts'
 import { originalContainer } from './original-container.ts'
 import {
   type AudioTime,
+  audibleRange,
   type EncodeAudioTask,
   type EncodedCodec,
   planAudio,
@@ -65,7 +66,10 @@ async function planAudioClip(
   const { durationSeconds } = media.facts
   const audible = ranges.map((range) => ({ ...range, endTime: Math.min(range.endTime, durationSeconds) }))
   const parts = await partsOf(media, audible, options)
-  const times = parts.map(({ audio, range }) => ({ opened: audio, range }))
+  const times = parts.map(({ audio, range }) => ({
+    opened: audio,
+    range: (audio && audibleRange(audio, range)) ?? range,
+  }))
   const form = { codec: AUDIO_CODECS[request.kind], isChanged: changesAudio(request) }
   const audio = await planClipAudio(media.audio, times, form, options)
   if (!audio) throw new CutterError('nothing_in_range', 'There is no audio in the range.')

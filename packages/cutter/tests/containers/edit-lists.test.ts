@@ -22,12 +22,19 @@ type Edit = [frames: number, from: number | null, rate?: typeof HOLD]
 
 const workshop = stampedWorkshop()
 const sourceVideo = await workshop.video(base)
+/** Samples of encoder delay. */
+const AAC = { rate: AUDIO_RATE, delay: 1024 }
+const OPUS = { rate: 48_000, delay: 312 }
 
 /** Frames and audio of the video, edited alike. */
-function edited(edits: readonly Edit[], kinds: readonly ('vide' | 'soun')[] = ['vide', 'soun']): Buffer {
-  const movieTicks = (frames: number) => Math.round((frames / FPS) * movieTimescale(moovOf(sourceVideo)))
-  const mediaTime = { vide: reorderDelay(sourceVideo), soun: 1024 }
-  const ticks = { vide: FRAME_TICKS, soun: AUDIO_RATE }
+function edited(
+  edits: readonly Edit[],
+  kinds: readonly ('vide' | 'soun')[] = ['vide', 'soun'],
+  [video, audio] = [sourceVideo, AAC],
+): Buffer {
+  const movieTicks = (frames: number) => Math.round((frames / FPS) * movieTimescale(moovOf(video)))
+  const mediaTime = { vide: reorderDelay(video), soun: audio.delay }
+  const ticks = { vide: FRAME_TICKS, soun: audio.rate }
   return kinds.reduce(
     (changed, kind) =>
       withEdits(
@@ -39,7 +46,7 @@ function edited(edits: readonly Edit[], kinds: readonly ('vide' | 'soun')[] = ['
           rate ?? 1,
         ]),
       ),
-    sourceVideo,
+    video,
   )
 }
 
@@ -173,6 +180,44 @@ describe('a clip of a video whose edit list', () => {
       [10, 15, 0],
     ])
   })
+
+  it('jumps has its Opus encoded where it jumps, and copied where it does not', async () => {
+    const withOpus = await workshop.video({ ...base, audio: 'opus', sampleRate: OPUS.rate })
+    const jumping = edited(
+      [
+        [30, 40],
+        [30, 0],
+      ],
+      ['vide', 'soun'],
+      [withOpus, OPUS],
+    )
+    const across = await cut(jumping, range(15, 45), { kind: 'opus' })
+    expect(across.plan.audio?.how).toBe('encoded')
+    expectAudio(across.clip, [
+      [0, 15, 55],
+      [15, 15, 0],
+    ])
+    const within = await cut(jumping, range(31, 59), { kind: 'opus' })
+    expect(within.plan.audio?.how).toBe('spliced')
+    expectAudio(within.clip, [[0, 28, 1]])
+  })
+
+  it.each(['mp3', 'm4a', 'opus', 'flac'] as const)(
+    'ends before its packets do is heard no longer, as %s',
+    async (kind) => {
+      const ending = edited([[45, 0]], ['soun'])
+      const request = kind === 'mp3' ? asMp3 : { kind }
+      const { clip, receipt } = await cut(ending, range(20, 60), request)
+      expect(receipt.durationSeconds).toBeCloseTo(25 / FPS, 2)
+      expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(25 / FPS, 2)
+      expectAudio(clip, [[0, 25, 20]])
+      const joined = await cut(ending, [range(50, 60), range(0, 20)], request)
+      expectAudio(joined.clip, [
+        [0, 10, null],
+        [10, 20, 0],
+      ])
+    },
+  )
 
   it('changes the speed is refused', async () => {
     const rows = [
