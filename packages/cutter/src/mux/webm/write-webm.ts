@@ -112,11 +112,10 @@ function clusterFile(sink: ClipSink, headerBytes: number, headers: readonly Webm
   }
   return {
     async add(block: Block, track: WebmTrack): Promise<void> {
-      const isFrame = headers[block.track]!.video !== null
-      const isCuePoint = block.packet.isSync && (isFrame || headers.every(({ video }) => !video))
+      const isCuePoint = block.packet.isSync && headers[block.track]!.video !== null
       const age = clusterStart === null ? Infinity : block.milliseconds - clusterStart
       const isFull = age > LONGEST_CLUSTER_MILLISECONDS || blockBytes > LARGEST_CLUSTER_BYTES
-      if (isFull || (isCuePoint && isFrame)) {
+      if (isFull || isCuePoint) {
         await flush()
         clusterStart = block.milliseconds
         if (isCuePoint) cues.push(cuePoint(block, position - SEGMENT_START))
