@@ -141,7 +141,7 @@ function namePlainColours(frame: Frame): void {
   if (!CONVERTED_COLOURS.has(frame.colorSpace)) {
     frame.colorSpace = frame.height >= HD_LINES ? AVCOL_SPC_BT709 : AVCOL_SPC_BT470BG
   }
-  // Frames of its own are progressive, and it refuses to make these of interlaced ones.
+  // Its target is progressive, and the scaler refuses to make that of an interlaced frame.
   frame.clearFlags(AV_FRAME_FLAG_INTERLACED)
   // With these the scaler would first compute tables for the whole gamut, for seconds.
   frame.colorTrc = AVCOL_TRC_UNSPECIFIED
