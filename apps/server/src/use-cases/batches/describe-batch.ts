@@ -12,6 +12,7 @@ import { describeOwnDownload, findWhole, type WholeDownload } from '../downloads
 import { returnQuota } from '../downloads/quota.ts'
 import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { noteBatchEnd } from '../webhooks/note-events.ts'
 
 export async function describeBatch(
   deps: Deps<'database' | 'files' | 'zips' | 'clock' | 'caches'>,
@@ -166,6 +167,7 @@ export async function cancelBatch(deps: Deps<'database' | 'clock'>, { id, viewer
       await stopUnwantedWork(records, clip, cancelledAt)
     }
     await returnQuota(records, cancelled)
+    if (cancelled[0]) await noteBatchEnd(records, cancelled[0], cancelledAt)
   })
   return findBatch(deps, { id, viewer })
 }

@@ -6,6 +6,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openFetcher, startLoopbackSite } from '../../../adapters/outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../../../adapters/outbound/outbound-policy.ts'
 import { createWebhookSender } from '../../../adapters/webhooks/webhook-sender.ts'
+import type { DownloadRecord } from '../../../ports/clips.ts'
+import { cancelJob } from '../../../use-cases/admin/jobs.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { writeClaim } from '../../../use-cases/email/mailed-claim.ts'
 import { blockIt } from '../../../use-cases/testing/blocks.ts'
@@ -82,6 +84,12 @@ async function somebody({ plan = false, events = [...WEBHOOK_EVENTS] as string[]
 }
 
 type Somebody = Awaited<ReturnType<typeof somebody>>
+
+interface BatchAsked {
+  owner: Somebody
+  id: string
+  last: DownloadRecord
+}
 
 /** So many clips of one video, which wait. */
 async function batchOf(owner: Somebody, clips: number) {
@@ -195,6 +203,21 @@ describe('the receiver of a webhook', () => {
       'download.failed': { id: downloads[0]!.id, status: 'failed', code: 'link_blocked' },
       'batch.completed': { id: batch.id, completed: 0, failed: 1, cancelled: 0 },
     })
+  })
+
+  it.each<[string, (asked: BatchAsked) => Promise<unknown>]>([
+    ['its owner cancels the rest', ({ owner, id }) => server.call('POST', `/api/batch/${id}/cancel`, owner.visitor)],
+    ['an admin cancels the last job', ({ last }) => cancelJob(bench, { id: last.clipId, by: 'an-admin' })],
+  ])('hears that a batch is at its end when %s', async (_, cancel) => {
+    const owner = await somebody({ plan: true, events: ['batch.completed'] })
+    const { batch, downloads } = await batchOf(owner, 2)
+    const [first, last] = downloads
+    await runCutJob(bench, { clipId: first!.clipId, signal: new AbortController().signal })
+    await cancel({ owner, id: batch.id, last: last! })
+    await deliver()
+    expect(owner.events()).toMatchObject([
+      { type: 'batch.completed', data: { id: batch.id, completed: 1, failed: 0, cancelled: 1 } },
+    ])
   })
 
   it('accepts the former secret for a day after a rotation', async () => {
