@@ -12,7 +12,7 @@ if no process is running on it; --force skips this check. It makes a secret in D
 
 const OUTCOMES = {
   made: 'Created an admin:',
-  promoted: 'This account is now an admin with the password you entered. Its sessions have ended:',
+  promoted: 'This account is now an admin with the password you entered. Its sessions and API keys have ended:',
   was_admin: 'This account is already an admin. Its password was not changed:',
 }
 

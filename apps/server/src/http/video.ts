@@ -46,7 +46,10 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
         return describe(outcome, viewer)
       }
       if (!request.headers.accept?.includes(PROCESS_EVENTS_TYPE)) return process()
-      reply.header('cache-control', 'no-store').type(PROCESS_EVENTS_TYPE).send(processEvents(process, request.log))
+      reply
+        .header('cache-control', 'no-store')
+        .type(PROCESS_EVENTS_TYPE)
+        .send(processEvents(process, request.log, signal))
       return ANSWERED
     },
     { callsPerMinute: PROCESS_CALLS_PER_MINUTE, acceptsAnyText: true },
@@ -144,13 +147,15 @@ function sendPlaylist(reply: FastifyReply, { playlist }: PreviewPlaylist): typeo
 function processEvents(
   process: (onStage: (stage: ProcessStage) => void) => Promise<Outcome<contract.Video>>,
   log: FastifyBaseLogger,
+  hungUp: AbortSignal,
 ): Readable {
   const events = new PassThrough()
   const say = (message: ProcessEvent): string => `${JSON.stringify(message)}\n`
   process((stage) => events.write(say({ stage })))
     // The headers are sent, so a surprise cannot become a status any more; it is sent as a refusal.
     .catch((error: unknown) => {
-      log.error({ err: error }, 'request failed')
+      // Of whoever has hung up the work was stopped, and nothing is wrong.
+      if (!hungUp.aborted) log.error({ err: error }, 'request failed')
       return refused('internal')
     })
     .then((outcome) => events.end(say(lastEvent(outcome))))

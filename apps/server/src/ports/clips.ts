@@ -193,8 +193,8 @@ export interface ClipRecords {
     countInWork(viewerId: string): Promise<number>
     listForClip(clipId: string): Promise<DownloadRecord[]>
     update(id: string, change: Partial<Pick<DownloadRecord, 'cancelledAt' | 'deletedAt' | 'subtitles'>>): Promise<void>
-    /** Clears the download's unit; returns whether it had one. Of two concurrent calls only one returns true. */
-    releaseUnit(id: string): Promise<boolean>
+    /** Clears the download's unit; returns whose it is by now, null if it had none. Of two concurrent calls only one returns a viewer. */
+    releaseUnit(id: string): Promise<string | null>
   }
   batches: {
     insert(batch: BatchRecord): Promise<void>

@@ -71,6 +71,48 @@ describe('what is cached of a video', () => {
     expect(made).toEqual(['a?until=noon', 'b?until=midnight'])
   })
 
+  it('is made under two addresses of it at a time, each for whoever asked by it', async () => {
+    const both = gate()
+    let begun = 0
+    const video = createPreviewCache({
+      ...{ files, clock: { now: () => now }, nameOf: (address) => address.split('?')[0] ?? '' },
+      make: async (address, filePath) => {
+        await writeFile(filePath, `frame of ${address}`)
+        begun += 1
+        if (begun === 2) both.resolve()
+        await both.promise
+      },
+    })
+    const asked = ['a?until=noon', 'a?until=midnight'].map((address) => video(address, signal))
+    for (const frame of await Promise.all(asked)) expect(frame.toString()).toMatch(/^frame of a\?until=/)
+    expect(await readdir(join(folder, 'scratch'))).toEqual([])
+  })
+
+  it('is made for whoever reloads the page while what they left is still being given up', async () => {
+    const [begun, written, discarded] = [gate(), gate(), gate()]
+    const { discard } = files
+    files.discard = async (path) => {
+      await discard(path)
+      discarded.resolve()
+    }
+    const left = new AbortController()
+    let tries = 0
+    const { video } = previewMadeBy(async (address, filePath, makingSignal) => {
+      tries += 1
+      const isFirst = tries === 1
+      await writing(address, filePath, makingSignal)
+      if (isFirst) begun.resolve()
+      else written.resolve()
+      await (isFirst ? written.promise : discarded.promise)
+      makingSignal.throwIfAborted()
+    })
+    const first = video('a', left.signal).catch((error: Error) => error.message)
+    await begun.promise
+    left.abort(new Error('left'))
+    expect((await video('a', signal)).toString()).toBe('frame of a')
+    expect(await first).toBe('left')
+  })
+
   it('is made again after it was swept', async () => {
     const { video, made } = previewMadeBy(writing)
     await video('a', signal)

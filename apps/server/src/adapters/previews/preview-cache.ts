@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { Clock } from '../../ports/clock.ts'
@@ -33,7 +33,8 @@ export function createPreviewCache({ files, clock, make, nameOf = (address) => a
     if (cached) return cached
     const freeBytes = await files.freeBytes()
     if (freeBytes !== null && freeBytes < LEAST_FREE_BYTES) throw unavailable('There is no room for it.')
-    const scratch = await files.scratchPath(key.replace('/', '-'))
+    // Its own: the same may be made by another address, or still be in the hands of one that is given up.
+    const scratch = await files.scratchPath(`${key.replace('/', '-')}-${randomUUID()}`)
     try {
       await make(address, scratch, signal)
       if (freeBytes !== null && freeBytes < LEAST_FREE_BYTES_FOR_LARGE && (await stat(scratch)).size > LARGE_BYTES)

@@ -1,10 +1,12 @@
 import { quotaPeriods } from '@kerf/domain/access/quota'
 import { describe, expect, it } from 'vitest'
+import { describeOn, REAL } from '../../adapters/database/testing/open-test-database.ts'
+import { failClip } from '../downloads/end-download.ts'
 import { openClip } from '../downloads/files/open-clip.ts'
 import { findDownload } from '../downloads/files/own-downloads.ts'
 import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
-import { openWorkbench } from '../testing/workbench.ts'
+import { openWorkbench, withinTransactions } from '../testing/workbench.ts'
 import { adoptVisitor } from './identify-viewer.ts'
 
 const bench = await openWorkbench()
@@ -79,5 +81,29 @@ describe('what a stranger has made', () => {
     await adoptVisitor(bench, { visitor, accountId: 'an account that has been deleted' })
     expect(await bench.database.records.videos.find(video.id, visitor.id)).not.toBeNull()
     expect(await used(visitor.id)).toEqual({ today: 1, thisMonth: 1 })
+  })
+})
+
+describeOn([REAL], 'somebody who signs in, in $name,', async (kind) => {
+  const real = await openWorkbench(kind)
+  const others = await openPeople(real)
+
+  it('gets back the unit of a clip that fails in that very moment', async () => {
+    const [visitor, { viewer: account }] = [await real.viewer(), await others.signUp()]
+    const { clip } = await requestedDownload(real, visitor)
+    const signingIn = withinTransactions(real, ({ downloads }) => ({
+      downloads: {
+        ...downloads,
+        async listForClip(clipId) {
+          const wanted = await downloads.listForClip(clipId)
+          await adoptVisitor(real, { visitor, accountId: account.id })
+          return wanted
+        },
+      },
+    }))
+    await failClip({ ...real, database: signingIn }, { clipId: clip.id, errorCode: 'video_private' })
+    const usedBy = (viewerId: string) => real.database.records.quota.used(viewerId, quotaPeriods(real.clock.now()))
+    expect(await usedBy(account.id)).toEqual({ today: 0, thisMonth: 0 })
+    expect(await others.everythingStored()).not.toContain(visitor.id)
   })
 })

@@ -149,6 +149,14 @@ describeOnDatabases('an admin of $name', async (kind) => {
     expect(await people.everythingStored()).not.toMatch(new RegExp(`quota_usage .*${idOf(person)}`))
   })
 
+  it('who deletes somebody writes to no mailbox that was never confirmed: it may be a stranger’s', async () => {
+    const person = await people.signUp()
+    const { email } = person.session.account
+    expect(await remove(person)).toMatchObject({ ok: true })
+    const orders = (await people.orders()).filter((order) => 'email' in order && order.email === email)
+    expect(orders).toMatchObject([{ kind: 'account_deleted', unasked: true }])
+  })
+
   it('deletes no admin, and no stranger’s things', async () => {
     const other = await people.signUp({ role: 'admin' })
     expect(await remove(other)).toEqual({ ok: false, code: 'admin_protected' })

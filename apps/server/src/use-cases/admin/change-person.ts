@@ -90,7 +90,7 @@ function wordsFor(field: keyof State, before: State, after: State): string {
   return `role: ${before.role}, now ${after.role}`
 }
 
-/** An admin deletes somebody who is not an admin, with all their data. They get one last email. */
+/** An admin deletes somebody who is not an admin, with all their data. A confirmed mailbox gets one last email. */
 export async function deletePerson(
   deps: Deps<'database' | 'files' | 'clock'>,
   { id, by, language }: { id: string; by: string; language: Language },
@@ -103,12 +103,14 @@ export async function deletePerson(
     if (!account) return refused('not_found')
     const decision = mayDeleteUser(account)
     if (!decision.allowed) return refused(decision.reason)
-    const { email, name } = account
+    const { email, name, emailVerified } = account
     const [lastOrder] = await records.orders.listFor(id)
     const at = deps.clock.now()
     const fileKeys = await eraseAccount(records, account, at)
     const mailLanguage = lastOrder?.language ?? language
-    await records.mailQueue.enqueue({ kind: 'account_deleted', email, name, language: mailLanguage })
+    const message = { kind: 'account_deleted', email, name, language: mailLanguage } as const
+    // One that was never confirmed may be a stranger's.
+    await records.mailQueue.enqueue(emailVerified ? message : { ...message, unasked: true })
     await noteAction(records, { by, at, action: 'user_deleted', target: { kind: 'account', id, name: null } })
     return done(fileKeys)
   })

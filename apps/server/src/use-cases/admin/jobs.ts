@@ -18,6 +18,7 @@ import { effectiveSources, effectiveTerms } from '../shared/effective-settings.t
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { viewerOf } from '../shared/viewer.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
+import { noteBatchEnd } from '../webhooks/note-events.ts'
 
 /** Larger totals are cached: counting takes long, the list is polled, and nobody reads that far. */
 const ALWAYS_COUNTED = 5000
@@ -155,6 +156,7 @@ export function cancelJob(deps: Deps<'database' | 'clock'>, { id, by }: ById): P
     for (const { id: downloadId } of wanted) await records.downloads.update(downloadId, { cancelledAt: at })
     await returnQuota(records, wanted)
     await stopUnwantedWork(records, clip, at)
+    for (const download of wanted) await noteBatchEnd(records, download, at)
     await noteJob(records, { by, at, action: 'job_cancelled', job, details: `was: ${clip.status}` })
     const cancelled = await records.jobs.find(id)
     return cancelled ? done(describeJob(cancelled)) : refused('not_found')

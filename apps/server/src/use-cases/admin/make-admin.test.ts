@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { createApiKey, identifyKey } from '../accounts/api-keys.ts'
 import { confirmEmail } from '../accounts/confirm-email.ts'
 import { writeClaim } from '../email/mailed-claim.ts'
 import { admitAdmin } from '../shared/effective-settings.ts'
+import { createSecretSeal } from '../shared/sealed-secret.ts'
 import { CALLER, openPeople, PASSWORD } from '../testing/people.ts'
-import { openWorkbench } from '../testing/workbench.ts'
+import { accepted, openWorkbench } from '../testing/workbench.ts'
+import { createWebhook } from '../webhooks/manage-webhooks.ts'
 import { makeAdmin } from './make-admin.ts'
 
 const OPERATORS = 'the operator’s own'
@@ -51,6 +54,32 @@ describe('the admin whom the operator names', () => {
     ).toMatchObject({ ok: false })
     expect(await signIn('first@example.org', PASSWORD)).toMatchObject({ ok: false })
     expect(await signIn('first@example.org', OPERATORS)).toMatchObject({ ok: true, account: { role: 'admin' } })
+  })
+
+  it.each([
+    ['no webhook of a mailbox that was never confirmed', false],
+    ['its webhooks off, to be switched on again, where the mailbox was confirmed', true],
+  ])('finds no API key that was made before, and %s', async (_, emailVerified) => {
+    const { session } = await people.signUp({ emailVerified })
+    const { id: accountId, email } = session.account
+    const { key } = accepted(await createApiKey(bench, { accountId, name: 'a script' }))
+    const webhook = { url: 'https://example.org/hook', events: ['download.completed'] as const }
+    const webhookDeps = {
+      ...bench,
+      secretSeal: createSecretSeal('a secret'),
+      webhookSender: { accepts: () => true, send: async () => null },
+    }
+    accepted(
+      await createWebhook(webhookDeps, {
+        accountId,
+        asked: { ...webhook, events: [...webhook.events] },
+        language: 'en',
+      }),
+    )
+    expect(await make(email)).toBe('promoted')
+    expect(await identifyKey(bench, key)).toMatchObject({ ok: false, code: 'not_signed_in' })
+    const left = await bench.database.records.webhooks.listFor(accountId)
+    expect(left.map(({ isOn }) => isOn)).toEqual(emailVerified ? [false] : [])
   })
 
   it('keeps the password they have set since, at every further start', async () => {

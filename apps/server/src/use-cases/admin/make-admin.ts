@@ -1,12 +1,13 @@
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import { openAccount } from '../accounts/open-account.ts'
+import { endPrograms } from '../accounts/take-over.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 
 const NO_BROWSER = { address: '', userAgent: null }
 
-/** An existing account may be a stranger's: it gets this password, loses its second factor and its sessions. */
+/** An existing account may be a stranger's: it gets this password, loses its second factor, its sessions and its API keys. */
 export async function makeAdmin(
   deps: Deps<'database' | 'accounts' | 'clock'>,
   { email, password }: { email: string; password: string },
@@ -44,6 +45,7 @@ export async function promoteWithin(
   if (hash !== null) await within.accounts.setPasswordHash(account.id, hash)
   await within.accounts.dropSecondFactor(account.id)
   await within.sessions.endAll(account.id)
+  await endPrograms(within, account)
   // What is out, or waits to be sent, was asked for by whoever had the account before.
   await within.tokens.forgetAccount(account.id)
   await within.mailQueue.forget(account)

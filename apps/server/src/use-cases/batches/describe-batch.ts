@@ -4,14 +4,16 @@ import { batchEntryName } from '@kerf/domain/formats/batch-entry-name'
 import { batchFileName } from '@kerf/domain/formats/file-name'
 import { hullOf, rangesSeconds } from '@kerf/domain/ranges/time-range'
 import type { BatchRecord, DownloadRecord } from '../../ports/clips.ts'
-import type { FileStore, ZipEntry } from '../../ports/files.ts'
+import type { ZipEntry } from '../../ports/files.ts'
 import { secondsLeft } from '../downloads/clip-progress.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
 import { lockClips, stopUnwantedWork } from '../downloads/end-download.ts'
+import { statOfClip } from '../downloads/files/open-clip.ts'
 import { describeOwnDownload, findWhole, type WholeDownload } from '../downloads/files/own-downloads.ts'
 import { returnQuota } from '../downloads/quota.ts'
 import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { noteBatchEnd } from '../webhooks/note-events.ts'
 
 export async function describeBatch(
   deps: Deps<'database' | 'files' | 'zips' | 'clock' | 'caches'>,
@@ -19,7 +21,7 @@ export async function describeBatch(
 ): Promise<Batch> {
   const now = deps.clock.now()
   const state = stateOf({ batch, downloads }, now)
-  const entries = state.status === 'completed' ? await zipEntries(deps.files, downloads, now) : []
+  const entries = state.status === 'completed' ? await zipEntries(deps, downloads, now) : []
   const living = downloads.filter(({ download, clip }) => downloadStatus(download, clip, now) === 'completed')
   const expiries = living.flatMap(({ clip }) => (clip.expiresAt ? [clip.expiresAt.getTime()] : []))
   const described = []
@@ -120,7 +122,7 @@ export interface BatchEntry extends ZipEntry {
 }
 
 export async function zipEntries(
-  files: FileStore,
+  deps: Deps<'database' | 'files'>,
   downloads: readonly WholeDownload[],
   now: Date,
 ): Promise<BatchEntry[]> {
@@ -129,8 +131,7 @@ export async function zipEntries(
     const { download, clip, video } = whole
     const key = clip.fileKey
     if (downloadStatus(download, clip, now) !== 'completed' || key === null) continue
-    // The database says it is there and the disk says it is not: to the viewer that is a clip past its time.
-    const file = await files.stat(key)
+    const file = await statOfClip(deps, clip)
     if (!file) continue
     const number = (download.batch?.position ?? entries.length) + 1
     const { quality } = download
@@ -138,7 +139,7 @@ export async function zipEntries(
       name: batchEntryName({ ...clip, number, title: video.details.title, range: hullOf(clip.ranges), quality }),
       sizeBytes: file.sizeBytes,
       modifiedAt: clip.finishedAt ?? file.modifiedAt,
-      open: () => files.read(key),
+      open: () => deps.files.read(key),
       whole,
     })
   }
@@ -166,6 +167,7 @@ export async function cancelBatch(deps: Deps<'database' | 'clock'>, { id, viewer
       await stopUnwantedWork(records, clip, cancelledAt)
     }
     await returnQuota(records, cancelled)
+    if (cancelled[0]) await noteBatchEnd(records, cancelled[0], cancelledAt)
   })
   return findBatch(deps, { id, viewer })
 }

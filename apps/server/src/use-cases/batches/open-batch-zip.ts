@@ -26,7 +26,7 @@ export async function openBatchZip(
   if (status === 'cancelled') return refused('cancelled')
   const wasBlocked = downloads.some(({ clip }) => clip.status === 'failed' && clip.errorCode === 'link_blocked')
   if (status === 'failed') return refused(wasBlocked ? 'link_blocked' : 'cut_failed')
-  const entries = await zipEntries(deps.files, downloads, now)
+  const entries = await zipEntries(deps, downloads, now)
   if (entries.length === 0) return refused(wasBlocked ? 'link_blocked' : 'expired')
   // What was blocked has no clip any more and is not in the zip; nothing that is in it may be blocked.
   const inZip = downloads.filter((whole) => downloadStatus(whole.download, whole.clip, now) === 'completed')

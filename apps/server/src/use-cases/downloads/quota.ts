@@ -54,10 +54,13 @@ export async function usedUnits(
 export async function returnQuota(records: Records, downloads: readonly DownloadRecord[]): Promise<void> {
   const changes: Parameters<Records['quota']['addAll']>[0][number][] = []
   for (const download of downloads) {
-    const { id, quotaDay, quotaMonth } = download
-    if (quotaDay === null || quotaMonth === null || !(await records.downloads.releaseUnit(id))) continue
+    const { id, quotaDay, quotaMonth, quotaAddress } = download
+    if (quotaDay === null || quotaMonth === null) continue
+    // A stranger may have signed in since it was read, and their count be the account's.
+    const viewerId = await records.downloads.releaseUnit(id)
+    if (viewerId === null) continue
     const periods = { day: quotaDay, month: quotaMonth }
-    changes.push(...countedKeys(download).map((counted) => ({ counted, periods })))
+    changes.push(...countedKeys({ viewerId, quotaAddress }).map((counted) => ({ counted, periods })))
   }
   await records.quota.addAll(changes, -1)
 }

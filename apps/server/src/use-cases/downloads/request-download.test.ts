@@ -2,12 +2,16 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { createCaches } from '../shared/caches.ts'
+import type { Own } from '../shared/deps.ts'
 import { refused } from '../shared/outcome.ts'
-import { askFor, sameVideo } from '../testing/downloads.ts'
-import { accepted, openWorkbench, withinTransactions } from '../testing/workbench.ts'
+import { askFor, finishedDownload, sameVideo } from '../testing/downloads.ts'
+import { accepted, openWorkbench, type Workbench, withinTransactions } from '../testing/workbench.ts'
 import { describeDownload } from './describe-download.ts'
 import { cancelDownload } from './end-download.ts'
+import { openClip } from './files/open-clip.ts'
+import { openDownloadZip } from './files/send-zip.ts'
 import type { DownloadWithClip } from './request-download.ts'
+import { runCutJob } from './run-cut-job.ts'
 
 const bench = await openWorkbench()
 
@@ -166,4 +170,24 @@ it('all waiting clients share one queue read per second, and a new job is counte
   expect(described.at(-1)?.position).toBeGreaterThan(described[0]?.position ?? 0)
   const late = await request()
   expect((await describeDownload(deps, late)).position).toBe((await ahead(late)) + 1)
+})
+
+describe('a clip whose file is gone before its time, as after a restore', () => {
+  const { signal } = new AbortController()
+  const ways = {
+    'the file': openClip,
+    'the zip': (deps: Workbench, own: Own) => openDownloadZip(deps, { ...own, signal }),
+  }
+
+  it.each(Object.entries(ways))('is cut again for whoever asks again after %s was refused', async (_, open) => {
+    bench.clock.set(new Date('2026-11-20T12:00:00Z'))
+    const viewer = await bench.viewer()
+    const lost = await finishedDownload(bench, viewer)
+    await bench.files.delete(`${lost.clip.id}.mp4`)
+    expect(await open(bench, { id: lost.download.id, viewer })).toEqual(refused('expired'))
+    const again = accepted(await ask(lost.video, viewer))
+    expect(again.clip).toMatchObject({ status: 'queued' })
+    await runCutJob(bench, { clipId: again.clip.id, signal })
+    expect(await openClip(bench, { id: again.download.id, viewer })).toMatchObject({ ok: true })
+  })
 })

@@ -12,6 +12,7 @@ import { type AskedPage, adminPage, mapPage, noteAction } from '../shared/audit.
 import type { ById, Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { noteClipEnd } from '../webhooks/note-events.ts'
 
 export async function listBlocks({ database }: Deps<'database'>, page: AskedPage): Promise<Page<BlockedLink>> {
   return mapPage(await database.records.blocklist.list(adminPage(page)), describe)
@@ -94,14 +95,18 @@ export async function endBlockedClips(
 ): Promise<string[]> {
   const clips = await lockClips(records, await findClips(records, blocked))
   const fileKeys: string[] = []
+  const stopped: string[] = []
   const waited: DownloadRecord[] = []
   for (const clip of clips.values()) {
     if (await fail(records, clip, IN_WORK, end)) {
+      stopped.push(clip.id)
       waited.push(...(await records.downloads.listForClip(clip.id)))
       if (clip.jobId) await records.cutQueue.cancel(clip.jobId)
     } else if ((await fail(records, clip, ['completed'], end)) && clip.fileKey) fileKeys.push(clip.fileKey)
   }
   await returnQuota(records, waited)
+  // Last: whoever holds a batch waits for no unit.
+  for (const clipId of stopped) await noteClipEnd(records, clipId, end.at)
   return fileKeys
 }
 

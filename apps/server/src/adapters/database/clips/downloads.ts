@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { DownloadRecord } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
-import { type Executor, first, firstWhere, meetsAny, run } from '../engine/executor.ts'
+import { type Executor, first, firstWhere, run } from '../engine/executor.ts'
 import { batches, clips, downloads } from '../schema/clip-schema.ts'
 import { clipFromRow } from './clips.ts'
 import { isBefore } from './videos.ts'
@@ -65,7 +65,8 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
     async releaseUnit(id) {
       const none = { quotaDay: null, quotaMonth: null, quotaAddress: null }
       const hasUnit = and(eq(downloads.id, id), isNotNull(downloads.quotaDay))
-      return await meetsAny(executor.update(downloads).set(none).where(hasUnit).returning({ id: downloads.id }))
+      const released = executor.update(downloads).set(none).where(hasUnit).returning({ viewerId: downloads.viewerId })
+      return (await first(released))?.viewerId ?? null
     },
 
     update: (id, change) => run(executor.update(downloads).set(change).where(eq(downloads.id, id))),

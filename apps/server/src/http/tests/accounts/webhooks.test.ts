@@ -6,8 +6,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openFetcher, startLoopbackSite } from '../../../adapters/outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../../../adapters/outbound/outbound-policy.ts'
 import { createWebhookSender } from '../../../adapters/webhooks/webhook-sender.ts'
+import type { DownloadRecord } from '../../../ports/clips.ts'
+import { cancelJob } from '../../../use-cases/admin/jobs.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { writeClaim } from '../../../use-cases/email/mailed-claim.ts'
+import { blockIt } from '../../../use-cases/testing/blocks.ts'
 import { finishedDownload, requestedDownload, sameVideo } from '../../../use-cases/testing/downloads.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
 import { createDeliverer } from '../../../use-cases/webhooks/deliver.ts'
@@ -78,6 +81,24 @@ async function somebody({ plan = false, events = [...WEBHOOK_EVENTS] as string[]
     answer: (answer: (response: ServerResponse) => void) => void answers.set(path, answer),
     recover: () => void answers.delete(path),
   }
+}
+
+type Somebody = Awaited<ReturnType<typeof somebody>>
+
+interface BatchAsked {
+  owner: Somebody
+  id: string
+  last: DownloadRecord
+}
+
+/** So many clips of one video, which wait. */
+async function batchOf(owner: Somebody, clips: number) {
+  const { id: videoId } = await bench.video(owner.viewer)
+  const items = Array.from({ length: clips }, (_, index) => ({
+    ...{ videoId, quality: '360p', startTime: 20 * index, endTime: 20 * index + 10 },
+  }))
+  const { body: batch } = await server.call('POST', '/api/batch', owner.visitor, { items })
+  return { batch, downloads: await bench.database.records.batches.listDownloads(batch.id) }
 }
 
 const unavailable = (response: ServerResponse) => void response.writeHead(503).end('not now')
@@ -154,15 +175,7 @@ describe('the receiver of a webhook', () => {
 
   it('hears once that a batch is at its end, however its clips ended', async () => {
     const anna = await somebody({ plan: true, events: ['batch.completed'] })
-    const video = await bench.video(anna.viewer)
-    const items = [0, 20, 40].map((startTime) => ({
-      videoId: video.id,
-      quality: '360p',
-      startTime,
-      endTime: startTime + 10,
-    }))
-    const { body: batch } = await server.call('POST', '/api/batch', anna.visitor, { items })
-    const downloads = await bench.database.records.batches.listDownloads(batch.id)
+    const { batch, downloads } = await batchOf(anna, 3)
     const [first, second, third] = downloads
     await server.call('POST', `/api/download/${second!.id}/cancel`, anna.visitor)
     await runCutJob(bench, { clipId: first!.clipId, signal: new AbortController().signal })
@@ -175,6 +188,35 @@ describe('the receiver of a webhook', () => {
         type: 'batch.completed',
         data: { id: batch.id, completed: 2, failed: 0, cancelled: 1, downloads: downloads.map(({ id }) => id) },
       },
+    ])
+  })
+
+  it('hears that a clip and its batch failed because an admin has blocked what they are made of', async () => {
+    const anna = await somebody({ plan: true })
+    const { batch, downloads } = await batchOf(anna, 1)
+    const { reference } = (await bench.database.records.clips.find(downloads[0]!.clipId))!
+    await blockIt(bench, 'video', `https://youtu.be/${reference}`)
+    await deliver()
+    // Two are sent at a time, so either may arrive first.
+    const heard = Object.fromEntries(anna.events().map(({ type, data }) => [type, data]))
+    expect(heard).toMatchObject({
+      'download.failed': { id: downloads[0]!.id, status: 'failed', code: 'link_blocked' },
+      'batch.completed': { id: batch.id, completed: 0, failed: 1, cancelled: 0 },
+    })
+  })
+
+  it.each<[string, (asked: BatchAsked) => Promise<unknown>]>([
+    ['its owner cancels the rest', ({ owner, id }) => server.call('POST', `/api/batch/${id}/cancel`, owner.visitor)],
+    ['an admin cancels the last job', ({ last }) => cancelJob(bench, { id: last.clipId, by: 'an-admin' })],
+  ])('hears that a batch is at its end when %s', async (_, cancel) => {
+    const owner = await somebody({ plan: true, events: ['batch.completed'] })
+    const { batch, downloads } = await batchOf(owner, 2)
+    const [first, last] = downloads
+    await runCutJob(bench, { clipId: first!.clipId, signal: new AbortController().signal })
+    await cancel({ owner, id: batch.id, last: last! })
+    await deliver()
+    expect(owner.events()).toMatchObject([
+      { type: 'batch.completed', data: { id: batch.id, completed: 1, failed: 0, cancelled: 1 } },
     ])
   })
 

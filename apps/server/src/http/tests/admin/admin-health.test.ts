@@ -59,6 +59,18 @@ describe('GET /api/admin/health', () => {
     expect((await server.call('GET', '/api/health', admin)).body.checks.queue).toMatchObject({ waiting: 0, running: 0 })
   })
 
+  it('says what works and why to whoever brings the token for the metrics, and states only to whoever brings another', async () => {
+    const { app } = await openApp(bench, people, { metricsToken: TOKEN })
+    const ask = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await app.inject({ url: '/api/health', remoteAddress: ADDRESS, headers })
+      return { status: answer.statusCode, version: answer.json().version, queue: answer.json().checks?.queue.waiting }
+    }
+    expect(await ask(TOKEN)).toEqual({ status: 200, version: '0', queue: 0 })
+    expect(await ask('of-something-else')).toEqual({ status: 200, version: null, queue: null })
+    expect(await ask(`kerf_${'A'.repeat(43)}`)).toMatchObject({ status: 401 })
+  })
+
   it('shows the metrics to this machine alone, and not through a proxy, unless there is a token for them', async () => {
     const ask = async (app: FastifyInstance, remoteAddress: string, headers = {}) =>
       (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode

@@ -82,6 +82,35 @@ describe('why a source refused a link', () => {
       })
   })
 
+  it('is no failure in the log where somebody leaves before a link is read', async () => {
+    const { resolve } = bench.source
+    const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    bench.source.resolve = (_reference, signal) =>
+      new Promise((_, reject) => {
+        begun.resolve()
+        signal.addEventListener('abort', () => {
+          reject(signal.reason)
+          over.resolve()
+        })
+      })
+    const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const leaving = new AbortController()
+    const asked = fetch(`${origin}/api/video/process`, {
+      ...{ method: 'POST', signal: leaving.signal },
+      headers: { accept: PROCESS_EVENTS_TYPE, 'content-type': 'application/json' },
+      body: JSON.stringify({ youtubeUrl: 'https://youtu.be/BaW_jenozKc' }),
+    })
+    const stopped = expect(asked.then((answer) => answer.text())).rejects.toThrow()
+    await begun.promise
+    leaving.abort()
+    await stopped
+    await over.promise
+    bench.source.resolve = resolve
+    // Whatever is said of it is said before another call is answered.
+    await fetch(`${origin}/api/plans`)
+    expect(lines.filter((line) => line.includes('hung up'))).toEqual([])
+  })
+
   it('and why a clip failed, is in no answer to its viewer', async () => {
     const { viewer, visitor } = await server.stranger()
     const { clip, download, video } = await requestedDownload(bench, viewer)

@@ -1,6 +1,7 @@
 import { type ClipContainer, clipContainer } from '@kerf/domain/formats/clip-format'
 import { clipFileName } from '@kerf/domain/formats/file-name'
-import type { FileStore, SentAs } from '../../../ports/files.ts'
+import type { ClipRecord } from '../../../ports/clips.ts'
+import type { FileStore, SentAs, StoredFile } from '../../../ports/files.ts'
 import type { Deps, Own } from '../../shared/deps.ts'
 import { done, type Outcome, refused } from '../../shared/outcome.ts'
 import { isBlocked, subjectOf } from '../../videos/is-blocked.ts'
@@ -81,8 +82,7 @@ export async function openClip(
   const found = await findFinished(deps, own)
   if (!found.ok) return found
   const { clip } = found.value
-  const file = clip.fileKey === null ? null : await deps.files.stat(clip.fileKey)
-  // The database says it is there and the disk says it is not: to the viewer that is a clip past its time.
+  const file = await statOfClip(deps, clip)
   if (!file) return refused('expired')
   return done({
     sizeBytes: file.sizeBytes,
@@ -91,4 +91,18 @@ export async function openClip(
     etag: clip.id,
     ...waysTo(deps.files, { key: file.key, expiresAt: clip.expiresAt, now: deps.clock.now() }),
   })
+}
+
+/**
+ * The file of a finished clip. Where the database says it is there and the disk says it is not, as after a restore, that is a clip past its
+ * time: whoever asks for it again gets another.
+ */
+export async function statOfClip(
+  { database, files }: Deps<'database' | 'files'>,
+  { id, fileKey }: Pick<ClipRecord, 'id' | 'fileKey'>,
+): Promise<StoredFile | null> {
+  const file = fileKey === null ? null : await files.stat(fileKey)
+  if (!file && fileKey !== null)
+    await database.records.clips.update(id, ['completed'], { status: 'expired', fileKey: null }, fileKey)
+  return file
 }

@@ -4,7 +4,7 @@ import type { ZipEntry } from '../../../ports/files.ts'
 import type { Deps, Own } from '../../shared/deps.ts'
 import { done, type Outcome, refused } from '../../shared/outcome.ts'
 import { type CaptionDeps, readCaptions } from '../../videos/read-captions.ts'
-import { findFinished } from './open-clip.ts'
+import { findFinished, statOfClip } from './open-clip.ts'
 import { type SubtitleFile, subtitleFiles } from './subtitle-files.ts'
 
 /** A viewer may fetch this many zips at a time: one in each of two tabs, or a second try while the first still hangs. */
@@ -25,8 +25,7 @@ export async function openDownloadZip(
   const found = await findFinished(deps, asked)
   if (!found.ok) return found
   const { download, clip, video } = found.value
-  const { fileKey } = clip
-  const file = fileKey === null ? null : await deps.files.stat(fileKey)
+  const file = await statOfClip(deps, clip)
   if (!file) return refused('expired')
   const transcript = await readCaptions(deps, video, download.subtitles?.captions, asked.signal)
   if (!transcript.ok) return transcript
