@@ -13,7 +13,7 @@ import { createEgressPool } from '../outbound/egress-pool.ts'
 import { startLoopbackProxy } from '../outbound/loopback-proxy.ts'
 import { openFetcher } from '../outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
-import { LADDER_MILLISECONDS } from './ladder.ts'
+import { createLadder, LADDER_MILLISECONDS } from './ladder.ts'
 import { createYoutubeSource, type YoutubeSourceOptions } from './youtube-source.ts'
 import { createYtdlpFinder } from './ytdlp/find-ytdlp.ts'
 import { createYtdlpInspector } from './ytdlp/ytdlp-facts.ts'
@@ -126,6 +126,26 @@ describe('a visitor whose first step', () => {
     expect(digest).toBe(unbroken)
     // On a busy machine a step that starts a program may be overtaken.
     expect(steps[0]).toMatch(/^ytdlp/)
+  })
+
+  it('fails in the moment in which the second answers gets the video by that', async () => {
+    const both = Promise.withResolvers<void>()
+    const video = await resolved(await openSource())
+    const steps = (['innertube', 'ytdlp'] as const).map((name) => ({
+      name,
+      async resolve() {
+        if (name === 'ytdlp') both.resolve()
+        await both.promise
+        return name === 'ytdlp'
+          ? ({ ok: true, video } as const)
+          : ({ ok: false, code: 'source_failed', blame: 'step' } as const)
+      },
+    }))
+    const ladder = createLadder({
+      ...{ steps, fetcher: openFetcher(), egresses: createEgressPool({ proxies: [], clock }), hedgeMilliseconds: 1 },
+      metricsRecorder: { resolverAsked: () => {} },
+    })
+    expect(await ladder.resolve(VIDEO, [], signal)).toMatchObject({ ok: true, step: 'ytdlp' })
   })
 
   it('and whose second have broken in different ways gets it by scripts', async () => {

@@ -173,9 +173,13 @@ export function createLadder(options: LadderOptions) {
       signal: AbortSignal.any([hedge.signal, signal]),
     })
     tooLong.catch(() => undefined)
-    const ends = [...running.keys()].map((begun) => begun.finally(() => running.delete(begun)))
+    const ends = [...running.keys()].map(async (begun) => ({ begun, ended: await begun }))
     try {
-      return await Promise.race(isNextWaiting ? [...ends, tooLong] : ends)
+      const first = await Promise.race(isNextWaiting ? [...ends, tooLong] : ends)
+      if (first === null) return null
+      // Only this one: another may have ended in the same moment, and is next.
+      running.delete(first.begun)
+      return first.ended
     } finally {
       hedge.abort()
     }
