@@ -60,7 +60,8 @@ function LoadedResult({ videoId, process }: ResultScreenProps) {
 
 /** Somebody else's video, or one that has been cleared away: its link, which the address carries too, is processed again. */
 function useLinkAgain(unknown: boolean, process: ProcessLink): { link: string | null; again: boolean } {
-  const [{ link, asked }] = useState(() => readAddress(location.search))
+  // What is chosen by now, also in a video that was open.
+  const { link, asked } = readAddress(location.search)
   const [tried, setTried] = useState(false)
   const due = unknown && !tried && link !== null
   useEffect(() => {
