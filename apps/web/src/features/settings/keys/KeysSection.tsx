@@ -15,6 +15,7 @@ import { toasts } from '../../../data/feedback/toasts.ts'
 import { calendarDay, calendarTime } from '../../../data/formatting/dates.ts'
 import { LOCALE } from '../../../data/formatting/interface-locale.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
+import { restartReads } from '../../../data/queries/restart-reads.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { faultOf, SettingsForm, SettingsSection, useSettingsForm } from '../SettingsForm.tsx'
 import { ShownSecret } from '../ShownSecret.tsx'
@@ -43,6 +44,7 @@ export function KeysSection() {
   async function revoke({ id, name }: calls.ApiKey): Promise<void> {
     await callApi(calls.revokeApiKey, { params: { id } })
     queryClient.setQueryData(keysQuery.queryKey, (now) => now?.filter((key) => key.id !== id))
+    restartReads(queryClient, keysQuery.queryKey)
     // The button that was pressed has gone with its row; the keyboard stays with the list.
     list.current?.focus()
     toasts.show({ title: words.revoked, text: name })
