@@ -74,6 +74,8 @@ it('a person makes an API key, cuts with it from the command line, and revokes i
   await section.getByText('You have no API keys.').waitFor()
   await expect.poll(lists.count, PATIENTLY).toBe(2)
   lists.release()
+  // The button that was pressed has gone; the keyboard has not left the section.
+  await section.locator(':focus').waitFor()
 
   // That the server refuses it from then on: api-keys.test.ts.
   if (!isAtLength) return

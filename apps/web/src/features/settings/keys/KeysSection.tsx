@@ -31,7 +31,7 @@ export function KeysSection() {
   const { data, error, refetch, isFetching } = useQuery(keysQuery)
   const queryClient = useQueryClient()
   const [created, setCreated] = useState<{ id: string; key: string } | null>(null)
-  const list = useRef<HTMLUListElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   useShownFailure(error)
   const note = (
     <>
@@ -45,16 +45,16 @@ export function KeysSection() {
     await callApi(calls.revokeApiKey, { params: { id } })
     queryClient.setQueryData(keysQuery.queryKey, (now) => now?.filter((key) => key.id !== id))
     restartReads(queryClient, keysQuery.queryKey)
-    // The button that was pressed has gone with its row; the keyboard stays with the list.
-    list.current?.focus()
+    // The button that was pressed has gone with its row, maybe with the list; the keyboard stays here.
+    place.current?.focus()
     toasts.show({ title: words.revoked, text: name })
   }
   return (
-    <SettingsSection title={words.title} note={note}>
+    <SettingsSection ref={place} title={words.title} note={note}>
       {data ? (
         <>
           {data.length > 0 ? (
-            <ul ref={list} tabIndex={-1} className="rows mb-6" aria-label={words.list}>
+            <ul className="rows mb-6" aria-label={words.list}>
               {data.map((key) => (
                 <KeyRow key={key.id} apiKey={key} onRevoke={() => revoke(key)}>
                   {created?.id === key.id && (
