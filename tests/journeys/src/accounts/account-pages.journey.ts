@@ -1,4 +1,5 @@
 import { forgotPassword, resetPassword, signIn, signOut, signUp } from '@kerf/contract/auth'
+import { finishOidc } from '@kerf/contract/oidc'
 import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import { describe, expect } from 'vitest'
 import { isAtLength, it } from '../harness/at-length.ts'
@@ -180,6 +181,22 @@ describe('signing in', () => {
       { ...known, code: '222222' },
       { ...known, code: 'aB3dE-fG7hI' },
     ])
+  })
+
+  it('with an identity provider leaves somebody where they have gone meanwhile, with their account', async () => {
+    const visit = await stage.visit({ path: '/favicon.svg' })
+    const answered = Promise.withResolvers<void>()
+    await scriptCall(visit, finishOidc, async () => {
+      await answered.promise
+      return { state: 'signed_in' as const, user: exampleUser(), goTo: '/batch' }
+    })
+    await visit.page.goto(`${stage.kerf.url}/signin?state=of-this-test&code=of-this-test`)
+    await visit.page.getByRole('status').getByText('Signing in...').waitFor()
+    await visit.page.getByRole('contentinfo').getByRole('link', { name: 'Terms', exact: true }).click()
+    await headed(visit, 'Terms of Service').waitFor()
+    answered.resolve()
+    await visit.button('Account menu of Anna Example').waitFor()
+    expect(visit.path).toBe('/terms')
   })
 
   it('shows and hides the password, leads to the other pages, and needs nothing but a keyboard', async () => {

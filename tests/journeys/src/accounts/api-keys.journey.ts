@@ -64,9 +64,18 @@ it('a person makes an API key, cuts with it from the command line, and revokes i
   await visit.page.goto(new URL('/dashboard/settings', stage.kerf.url).href)
   await section.getByText(/last used/).waitFor()
   expect(await section.locator('code').allInnerTexts()).toEqual([`${key.slice(0, 9)}…`])
+  // It is read again when somebody comes back, and once more if a key was revoked meanwhile.
+  await visit.page.getByRole('link', { name: 'Back to your profile' }).click()
+  await visit.page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+  const lists = await visit.hold(({ method, url }) => method() === 'GET' && url().endsWith('/api/user/keys'))
+  await visit.page.goBack()
   await section.getByRole('button', { name: 'Revoke Laptop' }).click()
   await visit.page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await section.getByText('You have no API keys.').waitFor()
+  await expect.poll(lists.count, PATIENTLY).toBe(2)
+  lists.release()
+  // The button that was pressed has gone; the keyboard has not left the section.
+  await section.locator(':focus').waitFor()
 
   // That the server refuses it from then on: api-keys.test.ts.
   if (!isAtLength) return

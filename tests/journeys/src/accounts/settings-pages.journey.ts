@@ -150,6 +150,21 @@ describe('the settings', () => {
     await section.getByText('OFF', { exact: true }).waitFor()
   })
 
+  it('keep an ended session away though the list was asked for once more before that', async () => {
+    const visit = await arrive('/dashboard/settings')
+    const end = visit.button('End session: Safari on iPhone')
+    await end.waitFor()
+    await visit.page.getByRole('link', { name: 'Back to your profile' }).click()
+    await visit.page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+    const lists = await visit.hold(({ url }) => url().endsWith('/api/user/sessions'))
+    await visit.page.goBack()
+    await scriptCall(visit, userCalls.endSession, () => undefined)
+    await end.click()
+    await end.waitFor({ state: 'detached' })
+    // That list is too old by now.
+    await expect.poll(lists.count, PATIENTLY).toBe(2)
+  })
+
   it('end one session or all others, set colours and language for this browser, export all data as a file, and delete the account after a clear question', async () => {
     const visit = await arrive('/dashboard/settings')
     const list = visit.page.getByRole('list', { name: 'Your sessions' })

@@ -75,4 +75,6 @@ it('a person adds a webhook, is told of a clip, sees the delivery, sends it agai
   await section.getByRole('list', { name: 'Deliveries' }).waitFor({ state: 'detached' })
   deletion.release()
   await section.getByText('You have no webhooks.').waitFor()
+  // The button that was pressed has gone; the keyboard has not left the section.
+  await section.locator(':focus').waitFor()
 })

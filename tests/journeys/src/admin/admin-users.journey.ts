@@ -91,6 +91,21 @@ describe('the users', () => {
     await expect.poll(() => visit.path, PATIENTLY).toBe('/')
   })
 
+  it('stay changed though the list was asked for once more before that', async () => {
+    const visit = await visitAdmin(stage)
+    const tomasz = examples.exampleUsers()[1] as User
+    await scriptCall(visit, updateUser, () => ({ ...tomasz, isActive: false }))
+    await openPanel(visit)
+    await row(visit, 'Tomasz Wilk').waitFor()
+    const lists = await visit.hold(({ url }) => new URL(url()).pathname === '/api/admin/users')
+    await visit.page.getByRole('search').getByRole('button', { name: 'Refresh' }).click()
+    await expect.poll(lists.count, PATIENTLY).toBe(1)
+    await choose(visit, 'Tomasz Wilk', 'Suspend')
+    await row(visit, 'Tomasz Wilk').getByText('SUSPENDED').waitFor()
+    // That list is too old by now.
+    await expect.poll(lists.count, PATIENTLY).toBe(2)
+  })
+
   it('are deleted after a confirmation and leave the list; admins and users whose deletion fails stay', async () => {
     const visit = await visitAdmin(stage)
     let [people, isPossible] = [examples.exampleUsers(), false]

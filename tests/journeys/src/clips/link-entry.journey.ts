@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY } from '../harness/browser.ts'
+import { visitSample } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { asksToProcess, type Visit } from '../harness/visit.ts'
 
@@ -98,6 +99,19 @@ describe('the link field', () => {
     await expectLink(visit, 'kerf:sample')
     await visit.page.goto(new URL('/', visit.page.url()).href)
     await expectLink(visit, '')
+  })
+
+  it('can be typed into while a video is on its way, and after it has come', async () => {
+    const visit = await visitSample(stage)
+    const video = await visit.hold(({ url, method }) => method() === 'GET' && /\/api\/video\/[^/]+$/.test(url()))
+    await visit.page.reload()
+    await visit.page.getByRole('status', { name: 'Loading the video' }).waitFor()
+    await visit.linkField.focus()
+    await visit.page.keyboard.type('https://youtu')
+    video.release()
+    await visit.seeVideo('One day outside, in six shots')
+    await visit.page.keyboard.type('.be')
+    await expectLink(visit, 'https://youtu.be')
   })
 
   it('keeps its button reachable on a phone in landscape while a message is shown, to which F8 leads', async () => {

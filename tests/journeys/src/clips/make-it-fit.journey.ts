@@ -170,6 +170,21 @@ describe('how clips are made to fit', () => {
     await visit.seeText('Your range is too long for 0.5\u00a0MB', visit.option('360p'))
   })
 
+  it('goes back with the address, also a size that was typed', async () => {
+    const visit = await visitPart()
+    await openPanel(visit)
+    await visit.page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+    await visit.field('File size').selectOption('Other size')
+    await visit.page.getByRole('textbox', { name: 'At most, in MB' }).fill('3')
+    await expect.poll(() => query(visit).get('max'), PATIENTLY).toBe('3MB')
+    await visit.page.goBack()
+    await visit.seeText('File size, crop, loudness, fades', panel(visit))
+    expect(await visit.field('File size').inputValue()).toBe('')
+    await visit.page.goForward()
+    await visit.seeText('3\u00a0MB', panel(visit))
+    expect(await visit.page.getByRole('textbox', { name: 'At most, in MB' }).inputValue()).toBe('3')
+  })
+
   it('has a frame that keys move by a hundredth or a tenth, whose corners keep a shape or are free', async () => {
     const visit = await visitPart()
     await openPanel(visit)

@@ -114,4 +114,25 @@ describe('the list of downloads', () => {
     await visit.seeToast('Download Cancelled', 'It does not count towards your limit.')
     await row.getByText('CANCELLED', { exact: true }).waitFor()
   })
+
+  it('keeps what was deleted away when older ones come that were asked for before', async () => {
+    const deleted = exampleOwnDownload('deleted', { title: 'Deleted meanwhile' })
+    const visit = await arrive('/profile')
+    const older = Promise.withResolvers<void>()
+    await scriptCall(visit, userCalls.listOwnDownloads, async ({ query }) => {
+      if (query.get('before') === null) return { downloads: [deleted], next: PAGE_TWO }
+      await older.promise
+      return { downloads: [exampleOwnDownload('older', { title: 'From last week' })], next: null }
+    })
+    await scriptCall(visit, deleteDownload, () => undefined)
+    await link(visit, 'Downloads').click()
+    await visit.button('Show older').click()
+    await job(visit, 'Deleted meanwhile', '720p')
+      .getByRole('button', { name: /^Delete:/ })
+      .click()
+    await visit.seeToast('Download Deleted')
+    older.resolve()
+    await job(visit, 'From last week', '720p').waitFor()
+    expect(await job(visit, 'Deleted meanwhile', '720p').count()).toBe(0)
+  })
 })

@@ -226,6 +226,23 @@ describe('several links at once', () => {
     if (isAtLength) await visit.expectNoFaults()
   })
 
+  it('stay cancelled though they were looked at once more before that', async () => {
+    const visit = await arrive('pro-monthly', '/favicon.svg')
+    const late = Promise.withResolvers<void>()
+    const looks = await scriptCall(visit, readBatch, async (_call, nth) => {
+      if (nth === 2) await late.promise
+      return nth > 2 ? finished() : exampleBatch()
+    })
+    await scriptCall(visit, cancelBatch, finished)
+    await visit.page.goto(`${stage.kerf.url}/batch?id=${BATCH}`)
+    await expect.poll(() => looks.length, PATIENTLY).toBe(2)
+    await visit.button('Cancel the rest').click()
+    await visit.button('Download zip (24.6 MB)').waitFor()
+    // That look is too old by now.
+    await expect.poll(() => looks.length, PATIENTLY).toBe(3)
+    late.resolve()
+  })
+
   it('show if they belong to another account, or are gone', async () => {
     const visit = await arrive('pro-monthly', '/favicon.svg')
     visit.expectComplaint(/status of 404 .*\/api\/batch\//)

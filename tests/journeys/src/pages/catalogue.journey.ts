@@ -62,16 +62,20 @@ describe('the home page', () => {
 it('a trim that the server refuses shows an error, stays on the timeline, and can be applied again', async () => {
   const visit = await visitSample(stage)
   const answer = Promise.withResolvers<void>()
-  await scriptCall(visit, setTrim, async () => {
+  const trims = await scriptCall(visit, setTrim, async () => {
     await answer.promise
     return { refuse: 'internal' }
   })
   visit.expectComplaint(/500.*\/trim/)
   await visit.typeRange('0:10', '0:20')
-  await visit.button('Apply Trim').click()
+  await visit.button('Apply Trim').press('Enter')
   expect(await visit.button('Applying...').isDisabled()).toBe(true)
+  // It is asked for once, however often it is pressed.
+  await visit.button('Applying...').press('Enter')
   answer.resolve()
   await visit.seeToast('Error', 'Failed to update trim settings')
+  expect(trims).toHaveLength(1)
+  await visit.seeFocus(visit.button('Apply Trim'))
   expect(await visit.range()).toEqual([10, 20])
   await visit.answerNothing()
   await visit.button('Apply Trim').click()

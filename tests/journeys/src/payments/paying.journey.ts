@@ -52,6 +52,20 @@ describe('paying', () => {
     }
   })
 
+  it('leaves somebody where they have gone while it was confirmed, and says there how it ended', async () => {
+    const visit = await aboutToPay(stage)
+    await scriptCall(visit, createPaymentOrder, () => ({ id: ORDER_ID }))
+    const captured = Promise.withResolvers<{ status: string }>()
+    await scriptCall(visit, capturePaymentOrder, () => captured.promise)
+    await approve(visit)
+    await area(visit).getByText('Confirming your payment').waitFor()
+    await visit.page.getByRole('contentinfo').getByRole('link', { name: 'Terms', exact: true }).click()
+    await visit.page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
+    captured.resolve({ status: 'DECLINED' })
+    await visit.seeToast('Payment Declined')
+    expect(visit.path).toBe('/terms')
+  })
+
   it('grants nothing and shows why if it is cancelled, is declined or got no answer, or fails in another way', async () => {
     const visit = await aboutToPay(stage)
     const captures = await scriptCall(visit, capturePaymentOrder, () => ({ status: 'COMPLETED' }))

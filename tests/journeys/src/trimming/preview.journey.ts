@@ -58,6 +58,13 @@ describe('the open preview', () => {
       .getByLabel('Preview of One day outside, in six shots')
       .evaluate((element: Element) => (element as HTMLVideoElement).currentTime)
 
+  it('is opened on the picture by a key, and the focus stays there', async () => {
+    const visit = await visitSample(stage)
+    await visit.button('Play').press('Enter')
+    await visit.button('Pause').waitFor()
+    expect(await visit.page.locator('#monitor:focus-within').count()).toBe(1)
+  })
+
   it('jumps to the moved handle, plays the selection, and steps by single frames', async () => {
     const visit = await visitSample(stage, '&start=20&end=40')
     await expectFrame(visit, 20)

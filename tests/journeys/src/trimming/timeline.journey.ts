@@ -71,6 +71,13 @@ it('the overview shows a whole long video, and moves the window to the pressed p
   await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('15:00')
   await expect.poll(() => requested, PATIENTLY).toContain('900')
 
+  // A click brings a handle that is out of view to what is looked at, and not the other way round.
+  const bed = await visit.page.locator('.trim-panel .timeline-bed').boundingBox()
+  if (!bed) throw new Error('There is no timeline.')
+  await visit.page.mouse.click(bed.x + bed.width / 2, bed.y + bed.height / 2)
+  await expectRange(visit, 0, 900, 1)
+  expect(await ruler('.timeline')).toContain('15:00')
+
   // A handle out of view comes into it with the keyboard.
   await visit.slider('Start').focus()
   await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('0:30')

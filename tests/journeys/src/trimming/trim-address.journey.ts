@@ -1,5 +1,6 @@
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { describe, expect } from 'vitest'
+import { signUpAs } from '../harness/account-holder.ts'
 import { isAtLength, it } from '../harness/at-length.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { visitSample } from '../harness/sample-clip.ts'
@@ -76,6 +77,27 @@ describe('the address of a result', () => {
     await visit.seeVideo(SAMPLE)
     await expectRange(visit, 4, 9)
     expect(again.count()).toBe(0)
+  })
+
+  it('keeps its range when somebody has signed out in another tab, whose video it was', async () => {
+    const visit = await stage.visit({ path: '/favicon.svg' })
+    await signUpAs(visit)
+    await visit.page.goto(`${stage.kerf.url}/?url=sample&start=10&end=20`)
+    await visit.arriveAtVideo(SAMPLE)
+    await visit.button('Account menu of Anna Example').waitFor()
+    const theirs = queryOf(visit).get('v')
+    const signedOut = await visit.context.request.post(`${stage.kerf.url}/api/auth/signout`, {
+      data: {},
+      headers: { origin: stage.kerf.url },
+    })
+    expect(signedOut.ok()).toBe(true)
+    // Back in this tab, it looks who is there.
+    await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await visit.page.getByRole('link', { name: 'Sign In', exact: true }).waitFor()
+    visit.expectComplaint(/status of 404 .*\/api\/video\//)
+    await visit.typeTime('End Time', '0:40')
+    await expect.poll(() => queryOf(visit).get('v'), PATIENTLY).not.toBe(theirs)
+    await expectRange(visit, 10, 40)
   })
 
   it('follows back and forward from one result to another, each with its range', async () => {

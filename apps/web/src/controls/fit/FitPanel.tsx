@@ -77,16 +77,23 @@ function SizeField({ maxBytes, onChange }: { maxBytes: number | undefined; onCha
   const id = useId()
   const noteId = useId()
   const isUsual = maxBytes === undefined || MAX_BYTES_PRESETS.includes(maxBytes)
+  // Typed text belongs to the limit that it made: it goes when the address brings another.
+  const [own, setOwn] = useState<{ text: string; bytes: number | undefined } | null>(null)
   // What is typed, which need not be a size (yet); null where one of the list is chosen.
-  const [typed, setTyped] = useState<string | null>(isUsual ? null : asShortAsItIs(maxBytes / BYTES_PER_MEGABYTE))
+  const typed = own?.bytes === maxBytes && own ? own.text : isUsual ? null : inMegabytes(maxBytes)
   const isFaulty = typed !== null && typed.trim() !== '' && readMegabytes(typed) === null
   function type(text: string): void {
-    setTyped(text)
-    onChange(readMegabytes(text) ?? undefined)
+    const bytes = readMegabytes(text) ?? undefined
+    setOwn({ text, bytes })
+    onChange(bytes)
   }
   function choose(value: string): void {
-    setTyped(value === OWN ? '' : null)
-    onChange(value === '' || value === OWN ? undefined : Number(value))
+    if (value === OWN) {
+      type('')
+      return
+    }
+    setOwn(null)
+    onChange(value === '' ? undefined : Number(value))
   }
   const ownId = `${id}-own`
   return (

@@ -9,6 +9,7 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
+import { restartReads } from '../../data/queries/restart-reads.ts'
 import { callApi } from '../../data/session/with-session.ts'
 
 const words = batchWords.status
@@ -48,7 +49,10 @@ export function useBatch(id: string) {
     else if (status === 'failed') toasts.show({ title: words.noneTitle, text: words.noneText, tone: 'fault' })
   }, [status, completed, queryClient])
 
-  const put = (batch: Batch): void => void queryClient.setQueryData(queryKeys.batch(id), batch)
+  function put(batch: Batch): void {
+    queryClient.setQueryData(queryKeys.batch(id), batch)
+    restartReads(queryClient, queryKeys.batch(id))
+  }
   return {
     batch: data,
     error,

@@ -20,8 +20,14 @@ export function useOwnDownloads() {
   )
 
   const change = useCallback(
-    (id: string, next: (known: OwnDownload) => OwnDownload | null) =>
-      queryClient.setQueryData(ownDownloadsQuery.queryKey, (now) => now && changedPages(now, id, next)),
+    (id: string, next: (known: OwnDownload) => OwnDownload | null) => {
+      const { queryKey } = ownDownloadsQuery
+      const apply = (): void => void queryClient.setQueryData(queryKey, (now) => now && changedPages(now, id, next))
+      apply()
+      // Pages that are on their way know nothing of it, nor do those that they will be put behind.
+      if (queryClient.isFetching({ queryKey }))
+        queryClient.getQueryCache().find({ queryKey })?.promise?.then(apply, apply)
+    },
     [queryClient],
   )
   /** Takes over what the server says of a download; which video it was cut from is known already. */

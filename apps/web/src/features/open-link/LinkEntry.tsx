@@ -29,7 +29,9 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
   const slim = shownLink !== undefined
   const { sources } = useSiteOptions()
   const kinds = sources.map((source) => words.kinds[source])
-  const [link, setLink] = useState(() => linkDraft.read() ?? shownLink ?? initialLink)
+  /** null until somebody types. */
+  const [typed, setTyped] = useState(linkDraft.read)
+  const link = typed ?? shownLink ?? initialLink
   const [hint, setHint] = useState<string | null>(null)
   const [dropping, setDropping] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -42,14 +44,14 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
 
   useEffect(() => {
     // What was typed while the page was still as it was built beforehand is in the field, and nowhere else.
-    const typed = field.current?.value ?? ''
-    if (typed !== '') setLink(typed)
+    const before = field.current?.value ?? ''
+    if (before !== '') setTyped(before)
   }, [])
 
   usePagePaste(fill)
 
   function change(text: string): void {
-    setLink(text)
+    setTyped(text)
     linkDraft.save(text)
     setHint(null)
     process.refuse(null)

@@ -10,6 +10,7 @@ import { showFailure, useShownFailure } from '../../data/feedback/show-failure.t
 import { toasts } from '../../data/feedback/toasts.ts'
 import { calendarDay, calendarTime } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import { restartReads } from '../../data/queries/restart-reads.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
 import { callApi } from '../../data/session/with-session.ts'
 import { deviceWords } from './device-words.ts'
@@ -27,6 +28,7 @@ export function SessionList() {
   const others = data?.filter((session) => !session.current) ?? []
   function keep(wanted: (session: SessionInfo) => boolean): void {
     queryClient.setQueryData(sessionsQuery.queryKey, (now) => now?.filter(wanted))
+    restartReads(queryClient, sessionsQuery.queryKey)
     // The button that was pressed has gone with its row; the keyboard stays with the list.
     list.current?.focus()
   }

@@ -179,7 +179,12 @@ export function TrimPanel(props: TrimPanelProps) {
             {previewOpen ? <CloseIcon /> : <PlayIcon />}
             {previewOpen ? words.closePreview : words.openPreview}
           </Button>
-          <Button variant={applyIsNext ? 'primary' : 'ink'} size="bench" disabled={trim.applying} onClick={trim.apply}>
+          <Button
+            variant={applyIsNext ? 'primary' : 'ink'}
+            size="bench"
+            aria-disabled={trim.applying}
+            onClick={trim.apply}
+          >
             {trim.applying ? words.applying : words.apply}
           </Button>
         </div>

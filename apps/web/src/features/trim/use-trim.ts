@@ -131,7 +131,7 @@ export function useTrim(video: Video): Trim {
     jump,
     take,
     move,
-    apply: () => mutate(range),
+    apply: () => isPending || mutate(range),
   }
 }
 

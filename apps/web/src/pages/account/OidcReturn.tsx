@@ -56,6 +56,8 @@ export function OidcReturn({ answer, onFailed }: OidcReturnProps) {
 
   function enter(user: User, goTo: string | null): void {
     startSession(user, accountWords.signIn.done)
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (location.pathname !== PAGES.signIn.path) return
     navigate(wantedPath(goTo) ?? lastVideo.read() ?? PAGES.home.path, { replace: true })
   }
 

@@ -10,6 +10,7 @@ describe('where somebody is led after signing in', () => {
     '/dashboard/jobs',
     '/batch',
     '/?v=2xJq&url=https%3A%2F%2Fyoutu.be%2Fn0rthC0astR&start=1.5',
+    '/?url=https://youtu.be/n0rthC0astR&start=1.5',
   ])('is a page of this site, with its query: %s', (path) => {
     expect(wantedPath(path)).toBe(path)
   })

@@ -28,7 +28,7 @@ export function useWayOn() {
  * an address, so whatever a browser would read differently than it is written (backslashes, tabs, dots, another host) is none.
  */
 export function wantedPath(text: string | null): string | null {
-  if (!text?.startsWith('/') || /\\|\/\//.test(text) || !URL.canParse(text, HERE)) return null
+  if (!text?.startsWith('/') || text.includes('\\') || !URL.canParse(text, HERE)) return null
   const { href, pathname } = new URL(text, HERE)
   return href === HERE + text && GOALS.some((goal) => goal.test(pathname)) ? text : null
 }

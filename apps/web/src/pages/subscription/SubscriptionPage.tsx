@@ -8,6 +8,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { pricingWords } from '#messages/account/payments.ts'
 import { planWords } from '#messages/account/plans.ts'
 import { lastVideo } from '../../data/navigation/last-video.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import { queryClient } from '../../data/queries/query-client.ts'
 import { useSession } from '../../data/session/session.ts'
@@ -69,6 +70,8 @@ export function SubscriptionPage() {
             user={session.user}
             onCancel={close}
             onEnd={(how) => {
+              // Whoever has gone elsewhere meanwhile stays there.
+              if (location.pathname !== PAGES.subscription.path) return
               const video = how === 'paid' ? lastVideo.read() : null
               if (video !== null) return navigate(video, { replace: true })
               setEnd(how)

@@ -3,6 +3,7 @@ import type { ToastMessage } from '@kerf/ui/toasts/toast-store'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRunning } from '../../../browser/use-running.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
+import { restartReads } from '../../../data/queries/restart-reads.ts'
 import { adminKeys } from '../admin-queries.ts'
 import { reportFailure } from './report-failure.ts'
 
@@ -31,10 +32,12 @@ export function useRowChanges<Item extends { id: string }>(
         try {
           const changed = await call()
           // The row stays also where it no longer fits the filter: nothing moves under the pointer.
-          if (changed)
+          if (changed) {
             queryClient.setQueriesData<Page<Item>>({ queryKey }, (page) =>
               page ? { ...page, items: page.items.map((item) => (item.id === changed.id ? changed : item)) } : page,
             )
+            restartReads(queryClient, queryKey)
+          }
           toasts.show(typeof toast === 'function' ? toast(changed) : toast)
           for (const key of related) void queryClient.invalidateQueries({ queryKey: key })
           if (!changed) await queryClient.invalidateQueries({ queryKey })

@@ -15,6 +15,7 @@ import { toasts } from '../../../data/feedback/toasts.ts'
 import { calendarDay, calendarTime } from '../../../data/formatting/dates.ts'
 import { LOCALE } from '../../../data/formatting/interface-locale.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
+import { restartReads } from '../../../data/queries/restart-reads.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { faultOf, SettingsForm, SettingsSection, useSettingsForm } from '../SettingsForm.tsx'
 import { ShownSecret } from '../ShownSecret.tsx'
@@ -30,7 +31,7 @@ export function KeysSection() {
   const { data, error, refetch, isFetching } = useQuery(keysQuery)
   const queryClient = useQueryClient()
   const [created, setCreated] = useState<{ id: string; key: string } | null>(null)
-  const list = useRef<HTMLUListElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   useShownFailure(error)
   const note = (
     <>
@@ -43,16 +44,17 @@ export function KeysSection() {
   async function revoke({ id, name }: calls.ApiKey): Promise<void> {
     await callApi(calls.revokeApiKey, { params: { id } })
     queryClient.setQueryData(keysQuery.queryKey, (now) => now?.filter((key) => key.id !== id))
-    // The button that was pressed has gone with its row; the keyboard stays with the list.
-    list.current?.focus()
+    restartReads(queryClient, keysQuery.queryKey)
+    // The button that was pressed has gone with its row, maybe with the list; the keyboard stays here.
+    place.current?.focus()
     toasts.show({ title: words.revoked, text: name })
   }
   return (
-    <SettingsSection title={words.title} note={note}>
+    <SettingsSection ref={place} title={words.title} note={note}>
       {data ? (
         <>
           {data.length > 0 ? (
-            <ul ref={list} tabIndex={-1} className="rows mb-6" aria-label={words.list}>
+            <ul className="rows mb-6" aria-label={words.list}>
               {data.map((key) => (
                 <KeyRow key={key.id} apiKey={key} onRevoke={() => revoke(key)}>
                   {created?.id === key.id && (

@@ -3,7 +3,7 @@ import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { webhookWords as words } from '#messages/account/webhooks.ts'
@@ -31,6 +31,7 @@ interface NewSecret {
 export function WebhooksSection() {
   const { data, error, refetch, isFetching } = useQuery(webhooksQuery)
   const [shown, setShown] = useState<NewSecret | null>(null)
+  const place = useRef<HTMLDivElement>(null)
   useShownFailure(error)
   const note = (
     <>
@@ -41,7 +42,7 @@ export function WebhooksSection() {
     </>
   )
   return (
-    <SettingsSection title={words.title} note={note}>
+    <SettingsSection ref={place} title={words.title} note={note}>
       {data ? (
         <>
           {data.length > 0 ? (
@@ -50,6 +51,7 @@ export function WebhooksSection() {
                 <WebhookRow
                   key={webhook.id}
                   webhook={webhook}
+                  place={place}
                   secret={shown?.id === webhook.id ? shown : null}
                   onSecret={(secret) => setShown(secret === null ? null : { id: webhook.id, secret, isRotated: true })}
                 />
@@ -73,15 +75,18 @@ export function WebhooksSection() {
 
 interface WebhookRowProps {
   webhook: calls.Webhook
+  /** Where the keyboard stays when the row has gone. */
+  place: RefObject<HTMLElement | null>
   secret: NewSecret | null
   onSecret: (secret: string | null) => void
 }
 
-function WebhookRow({ webhook, secret, onSecret }: WebhookRowProps) {
+function WebhookRow({ webhook, place, secret, onSecret }: WebhookRowProps) {
   const queryClient = useQueryClient()
   const { busy, run } = useOneAtATime()
   const [isOpen, setOpen] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
+  const removeButton = useRef<HTMLButtonElement>(null)
   const { id, url, isOn, failingSince } = webhook
   const params = { id }
   const attempt = (work: () => Promise<void>): void =>
@@ -148,13 +153,18 @@ function WebhookRow({ webhook, secret, onSecret }: WebhookRowProps) {
         <Button {...acting} onClick={rotate}>
           {words.rotate}
         </Button>
-        <Button {...acting} aria-haspopup="dialog" onClick={() => setRemoving(true)}>
+        <Button {...acting} ref={removeButton} aria-haspopup="dialog" onClick={() => setRemoving(true)}>
           {words.remove}
         </Button>
       </div>
       {isOpen && <Deliveries id={id} isOn={isOn} />}
       {isRemoving && (
-        <Dialog title={words.removeTitle} text={words.removeText(url)} onDismiss={() => setRemoving(false)}>
+        <Dialog
+          title={words.removeTitle}
+          text={words.removeText(url)}
+          onDismiss={() => setRemoving(false)}
+          returnFocusTo={() => removeButton.current ?? place.current}
+        >
           <div className="mt-5 flex flex-wrap justify-end gap-2 max-phone:*:w-full">
             <Button variant="quiet" onClick={() => setRemoving(false)}>
               {words.keep}

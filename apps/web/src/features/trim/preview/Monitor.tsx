@@ -39,7 +39,7 @@ export function Monitor(props: MonitorProps) {
   const player = useLoaded(loadVideoPreview, own ? 'open' : null)
   if (own && player && video.preview !== null)
     return (
-      <figure className="monitor" id="monitor">
+      <figure className="monitor" id="monitor" tabIndex={-1}>
         <player.VideoPreview
           address={video.preview}
           title={video.title}
@@ -54,7 +54,7 @@ export function Monitor(props: MonitorProps) {
       </figure>
     )
   return (
-    <figure className="monitor" id="monitor">
+    <figure className="monitor" id="monitor" tabIndex={-1}>
       {open && !own ? (
         <YoutubePreview
           link={video.youtubeUrl ?? video.url}
@@ -72,7 +72,15 @@ export function Monitor(props: MonitorProps) {
           <span className="grid content-center bg-timeline px-2.5 text-small text-on-timeline time">
             {formatTimecode(video.duration)}
           </span>
-          <IconButton label={toolWords.preview.play} icon={<PlayIcon />} onClick={onToggle} />
+          <IconButton
+            label={toolWords.preview.play}
+            icon={<PlayIcon />}
+            onClick={(event) => {
+              // The button goes; the keyboard stays with the picture.
+              event.currentTarget.closest('figure')?.focus()
+              onToggle()
+            }}
+          />
         </div>
       )}
     </figure>

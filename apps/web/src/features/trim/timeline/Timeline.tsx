@@ -121,6 +121,8 @@ export function Timeline(props: TimelineProps) {
     const end = nearerEnd(range, seconds)
     onMove(end, seconds, 'click', layout)
     handles[end].current?.focus({ preventScroll: true })
+    // The focus brings into view where the handle was; it has come to what was looked at.
+    onViewChange(view)
   }
 
   const dragPlayhead = useDrag({

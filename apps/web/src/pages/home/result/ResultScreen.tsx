@@ -40,8 +40,7 @@ function LoadedResult({ videoId, process }: ResultScreenProps) {
   // Also while it is open: what is known of it is not shown any longer.
   if (blocked)
     return <VideoGone title={toolWords.result.blockedTitle} text={failureSentence(error)} process={process} />
-  if (data) return <VideoResult video={data} process={process} />
-  if (error && !isFetching && !again) {
+  if (!data && error && !isFetching && !again) {
     const gone = error instanceof ApiError && error.status < 500
     const words = toolWords.result
     return gone ? (
@@ -51,16 +50,18 @@ function LoadedResult({ videoId, process }: ResultScreenProps) {
     )
   }
   return (
-    <div className="page result">
-      <LinkEntry process={process} shownLink="" />
-      <ResultLoading />
+    <div className="page result" id="video-interface">
+      {/* The same one before and after the video has come: somebody may be typing into it. */}
+      <LinkEntry process={process} shownLink={data?.url ?? ''} />
+      {data ? <VideoResult video={data} /> : <ResultLoading />}
     </div>
   )
 }
 
 /** Somebody else's video, or one that has been cleared away: its link, which the address carries too, is processed again. */
 function useLinkAgain(unknown: boolean, process: ProcessLink): { link: string | null; again: boolean } {
-  const [{ link, asked }] = useState(() => readAddress(location.search))
+  // What is chosen by now, also in a video that was open.
+  const { link, asked } = readAddress(location.search)
   const [tried, setTried] = useState(false)
   const due = unknown && !tried && link !== null
   useEffect(() => {

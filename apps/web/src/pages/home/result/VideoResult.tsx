@@ -18,8 +18,7 @@ import { isOf, optionRows } from '../../../features/download/option-row.ts'
 import { primaryAction } from '../../../features/download/primary-action.ts'
 import { useDownloads } from '../../../features/download/use-downloads.ts'
 import { useSourceCodec } from '../../../features/download/use-source-codec.ts'
-import { LinkEntry } from '../../../features/open-link/LinkEntry.tsx'
-import { type ProcessLink, showFreshResult } from '../../../features/open-link/use-process-link.ts'
+import { showFreshResult } from '../../../features/open-link/use-process-link.ts'
 import { useWaveform, type WaveformState } from '../../../features/trim/drawing/use-waveform.ts'
 import { Monitor } from '../../../features/trim/preview/Monitor.tsx'
 import { useFollow, usePreview } from '../../../features/trim/preview/use-preview.ts'
@@ -40,7 +39,7 @@ const loadCropFrame = () => import('../../../features/crop/CropFrame.tsx')
 const NO_TICKS: readonly number[] = []
 
 /** The video, its trim panel and its downloads. */
-export function VideoResult({ video, process }: { video: Video; process: ProcessLink }) {
+export function VideoResult({ video }: { video: Video }) {
   const trim = useTrim(video)
   const preview = usePreview()
   const [playheadSeconds, setPlayhead] = useState(trim.range.startTime)
@@ -96,123 +95,120 @@ export function VideoResult({ video, process }: { video: Video; process: Process
 
   return (
     <TooltipProvider openDelayMs={INTERACTION.tooltipOpenDelayMs} skipDelayMs={INTERACTION.tooltipSkipDelayMs}>
-      <div className="page result" id="video-interface">
-        <LinkEntry process={process} shownLink={video.url} />
-        <div id={NEXT_STEP_PLACE} />
-        <div className="result-panels">
-          <Monitor
-            video={video}
-            range={trim.range}
-            follow={follow}
-            open={preview.open}
-            onToggle={togglePreview}
-            playheadSeconds={playheadSeconds}
-            onPlayhead={setPlayhead}
-            onStep={stepTo}
-            overlay={
-              cropFrame &&
-              fit.crop !== undefined && (
-                <cropFrame.CropFrame
-                  aspect={aspect}
-                  crop={fit.crop}
-                  isHeld={cropping.isHeld}
-                  onCrop={(crop) => changeFit({ ...fit, crop })}
-                  onLeave={cropping.leave}
-                />
-              )
-            }
-          />
-          <VideoAbout video={video} />
-          <div className="result-trim" data-captions={hasCaptions || undefined}>
-            <div className="result-timeline">
-              <p className="note not-empty:mt-4" role="status" dir="auto">
-                {asked.sentence}
-              </p>
-              <TrimPanel
-                key={trim.historyChanges}
-                video={video}
-                trim={trim}
-                playheadSeconds={playheadSeconds}
-                onPlayhead={setPlayhead}
-                follow={follow}
-                onTake={take}
-                waveform={waveform}
-                onWaveform={onPieces}
-                ticks={ticks}
-                spokenWords={spokenWords}
-                previewOpen={preview.open}
-                onTogglePreview={togglePreview}
-                applyIsNext={!listIsCut && primary.at === 'apply'}
-                mayAdd={paying}
-                onAddRange={() => changeListIfPro(withAdded(trim.list, trim.range))}
-                onCutEach={(each) => changeListIfPro({ ranges: each, editing: null, separate: true })}
+      <div id={NEXT_STEP_PLACE} />
+      <div className="result-panels">
+        <Monitor
+          video={video}
+          range={trim.range}
+          follow={follow}
+          open={preview.open}
+          onToggle={togglePreview}
+          playheadSeconds={playheadSeconds}
+          onPlayhead={setPlayhead}
+          onStep={stepTo}
+          overlay={
+            cropFrame &&
+            fit.crop !== undefined && (
+              <cropFrame.CropFrame
+                aspect={aspect}
+                crop={fit.crop}
+                isHeld={cropping.isHeld}
+                onCrop={(crop) => changeFit({ ...fit, crop })}
+                onLeave={cropping.leave}
               />
-              {several && (
-                <several.SeveralRanges
-                  trim={trim}
-                  viewer={quotaPending ? null : viewer}
-                  onFollow={() => follow.onFollow('start')}
+            )
+          }
+        />
+        <VideoAbout video={video} />
+        <div className="result-trim" data-captions={hasCaptions || undefined}>
+          <div className="result-timeline">
+            <p className="note not-empty:mt-4" role="status" dir="auto">
+              {asked.sentence}
+            </p>
+            <TrimPanel
+              key={trim.historyChanges}
+              video={video}
+              trim={trim}
+              playheadSeconds={playheadSeconds}
+              onPlayhead={setPlayhead}
+              follow={follow}
+              onTake={take}
+              waveform={waveform}
+              onWaveform={onPieces}
+              ticks={ticks}
+              spokenWords={spokenWords}
+              previewOpen={preview.open}
+              onTogglePreview={togglePreview}
+              applyIsNext={!listIsCut && primary.at === 'apply'}
+              mayAdd={paying}
+              onAddRange={() => changeListIfPro(withAdded(trim.list, trim.range))}
+              onCutEach={(each) => changeListIfPro({ ranges: each, editing: null, separate: true })}
+            />
+            {several && (
+              <several.SeveralRanges
+                trim={trim}
+                viewer={quotaPending ? null : viewer}
+                onFollow={() => follow.onFollow('start')}
+              />
+            )}
+            <div className="min-h-14">
+              {fitBar && (
+                <fitBar.FitBar
+                  fit={fit}
+                  aspect={aspect}
+                  onFit={changeFit}
+                  onFrame={cropping.begin}
+                  isSilent={isSilentVideo(video)}
                 />
               )}
-              <div className="min-h-14">
-                {fitBar && (
-                  <fitBar.FitBar
-                    fit={fit}
-                    aspect={aspect}
-                    onFit={changeFit}
-                    onFrame={cropping.begin}
-                    isSilent={isSilentVideo(video)}
-                  />
-                )}
-              </div>
-              {!hasCaptions && <p className="note mt-3">{toolWords.result.noCaptions}</p>}
             </div>
-            {hasCaptions && (
-              <div className="result-words">
-                {transcript && (
-                  <transcript.TranscriptPanel
-                    video={video}
-                    range={trim.range}
-                    playheadSeconds={playheadSeconds}
-                    loudness={waveform === 'coming' ? null : waveform}
-                    onTake={take}
-                    onTicks={setTicks}
-                    captions={trim.choice.captions ?? ''}
-                    onCaptions={(captions) => trim.changeChoice({ ...trim.choice, captions })}
-                    onSpokenWords={setSpokenWords}
-                    asked={trim.phrase}
-                    onAsked={asked.settle}
-                    onUnread={asked.fail}
-                  />
-                )}
-              </div>
-            )}
+            {!hasCaptions && <p className="note mt-3">{toolWords.result.noCaptions}</p>}
           </div>
-          <VideoAside video={video} signedOut={!quotaPending && viewer === 'anonymous'} />
-          <div className="result-download">
-            {listIsCut ? (
-              <several.SeveralDownloads
-                video={video}
-                list={trim.list}
-                viewer={viewer}
-                quota={quota}
-                downloads={downloads}
-              />
-            ) : (
-              <DownloadGrid
-                video={video}
-                ranges={ranges}
-                viewer={viewer}
-                quota={quota}
-                downloads={downloads}
-                rows={rows}
-                sourceCodec={sourceCodec}
-                nextQuality={primary.at === 'option' ? primary.quality : null}
-                withMore
-              />
-            )}
-            <ProBanner />
-          </div>
+          {hasCaptions && (
+            <div className="result-words">
+              {transcript && (
+                <transcript.TranscriptPanel
+                  video={video}
+                  range={trim.range}
+                  playheadSeconds={playheadSeconds}
+                  loudness={waveform === 'coming' ? null : waveform}
+                  onTake={take}
+                  onTicks={setTicks}
+                  captions={trim.choice.captions ?? ''}
+                  onCaptions={(captions) => trim.changeChoice({ ...trim.choice, captions })}
+                  onSpokenWords={setSpokenWords}
+                  asked={trim.phrase}
+                  onAsked={asked.settle}
+                  onUnread={asked.fail}
+                />
+              )}
+            </div>
+          )}
+        </div>
+        <VideoAside video={video} signedOut={!quotaPending && viewer === 'anonymous'} />
+        <div className="result-download">
+          {listIsCut ? (
+            <several.SeveralDownloads
+              video={video}
+              list={trim.list}
+              viewer={viewer}
+              quota={quota}
+              downloads={downloads}
+            />
+          ) : (
+            <DownloadGrid
+              video={video}
+              ranges={ranges}
+              viewer={viewer}
+              quota={quota}
+              downloads={downloads}
+              rows={rows}
+              sourceCodec={sourceCodec}
+              nextQuality={primary.at === 'option' ? primary.quality : null}
+              withMore
+            />
+          )}
+          <ProBanner />
         </div>
       </div>
     </TooltipProvider>
