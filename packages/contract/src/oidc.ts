@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_CODE_LENGTH, signedIn, user } from './auth.ts'
+import { MAX_CODE_LENGTH, mailedToken, signedIn, user } from './auth.ts'
 import { endpoint } from './protocol/endpoint.ts'
 
 /** Signing in with the operator's OpenID Connect provider. */
@@ -19,6 +19,7 @@ export const startOidc = endpoint('POST /api/auth/oidc', {
       .boolean()
       .optional()
       .describe('Asks the provider to check anew who it is, also of people signed in there.'),
+    invitation: mailedToken.optional().describe('The token of an invitation, for whoever has no account yet.'),
   }),
   answer: z.object({ url: z.url() }),
   refusals: ['not_set_up', 'oidc_unavailable', 'too_many_requests'],
@@ -51,6 +52,8 @@ export const finishOidc = endpoint('POST /api/auth/oidc/callback', {
     'oidc_unavailable',
     'oidc_email_unverified',
     'oidc_sign_up_off',
+    'invitation_needed',
+    'invalid_confirmation',
     'account_suspended',
     'storage_full',
     'too_many_requests',

@@ -40,24 +40,29 @@ export async function acceptInvitation(
   if (state !== 'unknown') await deps.limits.giveBack([attempt])
   if (state !== 'open') return refusedInvitation(state)
   const passwordHash = await deps.accounts.hashPassword(password)
+  const at = deps.clock.now()
   const made = await deps.database.transaction((records) =>
-    useInvitation(records, { token, person: { ...unproven, passwordHash }, at: deps.clock.now() }),
+    useInvitation(records, { tokenHash: hashToken(token), email: person.email, at }, () =>
+      openAccountWithin(records, { ...unproven, passwordHash }, at),
+    ),
   )
   if (!made.ok) return made
   return await openFirstSession(deps, { email: made.value.email, password, caller })
 }
 
-async function useInvitation(
+/** Within a transaction: the same for an account that `make` makes, of this email. */
+export async function useInvitation(
   records: Records,
-  { token, person, at }: { token: string; person: Parameters<typeof openAccountWithin>[1]; at: Date },
+  { tokenHash, email: madeFor, at }: { tokenHash: string; email: string; at: Date },
+  make: () => Promise<Outcome<AccountRecord>>,
 ): Promise<Outcome<AccountRecord>> {
-  const invitation = await records.invitations.lock(hashToken(token))
+  const invitation = await records.invitations.lock(tokenHash)
   const state = invitationState(invitation, at)
   if (!invitation || state !== 'open') return refusedInvitation(state)
   const { id, email, plan, createdBy } = invitation
-  if (email !== null && email !== person.email.toLowerCase())
+  if (email !== null && email !== madeFor.toLowerCase())
     return refused('invalid_confirmation', { meaning: 'This invitation is for another email.' })
-  const made = await openAccountWithin(records, person, at)
+  const made = await make()
   if (!made.ok) return made
   await records.invitations.markUsed(id, at)
   await noteAction(records, {

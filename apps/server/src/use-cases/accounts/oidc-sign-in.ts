@@ -14,6 +14,8 @@ import type { Deps } from '../shared/deps.ts'
 import { effectiveSettings } from '../shared/effective-settings.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
+import { hashToken } from '../shared/random-token.ts'
+import { useInvitation } from './accept-invitation.ts'
 import { setRole } from './change-account.ts'
 import { otherUsernames } from './open-account.ts'
 import type { SignedIn } from './sign-in.ts'
@@ -46,6 +48,8 @@ interface Asked {
   /** Of the browser that asked. */
   browserHash: string
   goTo: string | null
+  /** Of the token, for whoever has no account yet; absent: nobody invited them. */
+  invitationHash?: string
 }
 
 /** Begins to sign in: the address at the provider. `browser` is a secret of this browser, which has to bring it again. */
@@ -62,6 +66,7 @@ export async function startOidc(
   const asked: Asked = {
     ...{ nonce: randomText(), codeVerifier: randomText(), redirectUri },
     ...{ browserHash: hashOf(browser), goTo: request.goTo ?? null },
+    ...(request.invitation !== undefined && { invitationHash: hashToken(request.invitation) }),
   }
   const state = await deps.accounts.createToken('oidc', JSON.stringify(asked), REQUEST_SECONDS)
   const again = request.again ?? false
@@ -94,7 +99,7 @@ export async function finishOidc(
   if (!identified.ok) return identified
   const identity = identified.value
   if (!identity) return refused('oidc_invalid')
-  const found = await admit(deps, identity, language)
+  const found = await admit(deps, identity, { language, invitationHash: asked.invitationHash })
   if (!found.ok) return found
   const opened = await deps.accounts.openSession(found.value, caller)
   if (opened.ok) return done({ signedIn: { ...opened, deviceMark: deps.deviceMarks.issue(opened.account) }, goTo })
@@ -141,7 +146,11 @@ function refusedAfterOidc(refusal: { ok: false; code: Refused['code'] }): Refuse
 }
 
 /** The account of this person: linked before, of the same email, or new. */
-async function admit(deps: OidcDeps, identity: Identity, language: From['language']): Promise<Outcome<AccountRecord>> {
+async function admit(
+  deps: OidcDeps,
+  identity: Identity,
+  { language, invitationHash }: Pick<From, 'language'> & { invitationHash: string | undefined },
+): Promise<Outcome<AccountRecord>> {
   // Also for people who are linked already: an email that is not verified any more is somebody else's for all we know.
   const email = identity.emailVerified ? emailForm.safeParse(identity.email).data?.toLowerCase() : undefined
   if (email === undefined) return refused('oidc_email_unverified')
@@ -153,13 +162,12 @@ async function admit(deps: OidcDeps, identity: Identity, language: From['languag
     const linked = await records.accounts.findByIdentity(identity)
     const account = linked ?? (await records.accounts.findByEmail(email))
     if (!account) {
-      if (!deps.signInMethods.oidcSignUp) return refused('oidc_sign_up_off')
-      const { access } = await effectiveSettings(records, deps.presets)
-      if (access === 'closed') return refused('invitation_needed')
-      const made = await makeAccount(records, { ...identity, email })
-      await records.accounts.linkIdentity(made.id, identity)
-      await records.mailQueue.enqueue({ kind: 'welcome', accountId: made.id, language })
-      return done(await followGroup(deps, records, made, identity))
+      const made = await admitNew(deps, records, { ...identity, email }, invitationHash)
+      if (!made.ok) return made
+      const { value: own } = made
+      await records.accounts.linkIdentity(own.id, identity)
+      await records.mailQueue.enqueue({ kind: 'welcome', accountId: own.id, language })
+      return done(await followGroup(deps, records, own, identity))
     }
     const current = await records.accounts.lock(account.id)
     if (!current?.isActive) return refused(current ? 'account_suspended' : 'oidc_invalid')
@@ -169,6 +177,23 @@ async function admit(deps: OidcDeps, identity: Identity, language: From['languag
     await records.accounts.linkIdentity(own.id, identity)
     return done(await followGroup(deps, records, own, identity))
   })
+}
+
+/** A new account for whoever was invited, or where everybody may have one. */
+async function admitNew(
+  deps: OidcDeps,
+  records: Records,
+  person: Identity & { email: string },
+  invitationHash: string | undefined,
+): Promise<Outcome<AccountRecord>> {
+  const make = async () => done(await makeAccount(records, person))
+  if (invitationHash !== undefined) {
+    const invited = { tokenHash: invitationHash, email: person.email, at: deps.clock.now() }
+    return useInvitation(records, invited, make)
+  }
+  if (!deps.signInMethods.oidcSignUp) return refused('oidc_sign_up_off')
+  const { access } = await effectiveSettings(records, deps.presets)
+  return access === 'closed' ? refused('invitation_needed') : make()
 }
 
 async function makeAccount(records: Records, { email, name, username }: Identity & { email: string }) {

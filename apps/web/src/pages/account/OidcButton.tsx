@@ -11,8 +11,15 @@ import { useWayOn } from './use-way-on.ts'
 
 const words = accountWords.oidc
 
-/** Leads to the identity provider, where the operator has set one up. `refusal` is why the last try did not work. */
-export function OidcButton({ refusal }: { refusal?: string | null }) {
+interface OidcButtonProps {
+  /** Why the last try did not work. */
+  refusal?: string | null
+  /** The token of one that is used up by whoever comes back with a new account. */
+  invitation?: string | undefined
+}
+
+/** Leads to the identity provider, where the operator has set one up. */
+export function OidcButton({ refusal, invitation }: OidcButtonProps) {
   const { oidc, passwords } = useSiteOptions()
   const { wanted } = useWayOn()
   const { busy, run } = useOneAtATime()
@@ -23,7 +30,7 @@ export function OidcButton({ refusal }: { refusal?: string | null }) {
     run(async () => {
       setFault(null)
       try {
-        const { url } = await callApi(startOidc, { body: wanted === null ? {} : { goTo: wanted } })
+        const { url } = await callApi(startOidc, { body: { goTo: wanted ?? undefined, invitation } })
         location.assign(url)
       } catch (error) {
         setFault(failureSentence(error))

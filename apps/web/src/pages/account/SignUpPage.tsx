@@ -6,7 +6,7 @@ import { PLANS } from '@kerf/domain/plans/plans'
 import { Button, buttonClass } from '@kerf/ui/Button'
 import { EmailField, Field } from '@kerf/ui/Field'
 import { PasswordField } from '@kerf/ui/PasswordField'
-import { Link } from 'wouter'
+import { Link, Redirect } from 'wouter'
 import { invitedWords } from '#messages/account/access.ts'
 import { accountWords, formWords, mailedLinkWords } from '#messages/account/account.ts'
 import { pageWords } from '#messages/site.ts'
@@ -18,9 +18,10 @@ import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
+import { useSiteOptions } from '../../data/site-options.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { OidcButton } from './OidcButton.tsx'
-import { LocalPasswordsOnly, StrangersOnly } from './StrangersOnly.tsx'
+import { StrangersOnly } from './StrangersOnly.tsx'
 import { startSession } from './start-session.ts'
 import { type OpenInvitation, useInvitation } from './use-invitation.ts'
 import { useWayOn } from './use-way-on.ts'
@@ -35,9 +36,7 @@ const resolver = zodResolver(
 export function SignUpPage() {
   return (
     <StrangersOnly>
-      <LocalPasswordsOnly>
-        <SignUp />
-      </LocalPasswordsOnly>
+      <SignUp />
     </StrangersOnly>
   )
 }
@@ -46,11 +45,22 @@ function SignUp() {
   const { invitation, lookAgain } = useInvitation()
   // As it was built beforehand, the page is for everybody.
   const isShut = useHydrated() && pageAccess() === 'closed'
-  if (invitation.state === 'looking')
+  const { passwords } = useSiteOptions()
+  const { by } = useWayOn()
+  // Without passwords, only whoever is invited has something to do here.
+  if (!passwords && invitation.state === 'none') return <Redirect to={by(PAGES.signIn.path)} replace />
+  if (invitation.state === 'looking' || (!passwords && invitation.state === 'unread'))
     return <div className="page min-h-[60vh]" role="status" aria-label={invitedWords.looking} />
   if (invitation.state === 'failed') return <NotLookedAt error={invitation.error} onRetry={lookAgain} />
   if (invitation.state === 'ended') return <Shut title={invitedWords.endedTitle} lead={endedLead(invitation.how)} />
   if (invitation.state === 'none' && isShut) return <Shut title={invitedWords.neededTitle} lead={invitedWords.needed} />
+  if (!passwords && invitation.state === 'open')
+    return (
+      <AccountFrame title={pageWords.signUp.title} lead={invitedLead(invitation)}>
+        <OidcButton invitation={invitation.token} />
+        <Agreement />
+      </AccountFrame>
+    )
   return <SignUpForm invitation={invitation.state === 'open' ? invitation : null} onRefused={lookAgain} />
 }
 
@@ -116,7 +126,7 @@ function SignUpForm({ invitation, onRefused }: { invitation: OpenInvitation | nu
   const isTaken = form.formState.errors.email?.type === 'server'
   return (
     <AccountFrame title={pageWords.signUp.title} lead={invitation ? invitedLead(invitation) : words.lead}>
-      <OidcButton />
+      <OidcButton invitation={invitation?.token} />
       <StackedForm onSubmit={submit}>
         <Field label={fields.name} autoComplete="name" fault={faults.name} {...form.register('name')} />
         <EmailField
@@ -139,11 +149,17 @@ function SignUpForm({ invitation, onRefused }: { invitation: OpenInvitation | nu
       <p className="account-more">
         {words.haveAccount} <Link href={by(PAGES.signIn.path)}>{words.signIn}</Link>
       </p>
-      <p className="note">
-        {words.agree} <Link href={PAGES.terms.path}>{words.terms}</Link> {words.and}{' '}
-        <Link href={PAGES.privacy.path}>{words.privacy}</Link>.
-      </p>
+      <Agreement />
     </AccountFrame>
+  )
+}
+
+function Agreement() {
+  return (
+    <p className="note">
+      {words.agree} <Link href={PAGES.terms.path}>{words.terms}</Link> {words.and}{' '}
+      <Link href={PAGES.privacy.path}>{words.privacy}</Link>.
+    </p>
   )
 }
 

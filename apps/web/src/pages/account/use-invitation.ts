@@ -10,6 +10,8 @@ export interface OpenInvitation extends Omit<AnswerOf<typeof readInvitation>, 's
 }
 
 type Invitation =
+  /** Whether there is one is not known yet, as on a page that was built beforehand. */
+  | { state: 'unread' }
   /** The page was opened without one. */
   | { state: 'none' }
   | { state: 'looking' }
@@ -20,10 +22,13 @@ type Invitation =
 
 /** The invitation with which the page was opened, looked at before anybody fills in the form. */
 export function useInvitation(): { invitation: Invitation; lookAgain: () => void } {
-  const [invitation, setInvitation] = useState<Invitation>({ state: 'none' })
+  const [invitation, setInvitation] = useState<Invitation>({ state: 'unread' })
   const look = useCallback(async () => {
     const token = tokenOfPage()
-    if (token === null) return
+    if (token === null) {
+      setInvitation({ state: 'none' })
+      return
+    }
     setInvitation({ state: 'looking' })
     try {
       const { state, ...terms } = await callApi(readInvitation, { body: { token } })

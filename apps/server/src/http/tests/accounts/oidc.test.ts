@@ -188,6 +188,32 @@ describe('a person whom the identity provider knows', () => {
     const person = await people.signUp({ emailVerified: true })
     expect(await openBrowser(closed).signIn(loginOf(person))).toMatchObject({ status: 200 })
   })
+
+  it('needs an invitation where accounts are by invitation only, and uses it up for an account with its plan', async () => {
+    const admin = visitorOf(await people.signUp({ role: 'admin' }))
+    const invite = async (terms: object) =>
+      (await server.call('POST', '/api/admin/invitations', admin, terms)).body.token as string
+    const closed = await openApp(bench, people, { clock, signInMethods: await openMethods({ OIDC_SIGN_UP: 'off' }) })
+    await bench.database.records.settings.write({ access: 'closed' })
+    const login = freshLogin()
+    expect(await openBrowser().signIn(login)).toMatchObject(refusal(403, 'invitation_needed'))
+    const forAnother = await invite({ email: 'another@example.org' })
+    expect(await openBrowser().signIn(login, { invitation: forAnother })).toMatchObject({
+      body: { code: 'invalid_confirmation', error: 'This invitation is for another email.' },
+    })
+    const invitation = await invite({ plan: 'lifetime' })
+    const browser = openBrowser(closed)
+    const comingBack = await browser.comeBack(login, { invitation })
+    expect(await people.everythingStored()).not.toContain(invitation)
+    expect(await browser.finish(comingBack)).toMatchObject({
+      body: { user: { email: emailOf(login), subscription: 'lifetime' } },
+    })
+    expect((await openBrowser().signIn(freshLogin(), { invitation })).body).toMatchObject({
+      code: 'invalid_confirmation',
+      error: 'This invitation has been used. Each one is for one account. Please ask for a new one.',
+    })
+    await bench.database.records.settings.write({ access: 'public' })
+  })
 })
 
 describe('a second factor', () => {
