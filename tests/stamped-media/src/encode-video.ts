@@ -1,14 +1,17 @@
 import {
   AV_CODEC_FLAG_CLOSED_GOP,
   AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_PIX_FMT_GBRP,
   AV_PIX_FMT_YUV420P,
   AV_PIX_FMT_YUV420P10LE,
   AV_PIX_FMT_YUV422P,
   AVCOL_PRI_BT709,
   AVCOL_PRI_BT2020,
+  AVCOL_RANGE_JPEG,
   AVCOL_RANGE_MPEG,
   AVCOL_SPC_BT709,
   AVCOL_SPC_BT2020_NCL,
+  AVCOL_SPC_RGB,
   AVCOL_TRC_ARIB_STD_B67,
   AVCOL_TRC_BT709,
   AVCOL_TRC_SMPTE2084,
@@ -45,6 +48,7 @@ const pixelFormats = {
   yuv420p: AV_PIX_FMT_YUV420P,
   yuv420p10: AV_PIX_FMT_YUV420P10LE,
   yuv422p: AV_PIX_FMT_YUV422P,
+  gbrp: AV_PIX_FMT_GBRP,
 } as const
 
 const SDR = { colorPrimaries: AVCOL_PRI_BT709, colorTrc: AVCOL_TRC_BT709, colorSpace: AVCOL_SPC_BT709 }
@@ -115,8 +119,9 @@ export async function startVideoEncoding(recipe: StampedRecipe, codec: VideoCode
   context.maxBFrames = codec === 'h264' ? recipe.bFrames : -1
   context.bitRate = BigInt(recipe.videoBitrate ?? usualBitrate(recipe))
   context.threadCount = 2
-  context.colorRange = AVCOL_RANGE_MPEG
+  context.colorRange = recipe.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
   Object.assign(context, recipe.hdr ? { ...HDR, colorTrc: HDR_TRANSFERS[recipe.hdr] } : SDR)
+  if (recipe.pixelFormat === 'gbrp') context.colorSpace = AVCOL_SPC_RGB
   context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
   if (!recipe.openGop) context.setFlags(AV_CODEC_FLAG_CLOSED_GOP)
   const options = Dictionary.fromObject(encoderOptions(recipe, codec))
@@ -170,6 +175,8 @@ function formatter(
   switch (format) {
     case 'yuv420p':
       return (videoFrame) => videoFrame
+    case 'gbrp':
+      return (videoFrame) => Buffer.concat(Array(3).fill(videoFrame.subarray(0, area)))
     case 'yuv420p10': {
       const values = new Uint16Array(area * 1.5)
       const bytes = Buffer.from(values.buffer)

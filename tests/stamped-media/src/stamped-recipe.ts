@@ -21,8 +21,10 @@ export interface StampedRecipe {
   bFrames: number
   /** null: audio only. */
   video: 'h264' | 'vp8' | 'vp9' | 'hevc' | 'av1' | null
-  /** Frames are painted in 8-bit 4:2:0, the default, and stored so. */
-  pixelFormat?: 'yuv420p' | 'yuv420p10' | 'yuv422p'
+  /** Frames are painted in 8-bit 4:2:0, the default, and stored so. gbrp: grey, and VP9 only. */
+  pixelFormat?: 'yuv420p' | 'yuv420p10' | 'yuv422p' | 'gbrp'
+  /** Frames say that black is 0 and white is 255. They are painted as always. */
+  isFullRange?: boolean
   /** HDR: the frames say that they are PQ or HLG in the colours of BT.2020. Absent: BT.709. */
   hdr?: 'pq' | 'hlg'
   /** Further parameters for x264, as its command line spells them: 'aud=1:slices=2'. */

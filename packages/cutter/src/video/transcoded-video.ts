@@ -1,5 +1,11 @@
-import { AV_PIX_FMT_YUV420P, SWS_BICUBIC } from 'node-av/constants'
-import { type Frame, SoftwareScaleContext } from 'node-av/lib'
+import {
+  AV_PIX_FMT_YUV420P,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_RGB,
+  AVCOL_SPC_SMPTE170M,
+  SWS_BICUBIC,
+} from 'node-av/constants'
+import { avGetPixFmtName, type Frame, SoftwareScaleContext } from 'node-av/lib'
 import { brokenMedia } from '../api/cutter-error.ts'
 import { MOST_PIXELS_AHEAD } from '../api/media-limits.ts'
 import { isNativeCodec } from '../bitstream/codec-names.ts'
@@ -54,19 +60,23 @@ export interface TranscodeInput {
 export function transcodedVideo(input: TranscodeInput): { track: ClipTrack; quality(): MeasuredQuality } {
   const { timescale, parts, size, settings } = input
   const encoder = h264Encoder(settings)
+  const scaler = frameScaler(size.width, size.height)
   const track: ClipTrack = {
     kind: 'video',
     timescale,
     endTick: parts.reduce((sum, { window }) => sum + window.endTick - window.firstTick, 0),
-    packets: transcode(input, encoder),
+    packets: transcode(input, encoder, scaler),
     sampleEntry() {
       const { sps, pps } = encoder.parameterSets()
       const configuration = buildAvcConfiguration(configurationFromEncoder(sps, pps))
       const look = encoder.look()
+      const typeOf = (box: Buffer) => box.toString('latin1', 4, 8)
+      const isScaledColour = (box: Buffer) => typeOf(box) === 'colr' && scaler.isRecolouring()
+      const kept = input.displayBoxes.map((box) => (isScaledColour(box) ? limitedColours(box) : box))
       // The container's pixel shape and colours take precedence over those of the frames.
-      const own = new Set(input.displayBoxes.map((box) => box.toString('latin1', 4, 8)))
+      const own = new Set(kept.map(typeOf))
       const seen = look ? [...colourBox(look), ...pixelAspectBox(look.pixelAspect)] : []
-      const boxes = [...input.displayBoxes, ...seen.filter((box) => !own.has(box.toString('latin1', 4, 8)))]
+      const boxes = [...kept, ...seen.filter((box) => !own.has(typeOf(box)))]
       return avcSampleEntry(size.width, size.height, configuration, boxes)
     },
     display: { ...size, matrix: input.matrix },
@@ -74,12 +84,26 @@ export function transcodedVideo(input: TranscodeInput): { track: ClipTrack; qual
   return { track, quality: encoder.quality }
 }
 
+/** Where an nclx box of colours has its matrix and its range. */
+const MATRIX_AT = 16
+const RANGE_AT = 18
+
+/** Colours as the scaler leaves them: of limited range, and not of RGB. */
+function limitedColours(box: Buffer): Buffer {
+  const isNclx = box.toString('latin1', 8, 12) === 'nclx' && box.length > RANGE_AT
+  if (!isNclx) return box
+  const changed = Buffer.from(box)
+  if (box.readUInt16BE(MATRIX_AT) === AVCOL_SPC_RGB) changed.writeUInt16BE(AVCOL_SPC_SMPTE170M, MATRIX_AT)
+  changed.writeUInt8(0, RANGE_AT)
+  return changed
+}
+
 async function* transcode(
   input: TranscodeInput,
   encoder: ReturnType<typeof h264Encoder>,
+  scaler: ReturnType<typeof frameScaler>,
 ): AsyncGenerator<ClipPacket, void> {
-  const { size, signal, painter, fader, timescale } = input
-  const scaler = frameScaler(size.width, size.height)
+  const { signal, painter, fader, timescale } = input
   let startTick = 0
   try {
     for (const { stream, packets, window, area } of input.parts) {
@@ -119,10 +143,14 @@ async function* alone(frames: AsyncIterable<{ frame: Frame }>): AsyncGenerator<F
   for await (const { frame } of frames) yield frame
 }
 
+/** The scaler knows by their format alone that the values of these are of full range, and makes limited ones of them. */
+const FULL_FORMATS = /^(yuvj|gray|gbr|rgb)/
+
 /** Brings frames, or parts of them, of any size and pixel format to one size and 8-bit 4:2:0, which every player shows; HDR becomes SDR. */
 function frameScaler(width: number, height: number) {
   let context: SoftwareScaleContext | null = null
   let sourceShape = ''
+  let isRecolouring = false
   let scaled: Frame | null = null
   let mapper: ReturnType<typeof toneMapper> | null = null
   let cropper: ReturnType<typeof frameCropper> | null = null
@@ -132,6 +160,7 @@ function frameScaler(width: number, height: number) {
     if (!context || shape !== sourceShape) {
       context?.freeContext()
       sourceShape = shape
+      isRecolouring = FULL_FORMATS.test(avGetPixFmtName(frame.format as typeof AV_PIX_FMT_YUV420P) ?? '')
       context = new SoftwareScaleContext()
       const format = frame.format as typeof AV_PIX_FMT_YUV420P
       context.getContext(frame.width, frame.height, format, width, height, AV_PIX_FMT_YUV420P, SWS_BICUBIC)
@@ -155,9 +184,14 @@ function frameScaler(width: number, height: number) {
         scaled = emptyFrame({ width, height, format: AV_PIX_FMT_YUV420P })
       }
       requireEncoded(await contextFor(frame).scaleFrame(scaled, frame), 'scale a frame')
-      const { pts, sampleAspectRatio, colorPrimaries, colorTrc, colorSpace } = frame
-      return Object.assign(scaled, { pts, sampleAspectRatio, colorPrimaries, colorTrc, colorSpace })
+      const { pts, sampleAspectRatio, colorPrimaries, colorTrc } = frame
+      const colorRange = isRecolouring ? AVCOL_RANGE_MPEG : frame.colorRange
+      // Of RGB the scaler makes the colours of BT.601.
+      const colorSpace = frame.colorSpace === AVCOL_SPC_RGB ? AVCOL_SPC_SMPTE170M : frame.colorSpace
+      return Object.assign(scaled, { pts, sampleAspectRatio, colorRange, colorPrimaries, colorTrc, colorSpace })
     },
+    /** Whether the colours that the source names are not those of the scaled frames. */
+    isRecolouring: () => isRecolouring,
     close(): void {
       context?.freeContext()
       scaled?.free()

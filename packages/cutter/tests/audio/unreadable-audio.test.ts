@@ -8,7 +8,7 @@ import { asProgramme, packetsOf, pidOf, tablesOf, VIDEO_PIDS } from '../support/
 // Its form in MP4 is in odd-mp4.test.ts.
 const tiny = smallRecipe({ width: 160, height: 96, frames: 30, gopFrames: 15 })
 const DTS = 0x8a
-const DTS_OF_DISCS = 0x82
+const PRIVATE_DATA = 0x06
 /** Of a PES packet with audio. */
 const PES_START = Buffer.from('000001c0', 'hex')
 
@@ -50,17 +50,29 @@ describe('unreadable audio', () => {
     )
   })
 
-  it('is reported for a transport stream in which DTS has the number of other things', async () => {
+  it.each([
+    ['DTS', 0x82, '7ffe8001'],
+    ['TrueHD', 0x83, 'f0000000f8726fba'],
+  ])('is reported for a transport stream in which %s has the number of other things', async (name, type, begin) => {
     const pids = { number: 1, ...VIDEO_PIDS }
     const packets = asProgramme(packetsOf(await videoAs('ts')), pids)
-    const tables = tablesOf([pids], DTS_OF_DISCS)
+    const tables = tablesOf([pids], type)
     expect((await openBytes(Buffer.concat([...tables, ...packets]))).facts).not.toHaveProperty('unreadableAudio')
     for (const packet of packets.filter((each) => pidOf(each) === pids.audio)) {
       const pes = packet.indexOf(PES_START)
       const startsUnit = (packet[1]! & 0x40) !== 0
-      if (startsUnit) packet.write('7ffe8001', pes + 9 + packet[pes + 8]!, 'hex')
+      if (startsUnit) packet.write(begin, pes + 9 + packet[pes + 8]!, 'hex')
     }
-    await dropped(Buffer.concat([...tables, ...packets]), 'DTS')
+    await dropped(Buffer.concat([...tables, ...packets]), name)
+  })
+
+  it.each([
+    ['BSSD', PRIVATE_DATA, { audio: 'BSSD' }],
+    ['E-AC-3 of a disc', 0x84, { programme: 'HDMV' }],
+  ])('is reported for a transport stream that says by a registration that it is %s', async (name, type, registered) => {
+    const pids = { number: 1, ...VIDEO_PIDS }
+    const packets = asProgramme(packetsOf(await videoAs('ts')), pids)
+    await dropped(Buffer.concat([...tablesOf([pids], type, registered), ...packets]), name)
   })
 
   it.each([

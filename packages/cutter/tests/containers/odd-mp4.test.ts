@@ -24,6 +24,7 @@ import {
   withLaterFragments,
   withLongBoxes,
   withoutBox,
+  withSmoothTimes,
   withSyncSamples,
 } from '../support/odd-mp4.ts'
 import { withCoverOnly, withSecondAudio, withTracksBefore, withUnknownAudio } from '../support/odd-tracks.ts'
@@ -196,6 +197,10 @@ describe('a clip of a fragmented MP4', () => {
     ['no', 0x10000],
   ])('of which %s sample claims to be a sync sample is exact', async (_, flags) => {
     await expectAllExact(withFragmentFlags(await videoOf({ layout: 'fragmented' }), flags))
+  })
+
+  it('whose fragments say when they begin as Smooth Streaming does is exact', async () => {
+    await expectAllExact(withSmoothTimes(await videoOf({ layout: 'fragmented', fragmentSeconds: 0.5 })))
   })
 
   it('whose clock began long ago is exact, with and without a segment index', async () => {

@@ -147,6 +147,20 @@ export function withCompactSizes(video: Video): Video {
   })
 }
 
+/** Says where fragments begin as Smooth Streaming does: in a box of its own instead of tfdt. No table names the fragments. */
+export function withSmoothTimes(video: Video): Video {
+  const TFXD = Buffer.from('6d1d9b0542d544e680e2141daff757b2', 'hex')
+  const changed = replaceBoxes(video, 'moof', (moof) => {
+    const grown = replaceBoxes(moof, 'tfdt', (tfdt) => box('uuid', TFXD, tfdt.subarray(8), u64(0)))
+    return replaceBoxes(grown, 'trun', (trun) => {
+      // The media data lies behind the moof, which has grown.
+      trun.writeUInt32BE(trun.readUInt32BE(16) + grown.length - moof.length, 16)
+      return trun
+    })
+  })
+  return replaceBoxes(changed, 'mfra', () => Buffer.alloc(0))
+}
+
 /** Moves the clocks of a fragmented video: as a recording that began long ago. */
 export function withLaterFragments(video: Video, seconds: number): Video {
   const { tracks } = parseMovie(moovOf(video))

@@ -31,18 +31,36 @@ export function asProgramme(packets: readonly Buffer[], { video, audio }: Progra
   })
 }
 
-/** The table of programmes, and the table of each. */
-export function tablesOf(programmes: readonly ProgrammePids[], audioType = 0x0f): Buffer[] {
+/**
+ * The table of programmes, and the table of each.
+ * @param registered what the audio is registered as, and the programme
+ */
+export function tablesOf(
+  programmes: readonly ProgrammePids[],
+  audioType = 0x0f,
+  registered: { audio?: string; programme?: string } = {},
+): Buffer[] {
   const rows = programmes.map(({ number, map }) => u16s(number, 0xe000 | map))
   const list = sectionPacket(0, 0, 1, Buffer.concat(rows))
   const maps = programmes.map(({ number, map, video, audio }) => {
     const streams = [
       Buffer.concat([Buffer.from([0x1b]), u16s(0xe000 | video, 0xf000)]),
-      Buffer.concat([Buffer.from([audioType]), u16s(0xe000 | audio, 0xf000)]),
+      Buffer.concat([Buffer.from([audioType]), u16s(0xe000 | audio), described(registered.audio)]),
     ]
-    return sectionPacket(map, 2, number, Buffer.concat([u16s(0xe000 | video, 0xf000), ...streams]))
+    return sectionPacket(
+      map,
+      2,
+      number,
+      Buffer.concat([u16s(0xe000 | video), described(registered.programme), ...streams]),
+    )
   })
   return [list, ...maps]
+}
+
+/** A list of descriptors: a registration, or none. */
+function described(name: string | undefined): Buffer {
+  const list = name === undefined ? Buffer.alloc(0) : Buffer.concat([Buffer.from([5, 4]), Buffer.from(name, 'latin1')])
+  return Buffer.concat([u16s(0xf000 | list.length), list])
 }
 
 function u16s(...values: number[]): Buffer {

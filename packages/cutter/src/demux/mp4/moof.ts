@@ -1,6 +1,6 @@
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
-import { type Box, boxesBetween, checkedRowCount, childBoxes, findBox, requireBox } from './boxes.ts'
+import { type Box, boxesBetween, checkedRowCount, childBoxes, requireBox } from './boxes.ts'
 import type { FragmentDefaults, Mp4Track } from './movie.ts'
 
 const SAMPLE_IS_NOT_SYNC = 0x10000
@@ -93,13 +93,8 @@ function addTrackFragment(
   const header = readTrackFragmentHeader(moof, box, track.fragmentDefaults)
   const { defaults } = header
   const baseOffset = baseOf(header)
-  const decodeTime = findBox(moof, traf, 'tfdt')
   const last = samples.at(-1)
-  let dts = last ? last.dts + last.duration - track.shiftTicks : 0
-  if (decodeTime) {
-    const isLong = moof[decodeTime.bodyStart] === 1
-    dts = isLong ? Number(moof.readBigUInt64BE(decodeTime.bodyStart + 4)) : moof.readUInt32BE(decodeTime.bodyStart + 4)
-  }
+  let dts = decodeTimeOf(moof, traf) ?? (last ? last.dts + last.duration - track.shiftTicks : 0)
   let offset = baseOffset
   for (const run of childBoxes(moof, traf)) {
     if (run.type !== 'trun') continue
@@ -117,6 +112,22 @@ function addTrackFragment(
       offset = sample.offset + sample.sizeBytes
     }
   }
+}
+
+/** Smooth Streaming has a box of its own instead of tfdt. It begins with the same fields, the longest of 12 bytes. */
+const TFXD = Buffer.from('6d1d9b0542d544e680e2141daff757b2', 'hex')
+const TFXD_BYTES = TFXD.length + 12
+
+/** Where a track fragment begins, in ticks of its media; null: it does not say. */
+function decodeTimeOf(moof: Buffer, traf: Box): number | null {
+  for (const { type, bodyStart, end } of childBoxes(moof, traf)) {
+    const isLongEnough = end - bodyStart >= TFXD_BYTES
+    const isTfxd = type === 'uuid' && isLongEnough && moof.subarray(bodyStart, bodyStart + TFXD.length).equals(TFXD)
+    if (type !== 'tfdt' && !isTfxd) continue
+    const at = isTfxd ? bodyStart + TFXD.length : bodyStart
+    return moof[at] === 1 ? Number(moof.readBigUInt64BE(at + 4)) : moof.readUInt32BE(at + 4)
+  }
+  return null
 }
 
 interface TrackFragmentHeader {

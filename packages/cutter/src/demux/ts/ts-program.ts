@@ -50,7 +50,14 @@ const UNREAD_VIDEO_TYPES: Record<number, string> = {
 /** Audio that we cannot read. */
 const UNREAD_TYPES: Record<number, string> = { 17: 'AAC in LATM', 28: 'MPEG-4 audio', 45: 'MPEG-H', 138: 'DTS' }
 /** On Blu-ray discs, whose programmes say that they are; elsewhere the same numbers stand for other things. */
-const UNREAD_DISC_TYPES: Record<number, string> = { 128: 'LPCM', 130: 'DTS', 131: 'TrueHD', 133: 'DTS', 134: 'DTS' }
+const UNREAD_DISC_TYPES: Record<number, string> = {
+  128: 'LPCM',
+  130: 'DTS',
+  131: 'TrueHD',
+  132: 'E-AC-3 of a disc',
+  133: 'DTS',
+  134: 'DTS',
+}
 const DISC = 'HDMV'
 /** Streams that hold private data say by a descriptor what it is. */
 const PRIVATE_DATA = 0x06
@@ -59,8 +66,8 @@ const EAC3_DESCRIPTOR = 0x7a
 const DTS_DESCRIPTOR = 0x7b
 const LANGUAGE_DESCRIPTOR = 0x0a
 const REGISTRATION_DESCRIPTOR = 0x05
-/** By which private data is registered that is audio. */
-const UNREAD_NAMES = new Set(['Opus', 'DTS1', 'DTS2', 'DTS3', 'AC-4'])
+/** By which private data is registered that is audio. BSSD is PCM of SMPTE 302M. */
+const UNREAD_NAMES = new Set(['Opus', 'DTS1', 'DTS2', 'DTS3', 'AC-4', 'BSSD'])
 /** Apple's SAMPLE-AES: whole streams whose video and audio are encrypted inside. */
 const ENCRYPTED_TYPES = new Set([0xdb, 0xcf, 0xc1, 0xc2])
 
@@ -77,7 +84,7 @@ export function findTsProgram(bytes: Buffer, layout: TsLayout): TsProgram | null
   const all = [...maps.values()]
   const open = all.filter((map) => map !== 'encrypted')
   for (const program of open) {
-    if (holdsDts(bytes, layout, program.unnamedPids)) program.unreadableAudio ??= 'DTS'
+    program.unreadableAudio ??= unnamedAudio(bytes, layout, program.unnamedPids)
   }
   if (open.length === 0 && all.length > 0) throw unsupportedMedia('The transport stream is encrypted.')
   return open.find(({ video }) => video) ?? open.find(({ audio }) => audio) ?? open[0] ?? null
@@ -209,19 +216,25 @@ function readMap(section: Buffer, number: number, mapPid: number): { program: Ts
   return { program, isEncrypted }
 }
 
-const DTS_SYNC_WORD = Buffer.from('7ffe8001', 'hex')
+/** What the first bytes of audio have at this place. */
+const SYNC_WORDS = [
+  { name: 'DTS', word: Buffer.from('7ffe8001', 'hex'), at: 0 },
+  { name: 'TrueHD', word: Buffer.from('f8726fba', 'hex'), at: 4 },
+]
 /** A PES packet's header, up to the byte that says how many more follow. */
 const PES_HEADER_BYTES = 9
 
-/** Writers of streams that do not name DTS use its numbers of discs all the same: its first bytes tell. */
-function holdsDts(bytes: Buffer, layout: TsLayout, pids: readonly number[]): boolean {
-  if (pids.length === 0) return false
+/** Writers of streams that are no discs use the numbers of discs for DTS and TrueHD all the same: their first bytes tell. */
+function unnamedAudio(bytes: Buffer, layout: TsLayout, pids: readonly number[]): string | null {
+  if (pids.length === 0) return null
   for (const { pid, startsUnit, payload } of tsPackets(bytes, layout)) {
     if (!startsUnit || !pids.includes(pid)) continue
     const begin = PES_HEADER_BYTES + (payload[PES_HEADER_BYTES - 1] ?? 0)
-    if (payload.subarray(begin, begin + DTS_SYNC_WORD.length).equals(DTS_SYNC_WORD)) return true
+    for (const { name, word, at } of SYNC_WORDS) {
+      if (payload.subarray(begin + at, begin + at + word.length).equals(word)) return name
+    }
   }
-  return false
+  return null
 }
 
 function describedAudio(section: Buffer, from: number, end: number): AudioCodecName | null {

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { decodeMedia } from '@kerf/stamped-media/decode-media'
+import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
+import {
+  AVCOL_RANGE_JPEG,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_BT709,
+  AVCOL_SPC_SMPTE170M,
+  type AVColorRange,
+  type AVColorSpace,
+} from 'node-av/constants'
+import { describe, expect, it } from 'vitest'
+import { openBytes } from '../support/counting-file.ts'
+import { lumaOf } from '../support/luma-frames.ts'
+import { stampedWorkshop } from '../support/stamped-source.ts'
+
+const workshop = stampedWorkshop()
+
+const tiny: StampedRecipe = {
+  ...{ width: 160, height: 96, frameRate: [30, 1], frames: 20, gopFrames: 20, bFrames: 0 },
+  ...{ video: 'h264', audio: null, layout: 'plain' },
+}
+
+/** What the frames of a clip say of their colours, what its file says, and how bright its first frame is. */
+async function clipOf(recipe: StampedRecipe, height: number | null) {
+  const media = await openBytes(await workshop.video(recipe))
+  const { path } = await workshop.cutOnly(media, { startTime: 0.2, endTime: 0.5 }, { kind: 'video', height })
+  const said = new Set<string>()
+  let brightness: number | null = null
+  await decodeMedia(path, {
+    ignoreEditLists: false,
+    onFrame(frame) {
+      said.add(JSON.stringify([frame.colorRange, frame.colorSpace]))
+      const { luma } = lumaOf(frame)
+      brightness ??= luma.reduce((sum, value) => sum + value, 0) / luma.length
+    },
+    onAudio() {},
+  })
+  const [range, space] = JSON.parse([...said].join('|')) as [AVColorRange, AVColorSpace]
+  const { colours } = (await openBytes(await readFile(path))).video!.description
+  return { range, space, isFullRange: colours!.isFullRange, matrix: colours!.matrix, brightness: brightness! }
+}
+
+describe('A clip whose frames are all encoded', () => {
+  it.each([
+    ['of H.264 of 10 bits', { pixelFormat: 'yuv420p10' }, null],
+    ['of HEVC of 10 bits, scaled down', { video: 'hevc', pixelFormat: 'yuv420p10' }, 48],
+    ['of VP9, scaled down', { video: 'vp9', layout: 'webm' }, 48],
+  ] satisfies [string, Partial<StampedRecipe>, number | null][])(
+    '%s says that its range is full',
+    async (_, changes, height) => {
+      const full = await clipOf({ ...tiny, ...changes, isFullRange: true }, height)
+      expect(full).toMatchObject({ range: AVCOL_RANGE_JPEG, isFullRange: true })
+      // The values are as bright as those of the same frames in limited range: none was converted.
+      const limited = await clipOf({ ...tiny, ...changes }, height)
+      expect(limited).toMatchObject({ range: AVCOL_RANGE_MPEG, isFullRange: false })
+      expect(Math.abs(full.brightness - limited.brightness)).toBeLessThan(1)
+    },
+  )
+
+  it('and whose range was full before it was scaled says the same in its file', async () => {
+    const full = await clipOf({ ...tiny, isFullRange: true }, 48)
+    expect(full).toMatchObject({ range: AVCOL_RANGE_MPEG, isFullRange: false, space: AVCOL_SPC_BT709, matrix: 1 })
+    const limited = await clipOf(tiny, 48)
+    // 219 steps instead of 255, from 16 on.
+    expect(full.brightness).toBeCloseTo(16 + (limited.brightness * 219) / 255, 0)
+  })
+
+  it('of RGB does not say that it is RGB', async () => {
+    const clip = await clipOf({ ...tiny, video: 'vp9', layout: 'webm', pixelFormat: 'gbrp', isFullRange: true }, null)
+    expect(clip).toMatchObject({ space: AVCOL_SPC_SMPTE170M, matrix: AVCOL_SPC_SMPTE170M })
+    expect(clip).toMatchObject({ range: AVCOL_RANGE_MPEG, isFullRange: false })
+  })
+})
