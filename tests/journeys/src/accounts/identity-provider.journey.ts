@@ -6,7 +6,11 @@ import { findAccessibilityFaults } from '../harness/find-accessibility-faults.ts
 import { openStage } from '../harness/servers/stage.ts'
 import type { Visit } from '../harness/visit.ts'
 
-const stage = openStage({ youtube: false, oidc: true, environment: { LOCAL_PASSWORDS: 'off' } })
+const stage = openStage({
+  youtube: false,
+  oidc: true,
+  environment: { LOCAL_PASSWORDS: 'off', OIDC_ADMIN_GROUP: 'admins' },
+})
 
 /** The provider's page asks for a font, which nobody needs. */
 async function visitWithoutFonts(options: Parameters<typeof stage.visit>[0]): Promise<Visit> {
@@ -40,6 +44,28 @@ it('whoever cancels at the provider, or finds it down, reads why on the sign-in 
   await visit.button('Continue with Example ID').click()
   await signInThere(visit, 'bert')
   await visit.seeToast('Signed in successfully!')
+})
+
+it('somebody who is invited to a Kerf without passwords opens the link, signs in at the provider, and has the plan', async () => {
+  stage.oidc.describe('chief', { groups: ['admins'] })
+  const chief = await visitWithoutFonts({ screen: DESKTOP, path: '/signin?then=%2Fadmin' })
+  await chief.button('Continue with Example ID').click()
+  await signInThere(chief, 'chief')
+  await chief.page.getByRole('heading', { level: 1, name: 'Admin Panel' }).waitFor()
+  await chief.region('Invitations').getByLabel('Plan').selectOption('lifetime')
+  await chief.button('Create invitation').click()
+  const link = await chief.field('Invitation link').inputValue()
+
+  const visit = await visitWithoutFonts({ screen: PHONE, path: '/favicon.svg' })
+  await visit.page.goto(link)
+  await visit.seeText('You are invited. Your account comes with Lifetime Access.')
+  expect(await visit.page.getByLabel('Password', { exact: true }).count()).toBe(0)
+  expect(await findAccessibilityFaults(visit.page)).toEqual([])
+  await visit.button('Continue with Example ID').click()
+  await signInThere(visit, 'clara')
+  await visit.seeToast('Signed in successfully!')
+  await visit.page.goto(new URL('/dashboard', stage.kerf.url).href)
+  await visit.seeText('Lifetime Access')
 })
 
 // By calls of the page: oidc.test.ts.

@@ -58,7 +58,9 @@ function SignUp() {
     return (
       <AccountFrame title={pageWords.signUp.title} lead={invitedLead(invitation)}>
         <OidcButton invitation={invitation.token} />
-        <Agreement />
+        <div className="mt-5">
+          <Agreement />
+        </div>
       </AccountFrame>
     )
   return <SignUpForm invitation={invitation.state === 'open' ? invitation : null} onRefused={lookAgain} />
