@@ -30,8 +30,9 @@ async function putBackOfDead(executor: Executor, isLeft: SQL): Promise<number> {
   const isCut = and(eq(jobs.name, CUT_QUEUE), eq(jobs.state, 'active'), isLeft)
   // Atomic, so that a crash in the middle counts no death twice.
   return await executor.transaction(async (transaction) => {
-    // Others who are at the same have them; those that they leave are none.
-    const left = await transaction.select({ id: jobs.id }).from(jobs).where(isCut).for('update', { skipLocked: true })
+    // In one order: whoever looks at the same moment waits, and finds none left. Of two who shared them, each would keep only
+    // its own apart.
+    const left = await transaction.select({ id: jobs.id }).from(jobs).where(isCut).orderBy(jobs.id).for('update')
     const leftIds = left.map(({ id }) => id)
     const isOurs = inArray(jobs.id, leftIds)
     if (left.length > 0) {
