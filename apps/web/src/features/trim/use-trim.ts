@@ -103,10 +103,13 @@ export function useTrim(video: Video): Trim {
   function move(end: End, toSeconds: number, by: MovedBy): TimeRange {
     latest.current = moveTrimEnd(latest.current, end, toSeconds, video.duration, by)
     setRange(latest.current)
+    // The words that it was to open at may be found later: this is what is wanted now.
+    setPhrase(null)
     return latest.current
   }
   const jumpTo = useCallback((wanted: TimeRange, to: Jump['to'] = 'range') => {
     setRange(wanted)
+    setPhrase(null)
     setJump(({ count }) => ({ count: count + 1, to }))
   }, [])
 
