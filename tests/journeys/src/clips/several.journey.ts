@@ -243,6 +243,25 @@ describe('several links at once', () => {
     late.resolve()
   })
 
+  it('leave a person who has gone elsewhere where they are', async () => {
+    const visit = await arrive('pro-monthly', '/batch')
+    const late = Promise.withResolvers<Batch>()
+    const made = await scriptCall(visit, createBatch, () => late.promise)
+    const looks = await scriptCall(visit, readBatch, () => exampleBatch())
+    await visit.page.getByRole('textbox', { name: 'Links, one per line' }).fill('sample 0:10-0:20')
+    await visit.button('Process 1 link').click()
+    await visit.button('Cut 1 clip').click()
+    await expect.poll(() => made.length, PATIENTLY).toBe(1)
+    await visit.page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
+    await visit.page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
+    const answered = visit.page.waitForResponse('**/api/batch')
+    late.resolve(exampleBatch())
+    await (await answered).finished()
+    await visit.field('Message').fill('How exact is it?')
+    expect(visit.path).toBe('/contact')
+    expect(looks).toHaveLength(0)
+  })
+
   it('show if they belong to another account, or are gone', async () => {
     const visit = await arrive('pro-monthly', '/favicon.svg')
     visit.expectComplaint(/status of 404 .*\/api\/batch\//)
