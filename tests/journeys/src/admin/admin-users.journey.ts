@@ -55,6 +55,10 @@ describe('the users', () => {
       await expect.poll(() => asked.at(-1)?.query.get('filter'), PATIENTLY).toBe(filter.toLowerCase())
       expect(asked.at(-1)?.query.get('page'), filter).toBe('1')
     }
+    // So does one that was shown before.
+    await visit.field('Show').selectOption('Lifetime')
+    await visit.seeText('1 to 25 of 30')
+    expect(asked.at(-1)?.query.get('page')).toBe('1')
     await visit.field('Sort by').selectOption('By name')
     await expect.poll(() => asked.at(-1)?.query.get('sort'), PATIENTLY).toBe('name')
     const before = asked.length
