@@ -1,10 +1,16 @@
 import * as Radix from 'radix-ui/dropdown-menu'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+
+interface MenuProps extends Record<'trigger' | 'children', ReactNode> {
+  /** It does not open now. The trigger says so itself, by `aria-disabled`: a disabled button would lose the focus. */
+  busy?: boolean
+}
 
 /** A list of things to do or places to go, under the button that opens it. The trigger is a button. */
-export function Menu({ trigger, children }: Record<'trigger' | 'children', ReactNode>) {
+export function Menu({ trigger, busy = false, children }: MenuProps) {
+  const [open, setOpen] = useState(false)
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} open={open} onOpenChange={(wanted) => setOpen(wanted && !busy)}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -6,12 +6,15 @@ import { isAdPlaying, isLive, playedVideo } from '../watched-video.ts'
 import { say } from '../words.ts'
 
 export interface Panel {
+  elements: readonly Node[]
   /** Marks of another video are kept until the page is left. */
   show(videoId: string): void
+  /** There is no video: its keys do nothing. */
+  rest(): void
 }
 
 /** The panel with its buttons, its keys and the list of marks. */
-export function createPanel(container: HTMLElement, ctx: ContentScriptContext): Panel {
+export function createPanel(ctx: ContentScriptContext): Panel {
   const kept = new Map<string, Marks>()
   let videoId = ''
   const marks = (): Marks => kept.get(videoId) ?? NO_MARKS
@@ -32,7 +35,6 @@ export function createPanel(container: HTMLElement, ctx: ContentScriptContext): 
   body.hidden = true
   const toggle = button(say('open'), () => open(body.hidden === true), 'toggle')
   toggle.ariaExpanded = 'false'
-  container.append(body, toggle)
 
   function open(isOpen: boolean): void {
     body.hidden = !isOpen
@@ -117,14 +119,14 @@ export function createPanel(container: HTMLElement, ctx: ContentScriptContext): 
     { capture: true },
   )
 
-  return {
-    show(shown) {
-      if (videoId === shown) return
-      videoId = shown
-      note.textContent = ''
-      draw()
-    },
+  function show(shown: string): void {
+    if (videoId === shown) return
+    videoId = shown
+    note.textContent = ''
+    draw()
   }
+
+  return { elements: [body, toggle], show, rest: () => show('') }
 }
 
 const rangeText = ({ startTime, endTime }: { startTime: number; endTime: number }): string =>

@@ -311,6 +311,7 @@ it('a forgotten password gets the same answer with and without an account, and i
 
   await visit.button('Try another email').click()
   await expect.poll(() => visit.field('Email').inputValue(), PATIENTLY).toBe('anna@example.org')
+  await visit.seeFocus(visit.field('Email'))
   await visit.button('Send Reset Link').click()
   await link(visit, 'Back to Sign In').click()
   await headed(visit, 'Sign in').waitFor()

@@ -16,6 +16,23 @@ const arrive = (path: string, script: AccountScript = {}) => arriveAtOwn(stage, 
 const invalid = (visit: Visit, name: string) => visit.field(name).and(visit.page.locator('[aria-invalid=true]'))
 
 describe('the settings', () => {
+  it('keep what is typed while they are saved', async () => {
+    const visit = await arrive('/dashboard/settings')
+    const answer = Promise.withResolvers<void>()
+    await scriptCall(visit, userCalls.updateProfile, async ({ body }) => {
+      await answer.promise
+      return exampleUser({ name: body.name })
+    })
+    await visit.field('Full name').fill('Anna Sample')
+    await visit.button('Save name').click()
+    await visit.button('Saving...').waitFor()
+    await visit.field('Full name').fill('Anna B. Sample')
+    answer.resolve()
+    await visit.button('Save name').waitFor()
+    await visit.button('Account menu of Anna Sample').waitFor()
+    expect(await visit.field('Full name').inputValue()).toBe('Anna B. Sample')
+  })
+
   it('change the name, with one request after many presses, the email and the password, and keep the input if that fails', async () => {
     const visit = await arrive('/dashboard/settings')
     await visit.field('Full name').fill('  ')

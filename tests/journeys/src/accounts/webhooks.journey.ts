@@ -34,6 +34,12 @@ it('a person adds a webhook, is told of a clip, sees the delivery, sends it agai
   await section.getByRole('button', { name: 'Add webhook' }).click()
   await section.getByText('Enter an address that begins with https://.').waitFor()
   await section.getByLabel('Address').fill(url)
+  // What is not the fault of the address is not said to be.
+  visit.expectComplaint(/503.*\/api\/user\/webhooks/)
+  await visit.answerOnce('*/api/user/webhooks', { status: 503, json: { error: 'Busy.', code: 'busy' } })
+  await section.getByRole('button', { name: 'Add webhook' }).click()
+  await section.getByText('This server is busy. Please try again in a moment.').waitFor()
+  expect(await section.getByText('Enter an address that begins with https://.').count()).toBe(0)
   await section.getByRole('button', { name: 'Add webhook' }).dblclick()
   const secret = await section.locator('code').innerText()
   expect(secret).toMatch(/^whsec_/)

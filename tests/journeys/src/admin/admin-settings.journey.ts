@@ -69,6 +69,26 @@ describe('the settings', () => {
     await visit.seeText('Not set. Without it, paid plans cannot be bought.')
   })
 
+  it('keep what is changed while they are saved, and save it next', async () => {
+    const visit = await visitAdmin(stage)
+    const saved = Promise.withResolvers<void>()
+    const calls = await scriptCall(visit, saveSettings, async ({ body: { paypalClientSecret: _, ...rest } }) => {
+      await saved.promise
+      return examples.exampleSettings(rest)
+    })
+    await openPanel(visit, 'settings')
+    await visit.field('Daily limit').fill('11')
+    await visit.button('Save').click()
+    await expect.poll(() => calls.length, PATIENTLY).toBe(1)
+    await visit.field('Retention (hours)').fill('12')
+    saved.resolve()
+    await visit.seeToast('Settings saved')
+    await visit.button('Save').click()
+    await expect
+      .poll(() => calls.map(({ body }) => body), PATIENTLY)
+      .toEqual([{ freeDailyLimit: 11 }, { retentionHours: 12 }])
+  })
+
   it('are checked before they are sent, stay as entered when they cannot be saved, and show if they cannot be loaded', async () => {
     const visit = await visitAdmin(stage)
     await scriptCall(visit, readSettings, (_call, nth) =>
@@ -322,5 +342,7 @@ describe('questions, newsletter and notices', () => {
     await visit.button('Unblock https://media.example/a.mp4').click()
     await visit.seeToast('Link unblocked', 'https://media.example/a.mp4')
     await row(visit, 'https://media.example/a.mp4').waitFor({ state: 'detached' })
+    // The button has gone with its row; the keyboard stays in the list.
+    await visit.page.locator(':focus').getByRole('table', { name: 'Blocked links' }).waitFor()
   })
 })

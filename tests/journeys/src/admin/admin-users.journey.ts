@@ -55,6 +55,10 @@ describe('the users', () => {
       await expect.poll(() => asked.at(-1)?.query.get('filter'), PATIENTLY).toBe(filter.toLowerCase())
       expect(asked.at(-1)?.query.get('page'), filter).toBe('1')
     }
+    // So does one that was shown before.
+    await visit.field('Show').selectOption('Lifetime')
+    await visit.seeText('1 to 25 of 30')
+    expect(asked.at(-1)?.query.get('page')).toBe('1')
     await visit.field('Sort by').selectOption('By name')
     await expect.poll(() => asked.at(-1)?.query.get('sort'), PATIENTLY).toBe('name')
     const before = asked.length
@@ -77,6 +81,10 @@ describe('the users', () => {
     await choose(visit, 'Tomasz Wilk', 'Suspend')
     await row(visit, 'Tomasz Wilk').and(visit.page.locator('[aria-busy="true"]')).getByText('Working...').waitFor()
     expect(await visit.button('Actions for Tomasz Wilk').isDisabled()).toBe(true)
+    // The keyboard stays at the button, which opens nothing meanwhile.
+    await visit.seeFocus(visit.button('Actions for Tomasz Wilk'))
+    await visit.page.keyboard.press('Enter')
+    expect(await visit.page.getByRole('menuitem').count()).toBe(0)
     expect(await row(visit, 'Bo Lindqvist').getAttribute('aria-busy')).toBe('false')
     answer.open()
     await row(visit, 'Tomasz Wilk').getByText('SUSPENDED').waitFor()
@@ -226,11 +234,11 @@ it('the subscriptions are listed with their state; Lifetime can be granted, the 
   const tomasz = examples.exampleUsers()[1] as User
   let records = examples.exampleSubscriptions()
   await scriptCall(visit, listSubscriptions, () => records)
-  const calls = await scriptCall(visit, updateUser, (_call, nth) =>
-    nth === 1
-      ? { refuse: 'not_found', error: 'That account is gone.' }
-      : { ...tomasz, subscription: 'lifetime' as const },
-  )
+  const calls = await scriptCall(visit, updateUser, (_call, nth) => {
+    if (nth === 1) return { refuse: 'not_found', error: 'That account is gone.' }
+    records = records.map((record) => (record.userId === tomasz.id ? { ...record, plan: 'lifetime' as const } : record))
+    return { ...tomasz, subscription: 'lifetime' as const }
+  })
   visit.expectComplaint(/404.*\/api\/admin\/users\//)
   await openPanel(visit, 'subscriptions')
   for (const text of ['Pro, yearly', '$49.99', '3 Mar 2026 to 3 Mar 2027', 'ACTIVE'])
@@ -249,6 +257,9 @@ it('the subscriptions are listed with their state; Lifetime can be granted, the 
   await visit.seeToast('User updated successfully', 'Tomasz Wilk: plan is now Lifetime.')
   const call = expect.objectContaining({ params: { id: tomasz.id }, body: { subscription: 'lifetime' } })
   expect(calls).toEqual([call, call])
+  // The button that was pressed has gone; the keyboard stays in the list.
+  await visit.button('Grant Lifetime to Tomasz Wilk').waitFor({ state: 'detached' })
+  await visit.page.locator(':focus').getByRole('table').waitFor()
   records = []
   await visit.button('Refresh').click()
   await visit.seeText('Nobody has a paid plan yet.')

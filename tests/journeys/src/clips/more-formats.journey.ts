@@ -1,7 +1,10 @@
+import { listDownloads } from '@kerf/contract/download'
 import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { it, itAtLength } from '../harness/at-length.ts'
 import { PHONE } from '../harness/browser.ts'
+import { exampleOwnDownload } from '../harness/servers/script-account.ts'
+import { scriptCall } from '../harness/servers/script-calls.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import type { Visit } from '../harness/visit.ts'
 
@@ -50,6 +53,29 @@ function decode(visit: Visit, bytes: Uint8Array, type: string): Promise<Decoded>
 }
 
 describe('besides the grid', () => {
+  it('the size that a visitor sees stays when earlier clips in another size come late', async () => {
+    const visit = await stage.visit({ path: '/terms' })
+    const late = Promise.withResolvers<void>()
+    await scriptCall(visit, listDownloads, async () => {
+      await late.promise
+      const earlier = { quality: '360p', startTime: 4, endTime: 9 } as const
+      const still = exampleOwnDownload('still', { ...earlier, quality: '480p', format: 'png' })
+      return { downloads: [still, exampleOwnDownload('clip', earlier)] }
+    })
+    await visit.page.goto(new URL('/?url=sample', stage.kerf.url).href)
+    await visit.seeVideo('One day outside, in six shots')
+    await opener(visit).click()
+    const size = part(visit).getByRole('combobox')
+    const seen = await size.inputValue()
+    expect(seen).not.toBe('480p')
+    late.resolve()
+    await visit
+      .option('360p')
+      .getByRole('button', { name: /^Save your clip/ })
+      .waitFor()
+    expect(await size.inputValue()).toBe(seen)
+  })
+
   it('a part of up to 15 seconds is a GIF, once it is no longer than that', async () => {
     const visit = await stage.visit()
     await visit.openSample()

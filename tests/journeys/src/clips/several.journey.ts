@@ -202,6 +202,10 @@ describe('several links at once', () => {
     await visit.seeText('The video is only 1:00 long. Please choose an earlier start.')
     await row(visit, 'https://youtu.be/dQw4w9WgXcQ?t=4').getByText('This video is private.').waitFor()
     await visit.seeText(/^2 clips, 0:40 in total, .* 2 lines will be skipped\.$/)
+    // Its button goes while it is tried once more; the keyboard stays at the list.
+    await visit.button('Try again: https://youtu.be/dQw4w9WgXcQ?t=4').press('Enter')
+    await visit.page.getByRole('heading', { level: 2 }).and(visit.page.locator(':focus')).waitFor()
+    await visit.seeText(/^2 clips, 0:40 in total, .* 2 lines will be skipped\.$/)
     await visit.button('Remove https://youtu.be/dQw4w9WgXcQ?t=4').click()
     await visit.seeText(/1 line will be skipped\.$/)
     await visit.page.getByRole('combobox', { name: 'Quality for all' }).selectOption('360p')
@@ -241,6 +245,25 @@ describe('several links at once', () => {
     // That look is too old by now.
     await expect.poll(() => looks.length, PATIENTLY).toBe(3)
     late.resolve()
+  })
+
+  it('leave a person who has gone elsewhere where they are', async () => {
+    const visit = await arrive('pro-monthly', '/batch')
+    const late = Promise.withResolvers<Batch>()
+    const made = await scriptCall(visit, createBatch, () => late.promise)
+    const looks = await scriptCall(visit, readBatch, () => exampleBatch())
+    await visit.page.getByRole('textbox', { name: 'Links, one per line' }).fill('sample 0:10-0:20')
+    await visit.button('Process 1 link').click()
+    await visit.button('Cut 1 clip').click()
+    await expect.poll(() => made.length, PATIENTLY).toBe(1)
+    await visit.page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
+    await visit.page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
+    const answered = visit.page.waitForResponse('**/api/batch')
+    late.resolve(exampleBatch())
+    await (await answered).finished()
+    await visit.field('Message').fill('How exact is it?')
+    expect(visit.path).toBe('/contact')
+    expect(looks).toHaveLength(0)
   })
 
   it('show if they belong to another account, or are gone', async () => {

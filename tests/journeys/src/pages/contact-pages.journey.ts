@@ -62,6 +62,21 @@ describe('a message to the operator', () => {
     expect(calls.map(({ body }) => body)).toEqual(Array(2).fill({ name: Name, email, subject, message }))
   })
 
+  it('does not take along what is written while it is sent', async () => {
+    const visit = await stage.visit({ path: '/contact' })
+    const taken = Promise.withResolvers<Record<string, never>>()
+    await scriptCall(visit, sendMessage, () => taken.promise)
+    await visit.fill(MESSAGE)
+    await visit.button('Send Message').click()
+    await visit.button('Sending...').waitFor()
+    await visit.field('Message').fill('And one more question')
+    taken.resolve({})
+    await visit.seeToast('Message Sent')
+    await expect
+      .poll(() => valuesOf(visit, Object.keys(MESSAGE)), PATIENTLY)
+      .toEqual({ Name: '', Email: '', Subject: '', Message: 'And one more question' })
+  })
+
   it('is filled in with the user’s account, without overwriting their input', async () => {
     const visit = await stage.visit({ path: '/terms' })
     await signedInAs(visit, exampleUser())

@@ -128,6 +128,13 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
         PATIENTLY,
       )
       .toBe(0)
+
+    // Back at a video, its marks are there, and the keys are for the panel that is seen.
+    await goTo(`/watch?v=${videoIds.ordinary}`)
+    await page.getByRole('button', { name: /^(Mark clips|Hide marks)$/ }).waitFor()
+    await page.keyboard.press('Alt+i')
+    await page.getByText('In at 0:05').waitFor()
+    await expect.poll(() => marks(page), PATIENTLY).toEqual([expect.stringContaining('0:03 – 0:05')])
   })
 
   it.each(['chrome', 'firefox'] as const)('has no permission but the pages of YouTube: %s', async (name) => {

@@ -111,10 +111,12 @@ describe('billing', () => {
       subscription: 'pro-yearly' as const,
       expiresAt: IN_A_YEAR,
     }))
-    await scriptCall(visit, userCalls.listPayments, () => ({ payments: [PART] }))
+    await scriptCall(visit, userCalls.listPayments, () => ({ payments: [{ ...PART, id: PENDING.id }] }))
     await visit.button('Check again: order 9PEND').click()
     await visit.seeToast('Payment Successful!', 'Payment successful! Your subscription has been activated.')
     await link(visit, 'Open receipt KERF-2026-000043').waitFor()
+    // The button has gone; the keyboard stays at its payment.
+    await visit.page.locator(':focus').getByRole('link', { name: 'Open receipt KERF-2026-000043' }).waitFor()
     await visit.region('Your plan').getByText('Pro', { exact: true }).waitFor()
     expect(reports.map(({ body }) => body)).toMatchObject([
       { orderId: '9PEND', planId: 'pro-yearly', userId: exampleUser().id },

@@ -43,6 +43,21 @@ it('a visitor who knows only what was said searches for it, takes it, and saves 
   await expectExactClip(bytes, { startTime, endTime }, FRAME_RATE)
 })
 
+it('a visitor who has typed times before it is known where the words are said keeps them', async () => {
+  const words = encodeURIComponent(wordsOfSentence(SENTENCE, 'en').join(' '))
+  const visit = await stage.visit({ path: '/terms' })
+  const transcripts = await visit.hold(({ url }) => new URL(url()).pathname.endsWith('/transcript'))
+  const link = encodeURIComponent(linkTo(videoIds.captioned))
+  await visit.page.goto(new URL(`/?url=${link}&words=${words}`, stage.kerf.url).href)
+  await visit.seeVideo('With captions')
+  await expect.poll(transcripts.count, PATIENTLY).toBe(1)
+  await visit.typeRange('0:02', '0:05')
+  await expect.poll(() => visit.range(), PATIENTLY).toEqual([2, 5])
+  transcripts.release()
+  await visit.page.getByRole('searchbox', { name: 'Search what is said' }).waitFor()
+  expect(await visit.range()).toEqual([2, 5])
+})
+
 /** From the middle of sentence 0 to the end of sentence 1; from one frame to another. */
 const RANGE = { startTime: 1.4, endTime: 6 }
 const inRange = [0, 1].map((sentence) => ({

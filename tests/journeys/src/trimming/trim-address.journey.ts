@@ -105,6 +105,7 @@ describe('the address of a result', () => {
     await visit.openSample()
     await visit.typeRange('0:10', '0:20')
     await expectAddress(visit, 10, 20)
+    await visit.slider('Start').focus()
     // Like a link within the page: the same video at another part.
     await visit.page.evaluate(() => {
       const here = new URL(location.href)
@@ -117,6 +118,8 @@ describe('the address of a result', () => {
     await visit.page.goBack()
     await expectRange(visit, 10, 20)
     await expectAddress(visit, 10, 20)
+    // The keyboard stays at the handle.
+    await visit.seeFocus(visit.slider('Start'))
 
     await visit.submitLink(linkTo(videoIds.ordinary))
     await visit.arriveAtVideo(YOUTUBE)

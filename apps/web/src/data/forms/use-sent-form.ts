@@ -6,6 +6,7 @@ import { useLocation } from 'wouter'
 import { formWords } from '#messages/account/account.ts'
 import { codeSentence, failureSentence } from '../feedback/failure-sentence.ts'
 import { dismissFault, loadToaster, toasts } from '../feedback/toasts.ts'
+import { resetSent } from './reset-sent.ts'
 
 interface SentForm<Values extends FieldValues, Sent, Answer> {
   /** `zodResolver(schema of the contract, inWords(sentences))` */
@@ -43,6 +44,7 @@ export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: Sen
   // State would come a render too late for the second of two quick clicks.
   const sending = useRef(false)
   const here = useRef(true)
+  const entered = useRef(begin)
 
   useEffect(() => {
     here.current = true
@@ -54,6 +56,7 @@ export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: Sen
   }, [])
 
   async function deliver(sent: Sent): Promise<void> {
+    entered.current = form.getValues()
     try {
       done(await send(sent), sent)
       if (goTo && here.current) navigate(goTo)
@@ -91,7 +94,15 @@ export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: Sen
   }
 
   const { isSubmitting, errors } = form.formState
-  return { form, submit, sending: isSubmitting, refusal, faults: faultSentences(errors) }
+  return {
+    form,
+    submit,
+    sending: isSubmitting,
+    refusal,
+    faults: faultSentences(errors),
+    /** For `done`: takes away what was sent. */
+    clear: () => resetSent(form, entered.current, begin),
+  }
 }
 
 /** The first sentence about each refused field. A field that holds a list may be refused for one of its parts. */

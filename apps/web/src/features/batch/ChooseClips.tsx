@@ -94,7 +94,11 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
             clip={clip}
             quality={own.get(link.line.number) ?? quality}
             onQuality={(chosen) => setOwn((now) => new Map(now).set(link.line.number, chosen))}
-            onRetry={() => reading.retry(link.line)}
+            // The buttons that are pressed go; the keyboard stays here.
+            onRetry={() => {
+              reading.retry(link.line)
+              title.current?.focus()
+            }}
             onRemove={() => {
               reading.remove(link.line)
               title.current?.focus()

@@ -46,9 +46,14 @@ export function MoreFormats({ video, ranges, downloads: { list, choice, choose }
     rangesSeconds(ranges),
   )
   if (rows.length === 0) return null
+  function open(isOpen: boolean): void {
+    setOpened(isOpen)
+    // The size that is seen from now on is not another one's when earlier clips come.
+    if (size) setChosen(size.quality)
+  }
   return (
     // What was asked for before the page was loaded again is in sight.
-    <Collapsible open={opened ?? !isGrid} onOpenChange={setOpened}>
+    <Collapsible open={opened ?? !isGrid} onOpenChange={open}>
       <section className="mt-5" aria-label={words.title}>
         <div className="flex flex-wrap items-center gap-x-4">
           <CollapsibleTrigger>{words.title}</CollapsibleTrigger>

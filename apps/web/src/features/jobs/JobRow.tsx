@@ -25,13 +25,20 @@ interface JobRowProps {
   isNext: boolean
 }
 
+export const jobRowId = ({ id }: Pick<OwnDownload, 'id'>): string => `job-${id}`
+
 export function JobRow({ download, actions, isNext }: JobRowProps) {
   const { title, status, fileSize, createdAt, receipt } = download
   const { start, end, length } = rangeTimes(download)
   const joined = joinedTimes(download)
   return (
     <Collapsible>
-      <li className="job bg-surface" aria-label={`${title}, ${qualityName(download)}`}>
+      <li
+        id={jobRowId(download)}
+        tabIndex={-1}
+        className="job bg-surface"
+        aria-label={`${title}, ${qualityName(download)}`}
+      >
         <div className="job-row">
           <div className="min-w-0">
             <p className="row-title text-lead/tight" title={title}>

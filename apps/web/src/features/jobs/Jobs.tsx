@@ -1,13 +1,13 @@
 import type { OwnDownload } from '@kerf/contract/user'
 import { Button, buttonClass, Joined } from '@kerf/ui/Button'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
 import { JOB_FILTERS, type JobFilter, jobsShown } from '../../data/downloads/job-view.ts'
 import { useShownFailure } from '../../data/feedback/show-failure.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import { JobRow } from './JobRow.tsx'
+import { JobRow, jobRowId } from './JobRow.tsx'
 import { type JobActions, useJobActions } from './use-job-actions.ts'
 import { useOwnDownloads } from './use-own-downloads.ts'
 import './jobs.css'
@@ -22,6 +22,22 @@ export function Jobs() {
   // The keyboard stays where the row was.
   const actions = useJobActions(downloads, () => section.current?.focus())
   useShownFailure(query.error)
+  const { hasNextPage, data } = query
+  const showsOlder = useRef(false)
+  const firstOlder = data?.pages.at(-1)?.downloads[0]
+  useEffect(() => {
+    // The button has gone with the last page: the keyboard goes on in what that has brought.
+    if (hasNextPage || !showsOlder.current) return
+    showsOlder.current = false
+    if (document.activeElement !== document.body) return
+    const row = firstOlder && document.getElementById(jobRowId(firstOlder))
+    ;(row ?? section.current)?.focus()
+  }, [hasNextPage, firstOlder])
+  function showOlder(): void {
+    if (query.isFetchingNextPage) return
+    showsOlder.current = true
+    void query.fetchNextPage()
+  }
   return (
     <section ref={section} tabIndex={-1} className="mt-10 max-phone:mt-8" aria-label={words.list}>
       {query.isPending ? (
@@ -33,12 +49,12 @@ export function Jobs() {
       ) : (
         <JobList list={list} actions={actions} />
       )}
-      {query.hasNextPage && (
+      {hasNextPage && (
         <Button
           variant="quiet"
           className="mt-3"
           aria-disabled={query.isFetchingNextPage || undefined}
-          onClick={() => !query.isFetchingNextPage && void query.fetchNextPage()}
+          onClick={showOlder}
         >
           {query.isFetchingNextPage ? words.loadingMore : words.more}
         </Button>

@@ -17,11 +17,11 @@ export function NameForm(place: SettingsFormPlace) {
   const { form, errors, frame } = useSettingsForm(place, {
     resolver: zodResolver(profileChange),
     begin: { name: place.user.name ?? '' },
-    async send(change) {
+    async send(change, beginAnew) {
       const updated = await callApi(updateProfile, { body: change })
       session.set(updated)
       queryClient.setQueryData(profileQuery.queryKey, updated)
-      form.reset({ name: updated.name ?? '' })
+      beginAnew({ name: updated.name ?? '' })
       toasts.show({ title: words.savedTitle, text: words.savedText(updated.name ?? '') })
     },
     show(error) {

@@ -45,7 +45,9 @@ export function useTrimPanel(input: TrimPanelInput) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was brought here at once may lie out of view.
   useEffect(() => {
-    if (jump.count > 0) setView((now) => jumpedView(now, range, jump.to, durationSeconds))
+    if (jump.count === 0) return
+    setStopped(false)
+    setView((now) => jumpedView(now, range, jump.to, durationSeconds))
   }, [jump])
 
   /** `layout` is that of the timeline on which it is moved: what is moved elsewhere does not snap. */

@@ -23,8 +23,6 @@ export interface Trim {
   /** The timeline shows another range than the one saved on the server. */
   changed: boolean
   applying: boolean
-  /** How often going back or forward has brought another range. */
-  historyChanges: number
   /** The ranges that are cut in one go, once there are several. */
   list: RangeList
   changeList: (list: RangeList) => void
@@ -71,14 +69,12 @@ export function useTrim(video: Video): Trim {
     () => ({ ...optionsInAddress(choice, video), words: phrase ?? undefined }),
     [choice, video, phrase],
   )
-  const [historyChanges, setHistoryChanges] = useState(0)
   const [jump, setJump] = useState<Jump>({ count: 0, to: 'range' })
   useRangeInAddress(video, range, list, options, (wanted, address) => {
-    setRange(wanted)
+    jumpTo(wanted)
     changeList(askedList(address, video.duration))
     changeChoice(askedChoice(address, video))
     setPhrase(address.words ?? null)
-    setHistoryChanges((count) => count + 1)
   })
 
   const { mutate, isPending } = useMutation({
@@ -103,10 +99,13 @@ export function useTrim(video: Video): Trim {
   function move(end: End, toSeconds: number, by: MovedBy): TimeRange {
     latest.current = moveTrimEnd(latest.current, end, toSeconds, video.duration, by)
     setRange(latest.current)
+    // The words that it was to open at may be found later: this is what is wanted now.
+    setPhrase(null)
     return latest.current
   }
   const jumpTo = useCallback((wanted: TimeRange, to: Jump['to'] = 'range') => {
     setRange(wanted)
+    setPhrase(null)
     setJump(({ count }) => ({ count: count + 1, to }))
   }, [])
 
@@ -120,7 +119,6 @@ export function useTrim(video: Video): Trim {
     range,
     changed: !isSameRange(range, applied),
     applying: isPending,
-    historyChanges,
     list,
     changeList,
     choice,

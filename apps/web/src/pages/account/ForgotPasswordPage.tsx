@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { forgotPassword } from '@kerf/contract/auth'
 import { callApi } from '@kerf/contract/protocol/client'
 import { EmailField } from '@kerf/ui/Field'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { accountWords } from '#messages/account/account.ts'
 import { pageWords } from '#messages/site.ts'
@@ -42,6 +42,13 @@ function ForgotPassword() {
     failed: words.failed,
     missing: words.missing,
   })
+  const { setFocus } = form
+  const again = useRef(false)
+  useEffect(() => {
+    // Back from the answer, whose button has gone: the keyboard goes on in the field.
+    if (!sent && again.current) setFocus('email')
+    again.current = sent !== null
+  }, [sent, setFocus])
   if (sent) return <ResetLinkSent email={sent.email} token={sent.token} onAnother={() => setSent(null)} />
   return (
     <AccountFrame title={pageWords.forgotPassword.title} lead={words.lead}>

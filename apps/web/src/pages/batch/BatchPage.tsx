@@ -46,7 +46,8 @@ function BatchRooms() {
       <ForPaying
         onBatch={(made) => {
           setFreshId(made)
-          navigate(batchPath(made))
+          // Whoever has gone elsewhere meanwhile stays there.
+          if (location.pathname === PAGES.batch.path) navigate(batchPath(made))
         }}
       />
     )

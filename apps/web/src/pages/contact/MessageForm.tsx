@@ -19,7 +19,7 @@ export function MessageForm() {
   const person = useKnownPerson()
   const [sent, setSent] = useState(false)
   const begin = { ...person, subject: '', message: '' }
-  const { form, submit, sending, refusal, faults } = useSentForm({
+  const { form, submit, sending, refusal, faults, clear } = useSentForm({
     resolver,
     begin,
     send(body) {
@@ -28,7 +28,7 @@ export function MessageForm() {
     },
     done() {
       toasts.show({ title: words.sentTitle, text: words.sent })
-      form.reset(begin, { keepDirtyValues: false })
+      clear()
       setSent(true)
     },
     failed: words.failed,

@@ -3,7 +3,7 @@ import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import { type Column, DataTable } from '@kerf/ui/DataTable'
 import { Pager } from '@kerf/ui/Pager'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { ReadFailed } from '../../../controls/ReadFailed.tsx'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
@@ -37,17 +37,45 @@ export function PagedTable<Item>({ words, columns, query, page, onPage, row }: P
     if (page > last) onPage(last)
   }, [page, last, onPage])
 
+  const place = useKeptFocus()
+
   if (!data && error) return <ReadFailed lead={failed} error={error} onRetry={() => refetch()} retrying={isFetching} />
-  if (data?.items.length === 0) return <p className="py-7 text-ink-2">{empty}</p>
   return (
-    <>
-      {error && <p className="list-stale">{adminWords.stale(failureSentence(error))}</p>}
-      <DataTable label={label} columns={columns} busy={!data || isPlaceholderData}>
-        {data ? data.items.map(row) : BLANK_ROWS.map((key) => <BlankRow key={key} columns={columns} />)}
-      </DataTable>
-      {data && <ListPager label={label} shown={data.items.length} total={data.total} page={page} onPage={onPage} />}
-    </>
+    <div {...place} className="outline-none">
+      {data?.items.length === 0 ? (
+        <p className="py-7 text-ink-2">{empty}</p>
+      ) : (
+        <>
+          {error && <p className="list-stale">{adminWords.stale(failureSentence(error))}</p>}
+          <DataTable label={label} columns={columns} busy={!data || isPlaceholderData}>
+            {data ? data.items.map(row) : BLANK_ROWS.map((key) => <BlankRow key={key} columns={columns} />)}
+          </DataTable>
+          {data && <ListPager label={label} shown={data.items.length} total={data.total} page={page} onPage={onPage} />}
+        </>
+      )}
+    </div>
   )
+}
+
+/** A button may go with its row, or with what it was for: the keyboard stays in the list then. */
+function useKeptFocus() {
+  const ref = useRef<HTMLDivElement>(null)
+  const focused = useRef<Element>(null)
+  useLayoutEffect(() => {
+    if (!focused.current || focused.current.isConnected) return
+    focused.current = null
+    if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true })
+  })
+  return {
+    ref,
+    tabIndex: -1,
+    onFocus({ target }: FocusEvent) {
+      focused.current = target
+    },
+    onBlur() {
+      focused.current = null
+    },
+  }
 }
 
 export function BlankRow({ columns }: { columns: readonly Column[] }) {

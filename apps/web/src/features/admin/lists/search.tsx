@@ -10,6 +10,8 @@ export function useListSearch(filter: string) {
   const search = useDebounced(typed.trim(), INTERACTION.searchRestMs)
   const list = `${search} ${filter}`
   const [place, setPlace] = useState({ list, page: 1 })
+  // Also one that is gone back to.
+  if (place.list !== list) setPlace({ list, page: 1 })
   return {
     typed,
     setTyped,

@@ -65,7 +65,7 @@ const EMPTY = { subject: '', message: '' }
 
 function WriteForm() {
   const [answer, setAnswer] = useState<((isSure: boolean) => void) | null>(null)
-  const { form, submit, sending, refusal, faults } = useSentForm({
+  const { form, submit, sending, refusal, faults, clear } = useSentForm({
     resolver,
     begin: EMPTY,
     send: async (body) => {
@@ -77,7 +77,7 @@ function WriteForm() {
       if (!sent) return
       const { recipients } = sent
       toasts.show({ title: words.queued, text: words.recipients(recipients, formatNumber(recipients)) })
-      form.reset(EMPTY, { keepDirtyValues: false })
+      clear()
     },
     failed: contactWords.failed,
   })

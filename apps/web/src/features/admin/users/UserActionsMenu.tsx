@@ -26,12 +26,13 @@ export function UserActionsMenu({ user, running, onChange, onAsk }: UserActionsM
   const otherPlans = PLAN_IDS.filter((plan) => plans && plan !== user.subscription && plan !== 'lifetime')
   return (
     <Menu
+      busy={running}
       trigger={
         <IconButton
           id={actionsButtonId(user.id)}
           label={words.actionsFor(displayName(user))}
           icon={<EllipsisIcon />}
-          disabled={running}
+          aria-disabled={running || undefined}
         />
       }
     >

@@ -6,7 +6,9 @@ import { FieldFault } from '@kerf/ui/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { webhookWords as words } from '#messages/account/webhooks.ts'
+import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
+import { ApiError } from '../../../data/queries/calls.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { faultOf, SettingsForm, useSettingsForm } from '../SettingsForm.tsx'
 import { webhooksQuery } from './webhook-queries.ts'
@@ -34,7 +36,8 @@ export function NewWebhook({ onCreated }: NewWebhookProps) {
         toasts.show({ title: words.added, text: asked.url })
       },
       blame: { invalid_request: 'url' },
-      sentenceFor: () => words.urlFault,
+      sentenceFor: (error) =>
+        error instanceof ApiError && error.code === 'invalid_request' ? words.urlFault : failureSentence(error),
     },
   )
   return (

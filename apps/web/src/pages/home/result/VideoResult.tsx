@@ -126,7 +126,6 @@ export function VideoResult({ video }: { video: Video }) {
               {asked.sentence}
             </p>
             <TrimPanel
-              key={trim.historyChanges}
               video={video}
               trim={trim}
               playheadSeconds={playheadSeconds}
