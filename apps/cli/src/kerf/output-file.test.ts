@@ -32,6 +32,19 @@ describe('a clip on its way to its name', () => {
     expect(await readFile(join(folder, 'video.mp4'), 'utf8')).toBe('precious')
   })
 
+  it('never overwrites the source file either when it gets another ending than it was to have', async () => {
+    for (const name of ['video.webm', 'video']) {
+      const output = await prepare(name, true)
+      await writeFile(output.partialPath, 'a clip')
+      await expect(output.publish('mp4')).rejects.toMatchObject({
+        code: 'output_taken',
+        message: `${join(folder, 'video.mp4')} is the file to be cut. Choose another name.`,
+      })
+      await output.close()
+    }
+    expect(await readFile(join(folder, 'video.mp4'), 'utf8')).toBe('precious')
+  })
+
   it.each([
     ['nowhere/clip.mp4', 'the folder does not exist.'],
     ['video.mp4/clip.mp4', 'its parent is not a folder.'],

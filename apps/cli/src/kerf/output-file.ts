@@ -45,6 +45,8 @@ export async function prepareOutput(
   const partialPath = join(directory, basename(target))
   async function publishAs(partial: string, name: string): Promise<string> {
     await refuseTaken(name, mayOverwrite)
+    // What it became may have given it another name than the one that was looked at before.
+    await refuseSource(name, source)
     if (mayOverwrite || !(await publishNew(partial, name))) {
       await rename(partial, name).catch((error: unknown) => {
         throw unwritable(name, error)
