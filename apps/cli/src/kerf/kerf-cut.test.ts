@@ -303,6 +303,12 @@ describe('kerf cut', () => {
     await rm(ours, { recursive: true })
   })
 
+  it('says which variable names a file of authorities that is not there', async () => {
+    const { code, stderr } = await kerf('cut video.mp4 -o never.mp4', { SSL_CERT_FILE: join(folder, 'nowhere.pem') })
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^kerf: SSL_CERT_FILE or .* names a file that cannot be read: .* \(bad_environment\)\n$/)
+  })
+
   it('shows a terminal no commands that stand in a link', async () => {
     const { stderr } = await kerf('cut no\u001b]0;mine\u0007thing\u009b2J.mp4')
     expect(stderr).toMatch(/^kerf: "no\\u001b\]0;mine\\u0007thing\\u009b2J\.mp4" is not an existing file/)

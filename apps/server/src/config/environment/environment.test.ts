@@ -64,6 +64,11 @@ describe('the environment', () => {
     ['OUTBOUND_PROXIES', 'socks5://me@proxy', 'must have both a user and a password for socks5://, or neither'],
     ['OUTBOUND_PROXIES', 'socks5://[::1]:1080', 'must have a name or an IPv4 address for socks5://'],
     ['OUTBOUND_PROXIES', 'http://me:100%hush@proxy', 'must spell % in a password as %25'],
+    [
+      'OUTBOUND_ALLOW',
+      '10.0.0.0/8, media.lan',
+      'cannot be read: "media.lan" is neither host:port (media.lan:8080, [::1]:8080) nor a block of addresses (10.0.0.0/8)',
+    ],
     ['RETENTION_HOURS', '0', 'must be a number of hours above 0, 24 at most'],
     ['RETENTION_HOURS', 'a day', 'must be a number of hours above 0, 24 at most'],
     ['WORKER_CONCURRENCY', '2.5', 'must be a whole number from 1 to 64'],

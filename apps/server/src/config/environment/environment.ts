@@ -12,7 +12,7 @@ import type { ProcessRole } from '../../ports/processes.ts'
 import { SAMPLERS, type SamplerName } from '../../ports/tracing.ts'
 import { defaultSender, emailAddress, mailSender, smtpUrl } from './mail-variables.ts'
 import { complaintAboutOidc, oidcVariables, readOidcSettings } from './oidc-variables.ts'
-import { addressAs, decimalNumber, oneOf, proxyList, wholeNumber } from './plain-variables.ts'
+import { addressAs, decimalNumber, exemptions, oneOf, proxyList, wholeNumber } from './plain-variables.ts'
 import { complaintAboutStorage, readStorageSettings, storageVariables } from './storage-variables.ts'
 
 const otlpUrl = z.url({ protocol: /^https?$/, error: 'must be like http://collector:4318' })
@@ -151,10 +151,7 @@ const variables = z.object({
   ...storageVariables,
   ...oidcVariables,
   ...tracingVariables,
-  OUTBOUND_ALLOW: z
-    .string()
-    .default('')
-    .transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+  OUTBOUND_ALLOW: exemptions,
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailSender.optional(),
   ADMIN_EMAIL: emailAddress.optional(),

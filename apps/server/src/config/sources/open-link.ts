@@ -8,7 +8,7 @@ import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
 import { createOutboundPolicy, OutboundRefusedError, portOf } from '../../adapters/outbound/outbound-policy.ts'
 import type { Refusal } from '../../ports/sources.ts'
 import { type FoundVideo, openVideo } from '../../use-cases/downloads/cut-directly.ts'
-import { readEnvironment, type Settings } from '../environment/environment.ts'
+import { checkAuthorities, readEnvironment, type Settings } from '../environment/environment.ts'
 import { openSources } from './open-sources.ts'
 
 export type { Receipt } from '@kerf/contract/download'
@@ -44,6 +44,7 @@ export async function openLink(
   await using opened = new AsyncDisposableStack()
   const { scratchDirectory, signal } = options
   const settings = readEnvironment(Object.fromEntries(UNDERSTOOD.map((name) => [name, options.environment[name]])))
+  await checkAuthorities(settings.extraCaFile)
   const engine = createMediaEngine({ scratchDirectory, processesAhead: PROCESSES_AHEAD })
   opened.defer(() => engine.close())
   const storing = {
