@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { EnvironmentError, readEnvironment } from './environment.ts'
 
@@ -38,6 +39,13 @@ describe('the environment', () => {
       trustedProxies: 1,
     })
     expect(readEnvironment({ RETENTION_HOURS: String(1 / 3600) }).retentionHours).toBe(1 / 3600)
+  })
+
+  it('may name yt-dlp and authorities by where they are from here, and yt-dlp is started elsewhere', () => {
+    const settings = readEnvironment({ YTDLP_PATH: './bin/yt-dlp', SSL_CERT_FILE: 'authority.pem' })
+    expect([settings.ytdlpPath, settings.extraCaFile]).toEqual([resolve('bin/yt-dlp'), resolve('authority.pem')])
+    expect(readEnvironment({ NODE_EXTRA_CA_CERTS: 'other.pem' }).extraCaFile).toBe(resolve('other.pem'))
+    expect(readEnvironment({})).toMatchObject({ ytdlpPath: null, extraCaFile: null })
   })
 
   it('is refused with the name of every variable that makes no sense', () => {
