@@ -198,6 +198,8 @@ async function fetchFile(
 ): Promise<void> {
   await withRetries(async () => {
     const written = (await stat(filePath).catch(() => null))?.size ?? 0
+    // The connection was lost behind the last byte: of what comes after it there is nothing to ask for.
+    if (written > 0 && written === fileSize) return
     const response = await api.file(id, written, signal)
     const flags = response.status === 206 ? 'a' : 'w'
     await pipeline(response.body as AsyncIterable<Uint8Array>, createWriteStream(filePath, { flags }), {
