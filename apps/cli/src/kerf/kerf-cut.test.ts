@@ -266,6 +266,12 @@ describe('kerf cut', () => {
     expect(stderr).toMatch(/^kerf: It needs Node 24\.4 or later; this is v20\.20\.2\. .*\(old_node\)\n$/)
   })
 
+  it('has the name that was typed where the codecs of the source fit it', async () => {
+    const { code, stdout } = await kerf('cut video.mp4 --to 0.2 --format original -o own.M4V')
+    expect([code, stdout.split(':')[0]]).toEqual([0, 'own.M4V'])
+    expect(await readdir(folder)).toContain('own.M4V')
+  })
+
   it('replaces no file without --force', async () => {
     await writeFile(join(folder, 'kept.mp4'), 'precious')
     await writeFile(join(folder, 'kept.mp3'), 'not so precious')

@@ -65,6 +65,19 @@ describe('a clip on its way to its name', () => {
     expect(await readdir(join(folder, 'clips'))).toEqual(['clip.mp4'])
   })
 
+  it('keeps what of its name is no ending, also beside its texts', async () => {
+    await mkdir(join(folder, 'parts'))
+    for (const name of ['talk.part1', 'talk.part2']) {
+      const output = await prepare(`parts/${name}`, false, ['srt'])
+      await writeFile(output.partialPath, 'a clip')
+      const path = await output.publish('webm')
+      await output.writeBeside(path, 'srt', 'said')
+      await output.close()
+    }
+    const both = ['talk.part1', 'talk.part2'].flatMap((name) => [`${name}.srt`, `${name}.webm`])
+    expect((await readdir(join(folder, 'parts'))).sort()).toEqual(both)
+  })
+
   it('may have texts beside it, which replace nothing either', async () => {
     await mkdir(join(folder, 'texts'))
     const output = await prepare('texts/clip.webm', false, ['srt'])
