@@ -5,6 +5,7 @@ import { parseTypedRange, type TypedRange } from '@kerf/domain/ranges/typed-rang
 import { type CutRequest, isOfSeveral, type LinkRequest } from './arguments/read-arguments.ts'
 import { runCut, type Surroundings } from './cut-command.ts'
 import { CutFailure } from './failure.ts'
+import { serverOf } from './open-on-server.ts'
 
 /** Says of a link why it failed; throws what concerns them all. */
 export type Complain = (error: unknown, link: string) => { code: string; message: string }
@@ -12,6 +13,8 @@ export type Complain = (error: unknown, link: string) => { code: string; message
 /** Does the same with each link, one after the other, and returns how many failed. One failure does not stop the rest. */
 export async function runCuts(request: CutRequest, around: Surroundings, complain: Complain): Promise<number> {
   const { linksFile } = request
+  // Whatever is wrong with it is wrong for all of them.
+  serverOf(request, around.environment)
   if (!isOfSeveral(request)) {
     await runCut({ ...request, link: request.links[0]!, place: null }, around)
     return 0

@@ -295,6 +295,11 @@ describe('kerf cut', () => {
     expect(await leftOvers()).toEqual([])
   })
 
+  it('says once what is wrong with the server for all links', async () => {
+    const { code, stderr } = await kerf('cut https://youtu.be/a https://youtu.be/b --server https://kerf.example')
+    expect([code, stderr]).toEqual([2, 'kerf: A server needs an API key: set KERF_KEY, or use --key. (bad_usage)\n'])
+  })
+
   it('that was killed is tidied up after by the next one, which leaves the folders of the living alone', async () => {
     const ours = await mkdtemp(join(folder, await folderPrefix()))
     const link = site.urlOf('/stall-before-head.mp4')
