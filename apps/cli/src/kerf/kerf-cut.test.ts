@@ -295,6 +295,15 @@ describe('kerf cut', () => {
     expect(await leftOvers()).toEqual([])
   })
 
+  it('that waits for the rest of a list can be interrupted', async () => {
+    const { child, ending } = startKerf('cut -a -')
+    child.stdin.on('error', () => undefined)
+    // More than a pipe holds: once it is gone, somebody reads.
+    await new Promise((resolve) => child.stdin.write('# a long list\n'.repeat(50_000), resolve))
+    child.kill('SIGINT')
+    expect(await ending).toEqual({ code: 1, stdout: '', stderr: 'kerf: Cancelled. (cancelled)\n' })
+  })
+
   it('says once what is wrong with the server for all links', async () => {
     const { code, stderr } = await kerf('cut https://youtu.be/a https://youtu.be/b --server https://kerf.example')
     expect([code, stderr]).toEqual([2, 'kerf: A server needs an API key: set KERF_KEY, or use --key. (bad_usage)\n'])
