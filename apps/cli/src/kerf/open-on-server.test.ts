@@ -107,6 +107,17 @@ describe('a clip that a server cuts', () => {
     })
   })
 
+  it('arrives also when the server goes away in the middle of saying how far it is', async () => {
+    answers['GET /api/download/d1'] = [
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
+        response.write('{"id":', () => response.destroy())
+      },
+      json(DONE),
+    ]
+    expect((await cut()).bytes.equals(CLIP)).toBe(true)
+  })
+
   it('begins anew where a server cannot go on', async () => {
     answers['GET /api/download/d1/file']!.unshift((_, response) => {
       response.writeHead(200, { 'content-length': CLIP.length })
