@@ -11,7 +11,7 @@ import { audioTrackOption, type ChosenPart, captionsOf, chosenParts } from './ch
 import { describeFit, describePart, describePlan, describeReceipt } from './describe-cut.ts'
 import { describeVideo, factsOf } from './describe-video.ts'
 import { CutFailure, failureOf, forbiddenFailure, notOffered } from './failure.ts'
-import { openOnServer, serverOf } from './open-on-server.ts'
+import { openOnServer, serverOf, trustAuthorities } from './open-on-server.ts'
 import { folderAt, type OutputFile, openWorkFolder, prepareOutput } from './output-file.ts'
 import type { ProgressBar } from './progress-bar.ts'
 import { fitInside, rangesInside, shortenedNote } from './ranges-inside.ts'
@@ -203,6 +203,7 @@ async function withVideo(
   bar.say('Looking')
   await refuseUnreadable(link, directory)
   const server = serverOf(request, environment)
+  if (server) await trustAuthorities(environment)
   const opened = server
     ? await openOnServer(link, { ...server, directory, signal })
     : await openLink(link, { environment, directory, scratchDirectory, signal })

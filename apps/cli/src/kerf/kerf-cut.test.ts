@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
 import { basename, join } from 'node:path'
 import { audioOffsetSeconds } from '@kerf/stamped-media/audio/stamped-audio'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
+import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'
+import { makeTestCertificates } from '@kerf/standins/youtube/net/test-certificates'
 import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
 import { afterAll, describe, expect, it } from 'vitest'
 import { folderPrefix } from './abandoned-folders.ts'
@@ -302,6 +305,19 @@ describe('kerf cut', () => {
     await new Promise((resolve) => child.stdin.write('# a long list\n'.repeat(50_000), resolve))
     child.kill('SIGINT')
     expect(await ending).toEqual({ code: 1, stdout: '', stderr: 'kerf: Cancelled. (cancelled)\n' })
+  })
+
+  it('trusts the authority of a server that SSL_CERT_FILE names', async () => {
+    const { caPem, serverChainPem: cert, serverKeyPem: key } = await makeTestCertificates(['localhost'])
+    await writeFile(join(folder, 'authority.pem'), caPem)
+    const refusal = JSON.stringify({ error: 'This API key was revoked.', code: 'not_signed_in' })
+    const server = await listenOnLoopback(
+      createServer({ cert, key }, (_, response) => response.writeHead(401).end(refusal)),
+    )
+    const words = `cut sample --to 1 -o never.mp4 --server https://localhost:${server.port}`
+    const { stderr } = await kerf(words, { KERF_KEY: 'kerf_key', SSL_CERT_FILE: join(folder, 'authority.pem') })
+    expect(stderr).toBe('kerf: This API key was revoked. (not_signed_in)\n')
+    await server.close()
   })
 
   it('says once what is wrong with the server for all links', async () => {

@@ -15,7 +15,7 @@ export type { Receipt } from '@kerf/contract/download'
 export type { CutProgress, PlannedCut } from '../../ports/media.ts'
 export type { Refusal } from '../../ports/sources.ts'
 export { type FoundVideo, inClipTime } from '../../use-cases/downloads/cut-directly.ts'
-export { EnvironmentError } from '../environment/environment.ts'
+export { checkAuthorities, EnvironmentError } from '../environment/environment.ts'
 
 export interface OpenLinkOptions {
   environment: NodeJS.ProcessEnv
