@@ -6,11 +6,12 @@ import { writeSubtitles } from '@kerf/domain/captions/write-captions'
 import { listEntryName } from '@kerf/domain/formats/batch-entry-name'
 import { type FoundVideo, inClipTime, openLink, type Refusal } from '@kerf/server/open-link'
 import type { CutRequest, LinkRequest } from './arguments/read-arguments.ts'
+import { containerOf } from './arguments/read-form.ts'
 import { audioTrackOption, type ChosenPart, captionsOf, chosenParts } from './chosen-parts.ts'
 import { describeFit, describePart, describePlan, describeReceipt } from './describe-cut.ts'
 import { describeVideo, factsOf } from './describe-video.ts'
 import { CutFailure, failureOf, forbiddenFailure, notOffered } from './failure.ts'
-import { openOnServer, serverOf } from './open-on-server.ts'
+import { openOnServer, serverOf, trustAuthorities } from './open-on-server.ts'
 import { folderAt, type OutputFile, openWorkFolder, prepareOutput } from './output-file.ts'
 import type { ProgressBar } from './progress-bar.ts'
 import { fitInside, rangesInside, shortenedNote } from './ranges-inside.ts'
@@ -133,7 +134,7 @@ async function cut(
   const outcome = await video.cut(clip, output.partialPath, { signal, onProgress: bar.show })
   const receipt = requireOk(outcome, request, video)
   // The container of a clip in the original codecs is known only now.
-  const isOther = receipt.container !== undefined && extname(output.partialPath) !== `.${receipt.container}`
+  const isOther = receipt.container !== undefined && containerOf(output.partialPath) !== receipt.container
   const path = await output.publish(isOther ? receipt.container! : null)
   const subtitles: string[] = []
   if (transcript?.ok) {
@@ -202,6 +203,7 @@ async function withVideo(
   bar.say('Looking')
   await refuseUnreadable(link, directory)
   const server = serverOf(request, environment)
+  if (server) await trustAuthorities(environment)
   const opened = server
     ? await openOnServer(link, { ...server, directory, signal })
     : await openLink(link, { environment, directory, scratchDirectory, signal })

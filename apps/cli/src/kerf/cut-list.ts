@@ -1,10 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { addAbortSignal } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { parseTypedRange, type TypedRange } from '@kerf/domain/ranges/typed-range'
 import { type CutRequest, isOfSeveral, type LinkRequest } from './arguments/read-arguments.ts'
 import { runCut, type Surroundings } from './cut-command.ts'
 import { CutFailure } from './failure.ts'
+import { serverOf } from './open-on-server.ts'
 
 /** Says of a link why it failed; throws what concerns them all. */
 export type Complain = (error: unknown, link: string) => { code: string; message: string }
@@ -12,11 +14,13 @@ export type Complain = (error: unknown, link: string) => { code: string; message
 /** Does the same with each link, one after the other, and returns how many failed. One failure does not stop the rest. */
 export async function runCuts(request: CutRequest, around: Surroundings, complain: Complain): Promise<number> {
   const { linksFile } = request
+  // Whatever is wrong with it is wrong for all of them.
+  serverOf(request, around.environment)
   if (!isOfSeveral(request)) {
     await runCut({ ...request, link: request.links[0]!, place: null }, around)
     return 0
   }
-  const listed = linksFile === null ? [] : await linksIn(linksFile, around.directory)
+  const listed = linksFile === null ? [] : await linksIn(linksFile, around)
   const links = [...request.links.map((link) => ({ link, times: null })), ...listed]
   if (links.length === 0) throw new CutFailure('no_links', `There is no link in ${nameOf(linksFile!)}.`)
   let failures = 0
@@ -37,6 +41,8 @@ export async function runCuts(request: CutRequest, around: Surroundings, complai
   return failures
 }
 
+type ListPlace = Pick<Surroundings, 'directory' | 'signal'>
+
 interface ListedLink {
   link: string
   /** null: the options say which part. */
@@ -44,8 +50,9 @@ interface ListedLink {
 }
 
 /** One link per line, perhaps with times behind it as in the batch of the page; `#` begins a comment line. */
-async function linksIn(path: string, directory: string): Promise<ListedLink[]> {
-  const list = await readList(path, directory)
+async function linksIn(path: string, around: ListPlace): Promise<ListedLink[]> {
+  const { directory } = around
+  const list = await readList(path, around)
   const lines = list.split('\n').map((line) => line.trim())
   return Promise.all(
     lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => readLine(line, directory)),
@@ -68,10 +75,12 @@ function placed({ startTime = null, endTime = null }: { [end in keyof TypedRange
   return { ranges: [{ startTime, endTime }], chapters: [], words: [] }
 }
 
-async function readList(path: string, directory: string): Promise<string> {
+async function readList(path: string, { directory, signal }: ListPlace): Promise<string> {
   try {
-    return path === '-' ? await text(process.stdin) : await readFile(resolve(directory, path), 'utf8')
+    if (path !== '-') return await readFile(resolve(directory, path), 'utf8')
+    return await text(addAbortSignal(signal, process.stdin))
   } catch (error) {
+    signal.throwIfAborted()
     const { code } = error as NodeJS.ErrnoException
     const reason = REASONS[code ?? ''] ?? `${code}.`
     throw new CutFailure('no_links', `The list ${nameOf(path)} cannot be read: ${reason}`, { cause: error })

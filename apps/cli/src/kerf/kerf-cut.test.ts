@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
 import { basename, join } from 'node:path'
 import { audioOffsetSeconds } from '@kerf/stamped-media/audio/stamped-audio'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
+import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'
+import { makeTestCertificates } from '@kerf/standins/youtube/net/test-certificates'
 import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
 import { afterAll, describe, expect, it } from 'vitest'
 import { folderPrefix } from './abandoned-folders.ts'
@@ -266,6 +269,12 @@ describe('kerf cut', () => {
     expect(stderr).toMatch(/^kerf: It needs Node 24\.4 or later; this is v20\.20\.2\. .*\(old_node\)\n$/)
   })
 
+  it('has the name that was typed where the codecs of the source fit it', async () => {
+    const { code, stdout } = await kerf('cut video.mp4 --to 0.2 --format original -o own.M4V')
+    expect([code, stdout.split(':')[0]]).toEqual([0, 'own.M4V'])
+    expect(await readdir(folder)).toContain('own.M4V')
+  })
+
   it('replaces no file without --force', async () => {
     await writeFile(join(folder, 'kept.mp4'), 'precious')
     await writeFile(join(folder, 'kept.mp3'), 'not so precious')
@@ -289,6 +298,33 @@ describe('kerf cut', () => {
     expect(await leftOvers()).toEqual([])
   })
 
+  it('that waits for the rest of a list can be interrupted', async () => {
+    const { child, ending } = startKerf('cut -a -')
+    child.stdin.on('error', () => undefined)
+    // More than a pipe holds: once it is gone, somebody reads.
+    await new Promise((resolve) => child.stdin.write('# a long list\n'.repeat(50_000), resolve))
+    child.kill('SIGINT')
+    expect(await ending).toEqual({ code: 1, stdout: '', stderr: 'kerf: Cancelled. (cancelled)\n' })
+  })
+
+  it('trusts the authority of a server that SSL_CERT_FILE names', async () => {
+    const { caPem, serverChainPem: cert, serverKeyPem: key } = await makeTestCertificates(['localhost'])
+    await writeFile(join(folder, 'authority.pem'), caPem)
+    const refusal = JSON.stringify({ error: 'This API key was revoked.', code: 'not_signed_in' })
+    const server = await listenOnLoopback(
+      createServer({ cert, key }, (_, response) => response.writeHead(401).end(refusal)),
+    )
+    const words = `cut sample --to 1 -o never.mp4 --server https://localhost:${server.port}`
+    const { stderr } = await kerf(words, { KERF_KEY: 'kerf_key', SSL_CERT_FILE: join(folder, 'authority.pem') })
+    expect(stderr).toBe('kerf: This API key was revoked. (not_signed_in)\n')
+    await server.close()
+  })
+
+  it('says once what is wrong with the server for all links', async () => {
+    const { code, stderr } = await kerf('cut https://youtu.be/a https://youtu.be/b --server https://kerf.example')
+    expect([code, stderr]).toEqual([2, 'kerf: A server needs an API key: set KERF_KEY, or use --key. (bad_usage)\n'])
+  })
+
   it('that was killed is tidied up after by the next one, which leaves the folders of the living alone', async () => {
     const ours = await mkdtemp(join(folder, await folderPrefix()))
     const link = site.urlOf('/stall-before-head.mp4')
@@ -301,6 +337,12 @@ describe('kerf cut', () => {
     expect((await kerf('cut video.mp4 --to 0.2 -o next.mp4')).code).toBe(0)
     expect(await leftOvers()).toEqual([basename(ours)])
     await rm(ours, { recursive: true })
+  })
+
+  it('says which variable names a file of authorities that is not there', async () => {
+    const { code, stderr } = await kerf('cut video.mp4 -o never.mp4', { SSL_CERT_FILE: join(folder, 'nowhere.pem') })
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^kerf: SSL_CERT_FILE or .* names a file that cannot be read: .* \(bad_environment\)\n$/)
   })
 
   it('shows a terminal no commands that stand in a link', async () => {

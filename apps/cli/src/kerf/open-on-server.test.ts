@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
@@ -27,7 +27,7 @@ const download = (more: object) => ({
 })
 const DONE = download({ status: 'completed', progress: 100, fileSize: CLIP.length, receipt: { frames: 60 } })
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 const json =
   (body: object, status = 200): Answer =>
   (_, response) =>
@@ -107,12 +107,38 @@ describe('a clip that a server cuts', () => {
     })
   })
 
+  it('arrives also when the server goes away in the middle of saying how far it is', async () => {
+    answers['GET /api/download/d1'] = [
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
+        response.write('{"id":', () => response.destroy())
+      },
+      json(DONE),
+    ]
+    expect((await cut()).bytes.equals(CLIP)).toBe(true)
+  })
+
   it('begins anew where a server cannot go on', async () => {
     answers['GET /api/download/d1/file']!.unshift((_, response) => {
       response.writeHead(200, { 'content-length': CLIP.length })
       response.write(CLIP.subarray(0, -9), () => response.destroy())
     })
     expect((await cut()).bytes.equals(CLIP)).toBe(true)
+  })
+
+  it('is whole when the connection is lost behind its last byte', async () => {
+    const path = nextPath()
+    const sizeHere = async () => (await stat(path).catch(() => null))?.size
+    answers['GET /api/download/d1/file'] = [
+      // Without a length, as from a proxy that passes on in chunks.
+      async (_, response) => {
+        response.write(CLIP)
+        await expect.poll(sizeHere, { timeout: 20_000 }).toBe(CLIP.length)
+        response.destroy()
+      },
+      (_, response) => void response.writeHead(416).end(),
+    ]
+    expect((await cut(undefined, undefined, path)).bytes.equals(CLIP)).toBe(true)
   })
 
   it('is cancelled there when nobody waits any more', async () => {

@@ -32,6 +32,19 @@ describe('a clip on its way to its name', () => {
     expect(await readFile(join(folder, 'video.mp4'), 'utf8')).toBe('precious')
   })
 
+  it('never overwrites the source file either when it gets another ending than it was to have', async () => {
+    for (const name of ['video.webm', 'video']) {
+      const output = await prepare(name, true)
+      await writeFile(output.partialPath, 'a clip')
+      await expect(output.publish('mp4')).rejects.toMatchObject({
+        code: 'output_taken',
+        message: `${join(folder, 'video.mp4')} is the file to be cut. Choose another name.`,
+      })
+      await output.close()
+    }
+    expect(await readFile(join(folder, 'video.mp4'), 'utf8')).toBe('precious')
+  })
+
   it.each([
     ['nowhere/clip.mp4', 'the folder does not exist.'],
     ['video.mp4/clip.mp4', 'its parent is not a folder.'],
@@ -50,6 +63,19 @@ describe('a clip on its way to its name', () => {
     expect(await output.publish('mp4')).toBe(join(folder, 'clips/clip.mp4'))
     await output.close()
     expect(await readdir(join(folder, 'clips'))).toEqual(['clip.mp4'])
+  })
+
+  it('keeps what of its name is no ending, also beside its texts', async () => {
+    await mkdir(join(folder, 'parts'))
+    for (const name of ['talk.part1', 'talk.part2']) {
+      const output = await prepare(`parts/${name}`, false, ['srt'])
+      await writeFile(output.partialPath, 'a clip')
+      const path = await output.publish('webm')
+      await output.writeBeside(path, 'srt', 'said')
+      await output.close()
+    }
+    const both = ['talk.part1', 'talk.part2'].flatMap((name) => [`${name}.srt`, `${name}.webm`])
+    expect((await readdir(join(folder, 'parts'))).sort()).toEqual(both)
   })
 
   it('may have texts beside it, which replace nothing either', async () => {

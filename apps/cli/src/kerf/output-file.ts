@@ -1,6 +1,7 @@
 import { link, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, extname, join, resolve } from 'node:path'
 import { folderPrefix, sweepAbandoned } from './abandoned-folders.ts'
+import { endingOf } from './arguments/read-form.ts'
 import { CutFailure } from './failure.ts'
 
 /** A folder that is written to while clips are made, beside where they will be. */
@@ -45,6 +46,8 @@ export async function prepareOutput(
   const partialPath = join(directory, basename(target))
   async function publishAs(partial: string, name: string): Promise<string> {
     await refuseTaken(name, mayOverwrite)
+    // What it became may have given it another name than the one that was looked at before.
+    await refuseSource(name, source)
     if (mayOverwrite || !(await publishNew(partial, name))) {
       await rename(partial, name).catch((error: unknown) => {
         throw unwritable(name, error)
@@ -78,8 +81,9 @@ export async function folderAt(path: string, directory: string): Promise<string 
   return folder
 }
 
+/** In place of the ending of a clip; behind any other, which is part of the name: `talk.part2.srt`. */
 const withEnding = (path: string, ending: string): string =>
-  `${path.slice(0, path.length - extname(path).length)}.${ending}`
+  `${endingOf(path) === null ? path : path.slice(0, path.length - extname(path).length)}.${ending}`
 
 /** A link never replaces what came in between. False where the file system has none. */
 async function publishNew(partialPath: string, target: string): Promise<boolean> {

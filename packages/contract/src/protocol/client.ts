@@ -29,8 +29,8 @@ export class ApiError extends Error {
     this.details = textOf(details)
   }
 
-  static async from(response: Response): Promise<ApiError> {
-    const text = (await response.text()) || response.statusText
+  static async from(response: Response, signal?: AbortSignal): Promise<ApiError> {
+    const text = (await textIn(response, signal)) || response.statusText
     return new ApiError(response.status, text, retryAfter(response))
   }
 }
@@ -61,7 +61,7 @@ export async function callApi<E extends Endpoint>(
   fetchFn: typeof fetch = fetch,
 ): Promise<AnswerOf<E>> {
   const response = await answerTo(endpoint, input, fetchFn)
-  const text = await response.text()
+  const text = await textIn(response, input.signal)
   return (text === '' ? undefined : JSON.parse(text)) as AnswerOf<E>
 }
 
@@ -72,7 +72,7 @@ export async function callApiPage<Item>(
   fetchFn: typeof fetch = fetch,
 ): Promise<Page<Item>> {
   const response = await answerTo(endpoint, input, fetchFn)
-  const items = (await response.json()) as Item[]
+  const items = JSON.parse(await textIn(response, input.signal)) as Item[]
   const total = Number.parseInt(response.headers.get(TOTAL_COUNT_HEADER) ?? '', 10)
   return { items, total: Number.isNaN(total) ? items.length : total }
 }
@@ -91,12 +91,19 @@ export async function answerTo<E extends Endpoint>(
     ...(signal ? { signal } : {}),
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }).catch((error: unknown) => {
+  }).catch(unanswered(signal))
+  if (!response.ok) throw await ApiError.from(response, signal)
+  return response
+}
+
+/** A server may go away in the middle of an answer, too. */
+const textIn = (response: Response, signal?: AbortSignal): Promise<string> => response.text().catch(unanswered(signal))
+
+function unanswered(signal: AbortSignal | undefined): (error: unknown) => never {
+  return (error) => {
     if (signal?.aborted) throw signal.reason
     throw new OfflineError('No answer from the server.', { cause: error })
-  })
-  if (!response.ok) throw await ApiError.from(response)
-  return response
+  }
 }
 
 /** `/api/video/{id}` with its parameters filled in and escaped. */

@@ -99,4 +99,10 @@ export function endingOf(path: string | undefined): string | null {
   return Object.hasOwn(FORMATS_BY_ENDING, ending) ? ending : null
 }
 
+/** Of what the name of a file says that it is; null where the name says nothing. */
+export function containerOf(path: string): string | null {
+  const ending = endingOf(path)
+  return ending === 'm4v' ? 'mp4' : ending
+}
+
 const lastPart = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''

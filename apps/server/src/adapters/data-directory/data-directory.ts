@@ -72,6 +72,8 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
     /** Puts the prepared database in place. The former one is renamed; answers to what. */
     async replaceDatabase(): Promise<string> {
       const former = join(root, `database.before-${new Date().toISOString().replaceAll(':', '-')}`)
+      // Left by one that was killed, or could not set the former database aside: it would be in the way of every later one.
+      await rm(nextIn(root), { recursive: true, force: true })
       await rename(preparedPath, nextIn(root))
       await rename(join(root, 'database'), former)
       await endReplacing(root)

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect, it } from 'vitest'
@@ -45,6 +45,26 @@ it('clips are for their owner alone, also in a folder that the operator named', 
     )
     expect((await Promise.all(modes)).map((mode) => mode & 0o777)).toEqual([0o600, 0o700, 0o700])
   }
+})
+
+it('no folder is taken for clips in which a sweep would find the database', async () => {
+  const root = temporaryDirectory()
+  const data = join(root, 'data')
+  await mkdir(join(data, 'secrets'), { recursive: true })
+  await writeFile(join(data, 'secrets/session'), 'secret')
+  await symlink(data, join(root, 'alias'))
+  const directory = { filesPath: join(data, 'files'), scratchPath: join(data, 'scratch') }
+  const open = (path: string) =>
+    openFileStore(
+      { storage: { kind: 'disk', path }, fileDelivery: 'through', extraCaFile: null },
+      directory,
+      'a secret',
+    )
+  for (const path of [data, root, join(root, 'alias'), join(data, 'database/clips'), join(data, 'secrets')])
+    await expect(open(path)).rejects.toMatchObject({ name: 'FileStoreError', trouble: 'foreign' })
+  // Beside it, and in it under a name of its own.
+  for (const path of [join(root, 'data-files'), join(data, 'files'), join(data, 'clips')])
+    await (await open(path)).check()
 })
 
 it('a folder that cannot be used fails the check', async () => {

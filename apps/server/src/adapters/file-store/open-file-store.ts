@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, realpath } from 'node:fs/promises'
+import { dirname, relative } from 'node:path'
 import { type FileStore, FileStoreError } from '../../ports/files.ts'
-import { makePrivateFolder } from '../data-directory/make-folder.ts'
+import { makeFolder, makePrivateFolder } from '../data-directory/make-folder.ts'
 import { createDiskFileStore } from './disk-file-store.ts'
 import type { S3Settings } from './s3-client.ts'
 
@@ -13,7 +14,24 @@ export interface FileStoreSettings {
   extraCaFile: string | null
 }
 
+/** What lies in a data directory beside the files, by the beginnings of its names. */
+const NO_FILES = /^(?:database|backups|secrets|outbox|tools|scratch|holders)/
+
+/** Throws FileStoreError for a folder in which sweeps would delete the database, its backups and secrets with all else they do not know. */
+async function refuseWhereKerfKeepsMore(path: string, dataDirectory: string): Promise<void> {
+  const [place, root] = await Promise.all([realpath(path), realpath(dataDirectory).catch(() => dataDirectory)])
+  const fromRoot = relative(root, place)
+  const isAround = !relative(place, root).startsWith('..')
+  if (!isAround && !NO_FILES.test(fromRoot)) return
+  throw new FileStoreError(
+    'foreign',
+    `STORAGE_URL leads to ${path}, where Kerf keeps more than clips (${root}), and it deletes what it does not know there. ` +
+      'Name a folder that nothing else is in, or unset STORAGE_URL: then clips are in DATA_DIR/files.',
+  )
+}
+
 function refuseFolder(path: string | null, cause: unknown): never {
+  if (cause instanceof FileStoreError) throw cause
   const reason = cause instanceof Error ? cause.message : String(cause)
   throw new FileStoreError(
     'denied',
@@ -39,7 +57,9 @@ export async function openFileStore(
     // Every clip would be cut in vain. The folder in the data directory was looked at when that was opened.
     const { path } = storage
     if (path !== null)
-      await makePrivateFolder(path)
+      await makeFolder(path)
+        .then(() => refuseWhereKerfKeepsMore(path, dirname(allScratchPath ?? scratchPath)))
+        .then(() => makePrivateFolder(path))
         .then(store.check)
         .catch((error: unknown) => refuseFolder(path, error))
     return store

@@ -68,6 +68,24 @@ describe('without a mail server an email', () => {
     expect(paths).toEqual([])
   })
 
+  it('is deleted with the account it was for, and those of people whose address ends or begins like it stay', async () => {
+    const mailer = await open()
+    const people = ['ann@b.org', 'joann@b.org', 'ann@b.org.uk', 'x.ann@b.org', 'x-ann@b.org', 'Ann@B.org']
+    for (const address of people) await mailer.send(sampleMail({ to: { address, name: '' } }))
+    await mailer.send(sampleMail({ to: { address: 'ann@b.org', name: 'Ann' } }))
+    await mailer.send(sampleMail({ replyTo: { address: 'ann@b.org', name: 'Ann' } }))
+    await mailer.forget('ann@b.org')
+    const left = await Promise.all(
+      (await readdir(folder)).toSorted().map(async (name) => parseEmail(await readFile(join(folder, name)))),
+    )
+    expect(left.map(({ to }) => to?.[0]?.address)).toEqual([
+      'joann@b.org',
+      'ann@b.org.uk',
+      'x.ann@b.org',
+      'x-ann@b.org',
+    ])
+  })
+
   it('is deleted after some days, also by a server that now sends by SMTP', async () => {
     const age = async (name: string, days: number) => {
       const time = new Date(NOON.getTime() - days * 24 * 3_600_000)

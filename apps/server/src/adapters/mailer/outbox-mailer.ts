@@ -61,7 +61,9 @@ async function forgetMailbox(folder: string, email: string): Promise<void> {
     const path = join(folder, name)
     const message = await readFile(path, 'utf8').catch(() => '')
     const [headers = ''] = message.split('\r\n\r\n', 1)
-    if (headers.toLowerCase().includes(email.toLowerCase())) await rm(path, { force: true })
+    // Whole addresses: `ann@b.org` is also how Joann's ends, and her emails stay.
+    const words = headers.toLowerCase().split(/[\s<>,]+/)
+    if (words.includes(email.toLowerCase())) await rm(path, { force: true })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { WebhookSender } from '../../ports/webhooks.ts'
+import { parseAllowList } from '../outbound/allow-list.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { type OutboundPolicy, portOf } from '../outbound/outbound-policy.ts'
 
@@ -15,10 +16,11 @@ interface WebhookSenderOptions {
 }
 
 export function createWebhookSender({ fetcher, policy, allow }: WebhookSenderOptions): WebhookSender {
+  const opened = parseAllowList(allow)
   function accepts(text: string): boolean {
     const url = URL.parse(text)
     if (!url || !policy.judgeUrl(url).allowed) return false
-    return (url.protocol === 'https:' && portOf(url) === 443) || allow.includes(`${url.hostname}:${portOf(url)}`)
+    return (url.protocol === 'https:' && portOf(url) === 443) || opened.names(url.hostname, portOf(url))
   }
   return {
     accepts,

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { EnvironmentError, readEnvironment } from './environment.ts'
 
@@ -40,6 +41,13 @@ describe('the environment', () => {
     expect(readEnvironment({ RETENTION_HOURS: String(1 / 3600) }).retentionHours).toBe(1 / 3600)
   })
 
+  it('may name yt-dlp and authorities by where they are from here, and yt-dlp is started elsewhere', () => {
+    const settings = readEnvironment({ YTDLP_PATH: './bin/yt-dlp', SSL_CERT_FILE: 'authority.pem' })
+    expect([settings.ytdlpPath, settings.extraCaFile]).toEqual([resolve('bin/yt-dlp'), resolve('authority.pem')])
+    expect(readEnvironment({ NODE_EXTRA_CA_CERTS: 'other.pem' }).extraCaFile).toBe(resolve('other.pem'))
+    expect(readEnvironment({})).toMatchObject({ ytdlpPath: null, extraCaFile: null })
+  })
+
   it('is refused with the name of every variable that makes no sense', () => {
     const read = () => readEnvironment({ PORT: 'http', SOURCES: 'tiktok', RETENTION_HOURS: '48' })
     expect(read).toThrow(EnvironmentError)
@@ -64,6 +72,11 @@ describe('the environment', () => {
     ['OUTBOUND_PROXIES', 'socks5://me@proxy', 'must have both a user and a password for socks5://, or neither'],
     ['OUTBOUND_PROXIES', 'socks5://[::1]:1080', 'must have a name or an IPv4 address for socks5://'],
     ['OUTBOUND_PROXIES', 'http://me:100%hush@proxy', 'must spell % in a password as %25'],
+    [
+      'OUTBOUND_ALLOW',
+      '10.0.0.0/8, media.lan',
+      'cannot be read: "media.lan" is neither host:port (media.lan:8080, [::1]:8080) nor a block of addresses (10.0.0.0/8)',
+    ],
     ['RETENTION_HOURS', '0', 'must be a number of hours above 0, 24 at most'],
     ['RETENTION_HOURS', 'a day', 'must be a number of hours above 0, 24 at most'],
     ['WORKER_CONCURRENCY', '2.5', 'must be a whole number from 1 to 64'],

@@ -12,7 +12,7 @@ import type { ProcessRole } from '../../ports/processes.ts'
 import { SAMPLERS, type SamplerName } from '../../ports/tracing.ts'
 import { defaultSender, emailAddress, mailSender, smtpUrl } from './mail-variables.ts'
 import { complaintAboutOidc, oidcVariables, readOidcSettings } from './oidc-variables.ts'
-import { addressAs, decimalNumber, oneOf, proxyList, wholeNumber } from './plain-variables.ts'
+import { addressAs, decimalNumber, exemptions, oneOf, proxyList, wholeNumber } from './plain-variables.ts'
 import { complaintAboutStorage, readStorageSettings, storageVariables } from './storage-variables.ts'
 
 const otlpUrl = z.url({ protocol: /^https?$/, error: 'must be like http://collector:4318' })
@@ -151,10 +151,7 @@ const variables = z.object({
   ...storageVariables,
   ...oidcVariables,
   ...tracingVariables,
-  OUTBOUND_ALLOW: z
-    .string()
-    .default('')
-    .transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+  OUTBOUND_ALLOW: exemptions,
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailSender.optional(),
   ADMIN_EMAIL: emailAddress.optional(),
@@ -225,6 +222,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
   const tracing = readTracingSettings(env)
   if (tracing && 'complaint' in tracing) throw new EnvironmentError(tracing.complaint)
   const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : null
+  const extraCaFile = env.SSL_CERT_FILE ?? env.NODE_EXTRA_CA_CERTS
   return {
     role,
     port: env.PORT ?? USUAL_PORTS[role],
@@ -244,7 +242,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     /** Without plans nothing is sold, and everybody may do what the best one allows. */
     hasPlans: env.PLANS === 'on',
     sources: env.SOURCES,
-    ytdlpPath: env.YTDLP_PATH ?? null,
+    /** Absolute, as `extraCaFile` is: yt-dlp runs in a folder of its own, where another path would lead nowhere. */
+    ytdlpPath: env.YTDLP_PATH === undefined ? null : resolve(env.YTDLP_PATH),
     /** Whether Node runs the scripts of YouTube's player for yt-dlp. */
     youtubeScripts: env.YOUTUBE_SCRIPTS === 'on',
     ytdlpChannel: env.YTDLP_CHANNEL,
@@ -259,7 +258,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     localPasswords: env.LOCAL_PASSWORDS === 'on',
     ...readStorageSettings(env),
     /** A PEM file of further certificate authorities to trust for everything that goes out. */
-    extraCaFile: env.SSL_CERT_FILE ?? env.NODE_EXTRA_CA_CERTS ?? null,
+    extraCaFile: extraCaFile === undefined ? null : resolve(extraCaFile),
     /** The operator's mail server; null puts emails into DATA_DIR/outbox. */
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? defaultSender(publicUrl),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AllowListError, parseAllowList } from '../../adapters/outbound/allow-list.ts'
 
 export function wholeNumber(least: number, most: number, what = 'a whole number') {
   return numberOf(/^\s*\d{1,9}\s*$/, { least, most, expected: `must be ${what} from ${least} to ${most}` })
@@ -57,3 +58,19 @@ function withPort(url: URL): URL {
   if (url.protocol === 'socks5:') url.port ||= SOCKS_PORT
   return url
 }
+
+/** `host:port` and blocks of addresses with commas or spaces between, as allow-list.ts reads them. */
+export const exemptions = z
+  .string()
+  .default('')
+  .transform((text, context): string[] => {
+    const entries = text.split(/[\s,]+/).filter(Boolean)
+    try {
+      parseAllowList(entries)
+      return entries
+    } catch (error) {
+      if (!(error instanceof AllowListError)) throw error
+      context.addIssue({ code: 'custom', message: `cannot be read: ${error.message}`, input: text })
+      return z.NEVER
+    }
+  })

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -136,6 +136,14 @@ describe('daily backups', { timeout: TIMEOUT_MILLISECONDS }, () => {
     expect(await readdir(path)).toEqual(before)
     await start()
     expect(await knows('Anna')).toBe(true)
+  })
+
+  it('are brought back also after a restore that was killed before it set the former database aside', async () => {
+    await stop()
+    await mkdir(join(path, 'database.next/cluster'), { recursive: true })
+    await restore('latest', '--set-aside')
+    await start()
+    expect([await knows('Anna'), (await readdir(path)).includes('database.next')]).toEqual([true, false])
   })
 
   it('are found by a start that ends a restore killed between its last two steps', async () => {

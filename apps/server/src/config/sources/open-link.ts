@@ -8,14 +8,14 @@ import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
 import { createOutboundPolicy, OutboundRefusedError, portOf } from '../../adapters/outbound/outbound-policy.ts'
 import type { Refusal } from '../../ports/sources.ts'
 import { type FoundVideo, openVideo } from '../../use-cases/downloads/cut-directly.ts'
-import { readEnvironment, type Settings } from '../environment/environment.ts'
+import { checkAuthorities, readEnvironment, type Settings } from '../environment/environment.ts'
 import { openSources } from './open-sources.ts'
 
 export type { Receipt } from '@kerf/contract/download'
 export type { CutProgress, PlannedCut } from '../../ports/media.ts'
 export type { Refusal } from '../../ports/sources.ts'
 export { type FoundVideo, inClipTime } from '../../use-cases/downloads/cut-directly.ts'
-export { EnvironmentError } from '../environment/environment.ts'
+export { checkAuthorities, EnvironmentError } from '../environment/environment.ts'
 
 export interface OpenLinkOptions {
   environment: NodeJS.ProcessEnv
@@ -44,6 +44,7 @@ export async function openLink(
   await using opened = new AsyncDisposableStack()
   const { scratchDirectory, signal } = options
   const settings = readEnvironment(Object.fromEntries(UNDERSTOOD.map((name) => [name, options.environment[name]])))
+  await checkAuthorities(settings.extraCaFile)
   const engine = createMediaEngine({ scratchDirectory, processesAhead: PROCESSES_AHEAD })
   opened.defer(() => engine.close())
   const storing = {
