@@ -36,7 +36,7 @@ export async function callProcess(
   } catch (error) {
     if (error instanceof ApiError) throw error
     if (signal?.aborted) throw signal.reason
-    throw new OfflineError('No answer from the server.', { cause: error })
+    throw new OfflineError('No answer.', { cause: error })
   }
   // The connection ended before the last line: the server has gone in the middle.
   throw new OfflineError('The answer broke off.')

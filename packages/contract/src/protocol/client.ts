@@ -102,7 +102,7 @@ const textIn = (response: Response, signal?: AbortSignal): Promise<string> => re
 function unanswered(signal: AbortSignal | undefined): (error: unknown) => never {
   return (error) => {
     if (signal?.aborted) throw signal.reason
-    throw new OfflineError('No answer from the server.', { cause: error })
+    throw new OfflineError('No answer.', { cause: error })
   }
 }
 

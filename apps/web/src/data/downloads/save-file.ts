@@ -53,7 +53,7 @@ export async function saveFile(download: Download): Promise<Saved> {
 }
 
 function notAnswered(error: unknown): never {
-  throw new OfflineError('No answer from the server.', { cause: error })
+  throw new OfflineError('No answer.', { cause: error })
 }
 
 function refused({ status, code, text }: ApiError): Saved {

@@ -33,7 +33,7 @@ export async function saveWithSubtitles({ id, fileName, fileSize }: Download): P
 
 async function ask(address: string): Promise<Response> {
   const answer = await fetch(address, { credentials: 'include' }).catch((cause: unknown) => {
-    throw new OfflineError('No answer from the server.', { cause })
+    throw new OfflineError('No answer.', { cause })
   })
   if (!answer.ok) throw await ApiError.from(answer)
   return answer

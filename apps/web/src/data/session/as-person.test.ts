@@ -27,7 +27,7 @@ describe('a call in the name of the signed-in user', () => {
     refusal(401, 'wrong_code'),
     refusal(403, 'needs_admin'),
     new ApiError(401, 'a proxy says no', null),
-    new OfflineError('No answer from the server.'),
+    new OfflineError('No answer.'),
   ])('keeps the session when it fails by "$message"', async (error) => {
     await expect(withSession(refusedBy(error))).rejects.toBe(error)
     expect(session.current().state).toBe('signed_in')

@@ -47,7 +47,7 @@ const saveExport = (): Promise<string> => withSession(save)
 async function save(): Promise<string> {
   const address = pathFor(exportData)
   const answer = await fetch(address, { credentials: 'include' }).catch((error: unknown) => {
-    throw new OfflineError('No answer from the server.', { cause: error })
+    throw new OfflineError('No answer.', { cause: error })
   })
   if (!answer.ok) throw await ApiError.from(answer)
   const [, fileName = EXPORT_FILE] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []

@@ -135,7 +135,7 @@ async function saveUsers(request: UsersRequest, shown: readonly User[]): Promise
   const address = pathFor(exportUsers) + queryString({ search: search || undefined, filter, sort })
   const name = usersExportName(new Date())
   const probe = await fetch(address, { credentials: 'include', headers: PROBE }).catch((error) => {
-    throw new OfflineError('No answer from the server.', { cause: error })
+    throw new OfflineError('No answer.', { cause: error })
   })
   if (probe.ok) {
     await probe.body?.cancel()
