@@ -1,16 +1,15 @@
 import { createWriteStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
-import tls from 'node:tls'
 import { cancelDownload, cutLink, type Download, readDownload, readDownloadFile } from '@kerf/contract/download'
 import { ApiError, answerTo, type CallInput, callApi, OfflineError } from '@kerf/contract/protocol/client'
 import type { AnswerOf, Endpoint } from '@kerf/contract/protocol/endpoint'
 import { processVideo, readTranscript, type Video } from '@kerf/contract/video'
 import { SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
 import { recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
-import { type CutProgress, checkAuthorities, type FoundVideo } from '@kerf/server/open-link'
+import type { CutProgress, FoundVideo } from '@kerf/server/open-link'
 import type { CutRequest } from './arguments/read-arguments.ts'
 import { CutFailure, failureOf } from './failure.ts'
 import { unwritable } from './output-file.ts'
@@ -44,15 +43,6 @@ export function serverOf(
   if (!/^[\x21-\x7e]+$/.test(given)) throw new CutFailure('bad_usage', 'The API key has characters that no key has.')
   if (isDryRun) throw new CutFailure('bad_usage', '--dry-run does not work with --server.')
   return { origin: url.origin, key: given }
-}
-
-/** As where the clip is cut here: the server may have its certificate from the authority that SSL_CERT_FILE names. Throws an EnvironmentError. */
-export async function trustAuthorities({ SSL_CERT_FILE: path }: NodeJS.ProcessEnv): Promise<void> {
-  if (!path) return
-  await checkAuthorities(path)
-  if (!tls.setDefaultCACertificates)
-    throw new CutFailure('old_node', 'SSL_CERT_FILE and --server together need Node 24.5. Use NODE_EXTRA_CA_CERTS.')
-  tls.setDefaultCACertificates([...tls.getCACertificates('default'), await readFile(path, 'utf8')])
 }
 
 interface Opened {

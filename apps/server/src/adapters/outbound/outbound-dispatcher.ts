@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { getCACertificates } from 'node:tls'
+import tls, { getCACertificates } from 'node:tls'
 import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent, Socks5ProxyAgent } from 'undici'
 import { type OutboundPolicy, portOf } from './outbound-policy.ts'
 
@@ -65,6 +65,12 @@ const connectToSocks: buildConnector.connector = (options, callback) =>
 /** TLS options that trust these authorities (PEM) besides those that Node trusts. */
 export function trusting(extraCaPem: string | undefined) {
   return extraCaPem ? { ca: [...getCACertificates('default'), extraCaPem] } : {}
+}
+
+/** Whatever this process connects to from now on, also by `fetch`, may have its certificate from these; false where Node is too old for it. */
+export function trustFromNowOn(extraCaPem: string): boolean {
+  tls.setDefaultCACertificates?.([...getCACertificates('default'), extraCaPem])
+  return tls.setDefaultCACertificates !== undefined
 }
 
 function hostOf(url: URL): string {

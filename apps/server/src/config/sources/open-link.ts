@@ -1,21 +1,22 @@
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
 import { type RecognizedLink, recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
 import { createLocalFileSource } from '../../adapters/local-file/local-file-source.ts'
 import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
+import { trustFromNowOn } from '../../adapters/outbound/outbound-dispatcher.ts'
 import { createOutboundPolicy, OutboundRefusedError, portOf } from '../../adapters/outbound/outbound-policy.ts'
 import type { Refusal } from '../../ports/sources.ts'
 import { type FoundVideo, openVideo } from '../../use-cases/downloads/cut-directly.ts'
-import { checkAuthorities, readEnvironment, type Settings } from '../environment/environment.ts'
+import { checkAuthorities, EnvironmentError, readEnvironment, type Settings } from '../environment/environment.ts'
 import { openSources } from './open-sources.ts'
 
 export type { Receipt } from '@kerf/contract/download'
 export type { CutProgress, PlannedCut } from '../../ports/media.ts'
 export type { Refusal } from '../../ports/sources.ts'
 export { type FoundVideo, inClipTime } from '../../use-cases/downloads/cut-directly.ts'
-export { checkAuthorities, EnvironmentError } from '../environment/environment.ts'
+export { EnvironmentError } from '../environment/environment.ts'
 
 export interface OpenLinkOptions {
   environment: NodeJS.ProcessEnv
@@ -67,6 +68,14 @@ export async function openLink(
   }
   const kept = opened.move()
   return { ...found, close: () => kept.disposeAsync() }
+}
+
+/** Where a server cuts, its certificate may come from the authority that SSL_CERT_FILE names, too. Throws an EnvironmentError. */
+export async function trustAuthorities({ SSL_CERT_FILE: path }: NodeJS.ProcessEnv): Promise<void> {
+  if (!path) return
+  await checkAuthorities(path)
+  if (!trustFromNowOn(await readFile(path, 'utf8')))
+    throw new EnvironmentError('SSL_CERT_FILE and --server together need Node 24.5. Use NODE_EXTRA_CA_CERTS.')
 }
 
 /** Whoever runs this on their own machine may know which addresses are off limits; a server's visitors may not. */
