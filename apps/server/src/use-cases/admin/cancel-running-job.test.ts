@@ -1,4 +1,4 @@
-import { access, readdir, readlink } from 'node:fs/promises'
+import { access, readdir, readFile, readlink } from 'node:fs/promises'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { afterAll, expect, it } from 'vitest'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
@@ -20,12 +20,16 @@ afterAll(async () => {
   await engine.close()
 })
 
-/** Media processes stand in the scratch folder, which is this test's alone; so does bubblewrap, where it confines them. */
+/**
+ * Media processes stand in the scratch folder, which is this test's alone; so does bubblewrap, where it confines them, and a
+ * process that is about to become one of them, and is called as this one is until then.
+ */
 async function mediaProcesses(): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const linked = (name: string) => Promise.all(pids.map((pid) => readlink(`/proc/${pid}/${name}`).catch(() => null)))
-  const [places, programs] = [await linked('cwd'), await linked('exe')]
-  return pids.filter((_, index) => places[index] === folder && !programs[index]?.endsWith('/bwrap'))
+  const places = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => null)))
+  const calls = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
+  const isMedia = (call: string) => !/^[^\0]*bwrap\0/.test(call) && call.includes('media-process')
+  return pids.filter((_, index) => places[index] === folder && isMedia(calls[index] ?? ''))
 }
 
 it.runIf(process.platform === 'linux')(
