@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 /**
- * Lets a form that was sent begin anew. `sent` is what stood in it then, before it was parsed: what has been written meanwhile
+ * Lets a form that was sent start over. `sent` is what stood in it then, before it was parsed: what has been written meanwhile
  * stays, as changed.
  */
 export function resetSent<Values extends FieldValues, Sent>(

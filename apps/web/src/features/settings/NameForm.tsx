@@ -17,11 +17,11 @@ export function NameForm(place: SettingsFormPlace) {
   const { form, errors, frame } = useSettingsForm(place, {
     resolver: zodResolver(profileChange),
     begin: { name: place.user.name ?? '' },
-    async send(change, beginAnew) {
+    async send(change, startOver) {
       const updated = await callApi(updateProfile, { body: change })
       session.set(updated)
       queryClient.setQueryData(profileQuery.queryKey, updated)
-      beginAnew({ name: updated.name ?? '' })
+      startOver({ name: updated.name ?? '' })
       toasts.show({ title: words.savedTitle, text: words.savedText(updated.name ?? '') })
     },
     show(error) {

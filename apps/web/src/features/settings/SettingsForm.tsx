@@ -25,8 +25,8 @@ export interface SettingsFormPlace {
 interface SettingsFormSetup<Values extends FieldValues> {
   resolver: Resolver<Values>
   begin: DefaultValues<Values>
-  /** Rejects as callApi does. `beginAnew` lets the form begin anew, with what has been typed meanwhile. */
-  send: (values: Values, beginAnew: (begin: Values) => void) => Promise<void>
+  /** Rejects as callApi does. `startOver` lets the form start over, with what has been typed meanwhile. */
+  send: (values: Values, startOver: (begin: Values) => void) => Promise<void>
   /** The field that an error code of the server is about. */
   blame?: Partial<Record<ErrorCode, Path<Values>>>
   /** What is said about a failure, where that is not its own sentence. */
