@@ -3,7 +3,7 @@ import type { PaymentDeps } from './payment-settings.ts'
 import { type Settled, settlePayment } from './settle-payment.ts'
 import { updateOrder } from './update-order.ts'
 
-/** The order as it is after a try; `unknown` while nobody can say what has happened. */
+/** The order as it is after a try; not `known` while nobody can say what has happened. */
 export type Taking = (Settled & { known: true }) | { known: false }
 
 /** For an order that is `capturing`. Repeating is safe: the request id is the order's. */

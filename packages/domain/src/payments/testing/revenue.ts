@@ -23,7 +23,7 @@ const NOTHING: Held = { paidCents: 0, partlyBackCents: 0, isBack: false }
  * has gone back by then; a refund or a chargeback takes whatever is left; a reinstatement brings back what was taken by it,
  * and no partial refund. A purchase reported after its chargeback brings nothing.
  *
- * The entries are in the order in which they were added. apps/server/src/adapters/database/payments/revenue.ts has the same in SQL.
+ * The entries are in the order in which they were added. apps/server/src/adapters/database/payments/stats.ts has the same in SQL.
  */
 export function revenue(entries: readonly LedgerEntry[]): Taking[] {
   const captures = new Map<string, Held>()

@@ -60,7 +60,7 @@ function countByDay(executor: Executor, table: PgTable, time: PgColumn, from: Da
   return executor.select({ day, count: count() }).from(table).where(gte(time, from)).groupBy(utcDay(time))
 }
 
-/** domain/revenue.ts in SQL; a test compares them. Captures with later entries are followed entry by entry. */
+/** domain/payments/testing/revenue.ts in SQL; a test compares them. Captures with later entries are followed entry by entry. */
 export function createRevenueRecords(executor: Executor): AdminRecords['stats']['revenue'] {
   return async (from, time) => {
     const begin = sql`${from.toISOString()}::timestamptz`
