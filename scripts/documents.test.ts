@@ -20,7 +20,7 @@ it('whoever looks up a file that a comment names finds it', () => {
     .filter((path) => !path.endsWith('.md'))
     .flatMap((path) => {
       const comments = readFileSync(join(ROOT, path), 'utf8').match(/^\s*(\/\*\*|\*|\/\/) .*$/gm) ?? []
-      const named = comments.join('\n').match(/\w[\w.-]*(\/[\w.-]+)*\.tsx?\b/g) ?? []
+      const named = comments.join('\n').match(/(?<![\w.*-])\w[\w.-]*(\/[\w.-]+)*\.tsx?\b/g) ?? []
       return named.filter((name) => !files.some((file) => isNamed(name, file))).map((name) => `${path}: ${name}`)
     })
   expect(missing).toEqual([])

@@ -243,7 +243,7 @@ export const readDownloadSubtitles = endpoint('GET /api/download/{id}/subtitles'
     captions: z.string().max(64).optional().describe('The id of captions. Default: those of the clip, else the first.'),
   }),
   answer: z.unknown(),
-  file: 'text/*',
+  file: ['text/plain', 'text/vtt'],
   refusals: [
     ...readDownloadFile.refusals,
     ...(['invalid_request', 'source_off', 'source_failed', 'source_timeout', 'busy', 'too_many_requests'] as const),
