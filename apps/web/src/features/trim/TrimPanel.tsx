@@ -28,7 +28,7 @@ import './trim-panel.css'
 interface TrimPanelProps extends TrimPanelInput {
   /** More of a waveform that comes in pieces. */
   onWaveform: (waveform: WaveformState) => void
-  onTake: Trim['take']
+  onTake: Trim['setTimes']
   /** Times that are marked on the timeline, in seconds, ascending. */
   ticks: readonly number[]
   previewOpen: boolean

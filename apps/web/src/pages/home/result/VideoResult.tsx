@@ -76,7 +76,7 @@ export function VideoResult({ video }: { video: Video }) {
   }
   function take(what: End | 'range', wanted: TimeRange): TimeRange {
     follow.onFollow(what === 'end' ? 'end' : 'start')
-    return trim.take(what, wanted)
+    return trim.setTimes(what, wanted)
   }
   const aspect = aspectOf(video)
   const { fit } = trim.choice
