@@ -68,7 +68,7 @@ export async function requestDownload(
   }
 }
 
-interface Taking {
+interface DecidedRequest {
   request: ClipRequest
   subtitles: DownloadRecord['subtitles']
   video: VideoRecord
@@ -80,7 +80,7 @@ interface Taking {
 
 async function takeDownload(
   records: Records,
-  { request, subtitles, video, viewer, quotaAddress, terms, now }: Taking,
+  { request, subtitles, video, viewer, quotaAddress, terms, now }: DecidedRequest,
 ): Promise<Outcome<DownloadWithClip>> {
   // Before all other locks, as those who block have it.
   await records.blocklist.hold()

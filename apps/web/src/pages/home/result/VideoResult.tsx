@@ -214,7 +214,7 @@ export function VideoResult({ video }: { video: Video }) {
   )
 }
 
-/** Whether the frame that crops the picture is being moved. Whoever is done goes on where they began. */
+/** Whether the frame that crops the video is being moved. Whoever is done goes on where they began. */
 function useCropping(isCropped: boolean) {
   const [begunBy, setBegunBy] = useState<Element | null>(null)
   return {
