@@ -14,3 +14,18 @@ it('whoever looks up a test that a document names finds it', () => {
     })
   expect(missing).toEqual([])
 })
+
+it('whoever looks up a file that a comment names finds it', () => {
+  const missing = files
+    .filter((path) => !path.endsWith('.md'))
+    .flatMap((path) => {
+      const comments = readFileSync(join(ROOT, path), 'utf8').match(/^\s*(\/\*\*|\*|\/\/) .*$/gm) ?? []
+      const named = comments.join('\n').match(/(?<![\w.*-])\w[\w.-]*(\/[\w.-]+)*\.tsx?\b/g) ?? []
+      return named.filter((name) => !files.some((file) => isNamed(name, file))).map((name) => `${path}: ${name}`)
+    })
+  expect(missing).toEqual([])
+})
+
+/** Comments leave out `src/` and whatever comes before: `domain/payments/ledger.ts`. */
+const isNamed = (name: string, file: string) =>
+  `/${file.replace('/src/', '/')}`.endsWith(`/${name.replace('/src/', '/')}`)

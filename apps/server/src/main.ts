@@ -1,4 +1,4 @@
-import { loadModulesQuickly } from './config/quick-modules.ts'
+import { loadModulesQuickly } from './config/compile-cache.ts'
 import { RECORD_COMMANDS } from './config/record-commands.ts'
 
 /** Whatever this process and its children write is for this user alone. */

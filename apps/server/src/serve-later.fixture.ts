@@ -1,4 +1,4 @@
-import { loadModulesQuickly } from './config/quick-modules.ts'
+import { loadModulesQuickly } from './config/compile-cache.ts'
 
 /**
  * Serves as main.ts does, by a clock that is this much ahead, and that whoever started it may set further: for journeys
@@ -14,7 +14,7 @@ process.on('message', (ahead) => {
 })
 loadModulesQuickly()
 const { readEnvironment } = await import('./config/environment/environment.ts')
-const { startKerf } = await import('./config/wire.ts')
+const { startKerf } = await import('./config/start-kerf.ts')
 const kerf = await startKerf(readEnvironment(process.env), {
   now: () => new Date((standsStill ? startedAt : Date.now()) + aheadMilliseconds),
 })

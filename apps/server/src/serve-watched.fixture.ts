@@ -1,5 +1,5 @@
 import { watchConnections } from '@kerf/standins/hostile/connection-witness'
-import { loadModulesQuickly } from './config/quick-modules.ts'
+import { loadModulesQuickly } from './config/compile-cache.ts'
 
 /**
  * Serves as main.ts does, with little patience and a name server of the test's own, and tells whoever started it what it
@@ -10,7 +10,7 @@ const witness = watchConnections()
 process.on('message', () => process.send?.(witness.seen()))
 loadModulesQuickly()
 const { readEnvironment } = await import('./config/environment/environment.ts')
-const { startKerf } = await import('./config/wire.ts')
+const { startKerf } = await import('./config/start-kerf.ts')
 const { lookupAt } = await import('./adapters/outbound/lookup-at.fixture.ts')
 const kerf = await startKerf(
   readEnvironment(process.env),

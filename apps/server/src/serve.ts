@@ -1,8 +1,8 @@
+import { keepCompiledModules } from './config/compile-cache.ts'
 import { describeStartupError } from './config/describe-startup-error.ts'
 import { readEnvironment } from './config/environment/environment.ts'
-import { keepCompiledModules } from './config/quick-modules.ts'
 import { RECORD_COMMANDS } from './config/record-commands.ts'
-import { startKerf } from './config/wire.ts'
+import { startKerf } from './config/start-kerf.ts'
 import type { ProcessRole } from './ports/processes.ts'
 
 const ROLES: readonly ProcessRole[] = ['serve', 'web', 'worker']

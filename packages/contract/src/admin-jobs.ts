@@ -4,7 +4,7 @@ import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { JOB_FILTERS, JOB_PRIORITIES, JOB_RETRIES, JOB_STATUSES } from '@kerf/domain/jobs/admin-job'
 import { z } from 'zod'
 import { adminEndpoint, pageQuery } from './admin-call.ts'
-import { madeToFit, receipt, subtitlesRequest } from './download.ts'
+import { CLIP_FILE, madeToFit, receipt, subtitlesRequest } from './download.ts'
 import { withId } from './protocol/identifier.ts'
 
 export const adminJob = z.object({
@@ -66,6 +66,6 @@ export const readJobFile = adminEndpoint('GET /api/admin/jobs/{id}/file', {
   summary: 'The finished clip, for review by an admin. This is recorded in the audit log.',
   params: withId,
   answer: z.unknown(),
-  file: 'video/mp4',
+  file: CLIP_FILE,
   refusals: ['not_found', 'not_ready', 'expired'],
 })

@@ -213,6 +213,9 @@ export const readDownload = endpoint('GET /api/download/{id}', {
 /** Proxies in front give up a silent call after a minute. */
 const MOST_WAIT_SECONDS = 50
 
+/** Media types of clips: those of their formats. */
+export const CLIP_FILE = ['video/*', 'audio/*', 'image/*']
+
 export const readDownloadFile = endpoint('GET /api/download/{id}/file', {
   alwaysOpen: true,
   summary: 'The finished clip. Supports range requests.',
@@ -227,7 +230,7 @@ export const readDownloadFile = endpoint('GET /api/download/{id}/file', {
     pass: z.string().max(256).optional().describe('From a link of `/mcp`: opens this file to whoever has it.'),
   }),
   answer: z.unknown(),
-  file: 'video/mp4',
+  file: CLIP_FILE,
   refusals: ['not_found', 'link_blocked', 'not_ready', 'expired', 'cancelled', 'cut_failed', 'account_suspended'],
 })
 
@@ -240,7 +243,7 @@ export const readDownloadSubtitles = endpoint('GET /api/download/{id}/subtitles'
     captions: z.string().max(64).optional().describe('The id of captions. Default: those of the clip, else the first.'),
   }),
   answer: z.unknown(),
-  file: 'text/plain',
+  file: ['text/plain', 'text/vtt'],
   refusals: [
     ...readDownloadFile.refusals,
     ...(['invalid_request', 'source_off', 'source_failed', 'source_timeout', 'busy', 'too_many_requests'] as const),

@@ -27,7 +27,7 @@ it('the OpenAPI document shows subtitles of a clip as text, in one of two forms'
     ['format', 'query', ['srt', 'vtt']],
     ['captions', 'query', undefined],
   ])
-  expect(Object.keys(subtitles.responses['200']!.content)).toEqual(['text/plain'])
+  expect(Object.keys(subtitles.responses['200']!.content)).toEqual(['text/plain', 'text/vtt'])
   const zip = document.paths['/api/download/{id}/zip']?.get as typeof subtitles
   expect(Object.keys(zip.responses['200']!.content)).toEqual(['application/zip'])
 })

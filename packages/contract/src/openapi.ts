@@ -55,7 +55,10 @@ function queryParameters({ query }: Endpoint): Json[] {
 
 function goodAnswer(endpoint: Endpoint): Json {
   if (endpoint.status === 204) return { description: 'Done.' }
-  if (endpoint.file) return { description: endpoint.summary, content: { [endpoint.file]: {} } }
+  if (endpoint.file) {
+    const mediaTypes = [endpoint.file].flat()
+    return { description: endpoint.summary, content: Object.fromEntries(mediaTypes.map((type) => [type, {}])) }
+  }
   return { description: endpoint.summary, content: { 'application/json': { schema: jsonSchema(endpoint.answer) } } }
 }
 

@@ -6,7 +6,7 @@ import type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.
 import { type AudioWork, audioTrack } from './audio/audio-track.ts'
 import { cutAudio } from './cut-audio.ts'
 import { cutGif, cutStill, cutWebp, type WrittenFrames } from './cut-images.ts'
-import { cutOriginal, nativeWay } from './cut-original.ts'
+import { cutWebm } from './cut-webm.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
 import { chapterTrack, subtitleTrack } from './mux/mp4/text-track.ts'
 import { roomForPackets, writeMp4 } from './mux/mp4/write-mp4.ts'
@@ -21,7 +21,7 @@ import type { ClipTrack } from './supply/clip-track.ts'
 import { clipSupply } from './supply/packet-supply.ts'
 import { cutProgressMeter } from './supply/progress-meter.ts'
 import { withTwoPassTracks } from './two-pass-tracks.ts'
-import { nativeMp4Track } from './video/native-track.ts'
+import { nativeMp4Track, nativeWay } from './video/native-track.ts'
 import { type VideoWork, videoTrack } from './video/video-track.ts'
 
 export interface CutOptions {
@@ -188,7 +188,7 @@ async function cutAsRequested(
     default:
       if (plan.container !== 'webm') return cutVideo(plan, text, sink, largestBytes, work)
       if (video?.kind !== 'native') throw new Error('Frames for WebM are planned to stay in their codec.')
-      return cutOriginal({ ...plan.task, video }, text, limitedSink(sink, largestBytes), work)
+      return cutWebm({ ...plan.task, video }, text, limitedSink(sink, largestBytes), work)
   }
 }
 

@@ -11,7 +11,7 @@ import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
 import { type FrameSize, halvedSize } from './plan/scaled-size.ts'
 import { audioBytes } from './plan/size-limit.ts'
 import type { ClipPacket, ClipTrack } from './supply/clip-track.ts'
-import { type EncoderPass, FINEST_QUANTIZER } from './video/h264-encoder.ts'
+import { type EncoderPass, FINEST_QP } from './video/h264-encoder.ts'
 import { frameRateOf } from './video/rate-rule.ts'
 import { type FrameChanges, packetsOf, type VideoWork, videoPass } from './video/video-track.ts'
 
@@ -136,7 +136,7 @@ async function tracksAtSize(
   for (let tries = 1; tries <= MOST_TRIES; tries++) {
     const second = await passAt(2, aim, frames)
     const used = keptVideo.bytes() / room
-    const isCoarse = second.quantizer > FINEST_QUANTIZER + 2
+    const isCoarse = second.qp > FINEST_QP + 2
     const isWasteful: boolean = used < LEAST_USED_SHARE && isCoarse && !isRaised && tries < MOST_TRIES
     if (used > 1 || isWasteful) {
       aim *= AIMED_SHARE / used

@@ -19,7 +19,7 @@ const chapters = [
 const asked: string[] = []
 type Video = Parameters<typeof chosenParts>[0]
 const video: Video = {
-  ...{ title: 'A talk', channel: null, durationSeconds: 100, hasFrame: true, hasAudio: true },
+  ...{ title: 'A talk', channel: null, durationSeconds: 100, hasVideo: true, hasAudio: true },
   ...{ range: {}, qualities: [], renditions: [] },
   ...{ captions, audioTracks, chapters },
   async readTranscript(id) {

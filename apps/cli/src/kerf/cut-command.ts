@@ -224,9 +224,9 @@ async function refuseUnreadable(link: string, directory: string): Promise<void> 
 function requireOk<T>(
   outcome: { ok: true; value: T } | Refusal,
   request: LinkRequest,
-  { hasFrame }: Pick<FoundVideo, 'hasFrame'>,
+  { hasVideo }: Pick<FoundVideo, 'hasVideo'>,
 ): T {
   if (outcome.ok) return outcome.value
-  if (outcome.code === 'quality_unavailable') throw notOffered(request, hasFrame)
+  if (outcome.code === 'quality_unavailable') throw notOffered(request, hasVideo)
   throw failureOf(outcome.code, request.link)
 }

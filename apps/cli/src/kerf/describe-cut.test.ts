@@ -4,7 +4,7 @@ import { describeFit, describePart, describeReceipt } from './describe-cut.ts'
 import { describeVideo, factsOf } from './describe-video.ts'
 
 const video = {
-  ...{ title: 'A talk', channel: 'A channel', durationSeconds: 100, hasFrame: true, hasAudio: true, range: {} },
+  ...{ title: 'A talk', channel: 'A channel', durationSeconds: 100, hasVideo: true, hasAudio: true, range: {} },
   qualities: ['1080p', '720p', '480p', '360p', 'audio'] as const,
   renditions: [
     audio('140', { container: 'm4a', frameRate: null, bitrate: 128_000, sizeBytes: 1_600_000 }),

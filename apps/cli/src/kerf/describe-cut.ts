@@ -2,10 +2,10 @@ import { isAudio } from '@kerf/domain/formats/clip-format'
 import { writeCrop } from '@kerf/domain/formats/crop'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode, shortTimecode } from '@kerf/domain/ranges/timecode'
-import type { PlannedCut, Receipt } from '@kerf/server/open-link'
+import type { PlanFacts, Receipt } from '@kerf/server/open-link'
 import type { Fit } from './arguments/read-fit.ts'
 
-function describeWay({ way, video }: PlannedCut): string {
+function describeWay({ way, video }: PlanFacts): string {
   switch (way) {
     case 'copied':
       return 'copied bit for bit'
@@ -20,14 +20,14 @@ function describeWay({ way, video }: PlannedCut): string {
   }
 }
 
-function countedWay(pieces: NonNullable<PlannedCut['video']>['pieces']): string {
+function countedWay(pieces: NonNullable<PlanFacts['video']>['pieces']): string {
   const framesOf = (how: 'copy' | 'encode') =>
     pieces.reduce((sum, piece) => (piece.how === how ? sum + piece.frames : sum), 0)
   const [copied, encoded] = [framesOf('copy'), framesOf('encode')]
   return `${copied} of ${framesLong(copied + encoded)} copied, ${encoded} re-encoded`
 }
 
-export function describePlan(title: string, plan: PlannedCut): string {
+export function describePlan(title: string, plan: PlanFacts): string {
   const { clip, video, audio, neededBytes } = plan
   const span = `${shortTimecode(clip.startTime)} to ${shortTimecode(clip.endTime)}`
   const lines = [title, `${span}, ${secondsLong(clip.durationSeconds)}: ${describeWay(plan)}`]

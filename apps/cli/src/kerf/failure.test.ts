@@ -27,8 +27,8 @@ describe('why there is no clip', () => {
       true,
       'There is no video in 720p whose codec can be copied. Leave out --format original.',
     ],
-  ] as const)('names what is missing: %s', (_, form, hasFrame, sentence) => {
-    expect(notOffered(form, hasFrame)).toMatchObject({ code: 'quality_unavailable', message: sentence })
+  ] as const)('names what is missing: %s', (_, form, hasVideo, sentence) => {
+    expect(notOffered(form, hasVideo)).toMatchObject({ code: 'quality_unavailable', message: sentence })
   })
 
   it('speaks of a file, not of a link or a server', () => {

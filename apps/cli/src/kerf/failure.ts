@@ -42,13 +42,13 @@ export function forbiddenFailure(target: string): CutFailure {
   return new CutFailure('source_failed', sentence)
 }
 
-export function notOffered({ quality, format }: Pick<CutRequest, 'quality' | 'format'>, hasFrame: boolean) {
+export function notOffered({ quality, format }: Pick<CutRequest, 'quality' | 'format'>, hasVideo: boolean) {
   const code: ErrorCode = 'quality_unavailable'
   if (isAudio(format)) {
     const { article } = FORMATS[format]
     return new CutFailure(code, `This video has no audio to make ${article} ${format.toUpperCase()} of.`)
   }
-  if (!hasFrame) return new CutFailure(code, 'There is no video, only audio. Use -q audio to make an MP3.')
+  if (!hasVideo) return new CutFailure(code, 'There is no video, only audio. Use -q audio to make an MP3.')
   if (format === 'original') {
     const size = quality ? ` in ${quality}` : ''
     return new CutFailure(code, `There is no video${size} whose codec can be copied. Leave out --format original.`)

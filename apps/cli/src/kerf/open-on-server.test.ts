@@ -82,7 +82,7 @@ describe('a clip that a server cuts', () => {
   it('is requested with the key, followed, and fetched', async () => {
     const { outcome, bytes, video } = await cut()
     expect([outcome, bytes.equals(CLIP)]).toEqual([{ ok: true, value: { frames: 60 } }, true])
-    expect(video).toMatchObject({ hasFrame: true, hasAudio: false, qualities: ['360p'], durationSeconds: 60 })
+    expect(video).toMatchObject({ hasVideo: true, hasAudio: false, qualities: ['360p'], durationSeconds: 60 })
     expect(new Set(requests.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${KEY}`]))
   })
 

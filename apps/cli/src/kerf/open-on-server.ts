@@ -106,7 +106,7 @@ function factsOf({ title, channel, duration, options, captions, chapters, audioT
   const qualities = options.filter(({ access }) => access === 'allowed').map(({ quality }) => quality)
   return {
     ...{ title, channel, durationSeconds: duration, captions, chapters, audioTracks, qualities, renditions: [] },
-    hasFrame: offered.some(({ quality }) => quality !== 'audio'),
+    hasVideo: offered.some(({ quality }) => quality !== 'audio'),
     hasAudio: offered.some(({ quality }) => quality === 'audio'),
   }
 }

@@ -5,10 +5,10 @@ import { NO_METRICS } from '../ports/metrics.ts'
 import { inSpan, NO_TRACING } from '../ports/tracing.ts'
 import { sendEmail } from '../use-cases/email/write-email.ts'
 import type { EmailDelivery } from '../use-cases/shared/deps.ts'
-import type { Foundations } from './lay-foundations.ts'
+import type { Dependencies } from './open-dependencies.ts'
 
-type StartMailsDeps = Pick<Foundations, 'settings' | 'directory' | 'database' | 'accounts' | 'log' | 'opened'> &
-  Partial<Pick<Foundations, 'metricsRecorder' | 'tracing'>> & {
+type StartMailsDeps = Pick<Dependencies, 'settings' | 'directory' | 'database' | 'accounts' | 'log' | 'opened'> &
+  Partial<Pick<Dependencies, 'metricsRecorder' | 'tracing'>> & {
     /** Where emails lead to, unless the operator says where else. */
     listensAt: string
     /** Hears why the last email that was tried could not be handed over, naming nobody; null when it was. */

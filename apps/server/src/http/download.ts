@@ -27,7 +27,7 @@ type DownloadDeps = Deps<
   | 'clock'
   | 'log'
   | 'caches'
-  | 'addressCount'
+  | 'addressQuotaKey'
   | 'sources'
   | 'presets'
   | 'secretSeal'

@@ -26,7 +26,7 @@ type PayingDeps = ProviderDeps & Deps<'limits' | 'clock' | 'log'>
 /** Plans and paying for them. Where no provider is set up, each paying call says so, to those who are signed in. */
 export async function paymentRoutes(app: FastifyInstance, deps: PayingDeps): Promise<void> {
   route(app, readPlansCall, async () => done(await readPlans(deps)))
-  await app.register(async (scope) => webhookRoute(scope, deps))
+  await app.register(async (scope) => paypalEventRoute(scope, deps))
 
   const admit = async ({ session }: FastifyRequest): Promise<Refused | null> => {
     if (!session) return refused('not_signed_in')
@@ -58,7 +58,7 @@ export async function paymentRoutes(app: FastifyInstance, deps: PayingDeps): Pro
 }
 
 /** In a scope of its own, where a body is left as the bytes that were sent: it is over these that the provider has signed. */
-function webhookRoute(scope: FastifyInstance, deps: PayingDeps): void {
+function paypalEventRoute(scope: FastifyInstance, deps: PayingDeps): void {
   const { method, path: url, status } = contract.receiveWebhookEvent
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))

@@ -29,7 +29,7 @@ import { ANSWERED, type Handler, PASSWORD_CALLS, route, signedInRoute } from './
 export function userRoutes(
   app: FastifyInstance,
   deps: Deps<
-    'database' | 'accounts' | 'files' | 'clock' | 'limits' | 'caches' | 'addressCount' | 'signInMethods' | 'hasPlans'
+    'database' | 'accounts' | 'files' | 'clock' | 'limits' | 'caches' | 'addressQuotaKey' | 'signInMethods' | 'hasPlans'
   >,
 ): void {
   function passwordRoute<E extends Endpoint>(endpoint: E, handler: Handler<E, { session: FoundSession }>): void {

@@ -40,16 +40,16 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
     contract.processVideo,
     async ({ body, welcomeViewer, signal, request, reply }) => {
       const viewer = await welcomeViewer()
-      const process = async (onStage?: (stage: ProcessStage) => void) => {
+      const runProcessing = async (onStage?: (stage: ProcessStage) => void) => {
         const outcome = await processLink(deps, { link: body.youtubeUrl, viewer, signal, ...(onStage && { onStage }) })
         if (!outcome.ok) logRefusedLink(request.log, outcome)
         return describe(outcome, viewer)
       }
-      if (!request.headers.accept?.includes(PROCESS_EVENTS_TYPE)) return process()
+      if (!request.headers.accept?.includes(PROCESS_EVENTS_TYPE)) return runProcessing()
       reply
         .header('cache-control', 'no-store')
         .type(PROCESS_EVENTS_TYPE)
-        .send(processEvents(process, request.log, signal))
+        .send(processEvents(runProcessing, request.log, signal))
       return ANSWERED
     },
     { callsPerMinute: PROCESS_CALLS_PER_MINUTE, acceptsAnyText: true },
@@ -145,13 +145,13 @@ function sendPlaylist(reply: FastifyReply, { playlist }: PreviewPlaylist): typeo
 
 /** Runs the processing of a link and says what becomes of it as it happens, a line of JSON at a time. */
 function processEvents(
-  process: (onStage: (stage: ProcessStage) => void) => Promise<Outcome<contract.Video>>,
+  runProcessing: (onStage: (stage: ProcessStage) => void) => Promise<Outcome<contract.Video>>,
   log: FastifyBaseLogger,
   hungUp: AbortSignal,
 ): Readable {
   const events = new PassThrough()
   const say = (message: ProcessEvent): string => `${JSON.stringify(message)}\n`
-  process((stage) => events.write(say({ stage })))
+  runProcessing((stage) => events.write(say({ stage })))
     // The headers are sent, so a surprise cannot become a status any more; it is sent as a refusal.
     .catch((error: unknown) => {
       // Of whoever has hung up the work was stopped, and nothing is wrong.

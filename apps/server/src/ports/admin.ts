@@ -30,7 +30,7 @@ interface DescribedAuditEntry extends AuditEntryRecord {
 /** The search matches name, username or email of actor or target, and the target's name. */
 export type AuditFilter = Omit<QueryOf<typeof listAuditEntries>, 'page'>
 
-/** With the key that it is compared by: see domain/blocking.ts. `createdBy` is the id of the account. */
+/** With the key that it is compared by: see domain/moderation/blocking.ts. `createdBy` is the id of the account. */
 export interface BlockRecord extends BlockKey, Dated<BlockedLink, 'createdAt'> {
   noticeId: string | null
 }

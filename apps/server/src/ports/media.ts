@@ -31,8 +31,6 @@ export interface CutterReceipt extends Omit<Receipt, 'audioTrack' | 'subtitles'>
   cues?: number
 }
 
-export type PlannedCut = PlanFacts
-
 export interface CutProgress extends Omit<CutterProgress, 'stage'> {
   stage: CutterProgress['stage'] | 'checking'
 }
@@ -67,7 +65,7 @@ export class MediaWorkError extends MediaError {
 export interface CutOptions {
   signal: AbortSignal
   onProgress: (progress: CutProgress) => void
-  /** For the place that this cut has. */
+  /** Whether other cuts wait for a slot. Without it, nobody does. */
   othersWait?: (() => boolean | Promise<boolean>) | undefined
   /** Called with the CPU time of each process; null where it is unknown. */
   onSpent?: (cpuSeconds: number | null) => void
@@ -78,7 +76,7 @@ export interface MediaEngine {
   inspect(parts: MediaParts, signal: AbortSignal): Promise<MediaFacts>
   /** Writes what was asked for; bounded in time and bytes, and cuts go first. Throws MediaWorkError, or the signal's reason. */
   readPreview(order: PreviewOrder, signal: AbortSignal): Promise<void>
-  /** What it works with, as that calls itself; throws MediaWorkError, or the reason, when it cannot be used at all. */
+  /** The version of FFmpeg, as it reports it; throws MediaWorkError, or the reason, when it cannot be used at all. */
   version(): Promise<string>
   /** Whether cuts have the memory for VP9 of 4K in its own codec. */
   hasAmpleMemory(): boolean
@@ -93,5 +91,5 @@ export interface MediaEngine {
 
 export interface MediaPlanner {
   /** Reads indexes and writes nothing. Throws MediaWorkError, or the signal's reason. */
-  plan(order: Omit<CutOrder, 'filePath'>, signal: AbortSignal): Promise<PlannedCut>
+  plan(order: Omit<CutOrder, 'filePath'>, signal: AbortSignal): Promise<PlanFacts>
 }

@@ -16,3 +16,6 @@ export function useMediaQuery(query: string): boolean {
     () => false,
   )
 }
+
+/** Style sheets have the same width. */
+export const usePhone = (): boolean => useMediaQuery('(width < 860px)')

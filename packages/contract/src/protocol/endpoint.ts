@@ -22,8 +22,8 @@ export interface Endpoint<
   body: Body
   answer: Answer
   status: 200 | 202 | 204
-  /** What is sent instead of JSON: a file's media type. */
-  file?: string
+  /** What is sent instead of JSON: a file of one of these media types. */
+  file?: string | readonly string[]
   refusals: readonly ErrorCode[]
   /** Strangers may call it on every server. All other calls need an account where the server is not public. */
   alwaysOpen?: boolean

@@ -20,7 +20,7 @@ interface ChangedAudio {
 
 interface ChangedFrames {
   crop?: ClipCrop
-  /** Seconds over which the picture comes from black and goes to it; absent: it does not. */
+  /** Seconds over which the frames fade in from black and out to it; absent: it does not. */
   videoFade?: number
 }
 

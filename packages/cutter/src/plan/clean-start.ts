@@ -116,10 +116,12 @@ function withoutSyncBefore(packets: PacketList, needed: number, fromTick: number
     : packets
 }
 
-/** @param packetsBefore how many packets after it the first frame needed comes */
-export function isGoodStart(start: FrameStart, packetsBefore: number): boolean {
+/** @param packetsUntilNeeded how many packets after it the first frame needed comes */
+export function isGoodStart(start: FrameStart, packetsUntilNeeded: number): boolean {
   return (
-    start !== null && start !== 'no start' && start.recoversAfter * MOST_PACKETS_FOR_EACH_REFERENCE <= packetsBefore
+    start !== null &&
+    start !== 'no start' &&
+    start.recoversAfter * MOST_PACKETS_FOR_EACH_REFERENCE <= packetsUntilNeeded
   )
 }
 

@@ -57,7 +57,7 @@ export type AudioTask = SpliceAudioTask | EncodeAudioTask
 
 /** Packets before an edge that the splice decodes, and after it. */
 const SPLICE_LEAD_PACKETS = 7
-const SPLICE_REQUEST_CONTEXT_PACKETS = 4
+const SPLICE_TRAIL_PACKETS = 4
 /** Decoders of all codecs have settled after this long (Opus wants 80 ms). */
 export const DECODE_LEAD_SECONDS = 0.15
 
@@ -112,7 +112,7 @@ export async function planEncoding(
   const opened = withinOneRun(whole, range)
   const { access } = opened
   const { startTime, endTime } = range
-  const task = silentTask(opened, range, codec)
+  const task = taskWithoutPackets(opened, range, codec)
   if (access.kind === 'library') return { ...task, packets: null }
   const runs = runsWithin(opened, range)
   if (runs) return planAudioRuns(task, runs, range, codec, options)
@@ -146,7 +146,11 @@ async function planAudioRuns(
     : null
 }
 
-function silentTask(opened: OpenedAudio, { startTime, endTime }: TimeRange, codec: EncodedCodec): EncodeAudioTask {
+function taskWithoutPackets(
+  opened: OpenedAudio,
+  { startTime, endTime }: TimeRange,
+  codec: EncodedCodec,
+): EncodeAudioTask {
   const { sampleRate, channels } = opened.description
   const rate = rateFor(codec, sampleRate)
   return {
@@ -196,7 +200,7 @@ async function planAudioSplice(
   const toTicks = access.track.timescale / sampleRate
   const covering = await access.track.covering(
     (fromSample - SPLICE_LEAD_PACKETS * AAC_FRAME) * toTicks,
-    (wantedEnd + SPLICE_REQUEST_CONTEXT_PACKETS * AAC_FRAME) * toTicks,
+    (wantedEnd + SPLICE_TRAIL_PACKETS * AAC_FRAME) * toTicks,
     options,
   )
   const packets = onSampleGrid(covering, access.track.timescale, sampleRate)
@@ -255,8 +259,8 @@ export async function planJoinedAudio(
   const planned = await allStartedAhead(times, RANGES_AT_ONCE, planOf)
   if (planned.every((task) => task === null)) return null
   const ranges = times.map(({ range }) => range)
-  const form = silentTask(main, ranges[0]!, codec)
-  const tasks = planned.map((task, index) => task ?? silentTask(main, ranges[index]!, codec))
+  const form = taskWithoutPackets(main, ranges[0]!, codec)
+  const tasks = planned.map((task, index) => task ?? taskWithoutPackets(main, ranges[index]!, codec))
   const { sampleRate, channels } = form
   let seconds = 0
   return tasks.map((task, index) => {

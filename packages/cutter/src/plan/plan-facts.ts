@@ -30,7 +30,7 @@ export function planFacts(task: CutTask, ranges: TimeRange[]): PlanFacts {
 }
 
 function shownParts(video: ClipFrames | null, audio: ClipAudio | null): TimeRange[] {
-  return video ? video.parts.map(({ window }) => shownTime(window)) : audio!.parts.map(heardTime)
+  return video ? video.parts.map(({ window }) => shownTime(window)) : audio!.parts.map(audioTime)
 }
 
 /** Where each range of the clip begins and ends on the media's timeline: by its frames, or by its audio if it has none. */
@@ -75,7 +75,7 @@ export function shownTime({ timescale, firstTick, endTick }: VideoWindow): TimeR
   return { startTime: firstTick / timescale, endTime: endTick / timescale }
 }
 
-function heardTime({ fromSample, toSample, sampleRate }: AudioTask): TimeRange {
+function audioTime({ fromSample, toSample, sampleRate }: AudioTask): TimeRange {
   return { startTime: fromSample / sampleRate, endTime: toSample / sampleRate }
 }
 

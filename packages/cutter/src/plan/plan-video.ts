@@ -116,14 +116,14 @@ export async function planVideo(
   const isReencoded = options.isThorough || options.areFramesChanged || options.isTwoPass
   const mayCopy = isAsItIs && description.isCopyable && !isReencoded
   if (mayCopy) {
-    readAhead(access.reader, claimed, options)
-    lookAhead(peek, claimed, window)
+    prefetchFirstBytes(access.reader, claimed, options)
+    peekSeamStarts(peek, claimed, window)
   }
   const clean = await fromCleanStart(claimed, window.firstTick, timescale, peek, async (from) =>
     trimEnd(await cover(from), window),
   )
   const packets = options.isThorough ? trimEnd(await cover(clean.pts[0]! - 1), window) : clean
-  const areFieldsApart = description.codec === 'h264' && (await areFieldsPackets(packets, description, peek))
+  const areFieldsApart = description.codec === 'h264' && (await arePacketsFields(packets, description, peek))
   // Two packets may have a field each of one frame, and packets of WebM's codecs may hide theirs.
   const isFrameEach = !areFieldsApart && !isNativeCodec(description.codec)
   const ticked = { timescale, ...window, frames: isFrameEach ? window.frames : null }
@@ -137,7 +137,7 @@ export async function planVideo(
  * Starts reading the bytes that the cut needs first while frames are still being examined; otherwise the cut would wait for the
  * source twice. Only if those bytes are close together, so that few unneeded ones are fetched.
  */
-function readAhead(reader: PartReader, packets: PacketList, options: ReadOptions): void {
+function prefetchFirstBytes(reader: PartReader, packets: PacketList, options: ReadOptions): void {
   const start = packets.offsets[0]!
   const most = start + FIRST_READ_BYTES
   let needed = 0
@@ -152,7 +152,7 @@ function readAhead(reader: PartReader, packets: PacketList, options: ReadOptions
 }
 
 /** The packets to inspect if the tables are right: all at once, to wait only once. */
-function lookAhead(peek: StartPeek, packets: PacketList, window: FrameWindow): void {
+function peekSeamStarts(peek: StartPeek, packets: PacketList, window: FrameWindow): void {
   const [first] = copyCandidates(packets, window)
   const tail = first === undefined ? null : planSplice(packets, window, first).tail
   for (const index of new Set([first, tail?.decodeFrom])) {
@@ -190,7 +190,7 @@ async function planCopies(
  * Whether the two fields of a frame are packets of their own, as when a transport stream was put into an MP4 as it was: the
  * one after an even field is then an odd one. There are half as many frames as packets, so that nothing can be spliced.
  */
-async function areFieldsPackets(packets: PacketList, { configurations }: VideoDescription, peek: StartPeek) {
+async function arePacketsFields(packets: PacketList, { configurations }: VideoDescription, peek: StartPeek) {
   const [first, second] = [packets.at(0), packets.at(1)]
   const configuration = first && configurations[first.entryIndex]
   if (!configuration || !second) return false

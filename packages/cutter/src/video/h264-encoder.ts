@@ -47,8 +47,8 @@ export interface EncoderPass {
 export interface MeasuredQuality {
   /** Of the luma of all frames together, in dB; Infinity: nothing was lost. */
   psnr: number
-  /** The average quantizer, 0..51. */
-  quantizer: number
+  /** The average QP, 0 to 51. */
+  qp: number
 }
 
 export interface EncodedFrame {
@@ -100,15 +100,15 @@ export function h264Encoder(settings: H264Settings) {
   return { ...encoder, parameterSets: () => parameterSets, look: () => look, quality: quality.measured }
 }
 
-/** Where FFmpeg puts what x264 says of a frame: its quantizer, and the squared errors of each plane, luma first. */
-const QUANTIZER_AT = 0
+/** Where FFmpeg puts what x264 says of a frame: its QP, and the squared errors of each plane, luma first. */
+const QP_AT = 0
 const PLANES_AT = 5
 const LUMA_ERROR_AT = 8
 const WHITE = 255
 
 function qualityMeter() {
   let pixels = 0
-  const sums = { frames: 0, squaredError: 0, quantizers: 0, quantized: 0 }
+  const sums = { frames: 0, squaredError: 0, qps: 0, quantized: 0 }
   return {
     open(framePixels: number): void {
       pixels = framePixels
@@ -118,15 +118,15 @@ function qualityMeter() {
       if (!said?.[PLANES_AT]) return
       sums.frames += 1
       sums.squaredError += Number(said.readBigInt64LE(LUMA_ERROR_AT))
-      const quantizer = said.readInt32LE(QUANTIZER_AT) / FF_QP2LAMBDA
+      const qp = said.readInt32LE(QP_AT) / FF_QP2LAMBDA
       // x264 leaves it out for some frames.
-      if (quantizer < 0) return
-      sums.quantizers += quantizer
+      if (qp < 0) return
+      sums.qps += qp
       sums.quantized += 1
     },
     measured: (): MeasuredQuality => ({
       psnr: 10 * Math.log10((WHITE ** 2 * pixels * sums.frames) / sums.squaredError),
-      quantizer: sums.quantizers / Math.max(1, sums.quantized),
+      qp: sums.qps / Math.max(1, sums.quantized),
     }),
   }
 }
@@ -140,7 +140,7 @@ function worthwhileTools({ preset, profile }: H264Settings): string[] {
 }
 
 /** Finer differences are seen by nobody: over 50 dB. */
-export const FINEST_QUANTIZER = 10
+export const FINEST_QP = 10
 
 /**
  * A large frame costs x264 20 MB before it is encoded and 50 after: it holds fewer, and threads share one. The tree of
@@ -177,7 +177,7 @@ function encoderOptions(settings: H264Settings, isLarge: boolean): Dictionary {
     // Several runs of frames share one pair of parameter sets.
     'stitchable=1',
     ...worthwhileTools(settings),
-    ...('pass' in rate ? [`qpmin=${FINEST_QUANTIZER}`] : []),
+    ...('pass' in rate ? [`qpmin=${FINEST_QP}`] : []),
     ...(isLarge ? SPARING : []),
   ]
   return Dictionary.fromObject({

@@ -1,3 +1,4 @@
+import type { CutWay } from '../api/cut-plan.ts'
 import { unsupportedMedia } from '../api/cutter-error.ts'
 import { av1Configuration } from '../bitstream/av1/av1-configuration.ts'
 import { readTemporalUnit, withoutDelimiters } from '../bitstream/av1/temporal-unit.ts'
@@ -15,6 +16,11 @@ import { packetsOf, streamOf, type VideoWork } from './video-track.ts'
 export interface NativeCounts {
   copied: number
   encoded: number
+}
+
+/** Which packets may be copied is seen only in themselves. */
+export function nativeWay({ copied, encoded }: NativeCounts): CutWay {
+  return encoded === 0 ? 'copied' : copied === 0 ? 'transcoded' : 'smart'
 }
 
 /** The frames in the media's own codec for a WebM: copied except at the edges of each range. */

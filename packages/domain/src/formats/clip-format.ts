@@ -42,7 +42,7 @@ export const CLIP_WAYS = [
 ]
 export const ORIGINAL_CONTAINERS = ['mp4', 'webm'] as const
 export type OriginalContainer = (typeof ORIGINAL_CONTAINERS)[number]
-/** What a clip may lack of its media: the transparency of frames, audio tracks beside the first, subtitles. */
+/** What a clip may lack of its media: the transparency of frames, audio tracks beside the chosen one, subtitles. */
 export const LEFT_OUT = ['alpha', 'other_audio', 'subtitles'] as const
 export type ClipContainer = Exclude<ClipFormat, 'original'> | 'webm'
 

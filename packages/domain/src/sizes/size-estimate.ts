@@ -176,8 +176,8 @@ function formBitrates(
     if (!choice?.audio) return null
     const { audio: source } = choice
     const alone = source.carries === 'audio' ? averageBitrate(source, durationSeconds) : indexedAudioBitrate
-    const heard = { codec: source.audioCodec, bitrate: alone || USUAL_AUDIO_BITRATE }
-    const audio = audioAloneBitrate(form.format, heard, options.bitrate)
+    const audioAlone = { codec: source.audioCodec, bitrate: alone || USUAL_AUDIO_BITRATE }
+    const audio = audioAloneBitrate(form.format, audioAlone, options.bitrate)
     return { video: 0, audio, share: 0, isReencoded: false, pixels: 0 }
   }
   if (!choice?.video || (form.format !== 'mp4' && form.format !== 'original')) return null

@@ -1,5 +1,5 @@
 /**
- * The two documents. Words in braces are facts of the product, filled in from the rules by features/legal/legal-facts.ts, so that
+ * The two documents. Words in braces are facts of the product, filled in from the rules by pages/legal/legal-facts.ts, so that
  * a document never names another price or limit than the one in force.
  */
 export const legalWords = {

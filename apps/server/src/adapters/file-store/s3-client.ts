@@ -26,7 +26,7 @@ export interface S3ClientOptions {
 const CONNECT_MILLISECONDS = 3000
 /** Until an answer begins; a part of an upload is sent in this time. */
 const ANSWER_MILLISECONDS = 60_000
-/** Without a byte, once it has begun. Longer than a reader is waited for who takes nothing (http/slow-callers): theirs is the first word. */
+/** Without a byte, once it has begun. Longer than a reader is waited for who takes nothing (http/guards/slow-callers): theirs is the first word. */
 const SILENCE_MILLISECONDS = 150_000
 const ATTEMPTS = 5
 

@@ -2,13 +2,14 @@
 
 import { receipt } from '@kerf/contract/download'
 import type { ClipSpec } from '@kerf/cutter/api/clip-spec'
+import type { PlanFacts } from '@kerf/cutter/api/cut-plan'
 import type { ByteRange, MediaSegment, SegmentBytes } from '@kerf/cutter/api/segment-source'
 import { MOST_CHAPTERS } from '@kerf/cutter/api/subtitles'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { ERROR_CODES } from '@kerf/domain/errors/error-codes'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { z } from 'zod'
-import type { CutProgress, CutterReceipt, MediaFacts, PlannedCut, PreviewSpec } from '../../ports/media.ts'
+import type { CutProgress, CutterReceipt, MediaFacts, PreviewSpec } from '../../ports/media.ts'
 
 export type PartName = 'video' | 'audio'
 
@@ -61,7 +62,7 @@ export type ReadRequest =
 
 export type MediaResult =
   | { of: 'inspect'; facts: MediaFacts }
-  | { of: 'plan'; plan: PlannedCut }
+  | { of: 'plan'; plan: PlanFacts }
   | { of: 'cut'; receipt: CutterReceipt }
   | { of: 'preview' }
   | { of: 'version'; version: string }
@@ -136,7 +137,7 @@ const fromMediaProcess = z.discriminatedUnion('kind', [
     kind: z.literal('done'),
     result: z.discriminatedUnion('of', [
       z.object({ of: z.literal('inspect'), facts }),
-      z.object({ of: z.literal('plan'), plan: z.custom<PlannedCut>(isObject) }),
+      z.object({ of: z.literal('plan'), plan: z.custom<PlanFacts>(isObject) }),
       z.object({ of: z.literal('cut'), receipt: cutterReceipt }),
       z.object({ of: z.literal('preview') }),
       z.object({ of: z.literal('version'), version: z.string() }),

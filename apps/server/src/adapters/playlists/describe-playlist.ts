@@ -207,16 +207,16 @@ export function rendition(
   { video, audio }: MediaFacts,
   bitrate: number | null,
 ): LocatedRendition {
-  const hasFrame = carries !== 'audio'
+  const hasVideo = carries !== 'audio'
   return {
     id,
     carries,
     container: PLAYLIST_CONTAINER,
-    videoCodec: hasFrame ? (video?.codec ?? null) : null,
+    videoCodec: hasVideo ? (video?.codec ?? null) : null,
     audioCodec: carries === 'video' ? null : (audio?.codec ?? null),
-    width: hasFrame ? (video?.width ?? null) : null,
-    height: hasFrame ? (video?.height ?? null) : null,
-    frameRate: hasFrame ? (video?.frameRate ?? null) : null,
+    width: hasVideo ? (video?.width ?? null) : null,
+    height: hasVideo ? (video?.height ?? null) : null,
+    frameRate: hasVideo ? (video?.frameRate ?? null) : null,
     bitrate,
     sizeBytes: null,
     audioPreference: 0,

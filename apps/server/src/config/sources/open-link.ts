@@ -13,7 +13,8 @@ import { checkAuthorities, EnvironmentError, readEnvironment, type Settings } fr
 import { openSources } from './open-sources.ts'
 
 export type { Receipt } from '@kerf/contract/download'
-export type { CutProgress, PlannedCut } from '../../ports/media.ts'
+export type { PlanFacts } from '@kerf/cutter/api/cut-plan'
+export type { CutProgress } from '../../ports/media.ts'
 export type { Refusal } from '../../ports/sources.ts'
 export { type FoundVideo, inClipTime } from '../../use-cases/downloads/cut-directly.ts'
 export { EnvironmentError } from '../environment/environment.ts'

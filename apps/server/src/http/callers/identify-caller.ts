@@ -16,7 +16,7 @@ import { viewerOf, withoutPlansIfOff } from '../../use-cases/shared/viewer.ts'
 import { isApiCall } from '../logs/watch-requests.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 
-/** Read by the server only. `viewer` identifies a stranger; `device`: use-cases/accounts/device-mark.ts; `oidc`: oidc-sign-in.ts beside it. */
+/** Read by the server only. `viewer` identifies a stranger; `device`: use-cases/shared/device-mark.ts; `oidc`: use-cases/accounts/oidc-sign-in.ts. */
 type HiddenCookie = 'viewer' | 'session' | 'device' | 'oidc'
 /** Scripts cannot read the session's cookie; this tells the page that asking who is signed in may be worth it. */
 const HINT_COOKIE = `${PRODUCT_SLUG}_signed_in`

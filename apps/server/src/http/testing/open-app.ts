@@ -6,7 +6,7 @@ import pino from 'pino'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
 import { expireClips } from '../../use-cases/downloads/files/expire-clips.ts'
-import { addressCount } from '../../use-cases/shared/address-count.ts'
+import { addressQuotaKey } from '../../use-cases/shared/address-quota-key.ts'
 import { createCaches } from '../../use-cases/shared/caches.ts'
 import type { Deps } from '../../use-cases/shared/deps.ts'
 import { createDeviceMarks } from '../../use-cases/shared/device-mark.ts'
@@ -95,7 +95,7 @@ export async function openApp(
     ...bench,
     accounts: people.accounts,
     limits: limitAttempts({ ...bench, enabled: rateLimits, secret: 'a secret' }),
-    addressCount: addressCount({ ...bench, enabled: rateLimits, secret: 'a secret' }),
+    addressQuotaKey: addressQuotaKey({ ...bench, enabled: rateLimits, secret: 'a secret' }),
     deviceMarks: createDeviceMarks('a secret'),
     // Of a server of its own.
     caches: createCaches(database),

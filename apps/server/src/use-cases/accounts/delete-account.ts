@@ -5,9 +5,9 @@ import type { DownloadRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import { dropUnwantedClip, lockClips } from '../downloads/end-download.ts'
 import { forgetSubscriber } from '../email/newsletter.ts'
-import { pagesOf } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { pagesOf } from '../shared/pages.ts'
 import { type ConfirmDeps, confirmPerson } from './change-account.ts'
 
 /** Somebody leaves, and nothing here names them any more but one last email. The last admin stays. */

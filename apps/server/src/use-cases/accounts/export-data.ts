@@ -3,9 +3,9 @@ import type { FoundSession } from '../../ports/accounts.ts'
 import type { ClipRecord, DownloadRecord, VideoRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
-import { pagesOf } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome } from '../shared/outcome.ts'
+import { pagesOf } from '../shared/pages.ts'
 
 /** What nobody finds in the file, and why. */
 const NOT_IN_HERE = [

@@ -4,10 +4,11 @@ import { INVITATION_DAYS } from '@kerf/domain/access/access-mode'
 import type { DescribedInvitation } from '../../ports/accounts.ts'
 import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import type { Page } from '../../ports/page.ts'
-import { type AskedPage, adminPage, mapPage, noteAction } from '../shared/audit.ts'
+import { noteAction } from '../shared/audit.ts'
 import type { ById, Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { type AskedPage, adminPage, mapPage } from '../shared/pages.ts'
 import { hashToken, newToken } from '../shared/random-token.ts'
 
 export async function listInvitations(deps: Deps<'database' | 'clock'>, asked: AskedPage): Promise<Page<Invitation>> {

@@ -7,8 +7,9 @@ import type { PeopleFilter } from '../../ports/admin.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Page } from '../../ports/page.ts'
 import { describeAccount } from '../accounts/change-account.ts'
-import { type AskedPage, adminPage, BYTE_ORDER_MARK, mapPage, noteAction, pagesOf } from '../shared/audit.ts'
+import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
+import { type AskedPage, adminPage, BYTE_ORDER_MARK, mapPage, pagesOf } from '../shared/pages.ts'
 
 type PeopleQuery = QueryOf<typeof exportUsers>
 

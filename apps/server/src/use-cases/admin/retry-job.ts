@@ -1,6 +1,6 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
 import { expectedBytes, refusedWhenFull } from '../downloads/disk-room.ts'
-import { ownerOf } from '../downloads/take-clip.ts'
+import { ownerOf } from '../downloads/insert-download.ts'
 import type { ById, Deps } from '../shared/deps.ts'
 import { effectiveSources } from '../shared/effective-settings.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'

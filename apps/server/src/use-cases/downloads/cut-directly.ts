@@ -1,4 +1,5 @@
 import type { Receipt } from '@kerf/contract/download'
+import type { PlanFacts } from '@kerf/cutter/api/cut-plan'
 import { toClipTime } from '@kerf/cutter/api/subtitles'
 import type { AudioTrackChoice, CaptionsChoice, Chapter, Cue, Transcript } from '@kerf/domain/captions/transcript'
 import { ANIMATION_QUALITY, type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
@@ -8,9 +9,9 @@ import { bestRenditions, chooseRenditions, type Rendition } from '@kerf/domain/f
 import type { RecognizedLink } from '@kerf/domain/links/recognize-link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { chooseFitting, largestQuality } from '@kerf/domain/sizes/fitted-form'
-import type { CutProgress, MediaEngine, MediaParts, MediaPlanner, PlannedCut } from '../../ports/media.ts'
+import type { CutProgress, MediaEngine, MediaParts, MediaPlanner } from '../../ports/media.ts'
 import { MediaError, type Refusal, type VideoSource } from '../../ports/sources.ts'
-import { audioTrackOf, type PreparedClip, prepareClip } from './clip-spec.ts'
+import { audioTrackOf, type PreparedClip, prepareClip } from './prepare-clip.ts'
 import { openParts, withRenewals } from './renewed-source.ts'
 
 type Answer<T> = { ok: true; value: T } | Refusal
@@ -28,7 +29,7 @@ export interface FoundVideo {
   title: string
   channel: string | null
   durationSeconds: number
-  hasFrame: boolean
+  hasVideo: boolean
   hasAudio: boolean
   qualities: readonly QualityId[]
   /** The forms that the source offers; empty where only a server knows them. */
@@ -41,7 +42,7 @@ export interface FoundVideo {
   /** The original first; empty where there is no choice. */
   audioTracks: readonly AudioTrackChoice[]
   readTranscript(captions: string, signal: AbortSignal): Promise<Answer<Transcript>>
-  plan(request: DirectRequest, signal: AbortSignal): Promise<Answer<PlannedCut>>
+  plan(request: DirectRequest, signal: AbortSignal): Promise<Answer<PlanFacts>>
   /** @param filePath in the scratch folder: a media process may write nowhere else */
   cut(
     request: DirectRequest,
@@ -99,7 +100,7 @@ export async function openVideo(
     channel,
     durationSeconds,
     renditions: first.renditions.map(({ address: _, headers: __, egress: ___, ...facts }) => facts),
-    hasFrame: first.renditions.some(({ carries }) => carries !== 'audio'),
+    hasVideo: first.renditions.some(({ carries }) => carries !== 'audio'),
     hasAudio: first.renditions.some(({ carries }) => carries !== 'video'),
     qualities: QUALITY_IDS.filter((quality) => chooseRenditions(first.renditions, quality)),
     range: { startTime: link.startTime, endTime: link.endTime },

@@ -18,7 +18,9 @@ interface AskedClip {
 
 /** A clip of a link in one call: in the best quality that the viewer may have, unless one is named. */
 export async function cutLink(
-  deps: Deps<'database' | 'sources' | 'presets' | 'files' | 'clock' | 'log' | 'addressCount' | 'hasPlans' | 'engine'>,
+  deps: Deps<
+    'database' | 'sources' | 'presets' | 'files' | 'clock' | 'log' | 'addressQuotaKey' | 'hasPlans' | 'engine'
+  >,
   { asked, viewer, address, signal }: AskedClip,
 ): Promise<Outcome<DownloadWithClip>> {
   const { url, quality, ...rest } = asked

@@ -14,7 +14,7 @@ import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
 import { decideTrim, rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
+import { done, invalidRequest, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 
 export type DownloadRequest = BodyOf<typeof requestDownload>
 
@@ -26,7 +26,7 @@ export function decideForm(asked: Pick<DownloadRequest, 'quality' | 'format'>): 
   const format = asked.format === undefined ? own : parseFormat(asked.format)
   const offered = CLIP_FORMATS.filter((one) => isAudio(one) === isAudio(own))
   if (format === null || !offered.includes(format))
-    return refused('invalid_request', { details: `${quality} is offered as ${offered.join(', ')}.` })
+    return invalidRequest(`"format" must be one of ${offered.join(', ')} for quality ${quality}.`)
   // Of one size: equal requests are one clip, whatever quality they were asked in.
   return done({ quality: isAnimation(format) ? ANIMATION_QUALITY : quality, format })
 }
@@ -37,7 +37,7 @@ const JOINED_FORMATS: readonly ClipFormat[] = CLIP_FORMATS.filter((format) => fo
 export function refusedForForm(format: RequestedForm['format'], ranges: readonly TimeRange[]): Refused | null {
   if (JOINED_FORMATS.includes(format)) return null
   if (ranges.length > 1)
-    return refused('invalid_request', { details: `Joined ranges are offered as ${JOINED_FORMATS.join(' and ')}.` })
+    return invalidRequest(`"ranges" may be several with format ${JOINED_FORMATS.join(', ')}, not ${format}.`)
   const fits = !isAnimation(format) || fitsAnimation(rangesSeconds(ranges))
   return fits ? null : refused('range_too_long')
 }
@@ -50,7 +50,7 @@ export function decideRanges(
 ): Outcome<TimeRange[]> {
   if (requested === undefined) return done([trim])
   const several = requested.length > 1
-  if (several && !join) return refused('invalid_request', { details: SEVERAL_CLIPS })
+  if (several && !join) return invalidRequest(SEVERAL_CLIPS)
   if (several && !isPaying(viewer.kind)) return refused('pro_feature')
   const ranges: TimeRange[] = []
   for (const [index, { startTime, endTime }] of requested.entries()) {
@@ -64,4 +64,4 @@ export function decideRanges(
   return done(ranges)
 }
 
-const SEVERAL_CLIPS = 'A download is one clip. Ask for several clips by POST /api/batch, or join the ranges.'
+const SEVERAL_CLIPS = '"join" must be true for several ranges: a download is one clip. POST /api/batch makes several.'

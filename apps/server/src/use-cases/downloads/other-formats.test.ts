@@ -73,7 +73,7 @@ describe('what there is not', () => {
   ])('%s as %s is refused with what there is', async (quality, format) => {
     const outcome = await ask(await bench.video(viewer), { quality, format })
     expect(outcome).toMatchObject({ ok: false, code: 'invalid_request' })
-    expect(outcome).toHaveProperty('details', expect.stringContaining(`${quality} is offered as`))
+    expect(outcome).toHaveProperty('meaning', expect.stringContaining(`for quality ${quality}`))
   })
 
   it('several ranges joined are no moving images, still or original', async () => {

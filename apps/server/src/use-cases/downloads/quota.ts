@@ -8,13 +8,13 @@ import { strangerKind } from '../shared/viewer.ts'
 
 /** How much of their quota a viewer has used. A stranger who has started nothing may have used some by their address. */
 export async function readQuota(
-  deps: Deps<'database' | 'clock' | 'addressCount' | 'hasPlans'>,
+  deps: Deps<'database' | 'clock' | 'addressQuotaKey' | 'hasPlans'>,
   { viewer, address }: { viewer: ViewerRecord | null; address: string },
 ): Promise<Quota> {
   const { records } = deps.database
   const now = deps.clock.now()
   const kind = viewer?.kind ?? strangerKind(deps)
-  const counted = countedKeys({ viewerId: viewer?.id ?? null, quotaAddress: deps.addressCount(viewer, address) })
+  const counted = countedKeys({ viewerId: viewer?.id ?? null, quotaAddress: deps.addressQuotaKey(viewer, address) })
   const used = await usedUnits(records, counted, quotaPeriods(now))
   const { freeDailyLimit } = await effectiveTerms(records)
   return {

@@ -74,10 +74,12 @@ export async function openParts(
       return now ? source.openRendition(now, signal) : null
     })
   }
-  const image = open(choice.video)
-  const audio = choice.audio === choice.video ? image : open(choice.audio)
-  const [imageBytes, audioBytes] = await Promise.all([image, audio])
-  return { video: imageBytes, audio: audioBytes }
+  const opening = open(choice.video)
+  const [videoSource, audioSource] = await Promise.all([
+    opening,
+    choice.audio === choice.video ? opening : open(choice.audio),
+  ])
+  return { video: videoSource, audio: audioSource }
 }
 
 /** Steps of a source may name the same file differently, and by the same name mean another audio track. */

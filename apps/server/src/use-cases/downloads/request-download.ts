@@ -14,8 +14,8 @@ import { noteDownloadEnd } from '../webhooks/note-events.ts'
 import { decideOptions } from './decide-options.ts'
 import { type DownloadRequest, decideForm, decideRanges, refusedForForm } from './decide-request.ts'
 import { expectedBytes, refusedWhenFull } from './disk-room.ts'
+import { enqueueCut, insertClip, insertDownload, ownerOf, refusedWhenTooManyInWork } from './insert-download.ts'
 import { countedKeys, usedUnits } from './quota.ts'
-import { enqueueCut, insertClip, insertDownload, ownerOf, refusedWhenTooManyInWork } from './take-clip.ts'
 
 interface AskedDownload {
   videoId: string
@@ -32,7 +32,7 @@ export interface DownloadWithClip {
 
 /** Quota, download and job in one transaction. Equal requests share a download (same viewer) or a clip. */
 export async function requestDownload(
-  deps: Deps<'database' | 'files' | 'clock' | 'addressCount'>,
+  deps: Deps<'database' | 'files' | 'clock' | 'addressQuotaKey'>,
   { videoId, asked, viewer, address }: AskedDownload,
 ): Promise<Outcome<DownloadWithClip>> {
   const form = decideForm(asked)
@@ -56,7 +56,7 @@ export async function requestDownload(
   const request = { source, reference, ranges: ranges.value, quality, format, options }
   const full = await refusedWhenFull(deps.files, expectedBytes(video.details, request))
   if (full) return full
-  const quotaAddress = deps.addressCount(viewer, address)
+  const quotaAddress = deps.addressQuotaKey(viewer, address)
   try {
     return await deps.database.transaction((records) =>
       takeDownload(records, { request, subtitles, video, viewer, quotaAddress, terms, now: deps.clock.now() }),
@@ -68,7 +68,7 @@ export async function requestDownload(
   }
 }
 
-interface Taking {
+interface DecidedRequest {
   request: ClipRequest
   subtitles: DownloadRecord['subtitles']
   video: VideoRecord
@@ -80,7 +80,7 @@ interface Taking {
 
 async function takeDownload(
   records: Records,
-  { request, subtitles, video, viewer, quotaAddress, terms, now }: Taking,
+  { request, subtitles, video, viewer, quotaAddress, terms, now }: DecidedRequest,
 ): Promise<Outcome<DownloadWithClip>> {
   // Before all other locks, as those who block have it.
   await records.blocklist.hold()

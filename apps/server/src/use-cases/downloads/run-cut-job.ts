@@ -1,3 +1,4 @@
+import type { Receipt } from '@kerf/contract/download'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
 import { clipExpiry } from '@kerf/domain/jobs/retention'
@@ -15,9 +16,9 @@ import { isBlocked } from '../videos/is-blocked.ts'
 import { resolveVideo } from '../videos/resolve-video.ts'
 import { noteClipEnd } from '../webhooks/note-events.ts'
 import { clipProgress } from './clip-progress.ts'
-import { audioTrackOf, prepareClip } from './clip-spec.ts'
 import { expectedBytes, refusedWhenFull } from './disk-room.ts'
 import { failClip } from './end-download.ts'
+import { audioTrackOf, prepareClip } from './prepare-clip.ts'
 import { openParts, type Renewal, withRenewals } from './renewed-source.ts'
 import { type CutWatch, type WorkWatch, watchCut } from './watch-cut.ts'
 
@@ -71,15 +72,33 @@ async function tryToCut(deps: CutDeps, thisTry: Try): Promise<void> {
   }
 }
 
-async function cutAndPublish(deps: CutDeps, { clip, fileKey, signal, watch }: Try, scratch: string): Promise<void> {
+async function cutAndPublish(deps: CutDeps, thisTry: Try, scratch: string): Promise<void> {
+  const { clip, fileKey, watch } = thisTry
+  const made = await cutClip(deps, thisTry, scratch)
+  await inSpan(deps.tracing, 'cut publish', {}, () => deps.files.publish(scratch, fileKey))
+  const end = await completeClip(deps, thisTry, made)
+  // Cancelled, taken over or blocked in the last moment: nobody wants this file any more, or may have it.
+  if (end !== 'completed') await deps.files.delete(fileKey)
+  if (end === 'blocked') throw new ClipRefusedError('link_blocked', 'An admin has blocked what it is made of.')
+  const { receipt } = made
+  const { seconds } = watch.end(end, end === 'completed' ? { receipt } : {})
+  const cpuSeconds = watch.cpuSeconds()
+  deps.log.info(
+    { clipId: clip.id, options: clip.options, receipt, seconds, cpuSeconds, completed: end === 'completed' },
+    'clip cut',
+  )
+}
+
+interface MadeClip {
+  receipt: Receipt
+  subject: BlockSubject
+}
+
+async function cutClip(deps: CutDeps, { clip, fileKey, signal, watch }: Try, scratch: string): Promise<MadeClip> {
   const { clips } = deps.database.records
   const progress = clipProgress(deps.clock, (change) => clips.update(clip.id, ['processing'], change, fileKey))
-  const { receipt, subject } = await withFreshAddresses(deps, clip, signal, async (video, source, renew) => {
-    const { audioTrack } = clip.options
-    const choice = chooseFitting(video.renditions, clip, video.durationSeconds)
-    if (audioTrack !== undefined && !audioTrackOf(video, clip))
-      throw new ClipRefusedError('quality_unavailable', `The source has no audio track ${audioTrack} now.`)
-    if (!choice) throw new ClipRefusedError('quality_unavailable', `The source offers nothing for ${clip.quality} now.`)
+  const made = await withFreshAddresses(deps, clip, signal, async (video, source, renew) => {
+    const choice = chooseRenditions(clip, video)
     // Taken when there was room for it alone: what was taken with it may have filled the disk since.
     const full = await refusedWhenFull(deps.files, expectedBytes(video, clip))
     if (full) throw new ClipRefusedError(full.code, full.cause ?? 'The disk is too full.')
@@ -93,20 +112,37 @@ async function cutAndPublish(deps: CutDeps, { clip, fileKey, signal, watch }: Tr
       work.progress(now)
       progress.report(now)
     }
-    const made = await deps.engine
+    const cut = await deps.engine
       .cut(
         { parts: watchedParts(parts, work), ranges, ...order, filePath: scratch },
         { signal, onProgress, othersWait: () => othersWait(deps), onSpent: watch.spent },
       )
       .finally(() => work.end())
     // Its bytes may come from elsewhere by now.
-    return { receipt: receiptOf(made), subject: subjectOfCut(clip, video, parts) }
+    return { receipt: receiptOf(cut), subject: subjectOfCut(clip, video, parts) }
   })
   await progress.settle()
-  await inSpan(deps.tracing, 'cut publish', {}, () => deps.files.publish(scratch, fileKey))
-  const { retentionHours } = await effectiveSettings(deps.database.records, deps.presets)
-  const finishedAt = deps.clock.now()
-  const end = await deps.database.transaction(async (records) => {
+  return made
+}
+
+function chooseRenditions(clip: ClipRecord, video: ResolvedVideo) {
+  const { audioTrack } = clip.options
+  if (audioTrack !== undefined && !audioTrackOf(video, clip))
+    throw new ClipRefusedError('quality_unavailable', `The source has no audio track ${audioTrack} now.`)
+  const choice = chooseFitting(video.renditions, clip, video.durationSeconds)
+  if (!choice) throw new ClipRefusedError('quality_unavailable', `The source offers nothing for ${clip.quality} now.`)
+  return choice
+}
+
+/** Answers why not, if the clip may not be handed out any more. */
+async function completeClip(
+  { database, clock, presets }: CutDeps,
+  { clip, fileKey }: Try,
+  { receipt, subject }: MadeClip,
+): Promise<'completed' | 'blocked' | 'cancelled'> {
+  const { retentionHours } = await effectiveSettings(database.records, presets)
+  const finishedAt = clock.now()
+  return database.transaction(async (records) => {
     await records.blocklist.hold()
     if (await isBlocked(records, subject)) return 'blocked'
     const finished = {
@@ -123,15 +159,6 @@ async function cutAndPublish(deps: CutDeps, { clip, fileKey, signal, watch }: Tr
     await noteClipEnd(records, clip.id, finishedAt)
     return 'completed'
   })
-  // Cancelled, taken over or blocked in the last moment: nobody wants this file any more, or may have it.
-  if (end !== 'completed') await deps.files.delete(fileKey)
-  if (end === 'blocked') throw new ClipRefusedError('link_blocked', 'An admin has blocked what it is made of.')
-  const { seconds } = watch.end(end, end === 'completed' ? { receipt } : {})
-  const cpuSeconds = watch.cpuSeconds()
-  deps.log.info(
-    { clipId: clip.id, options: clip.options, receipt, seconds, cpuSeconds, completed: end === 'completed' },
-    'clip cut',
-  )
 }
 
 async function refuseBlocked(deps: CutDeps, subject: BlockSubject): Promise<void> {

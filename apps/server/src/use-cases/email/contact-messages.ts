@@ -7,10 +7,11 @@ import type { From } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { ContactMessageRecord } from '../../ports/emails.ts'
 import type { Page } from '../../ports/page.ts'
-import { type AskedPage, adminPage, mapPage, noteAction } from '../shared/audit.ts'
+import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { type AskedPage, adminPage, mapPage } from '../shared/pages.ts'
 
 export async function listMessages({ database }: Deps<'database'>, page: AskedPage): Promise<Page<ContactMessage>> {
   return mapPage(await database.records.contactMessages.list(adminPage(page)), describe)

@@ -4,10 +4,11 @@ import type { Language } from '@kerf/messages/languages'
 import type { Caller, From } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Page } from '../../ports/page.ts'
-import { type AskedPage, adminPage, BYTE_ORDER_MARK, mapPage, noteAction, pagesOf } from '../shared/audit.ts'
+import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { type AskedPage, adminPage, BYTE_ORDER_MARK, mapPage, pagesOf } from '../shared/pages.ts'
 import { consumeMailedToken } from './mailed-claim.ts'
 
 /** Double opt-in. The answer is the same for subscribed mailboxes: that is checked when the email is written. */

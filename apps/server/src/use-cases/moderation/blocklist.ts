@@ -8,10 +8,11 @@ import type { Records } from '../../ports/database.ts'
 import type { Page } from '../../ports/page.ts'
 import { lockClips } from '../downloads/end-download.ts'
 import { returnQuota } from '../downloads/quota.ts'
-import { type AskedPage, adminPage, mapPage, noteAction } from '../shared/audit.ts'
+import { noteAction } from '../shared/audit.ts'
 import type { ById, Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { type AskedPage, adminPage, mapPage } from '../shared/pages.ts'
 import { noteClipEnd } from '../webhooks/note-events.ts'
 
 export async function listBlocks({ database }: Deps<'database'>, page: AskedPage): Promise<Page<BlockedLink>> {

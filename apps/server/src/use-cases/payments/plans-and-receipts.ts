@@ -8,10 +8,10 @@ import { PLAN_IDS, PLANS } from '@kerf/domain/plans/plans'
 import type { PlanEntryRecord } from '../../ports/admin.ts'
 import type { Page } from '../../ports/page.ts'
 import { type OrderStatus, type PaymentOrderRecord, PaymentProviderError } from '../../ports/payments.ts'
-import { type AskedPage, adminPage } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveTerms } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { type AskedPage, adminPage } from '../shared/pages.ts'
 import { effectiveProvider, type PaymentDeps, type ProviderDeps } from './payment-settings.ts'
 
 export async function readPlans(deps: ProviderDeps): Promise<PlanTerms> {

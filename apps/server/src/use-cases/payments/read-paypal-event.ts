@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<string, PaypalEventKind>> = {
   'PAYMENT.CAPTURE.REVERSED': 'reversed',
   'CUSTOMER.DISPUTE.RESOLVED': 'reinstated',
 }
-const FOR_US = 'RESOLVED_SELLER_FAVOUR'
+const WON_BY_SELLER = 'RESOLVED_SELLER_FAVOUR'
 
 /** null when it is no webhook event at all. */
 export function readPaypalEvent(rawBody: string): PaypalEventFacts | null {
@@ -55,11 +55,11 @@ export function readPaypalEvent(rawBody: string): PaypalEventFacts | null {
   // A refund's and a reversal's own id is not the capture's: that is linked as what they belong to.
   const isAboutCapture = !/\.(REFUNDED|REVERSED)$/.test(eventType) && eventType.startsWith('PAYMENT.CAPTURE.')
   const known = KINDS[eventType] ?? 'ignored'
-  const isOurs = known !== 'reinstated' || resource?.dispute_outcome?.outcome_code === FOR_US
+  const isRelevant = known !== 'reinstated' || resource?.dispute_outcome?.outcome_code === WON_BY_SELLER
   return {
     eventId,
     eventType,
-    kind: isOurs ? known : 'ignored',
+    kind: isRelevant ? known : 'ignored',
     reference: resource?.custom_id ?? null,
     providerOrderId:
       resource?.supplementary_data?.related_ids?.order_id ?? linkedId(links, /\/checkout\/orders\/([\w-]+)/),

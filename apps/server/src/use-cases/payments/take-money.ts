@@ -3,14 +3,14 @@ import type { PaymentDeps } from './payment-settings.ts'
 import { type Settled, settlePayment } from './settle-payment.ts'
 import { updateOrder } from './update-order.ts'
 
-/** The order as it is after a try; `unknown` while nobody can say what has happened. */
-export type Taking = (Settled & { known: true }) | { known: false }
+/** The order as it is after a try; not `known` while nobody can say what has happened. */
+export type CaptureTry = (Settled & { known: true }) | { known: false }
 
 /** For an order that is `capturing`. Repeating is safe: the request id is the order's. */
 export async function takeMoney(
   deps: PaymentDeps,
   order: PaymentOrderRecord & { providerOrderId: string },
-): Promise<Taking> {
+): Promise<CaptureTry> {
   const { id, providerOrderId } = order
   try {
     const result = await capture(deps, id, providerOrderId)
@@ -36,7 +36,7 @@ async function capture({ provider }: PaymentDeps, id: string, providerOrderId: s
 }
 
 /** It may have been taken, or be about to be: only what the provider says then is an answer. */
-async function ask(deps: PaymentDeps, id: string, providerOrderId: string): Promise<Taking> {
+async function ask(deps: PaymentDeps, id: string, providerOrderId: string): Promise<CaptureTry> {
   try {
     const providerOrder = await deps.provider.readOrder(providerOrderId)
     if (!providerOrder || providerOrder.captures.length === 0) return { known: false }

@@ -16,13 +16,13 @@ import type { Processes } from '../../ports/processes.ts'
 import type { VideoSources } from '../../ports/sources.ts'
 import type { Tracing } from '../../ports/tracing.ts'
 import type { WebhookSender } from '../../ports/webhooks.ts'
-import type { AddressCount } from './address-count.ts'
+import type { AddressQuotaKey } from './address-quota-key.ts'
 import type { Caches } from './caches.ts'
 import type { DeviceMarks } from './device-mark.ts'
 import type { LimitAttempts } from './limit-attempts.ts'
 import type { SecretSeal } from './sealed-secret.ts'
 
-/** Built once in `config/lay-foundations.ts`. A use case names its part: `Deps<'database' | 'clock'>`. */
+/** Built once in `config/open-dependencies.ts`. A use case names its part: `Deps<'database' | 'clock'>`. */
 export type Deps<Name extends keyof AllDeps = keyof AllDeps> = Pick<AllDeps, Name>
 
 /** Something by its id, and who asks: another viewer's does not exist for them. */
@@ -72,7 +72,7 @@ interface AllDeps {
   providerFor: (credentials: ProviderCredentials) => PaymentProvider
 
   limits: LimitAttempts
-  addressCount: AddressCount
+  addressQuotaKey: AddressQuotaKey
   deviceMarks: DeviceMarks
   caches: Caches
 

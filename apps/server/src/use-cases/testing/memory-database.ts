@@ -18,7 +18,7 @@ export interface MemoryDatabase extends Database {
 
 /**
  * As much of the database as payments need, without its price: for thousands of stories in which a statement's millisecond
- * counts. One transaction at a time, undone when it fails; the same things are unique as in adapters/database/*-schema.ts.
+ * counts. One transaction at a time, undone when it fails; the same things are unique as in adapters/database/schema/.
  */
 export function createMemoryDatabase(): MemoryDatabase {
   const database = {

@@ -18,7 +18,7 @@ import type { CutOrder, CutterReceipt, MediaEngine } from '../../ports/media.ts'
 import { type Metrics, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
 import type { LocatedRendition, Resolution, ResolvedVideo, VideoSource, VideoSources } from '../../ports/sources.ts'
 import { NO_TRACING, type Tracing } from '../../ports/tracing.ts'
-import { type AddressCount, addressCount } from '../shared/address-count.ts'
+import { type AddressQuotaKey, addressQuotaKey } from '../shared/address-quota-key.ts'
 import { type Caches, createCaches } from '../shared/caches.ts'
 import type { Log, Presets, SignInMethods } from '../shared/deps.ts'
 import { type LimitAttempts, limitAttempts } from '../shared/limit-attempts.ts'
@@ -153,7 +153,7 @@ export interface Workbench {
   metricsRecorder: MetricsRecorder
   tracing: Tracing
   caches: Caches
-  addressCount: AddressCount
+  addressQuotaKey: AddressQuotaKey
   limits: LimitAttempts
   presets: Presets
   isPublicAddress: (address: string) => boolean
@@ -243,7 +243,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
         onMissing: () => undefined,
       }),
     presets: { access: 'public', retentionHours: 24, sources: ['youtube', 'media'] },
-    addressCount: addressCount({ enabled: true, secret: 'a secret', isPublicAddress }),
+    addressQuotaKey: addressQuotaKey({ enabled: true, secret: 'a secret', isPublicAddress }),
     limits: limitAttempts({ database, clock, enabled: true, secret: 'a secret' }),
     viewer: () => database.records.viewers.create(newId(), now),
     usedToday: async (viewerId) => (await database.records.quota.used(viewerId, quotaPeriods(now))).today,

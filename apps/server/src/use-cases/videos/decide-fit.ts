@@ -26,9 +26,9 @@ export function decideFit(
     if (values[option] !== undefined && !formats.includes(format))
       return invalidRequest(`"${fieldOf(option)}" is offered with format ${formats.join(', ')}, not ${format}.`)
   }
-  const heard = AUDIBLE_OPTIONS.find((option) => values[option] !== undefined)
-  if (heard && renditions.every(({ carries }) => carries === 'video'))
-    return invalidRequest(`"${fieldOf(heard)}" must be left out: this video has no audio.`)
+  const audible = AUDIBLE_OPTIONS.find((option) => values[option] !== undefined)
+  if (audible && renditions.every(({ carries }) => carries === 'video'))
+    return invalidRequest(`"${fieldOf(audible)}" must be left out: this video has no audio.`)
   const longest = roundToMillisecond(rangesSeconds(ranges) / 2)
   const long = FADES.find((option) => (values[option] ?? 0) > longest)
   if (long) return invalidRequest(`"${fieldOf(long)}" must be at most half of the clip: ${longest} seconds.`)

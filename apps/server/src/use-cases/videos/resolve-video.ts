@@ -11,7 +11,7 @@ interface Wanted {
   source: SourceId
   reference: string
   signal: AbortSignal
-  /** Somebody will see its title, and has not asked for a download yet. */
+  /** For the page: its title has to be fresh, and no download has been asked for yet. */
   isShown?: boolean
   /** The steps whose addresses have died meanwhile. */
   avoid?: readonly string[]

@@ -22,7 +22,7 @@ export async function noteDownloadEnd(
   now: Date,
 ): Promise<void> {
   const event = clip.status === 'completed' ? 'download.completed' : 'download.failed'
-  await note(records, download.viewerId, event, () => describeDownload(download, clip), now)
+  await note(records, download.viewerId, event, () => downloadData(download, clip), now)
   await noteBatchEnd(records, download, now)
 }
 
@@ -87,8 +87,8 @@ function newDelivery({ id }: Pick<WebhookRecord, 'id'>, event: DeliveryEvent, da
 export const newTest = (webhook: Pick<WebhookRecord, 'id'>, now: Date): DeliveryRecord =>
   newDelivery(webhook, TEST_EVENT, {}, now)
 
-/** What the API says of a download, without what changes. */
-function describeDownload(download: DownloadRecord, clip: ClipRecord) {
+/** What a webhook says of a download: see docs/api.md. */
+function downloadData(download: DownloadRecord, clip: ClipRecord) {
   const { errorCode } = clip
   const isCompleted = clip.status === 'completed'
   return {

@@ -17,7 +17,7 @@ export interface FitProps {
 
 const WHOLE = { left: 0, top: 0, width: 1, height: 1 }
 
-/** What is left of the picture, by its shape. Where a frame can be moved, choosing a shape begins that. */
+/** What is left of the video, by its shape. Where a frame can be moved, choosing a shape begins that. */
 export function CropChooser({ fit, aspect, onFit, onFrame }: FitProps) {
   const { crop } = fit
   const labelId = useId()

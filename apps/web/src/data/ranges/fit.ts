@@ -47,7 +47,7 @@ export function askedFit({ crop, max, loudness, fade, animation }: AskedOptions)
   })
 }
 
-/** How an address asks for it: `crop=9:16&max=10MB&loudness=-14&fade=0,0.5&animation=320,10`, fades of picture and sound. */
+/** How an address asks for it: `crop=9:16&max=10MB&loudness=-14&fade=0,0.5&animation=320,10`, fades of video and audio. */
 export function fitInAddress({ maxBytes, crop, loudness, fade, animation }: Fit): AskedOptions {
   return {
     ...(crop !== undefined && { crop: writeCrop(crop) }),

@@ -13,7 +13,7 @@ interface CropFrameProps {
   /** Width by height of the video. */
   aspect: number
   crop: Crop
-  /** It can be moved; otherwise it only shows what is left of the picture. */
+  /** It can be moved; otherwise it only shows what is left of the video. */
   isHeld: boolean
   onCrop: (area: CropArea) => void
   onLeave: () => void
@@ -23,9 +23,9 @@ const inPercent = (share: number): string => percentWords(share * 100)
 const cornerX = ({ left, width }: CropArea, corner: Corner) => (corner.endsWith('right') ? left + width : left)
 const cornerY = ({ top, height }: CropArea, corner: Corner) => (corner.startsWith('bottom') ? top + height : top)
 
-/** What is left of the picture, over the preview: dragged by hand or moved by keys. */
+/** What is left of the video, over the preview: dragged by hand or moved by keys. */
 export function CropFrame({ aspect, crop, isHeld, onCrop, onLeave }: CropFrameProps) {
-  const picture = useRef<HTMLDivElement>(null)
+  const preview = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const keysId = useId()
   const area = areaOf(crop, aspect)
@@ -38,9 +38,9 @@ export function CropFrame({ aspect, crop, isHeld, onCrop, onLeave }: CropFramePr
     frame.current?.focus({ preventScroll: true })
   }, [isHeld])
 
-  /** What to do on each move of a pointer, by its way over the picture since it went down. */
+  /** What to do on each move of a pointer, by its way over the preview since it went down. */
   function following(from: { clientX: number; clientY: number }, change: (byX: number, byY: number) => CropArea) {
-    const { width = 1, height = 1 } = picture.current?.getBoundingClientRect() ?? {}
+    const { width = 1, height = 1 } = preview.current?.getBoundingClientRect() ?? {}
     return (clientX: number, clientY: number): void =>
       onCrop(change((clientX - from.clientX) / width, (clientY - from.clientY) / height))
   }
@@ -63,7 +63,7 @@ export function CropFrame({ aspect, crop, isHeld, onCrop, onLeave }: CropFramePr
 
   return (
     <div className="crop-room" data-held={isHeld || undefined}>
-      <div ref={picture} className="crop-picture" style={{ '--aspect': aspect } as CSSProperties}>
+      <div ref={preview} className="crop-preview" style={{ '--aspect': aspect } as CSSProperties}>
         <div className="crop-dim">
           <i style={placeOf(area)} />
         </div>

@@ -6,13 +6,13 @@ const upright = area(0.3418, 0, 0.3164, 1)
 /** Of 9:16 in a wide video, in shares. */
 const RATIO = 0.3164
 
-it('a frame moves as far as the picture goes', () => {
+it('a frame moves as far as the video goes', () => {
   expect(movedArea(upright, 0.1, 0.1)).toEqual({ ...upright, left: 0.4418 })
   expect(movedArea(upright, 9, 0).left).toBeCloseTo(1 - 0.3164)
   expect(movedArea(upright, -9, 0).left).toBe(0)
 })
 
-it('a corner takes its two edges along, as far as the picture goes and no smaller than allowed', () => {
+it('a corner takes its two edges along, as far as the video goes and no smaller than allowed', () => {
   const middle = area(0.25, 0.25, 0.5, 0.5)
   expect(resizedArea(middle, 'top left', -0.1, 0.2, null)).toEqual(area(0.15, 0.45, 0.6, 0.3))
   expect(resizedArea(middle, 'bottom right', 9, 9, null)).toEqual(area(0.25, 0.25, 0.75, 0.75))

@@ -5,7 +5,7 @@ export type Corner = (typeof CORNERS)[number]
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
 
-/** The area moved by shares of the picture, as far as there is room. */
+/** The area moved by shares of the frame, as far as there is room. */
 export function movedArea(area: CropArea, byX: number, byY: number): CropArea {
   const left = clamp(area.left + byX, 0, 1 - area.width)
   const top = clamp(area.top + byY, 0, 1 - area.height)
@@ -13,7 +13,7 @@ export function movedArea(area: CropArea, byX: number, byY: number): CropArea {
 }
 
 /**
- * The area with one corner moved by shares of the picture; the opposite one stays.
+ * The area with one corner moved by shares of the frame; the opposite one stays.
  * @param ratio width by height to keep, both as shares; null where any will do
  */
 export function resizedArea(area: CropArea, corner: Corner, byX: number, byY: number, ratio: number | null): CropArea {

@@ -14,7 +14,7 @@ import { createPortal } from 'react-dom'
 import { toolWords } from '#messages/clips/tool.ts'
 import { useDebounced } from '../../browser/use-debounced.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
-import { useMediaQuery } from '../../browser/use-media-query.ts'
+import { usePhone } from '../../browser/use-media-query.ts'
 import { useOutOfView } from '../../browser/use-out-of-view.ts'
 import { useTimeLeft } from '../../data/downloads/countdown.ts'
 import { useAtTime } from '../../data/downloads/use-at-time.ts'
@@ -83,7 +83,7 @@ export function DownloadGrid(props: DownloadGridProps) {
   const choosers = useLoaded(loadChoosers, hasChoice ? 'choice' : null)
   const usable = options.filter(({ access }) => access === 'allowed')
   // On a phone the others are a screen of their own.
-  const phone = useMediaQuery('(width < 860px)')
+  const phone = usePhone()
   const shown = phone ? [...new Set([...usable, ...options])] : options
   const [best] = usable
   const actionOf = ({ quality }: ShownOption): RowAction =>

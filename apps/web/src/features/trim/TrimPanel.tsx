@@ -6,7 +6,7 @@ import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, LinkIcon, PlayIcon } from '@k
 import { type FocusEvent, type ReactNode, useMemo } from 'react'
 import { toolWords, trimTools } from '#messages/clips/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
-import { useMediaQuery } from '../../browser/use-media-query.ts'
+import { usePhone } from '../../browser/use-media-query.ts'
 import { copyText } from '../../data/feedback/copy-text.ts'
 import { optionsInAddress } from '../../data/ranges/clip-choice.ts'
 import { isFull } from '../../data/ranges/range-list.ts'
@@ -28,7 +28,7 @@ import './trim-panel.css'
 interface TrimPanelProps extends TrimPanelInput {
   /** More of a waveform that comes in pieces. */
   onWaveform: (waveform: WaveformState) => void
-  onTake: Trim['take']
+  onTake: Trim['setTimes']
   /** Times that are marked on the timeline, in seconds, ascending. */
   ticks: readonly number[]
   previewOpen: boolean
@@ -59,7 +59,7 @@ export function TrimPanel(props: TrimPanelProps) {
     const left = endWorkedOn(event.target)
     if (left !== null && left !== endWorkedOn(event.relatedTarget)) follow.onLeave(left)
   }
-  const phone = useMediaQuery('(width < 860px)')
+  const phone = usePhone()
   const hasBand = chapters.length > 0 && !phone
   const named = { chapters, range, durationSeconds, onTake: (wanted: TimeRange) => onTake('range', wanted) }
   const fields = [

@@ -55,7 +55,7 @@ export function useTrimPanel(input: TrimPanelInput) {
     const fromSeconds = end === 'start' ? range.startTime : range.endTime
     const point = layout ? snap.pointOf({ end, fromSeconds, toSeconds: wantedSeconds, by, layout }) : null
     const toSeconds = point?.seconds ?? wantedSeconds
-    const moved = trim.move(end, toSeconds, by)
+    const moved = trim.moveEnd(end, toSeconds, by)
     follow.onFollow(end)
     const byHand = by === 'drag' || by === 'click'
     const seconds = end === 'start' ? moved.startTime : moved.endTime

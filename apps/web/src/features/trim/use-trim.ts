@@ -35,10 +35,10 @@ export interface Trim {
   /** Sets both ends, and scrolls them or the start alone into view. */
   jumpTo: (range: TimeRange, what?: Jump['to']) => void
   jump: Jump
-  /** Brings an end or both to times that something else names, and into view. Answers the range there is then. */
-  take: (what: End | 'range', wanted: TimeRange) => TimeRange
-  /** Moves one end as far as the rules allow. Answers the range there is then. */
-  move: (end: End, toSeconds: number, by: MovedBy) => TimeRange
+  /** Sets an end or both to times that a chapter, words or the address name, and brings them into view. Answers the new range. */
+  setTimes: (what: End | 'range', wanted: TimeRange) => TimeRange
+  /** Moves one end as far as the rules allow. Answers the new range. */
+  moveEnd: (end: End, toSeconds: number, by: MovedBy) => TimeRange
   /** Saves the range on the server and says so. */
   apply: () => void
 }
@@ -96,7 +96,7 @@ export function useTrim(video: Video): Trim {
 
   // A drag goes on with the function it began with, and may move more than once before the page is drawn.
   const latest = useLatest(range)
-  function move(end: End, toSeconds: number, by: MovedBy): TimeRange {
+  function moveEnd(end: End, toSeconds: number, by: MovedBy): TimeRange {
     latest.current = moveTrimEnd(latest.current, end, toSeconds, video.duration, by)
     setRange(latest.current)
     // The words that it was to open at may be found later: this is what is wanted now.
@@ -109,7 +109,7 @@ export function useTrim(video: Video): Trim {
     setJump(({ count }) => ({ count: count + 1, to }))
   }, [])
 
-  function take(what: End | 'range', wanted: TimeRange): TimeRange {
+  function setTimes(what: End | 'range', wanted: TimeRange): TimeRange {
     const taken = namedRange(range, what, wanted, video.duration)
     jumpTo(taken, what === 'start' ? 'start' : 'range')
     return taken
@@ -127,8 +127,8 @@ export function useTrim(video: Video): Trim {
     forgetPhrase: useCallback(() => setPhrase(null), []),
     jumpTo,
     jump,
-    take,
-    move,
+    setTimes,
+    moveEnd,
     apply: () => isPending || mutate(range),
   }
 }

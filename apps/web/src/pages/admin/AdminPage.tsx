@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { adminWords } from '#messages/admin.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
-import { useMediaQuery } from '../../browser/use-media-query.ts'
+import { usePhone } from '../../browser/use-media-query.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { queryClient } from '../../data/queries/query-client.ts'
@@ -31,7 +31,7 @@ export function AdminPage() {
 
 function AdminPanel() {
   // On a phone the figures would fill the first screen: the lists come first there.
-  const phone = useMediaQuery('(width < 860px)')
+  const phone = usePhone()
   if (useNeedsSecondFactor()) return <SecondFactorNeeded />
   return (
     <>

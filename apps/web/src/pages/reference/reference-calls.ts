@@ -22,7 +22,7 @@ export interface ReferenceCall {
   parameters: Field[]
   body: Field[]
   status: string
-  /** null for an answer without a body; a media type for a file. */
+  /** null for an answer without a body; media types for a file. */
   answer: Field[] | string | null
   refusals: { status: string; code: string; meaning: string }[]
   curl: string
@@ -75,7 +75,7 @@ function describeCall(method: string, path: string, operation: Operation): Refer
 function describeAnswer(answer: Media | undefined): Field[] | string | null {
   const json = jsonOf(answer)
   if (json) return describeFields(json)
-  return Object.keys(answer?.content ?? {})[0] ?? null
+  return Object.keys(answer?.content ?? {}).join(', ') || null
 }
 
 const jsonOf = (media: Media | undefined): Schema | null => media?.content?.['application/json']?.schema ?? null

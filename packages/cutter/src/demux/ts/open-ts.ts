@@ -15,7 +15,7 @@ import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { COPYABLE_PROFILES, describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
 import { isFramed, unreadMpegLayer } from './audio-frames.ts'
 import { assemblePes, TS_TIMESCALE } from './pes.ts'
-import { describeHeard, selectTsAudio, type TsSelection } from './ts-audio-tracks.ts'
+import { describeProbed, selectTsAudio, type TsSelection } from './ts-audio-tracks.ts'
 import { readTsFile } from './ts-file.ts'
 import { TS_PACKET_BYTES, type TsLayout, tsPackets } from './ts-packets.ts'
 import { findTsProgram, packetsOfProgram, TsPids, type TsProgram } from './ts-program.ts'
@@ -171,7 +171,7 @@ export async function openTsStream(
         audio: unreadableAudio ? null : openedAudio,
         clockSeconds: origin,
         leftOut: wanted.audio && program.audios.length > 1 ? ['other_audio'] : [],
-        ...(choice && (await audioTrackFacts(choice, openedAudio?.description, describeHeard))),
+        ...(choice && (await audioTrackFacts(choice, openedAudio?.description, describeProbed))),
         ...(wanted.audio && unreadableAudio ? { unreadableAudio } : {}),
       }
     },

@@ -10,7 +10,7 @@ import type { TsAudio, TsProgram } from './ts-program.ts'
 /** A frame of each track is found in less. */
 const SEARCHED_BYTES = 2 * 1024 * 1024
 
-export interface HeardAudio extends TsAudio {
+export interface ProbedAudio extends TsAudio {
   /** 0: no frame of it was found. */
   channels: number
 }
@@ -19,7 +19,7 @@ export interface TsSelection {
   /** Its audio is the chosen one. */
   program: TsProgram
   /** null: no audio is wanted. */
-  choice: AudioChoice<HeardAudio> | null
+  choice: AudioChoice<ProbedAudio> | null
 }
 
 /** Chooses among a programme's audio. Tables may also name tracks of which there is nothing: those do not count. */
@@ -33,8 +33,8 @@ export function selectTsAudio(
   const { audios } = program
   const isSearched = audios.length > 1
   const all = audios.map((stream) => ({ ...stream, channels: isSearched ? channelsOf(stream, begun, layout) : 0 }))
-  const heard = all.filter(({ channels }, index) => index === 0 || channels > 0)
-  const choice = chooseAudio(heard, heard[0] ?? null, audioTrack)
+  const present = all.filter(({ channels }, index) => index === 0 || channels > 0)
+  const choice = chooseAudio(present, present[0] ?? null, audioTrack)
   return { program: { ...program, audio: choice.chosen }, choice }
 }
 
@@ -50,6 +50,6 @@ function channelsOf({ pid, codec }: TsAudio, begun: Buffer, layout: TsLayout): n
   return 0
 }
 
-export function describeHeard({ codec, channels, language }: HeardAudio) {
+export function describeProbed({ codec, channels, language }: ProbedAudio) {
   return { codec, channels, language: languageTag(language), name: null }
 }

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '../ledger.ts'
 
 /** What was taken at a given time; negative for refunds. */
-export interface Taking {
+export interface RevenueChange {
   at: Date
   cents: number
 }
@@ -23,9 +23,9 @@ const NOTHING: Held = { paidCents: 0, partlyBackCents: 0, isBack: false }
  * has gone back by then; a refund or a chargeback takes whatever is left; a reinstatement brings back what was taken by it,
  * and no partial refund. A purchase reported after its chargeback brings nothing.
  *
- * The entries are in the order in which they were added. apps/server/src/adapters/database/payments/revenue.ts has the same in SQL.
+ * The entries are in the order in which they were added. apps/server/src/adapters/database/payments/stats.ts has the same in SQL.
  */
-export function revenue(entries: readonly LedgerEntry[]): Taking[] {
+export function revenue(entries: readonly LedgerEntry[]): RevenueChange[] {
   const captures = new Map<string, Held>()
   return entries.flatMap((entry) => {
     if (entry.kind === 'grant') return []

@@ -36,7 +36,7 @@ export const fitWords = {
   fadeAudioNote: 'In at the start, out at the end. GIF, WebP and PNG are silent.',
 } as const
 
-/** The frame over the preview that shows what is left of the picture. */
+/** The frame over the preview that shows what is left of the video. */
 export const cropWords = {
   frame: 'Crop frame',
   shaped: (shape: string) => `Crop frame, ${shape}`,

@@ -11,7 +11,7 @@ export interface NameHolding {
   hold(name: string): Promise<HeldName>
 }
 
-/** Apart from the names that are locked within transactions: see lock-name.ts. */
+/** So that no other advisory lock has the number of a name. */
 const SEED = 1
 
 /** By an advisory lock of a dedicated connection: it ends with its process. */

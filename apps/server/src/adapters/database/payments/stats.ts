@@ -60,7 +60,7 @@ function countByDay(executor: Executor, table: PgTable, time: PgColumn, from: Da
   return executor.select({ day, count: count() }).from(table).where(gte(time, from)).groupBy(utcDay(time))
 }
 
-/** domain/revenue.ts in SQL; a test compares them. Captures with later entries are followed entry by entry. */
+/** domain/payments/testing/revenue.ts in SQL; a test compares them. Captures with later entries are followed entry by entry. */
 export function createRevenueRecords(executor: Executor): AdminRecords['stats']['revenue'] {
   return async (from, time) => {
     const begin = sql`${from.toISOString()}::timestamptz`
@@ -88,10 +88,10 @@ export function createRevenueRecords(executor: Executor): AdminRecords['stats'][
         held as (
           select *, case when back > here_again then 0 else greatest(0, paid - partly_back) end as cents from known
         ),
-        told as (
+        changed as (
           select at, cents - lag(cents, 1, 0) over (partition by capture_id order by position) - counted as cents from held
         )
-      select at, cents from told where at >= ${begin}
+      select at, cents from changed where at >= ${begin}
       union all
       select at, amount_cents from ${ledger} where kind = 'purchase' and at >= ${begin}
     ) as changes`

@@ -30,7 +30,7 @@ export const blocklist = pgTable(
   {
     id: text('id').primaryKey(),
     kind: text('kind').$type<BlockKind>().notNull(),
-    /** What it is compared by: see domain/blocking.ts. Two spellings of one thing have one key. */
+    /** What it is compared by: see domain/moderation/blocking.ts. Two spellings of one thing have one key. */
     key: text('key').notNull(),
     link: text('link').notNull(),
     reason: text('reason').notNull(),

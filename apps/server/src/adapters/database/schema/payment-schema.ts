@@ -35,7 +35,7 @@ export const paymentOrders = pgTable(
   ],
 )
 
-/** Only ever added to; see domain/ledger.ts. */
+/** Only ever added to; see domain/payments/ledger.ts. */
 export const ledger = pgTable(
   'ledger',
   {

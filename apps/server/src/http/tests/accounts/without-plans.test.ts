@@ -43,9 +43,9 @@ describe('where there are no plans', () => {
 
   it('strangers still wait in line by their address, so that cookies buy nobody a better place', async () => {
     const { viewer } = await server.stranger('8.8.4.4')
-    expect(server.deps.addressCount(viewer, '8.8.4.4')).toMatch(/./)
+    expect(server.deps.addressQuotaKey(viewer, '8.8.4.4')).toMatch(/./)
     const { viewer: other } = await server.stranger('8.8.4.4')
-    expect(server.deps.addressCount(other, '8.8.4.4')).toBe(server.deps.addressCount(viewer, '8.8.4.4'))
+    expect(server.deps.addressQuotaKey(other, '8.8.4.4')).toBe(server.deps.addressQuotaKey(viewer, '8.8.4.4'))
   })
 
   it('no call knows of prices, payments or subscriptions, even if PayPal is set up in the panel', async () => {

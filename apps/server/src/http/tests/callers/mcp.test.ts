@@ -10,7 +10,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEnvironment } from '../../../config/environment/environment.ts'
-import { type RunningServer, startKerf } from '../../../config/wire.ts'
+import { type RunningServer, startKerf } from '../../../config/start-kerf.ts'
 
 const FRAMES_PER_SECOND = 30
 const SRT = `1

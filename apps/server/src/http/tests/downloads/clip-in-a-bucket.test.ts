@@ -5,7 +5,7 @@ import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { startS3 } from '@kerf/standins/s3/start-s3'
 import { afterAll, expect, it, vi } from 'vitest'
 import { readEnvironment } from '../../../config/environment/environment.ts'
-import { type RunningServer, startKerf } from '../../../config/wire.ts'
+import { type RunningServer, startKerf } from '../../../config/start-kerf.ts'
 
 const TIMEOUT = { timeout: 50_000, interval: 100 }
 

@@ -20,7 +20,7 @@ interface MonitorProps {
   playheadSeconds: number
   onPlayhead: (seconds: number) => void
   onStep: (seconds: number) => void
-  /** Lies over the picture. */
+  /** Lies over the preview. */
   overlay?: ReactNode
 }
 
@@ -76,7 +76,7 @@ export function Monitor(props: MonitorProps) {
             label={toolWords.preview.play}
             icon={<PlayIcon />}
             onClick={(event) => {
-              // The button goes; the keyboard stays with the picture.
+              // The button goes; the keyboard stays with the preview.
               event.currentTarget.closest('figure')?.focus()
               onToggle()
             }}

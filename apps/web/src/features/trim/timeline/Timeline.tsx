@@ -5,7 +5,7 @@ import { messages } from '#messages/site.ts'
 import { useDrag } from '../../../browser/use-drag.ts'
 import { useElementWidth } from '../../../browser/use-element-width.ts'
 import { useLatest } from '../../../browser/use-latest.ts'
-import { useMediaQuery } from '../../../browser/use-media-query.ts'
+import { useMediaQuery, usePhone } from '../../../browser/use-media-query.ts'
 import { spokenTime } from '../../../data/formatting/spoken-time.ts'
 import {
   edgePull,
@@ -66,7 +66,7 @@ export function Timeline(props: TimelineProps) {
   const bed = useRef<HTMLDivElement>(null)
   const handles = { start: useRef<HTMLDivElement>(null), end: useRef<HTMLDivElement>(null) }
   const widthPx = useElementWidth(bed)
-  const phone = useMediaQuery('(width < 860px)')
+  const phone = usePhone()
   const narrow = useMediaQuery('(width < 640px)')
   const padPx = phone || props.bleed === 'always' ? BLEED_PAD_PX : 0
   const layout = useMemo(() => ({ view, widthPx, padPx }), [view, widthPx, padPx])

@@ -76,7 +76,7 @@ export function VideoResult({ video }: { video: Video }) {
   }
   function take(what: End | 'range', wanted: TimeRange): TimeRange {
     follow.onFollow(what === 'end' ? 'end' : 'start')
-    return trim.take(what, wanted)
+    return trim.setTimes(what, wanted)
   }
   const aspect = aspectOf(video)
   const { fit } = trim.choice
@@ -214,7 +214,7 @@ export function VideoResult({ video }: { video: Video }) {
   )
 }
 
-/** Whether the frame that crops the picture is being moved. Whoever is done goes on where they began. */
+/** Whether the frame that crops the video is being moved. Whoever is done goes on where they began. */
 function useCropping(isCropped: boolean) {
   const [begunBy, setBegunBy] = useState<Element | null>(null)
   return {

@@ -13,8 +13,8 @@ import { expireDueClips, millisecondsToExpiry } from '../use-cases/downloads/fil
 import { runCutJob } from '../use-cases/downloads/run-cut-job.ts'
 import { type EffectiveSettings, effectiveSettings } from '../use-cases/shared/effective-settings.ts'
 import type { Settings } from './environment/environment.ts'
-import { type Foundations, layFoundations } from './lay-foundations.ts'
-import { PROJECT_ROOT, SERVER_ROOT } from './places.ts'
+import { type Dependencies, openDependencies } from './open-dependencies.ts'
+import { PROJECT_ROOT, SERVER_ROOT } from './paths.ts'
 import { startBackups } from './records/daily-backups.ts'
 import type { Outside } from './sources/open-sources.ts'
 import { startMails } from './start-mails.ts'
@@ -44,7 +44,7 @@ async function start(
   opened: AsyncDisposableStack,
 ): Promise<{ url: string; setupLink: string | null }> {
   const { role } = settings
-  const base = await layFoundations(settings, clock, outside, opened)
+  const base = await openDependencies(settings, clock, outside, opened)
   const { database, engine, directory, log } = base
   // One after the other: of several that start at once, each would make the same account.
   if (role !== 'worker') await database.rounds.inTurn('first-admin', () => ensureAdmin(base))
@@ -67,7 +67,7 @@ async function start(
 }
 
 /** Makes the first admin; null where there is one. For whoever reads what the process prints, and for no log. */
-async function setupLink(base: Foundations, url: string): Promise<string | null> {
+async function setupLink(base: Dependencies, url: string): Promise<string | null> {
   const token = await createSetupToken(base, base.processId)
   return token && `${base.settings.publicUrl?.origin ?? url}/setup#${new URLSearchParams({ token })}`
 }
@@ -84,7 +84,7 @@ function logStart(log: Logger, settings: Settings, url: string, effective: Effec
   log.info({ url, dataDirectory, sources, retentionHours, ...cuts }, 'started')
 }
 
-function openToAll(base: Foundations): Promise<FastifyInstance> {
+function openToAll(base: Dependencies): Promise<FastifyInstance> {
   const { settings, metrics, log } = base
   const { publicUrl, metricsToken, trustedProxies, rateLimits } = settings
   return createApp({
@@ -96,13 +96,13 @@ function openToAll(base: Foundations): Promise<FastifyInstance> {
   })
 }
 
-function openToOperator(base: Foundations): FastifyInstance {
+function openToOperator(base: Dependencies): FastifyInstance {
   const { metrics, log, settings } = base
   return createOperatorApp({ deps: base, metrics, metricsToken: settings.metricsToken, logger: log })
 }
 
 /** Makes the admin that the environment names. */
-async function ensureAdmin({ settings, database, accounts, clock, log }: Foundations): Promise<void> {
+async function ensureAdmin({ settings, database, accounts, clock, log }: Dependencies): Promise<void> {
   const { adminEmail, adminPassword, demoMode } = settings
   if (demoMode) log.warn('DEMO_MODE=1: reset tokens are answered to whoever asks. Never do this with real accounts.')
   if (adminEmail && adminPassword) {
@@ -111,7 +111,7 @@ async function ensureAdmin({ settings, database, accounts, clock, log }: Foundat
   }
 }
 
-async function startWork(base: Foundations): Promise<void> {
+async function startWork(base: Dependencies): Promise<void> {
   const { settings, database, log, metricsRecorder, processes, worker, opened } = base
   const { rounds } = database
   const others = (await processes.list()).filter(({ role }) => role !== 'web').length - 1
@@ -143,7 +143,7 @@ async function startWork(base: Foundations): Promise<void> {
 }
 
 /** Sends the emails that wait in the queue, from now on. Their links lead to where the server listens unless the operator says where. */
-async function startEmails(base: Foundations, listensAt: string): Promise<void> {
+async function startEmails(base: Dependencies, listensAt: string): Promise<void> {
   const { reported } = base
   await startMails({ ...base, listensAt, onFailure: (reason) => Object.assign(reported, { emailFailure: reason }) })
 }

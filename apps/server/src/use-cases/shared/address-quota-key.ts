@@ -4,9 +4,9 @@ import type { ViewerRecord } from '../../ports/clips.ts'
 import { ADDRESS_COUNT_PREFIX } from '../../ports/clips.ts'
 
 /** The key under which an address is counted, beside a stranger's cookie or an unconfirmed account; null for all others. */
-export type AddressCount = (viewer: ViewerRecord | null, address: string) => string | null
+export type AddressQuotaKey = (viewer: ViewerRecord | null, address: string) => string | null
 
-export interface AddressCountDeps {
+export interface AddressQuotaKeyDeps {
   enabled: boolean
   /** Without it nobody can tell from the table who was here, not even by trying out all addresses there are. */
   secret: string
@@ -15,7 +15,7 @@ export interface AddressCountDeps {
 }
 
 /** Whoever throws their cookie away, or makes up an email, is somebody new, but hardly ever has a new address. */
-export function addressCount({ enabled, secret, isPublicAddress }: AddressCountDeps): AddressCount {
+export function addressQuotaKey({ enabled, secret, isPublicAddress }: AddressQuotaKeyDeps): AddressQuotaKey {
   return (viewer, address) => {
     const kind = viewer?.kindWithPlans ?? viewer?.kind ?? 'anonymous'
     const isStranger = kind === 'anonymous'

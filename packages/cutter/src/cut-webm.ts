@@ -1,5 +1,4 @@
 import type { ClipSink } from './api/clip-sink.ts'
-import type { CutWay } from './api/cut-plan.ts'
 import type { AudioWork } from './audio/audio-track.ts'
 import { opusTrack } from './audio/opus-track.ts'
 import { webvttTrack } from './mux/webm/webvtt-track.ts'
@@ -9,11 +8,11 @@ import type { CutTask, NativeFrames } from './plan/cut-task.ts'
 import { shownSize } from './plan/display-size.ts'
 import { receiptTimes } from './plan/plan-facts.ts'
 import type { WebmTrack } from './supply/clip-track.ts'
-import { type NativeCounts, nativeWebmTrack } from './video/native-track.ts'
+import { nativeWay, nativeWebmTrack } from './video/native-track.ts'
 import type { VideoWork } from './video/video-track.ts'
 
 /** A WebM in the media's own codecs. Only the frames and the audio at the edges are re-encoded. */
-export async function cutOriginal(
+export async function cutWebm(
   { video: frames, audio, request }: CutTask & { video: NativeFrames },
   { cues, chapters }: ClipText,
   sink: ClipSink,
@@ -39,11 +38,6 @@ export async function cutOriginal(
     way: nativeWay(counts),
     container: 'webm' as const,
   }
-}
-
-/** Which packets may be copied is seen only in themselves. */
-export function nativeWay({ copied, encoded }: NativeCounts): CutWay {
-  return encoded === 0 ? 'copied' : copied === 0 ? 'transcoded' : 'smart'
 }
 
 function inLanguage(track: WebmTrack, language: string | undefined): WebmTrack {

@@ -16,7 +16,7 @@ import { storedZips } from '../adapters/zip/stored-zips.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Processes, ProcessRecord, RoundName } from '../ports/processes.ts'
 import { NO_TRACING, type Tracing } from '../ports/tracing.ts'
-import { addressCount } from '../use-cases/shared/address-count.ts'
+import { addressQuotaKey } from '../use-cases/shared/address-quota-key.ts'
 import { createCaches } from '../use-cases/shared/caches.ts'
 import type { EmailDelivery } from '../use-cases/shared/deps.ts'
 import { createDeviceMarks } from '../use-cases/shared/device-mark.ts'
@@ -29,7 +29,7 @@ import { checkAuthorities } from './environment/environment.ts'
 import { createLog, logPrinted } from './log/create-log.ts'
 import { openPayments } from './open-payments.ts'
 import { openSignIn } from './open-sign-in.ts'
-import { PROJECT_ROOT } from './places.ts'
+import { PROJECT_ROOT } from './paths.ts'
 import { embeddedSecret, sharedSecret } from './records/installation-secret.ts'
 import { followSources, type Outside, openSources } from './sources/open-sources.ts'
 import { sweepFiles, sweepNow } from './start-sweeping.ts'
@@ -38,12 +38,17 @@ import { sweepFiles, sweepNow } from './start-sweeping.ts'
 const END_OF_TIME = new Date(8.64e15)
 
 /** What a process stands on, whatever its role: what its use cases need, and what only its start and its end do. */
-export type Foundations = Awaited<ReturnType<typeof layFoundations>>
+export type Dependencies = Awaited<ReturnType<typeof openDependencies>>
 
 /** What this process reports of itself to the others. Mutable. */
 type Reported = Pick<ProcessRecord, 'emailFailure'>
 
-export async function layFoundations(settings: Settings, clock: Clock, outside: Outside, opened: AsyncDisposableStack) {
+export async function openDependencies(
+  settings: Settings,
+  clock: Clock,
+  outside: Outside,
+  opened: AsyncDisposableStack,
+) {
   const { role } = settings
   await checkAuthorities(settings.extraCaFile)
   const log = createLog({ level: settings.logLevel, role })
@@ -133,7 +138,7 @@ export async function layFoundations(settings: Settings, clock: Clock, outside: 
     paymentPresets: settings.paypal,
     secretSeal: createSecretSeal(secret),
     limits: limitAttempts({ ...limited, database, clock }),
-    addressCount: addressCount({ ...limited, isPublicAddress }),
+    addressQuotaKey: addressQuotaKey({ ...limited, isPublicAddress }),
     deviceMarks: createDeviceMarks(secret),
     sweepNow: sweepNow(sweepFiles(sweepDeps), { rounds: database.rounds, log, metricsRecorder }),
     lastSweepAt: lastEndOf('sweep'),

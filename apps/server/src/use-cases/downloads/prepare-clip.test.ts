@@ -4,7 +4,7 @@ import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
 import { describe, expect, it } from 'vitest'
 import { type FetchedImage, SourceReadError, type VideoSource } from '../../ports/sources.ts'
 import { RESOLVED } from '../testing/workbench.ts'
-import { prepareClip } from './clip-spec.ts'
+import { prepareClip } from './prepare-clip.ts'
 
 const [rendition] = RESOLVED.renditions as [(typeof RESOLVED.renditions)[number]]
 const AUDIO = { video: null, audio: rendition, scaleToHeight: null }
