@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { readdir, utimes } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { bubblewrap } from '../../confinement.ts'
@@ -182,6 +184,31 @@ describe('a run of yt-dlp', () => {
     else server.kill(ending)
     await once(server, 'exit')
     await expect.poll(() => counted.open, PATIENT).toBe(0)
+  })
+
+  it('clears away the folder that one of a killed server left, and none in which one may still run', async () => {
+    const { counted, proxyUrl } = await callable()
+    const fake = await writeFakeYtdlp('call()')
+    const temporary = temporaryDirectory()
+    const start = async (serversBefore: number) => {
+      const fixture = join(import.meta.dirname, '../ytdlp/exit-early.fixture.ts')
+      const server = fork(fixture, [fake.path, proxyUrl], { env: { ...process.env, TMPDIR: temporary } })
+      await expect.poll(() => counted.calls, PATIENT).toBe(serversBefore + 1)
+      return async () => {
+        server.kill('SIGKILL')
+        await once(server, 'exit')
+      }
+    }
+    const kill = await start(0)
+    const [left = ''] = await readdir(temporary)
+    await kill()
+    const killAnother = await start(1)
+    expect(await readdir(temporary)).toHaveLength(2)
+    await killAnother()
+    await utimes(join(temporary, left), 0, 0)
+    await (await start(2))()
+    expect(await readdir(temporary)).toHaveLength(2)
+    expect(await readdir(temporary)).not.toContain(left)
   })
 
   it('is killed when nobody waits for it any more', async () => {
