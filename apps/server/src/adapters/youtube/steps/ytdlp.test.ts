@@ -287,4 +287,14 @@ describe('asking yt-dlp', () => {
     expect(both[1]).toBe(both[0])
     expect(later).toBe(both[0])
   })
+
+  it('asks again once there is room, where a full disk kept it from running', async () => {
+    const fake = await writeFakeYtdlp('')
+    const inspector = createYtdlpInspector()
+    vi.stubEnv('TMPDIR', join(fake.directory, 'no room'))
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await expect(inspector.inspect(fake.path)).rejects.toThrow('ENOENT')
+    vi.unstubAllEnvs()
+    expect(await inspector.inspect(fake.path)).toMatchObject({ version: '2026.08.19' })
+  })
 })
