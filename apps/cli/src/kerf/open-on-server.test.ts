@@ -130,6 +130,13 @@ describe('a clip that a server cuts', () => {
     expect((await cut()).bytes.equals(CLIP)).toBe(true)
   })
 
+  it('arrives also when the server has for a moment had enough of calls from here', async () => {
+    const enough = json({ error: 'Please slow down.', code: 'too_many_requests' }, 429)
+    answers['GET /api/download/d1']!.unshift(enough)
+    answers['GET /api/download/d1/file']!.unshift(enough)
+    expect((await cut()).bytes.equals(CLIP)).toBe(true)
+  })
+
   it('begins anew where a server cannot go on', async () => {
     answers['GET /api/download/d1/file']!.unshift((_, response) => {
       response.writeHead(200, { 'content-length': CLIP.length })

@@ -158,9 +158,9 @@ const whereTo = (origin: string, location: string | null): string =>
 const isPassing = (error: unknown): boolean =>
   error instanceof CutFailure &&
   (error.code === 'server_unreachable' ||
-    (error.cause instanceof ApiError && [502, 503, 504].includes(error.cause.status)))
+    (error.cause instanceof ApiError && [429, 502, 503, 504].includes(error.cause.status)))
 
-/** Tries again what may be done twice, while the server does not answer. A try that brought `progress` further does not count. */
+/** Tries again what may be done twice, while the server does not answer or is asked too much. What brings `progress` further does not count. */
 async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal, progress = async () => 0): Promise<T> {
   let furthest = 0
   let vain = 0
