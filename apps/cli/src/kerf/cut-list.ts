@@ -25,7 +25,7 @@ export async function runCuts(request: CutRequest, around: Surroundings, complai
   if (links.length === 0) throw new CutFailure('no_links', `There is no link in ${nameOf(linksFile!)}.`)
   let failures = 0
   for (const [index, { link, times }] of links.entries()) {
-    const one: LinkRequest = { ...request, ...(times && placed(times)), link, place: index + 1 }
+    const one: LinkRequest = { ...request, ...(times && placed(times, request)), link, place: index + 1 }
     try {
       await runCut(one, around)
     } catch (error) {
@@ -70,9 +70,11 @@ async function readLine(line: string, directory: string): Promise<ListedLink> {
   return { link: line, times: null }
 }
 
-/** Times of a line count more than those of the options, which are for all lines. */
-function placed({ startTime = null, endTime = null }: { [end in keyof TypedRange]: number | null | undefined }) {
-  return { ranges: [{ startTime, endTime }], chapters: [], words: [] }
+/** Times of a line count more than those of the options, which are for all lines. A line that has one of them takes the other from there. */
+function placed({ startTime, endTime }: TypedRange, { ranges: [common, ...more] }: Pick<CutRequest, 'ranges'>) {
+  const usual = common && more.length === 0 ? common : { startTime: null, endTime: null }
+  const range = { ...usual, startTime: startTime ?? usual.startTime }
+  return { ranges: [endTime === undefined ? range : { startTime: range.startTime, endTime }], chapters: [], words: [] }
 }
 
 async function readList(path: string, { directory, signal }: ListPlace): Promise<string> {

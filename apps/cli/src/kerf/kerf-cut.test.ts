@@ -226,6 +226,21 @@ describe('kerf cut', () => {
     expect(clip.frames.map(({ number }) => number)).toEqual(numbers(30, 39))
   })
 
+  it('takes what a line of a list leaves out of its times from the options', async () => {
+    await writeFile(join(folder, 'starts.txt'), 'talk.mp4 0:01\ntalk.mp4 0:01-0:01.3\ntalk.mp4 -0:02\ntalk.mp4\n')
+    const { code, stdout } = await kerf('cut -a starts.txt -f 0.5 -d 0.2 --dry-run --json')
+    const lines = stdout.trim().split('\n')
+    expect([code, lines.flatMap((line) => JSON.parse(line).ranges)]).toEqual([
+      0,
+      [
+        { startTime: 1, endTime: 1.2 },
+        { startTime: 1, endTime: 1.3 },
+        { startTime: 0.5, endTime: 2 },
+        { startTime: 0.5, endTime: 0.7 },
+      ],
+    ])
+  })
+
   it.runIf(isAtLength)('reads a list from stdin, and answers a script a line each', async () => {
     const { child, ending } = startKerf('cut -a - --to 0.2 -o clips --json')
     child.stdin.end('nothing.mp4\nvideo.mp4\n')

@@ -100,6 +100,18 @@ describe('a clip that a server cuts', () => {
     expect(requests.at(-1)!.range).toMatch(/^bytes=[1-9]\d+-$/)
   })
 
+  it('arrives whole over a connection that is lost again and again, as long as some of it comes each time', async () => {
+    const part = Math.ceil(CLIP.length / 9)
+    answers['GET /api/download/d1/file'] = [
+      ({ headers }, response) => {
+        const from = Number(/\d+/.exec(headers.range ?? '0')![0])
+        response.writeHead(from > 0 ? 206 : 200, { 'content-length': CLIP.length - from })
+        response.write(CLIP.subarray(from, from + part), () => response.destroy())
+      },
+    ]
+    expect((await cut()).bytes.equals(CLIP)).toBe(true)
+  })
+
   it.skipIf(process.platform !== 'linux')('that finds no room here is a failure with a sentence', async () => {
     await expect(cut(undefined, undefined, '/dev/full')).rejects.toMatchObject({
       code: 'output_failed',
@@ -115,6 +127,13 @@ describe('a clip that a server cuts', () => {
       },
       json(DONE),
     ]
+    expect((await cut()).bytes.equals(CLIP)).toBe(true)
+  })
+
+  it('arrives also when the server has for a moment had enough of calls from here', async () => {
+    const enough = json({ error: 'Please slow down.', code: 'too_many_requests' }, 429)
+    answers['GET /api/download/d1']!.unshift(enough)
+    answers['GET /api/download/d1/file']!.unshift(enough)
     expect((await cut()).bytes.equals(CLIP)).toBe(true)
   })
 

@@ -158,20 +158,26 @@ const whereTo = (origin: string, location: string | null): string =>
 const isPassing = (error: unknown): boolean =>
   error instanceof CutFailure &&
   (error.code === 'server_unreachable' ||
-    (error.cause instanceof ApiError && [502, 503, 504].includes(error.cause.status)))
+    (error.cause instanceof ApiError && [429, 502, 503, 504].includes(error.cause.status)))
 
-/** Tries again what may be done twice, while the server does not answer. */
-async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (const wait of RETRY_MILLISECONDS) {
+/** Tries again what may be done twice, while the server does not answer or is asked too much. What brings `progress` further does not count. */
+async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal, progress = async () => 0): Promise<T> {
+  let furthest = 0
+  let vain = 0
+  for (;;) {
     try {
       return await work()
     } catch (error) {
       signal.throwIfAborted()
-      if (!isPassing(error)) throw error
+      const reached = await progress()
+      if (reached > furthest) vain = 0
+      furthest = Math.max(furthest, reached)
+      const wait = RETRY_MILLISECONDS[vain]
+      if (!isPassing(error) || wait === undefined) throw error
+      vain += 1
       await setTimeout(wait, undefined, { signal }).catch(() => signal.throwIfAborted())
     }
   }
-  return work()
 }
 
 async function untilCompleted(
@@ -196,8 +202,9 @@ async function fetchFile(
   api: Api,
   { id, filePath, fileSize, signal }: { id: string; filePath: string; fileSize: number | null; signal: AbortSignal },
 ): Promise<void> {
-  await withRetries(async () => {
-    const written = (await stat(filePath).catch(() => null))?.size ?? 0
+  const sizeHere = async () => (await stat(filePath).catch(() => null))?.size ?? 0
+  const fetchRest = async () => {
+    const written = await sizeHere()
     // The connection was lost behind the last byte: of what comes after it there is nothing to ask for.
     if (written > 0 && written === fileSize) return
     const response = await api.file(id, written, signal)
@@ -209,7 +216,8 @@ async function fetchFile(
       if (error.syscall !== undefined) throw unwritable('The clip', error)
       throw new CutFailure('server_unreachable', 'The connection was lost.', { cause: error })
     })
-    const { size } = await stat(filePath)
-    if (fileSize !== null && size < fileSize) throw new CutFailure('server_unreachable', 'The connection was lost.')
-  }, signal)
+    if (fileSize !== null && (await sizeHere()) < fileSize)
+      throw new CutFailure('server_unreachable', 'The connection was lost.')
+  }
+  await withRetries(fetchRest, signal, sizeHere)
 }

@@ -16,6 +16,13 @@ it('a range that the link asks for gives way to what was said', () => {
   expect(rangesInside(linked, asked(5, 6))).toEqual([{ startTime: 5, endTime: 6 }])
 })
 
+it('a range that begins there and lasts so long ends exactly then', () => {
+  const lasting = (startTime: number, seconds: number) => [{ startTime, endTime: null, seconds }]
+  expect(rangesInside(video, lasting(62, 10))).toEqual([{ startTime: 62, endTime: 72 }])
+  expect(rangesInside(video, lasting(0.1, 0.2))).toEqual([{ startTime: 0.1, endTime: 0.3 }])
+  expect(shortenedNote(video, lasting(80, 20))).toMatch(/the clip ends there/)
+})
+
 it('a range that lasts so long begins where the link says', () => {
   const lasting = [{ startTime: null, endTime: null, seconds: 0.2 }]
   expect(rangesInside({ ...video, range: { startTime: 0.1, endTime: 20 } }, lasting)).toEqual([

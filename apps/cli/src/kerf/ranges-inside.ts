@@ -1,7 +1,7 @@
 import { rangesSeconds, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { FoundVideo } from '@kerf/server/open-link'
-import { type CutRequest, laterBy } from './arguments/read-arguments.ts'
+import type { CutRequest } from './arguments/read-arguments.ts'
 import type { Fit } from './arguments/read-fit.ts'
 import { CutFailure } from './failure.ts'
 
@@ -31,13 +31,16 @@ export function rangesInside(
   })
 }
 
+/** 0.1 + 0.2 is 0.3: otherwise the clip would have the frame that begins there. */
+const laterBy = (startTime: number, seconds: number): number => Math.round((startTime + seconds) * 1e9) / 1e9
+
 /** What to say of ends after the end of the video; null where there are none. */
 export function shortenedNote(
   { durationSeconds, range }: Pick<FoundVideo, 'durationSeconds' | 'range'>,
   asked: CutRequest['ranges'],
 ) {
-  const isLate = asked.some(({ endTime, seconds = 0 }) => {
-    const end = endTime ?? laterBy(range.startTime ?? 0, seconds)
+  const isLate = asked.some(({ startTime, endTime, seconds = 0 }) => {
+    const end = endTime ?? laterBy(startTime ?? range.startTime ?? 0, seconds)
     return end >= durationSeconds + ROUNDED_UP_SECONDS
   })
   return isLate ? `The video is ${shortTimecode(durationSeconds)} long: the clip ends there.` : null

@@ -22,6 +22,7 @@ Cuts exactly the frames with from <= time < to from a video, and the audio to th
 
   LINK               a file, a link to a media file, a YouTube link, or: sample. Several: a clip of each
   -a, --links FILE   a file with one link per line, times behind it if you like; # for comments; -: stdin
+                     A line's own start or end replaces that of the options; the other is taken from them.
 
 Which part
   -f, --from TIME    83.5, 1:23.5, 1:02:03.5 or 1m23s (default: the start in the link, or of the video)

@@ -47,6 +47,8 @@ const MAX_BODY_BYTES = 64 * 1024
 const BUSY_SECONDS = 5
 /** A page polls each running download once a second; a whole office may share an address. */
 const CALLS_PER_MINUTE = 1200
+/** Guards, the route and fastify listen for the end of one answer: ten of them for a preview, where Node begins to suspect a leak. */
+const MOST_LISTENERS = 20
 
 export interface AppOptions {
   deps: Deps
@@ -91,6 +93,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app, options.refusalFor)
   metrics.watchServer(app.server)
   watchRequests(app, { metricsRecorder: metrics.metricsRecorder, tracing: deps.tracing })
+  app.addHook('onRequest', async (_request, { raw }) => void raw.setMaxListeners(MOST_LISTENERS))
   prepareToLeave(app)
   checkHostNames(app, publicUrl !== null || options.trustedProxies > 0)
   // Where calls are not counted by address, all of them may come from one, as from a proxy that tells nothing of them.

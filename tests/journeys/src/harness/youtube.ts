@@ -31,7 +31,7 @@ export const realYtdlp = ((): string | null => {
 
 export async function startOfflineYoutube() {
   const standin = await startYoutubeStandin({ seconds: VIDEO_SECONDS, upToHeight: UP_TO_HEIGHT })
-  const folder = await mkdtemp(join(tmpdir(), 'kerf-ytdlp-'))
+  const folder = await mkdtemp(join(tmpdir(), 'kerf-installed-ytdlp-'))
   const scriptedYtdlp = await installScriptedYtdlp(folder)
   return {
     standin,

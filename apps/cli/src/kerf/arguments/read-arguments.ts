@@ -10,7 +10,7 @@ import { endingOf, type Form, named, readForm, readOutput, requireFormat } from 
 interface AskedRange {
   startTime: number | null
   endTime: number | null
-  /** Instead of an end, where the start is not known yet. */
+  /** Instead of an end. */
   seconds?: number
 }
 
@@ -165,13 +165,8 @@ function readRanges(from: readonly string[], to: readonly string[], duration: re
 function lasting(startTime: number | null, text: string): AskedRange {
   const seconds = readTime('--duration', text)!
   if (seconds === 0) throw new MistakeError(`--duration ${text} is no time at all.`)
-  return startTime === null
-    ? { startTime, endTime: null, seconds }
-    : { startTime, endTime: laterBy(startTime, seconds) }
+  return { startTime, endTime: null, seconds }
 }
-
-/** 0.1 + 0.2 is 0.3: otherwise the clip would have the frame that begins there. */
-export const laterBy = (startTime: number, seconds: number): number => Math.round((startTime + seconds) * 1e9) / 1e9
 
 function readTime(option: string, text: string | undefined): number | null {
   if (text === undefined) return null

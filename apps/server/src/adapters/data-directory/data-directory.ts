@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { takeExclusiveLock, takeSharedLock } from './exclusive-lock.ts'
 import { isThere, makeFolder, makePrivateFolder, syncPath, unlessMissing } from './make-folder.ts'
 import { openScratchFolder, type ScratchFolder } from './scratch-folders.ts'
-import { putSecret, renewedSecret, storedSecret } from './stored-secret.ts'
+import { putSecret, readSecrets, renewedSecret, storedSecret } from './stored-secret.ts'
 
 /** The data directory cannot be used; the message says why and what to do. */
 export class DataDirectoryError extends Error {
@@ -58,18 +58,20 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
     outboxPath: join(root, 'outbox'),
     backupsPath: join(root, 'backups'),
     /** 256 random bits in hex, made on first use if it may be. Names are lower-case words with dashes. Throws SecretMissingError. */
-    secret: (name: string, terms?: { mayMake: boolean }) => storedSecret(join(root, 'secrets'), name, terms?.mayMake),
+    secret: (name: string, terms?: { mayMake: boolean }) => storedSecret(secretsIn(root), name, terms?.mayMake),
     /** On the operator's word: as `secret`, but one that is missing or too short is replaced by a new one. */
-    renewSecret: (name: string) => renewedSecret(join(root, 'secrets'), name),
+    renewSecret: (name: string) => renewedSecret(secretsIn(root), name),
     /** Stores a secret of a restored installation. A different one that was there is renamed, not used. */
-    putSecret: (name: string, secret: string) => putSecret(join(root, 'secrets'), name, secret),
+    putSecret: (name: string, secret: string) => putSecret(secretsIn(root), name, secret),
     /** Empty, for a database that is to take the place of the present one. */
     async prepareDatabase(): Promise<string> {
       await rm(preparedPath, { recursive: true, force: true })
       await makeFolder(preparedPath)
       return preparedPath
     },
-    /** Puts the prepared database in place. The former one is renamed; answers to what. */
+    /** Stores a secret that belongs to the prepared database: it takes its place together with that. */
+    prepareSecret: (name: string, secret: string) => putSecret(secretsIn(preparedPath), name, secret),
+    /** Puts the prepared database and its secrets in place. The former one is renamed; answers to what. */
     async replaceDatabase(): Promise<string> {
       const former = join(root, `database.before-${new Date().toISOString().replaceAll(':', '-')}`)
       // Left by one that was killed, or could not set the former database aside: it would be in the way of every later one.
@@ -93,10 +95,16 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
 
 const nextIn = (root: string): string => join(root, 'database.next')
 
-/** Ends a replaceDatabase that was killed when the former database had its new name already. */
+const secretsIn = (folder: string): string => join(folder, 'secrets')
+
+/** Ends a replaceDatabase that was killed, or failed, when the former database had its new name already. */
 async function endReplacing(root: string): Promise<void> {
   if (await isThere(join(root, 'database'))) return
-  await unlessMissing(rename(nextIn(root), join(root, 'database')))
+  const next = nextIn(root)
+  for (const [name, secret] of Object.entries(await readSecrets(secretsIn(next))))
+    await putSecret(secretsIn(root), name, secret)
+  await rm(secretsIn(next), { recursive: true, force: true })
+  await unlessMissing(rename(next, join(root, 'database')))
   await syncPath(root)
 }
 

@@ -76,8 +76,10 @@ export async function putSecret(folder: string, name: string, secret: string): P
   const path = await pathOf(folder, name)
   const existing = await unlessMissing(readFile(path, 'utf8'))
   if (existing === secret) return
+  const draft = join(folder, `.${randomUUID()}`)
+  await writeSecret(draft, secret)
   if (existing !== null) await setAside(folder, name)
-  await writeSecret(path, secret)
+  await rename(draft, path)
   await syncPath(folder)
 }
 

@@ -15,7 +15,7 @@ const FIRST_REST_MILLISECONDS = 60_000
 const LONGEST_REST_MILLISECONDS = 3_600_000
 const DIRECT: Egress = { id: '', name: 'direct' }
 
-/** The outgoing addresses by which YouTube is asked, in turn. One that YouTube has had enough of rests. */
+/** The outgoing addresses by which YouTube is asked, in turn. One that is dead, or that YouTube has had enough of, rests. */
 export function createEgressPool({ proxies, clock }: { proxies: readonly URL[]; clock: Clock }) {
   const proxyById = new Map(proxies.map((proxy) => [idOf(proxy), proxy]))
   const hosts = [...proxyById.values()].map(hostAndPort)
@@ -46,7 +46,7 @@ export function createEgressPool({ proxies, clock }: { proxies: readonly URL[]; 
 
     find: (id: string): Egress | null => all.find((egress) => egress.id === id) ?? null,
 
-    /** After a bot check or a 429. What was asked at the same time and meets the same does not make the wait longer. */
+    /** After a bot check, a 429, or no answer at all. What was asked at the same time and meets the same does not make the wait longer. */
     rest(egress: Egress): void {
       const now = clock.now().getTime()
       if (endOfRest(egress) > now) return

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import type { ClientBehaviour } from '@kerf/standins/youtube/client-behaviour'
 import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'
 import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
@@ -266,6 +268,16 @@ describe('an operator with several outgoing addresses', () => {
     for (const _ of [1, 2, 3]) expect((await resolved(source)).resolvedBy).toMatchObject({ step: 'innertube' })
     const calls = standin.requests().filter(({ path }) => path === '/youtubei/v1/player')
     expect(calls.length).toBeLessThanOrEqual(2 * 4)
+  })
+
+  it('has the other one ask while one is dead, which rests', async () => {
+    const site = await listenOnLoopback(createServer())
+    await site.close()
+    const dead = new URL(`http://127.0.0.1:${site.port}`)
+    const source = await openSource([dead, new URL(standin.proxyUrl)])
+    const [first, second] = [await resolved(source), await resolved(source)]
+    expect(first.resolvedBy?.step).toBe('innertube')
+    expect(second.resolvedBy).toEqual(first.resolvedBy)
   })
 
   it('looks up again by itself what another machine has asked for', async () => {

@@ -64,6 +64,7 @@ describe('the environment', () => {
     ['DATABASE_URL', 'mysql://me:hush@db/kerf', 'must be like postgres://user:password@host/database'],
     ['SOURCES', 'tiktok, vimeo', 'must be of youtube, media, with commas between'],
     ['OUTBOUND_PROXY', 'socks5://me:hush@proxy', 'must be like http://proxy.example.org:3128'],
+    ['OUTBOUND_PROXY', 'http://me:100%hush@proxy', 'must spell % in a password as %25'],
     ...['proxy:3128', 'http://ok:80, socks4://me:hush@proxy', 'socks5://', 'http://proxy/path'].map((value) => [
       'OUTBOUND_PROXIES',
       value,

@@ -12,7 +12,7 @@ import type { ProcessRole } from '../../ports/processes.ts'
 import { SAMPLERS, type SamplerName } from '../../ports/tracing.ts'
 import { defaultSender, emailAddress, mailSender, smtpUrl } from './mail-variables.ts'
 import { complaintAboutOidc, oidcVariables, readOidcSettings } from './oidc-variables.ts'
-import { addressAs, decimalNumber, exemptions, oneOf, proxyList, wholeNumber } from './plain-variables.ts'
+import { addressAs, decimalNumber, exemptions, httpProxy, oneOf, proxyList, wholeNumber } from './plain-variables.ts'
 import { complaintAboutStorage, readStorageSettings, storageVariables } from './storage-variables.ts'
 
 const otlpUrl = z.url({ protocol: /^https?$/, error: 'must be like http://collector:4318' })
@@ -145,7 +145,7 @@ const variables = z.object({
         )
         .min(1),
     ),
-  OUTBOUND_PROXY: z.url({ protocol: /^http$/, error: 'must be like http://proxy.example.org:3128' }).optional(),
+  OUTBOUND_PROXY: httpProxy.optional(),
   OUTBOUND_PROXIES: proxyList,
   ...paypalVariables,
   ...storageVariables,
@@ -248,7 +248,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     youtubeScripts: env.YOUTUBE_SCRIPTS === 'on',
     ytdlpChannel: env.YTDLP_CHANNEL,
     searchPath: env.PATH,
-    outboundProxy: env.OUTBOUND_PROXY ? new URL(env.OUTBOUND_PROXY) : null,
+    outboundProxy: env.OUTBOUND_PROXY ?? null,
     /** Outgoing addresses for YouTube alone; without any it is reached like everything else. */
     outboundProxies: env.OUTBOUND_PROXIES,
     outboundAllow: env.OUTBOUND_ALLOW,

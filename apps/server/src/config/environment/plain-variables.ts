@@ -51,8 +51,17 @@ function complaintAboutProxy(url: URL | null): string | null {
     return 'must have both a user and a password for socks5://, or neither'
   if (url.protocol === 'socks5:' && url.hostname.startsWith('['))
     return 'must have a name or an IPv4 address for socks5://'
-  return /%(?![0-9a-f]{2})/i.test(url.username + url.password) ? 'must spell % in a password as %25' : null
+  return complaintAboutLogin(url)
 }
+
+const complaintAboutLogin = ({ username, password }: URL): string | null =>
+  /%(?![0-9a-f]{2})/i.test(username + password) ? 'must spell % in a password as %25' : null
+
+/** One proxy, by http. */
+export const httpProxy = addressAs(
+  (url) => (url?.protocol === 'http:' ? complaintAboutLogin(url) : 'must be like http://proxy.example.org:3128'),
+  (url) => url,
+)
 
 function withPort(url: URL): URL {
   if (url.protocol === 'socks5:') url.port ||= SOCKS_PORT

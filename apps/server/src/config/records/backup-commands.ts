@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { FORMAT } from '../../adapters/backup-file/backup-format.ts'
 import { openBackup } from '../../adapters/backup-file/read-backup.ts'
@@ -13,7 +14,7 @@ import { connectTo, prepareQueue, type RecordPlace, refuseOtherVersion } from '.
 export interface RestoreOrder {
   place: RecordPlace
   path: string
-  directory: DataDirectory
+  directory: Pick<DataDirectory, 'putSecret'>
   /** Whether the environment names the secret; then that of the backup is left where it is. */
   hasOwnSecret: boolean
 }
@@ -57,9 +58,24 @@ export async function restoreCommand({ place, path, directory, hasOwnSecret }: R
   return `Restored from ${header.madeAt} (Kerf ${header.version}): ${tables} tables, ${rows} rows, each compared with what was written. ${secret}`
 }
 
+/** The present database and its secret stay in place until the other one is complete. Throws as restoreCommand. */
+export async function restoreSettingAside(
+  order: Pick<RestoreOrder, 'path' | 'hasOwnSecret'> & { directory: DataDirectory },
+): Promise<string> {
+  const { directory } = order
+  const folder = await directory.prepareDatabase()
+  try {
+    const place = { databaseUrl: null, folder }
+    const said = await restoreCommand({ ...order, place, directory: { putSecret: directory.prepareSecret } })
+    return `${said} The former database is in ${await directory.replaceDatabase()}. Delete it when you do not need it any more.`
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 async function restoreSecrets(
   secrets: Record<string, string>,
-  directory: DataDirectory,
+  directory: Pick<DataDirectory, 'putSecret'>,
   hasOwnSecret: boolean,
 ): Promise<string> {
   const names = Object.keys(secrets)

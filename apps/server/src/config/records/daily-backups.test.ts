@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -6,6 +6,7 @@ import { type DataDirectory, openDataDirectory } from '../../adapters/data-direc
 import { type OpenDatabase, openDatabase } from '../../adapters/database/open-database.ts'
 import { throwInTests } from '../../adapters/database/testing/open-test-database.ts'
 import { readEnvironment } from '../environment/environment.ts'
+import { restoreSettingAside } from './backup-commands.ts'
 import { backUp, type DailyBackupDeps, startBackups } from './daily-backups.ts'
 import { runRecordCommand } from './run-record-command.ts'
 
@@ -149,8 +150,30 @@ describe('daily backups', { timeout: TIMEOUT_MILLISECONDS }, () => {
   it('are found by a start that ends a restore killed between its last two steps', async () => {
     await stop()
     await cp(join(path, 'database'), join(path, 'database.next'), { recursive: true })
-    await rm(join(path, 'database'), { recursive: true })
+    await cp(join(path, 'secrets'), join(path, 'database.next/secrets'), { recursive: true })
+    await rename(join(path, 'database'), join(path, 'database.before-now'))
+    const [secret, former] = [await directory.secret('session'), 'f'.repeat(64)]
+    await writeFile(join(path, 'secrets/session'), former)
     await start()
-    expect(await knows('Anna')).toBe(true)
+    expect([await knows('Anna'), await directory.secret('session')]).toEqual([true, secret])
+    expect(await readdir(join(path, 'database'))).not.toContain('secrets')
+    const secrets = await readdir(join(path, 'secrets'))
+    const kept = secrets.filter((name) => name.startsWith('.session.before-'))
+    expect(await Promise.all(kept.map((name) => readFile(join(path, 'secrets', name), 'utf8')))).toEqual([former])
+  })
+
+  it('leave the database that was there with its own secret where they cannot take its place, and do so later', async () => {
+    const secret = await directory.secret('session')
+    const other = 'f'.repeat(64)
+    await writeFile(join(path, 'secrets/session'), other)
+    await database.close()
+    const order = { path: join(path, `backups/kerf-${yesterday}`), hasOwnSecret: false }
+    const stuck = { ...directory, replaceDatabase: () => Promise.reject(new Error('EBUSY')) }
+    await expect(restoreSettingAside({ ...order, directory: stuck })).rejects.toThrow('EBUSY')
+    expect([await directory.secret('session'), await readdir(join(path, 'secrets'))]).toEqual([other, ['session']])
+    await restoreSettingAside({ ...order, directory })
+    await directory.close()
+    await start()
+    expect([await knows('Anna'), await directory.secret('session')]).toEqual([true, secret])
   })
 })

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type DataDirectory, openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
@@ -72,7 +72,7 @@ const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
     return await backupCommand({ place, path, secrets, version: await ownVersion() })
   },
   async restore({ place, path: named, values, settings, directory }) {
-    const { restoreCommand } = await import('./backup-commands.ts')
+    const { restoreCommand, restoreSettingAside } = await import('./backup-commands.ts')
     if (!directory) throw new Error('Restoring needs the data directory.')
     const path = named === 'latest' ? await latestIn(directory) : named
     const order = { path, directory, hasOwnSecret: settings.sessionSecret !== null }
@@ -81,14 +81,7 @@ const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
       throw new RecordCommandError(
         '--set-aside is for the embedded database. With DATABASE_URL, name an empty database.',
       )
-    // The present database stays in place until the other one is complete.
-    const folder = await directory.prepareDatabase()
-    try {
-      const said = await restoreCommand({ ...order, place: { databaseUrl: null, folder } })
-      return `${said} The former database is in ${await directory.replaceDatabase()}. Delete it when you do not need it any more.`
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+    return await restoreSettingAside({ ...order, directory })
   },
   async move({ place, values, settings, directory }) {
     if (!directory) throw new Error('Moving needs the data directory.')

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import fastify from 'fastify'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { refused } from '../../use-cases/shared/outcome.ts'
+import { RESOLVED } from '../../use-cases/testing/workbench.ts'
 import { closeDoor } from '../guards/leave.ts'
 import { sendRefusal } from '../routing/refusal.ts'
+import { openAppBench } from '../testing/open-app.ts'
 import { limitPreviews, previewStream } from './preview-stream.ts'
 
 /** More than the two ends of a connection hold between them. */
@@ -70,4 +72,19 @@ it('together hold no more previews than fit into memory, from any number of addr
     expect(statuses.filter((status) => status === '200')).toHaveLength(MOST_OF_ALL)
     expect(statuses.filter((status) => status === '503')).toHaveLength(5)
   }, 10_000)
+})
+
+it('of a preview make Node complain of no leak, though everything that watches an answer watches them', async () => {
+  const { bench, server } = await openAppBench(({ source }) => ({ sources: { media: source } }))
+  bench.source.answers.push({ ok: true, video: RESOLVED })
+  const { visitor } = await server.stranger()
+  const { body: video } = await server.call('POST', '/api/video/process', visitor, {
+    youtubeUrl: 'https://media.example.org/film.mp4',
+  })
+  const warnings: Error[] = []
+  const note = (warning: Error) => void warnings.push(warning)
+  process.on('warning', note)
+  onTestFinished(() => void process.off('warning', note))
+  expect((await server.call('GET', `/api/video/${video.id}/preview`, visitor)).status).toBe(200)
+  expect(warnings).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { Session } from 'youtubei.js'
 import { SourceReadError } from '../../../ports/sources.ts'
 import type { GuardedFetcher } from '../../outbound/guarded-fetch.ts'
@@ -41,7 +42,7 @@ export function createInnertubeStep(fetcher: GuardedFetcher, now: () => number =
       const isOld = visitors.has(egressId)
       const answer = await askPlayer(videoId, egressId, signal)
       // YouTube may have forgotten who we were.
-      if (answer.ok || answer.blame !== 'egress' || !isOld) return answer
+      if (answer.ok || !DISTRUST.includes(answer.code) || !isOld) return answer
       visitors.delete(egressId)
       return askPlayer(videoId, egressId, signal)
     },
@@ -60,20 +61,23 @@ export function createInnertubeStep(fetcher: GuardedFetcher, now: () => number =
         : refusal(NO_ANSWER, 'The player call answered something else.')
     } catch (error) {
       signal.throwIfAborted()
-      return refusal(error instanceof StatusError ? error.verdict : verdictOfFailure(error), String(error))
+      return refusal(error instanceof StatusError ? error.verdict : verdictOfFailure(error, egressId), String(error))
     }
   }
 }
 
 const NO_ANSWER: Verdict = { code: 'source_failed', blame: 'step' }
+const DISTRUST: readonly ErrorCode[] = ['source_bot_check', 'source_rate_limited']
 const VISITOR_MILLISECONDS = 3_000
 /** What the page says besides is not worth waiting longer for. */
 const PAGE_MILLISECONDS = 1_000
 
 const refusal = ({ code, blame }: Verdict, cause: string): StepRefusal => ({ ok: false, code, blame, cause })
 
-function verdictOfFailure(error: unknown): Verdict {
-  return error instanceof SourceReadError ? { code: error.code, blame: 'step' } : NO_ANSWER
+/** Where no answer comes back by a proxy, that may be dead, and another one not. */
+function verdictOfFailure(error: unknown, egressId: string): Verdict {
+  if (!(error instanceof SourceReadError)) return NO_ANSWER
+  return { code: error.code, blame: egressId === '' ? 'step' : 'egress' }
 }
 
 async function describe(player: PlayerResponse, page: PlayerResponse | null, videoId: string): Promise<StepAnswer> {

@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { readdir, utimes } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { bubblewrap } from '../../confinement.ts'
@@ -184,6 +186,31 @@ describe('a run of yt-dlp', () => {
     await expect.poll(() => counted.open, PATIENT).toBe(0)
   })
 
+  it('clears away the folder that one of a killed server left, and none in which one may still run', async () => {
+    const { counted, proxyUrl } = await callable()
+    const fake = await writeFakeYtdlp('call()')
+    const temporary = temporaryDirectory()
+    const start = async (serversBefore: number) => {
+      const fixture = join(import.meta.dirname, '../ytdlp/exit-early.fixture.ts')
+      const server = fork(fixture, [fake.path, proxyUrl], { env: { ...process.env, TMPDIR: temporary } })
+      await expect.poll(() => counted.calls, PATIENT).toBe(serversBefore + 1)
+      return async () => {
+        server.kill('SIGKILL')
+        await once(server, 'exit')
+      }
+    }
+    const kill = await start(0)
+    const [left = ''] = await readdir(temporary)
+    await kill()
+    const killAnother = await start(1)
+    expect(await readdir(temporary)).toHaveLength(2)
+    await killAnother()
+    await utimes(join(temporary, left), 0, 0)
+    await (await start(2))()
+    expect(await readdir(temporary)).toHaveLength(2)
+    expect(await readdir(temporary)).not.toContain(left)
+  })
+
   it('is killed when nobody waits for it any more', async () => {
     const { counted, proxyUrl } = await callable()
     const controller = new AbortController()
@@ -259,5 +286,15 @@ describe('asking yt-dlp', () => {
     })
     expect(both[1]).toBe(both[0])
     expect(later).toBe(both[0])
+  })
+
+  it('asks again once there is room, where a full disk kept it from running', async () => {
+    const fake = await writeFakeYtdlp('')
+    const inspector = createYtdlpInspector()
+    vi.stubEnv('TMPDIR', join(fake.directory, 'no room'))
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await expect(inspector.inspect(fake.path)).rejects.toThrow('ENOENT')
+    vi.unstubAllEnvs()
+    expect(await inspector.inspect(fake.path)).toMatchObject({ version: '2026.08.19' })
   })
 })

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lowerPriority } from '../../lower-priority.ts'
@@ -33,15 +33,31 @@ process.on('exit', () => {
 /** How long pipes may stay open after the process is gone, held by a child that left its group. */
 const LINGER_MILLISECONDS = 500
 
+const FOLDER = 'kerf-ytdlp-'
+/** No run lasts nearly as long. Ids of processes would not tell: those of an earlier container mean nothing in the next. */
+const ABANDONED_AFTER_MILLISECONDS = 10 * 60 * 1000
+
 /**
  * Runs yt-dlp isolated: no inherited environment, no home, an empty working directory, confined where that is possible. Its process
  * group is killed on timeout, too much output, abort (throws the signal's reason), or exit.
  */
 export async function runHardened(run: HardenedRun): Promise<ProcessOutcome> {
   await using opened = new AsyncDisposableStack()
-  const directory = await mkdtemp(join(tmpdir(), 'kerf-ytdlp-'))
+  await sweepAbandoned()
+  const directory = await mkdtemp(join(tmpdir(), FOLDER))
   opened.defer(() => rm(directory, { recursive: true, force: true }))
   return await runIn(directory, run, await confineYtdlp(run, directory, opened))
+}
+
+/** Removes what was left by processes that were killed: yt-dlp unpacks itself into its folder, which takes much room. */
+async function sweepAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
+    const path = join(tmpdir(), name)
+    const folder = name.startsWith(FOLDER) ? await lstat(path).catch(() => null) : null
+    // Whose it is may not be ours to remove.
+    if (folder?.isDirectory() && Date.now() - folder.mtimeMs > ABANDONED_AFTER_MILLISECONDS)
+      await rm(path, { recursive: true, force: true }).catch(() => undefined)
+  }
 }
 
 async function runIn(

@@ -31,8 +31,8 @@ export function createYtdlpInspector() {
       if (remembered?.identity === identity) return remembered.facts
       const facts = askProgram(path)
       known.set(path, { identity, facts })
-      // A program that failed once may only have been slow: it is asked again.
-      if ((await facts) === null) known.delete(path)
+      // A program that failed once may only have been slow, or the disk full: it is asked again.
+      if ((await facts.catch(() => null)) === null) known.delete(path)
       return facts
     },
   }
