@@ -5,7 +5,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore, StoredFile } from '../../ports/files.ts'
 import { makeFolder, syncPath, unlessMissing } from '../data-directory/make-folder.ts'
-import { assertFileKey, isFileKey } from './file-key.ts'
+import { assertFileKey, isFileKey, MARK } from './file-key.ts'
 import { diskSpaceOf, scratchFolder, tellingWhenFull } from './scratch-folder.ts'
 
 export interface DiskFileStoreOptions {
@@ -72,7 +72,7 @@ export function createDiskFileStore({
 
     async sweepForeign(olderThan) {
       await makeFolder(filesPath)
-      return await sweepForeign(filesPath, olderThan, isFileKey)
+      return await sweepForeign(filesPath, olderThan, (name) => name === MARK || isFileKey(name))
     },
 
     freeBytes: async () => (await diskSpace()).freeBytes,

@@ -1,0 +1,30 @@
+import { opendir, writeFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { FileStoreError } from '../../ports/files.ts'
+import { isThere, syncPath } from '../data-directory/make-folder.ts'
+import { isMadeByKerf, MARK, MARK_TEXT } from './file-key.ts'
+import { StorageFullError, tellingWhenFull } from './scratch-folder.ts'
+
+/**
+ * Marks a folder as Kerf's, because files that its database does not know are deleted there. A mark is written only where
+ * nothing is yet, or clips of a Kerf that wrote none. Throws FileStoreError (`foreign`) elsewhere.
+ */
+export async function claimFolder(path: string): Promise<void> {
+  const mark = join(path, MARK)
+  if (await isThere(mark)) return
+  for await (const found of await opendir(path, { recursive: true })) {
+    if (found.isDirectory()) continue
+    const name = relative(path, join(found.parentPath, found.name)).split(sep).join('/')
+    if (found.isFile() && isMadeByKerf(name)) continue
+    throw new FileStoreError(
+      'foreign',
+      `STORAGE_URL leads to ${path}, where something of others lies already (${name}), and Kerf deletes what it does not know. ` +
+        `Name a folder that nothing else is in, like file://${join(path, 'kerf')}.`,
+    )
+  }
+  await tellingWhenFull(() => writeFile(mark, MARK_TEXT, { mode: 0o600 })).catch((error: unknown) => {
+    // A later start marks it. What is finished can be downloaded meanwhile, and its deletion makes room.
+    if (!(error instanceof StorageFullError)) throw error
+  })
+  await syncPath(path)
+}
