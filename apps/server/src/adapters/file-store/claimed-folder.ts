@@ -1,8 +1,9 @@
-import { opendir, writeFile } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { FileStoreError } from '../../ports/files.ts'
 import { isThere, syncPath } from '../data-directory/make-folder.ts'
 import { isMadeByKerf, MARK, MARK_TEXT } from './file-key.ts'
+import { filesIn } from './files-in.ts'
 import { StorageFullError, tellingWhenFull } from './scratch-folder.ts'
 
 /**
@@ -12,10 +13,8 @@ import { StorageFullError, tellingWhenFull } from './scratch-folder.ts'
 export async function claimFolder(path: string): Promise<void> {
   const mark = join(path, MARK)
   if (await isThere(mark)) return
-  for await (const found of await opendir(path, { recursive: true })) {
-    if (found.isDirectory()) continue
-    const name = relative(path, join(found.parentPath, found.name)).split(sep).join('/')
-    if (found.isFile() && isMadeByKerf(name)) continue
+  for await (const { name, isFile } of filesIn(path)) {
+    if (isFile && isMadeByKerf(name)) continue
     throw new FileStoreError(
       'foreign',
       `STORAGE_URL leads to ${path}, where something of others lies already (${name}), and Kerf deletes what it does not know. ` +

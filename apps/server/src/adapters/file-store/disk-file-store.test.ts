@@ -112,6 +112,19 @@ it('an empty folder becomes the one for clips, and no sweep takes that away', as
   await (await openNamed(folder)).check()
 })
 
+it('a disk of its own may have the folder in which the file system saves what it finds, which stays closed', async () => {
+  const disk = temporaryDirectory()
+  const saved = join(disk, 'lost+found')
+  await mkdir(saved)
+  await writeFile(join(saved, '#42'), 'found by fsck')
+  await chmod(saved, 0)
+  const files = await openNamed(disk)
+  const looks = await Promise.allSettled([files.list(), files.sweepForeign(new Date(8.64e15))])
+  await chmod(saved, 0o700)
+  expect(looks.map((look) => look.status === 'fulfilled' && look.value)).toEqual([[], { files: 0, bytes: 0 }])
+  expect(await readdir(saved)).toEqual(['#42'])
+})
+
 it('a folder that a Kerf kept its clips in before there was a mark stays the one for clips', async () => {
   const folder = temporaryDirectory()
   await mkdir(join(folder, 'previews'))
