@@ -60,7 +60,7 @@ export async function openFileStore(
     if (path !== null)
       await makeFolder(path)
         .then(() => refuseWhereKerfKeepsMore(path, dirname(allScratchPath ?? scratchPath)))
-        .then(() => claimFolder(path))
+        .then(() => claimFolder(path, 'STORAGE_URL'))
         .then(() => makePrivateFolder(path))
         .then(store.check)
         .catch((error: unknown) => refuseFolder(path, error))
