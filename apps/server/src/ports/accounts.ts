@@ -191,6 +191,8 @@ export interface AccountRecords {
     lock(id: string): Promise<AccountRecord | null>
     /** Changes what opens the account: the next generation begins. The caller ends sessions in the same transaction. */
     renew(id: string, change?: AccountChange): Promise<AccountRecord | null>
+    /** Renews it with another email, whose mailbox has answered; false where another account has that email by now. */
+    confirmNewEmail(id: string, email: string): Promise<boolean>
     /** Also for one that had no password. */
     setPasswordHash(id: string, hash: string): Promise<void>
     hasPassword(id: string): Promise<boolean>

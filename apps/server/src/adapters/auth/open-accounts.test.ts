@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { codeShownBy } from '@kerf/standins/authenticator/code-shown-by'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { Caller } from '../../ports/accounts.ts'
 import { databaseTrouble } from '../database/engine/database-trouble.ts'
+import type { Executor } from '../database/engine/executor.ts'
+import { credentials } from '../database/schema/account-schema.ts'
 import { describeOnDatabases } from '../database/testing/open-test-database.ts'
 import { openAccounts } from './open-accounts.ts'
 import type { PasswordGate } from './password-gate.ts'
@@ -121,6 +123,29 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
       password: PASSWORD,
     }
     expect(await accounts.signUp(other, CALLER)).toEqual({ ok: false, taken: 'username' })
+  })
+
+  it('are written with their password or not at all, so that no other process takes one for half made', async () => {
+    const person = { name: 'C', username: 'cut-off', email: 'cut-off@example.org', password: PASSWORD }
+    const { executor, records } = test.database
+    const breaking = await openAccounts({ ...usual, executor: breakingAtPasswords(executor) })
+    const broken = await breaking.signUp(person, CALLER).catch((error: unknown) => error)
+    expect(databaseTrouble(broken)).toBe('busy')
+    expect(await records.accounts.findByEmail(person.email)).toBeNull()
+    const opened = await accounts.signUp(person, CALLER)
+    // As it looks to a process that comes between the two rows.
+    await executor.delete(credentials).where(eq(credentials.userId, opened.ok ? opened.account.id : ''))
+    expect(await accounts.signUp(person, CALLER)).toEqual({ ok: false, taken: 'email' })
+    expect(await records.accounts.findByEmail(person.email)).toMatchObject({ name: 'C' })
+  })
+
+  it('are made once when two processes make one of the same email at once, and open to that password', async () => {
+    const other = await openAccounts({ ...usual, executor: test.database.executor })
+    const person = { name: 'D', username: 'twice', email: 'twice@example.org', password: PASSWORD }
+    const both = await Promise.all([accounts, other].map((process) => process.signUp(person, CALLER)))
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(both).toContainEqual({ ok: false, taken: 'email' })
+    expect(await other.signIn({ email: person.email, password: PASSWORD }, CALLER)).toMatchObject({ ok: true })
   })
 
   it('open to the right password alone, with another session token each time', async () => {
@@ -289,6 +314,22 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     expect(await accounts.signIn(credentials, CALLER)).toMatchObject({ ok: true })
   })
 })
+
+/** Loses its connection when a password is written. */
+function breakingAtPasswords(executor: Executor): Executor {
+  return new Proxy(executor, {
+    get(target, name) {
+      if (name === 'transaction')
+        return (work: (within: Executor) => Promise<unknown>) =>
+          target.transaction((within) => work(breakingAtPasswords(within)))
+      if (name !== 'insert') return Reflect.get(target, name)
+      return (table: typeof credentials) => {
+        if (table === credentials) throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+        return target.insert(table)
+      }
+    },
+  })
+}
 
 function throwIt(message: string): void {
   throw new Error(message)

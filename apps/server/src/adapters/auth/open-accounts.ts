@@ -4,7 +4,7 @@ import { PRODUCT_SLUG } from '@kerf/domain/site/product'
 import { isAPIError } from 'better-auth/api'
 import { makeSignature, symmetricDecrypt } from 'better-auth/crypto'
 import { eq, lte } from 'drizzle-orm'
-import type { AccountRecord, Accounts, Caller, SessionToken } from '../../ports/accounts.ts'
+import type { Accounts, Caller, SessionToken } from '../../ports/accounts.ts'
 import { createAccountRecords } from '../database/accounts/accounts.ts'
 import { createSessionRecords, tokenValue } from '../database/accounts/sessions.ts'
 import { databaseTrouble } from '../database/engine/database-trouble.ts'
@@ -38,15 +38,8 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const { internalAdapter, password, secret, secretConfig } = await auth.$context
   const records = createAccountRecords(options.executor)
   const sessions = createSessionRecords(options.executor)
-  /** Emails that sign up now. */
-  const beingMade = new Set<string>()
 
-  async function arrive(id: string): Promise<AccountRecord> {
-    const noted = await records.update(id, { lastActive: new Date() }).catch(unlessFull)
-    const account = noted ?? (await records.find(id))
-    if (!account) throw new Error('An account that has just been opened is not there.')
-    return account
-  }
+  const signed = async (token: string): Promise<SessionToken> => `${token}.${await makeSignature(token, secret)}`
 
   /** Under the row's lock: refuses a session begun before the account changed. */
   async function openSession(
@@ -67,11 +60,6 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     await endSession(sessionToken)
     if (typeof opened === 'string') return { ok: false, code: opened } as const
     return { ok: false, code: opened ? 'account_suspended' : 'wrong_credentials' } as const
-  }
-
-  /** On a disk that became full, it got its row and neither password nor identity. Nobody can have signed in to it. */
-  async function isHalfMade({ id, email }: AccountRecord): Promise<boolean> {
-    return !beingMade.has(email) && (await internalAdapter.findAccounts(id)).length === 0
   }
 
   async function endSession(sessionToken: string): Promise<void> {
@@ -96,25 +84,23 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const isReadable = (accountId: string) => isFactorReadable(options.executor, accountId, secretConfig)
 
   return {
-    async signUp(person, caller) {
-      // Asked beforehand, because better-auth takes a refusal of the database for trouble, and says so in the log.
-      const former = await records.findByEmail(person.email)
-      if (former && !(await isHalfMade(former))) return { ok: false, taken: 'email' }
-      if (former) await records.delete(former.id)
-      if (await records.hasUsername(person.username)) return { ok: false, taken: 'username' }
-      const email = person.email.toLowerCase()
-      beingMade.add(email)
-      const opened = await refusable(() =>
-        auth.api.signUpEmail({ body: person, headers: callerHeaders(caller), returnHeaders: true }),
-      ).finally(() => beingMade.delete(email))
-      if (opened) {
-        const sessionToken = sessionTokenFrom(opened.headers)
-        return { ok: true, account: await arrive(opened.response.user.id), sessionToken }
-      }
-      // Asked afterwards, so that nothing can come in between. Neither is taken where the database had another reason.
+    async signUp({ password: given, ...person }, caller) {
+      // Asked beforehand as well, because hashing is slow.
       if (await records.findByEmail(person.email)) return { ok: false, taken: 'email' }
       if (await records.hasUsername(person.username)) return { ok: false, taken: 'username' }
-      throw new Error('An account could not be written.')
+      const passwordHash = await passwords.hash(given)
+      const [id, token, now] = [options.newId(), randomBytes(TOKEN_BYTES).toString('base64url'), new Date()]
+      const sessionToken = await signed(token)
+      // All or nothing: an account without its password would keep its email, and could be taken for another's.
+      return options.executor.transaction(async (transaction) => {
+        const within = createAccountRecords(transaction)
+        const made = await within.create({ id, ...person, passwordHash, createdAt: now })
+        if (!made.ok) return made
+        const times = { createdAt: now, updatedAt: now, expiresAt: sessionEnd(now, now) }
+        const session = { id: options.newId(), userId: id, token, userAgent: caller.userAgent ?? '', ...times }
+        await transaction.insert(sessionTable).values(session)
+        return { ok: true, account: made.account, sessionToken }
+      })
     },
 
     async signIn({ email, password: given, code }, caller) {
@@ -150,7 +136,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
       if (needsCode && !(await isReadable(id))) return { ok: false, code: 'second_factor_unreadable' }
       const opened = await internalAdapter.createSession(id, false, { userAgent: caller.userAgent ?? '' })
       // Nobody has it before it is returned.
-      const sessionToken = `${opened.token}.${await makeSignature(opened.token, secret)}`
+      const sessionToken = await signed(opened.token)
       if (!needsCode || code === undefined) return openSession(sessionToken, id, generation)
       const isOfApp = APP_CODE.test(code)
       const answer = isOfApp ? auth.api.verifyTOTP : auth.api.verifyBackupCode

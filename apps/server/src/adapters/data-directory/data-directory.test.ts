@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -43,6 +43,22 @@ describe('the data directory', () => {
       await expect(opening).rejects.toThrow(/^The data directory .* cannot be used: ENOENT.*set DATA_DIR to a folder/)
     },
   )
+
+  it.each(['files', 'scratch'])("is refused where it would sweep somebody's own %s, which stay", async (folder) => {
+    await mkdir(join(path, folder, 'work'), { recursive: true })
+    const opening = openDataDirectory(path)
+    await expect(opening).rejects.toThrow(DataDirectoryError)
+    await expect(opening).rejects.toThrow(`${folder}/work lies there already`)
+    expect(await readdir(path)).toEqual([folder])
+  })
+
+  it('is opened with what a Kerf has left there, and with what was moved there', async () => {
+    await mkdir(join(path, 'files'), { recursive: true })
+    for (const name of ['.kerf', 'clip.mp4']) await writeFile(join(path, 'files', name), '')
+    await (await openDataDirectory(path)).close()
+    await writeFile(join(path, 'scratch', 'half'), '')
+    await (await openDataDirectory(path)).close()
+  })
 
   it('is refused to a second process, with an error that names the owner and the path', async () => {
     expect(await hold('http://localhost:3000').answer()).toBe('held')

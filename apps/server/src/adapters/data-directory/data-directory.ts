@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, constants, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { takeExclusiveLock, takeSharedLock } from './exclusive-lock.ts'
 import { isThere, makeFolder, makePrivateFolder, syncPath, unlessMissing } from './make-folder.ts'
@@ -25,6 +25,12 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
   })
   const notePath = join(root, 'holder.json')
   const lockPath = join(root, 'lock')
+  const others = await orExplain(root, () => whatOthersLeft(root, lockPath))
+  if (others)
+    throw new DataDirectoryError(
+      `The data directory ${root} is new to Kerf, and ${others} lies there already, where Kerf deletes what it does not know. ` +
+        'Set DATA_DIR to a folder that nothing else is in.',
+    )
   const lock = await orExplain(root, () => (shared ? takeSharedLock(lockPath) : takeExclusiveLock(lockPath)))
   if (!lock) {
     throw new DataDirectoryError(
@@ -91,6 +97,21 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
       lock.release()
     },
   }
+}
+
+/** Where sweeps delete what the database does not know. */
+const SWEPT = ['files', 'scratch']
+
+/** A name in what is swept, where no Kerf has been before; null where there is none. A move to another folder leaves its mark. */
+async function whatOthersLeft(root: string, lockPath: string): Promise<string | null> {
+  if (await isThere(lockPath)) return null
+  for (const folder of SWEPT) {
+    const names = (await unlessMissing(readdir(join(root, folder)))) ?? []
+    // The folder may be a disk of its own.
+    const name = names.find((one) => one !== 'lost+found')
+    if (name !== undefined && !names.includes('.kerf')) return join(folder, name)
+  }
+  return null
 }
 
 const nextIn = (root: string): string => join(root, 'database.next')

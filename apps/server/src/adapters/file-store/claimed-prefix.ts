@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { FileStoreError } from '../../ports/files.ts'
+import { MARK, MARK_TEXT } from './file-key.ts'
 import { listObjects } from './s3-listing.ts'
 import { asking, statusOf, unlessMissing } from './s3-trouble.ts'
 
-/** No file key begins with a dot. */
-const MARK = '.kerf'
-const MARK_TEXT = 'Everything beside this belongs to a Kerf, which deletes here what its database does not know.\n'
 /** Of others' objects one is enough to know; claims are few. */
 const LOOKED_AT = 50
 

@@ -1,10 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect, it } from 'vitest'
+import { newId } from '../../use-cases/shared/new-id.ts'
 import { createDiskFileStore } from './disk-file-store.ts'
 import { openFileStore } from './open-file-store.ts'
 import { StorageFullError, tellingWhenFull } from './scratch-folder.ts'
+
+/** As `STORAGE_URL` names a folder; the data directory is elsewhere. */
+async function openNamed(path: string) {
+  const data = temporaryDirectory()
+  const directory = { filesPath: join(data, 'files'), scratchPath: join(data, 'scratch') }
+  const storage = { kind: 'disk', path } as const
+  return await openFileStore({ storage, fileDelivery: 'through', extraCaFile: null }, directory, 'a secret')
+}
 
 it.each(['ENOSPC', 'EDQUOT'])('a full disk is always reported as the same error (%s)', async (code) => {
   const full = Object.assign(new Error('no space left on device'), { code })
@@ -67,16 +77,72 @@ it('no folder is taken for clips in which a sweep would find the database', asyn
     await (await open(path)).check()
 })
 
+const clipName = (format: string) => `${newId()}.${format}`
+
+it("a folder with somebody's own files is not taken for clips, and stays as it is", async () => {
+  const own = ['holiday.mp4', 'dQw4w9WgXcQ.mp4', 'my-holiday-in-italy-20.mp4', 'a/b.txt', 'previews/me.jpg', '.bashrc']
+  for (const name of [...own, `a/${clipName('mp4')}`, clipName('mkv')]) {
+    const folder = temporaryDirectory()
+    await mkdir(join(folder, dirname(name)), { recursive: true })
+    await writeFile(join(folder, clipName('mp4')), 'a clip')
+    await writeFile(join(folder, name), 'mine')
+    await chmod(folder, 0o755)
+    await expect(openNamed(folder)).rejects.toMatchObject({
+      ...{ name: 'FileStoreError', trouble: 'foreign' },
+      message: expect.stringContaining(name),
+    })
+    expect(await readdir(folder)).not.toContain('.kerf')
+    expect((await stat(folder)).mode & 0o777).toBe(0o755)
+  }
+  const linked = temporaryDirectory()
+  await symlink('/nowhere', join(linked, clipName('mp4')))
+  await expect(openNamed(linked)).rejects.toMatchObject({ trouble: 'foreign' })
+})
+
+it('an empty folder becomes the one for clips, and no sweep takes that away', async () => {
+  const folder = join(temporaryDirectory(), 'not/there')
+  const files = await openNamed(folder)
+  expect(await readdir(folder)).toEqual(['.kerf'])
+  expect(await files.list()).toEqual([])
+  await writeFile(join(folder, 'left.txt'), 'by somebody')
+  expect((await files.sweepForeign(new Date(8.64e15))).files).toBe(0)
+  await writeFile(join(folder, '.left'), 'by a program that copies')
+  expect((await files.sweepForeign(new Date(8.64e15))).files).toBe(1)
+  expect((await readdir(folder)).toSorted()).toEqual(['.kerf', 'left.txt'])
+  await (await openNamed(folder)).check()
+})
+
+it('a disk of its own may have the folder in which the file system saves what it finds, which stays closed', async () => {
+  const disk = temporaryDirectory()
+  const saved = join(disk, 'lost+found')
+  await mkdir(saved)
+  await writeFile(join(saved, '#42'), 'found by fsck')
+  await chmod(saved, 0)
+  const files = await openNamed(disk)
+  const looks = await Promise.allSettled([files.list(), files.sweepForeign(new Date(8.64e15))])
+  await chmod(saved, 0o700)
+  expect(looks.map((look) => look.status === 'fulfilled' && look.value)).toEqual([[], { files: 0, bytes: 0 }])
+  expect(await readdir(saved)).toEqual(['#42'])
+})
+
+it('a folder that a Kerf kept its clips in before there was a mark stays the one for clips', async () => {
+  const folder = temporaryDirectory()
+  await mkdir(join(folder, 'previews'))
+  const before = [clipName('mp4'), clipName('original'), `${newId()}-${clipName('opus')}`, `.${randomUUID()}`]
+  for (const name of [...before, `previews/${'0a'.repeat(32)}`]) await writeFile(join(folder, name), 'a clip')
+  await openNamed(folder)
+  expect((await readdir(folder)).toSorted()).toEqual([...before, '.kerf', 'previews'].toSorted())
+})
+
 it('a folder that cannot be used fails the check', async () => {
   const folder = temporaryDirectory()
   await writeFile(join(folder, 'files'), 'no folder')
   const files = createDiskFileStore({ filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') })
   await expect(files.check()).rejects.toThrow('EEXIST')
   // Whoever named it in STORAGE_URL reads so at the start.
-  const storage = { kind: 'disk', path: join(folder, 'files') } as const
-  const directory = { filesPath: '', scratchPath: join(folder, 'scratch') }
-  await expect(
-    openFileStore({ storage, fileDelivery: 'through', extraCaFile: null }, directory, 'a secret'),
-  ).rejects.toMatchObject({ name: 'FileStoreError', message: expect.stringContaining(`${storage.path}, which cannot`) })
+  await expect(openNamed(join(folder, 'files'))).rejects.toMatchObject({
+    name: 'FileStoreError',
+    message: expect.stringContaining(`${join(folder, 'files')}, which cannot`),
+  })
   await expect(createDiskFileStore({ filesPath: '/proc/files', scratchPath: folder }).check()).rejects.toThrow()
 })

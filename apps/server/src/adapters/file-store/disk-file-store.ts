@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { access, chmod, constants, copyFile, lstat, open, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join, sep } from 'node:path'
+import { access, chmod, constants, copyFile, lstat, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore, StoredFile } from '../../ports/files.ts'
 import { makeFolder, syncPath, unlessMissing } from '../data-directory/make-folder.ts'
-import { assertFileKey, isFileKey } from './file-key.ts'
+import { assertFileKey, isFileKey, MARK } from './file-key.ts'
+import { filesIn } from './files-in.ts'
 import { diskSpaceOf, scratchFolder, tellingWhenFull } from './scratch-folder.ts'
 
 export interface DiskFileStoreOptions {
@@ -64,15 +65,15 @@ export function createDiskFileStore({
 
     async list() {
       await makeFolder(filesPath)
-      const { objects } = await disk.listAll('', { recursive: true })
-      const keys = [...objects].flatMap((object) => (object.isFile ? [object.key] : [])).filter(isFileKey)
+      const keys: string[] = []
+      for await (const { name, isFile } of filesIn(filesPath)) if (isFile && isFileKey(name)) keys.push(name)
       const files = await Promise.all(keys.map((key) => describeFile(disk, key)))
       return files.filter((file) => file !== null)
     },
 
     async sweepForeign(olderThan) {
       await makeFolder(filesPath)
-      return await sweepForeign(filesPath, olderThan, isFileKey)
+      return await sweepForeign(filesPath, olderThan, (name) => name === MARK || isFileKey(name))
     },
 
     freeBytes: async () => (await diskSpace()).freeBytes,
@@ -124,11 +125,10 @@ async function sweepForeign(
   isOurs: (name: string) => boolean,
 ): Promise<{ files: number; bytes: number }> {
   const swept = { files: 0, bytes: 0 }
-  for (const name of await readdir(folder, { recursive: true })) {
-    const path = join(folder, name)
+  for await (const { name, path, isFile } of filesIn(folder)) {
+    if (isFile && isOurs(name)) continue
     const facts = await lstat(path).catch(() => null)
-    if (!facts || facts.isDirectory() || facts.mtimeMs >= olderThan.getTime()) continue
-    if (facts.isFile() && isOurs(name.split(sep).join('/'))) continue
+    if (!facts || facts.mtimeMs >= olderThan.getTime()) continue
     await rm(path, { force: true })
     swept.files += 1
     swept.bytes += facts.size

@@ -3,6 +3,7 @@ import { readFile, realpath } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
 import { type FileStore, FileStoreError } from '../../ports/files.ts'
 import { makeFolder, makePrivateFolder } from '../data-directory/make-folder.ts'
+import { claimFolder } from './claimed-folder.ts'
 import { createDiskFileStore } from './disk-file-store.ts'
 import type { S3Settings } from './s3-client.ts'
 
@@ -59,6 +60,7 @@ export async function openFileStore(
     if (path !== null)
       await makeFolder(path)
         .then(() => refuseWhereKerfKeepsMore(path, dirname(allScratchPath ?? scratchPath)))
+        .then(() => claimFolder(path, 'STORAGE_URL'))
         .then(() => makePrivateFolder(path))
         .then(store.check)
         .catch((error: unknown) => refuseFolder(path, error))

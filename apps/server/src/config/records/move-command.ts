@@ -10,6 +10,7 @@ import { loadRecords, refuseUnlessEmpty } from '../../adapters/database/transfer
 import { withRecords } from '../../adapters/database/transfer/read-records.ts'
 import { schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
+import { claimFolder } from '../../adapters/file-store/claimed-folder.ts'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
 import { openFileStore } from '../../adapters/file-store/open-file-store.ts'
 import { acceptSecret, noteSecret, refuseOtherSecret } from '../../adapters/processes/agreements.ts'
@@ -147,6 +148,7 @@ export async function filesOf(
     return { from, to: await openFileStore({ storage, fileDelivery: 'through', extraCaFile }, directory, secret ?? '') }
   }
   const folder = folderOf(where)
+  await claimFolder(join(folder, 'files'), '--files')
   return { from, to: createDiskFileStore({ filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') }) }
 }
 

@@ -47,7 +47,7 @@ export async function acceptInvitation(
     ),
   )
   if (!made.ok) return made
-  return await openFirstSession(deps, { email: made.value.email, password, caller })
+  return await openFirstSession(deps, made.value, caller)
 }
 
 /** Within a transaction: the same for an account that `make` makes, of this email. */
@@ -74,12 +74,13 @@ export async function useInvitation(
   return granted ? done(granted) : made
 }
 
-/** The account was made a moment ago, with this password. */
+/** The account was made a moment ago: its password is not asked for, for which too many may be waiting by now. */
 export async function openFirstSession(
   deps: Deps<'accounts'>,
-  { caller, ...credentials }: { email: string; password: string; caller: Caller },
+  account: AccountRecord,
+  caller: Caller,
 ): Promise<Outcome<OpenedAccount>> {
-  const opened = await deps.accounts.signIn(credentials, caller)
+  const opened = await deps.accounts.openSession(account, caller)
   return opened.ok ? done({ account: opened.account, sessionToken: opened.sessionToken }) : refused(opened.code)
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { writeClaim } from '../email/mailed-claim.ts'
 import { CALLER, openPeople, type Person } from '../testing/people.ts'
-import { openWorkbench } from '../testing/workbench.ts'
+import { openWorkbench, withinTransactions } from '../testing/workbench.ts'
 import { confirmEmail, readProfile, sendVerification } from './confirm-email.ts'
 
 const HOUR = 3600
@@ -86,5 +86,19 @@ describe('the email that changes an email', () => {
     await people.signUp({ email: 'contested@example.org' })
     expect(await confirm(token)).toEqual({ ok: false, code: 'email_taken' })
     expect(await accountOf(person)).toMatchObject({ email: person.session.account.email })
+  })
+
+  it('changes nothing when another account gets that email in this very moment', async () => {
+    const [person, other] = [await people.signUp(), await people.signUp()]
+    const email = 'at-once@example.org'
+    const [token, first] = [await tokenFor(person, 'change-email', email), await tokenFor(other, 'change-email', email)]
+    expect(await confirm(first)).toMatchObject({ ok: true })
+    // As it looks to a process that looked before the other one was done.
+    const database = withinTransactions(bench, (records) => ({
+      accounts: { ...records.accounts, findByEmail: async () => null },
+    }))
+    const confirmed = confirmEmail({ ...deps, database }, { token, caller: CALLER, language: 'en' })
+    expect(await confirmed).toEqual({ ok: false, code: 'email_taken' })
+    expect(await accountOf(person)).toMatchObject({ email: person.session.account.email, emailVerified: false })
   })
 })

@@ -50,8 +50,7 @@ export async function confirmEmail(
       if (!account.emailVerified) await records.mailQueue.enqueue({ kind: 'welcome', accountId: account.id, language })
       return done({ email, changed: false })
     }
-    if (await records.accounts.findByEmail(email)) return refused('email_taken')
-    await records.accounts.renew(account.id, { email, emailVerified: true })
+    if (!(await records.accounts.confirmNewEmail(account.id, email))) return refused('email_taken')
     // Of a former mailbox that never answered nobody knows whose it is: it may be a stranger's, who would get an email about nothing.
     const { email: formerEmail, emailVerified } = account
     if (emailVerified)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { AccountsBusyError } from '../../ports/accounts.ts'
 import { writeClaim } from '../email/mailed-claim.ts'
 import { createDeviceMarks } from '../shared/device-mark.ts'
 import { refused } from '../shared/outcome.ts'
@@ -75,6 +76,15 @@ describe('a reset token', () => {
     expect(await people.accounts.findSession(session.sessionToken)).toBeNull()
     expect(await bench.database.records.accounts.find(id)).toMatchObject({ emailVerified: true })
     expect(await people.orders()).toContainEqual({ kind: 'password_changed', accountId: id, language: 'de' })
+  })
+
+  it('is not used up by a server on which too many passwords wait to be hashed', async () => {
+    const token = await tokenOf(await people.signUp())
+    const hashPassword = () => Promise.reject(new AccountsBusyError('Too many are waiting.'))
+    const busy = { ...deps(), accounts: { ...people.accounts, hashPassword } }
+    const asked = { token, password: NEW_PASSWORD, caller: somewhere(), language: 'de' } as const
+    await expect(resetPassword(busy, asked)).rejects.toThrow(AccountsBusyError)
+    expect(await reset(token)).toMatchObject({ ok: true })
   })
 
   it('is void once it is too old, once another one was used, and for anything else', async () => {

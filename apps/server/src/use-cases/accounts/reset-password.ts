@@ -35,9 +35,10 @@ export async function resetPassword(
   const attempt = { kind: 'token_from_address', of: addressBlock(caller.address) } as const
   const taken = await deps.limits.take([attempt])
   if (!taken.ok) return taken
+  // First: where too many wait for that, the link is not used up.
+  const hash = await deps.accounts.hashPassword(password)
   const value = await deps.accounts.consumeToken('reset-password', token)
   if (value === null) return refused('invalid_token')
-  const hash = await deps.accounts.hashPassword(password)
   const account = await deps.database.transaction(async (records) => {
     const claimed = await claimedAccount(records, readClaim(value))
     const own = claimed && (await takeOver(records, claimed, hash))

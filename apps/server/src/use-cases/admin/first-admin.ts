@@ -52,7 +52,7 @@ export async function setUp(
     return await makeWithin(records, { ...person, passwordHash }, at)
   })
   if (!made.ok) return made
-  const opened = await openFirstSession(deps, { email: made.value.email, password, caller })
+  const opened = await openFirstSession(deps, made.value, caller)
   return opened.ok ? done({ ...opened.value, deviceMark: deps.deviceMarks.issue(opened.value.account) }) : opened
 }
 
@@ -66,7 +66,7 @@ async function makeWithin(
   const made = existing ? done(existing) : await openAccountWithin(records, person, at)
   if (!made.ok) return made
   await promoteWithin(records, made.value, existing ? person.passwordHash : null, at, 'by the setup link, ')
-  return made
+  return done((await records.accounts.find(made.value.id)) ?? made.value)
 }
 
 const refusedLink = () =>

@@ -8,7 +8,7 @@ import { type Refused, refused } from '../shared/outcome.ts'
 /** Below this much free disk no new work is taken: running cuts still need room to finish. */
 const MIN_FREE_BYTES = 256 * 1024 * 1024
 
-/** What the rows of a new account take, and many times more: one of which half was written would keep its email. */
+/** What the rows of a new account take, and many times more. */
 export const ACCOUNT_BYTES = 4_000_000
 
 /** The refusal when there is no room for new clips of this many bytes in all; null when there is. */

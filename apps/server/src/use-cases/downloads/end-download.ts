@@ -62,6 +62,7 @@ export async function cancelAll(records: Records, viewerId: string, cancelledAt:
   for (const { id } of inWork) await records.downloads.update(id, { cancelledAt })
   await returnQuota(records, inWork)
   for (const clip of locked.values()) if (isInWork(clip)) await stopUnwantedWork(records, clip, cancelledAt)
+  for (const download of inWork) await noteBatchEnd(records, download, cancelledAt)
 }
 
 const isInWork = (clip: { status: string } | undefined) => clip?.status === 'queued' || clip?.status === 'processing'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, getTableColumns, isNotNull, ne, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AccountRecord, AccountRecords } from '../../../ports/accounts.ts'
-import { type Executor, first, lockName, run } from '../engine/executor.ts'
+import { type Executor, first, isTakenIn, lockName, run } from '../engine/executor.ts'
 import { credentials, secondFactors, users } from '../schema/account-schema.ts'
 
 /** The columns of an account; its password's hash is in another table. */
@@ -47,6 +47,17 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
     lock: (id) => first(executor.select(ACCOUNT).from(users).where(eq(users.id, id)).for('update')),
 
     renew: (id, change) => update(id, { ...change, generation: sql`${users.generation} + 1` }),
+
+    async confirmNewEmail(id, email) {
+      try {
+        // A savepoint: a conflict must not end the transaction around it.
+        await executor.transaction((inner) => createAccountRecords(inner).renew(id, { email, emailVerified: true }))
+        return true
+      } catch (error) {
+        if (isTakenIn('users_email', error)) return false
+        throw error
+      }
+    },
 
     async setPasswordHash(id, hash) {
       const change = { password: hash, updatedAt: new Date() }

@@ -3,7 +3,7 @@ import { deletedFrom } from '@kerf/domain/jobs/retention'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm'
 import type { ClipRecord, ClipRequest } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
-import { type Executor, meetsAny, rowsById } from '../engine/executor.ts'
+import { type Executor, isTakenIn, meetsAny, rowsById } from '../engine/executor.ts'
 import { clips } from '../schema/clip-schema.ts'
 
 type ClipRow = typeof clips.$inferSelect
@@ -49,7 +49,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
           meetsAny(inner.update(clips).set(change).where(hasFailed).returning({ id: clips.id })),
         )
       } catch (error) {
-        if (isRequestTaken(error)) return false
+        if (isTakenIn('clips_live_request', error)) return false
         throw error
       }
     },
@@ -112,12 +112,6 @@ export function createClipRecords(executor: Executor): Records['clips'] {
       .set({ superseded: true })
       .where(and(hasRequest(request), isLive, lte(clips.expiresAt, deletedFrom(now))))
   }
-}
-
-/** Both databases say so in the same words; the database's client wraps them. */
-function isRequestTaken(error: unknown): boolean {
-  const { cause, message } = error as { cause?: unknown; message?: unknown }
-  return String(message).includes('clips_live_request') || (cause !== undefined && isRequestTaken(cause))
 }
 
 /** The condition of the index clips_live_request, word for word, so that the planner sees that they are one. */

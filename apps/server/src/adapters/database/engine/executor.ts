@@ -38,6 +38,12 @@ export async function rowsById<Table extends PgTable & { id: PgColumn }>(
   return await rows.where(inArray(table.id, [...ids]))
 }
 
+/** Whether a statement has met a row in this unique index; the database's client wraps what the database says. */
+export function isTakenIn(index: string, error: unknown): boolean {
+  const { cause, constraint } = error as { cause?: unknown; constraint?: unknown }
+  return constraint === index || (cause !== undefined && isTakenIn(index, cause))
+}
+
 /** Carries out a statement whose answer nobody needs. */
 export async function run(statement: PromiseLike<unknown>): Promise<void> {
   await statement

@@ -7,6 +7,7 @@ import { openFetcher, startLoopbackSite } from '../../../adapters/outbound/loopb
 import { createOutboundPolicy } from '../../../adapters/outbound/outbound-policy.ts'
 import { createWebhookSender } from '../../../adapters/webhooks/webhook-sender.ts'
 import type { DownloadRecord } from '../../../ports/clips.ts'
+import { changePerson } from '../../../use-cases/admin/change-person.ts'
 import { cancelJob } from '../../../use-cases/admin/jobs.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { writeClaim } from '../../../use-cases/email/mailed-claim.ts'
@@ -217,6 +218,22 @@ describe('the receiver of a webhook', () => {
     await deliver()
     expect(owner.events()).toMatchObject([
       { type: 'batch.completed', data: { id: batch.id, completed: 1, failed: 0, cancelled: 1 } },
+    ])
+  })
+
+  it('hears, once its owner is no longer suspended, that the suspension was the end of a batch', async () => {
+    const owner = await somebody({ plan: true, events: ['batch.completed'] })
+    const { batch } = await batchOf(owner, 2)
+    const admin = (await people.signUp({ role: 'admin' })).session.account
+    const suspend = (isActive: boolean) =>
+      changePerson(bench, { id: owner.viewer.id, change: { isActive }, by: admin.id })
+    await suspend(false)
+    await deliver()
+    expect(owner.got()).toEqual([])
+    await suspend(true)
+    await deliver()
+    expect(owner.events()).toMatchObject([
+      { type: 'batch.completed', data: { id: batch.id, completed: 0, failed: 0, cancelled: 2 } },
     ])
   })
 

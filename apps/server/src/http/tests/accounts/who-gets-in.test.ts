@@ -1,7 +1,11 @@
 import type { InvitationState } from '@kerf/domain/access/access-mode'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { openAccounts } from '../../../adapters/auth/open-accounts.ts'
+import { quickPasswords } from '../../../adapters/auth/testing/quick-passwords.ts'
 import { describeOnDatabases } from '../../../adapters/database/testing/open-test-database.ts'
+import { AccountsBusyError } from '../../../ports/accounts.ts'
 import { createSetupToken } from '../../../use-cases/admin/first-admin.ts'
+import { newId } from '../../../use-cases/shared/new-id.ts'
 import { finishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { openPeople, PASSWORD } from '../../../use-cases/testing/people.ts'
 import { processAtWork } from '../../../use-cases/testing/process-at-work.ts'
@@ -110,6 +114,20 @@ describe('an invitation', () => {
       code: 'invalid_confirmation',
       error: 'This invitation has been used. Each one is for one account. Please ask for a new one.',
     })
+  })
+
+  it('signs in whoever used it, also where too many passwords wait to be checked by then', async () => {
+    const verify = () => Promise.reject(new AccountsBusyError('Too many are waiting.'))
+    const passwords = { ...quickPasswords(), verify }
+    const secret = 'the secret of a server that is busy'
+    const { executor } = bench.database
+    const accounts = await openAccounts({ executor, secret, newId, onError: () => undefined, passwords })
+    const busy = await openApp(bench, { ...people, accounts })
+    const { token } = await invite()
+    const person = { ...nobodyYet(), invitation: token }
+    const made = await busy.call('POST', '/api/auth/signup', {}, person)
+    expect(made).toMatchObject({ status: 200, body: { user: { email: person.email } } })
+    expect((await busy.call('GET', '/api/user/profile', visitorFrom(made.headers))).status).toBe(200)
   })
 
   it('also gives its plan where anybody may sign up', async () => {

@@ -1,0 +1,33 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FileStoreError } from '../../ports/files.ts'
+import { isThere, makeFolder, syncPath } from '../data-directory/make-folder.ts'
+import { isMadeByKerf, MARK, MARK_TEXT } from './file-key.ts'
+import { filesIn } from './files-in.ts'
+import { StorageFullError, tellingWhenFull } from './scratch-folder.ts'
+
+/**
+ * Marks a folder as Kerf's, because files that its database does not know are deleted there. A mark is written only where
+ * nothing is yet, or clips of a Kerf that wrote none. Throws FileStoreError (`foreign`) elsewhere. `setting`: what names it.
+ */
+export async function claimFolder(path: string, setting: string): Promise<void> {
+  const mark = join(path, MARK)
+  await makeFolder(path)
+  if (await isThere(mark)) return
+  for await (const { name, isFile } of filesIn(path)) {
+    if (isFile && isMadeByKerf(name)) continue
+    throw new FileStoreError(
+      'foreign',
+      `${setting} leads to ${path}, where something of others lies already (${name}), and Kerf deletes what it does not know. ` +
+        `Name a folder that nothing else is in, like file://${join(path, 'kerf')}.`,
+    )
+  }
+  const write = async (): Promise<void> => {
+    await writeFile(mark, MARK_TEXT, { mode: 0o600 })
+    await syncPath(path)
+  }
+  await tellingWhenFull(write).catch((error: unknown) => {
+    // A later start marks it. What is finished can be downloaded meanwhile, and its deletion makes room.
+    if (!(error instanceof StorageFullError)) throw error
+  })
+}
