@@ -46,16 +46,23 @@ describe('the data directory', () => {
 
   it.each(['files', 'scratch'])("is refused where it would sweep somebody's own %s, which stay", async (folder) => {
     await mkdir(join(path, folder, 'work'), { recursive: true })
+    await writeFile(join(path, folder, 'work', 'essay.txt'), '')
     const opening = openDataDirectory(path)
     await expect(opening).rejects.toThrow(DataDirectoryError)
-    await expect(opening).rejects.toThrow(`${folder}/work lies there already`)
+    await expect(opening).rejects.toThrow(`${folder}/work/essay.txt lies there already`)
     expect(await readdir(path)).toEqual([folder])
   })
 
   it('is opened with what a Kerf has left there, and with what was moved there', async () => {
     await mkdir(join(path, 'files'), { recursive: true })
-    for (const name of ['.kerf', 'clip.mp4']) await writeFile(join(path, 'files', name), '')
+    for (const name of ['.kerf', 'AAAAAAAAAAAAAAAAAAAAAA.mp4']) await writeFile(join(path, 'files', name), '')
     await (await openDataDirectory(path)).close()
+    await writeFile(join(path, 'scratch', 'half'), '')
+    await (await openDataDirectory(path)).close()
+  })
+
+  it('is opened where its lock is missing, as after its backup was put back', async () => {
+    for (const folder of ['secrets', 'scratch']) await mkdir(join(path, folder), { recursive: true })
     await writeFile(join(path, 'scratch', 'half'), '')
     await (await openDataDirectory(path)).close()
   })

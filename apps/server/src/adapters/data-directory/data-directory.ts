@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, constants, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { takeExclusiveLock, takeSharedLock } from './exclusive-lock.ts'
+import { filesIn } from './files-in.ts'
 import { isThere, makeFolder, makePrivateFolder, syncPath, unlessMissing } from './make-folder.ts'
+import { isMadeByKerf } from './names-of-files.ts'
 import { openScratchFolder, type ScratchFolder } from './scratch-folders.ts'
 import { putSecret, readSecrets, renewedSecret, storedSecret } from './stored-secret.ts'
 
@@ -25,7 +27,7 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
   })
   const notePath = join(root, 'holder.json')
   const lockPath = join(root, 'lock')
-  const others = await orExplain(root, () => whatOthersLeft(root, lockPath))
+  const others = await orExplain(root, () => whatOthersLeft(root))
   if (others)
     throw new DataDirectoryError(
       `The data directory ${root} is new to Kerf, and ${others} lies there already, where Kerf deletes what it does not know. ` +
@@ -99,17 +101,17 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
   }
 }
 
-/** Where sweeps delete what the database does not know. */
-const SWEPT = ['files', 'scratch']
+/** A Kerf has been here where one of these is. The lock is in no backup. */
+const TRACES = ['lock', 'database', 'secrets']
 
-/** A name in what is swept, where no Kerf has been before; null where there is none. A move to another folder leaves its mark. */
-async function whatOthersLeft(root: string, lockPath: string): Promise<string | null> {
-  if (await isThere(lockPath)) return null
-  for (const folder of SWEPT) {
-    const names = (await unlessMissing(readdir(join(root, folder)))) ?? []
-    // The folder may be a disk of its own.
-    const name = names.find((one) => one !== 'lost+found')
-    if (name !== undefined && !names.includes('.kerf')) return join(folder, name)
+/** A file that a new Kerf would sweep away, because its database does not know it; null where there is none. */
+async function whatOthersLeft(root: string): Promise<string | null> {
+  for (const trace of TRACES) if (await isThere(join(root, trace))) return null
+  for (const folder of ['files', 'scratch']) {
+    if (!(await isThere(join(root, folder)))) continue
+    // Clips may be shared with other machines, or have been moved here.
+    for await (const { name } of filesIn(join(root, folder)))
+      if (folder === 'scratch' || !isMadeByKerf(name)) return join(folder, name)
   }
   return null
 }

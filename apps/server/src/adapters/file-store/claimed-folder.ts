@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStoreError } from '../../ports/files.ts'
+import { filesIn } from '../data-directory/files-in.ts'
 import { isThere, makeFolder, syncPath } from '../data-directory/make-folder.ts'
-import { isMadeByKerf, MARK, MARK_TEXT } from './file-key.ts'
-import { filesIn } from './files-in.ts'
+import { isMadeByKerf, MARK, MARK_TEXT } from '../data-directory/names-of-files.ts'
 import { StorageFullError, tellingWhenFull } from './scratch-folder.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { FileStoreError } from '../../ports/files.ts'
-import { MARK, MARK_TEXT } from './file-key.ts'
+import { MARK, MARK_TEXT } from '../data-directory/names-of-files.ts'
 import { listObjects } from './s3-listing.ts'
 import { asking, statusOf, unlessMissing } from './s3-trouble.ts'
 

@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore, StoredFile } from '../../ports/files.ts'
+import { filesIn } from '../data-directory/files-in.ts'
 import { makeFolder, syncPath, unlessMissing } from '../data-directory/make-folder.ts'
-import { assertFileKey, isFileKey, MARK } from './file-key.ts'
-import { filesIn } from './files-in.ts'
+import { MARK } from '../data-directory/names-of-files.ts'
+import { assertFileKey, isFileKey } from './file-key.ts'
 import { diskSpaceOf, scratchFolder, tellingWhenFull } from './scratch-folder.ts'
 
 export interface DiskFileStoreOptions {
