@@ -24,6 +24,7 @@ import {
   withLaterFragments,
   withLongBoxes,
   withoutBox,
+  withoutTimes,
   withSmoothTimes,
   withSyncSamples,
 } from '../support/odd-mp4.ts'
@@ -201,6 +202,13 @@ describe('a clip of a fragmented MP4', () => {
 
   it('whose fragments say when they begin as Smooth Streaming does is exact', async () => {
     await expectAllExact(withSmoothTimes(await videoOf({ layout: 'fragmented', fragmentSeconds: 0.5 })))
+  })
+
+  it.each([
+    ['by a table', true],
+    ['by nothing', false],
+  ])('whose fragments do not say when they begin, and are named %s, is exact', async (_, isTableLeft) => {
+    await expectAllExact(withoutTimes(await videoOf({ layout: 'fragmented', fragmentSeconds: 0.5 }), isTableLeft))
   })
 
   it('whose clock began long ago is exact, with and without a segment index', async () => {
