@@ -74,6 +74,13 @@ describe('a clip of an MP4', () => {
     await expectAllExact(sourceVideo)
   })
 
+  it('whose clock counts milliseconds, as after WebM, still has 60 frames a second and not 59', async () => {
+    const muxerOptions = { video_track_timescale: '1000' }
+    const counted = await videoOf({ layout: 'plain', frameRate: [60, 1], audio: null, muxerOptions })
+    const { frameRate } = (await openBytes(counted)).facts.video!
+    expect(Math.abs(frameRate - 60)).toBeLessThan(0.1)
+  })
+
   it('whose frames begin later, after an empty edit, is exact', async () => {
     const sourceVideo = await videoOf()
     const timescale = movieTimescale(moovOf(sourceVideo))
