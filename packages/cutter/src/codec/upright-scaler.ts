@@ -125,7 +125,7 @@ export function planesOf(packed: Buffer, format: PlainFormat, width: number, hei
 }
 
 /** Those that the scaler knows how to leave; what names others, or none, is taken for the usual ones. */
-const CONVERTED_COLOURS = new Set<AVColorSpace>([
+export const CONVERTED_COLOURS = new Set<AVColorSpace>([
   AVCOL_SPC_BT709,
   AVCOL_SPC_BT470BG,
   AVCOL_SPC_SMPTE170M,
@@ -137,7 +137,7 @@ const CONVERTED_COLOURS = new Set<AVColorSpace>([
 /** From here on, frames that do not name their colours mean those of HD. */
 const HD_LINES = 720
 
-function namePlainColours(frame: Frame): void {
+export function namePlainColours(frame: Frame): void {
   if (!CONVERTED_COLOURS.has(frame.colorSpace)) {
     frame.colorSpace = frame.height >= HD_LINES ? AVCOL_SPC_BT709 : AVCOL_SPC_BT470BG
   }

@@ -5,10 +5,12 @@ import { type AvcConfiguration, parseAvcConfiguration } from '../bitstream/h264/
 import { fieldCodingOf, firstField } from '../bitstream/h264/field-parity.ts'
 import type { FrameStart } from '../bitstream/h264/frame-start.ts'
 import { parameterSetsIn } from '../bitstream/h264/nal-units.ts'
+import type { IndexedTrack } from '../demux/common/indexed-track.ts'
 import type { LibraryTrack, OpenedVideo } from '../demux/common/opened-part.ts'
 import { type PacketList, sortedTimes } from '../demux/common/packet-list.ts'
 import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import { FIRST_READ_BYTES } from '../io/merge-reads.ts'
+import type { PacketRef } from '../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../io/part-reader.ts'
 import { fromCleanStart, isGoodStart, type StartPeek, startPeek } from './clean-start.ts'
 import { type FrameArea, type FrameShape, shapedFrames } from './frame-shape.ts'
@@ -103,26 +105,30 @@ export async function planVideo(
   const lookTo = track.isWhollyKnown ? toTick + LONGEST_USUAL_FRAME_SECONDS * timescale : toTick
   const cover = async (from: number) => tidied(await track.covering(from, lookTo, options))
   const covering = await cover(fromTick)
-  const window = findFrameWindow(covering, fromTick, toTick, {
+  const standing = await standingFrame(track, covering, fromTick, options)
+  const found = findFrameWindow(covering, standing?.pts ?? fromTick, toTick, {
     isNextKnown: track.isWhollyKnown,
     presentationEnd: track.presentationEnd ?? Infinity,
     timescale,
     rangeEndTick: range.endTime * timescale,
     isToEnd: range.isToEnd ?? false,
   })
-  if (!window) throw nothingInRange()
+  if (!found) throw nothingInRange()
   const peek = startPeek(access, description, options)
-  const claimed = trimToWindow(covering, window)
+  const claimed = trimToWindow(covering, found)
   const isReencoded = options.isThorough || options.areFramesChanged || options.isTwoPass
   const mayCopy = isAsItIs && description.isCopyable && !isReencoded
   if (mayCopy) {
     prefetchFirstBytes(access.reader, claimed, options)
-    peekSeamStarts(peek, claimed, window)
+    peekSeamStarts(peek, claimed, found)
   }
-  const clean = await fromCleanStart(claimed, window.firstTick, timescale, peek, async (from) =>
-    trimEnd(await cover(from), window),
+  const clean = await fromCleanStart(claimed, found.firstTick, timescale, peek, async (from) =>
+    trimEnd(await cover(from), found),
   )
-  const packets = options.isThorough ? trimEnd(await cover(clean.pts[0]! - 1), window) : clean
+  const decoded = options.isThorough ? trimEnd(await cover(clean.pts[0]! - 1), found) : clean
+  const { packets, window } = standing
+    ? begunAt(Math.round(range.startTime * timescale), decoded, found)
+    : { packets: decoded, window: found }
   const areFieldsApart = description.codec === 'h264' && (await arePacketsFields(packets, description, peek))
   // Two packets may have a field each of one frame, and packets of WebM's codecs may hide theirs.
   const isFrameEach = !areFieldsApart && !isNativeCodec(description.codec)
@@ -131,6 +137,34 @@ export async function planVideo(
   return spliced
     ? { kind: 'splice', opened, window: ticked, ...spliced }
     : { kind: 'transcode', opened, window: ticked, packets, ...frames }
+}
+
+/**
+ * The frame that is already shown when a range begins, if no other follows for long: slides and screen recordings have one in
+ * many seconds, and what is said meanwhile belongs to the clip. null: the clip begins with the first frame in the range.
+ */
+async function standingFrame(
+  track: IndexedTrack,
+  packets: PacketList,
+  fromTick: number,
+  options: ReadOptions,
+): Promise<PacketRef | null> {
+  if (!track.isWhollyKnown) return null
+  const times = sortedTimes(packets)
+  const next = times.find((time) => time >= fromTick) ?? Infinity
+  const latest = times.findLast((time) => time < fromTick)
+  if (latest === undefined || next < fromTick + LONGEST_USUAL_FRAME_SECONDS * track.timescale) return null
+  const isWithin = fromTick < ((await track.endPts(options)) ?? 0)
+  return isWithin ? packets.at(packets.pts.indexOf(latest))! : null
+}
+
+/** The first frame is shown from another time on. */
+function begunAt(tick: number, packets: PacketList, window: FrameWindow) {
+  const { firstTick, lastTick } = window
+  return {
+    packets: packets.with({ pts: packets.pts.map((pts) => (pts === firstTick ? tick : pts)) }),
+    window: { ...window, firstTick: tick, lastTick: lastTick === firstTick ? tick : lastTick },
+  }
 }
 
 /**

@@ -12,6 +12,7 @@ import { isNativeCodec } from '../bitstream/codec-names.ts'
 import { buildAvcConfiguration, configurationFromEncoder } from '../bitstream/h264/avc-configuration.ts'
 import { avcSampleEntry, colourBox, pixelAspectBox } from '../bitstream/sample-entries.ts'
 import { requireEncoded } from '../codec/codec-result.ts'
+import { colourMatcher } from '../codec/colour-matcher.ts'
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
 import { emptyFrame } from '../codec/fill-frame.ts'
 import { frameCropper } from '../codec/frame-cropper.ts'
@@ -146,6 +147,10 @@ async function* alone(frames: AsyncIterable<{ frame: Frame }>): AsyncGenerator<F
 /** The scaler knows by their format alone that the values of these are of full range, and makes limited ones of them. */
 const FULL_FORMATS = /^(yuvj|gray|gbr|rgb)/
 
+function isFull({ format }: Frame): boolean {
+  return FULL_FORMATS.test(avGetPixFmtName(format as typeof AV_PIX_FMT_YUV420P) ?? '')
+}
+
 /** Brings frames, or parts of them, of any size and pixel format to one size and 8-bit 4:2:0, which every player shows; HDR becomes SDR. */
 function frameScaler(width: number, height: number) {
   let context: SoftwareScaleContext | null = null
@@ -154,13 +159,14 @@ function frameScaler(width: number, height: number) {
   let scaled: Frame | null = null
   let mapper: ReturnType<typeof toneMapper> | null = null
   let cropper: ReturnType<typeof frameCropper> | null = null
+  const colours = colourMatcher()
 
   const contextFor = (frame: Frame): SoftwareScaleContext => {
     const shape = `${frame.width}x${frame.height}:${frame.format}`
     if (!context || shape !== sourceShape) {
       context?.freeContext()
       sourceShape = shape
-      isRecolouring = FULL_FORMATS.test(avGetPixFmtName(frame.format as typeof AV_PIX_FMT_YUV420P) ?? '')
+      isRecolouring ||= isFull(frame)
       context = new SoftwareScaleContext()
       const format = frame.format as typeof AV_PIX_FMT_YUV420P
       context.getContext(frame.width, frame.height, format, width, height, AV_PIX_FMT_YUV420P, SWS_BICUBIC)
@@ -168,35 +174,40 @@ function frameScaler(width: number, height: number) {
     return context
   }
 
+  const sized = async (frame: Frame): Promise<Frame> => {
+    if (isHdr(frame)) {
+      mapper ??= toneMapper()
+      return mapper.map(frame, width, height)
+    }
+    if (frame.width === width && frame.height === height && frame.format === AV_PIX_FMT_YUV420P) return frame
+    // The encoder may still refer to the last one's buffer.
+    if (!scaled?.isWritable) {
+      scaled?.free()
+      scaled = emptyFrame({ width, height, format: AV_PIX_FMT_YUV420P })
+    }
+    requireEncoded(await contextFor(frame).scaleFrame(scaled, frame), 'scale a frame')
+    const { pts, sampleAspectRatio, colorPrimaries, colorTrc } = frame
+    const colorRange = isFull(frame) ? AVCOL_RANGE_MPEG : frame.colorRange
+    // Of RGB the scaler makes the colours of BT.601.
+    const colorSpace = frame.colorSpace === AVCOL_SPC_RGB ? AVCOL_SPC_SMPTE170M : frame.colorSpace
+    return Object.assign(scaled, { pts, sampleAspectRatio, colorRange, colorPrimaries, colorTrc, colorSpace })
+  }
+
   return {
     /** The frame itself when it fits already; else one that is valid until the next call. */
     async scale(whole: Frame, area: FrameArea | null): Promise<Frame> {
       if (area) cropper ??= frameCropper()
       const frame = area && cropper ? await cropper.crop(whole, pixelArea(whole, area)) : whole
-      if (isHdr(frame)) {
-        mapper ??= toneMapper()
-        return mapper.map(frame, width, height)
-      }
-      if (frame.width === width && frame.height === height && frame.format === AV_PIX_FMT_YUV420P) return frame
-      // The encoder may still refer to the last one's buffer.
-      if (!scaled?.isWritable) {
-        scaled?.free()
-        scaled = emptyFrame({ width, height, format: AV_PIX_FMT_YUV420P })
-      }
-      requireEncoded(await contextFor(frame).scaleFrame(scaled, frame), 'scale a frame')
-      const { pts, sampleAspectRatio, colorPrimaries, colorTrc } = frame
-      const colorRange = isRecolouring ? AVCOL_RANGE_MPEG : frame.colorRange
-      // Of RGB the scaler makes the colours of BT.601.
-      const colorSpace = frame.colorSpace === AVCOL_SPC_RGB ? AVCOL_SPC_SMPTE170M : frame.colorSpace
-      return Object.assign(scaled, { pts, sampleAspectRatio, colorRange, colorPrimaries, colorTrc, colorSpace })
+      return colours.match(await sized(frame))
     },
-    /** Whether the colours that the source names are not those of the scaled frames. */
+    /** Whether the colours that the source names are not those of all scaled frames. */
     isRecolouring: () => isRecolouring,
     close(): void {
       context?.freeContext()
       scaled?.free()
       mapper?.close()
       cropper?.close()
+      colours.close()
     },
   }
 }

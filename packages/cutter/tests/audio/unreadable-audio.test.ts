@@ -75,6 +75,18 @@ describe('unreadable audio', () => {
     await dropped(Buffer.concat([...tablesOf([pids], type, registered), ...packets]), name)
   })
 
+  it('is not made of private data that holds no frames of audio', async () => {
+    const pids = { number: 1, ...VIDEO_PIDS }
+    const packets = asProgramme(packetsOf(await videoAs('ts')), pids)
+    for (const packet of packets.filter((each) => pidOf(each) === pids.audio)) {
+      const pes = packet.indexOf(PES_START)
+      packet.fill(0xff, pes < 0 ? 4 : Math.min(packet.length, pes + 9 + (packet[pes + 8] ?? 0)))
+    }
+    const { facts } = await openBytes(Buffer.concat([...tablesOf([pids], PRIVATE_DATA), ...packets]))
+    expect(facts).toMatchObject({ video: { codec: 'h264' }, audio: null })
+    expect(facts).not.toHaveProperty('unreadableAudio')
+  })
+
   it.each([
     ['MPEG audio layer II', 0xfd],
     ['MPEG audio layer I', 0xff],
@@ -85,5 +97,7 @@ describe('unreadable audio', () => {
       for (let at = 4; at + 1 < packet.length; at++) if (isHeader(at)) packet[at + 1] = secondByte
     }
     await dropped(Buffer.concat(packets), name)
+    const undescribed = tablesOf([{ number: 1, ...VIDEO_PIDS }], PRIVATE_DATA)
+    await dropped(Buffer.concat([...undescribed, ...asProgramme(packets, { number: 1, ...VIDEO_PIDS })]), name)
   })
 })

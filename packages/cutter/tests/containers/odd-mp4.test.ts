@@ -24,6 +24,7 @@ import {
   withLaterFragments,
   withLongBoxes,
   withoutBox,
+  withoutTimes,
   withSmoothTimes,
   withSyncSamples,
 } from '../support/odd-mp4.ts'
@@ -71,6 +72,13 @@ describe('a clip of an MP4', () => {
     const sourceVideo = Buffer.from(await videoOf({ layout: 'plain' }))
     sourceVideo.writeUInt32BE(0, sourceVideo.indexOf('mdat') - 4)
     await expectAllExact(sourceVideo)
+  })
+
+  it('whose clock counts milliseconds, as after WebM, still has 60 frames a second and not 59', async () => {
+    const muxerOptions = { video_track_timescale: '1000' }
+    const counted = await videoOf({ layout: 'plain', frameRate: [60, 1], audio: null, muxerOptions })
+    const { frameRate } = (await openBytes(counted)).facts.video!
+    expect(Math.abs(frameRate - 60)).toBeLessThan(0.1)
   })
 
   it('whose frames begin later, after an empty edit, is exact', async () => {
@@ -201,6 +209,13 @@ describe('a clip of a fragmented MP4', () => {
 
   it('whose fragments say when they begin as Smooth Streaming does is exact', async () => {
     await expectAllExact(withSmoothTimes(await videoOf({ layout: 'fragmented', fragmentSeconds: 0.5 })))
+  })
+
+  it.each([
+    ['by a table', true],
+    ['by nothing', false],
+  ])('whose fragments do not say when they begin, and are named %s, is exact', async (_, isTableLeft) => {
+    await expectAllExact(withoutTimes(await videoOf({ layout: 'fragmented', fragmentSeconds: 0.5 }), isTableLeft))
   })
 
   it('whose clock began long ago is exact, with and without a segment index', async () => {

@@ -6,6 +6,7 @@ import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { drawSheet } from '../../src/preview/thumbnails.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
+import { type LumaFrame, lumaFrames } from '../support/luma-frames.ts'
 import { encrypted, PlaylistSite } from '../support/playlist-site.ts'
 import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { withClockAt } from '../support/ts-tables.ts'
@@ -29,6 +30,8 @@ beforeAll(async () => {
   }
   await make('sourceVideo', {})
   await make('larger', { width: 320, height: 180, sampleRate: 48_000 })
+  await make('limited range', { pixelFormat: 'yuv420p10' })
+  await make('full range', { pixelFormat: 'yuv420p10', isFullRange: true })
   await make('mp4', { layout: 'hls-mp4' }, 'm4s')
 })
 
@@ -66,6 +69,8 @@ const restarted = (name = 'sourceVideo') => [
   at(name, 2, [BREAK], 3600 * 90_000),
   at(name, 3, [], 3600 * 90_000),
 ]
+
+const brightnessOf = ({ luma }: LumaFrame) => luma.reduce((sum, value) => sum + value, 0) / luma.length
 
 describe('a playlist of two recordings with the same parameters', () => {
   it.each([
@@ -164,6 +169,25 @@ describe('a playlist of recordings with different encodings', () => {
     const shape = { columns: 4, rows: 1, frameWidth: 64, frameHeight: 36 }
     const request = { ...shape, times: [0, 1, 2, 3], toleranceSeconds: 0.1 }
     expect((await drawSheet(media, request, { mostBytes: 1e7 })).length).toBeGreaterThan(500)
+  })
+
+  it.each([
+    ['limited', 'full'],
+    ['full', 'limited'],
+  ])('is as bright after the border as before it, where its range changes from %s to %s', async (first, second) => {
+    const { media } = await open([
+      at(`${first} range`, 0),
+      at(`${first} range`, 1),
+      at(`${second} range`, 2, [BREAK], 90_000),
+    ])
+    const { path } = await workshop.cutOnly(media, { startTime: 1.6, endTime: 2.4 })
+    const behindTheBorder = brightnessOf((await lumaFrames(path))[10]!)
+    const alone = await open([at(`${second} range`, 2)])
+    const unchanged = await workshop.cutOnly(alone.media, { startTime: 0, endTime: 0.4 })
+    const own = brightnessOf((await lumaFrames(unchanged.path))[0]!)
+    // 219 steps from 16 on mean what 255 from 0 on do.
+    const wanted = second === 'full' ? 16 + (own * 219) / 255 : ((own - 16) * 255) / 219
+    expect(Math.abs(behindTheBorder - wanted)).toBeLessThan(1)
   })
 
   it('may change from a transport stream to fragments of an MP4', async () => {

@@ -79,6 +79,15 @@ describe('a transport stream', () => {
     await expectExact(await openBytes(Buffer.concat(late)), asMade(recipe), MIDDLE, workshop)
   })
 
+  it.each([
+    ['private data, as FFmpeg writes it for discs', 0x06],
+    ['nothing that anybody knows', 0xa5],
+  ])('is heard if its table calls the audio %s', async (_, type) => {
+    const tables = tablesOf([own], type, { programme: 'HDMV' })
+    const undescribed = Buffer.concat([...tables, ...asProgramme(packetsOf(sourceVideo), own)])
+    await expectExact(await openBytes(undescribed), asMade(recipe), MIDDLE, workshop)
+  })
+
   it('may begin its frames in the middle of a packet', async () => {
     const frames = unitsOf(sourceVideo, own.video)
     const audio = asProgramme(packetsOf(sourceVideo), own).filter((packet) => pidOf(packet) === own.audio)

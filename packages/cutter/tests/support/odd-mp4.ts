@@ -161,6 +161,12 @@ export function withSmoothTimes(video: Video): Video {
   return replaceBoxes(changed, 'mfra', () => Buffer.alloc(0))
 }
 
+/** Fragments that do not say when they begin, as the first writers left it; the table of them may be missing, too. */
+export function withoutTimes(video: Video, isTableLeft: boolean): Video {
+  const untimed = replaceBoxes(video, 'tfdt', (tfdt) => box('free', tfdt.subarray(8)))
+  return isTableLeft ? untimed : replaceBoxes(untimed, 'mfra', () => Buffer.alloc(0))
+}
+
 /** Moves the clocks of a fragmented video: as a recording that began long ago. */
 export function withLaterFragments(video: Video, seconds: number): Video {
   const { tracks } = parseMovie(moovOf(video))

@@ -4,7 +4,7 @@ import type { IndexedByteRange } from '../common/indexed-track.ts'
 import { joinedNumbers, PacketList } from '../common/packet-list.ts'
 import { boxesBetween, childBoxes, readBoxHeader, requireHeader } from './boxes.ts'
 import type { Mp4Layout } from './layout.ts'
-import { type FragmentSample, parseMoof } from './moof.ts'
+import { type FragmentSample, isTimed, parseMoof } from './moof.ts'
 import type { Mp4Movie, Mp4Track } from './movie.ts'
 import { hasSampleTable, packetsOfTable, readSampleTable } from './sample-table.ts'
 
@@ -57,11 +57,27 @@ export async function openFragments(
   let moofGuessBytes = FIRST_MOOF_GUESS_BYTES
   /** Of small fragments, one read while hopping shows several. */
   let explored: Window = NOTHING_READ
+  /** Up to where the samples of each track go that were found by hopping. */
+  const ends = new Map<number, number>()
+  const noteEnds = (samples: SamplesByTrack) => {
+    for (const [id, { dts, packets }] of samples) {
+      if (dts.length > 0) ends.set(id, dts.at(-1)! + packets.durations.at(-1)!)
+    }
+  }
+  // Fragments that do not say when they begin follow each other, so that each needs the ones before it.
+  if (layout.references.length === 0 && places.length > 0) {
+    const { offset, end } = places[0]!
+    const { samples, areTimed } = await readBoxes(offset, end, options)
+    if (areTimed) parsed.set(offset, samples)
+    else [places, unexplored] = [[], offset]
+  }
   // Some writers put the first fragment's samples into moov itself, as in a plain file.
   const inHeader = tracks.filter((track) => hasSampleTable(movie.moov, track))
   if (inHeader.length > 0) {
     places = [{ offset: -1, end: -1, startTime: 0 }, ...places]
-    parsed.set(-1, new Map(inHeader.map((track) => [track.id, headerSamples(movie.moov, track, reader.sizeBytes)])))
+    const samples = new Map(inHeader.map((track) => [track.id, headerSamples(movie.moov, track, reader.sizeBytes)]))
+    parsed.set(-1, samples)
+    noteEnds(samples)
   }
 
   async function read(place: FragmentPlace, reading: ReadOptions): Promise<SamplesByTrack> {
@@ -76,6 +92,7 @@ export async function openFragments(
     const offset = unexplored!
     const { samples, end } = await readBoxes(offset, null, reading)
     if (unexplored !== offset) return // another cut of the same media found it meanwhile
+    noteEnds(samples)
     const starts = tracks.flatMap((track) => {
       const first = samples.get(track.id)?.dts[0]
       return first === undefined ? [] : [first / track.timescale]
@@ -94,6 +111,7 @@ export async function openFragments(
     let window = end === null ? explored : NOTHING_READ
     let at = offset
     let hasFragment = false
+    let areTimed = true
     while (at + 8 <= limit) {
       window = await windowAt(window, at, limit, reading)
       const { type, sizeBytes } = requireHeader(window.bytes, at - window.start, at, limit)
@@ -101,9 +119,10 @@ export async function openFragments(
         if (hasFragment && end === null) break
         hasFragment = true
         const moof = await wholeBox(window, at, sizeBytes, reading)
+        areTimed &&= isTimed(moof)
         for (const track of tracks) {
           const before = samples.get(track.id) ?? []
-          parseMoof(moof, at, track, before, allTracks)
+          parseMoof(moof, at, track, before, allTracks, ends.get(track.id))
           samples.set(track.id, before)
           if (before.length > MOST_SAMPLES_OF_PLACE) {
             throw unsupportedMedia('The fragments of one place have too many samples.')
@@ -114,7 +133,7 @@ export async function openFragments(
       if (type === 'mdat' && hasFragment && end === null) break
     }
     if (end === null) explored = window
-    return { samples: new Map([...samples].map(([id, list]) => [id, columnsOf(list)])), end: at }
+    return { samples: new Map([...samples].map(([id, list]) => [id, columnsOf(list)])), end: at, areTimed }
   }
 
   async function windowAt(window: Window, at: number, limit: number, reading: ReadOptions): Promise<Window> {

@@ -16,8 +16,9 @@ export interface FragmentSample extends PacketRef {
 
 /**
  * Adds the samples of one track inside a moof box (the whole box), in decode order, with absolute byte offsets.
- * @param samples those before: a track run without tfdt continues where they end
+ * @param samples those before: a track fragment that does not say when it begins continues where they end
  * @param tracks all of the movie: in old files the data of one follows that of the one before, and only that tells where
+ * @param continuesAt where the samples end that are in no list, on the track's timeline
  */
 export function parseMoof(
   moof: Buffer,
@@ -25,6 +26,7 @@ export function parseMoof(
   track: Mp4Track,
   samples: FragmentSample[],
   tracks: readonly Mp4Track[] = [track],
+  continuesAt = track.shiftTicks,
 ): void {
   const root = boxesBetween(moof, 0, moof.length).next().value
   if (root?.type !== 'moof') throw brokenMedia('A fragment is not where the index says.')
@@ -33,7 +35,7 @@ export function parseMoof(
   const passed: Box[] = []
   for (const box of childBoxes(moof, root)) {
     if (box.type === 'traf') {
-      addTrackFragment(moof, box, track, samples, (header) => baseOf(header, passed))
+      addTrackFragment(moof, box, track, { samples, continuesAt }, (header) => baseOf(header, passed))
       passed.push(box)
     }
   }
@@ -85,7 +87,7 @@ function addTrackFragment(
   moof: Buffer,
   traf: Box,
   track: Mp4Track,
-  samples: FragmentSample[],
+  { samples, continuesAt }: { samples: FragmentSample[]; continuesAt: number },
   baseOf: (header: TrackFragmentHeader) => number,
 ): void {
   const box = requireBox(moof, traf, 'tfhd')
@@ -94,7 +96,7 @@ function addTrackFragment(
   const { defaults } = header
   const baseOffset = baseOf(header)
   const last = samples.at(-1)
-  let dts = decodeTimeOf(moof, traf) ?? (last ? last.dts + last.duration - track.shiftTicks : 0)
+  let dts = decodeTimeOf(moof, traf) ?? (last ? last.dts + last.duration : continuesAt) - track.shiftTicks
   let offset = baseOffset
   for (const run of childBoxes(moof, traf)) {
     if (run.type !== 'trun') continue
@@ -117,6 +119,13 @@ function addTrackFragment(
 /** Smooth Streaming has a box of its own instead of tfdt. It begins with the same fields, the longest of 12 bytes. */
 const TFXD = Buffer.from('6d1d9b0542d544e680e2141daff757b2', 'hex')
 const TFXD_BYTES = TFXD.length + 12
+
+/** Whether every track fragment of a moof says when it begins. */
+export function isTimed(moof: Buffer): boolean {
+  const root = boxesBetween(moof, 0, moof.length).next().value
+  const boxes = root ? [...childBoxes(moof, root)] : []
+  return boxes.every((box) => box.type !== 'traf' || decodeTimeOf(moof, box) !== null)
+}
 
 /** Where a track fragment begins, in ticks of its media; null: it does not say. */
 function decodeTimeOf(moof: Buffer, traf: Box): number | null {

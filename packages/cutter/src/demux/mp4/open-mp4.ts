@@ -9,7 +9,7 @@ import { shownChapters } from '../common/chapters.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
-import { usualDistance } from '../common/packet-list.ts'
+import { sumOf, usualDistance } from '../common/packet-list.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { describeAudio, describeVideo } from '../common/track-descriptions.ts'
@@ -209,12 +209,20 @@ export async function openAudio(
 const FRAME_RATE_SAMPLES_SECONDS = [1, 12]
 const ENOUGH_FRAMES = 6
 
-/** From the usual distance between the first frames; a few odd ones do not matter. */
+/** Times that were counted in milliseconds once, as in WebM, are off by up to half of one each. */
+const ROUNDED_SECONDS = 0.001
+
+/** From the usual distance between the first frames, averaged where it is rounded; a few odd ones do not matter. */
 async function measureFrameRate(index: IndexedTrack, options: ReadOptions): Promise<number> {
   let times: Float64Array = new Float64Array(0)
   for (const seconds of FRAME_RATE_SAMPLES_SECONDS) {
     if (times.length < ENOUGH_FRAMES) times = (await index.covering(0, seconds * index.timescale, options)).pts
   }
   const usual = usualDistance(times)
-  return usual ? index.timescale / usual : 0
+  if (!usual) return 0
+  const rounding = Math.max(1, ROUNDED_SECONDS * index.timescale)
+  const sorted = Float64Array.from(times).sort()
+  const distances = sorted.subarray(1).map((time, at) => time - sorted[at]!)
+  const alike = distances.filter((distance) => Math.abs(distance - usual) <= rounding)
+  return (alike.length * index.timescale) / sumOf(alike)
 }

@@ -60,7 +60,7 @@ const readMp3Header: HeaderReader = (bytes, at) => {
 
 /** Stream types 3 and 4 stand for MPEG audio of all layers; null for layer III (MP3), and for what is no frame. */
 export function unreadMpegLayer(frame: Buffer): string | null {
-  const isHeader = frame.length > 1 && (frame.readUInt16BE(0) & 0xffe0) === 0xffe0
+  const isHeader = frame.length > 2 && (frame.readUInt16BE(0) & 0xffe0) === 0xffe0 && frame[2]! < 0xf0
   const layer = isHeader ? 4 - ((frame[1]! >> 1) & 3) : 3
   return layer < 3 ? `MPEG audio layer ${'I'.repeat(layer)}` : null
 }

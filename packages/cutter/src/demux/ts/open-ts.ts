@@ -95,7 +95,8 @@ export async function openTsStream(
   }
 
   async function videoDescription(): Promise<VideoDescription> {
-    const input = openTsHeader(begun)
+    // Its audio may be other than its table says.
+    const input = openTsHeader(packetsOfProgram(begun, PROGRAM_LAYOUT, { ...program, audio: null }))
     try {
       const size = program.video?.codec === 'hevc' ? hevcSizeIn(begun, program) : null
       const tracks = await input.getTracks().catch((error: unknown) => {

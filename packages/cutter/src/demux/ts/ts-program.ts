@@ -2,6 +2,7 @@ import { unsupportedMedia } from '../../api/cutter-error.ts'
 import { MOST_STREAMS } from '../../api/media-limits.ts'
 import type { AudioCodecName, VideoCodecName } from '../../bitstream/codec-names.ts'
 import { SYNC_BYTE, TS_PACKET_BYTES, type TsLayout, type TsPacket, tsPackets } from './ts-packets.ts'
+import { findUnnamedAudio } from './unnamed-audio.ts'
 
 export interface TsAudio {
   pid: number
@@ -25,7 +26,7 @@ export interface TsProgram {
   unreadableAudio: string | null
   /** There is video in a codec that we cannot read: what it is called. */
   unreadableVideo: string | null
-  /** Of streams that would be audio on a disc, and may be anything here. */
+  /** Of streams of which its table does not say what they are: they may be audio. */
   unnamedPids: number[]
 }
 
@@ -83,11 +84,17 @@ export function findTsProgram(bytes: Buffer, layout: TsLayout): TsProgram | null
   }
   const all = [...maps.values()]
   const open = all.filter((map) => map !== 'encrypted')
-  for (const program of open) {
-    program.unreadableAudio ??= unnamedAudio(bytes, layout, program.unnamedPids)
-  }
+  for (const program of open) addUnnamedAudio(program, bytes, layout)
   if (open.length === 0 && all.length > 0) throw unsupportedMedia('The transport stream is encrypted.')
   return open.find(({ video }) => video) ?? open.find(({ audio }) => audio) ?? open[0] ?? null
+}
+
+/** Writers of discs call AAC private data, others give audio the numbers of discs: its frames tell. */
+function addUnnamedAudio(program: TsProgram, bytes: Buffer, layout: TsLayout): void {
+  const { audios, unreadable } = findUnnamedAudio(bytes, layout, program.unnamedPids)
+  program.audios.push(...audios.map((audio) => ({ ...audio, language: null })))
+  program.audio ??= program.audios[0] ?? null
+  program.unreadableAudio ??= unreadable
 }
 
 /** The packets of a stream as if it had this programme only, its tables in front. */
@@ -209,32 +216,11 @@ function readMap(section: Buffer, number: number, mapPid: number): { program: Ts
       const ofDisc = isDisc ? UNREAD_DISC_TYPES[type] : undefined
       const name = type === PRIVATE_DATA ? unreadName(section, at + 5, descriptorsEnd) : UNREAD_TYPES[type]
       program.unreadableAudio ??= ofDisc ?? name ?? null
-      if (!isDisc && UNREAD_DISC_TYPES[type]) program.unnamedPids.push(pid)
+      if (!ofDisc && !name && program.unnamedPids.length < MOST_STREAMS) program.unnamedPids.push(pid)
     }
     at = descriptorsEnd
   }
   return { program, isEncrypted }
-}
-
-/** What the first bytes of audio have at this place. */
-const SYNC_WORDS = [
-  { name: 'DTS', word: Buffer.from('7ffe8001', 'hex'), at: 0 },
-  { name: 'TrueHD', word: Buffer.from('f8726fba', 'hex'), at: 4 },
-]
-/** A PES packet's header, up to the byte that says how many more follow. */
-const PES_HEADER_BYTES = 9
-
-/** Writers of streams that are no discs use the numbers of discs for DTS and TrueHD all the same: their first bytes tell. */
-function unnamedAudio(bytes: Buffer, layout: TsLayout, pids: readonly number[]): string | null {
-  if (pids.length === 0) return null
-  for (const { pid, startsUnit, payload } of tsPackets(bytes, layout)) {
-    if (!startsUnit || !pids.includes(pid)) continue
-    const begin = PES_HEADER_BYTES + (payload[PES_HEADER_BYTES - 1] ?? 0)
-    for (const { name, word, at } of SYNC_WORDS) {
-      if (payload.subarray(begin + at, begin + at + word.length).equals(word)) return name
-    }
-  }
-  return null
 }
 
 function describedAudio(section: Buffer, from: number, end: number): AudioCodecName | null {
