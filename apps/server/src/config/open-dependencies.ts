@@ -183,6 +183,6 @@ async function describeDelivery(
 ): Promise<EmailDelivery | null> {
   const senders = (await processes.list()).filter(({ role }) => role !== 'web')
   if (senders.length === 0) return null
-  const failure = senders.find(({ emailFailure }) => emailFailure !== null)?.emailFailure ?? null
-  return { place: smtpUrl?.host ?? outboxPath, toOutbox: smtpUrl === null, lastFailure: () => failure }
+  const lastFailure = senders.find(({ emailFailure }) => emailFailure !== null)?.emailFailure ?? null
+  return { place: smtpUrl?.host ?? outboxPath, toOutbox: smtpUrl === null, lastFailure }
 }

@@ -53,7 +53,7 @@ async function start(
   opened.defer(() => closeDoor(app))
   const address = await app.listen({ port: settings.port, host: settings.host })
   const url = reachableUrl(address, settings.host)
-  if (role !== 'web') await startEmails(base, url)
+  if (role !== 'web') await startMails({ ...base, listensAt: url })
   // First of all, and all at the same time: together they may take no longer than one of them.
   opened.defer(async () => {
     engine.stopPreviews()
@@ -140,10 +140,4 @@ async function startWork(base: Dependencies): Promise<void> {
   opened.defer(() => webhooks.stop())
   const backups = startBackups(base)
   opened.defer(() => backups.stop())
-}
-
-/** Sends the emails that wait in the queue, from now on. Their links lead to where the server listens unless the operator says where. */
-async function startEmails(base: Dependencies, listensAt: string): Promise<void> {
-  const { reported } = base
-  await startMails({ ...base, listensAt, onFailure: (reason) => Object.assign(reported, { emailFailure: reason }) })
 }

@@ -4,19 +4,20 @@ import type { Mail, Mailer } from '../ports/emails.ts'
 import { NO_METRICS } from '../ports/metrics.ts'
 import { inSpan, NO_TRACING } from '../ports/tracing.ts'
 import { sendEmail } from '../use-cases/email/write-email.ts'
-import type { EmailDelivery } from '../use-cases/shared/deps.ts'
 import type { Dependencies } from './open-dependencies.ts'
 
-type StartMailsDeps = Pick<Dependencies, 'settings' | 'directory' | 'database' | 'accounts' | 'log' | 'opened'> &
+type StartMailsDeps = Pick<
+  Dependencies,
+  'settings' | 'directory' | 'database' | 'accounts' | 'reported' | 'log' | 'opened'
+> &
   Partial<Pick<Dependencies, 'metricsRecorder' | 'tracing'>> & {
     /** Where emails lead to, unless the operator says where else. */
     listensAt: string
-    /** Hears why the last email that was tried could not be handed over, naming nobody; null when it was. */
-    onFailure?: (reason: string | null) => void
   }
 
-export async function startMails(deps: StartMailsDeps): Promise<EmailDelivery> {
-  const { settings, directory, database, accounts, listensAt, log, onFailure, opened } = deps
+/** Sends the emails that wait in the queue, from now on. */
+export async function startMails(deps: StartMailsDeps): Promise<void> {
+  const { settings, directory, database, accounts, listensAt, reported, log, opened } = deps
   const { metricsRecorder = NO_METRICS, tracing = NO_TRACING } = deps
   const { smtpUrl, mailFrom, adminEmail, extraCaFile } = settings
   const mailer = await openMailer({
@@ -30,19 +31,14 @@ export async function startMails(deps: StartMailsDeps): Promise<EmailDelivery> {
   })
   opened.defer(() => mailer.close())
 
-  let lastFailure: string | null = null
-  function tell(reason: string | null): void {
-    lastFailure = reason
-    onFailure?.(reason)
-  }
   async function send(mail: Mail): ReturnType<Mailer['send']> {
     try {
       const handed = await mailer.send(mail)
-      tell(null)
+      reported.emailFailure = null
       metricsRecorder.emailEnded(handed.ok ? 'sent' : 'refused')
       return handed
     } catch (error) {
-      tell((error as Error).message)
+      reported.emailFailure = (error as Error).message
       metricsRecorder.emailEnded('failed')
       throw error
     }
@@ -60,6 +56,4 @@ export async function startMails(deps: StartMailsDeps): Promise<EmailDelivery> {
   log.info({ delivery: mailer.describe() }, 'email delivery is ready')
   if (smtpUrl && !settings.publicUrl)
     log.warn({ leadTo: publicUrl.origin }, 'PUBLIC_URL is not set: links in emails lead to where the server listens')
-  const place = smtpUrl === null ? directory.outboxPath : smtpUrl.host
-  return { place, toOutbox: smtpUrl === null, lastFailure: () => lastFailure }
 }

@@ -6,8 +6,8 @@ import { checkEmail } from './report-admin-health.ts'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
 const NONE: WaitingEmails = { waiting: 0, tried: 0, oldestAt: null, givenUp: 0 }
-const SERVER: EmailDelivery = { place: 'mail.example:587', toOutbox: false, lastFailure: () => null }
-const OUTBOX: EmailDelivery = { place: '/data/outbox', toOutbox: true, lastFailure: () => null }
+const SERVER: EmailDelivery = { place: 'mail.example:587', toOutbox: false, lastFailure: null }
+const OUTBOX: EmailDelivery = { place: '/data/outbox', toOutbox: true, lastFailure: null }
 
 const mailWith = (change: Partial<WaitingEmails>, way: EmailDelivery | null = SERVER) =>
   checkEmail({
@@ -30,7 +30,7 @@ describe('mail', () => {
   })
 
   it('is in trouble while an email has to be tried again, for the reason that the mail server gave', async () => {
-    const way = { ...SERVER, lastFailure: () => 'The email could not be handed over: EAUTH: 535 no.' }
+    const way = { ...SERVER, lastFailure: 'The email could not be handed over: EAUTH: 535 no.' }
     expect(await mailWith({ waiting: 1, tried: 1, oldestAt: ago(2) }, way)).toMatchObject({
       state: 'degraded',
       message:

@@ -66,7 +66,7 @@ export async function checkEmail({
 
 function describeStuck(emails: WaitingEmails, way: EmailDelivery, now: Date): Check | null {
   const { waiting, tried, oldestAt, givenUp } = emails
-  const reason = way.lastFailure()?.replace(/\.$/, '') ?? ''
+  const reason = way.lastFailure?.replace(/\.$/, '') ?? ''
   const advice = say(way.toOutbox ? 'mail_advice_outbox' : 'mail_advice_server', way.place)
   if (givenUp > 0) return failing(say('mail_given_up', givenUp, waiting, reason), advice)
   if (oldestAt && now.getTime() - oldestAt.getTime() >= LONG_WAIT_MILLISECONDS)

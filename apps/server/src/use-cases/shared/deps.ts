@@ -118,7 +118,7 @@ export interface EmailDelivery {
   /** They become files, which reach nobody by themselves. */
   toOutbox: boolean
   /** Why the last email that was tried could not be handed over, naming nobody; null when it was. */
-  lastFailure(): string | null
+  lastFailure: string | null
 }
 
 /** How people sign in here, as the operator has set it. */

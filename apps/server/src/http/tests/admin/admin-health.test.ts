@@ -6,7 +6,7 @@ import { openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
 
 const TOKEN = 'a-token-of-thirty-two-characters-or-more'
 
-const emailDelivery = async () => ({ place: '/outbox', toOutbox: true, lastFailure: () => null })
+const emailDelivery = async () => ({ place: '/outbox', toOutbox: true, lastFailure: null })
 const { bench, people, server } = await openAppBench(({ clock }) => ({
   emailDelivery,
   lastSweepAt: async () => clock.now(),
