@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { readHealth } from '@kerf/contract/health'
 import { receiveWebhookEvent } from '@kerf/contract/payment'
@@ -12,6 +11,7 @@ import { identifyKey } from '../../use-cases/accounts/api-keys.ts'
 import { identifyViewer, welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
 import type { Deps } from '../../use-cases/shared/deps.ts'
 import type { Outcome } from '../../use-cases/shared/outcome.ts'
+import { newToken } from '../../use-cases/shared/random-token.ts'
 import { viewerOf, withoutPlansIfOff } from '../../use-cases/shared/viewer.ts'
 import { isApiCall } from '../logs/watch-requests.ts'
 import { sendRefusal } from '../routing/refusal.ts'
@@ -123,7 +123,7 @@ export const deviceMarkOf = (request: FastifyRequest): string | undefined => req
 /** One for all tabs, so that two of them can sign in at once. Lasts as long as a request to the provider. */
 export function keepOidcBrowser(request: FastifyRequest, reply: FastifyReply): string {
   const known = oidcBrowserOf(request)
-  const browser = known && OIDC_BROWSER.test(known) ? known : randomBytes(32).toString('base64url')
+  const browser = known && OIDC_BROWSER.test(known) ? known : newToken()
   reply.setCookie(nameOf('oidc', request), browser, { ...hidden(request), maxAge: OIDC_SECONDS })
   return browser
 }

@@ -1,12 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { ApiKey } from '@kerf/contract/api-keys'
 import { API_KEY, KEY_PREFIX, MAX_API_KEYS } from '@kerf/domain/access/api-key'
 import type { ApiKeyRecord, FoundApiKey } from '../../ports/accounts.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { hashToken, newToken } from '../shared/random-token.ts'
 
-const KEY_BYTES = 32
 /** The prefix, and four characters of 43. */
 const SHOWN_CHARACTERS = KEY_PREFIX.length + 4
 /** Each note is a write. */
@@ -21,9 +20,9 @@ export async function createApiKey(
   { database, clock }: Deps<'database' | 'clock'>,
   { accountId, name }: { accountId: string; name: string },
 ): Promise<Outcome<{ id: string; name: string; key: string }>> {
-  const key = KEY_PREFIX + randomBytes(KEY_BYTES).toString('base64url')
+  const key = KEY_PREFIX + newToken()
   const record: ApiKeyRecord = {
-    ...{ id: newId(), userId: accountId, name, hash: hashKey(key), start: key.slice(0, SHOWN_CHARACTERS) },
+    ...{ id: newId(), userId: accountId, name, hash: hashToken(key), start: key.slice(0, SHOWN_CHARACTERS) },
     ...{ createdAt: clock.now(), lastUsedAt: null },
   }
   return database.transaction(async (records) => {
@@ -51,7 +50,7 @@ export async function identifyKey(
   given: string,
 ): Promise<Outcome<FoundApiKey>> {
   if (!API_KEY.test(given)) return NO_KEY
-  const hash = hashKey(given)
+  const hash = hashToken(given)
   const found = await caches.apiKeys(hash, () => database.records.apiKeys.findByHash(hash))
   if (!found) return NO_KEY
   if (!found.account.isActive) return refused('account_suspended')
@@ -64,8 +63,6 @@ export async function identifyKey(
       .catch((error: unknown) => log.warn({ err: error }, 'use of an API key not noted'))
   return done(found)
 }
-
-const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 function describeKey({ id, name, start, createdAt, lastUsedAt }: ApiKeyRecord): ApiKey {
   return { id, name, start, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null }

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { email as emailForm, MAX_NAME_LENGTH } from '@kerf/contract/auth'
 import type * as contract from '@kerf/contract/oidc'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
@@ -14,7 +13,7 @@ import type { Deps } from '../shared/deps.ts'
 import { effectiveSettings } from '../shared/effective-settings.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
-import { hashToken } from '../shared/random-token.ts'
+import { hashToken, newToken } from '../shared/random-token.ts'
 import { useInvitation } from './accept-invitation.ts'
 import { setRole } from './change-account.ts'
 import { otherUsernames } from './open-account.ts'
@@ -64,8 +63,8 @@ export async function startOidc(
   const { provider } = deps.signInMethods
   if (!provider) return refused('not_set_up')
   const asked: Asked = {
-    ...{ nonce: randomText(), codeVerifier: randomText(), redirectUri },
-    ...{ browserHash: hashOf(browser), goTo: request.goTo ?? null },
+    ...{ nonce: newToken(), codeVerifier: newToken(), redirectUri },
+    ...{ browserHash: hashToken(browser), goTo: request.goTo ?? null },
     ...(request.invitation !== undefined && { invitationHash: hashToken(request.invitation) }),
   }
   const state = await deps.accounts.createToken('oidc', JSON.stringify(asked), REQUEST_SECONDS)
@@ -90,7 +89,7 @@ export async function finishOidc(
   const stored = await deps.accounts.consumeToken('oidc', answer.state)
   const asked = stored === null ? null : (JSON.parse(stored) as Asked)
   // Somebody else's browser: a stranger has sent this address to have somebody signed in to the stranger's account.
-  if (!asked || browser === undefined || asked.browserHash !== hashOf(browser)) return refused('oidc_invalid')
+  if (!asked || browser === undefined || asked.browserHash !== hashToken(browser)) return refused('oidc_invalid')
   const { goTo } = asked
   if (answer.error !== undefined) return refused(CANCELLED.has(answer.error) ? 'oidc_denied' : 'oidc_invalid')
   const { code, iss } = answer
@@ -238,6 +237,3 @@ async function reachable<T>({ log }: Deps<'log'>, work: () => Promise<T>): Promi
     return refused('oidc_unavailable')
   }
 }
-
-const randomText = () => randomBytes(32).toString('base64url')
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')

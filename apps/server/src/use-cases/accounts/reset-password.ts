@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import { RESET_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
 import type { From } from '../../ports/accounts.ts'
@@ -6,6 +5,7 @@ import { claimedAccount, readClaim, writeClaim } from '../email/mailed-claim.ts'
 import type { Deps } from '../shared/deps.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { newToken } from '../shared/random-token.ts'
 import { takeOver } from './take-over.ts'
 
 /** Only enqueues, for any email alike: neither answer nor time shows whether there is an account. */
@@ -19,7 +19,7 @@ export async function requestPasswordReset(
   await mailQueue.enqueue({ kind: 'reset_password', email, language })
   if (!deps.demoMode) return done({})
   const account = await accountRecords.findByEmail(email)
-  const nobodysToken = randomBytes(32).toString('base64url')
+  const nobodysToken = newToken()
   return done({
     resetToken: account
       ? await deps.accounts.createToken('reset-password', writeClaim(account), RESET_TOKEN_SECONDS)
