@@ -12,6 +12,7 @@ import { makeAdmin } from '../use-cases/admin/make-admin.ts'
 import { expireDueClips, millisecondsToExpiry } from '../use-cases/downloads/files/expire-clips.ts'
 import { runCutJob } from '../use-cases/downloads/run-cut-job.ts'
 import { type EffectiveSettings, effectiveSettings } from '../use-cases/shared/effective-settings.ts'
+import { createDeliverer } from '../use-cases/webhooks/deliver.ts'
 import type { Settings } from './environment/environment.ts'
 import { type Dependencies, openDependencies } from './open-dependencies.ts'
 import { PROJECT_ROOT, SERVER_ROOT } from './paths.ts'
@@ -20,10 +21,12 @@ import type { Outside } from './sources/open-sources.ts'
 import { startMails } from './start-mails.ts'
 import { startPayments } from './start-payments.ts'
 import { startSweeping, sweepFiles } from './start-sweeping.ts'
-import { startWebhooks } from './start-webhooks.ts'
 
 /** Running cuts, answers and emails may take this long to finish when the server is asked to stop. Managers wait 30 s. */
 const DRAIN_MILLISECONDS = 20_000
+
+/** Several processes share what is due. */
+const WEBHOOKS_EVERY_MILLISECONDS = 1000
 
 const systemClock: Clock = { now: () => new Date() }
 
@@ -136,8 +139,10 @@ async function startWork(base: Dependencies): Promise<void> {
     const payments = startPayments({ ...base, rounds })
     opened.defer(() => payments.stop())
   }
-  const webhooks = startWebhooks(base)
+  const webhooks = createDeliverer(base)
   opened.defer(() => webhooks.stop())
+  const webhookTimer = setInterval(webhooks.look, WEBHOOKS_EVERY_MILLISECONDS)
+  opened.defer(() => clearInterval(webhookTimer))
   const backups = startBackups(base)
   opened.defer(() => backups.stop())
 }

@@ -1,6 +1,7 @@
 import { MOST_CAPTION_BYTES } from '@kerf/cutter/api/subtitles'
 import { parseCaptions } from '@kerf/domain/captions/parse-captions'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
+import { readUpTo } from '../outbound/range-request.ts'
 import type { CaptionsBeside } from '../tracks/file-tracks.ts'
 import { CAPTIONS_ENDINGS } from '../tracks/read-captions.ts'
 import { captionsAddressOf } from './captions-address.ts'
@@ -46,14 +47,8 @@ async function looksLikeCaptions(
     response.discard()
     return false
   }
-  const chunks: Uint8Array[] = []
-  let received = 0
-  for await (const chunk of response.body) {
-    chunks.push(chunk)
-    received += chunk.length
-    if (received >= LOOKED_AT_BYTES) break
-  }
-  return parseCaptions(Buffer.concat(chunks).subarray(0, LOOKED_AT_BYTES).toString('utf8')) !== null
+  const beginning = await readUpTo(response, LOOKED_AT_BYTES)
+  return parseCaptions(Buffer.from(beginning).toString('utf8')) !== null
 }
 
 function nameOf({ pathname }: URL): string {

@@ -115,7 +115,8 @@ function versionOf({ headers }: GuardedResponse): string | null {
   return strongTag ?? headers['last-modified'] ?? null
 }
 
-async function readUpTo(response: GuardedResponse, maxBytes: number): Promise<Uint8Array> {
+/** The beginning of an answer, of which the rest is not waited for. */
+export async function readUpTo(response: GuardedResponse, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let received = 0
   for await (const chunk of response.body) {

@@ -11,7 +11,7 @@ import { identifyKey } from '../../use-cases/accounts/api-keys.ts'
 import { identifyViewer, welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
 import type { Deps } from '../../use-cases/shared/deps.ts'
 import type { Outcome } from '../../use-cases/shared/outcome.ts'
-import { newToken } from '../../use-cases/shared/random-token.ts'
+import { isToken, newToken } from '../../use-cases/shared/random-token.ts'
 import { viewerOf, withoutPlansIfOff } from '../../use-cases/shared/viewer.ts'
 import { isApiCall } from '../logs/watch-requests.ts'
 import { sendRefusal } from '../routing/refusal.ts'
@@ -21,7 +21,6 @@ type HiddenCookie = 'viewer' | 'session' | 'device' | 'oidc'
 /** Scripts cannot read the session's cookie; this tells the page that asking who is signed in may be worth it. */
 const HINT_COOKIE = `${PRODUCT_SLUG}_signed_in`
 
-const OIDC_BROWSER = /^[A-Za-z0-9_-]{43}$/
 const OIDC_SECONDS = 600
 const DAY_SECONDS = 24 * 3600
 /** Browsers keep no cookie longer than 400 days. */
@@ -123,7 +122,7 @@ export const deviceMarkOf = (request: FastifyRequest): string | undefined => req
 /** One for all tabs, so that two of them can sign in at once. Lasts as long as a request to the provider. */
 export function keepOidcBrowser(request: FastifyRequest, reply: FastifyReply): string {
   const known = oidcBrowserOf(request)
-  const browser = known && OIDC_BROWSER.test(known) ? known : newToken()
+  const browser = known && isToken(known) ? known : newToken()
   reply.setCookie(nameOf('oidc', request), browser, { ...hidden(request), maxAge: OIDC_SECONDS })
   return browser
 }

@@ -130,7 +130,6 @@ function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language
   reply.setCookie(LANGUAGE_COOKIE, language, { path: '/', sameSite: 'lax', secure, maxAge: LANGUAGE_COOKIE_SECONDS })
 }
 
-/** Without PUBLIC_URL the server is where it was asked, as far as that can be a host's name at all. */
 /** Where people reach this server: as the operator says, or as this request did. Empty if neither is a name. */
 export function originOf(request: FastifyRequest): string {
   const { publicUrl } = request.server

@@ -1,11 +1,9 @@
 import type { FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
-import { hashToken, newToken } from '../shared/random-token.ts'
+import { hashToken, isToken, newToken } from '../shared/random-token.ts'
 import { viewerOf, withoutPlansIfOff } from '../shared/viewer.ts'
 
-/** 256 random bits, base64url. */
-const VIEWER_TOKEN = /^[A-Za-z0-9_-]{43}$/
 const MAX_TOKEN_LENGTH = 256
 
 export interface Identity {
@@ -48,7 +46,7 @@ async function findVisitor(
   { database, caches }: Deps<'database' | 'caches'>,
   token: string | undefined,
 ): Promise<ViewerRecord | null> {
-  if (!token || !VIEWER_TOKEN.test(token)) return null
+  if (!token || !isToken(token)) return null
   return caches.visitors(token, () => database.records.viewers.findByTokenHash(hashToken(token)))
 }
 

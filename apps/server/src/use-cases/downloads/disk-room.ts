@@ -6,7 +6,7 @@ import type { ResolvedVideo } from '../../ports/sources.ts'
 import { type Refused, refused } from '../shared/outcome.ts'
 
 /** Below this much free disk no new work is taken: running cuts still need room to finish. */
-const MIN_FREE_BYTES = 256 * 1024 * 1024
+export const MIN_FREE_BYTES = 256 * 1024 * 1024
 
 /** What the rows of a new account take, and many times more. */
 export const ACCOUNT_BYTES = 4_000_000

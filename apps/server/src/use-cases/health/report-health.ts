@@ -4,6 +4,7 @@ import { degraded, failing, ok, say } from '@kerf/domain/health/health-check'
 import type { HealthCode } from '@kerf/domain/health/health-sentences'
 import type { Database } from '../../ports/database.ts'
 import { type FileStore, FileStoreError, type FileStoreTrouble } from '../../ports/files.ts'
+import { MIN_FREE_BYTES } from '../downloads/disk-room.ts'
 import type { Deps } from '../shared/deps.ts'
 import { withinTime } from './within-time.ts'
 
@@ -58,7 +59,7 @@ async function checkQueue({ worker, processes }: HealthDeps): Promise<Checks['qu
 async function checkStorage({ files }: HealthDeps): Promise<Checks['storage']> {
   const freeBytes = await files.freeBytes().catch(() => undefined)
   if (freeBytes === undefined) return { ...failing(say('storage_unreadable')), freeBytes: null }
-  if (freeBytes !== null && freeBytes < FULL_DISK_BYTES) return { ...failing(say('storage_full')), freeBytes }
+  if (freeBytes !== null && freeBytes < MIN_FREE_BYTES) return { ...failing(say('storage_full')), freeBytes }
   const trouble = await files.check().then(() => null, troubleSaying)
   if (trouble) return { ...failing(say(trouble)), freeBytes }
   if (freeBytes !== null && freeBytes < LOW_DISK_BYTES) return { ...degraded(say('storage_low')), freeBytes }
@@ -88,8 +89,6 @@ async function checkSweep({ lastSweepAt, clock }: HealthDeps): Promise<Checks['s
 
 /** Below this the operator should make room: a single long 4K clip is of this size. */
 const LOW_DISK_BYTES = 2 * 1024 ** 3
-/** Below this new downloads are refused. */
-const FULL_DISK_BYTES = 256 * 1024 ** 2
 
 /** The disk of the data directory: clips, the database and emails are all on it. */
 export async function checkDisk(files: Pick<FileStore, 'diskSpace'>): Promise<AdminHealth['checks']['disk']> {
@@ -99,7 +98,7 @@ export async function checkDisk(files: Pick<FileStore, 'diskSpace'>): Promise<Ad
 }
 
 function judge(freeBytes: number) {
-  if (freeBytes < FULL_DISK_BYTES) return failing(say('disk_full'), say('disk_advice'))
+  if (freeBytes < MIN_FREE_BYTES) return failing(say('disk_full'), say('disk_advice'))
   if (freeBytes < LOW_DISK_BYTES) return degraded(say('disk_low'), say('disk_advice'))
   return ok(say('disk_ok'))
 }

@@ -1,6 +1,7 @@
 import type { AdminHealth } from '@kerf/contract/admin-settings'
 import { createAllowance } from '@kerf/domain/access/allowance'
 import type { JobFilter } from '@kerf/domain/jobs/admin-job'
+import { Tally } from '@kerf/domain/jobs/tally'
 import type { FoundApiKey, FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Database, Records } from '../../ports/database.ts'
@@ -36,7 +37,7 @@ export function createCaches({ records, rowChanges }: Pick<Database, 'records' |
     jobCounts: new Map<JobFilter, { at: number; total: number }>(),
     /** Which files of others' admins look at, by admin and job. */
     fileLooks: new Map<string, { at: number; noted: Promise<void> }>(),
-    zipsBeingSent: new Map<string, number>(),
+    zipsBeingSent: new Tally(),
     /** Bytes of the image beside an MP3, by video. */
     artworkBytes: new Map<string, number>(),
     previews: new Map<string, { media: Promise<MediaSource>; until: number }>(),

@@ -69,14 +69,10 @@ export async function listDownloads(
   { database }: Deps<'database'>,
   { videoId, viewer }: { videoId: string; viewer: ViewerRecord | null },
 ): Promise<Outcome<DownloadWithClip[]>> {
-  const { videos, downloads, clips } = database.records
-  const video = viewer && (await videos.find(videoId, viewer.id))
+  const { records } = database
+  const video = viewer && (await records.videos.find(videoId, viewer.id))
   if (!video) return refused('not_found')
-  const own = await downloads.listForVideo(video.id, video.viewerId)
-  const withClips = await Promise.all(
-    own.map(async (download) => ({ download, clip: await clips.find(download.clipId) })),
-  )
-  return done(withClips.filter((pair): pair is DownloadWithClip => pair.clip !== null))
+  return done(await findWhole(records, await records.downloads.listForVideo(video.id, video.viewerId)))
 }
 
 const PAGE_SIZE = 20

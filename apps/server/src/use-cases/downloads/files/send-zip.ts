@@ -61,14 +61,9 @@ function sendZip(
   viewerId: string,
   start: () => Readable,
 ): Outcome<Readable> {
-  const others = zipsBeingSent.get(viewerId) ?? 0
-  if (others >= ZIPS_AT_ONCE) return refused('too_many_requests')
-  zipsBeingSent.set(viewerId, others + 1)
+  if (zipsBeingSent.of(viewerId) >= ZIPS_AT_ONCE) return refused('too_many_requests')
+  zipsBeingSent.add(viewerId)
   const zip = start()
-  zip.once('close', () => {
-    const left = (zipsBeingSent.get(viewerId) ?? 1) - 1
-    if (left > 0) zipsBeingSent.set(viewerId, left)
-    else zipsBeingSent.delete(viewerId)
-  })
+  zip.once('close', () => zipsBeingSent.remove(viewerId))
   return done(zip)
 }
