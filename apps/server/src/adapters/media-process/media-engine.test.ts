@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { mkdtemp, open, readdir, readFile, readlink } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile } from 'node:fs/promises'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
@@ -11,6 +11,7 @@ import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 import { boundedSource, createMediaEngine } from './media-engine.ts'
 import { startMediaProcess } from './media-process.ts'
 import { bytesOf, endlessIndex, openEngineRoom } from './testing/engine-room.ts'
+import { processesIn } from './testing/processes-in.ts'
 import { innermost } from './watch-limits.ts'
 
 const { engineWith, folder, sourceVideo, usualEngine, whatever } = await openEngineRoom()
@@ -22,12 +23,6 @@ const orderFor = (source: ByteSource) =>
     spec: { kind: 'video', height: null } as const,
     filePath: join(folder, 'clip.mp4'),
   }) satisfies CutOrder
-
-async function processesIn(place: string): Promise<string[]> {
-  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const places = await Promise.all(ids.map((id) => readlink(`/proc/${id}/cwd`).catch(() => null)))
-  return ids.filter((_, index) => places[index] === place)
-}
 
 /** The media processes that stand in this test's folder, the one that works before the one that is kept ready. */
 async function mediaChildren(): Promise<number[]> {

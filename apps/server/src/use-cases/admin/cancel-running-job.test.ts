@@ -1,8 +1,9 @@
-import { access, readdir, readFile, readlink } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { afterAll, expect, it } from 'vitest'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
 import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
+import { processesIn } from '../../adapters/media-process/testing/processes-in.ts'
 import type { VideoSource } from '../../ports/sources.ts'
 import { runCutJob } from '../downloads/run-cut-job.ts'
 import { newId } from '../shared/new-id.ts'
@@ -25,11 +26,10 @@ afterAll(async () => {
  * process that is about to become one of them, and is called as this one is until then.
  */
 async function mediaProcesses(): Promise<string[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const places = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => null)))
+  const pids = await processesIn(folder)
   const calls = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
   const isMedia = (call: string) => !/^[^\0]*bwrap\0/.test(call) && call.includes('media-process')
-  return pids.filter((_, index) => places[index] === folder && isMedia(calls[index] ?? ''))
+  return pids.filter((_, index) => isMedia(calls[index] ?? ''))
 }
 
 it.runIf(process.platform === 'linux')(

@@ -1,4 +1,4 @@
-import { readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
@@ -6,6 +6,8 @@ import { MediaWorkError } from '../../../ports/media.ts'
 import { type ByteSource, SourceReadError } from '../../../ports/sources.ts'
 import { createMediaEngine } from '../media-engine.ts'
 import type { MediaLimits } from '../watch-limits.ts'
+import { bytesOf } from './engine-room.ts'
+import { processesIn } from './processes-in.ts'
 
 /** Low ones, so that whoever needs them does not take long. */
 const LOW_LIMITS: Partial<MediaLimits> = {
@@ -30,10 +32,6 @@ const u32 = (value: number) => hex((value >>> 0).toString(16).padStart(8, '0'))
 const box = (type: string, ...parts: Buffer[]) => {
   const body = Buffer.concat(parts)
   return Buffer.concat([u32(body.length + 8), Buffer.from(type, 'latin1'), body])
-}
-
-function bytesOf(bytes: Uint8Array): ByteSource {
-  return { sizeBytes: bytes.length, read: async (start, end) => bytes.slice(start, end) }
 }
 
 /** Claims a terabyte: what it has, and then the same again and again. */
@@ -242,11 +240,4 @@ export async function openWorstRoom(): Promise<WorstRoom> {
 
 async function openFiles(): Promise<number> {
   return process.platform === 'linux' ? (await readdir('/proc/self/fd')).length : 0
-}
-
-async function processesIn(folder: string): Promise<string[]> {
-  if (process.platform !== 'linux') return []
-  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const places = await Promise.all(ids.map((id) => readlink(`/proc/${id}/cwd`).catch(() => null)))
-  return ids.filter((_, index) => places[index] === folder)
 }
