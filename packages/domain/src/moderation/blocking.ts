@@ -1,6 +1,7 @@
 import { isMediaFile, SAMPLE_LINK, SOURCES, type SourceId } from '../links/link.ts'
 import { recognizeLink } from '../links/recognize-link.ts'
 import { isYoutubeHost, isYoutubeVideoId, parseYoutubeLink } from '../links/youtube-link.ts'
+import { percentDecoded } from '../text/plain-text.ts'
 
 /** A video, a whole channel, or a domain with everything below it. Nothing of it is processed or handed out. */
 export const BLOCK_KINDS = ['video', 'channel', 'domain'] as const
@@ -111,7 +112,7 @@ function readChannel(text: string): ReadBlock {
   const none: ReadBlock = { blockable: false, reason: 'not_a_channel' }
   const url = toUrl(text)
   if (!url || !isYoutubeHost(hostOf(url))) return none
-  const [first = '', second = ''] = segmentsOf(url.pathname).map(inUnicode)
+  const [first = '', second = ''] = segmentsOf(url.pathname).map(percentDecoded)
   if (first === 'c' || first === 'user') return { blockable: false, reason: 'old_channel_name' }
   const key =
     first === 'channel' ? (CHANNEL_ID.test(second) ? second : null) : first[0] === '@' ? channelKey(first) : null
@@ -165,14 +166,6 @@ function segmentsOf(pathname: string): string[] {
 
 function asPercent(byte: string): string {
   return `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
-}
-
-function inUnicode(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }
 
 /** As browsers read it: in lower case, in punycode, addresses in one spelling. */

@@ -2,6 +2,15 @@
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
 const FIRST_HALVES = /[\ud800-\udbff]$/
 
+/** What stands behind percent signs in a part of an address; a text that cannot be read so as it is. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** The beginning of a text; a character that takes two places is never cut in halves. */
 export function beginningOf(text: string, mostLength: number): string {
   const beginning = text.slice(0, Math.max(0, mostLength))

@@ -1,5 +1,6 @@
 import { MOST_CAPTION_BYTES } from '@kerf/cutter/api/subtitles'
 import { parseCaptions } from '@kerf/domain/captions/parse-captions'
+import { percentDecoded } from '@kerf/domain/text/plain-text'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { readUpTo } from '../outbound/range-request.ts'
 import type { CaptionsBeside } from '../tracks/file-tracks.ts'
@@ -25,7 +26,7 @@ export async function findCaptionsBeside(
       url.pathname = url.pathname.replace(FILE_ENDING, `.${ending}`)
       url.hash = ''
       if (!(await looksLikeCaptions(fetcher, url.href, headers, signal).catch(() => false))) return []
-      const name = nameOf(url)
+      const name = percentDecoded(url.pathname.split('/').at(-1) ?? '')
       return [{ id: ending, name, address: captionsAddressOf({ kind: 'file', url: url.href }) }]
     }),
   )
@@ -49,13 +50,4 @@ async function looksLikeCaptions(
   }
   const beginning = await readUpTo(response, LOOKED_AT_BYTES)
   return parseCaptions(Buffer.from(beginning).toString('utf8')) !== null
-}
-
-function nameOf({ pathname }: URL): string {
-  const name = pathname.split('/').at(-1) ?? ''
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
 }

@@ -1,6 +1,6 @@
 import type { MasterPlaylist, PlaylistAudio, PlaylistVariant } from '@kerf/cutter/demux/hls/parse-master'
 import { audioTrackChoices, captionsChoices } from '@kerf/domain/captions/captions-choice'
-import { plainLine } from '@kerf/domain/text/plain-text'
+import { percentDecoded, plainLine } from '@kerf/domain/text/plain-text'
 import type { MediaEngine, MediaFacts } from '../../ports/media.ts'
 import {
   type LocatedAudioTrack,
@@ -233,7 +233,7 @@ const UNREADABLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 /** A title for a file that has none: its name without ending, decoded, or the host when there is no name. */
 export function titleFromAddress(address: string): string {
   const url = new URL(address)
-  const fileName = decoded(url.pathname.split('/').at(-1) ?? '')
+  const fileName = percentDecoded(url.pathname.split('/').at(-1) ?? '')
   const title = fileName
     .replace(UNREADABLE, ' ')
     .replace(/\.[a-z0-9]{2,4}$/i, '')
@@ -241,12 +241,4 @@ export function titleFromAddress(address: string): string {
     .replace(/\s+/g, ' ')
     .trim()
   return plainLine(title, MAX_TITLE_LENGTH) || url.hostname
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
