@@ -32,11 +32,7 @@ export async function deleteAccount(
     const others = admins.filter((admin) => admin !== id).length
     const decision = mayChangeUser(account, { isActive: false }, others)
     if (!decision.allowed) return refused(decision.reason)
-    const fileKeys = await eraseAccount(records, account, deps.clock.now())
-    const { email, name, emailVerified } = account
-    const message = { kind: 'account_deleted', email, name, language } as const
-    await records.mailQueue.enqueue(emailVerified ? message : { ...message, unasked: true })
-    return done(fileKeys)
+    return done(await eraseAccount(records, account, language, deps.clock.now()))
   })
   return deleteErasedFiles(deps, erased)
 }
@@ -52,16 +48,24 @@ export async function deleteErasedFiles(
 }
 
 /** Under the lock of the account's quota. Returns file keys to delete after the commit. */
-export async function eraseAccount(records: Records, account: AccountRecord, at: Date): Promise<string[]> {
-  const fileKeys = await eraseUserData(records, account.id, at)
+export async function eraseAccount(
+  records: Records,
+  account: AccountRecord,
+  language: Language,
+  at: Date,
+): Promise<string[]> {
+  const { id, email, name, emailVerified } = account
+  const fileKeys = await eraseUserData(records, id, at)
   // A mailbox that was never confirmed may be somebody else's.
-  if (account.emailVerified) {
-    await forgetSubscriber(records, account.email)
-    await records.contactMessages.deleteFrom(account.email)
+  if (emailVerified) {
+    await forgetSubscriber(records, email)
+    await records.contactMessages.deleteFrom(email)
   }
-  await records.tokens.forgetAccount(account.id)
+  await records.tokens.forgetAccount(id)
   await records.mailQueue.forget(account)
-  await records.accounts.delete(account.id)
+  await records.accounts.delete(id)
+  const message = { kind: 'account_deleted', email, name, language } as const
+  await records.mailQueue.enqueue(emailVerified ? message : { ...message, unasked: true })
   return fileKeys
 }
 

@@ -103,14 +103,9 @@ export async function deletePerson(
     if (!account) return refused('not_found')
     const decision = mayDeleteUser(account)
     if (!decision.allowed) return refused(decision.reason)
-    const { email, name, emailVerified } = account
     const [lastOrder] = await records.orders.listFor(id)
     const at = deps.clock.now()
-    const fileKeys = await eraseAccount(records, account, at)
-    const mailLanguage = lastOrder?.language ?? language
-    const message = { kind: 'account_deleted', email, name, language: mailLanguage } as const
-    // One that was never confirmed may be a stranger's.
-    await records.mailQueue.enqueue(emailVerified ? message : { ...message, unasked: true })
+    const fileKeys = await eraseAccount(records, account, lastOrder?.language ?? language, at)
     await noteAction(records, { by, at, action: 'user_deleted', target: { kind: 'account', id, name: null } })
     return done(fileKeys)
   })

@@ -156,7 +156,7 @@ describe('what becomes of batches', () => {
     const { viewer, session } = await people.signUp()
     await bench.database.records.accounts.setPlan(viewer.id, { subscription: 'lifetime', expiresAt: null })
     const found = await batches.take({ ...viewer, kind: 'pro' }, threeOf(await bench.video(viewer)))
-    await bench.database.transaction((records) => eraseAccount(records, session.account, bench.clock.now()))
+    await bench.database.transaction((records) => eraseAccount(records, session.account, 'en', bench.clock.now()))
     expect(await people.everythingStored()).not.toContain(found.batch.id)
     expect(await bench.database.records.clips.find(at(found, 0).clip.id)).toMatchObject({ status: 'cancelled' })
 
