@@ -1,5 +1,5 @@
-import { getCACertificates } from 'node:tls'
 import { S3Client } from '@aws-sdk/client-s3'
+import { trusting } from '../outbound/outbound-dispatcher.ts'
 
 export interface S3Settings {
   bucket: string
@@ -54,7 +54,7 @@ export function openS3Client(
       throwOnRequestTimeout: true,
       socketTimeout: SILENCE_MILLISECONDS,
       httpAgent: agent,
-      httpsAgent: { ...agent, ...(extraCaPem ? { ca: [...getCACertificates('default'), extraCaPem] } : {}) },
+      httpsAgent: { ...agent, ...trusting(extraCaPem) },
     },
   })
 }

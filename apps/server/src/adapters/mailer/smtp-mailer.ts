@@ -1,7 +1,7 @@
-import { getCACertificates } from 'node:tls'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import { createTransport, type NodemailerError } from 'nodemailer'
 import type { Mailer } from '../../ports/emails.ts'
+import { trusting } from '../outbound/outbound-dispatcher.ts'
 import { CLOSED_TRANSPORT, composeMessage, type MailAddress } from './compose-message.ts'
 
 /** For everything that sending one email takes; less than the queue gives a job. */
@@ -33,7 +33,7 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
     tls: {
       rejectUnauthorized: true,
       minVersion: 'TLSv1.2',
-      ...(extraCaPem ? { ca: [...getCACertificates('default'), extraCaPem] } : {}),
+      ...trusting(extraCaPem),
     },
     ...(user ? { auth: { user, pass: decodeURIComponent(url.password) } } : {}),
     connectionTimeout: timeoutMilliseconds,
