@@ -87,7 +87,7 @@ export const accountWords: Wording<typeof english.accountWords> = {
     takenForgot: 'Neues Passwort setzen',
     failed: 'Das Konto konnte nicht angelegt werden',
     done: 'Dein Konto ist angelegt.',
-    doneMail: (email: string) =>
+    doneMail: (email) =>
       `Wir haben einen Link an ${email} geschickt. Öffne ihn, um deine E-Mail-Adresse zu bestätigen.`,
   },
   already: {

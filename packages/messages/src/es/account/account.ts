@@ -82,7 +82,7 @@ export const accountWords: Wording<typeof english.accountWords> = {
     takenForgot: 'crear una contraseña nueva',
     failed: 'No se pudo crear la cuenta',
     done: 'Tu cuenta está creada.',
-    doneMail: (email: string) => `Enviamos un enlace a ${email}. Ábrelo para confirmar tu correo.`,
+    doneMail: (email) => `Enviamos un enlace a ${email}. Ábrelo para confirmar tu correo.`,
   },
   already: {
     title: 'Ya iniciaste sesión',
