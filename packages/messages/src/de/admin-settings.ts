@@ -129,7 +129,6 @@ export const healthSentences: HealthWording = {
 
 export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
   settings: {
-    title: 'Einstellungen',
     failed: 'Die Einstellungen konnten nicht geladen werden.',
     free: 'Kostenloser Tarif',
     freeMaxQuality: 'Beste kostenlose Qualität',
@@ -197,7 +196,6 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     previews: 'Vorschaubilder, Wellenformen',
     database: 'Datenbank',
     largest: 'Größte Clips',
-    job: (id) => `Auftrag ${id}`,
     free: 'Frei auf der Platte',
     oldest: 'Ältester Clip',
     none: 'keiner',
@@ -328,7 +326,6 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       not_a_domain: 'Das ist keine Domain. Gib sie in der Form beispiel.org ein.',
       too_wide: 'Viele Domains haben diese Endung. Gib eine bestimmte Domain ein.',
     },
-    reasonField: 'Grund',
     reasonFault: 'Gib einen Grund an, damit andere ihn später verstehen.',
     add: { video: 'Link sperren', channel: 'Kanal sperren', domain: 'Domain sperren' },
     ask: (link) =>
@@ -349,7 +346,6 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     nothingFound: 'Keine Einträge gefunden.',
     search: 'Protokoll durchsuchen',
     searchPlaceholder: 'Name, Detail oder ID',
-    show: 'Anzeigen',
     everything: 'Alles',
     server: 'Server',
     deletedAccount: (id) => `Gelöschtes Konto ${id}`,

@@ -13,6 +13,7 @@ export const adminWords: Wording<typeof english> = {
   working: 'Läuft\u00a0…',
   cancel: 'Abbrechen',
   close: 'Schließen',
+  show: 'Anzeigen',
   toSettings: 'Zwei-Faktor-Authentifizierung einrichten',
   tabsLabel: 'Teile des Adminbereichs',
   tabs: {
@@ -66,7 +67,6 @@ export const adminWords: Wording<typeof english> = {
       day: 'Tag',
       users: 'Neue Konten',
       downloads: 'Fertige Clips',
-      revenue: 'Umsatz',
       storage: 'Speicher',
     },
     failed: 'Die Statistik konnte nicht geladen werden.',
@@ -88,7 +88,6 @@ export const adminWords: Wording<typeof english> = {
     label: 'Konten',
     search: 'Konten durchsuchen',
     searchPlaceholder: 'Nach Name oder E-Mail suchen',
-    show: 'Anzeigen',
     filters: { all: 'Alle Konten', admins: 'Nur Admins', lifetime: 'Lifetime', suspended: 'Gesperrte' },
     sort: 'Sortieren',
     sorts: {
@@ -112,7 +111,6 @@ export const adminWords: Wording<typeof english> = {
     actionsFor: (name) => `Aktionen für ${name}`,
     grantLifetime: 'Lifetime vergeben',
     setPlan: (plan) => `Tarif ändern: ${plan}`,
-    promote: 'Zum Admin machen',
     demote: 'Adminrolle entziehen',
     suspend: 'Sperren',
     reactivate: 'Entsperren',
@@ -122,12 +120,10 @@ export const adminWords: Wording<typeof english> = {
       promote: {
         title: 'Zum Admin machen',
         text: (name) => `${name} zum Admin machen? Admins sehen und ändern hier alles, auch andere Admins.`,
-        confirm: 'Zum Admin machen',
       },
       delete: {
         title: 'Konto löschen',
         text: (name) => `Konto ${name} löschen? Das lässt sich nicht rückgängig machen.`,
-        confirm: 'Konto löschen',
         working: 'Wird gelöscht\u00a0…',
       },
     },
@@ -149,7 +145,6 @@ export const adminWords: Wording<typeof english> = {
   },
   jobs: {
     label: 'Warteschlange',
-    show: 'Anzeigen',
     filters: {
       all: 'Alle Aufträge',
       queued: 'Wartende',
@@ -208,16 +203,12 @@ export const adminWords: Wording<typeof english> = {
       unknown: 'Weitere Details wurden nicht aufgezeichnet.',
       receipt: 'Beleg',
       link: 'Link',
-      progress: 'Fortschritt',
       percent: (formatted) => `${formatted} %`,
       id: 'ID',
-      for: 'Für',
       wanted: 'Angefordert von',
       wantedBy: (amount, formatted) =>
         amount === 0 ? 'niemandem' : amount === 1 ? 'einer Person' : `${formatted} Personen`,
       range: 'Ausschnitt',
-      audioTrack: 'Tonspur',
-      subtitles: 'Untertitel',
       subtitlesAs: {
         file: (captions) => `${captions}, als Dateien`,
         track: (captions) => `${captions}, als Textspur`,
@@ -258,12 +249,10 @@ export const adminWords: Wording<typeof english> = {
     portal: 'PayPal-Portal öffnen',
     empty: 'Noch hat niemand einen bezahlten Tarif.',
     failed: 'Die Abos konnten nicht geladen werden.',
-    grantLifetime: 'Lifetime vergeben',
     grantTo: (name) => `Lifetime an ${name} vergeben`,
   },
   raw: {
     needsAdmin: 'Nur für Admins',
-    statistics: 'Statistik',
     users: 'Daten der Konten',
   },
 }

@@ -129,7 +129,6 @@ export const healthSentences: HealthWording = {
 
 export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
   settings: {
-    title: 'Configuración',
     failed: 'No se pudo cargar la configuración.',
     free: 'Plan gratis',
     freeMaxQuality: 'Calidad máxima gratis',
@@ -196,7 +195,6 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     previews: 'Miniaturas, formas de onda',
     database: 'Base de datos',
     largest: 'Clips más grandes',
-    job: (id) => `Trabajo ${id}`,
     free: 'Libre en disco',
     oldest: 'Clip más antiguo',
     none: 'ninguno',
@@ -326,7 +324,6 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       not_a_domain: 'Esto no es un dominio. Introdúcelo como ejemplo.org.',
       too_wide: 'Muchos dominios comparten esta terminación. Introduce un dominio concreto.',
     },
-    reasonField: 'Motivo',
     reasonFault: 'Introduce un motivo, para que otros lo entiendan más adelante.',
     add: { video: 'Bloquear enlace', channel: 'Bloquear canal', domain: 'Bloquear dominio' },
     ask: (link) =>
@@ -347,7 +344,6 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     nothingFound: 'No se encontraron entradas.',
     search: 'Buscar en el registro',
     searchPlaceholder: 'Nombre, detalle o ID',
-    show: 'Mostrar',
     everything: 'Todo',
     server: 'Servidor',
     deletedAccount: (id) => `Cuenta eliminada ${id}`,

@@ -13,6 +13,7 @@ export const adminWords: Wording<typeof english> = {
   working: 'En curso…',
   cancel: 'Cancelar',
   close: 'Cerrar',
+  show: 'Mostrar',
   toSettings: 'Configurar la verificación en dos pasos',
   tabsLabel: 'Partes del panel',
   tabs: {
@@ -66,7 +67,6 @@ export const adminWords: Wording<typeof english> = {
       day: 'Día',
       users: 'Usuarios nuevos',
       downloads: 'Clips terminados',
-      revenue: 'Ingresos',
       storage: 'Almacenamiento',
     },
     failed: 'No se pudieron cargar las estadísticas.',
@@ -83,7 +83,6 @@ export const adminWords: Wording<typeof english> = {
     label: 'Usuarios',
     search: 'Buscar usuarios',
     searchPlaceholder: 'Buscar por nombre o correo',
-    show: 'Mostrar',
     filters: { all: 'Todos', admins: 'Administradores', lifetime: 'Lifetime', suspended: 'Suspendidos' },
     sort: 'Ordenar por',
     sorts: {
@@ -114,7 +113,6 @@ export const adminWords: Wording<typeof english> = {
     actionsFor: (name) => `Acciones para ${name}`,
     grantLifetime: 'Conceder Lifetime',
     setPlan: (plan) => `Cambiar el plan a ${plan}`,
-    promote: 'Hacer administrador',
     demote: 'Quitar el rol de administrador',
     suspend: 'Suspender',
     reactivate: 'Reactivar',
@@ -125,12 +123,10 @@ export const adminWords: Wording<typeof english> = {
         title: 'Hacer administrador',
         text: (name) =>
           `¿Hacer administrador a ${name}? Los administradores ven y cambian todo aquí, también a otros administradores.`,
-        confirm: 'Hacer administrador',
       },
       delete: {
         title: 'Eliminar usuario',
         text: (name) => `¿Eliminar al usuario ${name}? Esto no se puede deshacer.`,
-        confirm: 'Eliminar usuario',
         working: 'Eliminando…',
       },
     },
@@ -153,7 +149,6 @@ export const adminWords: Wording<typeof english> = {
   },
   jobs: {
     label: 'Cola de trabajos',
-    show: 'Mostrar',
     filters: {
       all: 'Todos',
       queued: 'En cola',
@@ -212,16 +207,12 @@ export const adminWords: Wording<typeof english> = {
       unknown: 'No se registraron más detalles.',
       receipt: 'Comprobante',
       link: 'Enlace',
-      progress: 'Progreso',
       percent: (formatted) => `${formatted}\u00a0%`,
       id: 'ID',
-      for: 'Para',
       wanted: 'Solicitado por',
       wantedBy: (amount, formatted) =>
         amount === 0 ? 'nadie' : amount === 1 ? 'una persona' : `${formatted} personas`,
       range: 'Fragmento',
-      audioTrack: 'Pista de audio',
-      subtitles: 'Subtítulos',
       subtitlesAs: {
         file: (captions) => `${captions}, aparte`,
         track: (captions) => `${captions}, como pista de texto`,
@@ -262,12 +253,10 @@ export const adminWords: Wording<typeof english> = {
     portal: 'Abrir el portal de PayPal',
     empty: 'Nadie tiene aún un plan de pago.',
     failed: 'No se pudieron cargar las suscripciones.',
-    grantLifetime: 'Conceder Lifetime',
     grantTo: (name) => `Conceder Lifetime a ${name}`,
   },
   raw: {
     needsAdmin: 'Se requiere acceso de administrador',
-    statistics: 'Estadísticas',
     users: 'Datos de usuarios',
   },
 }

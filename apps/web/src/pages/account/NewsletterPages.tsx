@@ -37,7 +37,7 @@ export function EndNewsletterPage() {
       sending={endWords.sending}
       link={useMailedLink(end)}
       none={{ lead: endWords.none, ways: write }}
-      done={() => ({ title: endWords.doneTitle, lead: endWords.done, ways: <Way to="home">{endWords.home}</Way> })}
+      done={() => ({ title: endWords.doneTitle, lead: endWords.done, ways: <Way to="home">{words.home}</Way> })}
       refused={() => ({ title: mailedLinkWords.oldTitle, lead: endWords.old, ways: write })}
     />
   )

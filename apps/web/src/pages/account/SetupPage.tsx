@@ -6,7 +6,7 @@ import { EmailField, Field } from '@kerf/ui/Field'
 import { PasswordField } from '@kerf/ui/PasswordField'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { accountWords, formWords } from '#messages/account/account.ts'
+import { accountWords, formWords, mailedLinkWords } from '#messages/account/account.ts'
 import { setupWords as words } from '#messages/setup.ts'
 import { pageWords } from '#messages/site.ts'
 import { reloadForTokens, tokenOfPage } from '../../browser/mailed-token.ts'
@@ -49,7 +49,7 @@ function NoLink({ title, lead }: { title: string; lead: string }) {
     <AccountFrame title={title} lead={lead}>
       <div className="account-ways">
         <Link href={PAGES.signIn.path} className={buttonClass({ variant: 'primary' })}>
-          {words.signIn}
+          {accountWords.signIn.submit}
         </Link>
       </div>
     </AccountFrame>
@@ -71,7 +71,7 @@ function FirstAdminForm({ token }: { token: string }) {
       return code === 'invalid_confirmation'
     },
   })
-  if (isOld) return <NoLink title={words.oldTitle} lead={words.old} />
+  if (isOld) return <NoLink title={mailedLinkWords.oldTitle} lead={words.old} />
   return (
     <AccountFrame title={pageWords.setup.title} lead={words.lead}>
       <StackedForm onSubmit={submit}>

@@ -9,7 +9,7 @@ import { PasswordField } from '@kerf/ui/PasswordField'
 import { Link, Redirect } from 'wouter'
 import { invitedWords } from '#messages/account/access.ts'
 import { accountWords, formWords, mailedLinkWords } from '#messages/account/account.ts'
-import { pageWords } from '#messages/site.ts'
+import { messages, pageWords } from '#messages/site.ts'
 import { pageAccess } from '../../browser/page-access.ts'
 import { useHydrated } from '../../browser/use-hydrated.ts'
 import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
@@ -86,10 +86,10 @@ function Shut({ title, lead }: { title: string; lead: string }) {
     <AccountFrame title={title} lead={lead}>
       <div className="account-ways">
         <Link href={PAGES.signIn.path} className={buttonClass({ variant: 'primary' })}>
-          {invitedWords.signIn}
+          {accountWords.signIn.submit}
         </Link>
         <Link href={PAGES.contact.path} className={buttonClass({ variant: 'quiet' })}>
-          {invitedWords.contact}
+          {messages.layout.contact}
         </Link>
       </div>
     </AccountFrame>
@@ -149,7 +149,7 @@ function SignUpForm({ invitation, onRefused }: { invitation: OpenInvitation | nu
         <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
       </StackedForm>
       <p className="account-more">
-        {words.haveAccount} <Link href={by(PAGES.signIn.path)}>{words.signIn}</Link>
+        {words.haveAccount} <Link href={by(PAGES.signIn.path)}>{accountWords.signInInstead}</Link>
       </p>
       <Agreement />
     </AccountFrame>
@@ -172,7 +172,7 @@ const invitedLead = ({ plan }: OpenInvitation): string =>
 function IsItYours({ by }: Pick<ReturnType<typeof useWayOn>, 'by'>) {
   return (
     <span className="*:inline-block *:py-3 *:decoration-auto">
-      {words.takenBefore} <Link href={by(PAGES.signIn.path)}>{words.signIn}</Link> {words.takenOr}{' '}
+      {words.takenBefore} <Link href={by(PAGES.signIn.path)}>{accountWords.signInInstead}</Link> {accountWords.oidc.or}{' '}
       <Link href={by(PAGES.forgotPassword.path)}>{words.takenForgot}</Link>
     </span>
   )

@@ -2,7 +2,7 @@ import type { User } from '@kerf/contract/auth'
 import { Button, buttonClass } from '@kerf/ui/Button'
 import type { ReactNode } from 'react'
 import { Link, Redirect } from 'wouter'
-import { accountWords } from '#messages/account/account.ts'
+import { accountWords, guardWords, userMenuWords } from '#messages/account/account.ts'
 import { useSignOut } from '../../controls/use-sign-out.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { useSession } from '../../data/session/session.ts'
@@ -18,7 +18,7 @@ export function StrangersOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   if (session.state === 'signed_in') return <AlreadySignedIn user={session.user} />
   if (session.state === 'signed_out') return children
-  return <div className="page min-h-[60vh]" role="status" aria-label={accountWords.already.looking} />
+  return <div className="page min-h-[60vh]" role="status" aria-label={guardWords.loading} />
 }
 
 /** What is behind is for people with a password. Where there are none, the page for signing in says how to. */
@@ -42,7 +42,7 @@ function AlreadySignedIn({ user }: { user: User }) {
           {words.profile}
         </Link>
         <Button variant="quiet" aria-disabled={pending} onClick={leave}>
-          {pending ? words.leaving : words.leave}
+          {pending ? userMenuWords.signingOut : userMenuWords.logout}
         </Button>
       </div>
     </AccountFrame>

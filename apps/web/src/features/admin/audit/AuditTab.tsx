@@ -39,7 +39,7 @@ export function AuditTab() {
           onChange={(event) => setTyped(event.target.value)}
         />
         <SelectField
-          aria-label={words.show}
+          aria-label={adminWords.show}
           value={action}
           onChange={(event) => setAction(event.target.value as AuditAction | 'all')}
           options={[{ value: 'all', name: words.everything }, ...ACTIONS]}

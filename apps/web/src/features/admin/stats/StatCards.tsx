@@ -112,7 +112,7 @@ function DailyTable({ days }: { days: readonly DayStats[] }) {
           <th scope="col">{words.table.downloads}</th>
           <th scope="col">{words.table.storage}</th>
           <th scope="col" className="of-plans">
-            {words.table.revenue}
+            {words.revenue}
           </th>
         </tr>
       </thead>

@@ -70,7 +70,7 @@ export function UsersTab() {
           onChange={(event) => setTyped(event.target.value)}
         />
         <SelectField
-          aria-label={words.show}
+          aria-label={adminWords.show}
           value={filter}
           onChange={(event) => setFilter(event.target.value as UserFilter)}
           options={USER_FILTERS.map((value) => ({ value, name: words.filters[value] }))}
