@@ -4,7 +4,8 @@ import { accountWords, mailedLinkWords } from '#messages/account/account.ts'
 import { pageWords } from '#messages/site.ts'
 import { SendVerification } from '../../controls/SendVerification.tsx'
 import { accountChanged, useSession } from '../../data/session/session.ts'
-import { MailedLinkPage, Way } from './MailedLinkPage.tsx'
+import { Way } from './AccountFrame.tsx'
+import { MailedLinkPage } from './MailedLinkPage.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
 const words = mailedLinkWords.email
