@@ -3,7 +3,7 @@ import { buttonClass } from '@kerf/ui/Button'
 import { LockIcon } from '@kerf/ui/icons/tool-icons'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
-import { guardWords } from '#messages/account/account.ts'
+import { accountWords, guardWords } from '#messages/account/account.ts'
 import { pageWords } from '#messages/site.ts'
 import { toasts } from '../data/feedback/toasts.ts'
 import { INTERACTION } from '../data/interaction-numbers.ts'
@@ -46,7 +46,7 @@ export function Guard({ area, children }: GuardProps) {
         icon={<LockIcon />}
         action={
           <Link href={target} className={buttonClass({ variant: 'quiet' })}>
-            {toSignIn ? guardWords.signInInstead : guardWords.home}
+            {toSignIn ? accountWords.signInInstead : guardWords.home}
           </Link>
         }
       >

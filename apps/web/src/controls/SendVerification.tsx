@@ -25,7 +25,7 @@ export function SendVerification({ variant, size, sentAt }: Look & { sentAt?: st
       try {
         await callApi(sendVerification, { body: {} })
         setSentHere(new Date().toISOString())
-        toasts.show({ title: words.sentTitle, text: words.sent(email) })
+        toasts.show({ title: accountWords.sent.title, text: words.sent(email) })
       } catch (error) {
         showFailure(error)
       }

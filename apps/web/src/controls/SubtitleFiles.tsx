@@ -1,6 +1,6 @@
 import type { Download } from '@kerf/contract/download'
 import { SUBTITLE_FILE_FORMATS } from '@kerf/domain/captions/transcript'
-import { subtitleFileWords as words } from '#messages/clips/choices.ts'
+import { choiceWords, subtitleFileWords as words } from '#messages/clips/choices.ts'
 import { useRunning } from '../browser/use-running.ts'
 import { saveSubtitles, saveWithSubtitles } from '../data/downloads/save-subtitles.ts'
 import { showFailure } from '../data/feedback/show-failure.ts'
@@ -19,7 +19,7 @@ export function SubtitleFiles({ label, download }: SubtitleFilesProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
     <p role="group" aria-label={words.group(label)} className="flex flex-wrap items-center gap-x-4">
-      <span className="text-small text-ink-2">{words.title}</span>
+      <span className="text-small text-ink-2">{choiceWords.subtitles}</span>
       {([...SUBTITLE_FILE_FORMATS, 'zip'] as const).map((file) => (
         <button
           key={file}

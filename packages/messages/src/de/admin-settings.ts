@@ -129,27 +129,25 @@ export const healthSentences: HealthWording = {
 
 export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
   settings: {
-    title: 'Einstellungen',
     failed: 'Die Einstellungen konnten nicht geladen werden.',
     free: 'Kostenloser Tarif',
     freeMaxQuality: 'Beste kostenlose Qualität',
     freeMaxQualityNote: 'Die beste Qualität für kostenlose Konten. Die Downloadseite richtet sich danach.',
     freeDailyLimit: 'Tageslimit',
     freeDailyLimitNote: 'Downloads am Tag für ein kostenloses Konto.',
-    freeDailyLimitFault: (min: number, max: number) => `Gib eine ganze Zahl von ${min} bis ${max} ein.`,
-    overEnvironment: (variable: string, value: string) =>
-      `Der hier gespeicherte Wert überschreibt ${variable}=${value}.`,
+    freeDailyLimitFault: (min, max) => `Gib eine ganze Zahl von ${min} bis ${max} ein.`,
+    overEnvironment: (variable, value) => `Der hier gespeicherte Wert überschreibt ${variable}=${value}.`,
     clips: 'Fertige Clips',
     retentionHours: 'Aufbewahrung (Stunden)',
-    retentionNote: (max: number) =>
+    retentionNote: (max) =>
       `Wie lange fertige Clips gespeichert bleiben. Versprochen sind höchstens ${max}\u00a0Stunden. Eine kürzere Zeit gilt auch für vorhandene Clips.`,
-    retentionFault: (min: string, max: number) => `Gib eine Zahl von ${min} bis ${max}\u00a0Stunden ein.`,
+    retentionFault: (min, max) => `Gib eine Zahl von ${min} bis ${max}\u00a0Stunden ein.`,
     sources: 'Quellen',
     sourceNames: { youtube: 'YouTube-Links', media: 'Direkte Links auf Mediendateien' },
     sourcesNote:
       'Das eingebaute Beispiel funktioniert immer. Wartende Clips schlagen fehl, wenn ihre Quelle abgeschaltet wird.',
     payments: 'Zahlungen',
-    portalNote: (webhook: string) =>
+    portalNote: (webhook) =>
       `Alle drei kommen von einer App im Entwickler-Dashboard von PayPal, mit einem Webhook an ${webhook} für diese Ereignisse: ` +
       'Payment capture completed, pending, declined, denied, refunded und reversed sowie Customer dispute resolved. ' +
       'Mehr unter Payments in docs/operating.md.',
@@ -183,7 +181,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     cleanup: 'Abgelaufenes löschen',
     cleaning: 'Wird aufgeräumt\u00a0…',
     cleaned: 'Aufgeräumt',
-    cleanedText: (files: number, formatted: string, size: string) =>
+    cleanedText: (files, formatted, size) =>
       files === 0
         ? 'Nichts war abgelaufen.'
         : `${formatted} ${files === 1 ? 'Datei' : 'Dateien'} gelöscht, ${size} frei geworden.`,
@@ -192,13 +190,12 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     failed: 'Die Belegung konnte nicht geladen werden.',
     used: 'Belegt',
     clips: 'Fertige Clips',
-    clipsOf: (clips: number, formatted: string, size: string) =>
+    clipsOf: (clips, formatted, size) =>
       clips === 0 ? 'keine' : `${size} in ${formatted} ${clips === 1 ? 'Clip' : 'Clips'}`,
     scratch: 'In Arbeit',
     previews: 'Vorschaubilder, Wellenformen',
     database: 'Datenbank',
     largest: 'Größte Clips',
-    job: (id: string) => `Auftrag ${id}`,
     free: 'Frei auf der Platte',
     oldest: 'Ältester Clip',
     none: 'keiner',
@@ -209,7 +206,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     again: 'Erneut prüfen',
     checking: 'Wird geprüft\u00a0…',
     failed: 'Der Zustand des Systems konnte nicht geladen werden.',
-    version: (version: string) => `Version: ${version}`,
+    version: (version) => `Version: ${version}`,
     parts: {
       database: 'Datenbank',
       queue: 'Warteschlange',
@@ -224,13 +221,12 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       payments: 'Zahlungen',
     },
     facts: {
-      queue: (waiting: string, running: string) => `${waiting} warten, ${running} in Arbeit`,
-      oldest: (seconds: string) => `längste Wartezeit ${seconds}\u00a0s`,
-      disk: (free: string, total: string) => `${free} von ${total} frei`,
-      resolver: (version: string, days: number, formatted: string) =>
-        `Version ${version}, ${formatted} ${days === 1 ? 'Tag' : 'Tage'} alt`,
+      queue: (waiting, running) => `${waiting} warten, ${running} in Arbeit`,
+      oldest: (seconds) => `längste Wartezeit ${seconds}\u00a0s`,
+      disk: (free, total) => `${free} von ${total} frei`,
+      resolver: (version, days, formatted) => `Version ${version}, ${formatted} ${days === 1 ? 'Tag' : 'Tage'} alt`,
       step: (name, answered, failed) => `${name}: ${answered} beantwortet, ${failed} gescheitert`,
-      sweep: (instant: string) => `Zuletzt ${instant}`,
+      sweep: (instant) => `Zuletzt ${instant}`,
     },
     sentences: healthSentences,
     states: { ok: 'IN BETRIEB', degraded: 'EINGESCHRÄNKT', failing: 'AUSGEFALLEN', off: 'AUS' },
@@ -246,8 +242,8 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       seen: 'Zuletzt gesehen',
     },
     roles: { serve: 'Alles in einem', web: 'Webserver', worker: 'Worker-Prozesse' },
-    processId: (id: number) => `Prozess ${id}`,
-    atWork: (running: string, concurrency: string) => `${running} von ${concurrency}`,
+    processId: (id) => `Prozess ${id}`,
+    atWork: (running, concurrency) => `${running} von ${concurrency}`,
     cutsNone: 'Schneidet nicht',
     unknown: 'Die laufenden Prozesse sind unbekannt: Die Warteschlange antwortet nicht.',
     notes: {
@@ -265,16 +261,16 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     failed: 'Die Nachrichten konnten nicht geladen werden.',
     answered: 'Als beantwortet markieren',
     reopen: 'Als neu markieren',
-    mark: (action: string, subject: string) => `${action}: ${subject}`,
+    mark: (action, subject) => `${action}: ${subject}`,
     marked: 'Nachricht geändert',
-    reply: (email: string) => `${email} antworten`,
+    reply: (email) => `${email} antworten`,
   },
   subscribers: {
     title: 'Newsletter',
     write: 'An alle bestätigten Abonnenten schreiben',
     ask: 'Alle bestätigten Abonnenten bekommen eine E-Mail. Das lässt sich nicht zurücknehmen.',
     queued: 'Newsletter eingereiht',
-    recipients: (amount: number, formatted: string) => (amount === 1 ? '1 Empfänger' : `${formatted} Empfänger`),
+    recipients: (amount, formatted) => (amount === 1 ? '1 Empfänger' : `${formatted} Empfänger`),
     label: 'Newsletter-Abonnenten',
     columns: { email: 'E-Mail', asked: 'Angemeldet', status: 'Status' },
     confirmed: 'BESTÄTIGT',
@@ -289,11 +285,11 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     statuses: { open: 'OFFEN', blocked: 'GESPERRT', dismissed: 'ABGELEHNT' },
     empty: 'Noch keine Meldungen.',
     failed: 'Die Meldungen konnten nicht geladen werden.',
-    reference: (reference: string) => `Aktenzeichen ${reference}`,
-    signed: (name: string) => `Gezeichnet ${name}`,
+    reference: (reference) => `Aktenzeichen ${reference}`,
+    signed: (name) => `Gezeichnet ${name}`,
     block: 'Sperren',
     dismiss: 'Ablehnen',
-    decide: (decision: string, work: string) => `${decision}: ${work}`,
+    decide: (decision, work) => `${decision}: ${work}`,
     blockTitle: 'Links dieser Meldung sperren',
     blockText:
       'Sie werden ab jetzt abgelehnt. Die Aufträge dazu werden abgebrochen und die Clips gelöscht. Eine spätere Freigabe stellt sie nicht wieder her.',
@@ -301,7 +297,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     blocked: 'Links gesperrt',
     blockedText: 'Sie werden ab jetzt abgelehnt. Die Clips dazu wurden gelöscht.',
     dismissed: 'Meldung abgelehnt',
-    unblockable: (links: string) =>
+    unblockable: (links) =>
       `Nicht gesperrt: ${links}. Diese Links führen zu keinem Video, das dieser Server verarbeiten kann.`,
   },
   blocklist: {
@@ -310,7 +306,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     columns: { link: 'Link', kind: 'Art', reason: 'Grund', since: 'Seit', actions: 'Aktion' },
     kinds: { video: 'Video', channel: 'Kanal', domain: 'Ganze Domain' },
     kindField: 'Was gesperrt wird',
-    by: (name: string) => `von ${name}`,
+    by: (name) => `von ${name}`,
     empty: 'Kein Link ist gesperrt.',
     failed: 'Die Sperrliste konnte nicht geladen werden.',
     linkFields: { video: 'Link zum Sperren', channel: 'Kanal zum Sperren', domain: 'Domain zum Sperren' },
@@ -330,17 +326,16 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       not_a_domain: 'Das ist keine Domain. Gib sie in der Form beispiel.org ein.',
       too_wide: 'Viele Domains haben diese Endung. Gib eine bestimmte Domain ein.',
     },
-    reasonField: 'Grund',
     reasonFault: 'Gib einen Grund an, damit andere ihn später verstehen.',
     add: { video: 'Link sperren', channel: 'Kanal sperren', domain: 'Domain sperren' },
-    ask: (link: string) =>
+    ask: (link) =>
       `Alles von ${link} wird ab jetzt abgelehnt. Aufträge werden abgebrochen und Clips gelöscht. Eine spätere Freigabe stellt sie nicht wieder her.`,
     adding: 'Wird gesperrt\u00a0…',
     added: { video: 'Link gesperrt', channel: 'Kanal gesperrt', domain: 'Domain gesperrt' },
     known: 'Bereits gesperrt',
-    knownText: (link: string) => `${link} bleibt gesperrt. Der Grund wurde ersetzt.`,
+    knownText: (link) => `${link} bleibt gesperrt. Der Grund wurde ersetzt.`,
     remove: 'Freigeben',
-    removeOf: (link: string) => `${link} freigeben`,
+    removeOf: (link) => `${link} freigeben`,
     removed: { video: 'Link freigegeben', channel: 'Kanal freigegeben', domain: 'Domain freigegeben' },
   },
   audit: {
@@ -351,16 +346,15 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     nothingFound: 'Keine Einträge gefunden.',
     search: 'Protokoll durchsuchen',
     searchPlaceholder: 'Name, Detail oder ID',
-    show: 'Anzeigen',
     everything: 'Alles',
     server: 'Server',
-    deletedAccount: (id: string) => `Gelöschtes Konto ${id}`,
+    deletedAccount: (id) => `Gelöschtes Konto ${id}`,
     unnamed: {
-      job: (id: string) => `Auftrag ${id}`,
-      notice: (id: string) => `Meldung ${id}`,
-      block: (id: string) => `Sperre ${id}`,
-      message: (id: string) => `Nachricht ${id}`,
-      invitation: (id: string) => `Einladung ${id}`,
+      job: (id) => `Auftrag ${id}`,
+      notice: (id) => `Meldung ${id}`,
+      block: (id) => `Sperre ${id}`,
+      message: (id) => `Nachricht ${id}`,
+      invitation: (id) => `Einladung ${id}`,
     },
     actions: {
       admin_made: 'Admin ernannt',

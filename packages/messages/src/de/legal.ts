@@ -2,7 +2,6 @@ import type * as en from '../en/legal.ts'
 import type { Wording } from '../wording.ts'
 
 export const legalWords: Wording<typeof en.legalWords> = {
-  dateLocale: 'de-DE',
   changed: 'Zuletzt geändert am {changed}',
   contents: 'Auf dieser Seite',
   related: 'Siehe auch',

@@ -53,7 +53,6 @@ export const apiWords: Wording<typeof en.apiWords> = {
 }
 
 export const changelogWords: Wording<typeof en.changelogWords> = {
-  dateLocale: 'de-DE',
   lead: 'Was sich geändert hat, Version für Version. Auf Englisch.',
   unreleased: 'Unveröffentlicht',
   contents: 'Versionen',

@@ -8,17 +8,13 @@ export const setupWords: Wording<English['setupWords']> = {
   sending: 'Admin wird erstellt…',
   failed: 'Der Admin konnte nicht erstellt werden',
   done: 'Du bist jetzt Admin',
-  oldTitle: 'Dieser Link gilt nicht mehr',
   old: 'Er wurde benutzt, ist älter als eine Stunde oder stammt von einem früheren Start. Solange es keinen Admin gibt, zeigt jeder Start des Servers einen neuen.',
   none: 'Öffne den Link, den der Server beim Start gezeigt hat. Solange es keinen Admin gibt, zeigt jeder Start einen neuen.',
-  signIn: 'Anmelden',
 }
 
 export const setupChoiceWords: Wording<English['setupChoiceWords']> = {
   title: 'Grundeinstellungen',
   lead: 'Alle können warten. Die ersten beiden stehen auch im Adminbereich unter Einstellungen, und diese Seite erreichst du weiter unter /setup.',
-  failed: 'Die Einstellungen konnten nicht geladen werden.',
-  access: 'Wer darf hinein',
   sources: 'Was geschnitten werden kann',
   sourcesNote: 'Das eingebaute Beispiel funktioniert immer.',
   mail: 'E-Mail',
@@ -42,5 +38,4 @@ export const setupChoiceWords: Wording<English['setupChoiceWords']> = {
   save: 'Speichern und weiter',
   saving: 'Wird gespeichert…',
   skip: 'Überspringen',
-  saved: 'Gespeichert',
 }

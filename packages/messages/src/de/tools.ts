@@ -3,7 +3,6 @@ import type { Wording } from '../wording.ts'
 
 export const toolsWords: Wording<typeof en.toolsWords> = {
   lead: 'Komm direkt von einem Video hierher.',
-  contents: 'Werkzeuge',
   bookmarklet: {
     title: 'Ein Lesezeichen',
     text: 'Zieh diesen Knopf in deine Lesezeichenleiste. Drück ihn auf einer Seite mit einem Video: Das Video öffnet sich hier, ab der Stelle, die gerade läuft.',

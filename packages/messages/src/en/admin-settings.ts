@@ -6,7 +6,6 @@ export const healthSentences = HEALTH_SENTENCES
 /** The admin panel: settings, health, questions, newsletter, notices and audit. */
 export const adminSettingsWords = {
   settings: {
-    title: 'Settings',
     failed: 'The settings could not be loaded.',
     free: 'Free plan',
     freeMaxQuality: 'Free max quality',
@@ -71,7 +70,6 @@ export const adminSettingsWords = {
     previews: 'Thumbnails, waveforms',
     database: 'Database',
     largest: 'Largest clips',
-    job: (id: string) => `Job ${id}`,
     free: 'Free on disk',
     oldest: 'Oldest clip',
     none: 'none',
@@ -203,7 +201,6 @@ export const adminSettingsWords = {
       not_a_domain: 'This is not a domain. Enter it like example.org.',
       too_wide: 'Many domains share this ending. Enter a specific domain.',
     },
-    reasonField: 'Reason',
     reasonFault: 'Enter a reason, so that others understand it later.',
     add: { video: 'Block link', channel: 'Block channel', domain: 'Block domain' },
     ask: (link: string) =>
@@ -224,7 +221,6 @@ export const adminSettingsWords = {
     nothingFound: 'No entries found.',
     search: 'Search the audit log',
     searchPlaceholder: 'Name, detail or ID',
-    show: 'Show',
     everything: 'Everything',
     server: 'Server',
     deletedAccount: (id: string) => `Deleted account ${id}`,

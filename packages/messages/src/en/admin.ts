@@ -11,6 +11,7 @@ export const adminWords = {
   working: 'Working...',
   cancel: 'Cancel',
   close: 'Close',
+  show: 'Show',
   toSettings: 'Set up two-factor authentication',
   tabsLabel: 'Parts of the panel',
   tabs: {
@@ -66,7 +67,6 @@ export const adminWords = {
       day: 'Day',
       users: 'New users',
       downloads: 'Clips',
-      revenue: 'Revenue',
       storage: 'Storage',
     },
     failed: 'The statistics could not be loaded.',
@@ -83,7 +83,6 @@ export const adminWords = {
     label: 'Users',
     search: 'Search users',
     searchPlaceholder: 'Search by name or email',
-    show: 'Show',
     filters: { all: 'All users', admins: 'Admins', lifetime: 'Lifetime', suspended: 'Suspended' },
     sort: 'Sort by',
     sorts: {
@@ -107,7 +106,6 @@ export const adminWords = {
     actionsFor: (name: string) => `Actions for ${name}`,
     grantLifetime: 'Grant Lifetime',
     setPlan: (plan: string) => `Change plan to ${plan}`,
-    promote: 'Make admin',
     demote: 'Remove admin role',
     suspend: 'Suspend',
     reactivate: 'Reactivate',
@@ -117,12 +115,10 @@ export const adminWords = {
       promote: {
         title: 'Make admin',
         text: (name: string) => `Make ${name} an admin? Admins see and change everything here, other admins included.`,
-        confirm: 'Make admin',
       },
       delete: {
         title: 'Delete user',
         text: (name: string) => `Delete user ${name}? This cannot be undone.`,
-        confirm: 'Delete user',
         working: 'Deleting...',
       },
     },
@@ -145,7 +141,6 @@ export const adminWords = {
   },
   jobs: {
     label: 'Job queue',
-    show: 'Show',
     filters: {
       all: 'All jobs',
       queued: 'Queued',
@@ -199,16 +194,12 @@ export const adminWords = {
       unknown: 'No further details were recorded.',
       receipt: 'Receipt',
       link: 'Link',
-      progress: 'Progress',
       percent: (formatted: string) => `${formatted}%`,
       id: 'ID',
-      for: 'For',
       wanted: 'Requested by',
       wantedBy: (amount: number, formatted: string) =>
         amount === 0 ? 'nobody' : amount === 1 ? 'one viewer' : `${formatted} viewers`,
       range: 'Range',
-      audioTrack: 'Audio track',
-      subtitles: 'Subtitles',
       subtitlesAs: {
         file: (captions: string) => `${captions}, beside the clip`,
         track: (captions: string) => `${captions}, as a text track`,
@@ -249,12 +240,10 @@ export const adminWords = {
     portal: "Open PayPal's portal",
     empty: 'Nobody has a paid plan yet.',
     failed: 'The subscriptions could not be loaded.',
-    grantLifetime: 'Grant Lifetime',
     grantTo: (name: string) => `Grant Lifetime to ${name}`,
   },
   raw: {
     needsAdmin: 'Admin access required',
-    statistics: 'Statistics',
     users: 'Users data',
   },
 } as const

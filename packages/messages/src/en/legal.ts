@@ -3,8 +3,6 @@
  * a document never names another price or limit than the one in force.
  */
 export const legalWords = {
-  /** Dates on pages that are built beforehand cannot follow the reader's own flavour of the language. */
-  dateLocale: 'en-GB',
   changed: 'Last changed on {changed}',
   contents: 'On this page',
   related: 'See also',

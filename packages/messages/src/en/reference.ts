@@ -51,7 +51,6 @@ export const apiWords = {
 } as const
 
 export const changelogWords = {
-  dateLocale: 'en-GB',
   lead: 'What has changed, release by release.',
   unreleased: 'Unreleased',
   contents: 'Releases',

@@ -5,18 +5,14 @@ export const setupWords = {
   sending: 'Creating Admin...',
   failed: 'Failed to create the admin',
   done: 'You are the admin now',
-  oldTitle: 'This link is no longer valid',
   old: 'It was used, is older than one hour, or is from an earlier start. While there is no admin, each start of the server prints a new link.',
   none: 'Open the link that the server printed when it started. While there is no admin, each start prints a new one.',
-  signIn: 'Sign In',
 } as const
 
 /** The four choices of a new admin. */
 export const setupChoiceWords = {
   title: 'Basic settings',
   lead: 'All of them can wait. The first two are in the admin panel as well, under Settings, and you can come back to this page at /setup.',
-  failed: 'The settings could not be loaded.',
-  access: 'Who gets in',
   sources: 'What can be cut',
   sourcesNote: 'The built-in sample always works.',
   mail: 'Email',
@@ -40,5 +36,4 @@ export const setupChoiceWords = {
   save: 'Save and Continue',
   saving: 'Saving...',
   skip: 'Skip',
-  saved: 'Choices saved',
 } as const

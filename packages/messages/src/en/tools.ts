@@ -1,6 +1,5 @@
 export const toolsWords = {
   lead: 'Open any video in Kerf with one click.',
-  contents: 'Tools',
   bookmarklet: {
     title: 'A bookmark',
     text: 'Drag this button to your bookmarks bar. Press it on any page with a video: the video opens here, from where it is playing.',

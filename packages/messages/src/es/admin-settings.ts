@@ -129,7 +129,6 @@ export const healthSentences: HealthWording = {
 
 export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
   settings: {
-    title: 'Configuración',
     failed: 'No se pudo cargar la configuración.',
     free: 'Plan gratis',
     freeMaxQuality: 'Calidad máxima gratis',
@@ -137,18 +136,18 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       'La mejor calidad que se puede descargar con una cuenta gratis. La página de descarga se adapta.',
     freeDailyLimit: 'Límite diario',
     freeDailyLimitNote: 'Descargas al día de una cuenta gratis.',
-    freeDailyLimitFault: (min: number, max: number) => `Introduce un número entero de ${min} a ${max}.`,
-    overEnvironment: (variable: string, value: string) => `El valor guardado aquí reemplaza ${variable}=${value}.`,
+    freeDailyLimitFault: (min, max) => `Introduce un número entero de ${min} a ${max}.`,
+    overEnvironment: (variable, value) => `El valor guardado aquí reemplaza ${variable}=${value}.`,
     clips: 'Clips terminados',
     retentionHours: 'Retención (horas)',
-    retentionNote: (max: number) =>
+    retentionNote: (max) =>
       `Cuánto tiempo se guardan los clips terminados. A los visitantes se les prometen ${max}\u00a0horas como máximo. Un tiempo más corto vale también para los clips existentes.`,
-    retentionFault: (min: string, max: number) => `Introduce un número de horas de ${min} a ${max}.`,
+    retentionFault: (min, max) => `Introduce un número de horas de ${min} a ${max}.`,
     sources: 'Fuentes',
     sourceNames: { youtube: 'Enlaces de YouTube', media: 'Enlaces directos a archivos multimedia' },
     sourcesNote: 'El ejemplo incluido funciona siempre. Los clips en espera fallan cuando se desactiva su fuente.',
     payments: 'Pagos',
-    portalNote: (webhook: string) =>
+    portalNote: (webhook) =>
       `Los tres vienen de una misma app del panel de desarrollador de PayPal, con un webhook a ${webhook} para estos eventos: ` +
       'Payment capture completed, pending, declined, denied, refunded y reversed, y Customer dispute resolved. ' +
       'Más en Payments, en docs/operating.md.',
@@ -181,7 +180,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     cleanup: 'Limpiar lo caducado',
     cleaning: 'Limpiando…',
     cleaned: 'Limpieza terminada',
-    cleanedText: (files: number, formatted: string, size: string) =>
+    cleanedText: (files, formatted, size) =>
       files === 0
         ? 'No había nada caducado.'
         : `${formatted} ${files === 1 ? 'archivo eliminado' : 'archivos eliminados'}, ${size} liberados.`,
@@ -190,13 +189,12 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     failed: 'No se pudo cargar el uso.',
     used: 'En uso',
     clips: 'Clips terminados',
-    clipsOf: (clips: number, formatted: string, size: string) =>
+    clipsOf: (clips, formatted, size) =>
       clips === 0 ? 'ninguno' : `${size} en ${formatted} ${clips === 1 ? 'clip' : 'clips'}`,
     scratch: 'En proceso',
     previews: 'Miniaturas, formas de onda',
     database: 'Base de datos',
     largest: 'Clips más grandes',
-    job: (id: string) => `Trabajo ${id}`,
     free: 'Libre en disco',
     oldest: 'Clip más antiguo',
     none: 'ninguno',
@@ -207,7 +205,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     again: 'Comprobar otra vez',
     checking: 'Comprobando…',
     failed: 'No se pudo cargar el estado del sistema.',
-    version: (version: string) => `Versión ${version}`,
+    version: (version) => `Versión ${version}`,
     parts: {
       database: 'Base de datos',
       queue: 'Cola de trabajos',
@@ -222,13 +220,12 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       payments: 'Pagos',
     },
     facts: {
-      queue: (waiting: string, running: string) => `${waiting} en espera, ${running} en proceso`,
-      oldest: (seconds: string) => `espera más larga: ${seconds}\u00a0s`,
-      disk: (free: string, total: string) => `${free} libres de ${total}`,
-      resolver: (version: string, days: number, formatted: string) =>
-        `Versión ${version}, de hace ${formatted} ${days === 1 ? 'día' : 'días'}`,
+      queue: (waiting, running) => `${waiting} en espera, ${running} en proceso`,
+      oldest: (seconds) => `espera más larga: ${seconds}\u00a0s`,
+      disk: (free, total) => `${free} libres de ${total}`,
+      resolver: (version, days, formatted) => `Versión ${version}, de hace ${formatted} ${days === 1 ? 'día' : 'días'}`,
       step: (name, answered, failed) => `${name}: ${answered} con respuesta, ${failed} con error`,
-      sweep: (instant: string) => `Última vez: ${instant}`,
+      sweep: (instant) => `Última vez: ${instant}`,
     },
     sentences: healthSentences,
     states: { ok: 'EN LÍNEA', degraded: 'CON PROBLEMAS', failing: 'SIN SERVICIO', off: 'DESACTIVADO' },
@@ -244,8 +241,8 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       seen: 'Visto por última vez',
     },
     roles: { serve: 'Todo en uno', web: 'Servidor web', worker: 'Proceso de corte' },
-    processId: (id: number) => `Proceso ${id}`,
-    atWork: (running: string, concurrency: string) => `${running} de ${concurrency}`,
+    processId: (id) => `Proceso ${id}`,
+    atWork: (running, concurrency) => `${running} de ${concurrency}`,
     cutsNone: 'No corta',
     unknown: 'No se conocen los procesos en marcha: la cola de trabajos no responde.',
     notes: {
@@ -263,16 +260,16 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     failed: 'No se pudieron cargar los mensajes.',
     answered: 'Marcar como respondido',
     reopen: 'Marcar como nuevo',
-    mark: (action: string, subject: string) => `${action}: ${subject}`,
+    mark: (action, subject) => `${action}: ${subject}`,
     marked: 'Mensaje actualizado',
-    reply: (email: string) => `Responder a ${email}`,
+    reply: (email) => `Responder a ${email}`,
   },
   subscribers: {
     title: 'Boletín',
     write: 'Escribir a todos los suscriptores confirmados',
     ask: 'Cada suscriptor confirmado recibirá un correo. No se puede deshacer.',
     queued: 'Boletín en cola',
-    recipients: (amount: number, formatted: string) => (amount === 1 ? '1 destinatario' : `${formatted} destinatarios`),
+    recipients: (amount, formatted) => (amount === 1 ? '1 destinatario' : `${formatted} destinatarios`),
     label: 'Suscriptores del boletín',
     columns: { email: 'Correo', asked: 'Alta', status: 'Estado' },
     confirmed: 'CONFIRMADO',
@@ -287,11 +284,11 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     statuses: { open: 'ABIERTO', blocked: 'BLOQUEADO', dismissed: 'DESESTIMADO' },
     empty: 'Aún no hay avisos.',
     failed: 'No se pudieron cargar los avisos.',
-    reference: (reference: string) => `Referencia ${reference}`,
-    signed: (name: string) => `Firmado: ${name}`,
+    reference: (reference) => `Referencia ${reference}`,
+    signed: (name) => `Firmado: ${name}`,
     block: 'Bloquear',
     dismiss: 'Desestimar',
-    decide: (decision: string, work: string) => `${decision}: ${work}`,
+    decide: (decision, work) => `${decision}: ${work}`,
     blockTitle: 'Bloquear los enlaces de este aviso',
     blockText:
       'Desde ahora se rechazan. Sus trabajos se detienen y sus clips se eliminan. Desbloquear un enlace más adelante no los recupera.',
@@ -299,7 +296,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     blocked: 'Enlaces bloqueados',
     blockedText: 'Desde ahora se rechazan. Sus clips se eliminaron.',
     dismissed: 'Aviso desestimado',
-    unblockable: (links: string) =>
+    unblockable: (links) =>
       `Sin bloquear: ${links}. Estos enlaces no llevan a un video que este servidor pueda procesar.`,
   },
   blocklist: {
@@ -308,7 +305,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     columns: { link: 'Enlace', kind: 'Tipo', reason: 'Motivo', since: 'Desde', actions: 'Acción' },
     kinds: { video: 'Video', channel: 'Canal', domain: 'Dominio' },
     kindField: 'Qué bloquear',
-    by: (name: string) => `por ${name}`,
+    by: (name) => `por ${name}`,
     empty: 'No hay enlaces bloqueados.',
     failed: 'No se pudo cargar la lista de bloqueo.',
     linkFields: { video: 'Enlace a bloquear', channel: 'Canal a bloquear', domain: 'Dominio a bloquear' },
@@ -327,17 +324,16 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       not_a_domain: 'Esto no es un dominio. Introdúcelo como ejemplo.org.',
       too_wide: 'Muchos dominios comparten esta terminación. Introduce un dominio concreto.',
     },
-    reasonField: 'Motivo',
     reasonFault: 'Introduce un motivo, para que otros lo entiendan más adelante.',
     add: { video: 'Bloquear enlace', channel: 'Bloquear canal', domain: 'Bloquear dominio' },
-    ask: (link: string) =>
+    ask: (link) =>
       `Desde ahora se rechaza todo lo de ${link}. Sus trabajos se detienen y sus clips se eliminan. Desbloquearlo más adelante no los recupera.`,
     adding: 'Bloqueando…',
     added: { video: 'Enlace bloqueado', channel: 'Canal bloqueado', domain: 'Dominio bloqueado' },
     known: 'Ya estaba bloqueado',
-    knownText: (link: string) => `${link} sigue bloqueado. Se reemplazó el motivo.`,
+    knownText: (link) => `${link} sigue bloqueado. Se reemplazó el motivo.`,
     remove: 'Desbloquear',
-    removeOf: (link: string) => `Desbloquear ${link}`,
+    removeOf: (link) => `Desbloquear ${link}`,
     removed: { video: 'Enlace desbloqueado', channel: 'Canal desbloqueado', domain: 'Dominio desbloqueado' },
   },
   audit: {
@@ -348,16 +344,15 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     nothingFound: 'No se encontraron entradas.',
     search: 'Buscar en el registro',
     searchPlaceholder: 'Nombre, detalle o ID',
-    show: 'Mostrar',
     everything: 'Todo',
     server: 'Servidor',
-    deletedAccount: (id: string) => `Cuenta eliminada ${id}`,
+    deletedAccount: (id) => `Cuenta eliminada ${id}`,
     unnamed: {
-      job: (id: string) => `Trabajo ${id}`,
-      notice: (id: string) => `Aviso ${id}`,
-      block: (id: string) => `Bloqueo ${id}`,
-      message: (id: string) => `Mensaje ${id}`,
-      invitation: (id: string) => `Invitación ${id}`,
+      job: (id) => `Trabajo ${id}`,
+      notice: (id) => `Aviso ${id}`,
+      block: (id) => `Bloqueo ${id}`,
+      message: (id) => `Mensaje ${id}`,
+      invitation: (id) => `Invitación ${id}`,
     },
     actions: {
       admin_made: 'Nombró un administrador',

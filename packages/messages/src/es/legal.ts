@@ -2,7 +2,6 @@ import type * as en from '../en/legal.ts'
 import type { Wording } from '../wording.ts'
 
 export const legalWords: Wording<typeof en.legalWords> = {
-  dateLocale: 'es',
   changed: 'Última modificación: {changed}',
   contents: 'En esta página',
   related: 'Consulta también',

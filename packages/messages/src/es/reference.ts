@@ -53,7 +53,6 @@ export const apiWords: Wording<typeof en.apiWords> = {
 }
 
 export const changelogWords: Wording<typeof en.changelogWords> = {
-  dateLocale: 'es',
   lead: 'Qué ha cambiado, versión por versión. En inglés.',
   unreleased: 'Sin publicar',
   contents: 'Versiones',

@@ -8,17 +8,13 @@ export const setupWords: Wording<typeof english.setupWords> = {
   sending: 'Creando administrador…',
   failed: 'No se pudo crear el administrador',
   done: 'Ahora administras este servidor',
-  oldTitle: 'Este enlace ya no es válido',
   old: 'Se usó, tiene más de una hora o es de un inicio anterior. Mientras no haya administrador, cada inicio del servidor muestra un enlace nuevo.',
   none: 'Abre el enlace que el servidor mostró al iniciarse. Mientras no haya administrador, cada inicio muestra uno nuevo.',
-  signIn: 'Iniciar sesión',
 }
 
 export const setupChoiceWords: Wording<typeof english.setupChoiceWords> = {
   title: 'Ajustes básicos',
   lead: 'Todas pueden esperar. Las dos primeras también están en el panel de administración, en Configuración, y puedes volver a esta página en /setup.',
-  failed: 'No se pudo cargar la configuración.',
-  access: 'Quién puede entrar',
   sources: 'Qué se puede cortar',
   sourcesNote: 'El ejemplo incluido funciona siempre.',
   mail: 'Correo',
@@ -42,5 +38,4 @@ export const setupChoiceWords: Wording<typeof english.setupChoiceWords> = {
   save: 'Guardar y continuar',
   saving: 'Guardando…',
   skip: 'Omitir',
-  saved: 'Decisiones guardadas',
 }

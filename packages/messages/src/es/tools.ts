@@ -3,7 +3,6 @@ import type { Wording } from '../wording.ts'
 
 export const toolsWords: Wording<typeof english.toolsWords> = {
   lead: 'Llega aquí directamente desde un video.',
-  contents: 'Herramientas',
   bookmarklet: {
     title: 'Un marcador',
     text: 'Arrastra este botón a tu barra de marcadores. Púlsalo en cualquier página con un video: el video se abre aquí, desde el punto en que se está reproduciendo.',

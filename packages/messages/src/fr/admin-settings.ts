@@ -137,7 +137,6 @@ export const healthSentences: HealthWording = {
 
 export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
   settings: {
-    title: 'Paramètres',
     failed: 'Impossible de charger les paramètres.',
     free: 'Forfait gratuit',
     freeMaxQuality: 'Meilleure qualité gratuite',
@@ -205,7 +204,6 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     previews: 'Miniatures, formes d’onde',
     database: 'Base de données',
     largest: 'Plus gros clips',
-    job: (id) => `Tâche ${id}`,
     free: 'Libre sur le disque',
     oldest: 'Plus ancien clip',
     none: 'aucun',
@@ -337,7 +335,6 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       not_a_domain: 'Ce n’est pas un domaine. Saisissez-le sous la forme exemple.org.',
       too_wide: 'De nombreux domaines ont cette terminaison. Saisissez un domaine précis.',
     },
-    reasonField: 'Raison',
     reasonFault: 'Indiquez une raison, pour que d’autres la comprennent plus tard.',
     add: { video: 'Bloquer le lien', channel: 'Bloquer la chaîne', domain: 'Bloquer le domaine' },
     ask: (link) =>
@@ -358,7 +355,6 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     nothingFound: 'Aucune entrée trouvée.',
     search: 'Rechercher dans le journal',
     searchPlaceholder: 'Nom, détail ou ID',
-    show: 'Afficher',
     everything: 'Tout',
     server: 'Serveur',
     deletedAccount: (id) => `Compte supprimé ${id}`,

@@ -13,6 +13,7 @@ export const adminWords: Wording<typeof english> = {
   working: 'En cours…',
   cancel: 'Annuler',
   close: 'Fermer',
+  show: 'Afficher',
   toSettings: 'Activer la double authentification',
   tabsLabel: 'Parties de l’administration',
   tabs: {
@@ -65,7 +66,6 @@ export const adminWords: Wording<typeof english> = {
       day: 'Jour',
       users: 'Nouveaux comptes',
       downloads: 'Clips terminés',
-      revenue: 'Chiffre d’affaires',
       storage: 'Stockage',
     },
     failed: 'Impossible de charger les statistiques.',
@@ -87,7 +87,6 @@ export const adminWords: Wording<typeof english> = {
     label: 'Comptes',
     search: 'Rechercher un compte',
     searchPlaceholder: 'Nom ou adresse e-mail',
-    show: 'Afficher',
     filters: { all: 'Tous les comptes', admins: 'Les admins', lifetime: 'Lifetime', suspended: 'Suspendus' },
     sort: 'Trier par',
     sorts: {
@@ -111,7 +110,6 @@ export const adminWords: Wording<typeof english> = {
     actionsFor: (name) => `Actions pour ${name}`,
     grantLifetime: 'Accorder Lifetime',
     setPlan: (plan) => `Changer de forfait\u202f: ${plan}`,
-    promote: 'Nommer admin',
     demote: 'Retirer le rôle d’admin',
     suspend: 'Suspendre',
     reactivate: 'Réactiver',
@@ -122,12 +120,10 @@ export const adminWords: Wording<typeof english> = {
         title: 'Nommer admin',
         text: (name) =>
           `Nommer ${name} admin\u202f? Les admins voient et modifient tout ici, y compris les autres admins.`,
-        confirm: 'Nommer admin',
       },
       delete: {
         title: 'Supprimer le compte',
         text: (name) => `Supprimer le compte ${name}\u202f? Cette action est irréversible.`,
-        confirm: 'Supprimer le compte',
         working: 'Suppression…',
       },
     },
@@ -149,7 +145,6 @@ export const adminWords: Wording<typeof english> = {
   },
   jobs: {
     label: 'File des tâches',
-    show: 'Afficher',
     filters: {
       all: 'Toutes les tâches',
       queued: 'En attente',
@@ -201,16 +196,12 @@ export const adminWords: Wording<typeof english> = {
       unknown: 'Aucun autre détail n’a été enregistré.',
       receipt: 'Rapport',
       link: 'Lien',
-      progress: 'Progression',
       percent: (formatted) => `${formatted}\u00a0%`,
       id: 'ID',
-      for: 'Pour',
       wanted: 'Demandé par',
       wantedBy: (amount, formatted) =>
         amount === 0 ? 'personne' : amount === 1 ? 'une personne' : `${formatted} personnes`,
       range: 'Extrait',
-      audioTrack: 'Piste audio',
-      subtitles: 'Sous-titres',
       subtitlesAs: {
         file: (captions) => `${captions}, à part`,
         track: (captions) => `${captions}, en piste de texte`,
@@ -250,12 +241,10 @@ export const adminWords: Wording<typeof english> = {
     portal: 'Ouvrir le portail PayPal',
     empty: 'Personne n’a encore de forfait payant.',
     failed: 'Impossible de charger les abonnements.',
-    grantLifetime: 'Accorder Lifetime',
     grantTo: (name) => `Accorder Lifetime à ${name}`,
   },
   raw: {
     needsAdmin: 'Réservé aux admins',
-    statistics: 'Statistiques',
     users: 'Données des comptes',
   },
 }

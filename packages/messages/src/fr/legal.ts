@@ -2,7 +2,6 @@ import type * as en from '../en/legal.ts'
 import type { Wording } from '../wording.ts'
 
 export const legalWords: Wording<typeof en.legalWords> = {
-  dateLocale: 'fr-FR',
   changed: 'Dernière modification\u202f: {changed}',
   contents: 'Sur cette page',
   related: 'Voir aussi',

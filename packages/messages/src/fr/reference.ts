@@ -53,7 +53,6 @@ export const apiWords: Wording<typeof en.apiWords> = {
 }
 
 export const changelogWords: Wording<typeof en.changelogWords> = {
-  dateLocale: 'fr-FR',
   lead: 'Ce qui a changé, version par version. En anglais.',
   unreleased: 'À paraître',
   contents: 'Versions',

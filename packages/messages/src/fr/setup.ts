@@ -8,17 +8,13 @@ export const setupWords: Wording<typeof english.setupWords> = {
   sending: 'Création…',
   failed: 'Impossible de créer l’admin',
   done: 'Vous gérez maintenant ce serveur',
-  oldTitle: 'Ce lien n’est plus valide',
   old: 'Il a déjà servi, date de plus d’une heure ou vient d’un démarrage précédent. Tant qu’il n’y a pas d’admin, chaque démarrage du serveur affiche un nouveau lien.',
   none: 'Ouvrez le lien que le serveur a affiché à son démarrage. Tant qu’il n’y a pas d’admin, chaque démarrage en affiche un nouveau.',
-  signIn: 'Se connecter',
 }
 
 export const setupChoiceWords: Wording<typeof english.setupChoiceWords> = {
   title: 'Réglages de base',
   lead: 'Rien ne presse. Les deux premiers se trouvent aussi dans l’administration, sous Paramètres, et vous retrouverez cette page à l’adresse /setup.',
-  failed: 'Impossible de charger les paramètres.',
-  access: 'Qui peut entrer',
   sources: 'Ce qui peut être découpé',
   sourcesNote: 'L’exemple intégré fonctionne toujours.',
   mail: 'E-mail',
@@ -42,5 +38,4 @@ export const setupChoiceWords: Wording<typeof english.setupChoiceWords> = {
   save: 'Enregistrer et continuer',
   saving: 'Enregistrement…',
   skip: 'Passer',
-  saved: 'Choix enregistrés',
 }

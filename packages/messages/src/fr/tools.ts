@@ -3,7 +3,6 @@ import type { Wording } from '../wording.ts'
 
 export const toolsWords: Wording<typeof english.toolsWords> = {
   lead: 'Venez ici directement depuis une vidéo.',
-  contents: 'Outils',
   bookmarklet: {
     title: 'Un favori',
     text: 'Faites glisser ce bouton dans votre barre de favoris. Cliquez dessus sur une page qui contient une vidéo\u202f: elle s’ouvre ici, à l’endroit en cours de lecture.',

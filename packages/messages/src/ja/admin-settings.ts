@@ -122,7 +122,6 @@ export const healthSentences: HealthWording = {
 
 export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
   settings: {
-    title: '設定',
     failed: '設定を読み込めませんでした。',
     free: '無料プラン',
     freeMaxQuality: '無料の最高画質',
@@ -183,7 +182,6 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     previews: 'サムネイル、波形',
     database: 'データベース',
     largest: '最も大きいクリップ',
-    job: (id) => `ジョブ${id}`,
     free: 'ディスクの空き',
     oldest: '最も古いクリップ',
     none: 'なし',
@@ -322,7 +320,6 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       not_a_domain: 'ドメインではありません。example.jpのように入力してください。',
       too_wide: '多くのドメインがこの末尾を共有しています。特定のドメインを入力してください。',
     },
-    reasonField: '理由',
     reasonFault: '後でほかの人にもわかるように、理由を入力してください。',
     add: { video: 'リンクをブロック', channel: 'チャンネルをブロック', domain: 'ドメインをブロック' },
     ask: (link) =>
@@ -351,7 +348,6 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     nothingFound: '記録が見つかりません。',
     search: '監査ログを検索',
     searchPlaceholder: '名前、詳細、ID',
-    show: '表示',
     everything: 'すべて',
     server: 'サーバー',
     deletedAccount: (id) => `削除されたアカウント${id}`,

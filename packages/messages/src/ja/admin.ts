@@ -10,6 +10,7 @@ export const adminWords: Wording<typeof english.adminWords> = {
   working: '処理しています…',
   cancel: 'キャンセル',
   close: '閉じる',
+  show: '表示',
   toSettings: '2段階認証を設定',
   tabsLabel: '管理画面の項目',
   tabs: {
@@ -60,7 +61,6 @@ export const adminWords: Wording<typeof english.adminWords> = {
       day: '日',
       users: '新規ユーザー',
       downloads: 'クリップ',
-      revenue: '売上',
       storage: '使用容量',
     },
     failed: '統計を読み込めませんでした。',
@@ -77,7 +77,6 @@ export const adminWords: Wording<typeof english.adminWords> = {
     label: 'ユーザー',
     search: 'ユーザーを検索',
     searchPlaceholder: '名前またはメールアドレス',
-    show: '表示',
     filters: { all: 'すべて', admins: '管理者', lifetime: 'Lifetime', suspended: '利用停止中' },
     sort: '並べ替え',
     sorts: {
@@ -101,7 +100,6 @@ export const adminWords: Wording<typeof english.adminWords> = {
     actionsFor: (name) => `${name}の操作`,
     grantLifetime: 'Lifetimeを付与',
     setPlan: (plan) => `プランを${plan}に変更`,
-    promote: '管理者にする',
     demote: '管理者から外す',
     suspend: '利用停止',
     reactivate: '利用再開',
@@ -111,12 +109,10 @@ export const adminWords: Wording<typeof english.adminWords> = {
       promote: {
         title: '管理者にする',
         text: (name) => `${name}を管理者にしますか？管理者は、ほかの管理者を含めて、ここのすべてを閲覧・変更できます。`,
-        confirm: '管理者にする',
       },
       delete: {
         title: 'ユーザーを削除',
         text: (name) => `ユーザー${name}を削除しますか？この操作は取り消せません。`,
-        confirm: 'ユーザーを削除',
         working: '削除しています…',
       },
     },
@@ -138,7 +134,6 @@ export const adminWords: Wording<typeof english.adminWords> = {
   },
   jobs: {
     label: 'ジョブキュー',
-    show: '表示',
     filters: {
       all: 'すべて',
       queued: '待機中',
@@ -190,15 +185,11 @@ export const adminWords: Wording<typeof english.adminWords> = {
       unknown: 'これ以上の記録はありません。',
       receipt: '作成内容',
       link: 'リンク',
-      progress: '進行状況',
       percent: (formatted) => `${formatted}%`,
       id: 'ID',
-      for: '依頼者',
       wanted: '依頼した人',
       wantedBy: (amount, formatted) => (amount === 0 ? 'なし' : `${formatted}人`),
       range: '範囲',
-      audioTrack: '音声トラック',
-      subtitles: '字幕',
       subtitlesAs: {
         file: (captions) => `${captions}、別ファイル`,
         track: (captions) => `${captions}、テキストトラック`,
@@ -238,12 +229,10 @@ export const adminWords: Wording<typeof english.adminWords> = {
     portal: 'PayPalの管理画面を開く',
     empty: '有料プランの利用者はまだいません。',
     failed: 'プランを読み込めませんでした。',
-    grantLifetime: 'Lifetimeを付与',
     grantTo: (name) => `${name}にLifetimeを付与`,
   },
   raw: {
     needsAdmin: '管理者の権限が必要です',
-    statistics: '統計',
     users: 'ユーザーデータ',
   },
 }

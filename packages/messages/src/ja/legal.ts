@@ -2,7 +2,6 @@ import type * as english from '../en/legal.ts'
 import type { Wording } from '../wording.ts'
 
 export const legalWords: Wording<typeof english.legalWords> = {
-  dateLocale: 'ja-JP',
   changed: '最終更新：{changed}',
   contents: 'このページの内容',
   related: '関連ページ',

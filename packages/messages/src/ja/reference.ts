@@ -53,7 +53,6 @@ export const apiWords: Wording<typeof english.apiWords> = {
 }
 
 export const changelogWords: Wording<typeof english.changelogWords> = {
-  dateLocale: 'ja-JP',
   lead: 'リリースごとの変更点です。',
   unreleased: '未リリース',
   contents: 'リリース',

@@ -8,17 +8,13 @@ export const setupWords: Wording<typeof english.setupWords> = {
   sending: '作成しています…',
   failed: '管理者を作成できませんでした',
   done: '管理者になりました',
-  oldTitle: 'このリンクは無効です',
   old: '使用済みか、1時間以上たっているか、以前の起動時のものです。管理者がいない間は、サーバーを起動するたびに新しいリンクが表示されます。',
   none: 'サーバーの起動時に表示されたリンクを開いてください。管理者がいない間は、起動するたびに新しいリンクが表示されます。',
-  signIn: 'ログイン',
 }
 
 export const setupChoiceWords: Wording<typeof english.setupChoiceWords> = {
   title: '基本設定',
   lead: 'どれも後で変更できます。最初の2つは管理画面の「設定」にもあり、このページはいつでも/setupで開けます。',
-  failed: '設定を読み込めませんでした。',
-  access: '利用できる人',
   sources: '切り出せる動画',
   sourcesNote: '内蔵のサンプルはいつでも使えます。',
   mail: 'メール',
@@ -41,5 +37,4 @@ export const setupChoiceWords: Wording<typeof english.setupChoiceWords> = {
   save: '保存して次へ',
   saving: '保存しています…',
   skip: 'スキップ',
-  saved: '保存しました',
 }

@@ -3,7 +3,6 @@ import type { Wording } from '../wording.ts'
 
 export const toolsWords: Wording<typeof english.toolsWords> = {
   lead: '動画から直接ここへ。',
-  contents: 'ツール',
   bookmarklet: {
     title: 'ブックマーク',
     text: 'このボタンをブックマークバーにドラッグしてください。動画のあるページで押すと、再生中の位置からここで開きます。',

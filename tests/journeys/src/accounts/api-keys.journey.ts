@@ -6,10 +6,9 @@ import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { expect, it } from 'vitest'
 import { signUpAs } from '../harness/account-holder.ts'
-import { ITS_SCREENS, ITS_THEMES, isAtLength } from '../harness/at-length.ts'
+import { expectGoodLooks, isAtLength } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY } from '../harness/browser.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
-import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
@@ -42,12 +41,7 @@ it('a person makes an API key, cuts with it from the command line, and revokes i
   const key = await section.getByRole('status').locator('code').innerText()
   await expect.poll(() => section.getByRole('listitem').count(), PATIENTLY).toBe(1)
 
-  for (const screen of ITS_SCREENS)
-    for (const theme of ITS_THEMES) {
-      await visit.page.setViewportSize(screen)
-      await visit.page.emulateMedia({ colorScheme: theme })
-      expect(await findThemeFaults(visit.page, theme)).toEqual([])
-    }
+  await expectGoodLooks(visit, 'the settings')
 
   const range = { startTime: 2.5, endTime: 4 }
   const cut = await kerf(key, `cut ${linkTo(videoIds.ordinary)} -f 2.5 -t 4 -q 360p -o clip.mp4 --json`)

@@ -4,9 +4,8 @@ import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, it } from 'vitest'
 import { signUpAs } from '../harness/account-holder.ts'
-import { ITS_SCREENS, ITS_THEMES } from '../harness/at-length.ts'
+import { expectGoodLooks } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY } from '../harness/browser.ts'
-import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
 import { openStage } from '../harness/servers/stage.ts'
 
 /** A server of somebody's own, as docs/api.md shows one. */
@@ -65,12 +64,7 @@ it('a person adds a webhook, is told of a clip, sees the delivery, sends it agai
   await section.getByRole('button', { name: 'New secret' }).click()
   await section.getByText(/still works for 24 hours/).waitFor()
 
-  for (const screen of ITS_SCREENS)
-    for (const theme of ITS_THEMES) {
-      await visit.page.setViewportSize(screen)
-      await visit.page.emulateMedia({ colorScheme: theme })
-      expect(await findThemeFaults(visit.page, theme)).toEqual([])
-    }
+  await expectGoodLooks(visit, 'the settings')
 
   await section.getByRole('button', { name: 'Turn off' }).click()
   await section.getByText('OFF', { exact: true }).waitFor()

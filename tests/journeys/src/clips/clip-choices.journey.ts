@@ -10,7 +10,6 @@ import { pathFor } from '@kerf/contract/protocol/client'
 import { describe, expect } from 'vitest'
 import { it, itAtLength } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
-import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
 import { rewriteVideos } from '../harness/sample-clip.ts'
 import { EXAMPLE_RECEIPT, exampleOwnDownload } from '../harness/servers/script-account.ts'
 import { scriptCall } from '../harness/servers/script-calls.ts'
@@ -31,8 +30,7 @@ async function visitDubbed(query = '', options: VisitOptions = {}): Promise<Visi
       { id: 'de', language: 'de', label: 'Deutsch', isOriginal: false },
     ]
   })
-  await visit.page.goto(new URL(`/?url=sample&start=10&end=20${query}`, stage.kerf.url).href)
-  await visit.arriveAtVideo('One day outside, in six shots')
+  await visit.goToSample(`&start=10&end=20${query}`)
   await visit.field('Subtitles').waitFor()
   return visit
 }
@@ -164,11 +162,7 @@ describe('what a clip carries beside its frames', () => {
   itAtLength('is free of accessibility faults in the light and in the dark, on a phone and a desktop', async () => {
     for (const screen of [PHONE, DESKTOP]) {
       const visit = await visitDubbed('&subtitles=burned', { screen })
-      for (const theme of ['light', 'dark'] as const) {
-        await visit.page.emulateMedia({ colorScheme: theme })
-        expect(await findThemeFaults(visit.page, theme), theme).toEqual([])
-        await visit.expectToFit(theme)
-      }
+      await visit.expectNoFaultsInBothThemes()
     }
   })
 })

@@ -21,8 +21,7 @@ it('a browser that keeps everything closed to pages: storage, channels between t
       }
     } as unknown as typeof BroadcastChannel
   })
-  await visit.page.goto(new URL('/?url=sample', stage.kerf.url).href)
-  await visit.arriveAtVideo('One day outside, in six shots')
+  await visit.goToSample()
   await visit.button('Copy link to this trim').click()
   await visit.seeToast('Link Not Copied', /You can copy the link from the address bar\.$/)
   await visit.typeRange('0:10', '0:12')

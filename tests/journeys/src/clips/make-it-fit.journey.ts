@@ -8,7 +8,6 @@ import { describe, expect } from 'vitest'
 import { isAtLength, it, itAtLength } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectExactCroppedClip } from '../harness/exact-clip.ts'
-import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
 import { rewriteVideos, visitSample } from '../harness/sample-clip.ts'
 import { EXAMPLE_RECEIPT, exampleOwnDownload, exampleQuota } from '../harness/servers/script-account.ts'
 import { scriptCall } from '../harness/servers/script-calls.ts'
@@ -223,9 +222,7 @@ describe('how clips are made to fit', () => {
     await visit.answer('*/api/user/quota', () => ({ json: exampleQuota({ viewer: 'pro' }) }))
     const calls = await scriptCall(visit, createBatch, () => ({ refuse: 'busy' }))
     visit.expectComplaint(/503/)
-    const path = '/?url=sample&clips=10-20,30-42&crop=4:5&max=10MB'
-    await visit.page.goto(new URL(path, stage.kerf.url).href)
-    await visit.arriveAtVideo('One day outside, in six shots')
+    await visit.goToSample('&clips=10-20,30-42&crop=4:5&max=10MB')
     await visit.optionButton('360p', 'Cut 2 clips').click()
     await expect.poll(() => calls.length, PATIENTLY).toBe(1)
     expect(calls[0]!.body.items).toMatchObject([
@@ -241,11 +238,7 @@ describe('how clips are made to fit', () => {
       await choice(visit, 'Free').click()
       await frame(visit).waitFor()
       await visit.region('More formats').getByRole('button', { name: 'More formats' }).click()
-      for (const theme of ['light', 'dark'] as const) {
-        await visit.page.emulateMedia({ colorScheme: theme })
-        expect(await findThemeFaults(visit.page, theme), theme).toEqual([])
-        await visit.expectToFit(theme)
-      }
+      await visit.expectNoFaultsInBothThemes()
     }
   })
 })
@@ -263,8 +256,7 @@ it('a row that would have to be re-encoded may be had at once, where this device
     option.sourceCodec = { codec: 'AV1', contentType: 'video/mp4; codecs="av01.0.12M.08"', ...shape, seconds: 3.4 }
     option.h264Seconds = 41
   })
-  await visit.page.goto(new URL('/?url=sample&start=10&end=20', stage.kerf.url).href)
-  await visit.arriveAtVideo('One day outside, in six shots')
+  await visit.goToSample('&start=10&end=20')
   const everywhere = visit.page.getByRole('radio', { name: 'MP4, H.264: opens everywhere, takes about 41 s' })
   const inAv1 = visit.page.getByRole('radio', { name: 'MP4, AV1: for newer players, takes about 3 s' })
   await everywhere.waitFor()

@@ -1,5 +1,7 @@
-import { it as vitestIt } from 'vitest'
+import { expect, it as vitestIt } from 'vitest'
 import { DESKTOP, PHONE } from './browser.ts'
+import { findThemeFaults } from './find-accessibility-faults.ts'
+import type { Visit } from './visit.ts'
 
 type Journey = (name: string, journey: () => Promise<void>) => void
 
@@ -24,5 +26,18 @@ const LARGE = { name: 'a desktop in the light', screen: DESKTOP, dark: false }
 export const ONE_OF_BOTH_SCREENS = isAtLength ? [LARGE] : [SMALL]
 
 /** For a part of a page, which stands below the same rules as its page: `npm test` looks at it on a phone in the light alone. */
-export const ITS_SCREENS = isAtLength ? [PHONE, DESKTOP] : [PHONE]
-export const ITS_THEMES = isAtLength ? (['light', 'dark'] as const) : (['light'] as const)
+const ITS_SCREENS = isAtLength ? [PHONE, DESKTOP] : [PHONE]
+const ITS_THEMES = isAtLength ? (['light', 'dark'] as const) : (['light'] as const)
+
+/** On those screens and in those themes. Leaves the page on a desktop. */
+export async function expectGoodLooks(visit: Visit, what: string): Promise<void> {
+  for (const screen of ITS_SCREENS) {
+    await visit.page.setViewportSize(screen)
+    for (const theme of ITS_THEMES) {
+      await visit.page.emulateMedia({ colorScheme: theme })
+      expect(await findThemeFaults(visit.page, theme), `${what}, ${screen.width}, ${theme}`).toEqual([])
+      await visit.expectToFit(what)
+    }
+  }
+  await visit.page.setViewportSize(DESKTOP)
+}

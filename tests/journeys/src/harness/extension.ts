@@ -1,26 +1,15 @@
-import { accessSync, constants } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { build, type Logger } from 'wxt'
+import { findProgram } from './find-program.ts'
 
 const LEVELS = ['debug', 'log', 'info', 'warn', 'error', 'fatal', 'success'] as const
 const EXTENSION = join(import.meta.dirname, '../../../../apps/extension')
 
-/** A Chromium that takes extensions, which the one of the npm package does not; null: journeys with it are skipped. */
-export const extensibleBrowser = ((): string | null => {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const path = join(folder, 'chromium')
-    try {
-      accessSync(path, constants.X_OK)
-      return path
-    } catch {
-      // Not in this folder.
-    }
-  }
-  return null
-})()
+/** A Chromium that takes extensions, which the one of the npm package does not. */
+export const extensibleBrowser = findProgram('chromium')
 
 /** Builds the extension, and returns the folder that a browser loads. */
 export async function buildExtension(folder: string, browser: 'chrome' | 'firefox'): Promise<string> {

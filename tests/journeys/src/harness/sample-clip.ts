@@ -19,8 +19,7 @@ export async function visitWithSample(
 ): Promise<Visit> {
   const visit = await stage.visit({ path: '/favicon.svg' })
   await before(visit)
-  await visit.page.goto(new URL(`/?url=sample&start=4&end=${end}`, stage.kerf.url).href)
-  await visit.arriveAtVideo('One day outside, in six shots')
+  await visit.goToSample(`&start=4&end=${end}`)
   return visit
 }
 

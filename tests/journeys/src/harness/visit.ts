@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Answer, Answered, AnsweredRequests, Asked } from './answered-requests.ts'
 import { PATIENTLY, type VisitedPage, waitUntilAlive } from './browser.ts'
-import { findAccessibilityFaults } from './find-accessibility-faults.ts'
+import { findAccessibilityFaults, findThemeFaults } from './find-accessibility-faults.ts'
 
 export type OptionLabel = '4K 2160p' | '1080p (HD)' | '720p' | '480p' | '360p' | 'Audio (MP3, 320 kbps)'
 export type RequestMatcher = (asked: Asked) => boolean
@@ -94,6 +94,12 @@ export class Visit {
   async submitLink(link: string): Promise<void> {
     await this.linkField.fill(link)
     await this.linkField.press('Enter')
+  }
+
+  /** Opens the sample by its address, which may ask for a range and more. */
+  async goToSample(asked = ''): Promise<void> {
+    await this.page.goto(new URL(`/?url=sample${asked}`, this.page.url()).href)
+    await this.arriveAtVideo('One day outside, in six shots')
   }
 
   async openSample(): Promise<void> {
@@ -201,6 +207,15 @@ export class Visit {
   async expectNoFaults(what?: string): Promise<void> {
     expect(await findAccessibilityFaults(this.page), what).toEqual([])
     await this.expectToFit(what)
+  }
+
+  /** And leaves the page in the dark. */
+  async expectNoFaultsInBothThemes(): Promise<void> {
+    for (const theme of ['light', 'dark'] as const) {
+      await this.page.emulateMedia({ colorScheme: theme })
+      expect(await findThemeFaults(this.page, theme), theme).toEqual([])
+      await this.expectToFit(theme)
+    }
   }
 
   async expectToFit(what?: string): Promise<void> {

@@ -1,9 +1,9 @@
-import { accessSync, constants } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'
 import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
+import { findProgram } from './find-program.ts'
 
 export type OfflineYoutube = Awaited<ReturnType<typeof startOfflineYoutube>>
 
@@ -15,19 +15,7 @@ const UP_TO_HEIGHT = 480
 
 export const linkTo = (videoId: string): string => `https://www.youtube.com/watch?v=${videoId}`
 
-/** The yt-dlp of this machine, or null: then the journeys that want it say that they are skipped. */
-export const realYtdlp = ((): string | null => {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const path = join(folder, 'yt-dlp')
-    try {
-      accessSync(path, constants.X_OK)
-      return path
-    } catch {
-      // Not in this folder.
-    }
-  }
-  return null
-})()
+export const realYtdlp = findProgram('yt-dlp')
 
 export async function startOfflineYoutube() {
   const standin = await startYoutubeStandin({ seconds: VIDEO_SECONDS, upToHeight: UP_TO_HEIGHT })

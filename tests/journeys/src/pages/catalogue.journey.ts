@@ -86,8 +86,7 @@ it('a video stays as it is when it turns out, after it has come, who is signed i
   const visit = await stage.visit({ path: '/favicon.svg' })
   await signedInAs(visit, exampleUser())
   const user = await visit.hold((asked) => asked.url().endsWith('/api/auth/user'))
-  await visit.page.goto(new URL('/?url=sample', stage.kerf.url).href)
-  await visit.arriveAtVideo('One day outside, in six shots')
+  await visit.goToSample()
   const heading = await visit.page.getByRole('heading', { level: 1 }).elementHandle()
   user.release()
   await visit.button('Account menu of Anna Example').waitFor()
@@ -109,8 +108,7 @@ describe('the download options of a video in 4K', () => {
         return { ...option, codec, isPro, access: isPro && viewer === 'free' ? 'upgrade' : 'allowed' }
       })
     })
-    await visit.page.goto(new URL('/?url=sample', stage.kerf.url).href)
-    await visit.arriveAtVideo('One day outside, in six shots')
+    await visit.goToSample()
     return visit
   }
   const badges = (visit: Visit) => visit.option('4K 2160p').locator('.badge').allInnerTexts()

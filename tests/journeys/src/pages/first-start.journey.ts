@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest'
-import { ITS_SCREENS, ITS_THEMES } from '../harness/at-length.ts'
-import { DESKTOP } from '../harness/browser.ts'
-import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
+import { expectGoodLooks } from '../harness/at-length.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import type { Visit } from '../harness/visit.ts'
 
@@ -10,19 +8,6 @@ const PASSWORD = 'a strip of film'
 
 // Empty, and of its own: the shared server has an admin or gets one from another file.
 const stage = openStage({ youtube: false, environment: {} })
-
-/** On both screens and in both themes at length. */
-async function expectGoodLooks(visit: Visit, what: string): Promise<void> {
-  for (const screen of ITS_SCREENS) {
-    await visit.page.setViewportSize(screen)
-    for (const theme of ITS_THEMES) {
-      await visit.page.emulateMedia({ colorScheme: theme })
-      expect(await findThemeFaults(visit.page, theme), `${what}, ${screen.width}, ${theme}`).toEqual([])
-      await visit.expectToFit(what)
-    }
-  }
-  await visit.page.setViewportSize(DESKTOP)
-}
 
 const headed = (visit: Visit, name: string) =>
   visit.page.getByRole('heading', { level: 1, name, exact: true }).waitFor()

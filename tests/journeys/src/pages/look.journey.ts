@@ -2,7 +2,6 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, it as itInBoth } from 'vitest'
 import { isAtLength, it, ONE_OF_BOTH_SCREENS } from '../harness/at-length.ts'
 import { PATIENTLY } from '../harness/browser.ts'
-import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import type { Visit } from '../harness/visit.ts'
 import { walkByTab } from '../harness/walk-by-tab.ts'
@@ -12,11 +11,7 @@ const stage = openStage({ youtube: false })
 /** In both themes at length, and then left in the light; in `npm test` in the dark alone. */
 async function expectNoFaults(visit: Visit): Promise<void> {
   if (!isAtLength) return visit.expectNoFaults()
-  for (const theme of ['light', 'dark'] as const) {
-    await visit.page.emulateMedia({ colorScheme: theme })
-    expect(await findThemeFaults(visit.page, theme), theme).toEqual([])
-    await visit.expectToFit(theme)
-  }
+  await visit.expectNoFaultsInBothThemes()
   await visit.page.emulateMedia({ colorScheme: 'light' })
 }
 

@@ -3,7 +3,6 @@ import type { Chapter } from '@kerf/domain/captions/transcript'
 import { describe, expect } from 'vitest'
 import { it, itAtLength } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
-import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
 import { expectRange, rewriteVideos } from '../harness/sample-clip.ts'
 import { exampleOwnDownload, exampleQuota, scriptAccount } from '../harness/servers/script-account.ts'
 import { scriptCall } from '../harness/servers/script-calls.ts'
@@ -24,8 +23,7 @@ async function visitWithChapters(chapters: Chapter[] = CHAPTERS, options: VisitO
   await rewriteVideos(visit, (video) => {
     video.chapters = chapters
   })
-  await visit.page.goto(new URL('/?url=sample', stage.kerf.url).href)
-  await visit.arriveAtVideo('One day outside, in six shots')
+  await visit.goToSample()
   return visit
 }
 
@@ -97,11 +95,7 @@ describe('the chapters of a video', () => {
       const visit = await visitWithChapters(CHAPTERS, { screen })
       await chapter(visit, 'The sea').click()
       if (screen !== PHONE) await visit.button('6 chapters').click()
-      for (const theme of ['light', 'dark'] as const) {
-        await visit.page.emulateMedia({ colorScheme: theme })
-        expect(await findThemeFaults(visit.page, theme), theme).toEqual([])
-        await visit.expectToFit(theme)
-      }
+      await visit.expectNoFaultsInBothThemes()
     }
   })
 })
@@ -120,8 +114,7 @@ describe('a clip of each chapter', () => {
         { id: 'de', language: 'de', label: 'Deutsch', isOriginal: false },
       ]
     })
-    await visit.page.goto(new URL('/?url=sample&track=de', stage.kerf.url).href)
-    await visit.arriveAtVideo('One day outside, in six shots')
+    await visit.goToSample('&track=de')
     await visit.seeText('A batch takes 20 clips, beginning with the chapter at your start.')
     await visit.button('One clip per chapter').click()
     await visit.seeToast('Chapters Listed', '20 of 24 chapters fit into one batch.')
@@ -185,8 +178,7 @@ describe('handles snap', () => {
     await visit.answer('*/audio-of-this-test', () => ({
       json: { peaksPerSecond: 25, peaks: Array.from({ length: 1500 }, (_, at) => (at >= 700 && at < 725 ? 0 : 70)) },
     }))
-    await visit.page.goto(new URL('/?url=sample', stage.kerf.url).href)
-    await visit.arriveAtVideo('One day outside, in six shots')
+    await visit.goToSample()
     const modes = () => visit.field('Snap').locator('option').allTextContents()
     await expect.poll(modes, PATIENTLY).toEqual(['Off', 'Seconds', 'Frames', 'Words', 'Silences'])
 

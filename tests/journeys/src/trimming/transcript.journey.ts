@@ -2,7 +2,6 @@ import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { it, itAtLength } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
-import { findThemeFaults } from '../harness/find-accessibility-faults.ts'
 import { expectRange, rewriteVideos } from '../harness/sample-clip.ts'
 import { openStage, type VisitOptions } from '../harness/servers/stage.ts'
 import { AUTOMATIC, ENGLISH, saidInTurn, scriptSpeech } from '../harness/spoken-sample.ts'
@@ -36,8 +35,7 @@ async function visitSpoken(transcript = SPOKEN, options: VisitOptions = {}, rang
   await visit.answer('*/audio-of-this-test', () => ({
     json: { peaksPerSecond: 25, peaks: Array.from({ length: 1500 }, (_, peak) => (peak % 250 < 3 ? 0 : 70)) },
   }))
-  await visit.page.goto(new URL(`/?url=sample${range}`, stage.kerf.url).href)
-  await visit.arriveAtVideo('One day outside, in six shots')
+  await visit.goToSample(range)
   await list(visit).waitFor()
   await expect
     .poll(() => visit.page.locator('.result-trim canvas').getAttribute('data-waveform-bars'), PATIENTLY)
@@ -343,11 +341,7 @@ describe('on a phone', () => {
         await search(visit).fill('the')
         await visit.seeText(/^1 of \d+$/)
         await word(visit, 'hills.').click()
-        for (const theme of ['light', 'dark'] as const) {
-          await visit.page.emulateMedia({ colorScheme: theme })
-          expect(await findThemeFaults(visit.page, theme), theme).toEqual([])
-          await visit.expectToFit(theme)
-        }
+        await visit.expectNoFaultsInBothThemes()
       }
     },
   )

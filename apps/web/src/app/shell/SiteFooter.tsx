@@ -1,7 +1,7 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '@kerf/messages/languages'
 import { Link } from 'wouter'
 import { LANGUAGE } from '#messages/language.ts'
-import { messages } from '#messages/site.ts'
+import { messages, pageWords } from '#messages/site.ts'
 import { ThemeSwitch } from '../../controls/ThemeSwitch.tsx'
 import { SectionLink } from './SectionLink.tsx'
 import { Wordmark } from './Wordmark.tsx'
@@ -9,13 +9,13 @@ import { Wordmark } from './Wordmark.tsx'
 const words = messages.layout
 
 const PAGES = [
-  ['/tools', words.tools],
-  ['/api', words.api],
-  ['/changelog', words.changelog],
+  ['/tools', pageWords.tools.title],
+  ['/api', pageWords.api.title],
+  ['/changelog', pageWords.changelog.title],
   ['/contact', words.contact],
   ['/terms', words.terms],
   ['/privacy', words.privacy],
-  ['/dmca', words.dmca],
+  ['/dmca', pageWords.dmca.title],
 ] as const
 
 export function SiteFooter() {
@@ -27,7 +27,7 @@ export function SiteFooter() {
       <nav className="flex flex-wrap gap-x-5" aria-label={words.footerNavigation}>
         <SectionLink section="features">{words.features}</SectionLink>
         <SectionLink section="pricing" className="of-plans">
-          {words.pricing}
+          {pageWords.subscription.title}
         </SectionLink>
         {PAGES.map(([path, name]) => (
           <Link key={path} href={path}>

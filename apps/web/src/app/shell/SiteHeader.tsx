@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '@kerf/ui/Button'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { messages } from '#messages/site.ts'
+import { messages, pageWords } from '#messages/site.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { useSession } from '../../data/session/session.ts'
@@ -56,7 +56,7 @@ export function SiteHeader() {
             {words.features}
           </SectionLink>
           <Link href={PAGES.subscription.path} className="of-plans" onClick={close}>
-            {words.pricing}
+            {pageWords.subscription.title}
           </Link>
           <SectionLink section="faq" className="of-plans" onFollow={close}>
             {words.faq}

@@ -3,6 +3,7 @@ import { Badge } from '@kerf/ui/Badge'
 import { Menu, MenuDivider, MenuHeading, MenuItem } from '@kerf/ui/Menu'
 import { Link } from 'wouter'
 import { userMenuWords as words } from '#messages/account/account.ts'
+import { pageWords } from '#messages/site.ts'
 import { useSignOut } from '../../controls/use-sign-out.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { avatarInitial, displayName } from '../../data/session/user-name.ts'
@@ -96,11 +97,11 @@ function Avatar({ user }: { user: User }) {
 /** Where a signed-in person may go from the menu, in its order. */
 function accountLinks({ role }: Pick<User, 'role'>): readonly { path: string; name: string }[] {
   const everyone = [
-    { path: PAGES.profile.path, name: words.profile },
+    { path: PAGES.profile.path, name: pageWords.profile.title },
     { path: PAGES.billing.path, name: words.billing },
     { path: PAGES.jobs.path, name: words.jobs },
-    { path: PAGES.batch.path, name: words.batch },
-    { path: PAGES.settings.path, name: words.settings },
+    { path: PAGES.batch.path, name: pageWords.batch.title },
+    { path: PAGES.settings.path, name: pageWords.settings.title },
   ]
   return role === 'admin' ? [...everyone, { path: PAGES.admin.path, name: words.admin }] : everyone
 }

@@ -22,9 +22,9 @@ export function downloadFailureSentence({ code, details, sentence, freeBest }: D
   if (code === 'needs_account' || code === 'needs_pro') return words.premiumText(freeBest ?? DEFAULT_FREE_MAX_QUALITY)
   if (code) return errorSentences[code]
   const text = details || sentence
-  if (!text) return words.failedDefault
-  if (/region|country/i.test(text)) return words.region
-  if (/youtube|restrict/i.test(text)) return words.restricted
+  if (!text) return errorSentences.cut_failed
+  if (/region|country/i.test(text)) return errorSentences.video_region_blocked
+  if (/youtube|restrict/i.test(text)) return errorSentences.video_blocked
   return text
 }
 
@@ -41,9 +41,8 @@ export function downloadFailureToast(refusal: DownloadRefusal, resets: string | 
     case 'needs_pro':
       return { title: words.premium, text: downloadFailureSentence(refusal) }
     case 'daily_limit':
-      return { title: toolWords.limit.daily, text: resets ?? undefined, tone: 'fault' }
     case 'monthly_limit':
-      return { title: toolWords.limit.monthly, text: resets ?? undefined, tone: 'fault' }
+      return { title: errorSentences[refusal.code], text: resets ?? undefined, tone: 'fault' }
     case 'pro_feature':
       return { title: words.premium, text: errorSentences.pro_feature }
     default:

@@ -1,6 +1,7 @@
 import type { ToastMessage } from '@kerf/ui/toasts/toast-store'
 import { saveWords } from '#messages/clips/save.ts'
 import { toolWords } from '#messages/clips/tool.ts'
+import { saveAddress } from '../../browser/save-file.ts'
 
 /**
  * Saves what lies at an address under a name: through a temporary link; where links cannot save, as in the browsers inside
@@ -18,18 +19,12 @@ export async function handOverFile(address: string, fileName: string, started: T
 }
 
 function saveByLink(address: string, fileName: string): boolean {
-  const link = document.createElement('a')
-  if (!('download' in link)) return false
-  link.href = address
-  link.download = fileName
+  if (!('download' in HTMLAnchorElement.prototype)) return false
   try {
-    document.body.append(link)
-    link.click()
+    saveAddress(address, fileName)
     return true
   } catch {
     return false
-  } finally {
-    link.remove()
   }
 }
 

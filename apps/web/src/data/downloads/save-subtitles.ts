@@ -1,5 +1,5 @@
 import { type Download, readDownloadSubtitles, readDownloadZip } from '@kerf/contract/download'
-import { pathFor, queryString } from '@kerf/contract/protocol/client'
+import { answerTo, pathFor } from '@kerf/contract/protocol/client'
 import type { SubtitleFileFormat } from '@kerf/domain/captions/transcript'
 import { fileNameBeside } from '@kerf/domain/formats/file-name'
 import type { ToastMessage } from '@kerf/ui/toasts/toast-store'
@@ -7,12 +7,11 @@ import { subtitleFileWords } from '#messages/clips/choices.ts'
 import { saveWords } from '#messages/clips/save.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { megabytes } from '../formatting/size.ts'
-import { ApiError, OfflineError } from '../queries/calls.ts'
 import { handOverFile } from './hand-over-file.ts'
 
 /** Saves the subtitles of a finished clip, which are small. Throws ApiError and OfflineError. */
 export async function saveSubtitles({ id, fileName }: Download, format: SubtitleFileFormat): Promise<ToastMessage> {
-  const answer = await ask(pathFor(readDownloadSubtitles, { id }) + queryString({ format }))
+  const answer = await answerTo(readDownloadSubtitles, { params: { id }, query: { format } }, fetch)
   const name = fileNameBeside(fileName, format)
   saveFile(await answer.blob(), name)
   return { title: subtitleFileWords.saved, text: name }
@@ -20,21 +19,12 @@ export async function saveSubtitles({ id, fileName }: Download, format: Subtitle
 
 /** Hands a zip of the clip and its subtitles to the browser. Whether there is one is asked beforehand. Throws ApiError and OfflineError. */
 export async function saveWithSubtitles({ id, fileName, fileSize }: Download): Promise<ToastMessage> {
-  const address = pathFor(readDownloadZip, { id })
-  const answer = await ask(address)
+  const answer = await answerTo(readDownloadZip, { params: { id } }, fetch)
   // The browser's own download fetches it again.
   await answer.body?.cancel()
   const { started, startedText } = saveWords
-  return handOverFile(address, fileNameBeside(fileName, 'zip'), {
+  return handOverFile(pathFor(readDownloadZip, { id }), fileNameBeside(fileName, 'zip'), {
     title: started,
     text: startedText(megabytes(fileSize ?? 0)),
   })
-}
-
-async function ask(address: string): Promise<Response> {
-  const answer = await fetch(address, { credentials: 'include' }).catch((cause: unknown) => {
-    throw new OfflineError('No answer.', { cause })
-  })
-  if (!answer.ok) throw await ApiError.from(answer)
-  return answer
 }

@@ -50,7 +50,7 @@ const loadMoreFormats = () => import('./MoreFormats.tsx')
 /** Few videos have a choice. */
 const loadChoosers = () => import('./ClipChoosers.tsx')
 
-interface DownloadGridProps {
+export interface DownloadGridProps {
   video: Video
   /** What a clip would be of: the range on the timeline, or several that are joined. */
   ranges: readonly TimeRange[]

@@ -5,14 +5,13 @@ import { ClockIcon } from '@kerf/ui/icons/tool-icons'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
+import { proWords } from '#messages/asides.ts'
 import { limitWords } from '#messages/clips/limit.ts'
-import { toolWords } from '#messages/clips/tool.ts'
+import { errorSentences } from '#messages/error-sentences.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { withReturnTo } from '../../data/navigation/return-to.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import type { QuotaReading } from './quota-reading.ts'
-
-const words = toolWords.limit
 
 interface LimitBandProps {
   /** Buttons that the limit keeps from working are described by it. */
@@ -30,12 +29,11 @@ export function LimitBand({ id, limit, viewer, children }: LimitBandProps) {
         icon={<ClockIcon />}
         action={
           <Link href="/subscription" className={buttonClass({ variant: 'quiet' })}>
-            {limitWords.plans}
+            {proWords.plans}
           </Link>
         }
       >
-        <b>{limit.period === 'daily' ? words.daily : words.monthly}.</b> {limitWords.used(limit.used, limit.limit)}{' '}
-        {children}
+        <b>{errorSentences[`${limit.period}_limit`]}.</b> {limitWords.used(limit.used, limit.limit)} {children}
         {viewer === 'anonymous' && <FreeAccount limit={limit.limit} />}
       </Band>
     </div>

@@ -73,7 +73,7 @@ export function OptionButton({ option, options, action, downloads, isNext, limit
     }
     case 'failed':
     case 'expired': {
-      const text = action.kind === 'failed' ? words.tryAgain : words.cutAgain
+      const text = action.kind === 'failed' ? toolWords.result.retry : words.cutAgain
       return (
         <Button variant={variant} aria-label={named(text)} onClick={request}>
           <RotateCcwIcon />

@@ -4,7 +4,7 @@ import { ClipboardPasteIcon } from '@kerf/ui/icons/icons'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { messages } from '#messages/site.ts'
+import { messages, pageWords } from '#messages/site.ts'
 import { useLatest } from '../../browser/use-latest.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
@@ -169,7 +169,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
               {words.trySample}
             </button>{' '}
             <Link href={PAGES.batch.path} className="link-sample tap-area font-normal">
-              {words.several}
+              {pageWords.batch.title}
             </Link>
           </p>
         )}

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { profileWords } from '#messages/account/dashboard.ts'
-import { toolWords } from '#messages/clips/tool.ts'
+import { errorSentences } from '#messages/error-sentences.ts'
 import { nearTimeWords } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import type { UsageReading } from './usage-reading.ts'
@@ -75,5 +75,5 @@ function figure({ used, limit }: UsageReading): ReactNode {
 function leftWords({ period, used, limit }: UsageReading): string | null {
   if (limit === null) return words.noLimit
   if (used === null) return null
-  return used >= limit ? toolWords.limit[period] : words.left(limit - used)
+  return used >= limit ? errorSentences[`${period}_limit`] : words.left(limit - used)
 }

@@ -5,7 +5,7 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { SelectField } from '@kerf/ui/SelectField'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { trimTools } from '#messages/clips/tool.ts'
+import { toolWords, trimTools } from '#messages/clips/tool.ts'
 import { transcriptWords as messages } from '#messages/clips/transcript.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { captionsName } from '../../data/formatting/captions-name.ts'
@@ -71,7 +71,7 @@ export function TranscriptPanel(props: TranscriptPanelProps) {
                 {messages.failed} {failureSentence(error)}
               </span>
               <button type="button" className="transcript-again" onClick={() => void refetch()}>
-                {messages.tryAgain}
+                {toolWords.result.retry}
               </button>
             </>
           ) : (

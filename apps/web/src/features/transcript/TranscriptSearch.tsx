@@ -1,6 +1,6 @@
 import { Button, IconButton, Joined } from '@kerf/ui/Button'
-import { ArrowDownIcon, ArrowUpIcon, SearchIcon } from '@kerf/ui/icons/list-icons'
-import { TextField } from '@kerf/ui/TextField'
+import { ArrowDownIcon, ArrowUpIcon } from '@kerf/ui/icons/list-icons'
+import { SearchField } from '@kerf/ui/SearchField'
 import type { KeyboardEvent } from 'react'
 import { transcriptWords as words } from '#messages/clips/transcript.ts'
 
@@ -32,25 +32,17 @@ export function TranscriptSearch(props: TranscriptSearchProps) {
     if (hits > 0) onStep(event.shiftKey ? -1 : 1)
   }
   return (
-    <search className="transcript-search">
-      <div className="relative">
-        <span className="pointer-events-none absolute top-3 left-3 text-ink-2">
-          <SearchIcon />
-        </span>
-        <TextField
-          type="search"
-          className="h-(--touch) pl-[42px]"
-          aria-label={words.search}
-          placeholder={words.search}
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={200}
-          value={query}
-          onFocus={onReady}
-          onChange={(event) => onQuery(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
-      </div>
+    <search>
+      <SearchField
+        aria-label={words.search}
+        placeholder={words.search}
+        enterKeyHint="search"
+        maxLength={200}
+        value={query}
+        onFocus={onReady}
+        onChange={(event) => onQuery(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
       <div className="transcript-hits" data-idle={!isSearching || undefined}>
         <p role="status" className="flex-1 text-small text-ink-2">
           {isSearching && (hits === 0 ? words.noHits : words.hit(at + 1, hits))}

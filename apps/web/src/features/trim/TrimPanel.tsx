@@ -200,7 +200,7 @@ export function TrimPanel(props: TrimPanelProps) {
             onClick={onAddRange}
           >
             {list.editing === null ? trimTools.addRange : trimTools.doneWithRange(list.editing + 1)}
-            {!mayAdd && <Badge look="solid">{trimTools.pro}</Badge>}
+            {!mayAdd && <Badge look="solid">{toolWords.downloads.badges.pro}</Badge>}
           </Button>
           <CopyTrimLink video={video} trim={trim} />
         </div>

@@ -1,10 +1,11 @@
 import { verifyEmail } from '@kerf/contract/auth'
 import { callApi } from '@kerf/contract/protocol/client'
-import { mailedLinkWords } from '#messages/account/account.ts'
+import { accountWords, mailedLinkWords } from '#messages/account/account.ts'
 import { pageWords } from '#messages/site.ts'
 import { SendVerification } from '../../controls/SendVerification.tsx'
 import { accountChanged, useSession } from '../../data/session/session.ts'
-import { MailedLinkPage, Way } from './MailedLinkPage.tsx'
+import { Way } from './AccountFrame.tsx'
+import { MailedLinkPage } from './MailedLinkPage.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
 const words = mailedLinkWords.email
@@ -15,7 +16,11 @@ export function ConfirmEmailPage() {
   const session = useSession()
   const user = session.state === 'signed_in' ? session.user : null
   const link = useMailedLink(verify, accountChanged)
-  const onwards = user ? <Way to="profile">{words.profile}</Way> : <Way to="signIn">{words.signIn}</Way>
+  const onwards = user ? (
+    <Way to="profile">{accountWords.already.profile}</Way>
+  ) : (
+    <Way to="signIn">{accountWords.signInInstead}</Way>
+  )
 
   return (
     <MailedLinkPage
@@ -45,7 +50,7 @@ function SendAnother() {
     <>
       <SendVerification variant="primary" />
       <Way to="profile" quiet>
-        {words.profile}
+        {accountWords.already.profile}
       </Way>
     </>
   )

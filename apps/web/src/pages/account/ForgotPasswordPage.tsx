@@ -40,7 +40,7 @@ function ForgotPassword() {
       setSent({ email, token: resetToken })
     },
     failed: words.failed,
-    missing: words.missing,
+    missing: accountWords.faults.email.missing,
   })
   const { setFocus } = form
   const again = useRef(false)
@@ -57,7 +57,7 @@ function ForgotPassword() {
         <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
       </StackedForm>
       <p className="account-more">
-        {words.remembered} <Link href={by(PAGES.signIn.path)}>{words.signIn}</Link>
+        {words.remembered} <Link href={by(PAGES.signIn.path)}>{accountWords.signInInstead}</Link>
       </p>
     </AccountFrame>
   )

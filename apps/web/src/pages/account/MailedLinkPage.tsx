@@ -1,10 +1,8 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
-import { Button, buttonClass } from '@kerf/ui/Button'
+import { Button } from '@kerf/ui/Button'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'wouter'
 import { mailedLinkWords as words } from '#messages/account/account.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
-import { PAGES, type PageId } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import type { MailedLink } from './use-mailed-link.ts'
 
@@ -37,9 +35,7 @@ export function MailedLinkPage<Answer>({ title, sending, link, none, done, refus
   const { title: heading, lead, ways } = ending()
   return (
     <div ref={view} aria-busy={state === 'sending'}>
-      <AccountFrame title={heading} lead={lead}>
-        {ways && <div className="account-ways">{ways}</div>}
-      </AccountFrame>
+      <AccountFrame title={heading} lead={lead} ways={ways} />
     </div>
   )
 
@@ -65,13 +61,4 @@ export function MailedLinkPage<Answer>({ title, sending, link, none, done, refus
         }
     }
   }
-}
-
-/** A way on from here; the first one is the next step. */
-export function Way({ to, quiet = false, children }: { to: PageId; quiet?: boolean; children: string }) {
-  return (
-    <Link href={PAGES[to].path} className={buttonClass({ variant: quiet ? 'quiet' : 'primary' })}>
-      {children}
-    </Link>
-  )
 }

@@ -2,7 +2,8 @@ import { confirmNewsletter, endNewsletter } from '@kerf/contract/contact'
 import { callApi } from '@kerf/contract/protocol/client'
 import { mailedLinkWords } from '#messages/account/account.ts'
 import { pageWords } from '#messages/site.ts'
-import { MailedLinkPage, Way } from './MailedLinkPage.tsx'
+import { Way } from './AccountFrame.tsx'
+import { MailedLinkPage } from './MailedLinkPage.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
 const { newsletter: words, newsletterEnd: endWords } = mailedLinkWords
@@ -37,7 +38,7 @@ export function EndNewsletterPage() {
       sending={endWords.sending}
       link={useMailedLink(end)}
       none={{ lead: endWords.none, ways: write }}
-      done={() => ({ title: endWords.doneTitle, lead: endWords.done, ways: <Way to="home">{endWords.home}</Way> })}
+      done={() => ({ title: endWords.doneTitle, lead: endWords.done, ways: <Way to="home">{words.home}</Way> })}
       refused={() => ({ title: mailedLinkWords.oldTitle, lead: endWords.old, ways: write })}
     />
   )

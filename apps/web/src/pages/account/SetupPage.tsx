@@ -1,12 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { setUp } from '@kerf/contract/entry-links'
 import { callApi } from '@kerf/contract/protocol/client'
-import { buttonClass } from '@kerf/ui/Button'
 import { EmailField, Field } from '@kerf/ui/Field'
 import { PasswordField } from '@kerf/ui/PasswordField'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Link } from 'wouter'
-import { accountWords, formWords } from '#messages/account/account.ts'
+import { accountWords, formWords, mailedLinkWords } from '#messages/account/account.ts'
 import { setupWords as words } from '#messages/setup.ts'
 import { pageWords } from '#messages/site.ts'
 import { reloadForTokens, tokenOfPage } from '../../browser/mailed-token.ts'
@@ -14,9 +12,8 @@ import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
 import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
-import { PAGES } from '../../data/navigation/pages.ts'
 import { useSession } from '../../data/session/session.ts'
-import { AccountFrame } from './AccountFrame.tsx'
+import { AccountFrame, Way } from './AccountFrame.tsx'
 import { startSession } from './start-session.ts'
 
 const SetupChoices = lazy(async () => ({
@@ -44,16 +41,8 @@ export function SetupPage() {
   return token === null ? <NoLink title={pageWords.setup.title} lead={words.none} /> : <FirstAdminForm token={token} />
 }
 
-function NoLink({ title, lead }: { title: string; lead: string }) {
-  return (
-    <AccountFrame title={title} lead={lead}>
-      <div className="account-ways">
-        <Link href={PAGES.signIn.path} className={buttonClass({ variant: 'primary' })}>
-          {words.signIn}
-        </Link>
-      </div>
-    </AccountFrame>
-  )
+function NoLink(words: { title: string; lead: string }) {
+  return <AccountFrame {...words} ways={<Way to="signIn">{accountWords.signIn.submit}</Way>} />
 }
 
 function FirstAdminForm({ token }: { token: string }) {
@@ -71,7 +60,7 @@ function FirstAdminForm({ token }: { token: string }) {
       return code === 'invalid_confirmation'
     },
   })
-  if (isOld) return <NoLink title={words.oldTitle} lead={words.old} />
+  if (isOld) return <NoLink title={mailedLinkWords.oldTitle} lead={words.old} />
   return (
     <AccountFrame title={pageWords.setup.title} lead={words.lead}>
       <StackedForm onSubmit={submit}>

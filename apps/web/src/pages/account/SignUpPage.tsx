@@ -3,13 +3,13 @@ import { signUp } from '@kerf/contract/auth'
 import { callApi } from '@kerf/contract/protocol/client'
 import { usernameFromEmail } from '@kerf/domain/people/username'
 import { PLANS } from '@kerf/domain/plans/plans'
-import { Button, buttonClass } from '@kerf/ui/Button'
+import { Button } from '@kerf/ui/Button'
 import { EmailField, Field } from '@kerf/ui/Field'
 import { PasswordField } from '@kerf/ui/PasswordField'
 import { Link, Redirect } from 'wouter'
 import { invitedWords } from '#messages/account/access.ts'
 import { accountWords, formWords, mailedLinkWords } from '#messages/account/account.ts'
-import { pageWords } from '#messages/site.ts'
+import { messages, pageWords } from '#messages/site.ts'
 import { pageAccess } from '../../browser/page-access.ts'
 import { useHydrated } from '../../browser/use-hydrated.ts'
 import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
@@ -19,7 +19,7 @@ import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { useSiteOptions } from '../../data/site-options.ts'
-import { AccountFrame } from './AccountFrame.tsx'
+import { AccountFrame, Way } from './AccountFrame.tsx'
 import { OidcButton } from './OidcButton.tsx'
 import { StrangersOnly } from './StrangersOnly.tsx'
 import { startSession } from './start-session.ts'
@@ -70,30 +70,29 @@ const endedLead = (how: keyof typeof invitedWords.ended): string => `${invitedWo
 
 function NotLookedAt({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <AccountFrame title={mailedLinkWords.failed} lead={failureSentence(error)}>
-      <div className="account-ways">
+    <AccountFrame
+      title={mailedLinkWords.failed}
+      lead={failureSentence(error)}
+      ways={
         <Button variant="primary" onClick={onRetry}>
           {mailedLinkWords.tryAgain}
         </Button>
-      </div>
-    </AccountFrame>
+      }
+    />
   )
 }
 
 /** Instead of the form, for whoever has no invitation that works. */
-function Shut({ title, lead }: { title: string; lead: string }) {
-  return (
-    <AccountFrame title={title} lead={lead}>
-      <div className="account-ways">
-        <Link href={PAGES.signIn.path} className={buttonClass({ variant: 'primary' })}>
-          {invitedWords.signIn}
-        </Link>
-        <Link href={PAGES.contact.path} className={buttonClass({ variant: 'quiet' })}>
-          {invitedWords.contact}
-        </Link>
-      </div>
-    </AccountFrame>
+function Shut(words: { title: string; lead: string }) {
+  const ways = (
+    <>
+      <Way to="signIn">{accountWords.signIn.submit}</Way>
+      <Way to="contact" quiet>
+        {messages.layout.contact}
+      </Way>
+    </>
   )
+  return <AccountFrame {...words} ways={ways} />
 }
 
 function SignUpForm({ invitation, onRefused }: { invitation: OpenInvitation | null; onRefused: () => void }) {
@@ -149,7 +148,7 @@ function SignUpForm({ invitation, onRefused }: { invitation: OpenInvitation | nu
         <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
       </StackedForm>
       <p className="account-more">
-        {words.haveAccount} <Link href={by(PAGES.signIn.path)}>{words.signIn}</Link>
+        {words.haveAccount} <Link href={by(PAGES.signIn.path)}>{accountWords.signInInstead}</Link>
       </p>
       <Agreement />
     </AccountFrame>
@@ -172,7 +171,7 @@ const invitedLead = ({ plan }: OpenInvitation): string =>
 function IsItYours({ by }: Pick<ReturnType<typeof useWayOn>, 'by'>) {
   return (
     <span className="*:inline-block *:py-3 *:decoration-auto">
-      {words.takenBefore} <Link href={by(PAGES.signIn.path)}>{words.signIn}</Link> {words.takenOr}{' '}
+      {words.takenBefore} <Link href={by(PAGES.signIn.path)}>{accountWords.signInInstead}</Link> {accountWords.oidc.or}{' '}
       <Link href={by(PAGES.forgotPassword.path)}>{words.takenForgot}</Link>
     </span>
   )

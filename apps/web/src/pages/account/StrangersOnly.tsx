@@ -2,13 +2,13 @@ import type { User } from '@kerf/contract/auth'
 import { Button, buttonClass } from '@kerf/ui/Button'
 import type { ReactNode } from 'react'
 import { Link, Redirect } from 'wouter'
-import { accountWords } from '#messages/account/account.ts'
+import { accountWords, guardWords, userMenuWords } from '#messages/account/account.ts'
 import { useSignOut } from '../../controls/use-sign-out.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { useSession } from '../../data/session/session.ts'
 import { displayName } from '../../data/session/user-name.ts'
 import { useSiteOptions } from '../../data/site-options.ts'
-import { AccountFrame } from './AccountFrame.tsx'
+import { AccountFrame, Way } from './AccountFrame.tsx'
 import { useWayOn } from './use-way-on.ts'
 
 const words = accountWords.already
@@ -18,7 +18,7 @@ export function StrangersOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   if (session.state === 'signed_in') return <AlreadySignedIn user={session.user} />
   if (session.state === 'signed_out') return children
-  return <div className="page min-h-[60vh]" role="status" aria-label={accountWords.already.looking} />
+  return <div className="page min-h-[60vh]" role="status" aria-label={guardWords.loading} />
 }
 
 /** What is behind is for people with a password. Where there are none, the page for signing in says how to. */
@@ -38,11 +38,11 @@ function AlreadySignedIn({ user }: { user: User }) {
         <Link href={goTo} className={buttonClass({ variant: 'primary' })}>
           {wanted === null ? words.cut : words.goOn}
         </Link>
-        <Link href={PAGES.profile.path} className={buttonClass({ variant: 'quiet' })}>
+        <Way to="profile" quiet>
           {words.profile}
-        </Link>
+        </Way>
         <Button variant="quiet" aria-disabled={pending} onClick={leave}>
-          {pending ? words.leaving : words.leave}
+          {pending ? userMenuWords.signingOut : userMenuWords.logout}
         </Button>
       </div>
     </AccountFrame>

@@ -36,7 +36,7 @@ function RawAnswers() {
   const users = useQuery(usersQuery({ search: '', filter: 'all', sort: 'newest', page: 1 }))
   return (
     <>
-      <RawAnswer title={words.statistics} data={stats.data} error={stats.error} />
+      <RawAnswer title={adminWords.stats.label} data={stats.data} error={stats.error} />
       <RawAnswer title={words.users} data={users.data?.items} error={users.error} />
     </>
   )

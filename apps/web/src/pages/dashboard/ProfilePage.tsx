@@ -1,6 +1,7 @@
 import { buttonClass } from '@kerf/ui/Button'
 import { useId } from 'react'
 import { Link } from 'wouter'
+import { userMenuWords } from '#messages/account/account.ts'
 import { profileWords } from '#messages/account/dashboard.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { useSiteOptions } from '../../data/site-options.ts'
@@ -40,7 +41,7 @@ function AdminDoor() {
       aria-labelledby={titleId}
     >
       <div>
-        <h2 id={titleId}>{words.title}</h2>
+        <h2 id={titleId}>{userMenuWords.admin}</h2>
         <p className="note">{words.text}</p>
       </div>
       <Link href={PAGES.admin.path} className={buttonClass({}, 'max-phone:w-full')}>

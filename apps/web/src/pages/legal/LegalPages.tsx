@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { DATE_LOCALE } from '#messages/language.ts'
 import { legalWords } from '#messages/legal.ts'
 import { messages, pageWords } from '#messages/site.ts'
 import { DocumentFrame } from '../../controls/DocumentFrame.tsx'
@@ -16,7 +17,7 @@ interface LegalDocumentProps {
 }
 
 function LegalDocument({ title, lead, outline, sections }: LegalDocumentProps) {
-  const facts = legalFacts(legalWords.dateLocale, usePlanTerms())
+  const facts = legalFacts(DATE_LOCALE, usePlanTerms())
   const placed = sections.map((section, index) => ({ ...section, ...outline[index]! }))
   return (
     <DocumentFrame
@@ -57,7 +58,7 @@ function SeeAlso({ pages }: { pages: readonly RelatedPage[] }) {
       {legalWords.related}:
       {pages.map((page) => (
         <Link key={page} href={PAGES[page].path} className="inline-flex min-h-(--touch) items-center">
-          {page === 'subscription' ? messages.layout.pricing : messages.layout[page]}
+          {page === 'contact' || page === 'privacy' ? messages.layout[page] : pageWords[page].title}
         </Link>
       ))}
     </p>

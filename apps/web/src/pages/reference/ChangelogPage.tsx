@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { DATE_LOCALE } from '#messages/language.ts'
 import { changelogWords as words } from '#messages/reference.ts'
 import { pageWords } from '#messages/site.ts'
 import changelog from '../../../../../CHANGELOG.md?raw'
@@ -44,7 +45,7 @@ export function ChangelogPage() {
           <details open={search.searching || place === 0}>
             <summary>
               <h2 id={`${idOf(version)}-title`}>{nameOf(version)}</h2>{' '}
-              {date && <time dateTime={date}>{dayWords(date, words.dateLocale, 'UTC')}</time>}
+              {date && <time dateTime={date}>{dayWords(date, DATE_LOCALE, 'UTC')}</time>}
             </summary>
             <div id={idOf(version)} lang="en">
               {search.searching ? showList(items, 0) : bySubject(blocks).map(showSubject)}

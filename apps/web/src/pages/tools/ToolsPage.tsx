@@ -19,7 +19,7 @@ export function ToolsPage() {
   const { bookmarklet, phone, extension, programs } = words
   const sections = SECTIONS.map((id) => ({ id, title: words[id].title }))
   return (
-    <DocumentFrame title={pageWords.tools.title} lead={words.lead} contents={words.contents} sections={sections}>
+    <DocumentFrame title={pageWords.tools.title} lead={words.lead} contents={pageWords.tools.title} sections={sections}>
       <section id="bookmarklet" aria-labelledby="bookmarklet-title">
         <h2 id="bookmarklet-title">{bookmarklet.title}</h2>
         <p>{bookmarklet.text}</p>

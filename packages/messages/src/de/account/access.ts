@@ -29,6 +29,4 @@ export const invitedWords: Wording<English['invitedWords']> = {
     unknown: 'Der Link ist unvollständig oder sehr alt. Prüfe bitte, ob du ihn ganz kopiert hast.',
   },
   another: 'Bitte die Betreiber dieses Servers um eine neue.',
-  signIn: 'Anmelden',
-  contact: 'Kontakt',
 }

@@ -5,6 +5,7 @@ import type { Wording } from '../../wording.ts'
 
 export const accountWords: Wording<typeof english.accountWords> = {
   fillInAll: 'Bitte fülle alle Felder aus',
+  signInInstead: 'Anmelden',
   fields: {
     name: 'Name',
     email: 'E-Mail',
@@ -17,7 +18,6 @@ export const accountWords: Wording<typeof english.accountWords> = {
   revealed: { password: 'Passwort', newPassword: 'Neues Passwort', confirm: 'Bestätigung' },
   faults: {
     name: {
-      missing: 'Bitte gib deinen Namen ein',
       too_big: 'Dieser Name ist zu lang',
       otherwise: 'Bitte gib deinen Namen ein',
     },
@@ -26,7 +26,6 @@ export const accountWords: Wording<typeof english.accountWords> = {
       otherwise: 'Bitte gib eine gültige E-Mail-Adresse ein',
     },
     password: {
-      missing: 'Bitte gib dein Passwort ein',
       too_big: `Das Passwort darf höchstens ${PASSWORD_MAX_LENGTH} Zeichen haben`,
       otherwise: 'Bitte gib dein Passwort ein',
     },
@@ -77,17 +76,15 @@ export const accountWords: Wording<typeof english.accountWords> = {
     submit: 'Konto anlegen',
     sending: 'Wird angelegt\u00a0…',
     haveAccount: 'Du hast ein Konto?',
-    signIn: 'Anmelden',
     agree: 'Für ein Konto gelten die',
     terms: 'Nutzungsbedingungen',
     and: 'und die',
     privacy: 'Datenschutzerklärung',
     takenBefore: 'Bist du das?',
-    takenOr: 'oder',
     takenForgot: 'Neues Passwort setzen',
     failed: 'Das Konto konnte nicht angelegt werden',
     done: 'Dein Konto ist angelegt.',
-    doneMail: (email: string) =>
+    doneMail: (email) =>
       `Wir haben einen Link an ${email} geschickt. Öffne ihn, um deine E-Mail-Adresse zu bestätigen.`,
   },
   already: {
@@ -96,15 +93,11 @@ export const accountWords: Wording<typeof english.accountWords> = {
     cut: 'Video schneiden',
     goOn: 'Weiter',
     profile: 'Dein Profil',
-    leave: 'Abmelden',
-    leaving: 'Wird abgemeldet\u00a0…',
-    looking: 'Die Anmeldung wird geprüft',
   },
   verification: {
     send: 'E-Mail erneut senden',
     lastSent: 'Zuletzt gesendet',
     sending: 'Wird gesendet\u00a0…',
-    sentTitle: 'Prüfe dein Postfach',
     sent: (email) => `Wir haben einen Link an ${email} geschickt. Öffne ihn, um deine E-Mail-Adresse zu bestätigen.`,
   },
   forgot: {
@@ -112,8 +105,6 @@ export const accountWords: Wording<typeof english.accountWords> = {
     submit: 'Link senden',
     sending: 'Wird gesendet\u00a0…',
     remembered: 'Wieder eingefallen?',
-    signIn: 'Anmelden',
-    missing: 'Bitte gib deine E-Mail-Adresse ein',
     failed: 'Die E-Mail zum Zurücksetzen konnte nicht gesendet werden',
     doneTitle: 'Link gesendet',
     done: 'Wenn es ein Konto mit dieser Adresse gibt, ist ein Link zum Zurücksetzen in deinem Postfach.',
@@ -157,8 +148,6 @@ export const mailedLinkWords: Wording<typeof english.mailedLinkWords> = {
       'Er wurde schon benutzt oder ist abgelaufen. Melde dich an, um in deinem Profil zu sehen, ob deine E-Mail-Adresse bestätigt ist.',
     takenTitle: 'Deine E-Mail-Adresse wurde nicht geändert',
     taken: 'Inzwischen hat ein anderes Konto diese Adresse.',
-    profile: 'Dein Profil',
-    signIn: 'Anmelden',
   },
   newsletter: {
     sending: 'Dein Abonnement wird bestätigt\u00a0…',
@@ -176,7 +165,6 @@ export const mailedLinkWords: Wording<typeof english.mailedLinkWords> = {
     done: 'Du bekommst keinen Newsletter mehr. Deine Adresse wurde von der Liste gelöscht.',
     old: 'Er wurde schon benutzt oder ist abgelaufen. Wenn noch ein Newsletter kommt, nimm den Link darin oder schreib uns.',
     write: 'Schreib uns',
-    home: 'Video schneiden',
   },
 }
 
@@ -203,18 +191,14 @@ export const guardWords: Wording<typeof english.guardWords> = {
     jobs: 'deine Downloads',
     settings: 'deine Einstellungen',
   },
-  signInInstead: 'Anmelden',
   home: 'Zur Startseite',
   loading: 'Die Anmeldung wird geprüft',
 }
 
 export const userMenuWords: Wording<typeof english.userMenuWords> = {
   open: (name) => `Kontomenü von ${name}`,
-  profile: 'Profil',
   billing: 'Abrechnung/Tarif',
   jobs: 'Downloads/Aufträge',
-  batch: 'Mehrere Links auf einmal',
-  settings: 'Einstellungen',
   admin: 'Adminbereich',
   logout: 'Abmelden',
   member: 'MITGLIED',

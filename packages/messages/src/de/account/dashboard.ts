@@ -252,7 +252,6 @@ export const profileWords: Wording<typeof english.profileWords> = {
     manage: 'Tarif verwalten',
   },
   adminCard: {
-    title: 'Adminbereich',
     text: 'Konten, Aufträge, Abos und Einstellungen dieses Servers.',
     open: 'Adminbereich öffnen',
   },

@@ -13,7 +13,6 @@ export const invitationWords: Wording<English['invitationWords']> = {
   email: 'E-Mail (freiwillig)',
   emailNote: 'Dann gilt der Link nur für diese E-Mail. Es wird keine E-Mail gesendet.',
   emailFault: 'Bitte gib eine gültige E-Mail-Adresse ein oder lass das Feld leer.',
-  plan: 'Tarif',
   plans: {
     free: 'Free',
     'pro-monthly': 'Pro, ein Monat',

@@ -39,7 +39,6 @@ export const choiceWords: Wording<typeof english.choiceWords> = {
 
 export const subtitleFileWords: Wording<typeof english.subtitleFileWords> = {
   group: (label) => `Untertitel von ${label}`,
-  title: 'Untertitel',
   zip: 'Clip mit Untertiteln (.zip)',
   saved: 'Untertitel gespeichert',
 }

@@ -3,7 +3,6 @@ import type { Wording } from '../../wording.ts'
 
 export const limitWords: Wording<typeof english.limitWords> = {
   used: (used, limit) => `${used} von ${limit} ${limit === 1 ? 'Download' : 'Downloads'} verbraucht.`,
-  plans: 'Tarife ansehen',
   account: (daily) => `Ein kostenloses Konto hat ${daily} am Tag.`,
   signUp: 'Registrieren',
 }

@@ -26,10 +26,8 @@ export const severalWords: Wording<typeof english.severalWords> = {
   join: (ranges) => `${ranges}\u00a0Ausschnitte verbinden`,
   cut: (count) => `${clips(count)} schneiden`,
   pro: {
-    title: 'Nur mit Pro',
     text: 'Mehrere Ausschnitte und Stapel gehören zu Pro. Ohne Pro schneidest du einen Ausschnitt nach dem anderen.',
     listed:
       'Dieser Link enthält mehrere Ausschnitte. Alle auf einmal zu schneiden gehört zu Pro. Ohne Pro kannst du jeden einzeln ändern und herunterladen.',
-    plans: 'Tarife ansehen',
   },
 }

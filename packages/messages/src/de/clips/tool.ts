@@ -123,7 +123,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     signUp: 'Nur mit Konto',
     unavailable: 'Nicht verfügbar',
     limitReached: 'Limit erreicht',
-    tryAgain: 'Erneut versuchen',
     nextStep: 'Nächster Schritt',
     cutAgain: 'Neu schneiden',
   },
@@ -136,10 +135,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     readyText: (label, megabytes) => `${label}, ${megabytes}\u00a0MB`,
     error: 'Download nicht möglich',
     failed: 'Download fehlgeschlagen',
-    failedDefault: 'Das Video konnte nicht heruntergeladen werden. Bitte versuche es erneut.',
-    restricted:
-      'Dieses Video kann wegen Einschränkungen von YouTube nicht heruntergeladen werden. Bitte versuche es mit einem anderen.',
-    region: 'Dieses Video ist in deiner Region nicht verfügbar. Bitte versuche es mit einem anderen.',
     premium: 'Nur mit Pro',
     premiumText: (best) =>
       `Downloads in hoher Qualität gibt es mit einem Pro-Tarif. Ohne ihn kannst du ${best === '360p' ? best : `bis zu ${best}`} und nur Audio herunterladen.`,
@@ -154,8 +149,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     seconds: (seconds) => `${seconds}\u00a0s`,
   },
   limit: {
-    daily: 'Tageslimit erreicht',
-    monthly: 'Monatslimit erreicht',
     resets: (moment, wait) => `Das Limit wird ${onset(moment)}${moment} zurückgesetzt, in ${wait}.`,
   },
   receipt: {
@@ -197,7 +190,6 @@ export const trimTools: Wording<typeof english.trimTools> = {
   addRange: 'Ausschnitt hinzufügen',
   ranged: (start, end) => `Der Ausschnitt geht von ${start} bis ${end}.`,
   doneWithRange: (place) => `Ausschnitt ${place} fertig`,
-  pro: 'PRO',
 }
 
 export const snapWords: Wording<typeof english.snapWords> = {

@@ -5,7 +5,6 @@ export const transcriptWords: Wording<typeof english.transcriptWords> = {
   title: 'Transkript',
   loading: 'Das Transkript wird geladen\u00a0…',
   failed: 'Das Transkript ließ sich nicht laden.',
-  tryAgain: 'Erneut versuchen',
   empty: 'Diese Untertitel enthalten keine Wörter.',
   captions: 'Untertitel',
   automatic: (label) => `${label} (automatisch)`,

@@ -31,6 +31,4 @@ export const invitedWords = {
     unknown: 'The link is incomplete or very old. Please check that you copied all of it.',
   },
   another: 'Ask the people who run this server for a new one.',
-  signIn: 'Sign In',
-  contact: 'Contact',
 } as const

@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from '@kerf/domain/site/product'
 /** The pages on which people sign in, sign up and get a new password. */
 export const accountWords = {
   fillInAll: 'Please fill in all fields',
+  signInInstead: 'Sign in',
   fields: {
     name: 'Name',
     email: 'Email',
@@ -15,13 +16,12 @@ export const accountWords = {
   /** The same within a sentence: `Show new password`. */
   revealed: { password: 'password', newPassword: 'new password', confirm: 'confirmation' },
   faults: {
-    name: { missing: 'Please enter your name', too_big: 'This name is too long', otherwise: 'Please enter your name' },
+    name: { too_big: 'This name is too long', otherwise: 'Please enter your name' },
     email: {
       missing: 'Please enter your email address',
       otherwise: 'Please enter a valid email address',
     },
     password: {
-      missing: 'Please enter your password',
       too_big: `Password must be at most ${PASSWORD_MAX_LENGTH} characters`,
       otherwise: 'Please enter your password',
     },
@@ -70,13 +70,11 @@ export const accountWords = {
     submit: 'Create Account',
     sending: 'Creating Account...',
     haveAccount: 'Have an account?',
-    signIn: 'Sign in',
     agree: 'By creating an account, you agree to the',
     terms: 'Terms of Service',
     and: 'and the',
     privacy: 'Privacy Policy',
     takenBefore: 'Is this you?',
-    takenOr: 'or',
     takenForgot: 'set a new password',
     failed: 'Failed to create account',
     done: 'Account created successfully!',
@@ -89,9 +87,6 @@ export const accountWords = {
     /** To the page for which they were sent to sign in. */
     goOn: 'Continue',
     profile: 'Your profile',
-    leave: 'Logout',
-    leaving: 'Signing Out...',
-    looking: 'Checking whether you are signed in',
   },
   /** The mail that confirms an account's email. */
   verification: {
@@ -99,7 +94,6 @@ export const accountWords = {
     /** Followed by a time. */
     lastSent: 'Last sent',
     sending: 'Sending...',
-    sentTitle: 'Check Your Email',
     sent: (email: string) => `We sent a link to ${email}. Open it to confirm your email.`,
   },
   forgot: {
@@ -107,8 +101,6 @@ export const accountWords = {
     submit: 'Send Reset Link',
     sending: 'Sending...',
     remembered: 'Remembered it?',
-    signIn: 'Sign in',
-    missing: 'Please enter your email address',
     failed: 'Failed to send reset email',
     doneTitle: 'Reset Link Sent',
     done: 'If the email exists, a reset link has been sent to your inbox.',
@@ -152,8 +144,6 @@ export const mailedLinkWords = {
       'It has been used already or has expired. Sign in to see in your profile whether your email is confirmed.',
     takenTitle: 'Your email was not changed',
     taken: 'Another account already uses this email.',
-    profile: 'Your profile',
-    signIn: 'Sign in',
   },
   newsletter: {
     sending: 'Confirming your subscription...',
@@ -171,7 +161,6 @@ export const mailedLinkWords = {
     done: 'You will not get any more newsletters. Your email was deleted from the list.',
     old: 'It has been used already or has expired. If you still get newsletters, use the link in the latest one or write to us.',
     write: 'Write to us',
-    home: 'Cut a video',
   },
 } as const
 
@@ -196,7 +185,6 @@ export const guardWords = {
     jobs: 'your downloads',
     settings: 'settings',
   },
-  signInInstead: 'Sign in',
   home: 'Go to the home page',
   loading: 'Checking whether you are signed in',
 } as const
@@ -204,11 +192,8 @@ export const guardWords = {
 /** The menu of a signed-in person. */
 export const userMenuWords = {
   open: (name: string) => `Account menu of ${name}`,
-  profile: 'Profile',
   billing: 'Billing/Subscription',
   jobs: 'Downloads/Jobs',
-  batch: 'Several links at once',
-  settings: 'Settings',
   admin: 'Admin Panel',
   logout: 'Logout',
   /** Beside the name of people with Lifetime. */

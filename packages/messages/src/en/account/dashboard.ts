@@ -252,7 +252,6 @@ export const profileWords = {
     manage: 'Manage Subscription',
   },
   adminCard: {
-    title: 'Admin Panel',
     text: 'Users, jobs, subscriptions and settings of this server.',
     open: 'Open the Admin Panel',
   },

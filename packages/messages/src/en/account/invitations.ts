@@ -10,7 +10,6 @@ export const invitationWords = {
   email: 'Email (optional)',
   emailNote: 'Only someone with this email address can use the link. No email is sent.',
   emailFault: 'Please enter a valid email address, or nothing.',
-  plan: 'Plan',
   plans: {
     free: 'Free',
     'pro-monthly': 'Pro, one month',

@@ -39,7 +39,6 @@ export const choiceWords = {
 /** Files that come with a finished clip. */
 export const subtitleFileWords = {
   group: (label: string) => `Subtitles of ${label}`,
-  title: 'Subtitles',
   zip: 'Clip and subtitles (.zip)',
   saved: 'Subtitles Saved',
 } as const

@@ -1,7 +1,6 @@
 /** What is said at a limit in full, and what would change it. */
 export const limitWords = {
   used: (used: number, limit: number) => `${used} of ${limit} ${limit === 1 ? 'download' : 'downloads'} used.`,
-  plans: 'See plans',
   account: (daily: number) => `A free account has ${daily} a day.`,
   signUp: 'Sign up',
 } as const

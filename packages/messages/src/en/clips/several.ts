@@ -24,10 +24,8 @@ export const severalWords = {
   join: (ranges: number) => `Join ${ranges} ranges`,
   cut: (count: number) => `Cut ${clips(count)}`,
   pro: {
-    title: 'Premium Feature',
     text: 'Several ranges and batches come with Pro. Without it, cut one range at a time.',
     listed:
       'This link contains several ranges. Cutting them all at once comes with Pro. Without it, edit one range at a time and download it.',
-    plans: 'See plans',
   },
 } as const

@@ -124,7 +124,6 @@ export const toolWords = {
     signUp: 'Sign Up Required',
     unavailable: 'Unavailable',
     limitReached: 'Limit Reached',
-    tryAgain: 'Try again',
     nextStep: 'Next step',
     cutAgain: 'Cut again',
   },
@@ -139,9 +138,6 @@ export const toolWords = {
     error: 'Download Error',
     /** A cut or a file that failed. */
     failed: 'Download Failed',
-    failedDefault: 'Failed to download the video. Please try again.',
-    restricted: 'This video cannot be downloaded due to YouTube restrictions. Please try a different video.',
-    region: 'This video is not available in your region. Please try a different video.',
     premium: 'Premium Feature',
     premiumText: (best: string) =>
       `High-quality downloads are available with Pro subscription. Free users can download ${best === '360p' ? best : `up to ${best}`} and audio only.`,
@@ -157,8 +153,6 @@ export const toolWords = {
     seconds: (seconds: number) => `${seconds} s`,
   },
   limit: {
-    daily: 'Daily limit reached',
-    monthly: 'Monthly limit reached',
     resets: (moment: string, wait: string) => `Resets ${/^\d/.test(moment) ? 'at ' : ''}${moment}, in ${wait}.`,
   },
   receipt: {
@@ -202,7 +196,6 @@ export const trimTools = {
   addRange: 'Add range',
   ranged: (start: string, end: string) => `The range is from ${start} to ${end}.`,
   doneWithRange: (place: number) => `Done with range ${place}`,
-  pro: 'PRO',
 } as const
 
 /** What the handles stop at when they are moved. */

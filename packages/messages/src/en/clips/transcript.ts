@@ -3,7 +3,6 @@ export const transcriptWords = {
   title: 'Transcript',
   loading: 'Loading the transcript...',
   failed: 'The transcript could not be loaded.',
-  tryAgain: 'Try again',
   empty: 'These captions have no words.',
   captions: 'Captions',
   automatic: (label: string) => `${label} (automatic)`,

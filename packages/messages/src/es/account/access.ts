@@ -37,6 +37,4 @@ export const invitedWords: Wording<typeof english.invitedWords> = {
     unknown: 'El enlace está incompleto o es muy antiguo. Comprueba que lo copiaste entero.',
   },
   another: 'Pide otra a quienes administran este servidor.',
-  signIn: 'Iniciar sesión',
-  contact: 'Contacto',
 }

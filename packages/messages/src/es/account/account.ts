@@ -5,6 +5,7 @@ import type { Wording } from '../../wording.ts'
 
 export const accountWords: Wording<typeof english.accountWords> = {
   fillInAll: 'Rellena todos los campos',
+  signInInstead: 'Iniciar sesión',
   fields: {
     name: 'Nombre',
     email: 'Correo electrónico',
@@ -16,7 +17,6 @@ export const accountWords: Wording<typeof english.accountWords> = {
   revealed: { password: 'la contraseña', newPassword: 'la contraseña nueva', confirm: 'la contraseña repetida' },
   faults: {
     name: {
-      missing: 'Introduce tu nombre',
       too_big: 'Este nombre es demasiado largo',
       otherwise: 'Introduce tu nombre',
     },
@@ -25,7 +25,6 @@ export const accountWords: Wording<typeof english.accountWords> = {
       otherwise: 'Introduce un correo electrónico válido',
     },
     password: {
-      missing: 'Introduce tu contraseña',
       too_big: `La contraseña puede tener como máximo ${PASSWORD_MAX_LENGTH} caracteres`,
       otherwise: 'Introduce tu contraseña',
     },
@@ -72,17 +71,15 @@ export const accountWords: Wording<typeof english.accountWords> = {
     submit: 'Crear cuenta',
     sending: 'Creando cuenta…',
     haveAccount: '¿Ya tienes cuenta?',
-    signIn: 'Iniciar sesión',
     agree: 'Al crear una cuenta, aceptas los',
     terms: 'Términos del servicio',
     and: 'y la',
     privacy: 'Política de privacidad',
     takenBefore: '¿Es tu cuenta?',
-    takenOr: 'o',
     takenForgot: 'crear una contraseña nueva',
     failed: 'No se pudo crear la cuenta',
     done: 'Tu cuenta está creada.',
-    doneMail: (email: string) => `Enviamos un enlace a ${email}. Ábrelo para confirmar tu correo.`,
+    doneMail: (email) => `Enviamos un enlace a ${email}. Ábrelo para confirmar tu correo.`,
   },
   already: {
     title: 'Ya iniciaste sesión',
@@ -90,15 +87,11 @@ export const accountWords: Wording<typeof english.accountWords> = {
     cut: 'Cortar un video',
     goOn: 'Continuar',
     profile: 'Tu perfil',
-    leave: 'Cerrar sesión',
-    leaving: 'Cerrando sesión…',
-    looking: 'Comprobando si iniciaste sesión',
   },
   verification: {
     send: 'Enviar el correo otra vez',
     lastSent: 'Último envío:',
     sending: 'Enviando…',
-    sentTitle: 'Revisa tu correo',
     sent: (email) => `Enviamos un enlace a ${email}. Ábrelo para confirmar tu correo.`,
   },
   forgot: {
@@ -106,8 +99,6 @@ export const accountWords: Wording<typeof english.accountWords> = {
     submit: 'Enviar enlace',
     sending: 'Enviando…',
     remembered: '¿La recordaste?',
-    signIn: 'Iniciar sesión',
-    missing: 'Introduce tu correo electrónico',
     failed: 'No se pudo enviar el correo',
     doneTitle: 'Enlace enviado',
     done: 'Si existe una cuenta con ese correo, te enviamos un enlace para restablecer la contraseña.',
@@ -149,8 +140,6 @@ export const mailedLinkWords: Wording<typeof english.mailedLinkWords> = {
     oldStranger: 'Ya se usó o ha caducado. Inicia sesión para ver en tu perfil si tu correo está confirmado.',
     takenTitle: 'Tu correo no cambió',
     taken: 'Otra cuenta ya usa este correo.',
-    profile: 'Tu perfil',
-    signIn: 'Iniciar sesión',
   },
   newsletter: {
     sending: 'Confirmando tu suscripción…',
@@ -168,7 +157,6 @@ export const mailedLinkWords: Wording<typeof english.mailedLinkWords> = {
     done: 'No recibirás más boletines. Tu correo se eliminó de la lista.',
     old: 'Ya se usó o ha caducado. Si sigues recibiendo boletines, usa el enlace del último o escríbenos.',
     write: 'Escríbenos',
-    home: 'Cortar un video',
   },
 }
 
@@ -195,18 +183,14 @@ export const guardWords: Wording<typeof english.guardWords> = {
     jobs: 'tus descargas',
     settings: 'tu configuración',
   },
-  signInInstead: 'Iniciar sesión',
   home: 'Ir a la página de inicio',
   loading: 'Comprobando si iniciaste sesión',
 }
 
 export const userMenuWords: Wording<typeof english.userMenuWords> = {
   open: (name) => `Menú de la cuenta de ${name}`,
-  profile: 'Perfil',
   billing: 'Facturación/Plan',
   jobs: 'Descargas/Trabajos',
-  batch: 'Varios enlaces a la vez',
-  settings: 'Configuración',
   admin: 'Panel de administración',
   logout: 'Cerrar sesión',
   member: 'MIEMBRO',

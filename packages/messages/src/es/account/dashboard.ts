@@ -249,7 +249,6 @@ export const profileWords: Wording<typeof english.profileWords> = {
     manage: 'Gestionar plan',
   },
   adminCard: {
-    title: 'Panel de administración',
     text: 'Usuarios, trabajos, suscripciones y configuración de este servidor.',
     open: 'Abrir el panel de administración',
   },

@@ -12,7 +12,6 @@ export const invitationWords: Wording<typeof english.invitationWords> = {
   email: 'Correo electrónico (opcional)',
   emailNote: 'Solo este correo podrá usar el enlace. No se envía ningún correo.',
   emailFault: 'Introduce un correo electrónico válido, o nada.',
-  plan: 'Plan',
   plans: {
     free: 'Free',
     'pro-monthly': 'Pro, un mes',

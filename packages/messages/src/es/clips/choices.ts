@@ -39,7 +39,6 @@ export const choiceWords: Wording<typeof english.choiceWords> = {
 
 export const subtitleFileWords: Wording<typeof english.subtitleFileWords> = {
   group: (label) => `Subtítulos de ${label}`,
-  title: 'Subtítulos',
   zip: 'Clip con subtítulos (.zip)',
   saved: 'Subtítulos guardados',
 }

@@ -26,10 +26,8 @@ export const severalWords: Wording<typeof english.severalWords> = {
   join: (ranges) => `Unir ${ranges}\u00a0fragmentos`,
   cut: (count) => `Cortar ${clips(count)}`,
   pro: {
-    title: 'Función prémium',
     text: 'Varios fragmentos y los lotes son parte de Pro. Sin Pro, corta los fragmentos de uno en uno.',
     listed:
       'Este enlace contiene varios fragmentos. Cortarlos todos a la vez es parte de Pro. Sin Pro, edita y descarga los fragmentos de uno en uno.',
-    plans: 'Ver planes',
   },
 }

@@ -123,7 +123,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     signUp: 'Solo con cuenta',
     unavailable: 'No disponible',
     limitReached: 'Límite alcanzado',
-    tryAgain: 'Reintentar',
     nextStep: 'Siguiente paso',
     cutAgain: 'Cortar otra vez',
   },
@@ -136,9 +135,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     readyText: (label, megabytes) => `${label}, ${megabytes}\u00a0MB`,
     error: 'Error de descarga',
     failed: 'La descarga falló',
-    failedDefault: 'No se pudo descargar el video. Inténtalo de nuevo.',
-    restricted: 'Este video no se puede descargar por restricciones de YouTube. Prueba con otro.',
-    region: 'Este video no está disponible en tu región. Prueba con otro.',
     premium: 'Función prémium',
     premiumText: (best) =>
       `Las descargas en alta calidad están disponibles con Pro. Sin Pro puedes descargar solo ${best === '360p' ? best : `hasta ${best}`} y audio.`,
@@ -153,8 +149,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     seconds: (seconds) => `${seconds}\u00a0s`,
   },
   limit: {
-    daily: 'Límite diario alcanzado',
-    monthly: 'Límite mensual alcanzado',
     resets: (moment, wait) => `Se restablece ${/^las? \d/.test(moment) ? 'a ' : ''}${moment}, en ${wait}.`,
   },
   receipt: {
@@ -191,7 +185,6 @@ export const trimTools: Wording<typeof english.trimTools> = {
   addRange: 'Añadir fragmento',
   ranged: (start, end) => `El fragmento va de ${start} a ${end}.`,
   doneWithRange: (place) => `Fragmento ${place} listo`,
-  pro: 'PRO',
 }
 
 export const snapWords: Wording<typeof english.snapWords> = {

@@ -5,7 +5,6 @@ export const transcriptWords: Wording<typeof english.transcriptWords> = {
   title: 'Transcripción',
   loading: 'Cargando la transcripción…',
   failed: 'No se pudo cargar la transcripción.',
-  tryAgain: 'Reintentar',
   empty: 'Estos subtítulos no tienen palabras.',
   captions: 'Subtítulos',
   automatic: (label) => `${label} (automáticos)`,

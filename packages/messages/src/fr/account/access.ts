@@ -37,6 +37,4 @@ export const invitedWords: Wording<typeof english.invitedWords> = {
     unknown: 'Le lien est incomplet ou très ancien. Vérifiez que vous l’avez copié en entier.',
   },
   another: 'Demandez-en une nouvelle aux personnes qui gèrent ce serveur.',
-  signIn: 'Se connecter',
-  contact: 'Contact',
 }

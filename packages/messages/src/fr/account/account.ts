@@ -7,6 +7,7 @@ const passwordTooLong = `Le mot de passe doit contenir ${PASSWORD_MAX_LENGTH} ca
 
 export const accountWords: Wording<typeof english.accountWords> = {
   fillInAll: 'Remplissez tous les champs',
+  signInInstead: 'Se connecter',
   fields: {
     name: 'Nom',
     email: 'Adresse e-mail',
@@ -18,13 +19,12 @@ export const accountWords: Wording<typeof english.accountWords> = {
   /** The same within a sentence: `Show new password`. */
   revealed: { password: 'le mot de passe', newPassword: 'le nouveau mot de passe', confirm: 'la confirmation' },
   faults: {
-    name: { missing: 'Saisissez votre nom', too_big: 'Ce nom est trop long', otherwise: 'Saisissez votre nom' },
+    name: { too_big: 'Ce nom est trop long', otherwise: 'Saisissez votre nom' },
     email: {
       missing: 'Saisissez votre adresse e-mail',
       otherwise: 'Saisissez une adresse e-mail valide',
     },
     password: {
-      missing: 'Saisissez votre mot de passe',
       too_big: passwordTooLong,
       otherwise: 'Saisissez votre mot de passe',
     },
@@ -78,13 +78,11 @@ export const accountWords: Wording<typeof english.accountWords> = {
     submit: 'Créer un compte',
     sending: 'Création du compte…',
     haveAccount: 'Déjà un compte\u202f?',
-    signIn: 'Se connecter',
     agree: 'En créant un compte, vous acceptez les',
     terms: 'conditions d’utilisation',
     and: 'et la',
     privacy: 'politique de confidentialité',
     takenBefore: 'C’est vous\u202f?',
-    takenOr: 'ou',
     takenForgot: 'choisir un nouveau mot de passe',
     failed: 'Impossible de créer le compte',
     done: 'Votre compte est créé.',
@@ -96,15 +94,11 @@ export const accountWords: Wording<typeof english.accountWords> = {
     cut: 'Découper une vidéo',
     goOn: 'Continuer',
     profile: 'Votre profil',
-    leave: 'Se déconnecter',
-    leaving: 'Déconnexion…',
-    looking: 'Vérification de votre session',
   },
   verification: {
     send: 'Renvoyer l’e-mail',
     lastSent: 'Dernier envoi\u202f:',
     sending: 'Envoi…',
-    sentTitle: 'Consultez vos e-mails',
     sent: (email) => `Nous avons envoyé un lien à ${email}. Ouvrez-le pour confirmer votre adresse e-mail.`,
   },
   forgot: {
@@ -112,8 +106,6 @@ export const accountWords: Wording<typeof english.accountWords> = {
     submit: 'Envoyer le lien',
     sending: 'Envoi…',
     remembered: 'Il vous est revenu\u202f?',
-    signIn: 'Se connecter',
-    missing: 'Saisissez votre adresse e-mail',
     failed: 'Impossible d’envoyer l’e-mail de réinitialisation',
     doneTitle: 'Lien envoyé',
     done: 'Si un compte existe avec cette adresse, un lien de réinitialisation vous attend dans votre boîte de réception.',
@@ -156,8 +148,6 @@ export const mailedLinkWords: Wording<typeof english.mailedLinkWords> = {
       'Il a déjà servi ou a expiré. Connectez-vous pour voir dans votre profil si votre adresse e-mail est confirmée.',
     takenTitle: 'Votre adresse e-mail n’a pas été modifiée',
     taken: 'Un autre compte utilise déjà cette adresse.',
-    profile: 'Votre profil',
-    signIn: 'Se connecter',
   },
   newsletter: {
     sending: 'Confirmation de votre abonnement…',
@@ -175,7 +165,6 @@ export const mailedLinkWords: Wording<typeof english.mailedLinkWords> = {
     done: 'Vous ne recevrez plus de newsletter. Votre adresse a été supprimée de la liste.',
     old: 'Il a déjà servi ou a expiré. Si vous recevez encore des newsletters, utilisez le lien de la dernière ou écrivez-nous.',
     write: 'Écrivez-nous',
-    home: 'Découper une vidéo',
   },
 }
 
@@ -202,18 +191,14 @@ export const guardWords: Wording<typeof english.guardWords> = {
     jobs: 'vos téléchargements',
     settings: 'vos paramètres',
   },
-  signInInstead: 'Se connecter',
   home: 'Aller à l’accueil',
   loading: 'Vérification de votre session',
 }
 
 export const userMenuWords: Wording<typeof english.userMenuWords> = {
   open: (name) => `Menu du compte de ${name}`,
-  profile: 'Profil',
   billing: 'Facturation/forfait',
   jobs: 'Téléchargements/tâches',
-  batch: 'Plusieurs liens à la fois',
-  settings: 'Paramètres',
   admin: 'Administration',
   logout: 'Se déconnecter',
   member: 'MEMBRE',

@@ -259,7 +259,6 @@ export const profileWords: Wording<typeof english.profileWords> = {
     manage: 'Gérer le forfait',
   },
   adminCard: {
-    title: 'Administration',
     text: 'Comptes, tâches, abonnements et paramètres de ce serveur.',
     open: 'Ouvrir l’administration',
   },

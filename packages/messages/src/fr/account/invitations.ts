@@ -12,7 +12,6 @@ export const invitationWords: Wording<typeof english.invitationWords> = {
   email: 'Adresse e-mail (facultatif)',
   emailNote: 'Seule cette adresse pourra utiliser le lien. Aucun e-mail n’est envoyé.',
   emailFault: 'Saisissez une adresse e-mail valide, ou rien.',
-  plan: 'Forfait',
   plans: {
     free: 'Free',
     'pro-monthly': 'Pro, un mois',

@@ -41,7 +41,6 @@ export const choiceWords: Wording<typeof english.choiceWords> = {
 
 export const subtitleFileWords: Wording<typeof english.subtitleFileWords> = {
   group: (label) => `Sous-titres de ${label}`,
-  title: 'Sous-titres',
   zip: 'Clip et sous-titres (.zip)',
   saved: 'Sous-titres enregistrés',
 }

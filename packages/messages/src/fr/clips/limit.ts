@@ -3,7 +3,6 @@ import type { Wording } from '../../wording.ts'
 
 export const limitWords: Wording<typeof english.limitWords> = {
   used: (used, limit) => `${used} ${used < 2 ? 'téléchargement utilisé' : 'téléchargements utilisés'} sur ${limit}.`,
-  plans: 'Voir les forfaits',
   account: (daily) => `Un compte gratuit en donne ${daily} par jour.`,
   signUp: 'S’inscrire',
 }

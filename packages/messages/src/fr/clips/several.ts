@@ -27,10 +27,8 @@ export const severalWords: Wording<typeof english.severalWords> = {
   join: (count) => `Assembler ${ranges(count)}`,
   cut: (count) => `Découper ${clips(count)}`,
   pro: {
-    title: 'Réservé à Pro',
     text: 'Plusieurs extraits et les lots sont inclus dans Pro. Sans Pro, découpez un extrait à la fois.',
     listed:
       'Ce lien contient plusieurs extraits. Les découper tous en une fois est inclus dans Pro. Sans Pro, modifiez et téléchargez un extrait à la fois.',
-    plans: 'Voir les forfaits',
   },
 }

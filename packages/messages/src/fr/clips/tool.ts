@@ -123,7 +123,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     signUp: 'Compte requis',
     unavailable: 'Indisponible',
     limitReached: 'Limite atteinte',
-    tryAgain: 'Réessayer',
     nextStep: 'Étape suivante',
     cutAgain: 'Redécouper',
   },
@@ -136,9 +135,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     readyText: (label, megabytes) => `${label}, ${megabytes}\u00a0Mo`,
     error: 'Téléchargement refusé',
     failed: 'Échec du téléchargement',
-    failedDefault: 'Impossible de télécharger la vidéo. Réessayez.',
-    restricted: 'Cette vidéo ne peut pas être téléchargée à cause de restrictions de YouTube. Essayez une autre vidéo.',
-    region: 'Cette vidéo n’est pas disponible dans votre région. Essayez une autre vidéo.',
     premium: 'Réservé à Pro',
     premiumText: (best) =>
       `Les téléchargements en haute qualité sont inclus dans le forfait Pro. Sans lui, vous pouvez télécharger ${best === '360p' ? `en ${best}` : `jusqu’à ${best}`} et en audio.`,
@@ -153,8 +149,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     seconds: (seconds) => `${seconds}\u00a0s`,
   },
   limit: {
-    daily: 'Limite quotidienne atteinte',
-    monthly: 'Limite mensuelle atteinte',
     resets: (moment, wait) => `Remise à zéro ${/^\d/.test(moment) ? 'à ' : ''}${moment}, dans ${wait}.`,
   },
   receipt: {
@@ -191,7 +185,6 @@ export const trimTools: Wording<typeof english.trimTools> = {
   addRange: 'Ajouter un extrait',
   ranged: (start, end) => `L’extrait va de ${start} à ${end}.`,
   doneWithRange: (place) => `Extrait ${place} terminé`,
-  pro: 'PRO',
 }
 
 export const snapWords: Wording<typeof english.snapWords> = {

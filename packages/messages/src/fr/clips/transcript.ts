@@ -5,7 +5,6 @@ export const transcriptWords: Wording<typeof english.transcriptWords> = {
   title: 'Transcription',
   loading: 'Chargement de la transcription…',
   failed: 'Impossible de charger la transcription.',
-  tryAgain: 'Réessayer',
   empty: 'Ces sous-titres ne contiennent aucun mot.',
   captions: 'Sous-titres',
   automatic: (label) => `${label} (automatiques)`,

@@ -31,6 +31,4 @@ export const invitedWords: Wording<typeof english.invitedWords> = {
     unknown: 'リンクが途中で切れているか、とても古いものです。全体をコピーしたかご確認ください。',
   },
   another: '新しい招待をサーバーの運営者に依頼してください。',
-  signIn: 'ログイン',
-  contact: 'お問い合わせ',
 }

@@ -5,6 +5,7 @@ import type { Wording } from '../../wording.ts'
 
 export const accountWords: Wording<typeof english.accountWords> = {
   fillInAll: 'すべての項目を入力してください',
+  signInInstead: 'ログイン',
   fields: {
     name: '名前',
     email: 'メールアドレス',
@@ -16,7 +17,6 @@ export const accountWords: Wording<typeof english.accountWords> = {
   revealed: { password: 'パスワード', newPassword: '新しいパスワード', confirm: '確認用パスワード' },
   faults: {
     name: {
-      missing: '名前を入力してください',
       too_big: '名前が長すぎます',
       otherwise: '名前を入力してください',
     },
@@ -25,7 +25,6 @@ export const accountWords: Wording<typeof english.accountWords> = {
       otherwise: '正しいメールアドレスを入力してください',
     },
     password: {
-      missing: 'パスワードを入力してください',
       too_big: `パスワードは${PASSWORD_MAX_LENGTH}文字以内で入力してください`,
       otherwise: 'パスワードを入力してください',
     },
@@ -72,13 +71,11 @@ export const accountWords: Wording<typeof english.accountWords> = {
     submit: 'アカウントを作成',
     sending: '作成しています…',
     haveAccount: 'アカウントをお持ちですか？',
-    signIn: 'ログイン',
     agree: 'アカウントを作成すると、次の内容に同意したことになります：',
     terms: '利用規約',
     and: 'および',
     privacy: 'プライバシーポリシー',
     takenBefore: 'ご本人ですか？',
-    takenOr: 'または',
     takenForgot: '新しいパスワードを設定',
     failed: 'アカウントを作成できませんでした',
     done: 'アカウントを作成しました。',
@@ -90,15 +87,11 @@ export const accountWords: Wording<typeof english.accountWords> = {
     cut: '動画を切り出す',
     goOn: '続ける',
     profile: 'プロフィール',
-    leave: 'ログアウト',
-    leaving: 'ログアウトしています…',
-    looking: 'ログイン状態を確認しています',
   },
   verification: {
     send: 'メールを再送する',
     lastSent: '前回の送信：',
     sending: '送信しています…',
-    sentTitle: 'メールをご確認ください',
     sent: (email) => `${email}にリンクを送りました。開いてメールアドレスを確認してください。`,
   },
   forgot: {
@@ -106,8 +99,6 @@ export const accountWords: Wording<typeof english.accountWords> = {
     submit: 'リンクを送信',
     sending: '送信しています…',
     remembered: '思い出しましたか？',
-    signIn: 'ログイン',
-    missing: 'メールアドレスを入力してください',
     failed: 'メールを送信できませんでした',
     doneTitle: 'リンクを送信しました',
     done: 'このメールアドレスのアカウントがある場合は、受信トレイにリンクをお送りしました。',
@@ -150,8 +141,6 @@ export const mailedLinkWords: Wording<typeof english.mailedLinkWords> = {
       '使用済みか、期限切れです。ログインすると、メールアドレスが確認済みかどうかをプロフィールで見られます。',
     takenTitle: 'メールアドレスは変更されていません',
     taken: 'このメールアドレスは別のアカウントで使われています。',
-    profile: 'プロフィール',
-    signIn: 'ログイン',
   },
   newsletter: {
     sending: '登録を確認しています…',
@@ -169,7 +158,6 @@ export const mailedLinkWords: Wording<typeof english.mailedLinkWords> = {
     done: '今後ニュースレターは届きません。メールアドレスは配信リストから削除しました。',
     old: '使用済みか、期限切れです。まだニュースレターが届く場合は、最新のメールのリンクを使うか、お問い合わせください。',
     write: 'お問い合わせ',
-    home: '動画を切り出す',
   },
 }
 
@@ -191,18 +179,14 @@ export const guardWords: Wording<typeof english.guardWords> = {
     jobs: 'ダウンロード',
     settings: '設定',
   },
-  signInInstead: 'ログイン',
   home: 'ホームへ',
   loading: 'ログイン状態を確認しています',
 }
 
 export const userMenuWords: Wording<typeof english.userMenuWords> = {
   open: (name) => `${name}のアカウントメニュー`,
-  profile: 'プロフィール',
   billing: 'お支払い・プラン',
   jobs: 'ダウンロード',
-  batch: '複数のリンクを一括処理',
-  settings: '設定',
   admin: '管理画面',
   logout: 'ログアウト',
   member: 'メンバー',

@@ -249,7 +249,6 @@ export const profileWords: Wording<typeof english.profileWords> = {
     manage: 'プランを管理',
   },
   adminCard: {
-    title: '管理画面',
     text: 'このサーバーのユーザー、ジョブ、プラン、設定。',
     open: '管理画面を開く',
   },

@@ -12,7 +12,6 @@ export const invitationWords: Wording<typeof english.invitationWords> = {
   email: 'メールアドレス（任意）',
   emailNote: '入力すると、このメールアドレスの人だけが使えます。メールは送信されません。',
   emailFault: '正しいメールアドレスを入力するか、空欄にしてください。',
-  plan: 'プラン',
   plans: {
     free: '無料',
     'pro-monthly': 'Pro、1か月',

@@ -39,7 +39,6 @@ export const choiceWords: Wording<typeof english.choiceWords> = {
 
 export const subtitleFileWords: Wording<typeof english.subtitleFileWords> = {
   group: (label) => `${label}の字幕`,
-  title: '字幕',
   zip: 'クリップと字幕（.zip）',
   saved: '字幕を保存しました',
 }

@@ -3,7 +3,6 @@ import type { Wording } from '../../wording.ts'
 
 export const limitWords: Wording<typeof english.limitWords> = {
   used: (used, limit) => `${limit}回中${used}回をダウンロード済みです。`,
-  plans: 'プランを見る',
   account: (daily) => `無料アカウントなら1日${daily}回です。`,
   signUp: '登録する',
 }

@@ -24,10 +24,8 @@ export const severalWords: Wording<typeof english.severalWords> = {
   join: (ranges) => `${ranges}個の範囲をつなぐ`,
   cut: (count) => `${count}クリップを切り出す`,
   pro: {
-    title: 'プレミアム機能',
     text: '複数の範囲と一括処理はProの機能です。Proでない場合は、範囲をひとつずつ切り出してください。',
     listed:
       'このリンクには複数の範囲があります。まとめて切り出すのはProの機能です。Proでない場合は、範囲をひとつずつ編集してダウンロードしてください。',
-    plans: 'プランを見る',
   },
 }

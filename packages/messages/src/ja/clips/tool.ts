@@ -118,7 +118,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     signUp: '登録が必要',
     unavailable: '利用不可',
     limitReached: '上限に達しました',
-    tryAgain: 'もう一度試す',
     nextStep: '次の操作',
     cutAgain: 'もう一度切り出す',
   },
@@ -131,9 +130,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     readyText: (label, megabytes) => `${label}、${megabytes} MB`,
     error: 'ダウンロードエラー',
     failed: 'ダウンロードに失敗しました',
-    failedDefault: '動画をダウンロードできませんでした。もう一度お試しください。',
-    restricted: 'YouTubeの制限により、この動画はダウンロードできません。別の動画をお試しください。',
-    region: 'この動画はお住まいの地域では利用できません。別の動画をお試しください。',
     premium: 'プレミアム機能',
     premiumText: (best) =>
       `高画質のダウンロードはProプランで利用できます。無料では${best === '360p' ? best : `${best}まで`}と音声だけをダウンロードできます。`,
@@ -148,8 +144,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     seconds: (seconds) => `${seconds}秒`,
   },
   limit: {
-    daily: '1日の上限に達しました',
-    monthly: '1か月の上限に達しました',
     resets: (moment, wait) => `${moment}にリセットされます（あと${wait}）。`,
   },
   receipt: {
@@ -185,7 +179,6 @@ export const trimTools: Wording<typeof english.trimTools> = {
   addRange: '範囲を追加',
   ranged: (start, end) => `範囲は${start}から${end}までです。`,
   doneWithRange: (place) => `範囲${place}を完了`,
-  pro: 'PRO',
 }
 
 export const snapWords: Wording<typeof english.snapWords> = {

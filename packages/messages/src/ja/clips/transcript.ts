@@ -5,7 +5,6 @@ export const transcriptWords: Wording<typeof english.transcriptWords> = {
   title: '文字起こし',
   loading: '文字起こしを読み込んでいます…',
   failed: '文字起こしを読み込めませんでした。',
-  tryAgain: 'もう一度試す',
   empty: 'この字幕には言葉がありません。',
   captions: '字幕',
   automatic: (label) => `${label}（自動生成）`,

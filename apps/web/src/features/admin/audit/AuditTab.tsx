@@ -1,6 +1,7 @@
 import { type AuditEntry, listAuditEntries } from '@kerf/contract/admin-audit'
 import { AUDIT_ACTIONS, type AuditAction } from '@kerf/domain/moderation/audit'
 import { Cell } from '@kerf/ui/DataTable'
+import { SearchField } from '@kerf/ui/SearchField'
 import { SelectField } from '@kerf/ui/SelectField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +11,7 @@ import { adminKeys, listQuery } from '../admin-queries.ts'
 import { timestampWords } from '../formatting.ts'
 import { PagedTable } from '../lists/PagedTable.tsx'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
-import { SearchField, useListSearch } from '../lists/search.tsx'
+import { useListSearch } from '../lists/use-list-search.ts'
 
 const words = adminSettingsWords.audit
 const COLUMNS = [
@@ -25,21 +26,16 @@ const ACTIONS = AUDIT_ACTIONS.map((value) => ({ value, name: words.actions[value
 /** What admins have done. */
 export function AuditTab() {
   const [action, setAction] = useState<AuditAction | 'all'>('all')
-  const { typed, setTyped, search, page, setPage } = useListSearch(action)
+  const { search, field, page, setPage } = useListSearch(action)
   const filter = { action: action === 'all' ? undefined : action, search: search || undefined }
   const entries = useQuery(listQuery(adminKeys.audit, listAuditEntries, page, filter))
   return (
     <>
       <h2 className="sr-only">{adminWords.tabs.audit}</h2>
       <search className="list-tools">
-        <SearchField
-          aria-label={words.search}
-          placeholder={words.searchPlaceholder}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <SearchField aria-label={words.search} placeholder={words.searchPlaceholder} {...field} />
         <SelectField
-          aria-label={words.show}
+          aria-label={adminWords.show}
           value={action}
           onChange={(event) => setAction(event.target.value as AuditAction | 'all')}
           options={[{ value: 'all', name: words.everything }, ...ACTIONS]}

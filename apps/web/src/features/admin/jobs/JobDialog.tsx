@@ -8,6 +8,7 @@ import { Dialog } from '@kerf/ui/Dialog'
 import { ExternalLinkIcon } from '@kerf/ui/icons/list-icons'
 import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
+import { clipReceiptWords } from '#messages/clips/receipt.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { receiptParts } from '../../../data/downloads/receipt-lines.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
@@ -92,15 +93,15 @@ function JobFacts({ job }: { job: AdminJob }) {
   const time = (seconds: number): string => formatTimecode(seconds, 3)
   const lines: readonly DetailLine[] = [
     ...(job.link ? [[details.link, <PastedLink key="link" link={job.link} />] as const] : []),
-    [details.for, jobOwner(job)],
+    [words.columns.for, jobOwner(job)],
     [details.wanted, details.wantedBy(job.userCount, formatNumber(job.userCount))],
     [details.range, `${time(job.startTime)} – ${time(job.endTime)}`, 'time'],
-    ...(job.audioTrack === null ? [] : [[details.audioTrack, job.audioTrack] as const]),
+    ...(job.audioTrack === null ? [] : [[clipReceiptWords.audioTrack, job.audioTrack] as const]),
     ...(job.subtitles
-      ? [[details.subtitles, details.subtitlesAs[job.subtitles.as](job.subtitles.captions)] as const]
+      ? [[clipReceiptWords.subtitles, details.subtitlesAs[job.subtitles.as](job.subtitles.captions)] as const]
       : []),
     ...(job.status === 'processing' || job.status === 'queued'
-      ? [[details.progress, details.percent(formatNumber(Math.round(job.progress))), 'time'] as const]
+      ? [[words.columns.progress, details.percent(formatNumber(Math.round(job.progress))), 'time'] as const]
       : []),
     ...(job.fileSize ? [[details.size, roughSize(job.fileSize), 'time'] as const] : []),
     [details.priority, words.priorities[job.priority]],

@@ -78,7 +78,7 @@ export function JobRow({ job, actions, onView }: JobRowProps) {
 
 function JobTimes({ job }: { job: AdminJob }) {
   return (
-    <div className="job-times">
+    <div>
       <small>{words.created(timestampWords(job.createdAt))}</small>
       {job.startedAt && <small>{words.started(timestampWords(job.startedAt))}</small>}
       {job.completedAt && <small>{words.finished(timestampWords(job.completedAt))}</small>}
@@ -137,15 +137,9 @@ function JobOutcome({ job, percent }: { job: AdminJob; percent: number }) {
     )
   }
   if (job.status === 'queued') return <small className="mt-1">{words.waiting}</small>
-  if (job.fileSize !== null && job.fileSize > 0)
-    return (
-      <small className="mt-1">
-        <span className="time">{roughSize(job.fileSize)}</span>
-      </small>
-    )
   return (
     <small className="mt-1">
-      <span className="time">{formatNumber(percent)}%</span>
+      <span className="time">{job.fileSize ? roughSize(job.fileSize) : `${formatNumber(percent)}%`}</span>
     </small>
   )
 }

@@ -42,7 +42,7 @@ export function JobsTab() {
       <div className="list-tools">
         <h2 className="mr-auto">{words.label}</h2>
         <SelectField
-          aria-label={words.show}
+          aria-label={adminWords.show}
           value={filter}
           onChange={(event) => {
             setFilter(event.target.value as JobFilter)

@@ -6,7 +6,8 @@ interface ConfirmDialogProps {
   title: string
   /** What will happen. */
   text: string
-  confirm: string
+  /** On the button, where the title does not say it. */
+  confirm?: string
   /** On the button while it happens. */
   working?: string
   running: boolean
@@ -17,7 +18,16 @@ interface ConfirmDialogProps {
 
 /** Asks before something is deleted. Cancel comes first, for those who press Enter without reading. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, confirm, working = adminWords.working, running, onConfirm, onClose, returnFocusTo } = props
+  const {
+    title,
+    text,
+    confirm = title,
+    working = adminWords.working,
+    running,
+    onConfirm,
+    onClose,
+    returnFocusTo,
+  } = props
   return (
     <Dialog title={title} text={text} onDismiss={() => !running && onClose()} returnFocusTo={returnFocusTo}>
       <div className="flex flex-wrap gap-2 mt-5">

@@ -81,7 +81,7 @@ export function BlockLinkForm() {
             {...register('link')}
           />
         </LabelledControl>
-        <LabelledControl id="block-reason" label={words.reasonField} fault={reasonFault}>
+        <LabelledControl id="block-reason" label={words.columns.reason} fault={reasonFault}>
           <TextField id="block-reason" autoComplete="off" maxLength={500} fault={reasonFault} {...register('reason')} />
         </LabelledControl>
         <Button
@@ -98,7 +98,6 @@ export function BlockLinkForm() {
         <ConfirmDialog
           title={words.add[asked.kind]}
           text={words.ask(asked.link)}
-          confirm={words.add[asked.kind]}
           running={blocking.busy}
           onConfirm={() => blocking.run(() => block(asked).finally(() => setAsked(null)))}
           onClose={() => setAsked(null)}

@@ -54,9 +54,7 @@ export function NoticesTab() {
                 <small key={link}>{link}</small>
               ))}
               <small>{words.reference(notice.reference)}</small>
-              {notice.unblockable.length > 0 && (
-                <small className="notice-left">{words.unblockable(notice.unblockable.join(', '))}</small>
-              )}
+              {notice.unblockable.length > 0 && <small>{words.unblockable(notice.unblockable.join(', '))}</small>}
             </Cell>
             <Cell label={words.columns.from}>
               <span dir="auto">{notice.name}</span>

@@ -56,7 +56,7 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
 
   return (
     <form noValidate onSubmit={(event) => (busy ? event.preventDefault() : handleSubmit(submit)(event))}>
-      <h2>{words.title}</h2>
+      <h2>{adminWords.tabs.settings}</h2>
       <Part legend={accessWords.legend}>
         <AccessFields form={form} settings={settings} />
       </Part>

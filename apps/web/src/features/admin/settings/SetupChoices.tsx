@@ -7,6 +7,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'wouter'
+import { accessWords } from '#messages/account/access.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { setupChoiceWords as words } from '#messages/setup.ts'
 import { useOneAtATime } from '../../../browser/use-running.ts'
@@ -40,7 +41,12 @@ function Choices() {
       <p className="mt-3.5 text-ink-2">{words.lead}</p>
       {data && <ChoicesForm settings={data} />}
       {!data && error && (
-        <ReadFailed lead={words.failed} error={error} onRetry={() => refetch()} retrying={isFetching} />
+        <ReadFailed
+          lead={adminSettingsWords.settings.failed}
+          error={error}
+          onRetry={() => refetch()}
+          retrying={isFetching}
+        />
       )}
     </section>
   )
@@ -62,7 +68,7 @@ function ChoicesForm({ settings }: { settings: SettingsView }) {
 
   return (
     <form noValidate onSubmit={(event) => (busy ? event.preventDefault() : handleSubmit(submit)(event))}>
-      <Choice legend={words.access}>
+      <Choice legend={accessWords.legend}>
         <AccessChoice form={form} />
       </Choice>
       <Choice legend={words.sources}>

@@ -78,7 +78,7 @@ function Usage() {
               >
                 <span>
                   {title}
-                  <small className="block text-small text-ink-2">{words.job(id)}</small>
+                  <small className="block text-small text-ink-2">{adminSettingsWords.audit.unnamed.job(id)}</small>
                 </span>
                 <span>{sizeOrNone(sizeBytes)}</span>
               </li>

@@ -37,7 +37,7 @@ export function StatCards() {
   const cards = (data ? statCards(data) : BLANKS).filter(({ name }) => plans || name !== words.revenue)
   return (
     <Collapsible>
-      <section className="stats" aria-label={words.label} aria-busy={!data}>
+      <section aria-label={words.label} aria-busy={!data}>
         <div
           className={`stat-cards rows mt-4 ${plans ? 'grid-cols-4' : 'grid-cols-3'} max-desk:grid-cols-2`}
           data-stale={error ? '' : undefined}
@@ -112,7 +112,7 @@ function DailyTable({ days }: { days: readonly DayStats[] }) {
           <th scope="col">{words.table.downloads}</th>
           <th scope="col">{words.table.storage}</th>
           <th scope="col" className="of-plans">
-            {words.table.revenue}
+            {words.revenue}
           </th>
         </tr>
       </thead>

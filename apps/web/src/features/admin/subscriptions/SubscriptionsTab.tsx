@@ -98,7 +98,7 @@ function SubscriptionRow({
       <Cell>
         {plan !== 'lifetime' && record.userName !== null && (
           <RowButton label={words.grantTo(userName)} running={running} onPress={() => grant.grant(record)}>
-            {words.grantLifetime}
+            {adminWords.users.grantLifetime}
           </RowButton>
         )}
       </Cell>

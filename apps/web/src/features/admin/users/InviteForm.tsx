@@ -69,7 +69,7 @@ export function InviteForm() {
             {...register('email')}
           />
         </LabelledControl>
-        <LabelledControl id="invite-plan" label={words.plan}>
+        <LabelledControl id="invite-plan" label={words.columns.plan}>
           <SelectField
             id="invite-plan"
             className="w-full [&>select]:h-(--bench)"

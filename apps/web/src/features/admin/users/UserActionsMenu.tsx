@@ -48,7 +48,7 @@ export function UserActionsMenu({ user, running, onChange, onAsk }: UserActionsM
       {user.role === 'admin' ? (
         <MenuItem onSelect={() => onChange({ role: 'user' })}>{words.demote}</MenuItem>
       ) : (
-        <MenuItem onSelect={() => onAsk('promote')}>{words.promote}</MenuItem>
+        <MenuItem onSelect={() => onAsk('promote')}>{words.questions.promote.title}</MenuItem>
       )}
       <MenuItem onSelect={() => onChange({ isActive: !user.isActive })}>
         {user.isActive ? words.suspend : words.reactivate}

@@ -4,6 +4,7 @@ import { ApiError, OfflineError, pathFor, queryString } from '@kerf/contract/pro
 import { USER_FILTERS, USER_SORTS, type UserFilter, type UserSort } from '@kerf/domain/people/admin-rules'
 import { USERS_EXPORT_HEADER, usersExportLine, usersExportName } from '@kerf/domain/people/users-export'
 import { Button, Joined } from '@kerf/ui/Button'
+import { SearchField } from '@kerf/ui/SearchField'
 import { SelectField } from '@kerf/ui/SelectField'
 import type { ToastMessage } from '@kerf/ui/toasts/toast-store'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +20,7 @@ import { ConfirmDialog } from '../lists/ConfirmDialog.tsx'
 import { PagedTable } from '../lists/PagedTable.tsx'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
 import { reportFailure } from '../lists/report-failure.ts'
-import { SearchField, useListSearch } from '../lists/search.tsx'
+import { useListSearch } from '../lists/use-list-search.ts'
 import { actionsButtonId } from './UserActionsMenu.tsx'
 import { UserRow } from './UserRow.tsx'
 import { useUserActions } from './use-user-actions.ts'
@@ -43,7 +44,7 @@ const USER_SEARCH_ID = 'user-search'
 export function UsersTab() {
   const [filter, setFilter] = useState<UserFilter>('all')
   const [sort, setSort] = useState<UserSort>('newest')
-  const { typed, setTyped, search, page, setPage } = useListSearch(`${filter} ${sort}`)
+  const { search, field, page, setPage } = useListSearch(`${filter} ${sort}`)
   const request = { search, filter, sort, page }
   const users = useQuery(usersQuery(request))
   const actions = useUserActions()
@@ -62,15 +63,9 @@ export function UsersTab() {
   return (
     <>
       <search className="list-tools">
-        <SearchField
-          id={USER_SEARCH_ID}
-          aria-label={words.search}
-          placeholder={words.searchPlaceholder}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <SearchField id={USER_SEARCH_ID} aria-label={words.search} placeholder={words.searchPlaceholder} {...field} />
         <SelectField
-          aria-label={words.show}
+          aria-label={adminWords.show}
           value={filter}
           onChange={(event) => setFilter(event.target.value as UserFilter)}
           options={USER_FILTERS.map((value) => ({ value, name: words.filters[value] }))}

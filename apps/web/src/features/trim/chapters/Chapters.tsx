@@ -8,7 +8,7 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Co
 import { Tooltip } from '@kerf/ui/Tooltip'
 import { useEffect, useId, useRef } from 'react'
 import { chapterWords as words } from '#messages/clips/choices.ts'
-import { trimTools } from '#messages/clips/tool.ts'
+import { toolWords } from '#messages/clips/tool.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import type { TimelineLayout } from '../drawing/timeline-view.ts'
 import { chapterAfter, chapterAt, clipsOfChapters } from './chapter-ranges.ts'
@@ -143,7 +143,7 @@ export function ChapterActs({ isRow, mayCutEach, onCutEach, ...named }: ChapterA
                 onClick={cutEach}
               >
                 {words.eachAClip}
-                {!mayCutEach && <Badge look="solid">{trimTools.pro}</Badge>}
+                {!mayCutEach && <Badge look="solid">{toolWords.downloads.badges.pro}</Badge>}
               </Button>
             )}
             {next && (

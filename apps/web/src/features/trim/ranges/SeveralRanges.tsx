@@ -3,7 +3,9 @@ import { rangesSeconds } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { Button, buttonClass, Joined } from '@kerf/ui/Button'
 import { useRef, useState } from 'react'
+import { proWords } from '#messages/asides.ts'
 import { severalWords as words } from '#messages/clips/several.ts'
+import { toolWords } from '#messages/clips/tool.ts'
 import { isEffective, isFull, withMoved, withoutRange } from '../../../data/ranges/range-list.ts'
 import type { Trim } from '../use-trim.ts'
 import { RangeRow } from './RangeRow.tsx'
@@ -112,11 +114,11 @@ function ProNote({ listed }: { listed: boolean }) {
         icon={<LockIcon />}
         action={
           <Link href={PAGES.subscription.path} className={buttonClass({ variant: 'quiet' })}>
-            {words.pro.plans}
+            {proWords.plans}
           </Link>
         }
       >
-        <b>{words.pro.title}.</b> {listed ? words.pro.listed : words.pro.text}
+        <b>{toolWords.downloadToasts.premium}.</b> {listed ? words.pro.listed : words.pro.text}
       </Band>
     </div>
   )

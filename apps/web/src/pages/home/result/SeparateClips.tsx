@@ -1,9 +1,5 @@
 import type { Batch } from '@kerf/contract/batch'
-import type { Quota } from '@kerf/contract/user'
-import type { Video } from '@kerf/contract/video'
-import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { QualityId } from '@kerf/domain/formats/quality'
-import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { buttonClass } from '@kerf/ui/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,22 +14,17 @@ import { queryKeys } from '../../../data/queries/query-keys.ts'
 import { clipOptions } from '../../../data/ranges/clip-choice.ts'
 import { BatchStatus } from '../../../features/batch/BatchStatus.tsx'
 import { useCreateBatch } from '../../../features/batch/use-batch.ts'
-import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
+import { DownloadGrid, type DownloadGridProps } from '../../../features/download/DownloadGrid.tsx'
 import { optionRows, type ShownOption } from '../../../features/download/option-row.ts'
 import { primaryAction } from '../../../features/download/primary-action.ts'
 import type { Downloads } from '../../../features/download/use-downloads.ts'
 import { refusalOf, useRefusalToast } from '../../../features/download/use-refusal-toast.ts'
 
-interface SeparateClipsProps {
-  video: Video
-  ranges: readonly TimeRange[]
-  viewer: ViewerKind
-  quota: Quota | null
-  downloads: Downloads
-}
+export type SeparateClipsProps = Pick<DownloadGridProps, 'video' | 'ranges' | 'viewer' | 'quota' | 'downloads'>
 
 /** A clip of each range: the grid asks for a batch of them, which is shown above it. */
-export function SeparateClips({ video, ranges, viewer, quota, downloads }: SeparateClipsProps) {
+export function SeparateClips(props: SeparateClipsProps) {
+  const { video, ranges, downloads } = props
   const queryClient = useQueryClient()
   const create = useCreateBatch()
   const showRefusal = useRefusalToast(video.id)
@@ -88,10 +79,7 @@ export function SeparateClips({ video, ranges, viewer, quota, downloads }: Separ
         />
       )}
       <DownloadGrid
-        video={video}
-        ranges={ranges}
-        viewer={viewer}
-        quota={quota}
+        {...props}
         downloads={separate}
         rows={rows}
         // The zip is the next step once there is a batch.

@@ -55,6 +55,7 @@ export function VideoResult({ video }: { video: Video }) {
   const viewer = quota?.viewer ?? 'anonymous'
   const sourceCodec = useSourceCodec(video.options, trim.choice)
   const downloads = useDownloads(video.id, sourceCodec.options, trim)
+  const shown = { video, viewer, quota, downloads }
   const ranges = [trim.range]
   const rows = optionRows(sourceCodec.options, downloads, ranges)
   // A requested clip decides for its range, saved or not.
@@ -187,20 +188,11 @@ export function VideoResult({ video }: { video: Video }) {
         <VideoAside video={video} signedOut={!quotaPending && viewer === 'anonymous'} />
         <div className="result-download">
           {listIsCut ? (
-            <several.SeveralDownloads
-              video={video}
-              list={trim.list}
-              viewer={viewer}
-              quota={quota}
-              downloads={downloads}
-            />
+            <several.SeveralDownloads {...shown} list={trim.list} />
           ) : (
             <DownloadGrid
-              video={video}
+              {...shown}
               ranges={ranges}
-              viewer={viewer}
-              quota={quota}
-              downloads={downloads}
               rows={rows}
               sourceCodec={sourceCodec}
               nextQuality={primary.at === 'option' ? primary.quality : null}
