@@ -19,18 +19,29 @@ describe('the settings', () => {
   it('keep what is typed while they are saved', async () => {
     const visit = await arrive('/dashboard/settings')
     const answer = Promise.withResolvers<void>()
-    await scriptCall(visit, userCalls.updateProfile, async ({ body }) => {
+    const answered = async <Answer>(what: Answer): Promise<Answer> => {
       await answer.promise
-      return exampleUser({ name: body.name })
-    })
+      return what
+    }
+    await scriptCall(visit, userCalls.updateProfile, ({ body }) => answered(exampleUser({ name: body.name })))
+    await scriptCall(visit, userCalls.changeEmail, () => answered(NOTHING))
+    await scriptCall(visit, userCalls.changePassword, () => answered(NOTHING))
     await visit.field('Full name').fill('Anna Sample')
     await visit.button('Save name').click()
-    await visit.button('Saving...').waitFor()
-    await visit.field('Full name').fill('Anna B. Sample')
+    await visit.fill({ 'New email': 'anna@sampel.org', Password: 'secret 1' })
+    await visit.button('Change email').click()
+    const typed = { 'Current password': 'secret 1', 'New password': 'secret 2', 'Confirm new password': 'secret 2' }
+    await visit.fill(typed)
+    await visit.button('Change password').click()
+    await expect.poll(() => visit.button('Saving...').count(), PATIENTLY).toBe(3)
+    await visit.fill({ 'Full name': 'Anna B. Sample', 'New email': 'anna@sample.org', 'New password': 'secret 3' })
     answer.resolve()
-    await visit.button('Save name').waitFor()
+    await expect.poll(() => visit.button('Saving...').count(), PATIENTLY).toBe(0)
     await visit.button('Account menu of Anna Sample').waitFor()
-    expect(await visit.field('Full name').inputValue()).toBe('Anna B. Sample')
+    const values = (...names: string[]) => Promise.all(names.map((name) => visit.field(name).inputValue()))
+    expect(await values('Full name')).toEqual(['Anna B. Sample'])
+    expect(await values('New email', 'Password')).toEqual(['anna@sample.org', ''])
+    expect(await values(...Object.keys(typed))).toEqual(['', 'secret 3', ''])
   })
 
   it('change the name, with one request after many presses, the email and the password, and keep the input if that fails', async () => {

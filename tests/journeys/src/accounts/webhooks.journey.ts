@@ -40,10 +40,16 @@ it('a person adds a webhook, is told of a clip, sees the delivery, sends it agai
   await section.getByRole('button', { name: 'Add webhook' }).click()
   await section.getByText('This server is busy. Please try again in a moment.').waitFor()
   expect(await section.getByText('Enter an address that begins with https://.').count()).toBe(0)
+  const additions = await visit.hold(({ method, url }) => method() === 'POST' && url().endsWith('/api/user/webhooks'))
   await section.getByRole('button', { name: 'Add webhook' }).dblclick()
+  await section.getByRole('button', { name: 'Saving...' }).waitFor()
+  await section.getByLabel('Address').fill('https://next.example/')
+  additions.release()
   const secret = await section.locator('code').innerText()
   expect(secret).toMatch(/^whsec_/)
   await expect.poll(() => section.getByRole('listitem').count(), PATIENTLY).toBe(1)
+  // What is typed while it is sent stays.
+  expect(await section.getByLabel('Address').inputValue()).toBe('https://next.example/')
 
   await visit.page.goto(new URL('/?url=sample&start=4&end=6', stage.kerf.url).href)
   await visit.optionButton('360p', 'Download').click()

@@ -322,8 +322,14 @@ describe('questions, newsletter and notices', () => {
 
     await link.fill(' https://media.example/a.mp4 ')
     await reason.fill('Somebody asked')
+    const blocking = await visit.hold(({ method }) => method() === 'POST')
     await visit.button('Block link').dblclick()
+    await visit.button('Blocking...').waitFor()
+    await link.fill('https://media.example/b.mp4')
+    blocking.release()
     await visit.seeToast('Link blocked', 'https://media.example/a.mp4')
+    // What is typed while it is sent stays.
+    expect([await link.inputValue(), await reason.inputValue()]).toEqual(['https://media.example/b.mp4', ''])
     expect(added.map(({ body }) => body).slice(1)).toEqual([
       { kind: 'video', link: 'https://media.example/a.mp4', reason: 'Somebody asked' },
     ])

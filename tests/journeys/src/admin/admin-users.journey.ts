@@ -1,3 +1,4 @@
+import { createInvitation } from '@kerf/contract/admin-invitations'
 import { listSubscriptions } from '@kerf/contract/admin-subscriptions'
 import { deleteUser, exportUsers, listUsers, updateUser } from '@kerf/contract/admin-users'
 import type { User } from '@kerf/contract/auth'
@@ -227,6 +228,26 @@ it("the export of users is the server's, or made from the visible list if it has
   refuse = 'busy'
   await visit.button('Export CSV').click()
   await visit.seeToast('Error', 'This server is busy. Please try again in a moment.')
+})
+
+it('an admin types the next invitation while one is made, and goes on typing when its link comes', async () => {
+  const visit = await visitAdmin(stage)
+  const answer = gate()
+  await scriptCall(visit, createInvitation, async () => {
+    await answer.opened
+    return { ...examples.exampleInvitation(), token: 'made' }
+  })
+  await openPanel(visit)
+  const email = visit.field('Email (optional)')
+  await email.fill('grandma@post.example')
+  await visit.button('Create invitation').click()
+  await visit.button('Creating...').waitFor()
+  await email.fill('grandpa')
+  answer.open()
+  await visit.field('Invitation link').waitFor()
+  await visit.button('Create invitation').waitFor()
+  await visit.page.keyboard.type('@post.example')
+  expect(await email.inputValue()).toBe('grandpa@post.example')
 })
 
 it('the subscriptions are listed with their state; Lifetime can be granted, the provider is a click away, and an empty list is shown as such', async () => {

@@ -9,7 +9,7 @@ import { useOneAtATime } from '../../browser/use-running.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { showFailure } from '../../data/feedback/show-failure.ts'
 import { dismissFault } from '../../data/feedback/toasts.ts'
-import { resetSent } from '../../data/forms/reset-sent.ts'
+import { rememberSent } from '../../data/forms/remember-sent.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 
 /** What each form of the settings is given. */
@@ -25,8 +25,8 @@ export interface SettingsFormPlace {
 interface SettingsFormSetup<Values extends FieldValues> {
   resolver: Resolver<Values>
   begin: DefaultValues<Values>
-  /** Rejects as callApi does. `startOver` lets the form start over, with what has been typed meanwhile. */
-  send: (values: Values, startOver: (begin: Values) => void) => Promise<void>
+  /** Rejects as callApi does. `startOver` brings the form back to its beginning, or another one, but for what has been written meanwhile. */
+  send: (values: Values, startOver: (begin?: DefaultValues<Values>) => void) => Promise<void>
   /** The field that an error code of the server is about. */
   blame?: Partial<Record<ErrorCode, Path<Values>>>
   /** What is said about a failure, where that is not its own sentence. */
@@ -45,9 +45,9 @@ export function useSettingsForm<Values extends FieldValues>(
   const { errors, isDirty } = form.formState
   const onSubmit = form.handleSubmit((values) =>
     run(async () => {
-      const entered = form.getValues()
+      const startOver = rememberSent(form)
       try {
-        await send(values, (next) => resetSent(form, entered, next))
+        await send(values, (next = begin) => startOver(next))
       } catch (error) {
         const code = error instanceof ApiError ? error.code : null
         const place = (code && blame?.[code]) ?? 'root'

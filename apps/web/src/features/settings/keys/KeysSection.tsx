@@ -135,18 +135,16 @@ function KeyRow({ apiKey, onRevoke, children }: KeyRowProps) {
   )
 }
 
-const BEGIN = { name: '' }
-
 function NewKey({ onCreated }: { onCreated: (created: { id: string; key: string }) => void }) {
   const queryClient = useQueryClient()
   const { form, errors, frame } = useSettingsForm(
     { onEdit: () => undefined, isNext: false },
     {
       resolver: zodResolver(calls.newApiKey),
-      begin: BEGIN,
-      async send(asked) {
+      begin: { name: '' },
+      async send(asked, startOver) {
         const created = await callApi(calls.createApiKey, { body: asked })
-        form.reset(BEGIN)
+        startOver()
         onCreated(created)
         await queryClient.invalidateQueries(keysQuery)
       },
