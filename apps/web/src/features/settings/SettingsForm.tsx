@@ -2,7 +2,7 @@ import type { User } from '@kerf/contract/auth'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { Button } from '@kerf/ui/Button'
 import { FieldFault } from '@kerf/ui/TextField'
-import { type FormEvent, type ReactNode, type Ref, useId } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
@@ -100,15 +100,13 @@ export function SettingsForm({ onSubmit, onEdit, isNext, busy, action, fault, ch
 }
 
 interface SettingsSectionProps {
-  /** What can be done, which takes the focus where the button that had it has gone. */
-  ref?: Ref<HTMLDivElement>
   title: string
   note?: ReactNode
   children: ReactNode
 }
 
 /** What it is about on the left, what can be done about it on the right. */
-export function SettingsSection({ ref, title, note, children }: SettingsSectionProps) {
+export function SettingsSection({ title, note, children }: SettingsSectionProps) {
   const titleId = useId()
   return (
     <section
@@ -119,7 +117,7 @@ export function SettingsSection({ ref, title, note, children }: SettingsSectionP
         <h2 id={titleId}>{title}</h2>
         {note && <p className="note mt-1">{note}</p>}
       </div>
-      <div ref={ref} tabIndex={ref ? -1 : undefined} className="max-w-140 min-w-0 outline-none">
+      <div tabIndex={-1} className="max-w-140 min-w-0 outline-none">
         {children}
       </div>
     </section>

@@ -9,6 +9,7 @@ import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'wouter'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { setupChoiceWords as words } from '#messages/setup.ts'
+import { keepFocus } from '../../../browser/keep-focus.ts'
 import { useOneAtATime } from '../../../browser/use-running.ts'
 import { ReadFailed } from '../../../controls/ReadFailed.tsx'
 import { toasts } from '../../../data/feedback/toasts.ts'
@@ -33,7 +34,7 @@ export function SetupChoices() {
 function Choices() {
   const { data, error, isFetching, refetch } = useQuery(settingsQuery)
   return (
-    <section className="page pt-[clamp(28px,6vh,64px)] pb-10 *:max-w-180">
+    <section ref={keepFocus} className="page pt-[clamp(28px,6vh,64px)] pb-10 *:max-w-180">
       <h1 className="text-h2/[1.1] font-[650] tracking-[-0.025em]" tabIndex={-1}>
         {words.title}
       </h1>
