@@ -226,9 +226,20 @@ describe('the settings', () => {
     await visit.button('Export my data').click()
     await visit.seeToast('Error', 'This server is not set up for that yet.')
     await scriptCall(visit, userCalls.exportData, () => ({ user: exampleUser() }))
+    const revoked = await visit.page.evaluateHandle(() => {
+      const addresses: string[] = []
+      const revoke = URL.revokeObjectURL
+      URL.revokeObjectURL = (address) => {
+        addresses.push(address)
+        revoke(address)
+      }
+      return addresses
+    })
     const saving = visit.saveBy(visit.button('Export my data'))
     const [saved] = await Promise.all([saving, visit.seeToast('Download Started', 'kerf_export.json')])
     expect(saved.name).toBe('kerf_export.json')
+    // Safari still fetches it by then.
+    expect(await revoked.jsonValue()).toEqual([])
 
     const languages = look.getByRole('group', { name: 'Language' }).getByRole('link')
     expect(await languages.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
