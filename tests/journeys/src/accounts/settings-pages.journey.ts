@@ -1,6 +1,7 @@
 import * as userCalls from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../../packages/messages/src/languages.ts'
+import { goTo } from '../harness/admin-panel.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { arriveAtOwn } from '../harness/servers/own-pages.ts'
 import { type AccountScript, SESSION } from '../harness/servers/script-account.ts'
@@ -176,6 +177,22 @@ describe('the settings', () => {
     await visit.button('Turn off two-factor authentication').click()
     await visit.seeToast('Two-Factor Authentication Off')
     await section.getByText('OFF', { exact: true }).waitFor()
+  })
+
+  it('leave a person who has gone on there when their account is deleted late', async () => {
+    const visit = await arrive('/dashboard/settings')
+    const answer = Promise.withResolvers<void>()
+    await scriptCall(visit, userCalls.deleteAccount, () => answer.promise as never)
+    await visit.button('Delete account...').click()
+    const dialog = visit.page.getByRole('dialog', { name: 'Delete your account?' })
+    await dialog.locator('input').fill('secret 1')
+    await dialog.getByRole('button', { name: 'Delete account' }).click()
+    await dialog.getByRole('button', { name: 'Deleting...' }).waitFor()
+    await goTo(visit, '/terms')
+    await visit.page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
+    answer.resolve()
+    await visit.seeToast('Account Deleted')
+    expect(visit.path).toBe('/terms')
   })
 
   it('keep an ended session away though the list was asked for once more before that', async () => {

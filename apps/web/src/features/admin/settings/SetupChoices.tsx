@@ -57,8 +57,9 @@ function ChoicesForm({ settings }: { settings: SettingsView }) {
   async function submit(values: SettingsUpdate): Promise<void> {
     const outcome = await save(changedSettings(withoutSecret(settings), values))
     if ('refused' in outcome) setError('root', { message: outcome.refused })
-    // Whoever lets in invited people alone invites them next.
-    else navigate(outcome.saved.access === 'closed' ? PAGES.admin.path : PAGES.home.path)
+    // Whoever has gone elsewhere meanwhile stays there; whoever lets in invited people alone invites them next.
+    else if (location.pathname === PAGES.setup.path)
+      navigate(outcome.saved.access === 'closed' ? PAGES.admin.path : PAGES.home.path)
   }
 
   return (
