@@ -30,7 +30,9 @@ const BLANK_ROWS = ['1', '2', '3', '4', '5', '6']
 /** One page of a list in each of its states: loading, loaded, empty, failed, stale. */
 export function PagedTable<Item>({ words, columns, query, page, onPage, row }: PagedTableProps<Item>) {
   const { label, failed, empty } = words
-  const { data, error, isFetching, isPlaceholderData, refetch } = query
+  const { error, isFetching, isPlaceholderData, refetch } = query
+  // That nothing was found before says nothing of what is looked for now.
+  const data = isPlaceholderData && query.data.items.length === 0 ? undefined : query.data
   const last = data ? pageCount(data.total) : page
   useEffect(() => {
     // The rows of the last page may be gone by now.
