@@ -1,8 +1,11 @@
+/** Safari fetches it only after the click. */
+const FETCHED_WITHIN_MS = 60_000
+
 /** Saves what the page holds as a file. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)
   saveAddress(address, name)
-  URL.revokeObjectURL(address)
+  setTimeout(() => URL.revokeObjectURL(address), FETCHED_WITHIN_MS)
 }
 
 /** The browser's own download. */

@@ -36,8 +36,14 @@ it('a person makes an API key, cuts with it from the command line, and revokes i
   await section.getByRole('button', { name: 'Create key' }).click()
   await section.getByText('Enter a name of at most 60 characters.').waitFor()
   await section.getByLabel('Name').fill('Laptop')
+  const creations = await visit.hold(({ method, url }) => method() === 'POST' && url().endsWith('/api/user/keys'))
   await section.getByRole('button', { name: 'Create key' }).dblclick()
+  await section.getByRole('button', { name: 'Saving...' }).waitFor()
+  await section.getByLabel('Name').fill('Desk')
+  creations.release()
   await section.getByText('Copy it now. It is not shown again.').waitFor()
+  // What is typed while it is sent stays.
+  expect(await section.getByLabel('Name').inputValue()).toBe('Desk')
   const key = await section.getByRole('status').locator('code').innerText()
   await expect.poll(() => section.getByRole('listitem').count(), PATIENTLY).toBe(1)
 

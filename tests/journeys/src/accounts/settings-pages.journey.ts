@@ -1,6 +1,7 @@
 import * as userCalls from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../../packages/messages/src/languages.ts'
+import { goTo } from '../harness/admin-panel.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { arriveAtOwn } from '../harness/servers/own-pages.ts'
 import { type AccountScript, SESSION } from '../harness/servers/script-account.ts'
@@ -19,18 +20,29 @@ describe('the settings', () => {
   it('keep what is typed while they are saved', async () => {
     const visit = await arrive('/dashboard/settings')
     const answer = Promise.withResolvers<void>()
-    await scriptCall(visit, userCalls.updateProfile, async ({ body }) => {
+    const answered = async <Answer>(what: Answer): Promise<Answer> => {
       await answer.promise
-      return exampleUser({ name: body.name })
-    })
+      return what
+    }
+    await scriptCall(visit, userCalls.updateProfile, ({ body }) => answered(exampleUser({ name: body.name })))
+    await scriptCall(visit, userCalls.changeEmail, () => answered(NOTHING))
+    await scriptCall(visit, userCalls.changePassword, () => answered(NOTHING))
     await visit.field('Full name').fill('Anna Sample')
     await visit.button('Save name').click()
-    await visit.button('Saving...').waitFor()
-    await visit.field('Full name').fill('Anna B. Sample')
+    await visit.fill({ 'New email': 'anna@sampel.org', Password: 'secret 1' })
+    await visit.button('Change email').click()
+    const typed = { 'Current password': 'secret 1', 'New password': 'secret 2', 'Confirm new password': 'secret 2' }
+    await visit.fill(typed)
+    await visit.button('Change password').click()
+    await expect.poll(() => visit.button('Saving...').count(), PATIENTLY).toBe(3)
+    await visit.fill({ 'Full name': 'Anna B. Sample', 'New email': 'anna@sample.org', 'New password': 'secret 3' })
     answer.resolve()
-    await visit.button('Save name').waitFor()
+    await expect.poll(() => visit.button('Saving...').count(), PATIENTLY).toBe(0)
     await visit.button('Account menu of Anna Sample').waitFor()
-    expect(await visit.field('Full name').inputValue()).toBe('Anna B. Sample')
+    const values = (...names: string[]) => Promise.all(names.map((name) => visit.field(name).inputValue()))
+    expect(await values('Full name')).toEqual(['Anna B. Sample'])
+    expect(await values('New email', 'Password')).toEqual(['anna@sample.org', ''])
+    expect(await values(...Object.keys(typed))).toEqual(['', 'secret 3', ''])
   })
 
   it('change the name, with one request after many presses, the email and the password, and keep the input if that fails', async () => {
@@ -167,6 +179,22 @@ describe('the settings', () => {
     await section.getByText('OFF', { exact: true }).waitFor()
   })
 
+  it('leave a person who has gone on there when their account is deleted late', async () => {
+    const visit = await arrive('/dashboard/settings')
+    const answer = Promise.withResolvers<void>()
+    await scriptCall(visit, userCalls.deleteAccount, () => answer.promise as never)
+    await visit.button('Delete account...').click()
+    const dialog = visit.page.getByRole('dialog', { name: 'Delete your account?' })
+    await dialog.locator('input').fill('secret 1')
+    await dialog.getByRole('button', { name: 'Delete account' }).click()
+    await dialog.getByRole('button', { name: 'Deleting...' }).waitFor()
+    await goTo(visit, '/terms')
+    await visit.page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
+    answer.resolve()
+    await visit.seeToast('Account Deleted')
+    expect(visit.path).toBe('/terms')
+  })
+
   it('keep an ended session away though the list was asked for once more before that', async () => {
     const visit = await arrive('/dashboard/settings')
     const end = visit.button('End session: Safari on iPhone')
@@ -215,9 +243,20 @@ describe('the settings', () => {
     await visit.button('Export my data').click()
     await visit.seeToast('Error', 'This server is not set up for that yet.')
     await scriptCall(visit, userCalls.exportData, () => ({ user: exampleUser() }))
+    const revoked = await visit.page.evaluateHandle(() => {
+      const addresses: string[] = []
+      const revoke = URL.revokeObjectURL
+      URL.revokeObjectURL = (address) => {
+        addresses.push(address)
+        revoke(address)
+      }
+      return addresses
+    })
     const saving = visit.saveBy(visit.button('Export my data'))
     const [saved] = await Promise.all([saving, visit.seeToast('Download Started', 'kerf_export.json')])
     expect(saved.name).toBe('kerf_export.json')
+    // Safari still fetches it by then.
+    expect(await revoked.jsonValue()).toEqual([])
 
     const languages = look.getByRole('group', { name: 'Language' }).getByRole('link')
     expect(await languages.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(

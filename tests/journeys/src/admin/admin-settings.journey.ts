@@ -11,7 +11,7 @@ import {
 import { checkOf, say } from '@kerf/domain/health/health-check'
 import { describe, expect, it } from 'vitest'
 import * as examples from '../harness/admin-examples.ts'
-import { addressOf, goTo, openPanel, row, totalOf, visitAdmin } from '../harness/admin-panel.ts'
+import { addressOf, gate, goTo, openPanel, row, totalOf, visitAdmin } from '../harness/admin-panel.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { scriptCall } from '../harness/servers/script-calls.ts'
 import { openStage } from '../harness/servers/stage.ts'
@@ -87,6 +87,22 @@ describe('the settings', () => {
     await expect
       .poll(() => calls.map(({ body }) => body), PATIENTLY)
       .toEqual([{ freeDailyLimit: 11 }, { retentionHours: 12 }])
+  })
+
+  it('leave an admin who has gone on from the first of them where they are when they are saved late', async () => {
+    const visit = await visitAdmin(stage)
+    const saved = gate()
+    await scriptCall(visit, saveSettings, async ({ body: { paypalClientSecret: _, ...rest } }) => {
+      await saved.opened
+      return examples.exampleSettings(rest)
+    })
+    await visit.page.goto(new URL('/setup', visit.page.url()).href)
+    await visit.button('Save and Continue').click()
+    await goTo(visit, '/terms')
+    await visit.page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
+    saved.open()
+    await visit.seeToast('Settings saved')
+    expect(visit.path).toBe('/terms')
   })
 
   it('are checked before they are sent, stay as entered when they cannot be saved, and show if they cannot be loaded', async () => {
@@ -322,8 +338,14 @@ describe('questions, newsletter and notices', () => {
 
     await link.fill(' https://media.example/a.mp4 ')
     await reason.fill('Somebody asked')
+    const blocking = await visit.hold(({ method }) => method() === 'POST')
     await visit.button('Block link').dblclick()
+    await visit.button('Blocking...').waitFor()
+    await link.fill('https://media.example/b.mp4')
+    blocking.release()
     await visit.seeToast('Link blocked', 'https://media.example/a.mp4')
+    // What is typed while it is sent stays.
+    expect([await link.inputValue(), await reason.inputValue()]).toEqual(['https://media.example/b.mp4', ''])
     expect(added.map(({ body }) => body).slice(1)).toEqual([
       { kind: 'video', link: 'https://media.example/a.mp4', reason: 'Somebody asked' },
     ])

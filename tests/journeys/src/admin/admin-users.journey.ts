@@ -1,3 +1,4 @@
+import { createInvitation } from '@kerf/contract/admin-invitations'
 import { listSubscriptions } from '@kerf/contract/admin-subscriptions'
 import { deleteUser, exportUsers, listUsers, updateUser } from '@kerf/contract/admin-users'
 import type { User } from '@kerf/contract/auth'
@@ -170,10 +171,18 @@ describe('the users', () => {
     await visit.page.locator('table[aria-label="Users"][aria-busy="true"]').waitFor()
     answer.open()
     await visit.seeText(/^The users could not be loaded\./)
-    await visit.button('Try again').click()
+    await visit.button('Try again').press('Enter')
     await row(visit, 'Tomasz Wilk').waitFor()
+    // The button has gone; the keyboard stays at the list.
+    await visit.page.locator(':focus').getByRole('table').waitFor()
     await visit.field('Show').selectOption('Suspended')
     await visit.seeText('No users found. Try another search, or show all users.')
+    // That nobody was found says nothing of the admins, who are on their way.
+    const lists = await visit.hold(({ url }) => new URL(url()).pathname === '/api/admin/users')
+    await visit.field('Show').selectOption('Admins')
+    await expect.poll(lists.count, PATIENTLY).toBe(1)
+    await visit.page.locator('table[aria-label="Users"][aria-busy="true"]').waitFor()
+    lists.release()
 
     await openPanel(visit, 'audit')
     const findServer = await visit.answer('*/api/admin/users?*', () => ({ fails: 'InternetDisconnected' }))
@@ -227,6 +236,26 @@ it("the export of users is the server's, or made from the visible list if it has
   refuse = 'busy'
   await visit.button('Export CSV').click()
   await visit.seeToast('Error', 'This server is busy. Please try again in a moment.')
+})
+
+it('an admin types the next invitation while one is made, and goes on typing when its link comes', async () => {
+  const visit = await visitAdmin(stage)
+  const answer = gate()
+  await scriptCall(visit, createInvitation, async () => {
+    await answer.opened
+    return { ...examples.exampleInvitation(), token: 'made' }
+  })
+  await openPanel(visit)
+  const email = visit.field('Email (optional)')
+  await email.fill('grandma@post.example')
+  await visit.button('Create invitation').click()
+  await visit.button('Creating...').waitFor()
+  await email.fill('grandpa')
+  answer.open()
+  await visit.field('Invitation link').waitFor()
+  await visit.button('Create invitation').waitFor()
+  await visit.page.keyboard.type('@post.example')
+  expect(await email.inputValue()).toBe('grandpa@post.example')
 })
 
 it('the subscriptions are listed with their state; Lifetime can be granted, the provider is a click away, and an empty list is shown as such', async () => {

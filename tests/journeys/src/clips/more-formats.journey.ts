@@ -76,6 +76,33 @@ describe('besides the grid', () => {
     expect(await size.inputValue()).toBe(seen)
   })
 
+  it('stay closed when earlier clips come late, once a visitor has begun; after a reload they are in sight', async () => {
+    const visit = await stage.visit({ path: '/terms' })
+    let late = Promise.withResolvers<void>()
+    await scriptCall(visit, listDownloads, async () => {
+      await late.promise
+      const earlier = { quality: '360p', startTime: 4, endTime: 9 } as const
+      const still = exampleOwnDownload('still', { ...earlier, format: 'png' })
+      return { downloads: [still, exampleOwnDownload('clip', earlier)] }
+    })
+    await visit.page.goto(new URL('/?url=sample', stage.kerf.url).href)
+    await visit.seeVideo('One day outside, in six shots')
+    await opener(visit).waitFor()
+    await visit.typeTime('Start Time', '0:02')
+    late.resolve()
+    await visit
+      .option('360p')
+      .getByRole('button', { name: /^Save your clip/ })
+      .waitFor()
+    expect(await opener(visit).getAttribute('aria-expanded')).toBe('false')
+
+    late = Promise.withResolvers<void>()
+    await visit.page.reload()
+    await visit.seeVideo('One day outside, in six shots')
+    late.resolve()
+    await opener(visit).and(visit.page.locator('[aria-expanded="true"]')).waitFor()
+  })
+
   it('a part of up to 15 seconds is a GIF, once it is no longer than that', async () => {
     const visit = await stage.visit()
     await visit.openSample()

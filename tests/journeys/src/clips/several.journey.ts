@@ -204,7 +204,7 @@ describe('several links at once', () => {
     await visit.seeText(/^2 clips, 0:40 in total, .* 2 lines will be skipped\.$/)
     // Its button goes while it is tried once more; the keyboard stays at the list.
     await visit.button('Try again: https://youtu.be/dQw4w9WgXcQ?t=4').press('Enter')
-    await visit.page.getByRole('heading', { level: 2 }).and(visit.page.locator(':focus')).waitFor()
+    await visit.page.locator('section:focus').getByRole('heading', { level: 2 }).waitFor()
     await visit.seeText(/^2 clips, 0:40 in total, .* 2 lines will be skipped\.$/)
     await visit.button('Remove https://youtu.be/dQw4w9WgXcQ?t=4').click()
     await visit.seeText(/1 line will be skipped\.$/)

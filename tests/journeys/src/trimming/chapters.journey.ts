@@ -52,6 +52,11 @@ describe('the chapters of a video', () => {
     await visit.page.getByRole('list').getByRole('button', { name: '0:48 Road', exact: true }).click()
     await expectRange(visit, 48, 60)
     expect(await visit.button('Add next chapter').count()).toBe(0)
+    // It goes with the last one that it adds; the keyboard stays beside it.
+    await chapter(visit, 'Forest').click()
+    await visit.button('Add next chapter').press('Enter')
+    await expectRange(visit, 32, 60)
+    await visit.page.locator(':focus').getByRole('button', { name: '6 chapters' }).waitFor()
   })
 
   it('are taken by the keyboard, and what the range is then is said', async () => {

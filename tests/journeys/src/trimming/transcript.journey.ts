@@ -210,8 +210,10 @@ describe('a video with captions', () => {
     await chooser.selectOption('English (automatic)')
     await visit.seeText(/^The transcript could not be loaded\./)
     await visit.optionButton('360p', 'Download').waitFor()
-    await visit.region('Transcript').getByRole('button', { name: 'Try again' }).click()
+    await visit.region('Transcript').getByRole('button', { name: 'Try again' }).press('Enter')
     await word(visit, 'machine').waitFor()
+    // The button has gone; the keyboard stays at the transcript.
+    await visit.seeFocus(visit.region('Transcript'))
     expect(calls.map(({ query }) => query.get('captions'))).toEqual(['en', 'en-auto', 'en-auto'])
   })
 

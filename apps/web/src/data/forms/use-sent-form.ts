@@ -1,12 +1,19 @@
 import { ApiError } from '@kerf/contract/protocol/client'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type FieldErrors, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  useForm,
+} from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { formWords } from '#messages/account/account.ts'
 import { codeSentence, failureSentence } from '../feedback/failure-sentence.ts'
 import { dismissFault, loadToaster, toasts } from '../feedback/toasts.ts'
-import { resetSent } from './reset-sent.ts'
+import { rememberSent } from './remember-sent.ts'
 
 interface SentForm<Values extends FieldValues, Sent, Answer> {
   /** `zodResolver(schema of the contract, inWords(sentences))` */
@@ -14,8 +21,8 @@ interface SentForm<Values extends FieldValues, Sent, Answer> {
   /** What the fields begin with. When it changes, because the session became known, fields not yet touched follow. */
   begin: Values
   send: (sent: Sent) => Promise<Answer>
-  /** After the server has taken it. */
-  done: (answer: Answer, sent: Sent) => void
+  /** After the server has taken it. `startOver` empties the form, but for what has been written meanwhile. */
+  done: (answer: Answer, sent: Sent, startOver: () => void) => void
   /** Where to go then, if the person has not gone elsewhere meanwhile. */
   goTo?: string
   /** What the toast says when the call failed and the server gave no reason. */
@@ -44,7 +51,6 @@ export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: Sen
   // State would come a render too late for the second of two quick clicks.
   const sending = useRef(false)
   const here = useRef(true)
-  const entered = useRef(begin)
 
   useEffect(() => {
     here.current = true
@@ -56,9 +62,9 @@ export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: Sen
   }, [])
 
   async function deliver(sent: Sent): Promise<void> {
-    entered.current = form.getValues()
+    const startOver = rememberSent(form)
     try {
-      done(await send(sent), sent)
+      done(await send(sent), sent, () => startOver(begin as DefaultValues<Values>))
       if (goTo && here.current) navigate(goTo)
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null
@@ -94,15 +100,7 @@ export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: Sen
   }
 
   const { isSubmitting, errors } = form.formState
-  return {
-    form,
-    submit,
-    sending: isSubmitting,
-    refusal,
-    faults: faultSentences(errors),
-    /** For `done`: takes away what was sent. */
-    clear: () => resetSent(form, entered.current, begin),
-  }
+  return { form, submit, sending: isSubmitting, refusal, faults: faultSentences(errors) }
 }
 
 /** The first sentence about each refused field. A field that holds a list may be refused for one of its parts. */

@@ -72,8 +72,6 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
   async function cancel(): Promise<void> {
     try {
       await watched.cancel()
-      // The button that was pressed is not there any more.
-      title.current?.focus()
     } catch (error) {
       showFailed(error)
     }

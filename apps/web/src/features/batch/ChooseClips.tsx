@@ -94,15 +94,8 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
             clip={clip}
             quality={own.get(link.line.number) ?? quality}
             onQuality={(chosen) => setOwn((now) => new Map(now).set(link.line.number, chosen))}
-            // The buttons that are pressed go; the keyboard stays here.
-            onRetry={() => {
-              reading.retry(link.line)
-              title.current?.focus()
-            }}
-            onRemove={() => {
-              reading.remove(link.line)
-              title.current?.focus()
-            }}
+            onRetry={() => reading.retry(link.line)}
+            onRemove={() => reading.remove(link.line)}
           />
         ))}
       </ol>

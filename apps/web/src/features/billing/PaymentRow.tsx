@@ -4,7 +4,7 @@ import { type PaidPlanId, PLANS } from '@kerf/domain/plans/plans'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { profileWords } from '#messages/account/dashboard.ts'
 import { pricingWords, billingWords as words } from '#messages/account/payments.ts'
@@ -43,16 +43,8 @@ export function PaymentRow({ payment, user }: PaymentRowProps) {
   const { name, period } = PLANS[plan]
   const state = paymentState(payment)
   const day = paidAt ?? createdAt
-  const row = useRef<HTMLLIElement>(null)
-  const wasPending = useRef(false)
-  useEffect(() => {
-    // The button that asked about it has gone.
-    if (wasPending.current && state !== 'pending' && document.activeElement === document.body) row.current?.focus()
-    wasPending.current = state === 'pending'
-  }, [state])
   return (
     <li
-      ref={row}
       tabIndex={-1}
       className="border-b border-line py-1.5 max-menu:border-0 max-menu:bg-surface max-menu:px-3.5 max-menu:py-3"
     >

@@ -6,7 +6,7 @@ import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import { RangeField } from '@kerf/ui/RangeField'
 import { SelectField } from '@kerf/ui/SelectField'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { moreFormatsWords as words } from '#messages/clips/formats.ts'
 import { asShortAsItIs } from '../../data/formatting/numbers.ts'
 import type { ClipChoice } from '../../data/ranges/clip-choice.ts'
@@ -31,11 +31,16 @@ export function MoreFormats({ video, ranges, downloads: { list, choice, choose }
   const sizeId = useId()
   const sizes = videoSizes(video.options)
   const [chosen, setChosen] = useState<QualityId | null>(null)
-  const [opened, setOpened] = useState<boolean | null>(null)
   const isGrid = list.every(
     ({ format, container, bitrate }) =>
       (format === 'mp4' && container === undefined) || (format === 'mp3' && bitrate === undefined),
   )
+  const hasBegun = useHasBegun()
+  // What was asked for before the page was loaded again is in sight, but nothing moves under somebody's hands.
+  const [isOpen, setOpen] = useState(!isGrid)
+  useEffect(() => {
+    if (!isGrid && !hasBegun.current) setOpen(true)
+  }, [isGrid, hasBegun])
   const size = sizes.find(({ quality }) => quality === (chosen ?? askedSize(list) ?? firstSize(sizes)))
   // Joined ranges are a video or audio.
   const isJoined = ranges.length > 1
@@ -46,14 +51,13 @@ export function MoreFormats({ video, ranges, downloads: { list, choice, choose }
     rangesSeconds(ranges),
   )
   if (rows.length === 0) return null
-  function open(isOpen: boolean): void {
-    setOpened(isOpen)
+  function open(isWanted: boolean): void {
+    setOpen(isWanted)
     // The size that is seen from now on is not another one's when earlier clips come.
     if (size) setChosen(size.quality)
   }
   return (
-    // What was asked for before the page was loaded again is in sight.
-    <Collapsible open={opened ?? !isGrid} onOpenChange={open}>
+    <Collapsible open={isOpen} onOpenChange={open}>
       <section className="mt-5" aria-label={words.title}>
         <div className="flex flex-wrap items-center gap-x-4">
           <CollapsibleTrigger>{words.title}</CollapsibleTrigger>
@@ -77,6 +81,23 @@ export function MoreFormats({ video, ranges, downloads: { list, choice, choose }
       </section>
     </Collapsible>
   )
+}
+
+/** Whether anything has been pressed. */
+function useHasBegun(): RefObject<boolean> {
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    const begin = (): void => {
+      hasBegun.current = true
+    }
+    addEventListener('pointerdown', begin)
+    addEventListener('keydown', begin)
+    return () => {
+      removeEventListener('pointerdown', begin)
+      removeEventListener('keydown', begin)
+    }
+  }, [])
+  return hasBegun
 }
 
 /** How large and how smooth moving images are. */

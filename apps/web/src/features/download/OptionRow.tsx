@@ -61,14 +61,12 @@ const loadReceipt = () => import('../../controls/ClipReceipt.tsx')
 const loadOtherClips = () => import('./OtherClips.tsx')
 const loadSubtitleFiles = () => import('../../controls/SubtitleFiles.tsx')
 
-const LOOKS: Readonly<Record<RowBadge, BadgeLook>> = {
-  free: 'plain',
+/** All others are plain. */
+const LOOKS: Readonly<Partial<Record<RowBadge, BadgeLook>>> = {
   pro: 'solid',
   admin: 'solid',
   locked: 'dashed',
-  none: 'plain',
   failed: 'fault',
-  expired: 'plain',
 }
 
 export function OptionRow(props: OptionRowProps) {

@@ -1,6 +1,6 @@
 import type { OwnDownload } from '@kerf/contract/user'
 import { Button, buttonClass, Joined } from '@kerf/ui/Button'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
@@ -16,22 +16,19 @@ const words = dashboardWords.jobs
 
 /** Everything this person has had cut, across videos. */
 export function Jobs() {
-  const section = useRef<HTMLElement>(null)
   const downloads = useOwnDownloads()
   const { query, list } = downloads
-  // The keyboard stays where the row was.
-  const actions = useJobActions(downloads, () => section.current?.focus())
+  const actions = useJobActions(downloads)
   useShownFailure(query.error)
   const { hasNextPage, data } = query
   const showsOlder = useRef(false)
   const firstOlder = data?.pages.at(-1)?.downloads[0]
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button has gone with the last page: the keyboard goes on in what that has brought.
     if (hasNextPage || !showsOlder.current) return
     showsOlder.current = false
     if (document.activeElement !== document.body) return
-    const row = firstOlder && document.getElementById(jobRowId(firstOlder))
-    ;(row ?? section.current)?.focus()
+    if (firstOlder) document.getElementById(jobRowId(firstOlder))?.focus()
   }, [hasNextPage, firstOlder])
   function showOlder(): void {
     if (query.isFetchingNextPage) return
@@ -39,7 +36,7 @@ export function Jobs() {
     void query.fetchNextPage()
   }
   return (
-    <section ref={section} tabIndex={-1} className="mt-10 max-phone:mt-8" aria-label={words.list}>
+    <section className="mt-10 max-phone:mt-8" aria-label={words.list}>
       {query.isPending ? (
         <JobsLoading />
       ) : query.error && !query.data ? (

@@ -22,11 +22,7 @@ export interface JobActions {
 export const qualityName = (download: OwnDownload): string => clipLabel(download)
 
 /** What a person can do with a download on their list, each once at a time. */
-export function useJobActions(
-  { put, drop }: Pick<ReturnType<typeof useOwnDownloads>, 'put' | 'drop'>,
-  /** The button that was pressed is not there any more. */
-  onButtonGone: () => void,
-): JobActions {
+export function useJobActions({ put, drop }: Pick<ReturnType<typeof useOwnDownloads>, 'put' | 'drop'>): JobActions {
   const queryClient = useQueryClient()
   const running = useRunning()
   const once = (download: OwnDownload, work: () => Promise<void>): void =>
@@ -49,7 +45,6 @@ export function useJobActions(
     cancel: (download) =>
       once(download, async () => {
         put(await cancelDownload(download.id))
-        onButtonGone()
         toasts.show({ title: toolWords.downloadToasts.cancelled, text: toolWords.downloadToasts.cancelledText })
         refreshOthers(download)
       }),
@@ -57,7 +52,6 @@ export function useJobActions(
       once(download, async () => {
         await deleteDownload(download.id)
         drop(download.id)
-        onButtonGone()
         toasts.show({ title: dashboardWords.jobs.removed, text: dashboardWords.jobs.removedText })
         refreshOthers(download)
       }),

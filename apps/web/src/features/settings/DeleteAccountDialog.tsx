@@ -19,6 +19,8 @@ import { callApi } from '../../data/session/with-session.ts'
 const { missingPassword, reveal } = dashboardWords.settings
 const words = dashboardWords.settings.deletion
 
+const GUARDED = Object.values(PAGES).flatMap((page) => ('needs' in page ? [page.path] : []))
+
 /** Asks once more, plainly: what goes, what stays, and that it is really them. */
 export function DeleteAccountDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const [, navigate] = useLocation()
@@ -34,8 +36,8 @@ export function DeleteAccountDialog({ hasPassword, onClose }: { hasPassword: boo
     run(async () => {
       try {
         await callApi(deleteAccount, { body: { password } })
-        // Home first: the guard of this page would otherwise ask a stranger to sign in.
-        navigate(PAGES.home.path)
+        // Home first: the guard would otherwise ask a stranger to sign in. Whoever has gone on to other pages stays there.
+        if (GUARDED.some((path) => location.pathname.startsWith(path))) navigate(PAGES.home.path)
         session.end()
         toasts.show({ title: words.doneTitle, text: words.doneText })
       } catch (error) {

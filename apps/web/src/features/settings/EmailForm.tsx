@@ -20,9 +20,9 @@ export function EmailForm(place: SettingsFormPlace) {
   const { form, errors, frame } = useSettingsForm(place, {
     resolver: zodResolver(emailChange.refine(({ email }) => !isSame(email), { path: ['email'] })),
     begin: { email: '', ...(hasPassword && { password: '' }) },
-    async send(change) {
+    async send(change, startOver) {
       await callApi(changeEmail, { body: change })
-      form.reset()
+      startOver()
       setAskedFor(change.email)
       toasts.show({ title: words.sentTitle, text: words.sentText(change.email) })
     },

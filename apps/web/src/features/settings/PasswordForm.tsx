@@ -52,9 +52,9 @@ export function PasswordForm(place: SettingsFormPlace) {
   const { form, errors, frame } = useSettingsForm(place, {
     resolver,
     begin: { currentPassword: '', newPassword: '', confirm: '' },
-    async send({ currentPassword, newPassword }) {
+    async send({ currentPassword, newPassword }, startOver) {
       await callApi(changePassword, { body: { currentPassword, newPassword } })
-      form.reset()
+      startOver()
       toasts.show({ title: words.savedTitle, text: words.savedText })
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },

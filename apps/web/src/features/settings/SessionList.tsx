@@ -2,7 +2,6 @@ import { endOtherSessions, endSession, type SessionInfo } from '@kerf/contract/u
 import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
@@ -23,14 +22,11 @@ export function SessionList() {
   const queryClient = useQueryClient()
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery)
   const { busy, run } = useOneAtATime()
-  const list = useRef<HTMLUListElement>(null)
   useShownFailure(error)
   const others = data?.filter((session) => !session.current) ?? []
   function keep(wanted: (session: SessionInfo) => boolean): void {
     queryClient.setQueryData(sessionsQuery.queryKey, (now) => now?.filter(wanted))
     restartReads(queryClient, sessionsQuery.queryKey)
-    // The button that was pressed has gone with its row; the keyboard stays with the list.
-    list.current?.focus()
   }
 
   const attempt = (work: () => Promise<void>): void => void run(() => work().catch(showFailure))
@@ -51,7 +47,7 @@ export function SessionList() {
     <SettingsSection title={words.title} note={words.text}>
       {data ? (
         <>
-          <ul ref={list} tabIndex={-1} className="rows" aria-label={words.list}>
+          <ul tabIndex={-1} className="rows" aria-label={words.list}>
             {data.map((session) => (
               <SessionRow key={session.id} session={session} busy={busy} onEnd={() => end(session)} />
             ))}

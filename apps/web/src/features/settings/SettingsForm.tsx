@@ -2,14 +2,14 @@ import type { User } from '@kerf/contract/auth'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { Button } from '@kerf/ui/Button'
 import { FieldFault } from '@kerf/ui/TextField'
-import { type FormEvent, type ReactNode, type Ref, useId } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { showFailure } from '../../data/feedback/show-failure.ts'
 import { dismissFault } from '../../data/feedback/toasts.ts'
-import { resetSent } from '../../data/forms/reset-sent.ts'
+import { rememberSent } from '../../data/forms/remember-sent.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 
 /** What each form of the settings is given. */
@@ -25,8 +25,8 @@ export interface SettingsFormPlace {
 interface SettingsFormSetup<Values extends FieldValues> {
   resolver: Resolver<Values>
   begin: DefaultValues<Values>
-  /** Rejects as callApi does. `startOver` lets the form start over, with what has been typed meanwhile. */
-  send: (values: Values, startOver: (begin: Values) => void) => Promise<void>
+  /** Rejects as callApi does. `startOver` brings the form back to its beginning, or another one, but for what has been written meanwhile. */
+  send: (values: Values, startOver: (begin?: DefaultValues<Values>) => void) => Promise<void>
   /** The field that an error code of the server is about. */
   blame?: Partial<Record<ErrorCode, Path<Values>>>
   /** What is said about a failure, where that is not its own sentence. */
@@ -45,9 +45,9 @@ export function useSettingsForm<Values extends FieldValues>(
   const { errors, isDirty } = form.formState
   const onSubmit = form.handleSubmit((values) =>
     run(async () => {
-      const entered = form.getValues()
+      const startOver = rememberSent(form)
       try {
-        await send(values, (next) => resetSent(form, entered, next))
+        await send(values, (next = begin) => startOver(next))
       } catch (error) {
         const code = error instanceof ApiError ? error.code : null
         const place = (code && blame?.[code]) ?? 'root'
@@ -100,15 +100,13 @@ export function SettingsForm({ onSubmit, onEdit, isNext, busy, action, fault, ch
 }
 
 interface SettingsSectionProps {
-  /** What can be done, which takes the focus where the button that had it has gone. */
-  ref?: Ref<HTMLDivElement>
   title: string
   note?: ReactNode
   children: ReactNode
 }
 
 /** What it is about on the left, what can be done about it on the right. */
-export function SettingsSection({ ref, title, note, children }: SettingsSectionProps) {
+export function SettingsSection({ title, note, children }: SettingsSectionProps) {
   const titleId = useId()
   return (
     <section
@@ -119,7 +117,7 @@ export function SettingsSection({ ref, title, note, children }: SettingsSectionP
         <h2 id={titleId}>{title}</h2>
         {note && <p className="note mt-1">{note}</p>}
       </div>
-      <div ref={ref} tabIndex={ref ? -1 : undefined} className="max-w-140 min-w-0 outline-none">
+      <div tabIndex={-1} className="max-w-140 min-w-0 outline-none">
         {children}
       </div>
     </section>

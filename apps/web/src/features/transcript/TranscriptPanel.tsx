@@ -4,7 +4,7 @@ import { findWords, type TranscriptWord, type WordHit, wordsOf } from '@kerf/dom
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { SelectField } from '@kerf/ui/SelectField'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type MouseEvent, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { toolWords, trimTools } from '#messages/clips/tool.ts'
 import { transcriptWords as messages } from '#messages/clips/transcript.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
@@ -53,8 +53,13 @@ export function TranscriptPanel(props: TranscriptPanelProps) {
   useEffect(() => {
     if (isUnread) onUnread()
   }, [isUnread, onUnread])
+  function tryAgain({ currentTarget }: MouseEvent): void {
+    // The button goes; the keyboard stays here.
+    currentTarget.closest('section')?.focus({ preventScroll: true })
+    void refetch()
+  }
   return (
-    <section className="transcript" aria-labelledby="transcript-title">
+    <section tabIndex={-1} className="transcript" aria-labelledby="transcript-title">
       <div className="transcript-head">
         <h2 id="transcript-title" className="text-h3 tracking-[-0.01em]">
           {messages.title}
@@ -70,7 +75,7 @@ export function TranscriptPanel(props: TranscriptPanelProps) {
               <span>
                 {messages.failed} {failureSentence(error)}
               </span>
-              <button type="button" className="transcript-again" onClick={() => void refetch()}>
+              <button type="button" className="transcript-again" onClick={tryAgain}>
                 {toolWords.result.retry}
               </button>
             </>

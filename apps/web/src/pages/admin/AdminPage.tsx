@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { adminWords } from '#messages/admin.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
+import { keepFocus } from '../../browser/keep-focus.ts'
 import { usePhone } from '../../browser/use-media-query.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { ApiError } from '../../data/queries/calls.ts'
@@ -22,7 +23,7 @@ const NEEDED: ErrorCode = 'needs_second_factor'
 export function AdminPage() {
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="page admin">
+      <div ref={keepFocus} className="page admin">
         <AdminPanel />
       </div>
     </QueryClientProvider>

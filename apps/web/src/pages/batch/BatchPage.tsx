@@ -7,6 +7,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { batchWords as words } from '#messages/clips/batch.ts'
+import { keepFocus } from '../../browser/keep-focus.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { loadToaster } from '../../data/feedback/toasts.ts'
 import { batchPath, PAGES } from '../../data/navigation/pages.ts'
@@ -27,7 +28,7 @@ export function BatchPage() {
   }, [])
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="page min-h-[60vh] pt-[clamp(16px,4vh,40px)]">
+      <div ref={keepFocus} className="page min-h-[60vh] pt-[clamp(16px,4vh,40px)]">
         <h1 className="mb-4 text-[clamp(2rem,1.6rem+1.6vw,2.75rem)]/[1.1] font-[650] tracking-[-0.03em]">
           {words.heading}
         </h1>

@@ -19,16 +19,16 @@ export function MessageForm() {
   const person = useKnownPerson()
   const [sent, setSent] = useState(false)
   const begin = { ...person, subject: '', message: '' }
-  const { form, submit, sending, refusal, faults, clear } = useSentForm({
+  const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin,
     send(body) {
       setSent(false)
       return callApi(sendMessage, { body })
     },
-    done() {
+    done(_answer, _message, startOver) {
       toasts.show({ title: words.sentTitle, text: words.sent })
-      clear()
+      startOver()
       setSent(true)
     },
     failed: words.failed,

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { pageWords } from '#messages/site.ts'
+import { keepFocus } from '../../browser/keep-focus.ts'
 import { loadToaster } from '../../data/feedback/toasts.ts'
 import { PAGES, type PageId } from '../../data/navigation/pages.ts'
 import { queryClient } from '../../data/queries/query-client.ts'
@@ -32,7 +33,7 @@ export function AccountPage({ page, beside, children }: AccountPageProps) {
   if (session.state !== 'signed_in') return null
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="page dashboard pt-[clamp(16px,4vh,40px)]">
+      <div ref={keepFocus} className="page dashboard pt-[clamp(16px,4vh,40px)]">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6">
           <h1 className="text-[clamp(2rem,1.6rem+1.6vw,2.75rem)]/[1.1] font-[650] tracking-[-0.03em]">
             {pageWords[page].title}

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { Link, useParams } from 'wouter'
 import { billingWords } from '#messages/account/payments.ts'
 import { pageWords } from '#messages/site.ts'
+import { keepFocus } from '../../browser/keep-focus.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
 import { useShownFailure } from '../../data/feedback/show-failure.ts'
 import { titled } from '../../data/navigation/page-title.ts'
@@ -23,7 +24,7 @@ const words = billingWords.receipt
 export function ReceiptPage() {
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="page receipt-page max-w-[760px] pt-[clamp(16px,4vh,40px)]">
+      <div ref={keepFocus} className="page receipt-page max-w-[760px] pt-[clamp(16px,4vh,40px)]">
         <Receipt />
       </div>
     </QueryClientProvider>

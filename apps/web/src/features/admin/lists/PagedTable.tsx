@@ -3,7 +3,7 @@ import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import { type Column, DataTable } from '@kerf/ui/DataTable'
 import { Pager } from '@kerf/ui/Pager'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { ReadFailed } from '../../../controls/ReadFailed.tsx'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
@@ -30,19 +30,20 @@ const BLANK_ROWS = ['1', '2', '3', '4', '5', '6']
 /** One page of a list in each of its states: loading, loaded, empty, failed, stale. */
 export function PagedTable<Item>({ words, columns, query, page, onPage, row }: PagedTableProps<Item>) {
   const { label, failed, empty } = words
-  const { data, error, isFetching, isPlaceholderData, refetch } = query
+  const { error, isFetching, isPlaceholderData, refetch } = query
+  // That nothing was found before says nothing of what is looked for now.
+  const data = isPlaceholderData && query.data.items.length === 0 ? undefined : query.data
   const last = data ? pageCount(data.total) : page
   useEffect(() => {
     // The rows of the last page may be gone by now.
     if (page > last) onPage(last)
   }, [page, last, onPage])
 
-  const place = useKeptFocus()
-
-  if (!data && error) return <ReadFailed lead={failed} error={error} onRetry={() => refetch()} retrying={isFetching} />
   return (
-    <div {...place} className="outline-none">
-      {data?.items.length === 0 ? (
+    <div tabIndex={-1} className="outline-none">
+      {!data && error ? (
+        <ReadFailed lead={failed} error={error} onRetry={() => refetch()} retrying={isFetching} />
+      ) : data?.items.length === 0 ? (
         <p className="py-7 text-ink-2">{empty}</p>
       ) : (
         <>
@@ -55,27 +56,6 @@ export function PagedTable<Item>({ words, columns, query, page, onPage, row }: P
       )}
     </div>
   )
-}
-
-/** A button may go with its row, or with what it was for: the keyboard stays in the list then. */
-function useKeptFocus() {
-  const ref = useRef<HTMLDivElement>(null)
-  const focused = useRef<Element>(null)
-  useLayoutEffect(() => {
-    if (!focused.current || focused.current.isConnected) return
-    focused.current = null
-    if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true })
-  })
-  return {
-    ref,
-    tabIndex: -1,
-    onFocus({ target }: FocusEvent) {
-      focused.current = target
-    },
-    onBlur() {
-      focused.current = null
-    },
-  }
 }
 
 export function BlankRow({ columns }: { columns: readonly Column[] }) {

@@ -65,7 +65,7 @@ const EMPTY = { subject: '', message: '' }
 
 function WriteForm() {
   const [answer, setAnswer] = useState<((isSure: boolean) => void) | null>(null)
-  const { form, submit, sending, refusal, faults, clear } = useSentForm({
+  const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: EMPTY,
     send: async (body) => {
@@ -73,11 +73,11 @@ function WriteForm() {
       setAnswer(null)
       return isSure ? callApi(sendNewsletter, { body }) : null
     },
-    done(sent) {
+    done(sent, _letter, startOver) {
       if (!sent) return
       const { recipients } = sent
       toasts.show({ title: words.queued, text: words.recipients(recipients, formatNumber(recipients)) })
-      clear()
+      startOver()
     },
     failed: contactWords.failed,
   })

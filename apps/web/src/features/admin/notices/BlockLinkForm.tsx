@@ -11,6 +11,7 @@ import { useForm } from 'react-hook-form'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { useOneAtATime } from '../../../browser/use-running.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
+import { rememberSent } from '../../../data/forms/remember-sent.ts'
 import { ApiError } from '../../../data/queries/calls.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys } from '../admin-queries.ts'
@@ -24,10 +25,8 @@ const EMPTY: Asked = { kind: 'video', link: '', reason: '' }
 
 export function BlockLinkForm() {
   const queryClient = useQueryClient()
-  const { register, handleSubmit, reset, setError, watch, formState } = useForm<Asked>({
-    defaultValues: EMPTY,
-    resolver: zodResolver(blockLink.body),
-  })
+  const form = useForm<Asked>({ defaultValues: EMPTY, resolver: zodResolver(blockLink.body) })
+  const { register, handleSubmit, setError, watch, formState } = form
   const [asked, setAsked] = useState<Asked | null>(null)
   const blocking = useOneAtATime()
   const busy = formState.isSubmitting
@@ -40,11 +39,12 @@ export function BlockLinkForm() {
   const submit = handleSubmit((values) => (values.kind === 'video' ? block(values) : setAsked(values)))
 
   async function block(values: Asked): Promise<void> {
+    const startOver = rememberSent(form)
     try {
       const blocked = await callApi(blockLink, { body: values })
       if (blocked.wasBlocked) toasts.show({ title: words.known, text: words.knownText(blocked.link) })
       else toasts.show({ title: words.added[values.kind], text: blocked.link })
-      reset({ ...EMPTY, kind: values.kind })
+      startOver({ ...EMPTY, kind: values.kind })
       void queryClient.invalidateQueries({ queryKey: adminKeys.stats })
       await queryClient.invalidateQueries({ queryKey: adminKeys.blocklist })
     } catch (error) {

@@ -21,7 +21,7 @@ import { accessWords } from '#messages/account/access.ts'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
-import { resetSent } from '../../../data/forms/reset-sent.ts'
+import { rememberSent } from '../../../data/forms/remember-sent.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
 import { useSession } from '../../../data/session/session.ts'
 import { callApi } from '../../../data/session/with-session.ts'
@@ -39,16 +39,16 @@ const words = adminSettingsWords.settings
 export function SettingsForm({ settings }: { settings: SettingsView }) {
   const resolver = useMemo(() => zodResolver(acceptedSettings(settings)), [settings])
   const form = useForm<SettingsUpdate>({ defaultValues: withoutSecret(settings), resolver })
-  const { handleSubmit, formState, getValues, setError } = form
+  const { handleSubmit, formState, setError } = form
   /** As they were loaded or last saved from here: the effective settings may be different by now. */
   const shown = formState.defaultValues as SettingsUpdate
   const save = useSaveSettings()
   const { plans } = useSiteOptions()
 
   async function submit(values: SettingsUpdate): Promise<void> {
-    const entered = getValues()
+    const startOver = rememberSent(form)
     const outcome = await save(changedSettings(shown, values))
-    if ('saved' in outcome) resetSent(form, entered, withoutSecret(outcome.saved))
+    if ('saved' in outcome) startOver(withoutSecret(outcome.saved))
     else setError('root', { message: outcome.refused })
   }
   const busy = formState.isSubmitting

@@ -10,6 +10,7 @@ import { Link, useLocation } from 'wouter'
 import { accessWords } from '#messages/account/access.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { setupChoiceWords as words } from '#messages/setup.ts'
+import { keepFocus } from '../../../browser/keep-focus.ts'
 import { useOneAtATime } from '../../../browser/use-running.ts'
 import { ReadFailed } from '../../../controls/ReadFailed.tsx'
 import { toasts } from '../../../data/feedback/toasts.ts'
@@ -34,7 +35,7 @@ export function SetupChoices() {
 function Choices() {
   const { data, error, isFetching, refetch } = useQuery(settingsQuery)
   return (
-    <section className="page pt-[clamp(28px,6vh,64px)] pb-10 *:max-w-180">
+    <section ref={keepFocus} className="page pt-[clamp(28px,6vh,64px)] pb-10 *:max-w-180">
       <h1 className="text-h2/[1.1] font-[650] tracking-[-0.025em]" tabIndex={-1}>
         {words.title}
       </h1>
@@ -62,8 +63,9 @@ function ChoicesForm({ settings }: { settings: SettingsView }) {
   async function submit(values: SettingsUpdate): Promise<void> {
     const outcome = await save(changedSettings(withoutSecret(settings), values))
     if ('refused' in outcome) setError('root', { message: outcome.refused })
-    // Whoever lets in invited people alone invites them next.
-    else navigate(outcome.saved.access === 'closed' ? PAGES.admin.path : PAGES.home.path)
+    // Whoever has gone elsewhere meanwhile stays there; whoever lets in invited people alone invites them next.
+    else if (location.pathname === PAGES.setup.path)
+      navigate(outcome.saved.access === 'closed' ? PAGES.admin.path : PAGES.home.path)
   }
 
   return (

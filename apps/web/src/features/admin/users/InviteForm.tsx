@@ -13,6 +13,7 @@ import { invitationWords as words } from '#messages/account/invitations.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { tokenFragment } from '../../../browser/mailed-token.ts'
 import { copyText } from '../../../data/feedback/copy-text.ts'
+import { rememberSent } from '../../../data/forms/remember-sent.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
 import { ApiError } from '../../../data/queries/calls.ts'
 import { callApi } from '../../../data/session/with-session.ts'
@@ -28,20 +29,19 @@ const EMPTY: Entered = { email: '', plan: 'free' }
 export function InviteForm() {
   const queryClient = useQueryClient()
   const [link, setLink] = useState<string | null>(null)
-  const { register, handleSubmit, reset, setError, formState } = useForm<Entered>({
-    defaultValues: EMPTY,
-    resolver: zodResolver(entered),
-  })
-  const busy = formState.isSubmitting
+  const form = useForm<Entered>({ defaultValues: EMPTY, resolver: zodResolver(entered) })
+  const { register, handleSubmit, setError, formState } = form
+  const { isSubmitting: busy, isDirty } = formState
   const { email: refused } = formState.errors
   const fault = refused && (refused.type === 'server' ? errorSentences.email_taken : words.emailFault)
 
   const submit = handleSubmit(async ({ email, plan }) => {
+    const startOver = rememberSent(form)
     try {
       const paid = PAID_PLAN_IDS.find((id) => id === plan) ?? null
       const { token } = await callApi(createInvitation, { body: { email: email || null, plan: paid } })
       setLink(`${location.origin}${PAGES.signUp.path}${tokenFragment(token)}`)
-      reset(EMPTY)
+      startOver(EMPTY)
       await queryClient.invalidateQueries({ queryKey: adminKeys.invitations })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'email_taken')
@@ -87,15 +87,18 @@ export function InviteForm() {
           {busy ? words.inviting : words.invite}
         </Button>
       </form>
-      {link !== null && <NewLink key={link} link={link} />}
+      {link !== null && <NewLink key={link} link={link} isNext={!isDirty} />}
     </>
   )
 }
 
-function NewLink({ link }: { link: string }) {
+function NewLink({ link, isNext }: { link: string; isNext: boolean }) {
   const field = useRef<HTMLInputElement>(null)
-  // Ready to be copied, and read out.
-  useEffect(() => field.current?.select(), [])
+  const takesFocus = useRef(isNext)
+  useEffect(() => {
+    // Ready to be copied, and read out, unless somebody is typing the next one.
+    if (takesFocus.current) field.current?.select()
+  }, [])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 pb-5">
       <LabelledControl id="invite-link" label={words.link} note={words.linkNote}>

@@ -4,7 +4,7 @@ import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { Field } from '@kerf/ui/Field'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { keyWords as words } from '#messages/account/keys.ts'
@@ -31,7 +31,6 @@ export function KeysSection() {
   const { data, error, refetch, isFetching } = useQuery(keysQuery)
   const queryClient = useQueryClient()
   const [created, setCreated] = useState<{ id: string; key: string } | null>(null)
-  const place = useRef<HTMLDivElement>(null)
   useShownFailure(error)
   const note = (
     <>
@@ -45,12 +44,10 @@ export function KeysSection() {
     await callApi(calls.revokeApiKey, { params: { id } })
     queryClient.setQueryData(keysQuery.queryKey, (now) => now?.filter((key) => key.id !== id))
     restartReads(queryClient, keysQuery.queryKey)
-    // The button that was pressed has gone with its row, maybe with the list; the keyboard stays here.
-    place.current?.focus()
     toasts.show({ title: words.revoked, text: name })
   }
   return (
-    <SettingsSection ref={place} title={words.title} note={note}>
+    <SettingsSection title={words.title} note={note}>
       {data ? (
         <>
           {data.length > 0 ? (
@@ -135,18 +132,16 @@ function KeyRow({ apiKey, onRevoke, children }: KeyRowProps) {
   )
 }
 
-const BEGIN = { name: '' }
-
 function NewKey({ onCreated }: { onCreated: (created: { id: string; key: string }) => void }) {
   const queryClient = useQueryClient()
   const { form, errors, frame } = useSettingsForm(
     { onEdit: () => undefined, isNext: false },
     {
       resolver: zodResolver(calls.newApiKey),
-      begin: BEGIN,
-      async send(asked) {
+      begin: { name: '' },
+      async send(asked, startOver) {
         const created = await callApi(calls.createApiKey, { body: asked })
-        form.reset(BEGIN)
+        startOver()
         onCreated(created)
         await queryClient.invalidateQueries(keysQuery)
       },

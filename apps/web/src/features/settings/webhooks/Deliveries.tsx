@@ -41,12 +41,12 @@ export function Deliveries({ id, isOn }: { id: string; isOn: boolean }) {
               {calendarTime(delivery.createdAt, LOCALE)}. {outcomeOf(delivery)}
             </p>
           </div>
-          {isOn && delivery.status !== 'waiting' && (
+          {isOn && (
             <Button
               variant="paper"
               size="small"
-              aria-disabled={has(delivery.id) || undefined}
-              onClick={() => sendAgain(delivery.id)}
+              aria-disabled={delivery.status === 'waiting' || has(delivery.id) || undefined}
+              onClick={() => delivery.status !== 'waiting' && sendAgain(delivery.id)}
             >
               {words.again}
             </Button>

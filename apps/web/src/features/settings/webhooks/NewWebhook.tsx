@@ -28,10 +28,10 @@ export function NewWebhook({ onCreated }: NewWebhookProps) {
     {
       resolver: zodResolver(newWebhook),
       begin: BEGIN,
-      async send(asked) {
+      async send(asked, startOver) {
         const created = await callApi(createWebhook, { body: asked })
         await queryClient.invalidateQueries(webhooksQuery)
-        form.reset(BEGIN)
+        startOver()
         onCreated(created)
         toasts.show({ title: words.added, text: asked.url })
       },

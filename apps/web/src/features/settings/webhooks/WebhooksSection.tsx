@@ -3,7 +3,7 @@ import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { webhookWords as words } from '#messages/account/webhooks.ts'
@@ -31,7 +31,6 @@ interface NewSecret {
 export function WebhooksSection() {
   const { data, error, refetch, isFetching } = useQuery(webhooksQuery)
   const [shown, setShown] = useState<NewSecret | null>(null)
-  const place = useRef<HTMLDivElement>(null)
   useShownFailure(error)
   const note = (
     <>
@@ -42,7 +41,7 @@ export function WebhooksSection() {
     </>
   )
   return (
-    <SettingsSection ref={place} title={words.title} note={note}>
+    <SettingsSection title={words.title} note={note}>
       {data ? (
         <>
           {data.length > 0 ? (
@@ -51,7 +50,6 @@ export function WebhooksSection() {
                 <WebhookRow
                   key={webhook.id}
                   webhook={webhook}
-                  place={place}
                   secret={shown?.id === webhook.id ? shown : null}
                   onSecret={(secret) => setShown(secret === null ? null : { id: webhook.id, secret, isRotated: true })}
                 />
@@ -75,18 +73,15 @@ export function WebhooksSection() {
 
 interface WebhookRowProps {
   webhook: calls.Webhook
-  /** Where the keyboard stays when the row has gone. */
-  place: RefObject<HTMLElement | null>
   secret: NewSecret | null
   onSecret: (secret: string | null) => void
 }
 
-function WebhookRow({ webhook, place, secret, onSecret }: WebhookRowProps) {
+function WebhookRow({ webhook, secret, onSecret }: WebhookRowProps) {
   const queryClient = useQueryClient()
   const { busy, run } = useOneAtATime()
   const [isOpen, setOpen] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
-  const removeButton = useRef<HTMLButtonElement>(null)
   const { id, url, isOn, failingSince } = webhook
   const params = { id }
   const attempt = (work: () => Promise<void>): void =>
@@ -153,18 +148,13 @@ function WebhookRow({ webhook, place, secret, onSecret }: WebhookRowProps) {
         <Button {...acting} onClick={rotate}>
           {words.rotate}
         </Button>
-        <Button {...acting} ref={removeButton} aria-haspopup="dialog" onClick={() => setRemoving(true)}>
+        <Button {...acting} aria-haspopup="dialog" onClick={() => setRemoving(true)}>
           {words.remove}
         </Button>
       </div>
       {isOpen && <Deliveries id={id} isOn={isOn} />}
       {isRemoving && (
-        <Dialog
-          title={words.removeTitle}
-          text={words.removeText(url)}
-          onDismiss={() => setRemoving(false)}
-          returnFocusTo={() => removeButton.current ?? place.current}
-        >
+        <Dialog title={words.removeTitle} text={words.removeText(url)} onDismiss={() => setRemoving(false)}>
           <div className="mt-5 flex flex-wrap justify-end gap-2 max-phone:*:w-full">
             <Button variant="quiet" onClick={() => setRemoving(false)}>
               {words.keep}

@@ -124,6 +124,13 @@ export function ChapterActs({ isRow, mayCutEach, onCutEach, ...named }: ChapterA
   const { span, add, announced } = useChapters(named)
   const next = chapterAfter(chapters, range, span)
   const clips = clipsOfChapters(chapters, range)
+  const row = useRef<HTMLDivElement>(null)
+  function addNext(): void {
+    if (!next) return
+    add(next)
+    // The button goes with the last chapter; the keyboard stays beside it.
+    if (next === chapters.at(-1)) row.current?.focus()
+  }
   function cutEach(): void {
     onCutEach(clips)
     if (mayCutEach) toasts.show({ title: words.listed, text: words.listedText(clips.length, chapters.length) })
@@ -133,7 +140,7 @@ export function ChapterActs({ isRow, mayCutEach, onCutEach, ...named }: ChapterA
       {isRow && <ChapterRow {...named} />}
       <Collapsible>
         <div>
-          <div className="chapter-acts-row">
+          <div ref={row} tabIndex={-1} className="chapter-acts-row outline-none">
             {!isRow && <CollapsibleTrigger>{words.count(chapters.length)}</CollapsibleTrigger>}
             {clips.length > 1 && (
               <Button
@@ -147,7 +154,7 @@ export function ChapterActs({ isRow, mayCutEach, onCutEach, ...named }: ChapterA
               </Button>
             )}
             {next && (
-              <Button variant="quiet" size="small" onClick={() => add(next)}>
+              <Button variant="quiet" size="small" onClick={addNext}>
                 {words.addNext}
               </Button>
             )}
