@@ -186,7 +186,7 @@ describe('several ranges asked for as one clip', () => {
     expect((await ask(video, spans)).body.id).toBe(joined.body.id)
     const apart = await ask(video, spans, '360p', false)
     expect(apart).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
-    expect(apart.body.details).toContain('POST /api/batch')
+    expect(apart.body.error).toContain('POST /api/batch')
     expect((await ask(video, [[2, 4]], '360p', false)).body).toMatchObject({ startTime: 2, endTime: 4, ranges: null })
   })
 })
