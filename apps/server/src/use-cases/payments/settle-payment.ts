@@ -1,10 +1,10 @@
-import { boughtPeriod, receiptNumberWords } from '@kerf/domain/payments/ledger'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { PaymentOrderRecord, ProviderCapture, ProviderOrder } from '../../ports/payments.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { updatePlanFromLedger } from './grant-plan.ts'
+import { sendReceipt, tellRefunded } from './payment-emails.ts'
 import { updateOrder } from './update-order.ts'
 
 type SettleDeps = Deps<'database' | 'clock' | 'log'>
@@ -155,38 +155,6 @@ function moneyOf({ id, amountCents, currency }: PaymentOrderRecord, captureId: s
 }
 
 const idsOf = ({ id, providerOrderId, accountId }: PaymentOrderRecord) => ({ orderId: id, providerOrderId, accountId })
-
-async function sendReceipt(
-  records: Records,
-  order: PaymentOrderRecord & { receiptNumber: number; paidAt: Date; captureId: string },
-): Promise<void> {
-  const { accountId, language, plan, amountCents, paidAt } = order
-  const period = boughtPeriod(await records.ledger.listFor(accountId), order.captureId)
-  await records.mailQueue.enqueue({
-    kind: 'payment_receipt',
-    language,
-    accountId,
-    orderId: order.providerOrderId ?? order.id,
-    receiptNumber: receiptNumberWords(order.receiptNumber, paidAt),
-    plan,
-    amountCents,
-    paidAt: paidAt.toISOString(),
-    startsAt: (period?.startsAt ?? paidAt).toISOString(),
-    endsAt: period?.endsAt?.toISOString() ?? null,
-  })
-}
-
-async function tellRefunded(records: Records, order: PaymentOrderRecord): Promise<void> {
-  const { accountId, language, plan, amountCents, providerOrderId, id } = order
-  await records.mailQueue.enqueue({
-    kind: 'plan_refunded',
-    language,
-    accountId,
-    orderId: providerOrderId ?? id,
-    plan,
-    amountCents,
-  })
-}
 
 const RANK: Readonly<Record<ProviderCapture['status'], number>> = {
   COMPLETED: 3,

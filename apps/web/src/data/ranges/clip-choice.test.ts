@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   askedChoice,
   type ClipChoice,
-  clipOptions,
   isAsChosen,
+  optionsForFormat,
   optionsInAddress,
   optionsOfClip,
 } from './clip-choice.ts'
@@ -59,12 +59,13 @@ describe('what a clip is asked for with', () => {
 
   it('has of the choice what its format can have', () => {
     const subtitles = { captions: 'de', as: 'burned', style: 'box' }
-    expect(clipOptions(burned, 'mp4')).toEqual({ audioTrack: 'de', subtitles })
-    for (const format of ['original', 'mp3'] as const) expect(clipOptions(burned, format)).toEqual({ audioTrack: 'de' })
-    for (const format of ['gif', 'webp', 'png'] as const) expect(clipOptions(burned, format)).toEqual({})
+    expect(optionsForFormat(burned, 'mp4')).toEqual({ audioTrack: 'de', subtitles })
+    for (const format of ['original', 'mp3'] as const)
+      expect(optionsForFormat(burned, format)).toEqual({ audioTrack: 'de' })
+    for (const format of ['gif', 'webp', 'png'] as const) expect(optionsForFormat(burned, format)).toEqual({})
     for (const format of ['mp4', 'original'] as const)
-      expect(clipOptions(track, format)).toEqual({ subtitles: { captions: 'en', as: 'track' } })
-    expect(clipOptions(track, 'mp3')).toEqual({})
+      expect(optionsForFormat(track, format)).toEqual({ subtitles: { captions: 'en', as: 'track' } })
+    expect(optionsForFormat(track, 'mp3')).toEqual({})
   })
 
   it('is what a finished clip is known by, and is asked for again', () => {
@@ -86,14 +87,14 @@ describe('what a clip is asked for with', () => {
 
   it('is made to fit as far as its format can be, and known by it', () => {
     const both = { crop: '9:16', loudness: -14, fade: { video: 0.5, audio: 1 } }
-    expect(clipOptions(fitted, 'mp4')).toEqual({ ...both, maxBytes: 10_000_000 })
+    expect(optionsForFormat(fitted, 'mp4')).toEqual({ ...both, maxBytes: 10_000_000 })
     for (const format of ['original', 'mp3'] as const)
-      expect(clipOptions(fitted, format)).toEqual({ loudness: -14, fade: { audio: 1 } })
-    expect(clipOptions(fitted, 'gif')).toEqual({ crop: '9:16', animation: { width: 320, frameRate: 10 } })
-    expect(clipOptions(fitted, 'png')).toEqual({ crop: '9:16' })
+      expect(optionsForFormat(fitted, format)).toEqual({ loudness: -14, fade: { audio: 1 } })
+    expect(optionsForFormat(fitted, 'gif')).toEqual({ crop: '9:16', animation: { width: 320, frameRate: 10 } })
+    expect(optionsForFormat(fitted, 'png')).toEqual({ crop: '9:16' })
 
     const plain = { audioTrack: null, subtitles: null }
-    const clip = { ...plain, ...clipOptions(fitted, 'mp4'), format: 'mp4' } as const
+    const clip = { ...plain, ...optionsForFormat(fitted, 'mp4'), format: 'mp4' } as const
     expect(isAsChosen(clip, fitted)).toBe(true)
     expect(isAsChosen({ ...clip, maxBytes: 8_000_000 }, fitted)).toBe(false)
     expect(isAsChosen({ ...plain, format: 'mp4' }, fitted)).toBe(false)

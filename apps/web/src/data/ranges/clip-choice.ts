@@ -86,7 +86,7 @@ function readSubtitles(word: string | undefined): ChosenSubtitles | null {
 }
 
 /** What a clip of this format is asked for with: what it cannot have is left out. */
-export function clipOptions({ audioTrack, captions, subtitles, fit }: ClipChoice, format: ClipFormat): AskedClip {
+export function optionsForFormat({ audioTrack, captions, subtitles, fit }: ClipChoice, format: ClipFormat): AskedClip {
   return {
     ...(audioTrack !== null && !isSilent(format) && { audioTrack }),
     ...(subtitles &&
@@ -106,7 +106,7 @@ interface MadeClip extends Fit {
 
 /** In what a clip differs from what is chosen now. */
 export function differencesOf({ format, audioTrack, subtitles, ...fit }: MadeClip, choice: ClipChoice) {
-  const wanted = clipOptions(choice, format)
+  const wanted = optionsForFormat(choice, format)
   return {
     audio: audioTrack !== (wanted.audioTrack ?? null),
     subtitles: subtitlesKey(subtitles) !== subtitlesKey(wanted.subtitles),

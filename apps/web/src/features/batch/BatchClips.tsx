@@ -9,7 +9,7 @@ import { batchWords } from '#messages/clips/batch.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
 import { JobState } from '../../controls/JobState.tsx'
 import { JOB_LOOKS, joinedTimes, rangeTimes, repeatAddress } from '../../data/downloads/job-view.ts'
-import { saveFile } from '../../data/downloads/save-file.ts'
+import { saveClip } from '../../data/downloads/save-clip.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { percentWords } from '../../data/formatting/numbers.ts'
@@ -82,9 +82,9 @@ function BatchClip({ download, number, onGone }: BatchClipProps) {
 function SaveClip({ download, onGone }: { download: OwnDownload; onGone: () => void }) {
   const { busy, run } = useOneAtATime()
   const { save, saving, named } = dashboardWords.jobs
-  async function saveClip(): Promise<void> {
+  async function attempt(): Promise<void> {
     try {
-      const { toast, gone } = await saveFile(download)
+      const { toast, gone } = await saveClip(download)
       toasts.show(toast)
       if (gone) onGone()
     } catch (error) {
@@ -97,7 +97,7 @@ function SaveClip({ download, onGone }: { download: OwnDownload; onGone: () => v
       size="small"
       aria-label={named(busy ? saving : save, download.title, QUALITIES[download.quality].label)}
       aria-disabled={busy || undefined}
-      onClick={() => void run(saveClip)}
+      onClick={() => void run(attempt)}
     >
       <DownloadIcon />
       {busy ? saving : save}

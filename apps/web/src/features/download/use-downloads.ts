@@ -19,7 +19,7 @@ import {
   requestDownload,
 } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
-import { type ClipChoice, clipOptions } from '../../data/ranges/clip-choice.ts'
+import { type ClipChoice, optionsForFormat } from '../../data/ranges/clip-choice.ts'
 import type { KnownDownload, ShownOption } from './option-row.ts'
 import { refusalOf, useRefusalToast } from './use-refusal-toast.ts'
 
@@ -48,7 +48,7 @@ const NONE: readonly KnownDownload[] = []
 const words = toolWords.downloadToasts
 /** Nobody saves before a clip is finished. Throws OfflineError. */
 const loadSaving = () =>
-  import('../../data/downloads/save-file.ts').catch((cause) => {
+  import('../../data/downloads/save-clip.ts').catch((cause) => {
     throw new OfflineError('A part of the app did not come.', { cause })
   })
 /** Two equal requests: the second is ignored while the first is in flight. */
@@ -112,7 +112,7 @@ export function useDownloads(
     request: (option, ranges = [range]) =>
       whileInFlight(option, words.error, async () => {
         toasts.show({ title: words.starting, text: words.startingText(option.label) })
-        const asked = { ...clipOptions(choice, option.format), ...option.own }
+        const asked = { ...optionsForFormat(choice, option.format), ...option.own }
         const download = await requestDownload(videoId, option, ranges, asked)
         put(download)
         otherTabs.send(videoId)
@@ -124,8 +124,8 @@ export function useDownloads(
       }),
     save: (option, download) =>
       whileInFlight(option, words.failed, async () => {
-        const { saveFile } = await loadSaving()
-        const saved = await saveFile(download)
+        const { saveClip } = await loadSaving()
+        const saved = await saveClip(download)
         toasts.show(saved.toast)
         if (saved.gone === 'expired') put({ ...download, status: 'expired' })
         if (saved.gone === 'deleted') drop(download.id)

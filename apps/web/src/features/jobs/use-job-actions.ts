@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { toolWords } from '#messages/clips/tool.ts'
 import { useRunning } from '../../browser/use-running.ts'
-import { saveFile } from '../../data/downloads/save-file.ts'
+import { saveClip } from '../../data/downloads/save-clip.ts'
 import { showFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { cancelDownload, deleteDownload } from '../../data/queries/calls.ts'
@@ -37,7 +37,7 @@ export function useJobActions({ put, drop }: Pick<ReturnType<typeof useOwnDownlo
     isBusy: (download) => running.has(download.id),
     save: (download) =>
       once(download, async () => {
-        const saved = await saveFile(download)
+        const saved = await saveClip(download)
         toasts.show(saved.toast)
         if (saved.gone === 'blocked') put({ ...download, status: 'failed', code: 'link_blocked' })
         else if (saved.gone) put({ ...download, status: 'expired' })

@@ -11,7 +11,7 @@ import { readStored, store } from '../../../browser/storage.ts'
 import { useOneAtATime } from '../../../browser/use-running.ts'
 import { batchPath } from '../../../data/navigation/pages.ts'
 import { queryKeys } from '../../../data/queries/query-keys.ts'
-import { clipOptions } from '../../../data/ranges/clip-choice.ts'
+import { optionsForFormat } from '../../../data/ranges/clip-choice.ts'
 import { BatchStatus } from '../../../features/batch/BatchStatus.tsx'
 import { useCreateBatch } from '../../../features/batch/use-batch.ts'
 import { DownloadGrid, type DownloadGridProps } from '../../../features/download/DownloadGrid.tsx'
@@ -36,7 +36,7 @@ export function SeparateClips(props: SeparateClipsProps) {
   })
 
   async function ask({ quality, format }: ShownOption): Promise<void> {
-    const options = clipOptions(downloads.choice, format)
+    const options = optionsForFormat(downloads.choice, format)
     const items = ranges.map((range) => ({ videoId: video.id, quality, ...range, ...options }))
     const request = JSON.stringify(items)
     // A second press for what is being cut already means that one.

@@ -31,7 +31,7 @@ interface Saved {
  * Hands a finished clip to the browser's own download. The file never passes through the page's memory; its first byte is
  * asked for beforehand, so that a refusal is shown here instead of being saved as a file. Throws OfflineError.
  */
-export async function saveFile(download: Download): Promise<Saved> {
+export async function saveClip(download: Download): Promise<Saved> {
   const address = pathFor(readDownloadFile, { id: download.id })
   const empty: Saved = { toast: { title: words.failed, text: saveWords.empty, tone: 'fault' } }
   if (download.fileSize === 0) return empty
