@@ -54,6 +54,8 @@ export interface JoinedRange extends TimeRange {
   isFollowed?: boolean
   /** The media ends with it, even if a frame lies after its declared end. */
   isToEnd?: boolean
+  /** Until then its last frame is shown, if no other follows: the end of the range or of the media. */
+  heldUntil?: number
 }
 
 export interface PlanOptions extends ReadOptions {
@@ -111,6 +113,7 @@ export async function planVideo(
     presentationEnd: track.presentationEnd ?? Infinity,
     timescale,
     rangeEndTick: range.endTime * timescale,
+    heldUntilTick: (range.heldUntil ?? 0) * timescale,
     isToEnd: range.isToEnd ?? false,
   })
   if (!found) throw nothingInRange()
