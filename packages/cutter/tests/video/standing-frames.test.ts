@@ -98,9 +98,12 @@ const containers: Record<string, StampedRecipe> = {
   'a transport stream': recording({ layout: 'ts' }),
 }
 
-/** From and to, and the first and the last frame shown: a range may end while a frame stands. */
+/** From and to, and the first and the last frame shown: a range may begin and end while a frame stands, or both in the same one. */
 const ranges = [
   [10, 20, 10, 19],
+  [5, 10.35, 9, 13],
+  [13, 16.5, 19, 19],
+  [15, 25, 19, 29],
   [20, END_SECONDS, 20, LAST],
 ] as const
 
@@ -119,6 +122,34 @@ describe.each(Object.entries(containers))('a clip of a screen recording in %s', 
     expect(receipt.durationSeconds).toBeCloseTo(endTime - startTime, 2)
     expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(endTime - startTime, 2)
     expectAudioFrom(clip.audio!, startTime)
+  })
+
+  it('joins ranges that begin and end while frames stand', async () => {
+    const { media } = await made
+    const { clip } = await workshop.cut(media, [
+      { startTime: 10.45, endTime: 14 },
+      { startTime: 25, endTime: 29.55 },
+    ])
+    expect(clip.frames.map(({ number, seconds }) => [number, Math.round(seconds * 100)])).toEqual([
+      ...[15, 16, 17, 18, 19].map((number, index) => [number, index * 10]),
+      [29, 350],
+      [LAST, 750],
+    ])
+    expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(8.05, 2)
+  })
+
+  it('shows the frame that stands in a GIF, a WebP and as a still', async () => {
+    const { media } = await made
+    const range = { startTime: 5, endTime: 10.35 }
+    for (const kind of ['gif', 'webp'] as const) {
+      const { receipt } = await workshop.cutOnly(media, range, { kind, frameRate: 5 })
+      expect(receipt).toMatchObject({
+        firstFrameSeconds: expect.closeTo(5, 2),
+        durationSeconds: expect.closeTo(5.35, 2),
+      })
+    }
+    const still = await workshop.cutOnly(media, range, { kind: 'still', height: null })
+    expect(await numbersIn(still.path)).toEqual([9])
   })
 
   it('lets hear what is said while a frame stands', async () => {
