@@ -90,6 +90,7 @@ function withEnds(ranges: readonly TimeRange[], durationSeconds: number): Joined
     ...range,
     isFollowed: index + 1 < ranges.length,
     isToEnd: range.endTime >= durationSeconds - SAME_TIME_SECONDS,
+    heldUntil: Math.min(range.endTime, durationSeconds),
   }))
 }
 

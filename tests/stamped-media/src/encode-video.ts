@@ -157,7 +157,7 @@ function* paintedFrames(recipe: StampedRecipe, timeBase: Rational): Generator<Fr
       width: recipe.width,
       height: recipe.height,
       format: pixelFormats[format],
-      pts: BigInt(number),
+      pts: BigInt(recipe.shownAt?.[number] ?? number),
       timeBase,
       sampleAspectRatio: { num: 1, den: 1 },
     })

@@ -9,13 +9,15 @@ export interface StampedText {
   cues: readonly { startTime: number; endTime: number; text: string }[]
 }
 
-/** What a stamped file is made of. Frame n of it carries the number n and is shown at n / frameRate seconds. */
+/** What a stamped file is made of. Frame n of it carries the number n and is shown at n / frameRate seconds, unless `shownAt` says when. */
 export interface StampedRecipe {
   width: number
   height: number
   /** Frames a second as a fraction, e.g. [30, 1] or [30000, 1001]. */
   frameRate: readonly [number, number]
   frames: number
+  /** When each frame is shown, in frames of the rate, where some stand for longer: [0, 1, 2, 90]. Absent: one after the other. */
+  shownAt?: readonly number[]
   /** Fixed distance between keyframes; there are no scene cuts. */
   gopFrames: number
   bFrames: number

@@ -60,4 +60,11 @@ describe('findFrameWindow', () => {
     // The same time, apart from decimal rounding.
     expect(findFrameWindow(shown([0, 10, 20, 30]), 0, 30, until(29.99995))?.endTick).toBe(30)
   })
+
+  it('shows the last frame until the next one or the end, however short the table calls it', () => {
+    const until = (heldUntilTick: number) => ({ ...ALONE, rangeEndTick: 100, heldUntilTick })
+    expect(findFrameWindow(shown([0, 10, 20, 150]), 0, 100, until(100))).toMatchObject({ endTick: 100, jointTick: 100 })
+    expect(findFrameWindow(shown([0, 10, 20]), 0, 100, until(90))?.endTick).toBe(90)
+    expect(findFrameWindow(shown([0, 10, 20, 30]), 0, 25, until(25))?.endTick).toBe(30)
+  })
 })

@@ -32,6 +32,8 @@ export interface TrackEnd {
   timescale: number
   /** When the range itself ends, to the tick: until then the last frame is shown, if nothing follows it. */
   rangeEndTick: number
+  /** Until then it is shown at least, whatever its duration says, if nothing follows it; absent: it is not. */
+  heldUntilTick?: number
   isToEnd?: boolean
 }
 
@@ -48,7 +50,9 @@ export function findFrameWindow(
   if (shown.length === 0 || lastTick === undefined) return null
   const last = packets.at(packets.pts.indexOf(lastTick))!
   const next = times.find((time) => time > lastTick) ?? Infinity
-  const duration = lastDuration(last, next, track)
+  // Tables call frames that stand for long as short as all others, and audio may go on after the last one.
+  const held = Math.min(next, track.heldUntilTick ?? 0) - lastTick
+  const duration = Math.max(lastDuration(last, next, track), held)
   // At the end of the media, the last frame is shown at least as long as the one before it.
   const usualEnd = track.isToEnd ? 2 * lastTick - (shown.at(-2) ?? lastTick) : 0
   return {

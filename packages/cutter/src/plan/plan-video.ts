@@ -54,6 +54,8 @@ export interface JoinedRange extends TimeRange {
   isFollowed?: boolean
   /** The media ends with it, even if a frame lies after its declared end. */
   isToEnd?: boolean
+  /** Until then its last frame is shown, if no other follows: the end of the range or of the media. */
+  heldUntil?: number
 }
 
 export interface PlanOptions extends ReadOptions {
@@ -103,14 +105,15 @@ export async function planVideo(
   const toTick = Math.min(rangeEnd, track.presentationEnd ?? Infinity)
   // How long the last frame is shown, only the next one says for certain; read only where the tables are at hand.
   const lookTo = track.isWhollyKnown ? toTick + LONGEST_USUAL_FRAME_SECONDS * timescale : toTick
-  const cover = async (from: number) => tidied(await track.covering(from, lookTo, options))
+  const cover = async (from: number, to = lookTo) => tidied(await track.covering(from, to, options))
   const covering = await cover(fromTick)
-  const standing = await standingFrame(track, covering, fromTick, options)
+  const standing = await standingFrame(track, covering, fromTick, cover, options)
   const found = findFrameWindow(covering, standing?.pts ?? fromTick, toTick, {
     isNextKnown: track.isWhollyKnown,
     presentationEnd: track.presentationEnd ?? Infinity,
     timescale,
     rangeEndTick: range.endTime * timescale,
+    heldUntilTick: (range.heldUntil ?? 0) * timescale,
     isToEnd: range.isToEnd ?? false,
   })
   if (!found) throw nothingInRange()
@@ -147,15 +150,19 @@ async function standingFrame(
   track: IndexedTrack,
   packets: PacketList,
   fromTick: number,
+  cover: (from: number, to: number) => Promise<PacketList>,
   options: ReadOptions,
 ): Promise<PacketRef | null> {
-  if (!track.isWhollyKnown) return null
+  const soon = fromTick + LONGEST_USUAL_FRAME_SECONDS * track.timescale
   const times = sortedTimes(packets)
-  const next = times.find((time) => time >= fromTick) ?? Infinity
   const latest = times.findLast((time) => time < fromTick)
-  if (latest === undefined || next < fromTick + LONGEST_USUAL_FRAME_SECONDS * track.timescale) return null
-  const isWithin = fromTick < ((await track.endPts(options)) ?? 0)
-  return isWithin ? packets.at(packets.pts.indexOf(latest))! : null
+  if (latest === undefined || fromTick >= (track.presentationEnd ?? Infinity)) return null
+  const nextOf = (sorted: Float64Array) => sorted.find((time) => time >= fromTick)
+  const next = nextOf(times) ?? nextOf(sortedTimes(await cover(fromTick, soon)))
+  if (next !== undefined && next < soon) return null
+  const standing = packets.at(packets.pts.indexOf(latest))!
+  const end = next ?? (await track.endPts(options)) ?? latest + standing.duration
+  return fromTick < end ? standing : null
 }
 
 /** The first frame is shown from another time on. */

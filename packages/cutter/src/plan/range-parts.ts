@@ -44,7 +44,11 @@ export async function partsOf(
       ...part,
       isPartial: within.length > 1,
       shown: {
-        ...(order === within.length - 1 && { isFollowed: range.isFollowed ?? false, isToEnd: range.isToEnd ?? false }),
+        ...(order === within.length - 1 && {
+          isFollowed: range.isFollowed ?? false,
+          isToEnd: range.isToEnd ?? false,
+          heldUntil: range.heldUntil ?? 0,
+        }),
         startTime: part.range.startTime - (order > 0 ? BEYOND_SECONDS : 0),
         endTime: part.range.endTime + (order < within.length - 1 ? BEYOND_SECONDS : 0),
       },

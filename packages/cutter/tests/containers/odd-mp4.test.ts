@@ -329,10 +329,10 @@ describe('the audio of an MP4', () => {
     expect(clips[0]!.receipt.soundOffsetMilliseconds).toBeNull()
   })
 
-  it('may be longer than the frames', async () => {
+  it('may be longer than the frames, the last of which is shown until it ends', async () => {
     const times = asRecorded.seconds.map((time) => time! / 2)
     const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 1.25)
-    const shown = { seconds: times, endTime: 1.25, audioAtZero: 0 }
+    const shown = { seconds: times, endTime: 2.5, audioAtZero: 0 }
     await expectAllExact(sourceVideo, shown, [range(0.3, 0.9), range(0.5, 2.5)])
     await expect(planCut(await openBytes(sourceVideo), range(1.5, 2), asItIs)).rejects.toMatchObject({
       code: 'nothing_in_range',

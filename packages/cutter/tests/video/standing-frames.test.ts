@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamp } from '@kerf/stamped-media/stamp'
 import { describe, expect, it } from 'vitest'
 import { decodeImages, readImageFile } from '../../src/image-files.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { lumaOf } from '../support/luma-frames.ts'
-import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
 /** A slide every four seconds. */
@@ -13,6 +14,16 @@ const slides = await workshop.make(
   smallRecipe({ width: 160, height: 96, frameRate: [1, 4], frames: 8, gopFrames: 2, bFrames: 0 }),
   'slides',
 )
+
+async function numbersIn(path: string) {
+  const { frames } = readImageFile('png', await readFile(path))
+  const numbers: (number | null)[] = []
+  for await (const frame of decodeImages('png', frames)) {
+    const { width, height, luma } = lumaOf(frame, 3)
+    numbers.push(readStamp({ width, height }, (x, y) => luma[y * width + x]!))
+  }
+  return numbers
+}
 
 describe('a clip of slides', () => {
   it('begins when it is asked to, with the slide that is shown then and what is said meanwhile', async () => {
@@ -57,18 +68,110 @@ describe('a clip of slides', () => {
     const gif = await workshop.cutOnly(slides.media, range, { kind: 'gif', frameRate: 5 })
     expect(gif.receipt.durationSeconds).toBeCloseTo(3.5, 2)
     const still = await workshop.cutOnly(slides.media, range, { kind: 'still', height: null })
-    const { frames } = readImageFile('png', await readFile(still.path))
-    const numbers: (number | null)[] = []
-    for await (const frame of decodeImages('png', frames)) {
-      const { width, height, luma } = lumaOf(frame, 3)
-      numbers.push(readStamp({ width, height }, (x, y) => luma[y * width + x]!))
-    }
-    expect(numbers).toEqual([1])
+    expect(await numbersIn(still.path)).toEqual([1])
   })
 
   it('needs a slide: where only audio is left, nothing stands', async () => {
     const { media } = await workshop.make({ ...slides.recipe, audioToSeconds: 36 }, 'talkative')
     const planning = planCut(media, { startTime: 33, endTime: 35 }, { kind: 'video', height: null })
     await expect(planning).rejects.toMatchObject({ code: 'nothing_in_range' })
+  })
+})
+
+/** Each burst lasts a second; its last frame stands for nine. The very last frame stands alone until the audio ends. */
+const shownAt = [...[0, 100, 200].flatMap((from) => Array.from({ length: 10 }, (_, frame) => from + frame)), 290]
+const LAST = 30
+const END_SECONDS = 30
+
+const recording = (changes: Partial<StampedRecipe>) =>
+  smallRecipe({
+    ...{ width: 160, height: 96, frameRate: [10, 1], frames: shownAt.length, shownAt, gopFrames: 5 },
+    ...{ audioToSeconds: END_SECONDS },
+    ...changes,
+  })
+
+const containers: Record<string, StampedRecipe> = {
+  MP4: recording({}),
+  Matroska: recording({ layout: 'webm' }),
+  WebM: recording({ layout: 'webm', video: 'vp9', bFrames: 0, audio: 'opus' }),
+  'fragmented MP4': recording({ layout: 'fragmented' }),
+  'a transport stream': recording({ layout: 'ts' }),
+}
+
+/** From and to, and the first and the last frame shown: a range may begin and end while a frame stands, or both in the same one. */
+const ranges = [
+  [10, 20, 10, 19],
+  [5, 10.35, 9, 13],
+  [13, 16.5, 19, 19],
+  [15, 25, 19, 29],
+  [20, END_SECONDS, 20, LAST],
+] as const
+
+const shownFrom = (startTime: number, first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index).map((number) => ({
+    number,
+    seconds: expect.closeTo(Math.max(0, shownAt[number]! / 10 - startTime), 2),
+  }))
+
+describe.each(Object.entries(containers))('a clip of a screen recording in %s', (name, recipe) => {
+  const made = workshop.make(recipe, `recording-${Object.keys(containers).indexOf(name)}`)
+  it.each(ranges)('lasts from %d to %d s as long as its range', async (startTime, endTime, first, last) => {
+    const { media } = await made
+    const { receipt, clip } = await workshop.cut(media, { startTime, endTime })
+    expect(clip.frames).toEqual(shownFrom(startTime, first, last))
+    expect(receipt.durationSeconds).toBeCloseTo(endTime - startTime, 2)
+    expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(endTime - startTime, 2)
+    expectAudioFrom(clip.audio!, startTime)
+  })
+
+  it('joins ranges that begin and end while frames stand', async () => {
+    const { media } = await made
+    const { clip } = await workshop.cut(media, [
+      { startTime: 10.45, endTime: 14 },
+      { startTime: 25, endTime: 29.55 },
+    ])
+    expect(clip.frames.map(({ number, seconds }) => [number, Math.round(seconds * 100)])).toEqual([
+      ...[15, 16, 17, 18, 19].map((number, index) => [number, index * 10]),
+      [29, 350],
+      [LAST, 750],
+    ])
+    expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(8.05, 2)
+  })
+
+  it('shows the frame that stands in a GIF, a WebP and as a still', async () => {
+    const { media } = await made
+    const range = { startTime: 5, endTime: 10.35 }
+    for (const kind of ['gif', 'webp'] as const) {
+      const { receipt } = await workshop.cutOnly(media, range, { kind, frameRate: 5 })
+      expect(receipt).toMatchObject({
+        firstFrameSeconds: expect.closeTo(5, 2),
+        durationSeconds: expect.closeTo(5.35, 2),
+      })
+    }
+    const still = await workshop.cutOnly(media, range, { kind: 'still', height: null })
+    expect(await numbersIn(still.path)).toEqual([9])
+  })
+
+  it('lets hear what is said while a frame stands', async () => {
+    const { media } = await made
+    const { clip } = await workshop.cut(media, { startTime: 13, endTime: 16.5 }, asMp3)
+    expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(3.5, 2)
+    expectAudioFrom(clip.audio!, 13)
+  })
+})
+
+describe('a clip of a screen recording in its own codec', () => {
+  it.each([
+    ['WebM', {}],
+    ['MP4', { container: 'mp4' }],
+  ] as const)('lasts as long as its range: %s', async (name, into) => {
+    const { media } = await workshop.make(containers.WebM!, `own-codec-${name}`)
+    for (const [startTime, endTime, first, last] of ranges) {
+      const { receipt, clip } = await workshop.cut(media, { startTime, endTime }, { kind: 'original', ...into })
+      expect(clip.frames).toEqual(shownFrom(startTime, first, last))
+      expect(receipt.durationSeconds).toBeCloseTo(endTime - startTime, 2)
+      expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(endTime - startTime, 2)
+      expectAudioFrom(clip.audio!, startTime)
+    }
   })
 })
