@@ -174,12 +174,14 @@ export interface DescribedInvitation extends InvitationRecord {
   createdByName: string | null
 }
 
+export type CreatedAccount = { ok: true; account: AccountRecord } | { ok: false; taken: 'email' | 'username' }
+
 export interface AccountRecords {
   accounts: {
     /** Writes account and password at once, so within the caller's transaction. Says what is taken, if anything is. */
     create(
       person: Pick<AccountRecord, 'id' | 'name' | 'username' | 'email' | 'createdAt'> & { passwordHash: string },
-    ): Promise<{ ok: true; account: AccountRecord } | { ok: false; taken: 'email' | 'username' }>
+    ): Promise<CreatedAccount>
     find(id: string): Promise<AccountRecord | null>
     findByEmail(email: string): Promise<AccountRecord | null>
     /** Ignores case. */
@@ -197,8 +199,8 @@ export interface AccountRecords {
     setPasswordHash(id: string, hash: string): Promise<void>
     hasPassword(id: string): Promise<boolean>
     dropPassword(id: string): Promise<void>
-    /** With a confirmed email and no password. Throws if the email or the username is taken. */
-    createConfirmed(person: Pick<AccountRecord, 'id' | 'name' | 'username' | 'email'>): Promise<AccountRecord>
+    /** With a confirmed email and no password. Says what is taken, if anything is. */
+    createConfirmed(person: Pick<AccountRecord, 'id' | 'name' | 'username' | 'email'>): Promise<CreatedAccount>
     findByIdentity(identity: ExternalIdentity): Promise<AccountRecord | null>
     listIdentities(id: string): Promise<ExternalIdentity[]>
     /** In place of the one that the account had at this issuer. */

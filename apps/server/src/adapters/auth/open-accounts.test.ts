@@ -266,6 +266,22 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     expect(await changing.signIn({ email, password: PASSWORD }, CALLER)).toEqual(refused('wrong_credentials'))
   })
 
+  it('keep the second factor that one tab confirms while another tab starts to set one up', async () => {
+    const { sessionToken, account } = await signedUp()
+    const session = await found(sessionToken)
+    const first = await accounts.startSecondFactor(session, PASSWORD)
+    if (!first.ok) throw new Error(first.code)
+    const [confirmed, second] = await Promise.all([
+      accounts.confirmSecondFactor(session, codeOf(first.uri)),
+      accounts.startSecondFactor(session, PASSWORD),
+    ])
+    // One of the two is in force, and its tab has shown the person its secret.
+    expect(confirmed.ok).toBe(!second.ok)
+    expect((await accounts.openSession((await test.database.records.accounts.find(account.id))!, CALLER)).ok).toBe(
+      second.ok,
+    )
+  })
+
   it('with a second factor open to a code of the app or to a backup code, once', async () => {
     const { email, sessionToken } = await signedUp()
     const session = await found(sessionToken)

@@ -4,7 +4,7 @@ import { PRODUCT_SLUG } from '@kerf/domain/site/product'
 import { isAPIError } from 'better-auth/api'
 import { makeSignature, symmetricDecrypt } from 'better-auth/crypto'
 import { eq, lte } from 'drizzle-orm'
-import type { Accounts, Caller, SessionToken } from '../../ports/accounts.ts'
+import type { Accounts, Caller, FoundSession, SessionToken } from '../../ports/accounts.ts'
 import { createAccountRecords } from '../database/accounts/accounts.ts'
 import { createSessionRecords, tokenValue } from '../database/accounts/sessions.ts'
 import { databaseTrouble } from '../database/engine/database-trouble.ts'
@@ -28,13 +28,16 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const passwords = options.passwords ?? createPasswordGate()
   /** In place of a password where somebody has shown otherwise who they are: better-auth asks for one all the same. */
   const confirmed = randomBytes(TOKEN_BYTES).toString('base64url')
-  const auth = createAuth({
-    ...options,
-    passwords: {
-      hash: passwords.hash,
-      verify: async (given) => given.password === confirmed || passwords.verify(given),
-    },
-  })
+  const authOver = (executor: Executor) =>
+    createAuth({
+      ...options,
+      executor,
+      passwords: {
+        hash: passwords.hash,
+        verify: async (given) => given.password === confirmed || passwords.verify(given),
+      },
+    })
+  const auth = authOver(options.executor)
   const { internalAdapter, password, secret, secretConfig } = await auth.$context
   const records = createAccountRecords(options.executor)
   const sessions = createSessionRecords(options.executor)
@@ -81,7 +84,25 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     )
   }
 
-  const isReadable = (accountId: string) => isFactorReadable(options.executor, accountId, secretConfig)
+  const isReadable = (accountId: string, executor = options.executor) =>
+    isFactorReadable(executor, accountId, secretConfig)
+
+  async function checkPassword(accountId: string, given: string): Promise<boolean> {
+    const credential = await internalAdapter.findCredentialAccount(accountId)
+    return credential?.password ? password.verify({ hash: credential.password, password: given }) : false
+  }
+
+  /** One at a time: a second factor that is set up in one tab is not replaced while another tab confirms it. */
+  async function whileUnconfirmed<T>(
+    { account: { id } }: FoundSession,
+    work: (within: Executor, api: typeof auth.api) => Promise<T>,
+  ): Promise<T | { ok: false; code: 'invalid_request' }> {
+    return options.executor.transaction(async (transaction) => {
+      const account = await createAccountRecords(transaction).lock(id)
+      if (!account || account.twoFactorEnabled) return { ok: false, code: 'invalid_request' }
+      return work(transaction, authOver(transaction).api)
+    })
+  }
 
   return {
     async signUp({ password: given, ...person }, caller) {
@@ -163,10 +184,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
 
     endSession,
 
-    async checkPassword(accountId, given) {
-      const credential = await internalAdapter.findCredentialAccount(accountId)
-      return credential?.password ? password.verify({ hash: credential.password, password: given }) : false
-    },
+    checkPassword,
 
     hashPassword: (given) => password.hash(given),
 
@@ -186,25 +204,26 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     },
 
     async startSecondFactor(session, given) {
-      if (session.account.twoFactorEnabled) return { ok: false, code: 'invalid_request' }
-      const started = await refusable(() =>
-        auth.api.enableTwoFactor({
-          body: { password: given ?? confirmed },
-          headers: sessionHeaders(session.sessionToken),
-        }),
-      )
-      if (started?.method !== 'totp') return { ok: false, code: 'wrong_password' }
-      return { ok: true, uri: started.totpURI, backupCodes: started.backupCodes }
+      // Beforehand: it is slow, and all else would wait for the transaction.
+      if (given !== undefined && !(await checkPassword(session.account.id, given)))
+        return { ok: false, code: 'wrong_password' }
+      return whileUnconfirmed(session, async (_, api) => {
+        const headers = sessionHeaders(session.sessionToken)
+        const started = await refusable(() => api.enableTwoFactor({ body: { password: confirmed }, headers }))
+        if (started?.method !== 'totp') return { ok: false, code: 'wrong_password' }
+        return { ok: true, uri: started.totpURI, backupCodes: started.backupCodes }
+      })
     },
 
     async confirmSecondFactor(session, code) {
-      if (session.account.twoFactorEnabled) return { ok: false, code: 'invalid_request' }
-      if (!(await isReadable(session.account.id))) return { ok: false, code: 'second_factor_unreadable' }
-      const headers = sessionHeaders(session.sessionToken)
-      const confirmed = await refusable(() => auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }))
-      if (!confirmed) return { ok: false, code: 'wrong_code' }
-      await spendCode(options.executor, session.account.id, code)
-      return { ok: true, sessionToken: sessionTokenFrom(confirmed.headers) }
+      return whileUnconfirmed(session, async (within, api) => {
+        if (!(await isReadable(session.account.id, within))) return { ok: false, code: 'second_factor_unreadable' }
+        const headers = sessionHeaders(session.sessionToken)
+        const verified = await refusable(() => api.verifyTOTP({ body: { code }, headers, returnHeaders: true }))
+        if (!verified) return { ok: false, code: 'wrong_code' }
+        await spendCode(within, session.account.id, code)
+        return { ok: true, sessionToken: sessionTokenFrom(verified.headers) }
+      })
     },
 
     async renewBackupCodes(session, given) {

@@ -61,6 +61,14 @@ describe('the data directory', () => {
     await (await openDataDirectory(path)).close()
   })
 
+  it('is opened with what was moved there, also where a move was killed in the middle of a clip', async () => {
+    for (const folder of ['files', 'scratch']) {
+      await mkdir(join(path, folder), { recursive: true })
+      await writeFile(join(path, folder, 'AAAAAAAAAAAAAAAAAAAAAA.mp4'), '')
+    }
+    await (await openDataDirectory(path)).close()
+  })
+
   it('is opened where its lock is missing, as after its backup was put back', async () => {
     for (const folder of ['secrets', 'scratch']) await mkdir(join(path, folder), { recursive: true })
     await writeFile(join(path, 'scratch', 'half'), '')

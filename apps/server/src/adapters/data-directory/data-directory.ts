@@ -110,8 +110,7 @@ async function whatOthersLeft(root: string): Promise<string | null> {
   for (const folder of ['files', 'scratch']) {
     if (!(await isThere(join(root, folder)))) continue
     // Clips may be shared with other machines, or have been moved here.
-    for await (const { name } of filesIn(join(root, folder)))
-      if (folder === 'scratch' || !isMadeByKerf(name)) return join(folder, name)
+    for await (const { name } of filesIn(join(root, folder))) if (!isMadeByKerf(name)) return join(folder, name)
   }
   return null
 }

@@ -11,8 +11,10 @@ const CLIP = new RegExp(`^[\\w-]{21}[AQgw](?:-[\\w-]{21}[AQgw])?\\.(?:${CLIP_FOR
 const PREVIEW = new RegExp(`^${PREVIEW_KEY_PREFIX}[0-9a-f]{64}$`)
 /** On its way from another file system. */
 const COMING = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** What NFS calls a file that was deleted while it is read. */
+const DELETED = new RegExp(`^(?:${PREVIEW_KEY_PREFIX})?\\.nfs[0-9a-f]{24}$`)
 
-/** Whether Kerf gives files such names, and hardly anybody else. */
+/** Whether Kerf gives files such names, and hardly anybody else, or NFS gives them to Kerf's. */
 export function isMadeByKerf(name: string): boolean {
-  return name === MARK || [CLIP, PREVIEW, COMING].some((made) => made.test(name))
+  return name === MARK || [CLIP, PREVIEW, COMING, DELETED].some((made) => made.test(name))
 }

@@ -134,6 +134,16 @@ it('a folder that a Kerf kept its clips in before there was a mark stays the one
   expect((await readdir(folder)).toSorted()).toEqual([...before, '.kerf', 'previews'].toSorted())
 })
 
+it('a folder of clips on NFS may have what that keeps of deleted files while they are read', async () => {
+  const folder = temporaryDirectory()
+  await mkdir(join(folder, 'previews'))
+  const kept = ['.nfs0000000000a1b2c300000001', 'previews/.nfs0000000000a1b2c400000002']
+  for (const name of [clipName('mp4'), ...kept]) await writeFile(join(folder, name), 'a clip')
+  const files = await openNamed(folder)
+  // Where a reader was killed, nobody else comes for them.
+  expect(await files.sweepForeign(new Date(8.64e15))).toMatchObject({ files: 2 })
+})
+
 it('a folder that cannot be used fails the check', async () => {
   const folder = temporaryDirectory()
   await writeFile(join(folder, 'files'), 'no folder')

@@ -280,6 +280,16 @@ describe('an operator with several outgoing addresses', () => {
     expect(second.resolvedBy).toEqual(first.resolvedBy)
   })
 
+  it('waits once for one that says nothing, which rests then', async () => {
+    const silent = await listenOnLoopback(createServer())
+    closings.unshift(() => silent.close())
+    const proxies = [new URL(`http://127.0.0.1:${silent.port}`), new URL(standin.proxyUrl)]
+    const source = await openSource(proxies, { timing: { totalMilliseconds: 3_000 } })
+    expect(await source.resolve(VIDEO, signal)).toMatchObject({ ok: false, code: 'source_timeout' })
+    const [second, third] = [await resolved(source), await resolved(source)]
+    expect(third.resolvedBy).toEqual(second.resolvedBy)
+  })
+
   it('looks up again by itself what another machine has asked for', async () => {
     standin.configureClient('all', { addressesFor: 'requester' })
     const here = await openSource()

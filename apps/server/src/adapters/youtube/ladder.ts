@@ -80,18 +80,18 @@ export function createLadder(options: LadderOptions) {
   async function climb(
     videoId: string,
     avoid: readonly StepName[],
-    refusals: StepRefusal[],
+    soFar: { refusals: StepRefusal[]; egress: Egress },
     signal: AbortSignal,
   ): Promise<LadderAnswer> {
-    let egress = egresses.pick()
-    const tried = [egress.id]
+    const { refusals } = soFar
+    const tried = [soFar.egress.id]
     const inTurn = steps.filter(({ name }) => !avoid.includes(name))
-    const isOpen = ({ name }: ResolverStep): boolean => circuits.isOpen(circuitOf(name, egress))
+    const isOpen = ({ name }: ResolverStep): boolean => circuits.isOpen(circuitOf(name, soFar.egress))
     const waiting = [...inTurn.filter((step) => !isOpen(step)), ...inTurn.filter(isOpen)]
     const running = new Map<Promise<Attempt>, ResolverStep>()
     const begin = (step: ResolverStep | undefined): void => {
       if (!step) return
-      const begun = attempt(step, egress, videoId, signal)
+      const begun = attempt(step, soFar.egress, videoId, signal)
       begun.catch(() => undefined)
       running.set(begun, step)
     }
@@ -109,7 +109,7 @@ export function createLadder(options: LadderOptions) {
         // They had more time than it took.
         for (const slow of running.values())
           if (inTurn.indexOf(slow) < inTurn.indexOf(step))
-            failed(slow.name, egress, videoId, 'It did not answer in time.')
+            failed(slow.name, soFar.egress, videoId, 'It did not answer in time.')
         const { video, availableAt = new Map() } = answer
         return {
           ok: true,
@@ -124,16 +124,16 @@ export function createLadder(options: LadderOptions) {
         return answer
       }
       refusals.push(answer)
-      const other = answer.blame === 'egress' ? egresses.pick() : egress
+      const other = answer.blame === 'egress' ? egresses.pick() : soFar.egress
       if (tried.includes(other.id)) begin(waiting.shift())
       else {
-        egress = other
-        tried.push(egress.id)
+        soFar.egress = other
+        tried.push(other.id)
         begin(step)
       }
     }
     const offered = refusals.map(({ playlist }) => playlist).find((playlist) => playlist !== undefined)
-    const played = offered && !avoid.includes('hls') ? await playlist(offered, egress, videoId, signal) : null
+    const played = offered && !avoid.includes('hls') ? await playlist(offered, soFar.egress, videoId, signal) : null
     if (played?.ok) return played
     return unresolved(videoId, refusals)
   }
@@ -192,11 +192,14 @@ export function createLadder(options: LadderOptions) {
       const over = new AbortController()
       const timeout = AbortSignal.timeout(totalMilliseconds)
       const refusals: StepRefusal[] = []
+      const soFar = { refusals, egress: egresses.pick() }
       try {
-        return await climb(videoId, avoid, refusals, AbortSignal.any([callerSignal, timeout, over.signal]))
+        return await climb(videoId, avoid, soFar, AbortSignal.any([callerSignal, timeout, over.signal]))
       } catch (error) {
         callerSignal.throwIfAborted()
         if (!timeout.aborted) throw error
+        // Not one word came by it.
+        if (refusals.every(({ code }) => NOT_ITS_FAULT.includes(code))) egresses.rest(soFar.egress)
         const cause = `YouTube did not answer every step within ${totalMilliseconds / 1000} s.`
         return unresolved(videoId, [...refusals, { ok: false, code: 'source_timeout', blame: 'step', cause }])
       } finally {

@@ -65,6 +65,7 @@ describe('the environment', () => {
     ['SOURCES', 'tiktok, vimeo', 'must be of youtube, media, with commas between'],
     ['OUTBOUND_PROXY', 'socks5://me:hush@proxy', 'must be like http://proxy.example.org:3128'],
     ['OUTBOUND_PROXY', 'http://me:100%hush@proxy', 'must spell % in a password as %25'],
+    ['OUTBOUND_PROXY', 'http://me:100%abc@proxy', 'must spell % in a password as %25'],
     ...['proxy:3128', 'http://ok:80, socks4://me:hush@proxy', 'socks5://', 'http://proxy/path'].map((value) => [
       'OUTBOUND_PROXIES',
       value,
@@ -73,6 +74,7 @@ describe('the environment', () => {
     ['OUTBOUND_PROXIES', 'socks5://me@proxy', 'must have both a user and a password for socks5://, or neither'],
     ['OUTBOUND_PROXIES', 'socks5://[::1]:1080', 'must have a name or an IPv4 address for socks5://'],
     ['OUTBOUND_PROXIES', 'http://me:100%hush@proxy', 'must spell % in a password as %25'],
+    ['OUTBOUND_PROXIES', 'http://me:100%abc@proxy', 'must spell % in a password as %25'],
     [
       'OUTBOUND_ALLOW',
       '10.0.0.0/8, media.lan',

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/site/product'
 import { z } from 'zod'
-import { addressAs } from './plain-variables.ts'
+import { addressAs, isDecodable } from './plain-variables.ts'
 
 export interface MailSender {
   name: string
@@ -26,15 +26,6 @@ function complaintAbout(url: URL | null): string | null {
   if (!isDecodable(url.username) || !isDecodable(url.password))
     return 'has a % in user or password that is not an escape: write it as %25'
   return null
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** `Kerf <kerf@example.org>`, or the address alone. */

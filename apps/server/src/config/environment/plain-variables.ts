@@ -55,7 +55,16 @@ function complaintAboutProxy(url: URL | null): string | null {
 }
 
 const complaintAboutLogin = ({ username, password }: URL): string | null =>
-  /%(?![0-9a-f]{2})/i.test(username + password) ? 'must spell % in a password as %25' : null
+  isDecodable(username) && isDecodable(password) ? null : 'must spell % in a password as %25'
+
+export function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** One proxy, by http. */
 export const httpProxy = addressAs(

@@ -155,7 +155,7 @@ async function admit(
   if (email === undefined) return refused('oidc_email_unverified')
   const full = await refusedWhenFull(deps.files, 0, ACCOUNT_BYTES)
   if (full) return full
-  return deps.database.transaction(async (records) => {
+  const admitted = await deps.database.transaction(async (records): Promise<Outcome<AccountRecord>> => {
     // In the order in which everybody locks the two.
     await records.accounts.lockActiveAdmins()
     const linked = await records.accounts.findByIdentity(identity)
@@ -176,6 +176,9 @@ async function admit(
     await records.accounts.linkIdentity(own.id, identity)
     return done(await followGroup(deps, records, own, identity))
   })
+  // Somebody signed up with it at the same moment: there is an account now that has this email.
+  const isJustMade = !admitted.ok && admitted.code === 'email_taken'
+  return isJustMade ? admit(deps, identity, { language, invitationHash }) : admitted
 }
 
 /** A new account for whoever was invited, or where everybody may have one. */
@@ -185,7 +188,7 @@ async function admitNew(
   person: Identity & { email: string },
   invitationHash: string | undefined,
 ): Promise<Outcome<AccountRecord>> {
-  const make = async () => done(await makeAccount(records, person))
+  const make = () => makeAccount(records, person)
   if (invitationHash !== undefined) {
     const invited = { tokenHash: invitationHash, email: person.email, at: deps.clock.now() }
     return useInvitation(records, invited, make)
@@ -195,13 +198,17 @@ async function admitNew(
   return access === 'closed' ? refused('invitation_needed') : make()
 }
 
-async function makeAccount(records: Records, { email, name, username }: Identity & { email: string }) {
+async function makeAccount(
+  records: Records,
+  { email, name, username }: Identity & { email: string },
+): Promise<Outcome<AccountRecord>> {
   const preferred = plainUsername(username ?? '')
   const requested = preferred !== '' && isUsername(preferred) ? preferred : usernameFromEmail(email)
   for (const free of otherUsernames(requested)) {
-    if (await records.accounts.hasUsername(free)) continue
     const shown = plainLine(name ?? '', MAX_NAME_LENGTH) || free
-    return records.accounts.createConfirmed({ id: newId(), name: shown, username: free, email })
+    const made = await records.accounts.createConfirmed({ id: newId(), name: shown, username: free, email })
+    if (made.ok) return done(made.account)
+    if (made.taken === 'email') return refused('email_taken')
   }
   throw new Error('No account could be made.')
 }

@@ -1,6 +1,7 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
 import { expectedBytes, refusedWhenFull } from '../downloads/disk-room.ts'
 import { ownerOf } from '../downloads/insert-download.ts'
+import { laterFileKey } from '../downloads/run-cut-job.ts'
 import type { ById, Deps } from '../shared/deps.ts'
 import { effectiveSources } from '../shared/effective-settings.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
@@ -28,7 +29,8 @@ export async function retryJob(
     const [request] = await records.downloads.listForClip(id)
     if (!request || !(await records.clips.reopen(clip, at))) return refused('job_not_open')
     const jobId = await records.cutQueue.enqueue(id, clip.queueClass, ownerOf(request))
-    await records.clips.update(id, ['queued'], { jobId })
+    // So that its next try is not taken for a first one: a worker that only stood still may wake up in that.
+    await records.clips.update(id, ['queued'], { jobId, fileKey: laterFileKey(clip) })
     await noteJob(records, { by, at, action: 'job_retried', job, details: `had failed: ${clip.errorCode}` })
     const retried = await records.jobs.find(id)
     return retried ? done(describeJob(retried)) : refused('not_found')

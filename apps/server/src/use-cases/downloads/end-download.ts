@@ -126,14 +126,16 @@ interface FailedClip {
   errorCode: ErrorCode
   cause?: unknown
   fileKey?: string
+  jobId?: string | null
 }
 
-/** Returns everybody's unit. `cause` is for admins, without secrets. With a file key, only that try may fail it. */
+/** Returns everybody's unit. `cause` is for admins, without secrets. With a file key only for that try, with a job only for that. */
 export function failClip(
   { database, clock }: Deps<'database' | 'clock'>,
-  { clipId, errorCode, cause = null, fileKey }: FailedClip,
+  { clipId, errorCode, cause = null, fileKey, jobId }: FailedClip,
 ): Promise<void> {
   return database.transaction(async (records) => {
+    if (jobId !== undefined && (await records.clips.lock(clipId))?.jobId !== jobId) return
     const end = {
       status: 'failed',
       stage: 'done',

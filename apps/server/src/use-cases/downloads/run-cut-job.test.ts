@@ -2,9 +2,11 @@ import { access, writeFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { MediaWorkError } from '../../ports/media.ts'
 import { asFile, SourceReadError } from '../../ports/sources.ts'
+import { retryJob } from '../admin/retry-job.ts'
+import { newId } from '../shared/new-id.ts'
 import { requestedDownload } from '../testing/downloads.ts'
 import { openWorkbench, RECEIPT, RESOLVED, writeClip } from '../testing/workbench.ts'
-import { cancelDownload } from './end-download.ts'
+import { cancelDownload, failClip } from './end-download.ts'
 import type { DownloadWithClip } from './request-download.ts'
 import { runCutJob } from './run-cut-job.ts'
 
@@ -231,6 +233,33 @@ describe('a clip', () => {
     }
     await cut(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'completed', sizeBytes: 6 })
+  })
+
+  it('that failed and was queued again by an admin is not touched by a worker of its first try that wakes up late', async () => {
+    const request = await requested()
+    const { promise: asleep, resolve: wake } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    bench.engine.work = async (order) => {
+      await writeFile(order.filePath, 'first')
+      begin()
+      await asleep
+      return RECEIPT
+    }
+    const first = cut(request.clip.id)
+    await begun
+    await failClip(bench, { clipId: request.clip.id, errorCode: 'cut_failed' })
+    expect(await retryJob(bench, { id: request.clip.id, by: newId() })).toMatchObject({ ok: true })
+    bench.engine.work = async (order) => {
+      await writeFile(order.filePath, 'second')
+      wake()
+      await first
+      expect(await clipOf(request)).toMatchObject({ status: 'processing' })
+      return { ...RECEIPT, clipBytes: 6 }
+    }
+    await cut(request.clip.id)
+    const clip = await clipOf(request)
+    expect(clip).toMatchObject({ status: 'completed', sizeBytes: 6 })
+    expect(await bench.files.stat(clip?.fileKey ?? '')).toMatchObject({ sizeBytes: 6 })
   })
 
   it('that fails half-way leaves nothing of it on the disk', async () => {

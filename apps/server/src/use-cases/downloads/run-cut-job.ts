@@ -225,9 +225,10 @@ function subjectOfCut({ source, reference }: ClipRecord, video: ResolvedVideo, p
 }
 
 /** A key per try: a try that lost its job to another one changes and deletes nothing any more. */
-function nextFileKey({ id, format, fileKey }: ClipRecord): string {
-  return fileKey === null ? `${id}.${format}` : `${id}-${newId()}.${format}`
-}
+const nextFileKey = (clip: ClipRecord): string =>
+  clip.fileKey === null ? `${clip.id}.${clip.format}` : laterFileKey(clip)
+
+export const laterFileKey = ({ id, format }: ClipRecord): string => `${id}-${newId()}.${format}`
 
 /** One file that carries both stays one. */
 function watchedParts({ video, audio }: MediaParts, { reading }: WorkWatch): MediaParts {

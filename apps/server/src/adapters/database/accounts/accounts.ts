@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, getTableColumns, isNotNull, ne, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { AccountRecord, AccountRecords } from '../../../ports/accounts.ts'
+import type { AccountRecord, AccountRecords, CreatedAccount } from '../../../ports/accounts.ts'
 import { type Executor, first, isTakenIn, lockName, run } from '../engine/executor.ts'
 import { credentials, secondFactors, users } from '../schema/account-schema.ts'
 
@@ -18,19 +18,14 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
   return {
     async create({ passwordHash, ...person }) {
       const email = person.email.toLowerCase()
-      const row = { ...person, email, updatedAt: person.createdAt, lastActive: person.createdAt }
-      // Waits for whoever writes the same email or username at this moment.
-      const account = await first(executor.insert(users).values(row).onConflictDoNothing().returning(ACCOUNT))
-      if (!account) {
-        const isEmail = (await executor.$count(users, eq(users.email, email))) > 0
-        return { ok: false, taken: isEmail ? 'email' : 'username' }
-      }
+      const made = await insert({ ...person, email, updatedAt: person.createdAt, lastActive: person.createdAt })
+      if (!made.ok) return made
       await executor.insert(credentials).values({
-        ...{ id: randomUUID(), userId: account.id, accountId: account.id },
+        ...{ id: randomUUID(), userId: made.account.id, accountId: made.account.id },
         ...{ providerId: LOCAL, password: passwordHash },
         ...{ createdAt: person.createdAt, updatedAt: person.createdAt },
       })
-      return { ok: true, account }
+      return made
     },
 
     find: (id) => first(executor.select(ACCOUNT).from(users).where(eq(users.id, id))),
@@ -79,10 +74,8 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
 
     async createConfirmed(person) {
       const now = new Date()
-      const made = { ...person, email: person.email.toLowerCase(), emailVerified: true, createdAt: now, updatedAt: now }
-      const [account] = await executor.insert(users).values(made).returning(ACCOUNT)
-      if (!account) throw new Error('An account could not be written.')
-      return account
+      const email = person.email.toLowerCase()
+      return insert({ ...person, email, emailVerified: true, createdAt: now, updatedAt: now })
     },
 
     findByIdentity: ({ issuer, subject }) =>
@@ -125,6 +118,15 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
 
     delete: (id) => run(executor.delete(users).where(eq(users.id, id))),
   }
+
+  async function insert(row: typeof users.$inferInsert): Promise<CreatedAccount> {
+    // Waits for whoever writes the same email or username at this moment.
+    const account = await first(executor.insert(users).values(row).onConflictDoNothing().returning(ACCOUNT))
+    if (account) return { ok: true, account }
+    const isEmail = (await executor.$count(users, eq(users.email, row.email))) > 0
+    return { ok: false, taken: isEmail ? 'email' : 'username' }
+  }
+
   function update(id: string, change: PgUpdateSetSource<typeof users>): Promise<AccountRecord | null> {
     const email = typeof change.email === 'string' ? { email: change.email.toLowerCase() } : {}
     return first(

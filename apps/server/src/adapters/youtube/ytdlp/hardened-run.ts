@@ -54,8 +54,9 @@ async function sweepAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     const path = join(tmpdir(), name)
     const folder = name.startsWith(FOLDER) ? await lstat(path).catch(() => null) : null
-    // Whose it is may not be ours to remove.
-    if (folder?.isDirectory() && Date.now() - folder.mtimeMs > ABANDONED_AFTER_MILLISECONDS)
+    // Another user's could become a link to anything while root removes what is in it.
+    const isOurs = folder?.uid === (process.getuid?.() ?? folder?.uid)
+    if (isOurs && folder?.isDirectory() && Date.now() - folder.mtimeMs > ABANDONED_AFTER_MILLISECONDS)
       await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
 }

@@ -9,6 +9,7 @@ import { openSignIn } from '../../../config/open-sign-in.ts'
 import type { SignInMethods } from '../../../use-cases/shared/deps.ts'
 import { newId } from '../../../use-cases/shared/new-id.ts'
 import { PASSWORD, type Person } from '../../../use-cases/testing/people.ts'
+import { withinTransactions } from '../../../use-cases/testing/workbench.ts'
 import { type AppAnswer, openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
 
 const standin = await startOidcProvider()
@@ -178,6 +179,21 @@ describe('a person whom the identity provider knows', () => {
     const finished = await Promise.all(browsers.map((browser, index) => browser.finish(answers[index] ?? {})))
     expect(finished.map(({ status }) => status)).toEqual([200, 200])
     expect(finished[0]?.body.user.id).toBe(finished[1]?.body.user.id)
+  })
+
+  it('takes over the account that somebody makes with their email and a password in this very moment', async () => {
+    const login = freshLogin()
+    const squatter = await people.signUp({ email: emailOf(login) })
+    // As it looks to a process that looked before the other one was done.
+    const looks = [async () => null]
+    const database = withinTransactions(bench, (records) => ({
+      accounts: { ...records.accounts, findByEmail: looks.pop() ?? records.accounts.findByEmail },
+    }))
+    const browser = openBrowser(await openApp(bench, people, { clock, signInMethods, database }))
+    expect(await browser.signIn(login)).toMatchObject({
+      body: { user: { id: squatter.session.account.id, emailVerified: true } },
+    })
+    expect(await server.call('GET', '/api/auth/user', visitorOf(squatter))).toMatchObject({ status: 401 })
   })
 
   it('needs an account beforehand where OIDC_SIGN_UP is off', async () => {

@@ -1,9 +1,12 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { retryJob } from '../../admin/retry-job.ts'
 import { createCaches } from '../../shared/caches.ts'
+import { newId } from '../../shared/new-id.ts'
 import { finishedDownload, requestedDownload } from '../../testing/downloads.ts'
 import { openWorkbench, type Workbench } from '../../testing/workbench.ts'
+import { failClip } from '../end-download.ts'
 import type { DownloadWithClip } from '../request-download.ts'
 import { runCutJob } from '../run-cut-job.ts'
 import { expireClips } from './expire-clips.ts'
@@ -163,4 +166,17 @@ it('ends a clip whose job the queue has lost, and gives its unit back', async ()
   const ended = await bench.database.records.clips.find(request.clip.id)
   expect(ended?.failureCause).toBe('The queue gave up after one try.')
   expect(await bench.usedToday(request.download.viewerId)).toBe(0)
+})
+
+it('leaves a clip alone that failed and was queued again by an admin while it was looked at', async () => {
+  bench.clock.set(NOON)
+  const request = await requested()
+  const { id } = request.clip
+  async function unfinishedJobIds(): Promise<Set<string>> {
+    await failClip(bench, { clipId: id, errorCode: 'cut_failed' })
+    expect(await retryJob(bench, { id, by: newId() })).toMatchObject({ ok: true })
+    return new Set()
+  }
+  await expireClips({ ...bench, worker: { ...bench, unfinishedJobIds } })
+  expect(await statusOf(request)).toBe('queued')
 })

@@ -108,8 +108,11 @@ async function endAbandonedClips(deps: SweepDeps): Promise<number> {
   const inWork = await deps.database.records.clips.listByStatus(['queued', 'processing'])
   const unfinished = await deps.worker.unfinishedJobIds()
   const abandoned = inWork.filter((clip) => clip.jobId === null || !unfinished.has(clip.jobId))
-  for (const clip of abandoned)
-    await failClip(deps, { clipId: clip.id, errorCode: 'cut_failed', cause: await whyAbandoned(deps, clip) })
+  for (const clip of abandoned) {
+    const { id: clipId, jobId } = clip
+    // With its job: an admin may have queued it again meanwhile.
+    await failClip(deps, { clipId, errorCode: 'cut_failed', cause: await whyAbandoned(deps, clip), jobId })
+  }
   return abandoned.length
 }
 
