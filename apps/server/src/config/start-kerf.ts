@@ -13,7 +13,7 @@ import { expireDueClips, millisecondsToExpiry } from '../use-cases/downloads/fil
 import { runCutJob } from '../use-cases/downloads/run-cut-job.ts'
 import { type EffectiveSettings, effectiveSettings } from '../use-cases/shared/effective-settings.ts'
 import { createDeliverer } from '../use-cases/webhooks/deliver.ts'
-import type { Settings } from './environment/environment.ts'
+import { EnvironmentError, type Settings } from './environment/environment.ts'
 import { type Dependencies, openDependencies } from './open-dependencies.ts'
 import { PROJECT_ROOT, SERVER_ROOT } from './paths.ts'
 import { startBackups } from './records/daily-backups.ts'
@@ -54,7 +54,7 @@ async function start(
   if (role !== 'web') await startWork(base)
   const app = role === 'worker' ? openToOperator(base) : await openToAll(base)
   opened.defer(() => closeDoor(app))
-  const address = await app.listen({ port: settings.port, host: settings.host })
+  const address = await app.listen({ port: settings.port, host: settings.host }).catch(refuseHost(settings.host))
   const url = reachableUrl(address, settings.host)
   if (role !== 'web') await startMails({ ...base, listensAt: url })
   // First of all, and all at the same time: together they may take no longer than one of them.
@@ -70,6 +70,12 @@ async function start(
 }
 
 /** Makes the first admin; null where there is one. For whoever reads what the process prints, and for no log. */
+/** Its error would be taken for that of the database, which is asked by its name as well. */
+const refuseHost = (host: string) => (error: NodeJS.ErrnoException) => {
+  if (error.syscall !== 'getaddrinfo') throw error
+  throw new EnvironmentError(`HOST is ${host}, which is no name or address of this machine.`, { cause: error })
+}
+
 async function setupLink(base: Dependencies, url: string): Promise<string | null> {
   const token = await createSetupToken(base, base.processId)
   return token && `${base.settings.publicUrl?.origin ?? url}/setup#${new URLSearchParams({ token })}`

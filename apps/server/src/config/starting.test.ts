@@ -21,11 +21,16 @@ describe('a start', { timeout: 120_000 }, () => {
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   /** What it prints until it serves, and is stopped, or ends by itself. */
-  async function kerf(...words: string[]): Promise<{ code: number | null; said: string }> {
+  const kerf = (...words: string[]) => kerfWith({}, ...words)
+  async function kerfWith(
+    environment: NodeJS.ProcessEnv,
+    ...words: string[]
+  ): Promise<{ code: number | null; said: string }> {
     const child = spawn(process.execPath, [MAIN, ...words], {
       env: {
         ...{ PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', SOURCES: 'media' },
         ...{ DATA_DIR: data, STORAGE_URL: `file://${join(folder, 'named')}` },
+        ...environment,
       },
     })
     const lines: string[] = []
@@ -48,6 +53,13 @@ describe('a start', { timeout: 120_000 }, () => {
       for (const name of ['', ...(await readdir(top, { recursive: true }))])
         if ((await stat(join(top, name))).mode & 0o077) open.push(join(top, name))
     expect(open).toEqual([])
+  })
+
+  it('at a HOST that nobody knows says that it is that, and not the database', async () => {
+    expect(await kerfWith({ HOST: 'nowhere.invalid' }, 'serve')).toEqual({
+      code: 1,
+      said: 'HOST is nowhere.invalid, which is no name or address of this machine.',
+    })
   })
 
   it('on a database that lacks its mark, or whose secret is missing or empty, ends with a sentence, until the operator has seen to it', async () => {

@@ -29,6 +29,16 @@ export async function openBackup(path: string) {
   return { header, seal, chunks: () => chunksOf(path) }
 }
 
+/** Whether a file begins as a backup does, of whatever version, complete or not. Throws TransferError `not_read`. */
+export async function isBackup(path: string): Promise<boolean> {
+  try {
+    for await (const line of linesOf(path)) return headerLine.safeParse(jsonIn(line)).success
+  } catch (error) {
+    if (!(error instanceof TransferError) || error.code !== 'damaged') throw error
+  }
+  return false
+}
+
 function readHeader(path: string, line: string): BackupHeader {
   const header = headerLine.safeParse(jsonIn(line)).data
   if (!header) throw new TransferError('damaged', `${path} is no backup of Kerf, or its beginning is damaged.`)

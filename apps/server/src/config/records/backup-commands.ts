@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { FORMAT } from '../../adapters/backup-file/backup-format.ts'
-import { openBackup } from '../../adapters/backup-file/read-backup.ts'
+import { isBackup, openBackup } from '../../adapters/backup-file/read-backup.ts'
 import { writeBackup } from '../../adapters/backup-file/write-backup.ts'
 import type { DataDirectory } from '../../adapters/data-directory/data-directory.ts'
 import { loadRecords, refuseUnlessEmpty } from '../../adapters/database/transfer/load-records.ts'
@@ -103,6 +103,9 @@ export async function backupCommand({ place, path, version, secrets }: BackupOrd
   const madeAt = new Date().toISOString()
   const header = { kerf: 'backup' as const, format: FORMAT, version, madeAt, ...state, secrets }
   const file = resolve(path)
+  const former = await stat(file).catch(() => null)
+  if (former?.isFile() && former.size > 0 && !(await isBackup(file)))
+    throw new TransferError('not_written', `${file} is there already, and is no backup. Name another file.`)
   const { tables, rows } = await withRecords(connection.executor, (chunks) => writeBackup(file, header, chunks))
   const secret = secrets.session
     ? 'The secret that signs sessions is in it: keep it like a password.'

@@ -66,6 +66,23 @@ describe('daily backups', { timeout: TIMEOUT_MILLISECONDS }, () => {
     return backups
   }
 
+  it('take the place of other backups, and of no other file', async () => {
+    await stop()
+    const backup = (name: string) => runRecordCommand(['backup', join(path, name)], readEnvironment({ DATA_DIR: path }))
+    await writeFile(join(path, 'essay'), 'precious')
+    await expect(backup('essay')).rejects.toMatchObject({ code: 'not_written' })
+    expect(await readFile(join(path, 'essay'), 'utf8')).toBe('precious')
+    await writeFile(join(path, 'new'), '')
+    for (const _ of ['over an empty file', 'over itself']) expect(await backup('new')).toMatch(/^Written to /)
+    await start()
+  })
+
+  it('say how to put a database aside that is in the way of one', async () => {
+    await stop()
+    await expect(restore('latest')).rejects.toThrow(/nothing was changed\. To put the present .* add --set-aside\.$/)
+    await start()
+  })
+
   it('bring everybody back when the database is damaged, with one command, and what was there stays', async () => {
     await writeFile(join(path, 'backups/kerf-2026-11-21'), 'an older one')
     const secret = await directory.secret('session')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type DataDirectory, openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
 import { hasCluster } from '../../adapters/database/embedded/cluster-folder.ts'
+import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
 import type { Settings } from '../environment/environment.ts'
 import type { RecordPlace } from './open-records.ts'
 
@@ -76,8 +77,9 @@ const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
     if (!directory) throw new Error('Restoring needs the data directory.')
     const path = named === 'latest' ? await latestIn(directory) : named
     const order = { path, directory, hasOwnSecret: settings.sessionSecret !== null }
-    if (!values['set-aside']) return await restoreCommand({ ...order, place })
-    if (settings.databaseUrl !== null)
+    const isEmbedded = settings.databaseUrl === null
+    if (!values['set-aside']) return await restoreCommand({ ...order, place }).catch(nameSetAside(isEmbedded))
+    if (!isEmbedded)
       throw new RecordCommandError(
         '--set-aside is for the embedded database. With DATABASE_URL, name an empty database.',
       )
@@ -99,6 +101,11 @@ const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
     const moved = await moveCommand({ from: place, to, files, secret, isForced: values.force === true })
     return movedSentences(moved, to, values.files ?? null, settings)
   },
+}
+
+const nameSetAside = (isEmbedded: boolean) => (error: unknown) => {
+  if (!isEmbedded || !(error instanceof TransferError) || error.code !== 'not_empty') throw error
+  throw new RecordCommandError(`${error.message} To put the present database aside, add --set-aside.`)
 }
 
 async function latestIn({ backupsPath }: DataDirectory): Promise<string> {
