@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -29,3 +30,8 @@ it('whoever looks up a file that a comment names finds it', () => {
 /** Comments leave out `src/` and whatever comes before: `domain/payments/ledger.ts`. */
 const isNamed = (name: string, file: string) =>
   `/${file.replace('/src/', '/')}`.endsWith(`/${name.replace('/src/', '/')}`)
+
+it('whoever looks up a call finds it in docs/api.md', () => {
+  const document = readFileSync(join(ROOT, 'docs/api.md'), 'utf8')
+  expect(ALL_ENDPOINTS.map(({ path }) => path).filter((path) => !document.includes(path))).toEqual([])
+})

@@ -57,13 +57,13 @@ Where it goes
 Cut by a server
   --server URL       your Kerf cuts, and the clip comes here; default: KERF_SERVER, or this machine
   --key KEY          an API key of that server, from its settings. Prefer KERF_KEY: other users can see
-                     command-line options.
+                     command-line options. It takes links, no files, and ranges of a second or more.
 
 Without a clip
   --info             what the video is: qualities, codecs, captions, audio tracks, chapters (also: --list)
   --dry-run          what would be copied and re-encoded
   --json             prints the receipt, plan or info as JSON; of several links, one line each
-  --version, -h, --help
+  -v, --version, -h, --help
 
 Exit codes: 0 done, 1 a clip could not be made, 2 wrong usage.
 YTDLP_PATH, YTDLP_CHANNEL, OUTBOUND_PROXY, OUTBOUND_PROXIES,

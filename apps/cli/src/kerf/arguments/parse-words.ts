@@ -37,7 +37,7 @@ const OPTIONS = {
   'dry-run': flag,
   json: flag,
   help: { ...flag, short: 'h' },
-  version: flag,
+  version: { ...flag, short: 'v' },
 } as const
 
 /** What yt-dlp, ffmpeg and others call it. */

@@ -170,7 +170,7 @@ describe('what is typed after kerf', () => {
 
   it('asks for help in three ways, or what it is', () => {
     expect([read('help'), read('--help'), read('cut x.mp4 -h')]).toEqual(Array(3).fill({ kind: 'help' }))
-    expect(read('--version')).toEqual({ kind: 'version' })
+    for (const word of ['--version', '-v']) expect(read(word)).toEqual({ kind: 'version' })
   })
 
   it.each([
