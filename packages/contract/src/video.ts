@@ -146,6 +146,7 @@ const SOURCE_REFUSALS = [
   'resolver_missing',
   'not_media',
   'unsupported_media',
+  'no_byte_ranges',
   'broken_media',
 ] as const
 

@@ -77,6 +77,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   resolver_missing: 503,
   not_media: 422,
   unsupported_media: 422,
+  no_byte_ranges: 422,
   broken_media: 422,
   media_too_large: 422,
   does_not_fit: 422,

@@ -73,6 +73,7 @@ export const ERROR_CODES = [
   'resolver_missing',
   'not_media',
   'unsupported_media',
+  'no_byte_ranges',
   'broken_media',
   'media_too_large',
   'does_not_fit',

@@ -86,6 +86,8 @@ export const errorSentences: Wording<English['errorSentences']> = {
     'Dieser Server kann noch keine YouTube-Links öffnen: Das Programm zum Herunterladen fehlt. Das Beispiel kannst du trotzdem ausprobieren.',
   not_media: 'Unter diesem Link gibt es weder Video noch Audio.',
   unsupported_media: 'Videos oder Audiodateien dieser Art lassen sich noch nicht schneiden.',
+  no_byte_ranges:
+    'Der Server dieser Datei sendet sie nur als Ganzes. Zum Schneiden muss er Range-Anfragen beantworten.',
   broken_media: 'Die Datei unter diesem Link ist beschädigt.',
   media_too_large: 'Dieser Clip würde zu groß. Bitte wähle einen kürzeren Ausschnitt.',
   does_not_fit:

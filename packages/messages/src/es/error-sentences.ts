@@ -83,6 +83,8 @@ export const errorSentences: Wording<English['errorSentences']> = {
     'Este servidor aún no puede abrir enlaces de YouTube: le falta el programa de descarga. Mientras tanto, puedes probar el ejemplo.',
   not_media: 'En este enlace no hay video ni audio.',
   unsupported_media: 'Este tipo de video o audio aún no se puede cortar.',
+  no_byte_ranges:
+    'El servidor de este archivo solo lo envía entero. Para cortarlo debe responder a solicitudes de rango.',
   broken_media: 'El archivo de este enlace está dañado.',
   media_too_large: 'Este clip sería demasiado grande. Elige un fragmento más corto.',
   does_not_fit: 'Este clip no cabe en el tamaño que elegiste. Elige un fragmento más corto o un tamaño mayor.',

@@ -84,6 +84,8 @@ export const errorSentences: Wording<English['errorSentences']> = {
     'Ce serveur ne peut pas encore ouvrir les liens YouTube\u202f: son outil de téléchargement manque. Vous pouvez quand même essayer l’exemple.',
   not_media: 'Ce lien ne mène ni à une vidéo ni à de l’audio.',
   unsupported_media: 'Ce type de vidéo ou d’audio ne peut pas encore être découpé.',
+  no_byte_ranges:
+    'Le serveur de ce fichier ne l’envoie qu’en entier. Pour le découper, il doit répondre aux requêtes Range.',
   broken_media: 'Le fichier derrière ce lien est endommagé.',
   media_too_large: 'Ce clip serait trop volumineux. Choisissez un extrait plus court.',
   does_not_fit:

@@ -78,6 +78,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   resolver_missing: 'ダウンローダーがないため、YouTubeのリンクはまだ開けません。サンプルは試せます。',
   not_media: 'このリンクに動画も音声もありません。',
   unsupported_media: 'この種類の動画や音声は、まだ切り出せません。',
+  no_byte_ranges: 'このファイルのサーバーは、全体しか送信できません。切り出しには範囲リクエストへの対応が必要です。',
   broken_media: 'このリンクのファイルは壊れています。',
   media_too_large: 'クリップが大きくなりすぎます。範囲を短くしてください。',
   does_not_fit: 'クリップが指定のサイズに収まりません。範囲を短くするか、サイズを大きくしてください。',

@@ -188,7 +188,7 @@ describe('a link that looks like one', () => {
   })
 
   it.each<[ErrorCode, RequestListener]>([
-    ['unsupported_media', (_request, response) => response.end(sourceVideo)],
+    ['no_byte_ranges', (_request, response) => response.end(sourceVideo)],
     ['source_failed', (_request, response) => response.writeHead(404).end()],
     ['source_failed', (_request, response) => response.writeHead(403).end()],
     ['source_failed', (_request, response) => response.destroy()],

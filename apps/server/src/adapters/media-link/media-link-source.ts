@@ -185,7 +185,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
 /** Refusals for viewers; other errors are thrown. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof RangesUnsupportedError) {
-    return { ok: false, code: recognizeNonMedia(error.firstBytes) ?? error.code, cause: failureCause(error) }
+    return { ok: false, code: recognizeNonMedia(error.firstBytes) ?? 'no_byte_ranges', cause: failureCause(error) }
   }
   if (error instanceof MediaError) return { ok: false, code: error.code, cause: failureCause(error) }
   throw error
