@@ -141,7 +141,8 @@ it('the changelog shows the newest version first, as the repository has it, and 
   expect(await release.locator('time').getAttribute('datetime')).toBe(date)
   await visit.page.getByRole('searchbox', { name: 'Search the changes' }).fill('drop a LINK')
   await visit.seeText('1 change')
-  await release.getByText('Links.', { exact: true }).waitFor()
+  const second = visit.page.getByRole('region', { name: '0.2.0', exact: true })
+  await second.getByText('Links.', { exact: true }).waitFor()
   await visit.page.getByRole('searchbox').fill('')
 
   const first = visit.page.getByRole('region', { name: '0.1.0', exact: true })
