@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path'
 import { SUBTITLE_FILE_FORMATS, type SubtitleForm } from '@kerf/domain/captions/transcript'
@@ -207,7 +207,12 @@ async function withVideo(
   const opened = server
     ? await openOnServer(link, { ...server, directory, signal })
     : await openLink(link, { environment, directory, scratchDirectory, signal })
-  if (!opened.ok) throw opened.forbidden ? forbiddenFailure(opened.forbidden) : failureOf(opened.code, link)
+  if (!opened.ok) {
+    const isFolder = (await stat(resolve(directory, link)).catch(() => null))?.isDirectory() ?? false
+    if (opened.code === 'invalid_link' && isFolder)
+      throw new CutFailure('invalid_link', `"${link}" is a folder. Name a file in it.`)
+    throw opened.forbidden ? forbiddenFailure(opened.forbidden) : failureOf(opened.code, link)
+  }
   try {
     await work(opened.video)
   } finally {

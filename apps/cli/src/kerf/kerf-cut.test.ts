@@ -371,6 +371,7 @@ describe('kerf cut', () => {
       1,
       'kerf: "nothing.mp4" is not an existing file, and not a link to a video or media file. (invalid_link)',
     ],
+    ['cut .', 1, 'kerf: "." is a folder. Name a file in it. (invalid_link)'],
     ['cut -a nothing.txt', 1, 'kerf: The list nothing.txt cannot be read: it does not exist. (no_links)'],
     [
       'cut video.mp4 -o nowhere/a.mp4',

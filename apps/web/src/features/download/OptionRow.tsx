@@ -14,6 +14,7 @@ import { downloadFailureSentence } from '../../data/downloads/download-failure.t
 import { percentWords } from '../../data/formatting/numbers.ts'
 import { estimatedSize, sizeLimit } from '../../data/formatting/size.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
+import { siteOptions } from '../../data/site-options.ts'
 import { OptionButton } from './OptionButton.tsx'
 import {
   clipOf,
@@ -89,7 +90,7 @@ export function OptionRow(props: OptionRowProps) {
           <div>
             <p className="option-name">
               {option.label}
-              {rowBadges(option, action, viewer).map((badge) => (
+              {rowBadges(option, action, viewer, siteOptions().plans).map((badge) => (
                 <Badge key={badge} look={LOOKS[badge]}>
                   {badge === 'locked' && <LockIcon />}
                   {words.badges[badge]}

@@ -111,6 +111,10 @@ describe('the badges of a row', () => {
     expect(badges({ access: 'unavailable', isPro: true })).toEqual(['none'])
   })
 
+  it('does not say FREE where there are no plans', () => {
+    expect(rowBadges(exampleOption(), row({}), 'lifetime', false)).toEqual([])
+  })
+
   it('says EXPIRED of a clip that its time took, not of one that its viewer deleted', () => {
     const after = (parts: Parameters<typeof exampleDownload>[0] & { deletedHere?: true }) => {
       const downloads = [{ ...exampleDownload({ status: 'expired' }), ...parts }]

@@ -133,13 +133,15 @@ export function earlierClips(
     .slice(0, EARLIER_AT_MOST)
 }
 
-export function rowBadges(option: ShownOption, action: RowAction, viewer: ViewerKind): RowBadge[] {
+/** @param hasPlans where nothing is sold, nothing is called free */
+export function rowBadges(option: ShownOption, action: RowAction, viewer: ViewerKind, hasPlans = true): RowBadge[] {
   if (action.kind === 'unavailable') return action.why ? [] : ['none']
   if (action.kind === 'failed') return ['failed']
   if (action.kind === 'expired' && !action.download.deletedHere) return ['expired']
   const locked = action.kind === 'locked'
   if (option.isPro) return [viewer === 'admin' ? 'admin' : 'pro', ...(locked ? (['locked'] as const) : [])]
-  return locked ? ['locked'] : ['free']
+  if (locked) return ['locked']
+  return hasPlans ? ['free'] : []
 }
 
 /** The best quality of this grid that needs no plan: what the badges say, and what the words about them have to say. */
