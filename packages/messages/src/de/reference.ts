@@ -8,6 +8,10 @@ export const apiWords: Wording<typeof en.apiWords> = {
   start: 'Adresse des Servers',
   startNote:
     'Die Beispiele benutzen curl. Diese Zeile setzt die Adresse des Servers. Im Cookie-Jar bleibt das Cookie, an dem du erkannt wirst.',
+  keyNote:
+    'Erstelle in den Einstellungen einen API-Schlüssel: Er braucht kein Cookie-Jar. Der zweite Aufruf wartet auf den Clip.',
+  signatureNote:
+    'Die Anfragen folgen Standard Webhooks (standardwebhooks.com). Dessen Bibliotheken prüfen webhook-id, webhook-timestamp und webhook-signature mit deinem Signaturschlüssel.',
   contents: 'Aufrufe nach Ressource',
   search: 'Aufrufe, Felder und Fehler suchen',
   found: (count) => (count === 1 ? '1 Aufruf' : `${count === 0 ? 'Keine' : count} Aufrufe`),

@@ -6,6 +6,9 @@ export const apiWords = {
   start: 'Server address',
   startNote:
     'The examples use curl. This line sets the server address. The cookie jar stores the cookie that identifies you.',
+  keyNote: 'Create an API key in the settings: it needs no cookie jar. The second call waits for the clip.',
+  signatureNote:
+    'Requests follow Standard Webhooks (standardwebhooks.com). Its libraries check webhook-id, webhook-timestamp and webhook-signature with your secret.',
   contents: 'Calls by resource',
   search: 'Search the calls, fields and errors',
   found: (count: number) => (count === 1 ? '1 call' : `${count === 0 ? 'No' : count} calls`),

@@ -8,6 +8,9 @@ export const apiWords: Wording<typeof en.apiWords> = {
   start: 'Dirección del servidor',
   startNote:
     'Los ejemplos usan curl. Esta línea define la dirección del servidor. El archivo de cookies guarda la cookie que te identifica.',
+  keyNote: 'Crea una clave de API en los ajustes: no necesita archivo de cookies. La segunda llamada espera al clip.',
+  signatureNote:
+    'Las solicitudes siguen Standard Webhooks (standardwebhooks.com). Sus bibliotecas comprueban webhook-id, webhook-timestamp y webhook-signature con tu secreto.',
   contents: 'Llamadas por recurso',
   search: 'Buscar llamadas, campos y errores',
   found: (count) => (count === 1 ? '1 llamada' : count === 0 ? 'Ninguna llamada' : `${count} llamadas`),

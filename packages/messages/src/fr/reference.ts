@@ -8,6 +8,10 @@ export const apiWords: Wording<typeof en.apiWords> = {
   start: 'Adresse du serveur',
   startNote:
     'Les exemples utilisent curl. Cette ligne définit l’adresse du serveur. Le fichier de cookies garde celui qui vous identifie.',
+  keyNote:
+    'Créez une clé d’API dans les paramètres\u202f: elle n’a pas besoin de fichier de cookies. Le second appel attend le clip.',
+  signatureNote:
+    'Les requêtes suivent Standard Webhooks (standardwebhooks.com). Ses bibliothèques vérifient webhook-id, webhook-timestamp et webhook-signature avec votre secret.',
   contents: 'Appels par ressource',
   search: 'Rechercher un appel, un champ, une erreur',
   found: (count) => (count === 0 ? 'Aucun appel' : `${count} ${count < 2 ? 'appel' : 'appels'}`),

@@ -8,6 +8,9 @@ export const apiWords: Wording<typeof english.apiWords> = {
   start: 'サーバーのアドレス',
   startNote:
     '例ではcurlを使います。この行でサーバーのアドレスを設定します。Cookieの保存ファイルには、あなたを識別するCookieが入ります。',
+  keyNote: '設定でAPIキーを作成すると、Cookieの保存ファイルは不要です。2回目の呼び出しはクリップの完成を待ちます。',
+  signatureNote:
+    'リクエストはStandard Webhooks（standardwebhooks.com）に従います。そのライブラリが、シークレットを使ってwebhook-id、webhook-timestamp、webhook-signatureを確認します。',
   contents: '種類別の呼び出し',
   search: '呼び出し、項目、エラーを検索',
   found: (count) => `${count}件の呼び出し`,

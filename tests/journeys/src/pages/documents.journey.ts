@@ -115,6 +115,11 @@ it('the reference of the API has every call, folded by resource, with its parame
   await visit.seeToast('Copied')
   const clipboard = () => visit.page.evaluate(() => navigator.clipboard.readText())
   expect(await clipboard()).toBe(`KERF=${stage.kerf.url}`)
+  // Where the settings lead whoever has an API key.
+  await visit.button('Copy: A clip in two calls').click()
+  await expect
+    .poll(clipboard, PATIENTLY)
+    .toMatch(/Bearer \$KEY.*\n.*\ncurl -fOJ "\$KERF\/api\/download\/\$ID\/file\?wait=50"/)
   await visit.page.getByRole('heading', { name: 'POST /api/video/process' }).click()
   await visit.button('Copy: Example, POST /api/video/process').click()
   await expect

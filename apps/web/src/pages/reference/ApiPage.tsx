@@ -1,5 +1,7 @@
 import { openapiDocument } from '@kerf/contract/openapi'
 import { useSyncExternalStore } from 'react'
+import { keyWords } from '#messages/account/keys.ts'
+import { webhookWords } from '#messages/account/webhooks.ts'
 import { apiWords as words } from '#messages/reference.ts'
 import { pageWords } from '#messages/site.ts'
 import { CopyableCode } from '../../controls/CopyableCode.tsx'
@@ -13,6 +15,10 @@ const DOCUMENT = '/api/openapi.json'
 // The document is made from the contract that this page was built with: it is there offline, and says what the server says.
 const groups = referenceGroups(openapiDocument(''))
 const groupName = (id: string): string => (words.groups as Readonly<Record<string, string>>)[id] ?? id
+
+const TWO_CALLS = `ID=$(curl -s "$KERF/api/download" -H "authorization: Bearer $KEY" -H 'content-type: application/json' \\
+  -d '{"url":"kerf:sample","ranges":[{"startTime":12.5,"endTime":20}]}' | jq -r .id)
+curl -fOJ "$KERF/api/download/$ID/file?wait=50" -H "authorization: Bearer $KEY"`
 
 const never = (): (() => void) => () => {}
 
@@ -45,6 +51,15 @@ export function ApiPage() {
         <h2 id="start-title">{words.start}</h2>
         <p>{words.startNote}</p>
         <CopyableCode code={`KERF=${origin}`} name={words.start} />
+      </section>
+      <section id="key" aria-labelledby="key-title">
+        <h2 id="key-title">{keyWords.howTo}</h2>
+        <p>{words.keyNote}</p>
+        <CopyableCode code={TWO_CALLS} name={keyWords.howTo} />
+      </section>
+      <section id="signature" aria-labelledby="signature-title">
+        <h2 id="signature-title">{webhookWords.howTo}</h2>
+        <p>{words.signatureNote}</p>
       </section>
       <ReferenceSearch search={search} label={words.search} found={words.found(found)} />
       {shown.map(({ id, calls }, place) => (

@@ -35,7 +35,7 @@ export function KeysSection() {
   const note = (
     <>
       {words.text}{' '}
-      <Link className="link" href={PAGES.api.path}>
+      <Link className="link" href={`${PAGES.api.path}#key`}>
         {words.howTo}
       </Link>
     </>

@@ -35,7 +35,7 @@ export function WebhooksSection() {
   const note = (
     <>
       {words.text}{' '}
-      <Link className="link" href={PAGES.api.path}>
+      <Link className="link" href={`${PAGES.api.path}#signature`}>
         {words.howTo}
       </Link>
     </>
