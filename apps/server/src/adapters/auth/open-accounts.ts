@@ -106,9 +106,10 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
 
   return {
     async signUp({ password: given, ...person }, caller) {
-      // Asked beforehand as well, because hashing is slow.
+      // Asked beforehand as well, because hashing is slow. The email last: who signs up twice at once is told of that.
+      const isUsernameTaken = await records.hasUsername(person.username)
       if (await records.findByEmail(person.email)) return { ok: false, taken: 'email' }
-      if (await records.hasUsername(person.username)) return { ok: false, taken: 'username' }
+      if (isUsernameTaken) return { ok: false, taken: 'username' }
       const passwordHash = await passwords.hash(given)
       const [id, token, now] = [options.newId(), randomBytes(TOKEN_BYTES).toString('base64url'), new Date()]
       const sessionToken = await signed(token)
