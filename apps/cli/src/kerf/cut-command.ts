@@ -208,9 +208,7 @@ async function withVideo(
     ? await openOnServer(link, { ...server, directory, signal })
     : await openLink(link, { environment, directory, scratchDirectory, signal })
   if (!opened.ok) {
-    const isFolder = (await stat(resolve(directory, link)).catch(() => null))?.isDirectory() ?? false
-    if (opened.code === 'invalid_link' && isFolder)
-      throw new CutFailure('invalid_link', `"${link}" is a folder. Name a file in it.`)
+    if (opened.code === 'invalid_link') await refuseFolder(link, directory)
     throw opened.forbidden ? forbiddenFailure(opened.forbidden) : failureOf(opened.code, link)
   }
   try {
@@ -224,6 +222,11 @@ async function withVideo(
 async function refuseUnreadable(link: string, directory: string): Promise<void> {
   const refusal = await access(resolve(directory, link), constants.R_OK).catch((error: NodeJS.ErrnoException) => error)
   if (refusal?.code === 'EACCES') throw new CutFailure('source_failed', `You do not have permission to read ${link}.`)
+}
+
+async function refuseFolder(link: string, directory: string): Promise<void> {
+  const found = await stat(resolve(directory, link)).catch(() => null)
+  if (found?.isDirectory()) throw new CutFailure('invalid_link', `"${link}" is a folder. Name a file in it.`)
 }
 
 function requireOk<T>(

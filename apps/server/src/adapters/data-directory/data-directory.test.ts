@@ -45,11 +45,11 @@ describe('the data directory', () => {
   )
 
   it.each(['files', 'scratch'])("is refused where it would sweep somebody's own %s, which stay", async (folder) => {
-    await mkdir(join(path, folder, 'work'), { recursive: true })
-    await writeFile(join(path, folder, 'work', 'essay.txt'), '')
+    await mkdir(join(path, folder, 'mine'), { recursive: true })
+    await writeFile(join(path, folder, 'mine', 'essay.txt'), '')
     const opening = openDataDirectory(path)
     await expect(opening).rejects.toThrow(DataDirectoryError)
-    await expect(opening).rejects.toThrow(`${folder}/work/essay.txt lies there already`)
+    await expect(opening).rejects.toThrow(`${folder}/mine/essay.txt lies there already`)
     expect(await readdir(path)).toEqual([folder])
   })
 

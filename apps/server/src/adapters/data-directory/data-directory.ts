@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { access, constants, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { takeExclusiveLock, takeSharedLock } from './exclusive-lock.ts'
-import { filesIn } from './files-in.ts'
 import { isThere, makeFolder, makePrivateFolder, syncPath, unlessMissing } from './make-folder.ts'
-import { isMadeByKerf } from './names-of-files.ts'
+import { firstForeignIn } from './names-of-files.ts'
 import { openScratchFolder, type ScratchFolder } from './scratch-folders.ts'
 import { putSecret, readSecrets, renewedSecret, storedSecret } from './stored-secret.ts'
 
@@ -110,7 +109,8 @@ async function whatOthersLeft(root: string): Promise<string | null> {
   for (const folder of ['files', 'scratch']) {
     if (!(await isThere(join(root, folder)))) continue
     // Clips may be shared with other machines, or have been moved here.
-    for await (const { name } of filesIn(join(root, folder))) if (!isMadeByKerf(name)) return join(folder, name)
+    const foreign = await firstForeignIn(join(root, folder))
+    if (foreign !== null) return join(folder, foreign)
   }
   return null
 }

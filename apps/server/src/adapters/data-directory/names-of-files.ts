@@ -1,5 +1,6 @@
 import { CLIP_FORMATS } from '@kerf/domain/formats/clip-format'
 import { PREVIEW_KEY_PREFIX } from '../../ports/files.ts'
+import { filesIn } from './files-in.ts'
 
 /** Says whose files lie beside it. No file key begins with a dot. */
 export const MARK = '.kerf'
@@ -15,6 +16,12 @@ const COMING = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const DELETED = new RegExp(`^(?:${PREVIEW_KEY_PREFIX})?\\.nfs[0-9a-f]{24}$`)
 
 /** Whether Kerf gives files such names, and hardly anybody else, or NFS gives them to Kerf's. */
-export function isMadeByKerf(name: string): boolean {
+function isMadeByKerf(name: string): boolean {
   return name === MARK || [CLIP, PREVIEW, COMING, DELETED].some((made) => made.test(name))
+}
+
+/** The first file below a folder that has no name of Kerf's; null where there is none. */
+export async function firstForeignIn(folder: string): Promise<string | null> {
+  for await (const { name, isFile } of filesIn(folder)) if (!isFile || !isMadeByKerf(name)) return name
+  return null
 }

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStoreError } from '../../ports/files.ts'
-import { filesIn } from '../data-directory/files-in.ts'
 import { isThere, makeFolder, syncPath } from '../data-directory/make-folder.ts'
-import { isMadeByKerf, MARK, MARK_TEXT } from '../data-directory/names-of-files.ts'
+import { firstForeignIn, MARK, MARK_TEXT } from '../data-directory/names-of-files.ts'
 import { StorageFullError, tellingWhenFull } from './scratch-folder.ts'
 
 /**
@@ -14,14 +13,13 @@ export async function claimFolder(path: string, setting: string): Promise<void> 
   const mark = join(path, MARK)
   await makeFolder(path)
   if (await isThere(mark)) return
-  for await (const { name, isFile } of filesIn(path)) {
-    if (isFile && isMadeByKerf(name)) continue
+  const foreign = await firstForeignIn(path)
+  if (foreign !== null)
     throw new FileStoreError(
       'foreign',
-      `${setting} leads to ${path}, where something of others lies already (${name}), and Kerf deletes what it does not know. ` +
+      `${setting} leads to ${path}, where something of others lies already (${foreign}), and Kerf deletes what it does not know. ` +
         `Name a folder that nothing else is in, like file://${join(path, 'kerf')}.`,
     )
-  }
   const write = async (): Promise<void> => {
     await writeFile(mark, MARK_TEXT, { mode: 0o600 })
     await syncPath(path)

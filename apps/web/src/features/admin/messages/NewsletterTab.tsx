@@ -73,7 +73,7 @@ function WriteForm() {
       setAnswer(null)
       return isSure ? callApi(sendNewsletter, { body }) : null
     },
-    done(sent, _letter, startOver) {
+    done(sent, _body, startOver) {
       if (!sent) return
       const { recipients } = sent
       toasts.show({ title: words.queued, text: words.recipients(recipients, formatNumber(recipients)) })
