@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { MAX_WEBHOOKS, WEBHOOK_EVENTS } from '@kerf/domain/webhooks/webhook'
 import { FORBIDDEN_HOSTS } from '@kerf/standins/hostile/forbidden-hosts'
+import { PATIENTLY } from '@kerf/standins/waits'
 import { Webhook } from 'standardwebhooks'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openFetcher, startLoopbackSite } from '../../../adapters/outbound/loopback-site.fixture.ts'
@@ -383,8 +384,8 @@ describe('a receiver that fails', () => {
     for (let clip = 0; clip < 4; clip += 1) await finishedDownload(bench, slow.viewer)
     await finishedDownload(bench, quick.viewer)
     deliverer.look()
-    await vi.waitFor(() => expect(quick.got()).toHaveLength(1))
-    await vi.waitFor(() => expect(waiting).toHaveLength(2))
+    await vi.waitFor(() => expect(quick.got()).toHaveLength(1), PATIENTLY)
+    await vi.waitFor(() => expect(waiting).toHaveLength(2), PATIENTLY)
     slow.recover()
     for (const response of waiting) response.writeHead(200).end()
     await deliverer.settled()
@@ -412,7 +413,7 @@ describe('the owner of a webhook', () => {
     anna.answer((response) => void waiting.push(response))
     await finishedDownload(bench, anna.viewer)
     deliverer.look()
-    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    await vi.waitFor(() => expect(waiting).toHaveLength(1), PATIENTLY)
     expect((await anna.call('DELETE')).status).toBe(204)
     waiting[0]!.writeHead(500).end()
     await deliverer.settled()
@@ -513,7 +514,7 @@ it('what a process was sending when it stopped is sent by the next one', async (
   await finishedDownload(bench, anna.viewer)
   const first = createDeliverer(server.deps)
   first.look()
-  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  await vi.waitFor(() => expect(waiting).toHaveLength(1), PATIENTLY)
   await first.stop()
   anna.recover()
   await deliver()
