@@ -166,7 +166,7 @@ describe('an assistant without a key', () => {
       // Not by fetch, which accepts everything where nothing is named.
       const asked = request(new URL('/mcp', kerf.url), { method: 'POST', headers }).end(body)
       const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/json'])
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
       expect(await json(answer)).toMatchObject({ id: 1, result: { tools: expect.any(Array) } })
     },
   )
