@@ -38,6 +38,7 @@ import { type PageSettings, webFiles, webPages } from './pages/web-pages.ts'
 import { paymentRoutes } from './payment.ts'
 import { BROKEN_JSON_CODES, BROKEN_JSON_SENTENCE, readJsonBodies } from './routing/json-body.ts'
 import { describeRefusal, sendRefusal } from './routing/refusal.ts'
+import { simplifyHeaders } from './routing/request-headers.ts'
 import { userRoutes } from './user.ts'
 import { videoRoutes } from './video.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -90,6 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const isBehindProxy = options.trustedProxies > 0 || !options.rateLimits
   limitConnections(app, isBehindProxy ? { ...mostConnections, ofOneAddress: mostConnections.ofAll } : mostConnections)
   readJsonBodies(app)
+  simplifyHeaders(app)
   answerErrors(app, options.refusalFor)
   metrics.watchServer(app.server)
   watchRequests(app, { metricsRecorder: metrics.metricsRecorder, tracing: deps.tracing })

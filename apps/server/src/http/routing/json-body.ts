@@ -12,7 +12,7 @@ export const BROKEN_JSON_CODES: readonly string[] = [
 export const BROKEN_JSON_SENTENCE =
   'The body is not valid JSON. It must be in UTF-8, with names and texts in double quotes.'
 
-/** Bodies are JSON or absent. A request without bytes has no body, whatever its `content-type` says: many clients send that with every call. */
+/** Bodies are JSON or absent. */
 export function readJsonBodies(app: FastifyInstance): void {
   // Text would be parsed too, and end in a complaint about its shape.
   app.removeContentTypeParser('text/plain')
@@ -21,10 +21,6 @@ export function readJsonBodies(app: FastifyInstance): void {
     const text = UTF_8.decode(bytes as Buffer)
     if (text.trim() === '') done(null, undefined)
     else parseJson(request, text, done)
-  })
-  app.addHook('onRequest', async ({ headers }) => {
-    const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
-    if (isEmpty) delete headers['content-type']
   })
 }
 
