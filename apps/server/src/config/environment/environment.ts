@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
+import { email } from '@kerf/contract/auth'
 import { ACCESS_MODES, DEFAULT_ACCESS } from '@kerf/domain/access/access-mode'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
@@ -207,7 +208,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
     throw new EnvironmentError('ADMIN_PASSWORD is set without ADMIN_EMAIL. Set both or neither.')
   // Emails go to `root@localhost` too, but nobody signs in with it.
-  if (env.ADMIN_PASSWORD && !z.email().safeParse(env.ADMIN_EMAIL).success)
+  if (env.ADMIN_PASSWORD && !email.safeParse(env.ADMIN_EMAIL).success)
     throw new EnvironmentError('To sign in with it, ADMIN_EMAIL must be a full address like you@example.org.')
   if (env.PLANS === 'off' && env.PAYPAL_CLIENT_ID)
     throw new EnvironmentError('PLANS=off sells nothing, but PAYPAL_CLIENT_ID is set. Remove one of them.')
