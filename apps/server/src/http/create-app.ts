@@ -36,7 +36,9 @@ import { isApiCall, loggerOfRequest, watchRequests } from './logs/watch-requests
 import { mcpRoute } from './mcp.ts'
 import { type PageSettings, webFiles, webPages } from './pages/web-pages.ts'
 import { paymentRoutes } from './payment.ts'
+import { BROKEN_JSON_CODES, BROKEN_JSON_SENTENCE, readJsonBodies } from './routing/json-body.ts'
 import { describeRefusal, sendRefusal } from './routing/refusal.ts'
+import { simplifyHeaders } from './routing/request-headers.ts'
 import { userRoutes } from './user.ts'
 import { videoRoutes } from './video.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -88,8 +90,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // A proxy in front holds everybody's connections.
   const isBehindProxy = options.trustedProxies > 0 || !options.rateLimits
   limitConnections(app, isBehindProxy ? { ...mostConnections, ofOneAddress: mostConnections.ofAll } : mostConnections)
-  // JSON or nothing: text would be parsed too, and end in a complaint about its shape.
-  app.removeContentTypeParser('text/plain')
+  readJsonBodies(app)
+  simplifyHeaders(app)
   answerErrors(app, options.refusalFor)
   metrics.watchServer(app.server)
   watchRequests(app, { metricsRecorder: metrics.metricsRecorder, tracing: deps.tracing })
@@ -152,8 +154,6 @@ async function settingsForPages({ database, presets, log }: Deps): Promise<PageS
 const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not_json',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_request',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_request',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
 }
 
@@ -164,6 +164,8 @@ function answerErrors(app: FastifyInstance, refusalFor: AppOptions['refusalFor']
     if (reply.raw.destroyed) return reply
     if (error instanceof AccountsBusyError)
       return sendRefusal(reply, refused('busy', { retryAfterSeconds: BUSY_SECONDS }))
+    if (BROKEN_JSON_CODES.includes(error.code))
+      return sendRefusal(reply, refused('invalid_request', { meaning: BROKEN_JSON_SENTENCE }))
     const known = FASTIFY_CODES[error.code]
     if (known) return sendRefusal(reply, refused(known))
     if (error.statusCode === 429) return sendRefusal(reply, refused('too_many_requests', retryAfterOf(reply)))

@@ -77,17 +77,20 @@ async function identify(deps: EndpointDeps, request: FastifyRequest): Promise<Ou
   })
 }
 
-/** The headers of a request that the transport looks at. */
-const TRANSPORT_HEADERS = ['accept', 'content-type', 'mcp-protocol-version']
+/** The headers of a request that are passed to the transport. */
+const PASSED_HEADERS = ['content-type', 'mcp-protocol-version']
+/** Answers are JSON to every client, and the transport refuses clients that do not accept both. */
+const ACCEPT = 'application/json, text/event-stream'
 
 async function answer(server: McpServer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   try {
-    const headers = TRANSPORT_HEADERS.flatMap((name): [string, string][] =>
-      typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [],
-    )
-    const asked = new Request(new URL(MCP_PATH, 'http://localhost'), { method: 'POST', headers })
+    const asked = new Request(new URL(MCP_PATH, 'http://localhost'), { method: 'POST', headers: { accept: ACCEPT } })
+    for (const name of PASSED_HEADERS) {
+      const value = request.headers[name]
+      if (typeof value === 'string') asked.headers.set(name, value)
+    }
     const response = await transport.handleRequest(asked, { parsedBody: request.body })
     const type = response.headers.get('content-type')
     if (type) reply.type(type)

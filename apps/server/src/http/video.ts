@@ -48,6 +48,8 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
       if (!request.headers.accept?.includes(PROCESS_EVENTS_TYPE)) return runProcessing()
       reply
         .header('cache-control', 'no-store')
+        // A proxy like nginx would hold them back until the last.
+        .header('x-accel-buffering', 'no')
         .type(PROCESS_EVENTS_TYPE)
         .send(processEvents(runProcessing, request.log, signal))
       return ANSWERED

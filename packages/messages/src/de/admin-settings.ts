@@ -69,6 +69,8 @@ export const healthSentences: HealthWording = {
     'Die neueste Version funktioniert hier nicht, deshalb wird die davor verwendet, bis es eine neuere gibt.',
   resolver_off: 'YouTube-Links sind abgeschaltet. Siehe Quellen in den Einstellungen.',
   resolver_broken: 'Das installierte yt-dlp läuft nicht. Installiere es neu.',
+  resolver_no_folder: (folder) =>
+    `yt-dlp kann nicht laufen: In ${folder} lässt sich kein Ordner anlegen. Setze TMPDIR auf einen Ordner, in den Kerf schreiben darf.`,
   resolver_known_broken: (version) => `yt-dlp ${version} ist bekanntermaßen defekt: YouTube bedient es nicht mehr.`,
   resolver_old_configured: 'Aktualisiere das Programm, auf das YTDLP_PATH zeigt.',
   resolver_passed_over: (version) =>

@@ -69,6 +69,8 @@ export const healthSentences: HealthWording = {
     'Su versión más reciente no funciona aquí, así que se usa la anterior hasta que haya una más nueva.',
   resolver_off: 'Los enlaces de YouTube están desactivados. Mira las fuentes en la configuración.',
   resolver_broken: 'El yt-dlp instalado no funciona. Instálalo de nuevo.',
+  resolver_no_folder: (folder) =>
+    `yt-dlp no puede ejecutarse: no se puede crear ninguna carpeta en ${folder}. Pon en TMPDIR una carpeta en la que Kerf pueda escribir.`,
   resolver_known_broken: (version) => `Se sabe que yt-dlp ${version} no funciona: YouTube ya no lo atiende.`,
   resolver_old_configured: 'Actualiza el programa que indica YTDLP_PATH.',
   resolver_passed_over: (version) =>

@@ -73,6 +73,8 @@ export const healthSentences: HealthWording = {
     'Sa dernière version ne fonctionne pas ici, donc la précédente sert jusqu’à ce qu’il en existe une plus récente.',
   resolver_off: 'Les liens YouTube sont désactivés. Voir les sources dans les paramètres de l’administration.',
   resolver_broken: 'Le yt-dlp installé ne fonctionne pas. Réinstallez-le.',
+  resolver_no_folder: (folder) =>
+    `yt-dlp ne peut pas s’exécuter\u202f: aucun dossier ne peut être créé dans ${folder}. Indiquez dans TMPDIR un dossier où Kerf peut écrire.`,
   resolver_known_broken: (version) =>
     `yt-dlp ${version} est connu pour ne plus fonctionner\u202f: YouTube ne lui répond plus.`,
   resolver_old_configured: 'Mettez à jour le programme indiqué par YTDLP_PATH.',

@@ -63,6 +63,8 @@ export const healthSentences: HealthWording = {
   resolver_held_back: '最新バージョンはここで動かないため、より新しいものが出るまで以前のバージョンを使います。',
   resolver_off: 'YouTubeのリンクは無効です。管理画面の設定の「配信元」をご覧ください。',
   resolver_broken: 'インストールされたyt-dlpが動きません。再インストールしてください。',
+  resolver_no_folder: (folder) =>
+    `yt-dlpを実行できません。${folder}にフォルダーを作成できないためです。TMPDIRに、Kerfが書き込めるフォルダーを設定してください。`,
   resolver_known_broken: (version) =>
     `yt-dlp ${version}は動かないことがわかっています。YouTubeが対応しなくなりました。`,
   resolver_old_configured: 'YTDLP_PATHのプログラムを更新してください。',

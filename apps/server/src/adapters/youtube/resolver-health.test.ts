@@ -157,3 +157,18 @@ describe("the resolver's health", () => {
     })
   })
 })
+
+it('names the temporary folder in which nothing can be written', async () => {
+  const before = process.env.TMPDIR
+  const nowhere = join(empty, 'nowhere')
+  const unasked = await writeFakeYtdlp('')
+  process.env.TMPDIR = nowhere
+  try {
+    const { state, says } = await check({ configured: unasked.path }, '2026-09-01T00:00:00Z')
+    expect(state).toBe('ok')
+    expect(says).toContainEqual({ code: 'resolver_no_folder', values: [nowhere] })
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
+})

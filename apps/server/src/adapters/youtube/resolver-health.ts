@@ -5,6 +5,7 @@ import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import type { CircuitState } from './circuit-breaker.ts'
 import type { FetchedYtdlp } from './ytdlp/fetch-ytdlp.ts'
 import type { createYtdlpFinder, FoundYtdlp } from './ytdlp/find-ytdlp.ts'
+import { TemporaryFolderError } from './ytdlp/hardened-run.ts'
 import { isKnownBroken, type YtdlpInspector } from './ytdlp/ytdlp-facts.ts'
 
 type ResolverCheck = Health['checks']['resolver']
@@ -22,7 +23,7 @@ type YtdlpCheck = Omit<ResolverCheck, 'steps'>
 
 /** YouTube works as long as any step answers: what yt-dlp lacks is said, and is no fault until people notice. */
 export async function checkResolver(options: ResolverHealthOptions, now: Date): Promise<ResolverCheck> {
-  const ytdlp = await checkYtdlp(options, now)
+  const ytdlp = await checkYtdlp(options, now).catch(describeTemporaryFolder)
   const states = options.source.stepStates()
   const steps = states.map((step) => ({
     ...step,
@@ -62,6 +63,11 @@ async function checkYtdlp(options: ResolverHealthOptions, now: Date): Promise<Yt
     ageDays: Math.max(0, Math.floor((now.getTime() - facts.releasedAt.getTime()) / DAY_MILLISECONDS)),
     origin: found.origin,
   }
+}
+
+function describeTemporaryFolder(error: unknown): YtdlpCheck {
+  if (!(error instanceof TemporaryFolderError)) throw error
+  return missing(say('resolver_no_folder', error.folder))
 }
 
 function adviceForBroken(origin: FoundYtdlp['origin'], fetched: FetchedYtdlp | null) {

@@ -122,6 +122,26 @@ describe('without PUBLIC_URL and without a proxy a name of this server', async (
     expect(await signIn('kerf.example.org', server)).toEqual([200, undefined])
   })
 
+  it.each([
+    ['kerf.example.org:443', 'https'],
+    ['kerf.example.org', 'https,http'],
+  ])('is the same with what proxies write, like %s by %s', async (host, scheme) => {
+    const headers = { 'content-type': 'application/json', host, 'x-forwarded-proto': scheme }
+    const payload = JSON.stringify({ email, password: PASSWORD })
+    const ask = (origin: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: SIGN_IN,
+        headers: { ...headers, origin },
+        payload,
+        remoteAddress: ADDRESS,
+      })
+    const answer = await ask('https://kerf.example.org')
+    expect([answer.statusCode, answer.cookies[0]?.secure]).toEqual([200, true])
+    for (const other of ['https://evil.example', 'http://kerf.example.org', 'https://kerf.example.org:8443', 'null'])
+      expect((await ask(other)).json().code).toBe('wrong_origin')
+  })
+
   it('is whatever PUBLIC_URL says, once it is set', async () => {
     const named = await openApp(bench, people, { publicUrl: new URL('https://kerf.example.org'), trustedProxies: 0 })
     const headers = { 'content-type': 'application/json', host: 'kerf.example.org', origin: 'https://kerf.example.org' }
