@@ -97,6 +97,19 @@ describe('a program with a key', () => {
   })
 })
 
+describe('a program that waits for one clip many times', () => {
+  it('is answered at once beyond four calls, and its waits are no unanswered calls', async () => {
+    const anna = await somebody()
+    const { body } = await anna.by('POST', '/api/download', asked())
+    const file = () => anna.by('GET', `/api/download/${body.id}/file?wait=50`)
+    const calls = Array.from({ length: 6 }, file)
+    for (const refused of [Promise.race(calls), file()])
+      expect(await refused).toMatchObject({ status: 409, body: { code: 'not_ready' } })
+    await cut(body.id, anna.accountId)
+    expect((await Promise.all(calls)).filter(({ status }) => status === 200)).toHaveLength(4)
+  })
+})
+
 describe('a stolen key', () => {
   const calls = ALL_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
   const tried = (endpoint: Endpoint) => endpoint.path.replace(/\{\w+\}/g, 'x'.repeat(22))
