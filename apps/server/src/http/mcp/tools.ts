@@ -29,9 +29,9 @@ const videoId = z.string().max(64).describe('The `id` that open_video gave.')
 const link = z.string().max(4096).describe('The link of a video.')
 const downloadId = z.string().max(64).describe('The `id` that cut_clip gave.')
 
-/** The tools. @param linkTo the address of a finished clip's file, for whoever has it */
 interface ToolDeps {
   call: CallApi
+  /** The address of a finished clip's file, for whoever has it. */
   linkTo(downloadId: string): string
   /** Ends the wait when called; null where a tool must answer at once. */
   beginWait(): (() => void) | null
