@@ -38,6 +38,9 @@ export const oneLine = ({ min, max }: { min: number; max: number }) =>
   z.string().trim().min(min).max(max).refine(isOneLineText)
 export const personName = oneLine({ min: 1, max: MAX_NAME_LENGTH })
 
+/** Left out by people who have no password, or who have just signed in: then the session has to be a recent one. */
+export const confirmingPassword = givenPassword.optional()
+
 /** What a mail's link carries: opaque, used once. */
 export const mailedToken = z.string().trim().min(1).max(256)
 

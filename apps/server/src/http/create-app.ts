@@ -31,6 +31,7 @@ import { limitConnections, MOST_CONNECTIONS, type MostConnections } from './guar
 import { MOST_UNANSWERED, refuseExcess } from './guards/refuse-excess.ts'
 import { requireSameOrigin, securityHeaders } from './guards/security-headers.ts'
 import { CALLER_TIMEOUT, type CallerTimeout, endStalledReaders, serverTimeouts } from './guards/slow-callers.ts'
+import { admitWaiting } from './guards/waiting-calls.ts'
 import { healthRoutes } from './health.ts'
 import { isApiCall, loggerOfRequest, watchRequests } from './logs/watch-requests.ts'
 import { mcpRoute } from './mcp.ts'
@@ -99,7 +100,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   prepareToLeave(app)
   checkHostNames(app, publicUrl !== null || options.trustedProxies > 0)
   // Where calls are not counted by address, all of them may come from one, as from a proxy that tells nothing of them.
-  refuseExcess(app, options.rateLimits ? MOST_UNANSWERED : { ...MOST_UNANSWERED, ofOneAddress: MOST_UNANSWERED.ofAll })
+  const { ofAll } = MOST_UNANSWERED
+  refuseExcess(app, options.rateLimits ? MOST_UNANSWERED : { ofAll, ofOneAddress: ofAll, ofOneSite: ofAll })
+  admitWaiting(app)
   endStalledReaders(app, timeout.readerTimeout)
   await securityHeaders(app, {
     publicUrl,

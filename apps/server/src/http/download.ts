@@ -68,10 +68,11 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
     app,
     contract.readDownloadFile,
     async ({ params: { id }, query: { pass, wait }, viewer, signal, request, reply }) => {
-      if (wait !== undefined) {
+      const endWait = wait === undefined ? null : request.beginWait()
+      if (wait !== undefined && endWait) {
         // Each time it looks: the key may be revoked meanwhile.
         const mayWait = async () => (await request.checkKey?.())?.ok !== false
-        await untilEnded(deps, { id, viewer, seconds: wait, mayWait, signal })
+        await untilEnded(deps, { id, viewer, seconds: wait, mayWait, signal }).finally(endWait)
         const key = await request.checkKey?.()
         if (key && !key.ok) return key
       }

@@ -35,9 +35,13 @@ export function mcpRoute(app: FastifyInstance, deps: EndpointDeps): void {
     const { viewerId, cookie, newSession } = caller.value
     if (newSession) reply.header(SESSION_HEADER, newSession)
     const server = new McpServer({ name: 'kerf', version: deps.version }, { instructions: INSTRUCTIONS })
-    addTools(server, apiCaller(app, request, cookie), (id) => {
-      const pass = viewerId === null ? undefined : passTo(deps, { id, viewerId })
-      return `${originOf(request)}${pathFor(readDownloadFile, { id })}${queryString({ pass })}`
+    addTools(server, {
+      call: apiCaller(app, request, cookie),
+      beginWait: () => request.beginWait(),
+      linkTo(id) {
+        const pass = viewerId === null ? undefined : passTo(deps, { id, viewerId })
+        return `${originOf(request)}${pathFor(readDownloadFile, { id })}${queryString({ pass })}`
+      },
     })
     return answer(server, request, reply)
   })

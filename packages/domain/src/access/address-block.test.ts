@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressBlock, plainAddress } from './address-block.ts'
+import { addressBlock, addressSite, plainAddress } from './address-block.ts'
 
 describe('the place on the network that an address belongs to', () => {
   it('is the address itself in IPv4, also where IPv6 wraps it, whichever port a proxy names with it', () => {
@@ -21,6 +21,8 @@ describe('the place on the network that an address belongs to', () => {
       expect(addressBlock(same)).toBe('2001:db8:0:100::/56')
     expect(addressBlock('2001:db8:0:200::1')).toBe('2001:db8:0:200::/56')
     expect(addressBlock('::1')).toBe('0:0:0:0::/56')
+    for (const same of ['2001:db8:0:100::1', '2001:db8:0:ffff::1']) expect(addressSite(same)).toBe('2001:db8:0:0::/48')
+    expect(addressSite('::ffff:203.0.113.7')).toBe('203.0.113.7')
   })
 })
 

@@ -6,7 +6,7 @@ import { LinksField } from './LinksField.tsx'
 import { useReadLinks } from './use-read-links.ts'
 
 /** The links that were pasted and have not become a batch yet. */
-const draft = openDraft('kerf:links')
+const draft = openDraft('links')
 
 /** First the links are pasted, then what the server read of them is chosen from. */
 export function NewBatch({ onBatch }: { onBatch: (id: string) => void }) {

@@ -15,6 +15,7 @@ import { showFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
 import { callApi } from '../../data/session/with-session.ts'
+import { RevokePrograms, usePrograms } from './revoke-programs.tsx'
 import { faultOf, SettingsForm, type SettingsFormPlace, SettingsSection, useSettingsForm } from './SettingsForm.tsx'
 
 const { missingPassword, reveal } = dashboardWords.settings
@@ -49,12 +50,14 @@ export function NoPasswordYet({ user }: Pick<SettingsFormPlace, 'user'>) {
 
 export function PasswordForm(place: SettingsFormPlace) {
   const queryClient = useQueryClient()
+  const programs = usePrograms()
   const { form, errors, frame } = useSettingsForm(place, {
     resolver,
-    begin: { currentPassword: '', newPassword: '', confirm: '' },
-    async send({ currentPassword, newPassword }, startOver) {
-      await callApi(changePassword, { body: { currentPassword, newPassword } })
+    begin: { currentPassword: '', newPassword: '', confirm: '', revokeKeys: true },
+    async send({ currentPassword, newPassword, revokeKeys }, startOver) {
+      await callApi(changePassword, { body: { currentPassword, newPassword, revokeKeys } })
       startOver()
+      if (revokeKeys) void programs.readAgain()
       toasts.show({ title: words.savedTitle, text: words.savedText })
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
@@ -87,6 +90,7 @@ export function PasswordForm(place: SettingsFormPlace) {
           fault={errors.confirm && words.mismatch}
           {...form.register('confirm')}
         />
+        {programs.hasSome && <RevokePrograms {...form.register('revokeKeys')} />}
       </SettingsForm>
     </SettingsSection>
   )
