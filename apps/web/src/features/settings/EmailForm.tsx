@@ -5,6 +5,7 @@ import { PasswordField } from '@kerf/ui/PasswordField'
 import { useState } from 'react'
 import { formWords } from '#messages/account/account.ts'
 import { dashboardWords } from '#messages/account/dashboard.ts'
+import { mailNews } from '../../data/feedback/mail-news.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { callApi } from '../../data/session/with-session.ts'
 import { faultOf, SettingsForm, type SettingsFormPlace, SettingsSection, useSettingsForm } from './SettingsForm.tsx'
@@ -24,7 +25,7 @@ export function EmailForm(place: SettingsFormPlace) {
       await callApi(changeEmail, { body: change })
       startOver()
       setAskedFor(change.email)
-      toasts.show({ title: words.sentTitle, text: words.sentText(change.email) })
+      toasts.show(mailNews(words.sentTitle, words.sentText(change.email)))
     },
     blame: { wrong_password: 'password' },
   })
@@ -33,7 +34,8 @@ export function EmailForm(place: SettingsFormPlace) {
       title={words.title}
       note={
         <>
-          <span className="wrap-anywhere">{words.now(user.email)}</span> {words.howItChanges}
+          <span className="wrap-anywhere">{words.now(user.email)}</span>{' '}
+          {mailNews(words.title, words.howItChanges).text}
         </>
       }
     >
@@ -54,7 +56,9 @@ export function EmailForm(place: SettingsFormPlace) {
           />
         )}
       </SettingsForm>
-      {askedFor !== null && !isSame(askedFor) && <p className="note mt-3 wrap-anywhere">{words.sentText(askedFor)}</p>}
+      {askedFor !== null && !isSame(askedFor) && (
+        <p className="note mt-3 wrap-anywhere">{mailNews(words.title, words.sentText(askedFor)).text}</p>
+      )}
     </SettingsSection>
   )
 }
