@@ -1,6 +1,7 @@
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { expect, it } from 'vitest'
 import { expectExactClip } from '../harness/exact-clip.ts'
+import { cut } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { textsHeldByReact, translatePages } from '../harness/translate-page.ts'
 import { asksForDownload, asksForStatus, asksToProcess, type Visit } from '../harness/visit.ts'
@@ -32,6 +33,41 @@ it.each([
     expect(await textsHeldByReact(visit.page)).toEqual([])
   },
 )
+
+it('a page whose nodes were changed before it came to life, and are wrapped and removed while it is used, still cuts', async () => {
+  const visit = await stage.visit({ path: '/favicon.svg' })
+  // React notes once that it had to begin again.
+  visit.expectComplaint(/Minified React error #418/)
+  await visit.page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      const title = document.querySelector('h1')
+      if (document.readyState === 'interactive' && title) title.innerHTML = '<font><font>Translated</font></font>'
+    })
+  })
+  await visit.page.goto(stage.kerf.url)
+  await visit.linkField.waitFor()
+  expect(await visit.page.getByText('Translated').count()).toBe(0)
+  await visit.page.evaluate(wrapEverything)
+  await visit.openSample()
+  await visit.page.evaluate(wrapEverything)
+  await visit.typeRange('0:08', '0:09.6')
+  await visit.button('Preview Selection').click()
+  await visit.button('Close Preview').waitFor()
+  await cut(visit)
+  await visit.optionButton('360p', 'How exact is this?').click()
+  await visit.page.getByRole('group', { name: 'Your clip' }).waitFor()
+})
+
+/** Wraps each part of the page in an element of its own, adds one behind it, and removes the ads. */
+function wrapEverything(): void {
+  for (const ad of document.querySelectorAll('aside')) ad.remove()
+  for (const part of document.querySelectorAll('main > *, main > * > *, #root > *, .option-row button > *')) {
+    const wrapper = document.createElement('div')
+    part.replaceWith(wrapper)
+    wrapper.append(part)
+    wrapper.after(document.createElement('extension-mark'))
+  }
+}
 
 async function visitTranslated(how: 'replacing' | 'wrapping', path = '/'): Promise<Visit> {
   const visit = await stage.visit({ path: '/favicon.svg' })
