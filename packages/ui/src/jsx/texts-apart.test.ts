@@ -1,8 +1,12 @@
 import { createElement, Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { jsx, jsxs } from './jsx-runtime.ts'
+import { jsxDEV } from './jsx-dev-runtime.ts'
+import { jsx } from './jsx-runtime.ts'
 
+type Element = Parameters<typeof jsxDEV>
+/** The compiler's call for an element with several children. */
+const jsxs = (type: Element[0], props: Element[1]) => jsxDEV(type, props, undefined, true)
 const icon = jsx('svg', {})
 
 describe('a text of the page, which a translator may replace, is the only child of its element', () => {

@@ -8,23 +8,17 @@ import { jsx } from 'react/jsx-runtime'
 export function textsApart(type: unknown, given: unknown): { children?: ReactNode } {
   const props = given as { children?: ReactNode }
   const { children } = props
-  if (!Array.isArray(children)) return type === Fragment && isText(children) ? { children: inSpan(children) } : props
-  const words = children.filter(isText)
-  if (words.length === 0 && !children.some(Array.isArray)) return props
+  const isFragment = type === Fragment
+  if (!isFragment && !Array.isArray(children)) return props
   // Several texts and nothing else are one.
-  const isOneText = type !== Fragment && children.every((child) => isText(child) || isNothing(child))
-  return { ...props, children: isOneText ? words.join('') : inSpans(children) }
+  const isOneText =
+    !isFragment && (children as ReactNode[]).every((child) => child === null || typeof child !== 'object')
+  return { ...props, children: isOneText ? (children as ReactNode[]).filter(isText).join('') : apart(children) }
 }
 
-const isText = (child: unknown): boolean =>
-  (typeof child === 'string' && child !== '') || typeof child === 'number' || typeof child === 'bigint'
+const isText = (child: ReactNode): boolean => typeof child === 'string' || typeof child === 'number'
 
-const isNothing = (child: unknown): boolean => child == null || typeof child === 'boolean' || child === ''
-
-const inSpan = (text: ReactNode, key?: string): ReactNode => jsx('span', { children: text }, key)
-
-const inSpans = (children: readonly ReactNode[]): ReactNode[] =>
-  children.map((child, nth) => {
-    if (Array.isArray(child)) return inSpans(child)
-    return isText(child) ? inSpan(child, `text ${nth}`) : child
-  })
+function apart(child: ReactNode, place?: number): ReactNode {
+  if (Array.isArray(child)) return child.map(apart)
+  return isText(child) && child !== '' ? jsx('span', { children: child }, `text${place}`) : child
+}
