@@ -4,6 +4,7 @@ import { changeEmail, emailChange } from '@kerf/contract/user'
 import { EmailField } from '@kerf/ui/Field'
 import { useState } from 'react'
 import { dashboardWords } from '#messages/account/dashboard.ts'
+import { mailNews } from '../../data/feedback/mail-news.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { callApi } from '../../data/session/with-session.ts'
 import { ConfirmingPassword } from './ConfirmingPassword.tsx'
@@ -26,7 +27,7 @@ export function EmailForm(place: SettingsFormPlace) {
       startOver()
       if (change.revokeKeys) void programs.readAgain()
       setAskedFor(change.email)
-      toasts.show({ title: words.sentTitle, text: words.sentText(change.email) })
+      toasts.show(mailNews(words.sentTitle, words.sentText(change.email)))
     },
     blame: { wrong_password: 'password' },
   })
@@ -35,7 +36,8 @@ export function EmailForm(place: SettingsFormPlace) {
       title={words.title}
       note={
         <>
-          <span className="wrap-anywhere">{words.now(user.email)}</span> {words.howItChanges}
+          <span className="wrap-anywhere">{words.now(user.email)}</span>{' '}
+          {mailNews(words.title, words.howItChanges).text}
         </>
       }
     >
@@ -49,7 +51,9 @@ export function EmailForm(place: SettingsFormPlace) {
         {hasPassword && <ConfirmingPassword user={user} error={errors.password} {...form.register('password')} />}
         {programs.hasSome && <RevokePrograms {...form.register('revokeKeys')} />}
       </SettingsForm>
-      {askedFor !== null && !isSame(askedFor) && <p className="note mt-3 wrap-anywhere">{words.sentText(askedFor)}</p>}
+      {askedFor !== null && !isSame(askedFor) && (
+        <p className="note mt-3 wrap-anywhere">{mailNews(words.title, words.sentText(askedFor)).text}</p>
+      )}
     </SettingsSection>
   )
 }

@@ -11,6 +11,7 @@ import { formWords } from '#messages/account/account.ts'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
 import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
+import { mailNews } from '../../data/feedback/mail-news.ts'
 import { showFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
@@ -34,7 +35,7 @@ export function NoPasswordYet({ user }: Pick<SettingsFormPlace, 'user'>) {
     run(async () => {
       try {
         await callApi(forgotPassword, { body: { email: user.email } })
-        toasts.show({ title: noPassword.sentTitle, text: noPassword.sentText(user.email) })
+        toasts.show(mailNews(noPassword.sentTitle, noPassword.sentText(user.email)))
       } catch (error) {
         showFailure(error)
       }
