@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import {
+  ADTS,
   BufferSource,
   CustomSource,
   Input,
@@ -18,14 +19,14 @@ import {
 import { throwIfCancelled } from '../../api/cutter-error.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { ADTS_WITH_TAGS, FLAC_OF_ANY_RATE } from './amended-formats.ts'
+import { FLAC_OF_ANY_RATE } from './amended-formats.ts'
 import { askedSource, endingCircles, MOST_FRAMES } from './circle-guard.ts'
 
 // The library warns on the console about media that it cannot read; we answer with typed errors.
 Logging.level = LogLevel.Silent
 
 /** Plain containers only: a playlist would make the library look for other files. */
-const CONTAINERS = [MATROSKA, WEBM, MPEG_TS, OGG, MP3, WAVE, ADTS_WITH_TAGS, FLAC_OF_ANY_RATE]
+const CONTAINERS = [MATROSKA, WEBM, MPEG_TS, OGG, MP3, WAVE, ADTS, FLAC_OF_ANY_RATE]
 
 /** The library gives times in seconds; as ticks of this they keep every frame rate and WebM's milliseconds exactly. */
 export const LIBRARY_TIMESCALE = 90_000

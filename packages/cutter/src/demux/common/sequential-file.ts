@@ -4,7 +4,6 @@ import {
   type Input,
   type InputAudioTrack,
   type InputTrack,
-  MP3,
   OGG,
 } from 'mediabunny'
 import { CutterError, throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
@@ -19,7 +18,6 @@ import type { LoadedPacket } from '../../io/packet-ref.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { audioTrackFacts, chooseAudio, describeInput } from './audio-choice.ts'
 import { LIBRARY_AUDIO_TIMESCALE, LIBRARY_TIMESCALE, openMediabunnyInput } from './mediabunny-input.ts'
-import { mp3Padding } from './mp3-padding.ts'
 import type { LibraryTrack, OpenedAudio, OpenedPart, OpenedVideo, TrackAccess, WantedTracks } from './opened-part.ts'
 import { type PacketGrid, packetSeconds, snapped } from './packet-grid.ts'
 import { MOST_REORDERED } from './shown-packets.ts'
@@ -33,13 +31,26 @@ const FRAME_RATE_SAMPLE = 24
 const LEAST_BYTES_A_SECOND = 10
 
 interface SequentialOptions {
-  padding: { before: number; behind: number } | null
   delayOf(track: number): number | null
   besidesOf(originSeconds: number, durationSeconds: number): Pick<OpenedPart, 'texts' | 'chapters'>
 }
 
 /**
- * Opens a file through mediabunny if the places of its packets are unknown: Ogg, MP3, WAV and similar formats, and
+ * The container of a file by its first bytes, as the library calls it: 'ogg', 'mp3' ...
+ * @throws CutterError not_media, unsupported_media
+ */
+export async function containerOf(blocks: BlockCache, options: ReadOptions): Promise<string> {
+  const input = openMediabunnyInput(blocks, options)
+  try {
+    if (!(await isReadable(input))) throw await unreadable(blocks, options)
+    return (await input.getFormat()).name.toLowerCase()
+  } finally {
+    input.dispose()
+  }
+}
+
+/**
+ * Opens a file through mediabunny if the places of its packets are unknown: Ogg, WAV, FLAC, and
  * Matroska or TS with packets that our own demuxers do not support.
  * @param how `delayOf`: by how much a track's audio is stamped later than it is decoded; null: as its codec says. `besidesOf`:
  * what the file has beside video and audio, once it is known where its timeline begins
@@ -52,9 +63,7 @@ export async function openSequentialFile(
 ): Promise<OpenedPart> {
   const input = openMediabunnyInput(blocks, options)
   try {
-    if (!(await isReadable(input))) throw await unreadable(blocks, options)
-    const padding = (await input.getFormat()) === MP3 ? await mp3Padding(blocks, options) : null
-    return await openTracks(input, blocks, wanted, { delayOf: () => null, besidesOf: () => ({}), padding, ...how })
+    return await openTracks(input, blocks, wanted, { delayOf: () => null, besidesOf: () => ({}), ...how })
   } finally {
     input.dispose()
   }
@@ -100,7 +109,7 @@ async function openTracks(
   input: Input,
   blocks: BlockCache,
   wanted: WantedTracks,
-  { delayOf, besidesOf, padding }: SequentialOptions,
+  { delayOf, besidesOf }: SequentialOptions,
 ): Promise<OpenedPart> {
   const all = await input.getTracks().catch((error: unknown) => {
     throw asUnsupported(error)
@@ -144,7 +153,6 @@ async function openTracks(
     }
   }
   let audio: OpenedAudio | null = null
-  let paddedSeconds = 0
   if (audioTrack) {
     const sink = new EncodedPacketSink(audioTrack)
     const description = await asDecoded(
@@ -153,11 +161,9 @@ async function openTracks(
     )
     const preSkip = description?.codec === 'opus' ? opusPreSkipSeconds(description.configuration) : 0
     if (description) {
-      const { sampleRate } = description
       const isOgg = (await input.getFormat()) === OGG
-      paddedSeconds = padding ? (padding.before + padding.behind) / sampleRate : 0
       const times = {
-        delaySeconds: padding ? padding.before / sampleRate : isOgg ? 0 : (delayOf(audioTrack.id) ?? preSkip),
+        delaySeconds: isOgg ? 0 : (delayOf(audioTrack.id) ?? preSkip),
         primingSeconds: isOgg ? preSkip : 0,
         grid: isOgg ? null : await packetGrid(audioTrack, description),
       }
@@ -167,7 +173,7 @@ async function openTracks(
   const format = await input.getFormat()
   const claimed = await input.getDurationFromMetadata(used)
   const isPossible = claimed !== null && claimed > 0 && claimed < blocks.sizeBytes / LEAST_BYTES_A_SECOND
-  const durationSeconds = (isPossible ? claimed : await input.computeDuration(used)) - originSeconds - paddedSeconds
+  const durationSeconds = (isPossible ? claimed : await input.computeDuration(used)) - originSeconds
   const unread = audioTrack && !audio ? { unreadableAudio: await internalName(audioTrack) } : {}
   const facts = choice && (await audioTrackFacts(choice, audio?.description, describeNamed))
   const leftOut: LeftOut[] = choice && choice.readable.length > 1 ? ['other_audio'] : []
