@@ -2,7 +2,7 @@ import type { ClipSink } from './api/clip-sink.ts'
 import { type ClipSpec, isAudioOnly } from './api/clip-spec.ts'
 import type { CutWay } from './api/cut-plan.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
-import type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
+import type { CutLimits, CutProgress, CutReceipt, LeftOut, MediaNote } from './api/receipt.ts'
 import { type AudioWork, audioTrack } from './audio/audio-track.ts'
 import { cutAudio } from './cut-audio.ts'
 import { cutGif, cutStill, cutWebp, type WrittenFrames } from './cut-images.ts'
@@ -121,6 +121,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
     progress.finish()
     const wallMilliseconds = Math.round(performance.now() - startedAt)
     const leftOut = leftOutOf(plan)
+    const notes = notesOf(plan)
     return {
       ...facts,
       ...bytes,
@@ -131,6 +132,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
       way,
       ...(container && { container }),
       ...(leftOut[0] && { leftOut }),
+      ...(notes[0] && { notes }),
       wallMilliseconds,
     }
   } catch (error) {
@@ -152,6 +154,18 @@ function leftOutOf({ container, task }: CutPlan): LeftOut[] {
     if (left === 'alpha') return task.video !== null
     return left === 'other_audio' ? task.audio !== null : isVideo && !isSubtitled
   })
+}
+
+/** Times on the media's timeline and ends of ranges are rounded to milliseconds. */
+const ROUNDED_SECONDS = 0.001
+
+function notesOf({ ranges, task: { media } }: CutPlan): MediaNote[] {
+  const notes: MediaNote[] = []
+  const { breaksOffSeconds: seconds } = media
+  if (seconds !== null && ranges.some(({ endTime }) => endTime > seconds - ROUNDED_SECONDS)) {
+    notes.push({ kind: 'ends_earlier', seconds })
+  }
+  return notes
 }
 
 /** @throws CutterError broken_media: no video is completed whose frames or duration are not those of the plan */

@@ -3,6 +3,7 @@ import { asBrokenMedia, brokenMedia, CutterError, throwIfCancelled, unsupportedM
 import { MOST_INDEX_BYTES, MOST_PIXELS } from './api/media-limits.ts'
 import type { SegmentSource } from './api/segment-source.ts'
 import { openFrames } from './demux/audio/open-frames.ts'
+import { isWave, withWaveSizes } from './demux/audio/wave-sizes.ts'
 import { noSuchTrack } from './demux/common/audio-choice.ts'
 import { Media } from './demux/common/media.ts'
 import type { OpenedPart, WantedTracks } from './demux/common/opened-part.ts'
@@ -94,6 +95,11 @@ async function openPart(source: TrackSource, wanted: WantedTracks, options: Read
   const transport = findTsLayout(firstBytes)
   const scanned = transport && (await openTsFile(reader, blocks, transport, wanted, options))
   if (scanned) return scanned
+  if (isWave(firstBytes)) {
+    const wave = await withWaveSizes(blocks, options)
+    const part = await openSequentialFile(wave.blocks, wanted, options)
+    return wave.isCutOff ? { ...part, breaksOffSeconds: part.durationSeconds } : part
+  }
   const container = await containerOf(blocks, options)
   const framed = container === 'mp3' || container === 'adts' ? container : null
   const frames = framed && (await openFrames(reader, blocks, framed, wanted, options))

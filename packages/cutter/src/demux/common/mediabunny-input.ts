@@ -17,7 +17,7 @@ import {
   WEBM,
 } from 'mediabunny'
 import { throwIfCancelled } from '../../api/cutter-error.ts'
-import type { BlockCache } from '../../io/block-cache.ts'
+import type { ReadableBlocks } from '../../io/blocks-view.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { FLAC_OF_ANY_RATE } from './amended-formats.ts'
 import { askedSource, endingCircles, MOST_FRAMES } from './circle-guard.ts'
@@ -76,9 +76,6 @@ function withoutShortColours(header: Buffer): Buffer {
 export function openTsHeader(begun: Buffer): Input {
   return new Input({ source: endingCircles(new BufferSource(begun), begun.length), formats: [MPEG_TS] })
 }
-
-/** Blocks of a file, or of something that looks like one. */
-export type ReadableBlocks = Pick<BlockCache, 'sizeBytes' | 'read' | 'readAround'>
 
 interface ReadBytes {
   bytes: Uint8Array

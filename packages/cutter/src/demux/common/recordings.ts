@@ -92,12 +92,13 @@ export function onCommonClock(video: OpenedPart, audio: OpenedPart): OpenedPart[
 }
 
 export function moved(part: OpenedPart, bySeconds: number): OpenedPart {
-  const { video, audio, texts, chapters } = part
+  const { video, audio, texts, chapters, breaksOffSeconds } = part
   const durationSeconds = part.durationSeconds - bySeconds
   return {
     ...part,
     ...(part.clockSeconds === undefined ? {} : { clockSeconds: part.clockSeconds + bySeconds }),
     durationSeconds,
+    ...(breaksOffSeconds === undefined ? {} : { breaksOffSeconds: breaksOffSeconds - bySeconds }),
     ...(texts && { texts: texts.map((text) => movedText(text, bySeconds)) }),
     ...(chapters && { chapters: shownChapters(chapters, bySeconds, durationSeconds) }),
     video: video && { ...video, access: movedAccess(video.access, bySeconds) },

@@ -14,6 +14,7 @@ import { languageTag } from '../../bitstream/language.ts'
 import { OPUS_RATE, opusPacketSamples, opusPreSkipSeconds } from '../../bitstream/opus.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
+import type { ReadableBlocks } from '../../io/blocks-view.ts'
 import type { LoadedPacket } from '../../io/packet-ref.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { audioTrackFacts, chooseAudio, describeInput } from './audio-choice.ts'
@@ -56,7 +57,7 @@ export async function containerOf(blocks: BlockCache, options: ReadOptions): Pro
  * what the file has beside video and audio, once it is known where its timeline begins
  */
 export async function openSequentialFile(
-  blocks: BlockCache,
+  blocks: ReadableBlocks,
   wanted: WantedTracks,
   options: ReadOptions,
   how: Partial<SequentialOptions> = {},
@@ -95,6 +96,12 @@ const OTHER_CONTAINERS: readonly [name: string, firstBytes: string, at?: number]
   ['RealMedia', '.RMF'],
   ['AMR', '#!AMR'],
   ['AC-3', '\u000b\u0077'],
+  ['Sony Wave64', 'riff\u002e\u0091\u00cf\u0011'],
+  ['AIFF', 'AIF', 8],
+  ['Core Audio', 'caff'],
+  ['AU', '.snd'],
+  ["Monkey's Audio", 'MAC '],
+  ['WavPack', 'wvpk'],
 ]
 
 async function unreadable(blocks: BlockCache, options: ReadOptions): Promise<CutterError> {
@@ -107,7 +114,7 @@ async function unreadable(blocks: BlockCache, options: ReadOptions): Promise<Cut
 
 async function openTracks(
   input: Input,
-  blocks: BlockCache,
+  blocks: ReadableBlocks,
   wanted: WantedTracks,
   { delayOf, besidesOf }: SequentialOptions,
 ): Promise<OpenedPart> {

@@ -57,6 +57,12 @@ export async function openFragments(
   let moofGuessBytes = FIRST_MOOF_GUESS_BYTES
   /** Of small fragments, one read while hopping shows several. */
   let explored: Window = NOTHING_READ
+  /** When the first sample of each track is shown that the file ends before. */
+  const lostTicks = new Map<number, number>()
+  const within = places.filter(({ offset }) => offset + 8 <= reader.sizeBytes)
+  /** The file ends in a fragment, or before one that its index names. */
+  let isCutOff = within.length < places.length
+  places = within
   /** Up to where the samples of each track go that were found by hopping. */
   const ends = new Map<number, number>()
   const noteEnds = (samples: SamplesByTrack) => {
@@ -115,15 +121,20 @@ export async function openFragments(
     while (at + 8 <= limit) {
       window = await windowAt(window, at, limit, reading)
       const { type, sizeBytes } = requireHeader(window.bytes, at - window.start, at, limit)
+      isCutOff ||= at + sizeBytes > reader.sizeBytes
       if (type === 'moof') {
         if (hasFragment && end === null) break
+        if (at + sizeBytes > reader.sizeBytes) {
+          at = limit
+          break
+        }
         hasFragment = true
         const moof = await wholeBox(window, at, sizeBytes, reading)
         areTimed &&= isTimed(moof)
         for (const track of tracks) {
           const before = samples.get(track.id) ?? []
           parseMoof(moof, at, track, before, allTracks, ends.get(track.id))
-          samples.set(track.id, before)
+          samples.set(track.id, withoutLost(track, before))
           if (before.length > MOST_SAMPLES_OF_PLACE) {
             throw unsupportedMedia('The fragments of one place have too many samples.')
           }
@@ -134,6 +145,16 @@ export async function openFragments(
     }
     if (end === null) explored = window
     return { samples: new Map([...samples].map(([id, list]) => [id, columnsOf(list)])), end: at, areTimed }
+  }
+
+  /** The samples before the first that the file ends before: without it, later ones cannot be decoded. */
+  function withoutLost(track: Mp4Track, samples: FragmentSample[]): FragmentSample[] {
+    const first = samples.findIndex(({ offset, sizeBytes }) => offset + sizeBytes > reader.sizeBytes)
+    if (first < 0) return samples
+    isCutOff = true
+    const lost = samples.slice(first).reduce((least, { pts }) => Math.min(least, pts), Infinity)
+    lostTicks.set(track.id, Math.min(lost, lostTicks.get(track.id) ?? Infinity))
+    return samples.slice(0, first)
   }
 
   async function windowAt(window: Window, at: number, limit: number, reading: ReadOptions): Promise<Window> {
@@ -173,6 +194,18 @@ export async function openFragments(
       while (unexplored !== null && place >= places.length) await explore(reading)
       return place >= 0 && place < places.length
     },
+    /**
+     * Whether the file ends in the middle of a fragment, or before one that its index names; looks at the last one. A file with
+     * an index of several fragments is trusted to end with them.
+     */
+    async isCutOff(reading: ReadOptions): Promise<boolean> {
+      while (unexplored !== null && layout.references.length < 2) await explore(reading)
+      const last = places.at(-1)
+      if (last && last.end > reader.sizeBytes) await read(last, reading)
+      return isCutOff
+    },
+    /** When the first sample of a track is shown that the file ends before; null: the fragments read have them all. */
+    lostTick: (track: Mp4Track): number | null => lostTicks.get(track.id) ?? null,
     /** The number of the last fragment; hops through the whole file if it must. */
     async lastPlace(reading: ReadOptions): Promise<number> {
       while (unexplored !== null) await explore(reading)
