@@ -56,7 +56,7 @@ export function readSampleTable(moov: Buffer, { sampleTable, shiftTicks }: Mp4Tr
     offsets: offsets.subarray(0, whole),
     sizes: sizes.subarray(0, whole),
     entryIndexes: entryIndexes.subarray(0, whole),
-    syncSamples: syncSamples && syncSamples.filter((sample) => sample < whole),
+    syncSamples: syncSamples?.filter((sample) => sample < whole) ?? null,
     leastReorderTicks,
     breaksOffTick: lost < 0 ? end : pts.subarray(whole).reduce((least, tick) => Math.min(least, tick), Infinity),
   }
