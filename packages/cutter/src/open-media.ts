@@ -3,6 +3,7 @@ import { asBrokenMedia, brokenMedia, CutterError, throwIfCancelled, unsupportedM
 import { MOST_INDEX_BYTES, MOST_PIXELS } from './api/media-limits.ts'
 import type { SegmentSource } from './api/segment-source.ts'
 import { openFrames } from './demux/audio/open-frames.ts'
+import { openOgg } from './demux/audio/open-ogg.ts'
 import { isWave, withWaveSizes } from './demux/audio/wave-sizes.ts'
 import { noSuchTrack } from './demux/common/audio-choice.ts'
 import { Media } from './demux/common/media.ts'
@@ -101,6 +102,7 @@ async function openPart(source: TrackSource, wanted: WantedTracks, options: Read
     return wave.isCutOff ? { ...part, breaksOffSeconds: part.durationSeconds } : part
   }
   const container = await containerOf(blocks, options)
+  if (container === 'ogg') return openOgg(blocks, wanted, options)
   const framed = container === 'mp3' || container === 'adts' ? container : null
   const frames = framed && (await openFrames(reader, blocks, framed, wanted, options))
   return frames ?? openSequentialFile(blocks, wanted, options)
