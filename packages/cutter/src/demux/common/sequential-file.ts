@@ -1,13 +1,14 @@
 import {
   type EncodedPacket,
   EncodedPacketSink,
+  FLAC,
   type Input,
   type InputAudioTrack,
   type InputTrack,
   OGG,
 } from 'mediabunny'
 import { CutterError, throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
-import { MOST_STREAMS } from '../../api/media-limits.ts'
+import { MOST_BYTES_READ_WHOLE, MOST_STREAMS } from '../../api/media-limits.ts'
 import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName } from '../../bitstream/codec-names.ts'
 import { languageTag } from '../../bitstream/language.ts'
@@ -180,7 +181,9 @@ async function openTracks(
   const format = await input.getFormat()
   const claimed = await input.getDurationFromMetadata(used)
   const isPossible = claimed !== null && claimed > 0 && claimed < blocks.sizeBytes / LEAST_BYTES_A_SECOND
-  const durationSeconds = (isPossible ? claimed : await input.computeDuration(used)) - originSeconds
+  const lostSeconds = isPossible && format.name === FLAC.name && audioTrack ? await lostInFlac(audioTrack, claimed, blocks) : null
+  const endSeconds = lostSeconds ?? (isPossible ? claimed : await input.computeDuration(used))
+  const durationSeconds = endSeconds - originSeconds
   const unread = audioTrack && !audio ? { unreadableAudio: await internalName(audioTrack) } : {}
   const facts = choice && (await audioTrackFacts(choice, audio?.description, describeNamed))
   const leftOut: LeftOut[] = choice && choice.readable.length > 1 ? ['other_audio'] : []
@@ -188,6 +191,7 @@ async function openTracks(
   return {
     container: format.name.toLowerCase(),
     durationSeconds,
+    ...(lostSeconds !== null && { breaksOffSeconds: durationSeconds }),
     video,
     audio,
     leftOut,
@@ -195,6 +199,18 @@ async function openTracks(
     ...facts,
     ...unread,
   }
+}
+
+const SAME_TIME_SECONDS = 0.001
+
+/**
+ * When the frame begins in the middle of which a FLAC ends; null: it has as many as its header says. A large one is not
+ * counted.
+ */
+async function lostInFlac(track: InputAudioTrack, claimed: number, blocks: ReadableBlocks): Promise<number | null> {
+  if (blocks.sizeBytes > MOST_BYTES_READ_WHOLE) return null
+  const last = await new EncodedPacketSink(track).getPacket(claimed, { metadataOnly: true })
+  return last && last.timestamp + last.duration < claimed - SAME_TIME_SECONDS ? last.timestamp : null
 }
 
 async function chooseAmong(tracks: readonly InputTrack[], { audioTrack }: WantedTracks) {
