@@ -58,7 +58,7 @@ function splicedTrack(task: SpliceAudioTask, { supply, progress, signal }: Track
   const { codec, configuration } = opened.description
   return splicedAudio({
     ...task,
-    stream: { codec, configuration, sampleRate, channels, timescale: sampleRate },
+    stream: { codec, configuration, sampleRate, channels, timescale: sampleRate, isInOrder: true },
     take: (packet) => supply.of(0).take(opened.access, packet),
     onSample: (sample) => progress.addAudio((sample - fromSample) / (toSample - fromSample)),
     signal,
@@ -75,10 +75,12 @@ export function audioBlocks(tasks: readonly EncodeAudioTask[], work: AudioWork):
 }
 
 /** The source's audio, and the ticks in which it is decoded for a range. */
-export function sourceAround({ opened, fromSample, toSample, sampleRate }: AudioTask) {
+export function sourceAround(task: AudioTask) {
+  const { opened, fromSample, toSample, sampleRate } = task
   const { access } = opened
   const timescale = access.kind === 'indexed' ? access.track.timescale : access.timescale
-  const stream: AudioStream = { ...opened.description, timescale }
+  const forms = task.kind === 'encode' ? task.forms : undefined
+  const stream: AudioStream = { ...opened.description, timescale, forms }
   const fromTick = (fromSample / sampleRate - DECODE_LEAD_SECONDS) * timescale
   return { stream, range: { fromTick, toTick: (toSample / sampleRate) * timescale } }
 }

@@ -131,7 +131,7 @@ async function encodeEdge(
   from: number,
   to: number,
 ): Promise<EdgePackets> {
-  const { stream, fromSample, toSample, signal } = input
+  const { stream, edgeLayout, fromSample, toSample, signal } = input
   const startTick = input.packets.pts[0]!
   const encodeFrom = Math.max(0, from - 3)
   const decodeFrom = Math.max(0, encodeFrom - 2)
@@ -142,6 +142,7 @@ async function encodeEdge(
     codec: 'aac',
     sampleRate: stream.sampleRate,
     channels: stream.channels,
+    speakers: edgeLayout?.speakers,
     ...edgeAac(stream.channels),
   })
   const encoded: Uint8Array[] = []
@@ -149,7 +150,8 @@ async function encodeEdge(
     const start = startTick + encodeFrom * AAC_FRAME
     let frameStart = start
     for await (const frame of framesOf(blocks, stream.channels, start, startTick + (to + 3) * AAC_FRAME, AAC_FRAME)) {
-      encoded.push(...(await encoder.encode(fadedAtEdges(frame, frameStart, fromSample, toSample))))
+      const faded = fadedAtEdges(frame, frameStart, fromSample, toSample)
+      encoded.push(...(await encoder.encode(edgeLayout?.order?.map((channel) => faded[channel]!) ?? faded)))
       frameStart += AAC_FRAME
     }
     encoded.push(...(await encoder.finish()))

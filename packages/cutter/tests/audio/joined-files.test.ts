@@ -58,6 +58,14 @@ describe('A file that is several files', () => {
   })
 })
 
+it('a range in which the form changes has the first one', async () => {
+  const media = await openBytes(Buffer.concat([mono48, mp3]))
+  const { clip } = await workshop.cut(media, { startTime: 2, endTime: 4 }, asWav)
+  expect(clip.audio).toMatchObject({ sampleRate: 48_000, channels: { length: 1 } })
+  const { clip: behind } = await workshop.cut(media, { startTime: 4, endTime: 5 }, asWav)
+  expect(behind.audio).toMatchObject({ sampleRate: 44_100, channels: { length: 2 } })
+})
+
 describe('A large MP3', () => {
   // At 48 kHz, all frames of a bitrate have the same length, so that copies follow each other as in one file.
   const frames = mono48.subarray(firstFrameAfterHeader(mono48))

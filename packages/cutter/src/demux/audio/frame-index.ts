@@ -5,6 +5,7 @@ import type { ReadOptions } from '../../io/part-reader.ts'
 import { MOST_FRAMES } from '../common/circle-guard.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { PacketList } from '../common/packet-list.ts'
+import type { AudioDescription } from '../common/track-descriptions.ts'
 import type { AudioFrameHeader } from '../ts/audio-frames.ts'
 import { type Mp3Header, readMp3Header } from './mp3-header.ts'
 import { tagBytesAt } from './tags.ts'
@@ -18,11 +19,15 @@ const LOOKAHEAD_BYTES = 32 * 1024
 const WITNESSES = 2
 
 export interface FrameFormat {
+  codec: AudioDescription['codec']
   /** The frame whose header begins at a place; null: none does. */
   frameAt(bytes: Buffer, at: number): AudioFrameHeader | null
   /** A frame may tell of the whole file instead of holding audio. */
   hasHeaders: boolean
 }
+
+/** More than rates and channels that there are. */
+const MOST_FORMS = 255
 
 export type FrameIndex = ReturnType<typeof frameIndex>
 
@@ -37,7 +42,8 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
   const ticks: number[] = []
   /** Which of the forms (rate and channels) each frame has. */
   const entries: number[] = []
-  const forms: AudioFrameHeader[] = []
+  const firsts: AudioFrameHeader[] = []
+  const forms: AudioDescription[] = []
   const headers: Mp3Header[] = []
   let endTick = 0
   /** Where the search goes on; null after the end of the file. */
@@ -87,7 +93,7 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
 
   /** In step, a frame like the one before needs no proof; any other is followed by frames like it, or by the end. */
   function isFrame(bytes: Buffer, at: number, frame: AudioFrameHeader, isLast: boolean): boolean {
-    if (isInStep && isSameForm(frame, forms[entries.at(-1) ?? -1])) return true
+    if (isInStep && isSameForm(frame, firsts[entries.at(-1) ?? -1])) return true
     let end = at + frame.frameBytes
     for (let count = 0; count < WITNESSES; count++) {
       if (end >= bytes.length) return isLast && end === bytes.length && (count > 0 || isInStep)
@@ -108,8 +114,13 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
     if (offsets.length === MOST_FRAMES) {
       throw unsupportedMedia('The media consists of more frames than can be remembered.')
     }
-    const known = forms.findIndex((form) => isSameForm(form, frame))
-    entries.push(known < 0 ? Math.min(255, forms.push(frame) - 1) : known)
+    const known = firsts.findIndex((first) => isSameForm(first, frame))
+    if (known < 0 && firsts.length < MOST_FORMS) {
+      const { sampleRate, channels } = frame
+      firsts.push(frame)
+      forms.push({ codec: format.codec, sampleRate, channels, configuration: null })
+    }
+    entries.push(known < 0 ? firsts.length - 1 : known)
     offsets.push(start + at)
     sizes.push(frame.frameBytes)
     ticks.push(endTick)
@@ -155,7 +166,7 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
     /** Until the first frame with audio is known; null: there is none. */
     async first(options: ReadOptions): Promise<{ frame: AudioFrameHeader; offset: number; sizeBytes: number } | null> {
       await advanceUntil(() => offsets.length > 0, options)
-      const [frame] = forms
+      const [frame] = firsts
       return frame ? { frame, offset: offsets[0]!, sizeBytes: sizes[0]! } : null
     },
     /** Of all frames, which are searched for to the end of the file. */
@@ -165,6 +176,8 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
     },
     /** Those met so far. */
     headers,
+    /** Of the frames met so far, by their entries. */
+    forms,
     track,
   }
 }

@@ -4,7 +4,6 @@ import type { BlockCache } from '../../io/block-cache.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { chooseAudio } from '../common/audio-choice.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
-import type { AudioDescription } from '../common/track-descriptions.ts'
 import { readAdtsHeader, readMp3Header } from '../ts/audio-frames.ts'
 import { FRAME_TIMESCALE, type FrameFormat, type FrameIndex, frameIndex } from './frame-index.ts'
 import { believedFrames } from './mp3-length.ts'
@@ -13,7 +12,7 @@ const FORMATS = {
   mp3: { codec: 'mp3', frameAt: readMp3Header, hasHeaders: true },
   // Without its header, a frame of AAC would lose the form that it names.
   adts: { codec: 'aac', frameAt: readAdtsHeader, hasHeaders: false },
-} as const satisfies Record<string, FrameFormat & { codec: AudioDescription['codec'] }>
+} as const satisfies Record<string, FrameFormat>
 
 /**
  * Opens a file of MP3 or ADTS. Its length is that of all its frames. Of a large one they are counted only if its header, or
@@ -32,11 +31,8 @@ export async function openFrames(
   const first = await index.first(options)
   if (!first) return null
   const { frame, offset, sizeBytes } = first
-  const { sampleRate, channels } = frame
-  const described = { codec: format.codec, sampleRate, channels, configuration: null }
-  const description = await asDecoded<AudioDescription>(described, () =>
-    reader.read(offset, offset + sizeBytes, options),
-  )
+  const { sampleRate } = frame
+  const description = await asDecoded(index.forms[0]!, () => reader.read(offset, offset + sizeBytes, options))
   const { before = 0, behind = 0 } = index.headers[0]?.padding ?? {}
   const mayBelieve = format.hasHeaders && reader.sizeBytes > MOST_BYTES_READ_WHOLE
   const counted = mayBelieve ? await believedFrames(reader, first, index, options) : null
@@ -44,7 +40,8 @@ export async function openFrames(
   const { seconds, behind: left, isCutOff } = length ?? (await wholeLength(index, options))
   const durationSeconds = seconds - (before + left) / sampleRate
   const track = index.track(Math.round((before * FRAME_TIMESCALE) / sampleRate))
-  const opened = description && ({ description, access: { kind: 'indexed', track, reader } } as const)
+  const opened =
+    description && ({ description, forms: index.forms, access: { kind: 'indexed', track, reader } } as const)
   return {
     container,
     durationSeconds,

@@ -36,7 +36,13 @@ export interface OpenedVideo {
 }
 
 export interface OpenedAudio {
+  /** The form of its beginning, as it is decoded. */
   description: AudioDescription
+  /**
+   * The forms by entries of packets, as the container describes them, where the track may change; null: it cannot be read.
+   * Those of a transport stream are added as they are met.
+   */
+  forms?: readonly (AudioDescription | null)[]
   access: TrackAccess
 }
 

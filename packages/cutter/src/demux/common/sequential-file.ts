@@ -181,7 +181,8 @@ async function openTracks(
   const format = await input.getFormat()
   const claimed = await input.getDurationFromMetadata(used)
   const isPossible = claimed !== null && claimed > 0 && claimed < blocks.sizeBytes / LEAST_BYTES_A_SECOND
-  const lostSeconds = isPossible && format.name === FLAC.name && audioTrack ? await lostInFlac(audioTrack, claimed, blocks) : null
+  const lostSeconds =
+    isPossible && format.name === FLAC.name && audioTrack ? await lostInFlac(audioTrack, claimed, blocks) : null
   const endSeconds = lostSeconds ?? (isPossible ? claimed : await input.computeDuration(used))
   const durationSeconds = endSeconds - originSeconds
   const unread = audioTrack && !audio ? { unreadableAudio: await internalName(audioTrack) } : {}

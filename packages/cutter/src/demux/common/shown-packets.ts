@@ -47,7 +47,10 @@ export function afterLostFrames(times: readonly number[]): number | null {
   const usual = usualDistance(last)
   if (!usual || !areReordered) return null
   const sorted = last.toSorted((one, other) => one - other).slice(-MOST_REORDERED)
-  return sorted.find((time, index) => index > 0 && time - sorted[index - 1]! > 1.5 * usual) ?? null
+  // What is decoded after a frame that is shown behind the hole belongs before it, as what is lost does.
+  const isLastShown = (time: number) => last.slice(last.indexOf(time)).every((later) => later <= time)
+  const isBehindHole = (time: number, index: number) => index > 0 && time - sorted[index - 1]! > 1.5 * usual
+  return sorted.find((time, index) => isBehindHole(time, index) && isLastShown(time)) ?? null
 }
 
 /** Packets of these containers do not say how long they last: until the next one is shown. */

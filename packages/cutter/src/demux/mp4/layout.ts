@@ -61,7 +61,8 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
     if (box.type === 'ftyp') {
       fileType = Buffer.from(await walker.bytes(at, at + Math.min(box.sizeBytes, 1024)))
     } else if (box.type === 'moov') {
-      if (at + box.sizeBytes > reader.sizeBytes) throw unfinished('It ends in the middle of its index (moov).')
+      const isPossible = box.sizeBytes <= LARGEST_INDEX_BYTES
+      if (isPossible && at + box.sizeBytes > reader.sizeBytes) throw unfinished('It ends within its index (moov).')
       moov = Buffer.from(await walker.bytes(at, at + box.sizeBytes))
       movie = parseMovie(moov)
     } else if (box.type === 'sidx') {

@@ -12,7 +12,7 @@ import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../comm
 import { sumOf, usualDistance } from '../common/packet-list.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
-import { describeAudio, describeVideo } from '../common/track-descriptions.ts'
+import { type AudioDescription, describeAudio, describeVideo } from '../common/track-descriptions.ts'
 import { findBox } from './boxes.ts'
 import { editedTrack } from './edit-list.ts'
 import { openFragments } from './fragment-list.ts'
@@ -55,10 +55,13 @@ export async function openMp4Part(
   const located = [video, audio].filter((candidate) => candidate !== null)
   const originSeconds = findTimeOrigin(await startOf(video?.index, options), await startOf(audio?.index, options))
   const atOrigin = ({ index }: LocatedTrack) => shiftedTrack(index, Math.round(originSeconds * index.timescale))
-  const opening = { reader, described, options }
+  const opening = { reader, header: layout.header, described, options }
   const openedAudio = audio && (await openAudio(opening, audio.track, atOrigin(audio)))
   const unread = audio && !openedAudio ? entryName(audio.track) : null
   const texts = findTexts(movie)
+  if (video && video.breaksOffSeconds < Infinity && (await video.index.firstPts(options)) === null) {
+    throw brokenMedia('The media ends before its first frame.')
+  }
   const breaksOffSeconds = Math.min(...located.map((track) => track.breaksOffSeconds)) - originSeconds
   const isWhole = breaksOffSeconds === Infinity
   const claimed = isWhole ? claimedDuration(layout, video !== null) : null
@@ -186,6 +189,8 @@ async function findEnd(tracks: IndexedTrack[], options: ReadOptions): Promise<nu
 /** What the tracks of a file are opened with. */
 export interface Mp4Opening {
   reader: PartReader
+  /** Bytes of the file that hold its moov. */
+  header: Buffer
   /** The library's view of the tracks. */
   described: InputTrack[]
   options: ReadOptions
@@ -204,17 +209,41 @@ export async function openVideo(opening: Mp4Opening, track: Mp4Track, index: Ind
 }
 
 export async function openAudio(
-  { reader, described, options }: Mp4Opening,
+  { reader, header, described, options }: Mp4Opening,
   track: Mp4Track,
   index: IndexedTrack,
 ): Promise<OpenedAudio | null> {
-  const input = described.find((candidate) => candidate.isAudioTrack() && candidate.id === track.id)
-  const claimed = audioOfEntry(track.entries[0]!) ?? (input?.isAudioTrack() ? await describeAudio(input) : null)
-  const description = await asDecoded(claimed, async () => {
+  const forms = track.entries.length > 1 ? await audioForms(header, track) : [await audioForm(described, track)]
+  const description = await asDecoded(forms[0]!, async () => {
     const first = (await index.covering(0, 1, options)).at(0)
     return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
   })
-  return description && { description, access: { kind: 'indexed', track: index, reader } }
+  return description && { description, forms, access: { kind: 'indexed', track: index, reader } }
+}
+
+async function audioForm(
+  described: readonly InputTrack[],
+  { id, entries }: Pick<Mp4Track, 'id' | 'entries'>,
+): Promise<AudioDescription | null> {
+  const input = described.find((candidate) => candidate.isAudioTrack() && candidate.id === id)
+  return audioOfEntry(entries[0]!) ?? (input?.isAudioTrack() ? describeAudio(input) : null)
+}
+
+/** More sample entries than this are not read. */
+const MOST_ENTRIES = 16
+
+/** The forms of all sample entries. The library knows one for a track, so that each of them is shown to it alone. */
+async function audioForms(header: Buffer, { id, entries }: Mp4Track): Promise<(AudioDescription | null)[]> {
+  const at = header.indexOf(Buffer.concat(entries))
+  const forms: (AudioDescription | null)[] = []
+  for (const entry of entries.slice(0, MOST_ENTRIES)) {
+    const patched = Buffer.from(header)
+    patched.writeUInt32BE(1, at - 4)
+    Buffer.concat([entry, ...entries.filter((candidate) => candidate !== entry)]).copy(patched, at)
+    const described = await openMp4Header(patched).getTracks()
+    forms.push(await audioForm(described, { id, entries: [entry] }))
+  }
+  return forms
 }
 
 /** A second is enough, unless there are hardly any frames in it. */

@@ -1,10 +1,12 @@
 import { AAC_RATES } from '../../bitstream/aac/audio-specific-config.ts'
+import { leadingProgramConfig, withProgramConfig } from '../../bitstream/aac/program-config.ts'
 import type { AudioCodecName } from '../../bitstream/codec-names.ts'
 
 export interface AudioFrameHeader {
   headerBytes: number
   frameBytes: number
   sampleRate: number
+  /** 0: only the program config element of another frame names them. */
   channels: number
   samples: number
   /** Of MP3: the average length of frames of its bitrate, which padding makes up. */
@@ -25,13 +27,15 @@ export const readAdtsHeader: HeaderReader = (bytes, at) => {
   const sampleRate = AAC_RATES[rateIndex]
   const headerBytes = bytes[at + 1]! & 1 ? 7 : 9
   if (!sampleRate || frameBytes <= headerBytes) return null
+  const configuration = Uint8Array.of((objectType << 3) | (rateIndex >> 1), ((rateIndex & 1) << 7) | (channels << 3))
+  const program = channels === 0 ? leadingProgramConfig(bytes.subarray(at + headerBytes, at + frameBytes)) : null
   return {
     headerBytes,
     frameBytes,
     sampleRate,
-    channels: channels === 7 ? 8 : channels,
+    channels: channels === 7 ? 8 : (program?.channels ?? channels),
     samples: 1024,
-    configuration: Uint8Array.of((objectType << 3) | (rateIndex >> 1), ((rateIndex & 1) << 7) | (channels << 3)),
+    configuration: program ? withProgramConfig(configuration, program) : configuration,
   }
 }
 

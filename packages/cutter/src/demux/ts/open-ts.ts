@@ -15,6 +15,7 @@ import { afterLostFrames } from '../common/shown-packets.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { COPYABLE_PROFILES, describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
 import { isFramed, unreadMpegLayer } from './audio-frames.ts'
+import { MetAudio } from './met-audio.ts'
 import { assemblePes, TS_TIMESCALE } from './pes.ts'
 import { describeProbed, selectTsAudio, type TsSelection } from './ts-audio-tracks.ts'
 import { readTsFile } from './ts-file.ts'
@@ -49,10 +50,10 @@ export async function openTsFile(
   const selection = selectTsAudio(program, begun, layout, wanted)
   const pids = new TsPids(selection.program)
   const tsFile = readTsFile(file, blocks, layout, pids)
-  const configurations = new MetConfigurations()
-  const scan = scanTsFile(tsFile, pids, configurations)
+  const met = { configurations: new MetConfigurations(), metAudio: new MetAudio() }
+  const scan = scanTsFile(tsFile, pids, met)
   const header = packetsOfProgram(begun, layout, selection.program)
-  const stream = await openTsStream(scan, selection, configurations, header, options)
+  const stream = await openTsStream(scan, selection, met, header, options)
   tsFile.startAt(stream.firstTick)
   const { seconds: endTime, lostTick } = await stream.endTime()
   tsFile.endAt(endTime)
@@ -84,7 +85,7 @@ export function isWalkable({ audio }: TsProgram): boolean {
 export async function openTsStream(
   scan: TsPacketScan,
   { program, choice }: TsSelection,
-  configurations: MetConfigurations,
+  { configurations, metAudio }: { configurations: MetConfigurations; metAudio: MetAudio },
   begun: Buffer,
   options: ReadOptions,
 ) {
@@ -128,17 +129,17 @@ export async function openTsStream(
   }
 
   async function openAudio(track: IndexedTrack): Promise<OpenedAudio | null> {
-    const header = await firstAudio()
-    if (!header || header.channels === 0) return null
-    const { sampleRate, channels, configuration } = header
-    const { codec } = program.audio!
-    const { reader } = scan
+    const { list: forms } = metAudio
+    const { firstPlace, endPlace, reader } = scan
+    for (let place = firstPlace; place < Math.min(endPlace, firstPlace + LAST_BYTE_RANGES) && !forms[0]; place++) {
+      await scan.load(place, options)
+    }
     // ADTS has no words for HE-AAC: it always says no more than what the core is.
-    const description = await asDecoded({ codec, sampleRate, channels, configuration }, async () => {
+    const description = await asDecoded(forms[0] ?? null, async () => {
       const [first] = await trackOf('audio').firstPackets(options)
       return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
     })
-    return description && { description, access: { kind: 'indexed', track, reader } }
+    return description && { description, forms, access: { kind: 'indexed', track, reader } }
   }
 
   /** Real audio has frames without gaps: scattered frames are other bytes that only look like frames. */
@@ -149,15 +150,6 @@ export async function openTsStream(
     const last = packets.at(-1)
     const span = last ? last.pts + last.duration - packets[0]!.pts : 0
     return found < span / 2 ? unreadAudioName(begun, program) : null
-  }
-
-  async function firstAudio() {
-    const { firstPlace, endPlace } = scan
-    for (let place = firstPlace; place < Math.min(endPlace, firstPlace + LAST_BYTE_RANGES); place++) {
-      const header = await scan.firstAudio(place, options)
-      if (header) return header
-    }
-    return null
   }
 
   return {
