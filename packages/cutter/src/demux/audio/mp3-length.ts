@@ -5,6 +5,8 @@ import { endBeforeTags } from './tags.ts'
 
 const TAIL_BYTES = 64 * 1024
 const PLACES = 24
+/** Padding makes up for parts of a byte. */
+const ROUNDED_FRAMES = 0.01
 /** Room for two frames around a place. */
 const AROUND_BYTES = 4 * 1024
 /** By how much headers are off that do not count themselves, or count padding behind the last frame. */
@@ -44,7 +46,7 @@ export async function believedFrames(
       return [1, 2, 3, 4].some((place) => isLike(bytes, place - Math.max(0, -start), first.frame))
     }),
   )
-  return isConstant.every(Boolean) ? Math.round(all) : null
+  return isConstant.every(Boolean) ? Math.floor(all + ROUNDED_FRAMES) : null
 }
 
 /** Whether a frame of the same form and bitrate begins there, and one of the same form follows it. */
@@ -69,8 +71,9 @@ function endsWithFrames(bytes: Buffer, end: number, form: AudioFrameHeader): boo
     for (let frame = readMp3Header(bytes, at); frame && isSameForm(frame, form); frame = readMp3Header(bytes, at)) {
       at += frame.frameBytes
       count += 1
-      if (at === end) return count > 2
-      if (at > end) break
+      // The last one may be cut off.
+      if (at >= end && count > 2) return true
+      if (at >= end) break
     }
   }
   return false

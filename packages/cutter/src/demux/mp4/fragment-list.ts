@@ -57,8 +57,6 @@ export async function openFragments(
   let moofGuessBytes = FIRST_MOOF_GUESS_BYTES
   /** Of small fragments, one read while hopping shows several. */
   let explored: Window = NOTHING_READ
-  /** When the first sample of each track is shown that the file ends before. */
-  const lostTicks = new Map<number, number>()
   const within = places.filter(({ offset }) => offset + 8 <= reader.sizeBytes)
   /** The file ends in a fragment, or before one that its index names. */
   let isCutOff = within.length < places.length
@@ -134,7 +132,7 @@ export async function openFragments(
         for (const track of tracks) {
           const before = samples.get(track.id) ?? []
           parseMoof(moof, at, track, before, allTracks, ends.get(track.id))
-          samples.set(track.id, withoutLost(track, before))
+          samples.set(track.id, before)
           if (before.length > MOST_SAMPLES_OF_PLACE) {
             throw unsupportedMedia('The fragments of one place have too many samples.')
           }
@@ -145,16 +143,6 @@ export async function openFragments(
     }
     if (end === null) explored = window
     return { samples: new Map([...samples].map(([id, list]) => [id, columnsOf(list)])), end: at, areTimed }
-  }
-
-  /** The samples before the first that the file ends before: without it, later ones cannot be decoded. */
-  function withoutLost(track: Mp4Track, samples: FragmentSample[]): FragmentSample[] {
-    const first = samples.findIndex(({ offset, sizeBytes }) => offset + sizeBytes > reader.sizeBytes)
-    if (first < 0) return samples
-    isCutOff = true
-    const lost = samples.slice(first).reduce((least, { pts }) => Math.min(least, pts), Infinity)
-    lostTicks.set(track.id, Math.min(lost, lostTicks.get(track.id) ?? Infinity))
-    return samples.slice(0, first)
   }
 
   async function windowAt(window: Window, at: number, limit: number, reading: ReadOptions): Promise<Window> {
@@ -200,12 +188,15 @@ export async function openFragments(
      */
     async isCutOff(reading: ReadOptions): Promise<boolean> {
       while (unexplored !== null && layout.references.length < 2) await explore(reading)
-      const last = places.at(-1)
-      if (last && last.end > reader.sizeBytes) await read(last, reading)
-      return isCutOff
+      return isCutOff || (places.at(-1)?.end ?? 0) > reader.sizeBytes
     },
-    /** When the first sample of a track is shown that the file ends before; null: the fragments read have them all. */
-    lostTick: (track: Mp4Track): number | null => lostTicks.get(track.id) ?? null,
+    /** When the first sample of the last fragment is shown that the file ends before; null: it has them all. */
+    async lostTick(track: Mp4Track, reading: ReadOptions): Promise<number | null> {
+      const last = places.at(-1)
+      const { packets } = (last && (await read(last, reading)).get(track.id)) ?? NO_SAMPLES
+      const first = packets.findIndex(({ offset, sizeBytes }) => offset + sizeBytes > reader.sizeBytes)
+      return first < 0 ? null : packets.pts.subarray(first).reduce((least, tick) => Math.min(least, tick), Infinity)
+    },
     /** The number of the last fragment; hops through the whole file if it must. */
     async lastPlace(reading: ReadOptions): Promise<number> {
       while (unexplored !== null) await explore(reading)

@@ -15,7 +15,7 @@ export async function fragmentTrack(
 ): Promise<IndexedTrack> {
   const known = tracked(track, fragments, track.presentationEndTicks)
   if (!isCutOff) return known
-  const breaksOffTick = fragments.lostTick(track) ?? (await known.endPts(options)) ?? track.shiftTicks
+  const breaksOffTick = (await fragments.lostTick(track, options)) ?? (await known.endPts(options)) ?? track.shiftTicks
   return { ...tracked(track, fragments, Math.min(track.presentationEndTicks, breaksOffTick)), breaksOffTick }
 }
 

@@ -42,8 +42,11 @@ export function readSampleTable(moov: Buffer, { sampleTable, shiftTicks }: Mp4Tr
   const { offsets, entryIndexes } = readPositions(moov, sampleTable, sizes)
   const syncSamples = closedSyncSamples(readSyncSamples(moov, sampleTable, count), pts, reordering === null)
   const columns = { pts, dts, durations, offsets, sizes, entryIndexes }
-  const lost = offsets.findIndex((offset, sample) => offset + sizes[sample]! > fileBytes)
-  if (lost < 0 && count === claimed) {
+  const isWithin = (sample: number) => offsets[sample]! + sizes[sample]! <= fileBytes
+  const lost = offsets.findIndex((_, sample) => !isWithin(sample))
+  // A file that broke off has none of the later ones. Others have false places.
+  const isBrokenOff = lost < 0 ? count < claimed : !offsets.some((_, sample) => sample > lost && isWithin(sample))
+  if (!isBrokenOff) {
     return { count, ...columns, syncSamples, leastReorderTicks, breaksOffTick: Infinity }
   }
   const whole = lost < 0 ? count : lost
