@@ -35,7 +35,7 @@ async function runsOf(first: 1 | 2 | 6, second: 1 | 2 | 6): Promise<[AacRun, Aac
 }
 
 const CONTAINERS: [string, (runs: [AacRun, AacRun]) => Buffer][] = [
-  ['a transport stream', (runs) => asTransportStream(asAdts(runs), FRAME_SECONDS, AAC)],
+  ['a transport stream', (runs) => asTransportStream(asAdts(runs), (frame) => frame * FRAME_SECONDS, AAC)],
   ['an MP4 with two sample entries', (runs) => asMp4(runs, runs)],
   ['an MP4 with the sample entry of its beginning', (runs) => asMp4(runs, runs.slice(0, 1))],
   ['a raw file', (runs) => Buffer.concat(asAdts(runs))],
@@ -113,6 +113,29 @@ it.each<[1 | 2 | 6, 1 | 2 | 6]>([
   await probe(path)
 })
 
+it.each(['a transport stream', 'a raw file'])(
+  'audio whose rate changes in %s is whole, and in time',
+  async (container) => {
+    const ofRate = async (sampleRate: number, from: number, to: number) => {
+      const recipe = smallRecipe({ video: null, audio: 'aac', layout: 'adts', frames: 160, sampleRate })
+      return runOf(await workshop.video(recipe), 2, from + 1, to + 1, sampleRate)
+    }
+    const runs = [await ofRate(48_000, 0, 108), await ofRate(32_000, 72, 140)]
+    const frames = asAdts(runs)
+    const secondsOf = (frame: number) =>
+      (Math.min(frame, 108) * 1024) / 48_000 + (Math.max(0, frame - 108) * 1024) / 32_000
+    const bytes = container === 'a raw file' ? Buffer.concat(frames) : asTransportStream(frames, secondsOf, AAC)
+    const range = { startTime: 1.1, endTime: 3.6 }
+    for (const request of [AS_M4A, AS_WAV]) {
+      const { clip } = await workshop.cut(await openBytes(bytes), range, request)
+      expect(clip.audio!.sampleRate).toBe(48_000)
+      expectWhole(clip.audio, range)
+    }
+    const behind = await workshop.cut(await openBytes(bytes), { startTime: 2.6, endTime: 3.6 }, AS_WAV)
+    expect(behind.clip.audio!.sampleRate).toBe(32_000)
+  },
+)
+
 it('AC-3 that changes from stereo to 5.1 is whole', async () => {
   const frames = async (channels: 2 | 6) => {
     const recipe = smallRecipe({
@@ -128,7 +151,11 @@ it('AC-3 that changes from stereo to 5.1 is whole', async () => {
   const [stereo, surround] = [await frames(2), await frames(6)]
   const seconds = 1536 / RATE
   const count = Math.round(CHANGE_SECONDS / seconds)
-  const stream = asTransportStream([...stereo.slice(0, count), ...surround.slice(count)], seconds, AC3)
+  const stream = asTransportStream(
+    [...stereo.slice(0, count), ...surround.slice(count)],
+    (frame) => frame * seconds,
+    AC3,
+  )
   const media = await openBytes(stream)
   const range = { startTime: 1.1, endTime: 3.6 }
   const { clip, receipt } = await workshop.cut(media, range, AS_M4A)

@@ -93,7 +93,7 @@ function asStream({ packets: [first, ...others], ...run }: AacRun): Buffer {
   const element = Buffer.alloc(Math.ceil(bits.length / 8) + 1)
   for (const [index, bit] of bits.entries()) element[index >> 3]! |= bit << (7 - (index & 7))
   const frames = asAdts([{ ...run, packets: [Buffer.concat([element, first!]), ...others] }])
-  return asTransportStream(frames, 1024 / RATE, AAC)
+  return asTransportStream(frames, (frame) => (frame * 1024) / RATE, AAC)
 }
 
 /** Volumes of the channels, as shares of the first. */

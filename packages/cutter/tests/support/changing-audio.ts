@@ -1,3 +1,4 @@
+import { AAC_RATES } from '../../src/bitstream/aac/audio-specific-config.ts'
 import { box, fullBox, table, u32 } from '../../src/bitstream/mp4-boxes.ts'
 import { aacSampleEntry } from '../../src/bitstream/sample-entries.ts'
 import { sectionPacket } from '../../src/demux/ts/ts-program.ts'
@@ -17,20 +18,16 @@ export interface AacRun {
 }
 
 /** The frames of an ADTS file, from one to another. */
-export function runOf(adts: Buffer, channels: number, from: number, to: number): AacRun {
+export function runOf(adts: Buffer, channels: number, from: number, to: number, sampleRate = 44_100): AacRun {
   const packets: Buffer[] = []
   for (let at = 0; at < adts.length; ) {
     const bytes = (adts.readUIntBE(at + 3, 3) >> 5) & 0x1fff
     packets.push(adts.subarray(at + HEADER_BYTES, at + bytes))
     at += bytes
   }
-  const sampleRate = 44_100
-  return { packets: packets.slice(from, to), sampleRate, channels, configuration: configurationOf(channels) }
-}
-
-/** AAC-LC of 44.1 kHz. */
-function configurationOf(channels: number): Uint8Array {
-  return Uint8Array.of(0x12, channels << 3)
+  const rateIndex = AAC_RATES.indexOf(sampleRate)
+  const configuration = Uint8Array.of(0x10 | (rateIndex >> 1), ((rateIndex & 1) << 7) | (channels << 3))
+  return { packets: packets.slice(from, to), sampleRate, channels, configuration }
 }
 
 /** The same packets with ADTS headers, as in a transport stream. */
@@ -96,15 +93,23 @@ export function asMp4(runs: readonly AacRun[], entries: readonly AacRun[]): Buff
 const PACKET_BYTES = 188
 const PIDS = { map: 0x1000, audio: 0x101 }
 
-/** A transport stream of frames that carry their own headers. @param type 0x0f: AAC, 0x81: AC-3 */
-export function asTransportStream(frames: readonly Buffer[], frameSeconds: number, type: number): Buffer {
+/**
+ * A transport stream of frames that carry their own headers.
+ * @param secondsOf when each frame begins
+ * @param type 0x0f: AAC, 0x81: AC-3
+ */
+export function asTransportStream(
+  frames: readonly Buffer[],
+  secondsOf: (frame: number) => number,
+  type: number,
+): Buffer {
   const tables = [
     sectionPacket(0, 0, 1, Buffer.of(0, 1, 0xf0, 0x00)),
     sectionPacket(PIDS.map, 2, 1, Buffer.of(0xe1, 0x01, 0xf0, 0, type, 0xe1, 0x01, 0xf0, 0)),
   ]
   let counter = 0
   const packets = frames.flatMap((frame, index) => {
-    const unit = Buffer.concat([pesHeader(frame.length, Math.round(index * frameSeconds * 90_000)), frame])
+    const unit = Buffer.concat([pesHeader(frame.length, Math.round(secondsOf(index) * 90_000)), frame])
     const parts: Buffer[] = []
     for (let at = 0; at < unit.length; ) {
       const part = unit.subarray(at, at + PACKET_BYTES - 4)
