@@ -37,6 +37,13 @@ export class CutterError extends Error {
   }
 }
 
+/** Audio whose packets turned out to be of another form than their container says, or could not be decoded in it. */
+export class AudioFormError extends CutterError {
+  constructor(message: string) {
+    super('broken_media', message)
+  }
+}
+
 /** The errors of foreign bytes: a kind of media that cannot be cut, and media that contradicts itself. */
 export const unsupportedMedia = (message: string) => new CutterError('unsupported_media', message)
 export const brokenMedia = (message: string) => new CutterError('broken_media', message)

@@ -106,6 +106,21 @@ export async function asDecoded<Description extends Omit<AudioStream, 'timescale
   }
 }
 
+/** Tells whether raw AAC packets can be decoded under a configuration. Close it. */
+export async function aacTrial(stream: AudioStream) {
+  const decoder = await openAudioDecoder(stream)
+  return {
+    /** FFmpeg may find out by itself that a packet has one channel or two, and then has as many. */
+    fits(data: Uint8Array): boolean {
+      const frames = [...decoder.decode({ pts: 0, duration: 0, isSync: true, entryIndex: 0, data })]
+      const fits = frames.some(({ channelLayout }) => channelLayout.nbChannels === stream.channels)
+      for (const frame of frames) frame.free()
+      return fits
+    },
+    close: decoder.close,
+  }
+}
+
 interface DecodedFrame extends TimedAudio {
   frame: Frame
 }

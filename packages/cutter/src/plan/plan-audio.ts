@@ -4,11 +4,10 @@ import { isPlainOpusHead, OPUS_RATE } from '../bitstream/opus.ts'
 import type { AudioForms } from '../codec/decode-audio.ts'
 import { type EdgeLayout, programLayout } from '../codec/program-layouts.ts'
 import type { EditedRun } from '../demux/common/indexed-track.ts'
-import type { OpenedAudio } from '../demux/common/opened-part.ts'
+import type { OpenedAudio, TrackAccess } from '../demux/common/opened-part.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
-import type { ReadOptions } from '../io/part-reader.ts'
 import { allStartedAhead } from '../io/started-ahead.ts'
-import { formsInRange, ofOneEntry } from './audio-forms.ts'
+import { type AudioPlanOptions, asFirstDecoded, formsInRange, ofOneEntry } from './audio-forms.ts'
 import { ofRun, runsWithin, withinOneRun } from './edited-runs.ts'
 import { RANGES_AT_ONCE } from './range-parts.ts'
 
@@ -96,7 +95,7 @@ export async function planAudio(
   opened: OpenedAudio,
   range: TimeRange,
   isChanged: boolean,
-  options: ReadOptions,
+  options: AudioPlanOptions,
 ): Promise<AudioTask | null> {
   const audible = audibleRange(opened, range)
   if (!audible) return null
@@ -116,12 +115,15 @@ export async function planEncoding(
   whole: OpenedAudio,
   range: TimeRange,
   codec: EncodedCodec,
-  options: ReadOptions,
+  options: AudioPlanOptions,
 ): Promise<EncodeAudioTask | null> {
   const opened = withinOneRun(whole, range)
   const { access } = opened
   const { startTime, endTime } = range
-  if (access.kind === 'library') return { ...taskWithoutPackets(opened, range, codec), packets: null }
+  if (access.kind === 'library') {
+    const described = options.isAudioRead ? await firstInLibrary(opened, access, range, options) : opened
+    return { ...taskWithoutPackets(described, range, codec), packets: null }
+  }
   const runs = runsWithin(opened, range)
   if (runs) return planAudioRuns(opened, runs, range, codec, options)
   const { timescale } = access.track
@@ -131,7 +133,18 @@ export async function planEncoding(
   const isAnyInside = packets.some(({ pts, duration }) => pts + duration > startTime * timescale && pts < toTick)
   if (!isAnyInside) return null
   const { opened: described, ...forms } = await formsInRange(opened, packets, range, options)
-  return { ...taskWithoutPackets(described, range, codec), packets, ...forms }
+  return { ...taskWithoutPackets(described, range, codec), ...forms }
+}
+
+async function firstInLibrary(
+  opened: OpenedAudio,
+  access: Extract<TrackAccess, { kind: 'library' }>,
+  range: TimeRange,
+  options: AudioPlanOptions,
+): Promise<OpenedAudio> {
+  const track = await access.open(options)
+  const fromTick = (range.startTime - DECODE_LEAD_SECONDS) * track.timescale
+  return asFirstDecoded(opened, track.packets(fromTick, range.endTime * track.timescale), range, options)
 }
 
 /** Each run of an edit list is decoded separately; where it pauses, or shows nothing, there is silence. */
@@ -140,7 +153,7 @@ async function planAudioRuns(
   runs: readonly EditedRun[],
   range: TimeRange,
   codec: EncodedCodec,
-  options: ReadOptions,
+  options: AudioPlanOptions,
 ): Promise<EncodeAudioTask | null> {
   const planned: AudioRun[] = []
   const parts: EncodeAudioTask[] = []
@@ -221,7 +234,7 @@ function fittingRate(sampleRate: number, rates: Set<number>): number {
 async function planAudioSplice(
   opened: OpenedAudio,
   { startTime, endTime }: TimeRange,
-  options: ReadOptions,
+  options: AudioPlanOptions,
 ): Promise<SpliceAudioTask | null> {
   const { access } = opened
   if (opened.description.codec !== 'aac' || access.kind === 'library') return null
@@ -242,7 +255,7 @@ async function planAudioSplice(
   const { sampleRate, channels } = description
   const fromSample = Math.round(startTime * sampleRate)
   const wantedEnd = Math.round(endTime * sampleRate)
-  const packets = onSampleGrid(ofOneEntry(covering, startTime * timescale), timescale, sampleRate)
+  const packets = onSampleGrid(ofOneEntry(form.packets, startTime * timescale), timescale, sampleRate)
   const last = packets?.at(-1)
   if (!packets || !last) return null
   const toSample = Math.min(wantedEnd, last.pts + AAC_FRAME)
@@ -292,7 +305,7 @@ export async function planJoinedAudio(
   main: OpenedAudio,
   times: readonly AudioTime[],
   codec: EncodedCodec,
-  options: ReadOptions,
+  options: AudioPlanOptions,
 ): Promise<EncodeAudioTask[] | null> {
   const planOf = async ({ opened, range }: AudioTime) => opened && planEncoding(opened, range, codec, options)
   const planned = await allStartedAhead(times, RANGES_AT_ONCE, planOf)

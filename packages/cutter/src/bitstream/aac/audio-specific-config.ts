@@ -15,6 +15,17 @@ export interface AudioSpecificConfig {
   hasBandReplication: boolean
 }
 
+/** Channel configurations, and how many channels they stand for, in the order of their channels. */
+export const AAC_LAYOUTS: readonly (readonly [configuration: number, channels: number])[] = [
+  [1, 1],
+  [2, 2],
+  [3, 3],
+  [4, 4],
+  [5, 5],
+  [6, 6],
+  [7, 8],
+]
+
 const LOW_COMPLEXITY = 2
 const BAND_REPLICATION = 5
 const PARAMETRIC_STEREO = 29

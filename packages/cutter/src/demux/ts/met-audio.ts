@@ -1,4 +1,5 @@
 import type { AudioCodecName } from '../../bitstream/codec-names.ts'
+import { programLayout } from '../../codec/program-layouts.ts'
 import { ENTRY_OF_PACKET_BEFORE } from '../common/packet-scan.ts'
 import type { AudioDescription } from '../common/track-descriptions.ts'
 import type { AudioFrameHeader } from './audio-frames.ts'
@@ -10,9 +11,14 @@ const MOST_FORMS = 255
 export class MetAudio {
   readonly list: AudioDescription[] = []
 
-  /** The entry of a frame. Frames whose channels only others name belong to those before them. */
+  /** The entry of a frame. A program config element may stand in the first frame alone: it counts for those after it. */
   indexOf(codec: AudioCodecName, { sampleRate, channels, configuration }: AudioFrameHeader): number {
-    if (channels === 0) return ENTRY_OF_PACKET_BEFORE
+    if (channels === 0) {
+      const named = this.list.findLastIndex(
+        (form) => form.sampleRate === sampleRate && programLayout(form.configuration),
+      )
+      return named < 0 ? ENTRY_OF_PACKET_BEFORE : named
+    }
     const met = this.list.findIndex(
       (form) =>
         form.sampleRate === sampleRate &&
