@@ -148,6 +148,7 @@ const SOURCE_REFUSALS = [
   'unsupported_media',
   'no_byte_ranges',
   'broken_media',
+  'unfinished_media',
 ] as const
 
 export const processVideo = endpoint('POST /api/video/process', {

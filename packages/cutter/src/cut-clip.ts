@@ -1,8 +1,8 @@
 import type { ClipSink } from './api/clip-sink.ts'
 import { type ClipSpec, isAudioOnly } from './api/clip-spec.ts'
 import type { CutWay } from './api/cut-plan.ts'
-import { asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
-import type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
+import { AudioFormError, asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
+import type { CutLimits, CutProgress, CutReceipt, LeftOut, MediaNote } from './api/receipt.ts'
 import { type AudioWork, audioTrack } from './audio/audio-track.ts'
 import { cutAudio } from './cut-audio.ts'
 import { cutGif, cutStill, cutWebp, type WrittenFrames } from './cut-images.ts'
@@ -54,9 +54,22 @@ export async function cut(plan: CutPlan, sink: ClipSink, options: CutOptions = {
     return await cutOnce(plan, sink, tried)
   } catch (error) {
     if (!(error instanceof CutterError)) throw error
-    const { media, video, request, isTwoPass = false, isThorough = false, maxCodecBytes } = plan.task
-    const planning = { signal: options.signal, maxCodecBytes }
+    const {
+      media,
+      video,
+      request,
+      isTwoPass = false,
+      isThorough = false,
+      isAudioRead = false,
+      maxCodecBytes,
+    } = plan.task
+    const planning = { signal: options.signal, maxCodecBytes, isAudioRead }
     progress.startAgain()
+    if (error instanceof AudioFormError) {
+      if (isAudioRead) throw error
+      const read = { ...planning, isThorough, isTwoPass, isAudioRead: true }
+      return cut(await planCut(media, plan.ranges, request, read), sink, tried)
+    }
     if (error.code === 'too_large' && limitOf(plan) < Infinity && !isTwoPass)
       return cut(await planCut(media, plan.ranges, request, { ...planning, isThorough, isTwoPass: true }), sink, tried)
     const mayTranscode = plan.container === 'mp4' && video?.kind !== 'native'
@@ -102,7 +115,15 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
     const progress = cutProgressMeter(plan, onProgress)
     const readOptions = { signal: ending, meter, cached: plan.task.cached }
     const { scratchDirectory } = options
-    const making = { progress, signal: ending, encoderThreads: limits.encoderThreads, scratchDirectory }
+    const formChanges: number[] = []
+    const making = {
+      progress,
+      signal: ending,
+      encoderThreads: limits.encoderThreads,
+      scratchDirectory,
+      isAudioRead: plan.task.isAudioRead,
+      onFormChange: (seconds: number) => formChanges.push(seconds),
+    }
     prepared = await preparedAudio(plan, making, readOptions)
     const task = prepared.audioSupply ? { ...plan.task, audio: null } : plan.task
     const supply = clipSupply(task, readOptions, progress.addFetched)
@@ -121,6 +142,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
     progress.finish()
     const wallMilliseconds = Math.round(performance.now() - startedAt)
     const leftOut = leftOutOf(plan)
+    const notes = mediaNotes(plan, formChanges)
     return {
       ...facts,
       ...bytes,
@@ -131,6 +153,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
       way,
       ...(container && { container }),
       ...(leftOut[0] && { leftOut }),
+      ...(notes[0] && { notes }),
       wallMilliseconds,
     }
   } catch (error) {
@@ -142,6 +165,21 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
   } finally {
     await prepared?.close()
   }
+}
+
+/** Times on the media's timeline and ends of ranges are rounded to milliseconds. */
+const ROUNDED_SECONDS = 0.001
+
+/** @param formChanges when audio changed its form that was planned without a change; a time may stand there repeatedly */
+function mediaNotes({ ranges, task }: CutPlan, formChanges: readonly number[]): MediaNote[] {
+  const planned = task.audio?.parts.map((part) => (part.kind === 'encode' ? part.changeSeconds : undefined)) ?? []
+  const changes = new Set([...planned, ...formChanges].filter((seconds) => seconds !== undefined))
+  const notes = [...changes].map((seconds): MediaNote => ({ kind: 'audio_changes', seconds }))
+  const { breaksOffSeconds: end } = task.media
+  if (end !== null && ranges.some(({ endTime }) => endTime > end - ROUNDED_SECONDS)) {
+    notes.push({ kind: 'ends_earlier', seconds: end })
+  }
+  return notes.sort((one, other) => one.seconds - other.seconds)
 }
 
 /** Of what the media has: nobody expects subtitles of audio alone, or audio of a still. */

@@ -24,6 +24,7 @@ const OWN_SENTENCES: Partial<Record<ErrorCode, string>> = {
   invalid_trim: 'The range is not inside the video.',
   not_media: 'This file has no video or audio.',
   broken_media: 'The file is damaged or incomplete.',
+  unfinished_media: 'The file was not finished: its index is missing.',
   storage_full: 'The disk is full.',
   clip_empty: 'There is nothing in this range.',
   busy: 'This machine is too busy. Please try again in a moment.',

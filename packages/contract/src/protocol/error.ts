@@ -79,6 +79,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   unsupported_media: 422,
   no_byte_ranges: 422,
   broken_media: 422,
+  unfinished_media: 422,
   media_too_large: 422,
   does_not_fit: 422,
   quality_unavailable: 422,

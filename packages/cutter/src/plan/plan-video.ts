@@ -12,6 +12,7 @@ import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import { FIRST_READ_BYTES } from '../io/merge-reads.ts'
 import type { PacketRef } from '../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../io/part-reader.ts'
+import type { AudioPlanOptions } from './audio-forms.ts'
 import { fromCleanStart, isGoodStart, type StartPeek, startPeek } from './clean-start.ts'
 import { type FrameArea, type FrameShape, shapedFrames } from './frame-shape.ts'
 import { boundaryTick, endOfLastFrame, type FrameWindow, findFrameWindow } from './frame-window.ts'
@@ -58,7 +59,7 @@ export interface JoinedRange extends TimeRange {
   heldUntil?: number
 }
 
-export interface PlanOptions extends ReadOptions {
+export interface PlanOptions extends AudioPlanOptions {
   /** Everything is re-encoded, decoded from a keyframe earlier than it takes: for sources of which a usual cut has failed. */
   isThorough?: boolean
   /** Every frame is re-encoded: the clip fades, or something is drawn into it. */

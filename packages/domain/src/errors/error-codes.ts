@@ -75,6 +75,7 @@ export const ERROR_CODES = [
   'unsupported_media',
   'no_byte_ranges',
   'broken_media',
+  'unfinished_media',
   'media_too_large',
   'does_not_fit',
   'quality_unavailable',

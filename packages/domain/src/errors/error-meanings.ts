@@ -85,6 +85,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   unsupported_media: 'This type of video or audio cannot be cut yet.',
   no_byte_ranges: 'The server of this file sends it only as a whole. Cutting needs one that answers range requests.',
   broken_media: 'The file at this link is damaged.',
+  unfinished_media: 'The file at this link was not finished: its index is missing.',
   media_too_large: 'This clip would be too large. Please choose a shorter range.',
   does_not_fit: 'This clip does not fit into the size you chose. Please choose a shorter range or a larger size.',
   quality_unavailable: 'This video is not available in this quality.',

@@ -89,6 +89,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   no_byte_ranges:
     'Der Server dieser Datei sendet sie nur als Ganzes. Zum Schneiden muss er Range-Anfragen beantworten.',
   broken_media: 'Die Datei unter diesem Link ist beschädigt.',
+  unfinished_media: 'Die Datei unter diesem Link wurde nicht fertig geschrieben: Ihr Index fehlt.',
   media_too_large: 'Dieser Clip würde zu groß. Bitte wähle einen kürzeren Ausschnitt.',
   does_not_fit:
     'Dieser Clip passt nicht in die gewählte Größe. Bitte wähle einen kürzeren Ausschnitt oder eine größere Datei.',

@@ -86,6 +86,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   no_byte_ranges:
     'El servidor de este archivo solo lo envía entero. Para cortarlo debe responder a solicitudes de rango.',
   broken_media: 'El archivo de este enlace está dañado.',
+  unfinished_media: 'El archivo de este enlace quedó sin terminar: le falta el índice.',
   media_too_large: 'Este clip sería demasiado grande. Elige un fragmento más corto.',
   does_not_fit: 'Este clip no cabe en el tamaño que elegiste. Elige un fragmento más corto o un tamaño mayor.',
   quality_unavailable: 'Este video no está disponible en esta calidad.',

@@ -87,6 +87,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   no_byte_ranges:
     'Le serveur de ce fichier ne l’envoie qu’en entier. Pour le découper, il doit répondre aux requêtes Range.',
   broken_media: 'Le fichier derrière ce lien est endommagé.',
+  unfinished_media: 'Le fichier derrière ce lien n’a pas été terminé\u202f: son index manque.',
   media_too_large: 'Ce clip serait trop volumineux. Choisissez un extrait plus court.',
   does_not_fit:
     'Ce clip ne tient pas dans la taille choisie. Choisissez un extrait plus court ou une taille plus grande.',

@@ -80,6 +80,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   unsupported_media: 'この種類の動画や音声は、まだ切り出せません。',
   no_byte_ranges: 'このファイルのサーバーは、全体しか送信できません。切り出しには範囲リクエストへの対応が必要です。',
   broken_media: 'このリンクのファイルは壊れています。',
+  unfinished_media: 'このリンクのファイルは書き込みが完了しておらず、索引がありません。',
   media_too_large: 'クリップが大きくなりすぎます。範囲を短くしてください。',
   does_not_fit: 'クリップが指定のサイズに収まりません。範囲を短くするか、サイズを大きくしてください。',
   quality_unavailable: 'この動画にこの画質はありません。',

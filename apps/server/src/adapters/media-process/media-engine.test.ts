@@ -162,8 +162,8 @@ describe('the media engine', () => {
 
   it.each([
     ['not_media', async () => new TextEncoder().encode('<!doctype html><title>Not found</title>'.repeat(100))],
-    ['broken_media', () => sourceVideo.read(0, sourceVideo.sizeBytes / 2)],
-  ])('says of a page, and of half a video, that it is %s, and leaves no file', async (code, read) => {
+    ['unfinished_media', () => sourceVideo.read(0, 600)],
+  ])('says of a page, and of the beginning of a video, that it is %s, and leaves no file', async (code, read) => {
     const order = { ...orderFor(bytesOf(await read())), filePath: join(folder, 'refused.mp4') }
     await expect(usualEngine().cut(order, whatever)).rejects.toMatchObject({ code })
     expect(await readdir(folder)).not.toContain('refused.mp4')
