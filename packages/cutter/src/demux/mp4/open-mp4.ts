@@ -2,6 +2,7 @@ import type { InputTrack } from 'mediabunny'
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName, pcmSampleBytes, videoCodecName } from '../../bitstream/codec-names.ts'
+import { turnOfMatrix } from '../../bitstream/turn.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { type AudioChoice, audioTrackFacts, chooseAudio, describeInput } from '../common/audio-choice.ts'
@@ -12,7 +13,7 @@ import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../comm
 import { sumOf, usualDistance } from '../common/packet-list.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
-import { describeAudio, describeVideo } from '../common/track-descriptions.ts'
+import { describeAudio, describeVideo, matrixOf } from '../common/track-descriptions.ts'
 import { findBox } from './boxes.ts'
 import { editedTrack } from './edit-list.ts'
 import { openFragments } from './fragment-list.ts'
@@ -183,9 +184,12 @@ export async function openVideo(opening: Mp4Opening, track: Mp4Track, index: Ind
   const { reader, described, options } = opening
   const input = described.find((candidate) => candidate.isVideoTrack() && candidate.id === track.id)
   if (!input?.isVideoTrack()) throw unsupportedMedia('The video is encoded in a way that cannot be read.')
+  const description = await describeVideo(input, readVideoEntries(track.entries))
+  // The matrix of the movie may turn frames, too, and clips have none.
+  const isOwnTurn = turnOfMatrix(track.matrix).join() === description.turn.join()
   return {
-    description: await describeVideo(input, readVideoEntries(track.entries)),
-    matrix: track.matrix,
+    description,
+    matrix: isOwnTurn ? track.matrix : matrixOf(description),
     frameRate: await measureFrameRate(index, options),
     access: { kind: 'indexed', track: index, reader },
   }
