@@ -1,6 +1,6 @@
 import { SUBTITLE_FILE_FORMATS, SUBTITLE_FORMS, SUBTITLE_STYLES } from '@kerf/domain/captions/transcript'
 import { ERROR_CODES } from '@kerf/domain/errors/error-codes'
-import { CLIP_FORMATS, CLIP_WAYS, LEFT_OUT, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
+import { CLIP_FORMATS, CLIP_WAYS, LEFT_OUT, MEDIA_NOTES, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
 import {
   ANIMATION_FRAME_RATE,
   ANIMATION_WIDTH,
@@ -114,6 +114,10 @@ export const receipt = z.object({
   way: z.enum(CLIP_WAYS),
   container: z.enum(ORIGINAL_CONTAINERS).optional().describe('Of `original`.'),
   leftOut: z.array(z.enum(LEFT_OUT)).optional().describe('What the video has and the clip has not.'),
+  notes: z
+    .array(z.object({ kind: z.enum(MEDIA_NOTES), seconds: z.number() }))
+    .optional()
+    .describe('Where the audio of the video changes its form, where its first frame is, or where it breaks off.'),
 })
 export type Receipt = z.output<typeof receipt>
 

@@ -16,7 +16,7 @@ export type { ClipContainer, CutWay, OriginalContainer, PlannedPiece } from './a
 export { CutterError, type CutterErrorCode } from './api/cutter-error.ts'
 export type { AudioTrackFacts, MediaFacts, TextTrackFacts } from './api/media-facts.ts'
 export type { SizeIndex, ThumbnailsSpec, WaveformSpec } from './api/preview.ts'
-export type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
+export type { CutLimits, CutProgress, CutReceipt, LeftOut, MediaNote } from './api/receipt.ts'
 export type { ByteRange, MediaSegment, SegmentBytes, SegmentSource } from './api/segment-source.ts'
 export {
   type BurnedStyle,

@@ -83,6 +83,16 @@ it('the receipt misses no subtitles that are in files beside the clip', () => {
   expect(describeReceipt('out.mp4', without, true)).not.toContain('not included')
 })
 
+it('the receipt names where the media is not as expected', () => {
+  const notes = [
+    { kind: 'audio_changes' as const, seconds: 2.496 },
+    { kind: 'ends_earlier' as const, seconds: 64.2 },
+  ]
+  expect(describeReceipt('out.mp4', { ...receipt, notes })).toMatch(
+    /; the audio changes its channels or rate at 0:02\.496; the recording breaks off at 1:04\.200$/,
+  )
+})
+
 it('the receipt says the size of frames and the loudness that were made to fit', () => {
   const fitted = { ...receipt, size: { width: 608, height: 1080 }, loudness: { before: -22.96, after: -14 } }
   expect(describeReceipt('out.mp4', fitted)).toBe(

@@ -59,6 +59,11 @@ export function describeFit({ maxBytes, crop, loudness, fade, bitrate, animation
   return asked.length > 0 ? `to fit  ${asked.join(', ')}` : null
 }
 
+const NOTE_WORDS = {
+  audio_changes: 'the audio changes its channels or rate at',
+  begins_later: 'the first frame that can be shown is at',
+  ends_earlier: 'the recording breaks off at',
+}
 const LEFT_OUT_WORDS = { alpha: 'transparency', other_audio: 'other audio tracks', subtitles: 'subtitles' }
 
 /** @param hasSubtitlesBeside they are not missing then, although the clip has none */
@@ -74,7 +79,8 @@ export function describeReceipt(path: string, receipt: Receipt, hasSubtitlesBesi
     .filter((left) => left !== 'subtitles' || !hasSubtitlesBeside)
     .map((left) => LEFT_OUT_WORDS[left])
     .join(', ')
-  return `${path}: ${secondsLong(durationSeconds)}${videoFrames}${how}${pixels ?? ''}, ${size(clipBytes)}${tracks}; ${took}${leftOut ? `; not included: ${leftOut}` : ''}`
+  const notes = (receipt.notes ?? []).map(({ kind, seconds }) => `; ${NOTE_WORDS[kind]} ${formatTimecode(seconds, 3)}`)
+  return `${path}: ${secondsLong(durationSeconds)}${videoFrames}${how}${pixels ?? ''}, ${size(clipBytes)}${tracks}; ${took}${leftOut ? `; not included: ${leftOut}` : ''}${notes.join('')}`
 }
 
 const loudnessOf = ({ loudness }: Receipt): string | undefined =>

@@ -1,6 +1,6 @@
 import type { Receipt as ClipReceipt, Download } from '@kerf/contract/download'
 import { clipReceiptWords as words } from '#messages/clips/receipt.ts'
-import { receiptParts, whatWasDone } from '../data/downloads/receipt-lines.ts'
+import { noteSentences, receiptParts, whatWasDone } from '../data/downloads/receipt-lines.ts'
 import { nearTimeWords } from '../data/formatting/dates.ts'
 import { LOCALE } from '../data/formatting/interface-locale.ts'
 import { Countdown } from './Countdown.tsx'
@@ -18,7 +18,8 @@ export function Receipt({ label, download }: ReceiptProps) {
     <>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 text-small text-ink-2">
         <p>
-          <b className="text-ink">{label}.</b> {receipt && whatWasDone(receipt, download)}
+          <b className="text-ink">{label}.</b>{' '}
+          {receipt && [whatWasDone(receipt, download), ...noteSentences(receipt)].join(' ')}
         </p>
         <p>
           {expiresAt && (

@@ -7,6 +7,18 @@ import type { TimeRange } from './time-range.ts'
  */
 export type LeftOut = 'alpha' | 'other_audio' | 'subtitles'
 
+/**
+ * A property of the media that the clip depends on.
+ * - audio_changes: channels or rate of the audio change inside a range; the audio is re-encoded in its first form
+ * - begins_later: the first frame that can be decoded comes after the start of the first range
+ * - ends_earlier: the media breaks off before the end of the last range
+ */
+export interface MediaNote {
+  kind: 'audio_changes' | 'begins_later' | 'ends_earlier'
+  /** Media timeline. */
+  seconds: number
+}
+
 export interface CutLimits {
   /** A larger clip ends as CutterError('too_large'). */
   maxClipBytes?: number
@@ -47,6 +59,8 @@ export interface CutReceipt {
   container?: OriginalContainer
   /** Absent when nothing was left out. */
   leftOut?: LeftOut[]
+  /** In the order of their times; absent if there are none. */
+  notes?: MediaNote[]
 }
 
 /** How a cut is getting on. */

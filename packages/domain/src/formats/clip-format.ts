@@ -44,6 +44,9 @@ export const ORIGINAL_CONTAINERS = ['mp4', 'webm'] as const
 export type OriginalContainer = (typeof ORIGINAL_CONTAINERS)[number]
 /** What a clip may lack of its media: the transparency of frames, audio tracks beside the chosen one, subtitles. */
 export const LEFT_OUT = ['alpha', 'other_audio', 'subtitles'] as const
+
+/** Properties of a video that a clip depends on and its receipt names. */
+export const MEDIA_NOTES = ['audio_changes', 'begins_later', 'ends_earlier'] as const
 export type ClipContainer = Exclude<ClipFormat, 'original'> | 'webm'
 
 /** Moving images are for sharing: short, and small enough that everybody may have them. */

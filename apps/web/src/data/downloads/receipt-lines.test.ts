@@ -1,6 +1,6 @@
 import type { Receipt } from '@kerf/contract/download'
 import { describe, expect, it } from 'vitest'
-import { receiptParts, whatWasDone } from './receipt-lines.ts'
+import { noteSentences, receiptParts, whatWasDone } from './receipt-lines.ts'
 
 const RECEIPT: Receipt = {
   frames: 2520,
@@ -30,6 +30,18 @@ describe('the receipt of a clip', () => {
   it('says what of the source the clip has not', () => {
     const [clip] = read({ ...RECEIPT, leftOut: ['alpha', 'other_audio', 'subtitles'] })
     expect(clip).toContain('Not included transparency, other audio tracks, subtitles')
+  })
+
+  it('names the times at which the media is not as expected', () => {
+    const notes = [
+      { kind: 'begins_later' as const, seconds: 0.067 },
+      { kind: 'ends_earlier' as const, seconds: 64.2 },
+    ]
+    expect(noteSentences({ ...RECEIPT, notes })).toEqual([
+      'The first frame that can be shown is at 0:00.067.',
+      'The recording breaks off at 1:04.200.',
+    ])
+    expect(noteSentences(RECEIPT)).toEqual([])
   })
 
   it('says which audio track, subtitles and chapters the clip has', () => {

@@ -71,6 +71,11 @@ export function whatWasDone(
   return reasons.length === 0 ? words.ways.transcoded : words.reencodedFor(reasons.join(', '))
 }
 
+/** Where the media of a clip is not as expected, in sentences. */
+export function noteSentences({ notes = [] }: Receipt): string[] {
+  return notes.map(({ kind, seconds }) => words.notes[kind](formatTimecode(seconds, 3)))
+}
+
 type Entry = readonly [term: string, value: string | null, frames?: ReceiptLine['frames']]
 
 function part(title: string, entries: readonly Entry[]): ReceiptPart {

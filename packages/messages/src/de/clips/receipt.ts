@@ -34,6 +34,12 @@ export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
   levelled: (before, after) => `von ${before} auf ${after}\u00a0LUFS`,
   leftOut: 'Nicht enthalten',
   leftOutThings: { alpha: 'Transparenz', other_audio: 'weitere Tonspuren', subtitles: 'Untertitel' },
+  notes: {
+    audio_changes: (time) =>
+      `Kanäle oder Abtastrate des Tons ändern sich bei ${time}. Der ganze Ton wurde so codiert, wie er davor ist.`,
+    begins_later: (time) => `Das erste Bild, das gezeigt werden kann, liegt bei ${time}.`,
+    ends_earlier: (time) => `Die Aufnahme bricht bei ${time} ab.`,
+  },
   copied: 'Originalbilder',
   encoded: 'Neu codierte Bilder',
   audio: 'Tonversatz',

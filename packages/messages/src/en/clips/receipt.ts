@@ -33,6 +33,13 @@ export const clipReceiptWords = {
   levelled: (before: string, after: string) => `${before} to ${after} LUFS`,
   leftOut: 'Not included',
   leftOutThings: { alpha: 'transparency', other_audio: 'other audio tracks', subtitles: 'subtitles' },
+  /** `time` is a timecode of the video. */
+  notes: {
+    audio_changes: (time: string) =>
+      `The channels or the sample rate of the audio change at ${time}. All of it was re-encoded as it is before.`,
+    begins_later: (time: string) => `The first frame that can be shown is at ${time}.`,
+    ends_earlier: (time: string) => `The recording breaks off at ${time}.`,
+  },
   copied: 'Original frames',
   encoded: 'Re-encoded frames',
   audio: 'Audio offset',

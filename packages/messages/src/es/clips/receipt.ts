@@ -34,6 +34,12 @@ export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
   levelled: (before, after) => `de ${before} a ${after}\u00a0LUFS`,
   leftOut: 'No incluido',
   leftOutThings: { alpha: 'transparencia', other_audio: 'otras pistas de audio', subtitles: 'subtítulos' },
+  notes: {
+    audio_changes: (time) =>
+      `Los canales o la frecuencia de muestreo del audio cambian en ${time}. Todo el audio se recodificó como es antes de ese punto.`,
+    begins_later: (time) => `El primer fotograma que se puede mostrar está en ${time}.`,
+    ends_earlier: (time) => `La grabación se interrumpe en ${time}.`,
+  },
   copied: 'Fotogramas originales',
   encoded: 'Fotogramas recodificados',
   audio: 'Desfase del audio',

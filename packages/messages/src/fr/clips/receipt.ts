@@ -38,6 +38,12 @@ export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
   levelled: (before, after) => `de ${before} à ${after}\u00a0LUFS`,
   leftOut: 'Non inclus',
   leftOutThings: { alpha: 'transparence', other_audio: 'autres pistes audio', subtitles: 'sous-titres' },
+  notes: {
+    audio_changes: (time) =>
+      `Les canaux ou la fréquence d’échantillonnage de l’audio changent à ${time}. Tout l’audio a été réencodé tel qu’il est avant.`,
+    begins_later: (time) => `La première image qui peut être affichée se trouve à ${time}.`,
+    ends_earlier: (time) => `L’enregistrement s’interrompt à ${time}.`,
+  },
   copied: 'Images d’origine',
   encoded: 'Images réencodées',
   audio: 'Décalage audio',

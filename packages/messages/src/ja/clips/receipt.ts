@@ -34,6 +34,12 @@ export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
   levelled: (before, after) => `${before} → ${after} LUFS`,
   leftOut: '含まれないもの',
   leftOutThings: { alpha: '透明度', other_audio: 'ほかの音声トラック', subtitles: '字幕' },
+  notes: {
+    audio_changes: (time) =>
+      `音声のチャンネル数またはサンプルレートが${time}で変わります。音声全体が、変わる前の形式で再エンコードされました。`,
+    begins_later: (time) => `表示できる最初のフレームは${time}にあります。`,
+    ends_earlier: (time) => `データは${time}で途切れています。`,
+  },
   copied: '元のままのフレーム',
   encoded: '再エンコードしたフレーム',
   audio: '音声のずれ',
