@@ -7,6 +7,7 @@ import { asDecoded } from '../../codec/decode-audio.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { type AudioChoice, audioTrackFacts, chooseAudio, describeInput } from '../common/audio-choice.ts'
 import { shownChapters } from '../common/chapters.ts'
+import { filledTrack } from '../common/filled-track.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
@@ -40,7 +41,8 @@ export async function openMp4Part(
   const locate = (track: Mp4Track | null): LocatedTrack | null => {
     if (!track) return null
     requireUnencrypted(track)
-    const index = fragments ? fragmentTrack(track, fragments) : plainTrack(movie.moov, track, reader.sizeBytes)
+    const whole = fragments ? fragmentTrack(track, fragments) : plainTrack(movie.moov, track, reader.sizeBytes)
+    const index = filledTrack(whole)
     return { track, index: track.edits ? editedTrack(index, track.edits) : index }
   }
   const video = wanted.video ? locate((await tracksOf(movie, 'video', described)).byDefault) : null
