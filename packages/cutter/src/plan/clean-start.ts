@@ -136,7 +136,7 @@ const CLEAN: FrameStart = { isIdr: true, recoversAfter: 0 }
  * @param sample the beginning of the packet or all of it
  * @param configuration avcC or hvcC; null for codecs that have none
  */
-function decodeStart(codec: VideoCodecName, sample: Uint8Array, configuration: Uint8Array | null): FrameStart {
+export function decodeStart(codec: VideoCodecName, sample: Uint8Array, configuration: Uint8Array | null): FrameStart {
   switch (codec) {
     case 'h264':
       return frameStart(sample, ((configuration?.[AVC_LENGTH_BYTE] ?? 3) & 3) + 1)

@@ -2,9 +2,9 @@ import { CutterError } from '../api/cutter-error.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import { isNativeCodec } from '../bitstream/codec-names.ts'
 import { type AvcConfiguration, parseAvcConfiguration } from '../bitstream/h264/avc-configuration.ts'
-import { fieldCodingOf, firstField } from '../bitstream/h264/field-parity.ts'
 import type { FrameStart } from '../bitstream/h264/frame-start.ts'
 import { parameterSetsIn } from '../bitstream/h264/nal-units.ts'
+import { codedFrame, sliceCodingOf } from '../bitstream/h264/slice-coding.ts'
 import type { IndexedTrack } from '../demux/common/indexed-track.ts'
 import type { LibraryTrack, OpenedVideo } from '../demux/common/opened-part.ts'
 import { type PacketList, sortedTimes } from '../demux/common/packet-list.ts'
@@ -232,15 +232,15 @@ async function planCopies(
  * one after an even field is then an odd one. There are half as many frames as packets, so that nothing can be spliced.
  */
 async function arePacketsFields(packets: PacketList, { configurations }: VideoDescription, peek: StartPeek) {
-  const [first, second] = [packets.at(0), packets.at(1)]
-  const configuration = first && configurations[first.entryIndex]
-  if (!configuration || !second) return false
+  const [packet, next] = [packets.at(0), packets.at(1)]
+  const configuration = packet && configurations[packet.entryIndex]
+  if (!configuration || !next) return false
   const { sps, lengthBytes } = parseAvcConfiguration(configuration)
-  const coding = sps[0] && fieldCodingOf(sps[0])
-  if (!coding) return false
-  const [one, other] = [await peek.beginning(first), await peek.beginning(second)]
-  const fields = [firstField(one, lengthBytes, coding), firstField(other, lengthBytes, coding)]
-  return fields.every((field) => field !== null) && fields[0] !== fields[1]
+  const coding = sps[0] && sliceCodingOf(sps[0])
+  if (!coding || coding.areFramesOnly) return false
+  const [one, other] = [await peek.beginning(packet), await peek.beginning(next)]
+  const [first, second] = [one, other].map((sample) => codedFrame(sample, lengthBytes, coding)?.firstField ?? null)
+  return first !== null && second !== null && first !== second
 }
 
 /** The tail, too, is decoded from a frame with which decoding can really begin; the first one copied is one. */
