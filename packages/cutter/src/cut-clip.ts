@@ -7,6 +7,7 @@ import { type AudioWork, audioTrack } from './audio/audio-track.ts'
 import { cutAudio } from './cut-audio.ts'
 import { cutGif, cutStill, cutWebp, type WrittenFrames } from './cut-images.ts'
 import { cutWebm } from './cut-webm.ts'
+import { mediaNotes } from './media-notes.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
 import { chapterTrack, subtitleTrack } from './mux/mp4/text-track.ts'
 import { roomForPackets, writeMp4 } from './mux/mp4/write-mp4.ts'
@@ -121,6 +122,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
     progress.finish()
     const wallMilliseconds = Math.round(performance.now() - startedAt)
     const leftOut = leftOutOf(plan)
+    const notes = mediaNotes(plan.task)
     return {
       ...facts,
       ...bytes,
@@ -131,6 +133,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
       way,
       ...(container && { container }),
       ...(leftOut[0] && { leftOut }),
+      ...(notes[0] && { notes }),
       wallMilliseconds,
     }
   } catch (error) {

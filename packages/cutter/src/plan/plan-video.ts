@@ -12,7 +12,7 @@ import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import { FIRST_READ_BYTES } from '../io/merge-reads.ts'
 import type { PacketRef } from '../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../io/part-reader.ts'
-import { fromCleanStart, isGoodStart, type StartPeek, startPeek } from './clean-start.ts'
+import { firstDecodableTick, fromCleanStart, isGoodStart, type StartPeek, startPeek } from './clean-start.ts'
 import { type FrameArea, type FrameShape, shapedFrames } from './frame-shape.ts'
 import { boundaryTick, endOfLastFrame, type FrameWindow, findFrameWindow } from './frame-window.ts'
 import type { FrameSize } from './scaled-size.ts'
@@ -46,12 +46,16 @@ export type VideoTask = SpliceVideoTask | TranscodeVideoTask
 export interface VideoWindow extends Omit<FrameWindow, 'frames'> {
   timescale: number
   frames: number | null
+  /** The requested range begins earlier, with frames that cannot be decoded: the recording begins in the middle. */
+  isLate?: true
   /** It continues the range of the part before: an edit list jumps between them. */
   isContinued?: boolean
 }
 
 export interface JoinedRange extends TimeRange {
   isFollowed?: boolean
+  /** The requested range begins earlier, with frames that cannot be decoded. */
+  isLate?: true
   /** The media ends with it, even if a frame lies after its declared end. */
   isToEnd?: boolean
   /** Until then its last frame is shown, if no other follows: the end of the range or of the media. */
@@ -125,9 +129,13 @@ export async function planVideo(
     prefetchFirstBytes(access.reader, claimed, options)
     peekSeamStarts(peek, claimed, found)
   }
-  const clean = await fromCleanStart(claimed, found.firstTick, timescale, peek, async (from) =>
+  const { packets: clean, unclean } = await fromCleanStart(claimed, found.firstTick, timescale, peek, async (from) =>
     trimEnd(await cover(from), found),
   )
+  const decodableTick = unclean && !range.isLate ? await firstDecodableTick(unclean, description, peek) : null
+  if (decodableTick !== null && decodableTick > found.firstTick) {
+    return planVideo(opened, { ...range, startTime: decodableTick / timescale, isLate: true }, shape, options)
+  }
   const decoded = options.isThorough ? trimEnd(await cover(clean.pts[0]! - 1), found) : clean
   const { packets, window } = standing
     ? begunAt(Math.round(range.startTime * timescale), decoded, found)
@@ -135,7 +143,8 @@ export async function planVideo(
   const areFieldsApart = description.codec === 'h264' && (await arePacketsFields(packets, description, peek))
   // Two packets may have a field each of one frame, and packets of WebM's codecs may hide theirs.
   const isFrameEach = !areFieldsApart && !isNativeCodec(description.codec)
-  const ticked = { timescale, ...window, frames: isFrameEach ? window.frames : null }
+  const late = range.isLate ? { isLate: range.isLate } : {}
+  const ticked = { timescale, ...window, ...late, frames: isFrameEach ? window.frames : null }
   const spliced = mayCopy && !areFieldsApart ? await planCopies(packets, window, description, peek) : null
   return spliced
     ? { kind: 'splice', opened, window: ticked, ...spliced }
