@@ -25,7 +25,7 @@ describe('openMedia', () => {
     expect((await openBytes(plain)).facts).toEqual({
       durationSeconds: 3,
       container: 'mp4',
-      video: { codec: 'h264', width: 384, height: 216, frameRate: 30, rotation: 0, copyable: true },
+      video: { codec: 'h264', width: 384, height: 216, frameRate: 30, rotation: 0, mirrored: false, copyable: true },
       audio: { codec: 'aac', sampleRate: 44_100, channels: 2 },
     })
   })

@@ -189,7 +189,7 @@ describe('Subtitles drawn into frames', () => {
 async function painted(text: string, style: BurnedStyle, size: { width: number; height: number }, language = 'und') {
   const painter = subtitlePainter({
     ...{ cues: [{ startTime: 0, endTime: 1, text }], style, language },
-    ...{ matrix: null, sizeOf: () => size, scratchDirectory: temporaryDirectory() },
+    ...{ turn: [1, 0, 0, 1], sizeOf: () => size, scratchDirectory: temporaryDirectory() },
   })
   const frame = emptyFrame({
     ...size,

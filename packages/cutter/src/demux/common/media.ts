@@ -1,5 +1,6 @@
 import type { MediaFacts } from '../../api/media-facts.ts'
 import type { LeftOut } from '../../api/receipt.ts'
+import { rotationOf } from '../../bitstream/turn.ts'
 import type { FetchMeter } from '../../io/part-reader.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, Recordings } from './opened-part.ts'
 import type { OpenedText } from './text-track.ts'
@@ -47,8 +48,8 @@ export class Media {
 }
 
 function videoFacts({ description, frameRate }: OpenedVideo): NonNullable<MediaFacts['video']> {
-  const { codec, width, height, rotation, isCopyable } = description
-  return { codec, width, height, frameRate, rotation, copyable: isCopyable }
+  const { codec, width, height, turn, isCopyable } = description
+  return { codec, width, height, frameRate, ...rotationOf(turn), copyable: isCopyable }
 }
 
 function audioFacts({ description }: OpenedAudio): NonNullable<MediaFacts['audio']> {

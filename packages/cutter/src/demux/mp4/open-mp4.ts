@@ -2,17 +2,19 @@ import type { InputTrack } from 'mediabunny'
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName, pcmSampleBytes, videoCodecName } from '../../bitstream/codec-names.ts'
+import { turnOfMatrix } from '../../bitstream/turn.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { type AudioChoice, audioTrackFacts, chooseAudio, describeInput } from '../common/audio-choice.ts'
 import { shownChapters } from '../common/chapters.ts'
+import { filledTrack } from '../common/filled-track.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
 import { sumOf, usualDistance } from '../common/packet-list.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
-import { type AudioDescription, describeAudio, describeVideo } from '../common/track-descriptions.ts'
+import { type AudioDescription, describeAudio, describeVideo, matrixOf } from '../common/track-descriptions.ts'
 import { findBox } from './boxes.ts'
 import { editedTrack } from './edit-list.ts'
 import { openFragments } from './fragment-list.ts'
@@ -40,9 +42,10 @@ export async function openMp4Part(
   const locate = async (track: Mp4Track | null): Promise<LocatedTrack | null> => {
     if (!track) return null
     requireUnencrypted(track)
-    const index = fragments
+    const whole = fragments
       ? await fragmentTrack(track, fragments, isCutOff, options)
       : plainTrack(movie.moov, track, reader.sizeBytes)
+    const index = filledTrack(whole)
     const { breaksOffTick = Infinity, timescale } = index
     if (!track.edits) return { track, index, breaksOffSeconds: breaksOffTick / timescale }
     const edited = editedTrack(index, track.edits)
@@ -200,9 +203,12 @@ export async function openVideo(opening: Mp4Opening, track: Mp4Track, index: Ind
   const { reader, described, options } = opening
   const input = described.find((candidate) => candidate.isVideoTrack() && candidate.id === track.id)
   if (!input?.isVideoTrack()) throw unsupportedMedia('The video is encoded in a way that cannot be read.')
+  const description = await describeVideo(input, readVideoEntries(track.entries))
+  // The matrix of the movie may turn frames, too, and clips have none.
+  const isOwnTurn = turnOfMatrix(track.matrix).join() === description.turn.join()
   return {
-    description: await describeVideo(input, readVideoEntries(track.entries)),
-    matrix: track.matrix,
+    description,
+    matrix: isOwnTurn ? track.matrix : matrixOf(description),
     frameRate: await measureFrameRate(index, options),
     access: { kind: 'indexed', track: index, reader },
   }

@@ -1,6 +1,7 @@
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import { splitByteStream } from '../../bitstream/h264/nal-units.ts'
 import { hevcFrameSize } from '../../bitstream/hevc/frame-size.ts'
+import { UPRIGHT } from '../../bitstream/turn.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
@@ -114,7 +115,7 @@ export async function openTsStream(
       })
       const track = tracks.find(({ id }) => id === program.video?.pid)
       if (size && !track) {
-        const rest = { rotation: 0, configurations: [null], isCopyable: false, displayBoxes: [], colours: null }
+        const rest = { turn: UPRIGHT, configurations: [null], isCopyable: false, displayBoxes: [], colours: null }
         return { codec: 'hevc', ...size, ...rest }
       }
       if (!track?.isVideoTrack()) throw unsupportedMedia('The video is encoded in a way that cannot be read.')
