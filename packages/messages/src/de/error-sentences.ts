@@ -19,7 +19,8 @@ export const errorSentences: Wording<English['errorSentences']> = {
   body_too_large: 'Das ist zu groß zum Senden.',
   not_json: notInOnePiece,
   wrong_origin: 'Die Anfrage kam von einer anderen Website.',
-  unknown_host: 'Unter dieser Adresse lässt sich nichts ändern, weil sie nicht eingerichtet ist.',
+  unknown_host:
+    'Unter dieser Adresse lässt sich nichts ändern. Wer diesen Server betreibt, muss sie in PUBLIC_URL angeben.',
   not_found: 'Das gibt es hier nicht mehr.',
   not_signed_in: 'Bitte melde dich an.',
   accounts_only: 'Dieser Server ist nur für Leute mit einem Konto. Bitte melde dich an.',
@@ -69,9 +70,11 @@ export const errorSentences: Wording<English['errorSentences']> = {
   video_region_blocked: 'Dieses Video ist in deiner Region nicht verfügbar. Bitte versuche es mit einem anderen.',
   video_age_restricted: 'Dieses Video hat eine Altersbeschränkung. Die Plattform zeigt es nur angemeldeten Personen.',
   video_members_only: 'Dieses Video ist nur für Mitglieder des Kanals.',
-  video_paid: 'Dieses Video muss auf seiner Plattform gekauft oder geliehen werden.',
+  video_paid: 'Dieses Video ist nur für Personen, die auf seiner Plattform dafür bezahlen.',
   video_live: 'Dieses Video läuft gerade live. Sobald der Stream vorbei ist, lässt es sich schneiden.',
   video_upcoming: 'Dieses Video hat noch nicht begonnen. Sobald es erschienen ist, lässt es sich schneiden.',
+  video_ended:
+    'Dieser Livestream ist vorbei, und seine Plattform bietet noch keine Aufzeichnung an. Bitte versuche es später erneut.',
   video_too_long: 'Dieses Video ist länger als sieben Tage.',
   video_blocked:
     'Dieses Video kann wegen Einschränkungen von YouTube nicht heruntergeladen werden. Bitte versuche es mit einem anderen.',
@@ -106,3 +109,21 @@ export const errorSentences: Wording<English['errorSentences']> = {
 }
 
 export const waitSentence = (wait: string): string => `Bitte warte ${wait} und versuche es dann erneut.`
+
+export const reasonSentences: Wording<English['reasonSentences']> = {
+  dns: (host) =>
+    `Für ${host} wurde keine öffentliche Adresse gefunden (DNS). Bitte prüfe den Link und das Netzwerk dieses Servers.`,
+  network: (host) => `Dieser Server hat keinen Weg zu ${host}. Bitte prüfe sein Netzwerk.`,
+  proxy: (host) => `Der Proxy dieses Servers hat keine Verbindung zu ${host} hergestellt.`,
+  refused: (host) => `${host} hat die Verbindung abgelehnt. Bitte versuche es später erneut.`,
+  tls: (host) => `Es gibt keine sichere Verbindung zu ${host}: Zertifikat oder TLS werden nicht akzeptiert.`,
+  broken: (host) => `Die Verbindung zu ${host} wurde abgebrochen. Bitte versuche es erneut.`,
+  status: (status) => `Die Quelle hat mit dem HTTP-Status ${status} statt mit dem Video geantwortet.`,
+  not_allowed: (target) =>
+    `Nur öffentliche Adressen auf den Ports 80 und 443 werden gelesen. Um diese zu erlauben, setze OUTBOUND_ALLOW=${target}.`,
+  starts_at: (time) => `Dieses Video beginnt am ${time}. Sobald es erschienen ist, lässt es sich schneiden.`,
+  restricted_mode: () =>
+    'Das Netzwerk dieses Servers zeigt dieses Video nicht: Es erzwingt den eingeschränkten Modus von YouTube.',
+  content_warning: () =>
+    'YouTube zeigt dieses Video nur angemeldeten Personen, die die Inhaltswarnung bestätigt haben.',
+}

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import type { RefusalReason } from '@kerf/domain/errors/refusal-reasons'
 
 /** What a person reads for each error code. */
 export const errorSentences: Readonly<Record<ErrorCode, string>> = {
@@ -13,7 +14,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   body_too_large: 'This is too large to send.',
   not_json: 'Something went wrong with this request. Please reload the page and try again.',
   wrong_origin: 'The request came from another site.',
-  unknown_host: 'Nothing can be changed at this address, because the operator has not named it.',
+  unknown_host: 'Nothing can be changed at this address. Its operator has to name it in PUBLIC_URL.',
   not_found: 'This is no longer available.',
   not_signed_in: 'Please sign in.',
   accounts_only: 'This server is only for people with an account. Please sign in.',
@@ -62,9 +63,10 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   video_region_blocked: 'This video is not available in your region. Please try a different video.',
   video_age_restricted: 'This video is age-restricted. Its platform only shows it to signed-in viewers.',
   video_members_only: "This video is for the channel's members only.",
-  video_paid: 'This video must be bought or rented on its platform.',
+  video_paid: 'This video is only for people who pay for it on its platform.',
   video_live: 'This video is live right now. It can be cut once the stream has ended.',
   video_upcoming: 'This video has not started yet. It can be cut once it is published.',
+  video_ended: 'This live stream has ended, and its platform offers no recording yet. Please try again later.',
   video_too_long: 'This video is longer than seven days.',
   video_blocked: 'This video cannot be downloaded due to YouTube restrictions. Please try a different video.',
   link_blocked: 'This video is blocked on this server because of copyright or its content.',
@@ -95,3 +97,20 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
 
 /** In place of `too_many_requests` where the server says how long. */
 export const waitSentence = (wait: string): string => `Please wait ${wait} and try again.`
+
+/** In place of the code's sentence, where the server names a reason. */
+export const reasonSentences: Readonly<Record<RefusalReason, (about: string) => string>> = {
+  dns: (host) =>
+    `No public address was found for ${host} (DNS). Please check the link, and the network of this server.`,
+  network: (host) => `This server has no way to ${host}. Please check its network.`,
+  proxy: (host) => `The proxy of this server did not connect to ${host}.`,
+  refused: (host) => `${host} refused the connection. Please try again later.`,
+  tls: (host) => `There is no secure connection to ${host}: its certificate or its TLS is not accepted.`,
+  broken: (host) => `The connection to ${host} was broken off. Please try again.`,
+  status: (status) => `The source answered with HTTP status ${status} instead of the video.`,
+  not_allowed: (target) =>
+    `Only public addresses on ports 80 and 443 are read. To allow this one, set OUTBOUND_ALLOW=${target}.`,
+  starts_at: (time) => `This video begins on ${time}. It can be cut once it is published.`,
+  restricted_mode: () => "The network of this server does not show this video: it enforces YouTube's Restricted Mode.",
+  content_warning: () => 'YouTube shows this video only to signed-in viewers who have confirmed its content warning.',
+}

@@ -18,7 +18,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   body_too_large: 'Esto es demasiado grande para enviarlo.',
   not_json: requestFailed,
   wrong_origin: 'La solicitud vino de otro sitio.',
-  unknown_host: 'En esta dirección no se puede cambiar nada, porque el operador no la ha configurado.',
+  unknown_host: 'En esta dirección no se puede cambiar nada. El operador debe indicarla en PUBLIC_URL.',
   not_found: 'Esto ya no está disponible.',
   not_signed_in: 'Inicia sesión.',
   accounts_only: 'Este servidor es solo para personas con cuenta. Inicia sesión.',
@@ -68,9 +68,11 @@ export const errorSentences: Wording<English['errorSentences']> = {
   video_age_restricted:
     'Este video tiene restricción de edad. Su plataforma solo lo muestra a quienes han iniciado sesión.',
   video_members_only: 'Este video es solo para los miembros del canal.',
-  video_paid: 'Este video hay que comprarlo o alquilarlo en su plataforma.',
+  video_paid: 'Este video es solo para quienes pagan por él en su plataforma.',
   video_live: 'Este video está en directo. Podrás cortarlo cuando termine la transmisión.',
   video_upcoming: 'Este video aún no ha empezado. Podrás cortarlo cuando se publique.',
+  video_ended:
+    'Esta transmisión en directo ha terminado y su plataforma aún no ofrece una grabación. Inténtalo más tarde.',
   video_too_long: 'Este video dura más de siete días.',
   video_blocked: 'Este video no se puede descargar por restricciones de YouTube. Prueba con otro.',
   link_blocked: 'Este video está bloqueado en este servidor por derechos de autor o por su contenido.',
@@ -101,3 +103,20 @@ export const errorSentences: Wording<English['errorSentences']> = {
 }
 
 export const waitSentence = (wait: string): string => `Espera ${wait} e inténtalo de nuevo.`
+
+export const reasonSentences: Wording<English['reasonSentences']> = {
+  dns: (host) =>
+    `No se encontró ninguna dirección pública para ${host} (DNS). Revisa el enlace y la red de este servidor.`,
+  network: (host) => `Este servidor no tiene acceso a ${host}. Revisa su red.`,
+  proxy: (host) => `El proxy de este servidor no conectó con ${host}.`,
+  refused: (host) => `${host} rechazó la conexión. Inténtalo más tarde.`,
+  tls: (host) => `No hay conexión segura con ${host}: no se acepta su certificado o su TLS.`,
+  broken: (host) => `Se interrumpió la conexión con ${host}. Inténtalo de nuevo.`,
+  status: (status) => `La fuente respondió con el estado HTTP ${status} en lugar del video.`,
+  not_allowed: (target) =>
+    `Solo se leen direcciones públicas en los puertos 80 y 443. Para permitir esta, define OUTBOUND_ALLOW=${target}.`,
+  starts_at: (time) => `Este video empieza el ${time}. Podrás cortarlo cuando se publique.`,
+  restricted_mode: () => 'La red de este servidor no muestra este video: impone el modo restringido de YouTube.',
+  content_warning: () =>
+    'YouTube solo muestra este video a quienes han iniciado sesión y confirmado la advertencia de contenido.',
+}

@@ -18,7 +18,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   body_too_large: 'C’est trop volumineux pour être envoyé.',
   not_json: notInOnePiece,
   wrong_origin: 'La requête vient d’un autre site.',
-  unknown_host: 'Rien ne peut être modifié à cette adresse, car elle n’a pas été déclarée par l’exploitant du serveur.',
+  unknown_host: 'Rien ne peut être modifié à cette adresse. L’exploitant du serveur doit la déclarer dans PUBLIC_URL.',
   not_found: 'Cet élément n’est plus disponible.',
   not_signed_in: 'Connectez-vous.',
   accounts_only: 'Ce serveur est réservé aux personnes qui ont un compte. Connectez-vous.',
@@ -68,9 +68,10 @@ export const errorSentences: Wording<English['errorSentences']> = {
   video_age_restricted:
     'Cette vidéo est soumise à une limite d’âge. Sa plateforme ne la montre qu’avec un compte connecté.',
   video_members_only: 'Cette vidéo est réservée aux membres de la chaîne.',
-  video_paid: 'Cette vidéo doit être achetée ou louée sur sa plateforme.',
+  video_paid: 'Cette vidéo est réservée aux personnes qui paient pour la voir sur sa plateforme.',
   video_live: 'Cette vidéo est en direct. Vous pourrez la découper à la fin du direct.',
   video_upcoming: 'Cette vidéo n’a pas encore commencé. Vous pourrez la découper après sa publication.',
+  video_ended: 'Ce direct est terminé, et sa plateforme n’en propose pas encore d’enregistrement. Réessayez plus tard.',
   video_too_long: 'Cette vidéo dure plus de sept jours.',
   video_blocked:
     'Cette vidéo ne peut pas être téléchargée à cause de restrictions de YouTube. Essayez une autre vidéo.',
@@ -103,3 +104,21 @@ export const errorSentences: Wording<English['errorSentences']> = {
 }
 
 export const waitSentence = (wait: string): string => `Patientez ${wait} et réessayez.`
+
+export const reasonSentences: Wording<English['reasonSentences']> = {
+  dns: (host) =>
+    `Aucune adresse publique n’a été trouvée pour ${host} (DNS). Vérifiez le lien et le réseau de ce serveur.`,
+  network: (host) => `Ce serveur n’a aucun accès à ${host}. Vérifiez son réseau.`,
+  proxy: (host) => `Le proxy de ce serveur ne s’est pas connecté à ${host}.`,
+  refused: (host) => `${host} a refusé la connexion. Réessayez plus tard.`,
+  tls: (host) => `Pas de connexion sécurisée à ${host}\u202f: son certificat ou son TLS n’est pas accepté.`,
+  broken: (host) => `La connexion à ${host} a été interrompue. Réessayez.`,
+  status: (status) => `La source a répondu par le statut HTTP ${status} au lieu de la vidéo.`,
+  not_allowed: (target) =>
+    `Seules les adresses publiques sur les ports 80 et 443 sont lues. Pour autoriser celle-ci, définissez OUTBOUND_ALLOW=${target}.`,
+  starts_at: (time) => `Cette vidéo commence le ${time}. Vous pourrez la découper après sa publication.`,
+  restricted_mode: () =>
+    'Le réseau de ce serveur n’affiche pas cette vidéo\u202f: il impose le mode restreint de YouTube.',
+  content_warning: () =>
+    'YouTube n’affiche cette vidéo qu’aux personnes connectées qui ont confirmé l’avertissement sur son contenu.',
+}
