@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import type { RefusalReason } from '@kerf/domain/errors/refusal-reasons'
 import { jsonIn } from '@kerf/domain/text/json-in'
 import type { z } from 'zod'
 import type { AnswerOf, BodyInput, Endpoint } from './endpoint.ts'
@@ -10,6 +11,10 @@ export class ApiError extends Error {
   /** null when this client does not know it: a newer server's, or none, as on a proxy's page. */
   readonly code: ErrorCode | null
   readonly sentence: string | null
+  /** null: none, or one that this client does not know. */
+  readonly reason: RefusalReason | null
+  /** What the reason names. */
+  readonly about: string
   /** Whether the sentence says more than the code does. */
   readonly isSpecific: boolean
   readonly text: string
@@ -22,9 +27,11 @@ export class ApiError extends Error {
     this.status = status
     this.text = text
     this.retryAfterSeconds = retryAfterSeconds
-    const { error, code, specific, details } = Object(jsonIn(text))
+    const { error, code, specific, reason, about, details } = Object(jsonIn(text))
     this.code = errorBody.shape.code.safeParse(code).data ?? null
     this.sentence = textOf(error)
+    this.reason = errorBody.shape.reason.safeParse(reason).data ?? null
+    this.about = textOf(about) ?? ''
     this.isSpecific = specific === true
     this.details = textOf(details)
   }

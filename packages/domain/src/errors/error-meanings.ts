@@ -117,5 +117,6 @@ export const REASON_MEANINGS: Readonly<Record<RefusalReason, (about: string) => 
     `Only public addresses on ports 80 and 443 are read. To allow this one, set OUTBOUND_ALLOW=${target}.`,
   starts_at: (iso) => `This video begins at ${iso}. It can be cut once it is published.`,
   restricted_mode: () => "The network does not show this video: it enforces YouTube's Restricted Mode.",
+  sign_in: () => 'YouTube shows this video only to signed-in viewers.',
   content_warning: () => 'YouTube shows this video only after a content warning was confirmed by a signed-in viewer.',
 }

@@ -14,6 +14,7 @@ export const REFUSAL_REASONS = [
   'starts_at',
   'restricted_mode',
   'content_warning',
+  'sign_in',
 ] as const
 
 export type RefusalReason = (typeof REFUSAL_REASONS)[number]

@@ -124,6 +124,7 @@ export const reasonSentences: Wording<English['reasonSentences']> = {
   starts_at: (time) => `Dieses Video beginnt am ${time}. Sobald es erschienen ist, lässt es sich schneiden.`,
   restricted_mode: () =>
     'Das Netzwerk dieses Servers zeigt dieses Video nicht: Es erzwingt den eingeschränkten Modus von YouTube.',
+  sign_in: () => 'YouTube zeigt dieses Video nur angemeldeten Personen.',
   content_warning: () =>
     'YouTube zeigt dieses Video nur angemeldeten Personen, die die Inhaltswarnung bestätigt haben.',
 }

@@ -119,6 +119,7 @@ export const reasonSentences: Wording<English['reasonSentences']> = {
   starts_at: (time) => `Cette vidéo commence le ${time}. Vous pourrez la découper après sa publication.`,
   restricted_mode: () =>
     'Le réseau de ce serveur n’affiche pas cette vidéo\u202f: il impose le mode restreint de YouTube.',
+  sign_in: () => 'YouTube n’affiche cette vidéo qu’aux personnes connectées.',
   content_warning: () =>
     'YouTube n’affiche cette vidéo qu’aux personnes connectées qui ont confirmé l’avertissement sur son contenu.',
 }

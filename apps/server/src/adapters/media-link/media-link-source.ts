@@ -164,8 +164,11 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
       } catch (error) {
         callerSignal.throwIfAborted()
         if (timeout.aborted)
-          return { ok: false, code: 'source_timeout', cause: 'Looking into it takes longer than anybody waits.' }
-        return refusalOfFailure(error)
+          return {
+            ...{ ok: false, code: 'source_timeout', step: 'media-link' },
+            cause: 'Looking into it takes longer than anybody waits.',
+          }
+        return { ...refusalOfFailure(error), step: 'media-link' }
       }
     },
 
