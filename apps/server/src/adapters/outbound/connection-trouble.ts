@@ -14,8 +14,10 @@ const MEANINGS: readonly (readonly [RegExp, RefusalReason])[] = [
   [/^(ENETUNREACH|EHOSTUNREACH|ENETDOWN|EHOSTDOWN|EADDRNOTAVAIL|EACCES|EPERM)$/, 'network'],
   [/^ECONNREFUSED$/, 'refused'],
   [/^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|EPROTO)/, 'tls'],
-  [/^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|HPE_)/, 'broken'],
+  [/^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET)/, 'broken'],
 ]
+/** Calls that ask a name server, whatever their error is: an absent one refuses the connection. */
+const LOOKUP = /^(getaddrinfo|query)/
 const TIMEOUT = /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/
 
 /**
@@ -25,9 +27,11 @@ const TIMEOUT = /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/
 export function connectionFailure(error: unknown, { host, isProxied }: Destination): SourceReadError {
   const chain = chainOf(error)
   const refusal = chain.find((link) => link instanceof OutboundRefusedError)
-  const codes = chain.map((link) => (link as { code?: unknown }).code).filter((code) => typeof code === 'string')
-  const [systemCode] = codes.filter((code) => TIMEOUT.test(code) || meaningOf(code))
-  const told = refusal ? 'dns' : systemCode === undefined ? null : meaningOf(systemCode)
+  const systems = chain as { code?: unknown; syscall?: unknown }[]
+  const codes = systems.map(({ code }) => code).filter((code) => typeof code === 'string')
+  const systemCode = codes.find((code) => TIMEOUT.test(code) || meaningOf(code)) ?? codes[0]
+  const isLookup = refusal !== undefined || systems.some(({ syscall }) => LOOKUP.test(String(syscall ?? '')))
+  const told = isLookup ? 'dns' : meaningOf(systemCode ?? '')
   const where: Trouble = {
     host,
     ...(systemCode && { systemCode }),
@@ -35,7 +39,7 @@ export function connectionFailure(error: unknown, { host, isProxied }: Destinati
   }
   // What goes wrong on the way through a proxy is the proxy's, but for certificates: those are checked here.
   const reason = isProxied && !refusal && told !== 'tls' ? 'proxy' : told
-  if (!isProxied && systemCode !== undefined && TIMEOUT.test(systemCode)) return late(where, error)
+  if (!isProxied && !isLookup && TIMEOUT.test(systemCode ?? '')) return late(where, error)
   return new SourceReadError('source_failed', 'The source could not be read.', {
     cause: error,
     trouble: reason ? { ...where, reason, about: host } : where,
