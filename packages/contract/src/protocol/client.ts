@@ -1,5 +1,4 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
-import type { RefusalReason } from '@kerf/domain/errors/refusal-reasons'
 import { jsonIn } from '@kerf/domain/text/json-in'
 import type { z } from 'zod'
 import type { AnswerOf, BodyInput, Endpoint } from './endpoint.ts'
@@ -11,8 +10,8 @@ export class ApiError extends Error {
   /** null when this client does not know it: a newer server's, or none, as on a proxy's page. */
   readonly code: ErrorCode | null
   readonly sentence: string | null
-  /** null: none, or one that this client does not know. */
-  readonly reason: RefusalReason | null
+  /** The nearest cause, which a newer server may name as this client does not know. */
+  readonly reason: string | null
   /** What the reason names. */
   readonly about: string
   /** Whether the sentence says more than the code does. */
@@ -30,7 +29,7 @@ export class ApiError extends Error {
     const { error, code, specific, reason, about, details } = Object(jsonIn(text))
     this.code = errorBody.shape.code.safeParse(code).data ?? null
     this.sentence = textOf(error)
-    this.reason = errorBody.shape.reason.safeParse(reason).data ?? null
+    this.reason = textOf(reason)
     this.about = textOf(about) ?? ''
     this.isSpecific = specific === true
     this.details = textOf(details)

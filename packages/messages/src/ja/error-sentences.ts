@@ -17,7 +17,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   body_too_large: 'サイズが大きすぎて送信できません。',
   not_json: reload,
   wrong_origin: 'リクエストが別のサイトから送られました。',
-  unknown_host: 'このアドレスでは何も変更できません。運営者がPUBLIC_URLに登録する必要があります。',
+  unknown_host: 'PUBLIC_URLにないアドレスのため、ここでは何も変更できません。',
   not_found: 'すでに利用できません。',
   not_signed_in: 'ログインしてください。',
   accounts_only: 'このサーバーはアカウントを持つ人だけが使えます。ログインしてください。',
@@ -64,10 +64,10 @@ export const errorSentences: Wording<English['errorSentences']> = {
   video_region_blocked: 'この動画はお住まいの地域では利用できません。別の動画をお試しください。',
   video_age_restricted: 'この動画には年齢制限があり、配信元ではログインした人だけが見られます。',
   video_members_only: 'この動画はチャンネルのメンバー限定です。',
-  video_paid: 'この動画は、配信元で料金を支払った人だけが視聴できます。',
+  video_paid: 'この動画は配信元で購入または登録が必要です。',
   video_live: 'この動画はライブ配信中です。配信が終わると切り出せます。',
   video_upcoming: 'この動画はまだ始まっていません。公開されると切り出せます。',
-  video_ended: 'このライブ配信は終了しましたが、録画はまだ公開されていません。後でもう一度お試しください。',
+  video_ended: 'このライブ配信の録画はまだ公開されていません。後でもう一度お試しください。',
   video_too_long: '7日を超える動画です。',
   video_blocked: 'YouTubeの制限により、この動画はダウンロードできません。別の動画をお試しください。',
   link_blocked: 'この動画は、著作権または内容のため、このサーバーではブロックされています。',
@@ -96,21 +96,3 @@ export const errorSentences: Wording<English['errorSentences']> = {
 }
 
 export const waitSentence: English['waitSentence'] = (wait) => `${wait}待ってから、もう一度お試しください。`
-
-export const reasonSentences: Wording<English['reasonSentences']> = {
-  dns: (host) =>
-    `${host}の公開アドレスが見つかりませんでした（DNS）。リンクと、このサーバーのネットワークを確認してください。`,
-  network: (host) => `このサーバーから${host}に接続できません。ネットワークを確認してください。`,
-  proxy: (host) => `このサーバーのプロキシが${host}に接続できませんでした。`,
-  refused: (host) => `${host}が接続を拒否しました。後でもう一度お試しください。`,
-  tls: (host) => `${host}に安全に接続できません。証明書またはTLSが受け入れられませんでした。`,
-  broken: (host) => `${host}との接続が切断されました。もう一度お試しください。`,
-  status: (status) => `配信元から動画ではなくHTTPステータス${status}が返されました。`,
-  not_allowed: (target) =>
-    `読み取れるのはポート80と443の公開アドレスだけです。許可するには、OUTBOUND_ALLOW=${target}を設定してください。`,
-  starts_at: (time) => `この動画は${time}に始まります。公開されると切り出せます。`,
-  restricted_mode: () =>
-    'このサーバーのネットワークではYouTubeの制限付きモードが有効なため、この動画は表示されません。',
-  sign_in: () => 'この動画は、ログインした人だけがYouTubeで視聴できます。',
-  content_warning: () => 'この動画は、ログインしてコンテンツの警告を確認した人だけがYouTubeで視聴できます。',
-}

@@ -1,6 +1,5 @@
 import { ApiError } from '@kerf/contract/protocol/client'
 import { describe, expect, it } from 'vitest'
-import { calendarTime } from '../formatting/dates.ts'
 import { codeSentence, failureSentence } from './failure-sentence.ts'
 
 describe('somebody who tried too often', () => {
@@ -31,26 +30,4 @@ it("shows the server's own sentence where its code is unknown to the page, and i
   expect(said(404, '{"error":"Said otherwise.","code":"expired"}')).toBe(codeSentence('expired', null))
   expect(said(502, '<html>')).toBe('The server is not responding. Please try again in a moment.')
   expect(said(400, '{}')).toBe('Something went wrong. Please try again.')
-})
-
-describe('a refusal with a reason', () => {
-  const said = (body: object) => failureSentence(new ApiError(422, JSON.stringify(body), null))
-
-  it('says the nearest cause instead of what its code says', () => {
-    const body = { code: 'source_failed', error: 'x' }
-    expect(said({ ...body, reason: 'dns', about: 'www.youtube.com' })).toBe(
-      'No public address was found for www.youtube.com (DNS). Please check the link, and the network of this server.',
-    )
-    expect(said({ ...body, reason: 'not_allowed', about: '10.1.2.3:8080' })).toContain('OUTBOUND_ALLOW=10.1.2.3:8080.')
-    expect(said({ ...body, reason: 'of_tomorrow', about: 'x' })).toBe(codeSentence('source_failed', null))
-  })
-
-  it("says when a premiere begins, in the viewer's own time and language", () => {
-    const about = '2026-12-24T20:30:00.000Z'
-    const body = { code: 'video_upcoming', reason: 'starts_at' }
-    expect(said({ ...body, about })).toBe(
-      `This video begins on ${calendarTime(about, 'en')}. It can be cut once it is published.`,
-    )
-    expect(said({ ...body, about: 'soon' })).toContain('begins on soon')
-  })
 })

@@ -1,10 +1,7 @@
 import { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
-import type { RefusalReason } from '@kerf/domain/errors/refusal-reasons'
-import { errorSentences, reasonSentences, waitSentence } from '#messages/error-sentences.ts'
+import { errorSentences, waitSentence } from '#messages/error-sentences.ts'
 import { unansweredSentences } from '#messages/site.ts'
-import { calendarTime } from '../formatting/dates.ts'
-import { LOCALE } from '../formatting/interface-locale.ts'
 import { spokenTime } from '../formatting/spoken-time.ts'
 import { invalidLinkSentence } from '../site-options.ts'
 
@@ -14,7 +11,6 @@ const WHOLE_MINUTES_FROM_SECONDS = 120
 /** The sentence for a failed call: the code's own, else the server's, else that it did not answer. */
 export function failureSentence(error: unknown): string {
   if (error instanceof ApiError) {
-    if (error.reason) return reasonSentence(error.reason, error.about)
     if (error.code) return codeSentence(error.code, error.retryAfterSeconds)
     if (error.sentence) return error.sentence
     return error.status >= 500 ? unansweredSentences.serverGone : unansweredSentences.unknown
@@ -32,12 +28,6 @@ export function codeSentence(code: ErrorCode, retryAfterSeconds: number | null):
   if (code === 'invalid_link') return invalidLinkSentence()
   if (code !== 'too_many_requests' || retryAfterSeconds === null || retryAfterSeconds < 1) return errorSentences[code]
   return waitSentence(spokenTime(roundedUp(retryAfterSeconds)))
-}
-
-/** The nearest cause, with what it names: a beginning in the viewer's own time. */
-function reasonSentence(reason: RefusalReason, about: string): string {
-  const isTime = reason === 'starts_at' && !Number.isNaN(Date.parse(about))
-  return reasonSentences[reason](isTime ? calendarTime(about, LOCALE) : about)
 }
 
 function roundedUp(seconds: number): number {
