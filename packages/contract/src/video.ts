@@ -136,6 +136,7 @@ const SOURCE_REFUSALS = [
   'video_paid',
   'video_live',
   'video_upcoming',
+  'video_ended',
   'video_too_long',
   'video_blocked',
   'source_bot_check',

@@ -65,6 +65,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   video_paid: 422,
   video_live: 422,
   video_upcoming: 422,
+  video_ended: 422,
   video_too_long: 422,
   video_blocked: 422,
   /** Unavailable For Legal Reasons. */

@@ -62,6 +62,7 @@ export const ERROR_CODES = [
   'video_paid',
   'video_live',
   'video_upcoming',
+  'video_ended',
   'video_too_long',
   'video_blocked',
   'link_blocked',

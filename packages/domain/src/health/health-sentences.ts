@@ -65,6 +65,9 @@ export const HEALTH_SENTENCES = {
   resolver_answers: (step: string) => `YouTube answers by: ${step}.`,
   resolver_reserve: (version: string) => `yt-dlp ${version} is the reserve.`,
   resolver_unanswered: (cause: string) => `YouTube has not answered the last lookups: ${cause}`,
+  resolver_network: (cause: string) =>
+    `This server cannot reach YouTube (${cause}). Check its network, its name server, and OUTBOUND_PROXY.`,
+  resolver_untested: 'YouTube has not been asked yet.',
   resolver_held_back: 'Its newest version does not work here, so the one before is used until a newer one exists.',
   resolver_off: 'YouTube links are turned off. See the sources in the settings of the admin panel.',
   resolver_broken: 'The installed yt-dlp does not run. Reinstall it.',

@@ -65,6 +65,9 @@ export const healthSentences: HealthWording = {
   resolver_answers: (step) => `YouTube antwortet über: ${step}.`,
   resolver_reserve: (version) => `yt-dlp ${version} ist die Reserve.`,
   resolver_unanswered: (cause) => `YouTube hat die letzten Anfragen nicht beantwortet: ${cause}`,
+  resolver_network: (cause) =>
+    `Dieser Server erreicht YouTube nicht (${cause}). Prüfe sein Netzwerk, seinen Nameserver und OUTBOUND_PROXY.`,
+  resolver_untested: 'YouTube wurde noch nicht angefragt.',
   resolver_held_back:
     'Die neueste Version funktioniert hier nicht, deshalb wird die davor verwendet, bis es eine neuere gibt.',
   resolver_off: 'YouTube-Links sind abgeschaltet. Siehe Quellen in den Einstellungen.',
@@ -231,7 +234,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       sweep: (instant) => `Zuletzt ${instant}`,
     },
     sentences: healthSentences,
-    states: { ok: 'IN BETRIEB', degraded: 'EINGESCHRÄNKT', failing: 'AUSGEFALLEN', off: 'AUS' },
+    states: { ok: 'IN BETRIEB', untested: 'UNGEPRÜFT', degraded: 'EINGESCHRÄNKT', failing: 'AUSGEFALLEN', off: 'AUS' },
   },
   processes: {
     title: 'Laufende Prozesse',

@@ -65,6 +65,9 @@ export const healthSentences: HealthWording = {
   resolver_answers: (step) => `YouTube responde por: ${step}.`,
   resolver_reserve: (version) => `yt-dlp ${version} es la reserva.`,
   resolver_unanswered: (cause) => `YouTube no respondió a las últimas consultas: ${cause}`,
+  resolver_network: (cause) =>
+    `Este servidor no llega a YouTube (${cause}). Revisa su red, su servidor de nombres y OUTBOUND_PROXY.`,
+  resolver_untested: 'Aún no se ha consultado a YouTube.',
   resolver_held_back:
     'Su versión más reciente no funciona aquí, así que se usa la anterior hasta que haya una más nueva.',
   resolver_off: 'Los enlaces de YouTube están desactivados. Mira las fuentes en la configuración.',
@@ -230,7 +233,13 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       sweep: (instant) => `Última vez: ${instant}`,
     },
     sentences: healthSentences,
-    states: { ok: 'EN LÍNEA', degraded: 'CON PROBLEMAS', failing: 'SIN SERVICIO', off: 'DESACTIVADO' },
+    states: {
+      ok: 'EN LÍNEA',
+      untested: 'SIN PROBAR',
+      degraded: 'CON PROBLEMAS',
+      failing: 'SIN SERVICIO',
+      off: 'DESACTIVADO',
+    },
   },
   processes: {
     title: 'Procesos en marcha',
