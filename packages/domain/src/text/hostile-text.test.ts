@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { batchEntryName } from '../formats/batch-entry-name.ts'
+import { findLink } from '../links/find-link.ts'
 import { SOURCES } from '../links/link.ts'
 import { recognizeLink } from '../links/recognize-link.ts'
 import { parseYoutubeLink } from '../links/youtube-link.ts'
@@ -40,6 +41,8 @@ describe('any text that a stranger sends', () => {
   it('is a link that leads to media by HTTP, or none', () => {
     for (const text of texts) {
       const link = recognizeLink(text, SOURCES)
+      const within = findLink(text)
+      if (within) expect(recognizeLink(within.link, SOURCES)).not.toBeNull()
       if (link?.source === 'media') expect(link.reference).toMatch(/^https?:\/\/[^@/]+\//)
       const youtube = parseYoutubeLink(text)
       if (youtube) expect(youtube.videoId).toMatch(/^[\w-]{11}$/)
