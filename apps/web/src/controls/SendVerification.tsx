@@ -2,6 +2,7 @@ import { sendVerification } from '@kerf/contract/auth'
 import { Button, type ButtonSize, type ButtonVariant } from '@kerf/ui/Button'
 import { useState } from 'react'
 import { accountWords } from '#messages/account/account.ts'
+import { serverDate } from '../browser/server-clock.ts'
 import { useOneAtATime } from '../browser/use-running.ts'
 import { showFailure } from '../data/feedback/show-failure.ts'
 import { toasts } from '../data/feedback/toasts.ts'
@@ -24,7 +25,7 @@ export function SendVerification({ variant, size, sentAt }: Look & { sentAt?: st
     void run(async () => {
       try {
         await callApi(sendVerification, { body: {} })
-        setSentHere(new Date().toISOString())
+        setSentHere(serverDate().toISOString())
         toasts.show({ title: accountWords.sent.title, text: words.sent(email) })
       } catch (error) {
         showFailure(error)
