@@ -1,4 +1,4 @@
-import { parseTimecode } from '../ranges/timecode.ts'
+import { parseTimecode } from '../ranges/parse-timecode.ts'
 import { percentDecoded } from '../text/plain-text.ts'
 
 export interface YoutubeLink {

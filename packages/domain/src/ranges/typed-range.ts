@@ -1,4 +1,4 @@
-import { parseTimecode, plainTime } from './timecode.ts'
+import { parseTimecode, plainTime } from './parse-timecode.ts'
 
 /** What stands between two times beside a space: `1:02-1:15`, `1:02 to 1:15`, `1:02〜1:15`, `1:02,1:15`. */
 const BETWEEN_TIMES =

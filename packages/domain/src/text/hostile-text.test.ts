@@ -6,7 +6,8 @@ import { recognizeLink } from '../links/recognize-link.ts'
 import { parseYoutubeLink } from '../links/youtube-link.ts'
 import { readBlock } from '../moderation/blocking.ts'
 import { csvCell } from '../people/users-export.ts'
-import { formatTimecode, parseTimecode } from '../ranges/timecode.ts'
+import { parseTimecode } from '../ranges/parse-timecode.ts'
+import { formatTimecode } from '../ranges/timecode.ts'
 import { isOneLineText } from './plain-text.ts'
 
 /** What strangers put into text to make it something else. */

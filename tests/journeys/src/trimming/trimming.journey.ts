@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PATIENTLY } from '../harness/browser.ts'
+import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectRange, openWholeSample, PIXEL_SECONDS, visitSample, WHOLE } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { chooseSnap, dragByMouse, measureTimeline } from '../harness/timeline.ts'
@@ -214,4 +214,20 @@ it('the times can be typed, down to one second, nudged by a frame, survive a rel
   await field.fill('later')
   await field.press('Escape')
   await expect.poll(() => field.inputValue(), PATIENTLY).toBe('0:07.000')
+})
+
+it('a phone, whose number pad has no colon, has one at the time that is typed', async () => {
+  const visit = await visitSample(stage, '', { screen: PHONE })
+  const colon = visit.page.getByRole('button', { name: 'Colon' })
+  expect(await colon.count()).toBe(0)
+  await visit.typeTime('End Time', '\uff10\uff1a\uff14\uff10')
+  const field = visit.timeField('Start Time')
+  await field.tap()
+  await visit.page.keyboard.type('0')
+  await colon.tap()
+  await visit.page.keyboard.type('15')
+  await visit.seeFocus(field)
+  expect(await field.inputValue()).toBe('0:15')
+  await field.press('Enter')
+  await expectRange(visit, 15, 40)
 })

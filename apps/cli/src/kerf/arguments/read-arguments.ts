@@ -1,7 +1,7 @@
 import { SUBTITLE_FORMS, type SubtitleForm } from '@kerf/domain/captions/transcript'
 import { isSilent } from '@kerf/domain/formats/clip-format'
 import { SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
-import { parseTimecode } from '@kerf/domain/ranges/timecode'
+import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
 import { adviceOn, MistakeError, parseWords, type Typed } from './parse-words.ts'
 import { type Fit, readFit } from './read-fit.ts'
 import { endingOf, type Form, named, readForm, readOutput, requireFormat } from './read-form.ts'

@@ -3,7 +3,6 @@ import { callProcess } from '@kerf/contract/process-events'
 import { type Quota, readQuota } from '@kerf/contract/user'
 import * as videoCalls from '@kerf/contract/video'
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'
-import { linkIn } from '@kerf/domain/links/find-link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { clockedFetch } from '../../browser/server-clock.ts'
 import type { AskedClip } from '../ranges/clip-choice.ts'
@@ -22,9 +21,8 @@ export { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 const inTurn: typeof fetch = (...call) =>
   navigator.locks?.request('visitor', () => clockedFetch(...call)) ?? clockedFetch(...call)
 
-/** Processes the link of what somebody has typed or pasted. */
-export const processLink = (...[text, options]: Parameters<typeof callProcess>) =>
-  withSession(() => callProcess(linkIn(text), options, inTurn))
+export const processLink = (...[link, options]: Parameters<typeof callProcess>) =>
+  withSession(() => callProcess(link, options, inTurn))
 
 export const readVideo = (id: string, signal: AbortSignal) => callApi(videoCalls.readVideo, { params: { id }, signal })
 
