@@ -75,6 +75,27 @@ export interface ResolvedVideo {
   resolvedBy?: { step: string; egress: string; ip: string | null }
 }
 
+/** A video as it is stored with its viewer: all that a choice needs, and no address. Those stand in the resolution. */
+export interface VideoDetails
+  extends Pick<
+    ResolvedVideo,
+    | 'title'
+    | 'durationSeconds'
+    | 'channel'
+    | 'channelIds'
+    | 'servedFrom'
+    | 'views'
+    | 'publishedAt'
+    | 'chapters'
+    | 'audioTracks'
+  > {
+  hasThumbnail: boolean
+  renditions: Rendition[]
+  filmstrip: (Omit<Filmstrip, 'sheets'> & { sheetCount: number }) | null
+  waveform: Omit<LocatedWaveform, 'address'> | null
+  captions?: CaptionsChoice[]
+}
+
 export interface LocatedWaveform {
   peaksPerSecond: number
   address: string

@@ -89,7 +89,7 @@ async function takeBatch(
   const { kind } = await asPlanStands(records, viewer, batch.createdAt)
   if (!isPaying(kind)) return refused('pro_feature')
   // While it was waited for, the viewer may have deleted their account.
-  const videoOf = await records.videos.findMany([...new Set(items.map(({ video }) => video.id))])
+  const videoOf = await records.videos.listMany([...new Set(items.map(({ video }) => video.id))])
   const gone = items.findIndex(({ video }) => videoOf.get(video.id)?.viewerId !== viewer.id)
   if (gone >= 0) return naming(refused('not_found'), gone)
   const subjects = items.map(({ video }) => subjectOf(video))

@@ -3,6 +3,7 @@ import type { Transcript } from '@kerf/domain/captions/transcript'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type LocatedCaptions, type ResolvedVideo, SourceReadError } from '../../../ports/sources.ts'
 import { newId } from '../../../use-cases/shared/new-id.ts'
+import { RESOLVED } from '../../../use-cases/testing/workbench.ts'
 import { openAppBench } from '../../testing/open-app.ts'
 
 const { bench, server } = await openAppBench((opened) => ({ sources: { youtube: opened.source } }))
@@ -16,9 +17,8 @@ const said = (text: string): Transcript => ({ language: 'en', cues: [{ startTime
 
 async function videoWith(details: Partial<ResolvedVideo>) {
   const { viewer, visitor } = await server.stranger()
-  const video = await bench.video(viewer)
-  const own = { ...video, id: newId(), reference: newId(), details: { ...video.details, ...details } }
-  await bench.database.records.videos.insert(own)
+  const own = await bench.video(viewer, undefined, { ...RESOLVED, ...details })
+  await bench.remember(own, { ...RESOLVED, ...details })
   const read = (query = '') => server.call('GET', `/api/video/${own.id}/transcript${query}`, visitor)
   return { id: own.id, visitor, read }
 }
