@@ -17,7 +17,7 @@ afterEach(() => {
 /** An answer of a server whose clock is this much ahead, after a while on its way. */
 async function answer(
   aheadMs: number,
-  { onItsWayMs = 0, ...headers }: Record<string, string> & { onItsWayMs?: number } = {},
+  { onItsWayMs = 0, headers = {} }: { onItsWayMs?: number; headers?: Record<string, string> } = {},
 ) {
   fetchFn.mockImplementationOnce(async () => {
     const date = new Date(Date.now() + aheadMs).toUTCString()
@@ -49,8 +49,8 @@ it('a slow answer does not make a right clock wrong, nor change an offset that a
 
 it('what a cache answers says nothing about the time', async () => {
   await answer(0)
-  await answer(-HOUR_MS, { 'cache-control': 'private, max-age=3600' })
-  await answer(-HOUR_MS, { age: '3600' })
-  await answer(0, { date: 'soon' })
+  await answer(-HOUR_MS, { headers: { 'cache-control': 'private, max-age=3600' } })
+  await answer(-HOUR_MS, { headers: { age: '3600' } })
+  await answer(0, { headers: { date: 'soon' } })
   expect(offsetMs()).toBe(0)
 })
