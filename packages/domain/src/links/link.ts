@@ -2,6 +2,10 @@
 export const SOURCES = ['youtube', 'media', 'sample'] as const
 export type SourceId = (typeof SOURCES)[number]
 
+/** What a link of YouTube may lead to that is no single video: a clip of somebody's, a playlist, a channel or any other page. */
+export const YOUTUBE_PAGES = ['youtube_clip', 'youtube_playlist', 'youtube_page'] as const
+export type YoutubePage = (typeof YOUTUBE_PAGES)[number]
+
 /** The link under which the built-in sample can always be processed. */
 export const SAMPLE_LINK = 'kerf:sample'
 

@@ -1,15 +1,12 @@
 import { parseTimecode } from '../ranges/parse-timecode.ts'
 import { percentDecoded } from '../text/plain-text.ts'
+import type { YoutubePage } from './link.ts'
 
 export interface YoutubeLink {
   videoId: string
   /** What `t=`, `start=` and `end=` ask for; pre-sets the range. */
   range: { startTime?: number; endTime?: number }
 }
-
-/** What a link of YouTube may lead to that is no single video: a clip of somebody's, a playlist, a channel or any other page. */
-export const YOUTUBE_PAGES = ['youtube_clip', 'youtube_playlist', 'youtube_page'] as const
-export type YoutubePage = (typeof YOUTUBE_PAGES)[number]
 
 const LONG_HOST = /^(?:\w+\.)?youtube(?:-nocookie|kids)?\.com$|^youtube\.googleapis\.com$/
 const SHORT_HOST = /^(?:www\.)?youtu\.be$/
