@@ -1,5 +1,6 @@
 /** Where videos come from: adapters/sample, local-file, youtube and media-link. */
 
+import type { Readable } from 'node:stream'
 import type { Filmstrip, Waveform } from '@kerf/contract/video'
 import type { SegmentSource as CutterSegments } from '@kerf/cutter/api/segment-source'
 import type { AudioTrackChoice, CaptionsChoice, Chapter, Transcript } from '@kerf/domain/captions/transcript'
@@ -236,6 +237,8 @@ export interface VideoSource {
   readWaveform?(address: string, signal: AbortSignal, piece?: TimeRange): Promise<Waveform>
   /** What captions of this video say, bounded in time and size. Absent where no video has captions. Throws SourceReadError. */
   readCaptions?(video: ResolvedVideo, captions: LocatedCaptions, signal: AbortSignal): Promise<Transcript>
+  /** The same as JSON in gzip, as it is cached; absent where it is not. Throws SourceReadError. */
+  openCaptions?(video: ResolvedVideo, captions: LocatedCaptions, signal: AbortSignal): Promise<Readable>
   /** The size index of a video. Absent where there is none. Throws SourceReadError. */
   readSizeIndex?(video: ResolvedVideo, signal: AbortSignal): Promise<SizeIndex>
 }
