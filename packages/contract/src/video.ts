@@ -136,6 +136,7 @@ const SOURCE_REFUSALS = [
   'video_paid',
   'video_live',
   'video_upcoming',
+  'video_ended',
   'video_too_long',
   'video_blocked',
   'source_bot_check',
@@ -148,6 +149,7 @@ const SOURCE_REFUSALS = [
   'unsupported_media',
   'no_byte_ranges',
   'broken_media',
+  'unfinished_media',
 ] as const
 
 export const processVideo = endpoint('POST /api/video/process', {

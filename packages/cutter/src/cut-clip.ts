@@ -2,11 +2,12 @@ import type { ClipSink } from './api/clip-sink.ts'
 import { type ClipSpec, isAudioOnly } from './api/clip-spec.ts'
 import type { CutWay } from './api/cut-plan.ts'
 import { AudioFormError, asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
-import type { CutLimits, CutProgress, CutReceipt, LeftOut, MediaNote } from './api/receipt.ts'
+import type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
 import { type AudioWork, audioTrack } from './audio/audio-track.ts'
 import { cutAudio } from './cut-audio.ts'
 import { cutGif, cutStill, cutWebp, type WrittenFrames } from './cut-images.ts'
 import { cutWebm } from './cut-webm.ts'
+import { mediaNotes } from './media-notes.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
 import { chapterTrack, subtitleTrack } from './mux/mp4/text-track.ts'
 import { roomForPackets, writeMp4 } from './mux/mp4/write-mp4.ts'
@@ -165,14 +166,6 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
   } finally {
     await prepared?.close()
   }
-}
-
-/** @param formChanges when audio changed its form that was planned without a change; a time may stand there repeatedly */
-function mediaNotes({ task }: CutPlan, formChanges: readonly number[]): MediaNote[] {
-  const planned = task.audio?.parts.map((part) => (part.kind === 'encode' ? part.changeSeconds : undefined)) ?? []
-  const changes = new Set([...planned, ...formChanges].filter((seconds) => seconds !== undefined))
-  const notes = [...changes].map((seconds): MediaNote => ({ kind: 'audio_changes', seconds }))
-  return notes.sort((one, other) => one.seconds - other.seconds)
 }
 
 /** Of what the media has: nobody expects subtitles of audio alone, or audio of a still. */

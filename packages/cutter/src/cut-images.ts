@@ -133,7 +133,7 @@ async function withScaler<Result>(
   const { description } = opened
   const scaler = uprightScaler({
     format,
-    rotation: description.rotation,
+    turn: description.turn,
     sizeOf: (coded) => fitted(seenFrames(description, crop, coded)),
     areaOf(frame) {
       const { area } = seenFrames(description, crop, frame.sampleAspectRatio)

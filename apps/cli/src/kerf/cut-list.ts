@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { addAbortSignal } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { parseTypedRange, type TypedRange } from '@kerf/domain/ranges/typed-range'
 import { type CutRequest, isOfSeveral, type LinkRequest } from './arguments/read-arguments.ts'
 import { runCut, type Surroundings } from './cut-command.ts'
@@ -79,14 +79,23 @@ function placed({ startTime, endTime }: TypedRange, { ranges: [common, ...more] 
 
 async function readList(path: string, { directory, signal }: ListPlace): Promise<string> {
   try {
-    if (path !== '-') return await readFile(resolve(directory, path), 'utf8')
-    return await text(addAbortSignal(signal, process.stdin))
+    if (path !== '-') return textOf(await readFile(resolve(directory, path)))
+    return textOf(await buffer(addAbortSignal(signal, process.stdin)))
   } catch (error) {
     signal.throwIfAborted()
     const { code } = error as NodeJS.ErrnoException
     const reason = REASONS[code ?? ''] ?? `${code}.`
     throw new CutFailure('no_links', `The list ${nameOf(path)} cannot be read: ${reason}`, { cause: error })
   }
+}
+
+/** Text in UTF-8 or, as PowerShell and editors of Windows write it, in UTF-16, with a byte order mark or without. */
+function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  // The first character of a link, or of a comment's line, is ASCII: half of it is 0.
+  if ((first === 0xff && second === 0xfe) || second === 0) return new TextDecoder('utf-16le').decode(bytes)
+  if ((first === 0xfe && second === 0xff) || first === 0) return new TextDecoder('utf-16be').decode(bytes)
+  return new TextDecoder().decode(bytes)
 }
 
 const nameOf = (path: string): string => (path === '-' ? 'stdin' : path)

@@ -1,12 +1,11 @@
 import { PassThrough, Readable } from 'node:stream'
 import { PROCESS_EVENTS_TYPE, type ProcessEvent, type ProcessStage } from '@kerf/contract/process-events'
 import * as contract from '@kerf/contract/video'
-import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import type { VideoRecord, ViewerRecord } from '../ports/clips.ts'
 import type { FetchedImage } from '../ports/sources.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
-import { done, type Outcome, type Refused, refused } from '../use-cases/shared/outcome.ts'
+import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
 import { describeVideo } from '../use-cases/videos/describe-video.ts'
 import { findVideo } from '../use-cases/videos/find-video.ts'
 import { readFilmstripSheet, readThumbnail } from '../use-cases/videos/images.ts'
@@ -18,6 +17,7 @@ import { readWaveform } from '../use-cases/videos/read-waveform.ts'
 import { setTrim } from '../use-cases/videos/set-trim.ts'
 import { limitPreviews, previewStream } from './files/preview-stream.ts'
 import { sendFile } from './files/send-file.ts'
+import { noteRefusedLink } from './logs/refused-link.ts'
 import { describeRefusal } from './routing/refusal.ts'
 import { ANSWERED, route } from './routing/route.ts'
 
@@ -42,12 +42,13 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
       const viewer = await welcomeViewer()
       const runProcessing = async (onStage?: (stage: ProcessStage) => void) => {
         const outcome = await processLink(deps, { link: body.youtubeUrl, viewer, signal, ...(onStage && { onStage }) })
-        if (!outcome.ok) logRefusedLink(request.log, outcome)
-        return describe(outcome, viewer)
+        return outcome.ok ? describe(outcome, viewer) : noteRefusedLink(request, outcome)
       }
       if (!request.headers.accept?.includes(PROCESS_EVENTS_TYPE)) return runProcessing()
       reply
         .header('cache-control', 'no-store')
+        // A proxy like nginx would hold them back until the last.
+        .header('x-accel-buffering', 'no')
         .type(PROCESS_EVENTS_TYPE)
         .send(processEvents(runProcessing, request.log, signal))
       return ANSWERED
@@ -166,11 +167,6 @@ function lastEvent(outcome: Outcome<contract.Video>): ProcessEvent {
   if (outcome.ok) return { video: outcome.value }
   const { status, body, retryAfterSeconds } = describeRefusal(outcome)
   return { refusal: body, status, retryAfterSeconds }
-}
-
-/** Logged with the request's id, as every line. The answer contains only the code. */
-function logRefusedLink(log: FastifyBaseLogger, { code, cause }: Refused): void {
-  log.info({ code, cause: failureCause(cause) || null }, 'link refused')
 }
 
 function sendImage(reply: FastifyReply, image: Outcome<FetchedImage>) {

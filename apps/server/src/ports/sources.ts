@@ -4,6 +4,8 @@ import type { Filmstrip, Waveform } from '@kerf/contract/video'
 import type { SegmentSource as CutterSegments } from '@kerf/cutter/api/segment-source'
 import type { AudioTrackChoice, CaptionsChoice, Chapter, Transcript } from '@kerf/domain/captions/transcript'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import { failureCause } from '@kerf/domain/errors/failure-cause'
+import type { ReasonedCause } from '@kerf/domain/errors/refusal-reasons'
 import type { Rendition } from '@kerf/domain/formats/rendition-choice'
 import type { SourceId } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
@@ -80,12 +82,24 @@ export interface LocatedWaveform {
   inPieces?: boolean
 }
 
+/** Where something went wrong, and the nearest cause of it. Viewers see the reason and what it is about, the log sees all. */
+export interface Trouble extends Partial<ReasonedCause> {
+  host?: string
+  /** The system's code: `EAI_AGAIN`, `CERT_HAS_EXPIRED`. */
+  systemCode?: string
+  /** The host and port that OUTBOUND_ALLOW would have to name: for admins. */
+  forbidden?: string
+}
+
 export type Refusal = {
   ok: false
   code: ErrorCode
   retryAfterSeconds?: number
   /** Why, in the source's own words: for the log and for admins, and never answered to a viewer. */
   cause?: string
+  trouble?: Trouble
+  /** The way of asking that failed. */
+  step?: string
 }
 
 export type Resolution =
@@ -160,11 +174,23 @@ export function readingThrough<S extends MediaSource>(
 export class MediaError extends Error {
   readonly code: ErrorCode
   readonly expired: boolean
-  constructor(code: ErrorCode, message: string, options: { expired?: boolean; cause?: unknown } = {}) {
+  readonly trouble: Trouble | undefined
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { expired?: boolean; cause?: unknown; trouble?: Trouble | undefined } = {},
+  ) {
     super(message, { cause: options.cause })
     this.code = code
     this.expired = options.expired ?? false
+    this.trouble = options.trouble
   }
+}
+
+/** What an error means for whoever asked. */
+export function refusalOf(error: MediaError): Refusal {
+  const { code, trouble } = error
+  return { ok: false, code, cause: failureCause(error), ...(trouble && { trouble }) }
 }
 
 /** Reading the source failed. */

@@ -3,6 +3,7 @@ import { Button, type ButtonSize, type ButtonVariant } from '@kerf/ui/Button'
 import { useState } from 'react'
 import { accountWords } from '#messages/account/account.ts'
 import { useOneAtATime } from '../browser/use-running.ts'
+import { mailNews } from '../data/feedback/mail-news.ts'
 import { showFailure } from '../data/feedback/show-failure.ts'
 import { toasts } from '../data/feedback/toasts.ts'
 import { calendarTime } from '../data/formatting/dates.ts'
@@ -25,7 +26,7 @@ export function SendVerification({ variant, size, sentAt }: Look & { sentAt?: st
       try {
         await callApi(sendVerification, { body: {} })
         setSentHere(new Date().toISOString())
-        toasts.show({ title: accountWords.sent.title, text: words.sent(email) })
+        toasts.show(mailNews(accountWords.sent.title, words.sent(email)))
       } catch (error) {
         showFailure(error)
       }

@@ -14,6 +14,8 @@ export interface MediaFacts {
     frameRate: number
     /** Clockwise, in degrees: 0, 90, 180 or 270. */
     rotation: number
+    /** Left and right are exchanged once it is turned. */
+    mirrored: boolean
     /** Whether its frames can be copied into a clip; if not, the range must be re-encoded. */
     copyable: boolean
   } | null

@@ -26,11 +26,13 @@ const MOST_PIXELS_FOR_THREADS = 9_500_000
 /**
  * Decodes packets (in decode order) to frames (in presentation order). A yielded frame is valid until the next one
  * is asked for; its pts is in ticks. Damaged packets are skipped, as players do: the caller checks that frames came.
+ * @param onRefused called with the time, in ticks, of each packet that the decoder could make nothing of
  */
 export async function* decodeFrames(
   stream: FrameStream,
   packets: Packets,
   signal: AbortSignal | undefined,
+  onRefused: (tick: number) => void = () => {},
 ): AsyncGenerator<Frame, void> {
   const frame = new Frame()
   frame.alloc()
@@ -41,7 +43,7 @@ export async function* decodeFrames(
       if (decoder?.entryIndex !== packet.entryIndex) {
         yield* decoder?.drain(frame) ?? []
         decoder?.close()
-        decoder = await openFrameDecoder(stream, packet.entryIndex)
+        decoder = await openFrameDecoder(stream, packet.entryIndex, onRefused)
       }
       await decoder.send(packet)
       yield* decoder.ready(frame)
@@ -56,7 +58,7 @@ export async function* decodeFrames(
 
 type FrameDecoder = Awaited<ReturnType<typeof openFrameDecoder>>
 
-async function openFrameDecoder(stream: FrameStream, entryIndex: number) {
+async function openFrameDecoder(stream: FrameStream, entryIndex: number, onRefused: (tick: number) => void) {
   const codec = Codec.findDecoder(videoCodecIds[stream.codec])
   if (!codec) throw unsupportedMedia(`There is no decoder for ${stream.codec}.`)
   const context = new CodecContext()
@@ -83,6 +85,7 @@ async function openFrameDecoder(stream: FrameStream, entryIndex: number) {
   const hdrTransfer = isHdrTransfer(transfer) ? (transfer as AVColorTransferCharacteristic) : null
   const held = new Packet()
   held.alloc()
+  let sentTick = 0
   async function* ready(frame: Frame): AsyncGenerator<Frame, void> {
     for (;;) {
       const result = await context.receiveFrame(frame)
@@ -91,6 +94,8 @@ async function openFrameDecoder(stream: FrameStream, entryIndex: number) {
         if (hdrTransfer && frame.colorTrc === AVCOL_TRC_UNSPECIFIED) frame.colorTrc = hdrTransfer
         yield frame
         frame.unref()
+      } else {
+        onRefused(sentTick)
       }
     }
   }
@@ -100,7 +105,9 @@ async function openFrameDecoder(stream: FrameStream, entryIndex: number) {
     async send(packet: LoadedPacket): Promise<void> {
       fillPacket(held, packet)
       held.isKeyframe = packet.isSync
-      await context.sendPacket(held)
+      sentTick = packet.pts
+      const result = await context.sendPacket(held)
+      if (result < 0 && !isDrained(result)) onRefused(sentTick)
       held.unref()
     },
     async *drain(frame: Frame): AsyncGenerator<Frame, void> {

@@ -1,3 +1,5 @@
+import { isLying, isUpright, type Turn } from '../bitstream/turn.ts'
+
 /** Values of a frame, row by row without padding. */
 export interface Plane {
   width: number
@@ -6,25 +8,25 @@ export interface Plane {
 }
 
 /**
- * Turns a plane clockwise.
- * @param rotation 0, 90, 180 or 270
+ * Turns and mirrors a plane.
  * @param valueBytes how many bytes one place holds
  */
-export function turned(plane: Plane, rotation: number, valueBytes = 1): Plane {
-  if (rotation === 0) return plane
+export function turned(plane: Plane, turn: Turn, valueBytes = 1): Plane {
+  if (isUpright(turn)) return plane
   const { width, height, values } = plane
-  const isUpright = rotation % 180 !== 0
+  const [a, b, c, d] = turn
   const result = {
-    width: isUpright ? height : width,
-    height: isUpright ? width : height,
+    width: isLying(turn) ? height : width,
+    height: isLying(turn) ? width : height,
     values: Buffer.allocUnsafe(width * height * valueBytes),
   }
+  // One place to the right, or down, in the result is this many places on in the plane.
+  const [across, along] = [a + c * width, b + d * width]
+  const first = (a + b < 0 ? width - 1 : 0) + (c + d < 0 ? (height - 1) * width : 0)
   let at = 0
   for (let y = 0; y < result.height; y++) {
     for (let x = 0; x < result.width; x++) {
-      const [fromX, fromY] =
-        rotation === 90 ? [y, height - 1 - x] : rotation === 180 ? [width - 1 - x, height - 1 - y] : [width - 1 - y, x]
-      const from = (fromY * width + fromX) * valueBytes
+      const from = (first + x * across + y * along) * valueBytes
       for (let byte = 0; byte < valueBytes; byte++) result.values[at++] = values[from + byte]!
     }
   }

@@ -17,6 +17,7 @@ import {
   type AVColorSpace,
 } from 'node-av/constants'
 import { type Frame, SoftwareScaleContext } from 'node-av/lib'
+import { isLying, isUpright, type Turn } from '../bitstream/turn.ts'
 import { requireDecoded } from './codec-result.ts'
 import { emptyFrame, fillFrame } from './fill-frame.ts'
 import { frameCropper, type Rectangle } from './frame-cropper.ts'
@@ -33,8 +34,8 @@ export type PlainFormat = keyof typeof PLAIN_FORMATS
 
 export interface UprightScalerInput {
   format: PlainFormat
-  /** By how much frames are turned clockwise to be seen: 0, 90, 180 or 270. */
-  rotation: number
+  /** How frames are turned and mirrored to be seen. */
+  turn: Turn
   /** The size in which they are seen, given the pixel aspect that the first one names. */
   sizeOf(coded: Frame['sampleAspectRatio']): { width: number; height: number }
   /** What is left of a frame as it is coded; null, or left out: all of it. */
@@ -43,8 +44,8 @@ export interface UprightScalerInput {
 
 export type UprightScaler = ReturnType<typeof uprightScaler>
 
-/** Brings decoded frames of any size and format to the size, colours and rotation in which they are shown; HDR becomes SDR. */
-export function uprightScaler({ format, rotation, sizeOf, areaOf }: UprightScalerInput) {
+/** Brings decoded frames of any size and format to the size, colours and turn in which they are shown; HDR becomes SDR. */
+export function uprightScaler({ format, turn, sizeOf, areaOf }: UprightScalerInput) {
   const scaler = new SoftwareScaleContext()
   scaler.allocContext()
   let mapper: ReturnType<typeof toneMapper> | null = null
@@ -85,16 +86,16 @@ export function uprightScaler({ format, rotation, sizeOf, areaOf }: UprightScale
       size ??= sizeOf(whole.sampleAspectRatio)
       const frame = await cropped(whole)
       const { width, height } = size
-      if (rotation === 0) return scaled(frame, width, height)
-      const [lyingWidth, lyingHeight] = rotation % 180 !== 0 ? [height, width] : [width, height]
+      const [lyingWidth, lyingHeight] = isLying(turn) ? [height, width] : [width, height]
       const lying = await scaled(frame, lyingWidth, lyingHeight)
+      if (isUpright(turn)) return lying
       const upright = emptyFrame({ width, height, ...PLAIN_FORMATS[format] })
       try {
         const planes = planesOf(lying.toBuffer(), format, lyingWidth, lyingHeight)
         const valueBytes = format === 'rgb' ? 3 : 1
         fillFrame(
           upright,
-          planes.map((plane) => turned(plane, rotation, valueBytes)),
+          planes.map((plane) => turned(plane, turn, valueBytes)),
         )
         return upright
       } catch (error) {

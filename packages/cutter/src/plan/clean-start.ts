@@ -1,7 +1,7 @@
 import { FRAME_TYPES, obusOf, SEQUENCE_HEADER } from '../bitstream/av1/temporal-unit.ts'
 import type { VideoCodecName } from '../bitstream/codec-names.ts'
 import { type FrameStart, frameStart } from '../bitstream/h264/frame-start.ts'
-import { lengthPrefixedNals } from '../bitstream/h264/nal-units.ts'
+import { isReferenceSample, nalsOf } from '../bitstream/h264/nal-units.ts'
 import { readVp9Header } from '../bitstream/vp9/frame-headers.ts'
 import type { TrackAccess } from '../demux/common/opened-part.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
@@ -76,6 +76,7 @@ export type StartPeek = ReturnType<typeof startPeek>
 /**
  * Packets that begin with a frame with which decoding can really begin: the last such one that the tables name, or
  * the very first packet when there is none. Those found to be no start are no longer called sync samples.
+ * @returns unclean: the packets as the tables name them where there is no such frame
  * @param packets in decode order, beginning with the last sync sample shown at or before fromTick
  * @param cover gives the packets needed from an earlier time on
  */
@@ -85,16 +86,18 @@ export async function fromCleanStart(
   timescale: number,
   peek: StartPeek,
   cover: (fromTick: number) => Promise<PacketList>,
-): Promise<PacketList> {
+): Promise<{ packets: PacketList; unclean: PacketList | null }> {
   let known = packets
   let unseen = packets.length
   for (let back = FIRST_STEP_BACK_SECONDS; ; back *= 2) {
     const needed = known.pts.findIndex((pts) => pts >= fromTick)
     const start = await lastCleanStart(known.slice(0, unseen), needed, fromTick, peek)
-    if (start !== null) return withoutSyncBefore(known.slice(start), needed - start, fromTick)
+    if (start !== null) {
+      return { packets: withoutSyncBefore(known.slice(start), needed - start, fromTick), unclean: null }
+    }
     const earlier = await cover(known.pts[0]! - back * timescale)
     unseen = earlier.offsets.indexOf(known.offsets[0]!)
-    if (unseen <= 0) return withoutSyncBefore(known, needed, fromTick) // there is nothing earlier
+    if (unseen <= 0) return { packets: withoutSyncBefore(known, needed, fromTick), unclean: known } // there is nothing earlier
     known = earlier
   }
 }
@@ -125,6 +128,68 @@ export function isGoodStart(start: FrameStart, packetsUntilNeeded: number): bool
   )
 }
 
+/** If this many sync samples were no start, none will be. */
+const MOST_CANDIDATES = 256
+
+/**
+ * When the first frame is shown that can be decoded from these packets, in ticks. Recordings that begin in the middle have
+ * frames before it: those before the first keyframe, and those after it in decode order that refer to the GOP before.
+ * @param packets all of a recording from its first one on
+ * @returns null where none of them is known to be a start
+ */
+export async function firstDecodableTick(
+  packets: PacketList,
+  { codec, configurations }: VideoDescription,
+  peek: StartPeek,
+): Promise<number | null> {
+  const named = [...packets.syncs.keys()].filter((index) => index === 0 || packets.syncs[index] === 1)
+  const first = await peek.firstOf(packets, named.slice(0, MOST_CANDIDATES), (start) => start !== 'no start')
+  const start = first === null ? null : await peek.at(packets.at(first)!)
+  if (first === null || start === null || start === 'no start') return null
+  const later = packets.slice(first)
+  return start.recoversAfter > 0
+    ? recoveredTick(later, start.recoversAfter, configurations, peek)
+    : leadingTick(
+        later,
+        (sample, entryIndex) => {
+          return codec === 'hevc' ? !isSkippedLeading(sample, configurations[entryIndex] ?? null) : start.isIdr
+        },
+        peek,
+      )
+}
+
+/** After a recovery point of H.264, so many reference frames later or at a keyframe before. */
+async function recoveredTick(
+  packets: PacketList,
+  recoversAfter: number,
+  configurations: VideoDescription['configurations'],
+  peek: StartPeek,
+): Promise<number | null> {
+  let references = 0
+  for (const packet of packets.slice(1)) {
+    const lengthBytes = lengthBytesOf(configurations[packet.entryIndex] ?? null, AVC_LENGTH_BYTE)
+    if (isReferenceSample(await peek.beginning(packet), lengthBytes)) references += 1
+    const isClean = packet.isSync && isGoodStart(await peek.at(packet), 0)
+    if (references === recoversAfter || isClean) return packet.pts
+  }
+  return null
+}
+
+/** With a keyframe, or with the first frame before it in presentation order that does not refer to the GOP before. */
+async function leadingTick(
+  packets: PacketList,
+  isDecodable: (sample: Uint8Array, entryIndex: number) => boolean,
+  peek: StartPeek,
+): Promise<number> {
+  const own = packets.pts[0]!
+  let earliest = own
+  for (let index = 1; index < packets.length && packets.pts[index]! < own; index++) {
+    const packet = packets.at(index)!
+    if (isDecodable(await peek.beginning(packet), packet.entryIndex)) earliest = Math.min(earliest, packet.pts)
+  }
+  return earliest
+}
+
 /** The place of the NAL unit length size in avcC and hvcC. */
 const AVC_LENGTH_BYTE = 4
 const HEVC_LENGTH_BYTE = 21
@@ -136,12 +201,12 @@ const CLEAN: FrameStart = { isIdr: true, recoversAfter: 0 }
  * @param sample the beginning of the packet or all of it
  * @param configuration avcC or hvcC; null for codecs that have none
  */
-function decodeStart(codec: VideoCodecName, sample: Uint8Array, configuration: Uint8Array | null): FrameStart {
+export function decodeStart(codec: VideoCodecName, sample: Uint8Array, configuration: Uint8Array | null): FrameStart {
   switch (codec) {
     case 'h264':
-      return frameStart(sample, ((configuration?.[AVC_LENGTH_BYTE] ?? 3) & 3) + 1)
+      return frameStart(sample, lengthBytesOf(configuration, AVC_LENGTH_BYTE))
     case 'hevc':
-      return hevcStart(sample, ((configuration?.[HEVC_LENGTH_BYTE] ?? 3) & 3) + 1)
+      return hevcStart(sample, configuration)
     case 'vp8':
       return startIf(sample, (sample[0]! & 1) === 0)
     case 'vp9':
@@ -155,14 +220,31 @@ function startIf(sample: Uint8Array, isKey: boolean): FrameStart {
   return sample.length === 0 ? null : isKey ? CLEAN : 'no start'
 }
 
+/** Of the length before each NAL unit; null without a configuration: the packets are byte streams. */
+function lengthBytesOf(configuration: Uint8Array | null, at: number): number | null {
+  return configuration && ((configuration[at] ?? 3) & 3) + 1
+}
+
 /** Slices have types below 32; those from 16 on are intra random access frames. */
 const LAST_SLICE_TYPE = 31
 const FIRST_RANDOM_ACCESS_TYPE = 16
+/** Random access skipped leading frames. */
+const SKIPPED_LEADING_TYPES = new Set([8, 9])
 
-function hevcStart(sample: Uint8Array, lengthBytes: number): FrameStart {
-  for (const [header] of lengthPrefixedNals(sample, lengthBytes)) {
+function hevcStart(sample: Uint8Array, configuration: Uint8Array | null): FrameStart {
+  const type = hevcSliceType(sample, configuration)
+  return type === null ? null : type >= FIRST_RANDOM_ACCESS_TYPE ? CLEAN : 'no start'
+}
+
+/** Whether a frame of HEVC is shown before the keyframe that it follows and refers to frames before that one. */
+function isSkippedLeading(sample: Uint8Array, configuration: Uint8Array | null): boolean {
+  return SKIPPED_LEADING_TYPES.has(hevcSliceType(sample, configuration) ?? LAST_SLICE_TYPE)
+}
+
+function hevcSliceType(sample: Uint8Array, configuration: Uint8Array | null): number | null {
+  for (const [header] of nalsOf(sample, lengthBytesOf(configuration, HEVC_LENGTH_BYTE))) {
     const type = header === undefined ? LAST_SLICE_TYPE + 1 : (header >> 1) & 0x3f
-    if (type <= LAST_SLICE_TYPE) return type >= FIRST_RANDOM_ACCESS_TYPE ? CLEAN : 'no start'
+    if (type <= LAST_SLICE_TYPE) return type
   }
   return null
 }

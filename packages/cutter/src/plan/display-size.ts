@@ -1,3 +1,4 @@
+import { isLying } from '../bitstream/turn.ts'
 import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import type { FrameSize } from './scaled-size.ts'
 
@@ -15,14 +16,14 @@ const STRANGEST_ASPECT = 8
  * @param coded the pixel aspect that the frame itself names; what its file says comes first
  */
 export function shownSize(description: VideoDescription, coded: PixelAspect | null): FrameSize {
-  const { width, height, rotation } = description
+  const { width, height, turn } = description
   const aspect = plausible(fileAspect(description.displayBoxes)) ?? plausible(coded) ?? { num: 1, den: 1 }
   const isWide = aspect.num > aspect.den
   const seen = {
     width: isWide ? Math.round((width * aspect.num) / aspect.den) : width,
     height: isWide ? height : Math.round((height * aspect.den) / aspect.num),
   }
-  return rotation % 180 === 0 ? seen : { width: seen.height, height: seen.width }
+  return isLying(turn) ? { width: seen.height, height: seen.width } : seen
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ClipCrop } from '../api/clip-spec.ts'
+import type { Turn } from '../bitstream/turn.ts'
 import type { OpenedVideo } from '../demux/common/opened-part.ts'
 import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import { type PixelAspect, shownSize } from './display-size.ts'
@@ -25,8 +26,8 @@ export interface PixelArea extends FrameSize {
  * @returns area: what is left of the coded frames; null: all
  */
 export function shapedFrames(opened: OpenedVideo, { height, crop }: FrameShape) {
-  const { description, matrix } = opened
-  const area = codedArea(crop, description, { matrix })
+  const { description } = opened
+  const area = codedArea(crop, description)
   const whole = scaledSize(description, height)
   if (!area) return { size: whole, area }
   const isScaled = whole.height < description.height - 1
@@ -45,24 +46,23 @@ export function seenFrames(
   coded: PixelAspect | null = null,
 ) {
   const whole = shownSize(description, coded)
-  const area = codedArea(crop, description, { coded })
+  const area = codedArea(crop, description, coded)
   const size = area ? shownSize({ ...description, ...pixelArea(description, area) }, coded) : whole
   return { size, whole, area }
 }
 
 /**
  * What a crop leaves of the coded frames: the area as it is shown, turned back; null: all of them.
- * @param turn the display matrix of the track; by default the rotation of its description
  * @param coded the pixel aspect that a frame itself names, where its file names none
  */
 function codedArea(
   crop: ClipCrop | undefined,
   description: VideoDescription,
-  { matrix, coded = null }: { matrix?: Buffer | null; coded?: PixelAspect | null },
+  coded: PixelAspect | null = null,
 ): FrameArea | null {
   if (!crop) return null
   const shown = 'ratio' in crop ? largestOf(crop.ratio, shownSize(description, coded)) : crop
-  const area = turnedBack(shown, matrix === undefined ? turnOfRotation(description.rotation) : turnOfMatrix(matrix))
+  const area = turnedBack(shown, description.turn)
   const { width, height } = pixelArea(description, area)
   return width < description.width - 1 || height < description.height - 1 ? area : null
 }
@@ -88,23 +88,6 @@ function largestOf(ratio: number, shown: FrameSize): FrameArea {
   const share = (ratio * shown.height) / shown.width
   const [width, height] = share <= 1 ? [share, 1] : [1, 1 / share]
   return { left: (1 - width) / 2, top: (1 - height) / 2, width, height }
-}
-
-/** Where right (a, b) and down (c, d) of coded frames lead: the signs of a display matrix. */
-type Turn = readonly [a: number, b: number, c: number, d: number]
-
-const UPRIGHT: Turn = [1, 0, 0, 1]
-const TURNS: Partial<Record<number, Turn>> = { 90: [0, 1, -1, 0], 180: [-1, 0, 0, -1], 270: [0, -1, 1, 0] }
-
-const turnOfRotation = (rotation: number): Turn => TURNS[rotation] ?? UPRIGHT
-
-function turnOfMatrix(matrix: Buffer | null): Turn {
-  if (!matrix) return UPRIGHT
-  const [a, b, c, d] = [0, 4, 12, 16].map((at) => Math.sign(matrix.readInt32BE(at))) as unknown as Turn
-  // Any other one is no quarter turn: players differ in what they make of it.
-  return Math.abs(a) + Math.abs(b) === 1 && Math.abs(a) === Math.abs(d) && Math.abs(b) === Math.abs(c)
-    ? [a, b, c, d]
-    : UPRIGHT
 }
 
 function turnedBack({ left, top, width, height }: FrameArea, [a, b, c, d]: Turn): FrameArea {

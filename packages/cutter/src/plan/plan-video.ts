@@ -2,9 +2,9 @@ import { CutterError } from '../api/cutter-error.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import { isNativeCodec } from '../bitstream/codec-names.ts'
 import { type AvcConfiguration, parseAvcConfiguration } from '../bitstream/h264/avc-configuration.ts'
-import { fieldCodingOf, firstField } from '../bitstream/h264/field-parity.ts'
 import type { FrameStart } from '../bitstream/h264/frame-start.ts'
 import { parameterSetsIn } from '../bitstream/h264/nal-units.ts'
+import { codedFrame, sliceCodingOf } from '../bitstream/h264/slice-coding.ts'
 import type { IndexedTrack } from '../demux/common/indexed-track.ts'
 import type { LibraryTrack, OpenedVideo } from '../demux/common/opened-part.ts'
 import { type PacketList, sortedTimes } from '../demux/common/packet-list.ts'
@@ -13,7 +13,7 @@ import { FIRST_READ_BYTES } from '../io/merge-reads.ts'
 import type { PacketRef } from '../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../io/part-reader.ts'
 import type { AudioPlanOptions } from './audio-forms.ts'
-import { fromCleanStart, isGoodStart, type StartPeek, startPeek } from './clean-start.ts'
+import { firstDecodableTick, fromCleanStart, isGoodStart, type StartPeek, startPeek } from './clean-start.ts'
 import { type FrameArea, type FrameShape, shapedFrames } from './frame-shape.ts'
 import { boundaryTick, endOfLastFrame, type FrameWindow, findFrameWindow } from './frame-window.ts'
 import type { FrameSize } from './scaled-size.ts'
@@ -47,12 +47,16 @@ export type VideoTask = SpliceVideoTask | TranscodeVideoTask
 export interface VideoWindow extends Omit<FrameWindow, 'frames'> {
   timescale: number
   frames: number | null
+  /** The requested range begins earlier, with frames that cannot be decoded: the recording begins in the middle. */
+  isLate?: true
   /** It continues the range of the part before: an edit list jumps between them. */
   isContinued?: boolean
 }
 
 export interface JoinedRange extends TimeRange {
   isFollowed?: boolean
+  /** The requested range begins earlier, with frames that cannot be decoded. */
+  isLate?: true
   /** The media ends with it, even if a frame lies after its declared end. */
   isToEnd?: boolean
   /** Until then its last frame is shown, if no other follows: the end of the range or of the media. */
@@ -126,9 +130,13 @@ export async function planVideo(
     prefetchFirstBytes(access.reader, claimed, options)
     peekSeamStarts(peek, claimed, found)
   }
-  const clean = await fromCleanStart(claimed, found.firstTick, timescale, peek, async (from) =>
+  const { packets: clean, unclean } = await fromCleanStart(claimed, found.firstTick, timescale, peek, async (from) =>
     trimEnd(await cover(from), found),
   )
+  const decodableTick = unclean && !range.isLate ? await firstDecodableTick(unclean, description, peek) : null
+  if (decodableTick !== null && decodableTick > found.firstTick) {
+    return planVideo(opened, { ...range, startTime: decodableTick / timescale, isLate: true }, shape, options)
+  }
   const decoded = options.isThorough ? trimEnd(await cover(clean.pts[0]! - 1), found) : clean
   const { packets, window } = standing
     ? begunAt(Math.round(range.startTime * timescale), decoded, found)
@@ -136,7 +144,8 @@ export async function planVideo(
   const areFieldsApart = description.codec === 'h264' && (await arePacketsFields(packets, description, peek))
   // Two packets may have a field each of one frame, and packets of WebM's codecs may hide theirs.
   const isFrameEach = !areFieldsApart && !isNativeCodec(description.codec)
-  const ticked = { timescale, ...window, frames: isFrameEach ? window.frames : null }
+  const late = range.isLate ? { isLate: range.isLate } : {}
+  const ticked = { timescale, ...window, ...late, frames: isFrameEach ? window.frames : null }
   const spliced = mayCopy && !areFieldsApart ? await planCopies(packets, window, description, peek) : null
   return spliced
     ? { kind: 'splice', opened, window: ticked, ...spliced }
@@ -233,15 +242,15 @@ async function planCopies(
  * one after an even field is then an odd one. There are half as many frames as packets, so that nothing can be spliced.
  */
 async function arePacketsFields(packets: PacketList, { configurations }: VideoDescription, peek: StartPeek) {
-  const [first, second] = [packets.at(0), packets.at(1)]
-  const configuration = first && configurations[first.entryIndex]
-  if (!configuration || !second) return false
+  const [packet, next] = [packets.at(0), packets.at(1)]
+  const configuration = packet && configurations[packet.entryIndex]
+  if (!configuration || !next) return false
   const { sps, lengthBytes } = parseAvcConfiguration(configuration)
-  const coding = sps[0] && fieldCodingOf(sps[0])
-  if (!coding) return false
-  const [one, other] = [await peek.beginning(first), await peek.beginning(second)]
-  const fields = [firstField(one, lengthBytes, coding), firstField(other, lengthBytes, coding)]
-  return fields.every((field) => field !== null) && fields[0] !== fields[1]
+  const coding = sps[0] && sliceCodingOf(sps[0])
+  if (!coding || coding.areFramesOnly) return false
+  const [one, other] = [await peek.beginning(packet), await peek.beginning(next)]
+  const [first, second] = [one, other].map((sample) => codedFrame(sample, lengthBytes, coding)?.firstField ?? null)
+  return first !== null && second !== null && first !== second
 }
 
 /** The tail, too, is decoded from a frame with which decoding can really begin; the first one copied is one. */

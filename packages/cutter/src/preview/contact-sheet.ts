@@ -1,5 +1,6 @@
 import type { Frame } from 'node-av/lib'
 import type { SheetShape } from '../api/preview.ts'
+import type { Turn } from '../bitstream/turn.ts'
 import { emptyFrame, fillFrame } from '../codec/fill-frame.ts'
 import type { Plane } from '../codec/turned-plane.ts'
 import { PLAIN_FORMATS, planesOf, uprightScaler } from '../codec/upright-scaler.ts'
@@ -8,15 +9,15 @@ export type ContactSheet = ReturnType<typeof contactSheet>
 
 /**
  * Small frames side by side, in the colours that JPEG means: BT.601 in full range.
- * @param rotation by how much frames are turned clockwise to be seen: 0, 90, 180 or 270
+ * @param turn how frames are turned and mirrored to be seen
  */
-export function contactSheet({ columns, rows, frameWidth, frameHeight }: SheetShape, rotation: number) {
+export function contactSheet({ columns, rows, frameWidth, frameHeight }: SheetShape, turn: Turn) {
   const width = columns * frameWidth
   const height = rows * frameHeight
   const planes = planesOf(Buffer.alloc(1.5 * width * height, 128), 'jpeg', width, height)
   planes[0]!.values.fill(0)
   const sizeOf = () => ({ width: frameWidth, height: frameHeight })
-  const scaler = uprightScaler({ format: 'jpeg', rotation, sizeOf })
+  const scaler = uprightScaler({ format: 'jpeg', turn, sizeOf })
 
   const tileSize = (plane: Plane) => ({ width: plane.width / columns, height: plane.height / rows })
   /** Where a cell begins in the values of a plane. */

@@ -51,7 +51,7 @@ function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec,
   const { times } = request
   const signals = [options.signal, options.enough].filter((signal) => signal !== undefined)
   const reading: ReadOptions = { signal: AbortSignal.any(signals), meter: newMeter() }
-  const sheet = contactSheet(request, video.description.rotation)
+  const sheet = contactSheet(request, video.description.turn)
   /** How far the frame in a cell is from its time. */
   const offSeconds = times.map(() => Number.POSITIVE_INFINITY)
 

@@ -1,7 +1,6 @@
 import type { Frame } from 'node-av/lib'
 import type { AnimationShape } from '../api/clip-spec.ts'
 import { brokenMedia } from '../api/cutter-error.ts'
-import { decodeFrames } from '../codec/decode-video.ts'
 import type { UprightScaler } from '../codec/upright-scaler.ts'
 import type { TranscodeVideoTask } from '../plan/plan-video.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
@@ -83,9 +82,9 @@ export async function firstFrame(task: TranscodeVideoTask, scaler: UprightScaler
 }
 
 async function* decoded(task: TranscodeVideoTask, index: number, work: TrackWork) {
-  const frames = decodeFrames(streamOf(task), packetsOf(task, index, work), work.signal)
-  const shown = { fromTick: task.window.firstTick, toTick: task.window.lastTick + 1 }
-  for await (const videoFrame of framesWithin(frames, shown)) {
+  const { firstTick, lastTick, frames } = task.window
+  const shown = { fromTick: firstTick, toTick: lastTick + 1, frames }
+  for await (const videoFrame of framesWithin(streamOf(task), packetsOf(task, index, work), shown, work.signal)) {
     yield videoFrame
     work.progress.addFrame()
   }

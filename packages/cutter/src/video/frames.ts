@@ -1,21 +1,60 @@
 import type { Frame } from 'node-av/lib'
-import { brokenMedia } from '../api/cutter-error.ts'
 import { mostHeldFrames } from '../api/media-limits.ts'
+import { parseAvcConfiguration } from '../bitstream/h264/avc-configuration.ts'
+import { isReferenceSample } from '../bitstream/h264/nal-units.ts'
+import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
+import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
+import { damageCheck } from './damage-check.ts'
+
+/** Frames of a range, in ticks of their track. */
+export interface WantedFrames {
+  fromTick: number
+  toTick: number
+  /** null: their number is unknown, and packets may hold half a frame each. */
+  frames: number | null
+}
 
 /**
  * The frames with fromTick <= pts < toTick, each valid until the next. Stops decoding once the window is passed.
- * @throws CutterError broken_media when the decoder found errors in one of them, which it conceals by guessing
+ * @param packets in decode order, from a keyframe on
+ * @throws CutterError broken_media when the decoder found errors in one of them or in one on which they depend; it conceals
+ * them by guessing
  */
 export async function* framesWithin(
-  frames: AsyncIterable<Frame>,
-  { fromTick, toTick }: { fromTick: number; toTick: number },
+  stream: FrameStream,
+  packets: Packets,
+  { fromTick, toTick, frames }: WantedFrames,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<{ frame: Frame; tick: number }, void> {
-  for await (const frame of frames) {
+  const check = damageCheck(stream, { fromTick, toTick })
+  const needed = frames === null ? packets : withoutUnseen(packets, fromTick, stream)
+  async function* expected(): AsyncGenerator<LoadedPacket, void> {
+    for await (const packet of needed) {
+      check.expect(packet)
+      yield packet
+    }
+  }
+  for await (const frame of decodeFrames(stream, expected(), signal, check.add)) {
     const tick = Number(frame.pts)
-    if (tick >= toTick) return
+    if (frame.decodeErrorFlags !== 0) check.add(tick)
     if (tick < fromTick) continue
-    if (frame.decodeErrorFlags !== 0) throw brokenMedia('A frame of the range is damaged.')
-    yield { frame, tick }
+    check.requireSound()
+    if (tick < toTick) yield { frame, tick }
+    else if (!check.isNeeded(tick)) return
+  }
+  check.requireSound()
+}
+
+/** Frames of H.264 that are not shown and not referred to need no decoding: usually half of all. */
+async function* withoutUnseen(
+  packets: Packets,
+  fromTick: number,
+  { codec, configurations }: FrameStream,
+): AsyncGenerator<LoadedPacket> {
+  for await (const packet of packets) {
+    const configuration = codec === 'h264' ? configurations[packet.entryIndex] : null
+    const isSeen = packet.pts >= fromTick || !configuration
+    if (isSeen || isReferenceSample(packet.data, parseAvcConfiguration(configuration).lengthBytes)) yield packet
   }
 }
 

@@ -3,7 +3,7 @@ import { type CodecContext, Dictionary, type Frame } from 'node-av/lib'
 import { brokenMedia, throwIfCancelled, unsupportedMedia } from '../api/cutter-error.ts'
 import { LARGE_PIXELS } from '../api/media-limits.ts'
 import type { NativeCodec } from '../bitstream/codec-names.ts'
-import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
+import type { FrameStream } from '../codec/decode-video.ts'
 import { contextFor, frameEncoder } from '../codec/frame-encoder.ts'
 import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
 import type { ClipPacket } from '../supply/clip-track.ts'
@@ -112,10 +112,10 @@ async function* encoded(
   const encoder = nativeFrameEncoder(settings)
   const fromFirst = (made: ClipPacket[]) => made.map((packet) => ({ ...packet, pts: packet.pts - window.firstTick }))
   try {
-    const shown = { fromTick, toTick: window.lastTick + 1 }
+    const shown = { fromTick, toTick: window.lastTick + 1, frames: null }
     const counted = countShown(settings.codec, packets, shown)
     let made = 0
-    for await (const { frame } of framesWithin(decodeFrames(stream, counted.packets, signal), shown)) {
+    for await (const { frame } of framesWithin(stream, counted.packets, shown, signal)) {
       made += 1
       onFrame('encoded')
       yield* fromFirst(await encoder.encode(frame))

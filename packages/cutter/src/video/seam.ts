@@ -1,7 +1,7 @@
 import { brokenMedia, throwIfCancelled } from '../api/cutter-error.ts'
-import { isFrameNal, isReferenceSample, joinLengthPrefixed } from '../bitstream/h264/nal-units.ts'
-import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
-import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
+import { isFrameNal, joinLengthPrefixed } from '../bitstream/h264/nal-units.ts'
+import type { FrameStream } from '../codec/decode-video.ts'
+import type { Packets } from '../io/packet-ref.ts'
 import type { Reencode } from '../plan/splice-plan.ts'
 import type { ClipPacket } from '../supply/clip-track.ts'
 import { framesAhead, framesWithin } from './frames.ts'
@@ -13,7 +13,6 @@ export const CLIP_LENGTH_BYTES = 4
 export interface SeamInput {
   stream: FrameStream
   settings: H264Settings
-  lengthBytes: number
   /** Times are counted from here. */
   zeroTick: number
   onFrame(): void
@@ -31,7 +30,7 @@ export interface EncodedSeam {
  * @param packets those that it decodes, from a keyframe on
  */
 export async function encodeSeam(
-  { stream, settings, lengthBytes, zeroTick, onFrame, signal }: SeamInput,
+  { stream, settings, zeroTick, onFrame, signal }: SeamInput,
   seam: Reencode,
   packets: Packets,
 ): Promise<EncodedSeam> {
@@ -39,8 +38,7 @@ export async function encodeSeam(
   const encoded: EncodedFrame[] = []
   let frames = 0
   try {
-    const decoded = decodeFrames(stream, withoutUnseen(packets, seam.fromTick, lengthBytes), signal)
-    for await (const frame of framesAhead(framesWithin(decoded, seam), stream)) {
+    for await (const frame of framesAhead(framesWithin(stream, packets, seam, signal), stream)) {
       throwIfCancelled(signal)
       encoded.push(...(await encoder.encode(frame)))
       frames += 1
@@ -57,11 +55,4 @@ export async function encodeSeam(
 export function clipPacket({ pts, isKey, nals }: EncodedFrame, zeroTick: number): ClipPacket {
   const data = joinLengthPrefixed(nals.filter(isFrameNal), CLIP_LENGTH_BYTES)
   return { pts: pts - zeroTick, isSync: isKey, data }
-}
-
-/** Frames that are not shown and not referred to need no decoding: usually half of all. */
-async function* withoutUnseen(packets: Packets, fromTick: number, lengthBytes: number): AsyncGenerator<LoadedPacket> {
-  for await (const packet of packets) {
-    if (packet.pts >= fromTick || isReferenceSample(packet.data, lengthBytes)) yield packet
-  }
 }

@@ -50,7 +50,7 @@ async function* splice(input: SpliceInput, seams: EncodedSeam[]): AsyncGenerator
   const { lengthBytes } = configuration
   const encode = (seam: 'head' | 'tail', loaded: Parameters<typeof encodeSeam>[2]) => {
     const settings = input.settings[seam]
-    return encodeSeam({ ...input, settings, lengthBytes, zeroTick: window.firstTick }, plan[seam]!, loaded)
+    return encodeSeam({ ...input, settings, zeroTick: window.firstTick }, plan[seam]!, loaded)
   }
   const head = plan.head ? encode('head', eachLoaded(input, plan.head)) : null
   const tailPackets = plan.tail ? allLoaded(input, plan.tail) : null

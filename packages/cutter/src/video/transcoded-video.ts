@@ -13,7 +13,7 @@ import { buildAvcConfiguration, configurationFromEncoder } from '../bitstream/h2
 import { avcSampleEntry, colourBox, pixelAspectBox } from '../bitstream/sample-entries.ts'
 import { requireEncoded } from '../codec/codec-result.ts'
 import { colourMatcher } from '../codec/colour-matcher.ts'
-import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
+import type { FrameStream } from '../codec/decode-video.ts'
 import { emptyFrame } from '../codec/fill-frame.ts'
 import { frameCropper } from '../codec/frame-cropper.ts'
 import type { SubtitlePainter } from '../codec/subtitles/subtitle-painter.ts'
@@ -108,10 +108,10 @@ async function* transcode(
   let startTick = 0
   try {
     for (const { stream, packets, window, area } of input.parts) {
-      const within = { fromTick: window.firstTick, toTick: window.lastTick + 1 }
+      const within = { fromTick: window.firstTick, toTick: window.lastTick + 1, frames: window.frames }
       const counted =
         window.frames === null && isNativeCodec(stream.codec) ? countShown(stream.codec, packets(), within) : null
-      const frames = framesWithin(decodeFrames(stream, counted?.packets ?? packets(), signal), within)
+      const frames = framesWithin(stream, counted?.packets ?? packets(), within, signal)
       let made = 0
       for await (const frame of isHuge(stream) ? alone(frames) : framesAhead(frames, stream)) {
         const scaled = await scaler.scale(frame, area)

@@ -1,5 +1,6 @@
 import type { BurnedStyle, SubtitleCue } from '../api/subtitles.ts'
 import { isHdrTransfer } from '../bitstream/colours.ts'
+import { isLying, turnOfMatrix } from '../bitstream/turn.ts'
 import type { FrameStream } from '../codec/decode-video.ts'
 import { subtitlePainter } from '../codec/subtitles/subtitle-painter.ts'
 import { videoFader } from '../codec/video-fader.ts'
@@ -112,8 +113,7 @@ function scaledMatrix(matrix: Buffer, from: FrameSize, to: FrameSize): Buffer {
   const scaled = Buffer.from(matrix)
   const across = to.width / from.width
   const along = to.height / from.height
-  // The first number tells whether the coded rows lie or stand.
-  const [right, down] = matrix.readInt32BE(0) === 0 ? [along, across] : [across, along]
+  const [right, down] = isLying(turnOfMatrix(matrix)) ? [along, across] : [across, along]
   scaled.writeInt32BE(Math.round(matrix.readInt32BE(MOVES_AT.right) * right), MOVES_AT.right)
   scaled.writeInt32BE(Math.round(matrix.readInt32BE(MOVES_AT.down) * down), MOVES_AT.down)
   return scaled
@@ -145,7 +145,7 @@ function transcoded(
     painter: burned
       ? subtitlePainter({
           ...burned,
-          matrix: opened.matrix,
+          turn: opened.description.turn,
           sizeOf: (coded) => shownSize({ ...opened.description, ...size }, coded),
           scratchDirectory: work.scratchDirectory,
         })

@@ -7,6 +7,7 @@ import { box, u16, u32 } from '../../src/bitstream/mp4-boxes.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
+import { expectAudioFrom } from '../support/expect-audio.ts'
 import { asMade, expectExact, type ShownVideo } from '../support/expect-exact.ts'
 import {
   IMPLICIT_OFFSETS,
@@ -18,6 +19,8 @@ import {
   turned,
   withCompactSizes,
   withEdits,
+  withEmptyFragmentEnds,
+  withEmptySamples,
   withEntryBox,
   withFragmentFlags,
   withIndexOfEachFragment,
@@ -46,6 +49,8 @@ const base: StampedRecipe = {
 }
 const asRecorded = asMade(base)
 
+const numbersOf = ({ seconds: times }: ShownVideo) => [...times.keys()].filter((frame) => times[frame] !== null)
+
 const workshop = stampedWorkshop()
 
 const videoOf = (changes: Partial<StampedRecipe> = {}) => workshop.video({ ...base, ...changes })
@@ -66,6 +71,33 @@ describe('a clip of an MP4', () => {
     const { copied } = await expectAllExact(withLongBoxes(await videoOf()))
     expect(copied).toBeGreaterThan(20)
     await expectAllExact(withCompactSizes(await videoOf()))
+  })
+
+  it('of which a recorder dropped frames, whose samples have no bytes, shows the ones before them longer', async () => {
+    const sourceVideo = await videoOf({ bFrames: 0 })
+    const dropped = [19, 37, 38, 39, 74]
+    const gapped = {
+      ...asRecorded,
+      seconds: asRecorded.seconds.map((at, frame) => (dropped.includes(frame) ? null : at)),
+    }
+    const { media } = await expectAllExact(withEmptySamples(sourceVideo, 'vide', dropped), gapped)
+    const { clip } = await workshop.cut(media, range(0, 2.5), { kind: 'video', height: 48 })
+    expect(clip.frames.map(({ number }) => number)).toEqual(numbersOf(gapped))
+    const fragmented = withEmptyFragmentEnds(await videoOf({ bFrames: 0, layout: 'fragmented' }))
+    const lastOnes = {
+      ...asRecorded,
+      seconds: asRecorded.seconds.map((at, frame) => ([19, 39, 59, 74].includes(frame) ? null : at)),
+    }
+    await expectAllExact(fragmented, lastOnes)
+  })
+
+  it('of which a recorder dropped audio keeps the rest of it in time', async () => {
+    const media = await openBytes(withEmptySamples(await videoOf(), 'soun', [40, 41]))
+    const { clip } = await workshop.cut(media, range(0.2, 2.3))
+    const { sampleRate, channels } = clip.audio!
+    expect(channels[0]!.length / sampleRate).toBeCloseTo(2.1, 2)
+    const rest = channels.map((channel) => channel.subarray(Math.round(1.1 * sampleRate)))
+    expectAudioFrom({ sampleRate, channels: rest }, 1.3)
   })
 
   it('whose media data extends to the end of the file is exact', async () => {

@@ -4,6 +4,7 @@ import { AV_PIX_FMT_YUV420P10LE, AVCOL_RANGE_MPEG, AVCOL_SPC_BT709 } from 'node-
 import { describe, expect, it } from 'vitest'
 import type { ClipCrop, ClipSpec } from '../../src/api/clip-spec.ts'
 import { u32 } from '../../src/bitstream/mp4-boxes.ts'
+import { rotationOf } from '../../src/bitstream/turn.ts'
 import { emptyFrame } from '../../src/codec/fill-frame.ts'
 import { frameCropper } from '../../src/codec/frame-cropper.ts'
 import { decodeImages, imageKind, readImageFile } from '../../src/image-files.ts'
@@ -44,6 +45,7 @@ function expectPart(frames: Awaited<ReturnType<typeof lumaFrames>>, place: { lef
   }
 }
 
+const QUARTER_TURN = [0, 1, -1, 0]
 const WEBVTT = 'WEBVTT\n\n00:00.500 --> 00:01.000\nA line\n'
 
 describe('A cropped clip', () => {
@@ -94,7 +96,8 @@ describe('A cropped clip', () => {
       ...{ left: 0, top: 0, width: 0.5, height: 0.5 },
     })
     expectPart(frames, place)
-    expect(video.description).toMatchObject({ rotation: degrees, width: 192, height: 108 })
+    expect(rotationOf(video.description.turn)).toEqual({ rotation: degrees, mirrored: false })
+    expect(video.description).toMatchObject({ width: 192, height: 108 })
     expect(receipt.size).toEqual(lying ? { width: 108, height: 192 } : { width: 192, height: 108 })
     // Turned, it is moved back into view by its own size.
     const moves = [24, 28].map((at) => video.matrix!.readInt32BE(at) / 0x10000)
@@ -103,13 +106,13 @@ describe('A cropped clip', () => {
 
   it('of a Matroska that turns its frames keeps that, cropped or copied', async () => {
     const mp4 = await workshop.video(smallRecipe({ frames: 60, gopFrames: 25 }))
-    const source = await openBytes(await remuxedWithText(mp4, new MkvOutputFormat(), WEBVTT, 90))
+    const source = await openBytes(await remuxedWithText(mp4, new MkvOutputFormat(), WEBVTT, { rotation: 90 }))
     const { frames, video } = await cropped(source, { left: 0, top: 0, width: 0.5, height: 0.5 })
     expectPart(frames, { left: 0, top: 108 })
-    expect(video.description).toMatchObject({ rotation: 90, width: 192, height: 108 })
+    expect(video.description).toMatchObject({ turn: QUARTER_TURN, width: 192, height: 108 })
     const { path, plan } = await workshop.cutOnly(source, range)
     expect(plan.way).toBe('smart')
-    expect((await openBytes(await readFile(path))).video!.description.rotation).toBe(90)
+    expect((await openBytes(await readFile(path))).video!.description.turn).toEqual(QUARTER_TURN)
   })
 
   it('of pixels that are not square keeps them, and has its shape as it is shown', async () => {

@@ -1,20 +1,24 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { readStamp } from '@kerf/stamped-media/stamp'
+import { MkvOutputFormat } from 'mediabunny'
 import type { Frame } from 'node-av/lib'
 import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { u32 } from '../../src/bitstream/mp4-boxes.ts'
+import { isLying, type Turn, UPRIGHT } from '../../src/bitstream/turn.ts'
 import { decodeImages, type ImageFile, imageKind, readImageFile } from '../../src/image-files.ts'
 import { webpFrames } from '../../src/mux/images/write-webp.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { probe } from '../../src/probe-clip.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
+import { EIGHT_TURNS, unturned } from '../support/eight-turns.ts'
 import { fieldVideo } from '../support/field-coded.ts'
 import { frameSamples } from '../support/odd-mp4.ts'
 import { patchAfter } from '../support/patched-mp4.ts'
 import { rebuilt } from '../support/rebuilt-mp4.ts'
+import { remuxedWithText } from '../support/remuxed-text.ts'
 import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
@@ -30,7 +34,7 @@ async function cut(
   { media }: Pick<StampedSource, 'media'>,
   ranges: TimeRange[],
   request: FrameRequest,
-  isTurned = false,
+  turn: Turn = UPRIGHT,
 ) {
   const { plan, receipt, path } = await workshop.cutOnly(media, ranges, request)
   const bytes = await readFile(path)
@@ -43,9 +47,8 @@ async function cut(
     shown = laidOver(shown, frame, image.kind, places[numbers.length])
     const { width, height, values } = shown
     const valueAt = (x: number, y: number) => values[y * width + x]!
-    // A quarter turn clockwise: the stamp runs down the right side.
-    const turned = { width: height, height: width }
-    numbers.push(isTurned ? readStamp(turned, (x, y) => valueAt(width - 1 - y, x)) : readStamp(shown, valueAt))
+    const coded = isLying(turn) ? { width: height, height: width } : { width, height }
+    numbers.push(readStamp(coded, unturned(turn, coded, valueAt)))
     sizes.push(`${width}x${height}`)
   }
   return { plan, receipt, path, bytes, numbers, sizes: [...new Set(sizes)], seconds: image.seconds }
@@ -193,14 +196,32 @@ describe('Frames are shown', () => {
     return { media: await openMedia({ video: source, audio: null }) }
   }
 
-  it('upright', async () => {
-    const quarterTurn = [0, 0x10000, 0, 0xffff0000, 0, 0, 0, 0, 0x40000000].map((value) => u32(value))
-    const turned = await patched((bytes) => patchAfter(bytes, 'tkhd', 40, Buffer.concat(quarterTurn)))
-    const still = await cut(turned, range, { kind: 'still', height: null }, true)
-    expect(still).toMatchObject({ numbers: [15], sizes: ['216x384'] })
-    expect(still.plan.video).toMatchObject({ width: 216, height: 384 })
-    const webp = await cut(turned, range, { kind: 'webp' }, true)
-    expect(webp).toMatchObject({ numbers: [15, 18, 21], sizes: ['216x384'] })
+  it.each(EIGHT_TURNS)('%s, as their display matrix says', async (_, turn) => {
+    const [a, b, c, d] = turn.map((value) => value * 0x10000)
+    const matrix = [a!, b!, 0, c!, d!, 0, 0, 0, 0x40000000].map((value) => u32(value >>> 0))
+    const turned = await patched((bytes) => patchAfter(bytes, 'tkhd', 40, Buffer.concat(matrix)))
+    const [width, height] = isLying(turn) ? [216, 384] : [384, 216]
+    const sizes = [`${width}x${height}`]
+    const still = await cut(turned, range, { kind: 'still', height: null }, turn)
+    expect(still).toMatchObject({ numbers: [15], sizes, plan: { video: { width, height } } })
+    for (const kind of ['gif', 'webp'] as const) {
+      expect(await cut(turned, range, { kind }, turn)).toMatchObject({ numbers: [15, 18, 21], sizes })
+    }
+  })
+
+  it('mirrored by a Matroska, in images and in an MP4', async () => {
+    const [file] = sourceVideo.files
+    const mp4 = Buffer.from(await file!.read(0, file!.sizeBytes))
+    const webvtt = 'WEBVTT\n\n00:00.500 --> 00:01.000\nA line\n'
+    for (const [rotation, turn] of [
+      [0, [-1, 0, 0, 1]],
+      [90, [0, 1, 1, 0]],
+    ] as const) {
+      const media = await openBytes(await remuxedWithText(mp4, new MkvOutputFormat(), webvtt, { rotation, flip: true }))
+      expect((await cut({ media }, range, { kind: 'still', height: null }, turn)).numbers).toEqual([15])
+      const { path } = await workshop.cutOnly(media, range)
+      expect((await openBytes(await readFile(path))).video!.description.turn).toEqual(turn)
+    }
   })
 
   it('with square pixels', async () => {

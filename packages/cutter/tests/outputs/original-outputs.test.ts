@@ -226,7 +226,9 @@ describe('A clip in its own codec', () => {
 
   it('is known before the cut', () => {
     const container = (codec: string, rotation = 0) =>
-      originalContainer({ video: { codec, rotation, width: 2, height: 2, frameRate: 30, copyable: false } })
+      originalContainer({
+        video: { codec, rotation, mirrored: false, width: 2, height: 2, frameRate: 30, copyable: false },
+      })
     expect(['h264', 'vp8', 'vp9', 'av1', 'hevc'].map((codec) => container(codec))).toEqual([
       'mp4',
       'webm',
@@ -236,7 +238,10 @@ describe('A clip in its own codec', () => {
     ])
     expect(container('av1', 90)).toBeNull()
     const inMp4 = (codec: string, rotation = 0) =>
-      originalContainer({ video: { codec, rotation, width: 2, height: 2, frameRate: 30, copyable: false } }, 'mp4')
+      originalContainer(
+        { video: { codec, rotation, mirrored: false, width: 2, height: 2, frameRate: 30, copyable: false } },
+        'mp4',
+      )
     expect(['h264', 'vp8', 'vp9', 'av1', 'hevc'].map((codec) => inMp4(codec, 90))).toEqual([
       'mp4',
       null,

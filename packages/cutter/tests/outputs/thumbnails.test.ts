@@ -5,9 +5,11 @@ import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { describe, expect, it } from 'vitest'
 import type { ByteSource } from '../../src/api/byte-source.ts'
 import type { ThumbnailsSpec } from '../../src/api/preview.ts'
+import { isLying } from '../../src/bitstream/turn.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { drawSheet } from '../../src/preview/thumbnails.ts'
 import { openBytes } from '../support/counting-file.ts'
+import { EIGHT_TURNS, unturned } from '../support/eight-turns.ts'
 import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const MUCH = { mostBytes: 40_000_000 }
@@ -84,20 +86,17 @@ describe('a sheet of small frames', () => {
     expect(await stampsOn(jpeg, request)).toEqual([0, 0, 90, 90, 90, 90])
   })
 
-  it('rotates frames as they are shown', async () => {
+  it('shows frames turned and mirrored as they are seen', async () => {
     const { media } = await make('turned')
-    media.video!.description.rotation = 90
-    const request = { columns: 1, rows: 1, frameWidth: 144, frameHeight: 256, times: [2], toleranceSeconds: 0.1 }
-    const sheet = await decodeJpeg(await drawSheet(media, request, MUCH))
-    expect([sheet.width, sheet.height]).toEqual([144, 256])
-    // The upper edge of the frame is the right edge now.
-    expect(readStamp({ width: 256, height: 144 }, (x, y) => sheet.at(143 - y, x))).toBe(60)
-    media.video!.description.rotation = 270
-    const other = await decodeJpeg(await drawSheet(media, request, MUCH))
-    expect(readStamp({ width: 256, height: 144 }, (x, y) => other.at(y, 255 - x))).toBe(60)
-    media.video!.description.rotation = 180
-    const flat = await decodeJpeg(await drawSheet(media, requestFor([2], 0.1), MUCH))
-    expect(readStamp({ width: 256, height: 144 }, (x, y) => flat.at(255 - x, 143 - y))).toBe(60)
+    for (const [, turn] of EIGHT_TURNS) {
+      media.video!.description.turn = turn
+      const [frameWidth, frameHeight] = isLying(turn) ? [144, 256] : [256, 144]
+      const request = { columns: 1, rows: 1, frameWidth, frameHeight, times: [2], toleranceSeconds: 0.1 }
+      const sheet = await decodeJpeg(await drawSheet(media, request, MUCH))
+      expect([sheet.width, sheet.height]).toEqual([frameWidth, frameHeight])
+      const coded = { width: 256, height: 144 }
+      expect(readStamp(coded, unturned(turn, coded, sheet.at))).toBe(60)
+    }
   })
 
   it('shows the last frame for times after it', async () => {

@@ -147,6 +147,46 @@ export function withCompactSizes(video: Video): Video {
   })
 }
 
+/** Samples of a track (counted from 0 in decode order) have no bytes, as if a recorder had dropped them and kept their places. */
+export function withEmptySamples(video: Video, kind: 'vide' | 'soun', emptied: readonly number[]): Video {
+  const movie = parseMovie(moovOf(video))
+  const track = movie.tracks.find((candidate) => candidate.kind === (kind === 'vide' ? 'video' : 'audio'))!
+  const { sizes, offsets, count } = readSampleTable(movie.moov, track, video.length)
+  // A chunk for each sample: no other one moves.
+  const tables = {
+    stsz: fullBox(
+      'stsz',
+      0,
+      0,
+      u32(0),
+      u32(count),
+      ...Array.from(sizes, (size, index) => u32(emptied.includes(index) ? 0 : size)),
+    ),
+    stco: fullBox('stco', 0, 0, table(count, [...offsets])),
+    stsc: fullBox('stsc', 0, 0, table(1, [1, 1, 1])),
+  }
+  return Object.entries(tables).reduce((bytes, [type, made]) => inTrack(bytes, kind, type, () => made), video)
+}
+
+/** The last sample of each fragment of the frames has no bytes. */
+export function withEmptyFragmentEnds(video: Video): Video {
+  return replaceBoxes(video, 'traf', (traf) => {
+    if (traf.readUInt32BE(traf.indexOf('tfhd') + 8) !== frameTrackId(video)) return traf
+    return replaceBoxes(traf, 'trun', (trun) => {
+      const changed = Buffer.from(trun)
+      const present = trun.readUInt32BE(8) & 0xffffff
+      const fields = [0x100, 0x200, 0x400, 0x800].filter((field) => (present & field) !== 0)
+      const fromEnd = fields.length - fields.indexOf(0x200)
+      changed.writeUInt32BE(0, trun.length - 4 * fromEnd)
+      return changed
+    })
+  })
+}
+
+function frameTrackId(video: Video): number {
+  return parseMovie(moovOf(video)).tracks.find(({ kind }) => kind === 'video')!.id
+}
+
 /** Says where fragments begin as Smooth Streaming does: in a box of its own instead of tfdt. No table names the fragments. */
 export function withSmoothTimes(video: Video): Video {
   const TFXD = Buffer.from('6d1d9b0542d544e680e2141daff757b2', 'hex')

@@ -14,13 +14,13 @@ import {
 /**
  * A video in another container, with WebVTT as mediabunny writes it.
  * @param webvtt a whole file of it
- * @param rotation by how much its frames are turned clockwise to be seen
+ * @param turn by how much its frames are turned clockwise to be seen, and whether left and right are exchanged then
  */
 export async function remuxedWithText(
   video: Buffer,
   format: OutputFormat,
   webvtt: string,
-  rotation: 0 | 90 | 180 | 270 = 0,
+  turn: { rotation: 0 | 90 | 180 | 270; flip?: boolean } = { rotation: 0 },
 ): Promise<Buffer> {
   const input = new Input({ source: new BufferSource(video), formats: ALL_FORMATS })
   const target = new BufferTarget()
@@ -30,7 +30,7 @@ export async function remuxedWithText(
   const videoSource = new EncodedVideoPacketSource((await frames.getCodec())!)
   const audioSource = new EncodedAudioPacketSource((await sound.getCodec())!)
   const textSource = new TextSubtitleSource('webvtt')
-  output.addVideoTrack(videoSource, { rotation })
+  output.addVideoTrack(videoSource, turn)
   output.addAudioTrack(audioSource)
   output.addSubtitleTrack(textSource, { languageCode: 'ger' })
   await output.start()

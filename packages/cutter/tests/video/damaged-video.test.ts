@@ -1,12 +1,15 @@
 import { AV_LOG_FATAL } from 'node-av/constants'
 import { Log } from 'node-av/lib'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cut } from '../../src/cut-clip.ts'
 import { fileSink } from '../../src/io/files.ts'
 import type { SpliceVideoTask } from '../../src/plan/plan-video.ts'
 import { type CutPlan, planCut } from '../../src/plan-cut.ts'
 import { trackPackets } from '../support/clip-packets.ts'
 import { openBytes } from '../support/counting-file.ts'
+import { frameSamples, withEmptySamples } from '../support/odd-mp4.ts'
+import { framesOf } from '../support/rebuilt-mp4.ts'
+import { seededRandom } from '../support/seeded-random.ts'
 import { asItIs, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const recipe = smallRecipe({ frames: 90, gopFrames: 30, audio: null })
@@ -43,6 +46,66 @@ it('there is no clip of a range in which a frame is damaged, in either way', asy
     message: expect.stringMatching(/damaged|decoded/),
   })
 })
+
+describe('A frame before the range that', () => {
+  const small = smallRecipe({
+    width: 160,
+    height: 96,
+    frames: 90,
+    gopFrames: 30,
+    bFrames: 0,
+    audio: null,
+    layout: 'moov-last',
+  })
+  const outputs = [asItIs, { kind: 'video', height: 48 }, { kind: 'gif' }, { kind: 'still', height: null }] as const
+  /** Frame 34, near the keyframe 30. */
+  const DAMAGED = 34
+
+  it.each<[string, (video: Buffer) => Buffer]>([
+    ['is damaged', (video) => overwritten(video, DAMAGED, (sample) => noise(sample.subarray(8)))],
+    ['is all zeros', (video) => overwritten(video, DAMAGED, (sample) => sample.fill(0))],
+    ['has no bytes', (video) => withEmptySamples(video, 'vide', [DAMAGED])],
+  ])('%s, and to which frames of the range refer, leaves no clip of them; the next GOP is exact', async (_, spoil) => {
+    const video = spoil(await workshop.video(small))
+    const media = await openBytes(video)
+    for (const request of outputs) {
+      for (const spoilt of [
+        { startTime: 1.5, endTime: 2.4 },
+        { startTime: 1.5, endTime: 1.9 },
+      ])
+        await expect(workshop.cutOnly(media, spoilt, request)).rejects.toMatchObject({ code: 'broken_media' })
+    }
+    const next = await workshop.cut(media, { startTime: 2.1, endTime: 2.9 })
+    expect(next.clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 24 }, (_, index) => 63 + index))
+  })
+
+  it('no other refers to, or that a later keyframe leaves behind, does not matter', async () => {
+    const reordered = { ...small, bFrames: 2 }
+    const { samples } = frameSamples(await workshop.video(reordered))
+    const frames = framesOf(await workshop.video(reordered)).samples
+    const unreferred = frames.findIndex(({ data }, index) => index > 31 && (data[4]! & 0x60) === 0)
+    expect(samples.pts[unreferred]).toBeLessThan(samples.pts[36]!)
+    const media = await openBytes(overwritten(await workshop.video(reordered), unreferred, (sample) => sample.fill(0)))
+    for (const request of [asItIs, { kind: 'video', height: 48 }] as const) {
+      const { clip } = await workshop.cut(media, { startTime: 1.5, endTime: 1.9 }, request)
+      expect(clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 12 }, (_, index) => 45 + index))
+    }
+  })
+})
+
+/** Bytes as of another file, in place of a frame's. */
+function noise(bytes: Buffer): void {
+  const random = seededRandom(1)
+  for (const index of bytes.keys()) bytes[index] = Math.floor(random() * 256)
+}
+
+function overwritten(video: Buffer, sample: number, overwrite: (bytes: Buffer) => void): Buffer {
+  const changed = Buffer.from(video)
+  const { samples } = frameSamples(video)
+  const start = samples.offsets[sample]!
+  overwrite(changed.subarray(start, start + samples.sizes[sample]!))
+  return changed
+}
 
 it.each(['vp8', 'vp9', 'av1'] as const)('there is no clip of %s that lacks a damaged frame', async (video) => {
   const form = { video, audio: null, frames: 60, gopFrames: 30, layout: 'webm' } as const

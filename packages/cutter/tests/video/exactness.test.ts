@@ -137,7 +137,7 @@ it.each([
   },
 )
 
-describe(`a clip of ${MINUTES} minutes`, { timeout: 120_000 }, () => {
+describe(`a clip of ${MINUTES} minutes`, () => {
   it('out of a long video is exact from its first frame to its last', async () => {
     const recipe: StampedRecipe = {
       ...{

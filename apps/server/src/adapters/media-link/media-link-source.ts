@@ -16,6 +16,7 @@ import {
   type Refusal,
   type Resolution,
   type ResolvedVideo,
+  refusalOf,
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
@@ -163,8 +164,11 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
       } catch (error) {
         callerSignal.throwIfAborted()
         if (timeout.aborted)
-          return { ok: false, code: 'source_timeout', cause: 'Looking into it takes longer than anybody waits.' }
-        return refusalOf(error)
+          return {
+            ...{ ok: false, code: 'source_timeout', step: 'media-link' },
+            cause: 'Looking into it takes longer than anybody waits.',
+          }
+        return { ...refusalOfFailure(error), step: 'media-link' }
       }
     },
 
@@ -183,11 +187,11 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
 }
 
 /** Refusals for viewers; other errors are thrown. */
-function refusalOf(error: unknown): Refusal {
+function refusalOfFailure(error: unknown): Refusal {
   if (error instanceof RangesUnsupportedError) {
     return { ok: false, code: recognizeNonMedia(error.firstBytes) ?? 'no_byte_ranges', cause: failureCause(error) }
   }
-  if (error instanceof MediaError) return { ok: false, code: error.code, cause: failureCause(error) }
+  if (error instanceof MediaError) return refusalOf(error)
   throw error
 }
 

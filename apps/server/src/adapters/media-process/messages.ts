@@ -94,6 +94,7 @@ const facts = z.object({
       height: z.number(),
       frameRate: z.number(),
       rotation: z.number(),
+      mirrored: z.boolean(),
       copyable: z.boolean(),
     })
     .nullable(),

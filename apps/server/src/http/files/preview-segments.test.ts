@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { createAllowance } from '@kerf/domain/access/allowance'
+import { PATIENTLY } from '@kerf/standins/waits'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createMediaLinkSource } from '../../adapters/media-link/media-link-source.ts'
 import { createGuardedFetcher } from '../../adapters/outbound/guarded-fetch.ts'
@@ -84,7 +85,7 @@ describe('the preview of an HLS link', () => {
   afterEach(async () => {
     for (const socket of sockets) socket.destroy()
     sockets.clear()
-    await vi.waitFor(() => expect(segments.heldBytes()).toBe(0))
+    await vi.waitFor(() => expect(segments.heldBytes()).toBe(0), PATIENTLY)
   })
 
   /** A visitor at an address, and the preview of a link of theirs. */
@@ -150,7 +151,7 @@ describe('the preview of an HLS link', () => {
     gate = pressed.promise
     held = 0
     const answers = Array.from({ length: 19 }, (_, at) => get(previews[at % 4]!, '/main-7', { range: 'bytes=0-99' }))
-    await vi.waitFor(() => expect(held).toBe(19), 10_000)
+    await vi.waitFor(() => expect(held).toBe(19), PATIENTLY)
     pressed.resolve()
     const statuses = await Promise.all(
       answers.map(async (answer) => [(await answer).status, (await (await answer).bytes()).length]),
@@ -181,7 +182,7 @@ describe('the preview of an HLS link', () => {
     expect(segments.heldBytes()).toBeLessThanOrEqual(HELD.mostBytes)
     // Whoever goes makes room.
     for (const socket of sockets) socket.destroy()
-    await vi.waitFor(() => expect(segments.heldBytes()).toBe(0))
+    await vi.waitFor(() => expect(segments.heldBytes()).toBe(0), PATIENTLY)
     expect((await (await get(fourth, '/main-5')).bytes()).length).toBe(SEGMENT_BYTES)
   })
 
@@ -198,7 +199,7 @@ describe('the preview of an HLS link', () => {
     const preview = await open('large', '192.0.2.22')
     const url = `http://127.0.0.1:${port()}${preview.address}/main-9`
     const answer = fetch(url, { headers: headersOf(preview.visitor), signal: gone.signal })
-    await vi.waitFor(() => expect(site.requests.some(({ path }) => path === '/large-9.ts')).toBe(true), 10_000)
+    await vi.waitFor(() => expect(site.requests.some(({ path }) => path === '/large-9.ts')).toBe(true), PATIENTLY)
     gone.abort()
     await expect(answer).rejects.toThrow()
     gate = Promise.resolve()

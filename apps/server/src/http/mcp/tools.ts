@@ -29,8 +29,15 @@ const videoId = z.string().max(64).describe('The `id` that open_video gave.')
 const link = z.string().max(4096).describe('The link of a video.')
 const downloadId = z.string().max(64).describe('The `id` that cut_clip gave.')
 
-/** The tools. @param linkTo the address of a finished clip's file, for whoever has it */
-export function addTools(server: McpServer, call: CallApi, linkTo: (downloadId: string) => string): void {
+interface ToolDeps {
+  call: CallApi
+  /** The address of a finished clip's file, for whoever has it. */
+  linkTo(downloadId: string): string
+  /** Ends the wait when called; null where a tool must answer at once. */
+  beginWait(): (() => void) | null
+}
+
+export function addTools(server: McpServer, { call, linkTo, beginWait }: ToolDeps): void {
   server.registerTool(
     'open_video',
     {
@@ -104,7 +111,9 @@ export function addTools(server: McpServer, call: CallApi, linkTo: (downloadId: 
       const { id: requested } = await (id === undefined
         ? call(cutLink, { body: { ...options, url: link!, ranges: asked, format, quality }, signal })
         : cutOpened(call, id, { ...options, ranges: asked, format, quality }))
-      return describeDownload(await finished(call, requested, signal), linkTo)
+      const endWait = beginWait()
+      if (!endWait) return describeDownload(await call(readDownload, { params: { id: requested } }), linkTo)
+      return describeDownload(await finished(call, requested, signal).finally(endWait), linkTo)
     }),
   )
 

@@ -205,6 +205,6 @@ it('what the operator has decided is in every page, whatever signs it has, and p
   expect((await read('/profile')).body).toBe(
     '<html data-plans="off" data-oidc="A &amp; B &quot;ID&quot; &lt;$&amp;&gt;" lang="en">en profile',
   )
-  expect(await read('/receipts/1')).toMatchObject({ statusCode: 404, body: 'en notFound at http://localhost:80/' })
+  expect(await read('/receipts/1')).toMatchObject({ statusCode: 404, body: 'en notFound at http://localhost/' })
   await decided.close()
 })

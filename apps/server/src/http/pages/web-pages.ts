@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refused } from '../../use-cases/shared/outcome.ts'
 import { sendRefusal } from '../routing/refusal.ts'
+import { originOfRequest } from '../routing/request-headers.ts'
 import { LANGUAGE_COOKIE, pageLanguage, spokenLanguage } from './page-language.ts'
 
 const LANGUAGE_COOKIE_SECONDS = 365 * 24 * 3600
@@ -134,7 +135,7 @@ function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language
 export function originOf(request: FastifyRequest): string {
   const { publicUrl } = request.server
   if (publicUrl) return publicUrl.origin
-  return SAFE_HOST.test(request.host) ? `${request.protocol}://${request.host}` : ''
+  return SAFE_HOST.test(request.host) ? originOfRequest(request) : ''
 }
 
 function encodingFor(accepted: string | string[] | undefined): Encoding {

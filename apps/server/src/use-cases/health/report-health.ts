@@ -34,7 +34,7 @@ export async function reportHealth(deps: HealthDeps): Promise<Health> {
 function overall(checks: Checks): Health['status'] {
   const vital = [checks.database.state, checks.queue.state, checks.storage.state]
   if (vital.includes('failing')) return 'failing'
-  return Object.values(checks).every(({ state }) => state === 'ok' || state === 'off') ? 'ok' : 'degraded'
+  return Object.values(checks).some(({ state }) => state === 'failing' || state === 'degraded') ? 'degraded' : 'ok'
 }
 
 async function checkDatabase({ database }: HealthDeps): Promise<Checks['database']> {

@@ -20,16 +20,17 @@ const BETWEEN_LINK_AND_TIMES = /[\s,;]+/
 
 /** Every line that says something, in order. Where a line names times, its link's own do not count. */
 export function readLines(text: string): BatchLine[] {
-  let count = 0
+  let good = 0
   return text.split('\n').flatMap((line, index) => {
     const words = line.trim()
     if (words === '') return []
-    count += 1
-    return readLine(words, index + 1, count > MAX_BATCH_ITEMS)
+    const read = readLine(words, index + 1)
+    if (read.fault === null) good += 1
+    return good > MAX_BATCH_ITEMS ? { ...read, fault: read.fault ?? 'tooMany' } : read
   })
 }
 
-function readLine(words: string, number: number, tooMany: boolean): BatchLine {
+function readLine(words: string, number: number): BatchLine {
   const gap = BETWEEN_LINK_AND_TIMES.exec(words)
   const written = gap ? words.slice(0, gap.index) : words
   const link = written === SAMPLE_WORD ? SAMPLE_LINK : written
@@ -40,7 +41,7 @@ function readLine(words: string, number: number, tooMany: boolean): BatchLine {
   const { startTime, endTime } = recognized
   const times = behind === '' ? { startTime, endTime } : parseTypedRange(behind)
   if (times === null) return refuse('notTimes')
-  return { number, link, times, fault: tooMany ? 'tooMany' : faultOfTimes(times) }
+  return { number, link, times, fault: faultOfTimes(times) }
 }
 
 function faultOfTimes({ startTime = 0, endTime }: TypedRange): LineFault | null {

@@ -169,7 +169,7 @@ export function DownloadGrid(props: DownloadGridProps) {
 function LimitReset({ at }: { at: Date }) {
   useTimeLeft(at.getTime())
   return (
-    <span role="timer" aria-live="off">
+    <span role="timer" aria-live="off" translate="no">
       {resetWords(at, new Date(), LOCALE)}
     </span>
   )

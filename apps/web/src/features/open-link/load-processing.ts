@@ -6,7 +6,7 @@ import type { AskedPart } from '../../data/ranges/asked-address.ts'
 export async function loadProcessing() {
   const [calls, failure, keys, client, address] = await Promise.all([
     import('../../data/queries/calls.ts'),
-    import('../../data/feedback/failure-sentence.ts'),
+    import('../../data/feedback/link-failure-sentence.ts'),
     import('../../data/queries/query-keys.ts'),
     import('../../data/queries/query-client.ts'),
     import('../../data/ranges/result-address.ts'),
@@ -14,7 +14,7 @@ export async function loadProcessing() {
     loadToaster(),
   ])
   return {
-    failureSentence: failure.failureSentence,
+    failureSentence: failure.linkFailureSentence,
     /** Where the video opens: at the part that is asked for, else at the one that its link asked for. */
     addressOf(video: Video, part: AskedPart | undefined): string {
       const applied = { startTime: video.startTime, endTime: video.endTime }

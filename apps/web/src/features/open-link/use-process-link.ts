@@ -11,7 +11,7 @@ import { loadProcessing } from './load-processing.ts'
 import { type Stage, trickle } from './trickle.ts'
 
 /** What was typed into the link field and has not become a video yet. */
-export const linkDraft = openDraft('kerf:link')
+export const linkDraft = openDraft('link')
 
 let freshVideoId: string | null = null
 

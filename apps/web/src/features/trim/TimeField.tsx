@@ -1,4 +1,4 @@
-import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { isSameRange, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode, parseTimecode } from '@kerf/domain/ranges/timecode'
 import { Button } from '@kerf/ui/Button'
 import { ChevronLeftIcon, ChevronRightIcon } from '@kerf/ui/icons/tool-icons'
@@ -12,6 +12,8 @@ interface TimeFieldProps {
   end: End
   label: string
   seconds: number
+  /** The range that it is an end of. */
+  range: TimeRange
   /** A time was typed. Answers the time that was really set, and the range if the other end has moved too. */
   onSet: (seconds: number) => { got: number; moved: TimeRange | null }
   onNudge: (frames: -1 | 1) => void
@@ -22,6 +24,8 @@ interface TimeFieldProps {
 interface Remark {
   fault: boolean
   text: string
+  /** The range that it names. */
+  range?: TimeRange | null
 }
 
 const words = toolWords.trim
@@ -32,13 +36,14 @@ const HOLD_MS = 400
 const REPEAT_MS = 70
 
 /** A time that can be typed, with one-frame steps beside it. Enter or leaving the field sets it. */
-export function TimeField({ end, label, seconds, onSet, onNudge, snapped }: TimeFieldProps) {
+export function TimeField({ end, label, seconds, range, onSet, onNudge, snapped }: TimeFieldProps) {
   const id = useId()
-  // Typed text and its remark belong to the time that they were about: they go when a handle moves.
+  // Typed text and its remark belong to the time or the range that they were about: they go when a handle moves.
   const [typed, setTyped] = useState<{ text: string; at: number } | null>(null)
   const [noted, setNoted] = useState<{ remark: Remark; at: number } | null>(null)
   const text = typed?.at === seconds ? typed.text : null
-  const remark = noted?.at === seconds ? noted.remark : null
+  const named = noted?.remark.range ?? range
+  const remark = noted?.at === seconds && isSameRange(named, range) ? noted.remark : null
   const shown = formatTimecode(seconds, 3)
 
   function forget(): void {
@@ -62,7 +67,7 @@ export function TimeField({ end, label, seconds, onSet, onNudge, snapped }: Time
     const note = moved
       ? trimTools.ranged(formatTimecode(moved.startTime, 3), formatTimecode(moved.endTime, 3))
       : words.setTo(formatTimecode(got, 3))
-    setNoted(asWanted && !moved ? null : { remark: { fault: false, text: note }, at: got })
+    setNoted(asWanted && !moved ? null : { remark: { fault: false, text: note, range: moved }, at: got })
   }
 
   return (

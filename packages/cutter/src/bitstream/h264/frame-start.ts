@@ -1,5 +1,5 @@
 import { BitReader, withoutEmulationPrevention } from '../bit-reader.ts'
-import { IDR_SLICE, isSlice, lengthPrefixedNals, nalType, SUPPLEMENTAL } from './nal-units.ts'
+import { IDR_SLICE, isSlice, nalsOf, nalType, SUPPLEMENTAL } from './nal-units.ts'
 
 /**
  * How a decoder can start at a frame. An IDR frame is a clean start. After a recovery point, the output is correct
@@ -14,10 +14,13 @@ const INTRA_SLICES = new Set([2, 4, 7, 9])
 /** A slice header begins with two short numbers. */
 const SLICE_TYPE_WITHIN_BYTES = 8
 
-/** @param sample the beginning of a sample or all of it */
-export function frameStart(sample: Uint8Array, lengthBytes: number): FrameStart {
+/**
+ * @param sample the beginning of a sample or all of it
+ * @param lengthBytes of the length before each NAL unit; null: the sample is a byte stream
+ */
+export function frameStart(sample: Uint8Array, lengthBytes: number | null): FrameStart {
   let recoversAfter: number | null = null
-  for (const nal of lengthPrefixedNals(sample, lengthBytes)) {
+  for (const nal of nalsOf(sample, lengthBytes)) {
     const type = nal.length > 0 ? nalType(nal) : 0
     if (type === SUPPLEMENTAL) {
       recoversAfter ??= recoveryFrames(nal)

@@ -43,6 +43,11 @@ export function splitByteStream(stream: Uint8Array): Buffer[] {
   return nals
 }
 
+/** @param lengthBytes null: the sample is a byte stream */
+export function nalsOf(sample: Uint8Array, lengthBytes: number | null): Iterable<Uint8Array> {
+  return lengthBytes === null ? splitByteStream(sample) : lengthPrefixedNals(sample, lengthBytes)
+}
+
 export function joinLengthPrefixed(nals: readonly Uint8Array[], lengthBytes: number): Buffer {
   const total = nals.reduce((sum, nal) => sum + lengthBytes + nal.length, 0)
   const sample = Buffer.allocUnsafe(total)
@@ -56,9 +61,9 @@ export function joinLengthPrefixed(nals: readonly Uint8Array[], lengthBytes: num
 }
 
 /** Whether other frames may be predicted from this one (nal_ref_idc). Either of two fields may be the reference. */
-export function isReferenceSample(sample: Uint8Array, lengthBytes: number): boolean {
+export function isReferenceSample(sample: Uint8Array, lengthBytes: number | null): boolean {
   let hasSlice = false
-  for (const nal of lengthPrefixedNals(sample, lengthBytes)) {
+  for (const nal of nalsOf(sample, lengthBytes)) {
     if (nal.length > 0 && isSlice(nalType(nal))) {
       hasSlice = true
       if ((nal[0]! & 0x60) !== 0) return true

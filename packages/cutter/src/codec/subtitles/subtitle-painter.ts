@@ -14,6 +14,7 @@ import {
 } from 'node-av/constants'
 import { type FilterContext, type FilterGraph, Frame } from 'node-av/lib'
 import type { BurnedStyle, SubtitleCue } from '../../api/subtitles.ts'
+import { isLying, type Turn } from '../../bitstream/turn.ts'
 import { requireEncoded } from '../codec-result.ts'
 import { openFilterGraph } from '../filter-graph.ts'
 import { gatherFonts, requireDrawable } from './subtitle-fonts.ts'
@@ -25,8 +26,8 @@ export interface PainterInput {
   style: BurnedStyle
   /** BCP 47 */
   language: string
-  /** The display matrix: how frames are turned to be seen; null: not at all. */
-  matrix: Buffer | null
+  /** How frames are turned and mirrored to be seen. */
+  turn: Turn
   /** The size in which frames are seen: upright, with square pixels; only its proportions matter. */
   sizeOf(coded: Frame['sampleAspectRatio']): { width: number; height: number }
   /** Where fonts and scripts are put for the time of the cut; the system's folder for such if it is left out. */
@@ -80,9 +81,9 @@ export function subtitlePainter(input: PainterInput) {
     closeGraph()
     folder ??= openFolder(input.scratchDirectory, texts)
     const { path, fontsFolder, configPath } = await folder
-    const { filters, back, isLying } = turnOf(input.matrix)
+    const { filters, back } = TURNS[input.turn.join(' ')] ?? AS_CODED
     const seen = seenSize(
-      isLying ? { width: height, height: width } : { width, height },
+      isLying(input.turn) ? { width: height, height: width } : { width, height },
       input.sizeOf(frame.sampleAspectRatio),
     )
     const { style, language } = input
@@ -204,21 +205,22 @@ const COUNTERCLOCKWISE = 'transpose=cclock'
 const ALONG_DIAGONAL = 'transpose=cclock_flip'
 const ALONG_OTHER_DIAGONAL = 'transpose=clock_flip'
 
-/** How frames become what is seen, and how they come back. The matrix says where right and down lead. */
-function turnOf(matrix: Buffer | null): { filters: string[]; back: string[]; isLying: boolean } {
-  const [a, b, c, d] = matrix ? [0, 4, 12, 16].map((at) => Math.sign(matrix.readInt32BE(at))) : [1, 0, 0, 1]
-  const turn = TURNS[`${a} ${b} ${c} ${d}`]
-  return turn ?? { filters: [], back: [], isLying: false }
+/** How frames become what is seen, and how they come back. */
+interface TurnFilters {
+  filters: string[]
+  back: string[]
 }
 
-const ownWayBack = (isLying: boolean, ...filters: string[]) => ({ filters, back: filters, isLying })
+const AS_CODED: TurnFilters = { filters: [], back: [] }
 
-const TURNS: Partial<Record<string, ReturnType<typeof turnOf>>> = {
-  '0 1 -1 0': { filters: [CLOCKWISE], back: [COUNTERCLOCKWISE], isLying: true },
-  '0 -1 1 0': { filters: [COUNTERCLOCKWISE], back: [CLOCKWISE], isLying: true },
-  '-1 0 0 -1': ownWayBack(false, CLOCKWISE, CLOCKWISE),
-  '0 1 1 0': ownWayBack(true, ALONG_DIAGONAL),
-  '0 -1 -1 0': ownWayBack(true, ALONG_OTHER_DIAGONAL),
-  '-1 0 0 1': ownWayBack(false, ALONG_DIAGONAL, CLOCKWISE),
-  '1 0 0 -1': ownWayBack(false, ALONG_DIAGONAL, COUNTERCLOCKWISE),
+const ownWayBack = (...filters: string[]): TurnFilters => ({ filters, back: filters })
+
+const TURNS: Partial<Record<string, TurnFilters>> = {
+  '0 1 -1 0': { filters: [CLOCKWISE], back: [COUNTERCLOCKWISE] },
+  '0 -1 1 0': { filters: [COUNTERCLOCKWISE], back: [CLOCKWISE] },
+  '-1 0 0 -1': ownWayBack(CLOCKWISE, CLOCKWISE),
+  '0 1 1 0': ownWayBack(ALONG_DIAGONAL),
+  '0 -1 -1 0': ownWayBack(ALONG_OTHER_DIAGONAL),
+  '-1 0 0 1': ownWayBack(ALONG_DIAGONAL, CLOCKWISE),
+  '1 0 0 -1': ownWayBack(ALONG_DIAGONAL, COUNTERCLOCKWISE),
 }

@@ -5,13 +5,14 @@ import { coloursNamed } from '../../bitstream/colours.ts'
 import { parseAvcConfiguration } from '../../bitstream/h264/avc-configuration.ts'
 import { u32 } from '../../bitstream/mp4-boxes.ts'
 import { pixelAspectBox } from '../../bitstream/sample-entries.ts'
+import { isUpright, type Turn, turnOf } from '../../bitstream/turn.ts'
 import type { AudioStream } from '../../codec/decode-audio.ts'
 import type { FrameStream } from '../../codec/decode-video.ts'
 
 /** The facts of a video track that decoding and copying need. */
 export interface VideoDescription extends Omit<FrameStream, 'timescale'> {
-  /** Clockwise, in degrees: 0, 90, 180 or 270. */
-  rotation: number
+  /** How frames are turned and mirrored to be seen. */
+  turn: Turn
   /** H.264 as MP4 stores it, 4:2:0 of 8 bits: its packets can stand in our file untouched. */
   isCopyable: boolean
   /** Boxes of the source's sample entry that tell how to show the frame: colr, pasp, clap. */
@@ -31,7 +32,7 @@ export async function describeVideo(track: InputVideoTrack, entries: VideoEntrie
     codec,
     width: await track.getCodedWidth(),
     height: await track.getCodedHeight(),
-    rotation: await track.getRotation(),
+    turn: turnOf(await track.getTransformationMatrix()),
     configurations,
     isCopyable: codec === 'h264' && entries !== null && configurations.every(isCopyableAvc),
     displayBoxes: entries?.displayBoxes ?? (await pixelAspectBoxes(track)),
@@ -60,14 +61,14 @@ const ONE = 0x10000
 const LAST_ONE = 0x4000_0000
 
 /** The display matrix of an MP4 that turns frames as another container does; null: not at all. */
-export function matrixOf({ rotation, width, height }: VideoDescription): Buffer | null {
-  const turns: Partial<Record<number, number[]>> = {
-    90: [0, ONE, 0, -ONE, 0, 0, height * ONE, 0],
-    180: [-ONE, 0, 0, 0, -ONE, 0, width * ONE, height * ONE],
-    270: [0, -ONE, 0, ONE, 0, 0, 0, width * ONE],
-  }
-  const turn = turns[rotation]
-  return turn ? u32(...turn.map((value) => value >>> 0), LAST_ONE) : null
+export function matrixOf({ turn, width, height }: VideoDescription): Buffer | null {
+  if (isUpright(turn)) return null
+  const [a, b, c, d] = turn
+  // Turned or mirrored, frames are moved back into view.
+  const right = (a < 0 ? width : 0) + (c < 0 ? height : 0)
+  const down = (b < 0 ? width : 0) + (d < 0 ? height : 0)
+  const moved = [a, b, 0, c, d, 0, right, down].map((value) => (value * ONE) >>> 0)
+  return u32(...moved, LAST_ONE)
 }
 
 const MOST_IN_BOX = 0xffff_ffff

@@ -155,7 +155,9 @@ function tablesIn(bytes: Buffer, sizeBytes: number) {
 }
 
 function placed(samples: readonly FragmentSample[], key: number, segmentBytes: number) {
-  return samples.map(({ offset, ...sample }) => {
+  // Those without bytes keep the places of frames that a recorder dropped.
+  const filled = samples.filter(({ sizeBytes }) => sizeBytes > 0)
+  return filled.map(({ offset, ...sample }) => {
     if (offset < 0 || offset + sample.sizeBytes > segmentBytes) {
       throw brokenMedia('A segment ends before the last packet it names.')
     }

@@ -2,17 +2,19 @@ import type { InputTrack } from 'mediabunny'
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName, pcmSampleBytes, videoCodecName } from '../../bitstream/codec-names.ts'
+import { turnOfMatrix } from '../../bitstream/turn.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { type AudioChoice, audioTrackFacts, chooseAudio, describeInput } from '../common/audio-choice.ts'
 import { shownChapters } from '../common/chapters.ts'
+import { filledTrack } from '../common/filled-track.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
 import { sumOf, usualDistance } from '../common/packet-list.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
-import { type AudioDescription, describeAudio, describeVideo } from '../common/track-descriptions.ts'
+import { type AudioDescription, describeAudio, describeVideo, matrixOf } from '../common/track-descriptions.ts'
 import { findBox } from './boxes.ts'
 import { editedTrack } from './edit-list.ts'
 import { openFragments } from './fragment-list.ts'
@@ -36,15 +38,23 @@ export async function openMp4Part(
   const { movie } = layout
   const fragments = movie.isFragmented ? await openFragments(reader, layout, options) : null
   const described = await openMp4Header(layout.header).getTracks()
-  const locate = (track: Mp4Track | null): LocatedTrack | null => {
+  const isCutOff = (await fragments?.isCutOff(options)) ?? false
+  const locate = async (track: Mp4Track | null): Promise<LocatedTrack | null> => {
     if (!track) return null
     requireUnencrypted(track)
-    const index = fragments ? fragmentTrack(track, fragments) : plainTrack(movie.moov, track, reader.sizeBytes)
-    return { track, index: track.edits ? editedTrack(index, track.edits) : index }
+    const whole = fragments
+      ? await fragmentTrack(track, fragments, isCutOff, options)
+      : plainTrack(movie.moov, track, reader.sizeBytes)
+    const index = filledTrack(whole)
+    const { breaksOffTick = Infinity, timescale } = index
+    if (!track.edits) return { track, index, breaksOffSeconds: breaksOffTick / timescale }
+    const edited = editedTrack(index, track.edits)
+    const breaksOff = breaksOffTick < Infinity ? ((await edited.endPts(options)) ?? 0) : Infinity
+    return { track, index: edited, breaksOffSeconds: breaksOff / timescale }
   }
-  const video = wanted.video ? locate((await tracksOf(movie, 'video', described)).byDefault) : null
+  const video = wanted.video ? await locate((await tracksOf(movie, 'video', described)).byDefault) : null
   const choice = wanted.audio ? await chooseMp4Audio(movie, described, wanted) : null
-  const audio = choice && locate(choice.chosen)
+  const audio = choice && (await locate(choice.chosen))
   const located = [video, audio].filter((candidate) => candidate !== null)
   const originSeconds = findTimeOrigin(await startOf(video?.index, options), await startOf(audio?.index, options))
   const atOrigin = ({ index }: LocatedTrack) => shiftedTrack(index, Math.round(originSeconds * index.timescale))
@@ -52,13 +62,21 @@ export async function openMp4Part(
   const openedAudio = audio && (await openAudio(opening, audio.track, atOrigin(audio)))
   const unread = audio && !openedAudio ? entryName(audio.track) : null
   const texts = findTexts(movie)
-  const durationSeconds = await findDuration(layout, video !== null, located.map(atOrigin), options)
+  if (video && video.breaksOffSeconds < Infinity && (await video.index.firstPts(options)) === null) {
+    throw brokenMedia('The media ends before its first frame.')
+  }
+  const breaksOffSeconds = Math.min(...located.map((track) => track.breaksOffSeconds)) - originSeconds
+  const isWhole = breaksOffSeconds === Infinity
+  const claimed = isWhole ? claimedDuration(layout, video !== null) : null
+  const endSeconds = claimed ?? (await findEnd(located.map(atOrigin), options))
+  const durationSeconds = endSeconds > 0 || !isWhole ? endSeconds : movie.durationSeconds
   return {
     container: 'mp4',
     durationSeconds,
     video: video && (await openVideo(opening, video.track, atOrigin(video))),
     audio: openedAudio,
     clockSeconds: originSeconds,
+    ...(!isWhole && { breaksOffSeconds: Math.max(0, breaksOffSeconds) }),
     leftOut: leftOutOf(movie, wanted, texts),
     texts: texts.tracks.map((text) => openText(text, layout, reader, originSeconds)),
     chapters: shownChapters(await readChapters(texts, reader, options), originSeconds, durationSeconds),
@@ -77,6 +95,8 @@ function leftOutOf({ tracks, hasSubtitles }: Mp4Movie, wanted: WantedTracks, tex
 interface LocatedTrack {
   track: Mp4Track
   index: IndexedTrack
+  /** By the file's own clock; Infinity: it has all of its packets. */
+  breaksOffSeconds: number
 }
 
 function plainTrack(moov: Buffer, track: Mp4Track, fileBytes: number): IndexedTrack {
@@ -153,22 +173,20 @@ export function requireUnencrypted(track: Mp4Track): void {
 }
 
 /**
- * A segment index knows the duration without another read, and so may the header of a fragmented file; else the end of
+ * A segment index knows the duration without another read, and so may the header of a fragmented file; null: the end of
  * the last samples does. Writers who do not know how a fragment begins measure each from its first frame, which need not
  * be the one shown first: their sum can lack half of the video.
  */
-async function findDuration(
-  { references, movie }: Mp4Layout,
-  hasFrames: boolean,
-  tracks: IndexedTrack[],
-  options: ReadOptions,
-): Promise<number> {
+function claimedDuration({ references, movie }: Mp4Layout, hasFrames: boolean): number | null {
   const isMeasuredInOrder = !hasFrames || references.every(({ isEntryKnown }) => isEntryKnown)
   if (references.length > 1 && isMeasuredInOrder) return references.at(-1)!.endTime - references[0]!.startTime
-  if (movie.isFragmented && movie.durationSeconds > 0) return movie.durationSeconds
+  return movie.isFragmented && movie.durationSeconds > 0 ? movie.durationSeconds : null
+}
+
+async function findEnd(tracks: IndexedTrack[], options: ReadOptions): Promise<number> {
   let end = 0
   for (const track of tracks) end = Math.max(end, ((await track.endPts(options)) ?? 0) / track.timescale)
-  return end > 0 ? end : movie.durationSeconds
+  return end
 }
 
 /** What the tracks of a file are opened with. */
@@ -185,9 +203,12 @@ export async function openVideo(opening: Mp4Opening, track: Mp4Track, index: Ind
   const { reader, described, options } = opening
   const input = described.find((candidate) => candidate.isVideoTrack() && candidate.id === track.id)
   if (!input?.isVideoTrack()) throw unsupportedMedia('The video is encoded in a way that cannot be read.')
+  const description = await describeVideo(input, readVideoEntries(track.entries))
+  // The matrix of the movie may turn frames, too, and clips have none.
+  const isOwnTurn = turnOfMatrix(track.matrix).join() === description.turn.join()
   return {
-    description: await describeVideo(input, readVideoEntries(track.entries)),
-    matrix: track.matrix,
+    description,
+    matrix: isOwnTurn ? track.matrix : matrixOf(description),
     frameRate: await measureFrameRate(index, options),
     access: { kind: 'indexed', track: index, reader },
   }

@@ -9,14 +9,16 @@ export interface AudioFrameHeader {
   /** 0: only the program config element of another frame names them. */
   channels: number
   samples: number
+  /** Of MP3: the average length of frames of its bitrate, which padding makes up. */
+  meanBytes?: number
   /** For AAC: the configuration of its decoder, by the header. */
   configuration: Uint8Array | null
 }
 
-type HeaderReader = (bytes: Buffer, at: number) => AudioFrameHeader | null
+export type HeaderReader = (bytes: Buffer, at: number) => AudioFrameHeader | null
 
 /** ADTS (ISO/IEC 13818-7, 6.2). */
-const readAdtsHeader: HeaderReader = (bytes, at) => {
+export const readAdtsHeader: HeaderReader = (bytes, at) => {
   if (at + 7 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xf6) !== 0xf0) return null
   const objectType = (bytes[at + 2]! >> 6) + 1
   const rateIndex = (bytes[at + 2]! >> 2) & 15
@@ -42,7 +44,7 @@ const MP3_BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 25
 const MP3_LOW_BITRATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 
 /** MPEG audio, layer III (ISO/IEC 11172-3, 2.4.1.3). */
-const readMp3Header: HeaderReader = (bytes, at) => {
+export const readMp3Header: HeaderReader = (bytes, at) => {
   if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xe6) !== 0xe2) return null
   const version = (bytes[at + 1]! >> 3) & 3
   const isFull = version === 3
@@ -52,9 +54,11 @@ const readMp3Header: HeaderReader = (bytes, at) => {
   const sampleRate = isFull ? rate : version === 2 ? rate / 2 : rate / 4
   const samples = isFull ? 1152 : 576
   const padding = (bytes[at + 2]! >> 1) & 1
+  const meanBytes = ((samples / 8) * bitrate * 1000) / sampleRate
   return {
     headerBytes: 0,
-    frameBytes: Math.floor(((samples / 8) * bitrate * 1000) / sampleRate) + padding,
+    frameBytes: Math.floor(meanBytes) + padding,
+    meanBytes,
     sampleRate,
     channels: bytes[at + 3]! >> 6 === 3 ? 1 : 2,
     samples,

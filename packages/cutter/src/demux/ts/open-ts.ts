@@ -1,6 +1,7 @@
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import { splitByteStream } from '../../bitstream/h264/nal-units.ts'
 import { hevcFrameSize } from '../../bitstream/hevc/frame-size.ts'
+import { UPRIGHT } from '../../bitstream/turn.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
@@ -11,6 +12,7 @@ import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../comm
 import { usualDistance } from '../common/packet-list.ts'
 import { scannedTrack } from '../common/scanned-track.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
+import { afterLostFrames } from '../common/shown-packets.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { COPYABLE_PROFILES, describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
 import { isFramed, unreadMpegLayer } from './audio-frames.ts'
@@ -54,9 +56,16 @@ export async function openTsFile(
   const header = packetsOfProgram(begun, layout, selection.program)
   const stream = await openTsStream(scan, selection, met, header, options)
   tsFile.startAt(stream.firstTick)
-  const endTime = await stream.endTime()
+  const { seconds: endTime, lostTick } = await stream.endTime()
   tsFile.endAt(endTime)
-  return stream.part('mpegts', endTime, wanted)
+  const part = await stream.part('mpegts', endTime, wanted)
+  const isCutOff = scan.isCutOff?.() || lostTick !== null
+  const { video, clockSeconds = 0, durationSeconds } = part
+  if (lostTick !== null && video?.access.kind === 'indexed') {
+    const endTick = lostTick - clockSeconds * TS_TIMESCALE
+    video.access = { ...video.access, track: shiftedTrack(video.access.track, 0, endTick) }
+  }
+  return isCutOff ? { ...part, breaksOffSeconds: durationSeconds } : part
 }
 
 function requireReadableVideo({ video, unreadableVideo }: TsProgram): void {
@@ -106,7 +115,7 @@ export async function openTsStream(
       })
       const track = tracks.find(({ id }) => id === program.video?.pid)
       if (size && !track) {
-        const rest = { rotation: 0, configurations: [null], isCopyable: false, displayBoxes: [], colours: null }
+        const rest = { turn: UPRIGHT, configurations: [null], isCopyable: false, displayBoxes: [], colours: null }
         return { codec: 'hevc', ...size, ...rest }
       }
       if (!track?.isVideoTrack()) throw unsupportedMedia('The video is encoded in a way that cannot be read.')
@@ -169,8 +178,11 @@ export async function openTsStream(
       }
     },
 
-    /** When the last frame or audio ends, by the stream's own clock. */
-    async endTime(): Promise<number> {
+    /**
+     * When the last frame or audio ends, by the stream's own clock. `lostTick`: from then on, frames before the last ones are
+     * missing; null: none is.
+     */
+    async endTime(): Promise<{ seconds: number; lostTick: number | null }> {
       const shown: number[] = []
       let audioEnd = firstTick
       const { endPlace } = scan
@@ -178,12 +190,14 @@ export async function openTsStream(
       const isKnown = () => (program.video ? shown.length > 1 : audioEnd > firstTick)
       for (let place = endPlace - 1; place >= Math.max(0, endPlace - LAST_BYTE_RANGES) && !isKnown(); place--) {
         const { video, audio } = await scan.load(place, options)
-        shown.push(...video.map(({ pts }) => pts))
+        shown.unshift(...video.map(({ pts }) => pts))
         audioEnd = audio.reduce((most, { pts, duration }) => Math.max(most, pts + duration), audioEnd)
       }
-      const [last, before] = shown.sort((one, other) => other - one)
+      const lostTick = afterLostFrames(shown)
+      const times = shown.filter((tick) => tick < (lostTick ?? Infinity))
+      const [last, before] = times.sort((one, other) => other - one)
       const videoEnd = last === undefined || before === undefined ? firstTick : last + last - before
-      return Math.max(videoEnd, audioEnd) / TS_TIMESCALE
+      return { seconds: Math.max(videoEnd, audioEnd) / TS_TIMESCALE, lostTick }
     },
   }
 }

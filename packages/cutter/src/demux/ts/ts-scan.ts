@@ -13,6 +13,8 @@ import type { MetConfigurations } from './video-frames.ts'
 /** Finds the packets of a transport stream. */
 export interface TsPacketScan extends PacketScan {
   readonly endPlace: number
+  /** Whether the stream ends in the middle of a frame, once its last place was read; absent: it does not. */
+  isCutOff?(): boolean
   readonly reader: HeldPacketReader<HeldPackets>
 }
 
@@ -32,12 +34,13 @@ export function scanTsFile(
 ): TsPacketScan {
   const reader = new HeldPacketReader(demux, file.endPlace)
   const { byteRanges } = reader
+  let isCutOff = false
 
   async function demux(place: number, options: ReadOptions): Promise<HeldPackets> {
     for (let extra = FIRST_EXTRA_BYTES; ; extra *= 4) {
       const { bytes: read, ownedEnd, isWhole } = await file.read(place, extra, options)
       pids.learn(read, file.layout)
-      const { units, following, isOpen } = assemblePes(read, file.layout, pids, ownedEnd)
+      const { units, following, isOpen, cutFrameAt } = assemblePes(read, file.layout, pids, ownedEnd)
       const mayReadOn = !isWhole && extra < MOST_EXTRA_BYTES
       if (isOpen && mayReadOn) continue
       const demuxed = demuxByteRange(units, {
@@ -48,7 +51,11 @@ export function scanTsFile(
         following,
       })
       if (demuxed.isCut && mayReadOn && extra < MOST_AUDIO_EXTRA_BYTES) continue
-      const { video, audio, bytes } = demuxed
+      const { audio, bytes } = demuxed
+      const isLastCut = isWhole && cutFrameAt < ownedEnd
+      isCutOff ||= isLastCut
+      // A frame that is not whole is no frame.
+      const video = isLastCut ? demuxed.video.slice(0, -1) : demuxed.video
       if (bytes.length > BYTE_RANGE_SPAN_BYTES / 2) throw unsupportedMedia('A part of the stream is too large.')
       const last = video.length > 0 ? video : audio
       if (last.length > 0) {
@@ -70,6 +77,7 @@ export function scanTsFile(
   return {
     firstPlace: 0,
     endPlace: file.endPlace,
+    isCutOff: () => isCutOff,
     arePlacesShort: true,
     reader,
     async load(place, options, untilSeconds) {

@@ -1,6 +1,7 @@
 import type { MediaChapter, SubtitleCue } from '../../api/subtitles.ts'
 import type { TimeRange } from '../../api/time-range.ts'
 import { box, u16, u32, zeros } from '../../bitstream/mp4-boxes.ts'
+import { isLying, turnOfMatrix } from '../../bitstream/turn.ts'
 import type { ClipPacket, ClipTrack } from '../../supply/clip-track.ts'
 import { textWithin, UPRIGHT } from './movie-header.ts'
 
@@ -92,8 +93,7 @@ function sample(text: string): Buffer {
 
 /** At the foot of the frame, as it is seen upright. */
 function placeOf({ width, height, matrix }: Display) {
-  const isTurned = matrix !== null && matrix.readInt32BE(0) === 0
-  const [frameWidth, frameHeight] = isTurned ? [height, width] : [width, height]
+  const [frameWidth, frameHeight] = isLying(turnOfMatrix(matrix)) ? [height, width] : [width, height]
   const boxHeight = Math.round(BOX_HEIGHT * frameHeight)
   const moved = Buffer.from(UPRIGHT)
   moved.writeInt32BE(Math.round(frameHeight * (1 - MARGIN) - boxHeight) * 0x10000, 28)

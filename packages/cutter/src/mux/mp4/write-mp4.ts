@@ -1,5 +1,5 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
-import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import { brokenMedia, CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
 import { box, u32, u64, zeros } from '../../bitstream/mp4-boxes.ts'
 import type { ClipPacket, ClipTrack } from '../../supply/clip-track.ts'
 import { CHUNK_SECONDS } from './header-bound.ts'
@@ -98,6 +98,7 @@ async function writePackets(data: MediaData, logs: readonly TrackLog[], options:
       await data.add(bytes)
       log.chunkPackets.push(packets.length)
       for (const { pts, isSync, data: frame } of packets) {
+        if (frame.length === 0) throw brokenMedia('A packet of the clip has no bytes.')
         log.pts.push(pts)
         log.sizes.push(frame.length)
         if (isSync) log.syncNumbers.push(log.pts.length)

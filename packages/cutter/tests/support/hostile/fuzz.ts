@@ -4,9 +4,9 @@ import { parseAudioSpecificConfig } from '../../../src/bitstream/aac/audio-speci
 import { av1Configuration } from '../../../src/bitstream/av1/av1-configuration.ts'
 import { readTemporalUnit } from '../../../src/bitstream/av1/temporal-unit.ts'
 import { parameterSetId, parseAvcConfiguration } from '../../../src/bitstream/h264/avc-configuration.ts'
-import { fieldCodingOf, firstField } from '../../../src/bitstream/h264/field-parity.ts'
 import { frameStart } from '../../../src/bitstream/h264/frame-start.ts'
 import { parameterSetsIn, splitByteStream } from '../../../src/bitstream/h264/nal-units.ts'
+import { codedFrame, sliceCodingOf } from '../../../src/bitstream/h264/slice-coding.ts'
 import { vp9Frames } from '../../../src/bitstream/vp9/frame-headers.ts'
 import { parsePlaylist } from '../../../src/demux/hls/parse-playlist.ts'
 import { openMedia } from '../../../src/open-media.ts'
@@ -85,9 +85,9 @@ const FUZZ_TARGETS: Record<string, (bytes: Buffer) => unknown> = {
     for (const lengthBytes of [1, 2, 4]) {
       frameStart(bytes, lengthBytes)
       parameterSetsIn(bytes, lengthBytes)
-      firstField(bytes, lengthBytes, { frameNumberBits: 4 })
+      codedFrame(bytes, lengthBytes, { frameNumberBits: 4, areGapsAllowed: false, areFramesOnly: false })
     }
-    fieldCodingOf(bytes)
+    sliceCodingOf(bytes)
     parameterSetId(bytes)
     splitByteStream(bytes)
     parseAudioSpecificConfig(bytes)

@@ -171,7 +171,6 @@ function waitFor(seconds: number): string {
 export const processingWords: Wording<typeof english.processingWords> = {
   title: 'Video wird geöffnet',
   text: 'Bitte warte, bis dein Video bereit ist\u00a0…',
-  secondsLeft: (seconds) => `noch etwa ${seconds}\u00a0s`,
   slow: 'dauert länger als sonst',
   stages: {
     sending: 'Der Link wird gesendet',

@@ -176,7 +176,6 @@ function waitFor(seconds: number): string {
 export const processingWords = {
   title: 'Processing Video',
   text: 'Please wait while we trim your video...',
-  secondsLeft: (seconds: number) => `about ${seconds} s left`,
   slow: 'taking longer than usual',
   stages: {
     sending: 'Sending the link',

@@ -165,7 +165,6 @@ function waitFor(seconds: number): string {
 export const processingWords: Wording<typeof english.processingWords> = {
   title: 'Procesando video',
   text: 'Espera mientras preparamos tu video…',
-  secondsLeft: (seconds) => `faltan unos ${seconds}\u00a0s`,
   slow: 'tarda más de lo normal',
   stages: {
     sending: 'Enviando el enlace',

@@ -165,7 +165,6 @@ function waitFor(seconds: number): string {
 export const processingWords: Wording<typeof english.processingWords> = {
   title: 'Ouverture de la vidéo',
   text: 'Patientez, votre vidéo arrive…',
-  secondsLeft: (seconds) => `encore ${seconds}\u00a0s environ`,
   slow: 'plus long que d’habitude',
   stages: {
     sending: 'Envoi du lien',

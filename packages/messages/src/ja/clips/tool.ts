@@ -160,7 +160,6 @@ function waitFor(seconds: number): string {
 export const processingWords: Wording<typeof english.processingWords> = {
   title: '動画を処理しています',
   text: '動画を準備しています。しばらくお待ちください…',
-  secondsLeft: (seconds) => `残り約${seconds}秒`,
   slow: 'いつもより時間がかかっています',
   stages: {
     sending: 'リンクを送信しています',

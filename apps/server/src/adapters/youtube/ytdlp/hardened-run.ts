@@ -34,17 +34,25 @@ process.on('exit', () => {
 const LINGER_MILLISECONDS = 500
 
 const FOLDER = 'kerf-ytdlp-'
+/** There is no folder for a run. `folder` is where it would be: TMPDIR, or the system's. */
+export class TemporaryFolderError extends Error {
+  override name = 'TemporaryFolderError'
+  readonly folder = tmpdir()
+}
+
 /** No run lasts nearly as long. Ids of processes would not tell: those of an earlier container mean nothing in the next. */
 const ABANDONED_AFTER_MILLISECONDS = 10 * 60 * 1000
 
 /**
  * Runs yt-dlp isolated: no inherited environment, no home, an empty working directory, confined where that is possible. Its process
- * group is killed on timeout, too much output, abort (throws the signal's reason), or exit.
+ * group is killed on timeout, too much output, abort (throws the signal's reason), or exit. Throws TemporaryFolderError.
  */
 export async function runHardened(run: HardenedRun): Promise<ProcessOutcome> {
   await using opened = new AsyncDisposableStack()
   await sweepAbandoned()
-  const directory = await mkdtemp(join(tmpdir(), FOLDER))
+  const directory = await mkdtemp(join(tmpdir(), FOLDER)).catch((error: Error) => {
+    throw new TemporaryFolderError(error.message, { cause: error })
+  })
   opened.defer(() => rm(directory, { recursive: true, force: true }))
   return await runIn(directory, run, await confineYtdlp(run, directory, opened))
 }

@@ -69,7 +69,7 @@ export function Monitor(props: MonitorProps) {
       {overlay}
       {!open && (
         <div className="monitor-controls joined">
-          <span className="grid content-center bg-timeline px-2.5 text-small text-on-timeline time">
+          <span className="grid content-center bg-timeline px-2.5 text-small text-on-timeline time" translate="no">
             {formatTimecode(video.duration)}
           </span>
           <IconButton

@@ -4,9 +4,13 @@ import { isSlice, lengthPrefixedNals, nalType } from './nal-units.ts'
 /** A slice header's first numbers need no more. */
 const SLICE_BYTES = 24
 
-/** The fields needed to read a slice header; null for streams without field coding, or if it is unknown. */
-export interface FieldCoding {
+/** The facts of a stream that are needed to read its slice headers. */
+export interface SliceCoding {
   frameNumberBits: number
+  /** Numbers of reference frames may be left out, on purpose. */
+  areGapsAllowed: boolean
+  /** Every frame is coded as one, never as two fields. */
+  areFramesOnly: boolean
 }
 
 /** Profiles whose parameter sets tell the chroma format before anything else. */
@@ -17,9 +21,9 @@ const MOST_FRAME_NUMBER_BITS = 16
 
 /**
  * @param sps a sequence parameter set (7.3.2.1.1), its NAL header included
- * @returns null where every frame is coded as one, or the set is too unusual to tell
+ * @returns null where the set is too unusual to tell
  */
-export function fieldCodingOf(sps: Uint8Array): FieldCoding | null {
+export function sliceCodingOf(sps: Uint8Array): SliceCoding | null {
   const bits = new BitReader(withoutEmulationPrevention(sps), 8)
   const profile = bits.readBits(8)
   bits.readBits(16) // constraints, level
@@ -37,25 +41,25 @@ export function fieldCodingOf(sps: Uint8Array): FieldCoding | null {
   if (orderType === 1 || frameNumberBits > MOST_FRAME_NUMBER_BITS) return null
   if (orderType === 0) bits.readExpGolomb() // bits of the frame order count
   bits.readExpGolomb() // reference frames
-  bits.readBits(1)
+  const areGapsAllowed = bits.readBits(1) === 1
   bits.readExpGolomb() // width
   bits.readExpGolomb() // height
-  const areFramesOnly = bits.readBits(1) === 1
-  return areFramesOnly ? null : { frameNumberBits }
+  return { frameNumberBits, areGapsAllowed, areFramesOnly: bits.readBits(1) === 1 }
 }
 
-/** Whether a sample begins with the field of the even lines or with that of the odd ones; null for a frame. */
-export function firstField(
+/** The number of the frame that a sample codes (7.4.3), and which field of it the sample begins with; null without a slice. */
+export function codedFrame(
   sample: Uint8Array,
   lengthBytes: number,
-  { frameNumberBits }: FieldCoding,
-): 'even' | 'odd' | null {
+  { frameNumberBits, areFramesOnly }: SliceCoding,
+): { number: number; firstField: 'even' | 'odd' | null } | null {
   for (const nal of lengthPrefixedNals(sample, lengthBytes)) {
     if (nal.length > 0 && isSlice(nalType(nal))) {
       const bits = new BitReader(withoutEmulationPrevention(nal.subarray(0, SLICE_BYTES)), 8)
       for (let field = 0; field < 3; field++) bits.readExpGolomb() // the first macroblock, the type, the parameter set
-      bits.readBits(frameNumberBits)
-      return bits.readBits(1) === 0 ? null : bits.readBits(1) === 0 ? 'even' : 'odd'
+      const number = bits.readBits(frameNumberBits)
+      const isField = !areFramesOnly && bits.readBits(1) === 1
+      return { number, firstField: isField ? (bits.readBits(1) === 0 ? 'even' : 'odd') : null }
     }
   }
   return null

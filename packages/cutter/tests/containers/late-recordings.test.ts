@@ -1,0 +1,120 @@
+import { dirname } from 'node:path'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { MkvOutputFormat, Mp4OutputFormat } from 'mediabunny'
+import { describe, expect, it } from 'vitest'
+import type { ClipSpec } from '../../src/api/clip-spec.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { openBytes } from '../support/counting-file.ts'
+import { expectExact, type ShownVideo } from '../support/expect-exact.ts'
+import { PlaylistSite } from '../support/playlist-site.ts'
+import { remuxedWithText } from '../support/remuxed-text.ts'
+import { asItIs, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { packetsOf, pidOf, VIDEO_PIDS } from '../support/ts-tables.ts'
+
+const FPS = 25
+const FRAMES = 81
+/** Two frames are shown before each keyframe, and decoded after it. */
+const GOP = 27
+const KEYFRAME_PACKET = GOP - 2
+const recipe = smallRecipe({
+  width: 160,
+  height: 96,
+  frameRate: [FPS, 1],
+  frames: FRAMES,
+  gopFrames: GOP,
+  layout: 'ts',
+  openGop: true,
+  // As in broadcasts, parameter sets come with each keyframe.
+  x264: 'repeat-headers=1',
+})
+const WEBVTT = 'WEBVTT\n\n00:00.500 --> 00:01.000\nA line\n'
+const workshop = stampedWorkshop()
+
+/** A transport stream as a tuner records it: its tables, and everything from a packet of its video on. */
+function joinedAt(stream: Buffer, videoPacket: number): Buffer {
+  const packets = packetsOf(stream)
+  const begins = [...packets.keys()].filter((index) => {
+    return pidOf(packets[index]!) === VIDEO_PIDS.video && (packets[index]![1]! & 0x40) !== 0
+  })
+  return Buffer.concat([...packets.slice(0, 3), ...packets.slice(begins[videoPacket]!)])
+}
+
+/**
+ * The video as it is seen by those who join late.
+ * @param zero the frame whose time is the first of the recording
+ * @param first the first frame that can be decoded
+ */
+const seenFrom = (zero: number, first: number): ShownVideo => ({
+  seconds: Array.from({ length: FRAMES }, (_, frame) => (frame < first ? null : (frame - zero) / FPS)),
+  endTime: (FRAMES - zero) / FPS,
+  audioAtZero: zero / FPS,
+})
+
+const FROM_KEYFRAME = seenFrom(GOP - 2, GOP)
+
+async function expectLate(
+  media: Awaited<ReturnType<typeof openBytes>>,
+  shown: ShownVideo,
+  requests: readonly ClipSpec[] = [asItIs, { kind: 'video', height: 48 }],
+) {
+  const start = shown.seconds.find((time) => time !== null)!
+  for (const request of requests) {
+    for (const endTime of [start + 1.5, start + 0.5]) {
+      const { receipt } = await expectExact(media, shown, { startTime: 0, endTime }, workshop, request)
+      expect(receipt.notes).toEqual([{ kind: 'begins_later', seconds: expect.closeTo(start, 2) }])
+    }
+  }
+  const { receipt } = await expectExact(media, shown, { startTime: start + 0.12, endTime: start + 1.3 }, workshop)
+  expect(receipt.notes).toBeUndefined()
+}
+
+describe('A recording that begins in the middle is cut from the first frame on that can be decoded', () => {
+  it.each(['h264', 'hevc'] as const)('in a transport stream of %s with open GOPs', async (video) => {
+    const media = await openBytes(joinedAt(await workshop.video({ ...recipe, video }), KEYFRAME_PACKET))
+    await expectLate(media, FROM_KEYFRAME)
+  })
+
+  it.each([
+    ['a Matroska', new MkvOutputFormat()],
+    ['an MP4', new Mp4OutputFormat()],
+    ['a fragmented MP4', new Mp4OutputFormat({ fastStart: 'fragmented' })],
+  ])('in %s', async (_, format) => {
+    const stream = joinedAt(await workshop.video(recipe), KEYFRAME_PACKET)
+    const media = await openBytes(await remuxedWithText(stream, format, WEBVTT))
+    await expectLate(media, { ...FROM_KEYFRAME, roundedToSeconds: 0.001 }, [asItIs])
+  })
+
+  it('in a playlist whose first segment is gone', async () => {
+    const { videoPath } = await makeStampedMedia({ ...recipe, layout: 'hls' }, workshop.directory, 'playlist')
+    const lines = [1, 2].flatMap((index) => ['#EXTINF:1.08,', `index${index}.ts`])
+    const text = ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...lines, '#EXT-X-ENDLIST'].join('\n')
+    const source = new PlaylistSite(dirname(videoPath!)).source(text)
+    await expectLate(await openMedia({ video: source, audio: source }), FROM_KEYFRAME, [asItIs])
+  })
+
+  it('with frames before the first keyframe, which refer to what was not recorded', async () => {
+    const closed = { ...recipe, openGop: false, bFrames: 0 }
+    const media = await openBytes(joinedAt(await workshop.video(closed), 20))
+    await expectLate(media, seenFrom(20, GOP))
+  })
+
+  it('without keyframes, once a gradual refresh is complete', async () => {
+    const refreshed = { ...recipe, openGop: false, bFrames: 0, x264: 'repeat-headers=1:intra-refresh=1' }
+    const media = await openBytes(joinedAt(await workshop.video(refreshed), 20))
+    const { receipt } = await workshop.cut(media, { startTime: 0, endTime: media.facts.durationSeconds })
+    const first = receipt.firstFrameSeconds!
+    expect(receipt.notes).toEqual([{ kind: 'begins_later', seconds: expect.closeTo(first, 3) }])
+    await expectLate(media, seenFrom(20, 20 + Math.round(first * FPS)), [asItIs])
+    expect(first).toBeLessThan(1.5)
+  })
+
+  it('in images too', async () => {
+    const media = await openBytes(joinedAt(await workshop.video(recipe), KEYFRAME_PACKET))
+    for (const kind of ['still', 'gif', 'webp'] as const) {
+      const request = kind === 'still' ? { kind, height: null } : { kind }
+      const { receipt } = await workshop.cutOnly(media, { startTime: 0, endTime: 1 }, request)
+      expect(receipt.firstFrameSeconds).toBeCloseTo(2 / FPS, 3)
+      expect(receipt.notes).toMatchObject([{ kind: 'begins_later' }])
+    }
+  })
+})

@@ -1,0 +1,22 @@
+import type { Turn } from '../../src/bitstream/turn.ts'
+
+/** Every way in which a display matrix may turn and mirror frames. */
+export const EIGHT_TURNS: [string, Turn][] = [
+  ['as they are', [1, 0, 0, 1]],
+  ['turned by 90 degrees', [0, 1, -1, 0]],
+  ['turned by 180 degrees', [-1, 0, 0, -1]],
+  ['turned by 270 degrees', [0, -1, 1, 0]],
+  ['mirrored from side to side', [-1, 0, 0, 1]],
+  ['mirrored from top to bottom', [1, 0, 0, -1]],
+  ['mirrored along one diagonal', [0, 1, 1, 0]],
+  ['mirrored along the other diagonal', [0, -1, -1, 0]],
+]
+
+type ValueAt = (x: number, y: number) => number
+
+/** The values of a coded frame, read off an image that shows it turned (ISO 14496-12: x' = ax + cy, y' = bx + dy). */
+export function unturned([a, b, c, d]: Turn, coded: { width: number; height: number }, valueAt: ValueAt): ValueAt {
+  const left = (a < 0 ? coded.width - 1 : 0) + (c < 0 ? coded.height - 1 : 0)
+  const top = (b < 0 ? coded.width - 1 : 0) + (d < 0 ? coded.height - 1 : 0)
+  return (x, y) => valueAt(left + a * x + c * y, top + b * x + d * y)
+}
