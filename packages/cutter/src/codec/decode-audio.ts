@@ -64,8 +64,7 @@ export async function* decodeAudio(
     for await (const { audio, startTime, isContinued } of steadyTimes(frames.all())) {
       if (!isContinued || converter.isOtherForm(audio.frame)) yield* blockOf(converter.flush())
       if (!isContinued) position = Math.round(startTime * wanted.sampleRate)
-      const { sampleRate, channelLayout } = audio.frame
-      onFrame?.({ seconds: startTime, sampleRate, channels: channelLayout.nbChannels })
+      onFrame?.({ seconds: startTime, sampleRate: audio.sampleRate, channels: audio.channels })
       const channels = converter.convert(audio.frame)
       frames.free(audio)
       yield* blockOf(channels)
@@ -123,6 +122,14 @@ export async function aacTrial(stream: AudioStream) {
 
 interface DecodedFrame extends TimedAudio {
   frame: Frame
+  sampleRate: number
+  channels: number
+}
+
+/** Speakers of channels that the decoder does not name. */
+function namedLayout({ codec, configuration, channels: own }: Omit<AudioStream, 'timescale'>, channels: number) {
+  const speakers = codec === 'aac' && channels === own ? programLayout(configuration)?.speakers : undefined
+  return speakers ? { nbChannels: channels, order: AV_CHANNEL_ORDER_NATIVE, mask: speakers } : standardLayout(channels)
 }
 
 /** Frames that were decoded but not used yet: a few are inspected before the first one is used. */
@@ -134,8 +141,10 @@ function decodedFrames(stream: AudioStream, packets: Packets, signal: AbortSigna
     for (const frame of frames) {
       held.add(frame)
       const { pts, nbSamples, sampleRate } = frame
+      const { nbChannels: channels, order } = frame.channelLayout
+      if (order !== AV_CHANNEL_ORDER_NATIVE) frame.channelLayout = namedLayout(form!, channels)
       const stampSeconds = pts === AV_NOPTS_VALUE ? null : Number(pts) / stream.timescale
-      yield { frame, stampSeconds, durationSeconds: nbSamples / sampleRate }
+      yield { frame, sampleRate, channels, stampSeconds, durationSeconds: nbSamples / sampleRate }
     }
   }
   return {
@@ -183,9 +192,6 @@ async function openAudioDecoder(stream: AudioStream) {
   requireDecoded(await context.open2(codec), `open the ${stream.codec} decoder`)
   const held = new Packet()
   held.alloc()
-  const named = stream.codec === 'aac' ? programLayout(stream.configuration)?.speakers : undefined
-  const speakersOf = (channels: number) =>
-    named && channels === stream.channels ? named : standardLayout(channels).mask
   return {
     /**
      * The frames of one packet (null: those still held back); who takes them frees them. Synchronous: a packet takes some
@@ -201,10 +207,6 @@ async function openAudioDecoder(stream: AudioStream) {
         frame.alloc()
         const result = context.receiveFrameSync(frame)
         if (result >= 0) {
-          const { nbChannels, order } = frame.channelLayout
-          if (order !== AV_CHANNEL_ORDER_NATIVE) {
-            frame.channelLayout = { nbChannels, order: AV_CHANNEL_ORDER_NATIVE, mask: speakersOf(nbChannels) }
-          }
           yield frame
           continue
         }
