@@ -1,3 +1,4 @@
+import { WAITS } from '@kerf/standins/waits'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { keepTemporaryFilesInMemory } from './scripts/temporary-in-memory.ts'
@@ -46,9 +47,7 @@ export default defineConfig({
             ],
             ...['tests/s*/src/**/*.test.ts', 'bench/src/**/*.test.ts'],
           ],
-          // They make videos and decode them: a hung test ends, a busy machine is no failure.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...WAITS,
         },
       },
       {
@@ -56,8 +55,7 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'apps/cli/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['apps/server/src/adapters/database/testing/share-postgres.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...WAITS,
         },
       },
       {
@@ -65,10 +63,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/src/**/*.journey.ts'],
           globalSetup: ['tests/journeys/src/harness/servers/share-kerf.ts'],
-          // A person looks until it is so, also on a machine that has other things to do.
-          expect: { poll: { timeout: 30_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          ...WAITS,
         },
       },
     ],

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { WAITS } from '@kerf/standins/waits'
 import { defineConfig } from 'vitest/config'
 import { keepTemporaryFilesInMemory } from './scripts/temporary-in-memory.ts'
 
@@ -14,7 +15,7 @@ const longer = globSync('{packages,apps,tests}/*/{src,tests}/**/*.{test,journey}
 )
 
 const POSTGRES = ['apps/server/src/adapters/database/testing/share-postgres.ts']
-const TIMEOUT = { testTimeout: 1_500_000, hookTimeout: 180_000 }
+const LONG_WAITS = { ...WAITS, testTimeout: 1_500_000 }
 
 // The long forms of what `npm test` shows in short: a hundred kills instead of three, every spelling instead of a few.
 // They lie beside their short forms, as *.hard.ts, and share their harness with them. Two cores, 30 minutes in all.
@@ -43,9 +44,7 @@ export default defineConfig({
             CUTTER_SHAPES: process.env.CUTTER_SHAPES ?? '150',
           },
           globalSetup: [...POSTGRES, 'tests/journeys/src/harness/servers/share-kerf.ts'],
-          // As in the short forms: a person looks until it is so.
-          expect: { poll: { timeout: 30_000 } },
-          ...TIMEOUT,
+          ...LONG_WAITS,
         },
       },
       {
@@ -56,7 +55,7 @@ export default defineConfig({
           env: { KERF_TEST_ENGINE: 'postgres' },
           globalSetup: POSTGRES,
           isolate: false,
-          ...TIMEOUT,
+          ...LONG_WAITS,
         },
       },
     ],

@@ -28,7 +28,7 @@ function preloadHeadlineFont(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadHeadlineFont()],
+  plugins: [react({ jsxImportSource: '@kerf/ui' }), tailwindcss(), preloadHeadlineFont()],
   resolve: {
     alias: [
       { find: /^#messages\//, replacement: join(import.meta.dirname, '../../packages/messages/src', language, '/') },

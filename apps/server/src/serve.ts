@@ -7,6 +7,12 @@ import type { ProcessRole } from './ports/processes.ts'
 
 const ROLES: readonly ProcessRole[] = ['serve', 'web', 'worker']
 
+/** Scripts of package.json whose process this one becomes (`exec`), so that its parent is npm. */
+const ROLE_SCRIPTS = ['start', 'web', 'worker']
+const PARENT_EVERY_MILLISECONDS = 500
+const parent = process.ppid
+const SAME_SIGNAL_MILLISECONDS = 1000
+
 /** `node main.ts serve|web|worker`: what people see, what is done for them, or both in one process. */
 const wanted = process.argv[2] ?? 'serve'
 const role = ROLES.find((name) => name === wanted)
@@ -15,7 +21,9 @@ if (!role)
 
 try {
   const kerf = await startKerf(readEnvironment(process.env, role))
-  stopOnSignals(kerf.stop)
+  const stop = stopOnce(kerf.stop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  if (ROLE_SCRIPTS.includes(process.env.npm_lifecycle_event ?? '')) stopAfter(parent, stop)
   const setup = kerf.setupLink ? `\n\n${setupSentences(kerf.setupLink)}\n` : ''
   // At once: whoever waits for the first line has read all of it.
   console.log(`Kerf is ready at ${kerf.url}${setup}`)
@@ -36,17 +44,27 @@ function setupSentences(link: string): string {
   ].join('\n')
 }
 
-/** The first signal stops in order; the second one means it. */
-function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1)
-      stopping = true
-      console.log('Stopping. Running cuts can finish, waiting ones stay in the queue ...')
-      stop().then(() => process.exit(0), fail)
-    })
+/** The first call stops in order, a later one at once. A terminal's signal comes twice: from itself and through npm. */
+function stopOnce(stop: () => Promise<void>): () => void {
+  let stoppingSince: number | null = null
+  return () => {
+    if (stoppingSince !== null) {
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MILLISECONDS) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
+    console.log('Stopping. Running cuts can finish, waiting ones stay in the queue ...')
+    stop().then(() => process.exit(0), fail)
   }
+}
+
+/** npm passes TERM and INT on, and ends of anything else alone. A server without it would hold port and data folder. */
+function stopAfter(parentId: number, stop: () => void): void {
+  const watch = setInterval(() => {
+    if (process.ppid === parentId) return
+    clearInterval(watch)
+    stop()
+  }, PARENT_EVERY_MILLISECONDS)
 }
 
 function fail(reason: unknown): never {

@@ -1,5 +1,6 @@
 import { MAX_KEY_NAME } from '@kerf/domain/access/api-key'
 import { z } from 'zod'
+import { confirmingPassword } from './auth.ts'
 import { endpoint } from './protocol/endpoint.ts'
 import { withId } from './protocol/identifier.ts'
 
@@ -21,14 +22,14 @@ export const listApiKeys = endpoint('GET /api/user/keys', {
 })
 
 export const createApiKey = endpoint('POST /api/user/keys', {
-  summary: 'Create an API key. Up to ten.',
-  body: newApiKey,
+  summary: 'Create an API key. Up to ten. Needs the password, or a sign-in within the last ten minutes.',
+  body: newApiKey.extend({ password: confirmingPassword }),
   answer: z.object({
     id: z.string(),
     name: z.string(),
     key: z.string().describe('`kerf_...`, for `Authorization: Bearer`. It is not shown again.'),
   }),
-  refusals: ['not_signed_in', 'invalid_request', 'too_many_requests'],
+  refusals: ['not_signed_in', 'wrong_password', 'recent_sign_in_needed', 'invalid_request', 'too_many_requests'],
 })
 
 export const revokeApiKey = endpoint('DELETE /api/user/keys/{id}', {

@@ -23,7 +23,10 @@ export const user = z.object({
 export type User = z.output<typeof user>
 
 export const MAX_EMAIL_LENGTH = 254
-export const email = z.email().max(MAX_EMAIL_LENGTH)
+/** As zod has it, and also with endings beyond ASCII, which browsers send in punycode. */
+const EMAIL =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]*[A-Za-z0-9])$/
+export const email = z.email({ pattern: EMAIL }).max(MAX_EMAIL_LENGTH)
 /** An existing password may be anything short of absurd: rules are for new ones. */
 export const givenPassword = z.string().min(1).max(PASSWORD_MAX_LENGTH)
 export const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH)
@@ -34,6 +37,9 @@ export const MAX_NAME_LENGTH = 100
 export const oneLine = ({ min, max }: { min: number; max: number }) =>
   z.string().trim().min(min).max(max).refine(isOneLineText)
 export const personName = oneLine({ min: 1, max: MAX_NAME_LENGTH })
+
+/** Left out by people who have no password, or who have just signed in: then the session has to be a recent one. */
+export const confirmingPassword = givenPassword.optional()
 
 /** What a mail's link carries: opaque, used once. */
 export const mailedToken = z.string().trim().min(1).max(256)

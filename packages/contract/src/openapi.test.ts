@@ -51,3 +51,9 @@ it('the OpenAPI document says which calls an API key opens', () => {
   expect(document.paths['/api/download']?.post?.security).toEqual([{ apiKey: [] }, {}])
   expect(document.paths['/api/user/keys']?.post).not.toHaveProperty('security')
 })
+
+it('the OpenAPI document says of a body whether it may be left out', () => {
+  expect(document.paths['/api/download']?.post?.requestBody).toMatchObject({ required: true })
+  expect(document.paths['/api/download/{id}/cancel']?.post?.requestBody).toMatchObject({ required: false })
+  expect(document.paths['/api/download/{id}']?.delete).not.toHaveProperty('requestBody')
+})

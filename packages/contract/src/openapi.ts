@@ -33,12 +33,13 @@ function operation(endpoint: Endpoint): Json {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
   const parameters = [...names.map((name) => parameter(name ?? '', endpoint)), ...queryParameters(endpoint)]
   const body = jsonSchema(endpoint.body)
+  const required = !endpoint.body.safeParse(undefined).success
   return {
     summary: endpoint.summary,
     // A cookie does as well.
     ...(isForKeys(endpoint) ? { security: [{ apiKey: [] }, {}] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...('type' in body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    ...('type' in body ? { requestBody: { required, content: { 'application/json': { schema: body } } } } : {}),
     responses: { [endpoint.status]: goodAnswer(endpoint), ...refusals(endpoint) },
   }
 }

@@ -1,7 +1,7 @@
 import { VIEWER_KINDS } from '@kerf/domain/access/viewer'
 import { PLAN_IDS } from '@kerf/domain/plans/plans'
 import { z } from 'zod'
-import { email, givenPassword, MAX_CODE_LENGTH, newPassword, personName, user } from './auth.ts'
+import { confirmingPassword, email, givenPassword, MAX_CODE_LENGTH, newPassword, personName, user } from './auth.ts'
 import { download } from './download.ts'
 import { endpoint } from './protocol/endpoint.ts'
 import { identifier, withId } from './protocol/identifier.ts'
@@ -96,7 +96,10 @@ export const listOwnDownloads = endpoint('GET /api/user/downloads', {
   refusals: ['not_signed_in', 'invalid_request'],
 })
 
-export const passwordChange = z.object({ currentPassword: givenPassword, newPassword })
+/** Whether API keys go and webhooks are turned off: whoever fears a theft wants both. */
+const revokeKeys = z.boolean().optional().describe('Also revoke all API keys and turn all webhooks off. Default: true.')
+
+export const passwordChange = z.object({ currentPassword: givenPassword, newPassword, revokeKeys })
 
 export const changePassword = endpoint('POST /api/user/password', {
   summary: 'Set a new password. Every other session of the account ends.',
@@ -105,10 +108,7 @@ export const changePassword = endpoint('POST /api/user/password', {
   refusals: ['not_signed_in', 'local_sign_in_off', 'wrong_password', 'password_too_short', 'too_many_requests'],
 })
 
-/** Left out by people who have no password: then the session has to be a recent one. */
-const confirmingPassword = givenPassword.optional()
-
-export const emailChange = z.object({ email, password: confirmingPassword })
+export const emailChange = z.object({ email, password: confirmingPassword, revokeKeys })
 
 export const changeEmail = endpoint('POST /api/user/email', {
   summary: 'Request a new email. It takes effect once the link sent to it is opened.',
@@ -140,6 +140,7 @@ export const endSession = endpoint('DELETE /api/user/sessions/{id}', {
 
 export const endOtherSessions = endpoint('POST /api/user/sessions/end-others', {
   summary: 'End every session except this one.',
+  body: z.object({ revokeKeys }).optional(),
   answer: z.object({ ended: z.number().int() }),
   refusals: ['not_signed_in'],
 })

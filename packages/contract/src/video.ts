@@ -1,8 +1,7 @@
 import { CLIP_FORMATS, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
 import { MAX_BYTES, MP3_BITRATES } from '@kerf/domain/formats/clip-options'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
-import { MAX_LINK_LENGTH, SOURCES } from '@kerf/domain/links/link'
-import { YOUTUBE_PAGES } from '@kerf/domain/links/youtube-link'
+import { MAX_LINK_LENGTH, SOURCES, YOUTUBE_PAGES } from '@kerf/domain/links/link'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
 import { withId } from './protocol/identifier.ts'
@@ -136,6 +135,7 @@ const SOURCE_REFUSALS = [
   'video_paid',
   'video_live',
   'video_upcoming',
+  'video_ended',
   'video_too_long',
   'video_blocked',
   'source_bot_check',
@@ -148,6 +148,7 @@ const SOURCE_REFUSALS = [
   'unsupported_media',
   'no_byte_ranges',
   'broken_media',
+  'unfinished_media',
 ] as const
 
 export const processVideo = endpoint('POST /api/video/process', {

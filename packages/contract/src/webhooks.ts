@@ -1,5 +1,6 @@
 import { MAX_WEBHOOK_URL, TEST_EVENT, WEBHOOK_EVENTS } from '@kerf/domain/webhooks/webhook'
 import { z } from 'zod'
+import { confirmingPassword } from './auth.ts'
 import { endpoint } from './protocol/endpoint.ts'
 import { withId } from './protocol/identifier.ts'
 
@@ -40,10 +41,10 @@ export const listWebhooks = endpoint('GET /api/user/webhooks', {
 })
 
 export const createWebhook = endpoint('POST /api/user/webhooks', {
-  summary: 'Create a webhook. Up to ten.',
-  body: newWebhook,
+  summary: 'Create a webhook. Up to ten. Needs the password, or a sign-in within the last ten minutes.',
+  body: newWebhook.extend({ password: confirmingPassword }),
   answer: z.object({ id: z.string(), secret }),
-  refusals: ['not_signed_in', 'invalid_request', 'too_many_requests'],
+  refusals: ['not_signed_in', 'wrong_password', 'recent_sign_in_needed', 'invalid_request', 'too_many_requests'],
 })
 
 export const switchWebhook = endpoint('PUT /api/user/webhooks/{id}', {

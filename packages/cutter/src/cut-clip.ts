@@ -1,7 +1,7 @@
 import type { ClipSink } from './api/clip-sink.ts'
 import { type ClipSpec, isAudioOnly } from './api/clip-spec.ts'
 import type { CutWay } from './api/cut-plan.ts'
-import { asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
+import { AudioFormError, asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
 import type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
 import { type AudioWork, audioTrack } from './audio/audio-track.ts'
 import { cutAudio } from './cut-audio.ts'
@@ -55,9 +55,22 @@ export async function cut(plan: CutPlan, sink: ClipSink, options: CutOptions = {
     return await cutOnce(plan, sink, tried)
   } catch (error) {
     if (!(error instanceof CutterError)) throw error
-    const { media, video, request, isTwoPass = false, isThorough = false, maxCodecBytes } = plan.task
-    const planning = { signal: options.signal, maxCodecBytes }
+    const {
+      media,
+      video,
+      request,
+      isTwoPass = false,
+      isThorough = false,
+      isAudioRead = false,
+      maxCodecBytes,
+    } = plan.task
+    const planning = { signal: options.signal, maxCodecBytes, isAudioRead }
     progress.startAgain()
+    if (error instanceof AudioFormError) {
+      if (isAudioRead) throw error
+      const read = { ...planning, isThorough, isTwoPass, isAudioRead: true }
+      return cut(await planCut(media, plan.ranges, request, read), sink, tried)
+    }
     if (error.code === 'too_large' && limitOf(plan) < Infinity && !isTwoPass)
       return cut(await planCut(media, plan.ranges, request, { ...planning, isThorough, isTwoPass: true }), sink, tried)
     const mayTranscode = plan.container === 'mp4' && video?.kind !== 'native'
@@ -103,7 +116,15 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
     const progress = cutProgressMeter(plan, onProgress)
     const readOptions = { signal: ending, meter, cached: plan.task.cached }
     const { scratchDirectory } = options
-    const making = { progress, signal: ending, encoderThreads: limits.encoderThreads, scratchDirectory }
+    const formChanges: number[] = []
+    const making = {
+      progress,
+      signal: ending,
+      encoderThreads: limits.encoderThreads,
+      scratchDirectory,
+      isAudioRead: plan.task.isAudioRead,
+      onFormChange: (seconds: number) => formChanges.push(seconds),
+    }
     prepared = await preparedAudio(plan, making, readOptions)
     const task = prepared.audioSupply ? { ...plan.task, audio: null } : plan.task
     const supply = clipSupply(task, readOptions, progress.addFetched)
@@ -122,7 +143,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
     progress.finish()
     const wallMilliseconds = Math.round(performance.now() - startedAt)
     const leftOut = leftOutOf(plan)
-    const notes = mediaNotes(plan.task)
+    const notes = mediaNotes(plan, formChanges)
     return {
       ...facts,
       ...bytes,

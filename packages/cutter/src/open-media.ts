@@ -2,11 +2,14 @@ import type { ByteSource } from './api/byte-source.ts'
 import { asBrokenMedia, brokenMedia, CutterError, throwIfCancelled, unsupportedMedia } from './api/cutter-error.ts'
 import { MOST_INDEX_BYTES, MOST_PIXELS } from './api/media-limits.ts'
 import type { SegmentSource } from './api/segment-source.ts'
+import { openFrames } from './demux/audio/open-frames.ts'
+import { openOgg } from './demux/audio/open-ogg.ts'
+import { isWave, withWaveSizes } from './demux/audio/wave-sizes.ts'
 import { noSuchTrack } from './demux/common/audio-choice.ts'
 import { Media } from './demux/common/media.ts'
 import type { OpenedPart, WantedTracks } from './demux/common/opened-part.ts'
 import { asPair } from './demux/common/recordings.ts'
-import { openSequentialFile } from './demux/common/sequential-file.ts'
+import { containerOf, openSequentialFile } from './demux/common/sequential-file.ts'
 import { openSegments } from './demux/hls/open-segments.ts'
 import { FIRST_READ_BYTES, looksLikeMp4 } from './demux/mp4/layout.ts'
 import { openMp4Part } from './demux/mp4/open-mp4.ts'
@@ -93,7 +96,16 @@ async function openPart(source: TrackSource, wanted: WantedTracks, options: Read
   const transport = findTsLayout(firstBytes)
   const scanned = transport && (await openTsFile(reader, blocks, transport, wanted, options))
   if (scanned) return scanned
-  return openSequentialFile(blocks, wanted, options)
+  if (isWave(firstBytes)) {
+    const wave = await withWaveSizes(blocks, options)
+    const part = await openSequentialFile(wave.blocks, wanted, options)
+    return wave.isCutOff ? { ...part, breaksOffSeconds: part.durationSeconds } : part
+  }
+  const container = await containerOf(blocks, options)
+  if (container === 'ogg') return openOgg(blocks, wanted, options)
+  const framed = container === 'mp3' || container === 'adts' ? container : null
+  const frames = framed && (await openFrames(reader, blocks, framed, wanted, options))
+  return frames ?? openSequentialFile(blocks, wanted, options)
 }
 
 /** The header is enough to refuse; if it is wrong, the decoder refuses, too. */

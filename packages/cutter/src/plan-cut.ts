@@ -23,6 +23,8 @@ export interface PlanningOptions {
   maxCodecBytes?: number | undefined
   /** Set by cut: the slowest way, after a usual one has failed. */
   isThorough?: boolean
+  /** Set by cut: audio was of another form than its container says. */
+  isAudioRead?: boolean
   /** Set by cut: the usual way came out larger than the limit. */
   isTwoPass?: boolean
 }
@@ -71,11 +73,12 @@ export async function planCut(
     const planned = await planClip(media, withEnds(checked, media.facts.durationSeconds), request, {
       ...reading,
       isThorough: options.isThorough ?? false,
+      isAudioRead: options.isAudioRead ?? false,
       isTwoPass: options.isTwoPass ?? false,
       ...(maxCodecBytes !== undefined && { maxCodecBytes }),
     })
-    const isThorough = options.isThorough ?? false
-    const task: CutTask = { media, request, meter, cached, isThorough, maxCodecBytes, ...planned }
+    const { isThorough = false, isAudioRead = false } = options
+    const task: CutTask = { media, request, meter, cached, isThorough, isAudioRead, maxCodecBytes, ...planned }
     const facts = planFacts(task, checked)
     return Object.defineProperty({ ...facts }, 'task', { value: task, enumerable: false }) as CutPlan
   } catch (error) {

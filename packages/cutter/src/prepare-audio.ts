@@ -13,7 +13,7 @@ import { type EncodeAudioTask, samplesOf } from './plan/plan-audio.ts'
 import type { CutPlan } from './plan-cut.ts'
 import type { ClipPacket } from './supply/clip-track.ts'
 import { keptAudio } from './supply/kept-audio.ts'
-import { clipSupply, type TrackWork } from './supply/packet-supply.ts'
+import { clipSupply } from './supply/packet-supply.ts'
 
 /** How the audio of a clip is changed: known before the clip is made. */
 export interface PreparedAudio extends Pick<AudioWork, 'audioSupply' | 'audioChanges' | 'progress'> {
@@ -30,7 +30,9 @@ export interface PreparedAudio extends Pick<AudioWork, 'audioSupply' | 'audioCha
  */
 export async function preparedAudio(
   plan: CutPlan,
-  work: Pick<TrackWork, 'progress' | 'signal'> & { scratchDirectory?: string | undefined },
+  work: Pick<AudioWork, 'progress' | 'signal' | 'isAudioRead' | 'onFormChange'> & {
+    scratchDirectory?: string | undefined
+  },
   readOptions: ReadOptions,
 ): Promise<PreparedAudio> {
   const { audio, request } = plan.task

@@ -2,9 +2,9 @@ import type { ByteSource } from './api/byte-source.ts'
 import { CutterError } from './api/cutter-error.ts'
 import { parseAvcConfiguration } from './bitstream/h264/avc-configuration.ts'
 import { isWholeSample } from './bitstream/h264/nal-units.ts'
-import { decodeAudio } from './codec/decode-audio.ts'
+import { type DecodedForm, decodeAudio } from './codec/decode-audio.ts'
 import { decodeFrames } from './codec/decode-video.ts'
-import type { LibraryTrack, OpenedAudio, OpenedVideo } from './demux/common/opened-part.ts'
+import type { LibraryTrack, OpenedAudio, OpenedVideo, TrackAccess } from './demux/common/opened-part.ts'
 import { type PacketList, sortedTimes } from './demux/common/packet-list.ts'
 import type { VideoDescription } from './demux/common/track-descriptions.ts'
 import { probeImage } from './image-files.ts'
@@ -24,7 +24,7 @@ export interface ClipFacts {
 }
 
 /**
- * Opens a finished clip again, as a player would, and decodes its first and last video and audio.
+ * Opens a finished clip again, as a player would, and decodes its first and last frames, and audio here and there.
  * Call it before a clip is reported as finished.
  * @throws CutterError broken_media when it is not a healthy clip
  */
@@ -106,28 +106,69 @@ async function requireDecodable(video: OpenedVideo, timescale: number, packets: 
   throw new Error(`its frame at ${tick / timescale} s cannot be decoded`)
 }
 
-/** Audio may be longer or shorter than the frame by a packet, but its last one must be there. */
-const AUDIO_END_SECONDS = 0.2
+/** Audio is decoded at its beginning, at its end, and evenly between. */
+const DECODED_PLACES = 12
+const PACKETS_AT_PLACE = 4
+/** The same in a file without a table of packets. */
+const PLACE_SECONDS = 0.2
+/** Two packets. */
+const LOST_END_SECONDS = 0.05
 
+/**
+ * A player builds its decoder from the header of a track: audio of another form under it is not played.
+ * @throws Error when audio is damaged, or of another form than its header
+ */
 async function probeAudio(audio: OpenedAudio, source: ByteSource, durationSeconds: number, options: ReadOptions) {
   const { access, description } = audio
-  let timescale = 0
-  let packets: AsyncIterable<LoadedPacket>
-  if (access.kind === 'indexed') {
-    const all = await access.track.covering(-Infinity, Infinity, options)
-    requireInside(all, source)
-    timescale = access.track.timescale
-    packets = load(all.slice(-4), source)
-  } else {
+  const { sampleRate, channels } = description
+  const { timescale, at } = await audioPlaces(access, source, durationSeconds, options)
+  let packets = 0
+  let lastTick = 0
+  async function* atAllPlaces(): AsyncGenerator<LoadedPacket, void> {
+    for (let place = 0; place < DECODED_PLACES; place++) {
+      for await (const packet of at(place / (DECODED_PLACES - 1))) {
+        packets += 1
+        lastTick = packet.pts
+        yield packet
+      }
+    }
+  }
+  let frames = 0
+  let lastSeconds = -Infinity
+  const onFrame = (form: DecodedForm) => {
+    frames += 1
+    lastSeconds = form.seconds
+    if (form.sampleRate === sampleRate && form.channels === channels) return
+    throw new Error(`its audio at ${form.seconds} s has ${form.channels} channels at ${form.sampleRate} Hz`)
+  }
+  for await (const _ of decodeAudio({ ...description, timescale }, description, atAllPlaces(), undefined, onFrame));
+  // A decoder may lose a packet where it begins somewhere.
+  const isToEnd = lastSeconds > lastTick / timescale - LOST_END_SECONDS
+  if (!isToEnd || frames < packets - DECODED_PLACES) throw new Error('its audio cannot be decoded everywhere')
+}
+
+/** Packets of audio around a share (0 to 1) of its track. */
+async function audioPlaces(
+  access: TrackAccess,
+  source: ByteSource,
+  durationSeconds: number,
+  options: ReadOptions,
+): Promise<{ timescale: number; at(share: number): Packets }> {
+  if (access.kind === 'library') {
     const track = await access.open(options)
-    timescale = track.timescale
-    packets = track.packets((durationSeconds - AUDIO_END_SECONDS) * timescale, durationSeconds * timescale)
+    const at = (share: number) => {
+      const from = share * Math.max(0, durationSeconds - PLACE_SECONDS)
+      return track.packets(from * track.timescale, (from + PLACE_SECONDS) * track.timescale)
+    }
+    return { timescale: track.timescale, at }
   }
-  let samples = 0
-  for await (const block of decodeAudio({ ...description, timescale }, description, packets, undefined)) {
-    samples += block.channels[0]!.length
+  const packets = await access.track.covering(-Infinity, Infinity, options)
+  requireInside(packets, source)
+  const at = (share: number) => {
+    const from = Math.round(share * Math.max(0, packets.length - PACKETS_AT_PLACE))
+    return load(packets.slice(from, from + PACKETS_AT_PLACE), source)
   }
-  if (samples === 0) throw new Error('the end of its audio cannot be decoded')
+  return { timescale: access.track.timescale, at }
 }
 
 function requireInside({ offsets, sizes }: PacketList, source: ByteSource): void {

@@ -22,7 +22,7 @@ export function BusyButton({ label, percent, progressLabel, className }: BusyBut
         style={{ '--progress': `${percent}%` } as CSSProperties}
       >
         <span>{label}</span>
-        <span className="time" aria-hidden="true">
+        <span className="time" aria-hidden="true" translate="no">
           {shown}%
         </span>
       </button>

@@ -15,7 +15,7 @@ export function RangeField({ label, value, shown, onValue, ...rest }: RangeField
   return (
     <div className="range-field">
       <label htmlFor={id}>{label}</label>
-      <output htmlFor={id} className="time">
+      <output htmlFor={id} className="time" translate="no">
         {shown}
       </output>
       <input

@@ -10,7 +10,7 @@ import { containerOf } from './arguments/read-form.ts'
 import { audioTrackOption, type ChosenPart, captionsOf, chosenParts } from './chosen-parts.ts'
 import { describeFit, describePart, describePlan, describeReceipt } from './describe-cut.ts'
 import { describeVideo, factsOf } from './describe-video.ts'
-import { CutFailure, failureOf, forbiddenFailure, notOffered } from './failure.ts'
+import { CutFailure, failureOf, notOffered } from './failure.ts'
 import { openOnServer, serverOf } from './open-on-server.ts'
 import { folderAt, type OutputFile, openWorkFolder, prepareOutput } from './output-file.ts'
 import type { ProgressBar } from './progress-bar.ts'
@@ -209,7 +209,7 @@ async function withVideo(
     : await openLink(link, { environment, directory, scratchDirectory, signal })
   if (!opened.ok) {
     if (opened.code === 'invalid_link') await refuseFolder(link, directory)
-    throw opened.forbidden ? forbiddenFailure(opened.forbidden) : failureOf(opened.code, link)
+    throw failureOf(opened.code, link, opened.trouble)
   }
   try {
     await work(opened.video)
@@ -236,5 +236,5 @@ function requireOk<T>(
 ): T {
   if (outcome.ok) return outcome.value
   if (outcome.code === 'quality_unavailable') throw notOffered(request, hasVideo)
-  throw failureOf(outcome.code, request.link)
+  throw failureOf(outcome.code, request.link, outcome.trouble)
 }

@@ -31,6 +31,26 @@ describe('why there is no clip', () => {
     expect(notOffered(form, hasVideo)).toMatchObject({ code: 'quality_unavailable', message: sentence })
   })
 
+  it('calls a link of another site an unsupported site, and a name that is no file what it is', () => {
+    expect(failureOf('invalid_link', 'https://vimeo.com/76979871').message).toBe(
+      'vimeo.com is an unsupported site. Links to YouTube videos, media files and HLS playlists can be cut.',
+    )
+    expect(failureOf('invalid_link', 'lost.mp4').message).toContain('"lost.mp4" is not an existing file')
+  })
+
+  it('names the nearest cause, not a missing yt-dlp', () => {
+    const trouble = {
+      reason: 'dns',
+      about: 'www.youtube.com',
+      host: 'www.youtube.com',
+      systemCode: 'EAI_AGAIN',
+    } as const
+    expect(failureOf('source_failed', 'x', trouble).message).toBe(
+      'No public address was found for www.youtube.com (DNS).',
+    )
+    expect(failureOf('resolver_missing', 'x').message).toContain('yt-dlp')
+  })
+
   it('speaks of a file, not of a link or a server', () => {
     expect(failureOf('broken_media', 'half.mp4').message).toBe('The file is damaged or incomplete.')
   })

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
-import { ERROR_MEANINGS } from '@kerf/domain/errors/error-meanings'
+import { ERROR_MEANINGS, REASON_MEANINGS } from '@kerf/domain/errors/error-meanings'
 import { FORMATS, isAudio } from '@kerf/domain/formats/clip-format'
+import type { Refusal } from '@kerf/server/open-link'
 import type { CutRequest } from './arguments/read-arguments.ts'
 
 /** Why there is no clip: a sentence for people and a code for scripts. */
@@ -24,22 +25,25 @@ const OWN_SENTENCES: Partial<Record<ErrorCode, string>> = {
   invalid_trim: 'The range is not inside the video.',
   not_media: 'This file has no video or audio.',
   broken_media: 'The file is damaged or incomplete.',
+  unfinished_media: 'The file was not finished: its index is missing.',
   storage_full: 'The disk is full.',
   clip_empty: 'There is nothing in this range.',
   busy: 'This machine is too busy. Please try again in a moment.',
 }
 
-export function failureOf(code: ErrorCode, link: string): CutFailure {
+/** Whoever runs this on their own machine may know which addresses are off limits; a server's visitors may not. */
+export function failureOf(code: ErrorCode, link: string, trouble: Refusal['trouble'] = {}): CutFailure {
   if (code === 'invalid_link') {
-    return new CutFailure(code, `"${link}" is not an existing file, and not a link to a video or media file.`)
+    const site = URL.parse(link)
+    const sentence =
+      site?.protocol === 'https:' || site?.protocol === 'http:'
+        ? `${site.host} is an unsupported site. Links to YouTube videos, media files and HLS playlists can be cut.`
+        : `"${link}" is not an existing file, and not a link to a video or media file.`
+    return new CutFailure(code, sentence)
   }
+  if (trouble.forbidden) return new CutFailure(code, REASON_MEANINGS.not_allowed(trouble.forbidden))
+  if (trouble.reason) return new CutFailure(code, REASON_MEANINGS[trouble.reason](trouble.about ?? ''))
   return new CutFailure(code, OWN_SENTENCES[code] ?? ERROR_MEANINGS[code])
-}
-
-/** @param target its host and port */
-export function forbiddenFailure(target: string): CutFailure {
-  const sentence = `Only public addresses on ports 80 and 443 are read. To allow this one, set OUTBOUND_ALLOW=${target}.`
-  return new CutFailure('source_failed', sentence)
 }
 
 export function notOffered({ quality, format }: Pick<CutRequest, 'quality' | 'format'>, hasVideo: boolean) {

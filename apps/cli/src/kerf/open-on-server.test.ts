@@ -152,7 +152,7 @@ describe('a clip that a server cuts', () => {
       // Without a length, as from a proxy that passes on in chunks.
       async (_, response) => {
         response.write(CLIP)
-        await expect.poll(sizeHere, { timeout: 20_000 }).toBe(CLIP.length)
+        await expect.poll(sizeHere).toBe(CLIP.length)
         response.destroy()
       },
       (_, response) => void response.writeHead(416).end(),

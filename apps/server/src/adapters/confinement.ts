@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
+import { atLowerPriority } from './lower-priority.ts'
 
 /** Where programs find the libraries that they are linked to. */
 const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib', '/etc/ld.so.cache']
@@ -43,11 +44,12 @@ export function confined(inside: Inside): string[] {
 
 /**
  * No network, no process but its own, no rights, and of all files those that are named, the system's libraries and Node. Native code is
- * held by it as well, which Node's permissions do not know of. What bubblewrap starts is there before its niceness could be changed.
+ * held by it as well, which Node's permissions do not know of.
  */
 function commandOf(path: string, { readable, writable, niceness }: Inside): string[] {
   return [
-    ...['nice', '-n', String(niceness), path],
+    ...atLowerPriority(niceness),
+    path,
     ...['--unshare-all', '--as-pid-1', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
     ...['--proc', '/proc', '--dev', '/dev'],
     ...[...LIBRARIES, process.execPath, ...readable].flatMap((path) => ['--ro-bind-try', path, path]),

@@ -45,3 +45,11 @@ it('a mistake that has a sentence of its own keeps it, and a surprise is shown w
   expect(describeStartupError(new TypeError('undefined is not a function'))).toBeNull()
   expect(describeStartupError('a word')).toBeNull()
 })
+
+it.each([
+  ['25006', /^The database can only be read: .*\(25006\)$/],
+  ['3F000', /create schema public authorization USER\. \(3F000\)$/],
+])('an operator whose database refuses tables by %s reads what to do', (code, sentence) => {
+  const refusal = Object.assign(new Error('refused'), { code })
+  expect(describeStartupError(new Error('Failed query', { cause: refusal }))).toMatch(sentence)
+})

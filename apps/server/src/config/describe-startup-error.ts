@@ -4,6 +4,7 @@ import { EnvironmentError } from './environment/environment.ts'
 const SPEAKING = [
   'DataDirectoryError',
   'ClusterError',
+  'DatabaseEncodingError',
   'SecretDiffersError',
   'SecretMissingError',
   'StillRunningError',
@@ -47,6 +48,11 @@ const SENTENCES: readonly (readonly [codes: RegExp, sentence: string])[] = [
   [/^28/, 'The database does not take that user and password.'],
   [/^3D000$/, 'There is no database of that name. Make it first, empty: createdb.'],
   [/^42501$/, 'The user may not make tables there. Give it the database: alter database NAME owner to USER.'],
+  [
+    /^25006$/,
+    'The database can only be read: it is a standby of another server, or closed for writing. Name the one that takes writes.',
+  ],
+  [/^3F000$/, 'The database has no schema public, where tables go. Make it: create schema public authorization USER.'],
   [/^42P07$/, "Tables of somebody else's stand in that database under names that Kerf's have. Name an empty one."],
   [
     /^(XX001|XX002|58P01)$/,

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { email as fullEmail } from '@kerf/contract/auth'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
-import { z } from 'zod'
 import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
 import type { Settings } from './environment/environment.ts'
 
@@ -26,7 +26,7 @@ export async function runAdminCommand(words: readonly string[], settings: Settin
   if (command === 'accept-secret' && rest.length === 0 && (email === undefined || email === '--force'))
     return await accept(settings, email === '--force')
   if (command !== 'create' || email === undefined || rest.length > 0) throw new AdminCommandError(USAGE)
-  const address = z.email().safeParse(email)
+  const address = fullEmail.safeParse(email)
   if (!address.success) throw new AdminCommandError(`${email} is not an email address.\n${USAGE}`)
 
   await using opened = new AsyncDisposableStack()

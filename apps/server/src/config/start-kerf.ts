@@ -13,7 +13,8 @@ import { expireDueClips, millisecondsToExpiry } from '../use-cases/downloads/fil
 import { runCutJob } from '../use-cases/downloads/run-cut-job.ts'
 import { type EffectiveSettings, effectiveSettings } from '../use-cases/shared/effective-settings.ts'
 import { createDeliverer } from '../use-cases/webhooks/deliver.ts'
-import { EnvironmentError, type Settings } from './environment/environment.ts'
+import type { Settings } from './environment/environment.ts'
+import { listen } from './listen.ts'
 import { type Dependencies, openDependencies } from './open-dependencies.ts'
 import { PROJECT_ROOT, SERVER_ROOT } from './paths.ts'
 import { startBackups } from './records/daily-backups.ts'
@@ -54,8 +55,7 @@ async function start(
   if (role !== 'web') await startWork(base)
   const app = role === 'worker' ? openToOperator(base) : await openToAll(base)
   opened.defer(() => closeDoor(app))
-  const address = await app.listen({ port: settings.port, host: settings.host }).catch(refuseHost(settings.host))
-  const url = reachableUrl(address, settings.host)
+  const url = await listen(app, settings)
   if (role !== 'web') await startMails({ ...base, listensAt: url })
   // First of all, and all at the same time: together they may take no longer than one of them.
   opened.defer(async () => {
@@ -70,20 +70,9 @@ async function start(
 }
 
 /** Makes the first admin; null where there is one. For whoever reads what the process prints, and for no log. */
-/** Its error would be taken for that of the database, which is asked by its name as well. */
-const refuseHost = (host: string) => (error: NodeJS.ErrnoException) => {
-  if (error.syscall !== 'getaddrinfo') throw error
-  throw new EnvironmentError(`HOST is ${host}, which is no name or address of this machine.`, { cause: error })
-}
-
 async function setupLink(base: Dependencies, url: string): Promise<string | null> {
   const token = await createSetupToken(base, base.processId)
   return token && `${base.settings.publicUrl?.origin ?? url}/setup#${new URLSearchParams({ token })}`
-}
-
-/** Who listens everywhere is reached by the name that people use on their own machine: sessions belong to a name. */
-function reachableUrl(address: string, host: string): string {
-  return ['0.0.0.0', '::'].includes(host) ? `http://localhost:${new URL(address).port}` : address
 }
 
 function logStart(log: Logger, settings: Settings, url: string, effective: EffectiveSettings): void {

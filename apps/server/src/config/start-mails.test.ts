@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { firstLinkIn, parseEmail, startMailServer } from '@kerf/standins/mail/start-mail-server'
+import { PATIENTLY } from '@kerf/standins/waits'
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -13,7 +14,6 @@ import { newId } from '../use-cases/shared/new-id.ts'
 import { readEnvironment } from './environment/environment.ts'
 import { startMails } from './start-mails.ts'
 
-const TIMEOUT = { timeout: 50_000, interval: 20 }
 const LISTENS_AT = 'http://localhost:3000'
 const { retryDelayMax: _, ...cached } = MAIL_QUEUE_OPTIONS
 const AT_ONCE = { ...cached, retryDelay: 0, retryBackoff: false }
@@ -59,7 +59,7 @@ describe('an email that is due', async () => {
   it('is a file where there is no mail server, and only its path is logged', async () => {
     await start({})
     await order()
-    await vi.waitFor(() => expect(logged.join('')).toContain('email sent'), TIMEOUT)
+    await vi.waitFor(() => expect(logged.join('')).toContain('email sent'), PATIENTLY)
     const [name = ''] = await readdir(directory.outboxPath)
     const message = await parseEmail(await readFile(join(directory.outboxPath, name)))
     const link = firstLinkIn({ text: message.text ?? '' })
@@ -81,7 +81,7 @@ describe('an email that is due', async () => {
     expect(message.email.from).toEqual({ name: 'Cut', address: 'cut@kerf.example' })
     expect(firstLinkIn(message)).toContain('https://kerf.example/reset-password#token=')
     expect(message.html).toContain(firstLinkIn(message))
-    await vi.waitFor(async () => expect(await waitingOrders()).toEqual([]), TIMEOUT)
+    await vi.waitFor(async () => expect(await waitingOrders()).toEqual([]), PATIENTLY)
     expect(server.attempts).toBe(1)
     expect(logged.join('')).not.toContain('PUBLIC_URL')
   })
@@ -94,11 +94,11 @@ describe('an email that is due', async () => {
     expect(logged.filter((line) => line.includes('PUBLIC_URL'))).toHaveLength(1)
     await order()
     await server.emailTo(person.email)
-    await vi.waitFor(() => expect(reported.emailFailure).toBeNull(), TIMEOUT)
+    await vi.waitFor(() => expect(reported.emailFailure).toBeNull(), PATIENTLY)
     server.behave({ does: 'refuse', at: 'recipient', code: 451 }, 2)
     await order()
     await server.emailTo(person.email)
-    await vi.waitFor(async () => expect(await waitingOrders()).toEqual([]), TIMEOUT)
+    await vi.waitFor(async () => expect(await waitingOrders()).toEqual([]), PATIENTLY)
     expect(server.emails).toHaveLength(2)
     expect(server.attempts).toBe(5)
     expect(logged.filter((line) => line.includes('email not sent yet'))).toHaveLength(3)
@@ -110,12 +110,12 @@ describe('an email that is due', async () => {
     server.behave({ does: 'refuse', at: 'content', code: 451, text: `Not now, ${person.email}` })
     await start({ SMTP_URL: server.url })
     await order()
-    await vi.waitFor(() => expect(reported.emailFailure).toContain('451'), TIMEOUT)
+    await vi.waitFor(() => expect(reported.emailFailure).toContain('451'), PATIENTLY)
     expect(reported.emailFailure).not.toContain('anna')
     server.behave({ does: 'accept' })
     // Should the first have been given up by now, this one leaves.
     await order()
-    await vi.waitFor(() => expect(reported.emailFailure).toBeNull(), TIMEOUT)
+    await vi.waitFor(() => expect(reported.emailFailure).toBeNull(), PATIENTLY)
   })
 
   it('has no token in the queue while it waits', async () => {
@@ -128,7 +128,7 @@ describe('an email that is due', async () => {
     await vi.waitFor(async () => {
       rows.push(...(await waitingOrders()))
       expect(server.emails).toHaveLength(1)
-    }, TIMEOUT)
+    }, PATIENTLY)
     const token = tokenIn(firstLinkIn(await server.emailTo(person.email)))
     const cached = JSON.stringify([
       rows,

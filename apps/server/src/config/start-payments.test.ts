@@ -1,3 +1,4 @@
+import { PATIENTLY } from '@kerf/standins/waits'
 import pino from 'pino'
 import { describe, expect, it, vi } from 'vitest'
 import type { PaymentProvider } from '../ports/payments.ts'
@@ -32,14 +33,14 @@ describe('a server that starts', () => {
     desk.provider.lose('readOrder', 'before')
     await desk.captureOrder(anna, id)
     const payments = start()
-    await vi.waitFor(async () => expect((await desk.account(anna.id)).subscription).toBe('pro-monthly'))
+    await vi.waitFor(async () => expect((await desk.account(anna.id)).subscription).toBe('pro-monthly'), PATIENTLY)
     await payments.stop()
   })
 
   it('keeps polling until it is stopped', async () => {
     const { rounds, start } = deskThatCounts()
     const payments = start({ everyMilliseconds: 1 })
-    await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(4))
+    await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(4), PATIENTLY)
     await payments.stop()
     const { begun } = rounds
     await new Promise((resolve) => setImmediate(resolve))
@@ -59,15 +60,15 @@ describe('a server that starts', () => {
     const providerFor = () => provider
     const payments = start({ paymentPresets, providerFor, rounds: turns, everyMilliseconds: 1 })
     expect(await turns.lastAt('payments')).toBeNull()
-    await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(1))
+    await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(1), PATIENTLY)
     expect(await turns.lastAt('payments')).toEqual(desk.clock.now())
     expect((await desk.order(id)).status).toBe('created')
     // Who does not know the order is no reason to stop, nor to give up what may have been paid.
     paymentPresets.clientId = 'client'
-    await vi.waitFor(async () => expect((await desk.order(id)).nextCheckAt).not.toEqual(desk.clock.now()))
+    await vi.waitFor(async () => expect((await desk.order(id)).nextCheckAt).not.toEqual(desk.clock.now()), PATIENTLY)
     desk.pass(3_600_000)
     provider = desk.provider
-    await vi.waitFor(async () => expect((await desk.account(anna.id)).subscription).toBe('pro-monthly'))
+    await vi.waitFor(async () => expect((await desk.account(anna.id)).subscription).toBe('pro-monthly'), PATIENTLY)
     await payments.stop()
   })
 
@@ -94,12 +95,12 @@ describe('a server that starts', () => {
     const { desk, rounds, start } = deskThatCounts()
     const trouble = vi.spyOn(desk.database.records.orders, 'listDue').mockRejectedValueOnce(new Error('no database'))
     const broken = start({ everyMilliseconds: 1 })
-    await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(0), PATIENTLY)
     await broken.stop()
     expect(trouble).toHaveBeenCalled()
     const { begun } = rounds
     const without = start({ paymentPresets: { ...desk.paymentPresets, clientId: '' } })
-    await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(begun))
+    await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(begun), PATIENTLY)
     await without.stop()
   })
 })

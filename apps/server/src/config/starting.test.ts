@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 const MAIN = join(import.meta.dirname, '../main.ts')
 
 /** Each is a process of its own, as an operator starts it. */
-describe('a start', { timeout: 120_000 }, () => {
+describe('a start', () => {
   let folder: string
   let data: string
   beforeAll(async () => {

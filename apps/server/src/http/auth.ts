@@ -25,6 +25,7 @@ import {
   sessionTokenOf,
 } from './callers/identify-caller.ts'
 import { logAction } from './logs/security-log.ts'
+import { originOfRequest } from './routing/request-headers.ts'
 import { type Handler, PASSWORD_CALLS, route } from './routing/route.ts'
 
 /** The page that the provider sends people back to. It is what an operator enters there as the redirect URI, after the address of the site. */
@@ -68,7 +69,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   passwordRoute(oidc.startOidc, ({ body, request, reply }) => {
-    const redirectUri = `${app.publicUrl?.origin ?? `${request.protocol}://${request.host}`}${OIDC_CALLBACK}`
+    const redirectUri = `${app.publicUrl?.origin ?? originOfRequest(request)}${OIDC_CALLBACK}`
     return startOidc(deps, { request: body, redirectUri, browser: keepOidcBrowser(request, reply) })
   })
 

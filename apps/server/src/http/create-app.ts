@@ -27,16 +27,19 @@ import { contactRoutes } from './contact.ts'
 import { downloadRoutes } from './download.ts'
 import { checkHostNames } from './guards/host-names.ts'
 import { prepareToLeave } from './guards/leave.ts'
-import { limitConnections, MOST_CONNECTIONS, type MostConnections } from './guards/limit-connections.ts'
+import { descriptorLimit, limitConnections, type MostConnections, mostConnections } from './guards/limit-connections.ts'
 import { MOST_UNANSWERED, refuseExcess } from './guards/refuse-excess.ts'
 import { requireSameOrigin, securityHeaders } from './guards/security-headers.ts'
 import { CALLER_TIMEOUT, type CallerTimeout, endStalledReaders, serverTimeouts } from './guards/slow-callers.ts'
+import { admitWaiting } from './guards/waiting-calls.ts'
 import { healthRoutes } from './health.ts'
 import { isApiCall, loggerOfRequest, watchRequests } from './logs/watch-requests.ts'
 import { mcpRoute } from './mcp.ts'
 import { type PageSettings, webFiles, webPages } from './pages/web-pages.ts'
 import { paymentRoutes } from './payment.ts'
+import { BROKEN_JSON_CODES, BROKEN_JSON_SENTENCE, readJsonBodies } from './routing/json-body.ts'
 import { describeRefusal, sendRefusal } from './routing/refusal.ts'
+import { simplifyHeaders } from './routing/request-headers.ts'
 import { userRoutes } from './user.ts'
 import { videoRoutes } from './video.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -70,7 +73,8 @@ export interface AppOptions {
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { deps, metrics, publicUrl, timeout = CALLER_TIMEOUT, mostConnections = MOST_CONNECTIONS } = options
+  const { deps, metrics, publicUrl, timeout = CALLER_TIMEOUT } = options
+  const most = options.mostConnections ?? mostConnections(descriptorLimit())
   const app = fastify({
     loggerInstance: options.logger,
     // watchRequests says one line a call; two lines a poll would drown everything else.
@@ -87,9 +91,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   // A proxy in front holds everybody's connections.
   const isBehindProxy = options.trustedProxies > 0 || !options.rateLimits
-  limitConnections(app, isBehindProxy ? { ...mostConnections, ofOneAddress: mostConnections.ofAll } : mostConnections)
-  // JSON or nothing: text would be parsed too, and end in a complaint about its shape.
-  app.removeContentTypeParser('text/plain')
+  limitConnections(app, isBehindProxy ? { ...most, ofOneAddress: most.ofAll } : most)
+  readJsonBodies(app)
+  simplifyHeaders(app)
   answerErrors(app, options.refusalFor)
   metrics.watchServer(app.server)
   watchRequests(app, { metricsRecorder: metrics.metricsRecorder, tracing: deps.tracing })
@@ -97,7 +101,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   prepareToLeave(app)
   checkHostNames(app, publicUrl !== null || options.trustedProxies > 0)
   // Where calls are not counted by address, all of them may come from one, as from a proxy that tells nothing of them.
-  refuseExcess(app, options.rateLimits ? MOST_UNANSWERED : { ...MOST_UNANSWERED, ofOneAddress: MOST_UNANSWERED.ofAll })
+  const { ofAll } = MOST_UNANSWERED
+  refuseExcess(app, options.rateLimits ? MOST_UNANSWERED : { ofAll, ofOneAddress: ofAll, ofOneSite: ofAll })
+  admitWaiting(app)
   endStalledReaders(app, timeout.readerTimeout)
   await securityHeaders(app, {
     publicUrl,
@@ -152,8 +158,6 @@ async function settingsForPages({ database, presets, log }: Deps): Promise<PageS
 const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not_json',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_request',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_request',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
 }
 
@@ -164,6 +168,8 @@ function answerErrors(app: FastifyInstance, refusalFor: AppOptions['refusalFor']
     if (reply.raw.destroyed) return reply
     if (error instanceof AccountsBusyError)
       return sendRefusal(reply, refused('busy', { retryAfterSeconds: BUSY_SECONDS }))
+    if (BROKEN_JSON_CODES.includes(error.code))
+      return sendRefusal(reply, refused('invalid_request', { meaning: BROKEN_JSON_SENTENCE }))
     const known = FASTIFY_CODES[error.code]
     if (known) return sendRefusal(reply, refused(known))
     if (error.statusCode === 429) return sendRefusal(reply, refused('too_many_requests', retryAfterOf(reply)))

@@ -13,6 +13,7 @@ import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
 import { addressOf } from './callers/caller.ts'
 import { contentDisposition, sendFile, sendZip } from './files/send-file.ts'
+import { noteRefusedLink } from './logs/refused-link.ts'
 import { ANSWERED, route } from './routing/route.ts'
 import { PROCESS_CALLS_PER_MINUTE } from './video.ts'
 
@@ -49,7 +50,8 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
     contract.cutLink,
     async ({ body: asked, welcomeViewer, signal, request }) => {
       const viewer = await welcomeViewer()
-      return describe(await cutLink(deps, { asked, viewer, address: addressOf(request), signal }))
+      const outcome = await cutLink(deps, { asked, viewer, address: addressOf(request), signal })
+      return outcome.ok || !outcome.step ? describe(outcome) : noteRefusedLink(request, outcome)
     },
     { callsPerMinute: PROCESS_CALLS_PER_MINUTE, acceptsAnyText: true },
   )
@@ -68,10 +70,11 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
     app,
     contract.readDownloadFile,
     async ({ params: { id }, query: { pass, wait }, viewer, signal, request, reply }) => {
-      if (wait !== undefined) {
+      const endWait = wait === undefined ? null : request.beginWait()
+      if (wait !== undefined && endWait) {
         // Each time it looks: the key may be revoked meanwhile.
         const mayWait = async () => (await request.checkKey?.())?.ok !== false
-        await untilEnded(deps, { id, viewer, seconds: wait, mayWait, signal })
+        await untilEnded(deps, { id, viewer, seconds: wait, mayWait, signal }).finally(endWait)
         const key = await request.checkKey?.()
         if (key && !key.ok) return key
       }

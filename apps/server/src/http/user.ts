@@ -4,6 +4,7 @@ import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import * as contract from '@kerf/contract/user'
 import type { FastifyInstance } from 'fastify'
 import type { FoundSession } from '../ports/accounts.ts'
+import { addAccess } from '../use-cases/accounts/add-access.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../use-cases/accounts/api-keys.ts'
 import { changeEmail, changePassword, describeAccount, renameAccount } from '../use-cases/accounts/change-account.ts'
 import { readProfile } from '../use-cases/accounts/confirm-email.ts'
@@ -77,7 +78,9 @@ export function userRoutes(
     return ended
   })
 
-  signedInRoute(app, contract.endOtherSessions, ({ session }) => endOtherSessions(deps, session))
+  signedInRoute(app, contract.endOtherSessions, ({ session, body }) =>
+    endOtherSessions(deps, { session, revokeKeys: body?.revokeKeys ?? true }),
+  )
 
   passwordRoute(contract.startSecondFactor, ({ session, body }) => startSecondFactor(deps, { session, ...body }))
 
@@ -101,8 +104,10 @@ export function userRoutes(
     done({ keys: await listApiKeys(deps, session.account.id) }),
   )
 
-  signedInRoute(app, keys.createApiKey, ({ session, body }) =>
-    createApiKey(deps, { accountId: session.account.id, ...body }),
+  passwordRoute(keys.createApiKey, ({ session, body: { name, password }, request }) =>
+    addAccess(deps, { session, password, access: { kind: 'key', name }, ...fromOf(request) }, () =>
+      createApiKey(deps, { accountId: session.account.id, name }),
+    ),
   )
 
   signedInRoute(app, keys.revokeApiKey, ({ session, params: { id } }) =>

@@ -1,12 +1,12 @@
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough, pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import { PROCESS_EVENTS_TYPE, type ProcessEvent, type ProcessStage } from '@kerf/contract/process-events'
 import * as contract from '@kerf/contract/video'
-import { failureCause } from '@kerf/domain/errors/failure-cause'
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { VideoRecord, ViewerRecord } from '../ports/clips.ts'
 import type { FetchedImage } from '../ports/sources.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
-import { done, type Outcome, type Refused, refused } from '../use-cases/shared/outcome.ts'
+import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
 import { describeVideo } from '../use-cases/videos/describe-video.ts'
 import { findVideo } from '../use-cases/videos/find-video.ts'
 import { readFilmstripSheet, readThumbnail } from '../use-cases/videos/images.ts'
@@ -18,6 +18,8 @@ import { readWaveform } from '../use-cases/videos/read-waveform.ts'
 import { setTrim } from '../use-cases/videos/set-trim.ts'
 import { limitPreviews, previewStream } from './files/preview-stream.ts'
 import { sendFile } from './files/send-file.ts'
+import { noteRefusedLink } from './logs/refused-link.ts'
+import { takesGzip } from './pages/web-pages.ts'
 import { describeRefusal } from './routing/refusal.ts'
 import { ANSWERED, route } from './routing/route.ts'
 
@@ -42,12 +44,13 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
       const viewer = await welcomeViewer()
       const runProcessing = async (onStage?: (stage: ProcessStage) => void) => {
         const outcome = await processLink(deps, { link: body.youtubeUrl, viewer, signal, ...(onStage && { onStage }) })
-        if (!outcome.ok) logRefusedLink(request.log, outcome)
-        return describe(outcome, viewer)
+        return outcome.ok ? describe(outcome, viewer) : noteRefusedLink(request, outcome)
       }
       if (!request.headers.accept?.includes(PROCESS_EVENTS_TYPE)) return runProcessing()
       reply
         .header('cache-control', 'no-store')
+        // A proxy like nginx would hold them back until the last.
+        .header('x-accel-buffering', 'no')
         .type(PROCESS_EVENTS_TYPE)
         .send(processEvents(runProcessing, request.log, signal))
       return ANSWERED
@@ -81,10 +84,13 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     contract.readTranscript,
-    async ({ params: { id }, query: { captions }, viewer, signal, reply }) => {
+    async ({ params: { id }, query: { captions }, viewer, signal, request, reply }) => {
       const transcript = await readTranscript(deps, { id, captions, viewer, signal })
-      if (transcript.ok) reply.header('cache-control', IMAGE_CACHE)
-      return transcript
+      if (!transcript.ok) return transcript
+      reply.header('cache-control', IMAGE_CACHE)
+      if (!(transcript.value instanceof Readable)) return done(transcript.value)
+      sendCompressed(request, reply, transcript.value)
+      return ANSWERED
     },
     { callsPerMinute: TRANSCRIPTS_PER_MINUTE },
   )
@@ -168,9 +174,11 @@ function lastEvent(outcome: Outcome<contract.Video>): ProcessEvent {
   return { refusal: body, status, retryAfterSeconds }
 }
 
-/** Logged with the request's id, as every line. The answer contains only the code. */
-function logRefusedLink(log: FastifyBaseLogger, { code, cause }: Refused): void {
-  log.info({ code, cause: failureCause(cause) || null }, 'link refused')
+/** JSON in gzip, which nearly every client takes as it is. */
+function sendCompressed(request: FastifyRequest, reply: FastifyReply, gzip: Readable): void {
+  reply.type('application/json; charset=utf-8').header('vary', 'Accept-Encoding')
+  if (takesGzip(request.headers['accept-encoding'])) reply.header('content-encoding', 'gzip').send(gzip)
+  else reply.send(pipeline(gzip, createGunzip(), () => undefined))
 }
 
 function sendImage(reply: FastifyReply, image: Outcome<FetchedImage>) {

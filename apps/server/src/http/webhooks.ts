@@ -1,5 +1,7 @@
 import * as contract from '@kerf/contract/webhooks'
 import type { FastifyInstance } from 'fastify'
+import { addAccess } from '../use-cases/accounts/add-access.ts'
+import type { ConfirmDeps } from '../use-cases/accounts/change-account.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done } from '../use-cases/shared/outcome.ts'
 import {
@@ -12,16 +14,13 @@ import {
   switchWebhook,
   testWebhook,
 } from '../use-cases/webhooks/manage-webhooks.ts'
-import { callerLanguage } from './callers/caller.ts'
+import { fromOf } from './callers/caller.ts'
 import { signedInRoute } from './routing/route.ts'
 
 /** A person presses a few times a minute. */
 const CALLS = { callsPerMinute: 60 }
 
-export function webhookRoutes(
-  app: FastifyInstance,
-  deps: Deps<'database' | 'clock' | 'secretSeal' | 'webhookSender'>,
-): void {
+export function webhookRoutes(app: FastifyInstance, deps: ConfirmDeps & Deps<'secretSeal' | 'webhookSender'>): void {
   signedInRoute(app, contract.listWebhooks, async ({ session }) =>
     done({ webhooks: await listWebhooks(deps, session.account.id) }),
   )
@@ -29,8 +28,13 @@ export function webhookRoutes(
   signedInRoute(
     app,
     contract.createWebhook,
-    ({ session, body: asked, request }) =>
-      createWebhook(deps, { accountId: session.account.id, asked, language: callerLanguage(request) }),
+    ({ session, body: { password, ...asked }, request }) => {
+      const from = fromOf(request)
+      const access = { kind: 'webhook', name: hostOf(asked.url) } as const
+      return addAccess(deps, { session, password, access, ...from }, () =>
+        createWebhook(deps, { accountId: session.account.id, asked, language: from.language }),
+      )
+    },
     CALLS,
   )
 
@@ -67,3 +71,6 @@ export function webhookRoutes(
     CALLS,
   )
 }
+
+/** An address that is none is refused later. */
+const hostOf = (url: string): string => URL.parse(url)?.host ?? url

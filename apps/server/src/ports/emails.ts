@@ -37,6 +37,8 @@ export type MailOrder = { language: Language } & (
   | { kind: 'plan_refunded'; accountId: string; orderId: string; plan: PlanId; amountCents: number }
   /** Nothing is sent when the plan's end has changed. */
   | { kind: 'plan_ends'; accountId: string; endsAt: string }
+  /** What acts for its owner without a session; `name` is the key's, or the webhook's host. */
+  | { kind: 'access_added'; accountId: string; access: { kind: 'key' | 'webhook'; name: string } }
   /** Nothing has arrived for a day. */
   | { kind: 'webhook_off'; accountId: string; webhookHost: string }
   /** To the operator. */

@@ -1,9 +1,12 @@
 /** Where videos come from: adapters/sample, local-file, youtube and media-link. */
 
+import type { Readable } from 'node:stream'
 import type { Filmstrip, Waveform } from '@kerf/contract/video'
 import type { SegmentSource as CutterSegments } from '@kerf/cutter/api/segment-source'
 import type { AudioTrackChoice, CaptionsChoice, Chapter, Transcript } from '@kerf/domain/captions/transcript'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import { failureCause } from '@kerf/domain/errors/failure-cause'
+import type { ReasonedCause } from '@kerf/domain/errors/refusal-reasons'
 import type { Rendition } from '@kerf/domain/formats/rendition-choice'
 import type { SourceId } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
@@ -73,11 +76,41 @@ export interface ResolvedVideo {
   resolvedBy?: { step: string; egress: string; ip: string | null }
 }
 
+/** A video as it is stored with its viewer: all that a choice needs, and no address. Those stand in the resolution. */
+export interface VideoDetails
+  extends Pick<
+    ResolvedVideo,
+    | 'title'
+    | 'durationSeconds'
+    | 'channel'
+    | 'channelIds'
+    | 'servedFrom'
+    | 'views'
+    | 'publishedAt'
+    | 'chapters'
+    | 'audioTracks'
+  > {
+  hasThumbnail: boolean
+  renditions: Rendition[]
+  filmstrip: (Omit<Filmstrip, 'sheets'> & { sheetCount: number }) | null
+  waveform: Omit<LocatedWaveform, 'address'> | null
+  captions?: CaptionsChoice[]
+}
+
 export interface LocatedWaveform {
   peaksPerSecond: number
   address: string
   /** It is read in pieces: the whole would be too much. */
   inPieces?: boolean
+}
+
+/** Where something went wrong, and the nearest cause of it. Viewers see the reason and what it is about, the log sees all. */
+export interface Trouble extends Partial<ReasonedCause> {
+  host?: string
+  /** The system's code: `EAI_AGAIN`, `CERT_HAS_EXPIRED`. */
+  systemCode?: string
+  /** The host and port that OUTBOUND_ALLOW would have to name: for admins. */
+  forbidden?: string
 }
 
 export type Refusal = {
@@ -86,6 +119,9 @@ export type Refusal = {
   retryAfterSeconds?: number
   /** Why, in the source's own words: for the log and for admins, and never answered to a viewer. */
   cause?: string
+  trouble?: Trouble
+  /** The way of asking that failed. */
+  step?: string
 }
 
 export type Resolution =
@@ -160,11 +196,23 @@ export function readingThrough<S extends MediaSource>(
 export class MediaError extends Error {
   readonly code: ErrorCode
   readonly expired: boolean
-  constructor(code: ErrorCode, message: string, options: { expired?: boolean; cause?: unknown } = {}) {
+  readonly trouble: Trouble | undefined
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { expired?: boolean; cause?: unknown; trouble?: Trouble | undefined } = {},
+  ) {
     super(message, { cause: options.cause })
     this.code = code
     this.expired = options.expired ?? false
+    this.trouble = options.trouble
   }
+}
+
+/** What an error means for whoever asked. */
+export function refusalOf(error: MediaError): Refusal {
+  const { code, trouble } = error
+  return { ok: false, code, cause: failureCause(error), ...(trouble && { trouble }) }
 }
 
 /** Reading the source failed. */
@@ -189,6 +237,8 @@ export interface VideoSource {
   readWaveform?(address: string, signal: AbortSignal, piece?: TimeRange): Promise<Waveform>
   /** What captions of this video say, bounded in time and size. Absent where no video has captions. Throws SourceReadError. */
   readCaptions?(video: ResolvedVideo, captions: LocatedCaptions, signal: AbortSignal): Promise<Transcript>
+  /** The same as JSON in gzip, as it is cached; absent where it is not. Throws SourceReadError. */
+  openCaptions?(video: ResolvedVideo, captions: LocatedCaptions, signal: AbortSignal): Promise<Readable>
   /** The size index of a video. Absent where there is none. Throws SourceReadError. */
   readSizeIndex?(video: ResolvedVideo, signal: AbortSignal): Promise<SizeIndex>
 }

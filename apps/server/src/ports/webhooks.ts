@@ -56,13 +56,15 @@ export interface WebhookRecords {
     list(webhookId: string, limit: number): Promise<DeliveryRecord[]>
     /**
      * Takes the delivery that is due first and counts a try; until `leasedUntil` nobody else takes it. Left out: webhooks that are
-     * off, paused or `busy`, and those of suspended people.
+     * off, paused or `busy`, and those of suspended people and busy accounts.
      */
     take(
       now: Date,
       leasedUntil: Date,
-      busy: readonly string[],
+      busy: { webhooks: readonly string[]; accounts: readonly string[] },
     ): Promise<{ delivery: DeliveryRecord; webhook: WebhookRecord } | null>
+    /** When the account's earliest waiting delivery is due; null where none waits. */
+    earliestDue(accountId: string): Promise<Date | null>
     update(
       id: string,
       change: Partial<Omit<DeliveryRecord, 'id' | 'webhookId' | 'body'>>,

@@ -2,7 +2,10 @@ import './zod-without-eval.ts'
 import './app.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { forgiveMovedNodes } from '../browser/moved-nodes.ts'
 import { App } from './App.tsx'
+
+forgiveMovedNodes()
 
 const root = document.getElementById('root')!
 const app = (

@@ -4,8 +4,6 @@ import { store } from './storage.ts'
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-const STORAGE_KEY = 'kerf:theme'
-
 function currentTheme(): Theme {
   const chosen = document.documentElement.dataset.theme
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
@@ -13,7 +11,7 @@ function currentTheme(): Theme {
 
 /** Applies a theme now and remembers it; public/first-paint.js applies it before the first paint of the next visit. */
 export function chooseTheme(theme: Theme): void {
-  store('localStorage', STORAGE_KEY, theme === 'system' ? null : theme)
+  store('theme', theme === 'system' ? null : theme)
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
 }

@@ -4,7 +4,7 @@ import { countdownWords, useTimeLeft } from '../data/downloads/countdown.ts'
 export function Countdown({ until }: { until: string }) {
   const leftMs = useTimeLeft(Date.parse(until))
   return (
-    <span role="timer" aria-live="off" className="whitespace-nowrap">
+    <span role="timer" aria-live="off" translate="no" className="whitespace-nowrap">
       {countdownWords(leftMs)}
     </span>
   )

@@ -11,7 +11,8 @@ export function CuttingState({
   download: Pick<Download, 'stage' | 'progress' | 'position' | 'etaSeconds'>
 }) {
   const stalled = useStalled(`${stage} ${progress} ${etaSeconds}`)
-  if (position !== null) return words.inLine(position, etaSeconds)
-  if (stalled) return processingWords.slow
-  return etaSeconds === null ? words.stages[stage] : words.secondsLeft(etaSeconds)
+  if (position !== null) return <span translate="no">{words.inLine(position, etaSeconds)}</span>
+  if (stalled) return <span>{processingWords.slow}</span>
+  if (etaSeconds === null) return <span>{words.stages[stage]}</span>
+  return <span translate="no">{words.secondsLeft(etaSeconds)}</span>
 }

@@ -2,7 +2,9 @@ import { sendVerification } from '@kerf/contract/auth'
 import { Button, type ButtonSize, type ButtonVariant } from '@kerf/ui/Button'
 import { useState } from 'react'
 import { accountWords } from '#messages/account/account.ts'
+import { serverDate } from '../browser/server-clock.ts'
 import { useOneAtATime } from '../browser/use-running.ts'
+import { mailNews } from '../data/feedback/mail-news.ts'
 import { showFailure } from '../data/feedback/show-failure.ts'
 import { toasts } from '../data/feedback/toasts.ts'
 import { calendarTime } from '../data/formatting/dates.ts'
@@ -24,8 +26,8 @@ export function SendVerification({ variant, size, sentAt }: Look & { sentAt?: st
     void run(async () => {
       try {
         await callApi(sendVerification, { body: {} })
-        setSentHere(new Date().toISOString())
-        toasts.show({ title: accountWords.sent.title, text: words.sent(email) })
+        setSentHere(serverDate().toISOString())
+        toasts.show(mailNews(accountWords.sent.title, words.sent(email)))
       } catch (error) {
         showFailure(error)
       }

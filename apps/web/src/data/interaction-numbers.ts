@@ -14,9 +14,6 @@ export const INTERACTION = {
   /** Progress between the server's own numbers: random steps of up to this many percent. */
   trickleMaxStepPercent: 15,
   trickleIntervalMs: 200,
-  etaStartSeconds: 30,
-  etaSecondsPerPercent: 0.3,
-  etaFloorSeconds: 5,
 
   /** The overview's ruler. */
   majorTickSeconds: 300,

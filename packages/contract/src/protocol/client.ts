@@ -10,6 +10,10 @@ export class ApiError extends Error {
   /** null when this client does not know it: a newer server's, or none, as on a proxy's page. */
   readonly code: ErrorCode | null
   readonly sentence: string | null
+  /** The nearest cause, which a newer server may name as this client does not know. */
+  readonly reason: string | null
+  /** What the reason names. */
+  readonly about: string
   /** Whether the sentence says more than the code does. */
   readonly isSpecific: boolean
   readonly text: string
@@ -22,9 +26,11 @@ export class ApiError extends Error {
     this.status = status
     this.text = text
     this.retryAfterSeconds = retryAfterSeconds
-    const { error, code, specific, details } = Object(jsonIn(text))
+    const { error, code, specific, reason, about, details } = Object(jsonIn(text))
     this.code = errorBody.shape.code.safeParse(code).data ?? null
     this.sentence = textOf(error)
+    this.reason = textOf(reason)
+    this.about = textOf(about) ?? ''
     this.isSpecific = specific === true
     this.details = textOf(details)
   }

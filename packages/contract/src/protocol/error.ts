@@ -65,6 +65,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   video_paid: 422,
   video_live: 422,
   video_upcoming: 422,
+  video_ended: 422,
   video_too_long: 422,
   video_blocked: 422,
   /** Unavailable For Legal Reasons. */
@@ -79,6 +80,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   unsupported_media: 422,
   no_byte_ranges: 422,
   broken_media: 422,
+  unfinished_media: 422,
   media_too_large: 422,
   does_not_fit: 422,
   quality_unavailable: 422,

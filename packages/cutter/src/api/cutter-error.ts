@@ -2,7 +2,8 @@
  * Why a cut is impossible.
  * - not_media: the bytes are no media file (a web page, an empty file)
  * - unsupported_media: a media file, but of a kind that cannot be cut
- * - broken_media: truncated, or its tables contradict its bytes
+ * - broken_media: its tables contradict its bytes
+ * - unfinished_media: a recording or download that ended before its index (of an MP4) was written
  * - range_outside: the range is empty, reversed, or outside the media
  * - nothing_in_range: no frame is shown, or no audio decoded, inside the range
  * - too_long: the range is longer than such a clip may be
@@ -16,6 +17,7 @@ export type CutterErrorCode =
   | 'not_media'
   | 'unsupported_media'
   | 'broken_media'
+  | 'unfinished_media'
   | 'range_outside'
   | 'nothing_in_range'
   | 'too_long'
@@ -32,6 +34,13 @@ export class CutterError extends Error {
   constructor(code: CutterErrorCode, message: string, options?: ErrorOptions) {
     super(message, options)
     this.code = code
+  }
+}
+
+/** Audio whose packets turned out to be of another form than their container says, or could not be decoded in it. */
+export class AudioFormError extends CutterError {
+  constructor(message: string) {
+    super('broken_media', message)
   }
 }
 

@@ -19,6 +19,12 @@ export const USUAL_THREADS = 4
 /** Of all files together, until it is known what there is: the index of ten hours at 60 fps is 40 MB. */
 export const MOST_INDEX_BYTES = 320 * 1024 * 1024
 
+/**
+ * A file of audio up to this size is read to its end before its length is believed. Looking at places all over it would cost as
+ * many requests.
+ */
+export const MOST_BYTES_READ_WHOLE = 8 * 1024 * 1024
+
 /** Decoded frames held for one purpose: seven of 1080p, one of 4K. */
 const MOST_HELD_BYTES = 24_000_000
 const BYTES_FOR_EACH_PIXEL = 1.5

@@ -1,4 +1,5 @@
 import {
+  AV_CHANNEL_ORDER_NATIVE,
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_CODEC_FLAG_QSCALE,
   AV_PKT_DATA_NEW_EXTRADATA,
@@ -23,6 +24,8 @@ export interface AudioEncoderSettings {
   codec: 'aac' | 'mp3' | 'opus' | 'flac'
   sampleRate: number
   channels: number
+  /** A mask of speakers; absent: the usual ones for the number of channels. */
+  speakers?: bigint | undefined
   /** Bits per second; 'v2' is LAME's quality 2. Absent where it follows from the audio: of FLAC. */
   bitrate?: number | 'v2'
   /** Of FLAC. */
@@ -61,10 +64,12 @@ export const edgeAac = (channels: number) => faithfulAac(channels, (channels > 2
 
 /** Opens an encoder of audio that is given in frames of exactly `frameSamples` samples, one array per channel. The last one of FLAC may be shorter. */
 export async function openAudioEncoder(settings: AudioEncoderSettings) {
-  const { codec: name, sampleRate, channels, bitrate, options } = settings
+  const { codec: name, sampleRate, channels, speakers, bitrate, options } = settings
   const codec = Codec.findEncoderByName(ENCODERS[name])
   const { format, bytesOf } = inputOf(settings)
-  const channelLayout = standardLayout(channels)
+  const channelLayout = speakers
+    ? { nbChannels: channels, order: AV_CHANNEL_ORDER_NATIVE, mask: speakers }
+    : standardLayout(channels)
   const packet = new Packet()
   const context = new CodecContext()
   context.allocContext3(codec)

@@ -1,4 +1,4 @@
-import { type AudioBlock, type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
+import type { AudioBlock, AudioStream } from '../codec/decode-audio.ts'
 import { aacBitrate, sourceAudio } from '../plan/audio-bitrate.ts'
 import type { ClipAudio } from '../plan/cut-task.ts'
 import {
@@ -12,6 +12,7 @@ import {
 import type { ClipTrack } from '../supply/clip-track.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
 import { edgeAac, faithfulAac } from './audio-encoder.ts'
+import { type DecodingCheck, decodedWhole } from './decoding-check.ts'
 import { encodedAudio } from './encoded-audio.ts'
 import { clipped, fadedAudio, joinedAudio } from './joined-audio.ts'
 import { type AudioLevel, leveled } from './loudness.ts'
@@ -21,7 +22,7 @@ import { splicedAudio } from './spliced-audio.ts'
 const SHORT_SECONDS = 0.5
 
 /** What the audio of a clip is made with. */
-export interface AudioWork extends TrackWork {
+export interface AudioWork extends TrackWork, DecodingCheck {
   /** How all audio is changed; absent: it is not. */
   audioChanges?: AudioChanges | undefined
 }
@@ -58,7 +59,7 @@ function splicedTrack(task: SpliceAudioTask, { supply, progress, signal }: Track
   const { codec, configuration } = opened.description
   return splicedAudio({
     ...task,
-    stream: { codec, configuration, sampleRate, channels, timescale: sampleRate },
+    stream: { codec, configuration, sampleRate, channels, timescale: sampleRate, isInOrder: true },
     take: (packet) => supply.of(0).take(opened.access, packet),
     onSample: (sample) => progress.addAudio((sample - fromSample) / (toSample - fromSample)),
     signal,
@@ -75,30 +76,37 @@ export function audioBlocks(tasks: readonly EncodeAudioTask[], work: AudioWork):
 }
 
 /** The source's audio, and the ticks in which it is decoded for a range. */
-export function sourceAround({ opened, fromSample, toSample, sampleRate }: AudioTask) {
+export function sourceAround(task: AudioTask) {
+  const { opened, fromSample, toSample, sampleRate } = task
   const { access } = opened
   const timescale = access.kind === 'indexed' ? access.track.timescale : access.timescale
-  const stream: AudioStream = { ...opened.description, timescale }
+  const forms = task.kind === 'encode' ? task.forms : undefined
+  const stream: AudioStream = { ...opened.description, timescale, forms }
   const fromTick = (fromSample / sampleRate - DECODE_LEAD_SECONDS) * timescale
   return { stream, range: { fromTick, toTick: (toSample / sampleRate) * timescale } }
 }
 
-function decodedAround(task: EncodeAudioTask, index: number, { supply, audioSupply = supply, signal }: TrackWork) {
-  const { opened, packets, sampleRate, channels, runs, isLossless } = task
+function decodedAround(task: EncodeAudioTask, index: number, work: AudioWork) {
+  const { opened, packets, sampleRate, channels, runs, isLossless, fromSample, toSample } = task
+  const { supply, audioSupply = supply, signal } = work
   const { stream, range } = sourceAround(task)
   const form = { sampleRate, channels, isInOrder: isLossless }
-  const decode = (wanted: EncodeAudioTask['packets']) =>
-    decodeAudio(stream, form, audioSupply.of(index).packets(opened, wanted, range), signal)
-  return runs ? decodedRuns(runs, sampleRate, decode) : decode(packets)
+  const decode = (wanted: EncodeAudioTask['packets'], startTime: number, endTime: number) => {
+    const supplied = audioSupply.of(index).packets(opened, wanted, range)
+    const check = { ...work, isChangePlanned: task.changeSeconds !== undefined }
+    return decodedWhole({ stream, form, range: { startTime, endTime }, packets: supplied, signal }, check)
+  }
+  return runs ? decodedRuns(runs, sampleRate, decode) : decode(packets, fromSample / sampleRate, toSample / sampleRate)
 }
 
 /** One run of an edit list after the other, each cut to its own times. */
 async function* decodedRuns(
   runs: readonly AudioRun[],
   sampleRate: number,
-  decode: (packets: AudioRun['packets']) => AsyncIterable<AudioBlock>,
+  decode: (packets: AudioRun['packets'], startTime: number, endTime: number) => AsyncIterable<AudioBlock>,
 ): AsyncGenerator<AudioBlock, void> {
   for (const { packets, fromSeconds, toSeconds } of runs) {
-    yield* clipped(decode(packets), Math.round(fromSeconds * sampleRate), Math.round(toSeconds * sampleRate))
+    const decoded = decode(packets, fromSeconds, toSeconds)
+    yield* clipped(decoded, Math.round(fromSeconds * sampleRate), Math.round(toSeconds * sampleRate))
   }
 }

@@ -4,6 +4,7 @@ import { type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
 import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
 import { AAC_FRAME, LEAD_PACKETS, LONGEST_EDGE, type SpliceAudioTask } from '../plan/plan-audio.ts'
 import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
+import { aacCheck } from './aac-check.ts'
 import { edgeAac, openAudioEncoder } from './audio-encoder.ts'
 import { EDGE_FADE_SAMPLES, fadeIn, fadeOut, framesOf, type Samples, silencedOutside } from './audio-frames.ts'
 
@@ -36,8 +37,16 @@ export function splicedAudio(input: SplicedAudioInput): ClipTrack {
 }
 
 async function* splice(input: SplicedAudioInput): AsyncGenerator<ClipPacket, void> {
+  const check = await aacCheck(input.stream)
+  try {
+    yield* spliceChecked(input, packetLoader(input, check.require))
+  } finally {
+    check.close()
+  }
+}
+
+async function* spliceChecked(input: SplicedAudioInput, loader: PacketLoader): AsyncGenerator<ClipPacket, void> {
   const { packets, fromSample, toSample } = input
-  const loader = packetLoader(input)
   const first = packets.pts.findIndex((pts) => pts + AAC_FRAME > fromSample)
   const last = packets.pts.findLastIndex((pts) => pts < toSample)
   const startTick = packets.pts[0]!
@@ -131,7 +140,7 @@ async function encodeEdge(
   from: number,
   to: number,
 ): Promise<EdgePackets> {
-  const { stream, fromSample, toSample, signal } = input
+  const { stream, edgeLayout, fromSample, toSample, signal } = input
   const startTick = input.packets.pts[0]!
   const encodeFrom = Math.max(0, from - 3)
   const decodeFrom = Math.max(0, encodeFrom - 2)
@@ -142,6 +151,7 @@ async function encodeEdge(
     codec: 'aac',
     sampleRate: stream.sampleRate,
     channels: stream.channels,
+    speakers: edgeLayout?.speakers,
     ...edgeAac(stream.channels),
   })
   const encoded: Uint8Array[] = []
@@ -149,7 +159,8 @@ async function encodeEdge(
     const start = startTick + encodeFrom * AAC_FRAME
     let frameStart = start
     for await (const frame of framesOf(blocks, stream.channels, start, startTick + (to + 3) * AAC_FRAME, AAC_FRAME)) {
-      encoded.push(...(await encoder.encode(fadedAtEdges(frame, frameStart, fromSample, toSample))))
+      const faded = fadedAtEdges(frame, frameStart, fromSample, toSample)
+      encoded.push(...(await encoder.encode(edgeLayout?.order?.map((channel) => faded[channel]!) ?? faded)))
       frameStart += AAC_FRAME
     }
     encoded.push(...(await encoder.finish()))
@@ -172,12 +183,17 @@ function fadedAtEdges(frame: Samples, start: number, fromSample: number, toSampl
   return frame
 }
 
-/** Loads each packet once, and holds it until it is forgotten. */
-function packetLoader({ packets, take }: SplicedAudioInput) {
+/** Loads each packet once, and holds it until it is forgotten. @param check throws if it does not fit the clip's header */
+function packetLoader({ packets, take }: SplicedAudioInput, check: (data: Uint8Array) => void) {
   const loaded = new Map<number, Promise<LoadedPacket>>()
+  const loadChecked = async (packet: PacketRef): Promise<LoadedPacket> => {
+    const data = await take(packet)
+    check(data)
+    return { ...packet, data }
+  }
   const load = (index: number): Promise<LoadedPacket> => {
     const packet = packets.at(index)!
-    const loading = loaded.get(index) ?? take(packet).then((data) => ({ ...packet, data }))
+    const loading = loaded.get(index) ?? loadChecked(packet)
     loaded.set(index, loading)
     return loading
   }

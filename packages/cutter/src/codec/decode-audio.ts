@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { AV_NOPTS_VALUE } from 'node-av/constants'
+import { AV_CHANNEL_ORDER_NATIVE, AV_NOPTS_VALUE } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib'
 import { throwIfCancelled, unsupportedMedia } from '../api/cutter-error.ts'
 import type { AudioCodecName } from '../bitstream/codec-names.ts'
@@ -7,12 +7,24 @@ import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
 import { type AudioForm, audioConverter, standardLayout } from './audio-converter.ts'
 import { audioCodecIds } from './codec-ids.ts'
 import { fillPacket, isDrained, requireDecoded } from './codec-result.ts'
+import { programLayout } from '../bitstream/aac/program-layouts.ts'
 import { steadyTimes, type TimedAudio } from './steady-times.ts'
 
 export interface AudioStream extends AudioForm {
   codec: AudioCodecName
   timescale: number
   configuration: Uint8Array | null
+  /** Forms of packets by their entries, where the track changes; absent: all are of this one. */
+  forms?: AudioForms | undefined
+}
+
+export type AudioForms = ReadonlyMap<number, Omit<AudioStream, 'timescale'>>
+
+/** The form of decoded audio from a time on. */
+export interface DecodedForm {
+  seconds: number
+  sampleRate: number
+  channels: number
 }
 
 /** Decoded audio: one array of samples (-1..1) per channel. */
@@ -30,12 +42,14 @@ const PACKETS_AT_A_TIME = 64
 /**
  * Decodes packets to audio of the wanted rate and channel count. Each block follows the previous one without a gap,
  * unless the source itself has one.
+ * @param onFrame is called with the form of each frame, before it is converted
  */
 export async function* decodeAudio(
   stream: AudioStream,
   wanted: AudioForm,
   packets: Packets,
   signal: AbortSignal | undefined,
+  onFrame?: (form: DecodedForm) => void,
 ): AsyncGenerator<AudioBlock, void> {
   const converter = audioConverter(wanted)
   let position = 0
@@ -50,6 +64,7 @@ export async function* decodeAudio(
     for await (const { audio, startTime, isContinued } of steadyTimes(frames.all())) {
       if (!isContinued || converter.isOtherForm(audio.frame)) yield* blockOf(converter.flush())
       if (!isContinued) position = Math.round(startTime * wanted.sampleRate)
+      onFrame?.({ seconds: startTime, sampleRate: audio.sampleRate, channels: audio.channels })
       const channels = converter.convert(audio.frame)
       frames.free(audio)
       yield* blockOf(channels)
@@ -66,13 +81,16 @@ const HIGHEST_CORE_RATE = 24_000
 
 /**
  * A track's audio as it comes out of the decoder: the container of HE-AAC may describe only the core, with half the rate and one
- * channel for two. Unchanged when the first packet cannot be decoded.
+ * channel for two, and that of AAC with a program config element any number of channels. Unchanged when the first packet
+ * cannot be decoded.
  */
 export async function asDecoded<Description extends Omit<AudioStream, 'timescale'>>(
-  description: Description | null,
+  claimed: Description | null,
   firstPacket: () => Promise<Uint8Array | null>,
 ): Promise<Description | null> {
-  if (description?.codec !== 'aac' || description.sampleRate > HIGHEST_CORE_RATE) return description
+  if (claimed?.codec !== 'aac') return claimed
+  const description = { ...claimed, channels: programLayout(claimed.configuration)?.channels ?? claimed.channels }
+  if (description.sampleRate > HIGHEST_CORE_RATE) return description
   const data = await firstPacket()
   if (!data) return description
   const packet = { pts: 0, duration: 0, isSync: true, entryIndex: 0, data }
@@ -87,35 +105,68 @@ export async function asDecoded<Description extends Omit<AudioStream, 'timescale
   }
 }
 
+/** Tells whether raw AAC packets can be decoded under a configuration. Close it. */
+export async function aacTrial(stream: AudioStream) {
+  const decoder = await openAudioDecoder(stream)
+  return {
+    /** FFmpeg may find out by itself that a packet has one channel or two, and then has as many. */
+    fits(data: Uint8Array): boolean {
+      const frames = [...decoder.decode({ pts: 0, duration: 0, isSync: true, entryIndex: 0, data })]
+      const fits = frames.some(({ channelLayout }) => channelLayout.nbChannels === stream.channels)
+      for (const frame of frames) frame.free()
+      return fits
+    },
+    close: decoder.close,
+  }
+}
+
 interface DecodedFrame extends TimedAudio {
   frame: Frame
+  sampleRate: number
+  channels: number
+}
+
+/** Speakers of channels that the decoder does not name. */
+function namedLayout({ codec, configuration, channels: own }: Omit<AudioStream, 'timescale'>, channels: number) {
+  const speakers = codec === 'aac' && channels === own ? programLayout(configuration)?.speakers : undefined
+  return speakers ? { nbChannels: channels, order: AV_CHANNEL_ORDER_NATIVE, mask: speakers } : standardLayout(channels)
 }
 
 /** Frames that were decoded but not used yet: a few are inspected before the first one is used. */
 function decodedFrames(stream: AudioStream, packets: Packets, signal: AbortSignal | undefined) {
   const held = new Set<Frame>()
+  let decoder: Awaited<ReturnType<typeof openAudioDecoder>> | null = null
+  let form: Omit<AudioStream, 'timescale'> | null = null
   const hold = function* (frames: Iterable<Frame>): Generator<DecodedFrame> {
     for (const frame of frames) {
       held.add(frame)
       const { pts, nbSamples, sampleRate } = frame
+      const { nbChannels: channels, order } = frame.channelLayout
+      if (order !== AV_CHANNEL_ORDER_NATIVE) frame.channelLayout = namedLayout(form!, channels)
       const stampSeconds = pts === AV_NOPTS_VALUE ? null : Number(pts) / stream.timescale
-      yield { frame, stampSeconds, durationSeconds: nbSamples / sampleRate }
+      yield { frame, sampleRate, channels, stampSeconds, durationSeconds: nbSamples / sampleRate }
     }
   }
   return {
     async *all(): AsyncGenerator<DecodedFrame, void> {
-      const decoder = await openAudioDecoder(stream)
       try {
         let decoded = 0
         for await (const packet of packets) {
           decoded += 1
           if (decoded % PACKETS_AT_A_TIME === 0) await setImmediate()
           throwIfCancelled(signal)
-          yield* hold(decoder.decode(packet))
+          const own = stream.forms?.get(packet.entryIndex) ?? stream
+          if (own !== form) {
+            if (decoder) yield* hold(decoder.decode(null))
+            decoder?.close()
+            decoder = await openAudioDecoder({ ...own, timescale: stream.timescale })
+            form = own
+          }
+          yield* hold(decoder!.decode(packet))
         }
-        yield* hold(decoder.decode(null))
+        if (decoder) yield* hold(decoder.decode(null))
       } finally {
-        decoder.close()
+        decoder?.close()
       }
     },
     free({ frame }: DecodedFrame): void {

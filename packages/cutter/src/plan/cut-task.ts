@@ -32,6 +32,8 @@ export interface CutTask {
   isTwoPass?: boolean
   /** It is re-encoded as a whole, decoded from an earlier keyframe: made as usual, it has failed. */
   isThorough?: boolean
+  /** All packets of its audio were read for the plan: they were not as their container says. */
+  isAudioRead?: boolean
   maxCodecBytes?: number | undefined
   meter: FetchMeter
   /** The bytes read during planning that cutting needs. */

@@ -1,11 +1,13 @@
 import type { TimeRange } from '../api/time-range.ts'
 import { isSpliceable, parseAudioSpecificConfig } from '../bitstream/aac/audio-specific-config.ts'
 import { isPlainOpusHead, OPUS_RATE } from '../bitstream/opus.ts'
+import type { AudioForms } from '../codec/decode-audio.ts'
+import { type EdgeLayout, programLayout } from '../bitstream/aac/program-layouts.ts'
 import type { EditedRun } from '../demux/common/indexed-track.ts'
-import type { OpenedAudio } from '../demux/common/opened-part.ts'
+import type { OpenedAudio, TrackAccess } from '../demux/common/opened-part.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
-import type { ReadOptions } from '../io/part-reader.ts'
 import { allStartedAhead } from '../io/started-ahead.ts'
+import { type AudioPlanOptions, asFirstDecoded, formsInRange, ofOneEntry } from './audio-forms.ts'
 import { ofRun, runsWithin, withinOneRun } from './edited-runs.ts'
 import { RANGES_AT_ONCE } from './range-parts.ts'
 
@@ -30,12 +32,18 @@ export interface SpliceAudioTask extends PlannedAudio {
   kind: 'splice'
   /** Times in samples. */
   packets: PacketList
+  /** Channels of the encoder of its edges, where a program config element names those of its packets. */
+  edgeLayout?: EdgeLayout | undefined
 }
 
 export interface EncodeAudioTask extends PlannedAudio {
   kind: 'encode'
   /** The packets to decode, times in ticks of the track; null when the library must scan them. */
   packets: PacketList | null
+  /** Forms of packets by their entries, where they differ; the first in the range is that of `opened`. */
+  forms?: AudioForms | undefined
+  /** When the form changes inside the range, on the media's timeline; absent: it does not. */
+  changeSeconds?: number | undefined
   /** Its samples are kept: no channel is mixed, no edge softened. */
   isLossless?: true
   /** It is not to be as it was: none of it can be copied. */
@@ -87,7 +95,7 @@ export async function planAudio(
   opened: OpenedAudio,
   range: TimeRange,
   isChanged: boolean,
-  options: ReadOptions,
+  options: AudioPlanOptions,
 ): Promise<AudioTask | null> {
   const audible = audibleRange(opened, range)
   if (!audible) return null
@@ -107,43 +115,82 @@ export async function planEncoding(
   whole: OpenedAudio,
   range: TimeRange,
   codec: EncodedCodec,
-  options: ReadOptions,
+  options: AudioPlanOptions,
 ): Promise<EncodeAudioTask | null> {
   const opened = withinOneRun(whole, range)
   const { access } = opened
   const { startTime, endTime } = range
-  const task = taskWithoutPackets(opened, range, codec)
-  if (access.kind === 'library') return { ...task, packets: null }
+  if (access.kind === 'library') {
+    const described = options.isAudioRead ? await firstInLibrary(opened, access, range, options) : opened
+    return { ...taskWithoutPackets(described, range, codec), packets: null }
+  }
   const runs = runsWithin(opened, range)
-  if (runs) return planAudioRuns(task, runs, range, codec, options)
+  if (runs) return planAudioRuns(opened, runs, range, codec, options)
   const { timescale } = access.track
   const fromTick = (startTime - DECODE_LEAD_SECONDS) * timescale
   const toTick = endTime * timescale
   const packets = await access.track.covering(fromTick, toTick, options)
   const isAnyInside = packets.some(({ pts, duration }) => pts + duration > startTime * timescale && pts < toTick)
-  return isAnyInside ? { ...task, packets } : null
+  if (!isAnyInside) return null
+  const { opened: described, ...forms } = await formsInRange(opened, packets, range, options)
+  return { ...taskWithoutPackets(described, range, codec), ...forms }
+}
+
+async function firstInLibrary(
+  opened: OpenedAudio,
+  access: Extract<TrackAccess, { kind: 'library' }>,
+  range: TimeRange,
+  options: AudioPlanOptions,
+): Promise<OpenedAudio> {
+  const track = await access.open(options)
+  const fromTick = (range.startTime - DECODE_LEAD_SECONDS) * track.timescale
+  return asFirstDecoded(opened, track.packets(fromTick, range.endTime * track.timescale), range, options)
 }
 
 /** Each run of an edit list is decoded separately; where it pauses, or shows nothing, there is silence. */
 async function planAudioRuns(
-  task: EncodeAudioTask,
+  opened: OpenedAudio,
   runs: readonly EditedRun[],
   range: TimeRange,
   codec: EncodedCodec,
-  options: ReadOptions,
+  options: AudioPlanOptions,
 ): Promise<EncodeAudioTask | null> {
   const planned: AudioRun[] = []
+  const parts: EncodeAudioTask[] = []
   for (const run of runs.filter(({ isHeld }) => !isHeld)) {
     const { timescale } = run.track
     const fromSeconds = Math.max(range.startTime, run.fromTick / timescale)
     const toSeconds = Math.min(range.endTime, run.toTick / timescale)
     const time = { startTime: fromSeconds, endTime: toSeconds }
-    const part = await planEncoding(ofRun(task.opened, run), time, codec, options)
-    if (part?.packets) planned.push({ packets: part.packets, fromSeconds, toSeconds })
+    const part = await planEncoding(ofRun(opened, run), time, codec, options)
+    if (!part?.packets) continue
+    planned.push({ packets: part.packets, fromSeconds, toSeconds })
+    parts.push(part)
   }
-  return planned.length > 0
-    ? { ...task, packets: PacketList.joined(planned.map(({ packets }) => packets)), runs: planned }
-    : null
+  const [first] = parts
+  if (!first) return null
+  const { description } = first.opened
+  return {
+    ...taskWithoutPackets({ ...opened, description }, range, codec),
+    packets: PacketList.joined(planned.map(({ packets }) => packets)),
+    runs: planned,
+    ...formsOfRuns(parts),
+  }
+}
+
+function formsOfRuns(parts: readonly EncodeAudioTask[]): Pick<EncodeAudioTask, 'forms' | 'changeSeconds'> {
+  const forms = new Map(
+    parts.flatMap(({ forms, opened, packets }) => [...(forms ?? [[packets!.entryIndexes[0]!, opened.description]])]),
+  )
+  const changed = parts.find(
+    ({ changeSeconds, opened }) => changeSeconds !== undefined || !isSameForm(opened, parts[0]!.opened),
+  )
+  if (!changed) return forms.size > 1 ? { forms } : {}
+  return { forms, changeSeconds: changed.changeSeconds ?? changed.fromSample / changed.sampleRate }
+}
+
+function isSameForm({ description: one }: OpenedAudio, { description: other }: OpenedAudio): boolean {
+  return one.codec === other.codec && one.sampleRate === other.sampleRate && one.channels === other.channels
 }
 
 function taskWithoutPackets(
@@ -187,31 +234,35 @@ function fittingRate(sampleRate: number, rates: Set<number>): number {
 async function planAudioSplice(
   opened: OpenedAudio,
   { startTime, endTime }: TimeRange,
-  options: ReadOptions,
+  options: AudioPlanOptions,
 ): Promise<SpliceAudioTask | null> {
-  const { description, access } = opened
-  const config =
-    description.codec === 'aac' ? parseAudioSpecificConfig(description.configuration ?? new Uint8Array(0)) : null
-  const isAsDecoded = config?.sampleRate === description.sampleRate
-  if (!config || !isSpliceable(config) || !isAsDecoded || access.kind === 'library') return null
-  const { sampleRate } = config
-  const fromSample = Math.round(startTime * sampleRate)
-  const wantedEnd = Math.round(endTime * sampleRate)
-  const toTicks = access.track.timescale / sampleRate
+  const { access } = opened
+  if (opened.description.codec !== 'aac' || access.kind === 'library') return null
+  const { timescale } = access.track
+  const aroundTicks = (packets: number) => (packets * AAC_FRAME * timescale) / opened.description.sampleRate
   const covering = await access.track.covering(
-    (fromSample - SPLICE_LEAD_PACKETS * AAC_FRAME) * toTicks,
-    (wantedEnd + SPLICE_TRAIL_PACKETS * AAC_FRAME) * toTicks,
+    startTime * timescale - aroundTicks(SPLICE_LEAD_PACKETS),
+    endTime * timescale + aroundTicks(SPLICE_TRAIL_PACKETS),
     options,
   )
-  const packets = onSampleGrid(covering, access.track.timescale, sampleRate)
+  const form = await formsInRange(opened, covering, { startTime, endTime }, options)
+  const { description } = form.opened
+  const config = parseAudioSpecificConfig(description.configuration ?? new Uint8Array(0))
+  const isAsDecoded = config?.sampleRate === description.sampleRate
+  if (form.changeSeconds !== undefined || !config || !isAsDecoded) return null
+  const edgeLayout = programLayout(description.configuration)?.edges
+  if (description.codec !== 'aac' || !isSpliceable(config, edgeLayout !== undefined)) return null
+  const { sampleRate, channels } = description
+  const fromSample = Math.round(startTime * sampleRate)
+  const wantedEnd = Math.round(endTime * sampleRate)
+  const packets = onSampleGrid(ofOneEntry(form.packets, startTime * timescale), timescale, sampleRate)
   const last = packets?.at(-1)
   if (!packets || !last) return null
   const toSample = Math.min(wantedEnd, last.pts + AAC_FRAME)
   const inside = packets.pts.filter((pts) => pts + AAC_FRAME > fromSample && pts < toSample)
   const beginsLate = packets.pts[0]! > fromSample
   if (beginsLate || inside.length < SHORTEST_SPLICE_PACKETS) return null
-  const channels = config.channelConfiguration
-  return { kind: 'splice', opened, packets, sampleRate, channels, fromSample, toSample }
+  return { kind: 'splice', opened: form.opened, packets, sampleRate, channels, fromSample, toSample, edgeLayout }
 }
 
 /** Times in samples, one frame apart; null when there is a hole or an overlap. Coarse time scales round a little. */
@@ -247,19 +298,21 @@ export interface AudioTime {
 /**
  * Plans the audio of several ranges that follow each other in a clip. It is encoded as a whole, because copies would need
  * audible silent edges at every joint. A range without audio is silent; null when no range has any.
- * @param main gives the clip's sample rate and channels
+ * The first of them gives the clip's sample rate and channels.
+ * @param main describes ranges without audio
  */
 export async function planJoinedAudio(
   main: OpenedAudio,
   times: readonly AudioTime[],
   codec: EncodedCodec,
-  options: ReadOptions,
+  options: AudioPlanOptions,
 ): Promise<EncodeAudioTask[] | null> {
   const planOf = async ({ opened, range }: AudioTime) => opened && planEncoding(opened, range, codec, options)
   const planned = await allStartedAhead(times, RANGES_AT_ONCE, planOf)
   if (planned.every((task) => task === null)) return null
   const ranges = times.map(({ range }) => range)
-  const form = taskWithoutPackets(main, ranges[0]!, codec)
+  const { opened: first } = planned.find((task) => task !== null)!
+  const form = taskWithoutPackets(first, ranges[0]!, codec)
   const tasks = planned.map((task, index) => task ?? taskWithoutPackets(main, ranges[index]!, codec))
   const { sampleRate, channels } = form
   let seconds = 0

@@ -3,7 +3,7 @@ import { CutterError } from '../api/cutter-error.ts'
 import { isNativeCodec } from '../bitstream/codec-names.ts'
 import type { Media } from '../demux/common/media.ts'
 import type { OpenedAudio, OpenedVideo } from '../demux/common/opened-part.ts'
-import type { ReadOptions } from '../io/part-reader.ts'
+import type { AudioPlanOptions } from './audio-forms.ts'
 import type { ClipAudio, ClipFrames, CutTask } from './cut-task.ts'
 import { planRuns } from './edited-runs.ts'
 import { type FrameShape, shapedFrames } from './frame-shape.ts'
@@ -196,7 +196,7 @@ async function planClipAudio(
   main: OpenedAudio,
   times: readonly AudioTime[],
   { codec, isChanged }: { codec: EncodedCodec; isChanged: boolean },
-  options: ReadOptions,
+  options: AudioPlanOptions,
 ): Promise<ClipAudio | null> {
   const encoded = (parts: readonly EncodeAudioTask[]): ClipAudio => {
     return { kind: 'encode', parts: parts.map((part) => ({ ...part, isChanged })) }

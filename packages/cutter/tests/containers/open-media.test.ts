@@ -71,6 +71,7 @@ describe('openMedia', () => {
     ['an AVI file', Buffer.from('RIFF\x10\x27\0\0AVI LIST'), /AVI/],
     ['a Flash video', Buffer.from('FLV\x01\x05\0\0\0\x09'), /FLV/],
     ['an AMR recording', Buffer.from('#!AMR-WB\n\x04\x10'), /AMR/],
+    ['a recording in Wave64', Buffer.from('riff\x2e\x91\xcf\x11\xa5\xd6\x28\xdb', 'latin1'), /Wave64/],
     ['a photo', Buffer.from(PHOTO, 'hex'), /image/],
     ['a segment of a stream', Buffer.from(SEGMENT, 'hex'), /segment/],
     ['a WAV of ADPCM', Buffer.from(ADPCM_WAV, 'hex'), /WAVE codec/],
@@ -88,9 +89,4 @@ describe('openMedia', () => {
     const opening = openMedia({ video: source, audio: source }, { signal: AbortSignal.abort() })
     await expect(opening).rejects.toMatchObject({ code: 'cancelled' })
   })
-})
-
-it('a cut of a truncated range reports a broken file', async () => {
-  const media = await openBytes(plain.subarray(0, -50_000))
-  await expect(workshop.cut(media, { startTime: 0.2, endTime: 3 })).rejects.toMatchObject({ code: 'broken_media' })
 })

@@ -63,7 +63,7 @@ describe.each([
   ['a QuickTime movie', { ...recipe, layout: 'mov' }],
   ['a Matroska file', matroska],
   ['a transport stream', { ...recipe, layout: 'ts' }],
-] as const)('the audio tracks of %s', { timeout: 30_000 }, (_, made) => {
+] as const)('the audio tracks of %s', (_, made) => {
   it('are told with their languages', async () => {
     const { audioTracks } = (await openBytes(await workshop.video(made))).facts
     expect(audioTracks).toMatchObject([
@@ -97,7 +97,7 @@ describe.each([
   })
 })
 
-describe('the audio tracks', { timeout: 30_000 }, () => {
+describe('the audio tracks', () => {
   it('have the names that their file gives them, and none that its muxer invented', async () => {
     for (const made of [mp4, matroska]) {
       const { audioTracks } = (await openBytes(await workshop.video(made))).facts
@@ -136,7 +136,7 @@ describe('the audio tracks', { timeout: 30_000 }, () => {
   }
 })
 
-describe('the text tracks of a file', { timeout: 30_000 }, () => {
+describe('the text tracks of a file', () => {
   it.each([
     ['mov_text in an MP4', mp4, 0, { codec: 'mov_text', language: 'fr', name: 'Sous-titres' }],
     ['SubRip in Matroska', matroska, 0, { codec: 'subrip', language: 'fr', name: 'Sous-titres' }],
@@ -274,7 +274,7 @@ Beside it
   })
 })
 
-describe('the chapters of a file', { timeout: 30_000 }, () => {
+describe('the chapters of a file', () => {
   const NAMED = [
     { startTime: 0, title: 'Intro' },
     { startTime: 1.5, title: 'Über uns' },

@@ -71,7 +71,7 @@ async function yellowFrames(path: string) {
 const isSaid = (said: readonly SubtitleCue[], seconds: number) =>
   said.some(({ startTime, endTime }) => seconds >= startTime - 1e-4 && seconds < endTime - 1e-4)
 
-describe('Subtitles drawn into frames', { timeout: 60_000 }, () => {
+describe('Subtitles drawn into frames', () => {
   it('are on exactly the frames that are shown while they are said, which are as exact as ever', async () => {
     const { path, receipt, plan } = await expectExact(
       media,
@@ -211,7 +211,7 @@ async function painted(text: string, style: BurnedStyle, size: { width: number; 
 const PHONE = { width: 360, height: 640 }
 const DESKTOP = { width: 640, height: 360 }
 
-describe('The look of subtitles', { timeout: 60_000 }, () => {
+describe('The look of subtitles', () => {
   it.each([
     ['lying', DESKTOP],
     ['upright', PHONE],

@@ -55,7 +55,7 @@ function expectTexts(found: readonly SubtitleCue[], wanted: readonly SubtitleCue
 
 const named = (list: readonly MediaChapter[]) => list.map(({ title, ...times }) => ({ ...times, text: title }))
 
-describe('An MP4 with text', { timeout: 60_000 }, () => {
+describe('An MP4 with text', () => {
   it.each([
     ['a range', { startTime: 0.55, endTime: 4.123 }],
     ['joined ranges', joined],
@@ -233,7 +233,7 @@ function tracksOf(clip: Buffer) {
   })
 }
 
-describe('A WebM with text', { timeout: 60_000 }, () => {
+describe('A WebM with text', () => {
   it('shows each cue when it is said, in its language, and each chapter; overlaps included', async () => {
     const said = [...cues, { startTime: 0.8, endTime: 0.95, text: 'a & b <i> c' }]
     const request = { ...withText, kind: 'original', subtitles: { ...track, cues: said } } as const
@@ -257,7 +257,7 @@ describe('A WebM with text', { timeout: 60_000 }, () => {
   })
 })
 
-describe('The receipt', { timeout: 60_000 }, () => {
+describe('The receipt', () => {
   it('says where each range begins and ends, to the frame; ranges that follow each other are one', async () => {
     const frame = (number: number) => frameSeconds(recipe, number)
     const { receipt } = await workshop.cut(media, [

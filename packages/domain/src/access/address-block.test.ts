@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressBlock } from './address-block.ts'
+import { addressBlock, addressSite, plainAddress } from './address-block.ts'
 
 describe('the place on the network that an address belongs to', () => {
   it('is the address itself in IPv4, also where IPv6 wraps it, whichever port a proxy names with it', () => {
@@ -21,5 +21,14 @@ describe('the place on the network that an address belongs to', () => {
       expect(addressBlock(same)).toBe('2001:db8:0:100::/56')
     expect(addressBlock('2001:db8:0:200::1')).toBe('2001:db8:0:200::/56')
     expect(addressBlock('::1')).toBe('0:0:0:0::/56')
+    for (const same of ['2001:db8:0:100::1', '2001:db8:0:ffff::1']) expect(addressSite(same)).toBe('2001:db8:0:0::/48')
+    expect(addressSite('::ffff:203.0.113.7')).toBe('203.0.113.7')
   })
+})
+
+it('an address alone is what people know it by: without its port, and IPv4 where IPv6 wraps it', () => {
+  for (const spelling of ['::ffff:203.0.113.7', '::FFFF:cb00:7107', '0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7:1'])
+    expect(plainAddress(spelling)).toBe('203.0.113.7')
+  expect(plainAddress('[2001:db8::1]:443')).toBe('2001:db8::1')
+  for (const other of ['::1', '::ffff', '2001:db8::ffff:1:2', '']) expect(plainAddress(other)).toBe(other)
 })

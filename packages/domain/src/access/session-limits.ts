@@ -14,5 +14,8 @@ export function sessionEnd(openedAt: Date, usedAt: Date): Date {
   return new Date(Math.min(idle, absolute))
 }
 
+/** After signing in, nobody has to confirm for so long who they are before they add a key or a webhook. */
+export const FRESH_SIGN_IN_MINUTES = 10
+
 /** After signing in, people without a password may change for so long what others confirm by theirs. */
 export const RECENT_SIGN_IN_MINUTES = 15

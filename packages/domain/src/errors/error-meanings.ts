@@ -1,4 +1,5 @@
 import type { ErrorCode } from './error-codes.ts'
+import type { RefusalReason } from './refusal-reasons.ts'
 
 /** The sentence for a quality that needs more, by what a free account may take. */
 export function highQualitySentence(freeMaxQuality: string): string {
@@ -20,7 +21,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   body_too_large: 'The request is too large.',
   not_json: 'The request must be JSON.',
   wrong_origin: 'The request came from another site.',
-  unknown_host: 'Nothing can be changed at this address, because the operator has not named it.',
+  unknown_host: 'Nothing can be changed at this address, because PUBLIC_URL does not name it.',
   not_found: 'There is nothing here.',
   // Who asked
   not_signed_in: 'Please sign in.',
@@ -69,9 +70,10 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   video_region_blocked: 'This video is not available in your region. Please try a different video.',
   video_age_restricted: 'This video is age-restricted. Its platform only shows it to signed-in viewers.',
   video_members_only: "This video is for the channel's members only.",
-  video_paid: 'This video must be bought or rented on its platform.',
+  video_paid: 'This video is only for people who pay for it on its platform.',
   video_live: 'This video is live right now. It can be cut once the stream has ended.',
   video_upcoming: 'This video has not started yet. It can be cut once it is published.',
+  video_ended: 'This live stream has ended, and its platform offers no recording yet. Please try again later.',
   video_too_long: 'This video is longer than seven days.',
   video_blocked: 'This video cannot be downloaded due to YouTube restrictions. Please try a different video.',
   link_blocked: 'This video is blocked on this server because of copyright or its content.',
@@ -85,6 +87,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   unsupported_media: 'This type of video or audio cannot be cut yet.',
   no_byte_ranges: 'The server of this file sends it only as a whole. Cutting needs one that answers range requests.',
   broken_media: 'The file at this link is damaged.',
+  unfinished_media: 'The file at this link was not finished: its index is missing.',
   media_too_large: 'This clip would be too large. Please choose a shorter range.',
   does_not_fit: 'This clip does not fit into the size you chose. Please choose a shorter range or a larger size.',
   quality_unavailable: 'This video is not available in this quality.',
@@ -100,4 +103,21 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   job_not_open: 'The status of this job does not allow that.',
   not_set_up: 'This server is not set up for that yet.',
   internal: 'Something went wrong on our side. Please try again.',
+}
+
+/** In English, by reason; used in place of the code's meaning. */
+export const REASON_MEANINGS: Readonly<Record<RefusalReason, (about: string) => string>> = {
+  dns: (host) => `No public address was found for ${host} (DNS).`,
+  network: (host) => `There is no way to ${host} in this network.`,
+  proxy: (host) => `The proxy did not connect to ${host}.`,
+  refused: (host) => `${host} refused the connection.`,
+  tls: (host) => `There is no secure connection to ${host}: its certificate or its TLS is not accepted.`,
+  broken: (host) => `The connection to ${host} was broken off.`,
+  status: (status) => `The source answered with HTTP status ${status}.`,
+  not_allowed: (target) =>
+    `Only public addresses on ports 80 and 443 are read. To allow this one, set OUTBOUND_ALLOW=${target}.`,
+  starts_at: (iso) => `This video begins at ${iso}. It can be cut once it is published.`,
+  restricted_mode: () => "The network does not show this video: it enforces YouTube's Restricted Mode.",
+  sign_in: () => 'YouTube shows this video only to signed-in viewers.',
+  content_warning: () => 'YouTube shows this video only after a content warning was confirmed by a signed-in viewer.',
 }

@@ -7,7 +7,7 @@ import {
   sayHealth,
 } from './health-sentences.ts'
 
-export const HEALTH_STATES = ['ok', 'degraded', 'failing', 'off'] as const
+export const HEALTH_STATES = ['ok', 'untested', 'degraded', 'failing', 'off'] as const
 
 export interface Check {
   state: (typeof HEALTH_STATES)[number]
@@ -27,6 +27,8 @@ export const checkOf = (state: Check['state'], ...says: HealthSaying[]): Check =
 })
 
 export const ok = (...says: HealthSaying[]): Check => checkOf('ok', ...says)
+/** Nothing has shown yet whether it works. */
+export const untested = (...says: HealthSaying[]): Check => checkOf('untested', ...says)
 export const off = (...says: HealthSaying[]): Check => checkOf('off', ...says)
 /** It does less than it should. What is said tells what to do. */
 export const degraded = (...says: HealthSaying[]): Check => checkOf('degraded', ...says)

@@ -65,9 +65,14 @@ export const HEALTH_SENTENCES = {
   resolver_answers: (step: string) => `YouTube answers by: ${step}.`,
   resolver_reserve: (version: string) => `yt-dlp ${version} is the reserve.`,
   resolver_unanswered: (cause: string) => `YouTube has not answered the last lookups: ${cause}`,
+  resolver_network: (cause: string) =>
+    `This server cannot reach YouTube (${cause}). Check its network, its name server, and OUTBOUND_PROXY.`,
+  resolver_untested: 'YouTube has not been asked yet.',
   resolver_held_back: 'Its newest version does not work here, so the one before is used until a newer one exists.',
   resolver_off: 'YouTube links are turned off. See the sources in the settings of the admin panel.',
   resolver_broken: 'The installed yt-dlp does not run. Reinstall it.',
+  resolver_no_folder: (folder: string) =>
+    `yt-dlp cannot run: no folder can be made in ${folder}. Set TMPDIR to a folder that Kerf may write to.`,
   resolver_known_broken: (version: string) =>
     `yt-dlp ${version} is known to be broken: YouTube does not serve it any more.`,
   resolver_old_configured: 'Update the program that YTDLP_PATH names.',

@@ -65,10 +65,15 @@ export const healthSentences: HealthWording = {
   resolver_answers: (step) => `YouTube antwortet über: ${step}.`,
   resolver_reserve: (version) => `yt-dlp ${version} ist die Reserve.`,
   resolver_unanswered: (cause) => `YouTube hat die letzten Anfragen nicht beantwortet: ${cause}`,
+  resolver_network: (cause) =>
+    `Dieser Server erreicht YouTube nicht (${cause}). Prüfe sein Netzwerk, seinen Nameserver und OUTBOUND_PROXY.`,
+  resolver_untested: 'YouTube wurde noch nicht angefragt.',
   resolver_held_back:
     'Die neueste Version funktioniert hier nicht, deshalb wird die davor verwendet, bis es eine neuere gibt.',
   resolver_off: 'YouTube-Links sind abgeschaltet. Siehe Quellen in den Einstellungen.',
   resolver_broken: 'Das installierte yt-dlp läuft nicht. Installiere es neu.',
+  resolver_no_folder: (folder) =>
+    `yt-dlp kann nicht laufen: In ${folder} lässt sich kein Ordner anlegen. Setze TMPDIR auf einen Ordner, in den Kerf schreiben darf.`,
   resolver_known_broken: (version) => `yt-dlp ${version} ist bekanntermaßen defekt: YouTube bedient es nicht mehr.`,
   resolver_old_configured: 'Aktualisiere das Programm, auf das YTDLP_PATH zeigt.',
   resolver_passed_over: (version) =>
@@ -229,7 +234,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       sweep: (instant) => `Zuletzt ${instant}`,
     },
     sentences: healthSentences,
-    states: { ok: 'IN BETRIEB', degraded: 'EINGESCHRÄNKT', failing: 'AUSGEFALLEN', off: 'AUS' },
+    states: { ok: 'IN BETRIEB', untested: 'UNGEPRÜFT', degraded: 'EINGESCHRÄNKT', failing: 'AUSGEFALLEN', off: 'AUS' },
   },
   processes: {
     title: 'Laufende Prozesse',

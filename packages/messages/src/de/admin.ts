@@ -30,6 +30,8 @@ export const adminWords: Wording<typeof english> = {
   health: {
     checked: 'Geprüft',
     good: 'Alle Dienste laufen.',
+    untroubled: 'Keine Störung bekannt.',
+    untested: (part) => `${part}: noch ungeprüft`,
     troubled: {
       failing: (part) => `${part}: ausgefallen`,
       degraded: (part) => `${part}: eingeschränkt`,

@@ -80,6 +80,21 @@ export const emailWords: Wording<typeof english.emailWords> = {
     buyAgain: 'Wenn du weitermachen möchtest, kaufe ihn noch einmal. Kaufst du vor dem Ende, verlängert sich die Zeit.',
     open: 'Tarife ansehen',
   },
+  accessAdded: {
+    key: {
+      subject: 'Ein neuer API-Schlüssel',
+      lead: (name) =>
+        `Für dein Konto bei ${PRODUCT_NAME} wurde der API-Schlüssel „${name}“ erstellt. Programme, die ihn haben, schneiden Clips wie du. Wenn du das warst, musst du nichts tun.`,
+    },
+    webhook: {
+      subject: 'Ein neuer Webhook',
+      lead: (host) =>
+        `Zu deinem Konto bei ${PRODUCT_NAME} wurde ein Webhook an ${host} hinzugefügt. Er meldet diesem Server, wenn ein Clip von dir fertig ist. Wenn du das warst, musst du nichts tun.`,
+    },
+    notYou:
+      'Wenn du das nicht warst, ist jemand anderes in deinem Konto angemeldet. Setze in den Einstellungen ein neues Passwort: Das meldet alle anderen ab, widerruft alle Schlüssel und schaltet alle Webhooks aus.',
+    open: 'Einstellungen öffnen',
+  },
   webhookOff: {
     subject: 'Ein Webhook wurde ausgeschaltet',
     lead: (host) =>

@@ -19,7 +19,8 @@ export const errorSentences: Wording<English['errorSentences']> = {
   body_too_large: 'Das ist zu groß zum Senden.',
   not_json: notInOnePiece,
   wrong_origin: 'Die Anfrage kam von einer anderen Website.',
-  unknown_host: 'Unter dieser Adresse lässt sich nichts ändern, weil sie nicht eingerichtet ist.',
+  unknown_host:
+    'Unter dieser Adresse lässt sich nichts ändern. Wer diesen Server betreibt, muss sie in PUBLIC_URL angeben.',
   not_found: 'Das gibt es hier nicht mehr.',
   not_signed_in: 'Bitte melde dich an.',
   accounts_only: 'Dieser Server ist nur für Leute mit einem Konto. Bitte melde dich an.',
@@ -69,9 +70,11 @@ export const errorSentences: Wording<English['errorSentences']> = {
   video_region_blocked: 'Dieses Video ist in deiner Region nicht verfügbar. Bitte versuche es mit einem anderen.',
   video_age_restricted: 'Dieses Video hat eine Altersbeschränkung. Die Plattform zeigt es nur angemeldeten Personen.',
   video_members_only: 'Dieses Video ist nur für Mitglieder des Kanals.',
-  video_paid: 'Dieses Video muss auf seiner Plattform gekauft oder geliehen werden.',
+  video_paid: 'Dieses Video ist nur für Personen, die auf seiner Plattform dafür bezahlen.',
   video_live: 'Dieses Video läuft gerade live. Sobald der Stream vorbei ist, lässt es sich schneiden.',
   video_upcoming: 'Dieses Video hat noch nicht begonnen. Sobald es erschienen ist, lässt es sich schneiden.',
+  video_ended:
+    'Dieser Livestream ist vorbei, und seine Plattform bietet noch keine Aufzeichnung an. Bitte versuche es später erneut.',
   video_too_long: 'Dieses Video ist länger als sieben Tage.',
   video_blocked:
     'Dieses Video kann wegen Einschränkungen von YouTube nicht heruntergeladen werden. Bitte versuche es mit einem anderen.',
@@ -89,6 +92,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   no_byte_ranges:
     'Der Server dieser Datei sendet sie nur als Ganzes. Zum Schneiden muss er Range-Anfragen beantworten.',
   broken_media: 'Die Datei unter diesem Link ist beschädigt.',
+  unfinished_media: 'Die Datei unter diesem Link wurde nicht fertig geschrieben: Ihr Index fehlt.',
   media_too_large: 'Dieser Clip würde zu groß. Bitte wähle einen kürzeren Ausschnitt.',
   does_not_fit:
     'Dieser Clip passt nicht in die gewählte Größe. Bitte wähle einen kürzeren Ausschnitt oder eine größere Datei.',

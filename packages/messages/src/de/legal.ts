@@ -1,4 +1,5 @@
 import type * as en from '../en/legal.ts'
+import { cookieRows, storedRows } from '../listed-values.ts'
 import type { Wording } from '../wording.ts'
 
 export const legalWords: Wording<typeof en.legalWords> = {
@@ -81,6 +82,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
           'Zu jeder Sitzung speichert der Server, damit du sie erkennen und beenden kannst, wie dein Browser sich nennt, wann sie begann und wann sie zuletzt benutzt wurde. Deine IP-Adresse wird nicht gespeichert. Eine Sitzung endet nach {idleDays} Tagen ohne Benutzung und spätestens nach {sessionDays} Tagen.',
           'Die Links, die du verarbeitest, die Ausschnitte, die du wählst, deine Downloads und wie viele es waren werden gespeichert wie ohne Konto, nur unter deinem Konto. Was du vor der Anmeldung verarbeitet hast, geht in dein Konto über.',
           'Ein API-Schlüssel wird als Hash gespeichert, mit seinem Namen, seinen ersten Zeichen und seiner letzten Benutzung. Ein Webhook wird mit seiner Adresse und verschlüsselt mit seinem Schlüssel gespeichert, jede Zustellung für 30 Tage. Beide werden nur so benutzt, wie du sie eingerichtet hast.',
+          'Bist du durch eine Einladung gekommen, speichert der Server, wer dich eingeladen hat, für welche E-Mail-Adresse und wann du angenommen hast, bis 30 Tage danach. Meldest du dich bei einem Identitätsanbieter an, speichert er die Nummer, unter der dich der Anbieter kennt.',
           'Damit niemand endlos Passwörter probieren oder E-Mails verschicken lassen kann, werden solche Versuche je Konto, E-Mail-Adresse und IP-Adresse gezählt. Gespeichert wird nur ein Hash, und {triesMinutes} Minuten nach dem letzten Versuch verfällt die Zählung.',
           'Zu einer Zahlung speichert der Server ihre Nummern bei PayPal, den Tarif, den Betrag, die Daten, die Nummer der Quittung und was aus ihr geworden ist. Wann ein Tarif gekauft, vergeben oder erstattet wurde, steht in einem Verzeichnis, aus dem nichts gelöscht wird, damit sich jeder Tarif erklären lässt. Die Nummer einer Karte sieht der Server nie.',
           'All das bleibt, bis du dein Konto löschst, in den Einstellungen und auf der Stelle, ausgenommen Zahlungen, ihre Quittungen und jenes Verzeichnis: Das Gesetz verlangt, dass wir unsere Bücher aufbewahren, und eine Zahlung kann noch erstattet werden, wenn das Konto schon gelöscht ist. Darin steht dann die Nummer des Kontos, nicht dein Name und nicht deine E-Mail. In den Einstellungen bekommst du alles auch als Datei.',
@@ -95,31 +97,34 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'In deinem Browser',
         text: [
-          'Dein Browser merkt sich das Farbschema, das du gewählt hast (kerf:theme), bis du wieder System wählst, und den Ausschnitt auf der Zeitleiste (kerf:range), bis du den Tab schließt. Sind mehrere Tabs offen, sagen sie einander innerhalb deines Browsers, dass sich jemand an- oder abgemeldet hat.',
+          'Dein Browser speichert, was du wählst und was du noch nicht gesendet hast. Es verlässt den Browser nur, wenn du es sendest. Sind mehrere Tabs offen, sagen sie einander innerhalb deines Browsers, dass sich jemand an- oder abgemeldet hat und dass ein Clip fertig ist.',
         ],
+        list: storedRows({
+          theme: 'das Farbschema, das du gewählt hast, bis du wieder System wählst.',
+          snap: 'woran die Griffe der Zeitleiste einrasten, bis du es ausschaltest.',
+          sourceCodec: 'dass du den Codec der Quelle willst, bis du anders wählst.',
+          link: 'der Link im Feld, bis du den Tab schließt.',
+          links: 'die Liste der Links im Feld für mehrere, bis du den Tab schließt.',
+          video: 'die Adresse des Videos, an dem du arbeitest, mit seinem Ausschnitt, bis du den Tab schließt.',
+          batch:
+            'die Nummer der Clips, die du von einem Video angefordert hast; die Nummer des Videos steht dahinter. Bis du den Tab schließt.',
+        }),
       },
       {
         title: 'Cookies',
         text: ['Diese und keine anderen. Niemand sonst liest sie.'],
-        list: [
-          [
-            'kerf_viewer',
+        list: cookieRows({
+          viewer:
             'erkennt dich ohne Konto wieder: eine Zufallszahl, von deinem ersten Link an, für {cookieDays} Tage oder bis du dich anmeldest.',
-          ],
-          [
-            'kerf_session',
+          session:
             'ist deine Sitzung, solange du angemeldet bist: ein zufälliges Sitzungstoken, für höchstens {sessionDays} Tage. Beim Abmelden wird es gelöscht.',
-          ],
-          [
-            'kerf_signed_in',
+          signedIn:
             'sagt der Seite nur, dass es eine Sitzung gibt, weil sie deren eigenes Cookie nicht lesen kann. Es kommt und geht mit ihm.',
-          ],
-          [
-            'kerf_device',
+          device:
             'sagt, dass dieser Browser schon einmal bei deinem Konto angemeldet war, für {cookieDays} Tage. Wenn jemand anderes dein Passwort zu erraten versucht, musst du deshalb nicht mit ihm warten.',
-          ],
-          ['kerf_language', 'merkt sich die Sprache der Seite, sobald du eine wählst.'],
-        ],
+          oidc: 'bindet eine Anmeldung beim Identitätsanbieter an diesen Browser, für zehn Minuten.',
+          language: 'merkt sich die Sprache der Seite, sobald du eine wählst, für ein Jahr.',
+        }),
       },
       {
         title: 'Wer sonst was sieht',
@@ -135,6 +140,10 @@ export const legalWords: Wording<typeof en.legalWords> = {
           [
             'PayPal',
             'sieht deine IP-Adresse, wenn du angemeldet einen bezahlten Tarif wählst, weil seine Schaltflächen von seinen eigenen Servern geladen werden; dabei kann es eigene Cookies setzen. Beim Bezahlen bekommt es, was du dort eingibst. Wir nennen ihm den Tarif, den Betrag und eine Bestellnummer, nicht, wer du bist. Von ihm erfahren wir, ob du bezahlt hast und ob die Zahlung erstattet wurde.',
+          ],
+          [
+            'Der Identitätsanbieter',
+            'den der Betreiber für die Anmeldung einsetzen kann, erfährt, dass und wann du dich hier anmeldest. Er nennt diesem Server deinen Namen, deine E-Mail-Adresse und, wenn der Betreiber es will, deine Gruppen.',
           ],
           [
             'Die Admins',

@@ -105,7 +105,7 @@ export const adminSettingsWords = {
     },
     /** What the server says of a part, by its codes. */
     sentences: healthSentences,
-    states: { ok: 'ONLINE', degraded: 'DEGRADED', failing: 'FAILING', off: 'OFF' },
+    states: { ok: 'ONLINE', untested: 'UNTESTED', degraded: 'DEGRADED', failing: 'FAILING', off: 'OFF' },
   },
   processes: {
     title: 'Running processes',

@@ -29,6 +29,9 @@ export const adminWords = {
   health: {
     checked: 'Checked',
     good: 'All services are running.',
+    /** Followed by what is untested */
+    untroubled: 'No trouble is known.',
+    untested: (part: string) => `${part} untested`,
     /** `Payments failing`, joined by commas */
     troubled: { failing: (part: string) => `${part} failing`, degraded: (part: string) => `${part} degraded` },
     andMore: (parts: number) => ` and ${parts} more`,

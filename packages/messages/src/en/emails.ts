@@ -78,6 +78,21 @@ export const emailWords = {
     buyAgain: 'If you would like to continue, buy it again. If you buy it before the end, the time is added.',
     open: 'See the plans',
   },
+  accessAdded: {
+    key: {
+      subject: 'A new API key',
+      lead: (name: string) =>
+        `The API key “${name}” was created for your account at ${PRODUCT_NAME}. Programs that have it cut clips as you do. If this was you, you do not need to do anything.`,
+    },
+    webhook: {
+      subject: 'A new webhook',
+      lead: (host: string) =>
+        `A webhook to ${host} was added to your account at ${PRODUCT_NAME}. It tells that server when a clip of yours is finished. If this was you, you do not need to do anything.`,
+    },
+    notYou:
+      'If this was not you, somebody else is signed in to your account. Set a new password in the settings: it signs out everyone else, and revokes all keys and webhooks.',
+    open: 'Open the settings',
+  },
   webhookOff: {
     subject: 'A webhook was turned off',
     lead: (host: string) =>

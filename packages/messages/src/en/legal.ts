@@ -1,3 +1,4 @@
+import { cookieRows, storedRows } from '../listed-values.ts'
 /**
  * The two documents. Words in braces are facts of the product, filled in from the rules by pages/legal/legal-facts.ts, so that
  * a document never names another price or limit than the one in force.
@@ -82,6 +83,7 @@ export const legalWords = {
           'For each session, so that you can recognise and end it, the server stores the name that your browser gives itself, when the session began and when it was last used. Your IP address is not stored. A session ends after {idleDays} days without use, and after {sessionDays} days at the latest.',
           'The links you process, the ranges you choose, your downloads and their counts are stored as they are without an account, under your account. What you had processed before you signed in moves to it.',
           'An API key is stored as a hash, with its name, its first characters and when it was last used. A webhook is stored with its address and its secret, encrypted, and each delivery for 30 days. Both are used only as you set them up.',
+          'If you came by an invitation, the server stores who invited you, for which email, and when you accepted, for 30 days after that. If you sign in with an identity provider, it stores the number by which the provider knows you.',
           'To prevent endless password guessing and email requests, such attempts are counted by account, email address and IP address. Each is stored only as a hash, and the count expires {triesMinutes} minutes after the last attempt.',
           'For a payment the server stores its numbers at PayPal, the plan, the amount, the dates, the number of its receipt, and what became of it. When a plan was bought, granted or refunded is recorded in a ledger that is never changed, only added to, so that every plan can be explained. The server never sees a card number.',
           'All this stays until you delete your account, in Settings and at once, except for payments, their receipts and that ledger: the law requires us to keep our books, and a payment can still be refunded after the account is deleted. They then contain the number of the account, not your name or email. In Settings you can also download all of it as a file.',
@@ -96,31 +98,34 @@ export const legalWords = {
       {
         title: 'In your browser',
         text: [
-          'Your browser stores the theme you chose (kerf:theme) until you choose System again, and the range on the timeline (kerf:range) until you close the tab. If you have several tabs open, they tell each other within your browser when you sign in or out.',
+          'In your browser, your own choices are stored, and what you have not sent yet. It leaves the browser only where you send it. If you have several tabs open, they tell each other within your browser when you sign in or out, and when a clip is finished.',
         ],
+        list: storedRows({
+          theme: 'the theme you chose, until you choose System again.',
+          snap: 'what the handles of the timeline snap to, until you turn it off.',
+          sourceCodec: 'that you want the source’s own codec, until you choose otherwise.',
+          link: 'the link in the field, until the tab is closed.',
+          links: 'the list of links in the field for several, until the tab is closed.',
+          video: 'the address of the video that you work on, with its range, until the tab is closed.',
+          batch:
+            'the number of the clips you requested of one video; the number of the video follows it. Until the tab is closed.',
+        }),
       },
       {
         title: 'Cookies',
         text: ['These, and no others. None of them is read by anybody else.'],
-        list: [
-          [
-            'kerf_viewer',
+        list: cookieRows({
+          viewer:
             'recognises you without an account: a random number, from your first link on, for {cookieDays} days or until you sign in.',
-          ],
-          [
-            'kerf_session',
+          session:
             'is your session while you are signed in: a random session token, for {sessionDays} days at most. Signing out deletes it.',
-          ],
-          [
-            'kerf_signed_in',
+          signedIn:
             'only tells the page that there is a session, because the page cannot read the session cookie. It is set and deleted together with it.',
-          ],
-          [
-            'kerf_device',
+          device:
             'says that this browser has been signed in to your account before, for {cookieDays} days. If somebody else guesses at your password, you do not have to wait because of them.',
-          ],
-          ['kerf_language', 'stores the language of the page once you choose one.'],
-        ],
+          oidc: 'ties a sign-in with the identity provider to this browser, for ten minutes.',
+          language: 'stores the language of the page once you choose one, for a year.',
+        }),
       },
       {
         title: 'Who else sees what',
@@ -136,6 +141,10 @@ export const legalWords = {
           [
             'PayPal',
             'sees your IP address when you choose a paid plan while you are signed in, because its buttons are loaded from its own servers; it may set its own cookies then. When you pay, it gets what you enter there. We send it the plan, the amount and an order number, not who you are. It tells us whether you paid and whether the payment was refunded.',
+          ],
+          [
+            'The identity provider',
+            'that the operator may use for signing in learns that and when you sign in here. It tells this server your name, email address and, if the operator wants it, your groups.',
           ],
           [
             'The admins',

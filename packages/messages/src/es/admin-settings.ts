@@ -65,10 +65,15 @@ export const healthSentences: HealthWording = {
   resolver_answers: (step) => `YouTube responde por: ${step}.`,
   resolver_reserve: (version) => `yt-dlp ${version} es la reserva.`,
   resolver_unanswered: (cause) => `YouTube no respondió a las últimas consultas: ${cause}`,
+  resolver_network: (cause) =>
+    `Este servidor no llega a YouTube (${cause}). Revisa su red, su servidor de nombres y OUTBOUND_PROXY.`,
+  resolver_untested: 'Aún no se ha consultado a YouTube.',
   resolver_held_back:
     'Su versión más reciente no funciona aquí, así que se usa la anterior hasta que haya una más nueva.',
   resolver_off: 'Los enlaces de YouTube están desactivados. Mira las fuentes en la configuración.',
   resolver_broken: 'El yt-dlp instalado no funciona. Instálalo de nuevo.',
+  resolver_no_folder: (folder) =>
+    `yt-dlp no puede ejecutarse: no se puede crear ninguna carpeta en ${folder}. Pon en TMPDIR una carpeta en la que Kerf pueda escribir.`,
   resolver_known_broken: (version) => `Se sabe que yt-dlp ${version} no funciona: YouTube ya no lo atiende.`,
   resolver_old_configured: 'Actualiza el programa que indica YTDLP_PATH.',
   resolver_passed_over: (version) =>
@@ -228,7 +233,13 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       sweep: (instant) => `Última vez: ${instant}`,
     },
     sentences: healthSentences,
-    states: { ok: 'EN LÍNEA', degraded: 'CON PROBLEMAS', failing: 'SIN SERVICIO', off: 'DESACTIVADO' },
+    states: {
+      ok: 'EN LÍNEA',
+      untested: 'SIN PROBAR',
+      degraded: 'CON PROBLEMAS',
+      failing: 'SIN SERVICIO',
+      off: 'DESACTIVADO',
+    },
   },
   processes: {
     title: 'Procesos en marcha',

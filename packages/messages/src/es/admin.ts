@@ -30,6 +30,8 @@ export const adminWords: Wording<typeof english> = {
   health: {
     checked: 'Comprobado',
     good: 'Todos los servicios funcionan.',
+    untroubled: 'No se conocen problemas.',
+    untested: (part) => `${part}: aún sin probar`,
     troubled: {
       failing: (part) => `${part}: sin servicio`,
       degraded: (part) => `${part}: con problemas`,

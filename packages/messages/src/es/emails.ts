@@ -80,6 +80,21 @@ export const emailWords: Wording<typeof english.emailWords> = {
     buyAgain: 'Si quieres continuar, cómpralo otra vez. Si lo compras antes de que termine, el tiempo se suma.',
     open: 'Ver los planes',
   },
+  accessAdded: {
+    key: {
+      subject: 'Una nueva clave de API',
+      lead: (name) =>
+        `Se creó la clave de API «${name}» en tu cuenta de ${PRODUCT_NAME}. Los programas que la tienen cortan clips como tú. Si fuiste tú, no tienes que hacer nada.`,
+    },
+    webhook: {
+      subject: 'Un nuevo webhook',
+      lead: (host) =>
+        `Se añadió un webhook a ${host} en tu cuenta de ${PRODUCT_NAME}. Avisa a ese servidor cuando un clip tuyo está listo. Si fuiste tú, no tienes que hacer nada.`,
+    },
+    notYou:
+      'Si no fuiste tú, otra persona tiene una sesión abierta en tu cuenta. Elige una nueva contraseña en la configuración: cierra todas las demás sesiones, revoca todas las claves y desactiva todos los webhooks.',
+    open: 'Abrir la configuración',
+  },
   webhookOff: {
     subject: 'Se desactivó un webhook',
     lead: (host) =>

@@ -18,7 +18,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   body_too_large: 'Esto es demasiado grande para enviarlo.',
   not_json: requestFailed,
   wrong_origin: 'La solicitud vino de otro sitio.',
-  unknown_host: 'En esta dirección no se puede cambiar nada, porque el operador no la ha configurado.',
+  unknown_host: 'En esta dirección no se puede cambiar nada. El operador debe indicarla en PUBLIC_URL.',
   not_found: 'Esto ya no está disponible.',
   not_signed_in: 'Inicia sesión.',
   accounts_only: 'Este servidor es solo para personas con cuenta. Inicia sesión.',
@@ -68,9 +68,11 @@ export const errorSentences: Wording<English['errorSentences']> = {
   video_age_restricted:
     'Este video tiene restricción de edad. Su plataforma solo lo muestra a quienes han iniciado sesión.',
   video_members_only: 'Este video es solo para los miembros del canal.',
-  video_paid: 'Este video hay que comprarlo o alquilarlo en su plataforma.',
+  video_paid: 'Este video es solo para quienes pagan por él en su plataforma.',
   video_live: 'Este video está en directo. Podrás cortarlo cuando termine la transmisión.',
   video_upcoming: 'Este video aún no ha empezado. Podrás cortarlo cuando se publique.',
+  video_ended:
+    'Esta transmisión en directo ha terminado y su plataforma aún no ofrece una grabación. Inténtalo más tarde.',
   video_too_long: 'Este video dura más de siete días.',
   video_blocked: 'Este video no se puede descargar por restricciones de YouTube. Prueba con otro.',
   link_blocked: 'Este video está bloqueado en este servidor por derechos de autor o por su contenido.',
@@ -86,6 +88,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   no_byte_ranges:
     'El servidor de este archivo solo lo envía entero. Para cortarlo debe responder a solicitudes de rango.',
   broken_media: 'El archivo de este enlace está dañado.',
+  unfinished_media: 'El archivo de este enlace quedó sin terminar: le falta el índice.',
   media_too_large: 'Este clip sería demasiado grande. Elige un fragmento más corto.',
   does_not_fit: 'Este clip no cabe en el tamaño que elegiste. Elige un fragmento más corto o un tamaño mayor.',
   quality_unavailable: 'Este video no está disponible en esta calidad.',

@@ -1,4 +1,5 @@
 import type * as en from '../en/legal.ts'
+import { cookieRows, storedRows } from '../listed-values.ts'
 import type { Wording } from '../wording.ts'
 
 export const legalWords: Wording<typeof en.legalWords> = {
@@ -81,6 +82,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
           'De cada sesión, para que puedas reconocerla y cerrarla, el servidor guarda el nombre que se da tu navegador, cuándo empezó la sesión y cuándo se usó por última vez. Tu dirección IP no se guarda. Una sesión termina después de {idleDays} días sin uso, y como muy tarde después de {sessionDays} días.',
           'Los enlaces que abres, los fragmentos que eliges, tus descargas y su número se guardan igual que sin cuenta, pero en tu cuenta. Lo que abriste antes de iniciar sesión pasa a ella.',
           'Una clave de API se guarda como hash, con su nombre, sus primeros caracteres y su último uso. Un webhook se guarda con su dirección y su secreto cifrado, y cada entrega durante 30\u00a0días. Ambos se usan solo como los configuraste.',
+          'Si llegaste con una invitación, el servidor guarda quién te invitó, para qué correo y cuándo la aceptaste, hasta 30 días después. Si inicias sesión con un proveedor de identidad, guarda el número con el que ese proveedor te conoce.',
           'Para que nadie pueda probar contraseñas o pedir correos sin fin, esos intentos se cuentan por cuenta, correo electrónico y dirección IP. Cada uno se guarda solo como hash, y el recuento caduca {triesMinutes} minutos después del último intento.',
           'De un pago el servidor guarda sus números en PayPal, el plan, el importe, las fechas, el número de su recibo y en qué acabó. Cuándo se compró, concedió o reembolsó un plan queda en un registro que nunca se cambia y al que solo se añade, para que cada plan se pueda explicar. El servidor nunca ve el número de una tarjeta.',
           'Todo esto se conserva hasta que eliminas tu cuenta, en Configuración y al instante, salvo los pagos, sus recibos y ese registro: la ley nos obliga a conservar nuestra contabilidad, y un pago puede reembolsarse después de eliminar la cuenta. Entonces contienen el número de la cuenta, no tu nombre ni tu correo. En Configuración también puedes descargarlo todo como archivo.',
@@ -95,31 +97,34 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'En tu navegador',
         text: [
-          'Tu navegador guarda el tema que elegiste (kerf:theme) hasta que vuelvas a elegir Sistema, y el fragmento de la línea de tiempo (kerf:range) hasta que cierres la pestaña. Si tienes varias pestañas abiertas, se avisan entre sí, dentro de tu navegador, cuando inicias o cierras sesión.',
+          'Tu navegador guarda lo que eliges y lo que aún no has enviado. Solo sale del navegador cuando lo envías. Si tienes varias pestañas abiertas, se avisan entre sí, dentro de tu navegador, cuando inicias o cierras sesión y cuando un clip está listo.',
         ],
+        list: storedRows({
+          theme: 'el tema que elegiste, hasta que vuelvas a elegir Sistema.',
+          snap: 'a qué se ajustan los controles de la línea de tiempo, hasta que lo desactives.',
+          sourceCodec: 'que quieres el códec de la fuente, hasta que elijas otra cosa.',
+          link: 'el enlace del campo, hasta que cierres la pestaña.',
+          links: 'la lista de enlaces del campo para varios, hasta que cierres la pestaña.',
+          video: 'la dirección del video en el que trabajas, con su fragmento, hasta que cierres la pestaña.',
+          batch:
+            'el número de los clips que pediste de un video; le sigue el número del video. Hasta que cierres la pestaña.',
+        }),
       },
       {
         title: 'Cookies',
         text: ['Estas y ninguna otra. Nadie más las lee.'],
-        list: [
-          [
-            'kerf_viewer',
+        list: cookieRows({
+          viewer:
             'te reconoce sin cuenta: un número aleatorio, desde tu primer enlace, por {cookieDays} días o hasta que inicies sesión.',
-          ],
-          [
-            'kerf_session',
+          session:
             'es tu sesión mientras la tienes iniciada: un token aleatorio, por {sessionDays} días como máximo. Se elimina al cerrar sesión.',
-          ],
-          [
-            'kerf_signed_in',
+          signedIn:
             'solo le dice a la página que hay una sesión, porque la página no puede leer la cookie de sesión. Se crea y se elimina junto con ella.',
-          ],
-          [
-            'kerf_device',
+          device:
             'dice que en este navegador ya se inició sesión en tu cuenta, por {cookieDays} días. Si otra persona intenta adivinar tu contraseña, tú no tienes que esperar por su culpa.',
-          ],
-          ['kerf_language', 'guarda el idioma de la página cuando eliges uno.'],
-        ],
+          oidc: 'vincula un inicio de sesión con el proveedor de identidad a este navegador, durante diez minutos.',
+          language: 'guarda el idioma de la página cuando eliges uno, durante un año.',
+        }),
       },
       {
         title: 'Quién más ve qué',
@@ -135,6 +140,10 @@ export const legalWords: Wording<typeof en.legalWords> = {
           [
             'PayPal',
             've tu dirección IP cuando eliges un plan de pago con la sesión iniciada, porque sus botones se cargan desde sus propios servidores; entonces puede crear sus propias cookies. Cuando pagas, recibe lo que introduces allí. Le enviamos el plan, el importe y un número de pedido, no quién eres. PayPal nos dice si pagaste y si el pago se reembolsó.',
+          ],
+          [
+            'El proveedor de identidad',
+            'que el operador puede usar para iniciar sesión sabe que inicias sesión aquí y cuándo. Comunica a este servidor tu nombre, tu correo y, si el operador lo quiere, tus grupos.',
           ],
           [
             'Los administradores',

@@ -69,10 +69,15 @@ export const healthSentences: HealthWording = {
   resolver_answers: (step) => `YouTube répond par\u202f: ${step}.`,
   resolver_reserve: (version) => `yt-dlp ${version} est en réserve.`,
   resolver_unanswered: (cause) => `YouTube n’a pas répondu aux dernières demandes\u202f: ${cause}`,
+  resolver_network: (cause) =>
+    `Ce serveur n’atteint pas YouTube (${cause}). Vérifiez son réseau, son serveur de noms et OUTBOUND_PROXY.`,
+  resolver_untested: 'YouTube n’a pas encore été interrogé.',
   resolver_held_back:
     'Sa dernière version ne fonctionne pas ici, donc la précédente sert jusqu’à ce qu’il en existe une plus récente.',
   resolver_off: 'Les liens YouTube sont désactivés. Voir les sources dans les paramètres de l’administration.',
   resolver_broken: 'Le yt-dlp installé ne fonctionne pas. Réinstallez-le.',
+  resolver_no_folder: (folder) =>
+    `yt-dlp ne peut pas s’exécuter\u202f: aucun dossier ne peut être créé dans ${folder}. Indiquez dans TMPDIR un dossier où Kerf peut écrire.`,
   resolver_known_broken: (version) =>
     `yt-dlp ${version} est connu pour ne plus fonctionner\u202f: YouTube ne lui répond plus.`,
   resolver_old_configured: 'Mettez à jour le programme indiqué par YTDLP_PATH.',
@@ -237,7 +242,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       sweep: (instant) => `Dernier passage\u202f: ${instant}`,
     },
     sentences: healthSentences,
-    states: { ok: 'EN SERVICE', degraded: 'DÉGRADÉ', failing: 'EN PANNE', off: 'DÉSACTIVÉ' },
+    states: { ok: 'EN SERVICE', untested: 'NON TESTÉ', degraded: 'DÉGRADÉ', failing: 'EN PANNE', off: 'DÉSACTIVÉ' },
   },
   processes: {
     title: 'Processus en cours',

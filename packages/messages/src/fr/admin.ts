@@ -30,6 +30,8 @@ export const adminWords: Wording<typeof english> = {
   health: {
     checked: 'Vérifié à',
     good: 'Tous les services fonctionnent.',
+    untroubled: 'Aucun problème connu.',
+    untested: (part) => `${part}\u202f: pas encore testé`,
     troubled: { failing: (part) => `${part}\u202f: en panne`, degraded: (part) => `${part}\u202f: dégradé` },
     andMore: (parts) => ` et ${parts} ${parts < 2 ? 'autre' : 'autres'}`,
     unknown: 'L’état des services est inconnu pour le moment.',

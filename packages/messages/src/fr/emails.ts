@@ -81,6 +81,21 @@ export const emailWords: Wording<typeof english.emailWords> = {
     buyAgain: 'Pour continuer, achetez-le à nouveau. Si vous le faites avant la fin, la durée s’ajoute.',
     open: 'Voir les forfaits',
   },
+  accessAdded: {
+    key: {
+      subject: 'Une nouvelle clé d’API',
+      lead: (name) =>
+        `La clé d’API « ${name} » a été créée pour votre compte ${PRODUCT_NAME}. Les programmes qui la possèdent coupent des clips comme vous. Si c’était vous, vous n’avez rien à faire.`,
+    },
+    webhook: {
+      subject: 'Un nouveau webhook',
+      lead: (host) =>
+        `Un webhook vers ${host} a été ajouté à votre compte ${PRODUCT_NAME}. Il prévient ce serveur quand un de vos clips est prêt. Si c’était vous, vous n’avez rien à faire.`,
+    },
+    notYou:
+      'Si ce n’était pas vous, une autre personne est connectée à votre compte. Choisissez un nouveau mot de passe dans les paramètres : il déconnecte tous les autres, révoque toutes les clés et désactive tous les webhooks.',
+    open: 'Ouvrir les paramètres',
+  },
   webhookOff: {
     subject: 'Un webhook a été désactivé',
     lead: (host) =>

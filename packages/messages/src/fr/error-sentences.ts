@@ -18,7 +18,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   body_too_large: 'C’est trop volumineux pour être envoyé.',
   not_json: notInOnePiece,
   wrong_origin: 'La requête vient d’un autre site.',
-  unknown_host: 'Rien ne peut être modifié à cette adresse, car elle n’a pas été déclarée par l’exploitant du serveur.',
+  unknown_host: 'Rien ne peut être modifié à cette adresse. L’exploitant du serveur doit la déclarer dans PUBLIC_URL.',
   not_found: 'Cet élément n’est plus disponible.',
   not_signed_in: 'Connectez-vous.',
   accounts_only: 'Ce serveur est réservé aux personnes qui ont un compte. Connectez-vous.',
@@ -68,9 +68,10 @@ export const errorSentences: Wording<English['errorSentences']> = {
   video_age_restricted:
     'Cette vidéo est soumise à une limite d’âge. Sa plateforme ne la montre qu’avec un compte connecté.',
   video_members_only: 'Cette vidéo est réservée aux membres de la chaîne.',
-  video_paid: 'Cette vidéo doit être achetée ou louée sur sa plateforme.',
+  video_paid: 'Cette vidéo est réservée aux personnes qui paient pour la voir sur sa plateforme.',
   video_live: 'Cette vidéo est en direct. Vous pourrez la découper à la fin du direct.',
   video_upcoming: 'Cette vidéo n’a pas encore commencé. Vous pourrez la découper après sa publication.',
+  video_ended: 'Ce direct est terminé, et sa plateforme n’en propose pas encore d’enregistrement. Réessayez plus tard.',
   video_too_long: 'Cette vidéo dure plus de sept jours.',
   video_blocked:
     'Cette vidéo ne peut pas être téléchargée à cause de restrictions de YouTube. Essayez une autre vidéo.',
@@ -87,6 +88,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   no_byte_ranges:
     'Le serveur de ce fichier ne l’envoie qu’en entier. Pour le découper, il doit répondre aux requêtes Range.',
   broken_media: 'Le fichier derrière ce lien est endommagé.',
+  unfinished_media: 'Le fichier derrière ce lien n’a pas été terminé\u202f: son index manque.',
   media_too_large: 'Ce clip serait trop volumineux. Choisissez un extrait plus court.',
   does_not_fit:
     'Ce clip ne tient pas dans la taille choisie. Choisissez un extrait plus court ou une taille plus grande.',

@@ -1,4 +1,5 @@
 import type * as en from '../en/legal.ts'
+import { cookieRows, storedRows } from '../listed-values.ts'
 import type { Wording } from '../wording.ts'
 
 export const legalWords: Wording<typeof en.legalWords> = {
@@ -81,6 +82,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
           'Pour chaque session, afin que vous puissiez la reconnaître et la fermer, le serveur enregistre le nom que se donne votre navigateur, quand la session a commencé et quand elle a servi pour la dernière fois. Votre adresse IP n’est pas enregistrée. Une session prend fin après {idleDays} jours sans utilisation, et au plus tard après {sessionDays} jours.',
           'Les liens que vous ouvrez, les extraits que vous choisissez, vos téléchargements et leur nombre sont enregistrés comme sans compte, mais sous votre compte. Ce que vous aviez ouvert avant de vous connecter y est transféré.',
           'Une clé d’API est enregistrée sous forme de hachage, avec son nom, ses premiers caractères et sa dernière utilisation. Un webhook est enregistré avec son adresse et son secret chiffré, et chaque envoi pendant 30\u00a0jours. Les deux ne servent que comme vous les avez configurés.',
+          'Si vous êtes venu par une invitation, le serveur enregistre qui vous a invité, pour quelle adresse e-mail et quand vous avez accepté, jusqu’à 30 jours après. Si vous vous connectez par un fournisseur d’identité, il enregistre le numéro sous lequel celui-ci vous connaît.',
           'Pour empêcher de deviner des mots de passe ou de demander des e-mails sans fin, ces tentatives sont comptées par compte, adresse e-mail et adresse IP. Chacun n’est enregistré que sous forme d’empreinte, et le compteur expire {triesMinutes} minutes après la dernière tentative.',
           'Pour un paiement, le serveur enregistre ses numéros chez PayPal, le forfait, le montant, les dates, le numéro de son reçu et ce qu’il est devenu. L’achat, l’attribution ou le remboursement d’un forfait est inscrit dans un registre qui n’est jamais modifié, seulement complété, pour que chaque forfait puisse être expliqué. Le serveur ne voit jamais de numéro de carte.',
           'Tout cela reste jusqu’à ce que vous supprimiez votre compte, dans les Paramètres et avec effet immédiat, sauf les paiements, leurs reçus et ce registre\u202f: la loi nous oblige à tenir nos comptes, et un paiement peut encore être remboursé après la suppression du compte. Ils contiennent alors le numéro du compte, pas votre nom ni votre adresse e-mail. Dans les Paramètres, vous pouvez aussi tout télécharger dans un fichier.',
@@ -95,31 +97,35 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Dans votre navigateur',
         text: [
-          'Votre navigateur enregistre le thème que vous avez choisi (kerf:theme) jusqu’à ce que vous choisissiez à nouveau Système, et l’extrait de la timeline (kerf:range) jusqu’à ce que vous fermiez l’onglet. Si plusieurs onglets sont ouverts, ils se préviennent entre eux, au sein de votre navigateur, quand vous vous connectez ou vous déconnectez.',
+          'Votre navigateur enregistre vos choix et ce que vous n’avez pas encore envoyé. Rien n’en sort sans que vous l’envoyiez. Si plusieurs onglets sont ouverts, ils se préviennent entre eux, au sein de votre navigateur, quand vous vous connectez ou vous déconnectez et quand un clip est prêt.',
         ],
+        list: storedRows({
+          theme: 'le thème que vous avez choisi, jusqu’à ce que vous choisissiez à nouveau Système.',
+          snap: 'ce sur quoi s’alignent les poignées de la timeline, jusqu’à ce que vous le désactiviez.',
+          sourceCodec: 'que vous voulez le codec de la source, jusqu’à ce que vous choisissiez autrement.',
+          link: 'le lien du champ, jusqu’à la fermeture de l’onglet.',
+          links: 'la liste de liens du champ pour plusieurs, jusqu’à la fermeture de l’onglet.',
+          video:
+            'l’adresse de la vidéo sur laquelle vous travaillez, avec son extrait, jusqu’à la fermeture de l’onglet.',
+          batch:
+            'le numéro des clips demandés pour une vidéo, suivi du numéro de la vidéo. Jusqu’à la fermeture de l’onglet.',
+        }),
       },
       {
         title: 'Cookies',
         text: ['Ceux-ci, et aucun autre. Personne d’autre ne les lit.'],
-        list: [
-          [
-            'kerf_viewer',
+        list: cookieRows({
+          viewer:
             'vous reconnaît sans compte\u202f: un nombre aléatoire, à partir de votre premier lien, pour {cookieDays} jours ou jusqu’à votre connexion.',
-          ],
-          [
-            'kerf_session',
+          session:
             'est votre session tant qu’elle reste ouverte\u202f: un jeton de session aléatoire, pour {sessionDays} jours au plus. La déconnexion le supprime.',
-          ],
-          [
-            'kerf_signed_in',
+          signedIn:
             'indique seulement à la page qu’il y a une session, car la page ne peut pas lire le cookie de session. Il est déposé et supprimé avec lui.',
-          ],
-          [
-            'kerf_device',
+          device:
             'indique que ce navigateur s’est déjà connecté à votre compte, pour {cookieDays} jours. Si quelqu’un d’autre essaie de deviner votre mot de passe, vous n’avez pas à attendre à cause de cela.',
-          ],
-          ['kerf_language', 'enregistre la langue de la page dès que vous en choisissez une.'],
-        ],
+          oidc: 'lie une connexion par le fournisseur d’identité à ce navigateur, pendant dix minutes.',
+          language: 'enregistre la langue de la page dès que vous en choisissez une, pendant un an.',
+        }),
       },
       {
         title: 'Qui d’autre voit quoi',
@@ -135,6 +141,10 @@ export const legalWords: Wording<typeof en.legalWords> = {
           [
             'PayPal',
             'voit votre adresse IP quand vous choisissez un forfait payant avec votre compte, car ses boutons sont chargés depuis ses propres serveurs\u202f; il peut alors déposer ses propres cookies. Quand vous payez, il reçoit ce que vous y saisissez. Nous lui envoyons le forfait, le montant et un numéro de commande, pas qui vous êtes. Il nous indique si vous avez payé et si le paiement a été remboursé.',
+          ],
+          [
+            'Le fournisseur d’identité',
+            'que l’exploitant peut utiliser pour la connexion apprend que vous vous connectez ici, et quand. Il indique à ce serveur votre nom, votre adresse e-mail et, si l’exploitant le souhaite, vos groupes.',
           ],
           [
             'Les admins',

@@ -60,9 +60,14 @@ export const healthSentences: HealthWording = {
   resolver_answers: (step) => `YouTubeの応答方法：${step}。`,
   resolver_reserve: (version) => `yt-dlp ${version}は予備です。`,
   resolver_unanswered: (cause) => `YouTubeは最近の問い合わせに応答していません：${cause}`,
+  resolver_network: (cause) =>
+    `このサーバーからYouTubeに接続できません（${cause}）。ネットワーク、ネームサーバー、OUTBOUND_PROXYを確認してください。`,
+  resolver_untested: 'YouTubeにはまだ問い合わせていません。',
   resolver_held_back: '最新バージョンはここで動かないため、より新しいものが出るまで以前のバージョンを使います。',
   resolver_off: 'YouTubeのリンクは無効です。管理画面の設定の「配信元」をご覧ください。',
   resolver_broken: 'インストールされたyt-dlpが動きません。再インストールしてください。',
+  resolver_no_folder: (folder) =>
+    `yt-dlpを実行できません。${folder}にフォルダーを作成できないためです。TMPDIRに、Kerfが書き込めるフォルダーを設定してください。`,
   resolver_known_broken: (version) =>
     `yt-dlp ${version}は動かないことがわかっています。YouTubeが対応しなくなりました。`,
   resolver_old_configured: 'YTDLP_PATHのプログラムを更新してください。',
@@ -215,7 +220,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       sweep: (instant) => `最終実行：${instant}`,
     },
     sentences: healthSentences,
-    states: { ok: '稼働中', degraded: '不調', failing: '停止', off: 'オフ' },
+    states: { ok: '稼働中', untested: '未確認', degraded: '不調', failing: '停止', off: 'オフ' },
   },
   processes: {
     title: '動作中のプロセス',

@@ -27,6 +27,8 @@ export const adminWords: Wording<typeof english.adminWords> = {
   health: {
     checked: '確認済み',
     good: 'すべてのサービスが稼働しています。',
+    untroubled: '既知の問題はありません。',
+    untested: (part) => `${part}：未確認`,
     troubled: { failing: (part) => `${part}：停止`, degraded: (part) => `${part}：不調` },
     andMore: (parts) => `ほか${parts}件`,
     unknown: 'サービスの状態は現在不明です。',

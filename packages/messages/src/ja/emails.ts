@@ -81,6 +81,21 @@ export const emailWords: Wording<typeof english.emailWords> = {
     buyAgain: '続けて利用する場合は、もう一度購入してください。終了前に購入すると、期間が加算されます。',
     open: 'プランを見る',
   },
+  accessAdded: {
+    key: {
+      subject: '新しいAPIキー',
+      lead: (name) =>
+        `${PRODUCT_NAME}のアカウントにAPIキー「${name}」が作成されました。このキーを持つプログラムは、あなたと同じようにクリップを切り出せます。お心当たりがあれば、何もする必要はありません。`,
+    },
+    webhook: {
+      subject: '新しいWebhook',
+      lead: (host) =>
+        `${PRODUCT_NAME}のアカウントに、${host}へのWebhookが追加されました。クリップが完成すると、このサーバーに通知されます。お心当たりがあれば、何もする必要はありません。`,
+    },
+    notYou:
+      'お心当たりがない場合は、ほかの人がアカウントにログインしています。設定で新しいパスワードを設定してください。ほかの全員がログアウトされ、すべてのキーが取り消され、すべてのWebhookがオフになります。',
+    open: '設定を開く',
+  },
   webhookOff: {
     subject: 'Webhookがオフになりました',
     lead: (host) =>

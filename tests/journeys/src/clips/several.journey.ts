@@ -185,6 +185,11 @@ describe('several links at once', () => {
     await field.fill('kerf:sample 0:10-0:20\nhttps://example.org/page\nkerf:sample 9-3')
     await row(visit, 'Line 2').getByText('This is not a link to a video.').waitFor()
     await row(visit, 'Line 3').getByText('The end must be after the start.').waitFor()
+    // The good line goes on without them; behind the next page they are still to be mended.
+    await visit.button('Process 1 link').click()
+    await visit.seeText(/^1 clip, 0:10 in total, .* 2 lines will be skipped\.$/)
+    await visit.button('Change the links').click()
+    await field.fill('https://example.org/page')
     await visit.button('Process links').click()
     await visit.seeText('Please fix or remove the marked lines first.')
 

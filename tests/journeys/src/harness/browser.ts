@@ -1,6 +1,7 @@
 import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MOST_WAIT_MILLISECONDS } from '@kerf/standins/waits'
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
 import { AnsweredRequests } from './answered-requests.ts'
 
@@ -8,10 +9,8 @@ import { AnsweredRequests } from './answered-requests.ts'
 export const PHONE = { width: 360, height: 740 }
 export const DESKTOP = { width: 1440, height: 900 }
 
-/** Nothing that a person waits for takes longer than this, also on a machine that has other things to do. */
-const TIMEOUT_MILLISECONDS = 30_000
-/** For `expect.poll`, to wait like a person. */
-export const PATIENTLY = { timeout: TIMEOUT_MILLISECONDS }
+/** Options of `expect.poll`, to wait like a person. */
+export const PATIENTLY = { timeout: MOST_WAIT_MILLISECONDS }
 
 /**
  * A real Chromium from an npm package: nothing has to be installed. The variable makes the package unpack the libraries that
@@ -166,7 +165,7 @@ async function newContext(browser: Browser, options: OpenOptions): Promise<Brows
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
   })
-  context.setDefaultTimeout(TIMEOUT_MILLISECONDS)
+  context.setDefaultTimeout(MOST_WAIT_MILLISECONDS)
   await context.addInitScript(scrollAtOnce)
   return context
 }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
+import { COOKIES, STORED_VALUES } from '@kerf/domain/site/browser-storage'
 import { expect, it } from 'vitest'
+import { signUpAs } from '../harness/account-holder.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import type { Visit } from '../harness/visit.ts'
@@ -58,9 +60,10 @@ it('the Privacy Policy says what is stored, for how long, who else learns what, 
   const text = await main.innerText()
   for (const fact of [
     'kerf_viewer is set, for 400 days',
-    'kerf:theme',
-    'kerf:range',
-    'kerf_device',
+    ...Object.values(COOKIES),
+    ...Object.values(STORED_VALUES).map(({ key }) => key),
+    'identity provider',
+    'invitation',
     'for 90 days at most',
     'youtube-nocookie.com',
     'PayPal',
@@ -76,6 +79,38 @@ it('the Privacy Policy says what is stored, for how long, who else learns what, 
   expect(stored).toBe(0)
   const hosts = new Set(visit.requestedUrls.map((url) => new URL(url).host))
   expect([...hosts]).toEqual([new URL(stage.kerf.url).host])
+})
+
+it('a browser holds nothing after a link, choices, a clip, a sign-up and a change of language that the Privacy Policy does not list', async () => {
+  const visit = await stage.visit()
+  const { page, context } = visit
+  const seen = new Set<string>()
+  const look = async (): Promise<void> => {
+    for (const { name } of await context.cookies()) seen.add(name.replace(/^__Host-/, ''))
+    const stored = await page.evaluate(async () => [
+      ...[localStorage, sessionStorage].flatMap((area) => Object.keys(area)),
+      ...(await caches.keys()),
+      ...(await indexedDB.databases()).map(({ name }) => `database ${name}`),
+    ])
+    for (const key of stored) seen.add(key.split(':').slice(0, 2).join(':'))
+  }
+  await visit.linkField.fill('https://youtu.be/')
+  await look()
+  await visit.openSample()
+  await visit.typeRange('0:10.000', '0:13.000')
+  await page.getByRole('radio', { name: 'Seconds' }).check({ force: true })
+  await visit.optionButton('360p', 'Download').click()
+  await visit.seeToast('Download Ready!')
+  await look()
+  await signUpAs(visit)
+  await page.goto(new URL('/de/privacy', stage.kerf.url).href)
+  await page.goto(new URL('/privacy?lang=en', stage.kerf.url).href)
+  await look()
+  expect([...seen].sort()).toEqual(
+    expect.arrayContaining(['kerf:link', 'kerf:snap', 'kerf:video', 'kerf_session', 'kerf_viewer']),
+  )
+  const rows = await page.getByRole('main').locator('dt').allTextContents()
+  expect([...seen].filter((name) => !rows.includes(name))).toEqual([])
 })
 
 it('the reference of the API has every call, folded by resource, with its parameters, body, answers, errors, and examples to copy', async () => {

@@ -41,10 +41,7 @@ function linesOf(output: string): Line[] {
 
 async function saveSample(visit: Visit): Promise<{ video: Video; finished: Download }> {
   await visit.submitLink(UNREACHABLE)
-  await visit.seeToast(
-    'Error',
-    'This server cannot open YouTube links yet: its downloader is missing. You can still try the sample.',
-  )
+  await visit.seeToast('Error', 'The proxy of this server did not connect to www.youtube.com.')
   await visit.openSample()
   await visit.seeToast('Success', 'Your video is ready. Set start and end.')
   await visit.typeRange('0:10.000', '0:13.000')
@@ -65,7 +62,7 @@ async function saveSample(visit: Visit): Promise<{ video: Video; finished: Downl
   return { video: await read(/\/api\/video\/[^/]+$/), finished: await read(/\/api\/download\/[^/]+$/) }
 }
 
-it('a visitor on a phone sees what is missing for a YouTube link, and tries the sample; the operator can follow the clip', async () => {
+it('a visitor on a phone sees why a YouTube link cannot be opened, and tries the sample; the operator can follow the clip', async () => {
   const { video, finished } = await saveSample(await stage.visit({ screen: PHONE }))
   await stage.endVisits()
 

@@ -348,3 +348,21 @@ describe('on a phone', () => {
     },
   )
 })
+
+it('with forced colours every word can be read, also while all of them are chosen', async () => {
+  const visit = await stage.visit({ path: '/favicon.svg' })
+  await visit.page.emulateMedia({ forcedColors: 'active' })
+  await scriptSpeech(visit, { transcript: () => SPOKEN })
+  await visit.goToSample()
+  const colours = () =>
+    word(visit, 'morning,').evaluate((element: Element) => {
+      const { color, backgroundColor } = getComputedStyle(element)
+      const paper = getComputedStyle(document.documentElement).backgroundColor
+      return { color, ground: backgroundColor === 'rgba(0, 0, 0, 0)' ? paper : backgroundColor }
+    })
+  for (const end of ['1:00', '0:30']) {
+    await visit.typeTime('End Time', end)
+    const { color, ground } = await colours()
+    expect(color).not.toBe(ground)
+  }
+})

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
-import { PATIENTLY } from '../harness/browser.ts'
-import { expectRange, openWholeSample, PIXEL_SECONDS, visitSample, WHOLE } from '../harness/sample-clip.ts'
+import { PATIENTLY, PHONE } from '../harness/browser.ts'
+import {
+  expectRange,
+  openWholeSample,
+  PIXEL_SECONDS,
+  rewriteVideos,
+  visitSample,
+  WHOLE,
+} from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { chooseSnap, dragByMouse, measureTimeline } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
@@ -214,4 +221,45 @@ it('the times can be typed, down to one second, nudged by a frame, survive a rel
   await field.fill('later')
   await field.press('Escape')
   await expect.poll(() => field.inputValue(), PATIENTLY).toBe('0:07.000')
+})
+
+it('from an hour on nothing overhangs, and what is said of a range goes with it', async () => {
+  const visit = await stage.visit({ path: '/favicon.svg' })
+  await rewriteVideos(visit, (video) => {
+    video.duration = 40_000
+  })
+  await visit.goToSample('&start=0&end=39999')
+  const rightOf = (selector: string) =>
+    visit.page.locator(selector).evaluate((element: Element) => element.getBoundingClientRect().right)
+  for (const width of [1440, 1280, 360]) {
+    await visit.page.setViewportSize({ width, height: 900 })
+    await visit.expectToFit()
+    expect(await rightOf('.trim-acts > :last-child')).toBeLessThanOrEqual((await rightOf('.trim-panel')) + 0.5)
+    const duration = await visit.page.locator('#trim-duration').boundingBox()
+    const preview = await visit.page.locator('.trim-acts > :first-child').boundingBox()
+    const isBeside = preview!.x >= duration!.x + duration!.width
+    expect(isBeside || preview!.y >= duration!.y + duration!.height - 1).toBe(true)
+  }
+  // A start after the end takes the end along; the end then moves by itself.
+  await visit.typeTime('End Time', '0:10')
+  await visit.typeTime('Start Time', '0:20')
+  await visit.page.getByText(/^The range is from 0:20\.000 to /).waitFor()
+  await visit.slider('End').press('ArrowRight')
+  await visit.page.getByText(/^The range is from/).waitFor({ state: 'detached' })
+})
+
+it('a phone, whose number pad has no colon, has one at the time that is typed', async () => {
+  const visit = await visitSample(stage, '', { screen: PHONE })
+  const colon = visit.page.getByRole('button', { name: 'Colon' })
+  expect(await colon.count()).toBe(0)
+  await visit.typeTime('End Time', '\uff10\uff1a\uff14\uff10')
+  const field = visit.timeField('Start Time')
+  await field.tap()
+  await visit.page.keyboard.type('0')
+  await colon.tap()
+  await visit.page.keyboard.type('15')
+  await visit.seeFocus(field)
+  expect(await field.inputValue()).toBe('0:15')
+  await field.press('Enter')
+  await expectRange(visit, 15, 40)
 })

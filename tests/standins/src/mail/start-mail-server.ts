@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
+import { MOST_WAIT_MILLISECONDS } from '../waits.ts'
 
 export interface ReceivedEmail {
   /** The envelope, which alone decides where an email goes. Its headers do not. */
@@ -35,8 +36,6 @@ export interface MailServerSetup {
   login?: { user: string; password: string }
 }
 
-/** How long a caller waits for an email before it counts as lost. */
-const TIMEOUT_MILLISECONDS = 30_000
 /** How long clients have to hang up when the server closes. */
 const CLOSE_MILLISECONDS = 1_000
 const ACCEPT: MailServerBehaviour = { does: 'accept' }
@@ -124,11 +123,11 @@ export async function startMailServer(setup: MailServerSetup = {}) {
     },
     /** Resolves when the next delivery starts, even if it then fails. */
     async nextAttempt() {
-      await once(events, 'attempt', { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) })
+      await once(events, 'attempt', { signal: AbortSignal.timeout(MOST_WAIT_MILLISECONDS) })
     },
     /** The oldest email to this mailbox, with this in its subject, that was not asked for before; waits for it. */
     async emailTo(address: string, subject = '') {
-      const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS)
+      const signal = AbortSignal.timeout(MOST_WAIT_MILLISECONDS)
       for (;;) {
         const message = emails.find(
           (one) => !waitedFor.has(one) && one.envelope.to.includes(address) && one.subject.includes(subject),

@@ -18,7 +18,6 @@ const SMALL_RECIPE = { seconds: 6, upToHeight: 360 } as const
 /** Time for making the media when no earlier run has. */
 const MAKING_MILLISECONDS = 120_000
 /** A resolver in the middle of others on two cores may take its time to start. */
-const RESOLVER_MILLISECONDS = 60_000
 
 let standin: YoutubeStandin
 
@@ -31,7 +30,7 @@ afterAll(() => standin.close())
 
 beforeEach(() => standin.reset())
 
-it('the scripted yt-dlp makes no request without a proxy', { timeout: RESOLVER_MILLISECONDS }, async () => {
+it('the scripted yt-dlp makes no request without a proxy', async () => {
   const path = await installScriptedYtdlp(temporaryDirectory())
   const asked = promisify(execFile)(path, [
     '-f',
@@ -170,13 +169,11 @@ describe('the scripted yt-dlp', () => {
     [[], ['visionos']],
     [SCRIPTS, ['visionos', 'web']],
     [ALL, ['visionos', 'web', 'web_embedded', 'tv_downgraded']],
-  ])('asks the clients that the real one asks with %j', { timeout: RESOLVER_MILLISECONDS }, async (flags, clients) => {
+  ])('asks the clients that the real one asks with %j', async (flags, clients) => {
     expect(await resolve(flags)).toMatchObject({ clients, version: '2026.09.09', info: { age_limit: 0 } })
   })
 
-  it('takes the formats of those that have some, and tells why when none has', {
-    timeout: RESOLVER_MILLISECONDS,
-  }, async () => {
+  it('takes the formats of those that have some, and tells why when none has', async () => {
     standin.configureClient('VISIONOS', { reloadPage: true })
     standin.configureClient('WEB_EMBEDDED_PLAYER', { hlsOnly: true })
     const { info } = await resolve(ALL)

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { PATIENTLY } from '@kerf/standins/waits'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, it, vi } from 'vitest'
 import { rowsOf } from '../database/engine/executor.ts'
 import { describeOnDatabases } from '../database/testing/open-test-database.ts'
 import { isWaiting, jobs } from './cut-jobs.ts'
 import { JobCancelledError, WorkerStoppingError } from './cut-worker.ts'
-
-const TIMEOUT = { timeout: 50_000, interval: 50 }
 
 describeOnDatabases('the cut queue in $name', async ({ open }) => {
   const { database } = await open()
@@ -68,7 +67,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
       tried.push(clipId)
       await once(signal, 'abort')
     })
-    await vi.waitFor(() => expect(tried).toEqual(['paid']), TIMEOUT)
+    await vi.waitFor(() => expect(tried).toEqual(['paid']), PATIENTLY)
     await worker.stop(0)
     expect(await places()).toEqual(before)
     await queue.enqueue('late', 'paid', 'anna')
@@ -172,10 +171,10 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     })
     const cancelled = await queue.enqueue('cancelled', 'ordinary', 'anna')
     await queue.enqueue('other', 'ordinary', 'anna')
-    await vi.waitFor(() => expect(begun).toEqual(['cancelled']), TIMEOUT)
+    await vi.waitFor(() => expect(begun).toEqual(['cancelled']), PATIENTLY)
     await database.transaction((records) => records.cutQueue.cancel(cancelled))
     expect(await aborted.promise).toBeInstanceOf(JobCancelledError)
-    await vi.waitFor(() => expect(begun).toEqual(['cancelled', 'other']), TIMEOUT)
+    await vi.waitFor(() => expect(begun).toEqual(['cancelled', 'other']), PATIENTLY)
     await isEmpty()
   })
 
@@ -222,7 +221,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     })
     await queue.enqueue('running', 'paid', 'anna')
     await queue.enqueue('waiting', 'ordinary', 'anna')
-    await vi.waitFor(() => expect(begun).toEqual(['running']), TIMEOUT)
+    await vi.waitFor(() => expect(begun).toEqual(['running']), PATIENTLY)
     const stopped = worker.stop(60_000)
     end.resolve()
     await stopped
@@ -310,7 +309,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
   }
 
   async function isEmpty(): Promise<void> {
-    await vi.waitFor(async () => expect(await worker.depth()).toEqual({ waiting: 0, running: 0 }), TIMEOUT)
+    await vi.waitFor(async () => expect(await worker.depth()).toEqual({ waiting: 0, running: 0 }), PATIENTLY)
   }
 
   function places() {

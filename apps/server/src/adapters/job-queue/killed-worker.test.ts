@@ -9,7 +9,7 @@ import { REAL, throwInTests } from '../database/testing/open-test-database.ts'
 const EMAIL: MailOrder = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
 const WORKER = join(import.meta.dirname, 'work-for-ever.fixture.ts')
 
-describe('a job whose process is killed', { timeout: 180_000 }, () => {
+describe('a job whose process is killed', () => {
   it('is taken again as soon as the embedded database is opened, also when that happened more often than it may fail', async () => {
     const folder = temporaryDirectory()
     const first = await openDatabase({ databaseUrl: null, folder, onError: throwInTests })

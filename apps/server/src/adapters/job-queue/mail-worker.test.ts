@@ -1,3 +1,4 @@
+import { PATIENTLY } from '@kerf/standins/waits'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { MailOrder } from '../../ports/emails.ts'
@@ -6,7 +7,6 @@ import { describeOnDatabases } from '../database/testing/open-test-database.ts'
 import { jobs } from './cut-jobs.ts'
 import { MAIL_QUEUE_OPTIONS } from './mail-queue.ts'
 
-const TIMEOUT = { timeout: 50_000, interval: 20 }
 const { retryDelayMax: _, ...cached } = MAIL_QUEUE_OPTIONS
 const AT_ONCE = { ...cached, retryLimit: 3, retryDelay: 0, retryBackoff: false }
 const order = (email: string): MailOrder => ({ kind: 'reset_password', language: 'en', email })
@@ -32,7 +32,7 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
       done.push(one)
     })
     await enqueue('anna@example.org')
-    await vi.waitFor(async () => expect(await rows()).toEqual([]), TIMEOUT)
+    await vi.waitFor(async () => expect(await rows()).toEqual([]), PATIENTLY)
     expect(done).toEqual([order('anna@example.org')])
   })
 
@@ -48,7 +48,7 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
     })
     await expect(undone).rejects.toThrow('no')
     await database.transaction((records) => records.mailQueue.enqueue(order('done@example.org')))
-    await vi.waitFor(() => expect(done).toEqual(['done@example.org']), TIMEOUT)
+    await vi.waitFor(() => expect(done).toEqual(['done@example.org']), PATIENTLY)
   })
 
   it('an order that throws is tried again, and so are others meanwhile', async () => {
@@ -60,7 +60,7 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
     })
     await enqueue('down@example.org')
     await enqueue('up@example.org')
-    await vi.waitFor(async () => expect(await rows()).toEqual([]), TIMEOUT)
+    await vi.waitFor(async () => expect(await rows()).toEqual([]), PATIENTLY)
     expect(tries.toSorted()).toEqual([...Array(3).fill('down@example.org'), 'up@example.org'])
   })
 
@@ -71,7 +71,7 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
       throw new Error('params: anna@example.org, a-token')
     })
     await enqueue('x@example.org')
-    await vi.waitFor(async () => expect((await rows())[0]?.state).toBe('failed'), TIMEOUT)
+    await vi.waitFor(async () => expect((await rows())[0]?.state).toBe('failed'), PATIENTLY)
     expect(tries).toBe(AT_ONCE.retryLimit + 1)
     const [row] = await rows()
     expect(JSON.stringify(row?.output)).toContain('The email was not sent')
@@ -104,7 +104,7 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
       await end.promise
     })
     for (const name of ['a', 'b', 'c']) await enqueue(`${name}@example.org`)
-    await vi.waitFor(() => expect(begun).toHaveLength(2), TIMEOUT)
+    await vi.waitFor(() => expect(begun).toHaveLength(2), PATIENTLY)
     const stopped = mailWorker.stop()
     end.resolve()
     await stopped

@@ -16,6 +16,7 @@ import {
   type Refusal,
   type Resolution,
   type ResolvedVideo,
+  refusalOf,
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
@@ -163,31 +164,40 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
       } catch (error) {
         callerSignal.throwIfAborted()
         if (timeout.aborted)
-          return { ok: false, code: 'source_timeout', cause: 'Looking into it takes longer than anybody waits.' }
-        return refusalOf(error)
+          return {
+            ...{ ok: false, code: 'source_timeout', step: 'media-link' },
+            cause: 'Looking into it takes longer than anybody waits.',
+          }
+        return { ...refusalOfFailure(error), step: 'media-link' }
       }
     },
 
     openRendition,
 
-    fetchImage: async (address, signal) => ({ mediaType: 'image/jpeg', bytes: await previewCache(address, signal) }),
+    fetchImage: async (address, signal) => ({
+      mediaType: 'image/jpeg',
+      bytes: await previewCache.read(address, signal),
+    }),
 
     async readWaveform(address, signal, piece): Promise<Waveform> {
-      return waveform.parse(JSON.parse((await previewCache(addressOfPiece(address, piece), signal)).toString('utf8')))
+      return waveform.parse(
+        JSON.parse((await previewCache.read(addressOfPiece(address, piece), signal)).toString('utf8')),
+      )
     },
 
-    readCaptions: (_video, captions, signal) => transcripts({ name: captions.address, captions }, signal),
+    readCaptions: (_video, captions, signal) => transcripts.read({ name: captions.address, captions }, signal),
+    openCaptions: (_video, captions, signal) => transcripts.open({ name: captions.address, captions }, signal),
 
     ...sizeIndex,
   }
 }
 
 /** Refusals for viewers; other errors are thrown. */
-function refusalOf(error: unknown): Refusal {
+function refusalOfFailure(error: unknown): Refusal {
   if (error instanceof RangesUnsupportedError) {
     return { ok: false, code: recognizeNonMedia(error.firstBytes) ?? 'no_byte_ranges', cause: failureCause(error) }
   }
-  if (error instanceof MediaError) return { ok: false, code: error.code, cause: failureCause(error) }
+  if (error instanceof MediaError) return refusalOf(error)
   throw error
 }
 

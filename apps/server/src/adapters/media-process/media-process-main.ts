@@ -29,6 +29,7 @@ const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
   not_media: 'not_media',
   unsupported_media: 'unsupported_media',
   broken_media: 'broken_media',
+  unfinished_media: 'unfinished_media',
   range_outside: 'invalid_trim',
   nothing_in_range: 'clip_empty',
   too_long: 'range_too_long',

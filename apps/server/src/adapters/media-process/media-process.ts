@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { confined } from '../confinement.ts'
-import { lowerPriority } from '../lower-priority.ts'
+import { atLowerPriority } from '../lower-priority.ts'
 import { killGroup } from '../process-group.ts'
 import { mediaProgram, PROJECT_ROOT } from './media-program.ts'
 import { type FromMediaProcess, parseFromMediaProcess, type ToMediaProcess } from './messages.ts'
@@ -48,7 +48,8 @@ export function startMediaProcess(options: MediaProcessOptions) {
   const { program = { path: mediaProgram(), args: [] } } = options
   const niceness = options.yields ? PREVIEW_NICENESS : CUT_NICENESS
   const outside = confined({ readable: READABLE, writable: options.scratchDirectory, niceness })
-  const [execPath, ...execArgv] = [...outside, process.execPath, ...permissionFlags(options)]
+  const before = outside.length > 0 ? outside : atLowerPriority(niceness)
+  const [execPath, ...execArgv] = [...before, process.execPath, ...permissionFlags(options)]
   const child = fork(program.path, program.args, {
     execPath,
     execArgv,
@@ -58,7 +59,6 @@ export function startMediaProcess(options: MediaProcessOptions) {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  if (execPath === process.execPath) lowerPriority(child.pid, niceness)
   // Of bubblewrap, killed alone while it starts: what it began waits for it, or has left its group and listens to us.
   child.once('exit', () => {
     killGroup(child.pid)

@@ -1,4 +1,5 @@
-import { SourceReadError } from '../../ports/sources.ts'
+import { SourceReadError, type Trouble } from '../../ports/sources.ts'
+import { connectionFailure, type Destination, late } from './connection-trouble.ts'
 
 export interface ExchangeLimits {
   /** From the first request to the last byte, redirects included. */
@@ -12,8 +13,7 @@ export type ExchangeWatch = ReturnType<typeof watchExchange>
 /** Timeouts of an exchange: `signal` aborts on them; `explain` turns the connection's error into the caller's. */
 export function watchExchange(limits: ExchangeLimits, callerSignal: AbortSignal | undefined) {
   const controller = new AbortController()
-  const giveUp = (why: string): void =>
-    controller.abort(new SourceReadError('source_timeout', 'The source did not answer in time.', { cause: why }))
+  const giveUp = (why: string): void => controller.abort(new Error(why))
   const stallTimer = setTimeout(() => giveUp('no byte for too long'), limits.stallMilliseconds)
   const totalTimer = setTimeout(() => giveUp('too slow as a whole'), limits.totalMilliseconds)
   return {
@@ -26,16 +26,17 @@ export function watchExchange(limits: ExchangeLimits, callerSignal: AbortSignal 
       clearTimeout(totalTimer)
     },
 
-    /** The caller's own reason, a time-out, or one and the same failure for everything else. */
-    explain(error: unknown): unknown {
+    /** The caller's own reason, a time-out, or the nearest cause of the failure. */
+    explain(error: unknown, destination: Destination): unknown {
       if (callerSignal?.aborted) return callerSignal.reason
-      if (controller.signal.aborted) return controller.signal.reason
-      return error instanceof SourceReadError ? error : unreachable(error)
+      if (error instanceof SourceReadError) return error
+      if (controller.signal.aborted) return late({ host: destination.host }, controller.signal.reason)
+      return connectionFailure(error, destination)
     },
   }
 }
 
-/** Refused targets, closed ports, unknown names, broken connections: outside they all look like this. */
-export function unreachable(cause: unknown): SourceReadError {
-  return new SourceReadError('source_failed', 'The source could not be read.', { cause })
+/** The source answered, and not as it has to; another attempt may go better. */
+export function unreadable(cause: unknown, trouble?: Trouble): SourceReadError {
+  return new SourceReadError('source_failed', 'The source could not be read.', { cause, trouble })
 }

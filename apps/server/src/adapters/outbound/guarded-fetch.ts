@@ -4,7 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import type { SourceReadError } from '../../ports/sources.ts'
 import { unlessAborted } from '../shared-work.ts'
-import { type ExchangeLimits, type ExchangeWatch, unreachable, watchExchange } from './exchange-watch.ts'
+import type { Destination } from './connection-trouble.ts'
+import { type ExchangeLimits, type ExchangeWatch, unreadable, watchExchange } from './exchange-watch.ts'
 import { createDispatchers } from './outbound-dispatcher.ts'
 import { type OutboundPolicy, OutboundRefusedError } from './outbound-policy.ts'
 
@@ -36,7 +37,7 @@ export interface GuardedResponse {
 export interface GuardedFetcher {
   /**
    * A GET that follows redirects; any status is an answer. Throws the signal's reason or SourceReadError
-   * (`source_failed`, `source_timeout`), the same for refused targets, closed ports and unknown names.
+   * (`source_failed`, `source_timeout`) with the nearest cause, the same for refused targets and unknown names.
    */
   get(url: string, request: GuardedRequest): Promise<GuardedResponse>
   /** A POST under the same rules. No redirect is followed: what is written goes to where it was meant for, or nowhere. */
@@ -61,6 +62,7 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
 
   async function watched(
+    address: string,
     request: GuardedRequest,
     exchange: (watch: ExchangeWatch) => Promise<Answered>,
   ): Promise<GuardedResponse> {
@@ -71,7 +73,7 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
       return guardBody(url, response, request.maxBytes, watch, options.onReceived)
     } catch (error) {
       watch.stop()
-      throw watch.explain(error)
+      throw watch.explain(error, { host: URL.parse(address)?.hostname ?? '', isProxied: false })
     }
   }
 
@@ -98,9 +100,12 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
     watch: ExchangeWatch,
   ): Promise<Dispatcher.ResponseData> {
     const verdict = options.policy.judgeUrl(url, egress)
-    if (!verdict.allowed) throw new OutboundRefusedError(verdict.why)
-    if (allowHost && !allowHost(verdict.host)) throw new OutboundRefusedError('not a host of this source')
-    watch.signal.throwIfAborted()
+    const refused = (why: string, target?: string) =>
+      watch.explain(new OutboundRefusedError(why, target), directTo(url))
+    if (!verdict.allowed) throw refused(verdict.why, verdict.target)
+    if (allowHost && !allowHost(verdict.host)) throw refused('not a host of this source')
+    const destination: Destination = { host: url.hostname, isProxied: verdict.proxy !== null }
+    if (watch.signal.aborted) throw watch.explain(null, destination)
     const asked = dispatchers.by(verdict.proxy).request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
@@ -109,21 +114,25 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
       signal: watch.signal,
     })
     // The pool ignores the signal while it is still connecting, as in a TLS handshake that never begins.
-    const response = await unlessAborted(asked, watch.signal)
+    const response = await unlessAborted(asked, watch.signal).catch((error: unknown) => {
+      throw watch.explain(error, destination)
+    })
     watch.touch()
     return { ...response, headers: singleHeaders(response.headers) }
   }
 
   return {
-    get: (address, request) => watched(request, (watch) => followRedirects(address, request, watch)),
+    get: (address, request) => watched(address, request, (watch) => followRedirects(address, request, watch)),
     post: (address, request) =>
-      watched(request, async (watch) => {
+      watched(address, request, async (watch) => {
         const url = new URL(address)
         return { url, response: await requestOnce(url, request, watch) }
       }),
     close: () => dispatchers.close(),
   }
 }
+
+const directTo = ({ hostname: host }: URL): Destination => ({ host, isProxied: false })
 
 interface Answered {
   url: URL
@@ -160,7 +169,7 @@ function guardBody(
       // The pool takes its connection back after this turn; an immediate next request would open another.
       await nextTurn()
     } catch (error) {
-      throw watch.explain(error)
+      throw watch.explain(error, directTo(url))
     } finally {
       watch.stop()
       stream.destroy()
@@ -182,7 +191,7 @@ function guardBody(
 }
 
 function tooLarge(): SourceReadError {
-  return unreachable('more bytes than asked for')
+  return unreadable('more bytes than asked for')
 }
 
 /** The headers that another host gets; others may be secrets for the first host. */

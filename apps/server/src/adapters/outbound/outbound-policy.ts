@@ -16,8 +16,8 @@ export type NameLookup = (name: string) => Promise<ResolvedAddress[]>
 type Verdict =
   /** `proxy` is the upstream proxy to leave by, null for a direct connection. */
   | { allowed: true; host: string; port: number; proxy: URL | null }
-  /** `why` is for the log; callers must not be able to distinguish targets. */
-  | { allowed: false; why: string }
+  /** `why` and `target`, what OUTBOUND_ALLOW could name, are for the log and admins; callers must not be able to distinguish targets. */
+  | { allowed: false; why: string; target?: string }
 
 export interface OutboundPolicy {
   /** Judges length, scheme, credentials, host and port. Must be asked again for every redirect. */
@@ -36,6 +36,12 @@ export interface OutboundPolicy {
 
 export class OutboundRefusedError extends Error {
   override name = 'OutboundRefusedError'
+  /** The host and port that OUTBOUND_ALLOW could name; undefined where that would not help. */
+  readonly target: string | undefined
+  constructor(why: string, target?: string) {
+    super(why)
+    this.target = target
+  }
 }
 
 export interface OutboundPolicyOptions {
@@ -92,9 +98,9 @@ export function createOutboundPolicy(options: OutboundPolicyOptions = {}): Outbo
     if (host === null) return refuse('not a plain host name or address')
     const proxy = (egress === '' ? options.upstreamProxy : options.proxyOf?.(egress)) ?? null
     if (egress !== '' && !proxy) return refuse('not one of the outgoing addresses')
-    return host.kind === 'address'
-      ? judgeAddress(host.host, port, proxy)
-      : judgeName(host.host, port, host.special, proxy)
+    const verdict =
+      host.kind === 'address' ? judgeAddress(host.host, port, proxy) : judgeName(host.host, port, host.special, proxy)
+    return verdict.allowed ? verdict : { ...verdict, target: hostAndPort(host.host, port) }
   }
 
   return {
@@ -111,7 +117,7 @@ export function createOutboundPolicy(options: OutboundPolicyOptions = {}): Outbo
       const addresses = await lookup(host)
       if (addresses.length === 0) throw new OutboundRefusedError('the name has no address')
       if (!addresses.every(({ address }) => mayConnect(host, port, address))) {
-        throw new OutboundRefusedError('the name leads to an address that is off limits')
+        throw new OutboundRefusedError('the name leads to an address that is off limits', hostAndPort(host, port))
       }
       const ipv4 = isYoutubeHost(host) ? addresses.filter(({ family }) => family === 4) : []
       return ipv4.length > 0 ? ipv4 : addresses
@@ -123,6 +129,9 @@ export function portOf(url: URL): number {
   if (url.port !== '') return Number(url.port)
   return url.protocol === 'https:' ? 443 : 80
 }
+
+/** As OUTBOUND_ALLOW spells it. */
+const hostAndPort = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`
 
 function refuse(why: string): Verdict {
   return { allowed: false, why }

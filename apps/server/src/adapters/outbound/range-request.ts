@@ -1,4 +1,5 @@
-import { unreachable } from './exchange-watch.ts'
+import type { Trouble } from '../../ports/sources.ts'
+import { unreadable } from './exchange-watch.ts'
 import { type GuardedFetcher, type GuardedResponse, harmlessHeaders } from './guarded-fetch.ts'
 import { RangesUnsupportedError, SourceAnswerError } from './source-answer-error.ts'
 
@@ -36,7 +37,7 @@ export async function openRemoteFile(target: RemoteTarget, signal: AbortSignal):
     throw new SourceAnswerError('source_failed', 'The source answered with another range than asked for.')
   }
   const head = await readUpTo(response, range.last + 1)
-  if (head.length !== range.last + 1) throw unreachable('the first answer ended early')
+  if (head.length !== range.last + 1) throw unreadable('the first answer ended early')
   return {
     target,
     sizeBytes: range.sizeBytes,
@@ -94,19 +95,27 @@ function ask(
   })
 }
 
+/** An answer that is an error: the source's status, and the host that said so. */
+export const statusTrouble = ({ status, url }: Pick<GuardedResponse, 'status' | 'url'>): Trouble => ({
+  reason: 'status',
+  about: String(status),
+  host: url.hostname,
+})
+
 function refusalOf(response: GuardedResponse): Error {
   response.discard()
   const { status } = response
+  const trouble = statusTrouble(response)
   if (EXPIRED_STATUSES.includes(status)) {
     return new SourceAnswerError(
       'source_failed',
       `The source answered with status ${status}: refused, or the address has expired.`,
-      { expired: true },
+      { expired: true, trouble },
     )
   }
-  if (PASSING_STATUSES.includes(status)) return unreachable(`status ${status}`)
+  if (PASSING_STATUSES.includes(status)) return unreadable(`status ${status}`, trouble)
   if (status === 416) return new SourceAnswerError('not_media', 'The file is empty.')
-  return new SourceAnswerError('source_failed', `The source answered with status ${status}.`)
+  return new SourceAnswerError('source_failed', `The source answered with status ${status}.`, { trouble })
 }
 
 /** A weak tag stays the same although bytes may differ. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
-import { unreachable } from './exchange-watch.ts'
+import { unreadable } from './exchange-watch.ts'
 import type { GuardedFetcher } from './guarded-fetch.ts'
 import { OutboundRefusedError } from './outbound-policy.ts'
 import { openRemoteFile, type RemoteFile, requestRange } from './range-request.ts'
@@ -89,7 +89,7 @@ async function readPart(
       filled += chunk.length
       onBytes?.(chunk.length)
     }
-    if (filled < bytes.length) throw unreachable('the answer ended early')
+    if (filled < bytes.length) throw unreadable('the answer ended early')
   })
 }
 

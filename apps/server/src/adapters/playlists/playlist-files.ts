@@ -10,8 +10,9 @@ import {
   playlistSource,
 } from '@kerf/cutter/demux/hls/playlist-source'
 import { type SegmentSource, SourceReadError } from '../../ports/sources.ts'
+import { unreadable } from '../outbound/exchange-watch.ts'
 import type { GuardedFetcher, GuardedResponse } from '../outbound/guarded-fetch.ts'
-import { EXPIRED_STATUSES, PASSING_STATUSES, parseContentRange } from '../outbound/range-request.ts'
+import { EXPIRED_STATUSES, PASSING_STATUSES, parseContentRange, statusTrouble } from '../outbound/range-request.ts'
 import { retrying } from '../outbound/range-source.ts'
 import { SourceAnswerError } from '../outbound/source-answer-error.ts'
 
@@ -153,11 +154,16 @@ function requireAnswer(response: GuardedResponse, range: ByteRange | null): void
   const part = range && status === 206 ? parseContentRange(response.headers['content-range']) : null
   if (range && part?.first === range.start && part.last === range.end - 1) return
   response.discard()
-  if (PASSING_STATUSES.includes(status)) throw new SourceReadError('source_failed', `status ${status}`)
+  const trouble = statusTrouble(response)
+  if (PASSING_STATUSES.includes(status)) throw unreadable(`status ${status}`, trouble)
   if (EXPIRED_STATUSES.includes(status))
-    throw new SourceAnswerError('source_failed', `The source answered with status ${status}.`, { expired: true })
-  const what = status === 200 || status === 206 ? 'with another part than asked for' : `with status ${status}`
-  throw new SourceAnswerError('source_failed', `The source answered ${what}.`)
+    throw new SourceAnswerError('source_failed', `The source answered with status ${status}.`, {
+      expired: true,
+      trouble,
+    })
+  if (status === 200 || status === 206)
+    throw new SourceAnswerError('source_failed', 'The source answered with another part than asked for.')
+  throw new SourceAnswerError('source_failed', `The source answered with status ${status}.`, { trouble })
 }
 
 /** Which part an answer brings; null: none that could be used, or what it says of it contradicts itself. */
@@ -168,7 +174,7 @@ function placeOfPart(
   const { status, headers } = response
   if (PASSING_STATUSES.includes(status)) {
     response.discard()
-    throw new SourceReadError('source_failed', `status ${status}`)
+    throw unreadable(`status ${status}`, statusTrouble(response))
   }
   if (status === 200) return 'whole'
   const part = status === 206 ? parseContentRange(headers['content-range']) : null

@@ -1,3 +1,4 @@
+import { PATIENTLY } from '@kerf/standins/waits'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, it, vi } from 'vitest'
 import type { ProcessRecord } from '../../ports/processes.ts'
@@ -74,7 +75,7 @@ describeOn([REAL], 'processes on one PostgreSQL', async ({ open }) => {
         sql`select pg_terminate_backend(pid) from pg_stat_activity join pg_locks using (pid)
           where locktype = 'advisory' and datname = current_database() and application_name = 'kerf'`,
       )
-      await vi.waitFor(() => expect(lost.aborted).toBe(true))
+      await vi.waitFor(() => expect(lost.aborted).toBe(true), PATIENTLY)
     })
     await ended.catch(() => undefined)
     expect(await test.database.rounds.attempt('sweep', SELDOM, async () => undefined)).toBe(true)

@@ -15,7 +15,9 @@ import { createEgressPool } from '../outbound/egress-pool.ts'
 import { startLoopbackProxy } from '../outbound/loopback-proxy.ts'
 import { openFetcher } from '../outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
+import type { StepAnswer } from './answers/resolver-step.ts'
 import { createLadder, LADDER_MILLISECONDS } from './ladder.ts'
+import { createInnertubeStep } from './steps/innertube.ts'
 import { createYoutubeSource, type YoutubeSourceOptions } from './youtube-source.ts'
 import { createYtdlpFinder } from './ytdlp/find-ytdlp.ts'
 import { createYtdlpInspector } from './ytdlp/ytdlp-facts.ts'
@@ -312,4 +314,90 @@ it('a step that keeps failing is asked last for a while, and first again when it
   breaking['ytdlp-scripts']({ noFormats: true })
   expect((await resolved(source)).resolvedBy?.step).toBe('innertube')
   expect(source.stepStates().find(({ name }) => name === 'innertube')).toMatchObject({ isOpen: false })
+})
+
+describe('what is said of a video, or of the network', () => {
+  const REFUSALS: Record<string, StepAnswer> = {
+    restricted: { ok: false, code: 'video_blocked', blame: 'unsure', cause: 'This video is restricted.' },
+    unresolvable: {
+      ...{ ok: false, code: 'source_failed', blame: 'step', cause: 'getaddrinfo EAI_AGAIN www.youtube.com' },
+      trouble: { reason: 'dns', about: 'www.youtube.com', host: 'www.youtube.com', systemCode: 'EAI_AGAIN' },
+    },
+    late: { ok: false, code: 'source_timeout', blame: 'step', cause: 'It did not answer.' },
+    reload: { ok: false, code: 'source_failed', blame: 'step', cause: 'The page needs to be reloaded.' },
+    missing: { ok: false, code: 'resolver_missing', blame: 'step', cause: 'There is no yt-dlp.' },
+  }
+  const ids = (amount: number) => Array.from({ length: amount }, (_, index) => `Video00000${index}`)
+
+  /** Steps that answer the same at each call; `plays` is an answer of YouTube's. */
+  async function ladderOf(first: string, second: string) {
+    const video = await resolved(await openSource())
+    const opened: string[] = []
+    const answer = (name: string): StepAnswer => REFUSALS[name] ?? { ok: true, video }
+    const steps = [
+      { name: 'innertube' as const, resolve: async () => answer(first) },
+      { name: 'ytdlp' as const, resolve: async () => answer(second) },
+    ]
+    const ladder = createLadder({
+      ...{ steps, fetcher: openFetcher(), egresses: createEgressPool({ proxies: [], clock }) },
+      metricsRecorder: { resolverAsked: () => {} },
+      onCircuitOpened: (step) => opened.push(step),
+    })
+    return { ladder, opened }
+  }
+
+  it.each(['restricted', 'missing'])(
+    'seven videos that YouTube refuses are no failures of a step, yt-dlp %s',
+    async (second) => {
+      const { ladder, opened } = await ladderOf('restricted', second)
+      for (const id of ids(7)) expect(await ladder.resolve(id, [], signal)).toMatchObject({ code: 'video_blocked' })
+      expect(ladder.unansweredCause()).toBeNull()
+      expect(opened).toEqual([])
+      expect(ladder.states()[0]).toMatchObject({ name: 'innertube', answered: 7, failed: 0, isOpen: false })
+    },
+  )
+
+  it('a step that refuses what the next one plays fails, and is asked last after three', async () => {
+    const { ladder, opened } = await ladderOf('restricted', 'plays')
+    for (const id of ids(3)) expect(await ladder.resolve(id, [], signal)).toMatchObject({ ok: true, step: 'ytdlp' })
+    expect(opened).toEqual(['innertube'])
+  })
+
+  it('a missing network is named at once, and is neither a missing yt-dlp nor a failure of a step', async () => {
+    const { ladder, opened } = await ladderOf('unresolvable', 'missing')
+    expect(await ladder.resolve(VIDEO, [], signal)).toMatchObject({
+      ...{ ok: false, code: 'source_failed', step: 'innertube', trouble: { reason: 'dns', about: 'www.youtube.com' } },
+    })
+    expect(ladder.unansweredCause()).toEqual({ cause: 'dns, www.youtube.com, EAI_AGAIN', isNetwork: true })
+    for (const id of ids(7)) await ladder.resolve(id, [], signal)
+    expect(opened).toEqual([])
+  })
+
+  it.each([
+    ['late', 'missing', 'source_timeout'],
+    ['late', 'restricted', 'video_blocked'],
+    ['unresolvable', 'late', 'source_failed'],
+    ['reload', 'missing', 'resolver_missing'],
+  ])('the nearest cause of %s and %s is %s', async (first, second, code) => {
+    const { ladder } = await ladderOf(first, second)
+    expect(await ladder.resolve(VIDEO, [], signal)).toMatchObject({ ok: false, code })
+  })
+
+  it('is found by the player call itself: a name, a status, a certificate', async () => {
+    const unnamed = async () => {
+      throw Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN', syscall: 'getaddrinfo' })
+    }
+    const asked = async (policy: Parameters<typeof openFetcher>[0]) =>
+      createInnertubeStep(openFetcher(policy)).resolve(VIDEO, '', signal)
+    expect(await asked({ lookup: unnamed })).toMatchObject({
+      ...{
+        code: 'source_failed',
+        blame: 'step',
+        trouble: { reason: 'dns', host: 'www.youtube.com', systemCode: 'EAI_AGAIN' },
+      },
+    })
+    // Its authority is not trusted.
+    const byProxy = { upstreamProxy: new URL(standin.proxyUrl) }
+    expect(await asked(byProxy)).toMatchObject({ trouble: { reason: 'tls', host: 'www.youtube.com' } })
+  })
 })

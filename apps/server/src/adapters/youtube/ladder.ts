@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import type { RefusalReason } from '@kerf/domain/errors/refusal-reasons'
 import type { MediaEngine } from '../../ports/media.ts'
 import type { MetricsRecorder } from '../../ports/metrics.ts'
 import type { Refusal, ResolvedVideo } from '../../ports/sources.ts'
@@ -49,7 +50,7 @@ export function createLadder(options: LadderOptions) {
   const circuits = createCircuitBreaker(now)
   let lastResolved: string | null = null
   /** The videos that no step has found since one was; why the last was not. */
-  const unanswered = { videos: new Set<string>(), cause: '' }
+  const unanswered = { videos: new Set<string>(), cause: '', isNetwork: false, noticedFrom: NOTICED_VIDEOS }
   const circuitOf = (step: StepName, egress: Egress): string =>
     egresses.all.length > 1 ? `${step} by ${egress.name}` : step
 
@@ -70,7 +71,8 @@ export function createLadder(options: LadderOptions) {
     // A step that knows what the video refuses works.
     if (answer.ok || answer.blame === 'video') circuits.answered(name)
     else if (answer.blame === 'egress') egresses.rest(egress)
-    else if (!NOT_ITS_FAULT.includes(answer.code)) failed(step, egress, videoId, answer.cause ?? answer.code)
+    else if (!isUndecided(answer) && !NOT_ITS_FAULT.includes(answer.code))
+      failed(step, egress, videoId, answer.cause ?? answer.code)
   }
 
   function failed(step: StepName, egress: Egress, videoId: string, cause: string): void {
@@ -80,7 +82,7 @@ export function createLadder(options: LadderOptions) {
   async function climb(
     videoId: string,
     avoid: readonly StepName[],
-    soFar: { refusals: StepRefusal[]; egress: Egress },
+    soFar: SoFar,
     signal: AbortSignal,
   ): Promise<LadderAnswer> {
     const { refusals } = soFar
@@ -88,7 +90,7 @@ export function createLadder(options: LadderOptions) {
     const inTurn = steps.filter(({ name }) => !avoid.includes(name))
     const isOpen = ({ name }: ResolverStep): boolean => circuits.isOpen(circuitOf(name, soFar.egress))
     const waiting = [...inTurn.filter((step) => !isOpen(step)), ...inTurn.filter(isOpen)]
-    const running = new Map<Promise<Attempt>, ResolverStep>()
+    const { running } = soFar
     const begin = (step: ResolverStep | undefined): void => {
       if (!step) return
       const begun = attempt(step, soFar.egress, videoId, signal)
@@ -110,6 +112,10 @@ export function createLadder(options: LadderOptions) {
         for (const slow of running.values())
           if (inTurn.indexOf(slow) < inTurn.indexOf(step))
             failed(slow.name, soFar.egress, videoId, 'It did not answer in time.')
+        // Now it is known whose fault it was.
+        for (const refused of refusals)
+          if (refused.step && isUndecided(refused.answer))
+            failed(refused.step, refused.egress, videoId, causeOf(refused.answer))
         const { video, availableAt = new Map() } = answer
         return {
           ok: true,
@@ -121,9 +127,9 @@ export function createLadder(options: LadderOptions) {
       }
       if (answer.blame === 'video') {
         unanswered.videos.clear()
-        return answer
+        return { ...answer, step: step.name }
       }
-      refusals.push(answer)
+      refusals.push({ step: step.name, egress: ended.egress, answer })
       const other = answer.blame === 'egress' ? egresses.pick() : soFar.egress
       if (tried.includes(other.id)) begin(waiting.shift())
       else {
@@ -132,20 +138,34 @@ export function createLadder(options: LadderOptions) {
         begin(step)
       }
     }
-    const offered = refusals.map(({ playlist }) => playlist).find((playlist) => playlist !== undefined)
+    const offered = refusals.map(({ answer }) => answer.playlist).find((playlist) => playlist !== undefined)
     const played = offered && !avoid.includes('hls') ? await playlist(offered, soFar.egress, videoId, signal) : null
     if (played?.ok) return played
     return unresolved(videoId, refusals)
   }
 
-  function unresolved(videoId: string, refusals: readonly StepRefusal[]): Refusal {
-    const refusal = mostTelling(refusals) ?? NOBODY_LEFT
-    // A video that is gone says nothing of the steps, nor does a crowd.
-    if (refusal.code !== 'video_removed' && refusal.code !== 'busy') {
+  function unresolved(videoId: string, refusals: readonly Refused[]): Refusal {
+    const telling = mostTelling(refusals)
+    if (!telling) return NOBODY_LEFT
+    const { step, answer } = telling
+    const cause = [...new Set(refusals.map(({ answer }) => answer.cause).filter(Boolean))].join(' / ')
+    // What nobody plays is refused by the video, and those who said so have answered. A crowd says nothing of YouTube.
+    if (answer.blame === 'unsure') {
+      for (const other of refusals)
+        if (other.answer.blame === 'unsure' && other.step) circuits.answered(circuitOf(other.step, other.egress))
+    } else if (answer.code !== 'busy') {
       unanswered.videos.add(videoId)
-      unanswered.cause = refusal.cause ?? refusal.code
+      unanswered.isNetwork = isOfNetwork(answer)
+      unanswered.noticedFrom = unanswered.isNetwork && answer.trouble?.reason ? 1 : NOTICED_VIDEOS
+      unanswered.cause = unanswered.isNetwork ? networkCause(answer) : cause || answer.code
     }
-    return refusal
+    return {
+      ok: false,
+      code: answer.code,
+      cause,
+      ...(step && { step }),
+      ...(answer.trouble && { trouble: answer.trouble }),
+    }
   }
 
   async function playlist(
@@ -158,7 +178,7 @@ export function createLadder(options: LadderOptions) {
     const begunAt = now()
     const answer = await resolvePlaylist(offered, youtubePlaylists(options.fetcher, egress.id), options.engine, signal)
     note('hls', egress, videoId, answer, now() - begunAt)
-    if (!answer.ok) return answer
+    if (!answer.ok) return { ...answer, step: 'hls' }
     return { ok: true, video: located(answer.video, 'hls', egress), availableAt: new Map(), step: 'hls', egress }
   }
 
@@ -191,17 +211,21 @@ export function createLadder(options: LadderOptions) {
       const { totalMilliseconds = LADDER_MILLISECONDS } = options
       const over = new AbortController()
       const timeout = AbortSignal.timeout(totalMilliseconds)
-      const refusals: StepRefusal[] = []
-      const soFar = { refusals, egress: egresses.pick() }
+      const refusals: Refused[] = []
+      const soFar: SoFar = { refusals, egress: egresses.pick(), running: new Map() }
       try {
         return await climb(videoId, avoid, soFar, AbortSignal.any([callerSignal, timeout, over.signal]))
       } catch (error) {
         callerSignal.throwIfAborted()
         if (!timeout.aborted) throw error
         // Not one word came by it.
-        if (refusals.every(({ code }) => NOT_ITS_FAULT.includes(code))) egresses.rest(soFar.egress)
+        if (refusals.every(({ answer }) => NOT_ITS_FAULT.includes(answer.code))) egresses.rest(soFar.egress)
         const cause = `YouTube did not answer every step within ${totalMilliseconds / 1000} s.`
-        return unresolved(videoId, [...refusals, { ok: false, code: 'source_timeout', blame: 'step', cause }])
+        const late: StepRefusal = { ok: false, code: 'source_timeout', blame: 'step', cause }
+        return unresolved(videoId, [
+          ...refusals,
+          { step: [...soFar.running.values()][0]?.name ?? null, egress: soFar.egress, answer: late },
+        ])
       } finally {
         over.abort(new Error('another step has answered'))
       }
@@ -210,8 +234,11 @@ export function createLadder(options: LadderOptions) {
     failed,
     states: circuits.states,
     lastResolved: () => lastResolved,
-    /** Why the last videos were found by no step, if that was so several times in a row; null when YouTube answers. */
-    unansweredCause: () => (unanswered.videos.size >= NOTICED_VIDEOS ? unanswered.cause : null),
+    /** Why the last videos were found by no step, if that was so several times in a row or once by the network; null when YouTube answers. */
+    unansweredCause(): UnansweredCause | null {
+      const { videos, cause, isNetwork, noticedFrom } = unanswered
+      return videos.size >= noticedFrom ? { cause, isNetwork } : null
+    },
   }
 }
 
@@ -222,14 +249,54 @@ const NOBODY_LEFT: Refusal = { ok: false, code: 'source_failed', cause: 'Every w
 const NOT_ITS_FAULT: readonly ErrorCode[] = ['resolver_missing', 'busy']
 /** Says nothing of why. */
 const VAGUE: readonly ErrorCode[] = ['source_failed', 'source_timeout']
+const NETWORK_REASONS: readonly RefusalReason[] = ['dns', 'network', 'proxy', 'refused', 'tls', 'broken']
 
-/** Of what the steps said: the last that gives a reason, else that one of them could not be asked, which can be mended, else the last. */
-function mostTelling(refusals: readonly StepRefusal[]): Refusal | null {
-  const reasons = refusals.filter(({ code }) => !VAGUE.includes(code))
-  const telling = reasons.findLast(({ code }) => !NOT_ITS_FAULT.includes(code)) ?? reasons.at(-1) ?? refusals.at(-1)
-  if (!telling) return null
-  const causes = refusals.map(({ cause }) => cause).filter(Boolean)
-  return { ok: false, code: telling.code, cause: [...new Set(causes)].join(' / ') }
+/** What asking about a video has come to, so that it is known when the time is over. */
+interface SoFar {
+  refusals: Refused[]
+  egress: Egress
+  running: Map<Promise<Attempt>, ResolverStep>
+}
+
+/** How a step has refused; null: none of them in particular. */
+interface Refused {
+  step: StepName | null
+  egress: Egress
+  answer: StepRefusal
+}
+
+export interface UnansweredCause {
+  cause: string
+  /** The way there is what fails, and not YouTube. */
+  isNetwork: boolean
+}
+
+const causeOf = ({ cause, code }: StepRefusal): string => cause ?? code
+
+const isOfNetwork = ({ trouble, code }: StepRefusal): boolean =>
+  code === 'source_timeout' || (trouble?.reason !== undefined && NETWORK_REASONS.includes(trouble.reason))
+
+/** Whether the step is at fault shows when another one answers: until then it may be the video, or the network. */
+const isUndecided = (answer: StepRefusal): boolean =>
+  answer.blame === 'unsure' || (answer.blame === 'step' && isOfNetwork(answer))
+
+/** `dns, www.youtube.com, EAI_AGAIN` */
+function networkCause({ trouble, code }: StepRefusal): string {
+  return [trouble?.reason ?? code, trouble?.host, trouble?.systemCode].filter(Boolean).join(', ')
+}
+
+/**
+ * Of what the steps said: the last that gives a reason of YouTube's, else the first that failed on its way there, else that one of them
+ * could not be asked, which can be mended, else the last.
+ */
+function mostTelling(refusals: readonly Refused[]): Refused | undefined {
+  const isMissing = ({ answer }: Refused): boolean => NOT_ITS_FAULT.includes(answer.code)
+  return (
+    refusals.findLast((refused) => !VAGUE.includes(refused.answer.code) && !isMissing(refused)) ??
+    refusals.find(({ answer }) => answer.trouble?.reason || answer.code === 'source_timeout') ??
+    refusals.findLast(isMissing) ??
+    refusals.at(-1)
+  )
 }
 
 function located(video: ResolvedVideo, step: StepName, { id }: Egress): ResolvedVideo {

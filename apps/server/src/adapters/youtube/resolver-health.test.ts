@@ -86,11 +86,14 @@ describe('finding yt-dlp', () => {
 })
 
 describe("the resolver's health", () => {
-  it('is ok with a version of any age, unless it is known to be broken', async () => {
+  it('is untested before YouTube has answered, with a yt-dlp of any age', async () => {
     expect(await check({ configured: fake.path }, '2027-08-19T23:00:00Z')).toEqual({
-      state: 'ok',
-      message: 'yt-dlp is ready.',
-      says: [{ code: 'resolver_ok', values: [] }],
+      state: 'untested',
+      message: 'YouTube has not been asked yet. yt-dlp is ready.',
+      says: [
+        { code: 'resolver_untested', values: [] },
+        { code: 'resolver_ok', values: [] },
+      ],
       version: '2026.08.19',
       ageDays: 365,
       origin: 'configured',
@@ -104,17 +107,19 @@ describe("the resolver's health", () => {
     ['is being downloaded', () => ({ fetched: fetchedWith(broken.path) })],
     ['GitHub', () => ({ fetched: fetchedWith(broken.path, 'no way') })],
   ])(
-    'is ok before anybody asked, and says what to do about one that is known to be broken: ... %s ...',
+    'is untested before anybody asked, and says what to do about one that is known to be broken: ... %s ...',
     async (words, place) => {
       const verdict = await check(place(), '2026-09-01T00:00:00Z')
-      expect(verdict).toMatchObject({ state: 'ok', version: '2026.07.04' })
+      expect(verdict).toMatchObject({ state: 'untested', version: '2026.07.04' })
       expect(verdict.message).toContain(words)
     },
   )
 
-  it('tells that a newer version does not work, and is ok with the one before', async () => {
+  it('tells that a newer version does not work, and uses the one before', async () => {
     const verdict = await check({ fetched: fetchedWith(fake.path, HELD_BACK) }, '2026-09-01T00:00:00Z')
-    expect(verdict).toMatchObject({ state: 'ok', says: [{ code: 'resolver_ok' }, { code: 'resolver_held_back' }] })
+    expect(verdict).toMatchObject({
+      says: [{ code: 'resolver_untested' }, { code: 'resolver_ok' }, { code: 'resolver_held_back' }],
+    })
   })
 
   it('is not younger than today when clocks differ', async () => {
@@ -128,9 +133,9 @@ describe("the resolver's health", () => {
     ['is being downloaded', () => ({ fetched: fetchedWith(null) })],
     ['2026.07.04 on the PATH', () => ({ searchPath: broken.directory, fetched: fetchedWith(null) })],
     ['could not be downloaded', () => ({ fetched: fetchedWith(null, 'no way') })],
-  ])('is ok without one, since there are other steps, and says so: ... %s ...', async (words, place) => {
+  ])('is untested without one, since there are other steps, and says so: ... %s ...', async (words, place) => {
     const verdict = await check(place(), '2026-09-01T00:00:00Z')
-    expect(verdict).toMatchObject({ state: 'ok', version: null, ageDays: null, origin: null })
+    expect(verdict).toMatchObject({ state: 'untested', version: null, ageDays: null, origin: null })
     expect(verdict.message).toContain(words)
   })
 
@@ -150,10 +155,38 @@ describe("the resolver's health", () => {
 
   it('fails when people notice, in the words of YouTube', async () => {
     const stepStates = () => [{ ...innertube, lastAnsweredAt: null, isOpen: true }]
-    const silent = { stepStates, unansweredCause: () => 'Sign in to confirm you are not a bot' }
+    const silent = {
+      stepStates,
+      unansweredCause: () => ({ cause: 'Sign in to confirm you are not a bot', isNetwork: false }),
+    }
     expect(await check({ configured: fake.path }, '2026-09-01T00:00:00Z', silent)).toMatchObject({
       state: 'failing',
       message: 'YouTube has not answered the last lookups: Sign in to confirm you are not a bot',
     })
   })
+
+  it('fails by the network where that is what fails, and not by a missing yt-dlp', async () => {
+    const unansweredCause = () => ({ cause: 'dns, www.youtube.com, EAI_AGAIN', isNetwork: true })
+    const verdict = await check({}, '2026-09-01T00:00:00Z', { stepStates: () => [], unansweredCause })
+    expect(verdict).toMatchObject({
+      state: 'failing',
+      says: [{ code: 'resolver_network' }, { code: 'resolver_missing' }],
+    })
+    expect(verdict.message).toMatch(/^This server cannot reach YouTube \(dns, www\.youtube\.com, EAI_AGAIN\)\./)
+  })
+})
+
+it('names the temporary folder in which nothing can be written', async () => {
+  const before = process.env.TMPDIR
+  const nowhere = join(empty, 'nowhere')
+  const unasked = await writeFakeYtdlp('')
+  process.env.TMPDIR = nowhere
+  try {
+    const { state, says } = await check({ configured: unasked.path }, '2026-09-01T00:00:00Z')
+    expect(state).toBe('ok')
+    expect(says).toContainEqual({ code: 'resolver_no_folder', values: [nowhere] })
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
 })

@@ -1,10 +1,12 @@
 import type { Health } from '@kerf/contract/health'
-import { degraded, failing, ok, say } from '@kerf/domain/health/health-check'
+import { degraded, failing, ok, say, untested } from '@kerf/domain/health/health-check'
 import type { HealthSaying } from '@kerf/domain/health/health-sentences'
 import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import type { CircuitState } from './circuit-breaker.ts'
+import type { UnansweredCause } from './ladder.ts'
 import type { FetchedYtdlp } from './ytdlp/fetch-ytdlp.ts'
 import type { createYtdlpFinder, FoundYtdlp } from './ytdlp/find-ytdlp.ts'
+import { TemporaryFolderError } from './ytdlp/hardened-run.ts'
 import { isKnownBroken, type YtdlpInspector } from './ytdlp/ytdlp-facts.ts'
 
 type ResolverCheck = Health['checks']['resolver']
@@ -15,28 +17,31 @@ export interface ResolverHealthOptions {
   configuredPath: string | null
   fetched: FetchedYtdlp | null
   /** How asking fares: youtube-source.ts. */
-  source: { stepStates(): CircuitState[]; unansweredCause(): string | null }
+  source: { stepStates(): CircuitState[]; unansweredCause(): UnansweredCause | null }
 }
 
 type YtdlpCheck = Omit<ResolverCheck, 'steps'>
 
-/** YouTube works as long as any step answers: what yt-dlp lacks is said, and is no fault until people notice. */
+/** YouTube is untested until a step has answered, and works as long as any does: what yt-dlp lacks is said, and is no fault until people notice. */
 export async function checkResolver(options: ResolverHealthOptions, now: Date): Promise<ResolverCheck> {
-  const ytdlp = await checkYtdlp(options, now)
+  const ytdlp = await checkYtdlp(options, now).catch(describeTemporaryFolder)
   const states = options.source.stepStates()
   const steps = states.map((step) => ({
     ...step,
     lastAnsweredAt: step.lastAnsweredAt === null ? null : new Date(step.lastAnsweredAt).toISOString(),
   }))
-  const cause = options.source.unansweredCause()
+  const unanswered = options.source.unansweredCause()
   const complaints = ytdlp.state === 'ok' && ytdlp.version !== null ? [] : ytdlp.says
-  if (cause !== null) return { ...ytdlp, ...failing(say('resolver_unanswered', cause), ...complaints), steps }
+  if (unanswered) {
+    const told = say(unanswered.isNetwork ? 'resolver_network' : 'resolver_unanswered', unanswered.cause)
+    return { ...ytdlp, ...failing(told, ...complaints), steps }
+  }
   const [answering] = states
     .filter(({ isOpen, lastAnsweredAt }) => !isOpen && lastAnsweredAt !== null)
     .sort((one, other) => other.lastAnsweredAt! - one.lastAnsweredAt!)
   if (!answering) {
     const calming = complaints.length > 0 ? [say('resolver_unneeded')] : []
-    return { ...ytdlp, ...ok(...calming, ...ytdlp.says), steps }
+    return { ...ytdlp, ...untested(say('resolver_untested'), ...calming, ...ytdlp.says), steps }
   }
   const reserve = ytdlp.version !== null && complaints.length === 0 && answering.name.startsWith('innertube')
   const says = [say('resolver_answers', answering.name), ...(reserve ? [say('resolver_reserve', ytdlp.version!)] : [])]
@@ -62,6 +67,11 @@ async function checkYtdlp(options: ResolverHealthOptions, now: Date): Promise<Yt
     ageDays: Math.max(0, Math.floor((now.getTime() - facts.releasedAt.getTime()) / DAY_MILLISECONDS)),
     origin: found.origin,
   }
+}
+
+function describeTemporaryFolder(error: unknown): YtdlpCheck {
+  if (!(error instanceof TemporaryFolderError)) throw error
+  return missing(say('resolver_no_folder', error.folder))
 }
 
 function adviceForBroken(origin: FoundYtdlp['origin'], fetched: FetchedYtdlp | null) {

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { describe, expect, it } from 'vitest'
 import { EnvironmentError, readEnvironment } from './environment.ts'
 
@@ -59,6 +61,13 @@ describe('the environment', () => {
     ['PORT', '70000', 'must be a port, a whole number from 0 to 65535'],
     ['PORT', ' ', 'must be a port, a whole number from 0 to 65535'],
     ['PUBLIC_URL', 'kerf.example.org', 'must be an address like https://kerf.example.org'],
+    ...['?a=1', '#top', 'kerf?a=1'].map((rest) => [
+      'PUBLIC_URL',
+      `https://kerf.example.org/${rest}`,
+      'must have no query, fragment, user or password',
+    ]),
+    ['PUBLIC_URL', 'https://me:hush@kerf.example.org', 'must have no query, fragment, user or password'],
+    ['PUBLIC_URL', 'https://me@kerf.example.org', 'must have no query, fragment, user or password'],
     ['DEMO_MODE', 'yes', 'must be 0 or 1'],
     ['LIVE_CHAT_URL', 'javascript:alert(1)', 'must be an address like https://chat.example.org'],
     ['DATABASE_URL', 'mysql://me:hush@db/kerf', 'must be like postgres://user:password@host/database'],
@@ -96,6 +105,61 @@ describe('the environment', () => {
     expect(() => readEnvironment({ [name]: value })).toThrow(
       new EnvironmentError(`These environment variables are invalid:\n  ${name} ${expected}.`),
     )
+  })
+
+  it.each([
+    ...[
+      'ADMIN_EMAIL',
+      'METRICS_TOKEN',
+      'YTDLP_PATH',
+      'HOST',
+      'PORT',
+      'DATABASE_URL',
+      'SMTP_URL',
+      'SOURCES',
+      'PUBLIC_URL',
+    ],
+    ...['AWS_SECRET_ACCESS_KEY', 'OIDC_CLIENT_SECRET', 'PAYPAL_CLIENT_SECRET', 'SSL_CERT_FILE', 'LIVE_CHAT_URL'],
+    ...['OTEL_SERVICE_NAME', 'OTEL_EXPORTER_OTLP_HEADERS', 'DATA_DIR', 'SESSION_SECRET', 'ADMIN_PASSWORD'],
+  ])('is refused with quotes or a line end that a file left in %s, by that reason alone', (name) => {
+    const quotes = 'is in quotes, which would be part of the value. Remove it there'
+    const lineEnd =
+      'ends with a carriage return, as in files of Windows, which would be part of the value. Remove it there'
+    const both =
+      'is in quotes and ends with a carriage return, as in files of Windows, which would be part of the value. Remove it there'
+    for (const [value, complaint] of [
+      ['"hush"', quotes],
+      ["'hush'", quotes],
+      ['""', quotes],
+      ['hush\r', lineEnd],
+      ['"hush"\r', both],
+    ]) {
+      const read = () => readEnvironment({ [name]: value })
+      expect(read).toThrow(EnvironmentError)
+      expect(read).toThrow(`  ${name} ${complaint}`)
+      expect(read).not.toThrow('hush')
+    }
+  })
+
+  it('is refused in quotes with the way to keep what was stored by such a value', async () => {
+    expect(() => readEnvironment({ SESSION_SECRET: `"${'s'.repeat(32)}"` })).toThrow(
+      'If Kerf has run with it, save the value unchanged as DATA_DIR/secrets/session, and unset SESSION_SECRET.',
+    )
+    const folder = join(temporaryDirectory(), 'data"')
+    await mkdir(folder)
+    const DATA_DIR = `"/../${relative(process.cwd(), folder)}`
+    expect(() => readEnvironment({ DATA_DIR })).toThrow(`its data is in ${JSON.stringify(folder)}`)
+  })
+
+  it('takes quotes that belong to a value, and variables of other programs as they are', () => {
+    expect(readEnvironment({ MAIL_FROM: '"Our Kerf" <cut@example.org>', COLOUR: '"red"' }).mailFrom.name).toBe(
+      'Our Kerf',
+    )
+    expect(readEnvironment({ DATA_DIR: '/srv/"', HOST: '[::1]' })).toMatchObject({
+      dataDirectory: '/srv/"',
+      host: '::1',
+    })
+    expect(readEnvironment({ PUBLIC_URL: 'https://kerf.example.org/kerf' }).publicUrl?.pathname).toBe('/kerf')
   })
 
   it('says how it is paid, if at all', () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
+import { email } from '@kerf/contract/auth'
 import { ACCESS_MODES, DEFAULT_ACCESS } from '@kerf/domain/access/access-mode'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
@@ -10,6 +11,7 @@ import { readHost } from '../../adapters/outbound/host-spelling.ts'
 import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
 import type { ProcessRole } from '../../ports/processes.ts'
 import { SAMPLERS, type SamplerName } from '../../ports/tracing.ts'
+import { complaintAboutQuotes } from './literal-quotes.ts'
 import { defaultSender, emailAddress, mailSender, smtpUrl } from './mail-variables.ts'
 import { complaintAboutOidc, oidcVariables, readOidcSettings } from './oidc-variables.ts'
 import { addressAs, decimalNumber, exemptions, httpProxy, oneOf, proxyList, wholeNumber } from './plain-variables.ts'
@@ -118,8 +120,15 @@ const SHORTEST_RETENTION_HOURS = 1e-9
 /** The environment is read here and nowhere else. Every variable is optional; .env.example explains each. */
 const variables = z.object({
   PORT: wholeNumber(0, 65_535, 'a port, a whole number').optional(),
-  HOST: z.string().default('0.0.0.0'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address like https://kerf.example.org' }).optional(),
+  HOST: z
+    .string()
+    // As addresses write it; a socket takes it without brackets.
+    .transform((text) => text.replace(/^\[(.*)\]$/, '$1'))
+    .default('::'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address like https://kerf.example.org' })
+    .refine(isBareAddress, 'must have no query, fragment, user or password')
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH, `must have ${MIN_SECRET_LENGTH} characters or more`).optional(),
   ADMIN_PASSWORD: z.string().min(PASSWORD_MIN_LENGTH, PASSWORD_RULE).max(PASSWORD_MAX_LENGTH, PASSWORD_RULE).optional(),
@@ -183,11 +192,14 @@ export type Settings = ReturnType<typeof readEnvironment>
 export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRole = 'serve') {
   // An empty variable is an unset one: that is what `PORT= npm start` and compose files mean by it.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const literal = Object.entries(given).flatMap(([name, value]) => {
+    const isRead = Object.hasOwn(variables.shape, name) || name.startsWith('OTEL_')
+    const complaint = isRead && complaintAboutQuotes(name, value ?? '')
+    return complaint ? [`${name} ${complaint}`] : []
+  })
+  if (literal.length > 0) throw invalid(literal)
   const parsed = variables.safeParse(given)
-  if (!parsed.success) {
-    const complaints = parsed.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}.`)
-    throw new EnvironmentError(`These environment variables are invalid:\n${[...new Set(complaints)].join('\n')}`)
-  }
+  if (!parsed.success) throw invalid(parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`))
   const env = parsed.data
   if (env.DEMO_MODE === '1' && env.NODE_ENV === 'production' && env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL)))
     throw new EnvironmentError(
@@ -196,7 +208,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
     throw new EnvironmentError('ADMIN_PASSWORD is set without ADMIN_EMAIL. Set both or neither.')
   // Emails go to `root@localhost` too, but nobody signs in with it.
-  if (env.ADMIN_PASSWORD && !z.email().safeParse(env.ADMIN_EMAIL).success)
+  if (env.ADMIN_PASSWORD && !email.safeParse(env.ADMIN_EMAIL).success)
     throw new EnvironmentError('To sign in with it, ADMIN_EMAIL must be a full address like you@example.org.')
   if (env.PLANS === 'off' && env.PAYPAL_CLIENT_ID)
     throw new EnvironmentError('PLANS=off sells nothing, but PAYPAL_CLIENT_ID is set. Remove one of them.')
@@ -274,6 +286,16 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     /** How spans are sent, and null where nothing is traced. */
     tracing,
   }
+}
+
+function isBareAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url === null || !(url.search || url.hash || url.username || url.password)
+}
+
+function invalid(complaints: readonly string[]): EnvironmentError {
+  const lines = [...new Set(complaints)].map((complaint) => `  ${complaint}.`)
+  return new EnvironmentError(`These environment variables are invalid:\n${lines.join('\n')}`)
 }
 
 function isLoopback({ hostname }: URL): boolean {

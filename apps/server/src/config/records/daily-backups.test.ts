@@ -10,10 +10,7 @@ import { restoreSettingAside } from './backup-commands.ts'
 import { backUp, type DailyBackupDeps, startBackups } from './daily-backups.ts'
 import { runRecordCommand } from './run-record-command.ts'
 
-/** A backup is a process of low priority: on a busy machine it gets a tenth of the time of everything else. */
-const TIMEOUT_MILLISECONDS = 120_000
-
-describe('daily backups', { timeout: TIMEOUT_MILLISECONDS }, () => {
+describe('daily backups', () => {
   const yesterday = '2026-11-22'
   let backedUp: string
   let path: string
@@ -27,7 +24,7 @@ describe('daily backups', { timeout: TIMEOUT_MILLISECONDS }, () => {
     await visit('Anna')
     expect(await backUpOn(yesterday)).toBe(join(path, 'backups', `kerf-${yesterday}`))
     await stop()
-  }, TIMEOUT_MILLISECONDS)
+  })
   afterAll(() => rm(backedUp, { recursive: true, force: true }))
   beforeEach(async () => {
     path = await mkdtemp(join(tmpdir(), 'kerf-daily-'))

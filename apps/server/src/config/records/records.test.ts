@@ -29,7 +29,7 @@ const OLDER = 8
 
 describeMoving(EMBEDDED, REAL.skipped ? EMBEDDED : REAL)
 
-describe('what is brought into a database', { timeout: 120_000 }, async () => {
+describe('what is brought into a database', async () => {
   const kind = REAL.skipped ? EMBEDDED : REAL
   const folder = temporaryDirectory()
   const directory = await openDataDirectory(join(folder, 'data'))

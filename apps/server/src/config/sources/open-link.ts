@@ -6,10 +6,9 @@ import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.t
 import { createLocalFileSource } from '../../adapters/local-file/local-file-source.ts'
 import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
 import { trustFromNowOn } from '../../adapters/outbound/outbound-dispatcher.ts'
-import { createOutboundPolicy, OutboundRefusedError, portOf } from '../../adapters/outbound/outbound-policy.ts'
 import type { Refusal } from '../../ports/sources.ts'
 import { type FoundVideo, openVideo } from '../../use-cases/downloads/cut-directly.ts'
-import { checkAuthorities, EnvironmentError, readEnvironment, type Settings } from '../environment/environment.ts'
+import { checkAuthorities, EnvironmentError, readEnvironment } from '../environment/environment.ts'
 import { openSources } from './open-sources.ts'
 
 export type { Receipt } from '@kerf/contract/download'
@@ -36,11 +35,11 @@ const UNDERSTOOD =
 /** One looks at the file, one cuts it. */
 const PROCESSES_AHEAD = 2
 
-/** `link`: a path, the link of a file or YouTube video, or `sample`. Runs without database, web and viewers. `forbidden`: the host and port that OUTBOUND_ALLOW would have to name. */
+/** `link`: a path, the link of a file or YouTube video, or `sample`. Runs without database, web and viewers. */
 export async function openLink(
   link: string,
   options: OpenLinkOptions,
-): Promise<{ ok: true; video: FoundVideo; close(): Promise<void> } | (Refusal & { forbidden?: string | null })> {
+): Promise<{ ok: true; video: FoundVideo; close(): Promise<void> } | Refusal> {
   const recognized = await recognize(link, options.directory)
   if (!recognized) return { ok: false, code: whyNoVideo(link) }
   await using opened = new AsyncDisposableStack()
@@ -63,10 +62,7 @@ export async function openLink(
     recognized.source === 'file' ? createLocalFileSource({ engine, ...storing }) : sources[recognized.source]
   if (!source) return { ok: false, code: 'source_off' }
   const found = await openVideo(engine, source, recognized, signal)
-  if (!found.ok) {
-    const isUnread = found.code === 'source_failed' && recognized.source === 'media'
-    return isUnread ? { ...found, forbidden: await forbiddenTarget(recognized.reference, settings) } : found
-  }
+  if (!found.ok) return found
   const kept = opened.move()
   return { ...found, close: () => kept.disposeAsync() }
 }
@@ -77,21 +73,6 @@ export async function trustAuthorities({ SSL_CERT_FILE: path }: NodeJS.ProcessEn
   await checkAuthorities(path)
   if (!trustFromNowOn(await readFile(path, 'utf8')))
     throw new EnvironmentError('SSL_CERT_FILE and --server together need Node 24.5. Use NODE_EXTRA_CA_CERTS.')
-}
-
-/** Whoever runs this on their own machine may know which addresses are off limits; a server's visitors may not. */
-async function forbiddenTarget(
-  address: string,
-  { outboundAllow: allow, outboundProxy: upstreamProxy }: Pick<Settings, 'outboundAllow' | 'outboundProxy'>,
-): Promise<string | null> {
-  const policy = createOutboundPolicy({ allow, upstreamProxy })
-  const url = new URL(address)
-  const target = `${url.hostname}:${portOf(url)}`
-  const verdict = policy.judgeUrl(url)
-  if (!verdict.allowed) return target
-  if (verdict.proxy) return null
-  const refusal = await policy.resolve(verdict.host, verdict.port).catch((error: unknown) => error)
-  return refusal instanceof OutboundRefusedError ? target : null
 }
 
 type Recognized = Omit<RecognizedLink, 'source'> & { source: RecognizedLink['source'] | 'file' }

@@ -1,4 +1,4 @@
-import { withoutPort } from '@kerf/domain/access/address-block'
+import { plainAddress } from '@kerf/domain/access/address-block'
 import { LANGUAGES, type Language } from '@kerf/messages/languages'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, From } from '../../ports/accounts.ts'
@@ -8,7 +8,7 @@ import { LANGUAGE_COOKIE, pageLanguage } from '../pages/page-language.ts'
 const USER_AGENT_CHARACTERS = 256
 
 /** As the proxies in front say it, or the socket. */
-export const addressOf = (request: FastifyRequest): string => withoutPort(request.ip)
+export const addressOf = (request: FastifyRequest): string => plainAddress(request.ip)
 
 export function callerOf(request: FastifyRequest): Caller {
   return {

@@ -3,7 +3,7 @@ import { readHealth } from '@kerf/contract/health'
 import { receiveWebhookEvent } from '@kerf/contract/payment'
 import { API_KEY } from '@kerf/domain/access/api-key'
 import { SESSION_ABSOLUTE_DAYS } from '@kerf/domain/access/session-limits'
-import { PRODUCT_SLUG } from '@kerf/domain/site/product'
+import { COOKIES } from '@kerf/domain/site/browser-storage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FoundSession, SessionToken } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
@@ -19,7 +19,6 @@ import { sendRefusal } from '../routing/refusal.ts'
 /** Read by the server only. `viewer` identifies a stranger; `device`: use-cases/shared/device-mark.ts; `oidc`: use-cases/accounts/oidc-sign-in.ts. */
 type HiddenCookie = 'viewer' | 'session' | 'device' | 'oidc'
 /** Scripts cannot read the session's cookie; this tells the page that asking who is signed in may be worth it. */
-const HINT_COOKIE = `${PRODUCT_SLUG}_signed_in`
 
 const OIDC_SECONDS = 600
 const DAY_SECONDS = 24 * 3600
@@ -98,7 +97,7 @@ export function keepSession(
 ): void {
   const { sessionToken, deviceMark } = signedIn
   reply.setCookie(nameOf('session', request), sessionToken, { ...hidden(request), maxAge: SESSION_SECONDS })
-  reply.setCookie(HINT_COOKIE, '1', { ...hidden(request), httpOnly: false, maxAge: SESSION_SECONDS })
+  reply.setCookie(COOKIES.signedIn, '1', { ...hidden(request), httpOnly: false, maxAge: SESSION_SECONDS })
   if (deviceMark) keepDeviceMark(request, reply, deviceMark)
   reply.clearCookie(nameOf('viewer', request), hidden(request))
 }
@@ -109,7 +108,7 @@ export function keepDeviceMark(request: FastifyRequest, reply: FastifyReply, dev
 
 export function forgetSession(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(nameOf('session', request), hidden(request))
-  reply.clearCookie(HINT_COOKIE, { ...hidden(request), httpOnly: false })
+  reply.clearCookie(COOKIES.signedIn, { ...hidden(request), httpOnly: false })
 }
 
 /** The cookie of a stranger, as a call of our own carries it. */
@@ -131,7 +130,7 @@ export const oidcBrowserOf = (request: FastifyRequest): string | undefined => re
 
 /** With the prefix browsers take such a cookie from this very host alone, over https: no sister domain can put its own in its place. */
 function nameOf(cookie: HiddenCookie, request: FastifyRequest): string {
-  return `${isOverHttps(request) ? '__Host-' : ''}${PRODUCT_SLUG}_${cookie}`
+  return `${isOverHttps(request) ? '__Host-' : ''}${COOKIES[cookie]}`
 }
 
 function hidden(request: FastifyRequest) {

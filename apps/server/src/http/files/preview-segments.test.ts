@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { createAllowance } from '@kerf/domain/access/allowance'
+import { PATIENTLY } from '@kerf/standins/waits'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createMediaLinkSource } from '../../adapters/media-link/media-link-source.ts'
 import { createGuardedFetcher } from '../../adapters/outbound/guarded-fetch.ts'
@@ -10,7 +11,6 @@ import { startLoopbackSite } from '../../adapters/outbound/loopback-site.fixture
 import { createOutboundPolicy } from '../../adapters/outbound/outbound-policy.ts'
 import { createCaches } from '../../use-cases/shared/caches.ts'
 import { createHeldSegments } from '../../use-cases/shared/held-segments.ts'
-import { newId } from '../../use-cases/shared/new-id.ts'
 import { RESOLVED } from '../../use-cases/testing/workbench.ts'
 import { openAppBench, type Visitor } from '../testing/open-app.ts'
 
@@ -84,7 +84,7 @@ describe('the preview of an HLS link', () => {
   afterEach(async () => {
     for (const socket of sockets) socket.destroy()
     sockets.clear()
-    await vi.waitFor(() => expect(segments.heldBytes()).toBe(0))
+    await vi.waitFor(() => expect(segments.heldBytes()).toBe(0), PATIENTLY)
   })
 
   /** A visitor at an address, and the preview of a link of theirs. */
@@ -94,9 +94,10 @@ describe('the preview of an HLS link', () => {
     const main = { ...rendition!, container: 'hls', address: `${site.origin}/${name}.m3u8`, bitrate: 123_456 }
     const audio = { ...main, carries: 'audio' as const, width: null, height: null }
     const renditions = tracks === 'both' ? [main] : [audio, { ...main, carries: 'video' as const }]
-    const video = { ...(await bench.video(viewer)), id: newId(), source: 'media' as const, link: `${site.origin}/x` }
-    const reference = `${site.origin}/${name}.m3u8`
-    await bench.database.records.videos.insert({ ...video, reference, details: { ...RESOLVED, renditions } })
+    const reference = `${site.origin}/${name}.m3u8?${tracks}`
+    const place = { source: 'media', reference, link: `${site.origin}/x` } as const
+    const video = await bench.video(viewer, undefined, { ...RESOLVED, renditions }, place)
+    await bench.remember(video, { ...RESOLVED, renditions })
     return { visitor, address: `/api/video/${video.id}/preview` }
   }
   type Preview = Awaited<ReturnType<typeof open>>
@@ -150,7 +151,7 @@ describe('the preview of an HLS link', () => {
     gate = pressed.promise
     held = 0
     const answers = Array.from({ length: 19 }, (_, at) => get(previews[at % 4]!, '/main-7', { range: 'bytes=0-99' }))
-    await vi.waitFor(() => expect(held).toBe(19), 10_000)
+    await vi.waitFor(() => expect(held).toBe(19), PATIENTLY)
     pressed.resolve()
     const statuses = await Promise.all(
       answers.map(async (answer) => [(await answer).status, (await (await answer).bytes()).length]),
@@ -181,7 +182,7 @@ describe('the preview of an HLS link', () => {
     expect(segments.heldBytes()).toBeLessThanOrEqual(HELD.mostBytes)
     // Whoever goes makes room.
     for (const socket of sockets) socket.destroy()
-    await vi.waitFor(() => expect(segments.heldBytes()).toBe(0))
+    await vi.waitFor(() => expect(segments.heldBytes()).toBe(0), PATIENTLY)
     expect((await (await get(fourth, '/main-5')).bytes()).length).toBe(SEGMENT_BYTES)
   })
 
@@ -198,7 +199,7 @@ describe('the preview of an HLS link', () => {
     const preview = await open('large', '192.0.2.22')
     const url = `http://127.0.0.1:${port()}${preview.address}/main-9`
     const answer = fetch(url, { headers: headersOf(preview.visitor), signal: gone.signal })
-    await vi.waitFor(() => expect(site.requests.some(({ path }) => path === '/large-9.ts')).toBe(true), 10_000)
+    await vi.waitFor(() => expect(site.requests.some(({ path }) => path === '/large-9.ts')).toBe(true), PATIENTLY)
     gone.abort()
     await expect(answer).rejects.toThrow()
     gate = Promise.resolve()

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { PATIENTLY } from '@kerf/standins/waits'
 import fastify from 'fastify'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { refused } from '../../use-cases/shared/outcome.ts'
@@ -58,7 +59,7 @@ it('of a preview nothing is asked for that nobody takes, and nobody has more tha
     const again = await glance('one', '192.0.2.1')
     again.socket.destroy()
     expect(again.status).toBe('200')
-  }, 10_000)
+  }, PATIENTLY)
   for (const { socket } of [...own, ...others, elsewhere]) socket.destroy()
 })
 
@@ -71,7 +72,7 @@ it('together hold no more previews than fit into memory, from any number of addr
     const statuses = many.map(({ status }) => status)
     expect(statuses.filter((status) => status === '200')).toHaveLength(MOST_OF_ALL)
     expect(statuses.filter((status) => status === '503')).toHaveLength(5)
-  }, 10_000)
+  }, PATIENTLY)
 })
 
 it('of a preview make Node complain of no leak, though everything that watches an answer watches them', async () => {

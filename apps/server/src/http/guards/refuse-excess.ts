@@ -1,4 +1,4 @@
-import { addressBlock } from '@kerf/domain/access/address-block'
+import { addressBlock, addressSite } from '@kerf/domain/access/address-block'
 import { Tally } from '@kerf/domain/jobs/tally'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refused } from '../../use-cases/shared/outcome.ts'
@@ -11,30 +11,41 @@ export interface MostUnanswered {
   /** A poll takes a millisecond: more of them at a time wait longer than a page asks again. */
   ofAll: number
   ofOneAddress: number
+  /** An IPv6 /48: one customer of a hosting company has 256 address blocks. */
+  ofOneSite: number
 }
 
-export const MOST_UNANSWERED: MostUnanswered = { ofAll: 1000, ofOneAddress: 100 }
+export const MOST_UNANSWERED: MostUnanswered = { ofAll: 1000, ofOneAddress: 100, ofOneSite: 300 }
 
 /** Refuses what cannot be answered soon. Files being sent count as answered; calls count once their body is there. */
-export function refuseExcess(app: FastifyInstance, { ofAll, ofOneAddress }: MostUnanswered = MOST_UNANSWERED): void {
-  const unanswered = new Map<string, string>()
+export function refuseExcess(app: FastifyInstance, most: MostUnanswered = MOST_UNANSWERED): void {
+  const { ofAll, ofOneAddress, ofOneSite } = most
+  const unanswered = new Map<string, { address: string; site: string }>()
   const byAddress = new Tally()
+  const bySite = new Tally()
 
   function note({ id, ip }: FastifyRequest): boolean {
     // None once the connection is gone.
     const address = addressBlock(ip ?? '')
-    if (unanswered.size >= ofAll || byAddress.of(address) >= ofOneAddress) return false
-    unanswered.set(id, address)
+    const site = addressSite(ip ?? '')
+    if (unanswered.size >= ofAll || byAddress.of(address) >= ofOneAddress || bySite.of(site) >= ofOneSite) return false
+    unanswered.set(id, { address, site })
     byAddress.add(address)
+    bySite.add(site)
     return true
   }
 
   function forget({ id }: FastifyRequest): void {
-    const address = unanswered.get(id)
-    if (address === undefined) return
+    const owner = unanswered.get(id)
+    if (owner === undefined) return
     unanswered.delete(id)
-    byAddress.remove(address)
+    byAddress.remove(owner.address)
+    bySite.remove(owner.site)
   }
+
+  app.decorateRequest('setAside', function setAside(this: FastifyRequest) {
+    forget(this)
+  })
 
   const refuse = (reply: FastifyReply): FastifyReply =>
     sendRefusal(reply, refused('busy', { retryAfterSeconds: COME_BACK_SECONDS }))
@@ -55,4 +66,11 @@ export function refuseExcess(app: FastifyInstance, { ofAll, ofOneAddress }: Most
     return undefined
   })
   app.addHook('onSend', async (request) => forget(request))
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Ends its count as unanswered: it waits for something, and others count its waits. */
+    setAside(): void
+  }
 }

@@ -2,6 +2,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refused } from '../../use-cases/shared/outcome.ts'
 import { sendRefusal } from '../routing/refusal.ts'
+import { originOfRequest } from '../routing/request-headers.ts'
 
 /** The hosts that PayPal names for its script, its frames, its calls and its images. The page asks them only once a plan is chosen. */
 const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com']
@@ -108,5 +109,5 @@ function isFromHere(request: FastifyRequest, publicUrl: URL | null): boolean {
   const { origin } = request.headers
   if (origin === undefined) return true
   // Where the operator has said what this place is called, a name that merely leads here is somebody else's.
-  return origin === (publicUrl?.origin ?? `${request.protocol}://${request.host}`)
+  return URL.parse(origin)?.origin === (publicUrl?.origin ?? originOfRequest(request))
 }

@@ -21,6 +21,11 @@ const LOGGED_CODES: ReadonlySet<ErrorCode> = new Set([
   'unverified_notice',
 ])
 
+/** What ends such refusals, where the operator can. */
+const ADVICE: Partial<Record<ErrorCode, string>> = {
+  unknown_host: 'Name this address in PUBLIC_URL, if it is one of this server.',
+}
+
 /** Logs route and account id only: nothing that a caller wrote, so no line can be forged or reveal much. */
 export function logAction(request: FastifyRequest, accountId: string): void {
   request.log.info({ accountId, ...routeOf(request) }, 'done by an account')
@@ -29,7 +34,11 @@ export function logAction(request: FastifyRequest, accountId: string): void {
 export function logRefusal(request: FastifyRequest, code: ErrorCode): void {
   if (!LOGGED_CODES.has(code)) return
   const accountId = request.session?.account.id
-  request.log.warn({ code, ...routeOf(request), ...(accountId ? { accountId } : {}) }, 'refused')
+  const advice = ADVICE[code]
+  request.log.warn(
+    { code, ...routeOf(request), ...(accountId ? { accountId } : {}), ...(advice && { advice }) },
+    'refused',
+  )
 }
 
 const routeOf = ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url ?? 'none' })

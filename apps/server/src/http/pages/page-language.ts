@@ -1,6 +1,6 @@
-import { PRODUCT_SLUG } from '@kerf/domain/site/product'
+import { COOKIES } from '@kerf/domain/site/browser-storage'
 
-export const LANGUAGE_COOKIE = `${PRODUCT_SLUG}_language`
+export const LANGUAGE_COOKIE = COOKIES.language
 
 /** Longer tags name no language; read part by part, they would only cost time. */
 const MOST_TAG_CHARACTERS = 35

@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorBody } from '@kerf/contract/protocol/error'
-import { ERROR_MEANINGS } from '@kerf/domain/errors/error-meanings'
+import { ERROR_MEANINGS, REASON_MEANINGS } from '@kerf/domain/errors/error-meanings'
 import type { FastifyReply } from 'fastify'
 import type { Refused } from '../../use-cases/shared/outcome.ts'
 import { logRefusal } from '../logs/security-log.ts'
@@ -17,10 +17,14 @@ export function describeRefusal(refusal: Refused): {
   body: ErrorBody
   retryAfterSeconds: number | null
 } {
+  const { reason, about = '' } = refusal.trouble ?? {}
+  const meaning = refusal.meaning ?? (reason && REASON_MEANINGS[reason](about))
   const body: ErrorBody = {
-    error: refusal.meaning ?? ERROR_MEANINGS[refusal.code],
+    error: meaning ?? ERROR_MEANINGS[refusal.code],
     code: refusal.code,
-    ...(refusal.meaning === undefined ? {} : { specific: true }),
+    ...(meaning === undefined ? {} : { specific: true }),
+    ...(reason && { reason }),
+    ...(reason && about !== '' && { about }),
     ...(refusal.details ? { details: refusal.details } : {}),
   }
   const status = ERROR_STATUS[refusal.code]

@@ -13,6 +13,7 @@ import { admitAdmin } from '../../use-cases/shared/effective-settings.ts'
 import { done, type Outcome, type Refused, refused } from '../../use-cases/shared/outcome.ts'
 import { logAction } from '../logs/security-log.ts'
 import { complaintOf, complaintOfMisread } from './complaint.ts'
+import { isBlank } from './json-body.ts'
 import { sendRefusal } from './refusal.ts'
 
 /** Of reads that take none, nothing behind the question mark is looked at. */
@@ -58,6 +59,7 @@ export function route<E extends Endpoint>(
   handler: Handler<E>,
   options: RouteOptions = {},
 ): void {
+  const noBody = endpoint.body.safeParse(undefined)
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -77,7 +79,7 @@ export function route<E extends Endpoint>(
         )
       const query = (endpoint.query ?? noQuery).safeParse(request.query)
       if (!query.success) return sendRefusal(reply, unfit(query.error, request.query))
-      const body = endpoint.body.safeParse(request.body ?? undefined)
+      const body = noBody.success && isBlank(request.body) ? noBody : endpoint.body.safeParse(request.body ?? undefined)
       if (!body.success) return sendRefusal(reply, unfit(body.error, request.body))
       const misread =
         isForPrograms(endpoint) &&

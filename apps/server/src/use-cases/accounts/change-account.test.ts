@@ -11,7 +11,7 @@ const change = ({ session }: Person, newPassword: string, currentPassword = PASS
   const accounts = { ...people.accounts, checkPassword: async () => true, hashPassword: async () => 'a hash' }
   return changePassword(
     { ...bench, accounts },
-    { session, change: { currentPassword, newPassword }, caller, language: 'en' },
+    { session, change: { currentPassword, newPassword, revokeKeys: true }, caller, language: 'en' },
   )
 }
 const DONE = { ok: true, value: {} }

@@ -8,6 +8,7 @@ import { describeSubscription } from '../payments/grant-plan.ts'
 import type { Deps } from '../shared/deps.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
 import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
+import { endPrograms } from './take-over.ts'
 
 export async function renameAccount(
   deps: Deps<'database'>,
@@ -26,7 +27,7 @@ export async function changePassword(
     change,
     caller,
     language,
-  }: From & { session: FoundSession; change: { currentPassword: string; newPassword: string } },
+  }: From & { session: FoundSession; change: BodyOf<typeof contract.changePassword> },
 ): Promise<Outcome<Nothing>> {
   const { account } = session
   const confirmed = await confirmPassword(deps, { accountId: account.id, password: change.currentPassword })
@@ -41,6 +42,7 @@ export async function changePassword(
     await within.accounts.renew(account.id)
     await within.accounts.setPasswordHash(account.id, hash)
     await within.sessions.endAll(account.id, session.id)
+    if (change.revokeKeys ?? true) await endPrograms(within, account)
     if (tells) await within.mailQueue.enqueue({ kind: 'password_changed', accountId: account.id, language })
   })
   return done({})
@@ -51,7 +53,6 @@ export async function changeEmail(
   deps: ConfirmDeps,
   { session, change, caller, language }: From & { session: FoundSession; change: BodyOf<typeof contract.changeEmail> },
 ): Promise<Outcome<Nothing>> {
-  const { records } = deps.database
   const { account } = session
   const confirmed = await confirmPerson(deps, { session, password: change.password })
   if (!confirmed.ok) return confirmed
@@ -61,7 +62,10 @@ export async function changeEmail(
   if (!taken.ok) return taken
   // Whether somebody else has it is looked at when the email is written: the answer here tells nobody.
   const { id: accountId, generation } = account
-  await records.mailQueue.enqueue({ kind: 'change_email', accountId, email, generation, language })
+  await deps.database.transaction(async (within) => {
+    if (change.revokeKeys ?? true) await endPrograms(within, account)
+    await within.mailQueue.enqueue({ kind: 'change_email', accountId, email, generation, language })
+  })
   return done({})
 }
 

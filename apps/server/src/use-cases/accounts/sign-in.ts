@@ -6,6 +6,7 @@ import type { AccountRecord, Caller, FoundSession, SessionToken } from '../../po
 import type { Deps } from '../shared/deps.ts'
 import type { Attempt } from '../shared/limit-attempts.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { endPrograms } from './take-over.ts'
 
 export interface SignedIn {
   account: AccountRecord
@@ -88,9 +89,12 @@ export async function endSession(
 }
 
 export async function endOtherSessions(
-  deps: Deps<'database'>,
-  session: FoundSession,
+  { database }: Deps<'database'>,
+  { session, revokeKeys }: { session: FoundSession; revokeKeys: boolean },
 ): Promise<Outcome<{ ended: number }>> {
-  const { sessions } = deps.database.records
-  return done({ ended: await sessions.endAll(session.account.id, session.id) })
+  const { account, id } = session
+  return database.transaction(async (records) => {
+    if (revokeKeys) await endPrograms(records, account)
+    return done({ ended: await records.sessions.endAll(account.id, id) })
+  })
 }

@@ -11,8 +11,6 @@ import { requestedDownload } from '../testing/downloads.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import { cancelJob } from './jobs.ts'
 
-const PATIENTLY = { timeout: 50_000, interval: 50 }
-
 const bench = await openWorkbench()
 const folder = temporaryDirectory()
 const engine = createMediaEngine({ scratchDirectory: folder })
@@ -35,7 +33,7 @@ async function mediaProcesses(): Promise<string[]> {
 it.runIf(process.platform === 'linux')(
   'cancelling a running job ends its process and leaves nothing of it',
   async () => {
-    await expect.poll(mediaProcesses, PATIENTLY).toHaveLength(1)
+    await expect.poll(mediaProcesses).toHaveLength(1)
     const [working] = await mediaProcesses()
     const begun = Promise.withResolvers<void>()
     const silent: VideoSource = {
@@ -59,8 +57,8 @@ it.runIf(process.platform === 'linux')(
       ok: true,
       value: { status: 'cancelled' },
     })
-    await expect.poll(mediaProcesses, PATIENTLY).not.toContain(working)
-    await expect.poll(() => bench.database.cutWorker.depth(), PATIENTLY).toEqual({ waiting: 0, running: 0 })
+    await expect.poll(mediaProcesses).not.toContain(working)
+    await expect.poll(() => bench.database.cutWorker.depth()).toEqual({ waiting: 0, running: 0 })
     await expect(access(await files.scratchPath(`${clip.id}.mp4`))).rejects.toThrow('ENOENT')
     expect(await bench.files.stat(`${clip.id}.mp4`)).toBeNull()
     expect(await bench.database.records.clips.find(clip.id)).toMatchObject({ status: 'cancelled', failureCause: null })

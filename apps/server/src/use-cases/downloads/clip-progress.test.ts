@@ -35,6 +35,19 @@ describe('the progress of a clip', () => {
     expect(secondsLeft(10_000, 0.999)).toBe(1)
   })
 
+  it('takes the time left from the work alone, however long the source took to answer', async () => {
+    const { clock, pass } = clockAt(1_000_000)
+    const written: { etaSeconds?: number | null }[] = []
+    const progress = clipProgress(clock, async (change) => written.push(change))
+    pass(20_000)
+    for (const done of [0.2, 0.4, 0.6]) {
+      progress.report({ done, stage: 'reading' })
+      pass(1000)
+    }
+    await progress.settle()
+    expect(written.map(({ etaSeconds }) => etaSeconds)).toEqual([null, 3, 2])
+  })
+
   it('survives a database that briefly does not respond', async () => {
     const { clock } = clockAt(1_000_000)
     const progress = clipProgress(clock, async () => {

@@ -12,7 +12,8 @@ type ProgressChange = Partial<Pick<ClipRecord, 'stage' | 'progress' | 'etaSecond
 
 /** Turns the engine's progress into the clip's percent and time left, written now and then, never backwards. */
 export function clipProgress(clock: Clock, write: (change: ProgressChange) => Promise<unknown>) {
-  const startedAt = clock.now().getTime()
+  /** Where the work itself begins: how long the source took to answer says nothing about it. */
+  let first: { at: number; done: number } | undefined
   let lastWriteAt = 0
   let highest = 0
   let writing: Promise<unknown> = Promise.resolve()
@@ -20,11 +21,12 @@ export function clipProgress(clock: Clock, write: (change: ProgressChange) => Pr
     report({ done, stage }: CutProgress): void {
       const now = clock.now().getTime()
       highest = Math.max(highest, Math.min(1, done))
+      first ??= { at: now, done: highest }
       // A clock that was set back is no reason to fall silent.
       if (Math.abs(now - lastWriteAt) < WRITE_EVERY_MILLISECONDS) return
       lastWriteAt = now
       const progress = Math.round(CUT_FROM_PERCENT + highest * (CUT_TO_PERCENT - CUT_FROM_PERCENT))
-      const change = { stage, progress, etaSeconds: secondsLeft(now - startedAt, highest) }
+      const change = { stage, progress, etaSeconds: secondsLeft(now - first.at, shareSince(first.done, highest)) }
       // One write at a time; a failed one is no reason to stop cutting, the next one brings the newer value.
       writing = writing.then(() => write(change)).catch(() => undefined)
     },
@@ -32,6 +34,9 @@ export function clipProgress(clock: Clock, write: (change: ProgressChange) => Pr
     settle: (): Promise<unknown> => writing,
   }
 }
+
+/** The share of what was left to do, 0..1, that has been done since. */
+const shareSince = (before: number, done: number): number => (before < 1 ? (done - before) / (1 - before) : 1)
 
 /** null until enough is done to tell. */
 export function secondsLeft(elapsedMilliseconds: number, done: number): number | null {

@@ -10,7 +10,7 @@ import type { RecognizedLink } from '@kerf/domain/links/recognize-link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { chooseFitting, largestQuality } from '@kerf/domain/sizes/fitted-form'
 import type { CutProgress, MediaEngine, MediaParts, MediaPlanner } from '../../ports/media.ts'
-import { MediaError, type Refusal, type VideoSource } from '../../ports/sources.ts'
+import { MediaError, type Refusal, refusalOf, type VideoSource } from '../../ports/sources.ts'
 import { audioTrackOf, type PreparedClip, prepareClip } from './prepare-clip.ts'
 import { openParts, withRenewals } from './renewed-source.ts'
 
@@ -132,6 +132,6 @@ async function answering<T>(signal: AbortSignal, work: () => Promise<Answer<T>>)
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof MediaError)) throw error
-    return { ok: false, code: error.code, cause: error.message }
+    return refusalOf(error)
   }
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { PATIENTLY } from '@kerf/standins/waits'
 import { and, eq, sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { CUT_QUEUE, jobs } from '../../adapters/job-queue/cut-jobs.ts'
@@ -71,7 +72,7 @@ it('a clip that was hit as well, and less often, goes first and alone, and has a
   await cutWorker.start(1, async (_clipId, _signal, isLastTry) => {
     ways.push(isLastTry)
   })
-  await vi.waitFor(async () => expect(await cutWorker.depth()).toEqual({ waiting: 0, running: 0 }), { timeout: 50_000 })
+  await vi.waitFor(async () => expect(await cutWorker.depth()).toEqual({ waiting: 0, running: 0 }), PATIENTLY)
   await cutWorker.stop(0)
   expect(ways).toEqual([false])
 })

@@ -1,12 +1,11 @@
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { PATIENTLY } from '@kerf/standins/waits'
 import { afterAll, expect, it, vi } from 'vitest'
 import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
 import type { ByteSource, VideoSource } from '../../ports/sources.ts'
 import { requestedDownload } from '../testing/downloads.ts'
 import { openWorkbench, RECEIPT } from '../testing/workbench.ts'
 import { runCutJob } from './run-cut-job.ts'
-
-const PATIENTLY = { timeout: 50_000, interval: 50 }
 
 const bench = await openWorkbench()
 const folder = temporaryDirectory()
@@ -44,7 +43,7 @@ it('a clip whose source trickles makes room for one that waits, and gives its un
 
   const next = await requestedDownload(bench, await bench.viewer())
   const { clips } = bench.database.records
-  await expect.poll(async () => (await clips.find(next.clip.id))?.status, PATIENTLY).toBe('completed')
+  await expect.poll(async () => (await clips.find(next.clip.id))?.status).toBe('completed')
   expect(await clips.find(next.clip.id)).toMatchObject({ receipt: RECEIPT })
   expect(await clips.find(clip.id)).toMatchObject({ status: 'failed', errorCode: 'source_timeout' })
   expect(await bench.usedToday(download.viewerId)).toBe(0)

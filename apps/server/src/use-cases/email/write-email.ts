@@ -84,6 +84,12 @@ async function address(deps: WriteEmailDeps, order: MailOrder): Promise<Addresse
       const { name, subscription: plan } = account
       return toMailbox(account.email, emails.planEnds(language, { name, plan, endsAt, url: links.plans }))
     }
+    case 'access_added': {
+      const { access } = order
+      return toAccount(accounts, order.accountId, ({ name }) =>
+        emails.accessAdded(language, { name, access, url: links.settings }),
+      )
+    }
     case 'webhook_off': {
       const off = { host: order.webhookHost, url: links.settings }
       return toAccount(accounts, order.accountId, ({ name }) => emails.webhookOff(language, { ...off, name }))

@@ -44,7 +44,7 @@ export async function reportAdminHealth(deps: AdminHealthDeps): Promise<AdminHea
 
 function overall(checks: AdminHealth['checks']): AdminHealth['status'] {
   if (VITAL.some((part) => checks[part].state === 'failing')) return 'failing'
-  return Object.values(checks).every(({ state }) => state === 'ok' || state === 'off') ? 'ok' : 'degraded'
+  return Object.values(checks).some(({ state }) => state === 'failing' || state === 'degraded') ? 'degraded' : 'ok'
 }
 
 /** An email takes seconds. */

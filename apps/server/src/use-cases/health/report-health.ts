@@ -4,8 +4,8 @@ import { degraded, failing, ok, say } from '@kerf/domain/health/health-check'
 import type { HealthCode } from '@kerf/domain/health/health-sentences'
 import type { Database } from '../../ports/database.ts'
 import { type FileStore, FileStoreError, type FileStoreTrouble } from '../../ports/files.ts'
-import { MIN_FREE_BYTES } from '../downloads/disk-room.ts'
 import type { Deps } from '../shared/deps.ts'
+import { MIN_FREE_BYTES } from '../shared/disk-room.ts'
 import { withinTime } from './within-time.ts'
 
 type Checks = Health['checks']
@@ -34,7 +34,7 @@ export async function reportHealth(deps: HealthDeps): Promise<Health> {
 function overall(checks: Checks): Health['status'] {
   const vital = [checks.database.state, checks.queue.state, checks.storage.state]
   if (vital.includes('failing')) return 'failing'
-  return Object.values(checks).every(({ state }) => state === 'ok' || state === 'off') ? 'ok' : 'degraded'
+  return Object.values(checks).some(({ state }) => state === 'failing' || state === 'degraded') ? 'degraded' : 'ok'
 }
 
 async function checkDatabase({ database }: HealthDeps): Promise<Checks['database']> {

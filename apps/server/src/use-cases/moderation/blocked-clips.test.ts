@@ -1,4 +1,5 @@
 import { readdir, writeFile } from 'node:fs/promises'
+import { PATIENTLY } from '@kerf/standins/waits'
 import { expect, it, vi } from 'vitest'
 import { describeOnDatabases } from '../../adapters/database/testing/open-test-database.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
@@ -78,7 +79,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     await bench.database.cutWorker.start(1, cut)
     await running
     await block(request.video)
-    await vi.waitUntil(() => ended !== undefined, { timeout: 20_000 })
+    await vi.waitUntil(() => ended !== undefined, PATIENTLY)
     await bench.database.cutWorker.stop(5_000)
     expect(ended).toMatchObject({ name: 'JobCancelledError' })
     expect(await clipOf(request.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
-import { SourceReadError } from '../../ports/sources.ts'
+import { SourceReadError, type Trouble } from '../../ports/sources.ts'
 
 /** What a use case returns: its value, or an expected refusal that is shown to a person. Surprises are thrown. */
 export type Outcome<T> = { ok: true; value: T } | Refused
@@ -13,6 +13,10 @@ export interface Refused {
   retryAfterSeconds?: number
   /** For the log and for admins; http/routing/refusal.ts answers it to nobody. */
   cause?: string
+  /** Where it went wrong: its reason is answered, the rest is for the log and for admins. */
+  trouble?: Trouble
+  /** The way of asking that failed. */
+  step?: string
 }
 
 export type Nothing = Record<string, never>
@@ -34,7 +38,8 @@ export async function readingOutcome<T>(read: () => Promise<T>): Promise<Outcome
   try {
     return done(await read())
   } catch (error) {
-    if (error instanceof SourceReadError) return refused(error.code)
+    if (error instanceof SourceReadError)
+      return { ...refused(error.code), ...(error.trouble && { trouble: error.trouble }) }
     throw error
   }
 }

@@ -10,7 +10,8 @@ type DeliverDeps = Deps<'database' | 'clock' | 'log' | 'secretSeal' | 'webhookSe
 /** Longer than a try may take: what a process that died was sending is sent by another one then. */
 const LEASE_MILLISECONDS = 60_000
 const SENT_AT_ONCE = 16
-/** A slow receiver takes no more of those. */
+/** Bounds of one account and of one receiver: those who never answer leave room for others. */
+const SENT_AT_ONCE_FOR_ACCOUNT = 4
 const SENT_AT_ONCE_TO_ONE = 2
 
 /** The receiver is gone for good, as it says itself. */
@@ -20,6 +21,9 @@ const isAccepted = (status: number | null): boolean => status !== null && status
 /** Sends what is due, several at a time. `random` is in [0, 1). */
 export function createDeliverer(deps: DeliverDeps, random: () => number = Math.random) {
   const underWay = new Map<string, number>()
+  const underWayFor = new Map<string, number>()
+  /** Accounts served in this round: each has one turn before any has a second one. */
+  const served = new Set<string>()
   const sending = new Set<Promise<void>>()
   const stopping = new AbortController()
   let taking: Promise<void> | null = null
@@ -27,12 +31,11 @@ export function createDeliverer(deps: DeliverDeps, random: () => number = Math.r
 
   async function takeAll(): Promise<void> {
     while (sending.size < SENT_AT_ONCE && !stopping.signal.aborted) {
-      const now = deps.clock.now()
-      const busy = [...underWay].filter(([, count]) => count >= SENT_AT_ONCE_TO_ONE).map(([id]) => id)
-      const leasedUntil = new Date(now.getTime() + LEASE_MILLISECONDS)
-      const taken = await deps.database.records.webhookDeliveries.take(now, leasedUntil, busy)
+      const taken = await takeNext()
       if (!taken) return
-      const { id } = taken.webhook
+      const { id, accountId } = taken.webhook
+      served.add(accountId)
+      underWayFor.set(accountId, (underWayFor.get(accountId) ?? 0) + 1)
       // One that fails is tried with one delivery, not with all that wait.
       underWay.set(id, taken.webhook.failures > 0 ? SENT_AT_ONCE_TO_ONE : (underWay.get(id) ?? 0) + 1)
       const sent = send(taken.webhook, taken.delivery)
@@ -42,10 +45,28 @@ export function createDeliverer(deps: DeliverDeps, random: () => number = Math.r
           const left = taken.webhook.failures > 0 ? 0 : (underWay.get(id) ?? 1) - 1
           if (left > 0) underWay.set(id, left)
           else underWay.delete(id)
+          const leftFor = underWayFor.get(accountId)! - 1
+          if (leftFor > 0) underWayFor.set(accountId, leftFor)
+          else underWayFor.delete(accountId)
           look()
         })
       sending.add(sent)
     }
+  }
+
+  async function takeNext() {
+    const now = deps.clock.now()
+    const leasedUntil = new Date(now.getTime() + LEASE_MILLISECONDS)
+    const webhooks = atLeast(SENT_AT_ONCE_TO_ONE, underWay)
+    const accounts = atLeast(SENT_AT_ONCE_FOR_ACCOUNT, underWayFor)
+    const { webhookDeliveries } = deps.database.records
+    if (served.size > 0) {
+      const busy = { webhooks, accounts: [...accounts, ...served] }
+      const taken = await webhookDeliveries.take(now, leasedUntil, busy)
+      if (taken) return taken
+      served.clear()
+    }
+    return await webhookDeliveries.take(now, leasedUntil, { webhooks, accounts })
   }
 
   async function send(webhook: WebhookRecord, delivery: DeliveryRecord): Promise<void> {
@@ -96,6 +117,9 @@ export function createDeliverer(deps: DeliverDeps, random: () => number = Math.r
   }
 }
 
+const atLeast = (most: number, counts: ReadonlyMap<string, number>): string[] =>
+  [...counts].filter(([, count]) => count >= most).map(([id]) => id)
+
 /** Of a server with another secret there are none, and its receivers refuse what is not signed. */
 function secretsOf({ secretSeal }: DeliverDeps, webhook: WebhookRecord, now: Date): string[] {
   const isFormerValid = webhook.formerUntil !== null && webhook.formerUntil > now
@@ -120,10 +144,10 @@ async function noteTry(records: Records, tried: Tried, now: Date, random: () => 
     return
   }
   const isTest = delivery.event === TEST_EVENT
-  // Of several that were under way when it began to fail, one counts.
-  const failing = isTest && statusCode !== GONE ? null : await records.webhooks.addFailure(webhook, now)
   const later = (seconds: number | null): Date | null =>
     seconds === null ? null : new Date(now.getTime() + seconds * 1000)
+  // Of several that were under way when it began to fail, one counts.
+  const failing = isTest && statusCode !== GONE ? null : await records.webhooks.addFailure(webhook, now)
   const pausedUntil = failing && later(retryAfterSeconds(failing.failures, random()))
   const isOff = failing !== null && (statusCode === GONE || pausedUntil === null)
   // Somebody who tries it out waits for the answer, and tries again themselves.
@@ -134,6 +158,9 @@ async function noteTry(records: Records, tried: Tried, now: Date, random: () => 
       : // What was not taken when it went off is sent once it is on again.
         { nextTryAt: nextTryAt ?? now }
   await records.webhookDeliveries.update(delivery.id, { ...answered, ...next })
+  // A failed test does not count towards switching off, but its receiver rests as after any other failure.
+  if (isTest && !failing)
+    await records.webhooks.update(webhook.id, { pausedUntil: later(retryAfterSeconds(webhook.failures + 1, random())) })
   if (!failing) return
   await records.webhooks.update(webhook.id, isOff ? { isOn: false } : { pausedUntil })
   if (!isOff || !failing.isOn) return

@@ -2,6 +2,7 @@ import type { newWebhook, Webhook, WebhookDelivery } from '@kerf/contract/webhoo
 import { FORMER_SECRET_HOURS, MAX_WEBHOOKS, SHOWN_DELIVERIES, type WebhookEvent } from '@kerf/domain/webhooks/webhook'
 import type { Language } from '@kerf/messages/languages'
 import type { z } from 'zod'
+import type { Records } from '../../ports/database.ts'
 import type { DeliveryRecord, WebhookRecord } from '../../ports/webhooks.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
@@ -94,7 +95,10 @@ export async function testWebhook(
     const webhook = await webhooks.find(id, accountId)
     if (!webhook) return refused('not_found')
     if (!webhook.isOn) return IS_OFF
-    const test = { ...newTest(webhook, clock.now()), nextTryAt: beforeAllOthers(webhook) }
+    const test = {
+      ...newTest(webhook, clock.now()),
+      nextTryAt: await beforeOthersOf(accountId, webhookDeliveries, clock.now()),
+    }
     const latest = await webhookDeliveries.list(id, SHOWN_DELIVERIES)
     const waiting = latest.filter(({ event, status }) => event === test.event && status === 'waiting')
     if (waiting.length >= MOST_TESTS_WAITING) return refused('too_many_requests', { retryAfterSeconds: 5 })
@@ -126,15 +130,22 @@ export async function sendAgain(
   const triedMilliseconds = clock.now().getTime() - (delivery.lastTryAt?.getTime() ?? 0)
   if (delivery.status === 'waiting' && triedMilliseconds < TRY_MILLISECONDS) return done(describeDelivery(delivery))
   await webhooks.update(id, { pausedUntil: null })
-  const again = { status: 'waiting', tries: 0, nextTryAt: beforeAllOthers(webhook) } as const
+  const again = {
+    status: 'waiting',
+    tries: 0,
+    nextTryAt: await beforeOthersOf(accountId, webhookDeliveries, clock.now()),
+  } as const
   const changed = await webhookDeliveries.update(deliveryId, again)
   return changed ? done(describeDelivery(changed)) : refused('not_found')
 }
 
 const IS_OFF = refused('invalid_request', { meaning: 'This webhook is off. Turn it on first.' })
 
-/** What is due first is sent first, and somebody waits for this one. */
-const beforeAllOthers = ({ createdAt }: WebhookRecord): Date => createdAt
+/** The time of a delivery that somebody waits for: before all others of its account, and of no other account. */
+async function beforeOthersOf(accountId: string, deliveries: Records['webhookDeliveries'], now: Date): Promise<Date> {
+  const earliest = await deliveries.earliestDue(accountId)
+  return earliest && earliest <= now ? new Date(earliest.getTime() - 1) : now
+}
 
 /** What a webhook's secrets are sealed for. */
 export const ownerOf = (webhookId: string): string => `webhook ${webhookId}`

@@ -60,7 +60,11 @@ function BatchClip({ download, number, onGone }: BatchClipProps) {
       </div>
       <p className="batch-state">
         <Badge look={JOB_LOOKS[status]}>{dashboardWords.jobs.states[status]}</Badge>
-        {status === 'processing' && <span className="time">{percentWords(progress)}</span>}
+        {status === 'processing' && (
+          <span className="time" translate="no">
+            {percentWords(progress)}
+          </span>
+        )}
         {status !== 'completed' && <JobState download={download} />}
       </p>
       {status === 'completed' && <SaveClip download={download} onGone={onGone} />}

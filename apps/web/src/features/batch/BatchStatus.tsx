@@ -95,7 +95,7 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
       {processing && (
         <>
           <ProgressBar percent={batch.progress} label={words.progress} />
-          <p className="mt-2.5 flex gap-4">
+          <p className="mt-2.5 flex gap-4" translate="no">
             <span className="time">{percentWords(batch.progress)}</span>
             {batch.etaSeconds !== null && (
               <span>{stalled ? processingWords.slow : words.secondsLeft(batch.etaSeconds)}</span>

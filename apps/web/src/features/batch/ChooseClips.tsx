@@ -22,6 +22,8 @@ import type { useReadLinks } from './use-read-links.ts'
 
 interface ChooseClipsProps {
   reading: ReturnType<typeof useReadLinks>
+  /** How many lines have a fault, and so no clip. */
+  skipped: number
   quality: QualityId
   onQuality: (quality: QualityId) => void
   onBack: () => void
@@ -33,7 +35,7 @@ const words = batchWords.clips
 const loadFitBar = () => import('../../controls/fit/FitBar.tsx')
 
 /** What the server read of each link: its title, its part, its quality; and the button that has them cut. */
-export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: ChooseClipsProps) {
+export function ChooseClips({ reading, skipped, quality, onQuality, onBack, onBatch }: ChooseClipsProps) {
   const create = useCreateBatch()
   const title = useRef<HTMLHeadingElement>(null)
   const sending = useOneAtATime()
@@ -113,7 +115,7 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
         </Button>
         {/* On a phone on a line of its own, so that an empty one takes no width from the buttons. */}
         <p className="flex gap-4 max-desk:mt-2.5 max-desk:basis-full" role="status">
-          {pending > 0 ? words.reading(read, links.length) : sumWords(ready, links.length - ready.length)}
+          {pending > 0 ? words.reading(read, links.length) : sumWords(ready, skipped + links.length - ready.length)}
         </p>
       </div>
     </section>

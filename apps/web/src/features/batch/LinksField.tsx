@@ -12,17 +12,17 @@ interface LinksFieldProps {
   text: string
   onText: (text: string) => void
   takesFocus: boolean
+  /** Gets the lines without a fault. */
   onProcess: (lines: readonly BatchLine[]) => void
 }
 
 const words = batchWords.links
 const FIELD_ID = 'batch-links'
 
-/** Where links are pasted, one a line. Each line is checked while it is written; a fault is shown beside its number. */
+/** Where links are pasted, one a line. Each line is checked while it is written. A fault is shown beside its number, and stops no other line. */
 export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldProps) {
   const lines = useMemo(() => readLines(text), [text])
-  const faulty = lines.filter(({ fault }) => fault !== null)
-  const good = lines.length - faulty.length
+  const good = lines.filter(({ fault }) => fault === null)
   const [refusal, setRefusal] = useState<string>()
 
   useEffect(() => {
@@ -31,8 +31,8 @@ export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldPr
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (good > 0 && faulty.length === 0) {
-      onProcess(lines)
+    if (good.length > 0) {
+      onProcess(good)
       return
     }
     setRefusal(lines.length === 0 ? words.empty : words.mendFirst)
@@ -68,11 +68,11 @@ export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldPr
       )}
       <div className="batch-acts m-0">
         <Button type="submit" variant="primary">
-          {words.process(faulty.length === 0 ? good : 0)}
+          {words.process(good.length)}
         </Button>
         {/* On a phone on a line of its own, so that an empty one takes no width from the buttons. */}
         <p className="mt-2.5 flex gap-4 max-desk:basis-full" role="status">
-          {lines.length > 0 && words.counted(good, faulty.length)}
+          {lines.length > 0 && words.counted(good.length, lines.length - good.length)}
         </p>
       </div>
     </form>

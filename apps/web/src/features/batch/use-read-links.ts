@@ -1,6 +1,6 @@
 import type { Video } from '@kerf/contract/video'
 import { useEffect, useRef, useState } from 'react'
-import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { linkFailureSentence } from '../../data/feedback/link-failure-sentence.ts'
 import { processLink } from '../../data/queries/calls.ts'
 import type { BatchLine } from './read-lines.ts'
 
@@ -39,7 +39,7 @@ export function useReadLinks() {
       videos.current.set(link, video)
       put(number, { kind: 'ready', video })
     } catch (error) {
-      if (!signal.aborted) put(number, { kind: 'failed', why: failureSentence(error) })
+      if (!signal.aborted) put(number, { kind: 'failed', why: linkFailureSentence(error) })
     }
   }
   function readAll(lines: readonly BatchLine[]): void {

@@ -38,6 +38,7 @@ import { effectiveLimit, resetWords, tightestLimit } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
 import type { SourceCodecForm } from './use-source-codec.ts'
 import './download-grid.css'
+import { serverDate } from '../../browser/server-clock.ts'
 
 const words = toolWords.downloads
 
@@ -169,8 +170,8 @@ export function DownloadGrid(props: DownloadGridProps) {
 function LimitReset({ at }: { at: Date }) {
   useTimeLeft(at.getTime())
   return (
-    <span role="timer" aria-live="off">
-      {resetWords(at, new Date(), LOCALE)}
+    <span role="timer" aria-live="off" translate="no">
+      {resetWords(at, serverDate(), LOCALE)}
     </span>
   )
 }

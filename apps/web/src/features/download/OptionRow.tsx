@@ -189,7 +189,7 @@ function stateWords({ option, options, action, bytes, fitted }: OptionRowProps):
     case 'cutting':
       return (
         <>
-          <span className="phone:hidden" aria-hidden="true">
+          <span className="phone:hidden" aria-hidden="true" translate="no">
             <span className="time">{percentWords(action.download.progress)}</span>,{' '}
           </span>
           <CuttingState download={action.download} />

@@ -17,13 +17,10 @@ export interface SourceCodecForm {
   choose: (isSourceCodec: boolean) => void
 }
 
-/** What this browser remembers: who takes the codec of the source once mostly wants it again. */
-const KEY = 'kerf:source-codec'
-
 export function useSourceCodec(options: readonly DownloadOption[], choice: ClipChoice): SourceCodecForm {
   const option = options.find(({ sourceCodec }) => sourceCodec)
   const isPlayed = useIsPlayed(option?.sourceCodec ?? null)
-  const [isWanted, setWanted] = useState(() => readStored('localStorage', KEY) !== null)
+  const [isWanted, setWanted] = useState(() => readStored('sourceCodec') !== null)
   const sourceCodec = isPlayed && keepsFrames(choice) ? option?.sourceCodec : null
   const isChosen = isWanted && sourceCodec != null
   return {
@@ -32,7 +29,7 @@ export function useSourceCodec(options: readonly DownloadOption[], choice: ClipC
     isChosen,
     choose(isSourceCodec) {
       setWanted(isSourceCodec)
-      store('localStorage', KEY, isSourceCodec ? 'yes' : null)
+      store('sourceCodec', isSourceCodec ? 'yes' : null)
     },
   }
 }

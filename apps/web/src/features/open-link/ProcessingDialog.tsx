@@ -4,8 +4,7 @@ import { ProgressBar } from '@kerf/ui/ProgressBar'
 import { processingWords as words } from '#messages/clips/tool.ts'
 import { useStalled } from '../../browser/use-stalled.ts'
 import { percentWords } from '../../data/formatting/numbers.ts'
-import { INTERACTION } from '../../data/interaction-numbers.ts'
-import { type Stage, secondsLeft } from './trickle.ts'
+import type { Stage } from './trickle.ts'
 
 interface ProcessingDialogProps {
   percent: number
@@ -14,17 +13,18 @@ interface ProcessingDialogProps {
 }
 
 export function ProcessingDialog({ percent, stage, onCancel }: ProcessingDialogProps) {
-  const left = secondsLeft(percent)
-  // The bar itself never stands still: what it says at last is not kept by a source that hangs.
-  const overdue = useStalled(left, INTERACTION.etaFloorSeconds * 1000)
+  // How long a source takes to answer is not known beforehand, so no time left is said. The bar itself never stands still.
+  const overdue = useStalled(stage)
   return (
     <Dialog title={words.title} text={words.text} onDismiss={onCancel}>
       <div className="mt-7">
         <ProgressBar percent={percent} label={words.title} />
       </div>
       <div className="mt-4 flex justify-between text-lead">
-        <span className="time">{percentWords(percent)}</span>
-        <span className="text-ink-2">{overdue ? words.slow : words.secondsLeft(left)}</span>
+        <span className="time" translate="no">
+          {percentWords(percent)}
+        </span>
+        {overdue && <span className="text-ink-2">{words.slow}</span>}
       </div>
       <p className="mt-1 text-small text-ink-2" aria-live="polite">
         {words.stages[stage]}

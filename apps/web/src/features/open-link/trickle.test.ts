@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { secondsLeft, trickle } from './trickle.ts'
+import { trickle } from './trickle.ts'
 
 describe('the trickle of the processing dialog', () => {
   it('steps by at most fifteen percent, and jumps to where a stage begins', () => {
@@ -19,9 +19,5 @@ describe('the trickle of the processing dialog', () => {
     expect(percent).toBeLessThanOrEqual(90)
     expect(trickle(percent, 1, 'describing')).toBeGreaterThan(90)
     expect(trickle(98, 1, 'describing')).toBeLessThan(100)
-  })
-
-  it('says thirty seconds at the start, less on the way, and five at least', () => {
-    expect([0, 50, 90, 100].map(secondsLeft)).toEqual([30, 15, 5, 5])
   })
 })

@@ -21,9 +21,3 @@ export function trickle(percent: number, random: number, stage: Stage): number {
   const room = Math.max(0, to - current) / (to - from)
   return Math.max(current, Math.min(to, current + random * INTERACTION.trickleMaxStepPercent * room))
 }
-
-/** Whole seconds that are probably left. */
-export function secondsLeft(percent: number): number {
-  const { etaStartSeconds, etaSecondsPerPercent, etaFloorSeconds } = INTERACTION
-  return Math.round(Math.max(etaStartSeconds - etaSecondsPerPercent * percent, etaFloorSeconds))
-}

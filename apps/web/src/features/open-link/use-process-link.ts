@@ -11,7 +11,7 @@ import { loadProcessing } from './load-processing.ts'
 import { type Stage, trickle } from './trickle.ts'
 
 /** What was typed into the link field and has not become a video yet. */
-export const linkDraft = openDraft('kerf:link')
+export const linkDraft = openDraft('link')
 
 let freshVideoId: string | null = null
 
@@ -92,7 +92,7 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
           if (!reopening && !controller.signal.aborted) setRefusal(unanswered())
           return
         }
-        const video = await modules.processLink(link, { signal: controller.signal, onStage: setStage })
+        const video = await modules.processTypedLink(link, { signal: controller.signal, onStage: setStage })
         if (controller.signal.aborted) return
         linkDraft.save('')
         expectResult(video.id)

@@ -1,30 +1,33 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { changeEmail, emailChange } from '@kerf/contract/user'
 import { EmailField } from '@kerf/ui/Field'
-import { PasswordField } from '@kerf/ui/PasswordField'
 import { useState } from 'react'
-import { formWords } from '#messages/account/account.ts'
 import { dashboardWords } from '#messages/account/dashboard.ts'
+import { mailNews } from '../../data/feedback/mail-news.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { callApi } from '../../data/session/with-session.ts'
+import { ConfirmingPassword } from './ConfirmingPassword.tsx'
+import { RevokePrograms, usePrograms } from './revoke-programs.tsx'
 import { faultOf, SettingsForm, type SettingsFormPlace, SettingsSection, useSettingsForm } from './SettingsForm.tsx'
 
-const { missingPassword, reveal } = dashboardWords.settings
 const words = dashboardWords.settings.email
 
 export function EmailForm(place: SettingsFormPlace) {
   const { user, hasPassword } = place
   /** The email whose mailbox has still to answer, as far as this page knows. */
   const [askedFor, setAskedFor] = useState<string | null>(null)
+  const programs = usePrograms()
   const isSame = (email: string): boolean => email.trim().toLowerCase() === user.email.toLowerCase()
-  const { form, errors, frame } = useSettingsForm(place, {
+  const { form, errors, frame } = useSettingsForm<BodyOf<typeof changeEmail>>(place, {
     resolver: zodResolver(emailChange.refine(({ email }) => !isSame(email), { path: ['email'] })),
-    begin: { email: '', ...(hasPassword && { password: '' }) },
+    begin: { email: '', revokeKeys: true, ...(hasPassword && { password: '' }) },
     async send(change, startOver) {
       await callApi(changeEmail, { body: change })
       startOver()
+      if (change.revokeKeys) void programs.readAgain()
       setAskedFor(change.email)
-      toasts.show({ title: words.sentTitle, text: words.sentText(change.email) })
+      toasts.show(mailNews(words.sentTitle, words.sentText(change.email)))
     },
     blame: { wrong_password: 'password' },
   })
@@ -33,7 +36,8 @@ export function EmailForm(place: SettingsFormPlace) {
       title={words.title}
       note={
         <>
-          <span className="wrap-anywhere">{words.now(user.email)}</span> {words.howItChanges}
+          <span className="wrap-anywhere">{words.now(user.email)}</span>{' '}
+          {mailNews(words.title, words.howItChanges).text}
         </>
       }
     >
@@ -44,17 +48,12 @@ export function EmailForm(place: SettingsFormPlace) {
           fault={faultOf(errors.email, errors.email?.type === 'custom' ? words.same : words.invalid)}
           {...form.register('email')}
         />
-        {hasPassword && (
-          <PasswordField
-            label={words.password}
-            words={formWords.reveal(reveal.password)}
-            autoComplete="current-password"
-            fault={faultOf(errors.password, missingPassword)}
-            {...form.register('password')}
-          />
-        )}
+        {hasPassword && <ConfirmingPassword user={user} error={errors.password} {...form.register('password')} />}
+        {programs.hasSome && <RevokePrograms {...form.register('revokeKeys')} />}
       </SettingsForm>
-      {askedFor !== null && !isSame(askedFor) && <p className="note mt-3 wrap-anywhere">{words.sentText(askedFor)}</p>}
+      {askedFor !== null && !isSame(askedFor) && (
+        <p className="note mt-3 wrap-anywhere">{mailNews(words.title, words.sentText(askedFor)).text}</p>
+      )}
     </SettingsSection>
   )
 }

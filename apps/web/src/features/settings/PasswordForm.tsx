@@ -11,10 +11,12 @@ import { formWords } from '#messages/account/account.ts'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
 import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
+import { mailNews } from '../../data/feedback/mail-news.ts'
 import { showFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
 import { callApi } from '../../data/session/with-session.ts'
+import { RevokePrograms, usePrograms } from './revoke-programs.tsx'
 import { faultOf, SettingsForm, type SettingsFormPlace, SettingsSection, useSettingsForm } from './SettingsForm.tsx'
 
 const { missingPassword, reveal } = dashboardWords.settings
@@ -33,7 +35,7 @@ export function NoPasswordYet({ user }: Pick<SettingsFormPlace, 'user'>) {
     run(async () => {
       try {
         await callApi(forgotPassword, { body: { email: user.email } })
-        toasts.show({ title: noPassword.sentTitle, text: noPassword.sentText(user.email) })
+        toasts.show(mailNews(noPassword.sentTitle, noPassword.sentText(user.email)))
       } catch (error) {
         showFailure(error)
       }
@@ -49,12 +51,14 @@ export function NoPasswordYet({ user }: Pick<SettingsFormPlace, 'user'>) {
 
 export function PasswordForm(place: SettingsFormPlace) {
   const queryClient = useQueryClient()
+  const programs = usePrograms()
   const { form, errors, frame } = useSettingsForm(place, {
     resolver,
-    begin: { currentPassword: '', newPassword: '', confirm: '' },
-    async send({ currentPassword, newPassword }, startOver) {
-      await callApi(changePassword, { body: { currentPassword, newPassword } })
+    begin: { currentPassword: '', newPassword: '', confirm: '', revokeKeys: true },
+    async send({ currentPassword, newPassword, revokeKeys }, startOver) {
+      await callApi(changePassword, { body: { currentPassword, newPassword, revokeKeys } })
       startOver()
+      if (revokeKeys) void programs.readAgain()
       toasts.show({ title: words.savedTitle, text: words.savedText })
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
@@ -87,6 +91,7 @@ export function PasswordForm(place: SettingsFormPlace) {
           fault={errors.confirm && words.mismatch}
           {...form.register('confirm')}
         />
+        {programs.hasSome && <RevokePrograms {...form.register('revokeKeys')} />}
       </SettingsForm>
     </SettingsSection>
   )

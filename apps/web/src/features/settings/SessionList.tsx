@@ -2,6 +2,7 @@ import { endOtherSessions, endSession, type SessionInfo } from '@kerf/contract/u
 import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
@@ -13,6 +14,7 @@ import { restartReads } from '../../data/queries/restart-reads.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
 import { callApi } from '../../data/session/with-session.ts'
 import { deviceWords } from './device-words.ts'
+import { RevokePrograms, usePrograms } from './revoke-programs.tsx'
 import { SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.sessions
@@ -22,6 +24,8 @@ export function SessionList() {
   const queryClient = useQueryClient()
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery)
   const { busy, run } = useOneAtATime()
+  const programs = usePrograms()
+  const [isRevoking, setRevoking] = useState(true)
   useShownFailure(error)
   const others = data?.filter((session) => !session.current) ?? []
   function keep(wanted: (session: SessionInfo) => boolean): void {
@@ -38,8 +42,9 @@ export function SessionList() {
     })
   const endOthers = (): void =>
     attempt(async () => {
-      const { ended } = await callApi(endOtherSessions, { body: {} })
+      const { ended } = await callApi(endOtherSessions, { body: { revokeKeys: isRevoking } })
       keep(({ current }) => current)
+      if (isRevoking) void programs.readAgain()
       toasts.show({ title: words.othersEndedTitle, text: words.othersEndedText(ended) })
     })
 
@@ -53,9 +58,14 @@ export function SessionList() {
             ))}
           </ul>
           {others.length > 0 ? (
-            <Button variant="quiet" className="mt-3" aria-disabled={busy || undefined} onClick={endOthers}>
-              {words.endOthers}
-            </Button>
+            <>
+              <Button variant="quiet" className="mt-3" aria-disabled={busy || undefined} onClick={endOthers}>
+                {words.endOthers}
+              </Button>
+              {programs.hasSome && (
+                <RevokePrograms checked={isRevoking} onChange={({ target }) => setRevoking(target.checked)} />
+              )}
+            </>
           ) : (
             <p className="note mt-3">{words.onlyThis}</p>
           )}

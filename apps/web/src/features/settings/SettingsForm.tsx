@@ -12,14 +12,18 @@ import { dismissFault } from '../../data/feedback/toasts.ts'
 import { rememberSent } from '../../data/forms/remember-sent.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 
-/** What each form of the settings is given. */
-export interface SettingsFormPlace {
+/** Who confirms a change, and how. */
+export interface Confirming {
   user: User
+  /** Without one, a recent sign-in confirms what is changed. */
+  hasPassword: boolean
+}
+
+/** What each form of the settings is given. */
+export interface SettingsFormPlace extends Confirming {
   onEdit: () => void
   /** The form that was edited last, while its changes are not saved. */
   isNext: boolean
-  /** Without one, a recent sign-in confirms what is changed. */
-  hasPassword: boolean
 }
 
 interface SettingsFormSetup<Values extends FieldValues> {

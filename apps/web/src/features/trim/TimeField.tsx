@@ -1,5 +1,6 @@
-import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { formatTimecode, parseTimecode } from '@kerf/domain/ranges/timecode'
+import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
+import { isSameRange, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { Button } from '@kerf/ui/Button'
 import { ChevronLeftIcon, ChevronRightIcon } from '@kerf/ui/icons/tool-icons'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
@@ -12,6 +13,8 @@ interface TimeFieldProps {
   end: End
   label: string
   seconds: number
+  /** The range that it is an end of. */
+  range: TimeRange
   /** A time was typed. Answers the time that was really set, and the range if the other end has moved too. */
   onSet: (seconds: number) => { got: number; moved: TimeRange | null }
   onNudge: (frames: -1 | 1) => void
@@ -22,6 +25,8 @@ interface TimeFieldProps {
 interface Remark {
   fault: boolean
   text: string
+  /** The range that it names. */
+  range?: TimeRange | null
 }
 
 const words = toolWords.trim
@@ -32,15 +37,26 @@ const HOLD_MS = 400
 const REPEAT_MS = 70
 
 /** A time that can be typed, with one-frame steps beside it. Enter or leaving the field sets it. */
-export function TimeField({ end, label, seconds, onSet, onNudge, snapped }: TimeFieldProps) {
+export function TimeField({ end, label, seconds, range, onSet, onNudge, snapped }: TimeFieldProps) {
   const id = useId()
-  // Typed text and its remark belong to the time that they were about: they go when a handle moves.
+  // Typed text and its remark belong to the time or the range that they were about: they go when a handle moves.
   const [typed, setTyped] = useState<{ text: string; at: number } | null>(null)
   const [noted, setNoted] = useState<{ remark: Remark; at: number } | null>(null)
   const text = typed?.at === seconds ? typed.text : null
-  const remark = noted?.at === seconds ? noted.remark : null
+  const named = noted?.remark.range ?? range
+  const remark = noted?.at === seconds && isSameRange(named, range) ? noted.remark : null
   const shown = formatTimecode(seconds, 3)
+  const field = useRef<HTMLInputElement>(null)
 
+  function type(next: string): void {
+    setTyped({ text: next, at: seconds })
+    setNoted(null)
+  }
+  function typeColon(): void {
+    const input = field.current!
+    input.setRangeText(':', input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end')
+    type(input.value)
+  }
   function forget(): void {
     setTyped(null)
     setNoted(null)
@@ -62,7 +78,7 @@ export function TimeField({ end, label, seconds, onSet, onNudge, snapped }: Time
     const note = moved
       ? trimTools.ranged(formatTimecode(moved.startTime, 3), formatTimecode(moved.endTime, 3))
       : words.setTo(formatTimecode(got, 3))
-    setNoted(asWanted && !moved ? null : { remark: { fault: false, text: note }, at: got })
+    setNoted(asWanted && !moved ? null : { remark: { fault: false, text: note, range: moved }, at: got })
   }
 
   return (
@@ -73,25 +89,37 @@ export function TimeField({ end, label, seconds, onSet, onNudge, snapped }: Time
           <ChevronLeftIcon />
           {words.frame}
         </NudgeButton>
-        <TextField
-          id={id}
-          className="time"
-          data-long={shown.length > HOURLESS_LENGTH || undefined}
-          inputMode="decimal"
-          autoComplete="off"
-          value={text ?? shown}
-          fault={remark?.fault ? remark.text : null}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => {
-            setTyped({ text: event.target.value, at: seconds })
-            setNoted(null)
-          }}
-          onBlur={set}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') set()
-            if (event.key === 'Escape') forget()
-          }}
-        />
+        <div className="time-entry">
+          <TextField
+            ref={field}
+            id={id}
+            className="time"
+            data-long={shown.length > HOURLESS_LENGTH || undefined}
+            inputMode="decimal"
+            autoComplete="off"
+            value={text ?? shown}
+            fault={remark?.fault ? remark.text : null}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => type(event.target.value)}
+            onBlur={set}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') set()
+              if (event.key === 'Escape') forget()
+            }}
+          />
+          {/* The number pad of a phone has no colon. The field keeps the focus, and with it the pad. */}
+          <button
+            type="button"
+            className="time-colon"
+            tabIndex={-1}
+            aria-label={words.colon}
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={typeColon}
+          >
+            :
+          </button>
+        </div>
         <NudgeButton label={words.frameLater(label)} onNudge={() => onNudge(1)}>
           {words.frame}
           <ChevronRightIcon />

@@ -149,6 +149,7 @@ export function TrimPanel(props: TrimPanelProps) {
             end={end}
             label={label}
             seconds={seconds}
+            range={range}
             onSet={(wanted) => {
               const set = move(end, wanted, 'typed')
               // Only a start takes the other end along.
@@ -169,6 +170,7 @@ export function TrimPanel(props: TrimPanelProps) {
           </label>
           <output
             id="trim-duration"
+            translate="no"
             className="time block min-w-[8ch] text-time leading-[52px] max-desk:min-w-0 max-desk:leading-[1.2]"
           >
             {formatTimecode(range.endTime - range.startTime, 3)}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { accountWords } from '#messages/account/account.ts'
 import { tokenFragment } from '../../browser/mailed-token.ts'
+import { mailNews } from '../../data/feedback/mail-news.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { useWayOn } from './use-way-on.ts'
@@ -23,7 +24,7 @@ export function ResetLinkSent({ email, token, onAnother }: ResetLinkSentProps) {
   useEffect(() => view.current?.querySelector('h1')?.focus(), [])
   return (
     <div ref={view}>
-      <AccountFrame title={words.title} lead={words.text(email)}>
+      <AccountFrame title={words.title} lead={mailNews(words.title, words.text(email)).text}>
         {token && (
           <div className="mt-6">
             <p>{words.demo}</p>

@@ -14,6 +14,7 @@ import { pageAccess } from '../../browser/page-access.ts'
 import { useHydrated } from '../../browser/use-hydrated.ts'
 import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { mailNews } from '../../data/feedback/mail-news.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
@@ -111,7 +112,7 @@ function SignUpForm({ invitation, onRefused }: { invitation: OpenInvitation | nu
           ...(invitation && { invitation: invitation.token }),
         },
       }),
-    done: ({ user }) => startSession(user, words.done, words.doneMail(user.email)),
+    done: ({ user }) => startSession(user, words.done, mailNews(words.done, words.doneMail(user.email)).text),
     goTo,
     failed: words.failed,
     missing: accountWords.fillInAll,

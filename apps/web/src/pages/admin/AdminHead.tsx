@@ -4,11 +4,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
+import { inServerTime } from '../../browser/server-clock.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { healthQuery } from '../../features/admin/admin-queries.ts'
 import { addressOf } from '../../features/admin/admin-tabs.ts'
 import { clockWords } from '../../features/admin/formatting.ts'
-import { type TroubledPart, troubledParts } from '../../features/admin/settings/health-parts.ts'
+import { type TroubledPart, troubledParts, untestedParts } from '../../features/admin/settings/health-parts.ts'
 
 const words = adminWords.health
 const MOST_NAMED = 2
@@ -24,7 +25,8 @@ export function AdminHead() {
         {data && (
           <>
             {' '}
-            {error ? words.lastChecked : words.checked} <span className="time">{clockWords(dataUpdatedAt)}</span>
+            {error ? words.lastChecked : words.checked}{' '}
+            <span className="time">{clockWords(inServerTime(dataUpdatedAt))}</span>
           </>
         )}
       </p>
@@ -43,7 +45,10 @@ export function PanelTitle({ title, children }: { title: string; children?: Reac
 
 function State({ health }: { health: AdminHealth }) {
   const troubled = troubledParts(health)
-  if (troubled.length === 0) return words.good
+  if (troubled.length === 0) {
+    const untested = untestedParts(health).map((part) => words.untested(adminSettingsWords.health.parts[part]))
+    return untested.length === 0 ? words.good : `${words.untroubled} ${untested.join(', ')}.`
+  }
   return (
     <Link
       className={troubled[0]?.state === 'failing' ? 'font-semibold text-fault' : undefined}

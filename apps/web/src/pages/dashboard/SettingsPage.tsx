@@ -37,11 +37,11 @@ function Settings({ user }: { user: User }) {
   const [edited, setEdited] = useState<'name' | 'email' | 'password' | 'secondFactor' | null>(null)
   const keys = useLoaded(loadKeys, 'settings')
   const webhooks = useLoaded(loadWebhooks, 'settings')
+  const confirming = { user, hasPassword }
   const place = (form: NonNullable<typeof edited>): SettingsFormPlace => ({
-    user,
+    ...confirming,
     onEdit: () => setEdited(form),
     isNext: edited === form,
-    hasPassword,
   })
   return (
     <div className="settings">
@@ -52,8 +52,8 @@ function Settings({ user }: { user: User }) {
       {!hasPassword && passwords && <NoPasswordYet user={user} />}
       <SecondFactor key={`second factor ${hasPassword}`} {...place('secondFactor')} />
       <SessionList />
-      {keys && <keys.KeysSection />}
-      {webhooks && <webhooks.WebhooksSection />}
+      {keys && <keys.KeysSection key={`keys ${hasPassword}`} {...confirming} />}
+      {webhooks && <webhooks.WebhooksSection key={`webhooks ${hasPassword}`} {...confirming} />}
       <LookChoice />
       <DataExport />
       <AccountDeletion hasPassword={hasPassword} />

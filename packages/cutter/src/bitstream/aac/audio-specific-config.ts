@@ -1,4 +1,5 @@
 import { BitReader } from '../bit-reader.ts'
+import { type ProgramConfig, readProgramConfig } from './program-config.ts'
 
 /** The configuration of an AAC decoder (ISO/IEC 14496-3, 1.6.2.1): the fields that a splice needs. */
 export interface AudioSpecificConfig {
@@ -6,11 +7,24 @@ export interface AudioSpecificConfig {
   sampleRate: number
   /** 1: mono, 2: stereo ... 6: 5.1; 0 and 7 are not as many channels as they say. */
   channelConfiguration: number
+  /** Where the channel configuration is 0: the channels; null: only the packets have it. */
+  program: ProgramConfig | null
   /** 960 samples per frame instead of 1024, as in digital radio. */
   hasShortFrames: boolean
   /** Spectral band replication: HE-AAC. */
   hasBandReplication: boolean
 }
+
+/** Channel configurations, and how many channels they stand for, in the order of their channels. */
+export const AAC_LAYOUTS: readonly (readonly [configuration: number, channels: number])[] = [
+  [1, 1],
+  [2, 2],
+  [3, 3],
+  [4, 4],
+  [5, 5],
+  [6, 6],
+  [7, 8],
+]
 
 const LOW_COMPLEXITY = 2
 const BAND_REPLICATION = 5
@@ -39,23 +53,28 @@ export function parseAudioSpecificConfig(bytes: Uint8Array): AudioSpecificConfig
   const dependsOnCore = read(1) === 1
   if (dependsOnCore) read(14)
   read(1)
+  const program = channelConfiguration === 0 ? readProgramConfig(bytes, bits.position, 0) : null
   const hasExtension =
     bytes.length * 8 - bits.position >= 16 && read(11) === SYNC_EXTENSION && readObjectType() === BAND_REPLICATION
   const hasBandReplication =
     objectType === BAND_REPLICATION || objectType === PARAMETRIC_STEREO || (hasExtension && read(1) === 1)
-  return { objectType, sampleRate, channelConfiguration, hasShortFrames, hasBandReplication }
+  return { objectType, sampleRate, channelConfiguration, program, hasShortFrames, hasBandReplication }
 }
 
 const MOST_CHANNELS = 6
 
-/** Whether packets of this kind can be joined with packets of our own encoder: plain AAC-LC, mono to 5.1. */
-export function isSpliceable(config: AudioSpecificConfig | null): boolean {
+/**
+ * Whether packets of this kind can be joined with packets of our own encoder: plain AAC-LC, mono to 5.1.
+ * @param isLayoutEncoded our encoder has the same elements as their program config element
+ */
+export function isSpliceable(config: AudioSpecificConfig | null, isLayoutEncoded = false): boolean {
   return (
     config !== null &&
     config.objectType === LOW_COMPLEXITY &&
     !config.hasBandReplication &&
     !config.hasShortFrames &&
-    config.channelConfiguration >= 1 &&
-    config.channelConfiguration <= MOST_CHANNELS
+    (config.program
+      ? isLayoutEncoded
+      : config.channelConfiguration >= 1 && config.channelConfiguration <= MOST_CHANNELS)
   )
 }

@@ -1,5 +1,4 @@
-import { ADTS, FLAC, type Input, type InputFormat } from 'mediabunny'
-import { ID3_HEADER_BYTES, id3Bytes } from '../../bitstream/id3-length.ts'
+import { FLAC, type Input, type InputFormat } from 'mediabunny'
 
 /**
  * A format whose reader is changed as soon as it is made: what the library misses in it (docs/decisions/0031) is
@@ -37,29 +36,5 @@ export const FLAC_OF_ANY_RATE = amended<FlacReader>(FLAC, (reader) => {
     } finally {
       reader.audioInfo = audioInfo
     }
-  }
-})
-
-interface AdtsReader {
-  lastLoadedPos: number
-  lastSampleLoaded: boolean
-  advanceReader(): Promise<void>
-  reader: { requestSlice(at: number, bytes: number): Slice | null | Promise<Slice | null> }
-}
-
-interface Slice {
-  bytes: Uint8Array
-  bufferPos: number
-}
-
-/** Segments of a stream that were joined have an ID3 tag each. The library skips those at the beginning, and ends at others. */
-export const ADTS_WITH_TAGS = amended<AdtsReader>(ADTS, (reader) => {
-  const advance = reader.advanceReader.bind(reader)
-  reader.advanceReader = async () => {
-    await advance()
-    const slice = reader.lastSampleLoaded && (await reader.reader.requestSlice(reader.lastLoadedPos, ID3_HEADER_BYTES))
-    const tagBytes = slice ? id3Bytes(slice.bytes.subarray(slice.bufferPos, slice.bufferPos + ID3_HEADER_BYTES)) : 0
-    reader.lastLoadedPos += tagBytes
-    if (tagBytes > 0) reader.lastSampleLoaded = false
   }
 })

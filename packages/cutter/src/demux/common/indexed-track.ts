@@ -8,6 +8,8 @@ export interface IndexedTrack {
   readonly isWhollyKnown: boolean
   /** The edit list shows no packet from here on; absent: it shows them all. */
   readonly presentationEnd?: number
+  /** From here on its packets are only in the file's tables: the file ends before them. Absent: it has them all. */
+  readonly breaksOffTick?: number
   /** The runs of a track whose edit list jumps, in order. Each is planned by itself. Absent: the track is one run. */
   readonly runs?: readonly EditedRun[] | undefined
   /** Whether finding packets means reading everything around them. If so, no more are looked up than needed. */

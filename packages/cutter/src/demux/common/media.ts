@@ -14,6 +14,8 @@ export class Media {
   /** Where the media is joined of several recordings: video and audio above are those of the longest. */
   readonly recordings: Recordings | null
   readonly leftOut: LeftOut[]
+  /** When the recording breaks off of which the media is; null: it is whole. */
+  readonly breaksOffSeconds: number | null
   readonly texts: readonly OpenedText[]
 
   constructor(parts: OpenedPart[], meter: FetchMeter) {
@@ -21,6 +23,8 @@ export class Media {
     this.audio = parts.find((part) => part.audio)?.audio ?? null
     this.recordings = parts.find((part) => part.recordings)?.recordings ?? null
     this.leftOut = parts.flatMap((part) => part.leftOut ?? [])
+    const breaksOff = Math.min(...parts.map(({ breaksOffSeconds = Infinity }) => breaksOffSeconds))
+    this.breaksOffSeconds = breaksOff < Infinity ? breaksOff : null
     this.texts = parts.find(({ texts = [] }) => texts.length > 0)?.texts ?? []
     this.indexBytes = meter.bytes
     const audioTracks = parts.find((part) => part.audioTracks)?.audioTracks

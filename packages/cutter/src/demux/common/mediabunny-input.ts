@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import {
+  ADTS,
   BufferSource,
   CustomSource,
   Input,
@@ -16,16 +17,16 @@ import {
   WEBM,
 } from 'mediabunny'
 import { throwIfCancelled } from '../../api/cutter-error.ts'
-import type { BlockCache } from '../../io/block-cache.ts'
+import type { ReadableBlocks } from '../../io/blocks-view.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { ADTS_WITH_TAGS, FLAC_OF_ANY_RATE } from './amended-formats.ts'
+import { FLAC_OF_ANY_RATE } from './amended-formats.ts'
 import { askedSource, endingCircles, MOST_FRAMES } from './circle-guard.ts'
 
 // The library warns on the console about media that it cannot read; we answer with typed errors.
 Logging.level = LogLevel.Silent
 
 /** Plain containers only: a playlist would make the library look for other files. */
-const CONTAINERS = [MATROSKA, WEBM, MPEG_TS, OGG, MP3, WAVE, ADTS_WITH_TAGS, FLAC_OF_ANY_RATE]
+const CONTAINERS = [MATROSKA, WEBM, MPEG_TS, OGG, MP3, WAVE, ADTS, FLAC_OF_ANY_RATE]
 
 /** The library gives times in seconds; as ticks of this they keep every frame rate and WebM's milliseconds exactly. */
 export const LIBRARY_TIMESCALE = 90_000
@@ -75,9 +76,6 @@ function withoutShortColours(header: Buffer): Buffer {
 export function openTsHeader(begun: Buffer): Input {
   return new Input({ source: endingCircles(new BufferSource(begun), begun.length), formats: [MPEG_TS] })
 }
-
-/** Blocks of a file, or of something that looks like one. */
-export type ReadableBlocks = Pick<BlockCache, 'sizeBytes' | 'read' | 'readAround'>
 
 interface ReadBytes {
   bytes: Uint8Array

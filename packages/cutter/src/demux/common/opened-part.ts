@@ -36,7 +36,13 @@ export interface OpenedVideo {
 }
 
 export interface OpenedAudio {
+  /** The form of its beginning, as it is decoded. */
   description: AudioDescription
+  /**
+   * The forms by entries of packets, as the container describes them, where the track may change; null: it cannot be read.
+   * Those of a transport stream are added as they are met.
+   */
+  forms?: readonly (AudioDescription | null)[]
   access: TrackAccess
 }
 
@@ -52,6 +58,11 @@ export interface OpenedPart {
   audioTracks?: AudioTrackFacts[]
   texts?: OpenedText[]
   chapters?: MediaChapter[]
+  /**
+   * When the first of its tracks ends that goes on in the file's tables, but not in its bytes: the recording broke off there.
+   * Absent: the file is whole.
+   */
+  breaksOffSeconds?: number
   /** What else the file has, which clips leave out. */
   leftOut?: LeftOut[]
   /** The time of the media's own clock at zero, if other parts use the same clock; otherwise absent. */

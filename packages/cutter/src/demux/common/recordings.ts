@@ -3,7 +3,7 @@ import type { TimeRange } from '../../api/time-range.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { type RecentlyUsed, recentlyUsed } from '../../io/recently-used.ts'
 import { shownChapters } from './chapters.ts'
-import type { OpenedPart, Recordings, TrackAccess } from './opened-part.ts'
+import type { LibraryTrack, OpenedPart, Recordings, TrackAccess } from './opened-part.ts'
 import { shiftedTrack } from './shifted-track.ts'
 import { movedText } from './text-track.ts'
 import { findTimeOrigin } from './time-origin.ts'
@@ -92,12 +92,13 @@ export function onCommonClock(video: OpenedPart, audio: OpenedPart): OpenedPart[
 }
 
 export function moved(part: OpenedPart, bySeconds: number): OpenedPart {
-  const { video, audio, texts, chapters } = part
+  const { video, audio, texts, chapters, breaksOffSeconds } = part
   const durationSeconds = part.durationSeconds - bySeconds
   return {
     ...part,
     ...(part.clockSeconds === undefined ? {} : { clockSeconds: part.clockSeconds + bySeconds }),
     durationSeconds,
+    ...(breaksOffSeconds === undefined ? {} : { breaksOffSeconds: breaksOffSeconds - bySeconds }),
     ...(texts && { texts: texts.map((text) => movedText(text, bySeconds)) }),
     ...(chapters && { chapters: shownChapters(chapters, bySeconds, durationSeconds) }),
     video: video && { ...video, access: movedAccess(video.access, bySeconds) },
@@ -106,7 +107,27 @@ export function moved(part: OpenedPart, bySeconds: number): OpenedPart {
 }
 
 function movedAccess(access: TrackAccess, bySeconds: number): TrackAccess {
-  if (access.kind === 'library') return access
+  if (access.kind === 'library') {
+    const { timescale, open } = access
+    const originTicks = Math.round(bySeconds * timescale)
+    return { ...access, open: async (options) => movedLibraryTrack(await open(options), originTicks) }
+  }
   const { track } = access
   return { ...access, track: shiftedTrack(track, Math.round(bySeconds * track.timescale)) }
+}
+
+function movedLibraryTrack(track: LibraryTrack, originTicks: number): LibraryTrack {
+  return {
+    timescale: track.timescale,
+    async bounds(fromTick, toTick) {
+      const bounds = await track.bounds(fromTick + originTicks, toTick + originTicks)
+      const { firstTick, lastTick } = bounds ?? { firstTick: 0, lastTick: 0 }
+      return bounds && { ...bounds, firstTick: firstTick - originTicks, lastTick: lastTick - originTicks }
+    },
+    async *packets(fromTick, toTick) {
+      for await (const packet of track.packets(fromTick + originTicks, toTick + originTicks)) {
+        yield { ...packet, pts: packet.pts - originTicks }
+      }
+    },
+  }
 }

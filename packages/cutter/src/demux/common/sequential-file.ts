@@ -1,25 +1,25 @@
 import {
   type EncodedPacket,
   EncodedPacketSink,
+  FLAC,
   type Input,
   type InputAudioTrack,
   type InputTrack,
-  MP3,
   OGG,
 } from 'mediabunny'
 import { CutterError, throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
-import { MOST_STREAMS } from '../../api/media-limits.ts'
+import { MOST_BYTES_READ_WHOLE, MOST_STREAMS } from '../../api/media-limits.ts'
 import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName } from '../../bitstream/codec-names.ts'
 import { languageTag } from '../../bitstream/language.ts'
 import { OPUS_RATE, opusPacketSamples, opusPreSkipSeconds } from '../../bitstream/opus.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
+import type { ReadableBlocks } from '../../io/blocks-view.ts'
 import type { LoadedPacket } from '../../io/packet-ref.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { audioTrackFacts, chooseAudio, describeInput } from './audio-choice.ts'
 import { LIBRARY_AUDIO_TIMESCALE, LIBRARY_TIMESCALE, openMediabunnyInput } from './mediabunny-input.ts'
-import { mp3Padding } from './mp3-padding.ts'
 import type { LibraryTrack, OpenedAudio, OpenedPart, OpenedVideo, TrackAccess, WantedTracks } from './opened-part.ts'
 import { type PacketGrid, packetSeconds, snapped } from './packet-grid.ts'
 import { MOST_REORDERED } from './shown-packets.ts'
@@ -33,28 +33,39 @@ const FRAME_RATE_SAMPLE = 24
 const LEAST_BYTES_A_SECOND = 10
 
 interface SequentialOptions {
-  padding: { before: number; behind: number } | null
   delayOf(track: number): number | null
   besidesOf(originSeconds: number, durationSeconds: number): Pick<OpenedPart, 'texts' | 'chapters'>
 }
 
 /**
- * Opens a file through mediabunny if the places of its packets are unknown: Ogg, MP3, WAV and similar formats, and
+ * The container of a file by its first bytes, as the library calls it: 'ogg', 'mp3' ...
+ * @throws CutterError not_media, unsupported_media
+ */
+export async function containerOf(blocks: BlockCache, options: ReadOptions): Promise<string> {
+  const input = openMediabunnyInput(blocks, options)
+  try {
+    if (!(await isReadable(input))) throw await unreadable(blocks, options)
+    return (await input.getFormat()).name.toLowerCase()
+  } finally {
+    input.dispose()
+  }
+}
+
+/**
+ * Opens a file through mediabunny if the places of its packets are unknown: Ogg, WAV, FLAC, and
  * Matroska or TS with packets that our own demuxers do not support.
  * @param how `delayOf`: by how much a track's audio is stamped later than it is decoded; null: as its codec says. `besidesOf`:
  * what the file has beside video and audio, once it is known where its timeline begins
  */
 export async function openSequentialFile(
-  blocks: BlockCache,
+  blocks: ReadableBlocks,
   wanted: WantedTracks,
   options: ReadOptions,
   how: Partial<SequentialOptions> = {},
 ): Promise<OpenedPart> {
   const input = openMediabunnyInput(blocks, options)
   try {
-    if (!(await isReadable(input))) throw await unreadable(blocks, options)
-    const padding = (await input.getFormat()) === MP3 ? await mp3Padding(blocks, options) : null
-    return await openTracks(input, blocks, wanted, { delayOf: () => null, besidesOf: () => ({}), padding, ...how })
+    return await openTracks(input, blocks, wanted, { delayOf: () => null, besidesOf: () => ({}), ...how })
   } finally {
     input.dispose()
   }
@@ -86,6 +97,12 @@ const OTHER_CONTAINERS: readonly [name: string, firstBytes: string, at?: number]
   ['RealMedia', '.RMF'],
   ['AMR', '#!AMR'],
   ['AC-3', '\u000b\u0077'],
+  ['Sony Wave64', 'riff\u002e\u0091\u00cf\u0011'],
+  ['AIFF', 'AIF', 8],
+  ['Core Audio', 'caff'],
+  ['AU', '.snd'],
+  ["Monkey's Audio", 'MAC '],
+  ['WavPack', 'wvpk'],
 ]
 
 async function unreadable(blocks: BlockCache, options: ReadOptions): Promise<CutterError> {
@@ -98,9 +115,9 @@ async function unreadable(blocks: BlockCache, options: ReadOptions): Promise<Cut
 
 async function openTracks(
   input: Input,
-  blocks: BlockCache,
+  blocks: ReadableBlocks,
   wanted: WantedTracks,
-  { delayOf, besidesOf, padding }: SequentialOptions,
+  { delayOf, besidesOf }: SequentialOptions,
 ): Promise<OpenedPart> {
   const all = await input.getTracks().catch((error: unknown) => {
     throw asUnsupported(error)
@@ -144,7 +161,6 @@ async function openTracks(
     }
   }
   let audio: OpenedAudio | null = null
-  let paddedSeconds = 0
   if (audioTrack) {
     const sink = new EncodedPacketSink(audioTrack)
     const description = await asDecoded(
@@ -153,11 +169,9 @@ async function openTracks(
     )
     const preSkip = description?.codec === 'opus' ? opusPreSkipSeconds(description.configuration) : 0
     if (description) {
-      const { sampleRate } = description
       const isOgg = (await input.getFormat()) === OGG
-      paddedSeconds = padding ? (padding.before + padding.behind) / sampleRate : 0
       const times = {
-        delaySeconds: padding ? padding.before / sampleRate : isOgg ? 0 : (delayOf(audioTrack.id) ?? preSkip),
+        delaySeconds: isOgg ? 0 : (delayOf(audioTrack.id) ?? preSkip),
         primingSeconds: isOgg ? preSkip : 0,
         grid: isOgg ? null : await packetGrid(audioTrack, description),
       }
@@ -167,7 +181,10 @@ async function openTracks(
   const format = await input.getFormat()
   const claimed = await input.getDurationFromMetadata(used)
   const isPossible = claimed !== null && claimed > 0 && claimed < blocks.sizeBytes / LEAST_BYTES_A_SECOND
-  const durationSeconds = (isPossible ? claimed : await input.computeDuration(used)) - originSeconds - paddedSeconds
+  const lostSeconds =
+    isPossible && format.name === FLAC.name && audioTrack ? await lostInFlac(audioTrack, claimed, blocks) : null
+  const endSeconds = lostSeconds ?? (isPossible ? claimed : await input.computeDuration(used))
+  const durationSeconds = endSeconds - originSeconds
   const unread = audioTrack && !audio ? { unreadableAudio: await internalName(audioTrack) } : {}
   const facts = choice && (await audioTrackFacts(choice, audio?.description, describeNamed))
   const leftOut: LeftOut[] = choice && choice.readable.length > 1 ? ['other_audio'] : []
@@ -175,6 +192,7 @@ async function openTracks(
   return {
     container: format.name.toLowerCase(),
     durationSeconds,
+    ...(lostSeconds !== null && { breaksOffSeconds: durationSeconds }),
     video,
     audio,
     leftOut,
@@ -182,6 +200,18 @@ async function openTracks(
     ...facts,
     ...unread,
   }
+}
+
+const SAME_TIME_SECONDS = 0.001
+
+/**
+ * When the frame begins in the middle of which a FLAC ends; null: it has as many as its header says. A large one is not
+ * counted.
+ */
+async function lostInFlac(track: InputAudioTrack, claimed: number, blocks: ReadableBlocks): Promise<number | null> {
+  if (blocks.sizeBytes > MOST_BYTES_READ_WHOLE) return null
+  const last = await new EncodedPacketSink(track).getPacket(claimed, { metadataOnly: true })
+  return last && last.timestamp + last.duration < claimed - SAME_TIME_SECONDS ? last.timestamp : null
 }
 
 async function chooseAmong(tracks: readonly InputTrack[], { audioTrack }: WantedTracks) {

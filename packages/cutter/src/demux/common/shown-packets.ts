@@ -36,6 +36,23 @@ export function isShownWhole(
   return isWithoutHoles && shown[0]! < fromTick + 1.5 * usual && shown.at(-1)! + usual >= toTick
 }
 
+/**
+ * Of the last frames of a recording that broke off: when the first one is shown behind a hole. What would fill it is decoded
+ * later, and lost. null: there is no hole.
+ * @param times in the order of decoding
+ */
+export function afterLostFrames(times: readonly number[]): number | null {
+  const last = times.slice(-2 * MOST_REORDERED)
+  const areReordered = last.some((time, index) => index > 0 && time < last[index - 1]!)
+  const usual = usualDistance(last)
+  if (!usual || !areReordered) return null
+  const sorted = last.toSorted((one, other) => one - other).slice(-MOST_REORDERED)
+  // What is decoded after a frame that is shown behind the hole belongs before it, as what is lost does.
+  const isLastShown = (time: number) => last.slice(last.indexOf(time)).every((later) => later <= time)
+  const isBehindHole = (time: number, index: number) => index > 0 && time - sorted[index - 1]! > 1.5 * usual
+  return sorted.find((time, index) => isBehindHole(time, index) && isLastShown(time)) ?? null
+}
+
 /** Packets of these containers do not say how long they last: until the next one is shown. */
 export function withDurations(packets: readonly PacketRef[]): PacketRef[] {
   const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)

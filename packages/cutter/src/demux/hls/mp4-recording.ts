@@ -119,7 +119,7 @@ export async function openMp4Recording(
   const leadSeconds = times.claimedStart(recording.firstSeen)
   const origin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
   const shifted = (track: ScannedTrack) => shiftedTrack(track, Math.round(origin * track.timescale))
-  const opening = { reader, described, options }
+  const opening = { reader, header, described, options }
   const openedAudio = located.audio && audio && (await openAudio(opening, located.audio, shifted(audio)))
   return {
     container: 'hls',

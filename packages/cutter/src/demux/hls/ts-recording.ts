@@ -3,8 +3,9 @@ import type { AudioCodecName } from '../../bitstream/codec-names.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { BYTE_RANGE_SPAN_BYTES } from '../common/held-packet-reader.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
-import { type AudioFrame, type AudioFrameHeader, AudioFramer, type AudioRest } from '../ts/audio-frames.ts'
+import { type AudioFrame, AudioFramer, type AudioRest } from '../ts/audio-frames.ts'
 import { audioPacket, demuxByteRange } from '../ts/demux-byte-range.ts'
+import { MetAudio } from '../ts/met-audio.ts'
 import { isWalkable, openTsStream } from '../ts/open-ts.ts'
 import { type AssembledPes, assemblePes, TS_TIMESCALE } from '../ts/pes.ts'
 import { selectTsAudio } from '../ts/ts-audio-tracks.ts'
@@ -16,7 +17,6 @@ import { keyOf, placeOf, type SegmentPackets, scanSegments } from './segment-sca
 import { type Recording, segmentTimes } from './segment-times.ts'
 
 interface TsPackets extends SegmentPackets {
-  firstAudio: AudioFrameHeader | null
   /** The audio with which it begins, and the audio that its end interrupts. */
   head: AudioHead | null
   cut: CutAudio | null
@@ -41,7 +41,7 @@ export async function openTsRecording(
   const { program } = selection
   const header = packetsOfProgram(begun, layout, program)
   const pids = new TsPids(program)
-  const configurations = new MetConfigurations()
+  const met = { configurations: new MetConfigurations(), metAudio: new MetAudio() }
 
   async function bytesOf(segment: number, reading: ReadOptions): Promise<Buffer> {
     const held = segment === firstSeen ? begun : null
@@ -61,18 +61,18 @@ export async function openTsRecording(
     const nearTick = times.isClockKnown() ? times.startOf(segment) * TS_TIMESCALE : null
     const demuxed = demuxByteRange(assembled.units, {
       pids,
-      configurations,
+      ...met,
       nearTick,
       baseOffset: key * BYTE_RANGE_SPAN_BYTES,
     })
-    const { video, audio, firstAudio } = demuxed
+    const { video, audio } = demuxed
     const begin = program.video ? video.find(({ isSync }) => isSync) : audio[0]
     if (begin) times.learn(segment, begin.pts / TS_TIMESCALE)
     const head = audioHeadOf(assembled, pids)
     const cut = cutAudio(demuxed.audioRest, assembled.missingAudioBytes)
     const isFollowed = segment + 1 < times.endPlace && !segments.segments[segment + 1]!.isGap
     const heldBytes = demuxed.bytes.length + head.continued.length + head.begun.length
-    return { video, audio, firstAudio, head, cut, bytes: demuxed.bytes, heldBytes, goesOn: cut !== null && isFollowed }
+    return { video, audio, head, cut, bytes: demuxed.bytes, heldBytes, goesOn: cut !== null && isFollowed }
   }
 
   /** The audio that begins before a segment's end and ends in the next. */
@@ -84,7 +84,8 @@ export async function openTsRecording(
     let at = key * BYTE_RANGE_SPAN_BYTES
     const audio = frames.map((frame) => {
       at += frame.data.length
-      return audioPacket(frame, at - frame.data.length)
+      const entryIndex = met.metAudio.indexOf(program.audio!.codec, frame.header)
+      return audioPacket(frame, at - frame.data.length, entryIndex)
     })
     const bytes = Buffer.concat(frames.map(({ data }) => data))
     return { ...NOTHING, audio, bytes, heldBytes: bytes.length }
@@ -95,10 +96,8 @@ export async function openTsRecording(
     ...scanSegments(times, reader),
     endPlace: times.endPlace,
     reader,
-    firstAudio: async (place: number, reading: ReadOptions) =>
-      (await reader.byteRanges.get(keyOf(place), reading)).firstAudio,
   }
-  const stream = await openTsStream(scan, selection, configurations, header, options)
+  const stream = await openTsStream(scan, selection, met, header, options)
   times.learn(firstSeen, stream.firstTick / TS_TIMESCALE)
   const leadSeconds = times.claimedStart(firstSeen)
   const endTime = stream.firstTick / TS_TIMESCALE - leadSeconds + times.durationSeconds
@@ -110,7 +109,6 @@ const NOTHING: TsPackets = {
   audio: [],
   bytes: Buffer.alloc(0),
   heldBytes: 0,
-  firstAudio: null,
   head: null,
   cut: null,
 }

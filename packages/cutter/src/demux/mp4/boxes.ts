@@ -27,15 +27,21 @@ export function readBoxHeader(bytes: Buffer, at: number): BoxHeader | null {
 }
 
 /**
- * The header of a box that begins at an offset of the file.
+ * The header of a box that begins at an offset of the file; null: none does.
  * @param at where the bytes have it
  * @param fileEnd up to where the last box may reach
  */
-export function requireHeader(bytes: Buffer, at: number, fileOffset: number, fileEnd: number) {
+export function headerAt(bytes: Buffer, at: number, fileOffset: number, fileEnd: number) {
   const header = readBoxHeader(bytes, at)
   const sizeBytes = header?.sizeBytes ?? fileEnd - fileOffset
-  if (header && sizeBytes >= header.headerBytes) return { ...header, sizeBytes }
-  throw brokenMedia(`There is no box at ${fileOffset}, where one should be.`)
+  return header && sizeBytes >= header.headerBytes ? { ...header, sizeBytes } : null
+}
+
+/** The same; throws broken_media if no box begins there. */
+export function requireHeader(bytes: Buffer, at: number, fileOffset: number, fileEnd: number) {
+  const header = headerAt(bytes, at, fileOffset, fileEnd)
+  if (!header) throw brokenMedia(`There is no box at ${fileOffset}, where one should be.`)
+  return header
 }
 
 /** The boxes between two positions. A box that claims more than its parent holds is broken media. */

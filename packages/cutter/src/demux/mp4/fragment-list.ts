@@ -57,6 +57,10 @@ export async function openFragments(
   let moofGuessBytes = FIRST_MOOF_GUESS_BYTES
   /** Of small fragments, one read while hopping shows several. */
   let explored: Window = NOTHING_READ
+  const within = places.filter(({ offset }) => offset + 8 <= reader.sizeBytes)
+  /** The file ends in a fragment, or before one that its index names. */
+  let isCutOff = within.length < places.length
+  places = within
   /** Up to where the samples of each track go that were found by hopping. */
   const ends = new Map<number, number>()
   const noteEnds = (samples: SamplesByTrack) => {
@@ -115,8 +119,13 @@ export async function openFragments(
     while (at + 8 <= limit) {
       window = await windowAt(window, at, limit, reading)
       const { type, sizeBytes } = requireHeader(window.bytes, at - window.start, at, limit)
+      isCutOff ||= at + sizeBytes > reader.sizeBytes
       if (type === 'moof') {
         if (hasFragment && end === null) break
+        if (at + sizeBytes > reader.sizeBytes) {
+          at = limit
+          break
+        }
         hasFragment = true
         const moof = await wholeBox(window, at, sizeBytes, reading)
         areTimed &&= isTimed(moof)
@@ -172,6 +181,21 @@ export async function openFragments(
     async has(place: number, reading: ReadOptions): Promise<boolean> {
       while (unexplored !== null && place >= places.length) await explore(reading)
       return place >= 0 && place < places.length
+    },
+    /**
+     * Whether the file ends in the middle of a fragment, or before one that its index names; looks at the last one. A file with
+     * an index of several fragments is trusted to end with them.
+     */
+    async isCutOff(reading: ReadOptions): Promise<boolean> {
+      while (unexplored !== null && layout.references.length < 2) await explore(reading)
+      return isCutOff || (places.at(-1)?.end ?? 0) > reader.sizeBytes
+    },
+    /** When the first sample of the last fragment is shown that the file ends before; null: it has them all. */
+    async lostTick(track: Mp4Track, reading: ReadOptions): Promise<number | null> {
+      const last = places.at(-1)
+      const { packets } = (last && (await read(last, reading)).get(track.id)) ?? NO_SAMPLES
+      const first = packets.findIndex(({ offset, sizeBytes }) => offset + sizeBytes > reader.sizeBytes)
+      return first < 0 ? null : packets.pts.subarray(first).reduce((least, tick) => Math.min(least, tick), Infinity)
     },
     /** The number of the last fragment; hops through the whole file if it must. */
     async lastPlace(reading: ReadOptions): Promise<number> {

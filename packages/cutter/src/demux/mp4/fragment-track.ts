@@ -3,9 +3,24 @@ import type { IndexedTrack } from '../common/indexed-track.ts'
 import { type FragmentList, type FragmentSamples, joinedSamples } from './fragment-list.ts'
 import type { Mp4Track } from './movie.ts'
 
-/** A track of a fragmented MP4: only the tables of the fragments around a range are read. */
-export function fragmentTrack(track: Mp4Track, fragments: FragmentList): IndexedTrack {
-  const { timescale, presentationEndTicks } = track
+/**
+ * A track of a fragmented MP4: only the tables of the fragments around a range are read.
+ * @param isCutOff the file ends in the middle of a fragment
+ */
+export async function fragmentTrack(
+  track: Mp4Track,
+  fragments: FragmentList,
+  isCutOff: boolean,
+  options: ReadOptions,
+): Promise<IndexedTrack> {
+  const known = tracked(track, fragments, track.presentationEndTicks)
+  if (!isCutOff) return known
+  const breaksOffTick = (await fragments.lostTick(track, options)) ?? (await known.endPts(options)) ?? track.shiftTicks
+  return { ...tracked(track, fragments, Math.min(track.presentationEndTicks, breaksOffTick)), breaksOffTick }
+}
+
+function tracked(track: Mp4Track, fragments: FragmentList, presentationEndTicks: number): IndexedTrack {
+  const { timescale } = track
   const samplesOf = (place: number, options: ReadOptions) => fragments.samples(track, place, place, options)
 
   return {

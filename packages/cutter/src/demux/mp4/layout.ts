@@ -1,6 +1,6 @@
-import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
+import { brokenMedia, CutterError, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
-import { type BoxHeader, boxesBetween, checkedRowCount, readBoxHeader, requireHeader } from './boxes.ts'
+import { type BoxHeader, boxesBetween, checkedRowCount, headerAt, readBoxHeader } from './boxes.ts'
 import { type Mp4Movie, parseMovie } from './movie.ts'
 
 /** One read of this size shows the whole index of a segmented file and the beginning of most others. */
@@ -50,12 +50,19 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
   let references: SidxReference[] = []
   let moov = Buffer.alloc(0)
   let meetsFragment = false
+  let meetsData = false
   let at = 0
   for (let hops = 0; hops < MOST_TOP_LEVEL_BOXES && at + 8 <= reader.sizeBytes; hops++) {
     const box = await walker.headerAt(at)
+    // The size of media data is written when it ends. Until then, anything may be there.
+    if (!box && meetsData && !movie) break
+    if (!box) throw brokenMedia(`There is no box at ${at}, where one should be.`)
+    meetsData ||= box.type === 'mdat'
     if (box.type === 'ftyp') {
       fileType = Buffer.from(await walker.bytes(at, at + Math.min(box.sizeBytes, 1024)))
     } else if (box.type === 'moov') {
+      const isPossible = box.sizeBytes <= LARGEST_INDEX_BYTES
+      if (isPossible && at + box.sizeBytes > reader.sizeBytes) throw unfinished('It ends within its index (moov).')
       moov = Buffer.from(await walker.bytes(at, at + box.sizeBytes))
       movie = parseMovie(moov)
     } else if (box.type === 'sidx') {
@@ -72,10 +79,15 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
   if (!movie && meetsFragment) throw unsupportedMedia('A segment of a stream cannot be cut without its init section.')
   if (!movie && STILL_IMAGE_BRANDS.test(fileType.toString('latin1')))
     throw unsupportedMedia('Still images cannot be cut.')
-  if (!movie) throw brokenMedia('The media has no index (moov); it was probably cut off.')
+  if (!movie && meetsData) throw unfinished('It has no index (moov).')
+  if (!movie) throw brokenMedia('The media has no index (moov).')
   if (movie.tracks.length === 0) throw unsupportedMedia('The media has neither video nor audio.')
   const fragmentsStart = references[0]?.offset ?? at
   return { movie, header: Buffer.concat([fileType, moov]), references, fragmentsStart }
+}
+
+function unfinished(why: string): CutterError {
+  return new CutterError('unfinished_media', `The media was not finished. ${why}`)
 }
 
 /** A segment index may name further indexes instead of fragments; they are read until only fragments are left. */
@@ -108,11 +120,12 @@ function topLevelWalker(reader: PartReader, firstBytes: Buffer, options: ReadOpt
     start >= window.start && end <= window.start + window.bytes.length
 
   return {
-    async headerAt(at: number): Promise<BoxHeader & { sizeBytes: number }> {
+    /** null: there is no box. */
+    async headerAt(at: number): Promise<(BoxHeader & { sizeBytes: number }) | null> {
       if (!isHeld(at, Math.min(fileBytes, at + 16))) {
         window = { start: at, bytes: await reader.read(at, Math.min(fileBytes, at + FIRST_READ_BYTES), options) }
       }
-      return requireHeader(window.bytes, at - window.start, at, fileBytes)
+      return headerAt(window.bytes, at - window.start, at, fileBytes)
     },
     async bytes(start: number, end: number): Promise<Buffer> {
       if (end - start > LARGEST_INDEX_BYTES) throw unsupportedMedia(`The index claims ${end - start} bytes.`)

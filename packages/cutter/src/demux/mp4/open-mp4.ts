@@ -14,7 +14,7 @@ import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../comm
 import { sumOf, usualDistance } from '../common/packet-list.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
-import { describeAudio, describeVideo, matrixOf } from '../common/track-descriptions.ts'
+import { type AudioDescription, describeAudio, describeVideo, matrixOf } from '../common/track-descriptions.ts'
 import { findBox } from './boxes.ts'
 import { editedTrack } from './edit-list.ts'
 import { openFragments } from './fragment-list.ts'
@@ -38,30 +38,45 @@ export async function openMp4Part(
   const { movie } = layout
   const fragments = movie.isFragmented ? await openFragments(reader, layout, options) : null
   const described = await openMp4Header(layout.header).getTracks()
-  const locate = (track: Mp4Track | null): LocatedTrack | null => {
+  const isCutOff = (await fragments?.isCutOff(options)) ?? false
+  const locate = async (track: Mp4Track | null): Promise<LocatedTrack | null> => {
     if (!track) return null
     requireUnencrypted(track)
-    const whole = fragments ? fragmentTrack(track, fragments) : plainTrack(movie.moov, track, reader.sizeBytes)
+    const whole = fragments
+      ? await fragmentTrack(track, fragments, isCutOff, options)
+      : plainTrack(movie.moov, track, reader.sizeBytes)
     const index = filledTrack(whole)
-    return { track, index: track.edits ? editedTrack(index, track.edits) : index }
+    const { breaksOffTick = Infinity, timescale } = index
+    if (!track.edits) return { track, index, breaksOffSeconds: breaksOffTick / timescale }
+    const edited = editedTrack(index, track.edits)
+    const breaksOff = breaksOffTick < Infinity ? ((await edited.endPts(options)) ?? 0) : Infinity
+    return { track, index: edited, breaksOffSeconds: breaksOff / timescale }
   }
-  const video = wanted.video ? locate((await tracksOf(movie, 'video', described)).byDefault) : null
+  const video = wanted.video ? await locate((await tracksOf(movie, 'video', described)).byDefault) : null
   const choice = wanted.audio ? await chooseMp4Audio(movie, described, wanted) : null
-  const audio = choice && locate(choice.chosen)
+  const audio = choice && (await locate(choice.chosen))
   const located = [video, audio].filter((candidate) => candidate !== null)
   const originSeconds = findTimeOrigin(await startOf(video?.index, options), await startOf(audio?.index, options))
   const atOrigin = ({ index }: LocatedTrack) => shiftedTrack(index, Math.round(originSeconds * index.timescale))
-  const opening = { reader, described, options }
+  const opening = { reader, header: layout.header, described, options }
   const openedAudio = audio && (await openAudio(opening, audio.track, atOrigin(audio)))
   const unread = audio && !openedAudio ? entryName(audio.track) : null
   const texts = findTexts(movie)
-  const durationSeconds = await findDuration(layout, video !== null, located.map(atOrigin), options)
+  if (video && video.breaksOffSeconds < Infinity && (await video.index.firstPts(options)) === null) {
+    throw brokenMedia('The media ends before its first frame.')
+  }
+  const breaksOffSeconds = Math.min(...located.map((track) => track.breaksOffSeconds)) - originSeconds
+  const isWhole = breaksOffSeconds === Infinity
+  const claimed = isWhole ? claimedDuration(layout, video !== null) : null
+  const endSeconds = claimed ?? (await findEnd(located.map(atOrigin), options))
+  const durationSeconds = endSeconds > 0 || !isWhole ? endSeconds : movie.durationSeconds
   return {
     container: 'mp4',
     durationSeconds,
     video: video && (await openVideo(opening, video.track, atOrigin(video))),
     audio: openedAudio,
     clockSeconds: originSeconds,
+    ...(!isWhole && { breaksOffSeconds: Math.max(0, breaksOffSeconds) }),
     leftOut: leftOutOf(movie, wanted, texts),
     texts: texts.tracks.map((text) => openText(text, layout, reader, originSeconds)),
     chapters: shownChapters(await readChapters(texts, reader, options), originSeconds, durationSeconds),
@@ -80,6 +95,8 @@ function leftOutOf({ tracks, hasSubtitles }: Mp4Movie, wanted: WantedTracks, tex
 interface LocatedTrack {
   track: Mp4Track
   index: IndexedTrack
+  /** By the file's own clock; Infinity: it has all of its packets. */
+  breaksOffSeconds: number
 }
 
 function plainTrack(moov: Buffer, track: Mp4Track, fileBytes: number): IndexedTrack {
@@ -156,27 +173,27 @@ export function requireUnencrypted(track: Mp4Track): void {
 }
 
 /**
- * A segment index knows the duration without another read, and so may the header of a fragmented file; else the end of
+ * A segment index knows the duration without another read, and so may the header of a fragmented file; null: the end of
  * the last samples does. Writers who do not know how a fragment begins measure each from its first frame, which need not
  * be the one shown first: their sum can lack half of the video.
  */
-async function findDuration(
-  { references, movie }: Mp4Layout,
-  hasFrames: boolean,
-  tracks: IndexedTrack[],
-  options: ReadOptions,
-): Promise<number> {
+function claimedDuration({ references, movie }: Mp4Layout, hasFrames: boolean): number | null {
   const isMeasuredInOrder = !hasFrames || references.every(({ isEntryKnown }) => isEntryKnown)
   if (references.length > 1 && isMeasuredInOrder) return references.at(-1)!.endTime - references[0]!.startTime
-  if (movie.isFragmented && movie.durationSeconds > 0) return movie.durationSeconds
+  return movie.isFragmented && movie.durationSeconds > 0 ? movie.durationSeconds : null
+}
+
+async function findEnd(tracks: IndexedTrack[], options: ReadOptions): Promise<number> {
   let end = 0
   for (const track of tracks) end = Math.max(end, ((await track.endPts(options)) ?? 0) / track.timescale)
-  return end > 0 ? end : movie.durationSeconds
+  return end
 }
 
 /** What the tracks of a file are opened with. */
 export interface Mp4Opening {
   reader: PartReader
+  /** Bytes of the file that hold its moov. */
+  header: Buffer
   /** The library's view of the tracks. */
   described: InputTrack[]
   options: ReadOptions
@@ -198,17 +215,41 @@ export async function openVideo(opening: Mp4Opening, track: Mp4Track, index: Ind
 }
 
 export async function openAudio(
-  { reader, described, options }: Mp4Opening,
+  { reader, header, described, options }: Mp4Opening,
   track: Mp4Track,
   index: IndexedTrack,
 ): Promise<OpenedAudio | null> {
-  const input = described.find((candidate) => candidate.isAudioTrack() && candidate.id === track.id)
-  const claimed = audioOfEntry(track.entries[0]!) ?? (input?.isAudioTrack() ? await describeAudio(input) : null)
-  const description = await asDecoded(claimed, async () => {
+  const forms = track.entries.length > 1 ? await audioForms(header, track) : [await audioForm(described, track)]
+  const description = await asDecoded(forms[0]!, async () => {
     const first = (await index.covering(0, 1, options)).at(0)
     return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
   })
-  return description && { description, access: { kind: 'indexed', track: index, reader } }
+  return description && { description, forms, access: { kind: 'indexed', track: index, reader } }
+}
+
+async function audioForm(
+  described: readonly InputTrack[],
+  { id, entries }: Pick<Mp4Track, 'id' | 'entries'>,
+): Promise<AudioDescription | null> {
+  const input = described.find((candidate) => candidate.isAudioTrack() && candidate.id === id)
+  return audioOfEntry(entries[0]!) ?? (input?.isAudioTrack() ? describeAudio(input) : null)
+}
+
+/** More sample entries than this are not read. */
+const MOST_ENTRIES = 16
+
+/** The forms of all sample entries. The library knows one for a track, so that each of them is shown to it alone. */
+async function audioForms(header: Buffer, { id, entries }: Mp4Track): Promise<(AudioDescription | null)[]> {
+  const at = header.indexOf(Buffer.concat(entries))
+  const forms: (AudioDescription | null)[] = []
+  for (const entry of entries.slice(0, MOST_ENTRIES)) {
+    const patched = Buffer.from(header)
+    patched.writeUInt32BE(1, at - 4)
+    Buffer.concat([entry, ...entries.filter((candidate) => candidate !== entry)]).copy(patched, at)
+    const described = await openMp4Header(patched).getTracks()
+    forms.push(await audioForm(described, { id, entries: [entry] }))
+  }
+  return forms
 }
 
 /** A second is enough, unless there are hardly any frames in it. */

@@ -25,21 +25,44 @@ export interface SampleTable {
   syncSamples: Uint32Array | null
   /** No sample is shown earlier than this many ticks after its decode time. */
   leastReorderTicks: number
+  /** When the first of the samples is shown that the file ends before; they are left out. Infinity: it has them all. */
+  breaksOffTick: number
 }
 
 /** Beyond this it is no video, but a table made to exhaust us (24 hours at 120 fps are 10 million). */
 const MOST_SAMPLES = 20_000_000
 
-/** @param fileBytes what the samples have to fit into */
+/** @param fileBytes samples that do not lie in them, and all that are decoded after one of those, are left out */
 export function readSampleTable(moov: Buffer, { sampleTable, shiftTicks }: Mp4Track, fileBytes: number): SampleTable {
-  const sizes = readSizes(moov, sampleTable, fileBytes)
+  const { sizes, claimed } = readSizes(moov, sampleTable, fileBytes)
   const count = sizes.length
   const { dts, durations } = readDecodeTimes(moov, sampleTable, count, shiftTicks)
   const reordering = findBox(moov, sampleTable, 'ctts')
   const { pts, leastReorderTicks } = readPresentationTimes(moov, reordering, dts)
   const { offsets, entryIndexes } = readPositions(moov, sampleTable, sizes)
   const syncSamples = closedSyncSamples(readSyncSamples(moov, sampleTable, count), pts, reordering === null)
-  return { count, pts, dts, durations, offsets, sizes, entryIndexes, syncSamples, leastReorderTicks }
+  const columns = { pts, dts, durations, offsets, sizes, entryIndexes }
+  const isWithin = (sample: number) => offsets[sample]! + sizes[sample]! <= fileBytes
+  const lost = offsets.findIndex((_, sample) => !isWithin(sample))
+  // A file that broke off has none of the later ones. Others have false places.
+  const isBrokenOff = lost < 0 ? count < claimed : !offsets.some((_, sample) => sample > lost && isWithin(sample))
+  if (!isBrokenOff) {
+    return { count, ...columns, syncSamples, leastReorderTicks, breaksOffTick: Infinity }
+  }
+  const whole = lost < 0 ? count : lost
+  const end = whole > 0 ? pts[whole - 1]! + durations[whole - 1]! : shiftTicks
+  return {
+    count: whole,
+    pts: pts.subarray(0, whole),
+    dts: dts.subarray(0, whole),
+    durations: durations.subarray(0, whole),
+    offsets: offsets.subarray(0, whole),
+    sizes: sizes.subarray(0, whole),
+    entryIndexes: entryIndexes.subarray(0, whole),
+    syncSamples: syncSamples?.filter((sample) => sample < whole) ?? null,
+    leastReorderTicks,
+    breaksOffTick: lost < 0 ? end : pts.subarray(whole).reduce((least, tick) => Math.min(least, tick), Infinity),
+  }
 }
 
 /** The samples as packets; they share the table's columns. */
@@ -55,28 +78,31 @@ export function hasSampleTable(moov: Buffer, track: Mp4Track): boolean {
   return sizes !== null && moov.readUInt32BE(sizes.bodyStart + 8) > 0
 }
 
-function readSizes(moov: Buffer, sampleTable: Box, fileBytes: number): Uint32Array {
+/** `claimed`: how many there should be. */
+function readSizes(moov: Buffer, sampleTable: Box, fileBytes: number): { sizes: Uint32Array; claimed: number } {
   const compact = findBox(moov, sampleTable, 'stz2')
-  if (compact) return readCompactSizes(moov, compact)
+  if (compact) {
+    const sizes = readCompactSizes(moov, compact)
+    return { sizes, claimed: sizes.length }
+  }
   const box = requireBox(moov, sampleTable, 'stsz')
   const sameSize = moov.readUInt32BE(box.bodyStart + 4)
   const claimed = moov.readUInt32BE(box.bodyStart + 8)
   if (claimed > MOST_SAMPLES) throw unsupportedMedia(`A track claims ${claimed} samples.`)
   if (sameSize > 0) {
     // The one table that costs nothing to write: without this, seven kilobytes of file are gigabytes of memory.
-    requireFitting(claimed, sameSize, fileBytes)
-    return new Uint32Array(claimed).fill(sameSize)
+    return { sizes: new Uint32Array(fitting(claimed, sameSize, fileBytes)).fill(sameSize), claimed }
   }
   const rowsStart = box.bodyStart + 12
   const count = checkedRowCount(claimed, box, rowsStart, 4)
   const sizes = new Uint32Array(count)
   for (let index = 0; index < count; index++) sizes[index] = moov.readUInt32BE(rowsStart + 4 * index)
-  return sizes
+  return { sizes, claimed }
 }
 
-export function requireFitting(samples: number, sampleBytes: number, fileBytes: number): void {
-  if (samples * sampleBytes <= fileBytes) return
-  throw brokenMedia(`A track claims ${samples} samples of ${sampleBytes} bytes in ${fileBytes} bytes.`)
+/** How many samples of a size a file may have. */
+export function fitting(samples: number, sampleBytes: number, fileBytes: number): number {
+  return Math.min(samples, Math.floor(fileBytes / sampleBytes))
 }
 
 /** Sizes of 4, 8 or 16 bits each. */
@@ -220,9 +246,10 @@ function readSyncSamples(moov: Buffer, sampleTable: Box, count: number): Uint32A
 }
 
 /** A track of a plain MP4: its sample table says everything. */
-export function tableTrack({ timescale, presentationEndTicks }: Mp4Track, table: SampleTable): IndexedTrack {
-  const { count, pts, dts, durations, syncSamples, leastReorderTicks } = table
+export function tableTrack({ timescale, presentationEndTicks: editedEnd }: Mp4Track, table: SampleTable): IndexedTrack {
+  const { count, pts, dts, durations, syncSamples, leastReorderTicks, breaksOffTick } = table
   const packets = packetsOfTable(table)
+  const presentationEnd = Math.min(editedEnd, breaksOffTick)
 
   /** The last sync sample shown at or before a time. */
   function startFor(tick: number): number {
@@ -234,9 +261,10 @@ export function tableTrack({ timescale, presentationEndTicks }: Mp4Track, table:
   return {
     timescale,
     isWhollyKnown: true,
-    presentationEnd: presentationEndTicks,
+    presentationEnd,
+    ...(breaksOffTick < Infinity && { breaksOffTick }),
     async covering(fromTick, toTick) {
-      const end = Math.min(toTick, presentationEndTicks)
+      const end = Math.min(toTick, presentationEnd)
       // Nothing decoded from here on can be shown before the end, however it is reordered.
       const stop = firstWhere(count, (sample) => dts[sample]! + leastReorderTicks >= end)
       const start = startFor(fromTick)
@@ -248,7 +276,7 @@ export function tableTrack({ timescale, presentationEndTicks }: Mp4Track, table:
       for (let sample = Math.max(0, count - MOST_REORDERED); sample < count; sample++) {
         end = Math.max(end, pts[sample]! + durations[sample]!)
       }
-      return Math.min(end, presentationEndTicks)
+      return Math.min(end, presentationEnd)
     },
   }
 }

@@ -1,20 +1,24 @@
 import { AAC_RATES } from '../../bitstream/aac/audio-specific-config.ts'
+import { leadingProgramConfig, withProgramConfig } from '../../bitstream/aac/program-config.ts'
 import type { AudioCodecName } from '../../bitstream/codec-names.ts'
 
 export interface AudioFrameHeader {
   headerBytes: number
   frameBytes: number
   sampleRate: number
+  /** 0: only the program config element of another frame names them. */
   channels: number
   samples: number
+  /** Of MP3: the average length of frames of its bitrate, which padding makes up. */
+  meanBytes?: number
   /** For AAC: the configuration of its decoder, by the header. */
   configuration: Uint8Array | null
 }
 
-type HeaderReader = (bytes: Buffer, at: number) => AudioFrameHeader | null
+export type HeaderReader = (bytes: Buffer, at: number) => AudioFrameHeader | null
 
 /** ADTS (ISO/IEC 13818-7, 6.2). */
-const readAdtsHeader: HeaderReader = (bytes, at) => {
+export const readAdtsHeader: HeaderReader = (bytes, at) => {
   if (at + 7 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xf6) !== 0xf0) return null
   const objectType = (bytes[at + 2]! >> 6) + 1
   const rateIndex = (bytes[at + 2]! >> 2) & 15
@@ -23,13 +27,15 @@ const readAdtsHeader: HeaderReader = (bytes, at) => {
   const sampleRate = AAC_RATES[rateIndex]
   const headerBytes = bytes[at + 1]! & 1 ? 7 : 9
   if (!sampleRate || frameBytes <= headerBytes) return null
+  const configuration = Uint8Array.of((objectType << 3) | (rateIndex >> 1), ((rateIndex & 1) << 7) | (channels << 3))
+  const program = channels === 0 ? leadingProgramConfig(bytes.subarray(at + headerBytes, at + frameBytes)) : null
   return {
     headerBytes,
     frameBytes,
     sampleRate,
-    channels: channels === 7 ? 8 : channels,
+    channels: channels === 7 ? 8 : (program?.channels ?? channels),
     samples: 1024,
-    configuration: Uint8Array.of((objectType << 3) | (rateIndex >> 1), ((rateIndex & 1) << 7) | (channels << 3)),
+    configuration: program ? withProgramConfig(configuration, program) : configuration,
   }
 }
 
@@ -38,7 +44,7 @@ const MP3_BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 25
 const MP3_LOW_BITRATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 
 /** MPEG audio, layer III (ISO/IEC 11172-3, 2.4.1.3). */
-const readMp3Header: HeaderReader = (bytes, at) => {
+export const readMp3Header: HeaderReader = (bytes, at) => {
   if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xe6) !== 0xe2) return null
   const version = (bytes[at + 1]! >> 3) & 3
   const isFull = version === 3
@@ -48,9 +54,11 @@ const readMp3Header: HeaderReader = (bytes, at) => {
   const sampleRate = isFull ? rate : version === 2 ? rate / 2 : rate / 4
   const samples = isFull ? 1152 : 576
   const padding = (bytes[at + 2]! >> 1) & 1
+  const meanBytes = ((samples / 8) * bitrate * 1000) / sampleRate
   return {
     headerBytes: 0,
-    frameBytes: Math.floor(((samples / 8) * bitrate * 1000) / sampleRate) + padding,
+    frameBytes: Math.floor(meanBytes) + padding,
+    meanBytes,
     sampleRate,
     channels: bytes[at + 3]! >> 6 === 3 ? 1 : 2,
     samples,

@@ -1,7 +1,8 @@
 import type { VideoCodecName } from '../../bitstream/codec-names.ts'
 import { START_CODE } from '../../bitstream/h264/nal-units.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
-import { type AudioFrame, type AudioFrameHeader, AudioFramer } from './audio-frames.ts'
+import { type AudioFrame, AudioFramer } from './audio-frames.ts'
+import type { MetAudio } from './met-audio.ts'
 import { type PesUnit, unwrapped } from './pes.ts'
 import type { TsPids } from './ts-program.ts'
 import { frameConverter, type MetConfigurations } from './video-frames.ts'
@@ -9,6 +10,7 @@ import { frameConverter, type MetConfigurations } from './video-frames.ts'
 export interface DemuxOptions {
   pids: TsPids
   configurations: MetConfigurations
+  metAudio: MetAudio
   /** Roughly when the byte range is shown, in ticks; null for the first one. */
   nearTick: number | null
   baseOffset: number
@@ -18,7 +20,7 @@ export interface DemuxOptions {
 
 /** Turns the PES packets of one byte range into packets as MP4 would store them, with times on one clock that never starts again. */
 export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions) {
-  const { pids, baseOffset, following = [] } = options
+  const { pids, baseOffset, metAudio, following = [] } = options
   const { program } = pids
   const chunks: Buffer[] = []
   let size = 0
@@ -52,12 +54,11 @@ export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions)
     }
   }
   const audio: PacketRef[] = []
-  let firstAudio = null as AudioFrameHeader | null
   const framer = program.audio ? new AudioFramer(program.audio.codec) : null
   const hear = (frames: AudioFrame[]) => {
     for (const frame of frames) {
-      firstAudio ??= frame.header
-      audio.push(audioPacket(frame, place(frame.data)))
+      const entryIndex = metAudio.indexOf(program.audio!.codec, frame.header)
+      audio.push(audioPacket(frame, place(frame.data), entryIndex))
     }
   }
   const isAudio = ({ pid }: PesUnit) => pids.audio.has(pid)
@@ -72,7 +73,6 @@ export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions)
     audio,
     /** All packets one after the other, where the offsets of the references say (counted from `baseOffset`). */
     bytes: Buffer.concat(chunks),
-    firstAudio,
     /** Where its audio stopped; undefined where there is none. */
     audioRest,
     /** A frame of audio began whose end is not there. */
@@ -80,9 +80,9 @@ export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions)
   }
 }
 
-export function audioPacket({ header, tick, data }: AudioFrame, offset: number): PacketRef {
+export function audioPacket({ header, tick, data }: AudioFrame, offset: number, entryIndex: number): PacketRef {
   const duration = Math.round((header.samples * 90_000) / header.sampleRate)
-  return { pts: tick, duration, isSync: true, entryIndex: 0, offset, sizeBytes: data.length }
+  return { pts: tick, duration, isSync: true, entryIndex, offset, sizeBytes: data.length }
 }
 
 /** A frame may go on in packets without a time of their own, and in the beginning of one that has one. */

@@ -12,9 +12,11 @@ import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../comm
 import { usualDistance } from '../common/packet-list.ts'
 import { scannedTrack } from '../common/scanned-track.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
+import { afterLostFrames } from '../common/shown-packets.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { COPYABLE_PROFILES, describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
 import { isFramed, unreadMpegLayer } from './audio-frames.ts'
+import { MetAudio } from './met-audio.ts'
 import { assemblePes, TS_TIMESCALE } from './pes.ts'
 import { describeProbed, selectTsAudio, type TsSelection } from './ts-audio-tracks.ts'
 import { readTsFile } from './ts-file.ts'
@@ -49,14 +51,21 @@ export async function openTsFile(
   const selection = selectTsAudio(program, begun, layout, wanted)
   const pids = new TsPids(selection.program)
   const tsFile = readTsFile(file, blocks, layout, pids)
-  const configurations = new MetConfigurations()
-  const scan = scanTsFile(tsFile, pids, configurations)
+  const met = { configurations: new MetConfigurations(), metAudio: new MetAudio() }
+  const scan = scanTsFile(tsFile, pids, met)
   const header = packetsOfProgram(begun, layout, selection.program)
-  const stream = await openTsStream(scan, selection, configurations, header, options)
+  const stream = await openTsStream(scan, selection, met, header, options)
   tsFile.startAt(stream.firstTick)
-  const endTime = await stream.endTime()
+  const { seconds: endTime, lostTick } = await stream.endTime()
   tsFile.endAt(endTime)
-  return stream.part('mpegts', endTime, wanted)
+  const part = await stream.part('mpegts', endTime, wanted)
+  const isCutOff = scan.isCutOff?.() || lostTick !== null
+  const { video, clockSeconds = 0, durationSeconds } = part
+  if (lostTick !== null && video?.access.kind === 'indexed') {
+    const endTick = lostTick - clockSeconds * TS_TIMESCALE
+    video.access = { ...video.access, track: shiftedTrack(video.access.track, 0, endTick) }
+  }
+  return isCutOff ? { ...part, breaksOffSeconds: durationSeconds } : part
 }
 
 function requireReadableVideo({ video, unreadableVideo }: TsProgram): void {
@@ -77,7 +86,7 @@ export function isWalkable({ audio }: TsProgram): boolean {
 export async function openTsStream(
   scan: TsPacketScan,
   { program, choice }: TsSelection,
-  configurations: MetConfigurations,
+  { configurations, metAudio }: { configurations: MetConfigurations; metAudio: MetAudio },
   begun: Buffer,
   options: ReadOptions,
 ) {
@@ -121,17 +130,17 @@ export async function openTsStream(
   }
 
   async function openAudio(track: IndexedTrack): Promise<OpenedAudio | null> {
-    const header = await firstAudio()
-    if (!header || header.channels === 0) return null
-    const { sampleRate, channels, configuration } = header
-    const { codec } = program.audio!
-    const { reader } = scan
+    const { list: forms } = metAudio
+    const { firstPlace, endPlace, reader } = scan
+    for (let place = firstPlace; place < Math.min(endPlace, firstPlace + LAST_BYTE_RANGES) && !forms[0]; place++) {
+      await scan.load(place, options)
+    }
     // ADTS has no words for HE-AAC: it always says no more than what the core is.
-    const description = await asDecoded({ codec, sampleRate, channels, configuration }, async () => {
+    const description = await asDecoded(forms[0] ?? null, async () => {
       const [first] = await trackOf('audio').firstPackets(options)
       return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
     })
-    return description && { description, access: { kind: 'indexed', track, reader } }
+    return description && { description, forms, access: { kind: 'indexed', track, reader } }
   }
 
   /** Real audio has frames without gaps: scattered frames are other bytes that only look like frames. */
@@ -142,15 +151,6 @@ export async function openTsStream(
     const last = packets.at(-1)
     const span = last ? last.pts + last.duration - packets[0]!.pts : 0
     return found < span / 2 ? unreadAudioName(begun, program) : null
-  }
-
-  async function firstAudio() {
-    const { firstPlace, endPlace } = scan
-    for (let place = firstPlace; place < Math.min(endPlace, firstPlace + LAST_BYTE_RANGES); place++) {
-      const header = await scan.firstAudio(place, options)
-      if (header) return header
-    }
-    return null
   }
 
   return {
@@ -178,8 +178,11 @@ export async function openTsStream(
       }
     },
 
-    /** When the last frame or audio ends, by the stream's own clock. */
-    async endTime(): Promise<number> {
+    /**
+     * When the last frame or audio ends, by the stream's own clock. `lostTick`: from then on, frames before the last ones are
+     * missing; null: none is.
+     */
+    async endTime(): Promise<{ seconds: number; lostTick: number | null }> {
       const shown: number[] = []
       let audioEnd = firstTick
       const { endPlace } = scan
@@ -187,12 +190,14 @@ export async function openTsStream(
       const isKnown = () => (program.video ? shown.length > 1 : audioEnd > firstTick)
       for (let place = endPlace - 1; place >= Math.max(0, endPlace - LAST_BYTE_RANGES) && !isKnown(); place--) {
         const { video, audio } = await scan.load(place, options)
-        shown.push(...video.map(({ pts }) => pts))
+        shown.unshift(...video.map(({ pts }) => pts))
         audioEnd = audio.reduce((most, { pts, duration }) => Math.max(most, pts + duration), audioEnd)
       }
-      const [last, before] = shown.sort((one, other) => other - one)
+      const lostTick = afterLostFrames(shown)
+      const times = shown.filter((tick) => tick < (lostTick ?? Infinity))
+      const [last, before] = times.sort((one, other) => other - one)
       const videoEnd = last === undefined || before === undefined ? firstTick : last + last - before
-      return Math.max(videoEnd, audioEnd) / TS_TIMESCALE
+      return { seconds: Math.max(videoEnd, audioEnd) / TS_TIMESCALE, lostTick }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { unsupportedMedia } from '../../api/cutter-error.ts'
-import { type TsLayout, tsPackets } from './ts-packets.ts'
+import { TS_PACKET_BYTES, type TsLayout, tsPackets } from './ts-packets.ts'
 
 /** The payload of one PES packet: usually one frame, or a few frames of audio. */
 export interface PesUnit {
@@ -48,6 +48,7 @@ export function assemblePes(
   const missingAudioBytes = [...open]
     .filter(([pid]) => pids.audio.has(pid))
     .reduce((sum, [, { chunks }]) => sum + (claimedBytes(chunks) > 0 ? missingBytes(chunks) : Infinity), 0)
+  const lastOpen = [...open].findLast(([pid]) => pids.video.has(pid))?.[1]
   const incomplete = [...open.values()].filter(({ chunks }) => !isComplete(chunks)).map(({ at }) => at)
   for (const pid of [...open.keys()]) close(pid)
   found.sort((a, b) => a.at - b.at)
@@ -62,6 +63,8 @@ export function assemblePes(
     following: found.filter(({ at }) => at >= ownedEnd).map(({ unit }) => unit),
     /** The bytes ended before the last of the units did, so that more must be read. */
     isOpen: incompleteAt < Math.min(ownedEnd, bytes.length),
+    /** Where the frame begins that the bytes end in the middle of; Infinity: they end with a whole one. */
+    cutFrameAt: lastOpen && !mayEnd(lastOpen.chunks) ? lastOpen.at : Infinity,
     /** How many bytes of the last audio packet are missing; 0: none; Infinity: the packet does not state its length. */
     missingAudioBytes,
     /** Audio of packets that began before these bytes. The reader of the next range owns the part after `ownedEnd`. */
@@ -70,10 +73,20 @@ export function assemblePes(
 }
 
 const HEADER_BYTES = 9
+/** Of a packet that is not padded. */
+const PAYLOAD_BYTES = TS_PACKET_BYTES - 4
 
 /** Audio says how long its packet is, frames usually do not. */
 function isComplete(chunks: readonly Buffer[]): boolean {
   return claimedBytes(chunks) > 0 && missingBytes(chunks) === 0
+}
+
+/**
+ * Whether a packet may end with its last chunk: it is as long as it says; where it does not, its last chunk is padded. Of 184
+ * packets one ends without.
+ */
+function mayEnd(chunks: readonly Buffer[]): boolean {
+  return claimedBytes(chunks) > 0 ? missingBytes(chunks) === 0 : chunks.at(-1)!.length < PAYLOAD_BYTES
 }
 
 /** How long a packet says it is; 0: it does not. */

@@ -3,18 +3,19 @@ import type { ReadOptions } from '../../io/part-reader.ts'
 import { BYTE_RANGE_SPAN_BYTES, HeldPacketReader, type HeldPackets } from '../common/held-packet-reader.ts'
 import type { PacketScan } from '../common/packet-scan.ts'
 import { SAME_FRAME_SECONDS } from '../common/shown-packets.ts'
-import type { AudioFrameHeader } from './audio-frames.ts'
 import { demuxByteRange } from './demux-byte-range.ts'
+import type { MetAudio } from './met-audio.ts'
 import { assemblePes, TS_TIMESCALE } from './pes.ts'
 import type { TsFile } from './ts-file.ts'
 import type { TsPids } from './ts-program.ts'
 import type { MetConfigurations } from './video-frames.ts'
 
-/** Finds the packets of a transport stream, and how its audio is encoded. */
+/** Finds the packets of a transport stream. */
 export interface TsPacketScan extends PacketScan {
   readonly endPlace: number
+  /** Whether the stream ends in the middle of a frame, once its last place was read; absent: it does not. */
+  isCutOff?(): boolean
   readonly reader: HeldPacketReader<HeldPackets>
-  firstAudio(place: number, options: ReadOptions): Promise<AudioFrameHeader | null>
 }
 
 const FIRST_EXTRA_BYTES = 32 * 1024
@@ -24,38 +25,43 @@ const MOST_EXTRA_BYTES = 16 * 1024 * 1024
 const MOST_AUDIO_EXTRA_BYTES = 1024 * 1024
 /** Half a gigabyte without a keyframe. */
 const MOST_PLACES_BACK = 4000
-/** Headers are needed at the beginning only. */
-const MOST_AUDIO_HEADERS = 64
 
 /** Demuxes a transport stream in one file, place by place. */
-export function scanTsFile(file: TsFile, pids: TsPids, configurations: MetConfigurations): TsPacketScan {
-  const audioHeaders = new Map<number, AudioFrameHeader>()
+export function scanTsFile(
+  file: TsFile,
+  pids: TsPids,
+  met: { configurations: MetConfigurations; metAudio: MetAudio },
+): TsPacketScan {
   const reader = new HeldPacketReader(demux, file.endPlace)
   const { byteRanges } = reader
+  let isCutOff = false
 
   async function demux(place: number, options: ReadOptions): Promise<HeldPackets> {
     for (let extra = FIRST_EXTRA_BYTES; ; extra *= 4) {
       const { bytes: read, ownedEnd, isWhole } = await file.read(place, extra, options)
       pids.learn(read, file.layout)
-      const { units, following, isOpen } = assemblePes(read, file.layout, pids, ownedEnd)
+      const { units, following, isOpen, cutFrameAt } = assemblePes(read, file.layout, pids, ownedEnd)
       const mayReadOn = !isWhole && extra < MOST_EXTRA_BYTES
       if (isOpen && mayReadOn) continue
       const demuxed = demuxByteRange(units, {
         pids,
-        configurations,
+        ...met,
         nearTick: file.nearTick(),
         baseOffset: place * BYTE_RANGE_SPAN_BYTES,
         following,
       })
       if (demuxed.isCut && mayReadOn && extra < MOST_AUDIO_EXTRA_BYTES) continue
-      const { firstAudio, video, audio, bytes } = demuxed
+      const { audio, bytes } = demuxed
+      const isLastCut = isWhole && cutFrameAt < ownedEnd
+      isCutOff ||= isLastCut
+      // A frame that is not whole is no frame.
+      const video = isLastCut ? demuxed.video.slice(0, -1) : demuxed.video
       if (bytes.length > BYTE_RANGE_SPAN_BYTES / 2) throw unsupportedMedia('A part of the stream is too large.')
       const last = video.length > 0 ? video : audio
       if (last.length > 0) {
         const latest = last.reduce((most, { pts }) => Math.max(most, pts), -Infinity)
         file.reaches(place, latest)
       }
-      if (firstAudio && audioHeaders.size < MOST_AUDIO_HEADERS) audioHeaders.set(place, firstAudio)
       return { video, audio, bytes, heldBytes: bytes.length }
     }
   }
@@ -71,16 +77,13 @@ export function scanTsFile(file: TsFile, pids: TsPids, configurations: MetConfig
   return {
     firstPlace: 0,
     endPlace: file.endPlace,
+    isCutOff: () => isCutOff,
     arePlacesShort: true,
     reader,
     async load(place, options, untilSeconds) {
       file.want(place, byteRanges.peek(place + 1) ? undefined : untilSeconds)
       const { video, audio } = await byteRanges.get(place, options)
       return { video, audio, next: place + 1 < file.endPlace ? place + 1 : null }
-    },
-    async firstAudio(place, options) {
-      await byteRanges.get(place, options)
-      return audioHeaders.get(place) ?? null
     },
     async previous(place, options, kind, seconds, { steps, untilSeconds }) {
       const { step, way } = stepBack(steps, file.placesIn(untilSeconds - seconds))

@@ -1,4 +1,4 @@
-import { EncodedPacketSink, type InputTrack } from 'mediabunny'
+import { type EncodedPacket, EncodedPacketSink, type InputTrack } from 'mediabunny'
 import { brokenMedia, throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName, videoCodecName } from '../../bitstream/codec-names.ts'
@@ -14,7 +14,7 @@ import type { OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-par
 import { gridOf, type PacketGrid, packetSeconds } from '../common/packet-grid.ts'
 import { openSequentialFile } from '../common/sequential-file.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
-import { MOST_REORDERED } from '../common/shown-packets.ts'
+import { afterLostFrames, MOST_REORDERED } from '../common/shown-packets.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { describeAudio, describeVideo, internalName, matrixOf } from '../common/track-descriptions.ts'
 import { searchClusters } from './cluster-search.ts'
@@ -94,7 +94,10 @@ async function openTracks(
     const file: WebmFile = { blocks, layout, search, whole: await wholeView(blocks, layout, search, options) }
     const claimed = await input.getDurationFromMetadata([videoInput, audioInput].filter((track) => track !== null))
     const isClaimed = claimed !== null && claimed > 0 && Number.isFinite(claimed)
-    timing.endSeconds = isClaimed ? claimed : await lastSeconds(file, [videoInput, audioInput], options)
+    const isCutOff = layout.isCutOff || (layout.isOpenEnded && file.whole.end < blocks.sizeBytes)
+    const end = isClaimed && !isCutOff ? null : await lastSeconds(file, [videoInput, audioInput], options)
+    timing.endSeconds = end?.seconds ?? claimed!
+    const shownUntil = (isCutOff && end?.lostSeconds) || Infinity
 
     const inputOf = wholeInputs(file)
     const reader = new PartReader({
@@ -124,17 +127,21 @@ async function openTracks(
     const audio = audioDescription && trackOf('audio', audioInput!.id, audioPackets, audioGrid)
     const audioStart = await startOf(audio, options)
     const origin = findTimeOrigin(await startOf(video, options), audioStart === null ? null : audioStart - delaySeconds)
-    const access = (track: IndexedTrack, bySeconds: number) =>
-      ({ kind: 'indexed', track: shiftedTrack(track, Math.round(bySeconds * WEBM_TIMESCALE)), reader }) as const
+    const access = (track: IndexedTrack, bySeconds: number, untilSeconds = Infinity) => {
+      const endTick = (untilSeconds - bySeconds) * WEBM_TIMESCALE
+      const shifted = shiftedTrack(track, Math.round(bySeconds * WEBM_TIMESCALE), endTick)
+      return { kind: 'indexed', track: shifted, reader } as const
+    }
     const durationSeconds = timing.endSeconds - origin
     return {
       container: (await input.getFormat()).name.toLowerCase(),
       durationSeconds,
+      ...(isCutOff && { breaksOffSeconds: durationSeconds }),
       video: video && {
         description: asCopied(videoDescription),
         matrix: matrixOf(videoDescription),
         frameRate: frameRateOf(frames),
-        access: access(video, origin),
+        access: access(video, origin, shownUntil - ROUNDED_BY_SECONDS),
         ...(videoGrid ? {} : { timesRoundedBySeconds: ROUNDED_BY_SECONDS }),
       },
       audio: audio && { description: audioDescription, access: access(audio, origin + delaySeconds) },
@@ -227,13 +234,17 @@ async function wholeView(
   return (await endingBefore(blocks, whole, last, segmentEnd, options)) ?? whole
 }
 
-/** Recorders that were cut off have not written for how long they went on. */
+/**
+ * Recorders that were cut off have not written for how long they went on. `lostSeconds`: from then on, frames before the last
+ * ones are missing; null: none is.
+ */
 async function lastSeconds(
   { blocks, layout, search, whole }: WebmFile,
   tracks: (InputTrack | null)[],
   options: ReadOptions,
-): Promise<number> {
+): Promise<{ seconds: number; lostSeconds: number | null }> {
   let end = 0
+  let lostSeconds: number | null = null
   let place = layout.segmentEnd
   for (let tries = 0; end === 0 && tries < MOST_EMPTY_CLUSTERS && place > layout.firstCluster; tries++) {
     place = await search.previous(place, options)
@@ -241,13 +252,18 @@ async function lastSeconds(
     for (const track of await input.getTracks()) {
       if (!tracks.some((wanted) => wanted?.id === track.id)) continue
       const sink = new EncodedPacketSink(track)
+      const packets: EncodedPacket[] = []
       for (let packet = await sink.getFirstPacket(); packet; packet = await sink.getNextPacket(packet)) {
         throwIfCancelled(options.signal)
-        end = Math.max(end, packet.timestamp + packet.duration)
+        packets.push(packet)
       }
+      const lost = track.isVideoTrack() ? afterLostFrames(packets.map(({ timestamp }) => timestamp)) : null
+      lostSeconds = lost ?? lostSeconds
+      const shown = packets.filter(({ timestamp }) => timestamp < (lost ?? Infinity))
+      end = shown.reduce((most, { timestamp, duration }) => Math.max(most, timestamp + duration), end)
     }
   }
-  return end
+  return { seconds: end, lostSeconds }
 }
 
 function asCopied(description: OpenedVideo['description']): OpenedVideo['description'] {

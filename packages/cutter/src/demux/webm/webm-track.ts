@@ -131,7 +131,6 @@ export function openWebmTrack(
         beyond >= mostReordered ||
         (isSure && isNearEnd && isShownWhole(found, fromTick, toTick, grid?.packetTicks ?? null))
     }
-    if (!isWhole && file.layout.isCutOff) throw brokenMedia('The media was cut off before the end of the range.')
     return PacketList.of(withoutRest(withDurations(found), toTick, mostReordered))
   }
 

@@ -100,6 +100,10 @@ export const accountWords: Wording<typeof english.accountWords> = {
     sending: 'Wird gesendet\u00a0…',
     sent: (email) => `Wir haben einen Link an ${email} geschickt. Öffne ihn, um deine E-Mail-Adresse zu bestätigen.`,
   },
+  noMail: {
+    title: 'Keine E-Mail verschickt',
+    text: 'Dieser Server verschickt keine E-Mails. Sein Betreiber kann dir den Link geben.',
+  },
   forgot: {
     lead: 'Gib deine E-Mail-Adresse ein. Wir schicken dir einen Link, mit dem du ein neues Passwort setzt.',
     submit: 'Link senden',

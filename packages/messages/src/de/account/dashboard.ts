@@ -152,6 +152,10 @@ export const dashboardWords: Wording<typeof english.dashboardWords> = {
       offTitle: 'Zwei-Faktor-Authentifizierung aus',
       offText: 'Zum Anmelden reicht dein Passwort.',
     },
+    revokePrograms: {
+      label: 'Auch alle API-Schlüssel widerrufen und alle Webhooks ausschalten',
+      note: 'Sie handeln ohne Passwort für dich. Wenn jemand anderes angemeldet gewesen sein könnte, lass das an.',
+    },
     sessions: {
       title: 'Sitzungen',
       text: 'Wo du angemeldet bist.',

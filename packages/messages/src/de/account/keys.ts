@@ -27,5 +27,6 @@ export const keyWords: Wording<typeof en.keyWords> = {
     `Programme mit „${name}“ bekommen keine Clips mehr. Clips, die sie schon angefordert haben, werden noch erstellt.`,
   keep: 'Behalten',
   revoked: 'API-Schlüssel widerrufen',
-  whenReset: 'Wenn du per E-Mail ein neues Passwort setzt, werden alle Schlüssel widerrufen.',
+  whenReset:
+    'Ein neues Passwort widerruft alle Schlüssel, wenn du es nicht anders wählst. Wenn du es per E-Mail setzt, werden sie immer widerrufen.',
 }

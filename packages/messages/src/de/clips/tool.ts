@@ -40,6 +40,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     zoomRange: 'Ausschnitt',
     zoomIn: 'Vergrößern',
     zoomOut: 'Verkleinern',
+    colon: 'Doppelpunkt',
     notATime: 'Gib eine Zeit wie 1:23.450 ein.',
     shortestByHand: (seconds) =>
       `Ziehen geht bis ${seconds}\u00a0Sekunden. Für kürzere Clips gib die Zeiten ein oder geh bildweise vor.`,
@@ -171,7 +172,6 @@ function waitFor(seconds: number): string {
 export const processingWords: Wording<typeof english.processingWords> = {
   title: 'Video wird geöffnet',
   text: 'Bitte warte, bis dein Video bereit ist\u00a0…',
-  secondsLeft: (seconds) => `noch etwa ${seconds}\u00a0s`,
   slow: 'dauert länger als sonst',
   stages: {
     sending: 'Der Link wird gesendet',

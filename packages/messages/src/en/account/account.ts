@@ -96,6 +96,11 @@ export const accountWords = {
     sending: 'Sending...',
     sent: (email: string) => `We sent a link to ${email}. Open it to confirm your email.`,
   },
+  /** In place of what says that an email is on its way, where none leave the server. */
+  noMail: {
+    title: 'No email was sent',
+    text: 'This server does not send emails. Its operator can give you the link.',
+  },
   forgot: {
     lead: 'Enter your email, and we will send you a link to set a new password.',
     submit: 'Send Reset Link',

@@ -25,5 +25,6 @@ export const keyWords = {
     `Programs that use “${name}” get no more clips. Clips that they have requested are still made.`,
   keep: 'Keep it',
   revoked: 'API key revoked',
-  whenReset: 'Resetting your password by email revokes all your keys.',
+  whenReset:
+    'Setting a new password revokes all your keys, unless you choose otherwise. Resetting it by email always does.',
 } as const

@@ -37,6 +37,7 @@ export const toolWords = {
     zoomRange: 'Range',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
+    colon: 'Colon',
     notATime: 'Enter a time like 1:23.450.',
     shortestByHand: (seconds: number) =>
       `Dragging stops at ${seconds} seconds. For a shorter clip, type the times or step by frames.`,
@@ -176,7 +177,6 @@ function waitFor(seconds: number): string {
 export const processingWords = {
   title: 'Processing Video',
   text: 'Please wait while we trim your video...',
-  secondsLeft: (seconds: number) => `about ${seconds} s left`,
   slow: 'taking longer than usual',
   stages: {
     sending: 'Sending the link',

@@ -94,6 +94,10 @@ export const accountWords: Wording<typeof english.accountWords> = {
     sending: 'Enviando…',
     sent: (email) => `Enviamos un enlace a ${email}. Ábrelo para confirmar tu correo.`,
   },
+  noMail: {
+    title: 'No se envió ningún correo',
+    text: 'Este servidor no envía correos. Su administrador puede darte el enlace.',
+  },
   forgot: {
     lead: 'Introduce tu correo y te enviaremos un enlace para crear una contraseña nueva.',
     submit: 'Enviar enlace',

@@ -152,6 +152,10 @@ export const dashboardWords: Wording<typeof english.dashboardWords> = {
       offTitle: 'Verificación en dos pasos desactivada',
       offText: 'Para iniciar sesión basta con tu contraseña.',
     },
+    revokePrograms: {
+      label: 'Revocar también todas las claves de API y desactivar todos los webhooks',
+      note: 'Actúan por ti sin contraseña. Si temes que otra persona haya iniciado sesión, déjalo activado.',
+    },
     sessions: {
       title: 'Sesiones',
       text: 'Dónde tienes la sesión iniciada.',

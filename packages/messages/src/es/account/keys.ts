@@ -27,5 +27,6 @@ export const keyWords: Wording<typeof english.keyWords> = {
     `Los programas que usan “${name}” no recibirán más clips. Los que ya pidieron se crearán igualmente.`,
   keep: 'Conservarla',
   revoked: 'Clave de API revocada',
-  whenReset: 'Crear una contraseña nueva por correo revoca todas las claves.',
+  whenReset:
+    'Una contraseña nueva revoca todas las claves, si no eliges otra cosa. Si la creas por correo, siempre se revocan.',
 }

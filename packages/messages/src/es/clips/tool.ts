@@ -40,6 +40,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     zoomRange: 'Fragmento',
     zoomIn: 'Acercar',
     zoomOut: 'Alejar',
+    colon: 'Dos puntos',
     notATime: 'Escribe un tiempo como 1:23.450.',
     shortestByHand: (seconds) =>
       `Al arrastrar, el mínimo es ${seconds}\u00a0segundos. Para un clip más corto, escribe los tiempos o avanza por fotogramas.`,
@@ -165,7 +166,6 @@ function waitFor(seconds: number): string {
 export const processingWords: Wording<typeof english.processingWords> = {
   title: 'Procesando video',
   text: 'Espera mientras preparamos tu video…',
-  secondsLeft: (seconds) => `faltan unos ${seconds}\u00a0s`,
   slow: 'tarda más de lo normal',
   stages: {
     sending: 'Enviando el enlace',

@@ -101,6 +101,10 @@ export const accountWords: Wording<typeof english.accountWords> = {
     sending: 'Envoi…',
     sent: (email) => `Nous avons envoyé un lien à ${email}. Ouvrez-le pour confirmer votre adresse e-mail.`,
   },
+  noMail: {
+    title: 'Aucun e-mail envoyé',
+    text: 'Ce serveur n’envoie pas d’e-mails. Son administrateur peut vous donner le lien.',
+  },
   forgot: {
     lead: 'Saisissez votre adresse e-mail. Nous vous enverrons un lien pour choisir un nouveau mot de passe.',
     submit: 'Envoyer le lien',

@@ -159,6 +159,10 @@ export const dashboardWords: Wording<typeof english.dashboardWords> = {
       offTitle: 'Double authentification désactivée',
       offText: 'La connexion ne demande que votre mot de passe.',
     },
+    revokePrograms: {
+      label: 'Révoquer aussi toutes les clés d’API et désactiver tous les webhooks',
+      note: 'Ils agissent pour vous sans mot de passe. Si vous craignez qu’une autre personne se soit connectée, laissez cette case cochée.',
+    },
     sessions: {
       title: 'Sessions ouvertes',
       text: 'Les appareils connectés à votre compte.',

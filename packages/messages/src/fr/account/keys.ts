@@ -27,5 +27,6 @@ export const keyWords: Wording<typeof english.keyWords> = {
     `Les programmes qui utilisent «\u202f${name}\u202f» ne recevront plus de clips. Ceux qu’ils ont déjà demandés seront quand même créés.`,
   keep: 'La garder',
   revoked: 'Clé d’API révoquée',
-  whenReset: 'Un nouveau mot de passe choisi par e-mail révoque toutes les clés.',
+  whenReset:
+    'Un nouveau mot de passe révoque toutes les clés, sauf choix contraire. Choisi par e-mail, il les révoque toujours.',
 }

@@ -39,6 +39,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     zoomRange: 'Extrait',
     zoomIn: 'Zoom avant',
     zoomOut: 'Zoom arrière',
+    colon: 'Deux-points',
     notATime: 'Saisissez un temps comme 1:23.450.',
     shortestByHand: (seconds) =>
       `Les poignées s’arrêtent à ${seconds}\u00a0secondes. Pour un clip plus court, saisissez les temps ou avancez image par image.`,
@@ -165,7 +166,6 @@ function waitFor(seconds: number): string {
 export const processingWords: Wording<typeof english.processingWords> = {
   title: 'Ouverture de la vidéo',
   text: 'Patientez, votre vidéo arrive…',
-  secondsLeft: (seconds) => `encore ${seconds}\u00a0s environ`,
   slow: 'plus long que d’habitude',
   stages: {
     sending: 'Envoi du lien',

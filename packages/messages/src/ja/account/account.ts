@@ -94,6 +94,10 @@ export const accountWords: Wording<typeof english.accountWords> = {
     sending: '送信しています…',
     sent: (email) => `${email}にリンクを送りました。開いてメールアドレスを確認してください。`,
   },
+  noMail: {
+    title: 'メールは送信されていません',
+    text: 'このサーバーはメールを送信しません。リンクはサーバーの管理者にお問い合わせください。',
+  },
   forgot: {
     lead: 'メールアドレスを入力すると、新しいパスワードを設定するためのリンクをお送りします。',
     submit: 'リンクを送信',

@@ -152,6 +152,10 @@ export const dashboardWords: Wording<typeof english.dashboardWords> = {
       offTitle: '2段階認証をオフにしました',
       offText: 'ログインに必要なのはパスワードだけです。',
     },
+    revokePrograms: {
+      label: 'すべてのAPIキーを取り消し、すべてのWebhookをオフにする',
+      note: 'これらはパスワードなしであなたの代わりに動作します。ほかの人がログインしていたおそれがある場合は、オンのままにしてください。',
+    },
     sessions: {
       title: 'セッション',
       text: 'ログインしている場所です。',

@@ -95,7 +95,7 @@ describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
     for (let time = 0; time < 3; time += 1) await expect(keep('on a full disk')).rejects.toThrow()
     expect(troubles.length).toBeGreaterThan(0)
     await disk.makeRoom()
-    await expect.poll(() => keep('room again').then(() => 'cached', String), { timeout: 20_000 }).toBe('cached')
+    await expect.poll(() => keep('room again').then(() => 'cached', String)).toBe('cached')
     const rows = await cached()
     expect(rows.slice(-2)).toEqual([{ text: 'committed' }, { text: 'room again' }])
     // The queue is told of jobs as before.

@@ -15,7 +15,7 @@ const isRoot = process.getuid?.() === 0
 const KILLED_AFTER = process.env.KERF_TEST_AT_LENGTH === 'yes' ? [3, 40, 400] : [20]
 const WRITER = join(import.meta.dirname, 'write-rows.fixture.ts')
 
-describe('the embedded database', { timeout: 180_000 }, () => {
+describe('the embedded database', () => {
   let folder: string
   beforeEach(() => {
     // On the disk, if there is one: what is told here is how it is written to.

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
 import type { ConnectionStats } from '../../../ports/metrics.ts'
 import type { Executor } from './executor.ts'
@@ -15,7 +16,10 @@ export interface Connection {
   executor: Executor
   /** Listens for notifications; null where they come with a delay. */
   listen: ((channel: string, listener: (payload: string) => void) => Promise<unknown>) | null
-  queueOptions: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
+  queueOptions: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'> & {
+    /** pg-boss passes it to its pool. */
+    onConnect?: (client: PoolClient) => Promise<void>
+  }
   /** Locks that outlast a transaction, among all processes. */
   holding: NameHolding
   /** How many connections there are, and who waits for one; null where there is just the one. */

@@ -1,12 +1,70 @@
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
+import { afterwards } from '@kerf/stamped-media/temporary-directory'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { sql } from 'drizzle-orm'
-import { expect, it } from 'vitest'
-import { describeOn, REAL } from '../testing/open-test-database.ts'
+import { expect, inject, it, vi } from 'vitest'
+import { describeStartupError } from '../../../config/describe-startup-error.ts'
+import { openDatabase } from '../open-database.ts'
+import { viewers } from '../schema/clip-schema.ts'
+import { databaseAt, onServer } from '../testing/on-server.ts'
+import { describeOn, REAL, throwInTests } from '../testing/open-test-database.ts'
 import { databaseTrouble } from './database-trouble.ts'
+import { rowsOf } from './executor.ts'
 import { openPostgres } from './open-postgres.ts'
 
 describeOn([REAL], 'a connection to $name', (kind) => {
+  const { url = '' } = inject('sharedPostgres') ?? {}
+
+  async function emptyDatabase(form = ''): Promise<string> {
+    const name = `kerf_test_${randomBytes(8).toString('hex')}`
+    await onServer(url, `create database ${name} template template0 ${form}`)
+    afterwards(() => vi.waitFor(() => onServer(url, `drop database ${name}`), { timeout: 20_000, interval: 50 }))
+    return name
+  }
+
+  it('works alike whatever a database has set for its sessions', async () => {
+    const name = await emptyDatabase()
+    const databaseUrl = databaseAt(url, name)
+    await onServer(databaseUrl, 'create schema own')
+    for (const setting of [
+      ...['search_path = own', 'default_transaction_read_only = on', 'standard_conforming_strings = off'],
+      ...["DateStyle = 'German'", "IntervalStyle = 'sql_standard'", "default_transaction_isolation = 'serializable'"],
+      ...['extra_float_digits = -10', "bytea_output = 'escape'", "TimeZone = 'Asia/Kathmandu'"],
+    ])
+      await onServer(url, `alter database ${name} set ${setting}`)
+    const database = await openDatabase({ databaseUrl, folder: '', onError: throwInTests })
+    afterwards(() => database.close())
+    const { executor, records, cutWorker } = database
+    const read = async (question: string) => (await rowsOf<{ answer: unknown }>(executor, question))[0]?.answer
+    expect(
+      await read(`select to_regclass('own.viewers') is null and to_regclass('public.viewers') is not null as answer`),
+    ).toBe(true)
+    expect(await read(`select 'a\\b' as answer`)).toBe('a\\b')
+    expect(await read(`select 0.1::float8 + 0.2::float8 as answer`)).toBe(0.1 + 0.2)
+    const createdAt = new Date('2026-02-01T03:04:05.678Z')
+    await records.viewers.create('hash', createdAt)
+    expect(await executor.select({ at: viewers.createdAt }).from(viewers)).toEqual([{ at: createdAt }])
+    expect(await cutWorker.depth()).toEqual({ waiting: 0, running: 0 })
+  })
+
+  it('to an empty database that lacks letters is refused with what to do, and one in use goes on', async () => {
+    const name = await emptyDatabase(`encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'`)
+    const databaseUrl = databaseAt(url, name)
+    const opening = openDatabase({ databaseUrl, folder: '', onError: throwInTests })
+    await expect(opening).rejects.toThrow(
+      /in LATIN1, which lacks letters.*createdb --template=template0 --encoding=UTF8/,
+    )
+    const error = await opening.catch((cause: unknown) => cause)
+    expect(describeStartupError(error)).toBe((error as Error).message)
+    await onServer(databaseUrl, 'create table viewers (id text)')
+    const errors: unknown[] = []
+    const { migrate, close } = openPostgres(databaseUrl, (trouble) => errors.push(trouble))
+    await migrate(0)
+    await close()
+    expect(errors).toMatchObject([{ name: 'DatabaseEncodingError' }])
+  })
+
   it('that breaks while a transaction does something else fails that transaction only', async () => {
     const test = await kind.open()
     const broken = Promise.withResolvers<unknown>()

@@ -4,6 +4,7 @@ import pg, { type Pool } from 'pg'
 import type { Connection, MigrationWatch } from './connection.ts'
 import type { Executor } from './executor.ts'
 import { holdByConnection } from './held-name.ts'
+import { checkEncoding, setSession } from './session-settings.ts'
 import { withMigrations } from './with-migrations.ts'
 
 /** `kerf` in ASCII: the one advisory lock under which processes that start together migrate one after another. */
@@ -27,6 +28,7 @@ export function openPostgres(
     max: CONNECTIONS,
     application_name: 'kerf',
     connectionTimeoutMillis: connectMilliseconds,
+    onConnect: setSession,
   })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
@@ -34,7 +36,7 @@ export function openPostgres(
     kind: 'postgres',
     executor: drizzle(pool) as Executor,
     listen: null,
-    queueOptions: { connectionString: databaseUrl, max: QUEUE_CONNECTIONS },
+    queueOptions: { connectionString: databaseUrl, max: QUEUE_CONNECTIONS, onConnect: setSession },
     holding: holdByConnection(pool),
     copyTo: null,
     connections: () => ({
@@ -42,12 +44,17 @@ export function openPostgres(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    migrate: (count, watch) => withMigrations(count, (folder) => migrateUnderLock(pool, folder, watch)),
+    migrate: (count, watch) => withMigrations(count, (folder) => migrateUnderLock(pool, folder, onError, watch)),
     close: () => pool.end(),
   }
 }
 
-async function migrateUnderLock(pool: Pool, migrationsFolder: string, watch?: MigrationWatch): Promise<void> {
+async function migrateUnderLock(
+  pool: Pool,
+  migrationsFolder: string,
+  onError: (error: unknown) => void,
+  watch?: MigrationWatch,
+): Promise<void> {
   const client = await pool.connect()
   try {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as "isOurs"', [MIGRATION_LOCK])
@@ -56,6 +63,8 @@ async function migrateUnderLock(pool: Pool, migrationsFolder: string, watch?: Mi
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     }
     await watch?.onTurn()
+    const encodingError = await checkEncoding(client)
+    if (encodingError) onError(encodingError)
     await migrate(drizzle(client), { migrationsFolder })
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
     client.release()

@@ -13,6 +13,8 @@ declare module 'pg' {
       max?: number
       application_name?: string
       connectionTimeoutMillis?: number
+      /** Awaited before a new connection is given out. */
+      onConnect?: (client: PoolClient) => Promise<void>
     })
     readonly totalCount: number
     readonly idleCount: number

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterwards, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { PATIENTLY } from '@kerf/standins/waits'
 import { describe, inject, it, vi } from 'vitest'
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../open-database.ts'
 import { databaseAt, onServer } from './on-server.ts'
@@ -80,7 +81,7 @@ async function openReal(more: MoreOptions = {}): Promise<TestDatabase> {
   afterwards(async () => {
     await close()
     // A closed connection is gone for us a moment before it is gone for the server.
-    await vi.waitFor(() => onServer(url, `drop database ${name}`), { timeout: 20_000, interval: 50 })
+    await vi.waitFor(() => onServer(url, `drop database ${name}`), PATIENTLY)
   })
   return { database, options, close }
 }

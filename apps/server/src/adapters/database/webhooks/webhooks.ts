@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, desc, eq, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Records } from '../../../ports/database.ts'
 import { type Executor, first, firstWhere, meetsAny, run } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
@@ -81,7 +81,8 @@ export function createWebhookDeliveryRecords(executor: Executor): Records['webho
               webhooks.isOn,
               users.isActive,
               or(isNull(webhooks.pausedUntil), lte(webhooks.pausedUntil, now)),
-              busy.length > 0 ? notInArray(webhooks.id, [...busy]) : undefined,
+              busy.webhooks.length > 0 ? notInArray(webhooks.id, [...busy.webhooks]) : undefined,
+              busy.accounts.length > 0 ? notInArray(webhooks.accountId, [...busy.accounts]) : undefined,
             ),
           )
           .orderBy(asc(deliveries.nextTryAt), asc(deliveries.id))
@@ -95,6 +96,17 @@ export function createWebhookDeliveryRecords(executor: Executor): Records['webho
           .returning()
         return delivery ? { delivery, webhook: due.webhook } : null
       }),
+
+    async earliestDue(accountId) {
+      const [due] = await executor
+        .select({ at: deliveries.nextTryAt })
+        .from(deliveries)
+        .innerJoin(webhooks, eq(webhooks.id, deliveries.webhookId))
+        .where(and(eq(webhooks.accountId, accountId), isNotNull(deliveries.nextTryAt)))
+        .orderBy(asc(deliveries.nextTryAt))
+        .limit(1)
+      return due?.at ?? null
+    },
 
     update: (id, change) => first(executor.update(deliveries).set(change).where(eq(deliveries.id, id)).returning()),
 

@@ -78,7 +78,7 @@ function worstFiles(sourceVideo: Buffer): WorstFile[] {
     {
       name: 'AAC whose frame leads to itself',
       source: bytesOf(Buffer.concat([...Array<Buffer>(500).fill(aac), none, Buffer.alloc(3000)])),
-      code: 'broken_media',
+      code: 'unsupported_media',
     },
     {
       name: 'a FLAC without frames behind tags',

@@ -35,11 +35,34 @@ const microformat = z.object({
   ownerProfileUrl: text,
   publishDate: text,
   uploadDate: text,
+  availableCountries: z.array(z.string()).nullish().catch(null),
+  liveBroadcastDetails: z.object({ startTimestamp: text, endTimestamp: text }).nullish().catch(null),
 })
 
 const captionTrack = z.object({ baseUrl: z.string(), name: phrase, vssId: text, languageCode: text, kind: text })
 const captionTracks = z
   .object({ captionTracks: z.array(z.unknown()).nullish().catch(null) })
+  .nullish()
+  .catch(null)
+
+const errorScreen = z
+  .object({
+    playerErrorMessageRenderer: z.object({ reason: phrase, subreason: phrase }).nullish().catch(null),
+    playerLegacyDesktopYpcOfferRenderer: z.object({ offerId: text }).nullish().catch(null),
+    playerLegacyDesktopYpcTrailerRenderer: z.unknown().optional(),
+    ypcTrailerRenderer: z.unknown().optional(),
+    playerCaptchaViewModel: z.unknown().optional(),
+  })
+  .nullish()
+  .catch(null)
+
+const slate = z.object({ scheduledStartTime: number, mainText: phrase })
+const liveStreamability = z
+  .object({
+    liveStreamabilityRenderer: z.object({
+      offlineSlate: z.object({ liveStreamOfflineSlateRenderer: slate }).nullish().catch(null),
+    }),
+  })
   .nullish()
   .catch(null)
 
@@ -49,10 +72,9 @@ const playerResponse = z.object({
     status: text,
     reason: text,
     desktopLegacyAgeGateReason: z.unknown().optional(),
-    errorScreen: z
-      .object({ playerErrorMessageRenderer: z.object({ reason: phrase, subreason: phrase }).nullish().catch(null) })
-      .nullish()
-      .catch(null),
+    messages: z.array(z.unknown()).nullish().catch(null),
+    errorScreen,
+    liveStreamability,
   }),
   videoDetails: z
     .object({
@@ -90,15 +112,92 @@ export type PlayerResponse = z.output<typeof playerResponse>
 /** null for anything else than an answer of the player call. */
 export const readPlayerResponse = (said: unknown): PlayerResponse | null => playerResponse.safeParse(said).data ?? null
 
-/** null when the video plays. */
-export function verdictOfPlayer({ playabilityStatus: status }: PlayerResponse): (Verdict & { cause: string }) | null {
-  if (status.status === 'OK') return null
+/**
+ * Why a video does not play: by YouTube's sentence where that is listed, else by the fields beside it; null when it plays. `page` as of
+ * `infoOfPlayer`.
+ */
+export function verdictOfPlayer(
+  player: PlayerResponse,
+  page: PlayerResponse | null,
+  now: number,
+): (Verdict & { cause: string }) | null {
+  const { playabilityStatus: status } = player
   const screen = status.errorScreen?.playerErrorMessageRenderer
-  const sentences = [said(screen?.reason) || status.reason, said(screen?.subreason)].filter(Boolean)
-  const cause = sentences.join('. ') || `The player says ${status.status}.`
-  if (status.desktopLegacyAgeGateReason) return { code: 'video_age_restricted', blame: 'video', cause }
-  return { ...verdictOfReason(cause), cause }
+  const reason = said(screen?.reason) || status.reason
+  // A stream that has ended may be OK, with a reason and without anything to play.
+  if (status.status === 'OK' && (player.streamingData || !reason)) return null
+  const cause = [reason, said(screen?.subreason)].filter(Boolean).join('. ') || `The player says ${status.status}.`
+  const verdict = status.desktopLegacyAgeGateReason
+    ? AGE_GATE
+    : (verdictOfReason(cause) ?? verdictByFields(cause, player, page, now) ?? { code: 'source_failed', blame: 'step' })
+  const startsAt = verdict.code === 'video_upcoming' ? startOf(player, page, now) : null
+  const trouble = startsAt && { trouble: { reason: 'starts_at', about: startsAt } as const }
+  return { ...verdict, ...trouble, cause }
 }
+
+const AGE_GATE: Verdict = { code: 'video_age_restricted', blame: 'video' }
+/** What a video for the members of its channel is offered as. */
+const MEMBERS_OFFER = 'sponsors_only_video'
+/** There are some 250. */
+const FEW_COUNTRIES = 200
+
+/** The same word in many languages. */
+const BOT = /\b(ro)?bots?\b|ロボット|机器人|機器人|로봇|бот/i
+
+function verdictByFields(
+  reason: string,
+  player: PlayerResponse,
+  page: PlayerResponse | null,
+  now: number,
+): Verdict | null {
+  const { status, messages, errorScreen: screen } = player.playabilityStatus
+  if (screen?.playerCaptchaViewModel) return { code: 'source_bot_check', blame: 'egress' }
+  if (/^AGE_/.test(status ?? '')) return AGE_GATE
+  if (status === 'CONTENT_CHECK_REQUIRED')
+    return { code: 'video_blocked', blame: 'unsure', trouble: { reason: 'content_warning', about: '' } }
+  if (status === 'LIVE_STREAM_OFFLINE') return verdictOfOfflineStream(player, page, now)
+  const offerId = screen?.playerLegacyDesktopYpcOfferRenderer?.offerId
+  if (offerId) return { code: offerId === MEMBERS_OFFER ? 'video_members_only' : 'video_paid', blame: 'video' }
+  if (screen?.playerLegacyDesktopYpcTrailerRenderer || screen?.ypcTrailerRenderer)
+    return { code: 'video_paid', blame: 'video' }
+  if (status === 'LOGIN_REQUIRED') {
+    if (BOT.test(reason)) return { code: 'source_bot_check', blame: 'egress' }
+    // Private videos alone come with messages.
+    if (messages?.length) return { code: 'video_private', blame: 'unsure' }
+    return { code: 'video_blocked', blame: 'unsure', trouble: { reason: 'sign_in', about: '' } }
+  }
+  if (status === 'ERROR') return { code: 'video_removed', blame: 'unsure' }
+  if (status !== 'UNPLAYABLE') return null
+  const countries = microformatOf(player, page)?.availableCountries?.length ?? 0
+  const isElsewhere = countries > 0 && countries < FEW_COUNTRIES
+  return { code: isElsewhere ? 'video_region_blocked' : 'video_blocked', blame: 'unsure' }
+}
+
+function verdictOfOfflineStream(player: PlayerResponse, page: PlayerResponse | null, now: number): Verdict {
+  const details = player.videoDetails ?? page?.videoDetails
+  const isOver = microformatOf(player, page)?.liveBroadcastDetails?.endTimestamp
+  const isToCome = details?.isUpcoming || startOf(player, page, now) || !details
+  return isToCome && !isOver ? { code: 'video_upcoming', blame: 'video' } : { code: 'video_ended', blame: 'unsure' }
+}
+
+/** When a premiere or stream begins, as ISO date and time; null where it should have begun, or nobody says. */
+function startOf(player: PlayerResponse, page: PlayerResponse | null, now: number): string | null {
+  const scheduled = [player, page].map(
+    (answer) =>
+      answer?.playabilityStatus.liveStreamability?.liveStreamabilityRenderer.offlineSlate
+        ?.liveStreamOfflineSlateRenderer.scheduledStartTime,
+  )
+  const seconds = scheduled.find((time) => time)
+  const announced = microformatOf(player, page)?.liveBroadcastDetails?.startTimestamp
+  const start = seconds ? seconds * 1000 : Date.parse(announced ?? '')
+  return start > now && start < now + FARTHEST_MILLISECONDS ? new Date(start).toISOString() : null
+}
+
+/** No premiere is announced for longer ahead. */
+const FARTHEST_MILLISECONDS = 20 * 366 * 24 * 3_600_000
+
+const microformatOf = (player: PlayerResponse, page: PlayerResponse | null) =>
+  (page ?? player).microformat?.playerMicroformatRenderer ?? player.microformat?.playerMicroformatRenderer
 
 const said = (shown: z.output<typeof phrase>): string =>
   shown?.simpleText ?? (shown?.runs ?? []).map((run) => run.text ?? '').join('')

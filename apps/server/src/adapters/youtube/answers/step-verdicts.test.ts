@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { describe, expect, it } from 'vitest'
-import { messageOfYtdlp, verdictOfReason, verdictOfYtdlp } from './step-verdicts.ts'
+import { type Blame, messageOfYtdlp, verdictOfReason, verdictOfYtdlp } from './step-verdicts.ts'
 
 const COOKIES =
   'Use --cookies-from-browser or --cookies for the authentication. See  ' +
@@ -163,15 +163,161 @@ describe('what YouTube says instead of a video', () => {
       'Video unavailable. It contains content from X, who has blocked it on copyright grounds',
     ],
     // Said to one client of what another one plays.
-    ['step', 'video_removed', 'Video unavailable. This video is not available'],
+    ['unsure', 'video_removed', 'Video unavailable. This video is not available'],
     ['step', 'video_blocked', 'This video is DRM protected'],
     ['step', 'source_failed', 'The page needs to be reloaded.'],
-    ['step', 'source_failed', 'Something new'],
     ['egress', 'source_bot_check', 'Sign in to confirm you’re not a bot. This helps protect our community. Learn more'],
     ['egress', 'source_rate_limited', "Video unavailable. This content isn't available, try again later."],
   ])('belongs to the %s, as %s: %s', (blame, code, reason) => {
     expect(verdictOfReason(reason)).toEqual({ blame, code })
     expect(verdictOfYtdlp(`ERROR: [youtube] dQw4w9WgXcQ: ${reason}`)).toEqual({ blame, code })
+  })
+})
+
+/** As people reported them; the numbers are those of the reports. */
+const REPORTED: [blame: Blame, code: ErrorCode, reason: string | undefined, sentence: string][] = [
+  // yt-dlp#15168, ytdl-sub#958
+  [
+    'unsure',
+    'video_blocked',
+    'restricted_mode',
+    'Video unavailable. This video is restricted. Please check the Google Workspace administrator and/or the network administrator restrictions.',
+  ],
+  // youtube-dl#20846
+  [
+    'unsure',
+    'video_blocked',
+    'restricted_mode',
+    'This video is unavailable with Restricted Mode enabled. To view this video, you will need to disable Restricted Mode.',
+  ],
+  // yt-dlp#12612, PipePipe#1006, FreeTube#7799
+  [
+    'unsure',
+    'video_blocked',
+    'content_warning',
+    'The following content may contain suicide or self-harm topics. Viewer discretion is advised.',
+  ],
+  // youtube-dl#28174
+  [
+    'unsure',
+    'video_blocked',
+    'content_warning',
+    'The following content has been identified by the YouTube community as inappropriate or offensive to some audiences.',
+  ],
+  // Hitomi-Downloader#1400
+  [
+    'video',
+    'video_age_restricted',
+    undefined,
+    'Content Warning. This video may be inappropriate. Sign in to confirm your age',
+  ],
+  // yt-dlp#11218, yt-dlp#16507, pytubefix#150
+  ['unsure', 'video_ended', undefined, 'This live event has ended.'],
+  ['unsure', 'video_ended', undefined, 'This live stream has ended.'],
+  ['unsure', 'video_ended', undefined, 'This video is no longer live.'],
+  ['video', 'video_region_blocked', undefined, 'This video is unavailable in your country'],
+  // youtube-dl#3521
+  [
+    'video',
+    'video_region_blocked',
+    undefined,
+    'Unfortunately, this video is not available in your country because it could contain music, for which we could not agree on conditions of use with GEMA.',
+  ],
+  // disaster-radio#82
+  [
+    'video',
+    'video_region_blocked',
+    undefined,
+    'This video contains content from KODA_CS. It is not available in your country.',
+  ],
+  [
+    'video',
+    'video_region_blocked',
+    undefined,
+    'This content is not available on this country domain due to a court order.',
+  ],
+  [
+    'video',
+    'video_region_blocked',
+    undefined,
+    'This content is not available on this country domain due to a legal complaint from the government.',
+  ],
+  ['video', 'video_paid', undefined, 'This video is only available to Premium members'],
+  ['video', 'video_paid', undefined, 'This video requires a YouTube Premium membership'],
+  // youtube-dl#29717
+  [
+    'video',
+    'video_members_only',
+    undefined,
+    "This video is available to this channel's members on level: Bonus Videos (or any higher level). Join this channel to get access to members-only content and other exclusive perks.",
+  ],
+  ['video', 'video_private', undefined, 'This video has been made private by its owner'],
+  [
+    'video',
+    'video_removed',
+    undefined,
+    'This video is no longer available because the YouTube account associated with this video has been terminated due to multiple third-party notifications of copyright infringement.',
+  ],
+  [
+    'video',
+    'video_removed',
+    undefined,
+    'This video is no longer available because the uploader has closed their YouTube account.',
+  ],
+  // yt-dlp#10108, yt-dlp#13969, metube#465
+  [
+    'step',
+    'video_blocked',
+    undefined,
+    'The following content is not available on this app.. Watch on the latest version of YouTube.',
+  ],
+  // yt-dlp#17497
+  [
+    'unsure',
+    'video_blocked',
+    undefined,
+    'Video unavailable. Playback on other websites has been disabled by the video owner',
+  ],
+  // yt-dlp#14095
+  ['unsure', 'video_blocked', undefined, 'Video unavailable. This content isn’t available.'],
+]
+
+describe('sentences of YouTube that people have met', () => {
+  it.each(REPORTED)('belong to the %s, as %s (%s): %s', (blame, code, reason, sentence) => {
+    const trouble = reason ? { trouble: expect.objectContaining({ reason }) } : {}
+    expect(verdictOfReason(sentence)).toEqual({ blame, code, ...trouble })
+    expect(verdictOfYtdlp(`ERROR: [youtube] dQw4w9WgXcQ: ${sentence}`)).toEqual({ blame, code, ...trouble })
+  })
+
+  it('and that nobody has listed are of the video, unless yt-dlp speaks of itself', () => {
+    expect(verdictOfReason('Something new')).toBeNull()
+    const said = (text: string) => verdictOfYtdlp(`ERROR: [youtube] dQw4w9WgXcQ: ${text}`)
+    expect(said('Something new')).toEqual({ code: 'video_blocked', blame: 'unsure' })
+    expect(said('Dieses Video ist nicht verfügbar')).toEqual({ code: 'video_blocked', blame: 'unsure' })
+    expect(said('Something new; please report this issue on  https://github.com')).toMatchObject({ blame: 'step' })
+    expect(said('Unable to extract something')).toMatchObject({ code: 'source_failed', blame: 'step' })
+  })
+})
+
+it.each([
+  [
+    'dns',
+    "Unable to download API page: ('Unable to connect to proxy', OSError('Tunnel connection failed: 593 Not Found'))",
+  ],
+  ['dns', 'Unable to download webpage: <urlopen error [Errno -3] Temporary failure in name resolution>'],
+  ['refused', "Unable to download API page: OSError('Tunnel connection failed: 594 Connection Refused')"],
+  ['proxy', "Unable to download API page: OSError('Tunnel connection failed: 597 Auth Failed')"],
+  [
+    'tls',
+    'Unable to download webpage: [SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: self-signed certificate',
+  ],
+  ['broken', 'Unable to download API page: [Errno 104] Connection reset by peer (caused by TransportError)'],
+  ['network', 'Unable to download webpage: <urlopen error [Errno 101] Network is unreachable>'],
+  ['status', 'Unable to download API page: HTTP Error 503: Service Unavailable (caused by <HTTPError 503>)'],
+])("yt-dlp's way there fails by %s: %s", (reason, text) => {
+  const about = reason === 'status' ? '503' : 'YouTube'
+  expect(verdictOfYtdlp(`ERROR: [youtube] dQw4w9WgXcQ: ${text}`)).toEqual({
+    ...{ code: 'source_failed', blame: 'step', trouble: { reason, about } },
   })
 })
 

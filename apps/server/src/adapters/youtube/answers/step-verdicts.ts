@@ -1,30 +1,49 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import type { RefusalReason } from '@kerf/domain/errors/refusal-reasons'
+import type { Trouble } from '../../../ports/sources.ts'
 
 /**
- * To whom a refusal belongs. `video`: no step will do better, it ends the ladder. `step`: the next one may. `egress`: the outgoing
- * address is not trusted now, and rests.
+ * To whom a refusal belongs. `video`: no step will do better, it ends the ladder. `unsure`: said of the video, but another client may
+ * play it; the next step is asked. `step`: the step failed, and the next one is asked. `egress`: the outgoing address is not trusted
+ * now, and rests.
  */
-export type Blame = 'video' | 'step' | 'egress'
+export type Blame = 'video' | 'unsure' | 'step' | 'egress'
 
 export interface Verdict {
   code: ErrorCode
   blame: Blame
+  trouble?: Trouble
 }
 
-type Meaning = readonly [RegExp, ErrorCode, Blame]
+type Meaning = readonly [RegExp, ErrorCode, Blame, RefusalReason?]
 
-/** Transport errors, which may be in warnings before a vague error. */
+/** Named where yt-dlp does not say which of its hosts it could not reach. */
+const SOMEWHERE = 'YouTube'
+
+/** Transport errors, which may be in warnings before a vague error. The loopback proxy answers 59x where it cannot connect. */
 const TRANSPORT: readonly Meaning[] = [
   [/http error 429|too many requests/, 'source_rate_limited', 'egress'],
   [/http error 403/, 'video_blocked', 'step'],
-  [/\btimed? ?out\b|\btimeout\b/, 'source_timeout', 'step'],
+  [/http error \d{3}/, 'source_failed', 'step', 'status'],
+  [/\btimed? ?out\b|\btimeout\b|tunnel connection failed: 504/, 'source_timeout', 'step'],
+  [
+    /tunnel connection failed: 593|name resolution|name or service not known|getaddrinfo/,
+    'source_failed',
+    'step',
+    'dns',
+  ],
+  [/certificate.verify|\bssl: |sslerror/, 'source_failed', 'step', 'tls'],
+  [/tunnel connection failed: (407|502|503|590|597)/, 'source_failed', 'step', 'proxy'],
+  [/tunnel connection failed: 594|connection refused/, 'source_failed', 'step', 'refused'],
+  [/network is unreachable|no route to host/, 'source_failed', 'step', 'network'],
+  [/tunnel connection failed: 59[56]|connection reset|remote end closed/, 'source_failed', 'step', 'broken'],
 ]
 
-/** How YouTube's sentences begin, in lower case, without "video unavailable. "; the first match wins. yt-dlp passes them on. */
+/** YouTube's sentences in lower case, without "video unavailable. "; the first match wins. yt-dlp passes them on. */
 const MEANINGS: readonly Meaning[] = [
-  [/^(this video is )?private( video)?\b/, 'video_private', 'video'],
+  [/^(this video is )?private( video)?\b|\b(is|was|been|made|set to) private\b/, 'video_private', 'video'],
   [/^sign in if you've been granted access/, 'video_private', 'video'],
-  [/^sign in to confirm your age/, 'video_age_restricted', 'video'],
+  [/\bconfirm your age\b/, 'video_age_restricted', 'video'],
   [/^this video (may be inappropriate|is age.restricted|requires age verification)/, 'video_age_restricted', 'video'],
   [/^age.restricted/, 'video_age_restricted', 'video'],
   [/^sign in to confirm (that )?you're not a (ro)?bot/, 'source_bot_check', 'egress'],
@@ -36,49 +55,77 @@ const MEANINGS: readonly Meaning[] = [
     'egress',
   ],
   [/\byour ip is likely being blocked/, 'source_rate_limited', 'egress'],
+  [/\brestricted mode\b|\b(workspace|network) administrator/, 'video_blocked', 'unsure', 'restricted_mode'],
   [
-    /\b(not made this video available|not available|isn't available|blocked it) in your country/,
+    /\bviewer discretion|content warning|suicide|self-harm|^the following content (may|has been identified)/,
+    'video_blocked',
+    'unsure',
+    'content_warning',
+  ],
+  [/\bavailable (in|from) your (country|region|location)|\bin your country\b/, 'video_region_blocked', 'video'],
+  [
+    /\bcountry domain|court order|\blegal (complaint|request|order|removal)|\blocal laws?\b|government request/,
     'video_region_blocked',
     'video',
   ],
-  [/^this video is not available (from your location|in your region)/, 'video_region_blocked', 'video'],
-  [
-    /^(join this channel|this video is available to this channel's members|members-only)/,
-    'video_members_only',
-    'video',
-  ],
-  [/^(this video|this content) is only available to .*(premium|paying)/, 'video_paid', 'video'],
-  [/^(this video requires payment|this is a paid|rent or buy|purchase)/, 'video_paid', 'video'],
-  [/^(premieres? in|premiere will begin)/, 'video_upcoming', 'video'],
-  [/^this (live event|live stream|livestream|video) will (begin|start|premiere)/, 'video_upcoming', 'video'],
+  [/\bpremium\b|\bonly available to .*paying/, 'video_paid', 'video'],
+  [/^join this channel|\bchannel's members\b|\bmembers.only\b/, 'video_members_only', 'video'],
+  [/\brequires? payment|^this is a paid|\bto rent\b|\b(rent|buy|purchase)\b/, 'video_paid', 'video'],
+  [/^(premieres? |premiere will begin|scheduled for |live in \d|starts in |waiting for )/, 'video_upcoming', 'video'],
+  [/^this (live event|live stream|livestream|video|premiere) will (begin|start|premiere)/, 'video_upcoming', 'video'],
   [/^we're processing this video/, 'video_upcoming', 'video'],
+  [
+    /\b(live ?stream|live event|stream|premiere) (has|is) (now )?(ended|over)|\bno longer live\b/,
+    'video_ended',
+    'unsure',
+  ],
+  // Whoever's account was closed over claims of copyright has no videos any more.
+  [/\baccount .*(terminated|closed|suspended)|\bclosed their\b|^this channel (was|has been)/, 'video_removed', 'video'],
   [/\bcopyright\b/, 'video_blocked', 'video'],
-  [/^this video is no longer live/, 'video_blocked', 'video'],
   // Some clients get every video with copy protection, others the same ones without it.
   [/^this video is drm|\bdrm protected\b/, 'video_blocked', 'step'],
-  [/^the page needs to be reloaded/, 'source_failed', 'step'],
+  [
+    /^the page needs to be reloaded|^(an error occurred|something went wrong)|technical difficulties/,
+    'source_failed',
+    'step',
+  ],
+  [/\bnot available on this app|latest version of youtube/, 'video_blocked', 'step'],
+  [/\bplayback on other websites|^this content isn't available/, 'video_blocked', 'unsure'],
   [/^(requested format is not available|no video formats found|only images are available)/, 'video_blocked', 'step'],
   [/\b(has been|was|been) (removed|terminated|deleted|closed)/, 'video_removed', 'video'],
-  [/^this live stream recording is not available/, 'video_removed', 'video'],
-  [/^this (video|live stream recording) (does|has been|no longer|is no longer) ?/, 'video_removed', 'video'],
+  [/^this live stream recording (is not|isn't|is no longer) available/, 'video_removed', 'video'],
+  [/^this (video|live stream recording) (does ?n[o']t exist|(is )?no longer)/, 'video_removed', 'video'],
   // Also said to a client that may not have it, as of videos for children.
-  [/^(video unavailable|video does not exist|this video|the video is not available)/, 'video_removed', 'step'],
-  ...TRANSPORT,
+  [
+    /^(video unavailable|video does not exist|(this|the) video (is unavailable|is not available|isn't available))/,
+    'video_removed',
+    'unsure',
+  ],
 ]
 
 const UNKNOWN: Verdict = { code: 'source_failed', blame: 'step' }
+/** A sentence of YouTube's that nobody has listed: the video does not play for this client. */
+const UNPLAYABLE: Verdict = { code: 'video_blocked', blame: 'unsure' }
 
 /** Reads yt-dlp's standard error. The text itself goes to no viewer. */
 export function verdictOfYtdlp(stderr: string): Verdict {
   const lines = plain(stderr).split('\n')
-  const errors = lines.filter((line) => line.startsWith('error:')).map(reasonOf)
+  const errors = lines.filter((line) => line.startsWith('error:'))
+  const reasons = errors.map(reasonOf)
   const warnings = lines.filter((line) => line.startsWith('warning:')).map(reasonOf)
-  return firstMeaning(errors, MEANINGS) ?? firstMeaning(warnings, TRANSPORT) ?? UNKNOWN
+  const listed =
+    firstMeaning(reasons, TRANSPORT) ?? firstMeaning(reasons, MEANINGS) ?? firstMeaning(warnings, TRANSPORT)
+  if (listed) return listed
+  return errors.some((line) => OF_A_VIDEO.test(line) && !OF_YTDLP.test(line)) ? UNPLAYABLE : UNKNOWN
 }
 
-/** Reads the sentence that YouTube shows instead of a video. */
-export function verdictOfReason(reason: string): Verdict {
-  return firstMeaning([withoutUnavailable(plain(reason))], MEANINGS) ?? UNKNOWN
+/** What yt-dlp says of a video, and what it says of itself or of its way there. */
+const OF_A_VIDEO = /^error: \[youtube[^\]]*\] [\w-]{11}: ./
+const OF_YTDLP = /please report this issue|: (unable to|failed to|could not|no such)/
+
+/** Reads the sentence that YouTube shows instead of a video; null where none such is listed. */
+export function verdictOfReason(reason: string): Verdict | null {
+  return firstMeaning([withoutUnavailable(plain(reason))], MEANINGS)
 }
 
 /** yt-dlp's own message for the operator: its first error, else its last line. */
@@ -104,8 +151,12 @@ const withoutUnavailable = (text: string): string => text.replace(/^video unavai
 
 function firstMeaning(texts: readonly string[], meanings: readonly Meaning[]): Verdict | null {
   for (const text of texts) {
-    const meaning = meanings.find(([beginning]) => beginning.test(text))
-    if (meaning) return { code: meaning[1], blame: meaning[2] }
+    const meaning = meanings.find(([pattern]) => pattern.test(text))
+    if (!meaning) continue
+    const [, code, blame, reason] = meaning
+    if (!reason) return { code, blame }
+    const about = reason === 'status' ? (/http error (\d{3})/.exec(text)?.[1] ?? '') : SOMEWHERE
+    return { code, blame, trouble: { reason, about } }
   }
   return null
 }

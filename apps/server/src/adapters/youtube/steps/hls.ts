@@ -1,6 +1,5 @@
-import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { MediaEngine } from '../../../ports/media.ts'
-import { MediaError } from '../../../ports/sources.ts'
+import { MediaError, refusalOf } from '../../../ports/sources.ts'
 import type { GuardedFetcher } from '../../outbound/guarded-fetch.ts'
 import { isYoutubeHost } from '../../outbound/youtube-hosts.ts'
 import { describePlaylist } from '../../playlists/describe-playlist.ts'
@@ -31,6 +30,6 @@ export async function resolvePlaylist(
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof MediaError)) throw error
-    return { ok: false, code: error.code, blame: 'step', cause: failureCause(error) }
+    return { ...refusalOf(error), blame: 'step' }
   }
 }

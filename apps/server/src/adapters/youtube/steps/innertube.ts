@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { Session } from 'youtubei.js'
 import { SourceReadError } from '../../../ports/sources.ts'
-import type { GuardedFetcher } from '../../outbound/guarded-fetch.ts'
+import type { GuardedFetcher, GuardedResponse } from '../../outbound/guarded-fetch.ts'
+import { statusTrouble } from '../../outbound/range-request.ts'
 import { isYoutubeHost } from '../../outbound/youtube-hosts.ts'
 import { parseBoundedJson } from '../answers/bounded-json.ts'
 import { parseVideoInfo } from '../answers/parse-video-info.ts'
@@ -57,11 +59,14 @@ export function createInnertubeStep(fetcher: GuardedFetcher, now: () => number =
       const player = await call(videoId, CLIENT)
       const tooLong = delay(PAGE_MILLISECONDS, null, { ref: false })
       return player
-        ? describe(player, await Promise.race([page, tooLong]), videoId)
+        ? describe(player, await Promise.race([page, tooLong]), videoId, now())
         : refusal(NO_ANSWER, 'The player call answered something else.')
     } catch (error) {
       signal.throwIfAborted()
-      return refusal(error instanceof StatusError ? error.verdict : verdictOfFailure(error, egressId), String(error))
+      return refusal(
+        error instanceof StatusError ? error.verdict : verdictOfFailure(error, egressId),
+        failureCause(error),
+      )
     }
   }
 }
@@ -72,16 +77,28 @@ const VISITOR_MILLISECONDS = 3_000
 /** What the page says besides is not worth waiting longer for. */
 const PAGE_MILLISECONDS = 1_000
 
-const refusal = ({ code, blame }: Verdict, cause: string): StepRefusal => ({ ok: false, code, blame, cause })
+const refusal = ({ code, blame, trouble }: Verdict, cause: string): StepRefusal => ({
+  ...{ ok: false, code, blame, cause },
+  ...(trouble && { trouble }),
+})
 
 /** Where no answer comes back by a proxy, that may be dead, and another one not. */
 function verdictOfFailure(error: unknown, egressId: string): Verdict {
   if (!(error instanceof SourceReadError)) return NO_ANSWER
-  return { code: error.code, blame: egressId === '' ? 'step' : 'egress' }
+  return {
+    code: error.code,
+    blame: egressId === '' ? 'step' : 'egress',
+    ...(error.trouble && { trouble: error.trouble }),
+  }
 }
 
-async function describe(player: PlayerResponse, page: PlayerResponse | null, videoId: string): Promise<StepAnswer> {
-  const verdict = verdictOfPlayer(player)
+async function describe(
+  player: PlayerResponse,
+  page: PlayerResponse | null,
+  videoId: string,
+  now: number,
+): Promise<StepAnswer> {
+  const verdict = verdictOfPlayer(player, page, now)
   if (verdict) return refusal(verdict, verdict.cause)
   const { Constants } = await import('youtubei.js')
   return parseVideoInfo(infoOfPlayer(player, page, Constants.CLIENTS[CLIENT].USER_AGENT), videoId, 'innertube')
@@ -93,6 +110,8 @@ async function becomeVisitor(fetch: typeof globalThis.fetch): Promise<Session> {
   Log.setLevel(Log.Level.NONE)
   return Session.create({
     fetch,
+    // Its sentences are read.
+    lang: 'en',
     retrieve_player: false,
     retrieve_innertube_config: false,
     enable_session_cache: false,
@@ -115,9 +134,10 @@ async function playerCall(visitor: Session, fetch: typeof globalThis.fetch) {
 /** YouTube answered with this status instead of with an answer. */
 class StatusError extends Error {
   readonly verdict: Verdict
-  constructor(status: number) {
+  constructor({ status, url }: Pick<GuardedResponse, 'status' | 'url'>) {
     super(`YouTube answered with status ${status}.`)
-    this.verdict = status === 429 ? { code: 'source_rate_limited', blame: 'egress' } : NO_ANSWER
+    if (status === 429) this.verdict = { code: 'source_rate_limited', blame: 'egress', trouble: { host: url.hostname } }
+    else this.verdict = status === 200 ? NO_ANSWER : { ...NO_ANSWER, trouble: statusTrouble({ status, url }) }
   }
 }
 
@@ -134,10 +154,10 @@ function guardedFetch(fetcher: GuardedFetcher, egressId: string, signal: AbortSi
       typeof body === 'string' ? await fetcher.post(url, { ...request, body }) : await fetcher.get(url, request)
     if (response.status !== 200) {
       response.discard()
-      throw new StatusError(response.status)
+      throw new StatusError(response)
     }
     const bytes = Buffer.from(await response.bytes())
-    if (typeof body === 'string' && parseBoundedJson(bytes) === null) throw new StatusError(response.status)
+    if (typeof body === 'string' && parseBoundedJson(bytes) === null) throw new StatusError(response)
     return new Response(bytes)
   }
 }

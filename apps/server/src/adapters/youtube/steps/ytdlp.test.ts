@@ -15,7 +15,6 @@ import { createYtdlpRunner, type YtdlpRunnerOptions } from './ytdlp.ts'
 
 const signal = new AbortController().signal
 const VIDEO = 'dQw4w9WgXcQ'
-const PATIENT = { timeout: 30_000 }
 
 /** A shell would have variables of its own. */
 const IN_NODE_ALONE = `
@@ -155,10 +154,10 @@ describe('a run of yt-dlp', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const asked = runnerFor(fake, { proxyUrl }).ask(VIDEO, signal)
-    await expect.poll(() => counted.open, PATIENT).toBe(2)
+    await expect.poll(() => counted.open).toBe(2)
     vi.advanceTimersByTime(20_000)
     expect(await asked).toMatchObject({ ok: false, code: 'source_timeout' })
-    await expect.poll(() => counted.open, PATIENT).toBe(0)
+    await expect.poll(() => counted.open).toBe(0)
   })
 
   it('leaves no child behind when it ends by itself', async () => {
@@ -170,7 +169,7 @@ describe('a run of yt-dlp', () => {
         .stdout.once('data', (words) => { fs.writeSync(1, words); process.exit() })
     `)
     expect(await runnerFor(fake, { proxyUrl }).ask(VIDEO, signal)).toEqual({ ok: true, json: { id: 'x' } })
-    await expect.poll(() => counted, PATIENT).toMatchObject({ calls: 1, open: 0 })
+    await expect.poll(() => counted).toMatchObject({ calls: 1, open: 0 })
   })
 
   // Killed, the server cannot end what it started: bubblewrap does.
@@ -179,12 +178,34 @@ describe('a run of yt-dlp', () => {
     const { counted, proxyUrl } = await callable()
     const fake = await writeFakeYtdlp('call()')
     const server = fork(join(import.meta.dirname, '../ytdlp/exit-early.fixture.ts'), [fake.path, proxyUrl])
-    await expect.poll(() => counted.open, PATIENT).toBe(1)
+    await expect.poll(() => counted.open).toBe(1)
     if (ending === 'exit') server.send('exit')
     else server.kill(ending)
     await once(server, 'exit')
-    await expect.poll(() => counted.open, PATIENT).toBe(0)
+    await expect.poll(() => counted.open).toBe(0)
   })
+
+  it.each(['it ends by itself', 'the server exits'])(
+    'leaves no child in a group of its own behind when %s, also without bubblewrap',
+    async (ending) => {
+      const { counted, proxyUrl } = await callable()
+      const fake = await writeFakeYtdlp(`
+        const child = [process.argv[1], 'a child of', ...process.argv.slice(2)]
+        const start = () => require('node:child_process').spawn(process.execPath, child, { detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
+        if (process.argv.includes('a child of')) call().on('connect', () => fs.writeSync(1, 'called'))
+        else start().stdout.once('data', () => { ${ending === 'the server exits' ? 'call()' : 'process.exit()'} })
+      `)
+      const fixture = join(import.meta.dirname, '../ytdlp/exit-early.fixture.ts')
+      const server = fork(fixture, [fake.path, proxyUrl], { env: { ...process.env, PATH: '' } })
+      onTestFinished(() => void server.kill())
+      await expect.poll(() => counted.calls).toBe(ending === 'the server exits' ? 2 : 1)
+      if (ending === 'the server exits') {
+        server.send('exit')
+        await once(server, 'exit')
+      }
+      await expect.poll(() => counted.open).toBe(0)
+    },
+  )
 
   it('clears away the folder that one of a killed server left, and none in which one may still run', async () => {
     const { counted, proxyUrl } = await callable()
@@ -193,7 +214,7 @@ describe('a run of yt-dlp', () => {
     const start = async (serversBefore: number) => {
       const fixture = join(import.meta.dirname, '../ytdlp/exit-early.fixture.ts')
       const server = fork(fixture, [fake.path, proxyUrl], { env: { ...process.env, TMPDIR: temporary } })
-      await expect.poll(() => counted.calls, PATIENT).toBe(serversBefore + 1)
+      await expect.poll(() => counted.calls).toBe(serversBefore + 1)
       return async () => {
         server.kill('SIGKILL')
         await once(server, 'exit')
@@ -230,13 +251,13 @@ describe('a run of yt-dlp', () => {
     const controller = new AbortController()
     const runner = runnerFor(await writeFakeYtdlp('call()'), { proxyUrl, concurrency: 1 })
     const asked = runner.ask(VIDEO, controller.signal)
-    await expect.poll(() => counted.open, PATIENT).toBe(1)
+    await expect.poll(() => counted.open).toBe(1)
     controller.abort(new Error('gone'))
     await expect(asked).rejects.toThrow('gone')
     // The slot is free again only when the process has ended.
     const second = new AbortController()
     const next = runner.ask('other-video', second.signal)
-    await expect.poll(() => counted.calls, PATIENT).toBe(2)
+    await expect.poll(() => counted.calls).toBe(2)
     expect(counted.mostOpen).toBe(1)
     second.abort(new Error('done'))
     await expect(next).rejects.toThrow('done')

@@ -130,7 +130,7 @@ describe("the app's own yt-dlp", () => {
     fetched.rest()
     release = releaseOf('#!/bin/sh\necho later\n')
     expect(await fetched.currentPath()).toBe(programPath())
-    await expect.poll(installed, { timeout: 30_000 }).toBe(release.program)
+    await expect.poll(installed).toBe(release.program)
   })
 
   it('is mended when it was damaged on the disk', async () => {

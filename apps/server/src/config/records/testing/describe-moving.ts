@@ -45,7 +45,6 @@ export const placeOf = ({ options }: TestDatabase): RecordPlace =>
 export function describeMoving(from: DatabaseKind, to: DatabaseKind): void {
   it.skipIf(from.skipped || to.skipped)(
     `an installation from ${from.name} to ${to.name} is backed up, restored, and goes on with every row, number, session, second factor and job`,
-    { timeout: 120_000 },
     async () => {
       const secret = randomBytes(32).toString('hex')
       const folder = temporaryDirectory()

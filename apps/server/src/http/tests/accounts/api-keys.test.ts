@@ -97,6 +97,19 @@ describe('a program with a key', () => {
   })
 })
 
+describe('a program that waits for one clip many times', () => {
+  it('is answered at once beyond four calls, and its waits are no unanswered calls', async () => {
+    const anna = await somebody()
+    const { body } = await anna.by('POST', '/api/download', asked())
+    const file = () => anna.by('GET', `/api/download/${body.id}/file?wait=50`)
+    const calls = Array.from({ length: 6 }, file)
+    for (const refused of [Promise.race(calls), file()])
+      expect(await refused).toMatchObject({ status: 409, body: { code: 'not_ready' } })
+    await cut(body.id, anna.accountId)
+    expect((await Promise.all(calls)).filter(({ status }) => status === 200)).toHaveLength(4)
+  })
+})
+
 describe('a stolen key', () => {
   const calls = ALL_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
   const tried = (endpoint: Endpoint) => endpoint.path.replace(/\{\w+\}/g, 'x'.repeat(22))
@@ -167,6 +180,56 @@ describe('a stolen key', () => {
     expect(JSON.stringify(keys)).not.toContain(secret)
     expect(log).not.toContain(secret)
   })
+})
+
+describe('a stolen session', () => {
+  const KEY = { name: 'theirs' }
+  const HOOK = { url: 'https://hooks.example/theirs', events: ['download.completed'] }
+  const added = (visitor: ReturnType<typeof visitorOf>, more: object = {}) =>
+    Promise.all([
+      server.call('POST', '/api/user/keys', visitor, { ...KEY, ...more }),
+      server.call('POST', '/api/user/webhooks', visitor, { ...HOOK, ...more }),
+    ])
+
+  it('makes no key and no webhook without the password, ten minutes after the sign-in', async () => {
+    const person = await people.signUp({ emailVerified: true })
+    const visitor = visitorOf(person)
+    for (const { status } of await added(visitor)) expect(status).toBe(200)
+    const { createdAt } = person.session
+    bench.clock.pass((createdAt.getTime() - bench.clock.now().getTime()) / 1000 + 600)
+    for (const more of [{}, { password: 'a guess' }])
+      for (const refused of await added(visitor, more))
+        expect(refused).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
+    for (const { status } of await added(visitor, { password: PASSWORD })) expect(status).toBe(200)
+    const accesses = (await people.ordersAbout(person)).map((order) => 'access' in order && order.access)
+    const theirs = [
+      { kind: 'key', name: 'theirs' },
+      { kind: 'webhook', name: 'hooks.example' },
+    ]
+    expect(accesses).toHaveLength(4)
+    expect(accesses).toEqual(expect.arrayContaining([...theirs]))
+  })
+
+  it.each([
+    ['a new password', 'POST', '/api/user/password', { currentPassword: PASSWORD, newPassword: 'another strip' }],
+    ['a new email', 'POST', '/api/user/email', { password: PASSWORD, email: 'new@example.org' }],
+    ['the end of other sessions', 'POST', '/api/user/sessions/end-others', undefined],
+  ] as const)(
+    'leaves no key and no webhook behind %s, unless their owner keeps them',
+    async (_, method, path, body) => {
+      const anna = await somebody()
+      expect((await server.call('POST', '/api/user/webhooks', anna.visitor, HOOK)).status).toBe(200)
+      const keepers = { ...body, revokeKeys: false }
+      const kept = await server.call(method, path, anna.visitor, keepers)
+      expect(kept.status).toBe(200)
+      expect((await anna.by('GET', '/api/user/profile')).status).toBe(200)
+      const changed = 'newPassword' in keepers ? { ...body, currentPassword: 'another strip' } : body
+      expect((await server.call(method, path, anna.visitor, changed)).status).toBe(200)
+      expect((await anna.by('GET', '/api/user/profile')).status).toBe(401)
+      const { webhooks } = (await server.call('GET', '/api/user/webhooks', anna.visitor)).body
+      expect(webhooks.filter(({ isOn }: { isOn: boolean }) => isOn)).toEqual([])
+    },
+  )
 })
 
 it('what is no key is refused and never taken for a stranger, a cookie or a query is no key, and another proxy’s password is nothing', async () => {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { MAX_WEBHOOKS, WEBHOOK_EVENTS } from '@kerf/domain/webhooks/webhook'
 import { FORBIDDEN_HOSTS } from '@kerf/standins/hostile/forbidden-hosts'
+import { PATIENTLY } from '@kerf/standins/waits'
 import { Webhook } from 'standardwebhooks'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openFetcher, startLoopbackSite } from '../../../adapters/outbound/loopback-site.fixture.ts'
@@ -63,13 +64,20 @@ async function somebody({ plan = false, events = [...WEBHOOK_EVENTS] as string[]
   if (plan) await grantPlan(bench, account.id, 'lifetime')
   const visitor = visitorOf(person)
   const viewer = plan ? { ...person.viewer, kind: 'lifetime' as const } : person.viewer
+  return { person, viewer, ...(await addWebhook(visitor, events)) }
+}
+
+async function addWebhook(visitor: ReturnType<typeof visitorOf>, events: string[] = [...WEBHOOK_EVENTS]) {
   const path = `/hook-${++paths}`
   const created = await server.call('POST', '/api/user/webhooks', visitor, { url: receiver.origin + path, events })
   expect(created).toMatchObject({ status: 200 })
   const { id, secret } = created.body
   const own = (suffix: string) => `/api/user/webhooks/${id}${suffix}`
   return {
-    ...{ person, visitor, viewer, path, id, secret },
+    visitor,
+    path,
+    id,
+    secret,
     got: () => received.filter((one) => one.path === path),
     events: () => received.filter((one) => one.path === path).map(({ body }) => JSON.parse(body)),
     call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', suffix = '', body?: object) =>
@@ -83,6 +91,9 @@ async function somebody({ plan = false, events = [...WEBHOOK_EVENTS] as string[]
     recover: () => void answers.delete(path),
   }
 }
+
+const addedTo = ({ visitor }: { visitor: ReturnType<typeof visitorOf> }, count: number) =>
+  Promise.all(Array.from({ length: count }, () => addWebhook(visitor)))
 
 type Somebody = Awaited<ReturnType<typeof somebody>>
 
@@ -383,12 +394,57 @@ describe('a receiver that fails', () => {
     for (let clip = 0; clip < 4; clip += 1) await finishedDownload(bench, slow.viewer)
     await finishedDownload(bench, quick.viewer)
     deliverer.look()
-    await vi.waitFor(() => expect(quick.got()).toHaveLength(1))
-    await vi.waitFor(() => expect(waiting).toHaveLength(2))
+    await vi.waitFor(() => expect(quick.got()).toHaveLength(1), PATIENTLY)
+    await vi.waitFor(() => expect(waiting).toHaveLength(2), PATIENTLY)
     slow.recover()
     for (const response of waiting) response.writeHead(200).end()
     await deliverer.settled()
     expect(slow.got()).toHaveLength(4)
+  })
+})
+
+describe('an account whose receivers never answer', () => {
+  it('holds four senders at most, tests and resends included, while others get theirs', async () => {
+    const person = await somebody()
+    const silent = [person, ...(await addedTo(person, 4))]
+    const waiting: ServerResponse[] = []
+    for (const { answer } of silent) answer((response) => void waiting.push(response))
+    for (const { call } of silent) for (let test = 0; test < 2; test += 1) await call('POST', '/test')
+    const quick = [await somebody(), await somebody()]
+    for (const { viewer } of quick) await finishedDownload(bench, viewer)
+    deliverer.look()
+    for (const one of quick) await vi.waitFor(() => expect(one.got()).toHaveLength(1), { timeout: 50_000 })
+    await vi.waitFor(() => expect(waiting).toHaveLength(4), { timeout: 50_000 })
+    for (const { recover } of silent) recover()
+    for (const response of waiting) response.writeHead(200).end()
+    await deliverer.settled()
+    expect(received.filter(({ path }) => silent.some((one) => one.path === path))).toHaveLength(10)
+  })
+
+  it('has one turn before another account has a second one, however early its tests are due', async () => {
+    const [many, few] = [await somebody(), await somebody()]
+    for (let clip = 0; clip < 3; clip += 1) await finishedDownload(bench, many.viewer)
+    await finishedDownload(bench, few.viewer)
+    await many.call('POST', '/test')
+    await deliver()
+    const order = received.filter(({ path }) => [many.path, few.path].includes(path)).map(({ path }) => path)
+    expect(order.indexOf(few.path)).toBeLessThan(2)
+    expect(order).toHaveLength(5)
+  })
+
+  it('rests after a failed test', async () => {
+    const anna = await somebody()
+    anna.answer(unavailable)
+    await anna.call('POST', '/test')
+    await deliver()
+    await finishedDownload(bench, anna.viewer)
+    await deliver()
+    expect(anna.got()).toHaveLength(1)
+    anna.recover()
+    bench.clock.pass(60)
+    await deliver()
+    expect(anna.got()).toHaveLength(2)
+    expect(await anna.state()).toMatchObject({ isOn: true, failingSince: null })
   })
 })
 
@@ -412,7 +468,7 @@ describe('the owner of a webhook', () => {
     anna.answer((response) => void waiting.push(response))
     await finishedDownload(bench, anna.viewer)
     deliverer.look()
-    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    await vi.waitFor(() => expect(waiting).toHaveLength(1), PATIENTLY)
     expect((await anna.call('DELETE')).status).toBe(204)
     waiting[0]!.writeHead(500).end()
     await deliverer.settled()
@@ -513,7 +569,7 @@ it('what a process was sending when it stopped is sent by the next one', async (
   await finishedDownload(bench, anna.viewer)
   const first = createDeliverer(server.deps)
   first.look()
-  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  await vi.waitFor(() => expect(waiting).toHaveLength(1), PATIENTLY)
   await first.stop()
   anna.recover()
   await deliver()

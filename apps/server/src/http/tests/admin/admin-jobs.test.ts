@@ -67,6 +67,7 @@ describe('why a source refused a link', () => {
     const payload = { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' }
     const plain = await server.app.inject({ method: 'POST', url, payload })
     const streamed = await server.app.inject({ method: 'POST', url, payload, headers: { accept: PROCESS_EVENTS_TYPE } })
+    expect(streamed.headers['x-accel-buffering']).toBe('no')
     expect(plain.json()).toEqual({ code: 'video_private', error: expect.any(String) })
     for (const answer of [plain, streamed]) {
       const everything = `${JSON.stringify(answer.headers)} ${answer.body}`

@@ -101,25 +101,46 @@ describe('without PUBLIC_URL and without a proxy a name of this server', async (
     const headers = { 'content-type': 'application/json', host, origin: `http://${host}` }
     const payload = JSON.stringify({ email, password: PASSWORD })
     const answer = await app.inject({ method: 'POST', url: SIGN_IN, headers, payload })
-    return [answer.statusCode, answer.json().code]
+    const { code, error } = answer.json()
+    return [answer.statusCode, code, error]
   }
 
   it.each(
     'localhost:3000 127.0.0.1 192.168.1.5:3000 [::1]:3000 [fd00::5] nas:3000 NAS.local. kerf.internal'.split(' '),
   )('that nobody outside can give, like %s, changes what it likes', async (host) =>
-    expect(await signIn(host)).toEqual([200, undefined]),
+    expect(await signIn(host)).toEqual([200, undefined, undefined]),
   )
 
   it.each(
     'evil.example evil.example:3000 127.0.0.1.nip.example local.example 1.2.3.4.5 a.local.evil.example'.split(' '),
   )('that anybody could point here, like %s, shows pages and changes nothing', async (host) => {
-    expect(await signIn(host)).toEqual([403, 'unknown_host'])
+    expect(await signIn(host)).toEqual([403, 'unknown_host', expect.stringContaining('PUBLIC_URL')])
     const page = await direct.app.inject({ url: '/api/health', headers: { host } })
     expect(page.statusCode).toBe(200)
   })
 
   it('is whatever a proxy in front lets through', async () => {
-    expect(await signIn('kerf.example.org', server)).toEqual([200, undefined])
+    expect(await signIn('kerf.example.org', server)).toEqual([200, undefined, undefined])
+  })
+
+  it.each([
+    ['kerf.example.org:443', 'https'],
+    ['kerf.example.org', 'https,http'],
+  ])('is the same with what proxies write, like %s by %s', async (host, scheme) => {
+    const headers = { 'content-type': 'application/json', host, 'x-forwarded-proto': scheme }
+    const payload = JSON.stringify({ email, password: PASSWORD })
+    const ask = (origin: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: SIGN_IN,
+        headers: { ...headers, origin },
+        payload,
+        remoteAddress: ADDRESS,
+      })
+    const answer = await ask('https://kerf.example.org')
+    expect([answer.statusCode, answer.cookies[0]?.secure]).toEqual([200, true])
+    for (const other of ['https://evil.example', 'http://kerf.example.org', 'https://kerf.example.org:8443', 'null'])
+      expect((await ask(other)).json().code).toBe('wrong_origin')
   })
 
   it('is whatever PUBLIC_URL says, once it is set', async () => {

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
@@ -101,6 +103,14 @@ describe('an assistant without a key', () => {
     expect((await ask('get_download', { id: clip.id })).answer).toMatchObject({ id: clip.id, status: 'completed' })
   })
 
+  it('is told that titles and what is said are words of strangers, wherever it reads them', async () => {
+    const { client } = await assistant()
+    expect(client.getInstructions()).toMatch(/words of strangers/)
+    const { tools } = await client.listTools()
+    const warned = tools.filter(({ description }) => description?.includes('words of strangers'))
+    expect(warned.map(({ name }) => name)).toEqual(['open_video', 'search_transcript', 'list_downloads'])
+  })
+
   it('cuts in one call', async () => {
     const { ask } = await assistant()
     const clip = (await ask('cut_clip', { link, startTime: '1s', endTime: '2s', format: 'mp3' })).answer
@@ -155,6 +165,19 @@ describe('an assistant without a key', () => {
     // The call knows no pass.
     expect(await opens(`/api/download/${own.id}/subtitles${pass}`)).toBe(400)
   })
+
+  it.each(['application/json', '*/*', 'text/event-stream', 'text/html', '', null])(
+    'is answered in JSON when it accepts %j',
+    async (accept) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+      const headers = { 'content-type': 'application/json', ...(accept !== null && { accept }) }
+      // Not by fetch, which accepts everything where nothing is named.
+      const asked = request(new URL('/mcp', kerf.url), { method: 'POST', headers }).end(body)
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+      expect(await json(answer)).toMatchObject({ id: 1, result: { tools: expect.any(Array) } })
+    },
+  )
 
   it('begins again when its session is not known, and is refused by a key that is none', async () => {
     const call = (headers: Record<string, string>, method = 'tools/list') =>

@@ -6,6 +6,7 @@ import type { Batch } from '@kerf/contract/batch'
 import type { Video } from '@kerf/contract/video'
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { PATIENTLY } from '@kerf/standins/waits'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readZip } from '../../../adapters/zip/testing/read-zip.ts'
@@ -16,7 +17,6 @@ import { newId } from '../../../use-cases/shared/new-id.ts'
 import { batchRoutes } from '../../batch.ts'
 
 const ADMIN = { email: 'admin@example.org', password: 'a strip of video' }
-const TIMEOUT = { timeout: 50_000, interval: 100 }
 /** The sample has 30 frames a second. */
 const RANGES = [
   { startTime: 10, endTime: 12.5, frames: 75 },
@@ -63,7 +63,7 @@ async function finished(created: Batch): Promise<Batch> {
   return vi.waitUntil(async () => {
     const batch = await json<Batch>(await call('GET', `/api/batch/${created.id}`))
     return batch.status !== 'processing' && batch
-  }, TIMEOUT)
+  }, PATIENTLY)
 }
 
 /** Decodes it all, strictly. */
@@ -153,7 +153,7 @@ describe('a batch over HTTP', () => {
     await vi.waitUntil(async () => {
       const zip = await call('GET', `/api/batch/${batch.id}/file`)
       return (await zip.arrayBuffer()).byteLength === batch.fileSize
-    }, TIMEOUT)
+    }, PATIENTLY)
   })
 })
 

@@ -3,11 +3,10 @@ import type { Download } from '@kerf/contract/download'
 import type { Video } from '@kerf/contract/video'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { startS3 } from '@kerf/standins/s3/start-s3'
+import { PATIENTLY } from '@kerf/standins/waits'
 import { afterAll, expect, it, vi } from 'vitest'
 import { readEnvironment } from '../../../config/environment/environment.ts'
 import { type RunningServer, startKerf } from '../../../config/start-kerf.ts'
-
-const TIMEOUT = { timeout: 50_000, interval: 100 }
 
 const folder = temporaryDirectory()
 const s3 = await startS3()
@@ -55,7 +54,7 @@ it('a clip is cut into the bucket, fetched there and through the server, and res
     const done = await vi.waitUntil(async () => {
       const download = (await (await call('GET', `/api/download/${id}`)).json()) as Download
       return download.status !== 'processing' && download
-    }, TIMEOUT)
+    }, PATIENTLY)
     expect(done).toMatchObject({ status: 'completed', progress: 100 })
     expect(clips()).toHaveLength(1)
 

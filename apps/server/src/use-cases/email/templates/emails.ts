@@ -111,6 +111,16 @@ export function planRefunded(
   }
 }
 
+interface AccessAdded extends ToAccount {
+  access: { kind: 'key' | 'webhook'; name: string }
+}
+
+export function accessAdded(language: Language, { name, access, url }: AccessAdded): Email {
+  const { notYou, open, ...kinds } = EMAIL_WORDS[language].accessAdded
+  const { subject, lead } = kinds[access.kind]
+  return { subject, parts: [salutation(language, name), words(lead(access.name)), words(notYou), button(open, url)] }
+}
+
 export function webhookOff(language: Language, { name, host, url }: ToAccount & { host: string }): Email {
   const { subject, lead, waits, open } = EMAIL_WORDS[language].webhookOff
   return { subject, parts: [salutation(language, name), words(lead(host)), words(waits), button(open, url)] }

@@ -33,6 +33,8 @@ const EMAILS: Readonly<Record<string, (language: Language) => Email>> = {
   accountDeleted: (language) => emails.accountDeleted(language, { name: NAME, url: URL_GIVEN }),
   paymentReceipt: (language) => emails.paymentReceipt(language, RECEIPT),
   planRefunded: (language) => emails.planRefunded(language, RECEIPT),
+  accessAdded: (language) =>
+    emails.accessAdded(language, { name: NAME, access: { kind: 'key', name: 'Editor' }, url: URL_GIVEN }),
   webhookOff: (language) => emails.webhookOff(language, { name: NAME, host: 'hooks.example', url: URL_GIVEN }),
   planEnds: (language) => emails.planEnds(language, { name: NAME, plan: 'pro-yearly', endsAt: TIME, url: URL_GIVEN }),
   confirmNewsletter: (language) => emails.confirmNewsletter(language, { url: URL_GIVEN, endUrl: END_URL }),

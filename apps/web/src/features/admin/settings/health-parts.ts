@@ -22,6 +22,7 @@ export const HEALTH_PARTS = [
 
 export const STATE_LOOKS: Readonly<Record<State, BadgeLook>> = {
   ok: 'good',
+  untested: 'dashed',
   degraded: 'plain',
   failing: 'fault',
   off: 'dashed',
@@ -32,6 +33,10 @@ export interface TroubledPart {
   part: HealthPart
   state: 'failing' | 'degraded'
 }
+
+/** The parts of which nothing is known yet. */
+export const untestedParts = ({ checks }: AdminHealth): HealthPart[] =>
+  HEALTH_PARTS.filter((part) => checks[part].state === 'untested')
 
 /** The parts that do less than they should, the worst first. What is switched off is meant to be. */
 export function troubledParts({ checks }: AdminHealth): TroubledPart[] {

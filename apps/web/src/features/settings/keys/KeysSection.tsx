@@ -3,7 +3,7 @@ import * as calls from '@kerf/contract/api-keys'
 import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { Field } from '@kerf/ui/Field'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { dashboardWords } from '#messages/account/dashboard.ts'
@@ -17,17 +17,13 @@ import { LOCALE } from '../../../data/formatting/interface-locale.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
 import { restartReads } from '../../../data/queries/restart-reads.ts'
 import { callApi } from '../../../data/session/with-session.ts'
-import { faultOf, SettingsForm, SettingsSection, useSettingsForm } from '../SettingsForm.tsx'
+import { ConfirmingPassword } from '../ConfirmingPassword.tsx'
+import { type Confirming, faultOf, SettingsForm, SettingsSection, useSettingsForm } from '../SettingsForm.tsx'
 import { ShownSecret } from '../ShownSecret.tsx'
-
-const keysQuery = queryOptions({
-  queryKey: ['user', 'keys'],
-  queryFn: async ({ signal }) => (await callApi(calls.listApiKeys, { signal })).keys,
-  refetchOnMount: 'always',
-})
+import { keysQuery } from './key-queries.ts'
 
 /** With which keys programs act for this person. */
-export function KeysSection() {
+export function KeysSection(person: Confirming) {
   const { data, error, refetch, isFetching } = useQuery(keysQuery)
   const queryClient = useQueryClient()
   const [created, setCreated] = useState<{ id: string; key: string } | null>(null)
@@ -67,7 +63,7 @@ export function KeysSection() {
           ) : (
             <p className="note mb-5">{words.none}</p>
           )}
-          <NewKey onCreated={setCreated} />
+          <NewKey {...person} onCreated={setCreated} />
           <p className="note mt-5">{words.whenReset}</p>
         </>
       ) : error ? (
@@ -132,20 +128,24 @@ function KeyRow({ apiKey, onRevoke, children }: KeyRowProps) {
   )
 }
 
-function NewKey({ onCreated }: { onCreated: (created: { id: string; key: string }) => void }) {
+interface NewKeyProps extends Confirming {
+  onCreated: (created: { id: string; key: string }) => void
+}
+
+function NewKey({ user, hasPassword, onCreated }: NewKeyProps) {
   const queryClient = useQueryClient()
   const { form, errors, frame } = useSettingsForm(
     { onEdit: () => undefined, isNext: false },
     {
-      resolver: zodResolver(calls.newApiKey),
-      begin: { name: '' },
+      resolver: zodResolver(calls.createApiKey.body),
+      begin: { name: '', ...(hasPassword && { password: '' }) },
       async send(asked, startOver) {
         const created = await callApi(calls.createApiKey, { body: asked })
         startOver()
         onCreated(created)
         await queryClient.invalidateQueries(keysQuery)
       },
-      blame: { invalid_request: 'name' },
+      blame: { invalid_request: 'name', wrong_password: 'password' },
     },
   )
   return (
@@ -157,6 +157,7 @@ function NewKey({ onCreated }: { onCreated: (created: { id: string; key: string 
         fault={faultOf(errors.name, words.nameFault)}
         {...form.register('name')}
       />
+      {hasPassword && <ConfirmingPassword user={user} error={errors.password} {...form.register('password')} />}
     </SettingsForm>
   )
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { createWebhook, newWebhook } from '@kerf/contract/webhooks'
+import { createWebhook } from '@kerf/contract/webhooks'
 import { WEBHOOK_EVENTS } from '@kerf/domain/webhooks/webhook'
 import { CheckField, Field } from '@kerf/ui/Field'
 import { FieldFault } from '@kerf/ui/TextField'
@@ -10,24 +10,25 @@ import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { ApiError } from '../../../data/queries/calls.ts'
 import { callApi } from '../../../data/session/with-session.ts'
-import { faultOf, SettingsForm, useSettingsForm } from '../SettingsForm.tsx'
+import { ConfirmingPassword } from '../ConfirmingPassword.tsx'
+import { type Confirming, faultOf, SettingsForm, useSettingsForm } from '../SettingsForm.tsx'
 import { webhooksQuery } from './webhook-queries.ts'
 
-interface NewWebhookProps {
+interface NewWebhookProps extends Confirming {
   onCreated: (created: { id: string; secret: string }) => void
 }
 
 const EXAMPLE_URL = 'https://example.com/hooks'
 const BEGIN = { url: '', events: ['download.completed', 'download.failed'] as (typeof WEBHOOK_EVENTS)[number][] }
 
-export function NewWebhook({ onCreated }: NewWebhookProps) {
+export function NewWebhook({ user, hasPassword, onCreated }: NewWebhookProps) {
   const eventsId = useId()
   const queryClient = useQueryClient()
   const { form, errors, frame } = useSettingsForm(
     { onEdit: () => undefined, isNext: false },
     {
-      resolver: zodResolver(newWebhook),
-      begin: BEGIN,
+      resolver: zodResolver(createWebhook.body),
+      begin: { ...BEGIN, ...(hasPassword && { password: '' }) },
       async send(asked, startOver) {
         const created = await callApi(createWebhook, { body: asked })
         await queryClient.invalidateQueries(webhooksQuery)
@@ -35,7 +36,7 @@ export function NewWebhook({ onCreated }: NewWebhookProps) {
         onCreated(created)
         toasts.show({ title: words.added, text: asked.url })
       },
-      blame: { invalid_request: 'url' },
+      blame: { invalid_request: 'url', wrong_password: 'password' },
       sentenceFor: (error) =>
         error instanceof ApiError && error.code === 'invalid_request' ? words.urlFault : failureSentence(error),
     },
@@ -59,6 +60,7 @@ export function NewWebhook({ onCreated }: NewWebhookProps) {
         ))}
         {errors.events && <FieldFault fieldId={eventsId}>{words.eventsFault}</FieldFault>}
       </fieldset>
+      {hasPassword && <ConfirmingPassword user={user} error={errors.password} {...form.register('password')} />}
     </SettingsForm>
   )
 }

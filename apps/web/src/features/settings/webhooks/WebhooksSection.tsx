@@ -15,7 +15,7 @@ import { calendarTime } from '../../../data/formatting/dates.ts'
 import { LOCALE } from '../../../data/formatting/interface-locale.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
 import { callApi } from '../../../data/session/with-session.ts'
-import { SettingsSection } from '../SettingsForm.tsx'
+import { type Confirming, SettingsSection } from '../SettingsForm.tsx'
 import { ShownSecret } from '../ShownSecret.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { NewWebhook } from './NewWebhook.tsx'
@@ -28,7 +28,7 @@ interface NewSecret {
 }
 
 /** Which servers hear when a clip is finished, and what they were sent. */
-export function WebhooksSection() {
+export function WebhooksSection(person: Confirming) {
   const { data, error, refetch, isFetching } = useQuery(webhooksQuery)
   const [shown, setShown] = useState<NewSecret | null>(null)
   useShownFailure(error)
@@ -58,7 +58,7 @@ export function WebhooksSection() {
           ) : (
             <p className="note mb-5">{words.none}</p>
           )}
-          <NewWebhook onCreated={({ id, secret }) => setShown({ id, secret, isRotated: false })} />
+          <NewWebhook {...person} onCreated={({ id, secret }) => setShown({ id, secret, isRotated: false })} />
         </>
       ) : error ? (
         <ReadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />

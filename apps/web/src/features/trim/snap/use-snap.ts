@@ -8,7 +8,6 @@ import { offeredModes, readMode, type SnapMode, type SnapPoint, type SnapSources
 
 /** Most people never snap. */
 const loadPoints = () => import('./snap-points.ts')
-const STORAGE_KEY = 'kerf:snap'
 /** A hand is not more exact than this. */
 const HAND_PX = 12
 
@@ -34,7 +33,7 @@ export interface Snap {
 
 /** What handles snap to: nothing at first, and then what was chosen last in this browser, as far as the video has it. */
 export function useSnap(sources: SnapSources): Snap {
-  const [stored, setStored] = useState(() => readMode(readStored('localStorage', STORAGE_KEY)))
+  const [stored, setStored] = useState(() => readMode(readStored('snap')))
   const modes = offeredModes(sources)
   const mode = modes.includes(stored) ? stored : 'off'
   const points = useLoaded(loadPoints, mode === 'off' ? null : mode)
@@ -44,7 +43,7 @@ export function useSnap(sources: SnapSources): Snap {
     isReady: mode === 'off' || points !== null,
     choose(chosen) {
       setStored(chosen)
-      store('localStorage', STORAGE_KEY, chosen === 'off' ? null : chosen)
+      store('snap', chosen === 'off' ? null : chosen)
     },
     pointOf({ end, fromSeconds, toSeconds, by, layout }) {
       // Steps of a frame and typed times are exact, and both ends of the video are where they are.

@@ -35,7 +35,7 @@ export function TimelineFlags({ range, startX, endX, timelineWidth }: TimelineFl
   const placed = timelineWidth > 0
   const length = range.endTime - range.startTime
   return (
-    <div className="timeline-flags time" aria-hidden="true">
+    <div className="timeline-flags time" aria-hidden="true" translate="no">
       <span ref={startFlag} className="timeline-flag" style={{ left: placed ? places.startLeft : undefined }}>
         {startText}
       </span>

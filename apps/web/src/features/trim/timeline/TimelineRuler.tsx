@@ -5,7 +5,7 @@ import type { Tick } from './ruler-ticks.ts'
 /** Ticks and their labels. */
 export const TimelineRuler = memo(function TimelineRuler({ ticks }: { ticks: readonly Tick[] }) {
   return (
-    <div className="timeline-ruler time" aria-hidden="true">
+    <div className="timeline-ruler time" aria-hidden="true" translate="no">
       {ticks.map((tick) => (
         <span key={tick.seconds} data-labelled={tick.label !== null || undefined} style={{ left: tick.x }}>
           {tick.label}

@@ -31,7 +31,7 @@ export function SeparateClips(props: SeparateClipsProps) {
   const asking = useOneAtATime()
   const [askedQuality, setAskedQuality] = useState<QualityId | null>(null)
   const [batch, setBatch] = useState<{ id: string; request: string | null } | null>(() => {
-    const id = readStored('sessionStorage', keyOf(video.id))
+    const id = readStored('batch', video.id)
     return id === null ? null : { id, request: null }
   })
 
@@ -44,7 +44,7 @@ export function SeparateClips(props: SeparateClipsProps) {
     setAskedQuality(quality)
     try {
       const made = await create(items)
-      store('sessionStorage', keyOf(video.id), made.id)
+      store('batch', made.id, video.id)
       setBatch({ id: made.id, request })
     } catch (error) {
       showRefusal(refusalOf(error), toolWords.downloadToasts.error)
@@ -88,6 +88,3 @@ export function SeparateClips(props: SeparateClipsProps) {
     </>
   )
 }
-
-/** Where this tab stores the last batch of a video: a reload shows it again. */
-const keyOf = (videoId: string): string => `kerf:batch:${videoId}`

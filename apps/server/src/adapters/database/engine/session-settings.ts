@@ -1,0 +1,43 @@
+import type { PoolClient } from 'pg'
+
+/**
+ * Settings that a role or a database may have otherwise, and that queries and parsers here rely on. By statements, because poolers
+ * refuse `options`.
+ */
+const SETTINGS = `
+  set search_path to public;
+  set default_transaction_read_only to off;
+  set default_transaction_isolation to 'read committed';
+  set standard_conforming_strings to on;
+  set DateStyle to 'ISO, MDY';
+  set IntervalStyle to 'postgres';
+  set extra_float_digits to 1;
+  set bytea_output to 'hex'`
+
+/** For each connection before its first use. */
+export async function setSession(client: PoolClient): Promise<void> {
+  await client.query(SETTINGS)
+}
+
+/** The database cannot hold all text; the message says what to do. */
+export class DatabaseEncodingError extends Error {
+  override name = 'DatabaseEncodingError'
+
+  constructor(encoding: string) {
+    super(
+      `The database is in ${encoding}, which lacks letters of names and titles. Make one in UTF8: createdb --template=template0 --encoding=UTF8 NAME`,
+    )
+  }
+}
+
+/** Throws DatabaseEncodingError for a database that is still without tables; returns it for one that is in use. */
+export async function checkEncoding(client: PoolClient): Promise<DatabaseEncodingError | null> {
+  const { rows } = await client.query(
+    `select current_setting('server_encoding') as encoding, to_regclass('public.viewers') is not null as "isInUse"`,
+  )
+  const encoding = String(rows[0]?.encoding)
+  if (encoding === 'UTF8') return null
+  const error = new DatabaseEncodingError(encoding)
+  if (rows[0]?.isInUse !== true) throw error
+  return error
+}

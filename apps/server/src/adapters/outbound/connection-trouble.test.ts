@@ -1,0 +1,143 @@
+import { Resolver } from 'node:dns/promises'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { createServer as createSocketServer, type Socket } from 'node:net'
+import { startDnsStandin } from '@kerf/standins/dns/start-dns-standin'
+import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import { makeTestCertificates } from '@kerf/standins/youtube/net/test-certificates'
+import { expect, it, onTestFinished } from 'vitest'
+import { failureOf, openFetcher, startLoopbackSite } from './loopback-site.fixture.ts'
+import type { NameLookup } from './outbound-policy.ts'
+import { openRangeSource } from './range-source.ts'
+
+const NAME = 'media.kerf-tests.org'
+const here: NameLookup = async () => [{ address: '127.0.0.1', family: 4 }]
+const certificates = await makeTestCertificates([NAME])
+
+/** As by a name server of one's own: throws what Node throws. */
+function lookupBy(server: string): NameLookup {
+  const resolver = new Resolver({ timeout: 50, tries: 1 })
+  resolver.setServers([server])
+  return async (name) => (await resolver.resolve4(name)).map((address) => ({ address, family: 4 }))
+}
+
+async function listening(server: Parameters<typeof listenOnLoopback>[0]): Promise<number> {
+  const { port, close } = await listenOnLoopback(server)
+  onTestFinished(close)
+  return port
+}
+
+async function closedPort(): Promise<number> {
+  const { port, close } = await listenOnLoopback(createServer())
+  await close()
+  return port
+}
+
+const socketServer = (onConnection: (socket: Socket) => void) =>
+  createSocketServer((socket) => onConnection(socket.on('error', () => undefined)))
+
+const get = (url: string, options: Parameters<typeof openFetcher>[0] = {}) =>
+  failureOf(
+    openFetcher(options)
+      .get(url, { maxBytes: 1024 })
+      .then((response) => response.bytes()),
+  )
+const allowed = (port: number, more: Parameters<typeof openFetcher>[0] = {}) => ({
+  ...{ allow: [`${NAME}:${port}`], lookup: here },
+  ...more,
+})
+
+it('a name that does not exist, and a name server that is not there, are told as the look-up', async () => {
+  const dns = await startDnsStandin(() => null)
+  onTestFinished(dns.close)
+  const unknown = await get(`https://${NAME}/`, { lookup: lookupBy(dns.server) })
+  expect(unknown).toMatchObject({
+    code: 'source_failed',
+    trouble: { reason: 'dns', about: NAME, systemCode: 'ENOTFOUND' },
+  })
+  const silent = await get(`https://${NAME}/`, { lookup: lookupBy(`127.0.0.1:${await closedPort()}`) })
+  expect(silent).toMatchObject({ code: 'source_failed', trouble: { reason: 'dns', about: NAME, host: NAME } })
+  const again: NameLookup = async (name) => {
+    throw Object.assign(new Error(`getaddrinfo EAI_AGAIN ${name}`), { code: 'EAI_AGAIN', syscall: 'getaddrinfo' })
+  }
+  expect((await get(`https://${NAME}/`, { lookup: again })).trouble).toMatchObject({
+    reason: 'dns',
+    systemCode: 'EAI_AGAIN',
+  })
+})
+
+it('a private address looks like a name that does not exist, but for admins', async () => {
+  const dns = await startDnsStandin((name) => (name === NAME ? ['10.1.2.3'] : null))
+  onTestFinished(dns.close)
+  const lookup = lookupBy(dns.server)
+  const inner = await get(`https://${NAME}/`, { lookup })
+  const unknown = await get('https://nobody.kerf-tests.org/', { lookup })
+  const seen = ({ code, message, trouble }: typeof inner) => [code, message, trouble?.reason]
+  expect(seen(inner)).toEqual(seen(unknown))
+  expect([inner.trouble?.forbidden, unknown.trouble?.forbidden]).toEqual([`${NAME}:443`, undefined])
+  const literal = await get('http://[fd00::5]:8080/', {})
+  expect(literal.trouble).toMatchObject({ reason: 'dns', forbidden: '[fd00::5]:8080' })
+  expect((await get('ftp://127.0.0.1/', {})).trouble?.forbidden).toBeUndefined()
+})
+
+it('a port that refuses, and one that hangs up, are told as such', async () => {
+  const port = await closedPort()
+  expect((await get(`http://${NAME}:${port}/`, allowed(port))).trouble).toEqual({
+    ...{ reason: 'refused', about: NAME, host: NAME, systemCode: 'ECONNREFUSED' },
+  })
+  const rude = await listening(socketServer((socket) => socket.destroy()))
+  expect((await get(`http://${NAME}:${rude}/`, allowed(rude))).trouble).toMatchObject({ reason: 'broken', about: NAME })
+})
+
+it('a certificate of nobody, of another name, and a server that speaks no TLS, are told as TLS', async () => {
+  const { serverKeyPem: key, serverChainPem: cert, caPem: extraCaPem } = certificates
+  const port = await listening(createTlsServer({ key, cert }, (_, response) => response.end()))
+  const untrusted = await get(`https://${NAME}:${port}/`, allowed(port))
+  expect(untrusted).toMatchObject({ code: 'source_failed', trouble: { reason: 'tls', about: NAME } })
+  const other = 'other.kerf-tests.org'
+  const misnamed = await get(`https://${other}:${port}/`, { allow: [`${other}:${port}`], lookup: here, extraCaPem })
+  expect(misnamed.trouble).toMatchObject({ reason: 'tls', systemCode: 'ERR_TLS_CERT_ALTNAME_INVALID' })
+  const plain = await startLoopbackSite()
+  expect((await get(`https://${NAME}:${plain.port}/`, allowed(plain.port))).trouble).toMatchObject({ reason: 'tls' })
+})
+
+const answering = (head: string) => {
+  const proxy = createServer()
+  proxy.on('connect', (_request, socket) => socket.on('error', () => undefined).end(head))
+  return proxy
+}
+
+it.each([
+  ['wants another password', () => listening(answering('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'))],
+  ['does not get there', () => listening(answering('HTTP/1.1 502 Bad Gateway\r\n\r\n'))],
+  ['is another program', () => listening(socketServer((socket) => socket.end('220 mail\r\n')))],
+  ['hangs up', () => listening(socketServer((socket) => socket.destroy()))],
+  ['is not there', closedPort],
+])('a proxy that %s is told as the proxy, over http and socks5', async (_, open) => {
+  const port = await open()
+  for (const scheme of ['http', 'socks5']) {
+    const proxy = new URL(`${scheme}://127.0.0.1:${port}`)
+    const fetcher = openFetcher({ proxyOf: () => proxy })
+    const failure = await failureOf(fetcher.get(`https://${NAME}/`, { maxBytes: 9, egress: 'x' }))
+    expect(failure, scheme).toMatchObject({ code: 'source_failed', trouble: { reason: 'proxy', about: NAME } })
+  }
+})
+
+it('a server that never answers is told as late, and by its name', async () => {
+  const port = await listening(socketServer(() => undefined))
+  const late = await get(`http://${NAME}:${port}/`, allowed(port, { limits: { stallMilliseconds: 50 } }))
+  expect(late).toMatchObject({ code: 'source_timeout', trouble: { host: NAME } })
+})
+
+it.each([401, 403, 404, 410, 429, 500, 503])(
+  'a file that is answered with %d is told with that status',
+  async (status) => {
+    const answer: RequestListener = (_, response) => response.writeHead(status).end()
+    const site = await startLoopbackSite(answer)
+    const fetcher = openFetcher({ allow: [site.exemption] })
+    const opened = openRangeSource(fetcher, `${site.origin}/a.mp4`, {}, new AbortController().signal, { retries: 0 })
+    expect(await failureOf(opened)).toMatchObject({
+      ...{ code: 'source_failed', trouble: { reason: 'status', about: String(status), host: '127.0.0.1' } },
+    })
+  },
+)

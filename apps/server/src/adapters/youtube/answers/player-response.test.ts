@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { readPlayerResponse, verdictOfPlayer } from './player-response.ts'
+
+const NOW = Date.parse('2026-11-28T18:00:00Z')
+const LATER = '2026-12-24T20:30:00.000Z'
+const LATER_SECONDS = String(Date.parse(LATER) / 1000)
+
+const verdict = (status: object, more: object = {}, page: object | null = null) => {
+  const read = (answer: object) => readPlayerResponse(answer)
+  const player = read({ playabilityStatus: status, ...more })!
+  return verdictOfPlayer(player, page && read({ playabilityStatus: { status: 'OK' }, ...page }), NOW)
+}
+const offline = (slate: object, reason = 'Premiere am 24. Dezember') => ({
+  ...{ status: 'LIVE_STREAM_OFFLINE', reason },
+  liveStreamability: { liveStreamabilityRenderer: { offlineSlate: { liveStreamOfflineSlateRenderer: slate } } },
+})
+const broadcast = (liveBroadcastDetails: object) => ({
+  microformat: { playerMicroformatRenderer: { liveBroadcastDetails } },
+})
+const offer = (offerId: string) => ({ playerLegacyDesktopYpcOfferRenderer: { offerId } })
+
+describe('a video that does not play, for a reason in a language that nobody reads here', () => {
+  it.each<[string, string, object, object?]>([
+    [
+      'video_age_restricted',
+      'video',
+      { status: 'LOGIN_REQUIRED', reason: 'Bestätige dein Alter', desktopLegacyAgeGateReason: 1 },
+    ],
+    ['video_age_restricted', 'video', { status: 'AGE_CHECK_REQUIRED', reason: '年齢を確認してください' }],
+    ['video_age_restricted', 'video', { status: 'AGE_VERIFICATION_REQUIRED' }],
+    ['source_bot_check', 'egress', { status: 'LOGIN_REQUIRED', reason: 'Bestätige, dass du kein Bot bist' }],
+    ['source_bot_check', 'egress', { status: 'LOGIN_REQUIRED', errorScreen: { playerCaptchaViewModel: {} } }],
+    ['video_private', 'unsure', { status: 'LOGIN_REQUIRED', messages: ['Это видео с ограниченным доступом.'] }],
+    [
+      'video_members_only',
+      'video',
+      { status: 'UNPLAYABLE', reason: 'Zostań członkiem', errorScreen: offer('sponsors_only_video') },
+    ],
+    ['video_paid', 'video', { status: 'UNPLAYABLE', reason: 'Zum Ausleihen', errorScreen: offer('rental') }],
+    ['video_paid', 'video', { status: 'UNPLAYABLE', reason: 'Nur mit YouTube Premium' }],
+    [
+      'video_paid',
+      'video',
+      { status: 'UNPLAYABLE', errorScreen: { playerLegacyDesktopYpcTrailerRenderer: { trailerVideoId: 'x' } } },
+    ],
+    ['video_removed', 'unsure', { status: 'ERROR', reason: 'Dieses Video ist nicht mehr verfügbar' }],
+    ['video_blocked', 'unsure', { status: 'UNPLAYABLE', reason: '此视频无法播放' }],
+    [
+      'video_region_blocked',
+      'unsure',
+      { status: 'UNPLAYABLE', reason: 'Nicht in deinem Land' },
+      { microformat: { playerMicroformatRenderer: { availableCountries: ['DE', 'FR'] } } },
+    ],
+    ['source_failed', 'step', { status: 'SOMETHING_NEW', reason: 'Neu' }],
+    ['source_failed', 'step', {}],
+  ])('is %s, of the %s, by the fields beside the sentence: %j', (code, blame, status, more = {}) => {
+    expect(verdict(status, more)).toMatchObject({ code, blame })
+  })
+
+  it('says that a signed-in viewer sees it, or that a warning has to be confirmed', () => {
+    expect(verdict({ status: 'LOGIN_REQUIRED', reason: 'Bitte anmelden' })).toMatchObject({
+      ...{ code: 'video_blocked', blame: 'unsure', trouble: { reason: 'sign_in' } },
+    })
+    // play-dl#58, ytarchive#270
+    expect(verdict({ status: 'CONTENT_CHECK_REQUIRED', reason: '보시는 분들의 주의가 필요합니다.' })).toMatchObject({
+      ...{ code: 'video_blocked', blame: 'unsure', trouble: { reason: 'content_warning' } },
+    })
+  })
+
+  it('is YouTube’s sentence first, where that is one of the listed', () => {
+    expect(
+      verdict({
+        status: 'ERROR',
+        reason: 'Video unavailable',
+        errorScreen: {
+          playerErrorMessageRenderer: {
+            reason: { simpleText: 'Video unavailable' },
+            subreason: {
+              runs: [
+                { text: 'This video is restricted. ' },
+                { text: 'Please check the network administrator restrictions.' },
+              ],
+            },
+          },
+        },
+      }),
+    ).toMatchObject({ code: 'video_blocked', trouble: { reason: 'restricted_mode' } })
+  })
+})
+
+describe('a stream or premiere', () => {
+  it('that begins says when, by the slate, the page, or not at all', () => {
+    const begins = { code: 'video_upcoming', blame: 'video', trouble: { reason: 'starts_at', about: LATER } }
+    expect(verdict(offline({ scheduledStartTime: LATER_SECONDS }))).toMatchObject(begins)
+    expect(verdict(offline({ scheduledStartTime: LATER_SECONDS }, 'Premieres in 3 hours'))).toMatchObject(begins)
+    const upcoming = { videoDetails: { isUpcoming: true } }
+    const page = broadcast({ startTimestamp: '2026-12-24T21:30:00+01:00' })
+    expect(verdict({ status: 'LIVE_STREAM_OFFLINE' }, upcoming, page)).toMatchObject(begins)
+    const unsaid = verdict({ status: 'LIVE_STREAM_OFFLINE' }, upcoming)
+    expect(unsaid).toMatchObject({ code: 'video_upcoming', blame: 'video' })
+    expect(unsaid).not.toHaveProperty('trouble')
+    for (const scheduledStartTime of ['1', '-5', 'soon', '1e300', null])
+      expect(verdict(offline({ scheduledStartTime }), upcoming)).not.toHaveProperty('trouble')
+  })
+
+  it('that has ended has no recording yet', () => {
+    const ended = { code: 'video_ended', blame: 'unsure' }
+    const details = { videoDetails: { isLive: false, isUpcoming: false } }
+    expect(verdict(offline({ scheduledStartTime: '1700000000' }, 'Der Livestream ist vorbei'), details)).toMatchObject(
+      ended,
+    )
+    const over = broadcast({ startTimestamp: '2026-11-28T10:00:00Z', endTimestamp: '2026-11-28T11:00:00Z' })
+    expect(verdict({ status: 'LIVE_STREAM_OFFLINE' }, {}, over)).toMatchObject(ended)
+    // pytubefix#150: OK, with a reason and nothing to play.
+    expect(verdict({ status: 'OK', reason: 'This live event has ended.' }, details)).toMatchObject(ended)
+    // streamlink#5350: something to play, and a reason.
+    expect(
+      verdict({ status: 'OK', reason: 'Es gibt ein Problem.' }, { streamingData: { hlsManifestUrl: 'x' } }),
+    ).toBeNull()
+  })
+})

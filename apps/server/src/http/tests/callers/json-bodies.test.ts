@@ -1,0 +1,83 @@
+import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
+import { pathFor } from '@kerf/contract/protocol/client'
+import { describe, expect, it } from 'vitest'
+import { openAppBench, visitorOf } from '../../testing/open-app.ts'
+
+const { people, server } = await openAppBench()
+const admin = visitorOf(await people.signUp({ role: 'admin' }))
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+async function send(method: string, url: string, headers: Record<string, string>, payload?: string | Buffer) {
+  const answer = await server.app.inject({
+    method: method as 'POST',
+    url,
+    headers: { cookie: admin.cookie ?? '', ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  })
+  return [answer.statusCode, answer.body === '' ? null : (answer.json().error ?? null)]
+}
+
+/** Calls about things that do not exist: each can be repeated. */
+const WITHOUT_BODY = ALL_ENDPOINTS.filter(
+  ({ method, path, body }) => method !== 'GET' && path.includes('{') && body.safeParse(undefined).success,
+)
+
+describe('a call that needs no body', () => {
+  it.each([
+    ['the header of JSON and nothing', JSON_TYPE, undefined],
+    [
+      'that header with a charset and the length 0',
+      { 'content-type': 'application/json; charset=utf-8', 'content-length': '0' },
+      undefined,
+    ],
+    ['the header of a form without fields', { 'content-type': 'application/x-www-form-urlencoded' }, ''],
+    ['an empty chunked body', { ...JSON_TYPE, 'transfer-encoding': 'chunked' }, undefined],
+    ['a line end', JSON_TYPE, '\r\n'],
+    ['an empty object', JSON_TYPE, '{}'],
+    ['an empty list', JSON_TYPE, '[]'],
+    ['an empty text', JSON_TYPE, '""'],
+    ['null', JSON_TYPE, 'null'],
+  ])('is answered with %s as without', async (_what, headers, payload) => {
+    for (const endpoint of WITHOUT_BODY) {
+      const url = pathFor(endpoint, { id: 'a'.repeat(22), deliveryId: 'b'.repeat(22) })
+      const plain = await send(endpoint.method, url, {})
+      expect(plain[0], url).not.toBe(400)
+      expect([url, ...(await send(endpoint.method, url, headers, payload))]).toEqual([url, ...plain])
+    }
+  })
+
+  it('is not answered with a field', async () => {
+    const url = `/api/download/${'a'.repeat(22)}`
+    expect(await send('DELETE', url, JSON_TYPE, '{"id":1}')).toEqual([400, 'The body must be left out.'])
+    expect(await send('POST', `${url}/cancel`, JSON_TYPE, '{"id":1}')).toEqual([
+      400,
+      'The body has a field that this call does not know: "id".',
+    ])
+  })
+})
+
+it('a call that needs a body is not answered with nothing', async () => {
+  for (const payload of ['', '\n'])
+    expect(await send('POST', '/api/video/process', JSON_TYPE, payload)).toEqual([400, 'The body is missing.'])
+})
+
+describe('a body is called broken JSON', () => {
+  const json = JSON.stringify({ url: 'https://youtu.be/aaaaaaaaaaa' })
+  it.each<[string, string | Buffer]>([
+    ['cut off', json.slice(0, -3)],
+    ['in single quotes', json.replaceAll('"', "'")],
+    ['within single quotes', `'${json}'`],
+    ['without the quotes that a shell took away', json.replaceAll('"', '')],
+    ['in escaped quotes', json.replaceAll('"', '\\"')],
+    ['with a comma at its end', json.replace('}', ',}')],
+    ['in UTF-16', Buffer.from(`\ufeff${json}`, 'utf16le')],
+    ['in UTF-16 without a byte order mark', Buffer.from(json, 'utf16le')],
+    ['in Latin-1', Buffer.from('{"url":"é"}', 'latin1')],
+    ['a form', 'url=https://youtu.be/aaaaaaaaaaa'],
+  ])('when it is %s', async (_what, payload) => {
+    expect(await send('POST', '/api/video/process', JSON_TYPE, payload)).toEqual([
+      400,
+      'The body is not valid JSON. It must be in UTF-8, with names and texts in double quotes.',
+    ])
+  })
+})

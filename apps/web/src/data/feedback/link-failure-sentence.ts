@@ -1,0 +1,17 @@
+import { ApiError } from '@kerf/contract/protocol/client'
+import type { RefusalReason } from '@kerf/domain/errors/refusal-reasons'
+import { reasonSentences } from '#messages/refusal-reasons.ts'
+import { calendarTime } from '../formatting/dates.ts'
+import { LOCALE } from '../formatting/interface-locale.ts'
+import { failureSentence } from './failure-sentence.ts'
+
+const isKnown = (reason: string): reason is RefusalReason => Object.hasOwn(reasonSentences, reason)
+
+/** Why a link was not opened: the nearest cause where the server names one, a beginning in the viewer's own time. */
+export function linkFailureSentence(error: unknown): string {
+  const reason = error instanceof ApiError ? error.reason : null
+  if (reason === null || !isKnown(reason)) return failureSentence(error)
+  const { about } = error as ApiError
+  const isTime = reason === 'starts_at' && !Number.isNaN(Date.parse(about))
+  return reasonSentences[reason](isTime ? calendarTime(about, LOCALE) : about)
+}

@@ -1,0 +1,46 @@
+import { parseAudioSpecificConfig } from './audio-specific-config.ts'
+
+/** Channels of an AAC encoder whose packets fit between those of a stream with a program config element. */
+export interface EdgeLayout {
+  /** A mask of speakers. */
+  speakers: bigint
+  /** By place in the encoder: the decoder's channel. Absent: the same order. */
+  order?: readonly number[]
+}
+
+interface ProgramLayout {
+  /** Speakers in the order of the decoder's channels, where it does not name them. */
+  speakers?: bigint
+  /** Absent: no layout of our encoder has the same elements. */
+  edges?: EdgeLayout
+}
+
+/**
+ * Layouts by their elements. FFmpeg up to 7 writes 5.1(side), 6.1 and 7.1(wide) with the low frequencies as an element of
+ * one channel, and the decoder does not name their speakers. Packets name elements by kind and tag alone.
+ */
+const PROGRAM_LAYOUTS: Readonly<Record<string, ProgramLayout>> = {
+  'S0|||': { edges: { speakers: 0x4n } },
+  'P0|||': { edges: { speakers: 0x3n } },
+  'S0 P0|||': { edges: { speakers: 0x7n } },
+  'P0||P1|': { edges: { speakers: 0x33n } },
+  'S0 P0||S1|': { edges: { speakers: 0x107n } },
+  'S0 P0||P1|': { edges: { speakers: 0x37n } },
+  'S0 P0|P1||': { edges: { speakers: 0x607n } },
+  'P0 S0|P1||': { speakers: 0x607n, edges: { speakers: 0x37n } },
+  'P0 S0|S1|S2|': { speakers: 0x10fn },
+  'S0 P0||P1|L0': { edges: { speakers: 0x3fn } },
+  'S0 P0|P1||L0': { edges: { speakers: 0x60fn } },
+  'P0 S0|S1|P1|': { speakers: 0x60fn, edges: { speakers: 0x137n, order: [0, 1, 2, 4, 5, 3] } },
+  'S0 P0||P1 S1|L0': { edges: { speakers: 0x13fn } },
+  'P0 S0|S1|P1 S2|': { speakers: 0x70fn },
+  'S0 P0 P1||P2|L0': { edges: { speakers: 0xffn } },
+  'S0 P0|P1|P2|L0': { edges: { speakers: 0x63fn } },
+  'P0 S0|S1|P1 P2|': { speakers: 0xffn, edges: { speakers: 0x737n, order: [0, 1, 2, 6, 7, 3, 4, 5] } },
+}
+
+/** @returns null where the configuration of AAC has no program config element */
+export function programLayout(configuration: Uint8Array | null): (ProgramLayout & { channels: number }) | null {
+  const program = configuration && parseAudioSpecificConfig(configuration)?.program
+  return program ? { ...PROGRAM_LAYOUTS[program.elements], channels: program.channels } : null
+}

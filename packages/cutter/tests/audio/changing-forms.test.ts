@@ -1,0 +1,195 @@
+import { writeFile } from 'node:fs/promises'
+import type { StampedReading } from '@kerf/stamped-media/read-stamps'
+import { describe, expect, it } from 'vitest'
+import type { ClipSpec } from '../../src/api/clip-spec.ts'
+import { AudioFramer } from '../../src/demux/ts/audio-frames.ts'
+import { assemblePes } from '../../src/demux/ts/pes.ts'
+import { findTsLayout } from '../../src/demux/ts/ts-packets.ts'
+import { findTsProgram, TsPids } from '../../src/demux/ts/ts-program.ts'
+import { probe } from '../../src/probe-clip.ts'
+import { type AacRun, asAdts, asMp4, asTransportStream, runOf } from '../support/changing-audio.ts'
+import { openBytes } from '../support/counting-file.ts'
+import { expectAudioFrom } from '../support/expect-audio.ts'
+import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+
+const workshop = stampedWorkshop()
+const RATE = 44_100
+const FRAME_SECONDS = 1024 / RATE
+/** Packets of each form; the first of an encoder only primes it. */
+const PACKETS = 100
+const CHANGE_SECONDS = PACKETS * FRAME_SECONDS
+const AAC = 0x0f
+const AC3 = 0x81
+const AS_M4A = { kind: 'm4a' } as const
+const AS_WAV = { kind: 'wav' } as const
+const AS_OPUS = { kind: 'opus' } as const
+
+const adtsOf = (channels: 1 | 2 | 6) =>
+  workshop.video(
+    smallRecipe({ video: null, audio: 'aac', layout: 'adts', frames: 160, channels, audioBitrate: 96_000 * channels }),
+  )
+
+async function runsOf(first: 1 | 2 | 6, second: 1 | 2 | 6): Promise<[AacRun, AacRun]> {
+  const [one, two] = [await adtsOf(first), await adtsOf(second)]
+  return [runOf(one, first, 1, PACKETS + 1), runOf(two, second, PACKETS + 1, 2 * PACKETS + 1)]
+}
+
+const CONTAINERS: [string, (runs: [AacRun, AacRun]) => Buffer][] = [
+  ['a transport stream', (runs) => asTransportStream(asAdts(runs), (frame) => frame * FRAME_SECONDS, AAC)],
+  ['an MP4 with two sample entries', (runs) => asMp4(runs, runs)],
+  ['an MP4 with the sample entry of its beginning', (runs) => asMp4(runs, runs.slice(0, 1))],
+  ['a raw file', (runs) => Buffer.concat(asAdts(runs))],
+]
+
+/** All of a range is there, before the change and after it; where stereo becomes 5.1, in front. */
+function expectWhole(audio: StampedReading['audio'], { startTime, endTime }: { startTime: number; endTime: number }) {
+  const { channels, sampleRate } = audio!
+  expect(channels[0]!.length / sampleRate).toBeCloseTo(endTime - startTime, 2)
+  for (let at = startTime + 0.05; at + 0.4 < endTime; at += 0.3) {
+    const isAtChange = at < CHANGE_SECONDS + 0.05 && at + 0.4 > CHANGE_SECONDS - 0.05
+    const from = Math.round((at - startTime) * sampleRate)
+    const part = channels.slice(0, 2).map((samples) => samples.subarray(from, from + 0.35 * sampleRate))
+    if (!isAtChange) expectAudioFrom({ sampleRate, channels: part }, startTime + from / sampleRate, `at ${at} s`)
+  }
+}
+
+describe('Audio that changes from mono to stereo', () => {
+  const across = { startTime: 1.1, endTime: 3.6 }
+  const behind = { startTime: 2.6, endTime: 4.1 }
+
+  describe.each(CONTAINERS)('in %s', (_, make) => {
+    it.each<ClipSpec>([AS_M4A, asMp3, AS_WAV, AS_OPUS])(
+      'is whole in a clip over the change, in its first form: $kind',
+      async (request) => {
+        const media = await openBytes(make(await runsOf(1, 2)))
+        const { clip, receipt, path } = await workshop.cut(media, across, request)
+        expectWhole(clip.audio, across)
+        expect(clip.audio!.channels).toHaveLength(1)
+        expect(receipt.notes).toEqual([{ kind: 'audio_changes', seconds: expect.closeTo(CHANGE_SECONDS, 1) }])
+        await probe(path)
+      },
+    )
+
+    it('is stereo in a clip behind the change', async () => {
+      const media = await openBytes(make(await runsOf(1, 2)))
+      const { clip, receipt, path } = await workshop.cut(media, behind, AS_M4A)
+      expectWhole(clip.audio, behind)
+      expect(clip.audio!.channels).toHaveLength(2)
+      expect(receipt.notes).toBeUndefined()
+      await probe(path)
+    })
+  })
+
+  it('is copied where a range has one form', async () => {
+    const runs = await runsOf(1, 2)
+    for (const make of [CONTAINERS[0]![1], CONTAINERS[1]![1]]) {
+      const { plan } = await workshop.cut(await openBytes(make(runs)), behind, AS_M4A)
+      expect(plan.audio).toMatchObject({ how: 'spliced', channels: 2 })
+    }
+  })
+
+  it('joins ranges of both forms in the form of the first', async () => {
+    const media = await openBytes(CONTAINERS[0]![1](await runsOf(1, 2)))
+    const ranges = [behind, { startTime: 0.5, endTime: 1.5 }]
+    const { clip } = await workshop.cut(media, ranges, AS_M4A)
+    const { channels, sampleRate } = clip.audio!
+    expect(channels).toHaveLength(2)
+    expect(channels[0]!.length / sampleRate).toBeCloseTo(2.5, 2)
+    expectAudioFrom({ sampleRate, channels: channels.map((samples) => samples.subarray(1.6 * sampleRate)) }, 0.6)
+  })
+})
+
+it.each<[1 | 2 | 6, 1 | 2 | 6]>([
+  [2, 1],
+  [2, 6],
+  [1, 6],
+  [6, 2],
+])('audio of %i channels is whole where it changes to %i under one header', async (first, second) => {
+  const range = { startTime: 1.1, endTime: 3.6 }
+  const media = await openBytes(asMp4(await runsOf(first, second), (await runsOf(first, second)).slice(0, 1)))
+  const { clip, path } = await workshop.cut(media, range, AS_M4A)
+  expect(clip.audio!.channels).toHaveLength(first)
+  expectWhole(clip.audio, range)
+  await probe(path)
+})
+
+it.each(['a transport stream', 'a raw file'])(
+  'audio whose rate changes in %s is whole, and in time',
+  async (container) => {
+    const ofRate = async (sampleRate: number, from: number, to: number) => {
+      const recipe = smallRecipe({ video: null, audio: 'aac', layout: 'adts', frames: 160, sampleRate })
+      return runOf(await workshop.video(recipe), 2, from + 1, to + 1, sampleRate)
+    }
+    const runs = [await ofRate(48_000, 0, 108), await ofRate(32_000, 72, 140)]
+    const frames = asAdts(runs)
+    const secondsOf = (frame: number) =>
+      (Math.min(frame, 108) * 1024) / 48_000 + (Math.max(0, frame - 108) * 1024) / 32_000
+    const bytes = container === 'a raw file' ? Buffer.concat(frames) : asTransportStream(frames, secondsOf, AAC)
+    const range = { startTime: 1.1, endTime: 3.6 }
+    for (const request of [AS_M4A, AS_WAV]) {
+      const { clip } = await workshop.cut(await openBytes(bytes), range, request)
+      expect(clip.audio!.sampleRate).toBe(48_000)
+      expectWhole(clip.audio, range)
+    }
+    const behind = await workshop.cut(await openBytes(bytes), { startTime: 2.6, endTime: 3.6 }, AS_WAV)
+    expect(behind.clip.audio!.sampleRate).toBe(32_000)
+  },
+)
+
+it('AC-3 that changes from stereo to 5.1 is whole', async () => {
+  const frames = async (channels: 2 | 6) => {
+    const recipe = smallRecipe({
+      video: null,
+      audio: 'ac3',
+      channels,
+      layout: 'ts',
+      frames: 160,
+      audioBitrate: 384_000,
+    })
+    return ac3Frames(await workshop.video(recipe))
+  }
+  const [stereo, surround] = [await frames(2), await frames(6)]
+  const seconds = 1536 / RATE
+  const count = Math.round(CHANGE_SECONDS / seconds)
+  const stream = asTransportStream(
+    [...stereo.slice(0, count), ...surround.slice(count)],
+    (frame) => frame * seconds,
+    AC3,
+  )
+  const media = await openBytes(stream)
+  const range = { startTime: 1.1, endTime: 3.6 }
+  const { clip, receipt } = await workshop.cut(media, range, AS_M4A)
+  expect(clip.audio!.channels).toHaveLength(2)
+  expect(clip.audio!.channels[0]!.length / RATE).toBeCloseTo(2.5, 2)
+  expect(receipt.notes).toEqual([{ kind: 'audio_changes', seconds: expect.closeTo(CHANGE_SECONDS, 1) }])
+  const behind = await workshop.cut(media, { startTime: 2.8, endTime: 4 }, AS_M4A)
+  expect(behind.plan.audio).toMatchObject({ channels: 6 })
+})
+
+it('a clip whose packets are of another form than its header is not healthy', async () => {
+  const runs = await runsOf(1, 2)
+  const path = workshop.clipPath('m4a')
+  await writeFile(path, asMp4(runs, runs.slice(0, 1)))
+  await expect(probe(path)).rejects.toMatchObject({ code: 'broken_media' })
+})
+
+it('audio of which a third cannot be decoded makes no clip', async () => {
+  const [run] = await runsOf(2, 2)
+  const spoilt = {
+    ...run,
+    packets: run.packets.map((packet, index) => (index % 3 ? packet : packet.map(() => 0xff))) as Buffer[],
+  }
+  const media = await openBytes(asMp4([spoilt], [spoilt]))
+  for (const request of [AS_M4A, AS_WAV, asMp3]) {
+    await expect(workshop.cutOnly(media, { startTime: 0.3, endTime: 1.8 }, request)).rejects.toMatchObject({
+      code: 'broken_media',
+    })
+  }
+})
+
+function ac3Frames(stream: Buffer): Buffer[] {
+  const layout = findTsLayout(stream)!
+  const { units } = assemblePes(stream, layout, new TsPids(findTsProgram(stream, layout)!), stream.length)
+  const framer = new AudioFramer('ac3')
+  return framer.frames(Buffer.concat(units.map(({ data }) => data)), 0).map(({ data }) => data)
+}

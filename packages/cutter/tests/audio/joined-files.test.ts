@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { MOST_BYTES_READ_WHOLE } from '../../src/api/media-limits.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { bytesAsSource, openBytes } from '../support/counting-file.ts'
+import { expectAudioFrom } from '../support/expect-audio.ts'
+import { id3Tag } from '../support/id3-tag.ts'
+import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+
+const workshop = stampedWorkshop()
+const recipe = smallRecipe({ video: null, audio: 'mp3', layout: 'mp3', frames: 90 })
+/** Three seconds each, which begin with the stamps of 0 s. */
+const mp3 = await workshop.video(recipe)
+const mono48 = await workshop.video({ ...recipe, channels: 1, sampleRate: 48_000 })
+const opus = await workshop.video({ ...recipe, audio: 'opus', layout: 'ogg', sampleRate: 48_000 })
+const vorbis = await workshop.video({ ...recipe, audio: 'vorbis', layout: 'ogg' })
+const asWav = { kind: 'wav' } as const
+/** Of MP3, the header of the second file, and its delay, remain at the joint. */
+const JOINT_SECONDS = 0.06
+
+const oldTag = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 0x20)])
+const apeTag = Buffer.concat([
+  Buffer.from('APETAGEX'),
+  Buffer.from([0xd0, 7, 0, 0, 8, 0, 0, 0]),
+  Buffer.alloc(16),
+  Buffer.alloc(8, 65),
+])
+
+describe('A file that is several files', () => {
+  it.each([
+    ['MP3', [mp3, mp3]],
+    ['MP3 with tags between them', [id3Tag(20), mp3, oldTag, id3Tag(3000), mp3, apeTag, oldTag]],
+    ['MP3 with garbage between them', [mp3, Buffer.alloc(5000, 0xff), Buffer.alloc(333, 7), mp3]],
+    ['MP3 of different channels and rates', [mp3, mono48]],
+    ['Opus', [opus, withSerial(opus, 99)]],
+    ['Opus of one serial number', [opus, opus]],
+    ['Vorbis and Opus', [vorbis, opus]],
+  ])('lasts as long as all of them, and each range is there: %s', async (_, files) => {
+    const media = await openBytes(Buffer.concat(files))
+    const { durationSeconds } = media.facts
+    expect(durationSeconds).toBeGreaterThan(5.99)
+    expect(durationSeconds).toBeLessThan(6 + JOINT_SECONDS)
+    const late = durationSeconds - 6
+    const { clip: second } = await workshop.cut(media, { startTime: 4 + late, endTime: 5.5 + late }, asWav)
+    expect(second.audio!.channels[0]!.length / second.audio!.sampleRate).toBeCloseTo(1.5, 2)
+    expectAudioFrom(second.audio!, 1)
+    const { clip: across } = await workshop.cut(media, { startTime: 2, endTime: 4 + late }, asWav)
+    const { sampleRate, channels } = across.audio!
+    expect(channels[0]!.length / sampleRate).toBeCloseTo(2 + late, 2)
+    const lastSecond = channels.map((samples) => samples.subarray(-sampleRate))
+    expectAudioFrom({ sampleRate, channels: channels.map((samples) => samples.subarray(0, 0.9 * sampleRate)) }, 2)
+    expectAudioFrom({ sampleRate, channels: lastSecond }, 0)
+  })
+
+  it('is read to its end although its header names less', async () => {
+    const media = await openBytes(Buffer.concat([mp3, mp3.subarray(0, 40_000)]))
+    expect(media.facts.durationSeconds).toBeGreaterThan(4)
+  })
+})
+
+it('a range in which the form changes has the first one', async () => {
+  const media = await openBytes(Buffer.concat([mono48, mp3]))
+  const { clip } = await workshop.cut(media, { startTime: 2, endTime: 4 }, asWav)
+  expect(clip.audio).toMatchObject({ sampleRate: 48_000, channels: { length: 1 } })
+  const { clip: behind } = await workshop.cut(media, { startTime: 4, endTime: 5 }, asWav)
+  expect(behind.audio).toMatchObject({ sampleRate: 44_100, channels: { length: 2 } })
+})
+
+describe('A large MP3', () => {
+  // At 48 kHz, all frames of a bitrate have the same length, so that copies follow each other as in one file.
+  const frames = mono48.subarray(firstFrameAfterHeader(mono48))
+  const copies = Math.ceil(MOST_BYTES_READ_WHOLE / frames.length) + 1
+  const large = Buffer.concat(Array<Buffer>(copies).fill(frames))
+
+  it('of one bitrate is opened without reading it, and lasts as long as its frames', async () => {
+    const source = bytesAsSource(large)
+    let bytesRead = 0
+    const counting = {
+      ...source,
+      read: (start: number, end: number) => {
+        bytesRead += end - start
+        return source.read(start, end)
+      },
+    }
+    const { facts } = await openMedia({ video: counting, audio: counting })
+    expect(bytesRead).toBeLessThan(large.length / 4)
+    const { facts: one } = await openBytes(frames)
+    expect(facts.durationSeconds / copies).toBeCloseTo(one.durationSeconds, 2)
+  })
+
+  it('with another one behind it is counted frame by frame', async () => {
+    const { facts } = await openBytes(Buffer.concat([mono48, large]))
+    const [{ facts: first }, { facts: rest }] = [await openBytes(mono48), await openBytes(large)]
+    expect(facts.durationSeconds).toBeCloseTo(first.durationSeconds + rest.durationSeconds, 1)
+  })
+})
+
+it('an MP3 of variable bitrate without a header lasts as long as its frames', async () => {
+  const { media } = await workshop.make(recipe, 'source')
+  const { path } = await workshop.cutOnly(media, { startTime: 0, endTime: 3 }, { kind: 'mp3', bitrate: 'v2' })
+  const bytes = await readFile(path)
+  const bare = await openBytes(bytes.subarray(firstFrameAfterHeader(bytes)))
+  expect(bare.facts.durationSeconds).toBeGreaterThan(2.99)
+  expect(bare.facts.durationSeconds).toBeLessThan(3 + JOINT_SECONDS)
+  const { clip } = await workshop.cut(bare, { startTime: 1, endTime: 2.5 }, asMp3)
+  expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(1.5, 2)
+})
+
+/** Behind the frame that holds the header. */
+function firstFrameAfterHeader(bytes: Buffer): number {
+  return bytes.indexOf(Buffer.from([0xff, 0xfb]), Math.max(bytes.indexOf('Xing'), bytes.indexOf('Info')))
+}
+
+/** The same stream under another serial number; readers of whole files do not check the checksum. */
+function withSerial(ogg: Buffer, serial: number): Buffer {
+  const bytes = Buffer.from(ogg)
+  for (let at = bytes.indexOf('OggS'); at >= 0; at = bytes.indexOf('OggS', at + 4)) bytes.writeUInt32LE(serial, at + 14)
+  return bytes
+}

@@ -1,0 +1,22 @@
+import type { Wording } from '../wording.ts'
+
+type English = typeof import('../en/refusal-reasons.ts')
+
+export const reasonSentences: Wording<English['reasonSentences']> = {
+  dns: (host) =>
+    `Für ${host} wurde keine öffentliche Adresse gefunden (DNS). Bitte prüfe den Link und das Netzwerk dieses Servers.`,
+  network: (host) => `Dieser Server hat keinen Weg zu ${host}. Bitte prüfe sein Netzwerk.`,
+  proxy: (host) => `Der Proxy dieses Servers hat keine Verbindung zu ${host} hergestellt.`,
+  refused: (host) => `${host} hat die Verbindung abgelehnt. Bitte versuche es später erneut.`,
+  tls: (host) => `Es gibt keine sichere Verbindung zu ${host}: Zertifikat oder TLS werden nicht akzeptiert.`,
+  broken: (host) => `Die Verbindung zu ${host} wurde abgebrochen. Bitte versuche es erneut.`,
+  status: (status) => `Die Quelle hat mit dem HTTP-Status ${status} statt mit dem Video geantwortet.`,
+  not_allowed: (target) =>
+    `Nur öffentliche Adressen auf den Ports 80 und 443 werden gelesen. Um diese zu erlauben, setze OUTBOUND_ALLOW=${target}.`,
+  starts_at: (time) => `Dieses Video beginnt am ${time}. Sobald es erschienen ist, lässt es sich schneiden.`,
+  restricted_mode: () =>
+    'Das Netzwerk dieses Servers zeigt dieses Video nicht: Es erzwingt den eingeschränkten Modus von YouTube.',
+  sign_in: () => 'YouTube zeigt dieses Video nur angemeldeten Personen.',
+  content_warning: () =>
+    'YouTube zeigt dieses Video nur angemeldeten Personen, die die Inhaltswarnung bestätigt haben.',
+}

@@ -1,0 +1,19 @@
+import type { RefusalReason } from '@kerf/domain/errors/refusal-reasons'
+
+/** In place of the code's sentence, where the server names a reason. */
+export const reasonSentences: Readonly<Record<RefusalReason, (about: string) => string>> = {
+  dns: (host) =>
+    `No public address was found for ${host} (DNS). Please check the link, and the network of this server.`,
+  network: (host) => `This server has no way to ${host}. Please check its network.`,
+  proxy: (host) => `The proxy of this server did not connect to ${host}.`,
+  refused: (host) => `${host} refused the connection. Please try again later.`,
+  tls: (host) => `There is no secure connection to ${host}: its certificate or its TLS is not accepted.`,
+  broken: (host) => `The connection to ${host} was broken off. Please try again.`,
+  status: (status) => `The source answered with HTTP status ${status} instead of the video.`,
+  not_allowed: (target) =>
+    `Only public addresses on ports 80 and 443 are read. To allow this one, set OUTBOUND_ALLOW=${target}.`,
+  starts_at: (time) => `This video begins on ${time}. It can be cut once it is published.`,
+  restricted_mode: () => "The network of this server does not show this video: it enforces YouTube's Restricted Mode.",
+  sign_in: () => 'YouTube shows this video only to signed-in viewers.',
+  content_warning: () => 'YouTube shows this video only to signed-in viewers who have confirmed its content warning.',
+}

@@ -1,0 +1,21 @@
+import type { Wording } from '../wording.ts'
+
+type English = typeof import('../en/refusal-reasons.ts')
+
+export const reasonSentences: Wording<English['reasonSentences']> = {
+  dns: (host) =>
+    `No se encontró ninguna dirección pública para ${host} (DNS). Revisa el enlace y la red de este servidor.`,
+  network: (host) => `Este servidor no tiene acceso a ${host}. Revisa su red.`,
+  proxy: (host) => `El proxy de este servidor no conectó con ${host}.`,
+  refused: (host) => `${host} rechazó la conexión. Inténtalo más tarde.`,
+  tls: (host) => `No hay conexión segura con ${host}: no se acepta su certificado o su TLS.`,
+  broken: (host) => `Se interrumpió la conexión con ${host}. Inténtalo de nuevo.`,
+  status: (status) => `La fuente respondió con el estado HTTP ${status} en lugar del video.`,
+  not_allowed: (target) =>
+    `Solo se leen direcciones públicas en los puertos 80 y 443. Para permitir esta, define OUTBOUND_ALLOW=${target}.`,
+  starts_at: (time) => `Este video empieza el ${time}. Podrás cortarlo cuando se publique.`,
+  restricted_mode: () => 'La red de este servidor no muestra este video: impone el modo restringido de YouTube.',
+  sign_in: () => 'YouTube solo muestra este video a quienes han iniciado sesión.',
+  content_warning: () =>
+    'YouTube solo muestra este video a quienes han iniciado sesión y confirmado la advertencia de contenido.',
+}

@@ -1,0 +1,22 @@
+import type { Wording } from '../wording.ts'
+
+type English = typeof import('../en/refusal-reasons.ts')
+
+export const reasonSentences: Wording<English['reasonSentences']> = {
+  dns: (host) =>
+    `Aucune adresse publique n’a été trouvée pour ${host} (DNS). Vérifiez le lien et le réseau de ce serveur.`,
+  network: (host) => `Ce serveur n’a aucun accès à ${host}. Vérifiez son réseau.`,
+  proxy: (host) => `Le proxy de ce serveur ne s’est pas connecté à ${host}.`,
+  refused: (host) => `${host} a refusé la connexion. Réessayez plus tard.`,
+  tls: (host) => `Pas de connexion sécurisée à ${host}\u202f: son certificat ou son TLS n’est pas accepté.`,
+  broken: (host) => `La connexion à ${host} a été interrompue. Réessayez.`,
+  status: (status) => `La source a répondu par le statut HTTP ${status} au lieu de la vidéo.`,
+  not_allowed: (target) =>
+    `Seules les adresses publiques sur les ports 80 et 443 sont lues. Pour autoriser celle-ci, définissez OUTBOUND_ALLOW=${target}.`,
+  starts_at: (time) => `Cette vidéo commence le ${time}. Vous pourrez la découper après sa publication.`,
+  restricted_mode: () =>
+    'Le réseau de ce serveur n’affiche pas cette vidéo\u202f: il impose le mode restreint de YouTube.',
+  sign_in: () => 'YouTube n’affiche cette vidéo qu’aux personnes connectées.',
+  content_warning: () =>
+    'YouTube n’affiche cette vidéo qu’aux personnes connectées qui ont confirmé l’avertissement sur son contenu.',
+}

@@ -1,0 +1,21 @@
+import type { Wording } from '../wording.ts'
+
+type English = typeof import('../en/refusal-reasons.ts')
+
+export const reasonSentences: Wording<English['reasonSentences']> = {
+  dns: (host) =>
+    `${host}の公開アドレスが見つかりませんでした（DNS）。リンクと、このサーバーのネットワークを確認してください。`,
+  network: (host) => `このサーバーから${host}に接続できません。ネットワークを確認してください。`,
+  proxy: (host) => `このサーバーのプロキシが${host}に接続できませんでした。`,
+  refused: (host) => `${host}が接続を拒否しました。後でもう一度お試しください。`,
+  tls: (host) => `${host}に安全に接続できません。証明書またはTLSが受け入れられませんでした。`,
+  broken: (host) => `${host}との接続が切断されました。もう一度お試しください。`,
+  status: (status) => `配信元から動画ではなくHTTPステータス${status}が返されました。`,
+  not_allowed: (target) =>
+    `読み取れるのはポート80と443の公開アドレスだけです。許可するには、OUTBOUND_ALLOW=${target}を設定してください。`,
+  starts_at: (time) => `この動画は${time}に始まります。公開されると切り出せます。`,
+  restricted_mode: () =>
+    'このサーバーのネットワークではYouTubeの制限付きモードが有効なため、この動画は表示されません。',
+  sign_in: () => 'この動画は、ログインした人だけがYouTubeで視聴できます。',
+  content_warning: () => 'この動画は、ログインしてコンテンツの警告を確認した人だけがYouTubeで視聴できます。',
+}

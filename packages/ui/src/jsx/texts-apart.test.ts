@@ -1,0 +1,40 @@
+import { createElement, Fragment } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { jsxDEV } from './jsx-dev-runtime.ts'
+import { jsx } from './jsx-runtime.ts'
+
+type Element = Parameters<typeof jsxDEV>
+/** The compiler's call for an element with several children. */
+const jsxs = (type: Element[0], props: Element[1]) => jsxDEV(type, props, undefined, true)
+const icon = jsx('svg', {})
+
+describe('a text of the page, which a translator may replace, is the only child of its element', () => {
+  it('alone it stays as it is', () => {
+    expect(markup(jsx('p', { children: 'left' }))).toBe('<p>left</p>')
+    expect(markup(jsx('p', { children: 5 }))).toBe('<p>5</p>')
+  })
+
+  it('several texts become one', () => {
+    expect(jsxs('p', { children: ['about ', 5, ' s', false] })).toMatchObject({ props: { children: 'about 5 s' } })
+    expect(markup(jsxs('p', { children: ['about ', 5, ' s', null] }))).toBe('<p>about 5 s</p>')
+  })
+
+  it('beside an element it gets one too, in a component of somebody else, in a fragment and in a list as well', () => {
+    const beside = '<svg></svg><span>Download</span>'
+    const Foreign = ({ children }: { children: unknown }) => createElement('b', null, children as string)
+    expect(markup(jsxs('b', { children: [icon, 'Download'] }))).toBe(`<b>${beside}</b>`)
+    expect(markup(jsxs(Foreign, { children: [icon, 'Download'] }))).toBe(`<b>${beside}</b>`)
+    expect(markup(jsx('b', { children: jsxs(Fragment, { children: [icon, 'Download'] }) }))).toBe(`<b>${beside}</b>`)
+    expect(markup(jsxs('b', { children: [icon, jsx(Fragment, { children: 'Download' })] }))).toBe(`<b>${beside}</b>`)
+    expect(markup(jsxs('b', { children: [icon, ['Download']] }))).toBe(`<b>${beside}</b>`)
+  })
+
+  it('an empty text, and whatever is not shown, needs none', () => {
+    expect(markup(jsxs('b', { children: [icon, '', false, null, undefined, 0] }))).toBe(
+      '<b><svg></svg><span>0</span></b>',
+    )
+  })
+})
+
+const markup = renderToStaticMarkup

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterwards, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** `npm start` in a process group of its own, once it serves. Its output ends when npm and the server both have. */
+async function npmStart() {
+  const npm = spawn('npm', ['start', '--ignore-scripts'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: temporaryDirectory(),
+      YTDLP_PATH: '/nowhere/yt-dlp',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  const group = -npm.pid!
+  afterwards(() => {
+    if (npm.stdout.closed) return
+    process.kill(group, 'SIGKILL')
+  })
+  const lines: string[] = []
+  const ready = Promise.withResolvers<void>()
+  createInterface({ input: npm.stdout }).on('line', (line) => {
+    lines.push(line)
+    if (line.startsWith('Kerf is ready')) ready.resolve()
+  })
+  const ended = once(npm, 'close')
+  await Promise.race([ready.promise, ended])
+  return { npm, group, lines, ended }
+}
+
+describe('npm start', () => {
+  it.each([
+    ['TERM to npm, as of a container or a service', 'SIGTERM', 'npm', [0, null]],
+    ['INT to all, as of Ctrl+C', 'SIGINT', 'group', [0, null]],
+    ['HUP to npm, which passes it to nobody', 'SIGHUP', 'npm', [null, 'SIGHUP']],
+  ] as const)('ends with its server, in order, by %s', async (_what, signal, receiver, ending) => {
+    const { npm, group, lines, ended } = await npmStart()
+    process.kill(receiver === 'npm' ? npm.pid! : group, signal)
+    expect(await ended).toEqual(ending)
+    expect(lines.join('\n')).toContain('Stopping. Running cuts can finish')
+  })
+
+  it('and all other scripts that run for long become their program, also where they build first', async () => {
+    const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+    const long = ['start', 'web', 'worker'].flatMap((name) => [name, `pre${name}`])
+    for (const name of [...long, 'dev', 'admin', 'migrate', 'move', 'backup', 'restore'])
+      expect(scripts[name], name).toMatch(/^exec node /)
+  })
+})

@@ -1,0 +1,117 @@
+import { videoIds } from '@kerf/standins/youtube/videos'
+import { expect, it } from 'vitest'
+import { expectExactClip } from '../harness/exact-clip.ts'
+import { cut } from '../harness/sample-clip.ts'
+import { openStage } from '../harness/servers/stage.ts'
+import { textsHeldByReact, translatePages } from '../harness/translate-page.ts'
+import { asksForDownload, asksForStatus, asksToProcess, type Visit } from '../harness/visit.ts'
+import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
+
+const stage = openStage({ youtube: false })
+
+const LINK = linkTo(videoIds.ordinary)
+
+it.each([
+  { how: 'replacing', start: 8.2 },
+  { how: 'wrapping', start: 8.3 },
+] as const)(
+  'in a page that is translated by $how its texts a visitor opens, trims, plays, cuts, saves and deletes, and no text is stale',
+  async ({ how, start }) => {
+    const visit = await visitTranslated(how)
+    await processLink(visit)
+    await visit.typeRange(`0:0${start}`, '0:09.7')
+    await visit.button('Apply Trim').click()
+    await visit.seeToast('Trim Updated', `0:0${start}00 to 0:09.700`)
+    await visit.button('Preview Selection').click()
+    await visit.button('Close Preview').click()
+    await visit.button('Preview Selection').waitFor()
+    const clip = await cutAndSave(visit)
+    await expectExactClip(clip.bytes, { startTime: start, endTime: 9.7 }, FRAME_RATE)
+    await readAndDelete(visit)
+    expect(await visit.page.locator('font').count()).toBeGreaterThan(50)
+    expect(await visit.page.locator('[translate=no] font').count()).toBe(0)
+    expect(await textsHeldByReact(visit.page)).toEqual([])
+  },
+)
+
+it('a page whose nodes were changed before it came to life, and are wrapped and removed while it is used, still cuts', async () => {
+  const visit = await stage.visit({ path: '/favicon.svg' })
+  // React notes once that it had to begin again.
+  visit.expectComplaint(/Minified React error #418/)
+  await visit.page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      const title = document.querySelector('h1')
+      if (document.readyState === 'interactive' && title) title.innerHTML = '<font><font>Translated</font></font>'
+    })
+  })
+  await visit.page.goto(stage.kerf.url)
+  await visit.linkField.waitFor()
+  expect(await visit.page.getByText('Translated').count()).toBe(0)
+  await visit.page.evaluate(wrapEverything)
+  await visit.openSample()
+  await visit.page.evaluate(wrapEverything)
+  await visit.typeRange('0:08', '0:09.6')
+  await visit.button('Preview Selection').click()
+  await visit.button('Close Preview').waitFor()
+  await cut(visit)
+  await visit.optionButton('360p', 'How exact is this?').click()
+  await visit.page.getByRole('group', { name: 'Your clip' }).waitFor()
+})
+
+/** Wraps each part of the page in an element of its own, adds one behind it, and removes the ads. */
+function wrapEverything(): void {
+  for (const ad of document.querySelectorAll('aside')) ad.remove()
+  for (const part of document.querySelectorAll('main > *, main > * > *, #root > *, .option-row button > *')) {
+    const wrapper = document.createElement('div')
+    part.replaceWith(wrapper)
+    wrapper.append(part)
+    wrapper.after(document.createElement('extension-mark'))
+  }
+}
+
+async function visitTranslated(how: 'replacing' | 'wrapping', path = '/'): Promise<Visit> {
+  const visit = await stage.visit({ path: '/favicon.svg' })
+  await translatePages(visit.page, how)
+  await visit.page.goto(new URL(path, stage.kerf.url).href)
+  await visit.page.locator('h1 font').first().waitFor()
+  return visit
+}
+
+async function processLink(visit: Visit): Promise<void> {
+  const held = await visit.hold(asksToProcess)
+  await visit.submitLink('not a link')
+  await visit.seeToast('Invalid URL', 'Please enter a valid YouTube URL.')
+  await visit.submitLink(LINK)
+  const dialog = visit.processingDialog
+  // As far as the bar goes while the link is held back.
+  await dialog.getByText('8%', { exact: true }).waitFor()
+  held.release()
+  await visit.arriveAtVideo('Stand-in test video')
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** Each text of the option's button takes the place of the one before it. */
+async function cutAndSave(visit: Visit) {
+  const request = await visit.hold(asksForDownload)
+  const status = await visit.hold(asksForStatus)
+  await visit.optionButton('360p', 'Download').click()
+  await visit.optionButton('360p', 'Downloading...').waitFor()
+  request.release()
+  await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
+  expect(await visit.option('360p').innerText()).not.toContain('Downloading...')
+  status.release()
+  await visit.seeToast('Download Ready!', /^360p, \d+\.\d MB$/)
+  return visit.save('360p')
+}
+
+async function readAndDelete(visit: Visit): Promise<void> {
+  await visit.optionButton('360p', 'How exact is this?').click()
+  await visit.page.getByRole('group', { name: 'Your clip' }).waitFor()
+  const row = visit.option('360p')
+  await row.getByRole('timer').first().waitFor()
+  await visit.optionButton('360p', 'Delete now').click()
+  await visit.optionButton('360p', 'Really delete?').click()
+  await visit.seeToast('Clip Deleted')
+  await visit.optionButton('360p', 'Cut again').waitFor()
+  expect(await row.innerText()).not.toMatch(/Really delete|deleted in|How exact/)
+}

@@ -1,0 +1,15 @@
+/**
+ * Limits of all waits of tests. They end what hangs. A machine with other work to do is many times slower and passes.
+ */
+export const MOST_WAIT_MILLISECONDS = 300_000
+export const MOST_TEST_MILLISECONDS = 900_000
+
+/** Options of `vi.waitFor` and `vi.waitUntil`; `expect.poll` has them from the configuration. */
+export const PATIENTLY = { timeout: MOST_WAIT_MILLISECONDS, interval: 50 }
+
+/** Options of every project of tests. */
+export const WAITS = {
+  testTimeout: MOST_TEST_MILLISECONDS,
+  hookTimeout: MOST_TEST_MILLISECONDS,
+  expect: { poll: { timeout: MOST_WAIT_MILLISECONDS } },
+}
