@@ -143,7 +143,7 @@ export async function planVideo(
     trimEnd(await cover(from), found),
   )
   const decodableTick = unclean && !range.isLate ? await firstDecodableTick(unclean, description, peek) : null
-  if (decodableTick !== null && decodableTick > found.firstTick) {
+  if (decodableTick !== null && decodableTick > found.firstTick && decodableTick <= found.lastTick) {
     return planVideo(opened, { ...range, startTime: decodableTick / timescale, isLate: true }, shape, options)
   }
   const decoded = options.isThorough ? trimEnd(await cover(clean.pts[0]! - 1), found) : clean
