@@ -15,10 +15,7 @@ afterEach(() => {
 })
 
 /** An answer of a server whose clock is this much ahead, after a while on its way. */
-async function answer(
-  aheadMs: number,
-  { onItsWayMs = 0, ...headers }: Record<string, string> & { onItsWayMs?: number } = {},
-) {
+async function answer(aheadMs: number, headers: Record<string, string> = {}, onItsWayMs = 0) {
   fetchFn.mockImplementationOnce(async () => {
     const date = new Date(Date.now() + aheadMs).toUTCString()
     vi.advanceTimersByTime(onItsWayMs)
@@ -39,11 +36,11 @@ it('the time is that of the server, whatever a visitor has set', async () => {
 })
 
 it('a slow answer does not make a right clock wrong, nor change an offset that agrees with it', async () => {
-  await answer(0, { onItsWayMs: 20_000 })
+  await answer(0, {}, 20_000)
   expect(offsetMs()).toBe(0)
   await answer(HOUR_MS)
   const before = offsetMs()
-  await answer(HOUR_MS, { onItsWayMs: 20_000 })
+  await answer(HOUR_MS, {}, 20_000)
   expect(offsetMs()).toBe(before)
 })
 
