@@ -15,10 +15,7 @@ afterEach(() => {
 })
 
 /** An answer of a server whose clock is this much ahead, after a while on its way. */
-async function answer(
-  aheadMs: number,
-  { onItsWayMs = 0, headers = {} }: { onItsWayMs?: number; headers?: Record<string, string> } = {},
-) {
+async function answer(aheadMs: number, headers: Record<string, string> = {}, onItsWayMs = 0) {
   fetchFn.mockImplementationOnce(async () => {
     const date = new Date(Date.now() + aheadMs).toUTCString()
     vi.advanceTimersByTime(onItsWayMs)
@@ -39,18 +36,18 @@ it('the time is that of the server, whatever a visitor has set', async () => {
 })
 
 it('a slow answer does not make a right clock wrong, nor change an offset that agrees with it', async () => {
-  await answer(0, { onItsWayMs: 20_000 })
+  await answer(0, {}, 20_000)
   expect(offsetMs()).toBe(0)
   await answer(HOUR_MS)
   const before = offsetMs()
-  await answer(HOUR_MS, { onItsWayMs: 20_000 })
+  await answer(HOUR_MS, {}, 20_000)
   expect(offsetMs()).toBe(before)
 })
 
 it('what a cache answers says nothing about the time', async () => {
   await answer(0)
-  await answer(-HOUR_MS, { headers: { 'cache-control': 'private, max-age=3600' } })
-  await answer(-HOUR_MS, { headers: { age: '3600' } })
-  await answer(0, { headers: { date: 'soon' } })
+  await answer(-HOUR_MS, { 'cache-control': 'private, max-age=3600' })
+  await answer(-HOUR_MS, { age: '3600' })
+  await answer(0, { date: 'soon' })
   expect(offsetMs()).toBe(0)
 })
